@@ -1,0 +1,1 @@
+export * from './sdk/index.ts';

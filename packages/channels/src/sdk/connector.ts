@@ -1,0 +1,165 @@
+/**
+ * The contract of a connector. Manifest and credential check are a must, every other capability is optional and the
+ * manifest's `capabilities` names exactly what is there. Connectors see no database and no clock but the context's,
+ * and never throw for what a channel answers: they return outcomes.
+ */
+import type { ConnectorContext } from './context.ts';
+import type { FieldSchema } from './fields.ts';
+import type { ChannelManifest } from './manifest.ts';
+import type { ClaimRef, CollectCursor, LineRef, OrderPage } from './order.ts';
+import type { BatchOutcome, FieldProblem, Outcome } from './outcome.ts';
+import type { ListingContent, ListingRef, SeenItem, SeenProduct } from './product.ts';
+
+export interface LinkedShop {
+  /** Name of the store as the channel shows it. */
+  shopName: string;
+  /** Sub-malls; empty where the channel has none. */
+  multiShops: { multiShopId: string; name: string; useYn: 'Y' | 'N' }[];
+  isOpenApi: boolean;
+  /** The channel's raw answer, kept (CAFE24 mallInfos). */
+  raw: unknown;
+}
+
+export interface OAuthStart {
+  /** Where the browser goes; `state` is checked on return. */
+  url: string;
+}
+
+export interface LinkCapability {
+  check(ctx: ConnectorContext): Promise<Outcome<LinkedShop>>;
+  oauth?: {
+    start(input: {
+      browserBaseUrl: string;
+      credentials: Record<string, string>;
+      settings: Record<string, string>;
+      state: string;
+      redirectUri: string;
+    }): OAuthStart;
+    /** Exchanges the code and stores the tokens through `ctx.tokens`. */
+    finish(ctx: ConnectorContext, input: { code: string; redirectUri: string }): Promise<Outcome<LinkedShop>>;
+  };
+}
+
+export interface LookupNode {
+  id: string;
+  name: string;
+  path: string;
+  leaf: boolean;
+}
+
+export interface LookupOption {
+  value: string;
+  label: string;
+  hint?: string;
+}
+
+export interface CategoryAttribute {
+  key: string;
+  label: string;
+  required: boolean;
+  kind: 'TEXT' | 'NUMBER' | 'SELECT' | 'MULTI';
+  options: LookupOption[];
+  unit?: string;
+}
+
+export interface LookupCapability {
+  /** Children of a category, or the roots for null. */
+  categories?(ctx: ConnectorContext, parentId: string | null): Promise<Outcome<LookupNode[]>>;
+  /** Categories that match a keyword, leaves only, best first. */
+  searchCategories?(ctx: ConnectorContext, keyword: string): Promise<Outcome<LookupNode[]>>;
+  attributes?(ctx: ConnectorContext, categoryId: string): Promise<Outcome<CategoryAttribute[]>>;
+  notices?(ctx: ConnectorContext, categoryId: string): Promise<Outcome<LookupOption[]>>;
+  brands?(ctx: ConnectorContext, keyword: string): Promise<Outcome<LookupOption[]>>;
+  /** Outbound and return places or address-book rows. */
+  addresses?(ctx: ConnectorContext, use: 'OUTBOUND' | 'RETURN'): Promise<Outcome<LookupOption[]>>;
+  /** Delivery templates, bundle groups, couriers of the shop. */
+  delivery?(ctx: ConnectorContext, kind: 'TEMPLATE' | 'COURIER'): Promise<Outcome<LookupOption[]>>;
+}
+
+export interface ProductCapability {
+  /** Creates the listing. The caller has written an attempt row first and will look up `content.managementCode` on `unknown`. */
+  create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>>;
+  /** Brings name, price, options, detail, images to `content`. Keeps identities of existing options and items. */
+  update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<SeenProduct>>;
+  read(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<SeenProduct>>;
+  /** Exact match on our management code; null when the shop has none. Never guesses. */
+  find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>>;
+  /** Walks what the shop already has, page by page. */
+  list?(ctx: ConnectorContext, cursor: string | null): Promise<Outcome<{ products: SeenProduct[]; nextCursor: string | null }>>;
+  /** Pure: problems of this content at this channel beyond the manifest's limits (required attributes, forbidden words…). */
+  problems?(content: ListingContent): FieldProblem[];
+}
+
+export interface StockChange {
+  /** Caller's key (our listing item id). */
+  key: string;
+  shopItemId: string;
+  /** Absolute quantity, already cut to the channel's bounds. */
+  quantity: number;
+}
+
+export interface StockCapability {
+  setQuantities(
+    ctx: ConnectorContext,
+    ref: ListingRef,
+    changes: StockChange[],
+    known: SeenItem[],
+  ): Promise<BatchOutcome<{ quantity: number }>>;
+}
+
+export interface PriceCapability {
+  /** Item prices are absolute won. */
+  setPrices(
+    ctx: ConnectorContext,
+    ref: ListingRef,
+    price: number,
+    items: { key: string; shopItemId: string; price: number }[],
+  ): Promise<BatchOutcome<{ price: number }>>;
+}
+
+export interface SaleCapability {
+  stop(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<void>>;
+  resume(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<void>>;
+}
+
+export interface Invoice {
+  /** Our courier code (domain couriers). */
+  courierCode: string;
+  invoiceNo: string;
+}
+
+export interface OrderCapability {
+  /**
+   * One page of changes at or after the cursor. A page may repeat, shift or come late; the caller upserts by the shop's own keys.
+   * `nextCursor.done` false means call again at once.
+   */
+  collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>>;
+  /** Re-reads single lines (feeds that do not report everything, lines that vanished). */
+  lookUp?(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>>;
+  confirm?(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>>;
+  dispatch?(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>>;
+  modifyInvoice?(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>>;
+  /** Seller's cancel because it can't be supplied. */
+  cancelSale?(
+    ctx: ConnectorContext,
+    lines: (LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number })[],
+  ): Promise<BatchOutcome<void>>;
+}
+
+export interface ClaimCapability {
+  approveCancel?(ctx: ConnectorContext, claims: ClaimRef[]): Promise<BatchOutcome<void>>;
+}
+
+export interface Connector {
+  manifest: ChannelManifest;
+  /** Channel-specific fields of a product, drawn by the web app as they are declared. */
+  fields: FieldSchema[];
+  link: LinkCapability;
+  lookups?: LookupCapability;
+  products?: ProductCapability;
+  stock?: StockCapability;
+  price?: PriceCapability;
+  sale?: SaleCapability;
+  orders?: OrderCapability;
+  claims?: ClaimCapability;
+}

@@ -1,0 +1,123 @@
+/** What a channel is and can do: pure data, read by server and web alike. */
+import type { ShopType } from '@moa/core';
+
+export interface CredentialField {
+  key: string;
+  /** Korean label, help text and where the seller finds the value. */
+  label: string;
+  help: string;
+  where: string;
+  /** `secret` is never returned or logged; `login` is the id shown as `shopAccountId` on the wire. */
+  kind: 'login' | 'text' | 'secret';
+  /** Source of a RegExp that a good value matches, and the Korean message otherwise. */
+  pattern: string;
+  patternMessage: string;
+  placeholder: string;
+  maxLength: number;
+}
+
+export interface RateLimit {
+  /** Name of the bucket; calls name the bucket they draw from. */
+  bucket: string;
+  perSecond: number;
+  burst: number;
+  /** The line of the sheet, or the reason, that the figure rests on. */
+  source: string;
+}
+
+/** How 일시품절 is sent and taken back (domain/orders.md 6.1). */
+export interface SoldOutRule {
+  unit: 'PRODUCT' | 'ITEM';
+  method: 'QUANTITY' | 'STOP';
+  /** Whether the tool can put it back on sale by itself. */
+  resumable: boolean;
+  minStock: number;
+  maxStock: number;
+  deleteAfterDays: number | null;
+  fullPayload: boolean;
+  irreversibleStates: string[];
+}
+
+/** Limits that pre-flight checks before anything is sent. Null means the channel states none. */
+export interface ProductLimits {
+  nameMax: number;
+  nameUnit: 'CHAR' | 'BYTE';
+  nameForbidden: string | null;
+  optionAxesMax: number;
+  optionItemsMax: number;
+  optionNameMax: number;
+  optionValueMax: number;
+  optionValueForbidden: string | null;
+  priceMin: number;
+  priceMax: number;
+  priceUnit: number;
+  /** Signed bounds of an option's extra price as a share of the sale price, e.g. -0.5 and 1. */
+  optionPriceMinRate: number | null;
+  optionPriceMaxRate: number | null;
+  /** Bounds of one price edit as a share of the present price, e.g. -0.5 and 1. */
+  priceEditMinRate: number | null;
+  priceEditMaxRate: number | null;
+  stockMax: number;
+  imagesMax: number;
+  imageMinPx: number;
+  imageMaxBytes: number | null;
+  /** Recommended size images are rendered to. */
+  imageWidth: number;
+  imageHeight: number;
+  requiresNotice: boolean;
+  /** The channel fetches our image addresses, so a public address is needed for LIVE (decisions.md 26). */
+  fetchesImages: boolean;
+  charset: 'UTF-8' | 'EUC-KR';
+}
+
+export type Capability =
+  | 'link.check'
+  | 'link.oauth'
+  | 'lookups.categories'
+  | 'lookups.attributes'
+  | 'lookups.notices'
+  | 'lookups.brands'
+  | 'lookups.addresses'
+  | 'lookups.delivery'
+  | 'products.create'
+  | 'products.update'
+  | 'products.read'
+  | 'products.find'
+  | 'products.list'
+  | 'products.stop'
+  | 'products.resume'
+  | 'products.price'
+  | 'products.stock'
+  | 'orders.collect'
+  | 'orders.lookUp'
+  | 'orders.confirm'
+  | 'orders.dispatch'
+  | 'orders.modifyInvoice'
+  | 'orders.cancelSale'
+  | 'claims.approveCancel';
+
+export interface ChannelManifest {
+  shopType: ShopType;
+  auth: 'KEYS' | 'OAUTH';
+  credentials: CredentialField[];
+  /** Production base URL; `{mall_id}` style parts are filled from credentials and are anchored by their pattern. */
+  baseUrl: string;
+  /** Channel asks for the calling addresses to be registered. */
+  registersAddresses: boolean;
+  limits: RateLimit[];
+  capabilities: Capability[];
+  soldOut: SoldOutRule;
+  product: ProductLimits;
+  orders: {
+    /** The longest span one collection call may ask for, in milliseconds. */
+    windowMs: number;
+    /** How far a collection reaches back behind its cursor, in milliseconds, so that late records are seen. */
+    overlapMs: number;
+    confirmBatch: number;
+    dispatchBatch: number;
+    /** The channel needs a confirm before a dispatch. */
+    confirmFirst: boolean;
+  };
+  /** Fee rate used for margin previews, as a share of the price; the seller can change it. */
+  defaultFeeRate: number;
+}

@@ -1,0 +1,122 @@
+/** Facts about orders and claims as a channel tells them, in canonical words with the raw kept. */
+import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType, LineState } from '@moa/core';
+
+export interface Person {
+  name: string;
+  phone: string;
+  phone2: string;
+  zipCode: string;
+  address1: string;
+  address2: string;
+}
+
+export interface ClaimFact {
+  /** The channel's claim number; where it has none, built from what makes the claim unique. */
+  claimNo: string;
+  type: ClaimType;
+  /** Null when the channel's code is unknown: the raw value is kept and no state changes. */
+  state: ClaimState | null;
+  rawState: string;
+  raiser: ClaimRaiser;
+  fault: ClaimFault;
+  reason: ClaimReason | null;
+  rawReason: string;
+  detail: string;
+  quantity: number;
+  requestedAt: string | null;
+  /** What the connector needs to act on the claim later. */
+  refs: Record<string, string>;
+}
+
+export interface LineFact {
+  orderNo: string;
+  /** With `orderNo`, unique in the account. */
+  lineNo: string;
+  /** Changeable bundle number (COUPANG shipmentBoxId, 11ST dlvNo); null where there is none. */
+  bundleNo: string | null;
+  /** Null when the channel's code is unknown: raw is kept and the state stays. */
+  state: LineState | null;
+  rawState: string;
+  /** Flags, not states (decisions.md 23). */
+  delayed: boolean;
+  hold: boolean;
+  /** When the channel last changed the record; facts older than what is stored are ignored. ISO 8601. */
+  sourceTime: string;
+  orderedAt: string;
+  paidAt: string | null;
+  dispatchDue: string | null;
+  dispatchedAt: string | null;
+  deliveredAt: string | null;
+  confirmedAt: string | null;
+  shopProductId: string | null;
+  shopItemId: string | null;
+  /** Our own codes as the channel gave them back, if it did. */
+  managementCode: string | null;
+  itemCode: string | null;
+  productName: string;
+  optionText: string;
+  quantity: number;
+  unitPrice: number;
+  /** What the buyer paid for the line, in won. */
+  amount: number;
+  deliveryFee: number;
+  discount: number;
+  expectedSettlement: number | null;
+  buyer: Person;
+  receiver: Person;
+  deliveryMessage: string;
+  courierCode: string | null;
+  rawCourier: string | null;
+  invoiceNo: string | null;
+  /** All claims the channel tells of this line. Empty means none is told, not that none exists. */
+  claims: ClaimFact[];
+  /** What the connector needs to act on the line later. */
+  refs: Record<string, string>;
+  raw: unknown;
+}
+
+export interface UnreadableRecord {
+  /** What could be told of it. */
+  key: string;
+  reason: string;
+  /** Raw text with no secrets. */
+  raw: string;
+}
+
+/** Opaque to the caller apart from `since` and `done`; stored in the transaction that stores the page. */
+export interface CollectCursor {
+  /** Everything changed before this instant has been seen. ISO 8601. */
+  since: string;
+  /** End of this walk; fixed when the walk starts. ISO 8601. */
+  until: string;
+  /** Connector's own place inside the walk. */
+  position: Record<string, string> | null;
+  done: boolean;
+}
+
+export interface OrderPage {
+  lines: LineFact[];
+  /** Claims whose line is not in this page. */
+  claims: (ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null })[];
+  unreadable: UnreadableRecord[];
+  nextCursor: CollectCursor;
+}
+
+export interface LineRef {
+  /** Caller's key of the line (our id). */
+  key: string;
+  orderNo: string;
+  lineNo: string;
+  bundleNo: string | null;
+  quantity: number;
+  refs: Record<string, string>;
+}
+
+export interface ClaimRef {
+  key: string;
+  claimNo: string;
+  orderNo: string;
+  lineNo: string;
+  quantity: number;
+  refs: Record<string, string>;
+}

@@ -1,0 +1,42 @@
+/** What a connector's method ends in: who must act, and what is known of the effect (decisions.md 20). */
+
+export interface FieldProblem {
+  /** Path in our own product (`composition.mainInfo.price`) or a channel field key (`etc.deliveryTemplate`). */
+  path: string;
+  /** Korean, says what to do. */
+  message: string;
+  /** The channel's own code and words, kept for the timeline. */
+  channelCode?: string;
+  channelMessage?: string;
+}
+
+export type Outcome<T> =
+  | { kind: 'ok'; value: T; warnings?: string[] }
+  /** The seller must link the shop again (expired key, revoked consent). */
+  | { kind: 'relink'; message: string }
+  /** The seller must change something in the product or the order. */
+  | { kind: 'fix'; problems: FieldProblem[] }
+  /** The channel asked to slow down; nothing happened. */
+  | { kind: 'slow_down'; retryAfterMs: number; message: string }
+  /** Nothing happened and the same call may be tried again. */
+  | { kind: 'again'; message: string }
+  /** The channel said no for good. */
+  | { kind: 'refused'; code: string; message: string }
+  /** The answer was lost: the effect may or may not have happened. Resolved only by looking it up. */
+  | { kind: 'unknown'; message: string };
+
+export type OutcomeKind = Outcome<never>['kind'];
+
+/** One outcome per item of a batch, keyed by the caller's own key. */
+export type BatchOutcome<T> = Map<string, Outcome<T>>;
+
+export const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
+
+export function isOk<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { kind: 'ok' }> {
+  return outcome.kind === 'ok';
+}
+
+/** Applies `map` to the value of an ok outcome and hands every other outcome on. */
+export function mapOutcome<A, B>(outcome: Outcome<A>, map: (value: A) => B): Outcome<B> {
+  return outcome.kind === 'ok' ? { ...outcome, value: map(outcome.value) } : outcome;
+}

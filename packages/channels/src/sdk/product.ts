@@ -1,0 +1,110 @@
+/** A listing as it should be at a shop, and as it was seen there. Money is whole won. */
+import type { DeliveryInfo, FieldValue, KcCredential, ProductState, SaleStatus, TaxType } from '@moa/core';
+
+export interface ListingImage {
+  /** Address a channel can fetch. */
+  url: string;
+  contentType: 'image/jpeg' | 'image/png';
+  width: number;
+  height: number;
+  /** Bytes, for channels that take uploads. */
+  load(): Promise<Uint8Array>;
+}
+
+export interface ListingItem {
+  /** Our listing item id. */
+  key: string;
+  /** Item number at the shop, once known. */
+  shopItemId: string | null;
+  /** One value an axis; empty for a product without options. */
+  optionValues: string[];
+  /** Absolute price of the item in won. */
+  price: number;
+  /** Sellable quantity after safety stock and caps. */
+  quantity: number;
+  usable: boolean;
+  /** Our generated item code, at most 20 characters, unique in the account. */
+  itemCode: string;
+  /** The seller's own SKU code. */
+  skuCode: string;
+  barcode: string;
+}
+
+export interface ListingContent {
+  /** Our generated code for the listing, at most 20 characters of [A-Z0-9], sent in the channel's searchable field (decisions.md 21). */
+  managementCode: string;
+  /** The seller's own code, for the second field where there is one. */
+  sellerCode: string;
+  name: string;
+  price: number;
+  detailHtml: string;
+  /** First is the main image; already rendered to the channel's recommended size and cut to its count. */
+  images: ListingImage[];
+  /** Channel's leaf category. */
+  categoryId: string;
+  multiCategoryIds: string[];
+  optionNames: string[];
+  /** At least one. A product without options has exactly one item with no optionValues. */
+  items: ListingItem[];
+  taxType: TaxType;
+  minorPurchasable: boolean;
+  productState: ProductState;
+  origin: { code: string; name: string; importer: string; freeText: string; plural: boolean };
+  notice: { noticeCode: string; values: Record<string, string> };
+  kcCredentials: KcCredential[];
+  brand: string;
+  manufacturer: string;
+  modelName: string;
+  modelCode: string;
+  barcode: string;
+  manufacturingDate: string | null;
+  validDate: string | null;
+  afterServiceTelephoneNumber: string;
+  afterServiceGuideContent: string;
+  delivery: DeliveryInfo;
+  discountWon: number;
+  priceComparisonSiteReg: boolean;
+  searchTags: string[];
+  /** Values of the connector's own fields. */
+  fields: Record<string, FieldValue>;
+}
+
+export interface ListingRef {
+  shopProductId: string;
+  /** Second number where a channel has two (SMART_STORE channel product, CAFE24 product_code). */
+  shopProductSubId: string | null;
+  items: { key: string; shopItemId: string }[];
+}
+
+export interface SeenItem {
+  shopItemId: string | null;
+  optionValues: string[];
+  price: number;
+  /** Null when the channel does not tell. */
+  quantity: number | null;
+  onSale: boolean;
+  itemCode: string | null;
+  skuCode: string | null;
+}
+
+export interface SeenProduct {
+  shopProductId: string;
+  shopProductSubId: string | null;
+  managementCode: string | null;
+  sellerCode: string | null;
+  name: string;
+  price: number;
+  saleStatus: SaleStatus;
+  /** The channel's own word for the state. */
+  rawStatus: string;
+  optionNames: string[];
+  items: SeenItem[];
+  imageUrl: string | null;
+  /** Whole images and detail when the read gives them; for collecting products that already exist. */
+  imageUrls: string[];
+  detailHtml: string | null;
+  categoryId: string | null;
+  /** Address of the product's page for buyers, where it can be derived. */
+  pageUrl: string | null;
+  raw: unknown;
+}

@@ -1,0 +1,45 @@
+/**
+ * How an operation is declared, once: method, path, who may call it, input, output, errors and a Korean summary.
+ * Server, typed client, OpenAPI document and access matrix are all read from these declarations.
+ */
+import { oc } from '@orpc/contract';
+
+export type SubAuthority = 'productAuth' | 'orderAuth' | 'csAuth' | 'settleAuth';
+
+/**
+ * `PUBLIC`: no token. `USER`: any signed-in person. `SELLER_ONLY`: the seller itself, no sub-user. `ADMIN`: role A.
+ * `{ any: [...] }`: the seller, or a sub-user who has one of these authorities. An administrator passes the seller kinds only
+ * while acting as a seller.
+ */
+export type Access = 'PUBLIC' | 'USER' | 'SELLER_ONLY' | 'ADMIN' | { any: SubAuthority[] };
+
+export interface OperationMeta {
+  access?: Access;
+  /** Largest request body in bytes; 256 KiB when absent. */
+  bodyLimit?: number;
+  /** Rows or bytes for which the request is heavy: not counted against latency budgets. */
+  streaming?: boolean;
+  /** The audit log keeps no row (reads are never audited unless `audit` names them). */
+  audit?: string;
+}
+
+const base = oc.$meta<OperationMeta>({});
+
+/** Starts an operation. `summary` is Korean and shown in /docs. */
+export function operation(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: `/${string}`,
+  access: Access,
+  summary: string,
+  extra: Omit<OperationMeta, 'access'> & { tags?: string[]; successStatus?: number; detailed?: boolean } = {},
+) {
+  const { tags, successStatus, detailed, ...meta } = extra;
+  return base.meta({ access, ...meta }).route({
+    method,
+    path,
+    summary,
+    ...(tags ? { tags } : {}),
+    ...(successStatus ? { successStatus } : {}),
+    ...(detailed ? { inputStructure: 'detailed' as const } : {}),
+  });
+}

@@ -1,0 +1,10 @@
+/** Reference data of the domain; server and sandbox only (the categories alone are 255 kB). */
+import banks from './banks.json' with { type: 'json' };
+import categories from './categories.json' with { type: 'json' };
+import couriers from './couriers.json' with { type: 'json' };
+import kcCertifications from './kc-certifications.json' with { type: 'json' };
+import notices from './notices.json' with { type: 'json' };
+import origins from './origins.json' with { type: 'json' };
+import productTypes from './product-types.json' with { type: 'json' };
+
+export { banks, categories, couriers, kcCertifications, notices, origins, productTypes };

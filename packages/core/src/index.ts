@@ -1,0 +1,3 @@
+export * from './orders/types.ts';
+export * from './product/draft.ts';
+export * from './shops/shop-types.ts';

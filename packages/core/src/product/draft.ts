@@ -1,0 +1,175 @@
+/**
+ * The base product as the API and the web app hold it. Field names are the specification's (point 3).
+ * `composition` is the truth; `basic.salePrice` and `basic.stockQuantity` are derived from it at save (product.md 7).
+ * Money is whole won, stock whole units.
+ */
+import type { ShopType } from '../shops/shop-types.ts';
+
+export type RoleId = 'SELF' | 'CROSS_SALE' | 'CROSS_SUPPLY' | 'CONSIGNMENT';
+export type TaxType = 'TAX' | 'DUTYFREE' | 'SMALL';
+export type ProductState = 'NEW' | 'USED' | 'REFURBISHED' | 'MADE_TO_ORDER';
+export type SaleStatus = 'WAIT' | 'SALE' | 'OUTOFSTOCK' | 'UNADMISSION' | 'REJECTION' | 'SUSPENSION' | 'CLOSE' | 'PROHIBITION' | 'DELETE';
+export type RegStatus = 'NONE' | 'READY' | 'SENDING' | 'DONE' | 'FAIL' | 'UNKNOWN' | 'UNLINKED';
+
+export interface MainSku {
+  id: string | null;
+  skuCode: string;
+  stockQuantity: number;
+  /** Units of the SKU that one sale of the product uses. At least 1. */
+  saleUnitQuantity: number;
+  brand: string;
+  manufacturer: string;
+  salePrice: number;
+  skuName: string;
+  attributes: Record<string, string>;
+  roleId: RoleId;
+  siblingCode: string | null;
+}
+
+export interface OptionAxis {
+  name: string;
+  values: string[];
+}
+
+export interface OptionCombination {
+  /** Identity of the combination; kept over renames so that stock and history survive. Null until saved. */
+  id: string | null;
+  /** One value an axis, in the order of `options`. */
+  optionValues: string[];
+  /** Signed won added to `mainInfo.price`. At least one usable combination has 0. */
+  optionPrice: number;
+  /** Sellable pieces (already divided by `saleUnitQuantity`). */
+  saleQuantity: number;
+  usable: boolean;
+  skuCode: string;
+  skuId: string | null;
+  saleUnitQuantity: number;
+  barcode: string;
+}
+
+export interface Composition {
+  /** Leaf category of the standard tree; one for now. */
+  categories: { categoryId: string; path: string }[];
+  mainInfo: { skus: MainSku[]; name: string; price: number; saleQuantity: number; usable: boolean };
+  optionInfo: { usable: boolean; options: OptionAxis[]; optionCombinations: OptionCombination[] };
+  supplementInfo: { usable: boolean; supplements: { name: string; price: number; quantity: number }[] };
+}
+
+export interface ProductBenefit {
+  usable: boolean;
+  pc: { discountType: 'WON'; value: number };
+  mobile: { discountType: 'WON'; value: number };
+}
+
+export interface ProductBasic {
+  productName: string;
+  manufacturer: string;
+  modelName: string;
+  modelCode: string;
+  brand: string;
+  salePrice: number;
+  stockQuantity: number;
+  benefit: ProductBenefit;
+  priceComparisonSiteReg: boolean;
+}
+
+export interface ProductImage {
+  /** Content hash of the stored file. */
+  fileId: string;
+  /** Address that the browser can show; made by the server. */
+  url: string;
+  width: number;
+  height: number;
+}
+
+export interface KcCredential {
+  certificationType: string;
+  certificationNumber: string;
+  companyName: string;
+}
+
+export interface DeliveryInfo {
+  /** Saved delivery template these values came from, if any. */
+  templateId: string | null;
+  feeType: 'FREE' | 'PAID' | 'CONDITIONAL_FREE';
+  baseFee: number;
+  /** Order amount in won from which delivery is free; only with CONDITIONAL_FREE. */
+  freeConditionalAmount: number;
+  returnFee: number;
+  exchangeFee: number;
+  jejuFee: number;
+  islandFee: number;
+  /** Our courier code (domain couriers). */
+  courierCode: string;
+  /** Days from payment to dispatch. */
+  shippingDays: number;
+  bundle: boolean;
+}
+
+export interface ProductCommon {
+  productState: ProductState;
+  taxType: TaxType;
+  minorPurchasable: boolean;
+  origin: { code: string; importer: string; freeText: string; plural: boolean };
+  kcCredentials: KcCredential[];
+  manufacturingDate: string | null;
+  validDate: string | null;
+  /** Notice group code and the values by item code (domain notices). */
+  productInfoProvidedNotice: { noticeCode: string; values: Record<string, string> };
+  /** First image is the main one. */
+  images: ProductImage[];
+  detailInfoType: 'HTML';
+  detailInfoContent: string;
+  sellerManagementCode: string;
+  sellerBarcode: string;
+  sellerCommentContent: string;
+  afterServiceGuideContent: string;
+  afterServiceTelephoneNumber: string;
+  deliveryInfo: DeliveryInfo;
+}
+
+/** What a shop's tab may override; an absent key means the base value is inherited. */
+export interface ShopOverrides {
+  productName?: string;
+  salePrice?: number;
+  detailInfoContent?: string;
+}
+
+export type FieldValue = string | number | boolean | string[];
+
+export interface CreateShopDTO {
+  registerKey: string;
+  temporaryRegisterKey: string | null;
+  shopInfoDTO: { shopType: ShopType; shopAccountId: string; shopName: string; multiShopId: string | null };
+  /** Listing number at the shop; null until the shop issued one. */
+  shopProductId: string | null;
+  copyShopProductId: string | null;
+  isRegister: boolean;
+  isRegDone: boolean;
+  basic: ShopOverrides;
+  /** Channel category chosen for this shop. */
+  category: { categoryId: string; path: string } | null;
+  multiCategory: { categoryId: string; path: string }[];
+  /** Values of the connector's field schema by field key. */
+  etc: Record<string, FieldValue>;
+  status: { saleStatus: SaleStatus; regStatus: RegStatus };
+  isCollected: boolean;
+  regInfo: { message: string; at: string | null } | null;
+  /** Changed here and not yet sent. */
+  modify: boolean;
+}
+
+export interface ProductDraft {
+  id: string | null;
+  moaProductSeq: number | null;
+  moaSellerId: string | null;
+  createdDate: string | null;
+  updatedDate: string | null;
+  version: number;
+  roleId: RoleId;
+  consignmentProductInfo: null;
+  createShopDTOList: CreateShopDTO[];
+  composition: Composition;
+  basic: ProductBasic;
+  common: ProductCommon;
+}

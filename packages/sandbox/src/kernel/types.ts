@@ -1,0 +1,186 @@
+/**
+ * What every simulated channel shares: durable state, accounts, a business clock, faults, rate limits and a control surface.
+ * A channel is written from its fact sheet alone and imports nothing of the connectors.
+ */
+import type { ClaimReason, ShopType } from '@moa/core';
+import type { FastifyInstance } from 'fastify';
+
+/** Named collections of JSON records. Every write is in the channel's journal file before the answer leaves, so state survives kill -9. */
+export interface Store {
+  collection<T>(name: string): Collection<T>;
+  /** Next number of a named sequence, from `start`. */
+  next(sequence: string, start: number): number;
+}
+
+export interface Collection<T> {
+  get(id: string): T | undefined;
+  put(id: string, value: T): void;
+  delete(id: string): void;
+  has(id: string): boolean;
+  values(): IterableIterator<T>;
+  readonly size: number;
+}
+
+/** A seller's account at the simulated channel. `secrets` are what a request is checked against. */
+export interface SandboxAccount {
+  /** Login or vendor id, unique in the channel. */
+  id: string;
+  shopName: string;
+  secrets: Record<string, string>;
+}
+
+export interface BusinessClock {
+  /** Real time: protocol, tokens, new records. */
+  now(): Date;
+}
+
+export type FaultKind =
+  | 'LATENCY'
+  | 'TIMEOUT'
+  /** The effect happens, then the connection is reset. */
+  | 'LOST_AFTER_EFFECT'
+  | 'RATE_LIMITED'
+  | 'RATE_LIMITED_RETRY_AFTER'
+  | 'SERVER_ERROR'
+  /** The effect happens, then 500 is answered. */
+  | 'SERVER_ERROR_AFTER_EFFECT'
+  | 'EXPIRED_TOKEN'
+  | 'MALFORMED_BODY'
+  | 'CUT_BODY'
+  | 'REPEATED_PAGE'
+  | 'SHIFTED_PAGE'
+  | 'OUT_OF_ORDER_STATUS';
+
+export interface Fault {
+  id: string;
+  /** Operation names are the connector SDK's capability names (`products.create`, `orders.collect`, …) or `*`. */
+  operation: string;
+  kind: FaultKind;
+  /** How many calls it hits; null for all until removed. */
+  times: number | null;
+  /** Share of calls hit, 0..1; decided by a seeded generator. */
+  probability: number;
+  latencyMs: number;
+  seed: number;
+}
+
+export interface SandboxKernel {
+  shopType: ShopType;
+  store: Store;
+  clock: BusinessClock;
+  /** Multiplies every rate limit (1 = as the sheet says; 0 = limits off). */
+  rateFactor: number;
+  account(id: string): SandboxAccount | undefined;
+  accounts(): SandboxAccount[];
+  /**
+   * Classifies a request as an operation and applies pre-effect faults; to be called first in a route.
+   * Post-effect faults (LOST_AFTER_EFFECT, CUT_BODY…) are applied by the kernel when the route answers.
+   */
+  operation(request: object, name: string): void;
+  /** Active page fault for a list route to honour (`REPEATED_PAGE`, `SHIFTED_PAGE`, `OUT_OF_ORDER_STATUS`), consumed by asking. */
+  pageFault(request: object, kind: 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS'): boolean;
+  /** Takes one call from a leaky bucket; false when it is over. `fill` is what is used after the call. */
+  take(bucketKey: string, perSecond: number, burst: number): { allowed: boolean; used: number; remaining: number; retryAfterMs: number };
+  /** Really fetches an image address as the channel would; false when it can't be read or is no image. Cached by address. */
+  fetchImage(url: string): Promise<{ ok: boolean; width: number; height: number; bytes: number }>;
+}
+
+/** A product as a buyer would see it, for the sandbox page and for tests. */
+export interface ShopProductView {
+  accountId: string;
+  productId: string;
+  sellerCode: string | null;
+  managementCode: string | null;
+  name: string;
+  price: number;
+  status: string;
+  onSale: boolean;
+  imageUrls: string[];
+  detailHtml: string;
+  optionNames: string[];
+  items: { itemId: string; optionValues: string[]; price: number; quantity: number; onSale: boolean; itemCode: string | null }[];
+  categoryId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Where a buyer could buy it: number of products waiting for approval etc. */
+  raw: unknown;
+}
+
+export interface PlaceOrderInput {
+  accountId: string;
+  lines: { productId: string; itemId: string; quantity: number }[];
+  buyer: { name: string; phone: string };
+  receiver: { name: string; phone: string; zipCode: string; address1: string; address2: string };
+  message: string;
+  /** Unpaid (bank transfer) where the channel shows such orders. */
+  unpaid?: boolean;
+}
+
+export interface SandboxOrderView {
+  accountId: string;
+  orderNo: string;
+  lines: {
+    lineNo: string;
+    productId: string;
+    itemId: string;
+    productName: string;
+    optionText: string;
+    quantity: number;
+    status: string;
+    courier: string | null;
+    invoiceNo: string | null;
+    claim: string | null;
+  }[];
+  orderedAt: string;
+  buyerName: string;
+}
+
+/** How tests, the demo and the page drive a channel; never reachable from the channel's own wire. */
+export interface ChannelControl {
+  products(accountId?: string): ShopProductView[];
+  orders(accountId?: string): SandboxOrderView[];
+  /** Refuses what a buyer could not do (not on sale, more than the stock). The shop's own stock falls at once. */
+  placeOrder(input: PlaceOrderInput): { orderNo: string; lineNos: string[] };
+  /** Buyer asks to cancel. Whether it is accepted at once is the channel's rule. */
+  requestCancel(input: { accountId: string; orderNo: string; lineNo: string; quantity?: number; reason: ClaimReason }): { claimNo: string };
+  /** Order status set by the channel (courier scan, buyer's confirm…). */
+  advanceOrder(input: { accountId: string; orderNo: string; lineNo: string; to: 'PAID' | 'DELIVERED' | 'CONFIRMED' }): void;
+  /** Review by the channel's staff, where there is one. */
+  approveProduct?(input: { accountId: string; productId: string; approve: boolean; reason?: string }): void;
+  /** Changes made by the seller in the shop's own admin, behind our back. */
+  editProduct(input: {
+    accountId: string;
+    productId: string;
+    itemId?: string;
+    name?: string;
+    price?: number;
+    quantity?: number;
+    onSale?: boolean;
+  }): void;
+  /** Puts a product into the shop that was never sent by Moa (for collecting existing products). */
+  seedProduct(input: {
+    accountId: string;
+    name: string;
+    price: number;
+    sellerCode: string;
+    optionNames: string[];
+    items: { optionValues: string[]; price: number; quantity: number; itemCode: string }[];
+    imageUrl: string | null;
+    detailHtml: string;
+  }): { productId: string };
+  /** Ages every stored business record by `ms` and runs the timers that fall due (decisions.md 25). */
+  moveClock(ms: number): void;
+  /** Revokes every token or key session of the account, so that the next call is refused. */
+  expireCredentials(accountId: string): void;
+}
+
+export interface SandboxChannel {
+  shopType: ShopType;
+  /** Accounts every fresh sandbox starts with; the demo seller is linked to the first. */
+  demoAccounts: SandboxAccount[];
+  /** Path under the sandbox's origin that plays the channel's production base URL, e.g. `/SMART_STORE/external`. */
+  basePath: string;
+  /** Mounts the wire routes. `app` is already inside the prefix `/{shopType}`, with raw bodies kept as Buffer. */
+  register(app: FastifyInstance, kernel: SandboxKernel): Promise<void> | void;
+  control(kernel: SandboxKernel): ChannelControl;
+}

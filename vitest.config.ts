@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+/** Four projects: pure rules, rules on a real database, connectors against sandboxes over HTTP, journeys in a browser. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: ['**/*.integration.test.ts', '**/*.conformance.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['apps/server/**/*.integration.test.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'conformance', include: ['e2e/conformance/**/*.conformance.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'e2e', include: ['e2e/journeys/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false } },
+    ],
+  },
+});
