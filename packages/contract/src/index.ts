@@ -1,1 +1,21 @@
+import { catalog } from './catalog.ts';
+import { home, jobs } from './jobs.ts';
+import { listings } from './listings.ts';
+import { orders } from './orders.ts';
+import { shops } from './shops.ts';
+import { stock } from './stock.ts';
+
+/** Every operation of the API, by the server module that serves it. */
+export const contract = { shops, catalog, listings, stock, orders, jobs, home };
+export type Contract = typeof contract;
+
+export * from './catalog.ts';
+export * from './jobs.ts';
+export * from './listings.ts';
 export * from './operation.ts';
+export * from './orders.ts';
+export * from './product-draft.ts';
+export * from './shops.ts';
+export * from './stock.ts';
+export * from './vocabulary.ts';
+export * from './wire.ts';

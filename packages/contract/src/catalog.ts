@@ -1,0 +1,269 @@
+/** Base products and what filling their form needs. */
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { deliveryInfoSchema, productDraftSchema } from './product-draft.ts';
+import { lookupNodeSchema } from './shops.ts';
+import { shopTypeSchema, syncStateSchema } from './vocabulary.ts';
+import { idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, versionSchema, wonSchema } from './wire.ts';
+
+const tags = ['기본상품'];
+const productAuth = { any: ['productAuth' as const] };
+/** Detail HTML makes products large. */
+const bodyLimit = 2 * 1024 * 1024;
+
+export const productRowSchema = z.object({
+  id: idSchema,
+  moaProductSeq: z.number().int(),
+  productName: z.string(),
+  sellerManagementCode: z.string(),
+  categoryPath: z.string(),
+  imageUrl: z.string().nullable(),
+  salePrice: wonSchema,
+  stockQuantity: z.number().int(),
+  optionCount: z.number().int(),
+  soldOutOptions: z.number().int(),
+  /** One entry a shop the product is (to be) sold in. */
+  shops: z.array(
+    z.object({
+      shopType: shopTypeSchema,
+      shopName: z.string(),
+      listingId: idSchema,
+      sync: syncStateSchema,
+      saleStatus: z.string(),
+      message: z.string().nullable(),
+    }),
+  ),
+  createdDate: instantSchema,
+  updatedDate: instantSchema,
+  version: versionSchema,
+});
+
+export const problemSchema = z.object({
+  /** Path in the draft or `etc.<field>` of the shop; the form scrolls there. */
+  path: z.string(),
+  message: z.string(),
+  severity: z.enum(['ERROR', 'WARN']),
+});
+
+/** Pre-flight of one shop: what stops the push and what will be changed on the way. */
+export const shopPreflightSchema = z.object({
+  registerKey: z.string(),
+  shopType: shopTypeSchema,
+  shopName: z.string(),
+  problems: z.array(problemSchema),
+});
+
+const transmitResult = z.object({
+  product: productDraftSchema,
+  jobId: idSchema.nullable(),
+  planId: idSchema.nullable(),
+  preflight: z.array(shopPreflightSchema),
+});
+
+export const catalog = {
+  list: operation('GET', '/api/v1/product/moa', productAuth, '기본상품 목록', { tags })
+    .input(
+      z.object({
+        ...pageQuery,
+        keyword: z.string().max(100).optional(),
+        scope: z.enum(['ALL', 'NAME', 'CODE', 'SEQ']).optional(),
+        shopTypes: listOf(shopTypeSchema),
+        sync: syncStateSchema.optional(),
+        stock: z.enum(['SOLDOUT', 'LOW']).optional(),
+        from: z.string().max(40).optional(),
+        to: z.string().max(40).optional(),
+      }),
+    )
+    .output(pageSchema(productRowSchema)),
+  get: operation('GET', '/api/v1/product/moa/{id}', productAuth, '기본상품 한 건', { tags })
+    .input(z.object({ id: idSchema }))
+    .output(productDraftSchema),
+  create: operation('POST', '/api/v1/product/moa', productAuth, '기본상품 등록', {
+    tags,
+    bodyLimit,
+    successStatus: 201,
+    audit: 'product.create',
+  })
+    .input(productDraftSchema)
+    .output(productDraftSchema),
+  /** Saves (create or, with an id, update) and sends to the chosen shops. Shops with ERROR problems are skipped and named. */
+  transmit: operation('POST', '/api/v1/product/moa/moa-transmit', productAuth, '기본상품 저장 후 쇼핑몰 전송', {
+    tags,
+    bodyLimit,
+    audit: 'product.transmit',
+  })
+    .input(z.strictObject({ product: productDraftSchema, registerKeys: z.array(z.string().max(120)).max(60).optional() }))
+    .output(transmitResult),
+  update: operation('PUT', '/api/v1/product/moa/{id}', productAuth, '기본상품 수정', {
+    tags,
+    bodyLimit,
+    detailed: true,
+    audit: 'product.update',
+  })
+    .input(z.object({ params: z.object({ id: idSchema }), body: productDraftSchema }))
+    .output(productDraftSchema),
+  remove: operation('DELETE', '/api/v1/product/moa', productAuth, '기본상품 휴지통으로', { tags, audit: 'product.remove' })
+    .input(z.strictObject({ ids: z.array(idSchema).min(1).max(500) }))
+    .output(z.object({ removed: z.number().int() })),
+  count: operation('GET', '/api/v1/product/moa/count', productAuth, '기본상품 수', { tags })
+    .input(z.object({}))
+    .output(z.object({ total: z.number().int(), soldOut: z.number().int(), failed: z.number().int(), changed: z.number().int() })),
+  simple: operation('GET', '/api/v1/product/simple', productAuth, '상품 고르기용 간단 목록', { tags })
+    .input(z.object({ keyword: z.string().max(100).optional(), size: z.coerce.number().int().min(1).max(50).optional() }))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({
+            id: idSchema,
+            moaProductSeq: z.number().int(),
+            productName: z.string(),
+            imageUrl: z.string().nullable(),
+            items: z.array(
+              z.object({
+                itemId: idSchema,
+                optionText: z.string(),
+                skuId: idSchema,
+                skuCode: z.string(),
+                price: wonSchema,
+                sellable: z.number().int(),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  /** Rule problems of a draft for its shops, without saving. The web runs the pure part itself; this adds what only the server knows. */
+  preflight: operation('POST', '/api/v1/product/moa/preflight', productAuth, '보내기 전 점검', { tags, bodyLimit })
+    .input(productDraftSchema)
+    .output(z.object({ shops: z.array(shopPreflightSchema) })),
+  preview: operation('POST', '/api/v1/product/moa/preview', productAuth, '쇼핑몰별 미리보기', { tags, bodyLimit })
+    .input(productDraftSchema)
+    .output(
+      z.object({
+        shops: z.array(
+          z.object({
+            registerKey: z.string(),
+            shopType: shopTypeSchema,
+            shopName: z.string(),
+            name: z.string(),
+            price: wonSchema,
+            categoryPath: z.string().nullable(),
+            optionNames: z.array(z.string()),
+            items: z.array(z.object({ optionValues: z.array(z.string()), price: wonSchema, quantity: z.number().int() })),
+            imageUrls: z.array(z.string()),
+            detailHtml: z.string(),
+            expectedMargin: wonSchema.nullable(),
+          }),
+        ),
+      }),
+    ),
+  category: operation('GET', '/api/v1/product/category', productAuth, '카테고리 단계별 목록', { tags })
+    .input(
+      z.object({
+        level: z.coerce.number().int().min(1).max(6).optional(),
+        parentId: z.string().max(60).optional(),
+        categoryId: z.string().max(60).optional(),
+        shopType: shopTypeSchema.optional(),
+        shopAccountId: z.string().max(100).optional(),
+      }),
+    )
+    .output(z.object({ contents: z.array(lookupNodeSchema.extend({ level: z.number().int(), noticeCode: z.string().nullable() })) })),
+  categorySearch: operation('GET', '/api/v1/product/category/search', productAuth, '카테고리 검색', { tags })
+    .input(
+      z.object({ categoryKeyword: z.string().max(60), shopType: shopTypeSchema.optional(), shopAccountId: z.string().max(100).optional() }),
+    )
+    .output(z.object({ contents: z.array(lookupNodeSchema.extend({ level: z.number().int(), noticeCode: z.string().nullable() })) })),
+  /** Channel categories for a standard category and product name: what this seller chose before first, then the channel's own guess and name similarity. */
+  categoryRecommend: operation('GET', '/api/v1/product/category/recommend', productAuth, '쇼핑몰 카테고리 추천', { tags })
+    .input(
+      z.object({
+        categoryId: z.string().max(60),
+        productName: z.string().max(200).optional(),
+        shopType: shopTypeSchema,
+        shopAccountId: z.string().max(100),
+      }),
+    )
+    .output(z.object({ contents: z.array(lookupNodeSchema.extend({ reason: z.enum(['REMEMBERED', 'CHANNEL', 'SIMILAR']) })) })),
+  notices: operation('GET', '/api/v1/product/notice', productAuth, '상품정보제공고시 상품군과 항목', { tags })
+    .input(z.object({}))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({
+            code: z.string(),
+            name: z.string(),
+            items: z.array(
+              z.object({
+                code: z.string(),
+                label: z.string(),
+                hint: z.string().nullable(),
+                requirement: z.string(),
+                maxLength: z.number().int().nullable(),
+                presets: z.array(z.string()),
+              }),
+            ),
+          }),
+        ),
+        defaultText: z.string(),
+      }),
+    ),
+  origins: operation('GET', '/api/v1/product/origin', productAuth, '원산지 목록', { tags })
+    .input(z.object({ parentCode: z.string().max(20).optional(), keyword: z.string().max(40).optional() }))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({
+            code: z.string(),
+            name: z.string(),
+            path: z.string(),
+            leaf: z.boolean(),
+            needsImporter: z.boolean(),
+            needsText: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  couriers: operation('GET', '/api/v1/common/couriers', 'USER', '택배사 목록', { tags: ['공통'] })
+    .input(z.object({}))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({
+            code: z.string(),
+            name: z.string(),
+            type: z.string(),
+            digits: z.string().nullable(),
+            supports: z.array(shopTypeSchema),
+          }),
+        ),
+      }),
+    ),
+  deliveryTemplates: operation('GET', '/api/v1/product/delivery/template', productAuth, '배송 템플릿 목록', { tags })
+    .input(z.object({}))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({ id: idSchema, name: z.string(), main: z.boolean(), deliveryInfo: deliveryInfoSchema, version: versionSchema }),
+        ),
+      }),
+    ),
+  saveDeliveryTemplate: operation('POST', '/api/v1/product/delivery/template', productAuth, '배송 템플릿 저장', {
+    tags,
+    audit: 'deliveryTemplate.save',
+  })
+    .input(
+      z.strictObject({
+        id: idSchema.optional(),
+        name: z.string().min(1, '이름을 입력해주십시오.').max(60),
+        main: z.boolean(),
+        deliveryInfo: deliveryInfoSchema,
+      }),
+    )
+    .output(z.object({ id: idSchema })),
+  removeDeliveryTemplate: operation('DELETE', '/api/v1/product/delivery/template', productAuth, '배송 템플릿 삭제', {
+    tags,
+    audit: 'deliveryTemplate.remove',
+  })
+    .input(z.strictObject({ id: idSchema }))
+    .output(okSchema),
+};

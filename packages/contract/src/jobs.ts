@@ -1,0 +1,160 @@
+/** What a user sees of background work: runs, items, progress, retry, cancel, alerts, live counts, dashboard. */
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { jobItemStatusSchema, jobStatusSchema, severitySchema, shopTypeSchema } from './vocabulary.ts';
+import { idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
+
+export const jobSchema = z.object({
+  id: idSchema,
+  kind: z.string(),
+  title: z.string(),
+  status: jobStatusSchema,
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  actor: z.string(),
+  cancelable: z.boolean(),
+  retryable: z.boolean(),
+  createdAt: instantSchema,
+  startedAt: instantSchema.nullable(),
+  finishedAt: instantSchema.nullable(),
+  summary: z.string().nullable(),
+});
+
+export const jobItemSchema = z.object({
+  seq: z.number().int(),
+  label: z.string(),
+  shopType: shopTypeSchema.nullable(),
+  status: jobItemStatusSchema,
+  attempts: z.number().int(),
+  message: z.string().nullable(),
+  shopMessage: z.string().nullable(),
+  /** Where the thing to mend is, e.g. `/app/unit/edit/12?path=…`. */
+  link: z.string().nullable(),
+  finishedAt: instantSchema.nullable(),
+});
+
+export const jobs = {
+  history: operation('GET', '/api/v1/job/history', 'USER', '작업내역', { tags: ['작업'] })
+    .input(z.object({ ...pageQuery, status: listOf(jobStatusSchema), kind: z.string().max(60).optional() }))
+    .output(pageSchema(jobSchema)),
+  detail: operation('GET', '/api/v1/job/detail', 'USER', '작업 한 건과 항목', { tags: ['작업'] })
+    .input(
+      z.object({
+        id: idSchema,
+        status: listOf(jobItemStatusSchema),
+        page: z.coerce.number().int().min(0).optional(),
+        size: z.coerce.number().int().min(1).max(500).optional(),
+      }),
+    )
+    .output(z.object({ job: jobSchema, items: pageSchema(jobItemSchema) })),
+  retry: operation('POST', '/api/v1/job/retry', 'USER', '실패한 항목만 다시', { tags: ['작업'], audit: 'job.retry' })
+    .input(z.strictObject({ id: idSchema }))
+    .output(z.object({ jobId: idSchema, items: z.number().int() })),
+  cancel: operation('POST', '/api/v1/job/cancel', 'USER', '작업 취소', { tags: ['작업'], audit: 'job.cancel' })
+    .input(z.strictObject({ id: idSchema }))
+    .output(okSchema),
+  /** Running jobs and the last ten that ended, for the tray. */
+  progress: operation('GET', '/job-progress', 'USER', '진행 중인 작업', { tags: ['작업'] })
+    .input(z.object({ jobId: idSchema.optional() }))
+    .output(z.object({ contents: z.array(jobSchema) })),
+  /** State of a link job (specification 7): WAIT, AUTH_REQUIRED, RUNNING, DONE, FAIL. */
+  alarm: operation('GET', '/job-alarm', 'USER', '연동 작업 상태', { tags: ['작업'] })
+    .input(z.object({ jobId: idSchema, authNum: z.string().max(10).optional() }))
+    .output(
+      z.object({
+        status: z.enum(['WAIT', 'AUTH_REQUIRED', 'RUNNING', 'DONE', 'FAIL']),
+        secondsLeft: z.number().int(),
+        message: z.string().nullable(),
+      }),
+    ),
+};
+
+export const alertSchema = z.object({
+  id: idSchema,
+  kind: z.string(),
+  severity: severitySchema,
+  title: z.string(),
+  body: z.string().nullable(),
+  link: z.string().nullable(),
+  at: instantSchema,
+  read: z.boolean(),
+});
+
+export const home = {
+  /** Counts of the menu; only keys the user may see. */
+  counts: operation('GET', '/api/v1/common/counts', 'USER', '메뉴 건수', { tags: ['공통'] })
+    .input(z.object({}))
+    .output(z.object({ counts: z.record(z.string(), z.number().int()) })),
+  alerts: operation('GET', '/api/v1/common/alerts', 'USER', '알림', { tags: ['공통'] })
+    .input(z.object({}))
+    .output(z.object({ contents: z.array(alertSchema), unread: z.number().int() })),
+  readAlerts: operation('POST', '/api/v1/common/alerts/read', 'USER', '알림 읽음', { tags: ['공통'] })
+    .input(z.strictObject({ ids: z.array(idSchema).max(200).optional() }))
+    .output(okSchema),
+  /** Sections whose authority the user lacks are null. */
+  dashboard: operation('GET', '/api/v1/common/dashboard', 'USER', '대시보드', { tags: ['공통'] })
+    .input(z.object({}))
+    .output(
+      z.object({
+        now: instantSchema,
+        orders: z
+          .object({
+            new: z.number().int(),
+            dueToday: z.number().int(),
+            preparing: z.number().int(),
+            withoutInvoice: z.number().int(),
+            overdue: z.number().int(),
+            delivering: z.number().int(),
+            cancelRequests: z.number().int(),
+            returns: z.number().int(),
+            exchanges: z.number().int(),
+            needsMapping: z.number().int(),
+            oversold: z.number().int(),
+          })
+          .nullable(),
+        products: z.object({ soldOutSkus: z.number().int(), lowSkus: z.number().int(), failedListings: z.number().int() }).nullable(),
+        /** Fourteen Korean days up to today; amounts of paid lines less cancelled ones. */
+        sales: z
+          .array(
+            z.object({
+              date: z.string(),
+              amount: wonSchema,
+              lines: z.number().int(),
+              byShop: z.array(z.object({ shopType: shopTypeSchema, amount: wonSchema })),
+            }),
+          )
+          .nullable(),
+        best: z
+          .array(
+            z.object({
+              productId: idSchema.nullable(),
+              productName: z.string(),
+              imageUrl: z.string().nullable(),
+              quantity: z.number().int(),
+            }),
+          )
+          .nullable(),
+        shops: z.array(
+          z.object({
+            id: idSchema,
+            shopType: shopTypeSchema,
+            shopName: z.string(),
+            status: z.string(),
+            lastCollectedAt: instantSchema.nullable(),
+            late: z.boolean(),
+          }),
+        ),
+        todo: z.array(
+          z.object({
+            kind: z.string(),
+            count: z.number().int(),
+            text: z.string(),
+            action: z.string(),
+            link: z.string(),
+            urgent: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+};

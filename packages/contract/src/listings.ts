@@ -1,0 +1,132 @@
+/** Shop products (쇼핑몰상품): what is at each shop, what was sent, plans and pushes. */
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { regStatusSchema, saleStatusSchema, shopTypeSchema, syncStateSchema } from './vocabulary.ts';
+import { idSchema, instantSchema, jobStartedSchema, listOf, pageQuery, pageSchema, wonSchema } from './wire.ts';
+
+const tags = ['쇼핑몰상품'];
+const productAuth = { any: ['productAuth' as const] };
+
+export const listingRowSchema = z.object({
+  id: idSchema,
+  productId: idSchema.nullable(),
+  moaProductSeq: z.number().int().nullable(),
+  registerKey: z.string(),
+  shopType: shopTypeSchema,
+  shopAccountId: z.string(),
+  shopName: z.string(),
+  shopProductId: z.string().nullable(),
+  name: z.string(),
+  imageUrl: z.string().nullable(),
+  price: wonSchema,
+  /** Sum over the items of what we believe the shop shows, and of what we want it to show. */
+  sentQuantity: z.number().int().nullable(),
+  desiredQuantity: z.number().int(),
+  saleStatus: saleStatusSchema,
+  regStatus: regStatusSchema,
+  sync: syncStateSchema,
+  message: z.string().nullable(),
+  isCollected: z.boolean(),
+  pageUrl: z.string().nullable(),
+  lastSentAt: instantSchema.nullable(),
+  updatedAt: instantSchema,
+});
+
+const listFilter = {
+  ...pageQuery,
+  keyword: z.string().max(100).optional(),
+  scope: z.enum(['ALL', 'NAME', 'SHOP_PRODUCT_ID', 'SEQ']).optional(),
+  shopTypes: listOf(shopTypeSchema),
+  accountIds: listOf(idSchema),
+  saleStatus: listOf(saleStatusSchema),
+  sync: listOf(syncStateSchema),
+};
+
+export const attemptSchema = z.object({
+  id: idSchema,
+  at: instantSchema,
+  kind: z.enum(['CREATE', 'UPDATE', 'STOCK', 'PRICE', 'STOP', 'RESUME', 'READ', 'FIND']),
+  outcome: z.enum(['OK', 'RELINK', 'FIX', 'SLOW_DOWN', 'AGAIN', 'REFUSED', 'UNKNOWN', 'STARTED']),
+  /** Korean explanation, then the shop's own words. */
+  message: z.string().nullable(),
+  shopMessage: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  actor: z.string(),
+  cause: z.string(),
+  durationMs: z.number().int().nullable(),
+});
+
+export const listings = {
+  list: operation('GET', '/api/v1/product/shop', productAuth, '쇼핑몰상품 목록(수집 포함)', { tags })
+    .input(z.object(listFilter))
+    .output(pageSchema(listingRowSchema)),
+  moaList: operation('GET', '/api/v1/product/shop/shop-moa-product-list', productAuth, '기본상품에 묶인 쇼핑몰상품 목록', { tags })
+    .input(z.object({ ...listFilter, productId: idSchema.optional() }))
+    .output(pageSchema(listingRowSchema)),
+  count: operation('GET', '/api/v1/product/shop/shop-all-list-count', productAuth, '쇼핑몰상품 상태별 수', { tags })
+    .input(z.object({ shopTypes: listOf(shopTypeSchema) }))
+    .output(
+      z.object({
+        total: z.number().int(),
+        sale: z.number().int(),
+        suspension: z.number().int(),
+        outOfStock: z.number().int(),
+        failed: z.number().int(),
+        waiting: z.number().int(),
+      }),
+    ),
+  detail: operation('GET', '/api/v1/product/shop/detail', productAuth, '쇼핑몰상품 한 건과 보낸 이력', { tags })
+    .input(z.object({ id: idSchema }))
+    .output(
+      z.object({
+        listing: listingRowSchema,
+        items: z.array(
+          z.object({
+            id: idSchema,
+            optionText: z.string(),
+            shopItemId: z.string().nullable(),
+            skuId: idSchema.nullable(),
+            skuCode: z.string().nullable(),
+            price: wonSchema,
+            desiredQuantity: z.number().int(),
+            sentQuantity: z.number().int().nullable(),
+            seenQuantity: z.number().int().nullable(),
+          }),
+        ),
+        timeline: z.array(attemptSchema),
+      }),
+    ),
+  /** Sends what changed of the given listings (or products) as one plan and job. */
+  transmit: operation('POST', '/api/v1/product/shop/transmit', productAuth, '쇼핑몰상품 전송', { tags, audit: 'listing.transmit' })
+    .input(
+      z.strictObject({
+        listingIds: z.array(idSchema).max(5000).optional(),
+        productIds: z.array(idSchema).max(5000).optional(),
+        onlyFailed: z.boolean().optional(),
+      }),
+    )
+    .output(
+      z.object({ jobId: idSchema.nullable(), planId: idSchema, skipped: z.array(z.object({ listingId: idSchema, reason: z.string() })) }),
+    ),
+  /** Reads the listings back from their shops and shows the differences. */
+  sync: operation('POST', '/api/v1/product/shop/sync', productAuth, '쇼핑몰상품 다시 읽기', { tags })
+    .input(z.strictObject({ listingIds: z.array(idSchema).min(1).max(5000) }))
+    .output(jobStartedSchema),
+  saleStatus: operation('PATCH', '/api/v1/products/sale-status', productAuth, '판매중지 · 판매재개', { tags, audit: 'listing.saleStatus' })
+    .input(z.strictObject({ listingIds: z.array(idSchema).min(1).max(5000), saleStatus: z.enum(['SALE', 'SUSPENSION']) }))
+    .output(z.object({ jobId: idSchema, planId: idSchema })),
+  /** Reads products that already exist in a shop (thin collection). */
+  collect: operation('POST', '/api/v1/product/collect', productAuth, '쇼핑몰 상품 가져오기', { tags, audit: 'listing.collect' })
+    .input(z.strictObject({ shopType: shopTypeSchema, shopAccountId: z.string().max(100) }))
+    .output(jobStartedSchema),
+  /** Makes base products of collected listings, or ties one to a product that exists. */
+  adopt: operation('POST', '/api/v1/product/collect/adopt', productAuth, '가져온 상품을 기본상품으로', { tags, audit: 'listing.adopt' })
+    .input(z.strictObject({ listingIds: z.array(idSchema).min(1).max(1000), productId: idSchema.optional() }))
+    .output(
+      z.object({
+        created: z.number().int(),
+        tied: z.number().int(),
+        failed: z.array(z.object({ listingId: idSchema, reason: z.string() })),
+      }),
+    ),
+};

@@ -1,0 +1,242 @@
+/** Orders and cancel claims: lists, collection, confirm, dispatch, hand-written orders, mapping of unknown listings. */
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { claimReasonSchema, claimStateSchema, claimTypeSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
+import { idSchema, instantSchema, jobStartedSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
+
+const tags = ['주문'];
+const orderAuth = { any: ['orderAuth' as const] };
+const ids = z.array(idSchema).min(1, '주문을 선택해주십시오.').max(1000, '한 번에 1,000건까지 처리할 수 있습니다.');
+
+/** What needs the seller first; several may hold at once. */
+export const orderFlagSchema = z.enum([
+  'CANCEL_REQUESTED',
+  'DUE_TODAY',
+  'OVERDUE',
+  'NEEDS_MAPPING',
+  'OVERSOLD',
+  'DELAYED',
+  'HOLD',
+  'UNKNOWN_STATE',
+]);
+
+export const orderRowSchema = z.object({
+  /** Our id of the order line (상품주문). */
+  id: idSchema,
+  orderNo: z.string(),
+  lineNo: z.string(),
+  bundleNo: z.string().nullable(),
+  shopType: shopTypeSchema,
+  accountId: idSchema.nullable(),
+  shopName: z.string(),
+  state: lineStateSchema,
+  rawState: z.string(),
+  flags: z.array(orderFlagSchema),
+  productName: z.string(),
+  optionText: z.string(),
+  imageUrl: z.string().nullable(),
+  productId: idSchema.nullable(),
+  skuId: idSchema.nullable(),
+  skuCode: z.string().nullable(),
+  quantity: z.number().int(),
+  claimedQuantity: z.number().int(),
+  amount: wonSchema,
+  deliveryFee: wonSchema,
+  /** Masked unless the user has the right to see personal data. */
+  receiverName: z.string(),
+  receiverPhone: z.string(),
+  receiverAddress: z.string(),
+  orderedAt: instantSchema,
+  paidAt: instantSchema.nullable(),
+  dispatchDue: instantSchema.nullable(),
+  courierCode: z.string().nullable(),
+  invoiceNo: z.string().nullable(),
+  dispatchedAt: instantSchema.nullable(),
+  claim: z
+    .object({ id: idSchema, type: claimTypeSchema, state: claimStateSchema, reason: z.string(), requestedAt: instantSchema.nullable() })
+    .nullable(),
+  /** Last failed action on the line, in Korean. */
+  lastError: z.string().nullable(),
+});
+
+const person = z.object({
+  name: z.string(),
+  phone: z.string(),
+  phone2: z.string(),
+  zipCode: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+});
+
+export const orderDetailSchema = z.object({
+  row: orderRowSchema,
+  buyer: person,
+  receiver: person,
+  deliveryMessage: z.string(),
+  masked: z.boolean(),
+  siblings: z.array(orderRowSchema),
+  expectedSettlement: wonSchema.nullable(),
+  stock: z
+    .object({
+      skuId: idSchema,
+      skuCode: z.string(),
+      free: z.number().int(),
+      reserved: z.number().int(),
+      safetyStock: z.number().int(),
+      sellable: z.number().int(),
+    })
+    .nullable(),
+  claims: z.array(
+    z.object({
+      id: idSchema,
+      claimNo: z.string(),
+      type: claimTypeSchema,
+      state: claimStateSchema,
+      rawState: z.string(),
+      reason: z.string(),
+      detail: z.string(),
+      quantity: z.number().int(),
+      requestedAt: instantSchema.nullable(),
+      canApprove: z.boolean(),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      at: instantSchema,
+      title: z.string(),
+      detail: z.string().nullable(),
+      actor: z.string(),
+      tone: z.enum(['NORMAL', 'GOOD', 'BAD']),
+    }),
+  ),
+  raw: z.unknown(),
+});
+
+const searchInput = z.object({
+  ...pageQuery,
+  status: listOf(lineStateSchema),
+  shopTypes: listOf(shopTypeSchema),
+  accountIds: listOf(idSchema),
+  range: z.object({ from: z.string().max(40).optional(), to: z.string().max(40).optional() }).optional(),
+  dateType: z.enum(['ORDERED', 'PAID', 'DUE', 'DISPATCHED']).optional(),
+  keyword: z.string().max(100).optional(),
+  /** PHONE and NAME search by keyed hashes: whole name, whole number or its last four digits. */
+  scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'NAME', 'PHONE', 'INVOICE']).optional(),
+  flags: listOf(orderFlagSchema),
+  claimType: claimTypeSchema.optional(),
+});
+
+const rowResult = z.object({ id: idSchema, ok: z.boolean(), message: z.string().nullable() });
+
+const handwritingLine = z.strictObject({
+  skuId: idSchema,
+  quantity: z.number().int().min(1, '수량은 1 이상이어야 합니다.').max(99_999),
+  unitPrice: wonSchema.min(0).max(999_999_990),
+  productName: z.string().max(200).optional(),
+});
+
+const personInput = z.strictObject({
+  name: z.string().min(1, '이름을 입력해주십시오.').max(60),
+  phone: z.string().regex(/^[0-9-]{9,14}$/, '연락처는 숫자와 하이픈으로 입력해주십시오.'),
+  phone2: z.string().max(14).optional(),
+  zipCode: z.string().max(10).optional(),
+  address1: z.string().max(200).optional(),
+  address2: z.string().max(200).optional(),
+});
+
+export const orders = {
+  search: operation('GET', '/api/v1/order/search', orderAuth, '주문 검색 · 목록', { tags })
+    .input(searchInput)
+    .output(pageSchema(orderRowSchema)),
+  unpaid: operation('GET', '/api/v1/order/search/PAYMENT_WAITING', orderAuth, '입금대기 주문', { tags })
+    .input(searchInput)
+    .output(pageSchema(orderRowSchema)),
+  detail: operation('GET', '/api/v1/order/detail', orderAuth, '주문 한 건', { tags })
+    .input(z.object({ id: idSchema, reveal: z.coerce.boolean().optional() }))
+    .output(orderDetailSchema),
+  /** From maintained counters. */
+  count: operation('GET', '/api/v1/order/count', orderAuth, '상태별 주문 수', { tags })
+    .input(z.object({ accountIds: listOf(idSchema) }))
+    .output(
+      z.object({
+        states: z.record(z.string(), z.number().int()),
+        flags: z.record(z.string(), z.number().int()),
+        claims: z.record(z.string(), z.number().int()),
+      }),
+    ),
+  import: operation('POST', '/api/v1/order/import', orderAuth, '주문수집', { tags, audit: 'order.import' })
+    .input(
+      z.strictObject({ accountIds: z.array(idSchema).max(100).optional(), from: instantSchema.optional(), to: instantSchema.optional() }),
+    )
+    .output(jobStartedSchema),
+  place: operation('POST', '/api/v1/order/place', orderAuth, '발주확인', { tags, audit: 'order.place' })
+    .input(z.strictObject({ ids }))
+    .output(jobStartedSchema),
+  /** Lines with an open cancel request are refused one by one (CANCEL_REQUESTED) unless they are left out. */
+  dispatch: operation('POST', '/api/v1/order/dispatch', orderAuth, '발송처리', { tags, audit: 'order.dispatch' })
+    .input(
+      z.strictObject({
+        items: z
+          .array(
+            z.strictObject({
+              id: idSchema,
+              courierCode: z.string().min(1, '택배사를 선택해주십시오.').max(40),
+              invoiceNo: z.string().min(1, '송장번호를 입력해주십시오.').max(40),
+            }),
+          )
+          .min(1)
+          .max(1000),
+      }),
+    )
+    .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResult) })),
+  modifyInvoice: operation('POST', '/api/v1/order/modifyInvoice', orderAuth, '송장수정', { tags, audit: 'order.modifyInvoice' })
+    .input(
+      z.strictObject({
+        items: z
+          .array(z.strictObject({ id: idSchema, courierCode: z.string().min(1).max(40), invoiceNo: z.string().min(1).max(40) }))
+          .min(1)
+          .max(1000),
+      }),
+    )
+    .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResult) })),
+  cancelSale: operation('POST', '/api/v1/order/cancelSale', orderAuth, '판매취소', { tags, audit: 'order.cancelSale' })
+    .input(z.strictObject({ ids, reason: z.enum(['SOLD_OUT', 'OTHER']), detail: z.string().max(250) }))
+    .output(jobStartedSchema),
+  approveCancel: operation('POST', '/api/v1/order/claim/cancelApprove', orderAuth, '취소승인', { tags, audit: 'claim.cancelApprove' })
+    .input(z.strictObject({ claimIds: z.array(idSchema).min(1).max(1000) }))
+    .output(jobStartedSchema),
+  /** Takes stock at once or answers 409 OUT_OF_STOCK; nothing is half taken. */
+  handwriting: operation('POST', '/api/v1/order/order-handwriting', orderAuth, '수기주문 등록', {
+    tags,
+    successStatus: 201,
+    audit: 'order.handwriting',
+  })
+    .input(
+      z.strictObject({
+        buyer: personInput,
+        receiver: personInput,
+        deliveryMessage: z.string().max(250).optional(),
+        deliveryFee: wonSchema.min(0).max(1_000_000).optional(),
+        lines: z.array(handwritingLine).min(1).max(100),
+      }),
+    )
+    .output(
+      z.object({ orderNo: z.string(), ids: z.array(idSchema), stock: z.array(z.object({ skuId: idSchema, sellable: z.number().int() })) }),
+    ),
+  /** Ties the shop's option of a waiting line to a SKU; every waiting line of that option is mapped and reserves what it missed. */
+  map: operation('POST', '/api/v1/order/mapping', orderAuth, '주문 상품 매칭', { tags, audit: 'order.mapping' })
+    .input(z.strictObject({ id: idSchema, skuId: idSchema, saleUnitQuantity: z.number().int().min(1).max(9_999) }))
+    .output(z.object({ mapped: z.number().int() })),
+  mappingCandidates: operation('GET', '/api/v1/order/mapping', orderAuth, '매칭 후보', { tags })
+    .input(z.object({ id: idSchema, keyword: z.string().max(100).optional() }))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({ skuId: idSchema, skuCode: z.string(), label: z.string(), sellable: z.number().int(), score: z.number() }),
+        ),
+      }),
+    ),
+  memo: operation('POST', '/api/v1/order/cs-memo', { any: ['orderAuth', 'csAuth'] }, 'CS메모 저장', { tags })
+    .input(z.strictObject({ id: idSchema, memo: z.string().min(1, '메모를 입력해주십시오.').max(1000) }))
+    .output(okSchema),
+};

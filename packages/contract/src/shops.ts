@@ -1,0 +1,122 @@
+/** Shop accounts: linking, checking, re-linking, look-ups that the channel answers. */
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { accountStatusSchema, shopTypeSchema } from './vocabulary.ts';
+import { idSchema, instantSchema, okSchema, versionSchema } from './wire.ts';
+
+const tags = ['쇼핑몰 계정'];
+
+export const shopAccountSchema = z.object({
+  id: idSchema,
+  shopType: shopTypeSchema,
+  shopAccountId: z.string(),
+  shopName: z.string(),
+  status: accountStatusSchema,
+  /** Why it is not NORMAL, and what to do. */
+  statusMessage: z.string().nullable(),
+  environment: z.enum(['LIVE', 'SANDBOX']),
+  isOpenApi: z.boolean(),
+  isNaver: z.boolean(),
+  availableShop: z.boolean(),
+  shopProductAuth: z.boolean(),
+  shopOrderAuth: z.boolean(),
+  smart_store_url: z.string().nullable(),
+  multiShopInfos: z.array(z.object({ multiShopId: z.string(), name: z.string(), useYn: z.enum(['Y', 'N']) })),
+  mallInfos: z.unknown().nullable(),
+  shopMasterId: z.string().nullable(),
+  autoCollect: z.boolean(),
+  collectIntervalMinutes: z.number().int(),
+  lastCollectedAt: instantSchema.nullable(),
+  nextCollectAt: instantSchema.nullable(),
+  lastCollectMessage: z.string().nullable(),
+  errorsOfDay: z.number().int(),
+  pausedJobs: z.number().int(),
+  feeRate: z.number(),
+  stockCap: z.number().int().nullable(),
+  version: versionSchema,
+});
+
+export const lookupNodeSchema = z.object({ id: z.string(), name: z.string(), path: z.string(), leaf: z.boolean() });
+export const lookupOptionSchema = z.object({ value: z.string(), label: z.string(), hint: z.string().optional() });
+
+const credentials = z.record(z.string().max(60), z.string().max(2000, '2,000자 이하로 입력해주십시오.'));
+
+export const shops = {
+  list: operation('GET', '/api/v1/users/shopLink', 'USER', '연동한 쇼핑몰 계정 목록', { tags })
+    .input(z.object({ available: z.coerce.boolean().optional(), shopType: shopTypeSchema.optional() }))
+    .output(z.object({ contents: z.array(shopAccountSchema), egressIps: z.array(z.string()), linkable: z.array(shopTypeSchema) })),
+  /** Checks the credentials at the channel, then stores them. Answers when the check has ended; wrong ones are 422 SHOP_CREDENTIALS. */
+  save: operation('POST', '/api/v1/users/shopLink', 'SELLER_ONLY', '쇼핑몰 연동 · 재연동', { tags, audit: 'shop.link' })
+    .input(
+      z.strictObject({
+        type: z.enum(['create', 'update']),
+        id: idSchema.optional(),
+        shopType: shopTypeSchema,
+        shopName: z.string().max(100).optional(),
+        credentials,
+      }),
+    )
+    .output(shopAccountSchema),
+  unlink: operation('DELETE', '/api/v1/users/shopLink', 'SELLER_ONLY', '쇼핑몰 연동 해제', { tags, audit: 'shop.unlink' })
+    .input(z.strictObject({ shopType: shopTypeSchema, shopAccountId: z.string().max(100), shopAccountPassword: z.literal('').optional() }))
+    .output(okSchema),
+  /** Starts the OAuth redirect; the browser goes to `url` and comes back to `/api/v1/users/shopLink/oauth/return`. */
+  oauthStart: operation('POST', '/api/v1/users/shopLink/oauth', 'SELLER_ONLY', 'OAuth 연동 시작', { tags })
+    .input(z.strictObject({ shopType: shopTypeSchema, id: idSchema.optional(), shopName: z.string().max(100).optional(), credentials }))
+    .output(z.object({ url: z.string() })),
+  /** Called by the page the channel returns to, with what the channel gave; the state proves who began. */
+  oauthFinish: operation('POST', '/api/v1/users/shopLink/oauth/finish', 'SELLER_ONLY', 'OAuth 연동 마침', { tags, audit: 'shop.link' })
+    .input(z.strictObject({ state: z.string().max(200), code: z.string().max(500).optional(), error: z.string().max(500).optional() }))
+    .output(shopAccountSchema),
+  detail: operation('GET', '/api/v1/users/shop', 'USER', '쇼핑몰 계정 한 건', { tags })
+    .input(z.object({ shopType: shopTypeSchema, shopAccountId: z.string().max(100) }))
+    .output(shopAccountSchema),
+  modify: operation('PUT', '/api/v1/users/shop/modify', 'SELLER_ONLY', '쇼핑몰 계정 설정 변경', { tags, audit: 'shop.modify' })
+    .input(
+      z.strictObject({
+        id: idSchema,
+        version: versionSchema,
+        autoCollect: z.boolean().optional(),
+        collectIntervalMinutes: z.number().int().min(5, '5분 이상으로 입력해주십시오.').max(1440).optional(),
+        disabled: z.boolean().optional(),
+        feeRate: z.number().min(0).max(0.9).optional(),
+        stockCap: z.number().int().min(0).max(99_999).nullable().optional(),
+        multiShopInfos: z
+          .array(z.strictObject({ multiShopId: z.string().max(40), useYn: z.enum(['Y', 'N']) }))
+          .max(50)
+          .optional(),
+      }),
+    )
+    .output(shopAccountSchema),
+  rename: operation('PUT', '/api/v1/users/shopName', 'SELLER_ONLY', '쇼핑몰 별칭 변경', { tags, audit: 'shop.rename' })
+    .input(z.strictObject({ id: idSchema, shopName: z.string().min(1, '쇼핑몰명을 입력해주십시오.').max(100) }))
+    .output(shopAccountSchema),
+  /** Look-ups answered by the channel for one account, cached for ten minutes. */
+  lookup: operation('GET', '/api/v1/product/shop/lookup', { any: ['productAuth'] }, '쇼핑몰 조회(브랜드·주소록·배송)', { tags })
+    .input(
+      z.object({
+        shopType: shopTypeSchema,
+        shopAccountId: z.string().max(100),
+        kind: z.enum(['BRAND', 'ADDRESS_OUTBOUND', 'ADDRESS_RETURN', 'DELIVERY_TEMPLATE', 'COURIER', 'NOTICE']),
+        keyword: z.string().max(100).optional(),
+        categoryId: z.string().max(60).optional(),
+      }),
+    )
+    .output(z.object({ contents: z.array(lookupOptionSchema) })),
+  attributes: operation('GET', '/api/v1/product/shop/attributes', { any: ['productAuth'] }, '쇼핑몰 카테고리 속성', { tags })
+    .input(z.object({ shopType: shopTypeSchema, shopAccountId: z.string().max(100), categoryId: z.string().max(60) }))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({
+            key: z.string(),
+            label: z.string(),
+            required: z.boolean(),
+            kind: z.enum(['TEXT', 'NUMBER', 'SELECT', 'MULTI']),
+            options: z.array(lookupOptionSchema),
+            unit: z.string().optional(),
+          }),
+        ),
+      }),
+    ),
+};

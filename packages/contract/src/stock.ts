@@ -1,0 +1,140 @@
+/** SKUs and the stock ledger. */
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { shopTypeSchema, syncStateSchema } from './vocabulary.ts';
+import { idSchema, instantSchema, listOf, pageQuery, pageSchema, quantitySchema, versionSchema, wonSchema } from './wire.ts';
+
+const tags = ['재고(SKU)'];
+const productAuth = { any: ['productAuth' as const] };
+
+export const skuRowSchema = z.object({
+  id: idSchema,
+  skuCode: z.string(),
+  skuName: z.string(),
+  optionText: z.string(),
+  siblingCode: z.string().nullable(),
+  skuProductType: z.enum(['SELF', 'CONSIGNMENT', 'CROSS_SUPPLY']),
+  stockQuantity: z.number().int(),
+  reservedQuantity: z.number().int(),
+  /** May be below zero after overselling elsewhere. */
+  freeQuantity: z.number().int(),
+  safetyStock: z.number().int(),
+  sellableQuantity: z.number().int(),
+  salePrice: wonSchema,
+  products: z.array(z.object({ id: idSchema, moaProductSeq: z.number().int(), productName: z.string() })),
+  createdDate: instantSchema,
+  updatedDate: instantSchema,
+  version: versionSchema,
+});
+
+export const movementSchema = z.object({
+  id: idSchema,
+  at: instantSchema,
+  effect: z.string(),
+  /** Korean reason. */
+  reason: z.string(),
+  deltaOnHand: z.number().int(),
+  deltaReserved: z.number().int(),
+  onHandAfter: z.number().int(),
+  reservedAfter: z.number().int(),
+  source: z.object({ kind: z.enum(['LINE', 'CLAIM', 'MANUAL', 'JOB']), id: z.string(), label: z.string() }),
+  actor: z.string(),
+});
+
+/** One change of a SKU's stock: an absolute count against the number the editor saw, or a difference. */
+export const stockEditSchema = z.strictObject({
+  skuId: idSchema,
+  mode: z.enum(['SET', 'ADD']),
+  quantity: z.number().int().min(-99_999_999).max(99_999_999, '99,999,999 이하로 입력해주십시오.'),
+  /** Version the editor saw; with SET a stale one is 409 STALE_VERSION. */
+  version: versionSchema.optional(),
+  safetyStock: quantitySchema.optional(),
+  memo: z.string().max(200).optional(),
+});
+
+export const stock = {
+  list: operation('GET', '/api/v1/moa/sku/list', productAuth, 'SKU 목록', { tags })
+    .input(
+      z.object({
+        ...pageQuery,
+        name: z.string().max(100).optional(),
+        skuProductType: z.enum(['SELF', 'CONSIGNMENT', 'CROSS_SUPPLY']).optional(),
+        supplySellerId: z.string().max(40).optional(),
+        stock: z.enum(['SOLDOUT', 'LOW', 'OVERSOLD']).optional(),
+        ids: listOf(idSchema),
+      }),
+    )
+    .output(pageSchema(skuRowSchema)),
+  detail: operation('GET', '/api/v1/moa/sku/detail', productAuth, 'SKU 한 건과 재고 이력', { tags })
+    .input(z.object({ id: idSchema, cursor: z.string().max(500).optional() }))
+    .output(
+      z.object({
+        sku: skuRowSchema,
+        movements: z.array(movementSchema),
+        nextCursor: z.string().nullable(),
+        listings: z.array(
+          z.object({
+            listingId: idSchema,
+            shopType: shopTypeSchema,
+            shopName: z.string(),
+            desired: z.number().int(),
+            sent: z.number().int().nullable(),
+            sync: syncStateSchema,
+            sentAt: instantSchema.nullable(),
+          }),
+        ),
+      }),
+    ),
+  count: operation('GET', '/api/v1/moa/sku/count', productAuth, 'SKU 수', { tags })
+    .input(z.object({}))
+    .output(z.object({ total: z.number().int(), soldOut: z.number().int(), low: z.number().int(), oversold: z.number().int() })),
+  /** Creates or renames a single SKU. */
+  save: operation('POST', '/api/v1/moa/sku', productAuth, 'SKU 저장', { tags, audit: 'sku.save' })
+    .input(
+      z.strictObject({
+        id: idSchema.optional(),
+        skuCode: z.string().max(60).optional(),
+        skuName: z.string().min(1, 'SKU명을 입력해주십시오.').max(200),
+        stockQuantity: quantitySchema.optional(),
+        safetyStock: quantitySchema.optional(),
+        version: versionSchema.optional(),
+      }),
+    )
+    .output(skuRowSchema),
+  /** Changes the stock of many SKUs; one result a row. */
+  bulkStock: operation('POST', '/api/v1/moa/sku/bulkStock', productAuth, '재고 일괄 변경', { tags, audit: 'stock.edit' })
+    .input(z.strictObject({ edits: z.array(stockEditSchema).min(1).max(1000) }))
+    .output(
+      z.object({
+        results: z.array(
+          z.object({
+            skuId: idSchema,
+            ok: z.boolean(),
+            code: z.string().nullable(),
+            message: z.string().nullable(),
+            stockQuantity: z.number().int().nullable(),
+            version: versionSchema.nullable(),
+          }),
+        ),
+      }),
+    ),
+  /** A SKU code that nobody uses, and whether a wished one is free. */
+  skuCode: operation('GET', '/api/v1/moa/skucode', productAuth, 'SKU 코드 만들기 · 중복 확인', { tags })
+    .input(z.object({ skuCode: z.string().max(60).optional() }))
+    .output(z.object({ skuCode: z.string(), available: z.boolean() })),
+  availableQuantity: operation('GET', '/api/v1/moa/availableQuantity', productAuth, '가용재고', { tags })
+    .input(z.object({ skuIds: z.array(idSchema).min(1).max(500) }))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({
+            skuId: idSchema,
+            onHand: z.number().int(),
+            reserved: z.number().int(),
+            free: z.number().int(),
+            sellable: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+};

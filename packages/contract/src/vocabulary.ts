@@ -1,0 +1,29 @@
+/** Closed sets of words on the wire, from the core's tables. */
+import { CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, LINE_STATES, SHOP_TYPE_ORDER } from '@moa/core';
+import { z } from 'zod';
+
+export const shopTypeSchema = z.enum(SHOP_TYPE_ORDER as [string, ...string[]]) as unknown as z.ZodType<(typeof SHOP_TYPE_ORDER)[number]>;
+export const lineStateSchema = z.enum(LINE_STATES);
+export const claimTypeSchema = z.enum(CLAIM_TYPES);
+export const claimStateSchema = z.enum(CLAIM_STATES);
+export const claimReasonSchema = z.enum(CLAIM_REASONS);
+export const saleStatusSchema = z.enum([
+  'WAIT',
+  'SALE',
+  'OUTOFSTOCK',
+  'UNADMISSION',
+  'REJECTION',
+  'SUSPENSION',
+  'CLOSE',
+  'PROHIBITION',
+  'DELETE',
+]);
+/** UNLINKED: the shop account was unlinked (연동해제). UNKNOWN: the channel's answer was lost and is being looked up. */
+export const regStatusSchema = z.enum(['NONE', 'READY', 'SENDING', 'DONE', 'FAIL', 'UNKNOWN', 'UNLINKED']);
+/** 같음, 변경 있음, 보내는 중, 실패, 확인 중. */
+export const syncStateSchema = z.enum(['SAME', 'CHANGED', 'SENDING', 'FAILED', 'CHECKING', 'PAUSED']);
+export const accountStatusSchema = z.enum(['NORMAL', 'AUTH_EXPIRED', 'ERROR', 'DISABLED', 'UNLINKED']);
+export const jobStatusSchema = z.enum(['QUEUED', 'RUNNING', 'DONE', 'PARTIAL', 'FAILED', 'CANCELED']);
+export const jobItemStatusSchema = z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED', 'UNKNOWN', 'SKIPPED', 'CANCELED']);
+/** Severity of an alert: persimmon for WARN, red for ERROR. */
+export const severitySchema = z.enum(['INFO', 'WARN', 'ERROR']);

@@ -1,0 +1,51 @@
+/** Shapes shared by every operation (product.md 4): ids, money, dates, pages, acknowledgements. */
+import { z } from 'zod';
+
+/** Ids are opaque strings on the wire. */
+export const idSchema = z.string().regex(/^[0-9]{1,19}$/, '식별자 형식이 올바르지 않습니다.');
+/** Whole won. */
+export const wonSchema = z.number().int('정수로 입력해주십시오.').min(-1_000_000_000_000).max(1_000_000_000_000);
+export const quantitySchema = z
+  .number()
+  .int('정수로 입력해주십시오.')
+  .min(0, '0 이상으로 입력해주십시오.')
+  .max(99_999_999, '99,999,999 이하로 입력해주십시오.');
+/** ISO 8601 instant with offset. */
+export const instantSchema = z.string().datetime({ offset: true });
+/** Korean calendar date, `2026-11-21`. */
+export const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '날짜는 2026-01-31처럼 입력해주십시오.');
+export const versionSchema = z.number().int().min(0).max(2_147_483_647);
+
+export const PAGE_SIZES = [20, 50, 100, 200, 500] as const;
+/** Totals are exact up to here; above, `totalExact` is false (decisions.md 36). */
+export const TOTAL_EXACT_MAX = 10_000;
+
+/** Query of every list. `cursor` (from `nextCursor`) goes on where a page ended; `page` counts from zero. */
+export const pageQuery = {
+  page: z.coerce.number().int().min(0).max(10_000).optional(),
+  size: z.coerce.number().int().min(1).max(500).optional(),
+  sort: z.string().max(60).optional(),
+  cursor: z.string().max(500).optional(),
+};
+
+export function pageSchema<T extends z.ZodType>(item: T) {
+  return z.object({
+    contents: z.array(item),
+    number: z.number().int(),
+    size: z.number().int(),
+    totalElements: z.number().int(),
+    /** False when there are more than `totalElements`; the screen says "10,000건 이상". */
+    totalExact: z.boolean(),
+    totalPages: z.number().int(),
+    nextCursor: z.string().nullable(),
+  });
+}
+
+/** Values that arrive as one string or as `name[0]=…`. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.array(item).max(500).optional();
+}
+
+/** Answer of a call whose work runs as a job. */
+export const jobStartedSchema = z.object({ jobId: idSchema });
+export const okSchema = z.object({ ok: z.literal(true) });
