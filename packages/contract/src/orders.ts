@@ -1,7 +1,7 @@
 /** Orders and cancel claims: lists, collection, confirm, dispatch, hand-written orders, mapping of unknown listings. */
 import { z } from 'zod';
 import { operation } from './operation.ts';
-import { claimReasonSchema, claimStateSchema, claimTypeSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
+import { claimStateSchema, claimTypeSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
 import { idSchema, instantSchema, jobStartedSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 const tags = ['주문'];
