@@ -1,1 +1,11 @@
+export { sandboxChannels } from './channels.ts';
+export type { CallEntry, OperationCounters } from './kernel/call-log.ts';
+export { FAULT_KINDS, type NewFault, SandboxFault } from './kernel/faults.ts';
+export { readImage } from './kernel/image-facts.ts';
+export { ChannelKernel } from './kernel/kernel.ts';
+export { agedKst, kstIso, kstParts } from './kernel/kst.ts';
+export { seededRandom } from './kernel/random.ts';
 export * from './kernel/types.ts';
+export { CONTROL_TOKEN_HEADER } from './server/control-api.ts';
+export type { ChannelDriver, CounterReport } from './server/driver.ts';
+export { type RunningSandbox, type SandboxOptions, startSandbox } from './server/start-sandbox.ts';

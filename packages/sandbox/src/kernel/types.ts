@@ -3,7 +3,7 @@
  * A channel is written from its fact sheet alone and imports nothing of the connectors.
  */
 import type { ClaimReason, ShopType } from '@moa/core';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Named collections of JSON records. Every write is in the channel's journal file before the answer leaves, so state survives kill -9. */
 export interface Store {
@@ -12,6 +12,7 @@ export interface Store {
   next(sequence: string, start: number): number;
 }
 
+/** Values are live references: change one, then `put` it, or the change is not in the journal. Put after the last `await` of a route. */
 export interface Collection<T> {
   get(id: string): T | undefined;
   put(id: string, value: T): void;
@@ -19,6 +20,31 @@ export interface Collection<T> {
   has(id: string): boolean;
   values(): IterableIterator<T>;
   readonly size: number;
+  /** Exact-match index, kept up to date by `put` and `delete`; ask once in `register` and keep it. A null key is left out. */
+  index(keyOf: (value: T) => string | null): Index<T>;
+  /** Sorted index for pages and time windows; keys are compared as text (ISO times, zero-padded numbers, with an account prefix). */
+  ordered(keyOf: (value: T) => string | null): OrderedIndex<T>;
+}
+
+export interface Index<T> {
+  get(key: string): T[];
+  first(key: string): T | undefined;
+  count(key: string): number;
+}
+
+/** Entries sorted by (key, id). */
+export interface OrderedIndex<T> {
+  /** Entries with `from <= key < to`, at most `limit` after skipping `offset`; O(log n + limit). `newestFirst` walks from the end. */
+  range(options: {
+    from?: string;
+    to?: string;
+    offset?: number;
+    limit?: number;
+    newestFirst?: boolean;
+  }): { key: string; id: string; value: T }[];
+  /** Entries strictly after (key, id) and before `to`. */
+  after(key: string, id: string, to: string | undefined, limit: number): { key: string; id: string; value: T }[];
+  count(from?: string, to?: string): number;
 }
 
 /** A seller's account at the simulated channel. `secrets` are what a request is checked against. */
@@ -35,7 +61,9 @@ export interface BusinessClock {
 }
 
 export type FaultKind =
+  /** The answer comes `latencyMs` later. */
   | 'LATENCY'
+  /** No effect and no answer until the client gives up (at most 60 s). */
   | 'TIMEOUT'
   /** The effect happens, then the connection is reset. */
   | 'LOST_AFTER_EFFECT'
@@ -50,6 +78,15 @@ export type FaultKind =
   | 'REPEATED_PAGE'
   | 'SHIFTED_PAGE'
   | 'OUT_OF_ORDER_STATUS';
+
+/** Faults a channel answers in its own words. */
+export type AnsweredFault = 'RATE_LIMITED' | 'RATE_LIMITED_RETRY_AFTER' | 'SERVER_ERROR' | 'SERVER_ERROR_AFTER_EFFECT' | 'EXPIRED_TOKEN';
+
+export interface FaultAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body: string | Buffer;
+}
 
 export interface Fault {
   id: string;
@@ -73,16 +110,36 @@ export interface SandboxKernel {
   account(id: string): SandboxAccount | undefined;
   accounts(): SandboxAccount[];
   /**
-   * Classifies a request as an operation and applies pre-effect faults; to be called first in a route.
-   * Post-effect faults (LOST_AFTER_EFFECT, CUT_BODY…) are applied by the kernel when the route answers.
+   * Classifies a request as an operation and applies pre-effect faults (by throwing, which the server turns into the
+   * channel's `faultAnswer`: let it pass through your own catch blocks); to be called first in a route.
+   * Names are the SDK's capability names; use `auth.token` for token calls and `images.upload` for image uploads. Post-effect faults (LOST_AFTER_EFFECT, CUT_BODY…) are applied by the kernel when the route answers.
    */
   operation(request: object, name: string): void;
   /** Active page fault for a list route to honour (`REPEATED_PAGE`, `SHIFTED_PAGE`, `OUT_OF_ORDER_STATUS`), consumed by asking. */
   pageFault(request: object, kind: 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS'): boolean;
   /** Takes one call from a leaky bucket; false when it is over. `fill` is what is used after the call. */
-  take(bucketKey: string, perSecond: number, burst: number): { allowed: boolean; used: number; remaining: number; retryAfterMs: number };
+  take(bucketKey: string, perSecond: number, burst: number): RateAnswer;
   /** Really fetches an image address as the channel would; false when it can't be read or is no image. Cached by address. */
-  fetchImage(url: string): Promise<{ ok: boolean; width: number; height: number; bytes: number }>;
+  fetchImage(url: string): Promise<ImageFacts>;
+  /** Keeps uploaded bytes durably; answers the path below the sandbox's origin where they are served. Put the request's origin in front. */
+  putFile(bytes: Buffer, contentType: string): string;
+}
+
+export interface ImageFacts {
+  ok: boolean;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+export interface RateAnswer {
+  allowed: boolean;
+  used: number;
+  remaining: number;
+  retryAfterMs: number;
+  /** What holds after `rateFactor`, for headers. */
+  perSecond: number;
+  burst: number;
 }
 
 /** A product as a buyer would see it, for the sandbox page and for tests. */
@@ -138,7 +195,8 @@ export interface SandboxOrderView {
 /** How tests, the demo and the page drive a channel; never reachable from the channel's own wire. */
 export interface ChannelControl {
   products(accountId?: string): ShopProductView[];
-  orders(accountId?: string): SandboxOrderView[];
+  /** Newest first; at most `limit` when given. */
+  orders(accountId?: string, limit?: number): SandboxOrderView[];
   /** Refuses what a buyer could not do (not on sale, more than the stock). The shop's own stock falls at once. */
   placeOrder(input: PlaceOrderInput): { orderNo: string; lineNos: string[] };
   /** Buyer asks to cancel. Whether it is accepted at once is the channel's rule. */
@@ -180,6 +238,12 @@ export interface SandboxChannel {
   demoAccounts: SandboxAccount[];
   /** Path under the sandbox's origin that plays the channel's production base URL, e.g. `/SMART_STORE/external`. */
   basePath: string;
+  /** Names given to `kernel.operation`, for the page's fault form. */
+  operations?: readonly string[];
+  /** Called on a fresh store (first start and reset), after the demo accounts are in. */
+  seed?(kernel: SandboxKernel): void;
+  /** How this channel words a fault; a plain status with a short text without it. EXPIRED_TOKEN should also revoke the token the request carries. */
+  faultAnswer?(kind: AnsweredFault, request: FastifyRequest, kernel: SandboxKernel): FaultAnswer;
   /** Mounts the wire routes. `app` is already inside the prefix `/{shopType}`, with raw bodies kept as Buffer. */
   register(app: FastifyInstance, kernel: SandboxKernel): Promise<void> | void;
   control(kernel: SandboxKernel): ChannelControl;

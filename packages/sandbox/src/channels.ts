@@ -1,0 +1,4 @@
+import type { SandboxChannel } from './kernel/types.ts';
+
+/** Every simulated channel; a new one is one line here. */
+export const sandboxChannels: readonly SandboxChannel[] = [];

@@ -1,0 +1,141 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { SHOP_TYPES, type ShopType } from '@moa/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import * as inputs from './control-inputs.ts';
+import type { ChannelDriver } from './driver.ts';
+import type { MountedChannel } from './start-sandbox.ts';
+
+/** Header in which a proxy that has checked the administrator hands over the control token. */
+export const CONTROL_TOKEN_HEADER = 'x-sandbox-control-token';
+
+const PAGE_SIZE_MAX = 1000;
+
+type Handler = (driver: ChannelDriver, body: unknown, request: FastifyRequest) => unknown;
+
+/** What a buyer or seller could not do in the shop; the message is shown on the page. */
+function refusal(error: unknown): { status: number; message: string } {
+  if (error instanceof z.ZodError) {
+    const issue = error.issues[0];
+    return { status: 400, message: `입력값을 확인해 주십시오: ${issue?.path.join('.') || '본문'} ${issue?.message ?? ''}`.trim() };
+  }
+  return { status: 409, message: error instanceof Error ? error.message : '처리하지 못했습니다.' };
+}
+
+function sameToken(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}
+
+function givenToken(request: FastifyRequest): string {
+  const header = request.headers[CONTROL_TOKEN_HEADER];
+  if (typeof header === 'string') return header;
+  return /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+}
+
+/**
+ * The control API under `/control`, and again under `/sandbox/control` for the page behind a proxy.
+ * Wants the control token as `Authorization: Bearer` or in `x-sandbox-control-token`.
+ */
+export function registerControlApi(app: FastifyInstance, mounted: ReadonlyMap<ShopType, MountedChannel>, controlToken: string): void {
+  for (const prefix of ['/control', '/sandbox/control']) {
+    app.register(
+      async (scope) => {
+        scope.addHook('onRequest', async (request, reply) => {
+          if (sameToken(givenToken(request), controlToken)) return undefined;
+          return reply.code(401).send({ message: '샌드박스 제어 토큰이 필요합니다.' });
+        });
+        scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+          const { status, message } = error.statusCode
+            ? { status: error.statusCode, message: '요청 본문을 읽을 수 없습니다.' }
+            : refusal(error);
+          return reply.code(status).send({ message });
+        });
+        registerRoutes(scope, mounted);
+      },
+      { prefix },
+    );
+  }
+}
+
+function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, MountedChannel>): void {
+  scope.get('/channels', async () => [...mounted.values()].map(describe));
+  scope.post('/reset', async () => {
+    for (const { driver } of mounted.values()) driver.reset();
+    return {};
+  });
+
+  const route = (method: 'GET' | 'POST' | 'DELETE', path: string, handler: Handler) =>
+    scope.route<{ Params: { shopType: ShopType } }>({
+      method,
+      url: `/:shopType${path}`,
+      handler: async (request, reply: FastifyReply) => {
+        const found = mounted.get(request.params.shopType);
+        if (!found) return reply.code(404).send({ message: '그런 쇼핑몰의 샌드박스가 없습니다.' });
+        const answer = await handler(found.driver, request.body ?? {}, request);
+        return reply.send(answer ?? {});
+      },
+    });
+
+  route('GET', '/accounts', (driver) => driver.accounts());
+  route('POST', '/accounts', (driver, body) => driver.addAccount(inputs.account.parse(body)));
+  route('POST', '/expire', (driver, body) => driver.expireCredentials(inputs.accountId.parse(body).accountId));
+
+  route('GET', '/products', (driver, _body, request) => page(driver.products(accountOf(request)), request));
+  route('POST', '/products', (driver, body) => driver.seedProduct(inputs.seedProduct.parse(body)));
+  route('POST', '/products/edit', (driver, body) => driver.editProduct(inputs.editProduct.parse(body)));
+  route('POST', '/products/approve', (driver, body) => {
+    if (!driver.approveProduct) throw new Error('이 쇼핑몰에는 상품 심사가 없습니다.');
+    driver.approveProduct(inputs.approve.parse(body));
+  });
+
+  route('GET', '/orders', (driver, _body, request) => {
+    const { size, page: number } = inputs.paging.parse(request.query);
+    return { contents: driver.orders(accountOf(request), size * number).slice(size * (number - 1)) };
+  });
+  route('POST', '/orders', (driver, body) => driver.placeOrder(inputs.placeOrder.parse(body)));
+  route('POST', '/orders/cancel-request', (driver, body) => driver.requestCancel(inputs.requestCancel.parse(body)));
+  route('POST', '/orders/advance', (driver, body) => driver.advanceOrder(inputs.advance.parse(body)));
+  route('POST', '/random-orders', (driver, body) => {
+    const { placed, orderNos } = driver.randomOrders(inputs.randomOrders.parse(body));
+    return { placed, orderNos: orderNos.slice(0, PAGE_SIZE_MAX) };
+  });
+  route('POST', '/clock', (driver, body) => driver.moveClock(inputs.clock.parse(body).ms));
+
+  route('GET', '/faults', (driver) => driver.faults());
+  route('POST', '/faults', (driver, body) => driver.addFault(inputs.fault.parse(body)));
+  route('DELETE', '/faults', (driver) => driver.clearFaults());
+  route('DELETE', '/faults/:id', (driver, _body, request) => {
+    if (!driver.removeFault((request.params as { id: string }).id)) throw new Error('이미 끝났거나 없는 장애입니다.');
+  });
+
+  route('POST', '/rate', (driver, body) => driver.setRateFactor(inputs.rate.parse(body).factor));
+  route('GET', '/calls', (driver, _body, request) => driver.calls(inputs.limit.parse(request.query).limit));
+  route('GET', '/counters', (driver) => driver.counters());
+  route('POST', '/counters/reset', (driver) => driver.resetCounters());
+  route('POST', '/reset', (driver) => driver.reset());
+}
+
+function accountOf(request: FastifyRequest): string | undefined {
+  return inputs.accountQuery.parse(request.query).accountId;
+}
+
+function page<T>(rows: T[], request: FastifyRequest): { contents: T[]; total: number } {
+  const { size, page: number } = inputs.paging.parse(request.query);
+  return { contents: rows.slice(size * (number - 1), size * number), total: rows.length };
+}
+
+function describe({ channel, kernel, driver }: MountedChannel) {
+  const { title, mark, hue } = SHOP_TYPES[channel.shopType];
+  return {
+    shopType: channel.shopType,
+    title,
+    mark,
+    hue,
+    basePath: channel.basePath,
+    operations: channel.operations ?? [],
+    rateFactor: kernel.rateFactor,
+    approves: driver.approveProduct !== undefined,
+    accounts: driver.accounts(),
+  };
+}

@@ -1,0 +1,102 @@
+/** Bodies and queries of the control API. Money is whole won, times milliseconds. */
+import { CLAIM_REASONS } from '@moa/core';
+import { z } from 'zod';
+import { FAULT_KINDS } from '../kernel/faults.ts';
+
+const id = z.string().min(1).max(200);
+const won = z.number().int().min(0).max(1_000_000_000_000);
+const quantity = z.number().int().min(0).max(1_000_000_000);
+const person = { name: z.string().min(1).max(100), phone: z.string().min(1).max(40) };
+
+export const account = z.strictObject({ id, shopName: z.string().min(1).max(100), secrets: z.record(z.string(), z.string()) });
+export const accountId = z.strictObject({ accountId: id });
+export const accountQuery = z.object({ accountId: id.optional() }).transform(({ accountId }) => ({ accountId }));
+
+export const paging = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  size: z.coerce.number().int().min(1).max(1000).default(50),
+});
+export const limit = z.object({ limit: z.coerce.number().int().min(1).max(500).default(100) });
+
+const seedItem = z.strictObject({ optionValues: z.array(z.string()), price: won, quantity, itemCode: z.string().default('') });
+export const seedProduct = z.strictObject({
+  accountId: id,
+  name: z.string().min(1).max(500),
+  price: won,
+  sellerCode: z.string().max(100).default(''),
+  optionNames: z.array(z.string()).default([]),
+  items: z.array(seedItem).min(1),
+  imageUrl: z.string().nullable().default(null),
+  detailHtml: z.string().default(''),
+});
+
+export const editProduct = z
+  .strictObject({
+    accountId: id,
+    productId: id,
+    itemId: id.optional(),
+    name: z.string().min(1).optional(),
+    price: won.optional(),
+    quantity: quantity.optional(),
+    onSale: z.boolean().optional(),
+  })
+  .transform((input) => present(input));
+
+export const approve = z
+  .strictObject({ accountId: id, productId: id, approve: z.boolean(), reason: z.string().optional() })
+  .transform((input) => present(input));
+
+export const placeOrder = z
+  .strictObject({
+    accountId: id,
+    lines: z
+      .array(z.strictObject({ productId: id, itemId: id, quantity: quantity.min(1) }))
+      .min(1)
+      .max(100),
+    buyer: z.strictObject(person),
+    receiver: z.strictObject({ ...person, zipCode: z.string().min(1), address1: z.string().min(1), address2: z.string().default('') }),
+    message: z.string().default(''),
+    unpaid: z.boolean().optional(),
+  })
+  .transform((input) => present(input));
+
+export const requestCancel = z
+  .strictObject({ accountId: id, orderNo: id, lineNo: id, quantity: quantity.min(1).optional(), reason: z.enum(CLAIM_REASONS) })
+  .transform((input) => present(input));
+
+export const advance = z.strictObject({ accountId: id, orderNo: id, lineNo: id, to: z.enum(['PAID', 'DELIVERED', 'CONFIRMED']) });
+
+export const randomOrders = z.strictObject({
+  accountId: id,
+  count: z.number().int().min(1).max(100_000).default(1000),
+  seed: z.number().int().default(1),
+});
+
+/** At most a year at once. */
+export const clock = z.strictObject({
+  ms: z
+    .number()
+    .int()
+    .min(1)
+    .max(366 * 86_400_000),
+});
+
+export const fault = z
+  .strictObject({
+    operation: id,
+    kind: z.enum(FAULT_KINDS),
+    times: z.number().int().min(1).nullable().optional(),
+    probability: z.number().min(0).max(1).optional(),
+    latencyMs: z.number().int().min(0).max(120_000).optional(),
+    seed: z.number().int().optional(),
+  })
+  .transform((input) => present(input));
+
+export const rate = z.strictObject({ factor: z.number().min(0).max(10_000) });
+
+type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** Leaves out keys whose value is undefined, so that optional means absent. */
+function present<T extends object>(input: T): Present<T> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Present<T>;
+}

@@ -1,0 +1,91 @@
+import type { CallEntry, OperationCounters } from '../kernel/call-log.ts';
+import type { NewFault } from '../kernel/faults.ts';
+import type { ChannelKernel } from '../kernel/kernel.ts';
+import { placeRandomOrders, type RandomOrdersResult } from '../kernel/random-orders.ts';
+import type { ChannelControl, Fault, SandboxAccount, SandboxChannel } from '../kernel/types.ts';
+
+export interface CounterReport {
+  operations: Record<string, OperationCounters>;
+  /** Answers 429 over all operations. */
+  limited: number;
+  /** Calls a rate bucket refused, however the channel worded it. */
+  bucketRefusals: Record<string, number>;
+}
+
+/** A channel as tests, benches and the control API drive it: its own control and what the kernel offers for every channel. */
+export interface ChannelDriver extends ChannelControl {
+  accounts(): SandboxAccount[];
+  addAccount(account: SandboxAccount): void;
+  randomOrders(input: { accountId: string; count: number; seed: number }): RandomOrdersResult;
+  /** `times` is 1 and `probability` 1 unless told. */
+  addFault(fault: NewFault): Fault;
+  faults(): Fault[];
+  removeFault(id: string): boolean;
+  clearFaults(): void;
+  setRateFactor(factor: number): void;
+  /** Newest first, at most 500. */
+  calls(limit?: number): CallEntry[];
+  counters(): CounterReport;
+  resetCounters(): void;
+  /** Back to a fresh sandbox: demo accounts and seed only. */
+  reset(): void;
+}
+
+/** Puts demo accounts and seed into a fresh store. */
+export function seedChannel(channel: SandboxChannel, kernel: ChannelKernel): void {
+  for (const account of channel.demoAccounts) kernel.addAccount(structuredClone(account));
+  channel.seed?.(kernel);
+  kernel.store.flush();
+}
+
+/** Every change is in the journal when the call returns. */
+export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): ChannelDriver {
+  const control = channel.control(kernel);
+  const durable = <R>(effect: () => R): R => {
+    try {
+      return effect();
+    } finally {
+      kernel.store.flush();
+    }
+  };
+  const driver: ChannelDriver = {
+    products: (accountId) => control.products(accountId),
+    orders: (accountId, limit) => control.orders(accountId, limit),
+    placeOrder: (input) => durable(() => control.placeOrder(input)),
+    requestCancel: (input) => durable(() => control.requestCancel(input)),
+    advanceOrder: (input) => durable(() => control.advanceOrder(input)),
+    editProduct: (input) => durable(() => control.editProduct(input)),
+    seedProduct: (input) => durable(() => control.seedProduct(input)),
+    moveClock: (ms) => durable(() => control.moveClock(ms)),
+    expireCredentials: (accountId) => durable(() => control.expireCredentials(accountId)),
+    accounts: () => kernel.accounts(),
+    addAccount: (account) => durable(() => kernel.addAccount(account)),
+    randomOrders: (input) => durable(() => placeRandomOrders(control, input, () => kernel.store.flush())),
+    addFault: (fault) => kernel.faults.add(fault),
+    faults: () => kernel.faults.list(),
+    removeFault: (id) => kernel.faults.remove(id),
+    clearFaults: () => kernel.faults.clear(),
+    setRateFactor: (factor) => {
+      kernel.rateFactor = factor;
+      kernel.limiter.clear();
+    },
+    calls: (limit = 100) => kernel.calls.recent(limit),
+    counters: () => counterReport(kernel),
+    resetCounters: () => {
+      kernel.calls.clear();
+      kernel.limiter.refused.clear();
+    },
+    reset: () => {
+      kernel.reset();
+      seedChannel(channel, kernel);
+    },
+  };
+  if (control.approveProduct) driver.approveProduct = (input) => durable(() => control.approveProduct?.(input));
+  return driver;
+}
+
+function counterReport(kernel: ChannelKernel): CounterReport {
+  const operations = kernel.calls.totals();
+  const limited = Object.values(operations).reduce((sum, counters) => sum + counters.limited, 0);
+  return { operations, limited, bucketRefusals: Object.fromEntries(kernel.limiter.refused) };
+}

@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net';
+import type { ShopType } from '@moa/core';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sandboxChannels } from '../channels.ts';
+import { ChannelKernel } from '../kernel/kernel.ts';
+import type { BusinessClock, SandboxChannel } from '../kernel/types.ts';
+import { installFaults } from './apply-faults.ts';
+import { registerControlApi } from './control-api.ts';
+import { type ChannelDriver, createDriver, seedChannel } from './driver.ts';
+import { registerFiles } from './files.ts';
+import { registerPage } from './page.ts';
+
+/** Ten images of the largest kind and a product with a long detail page fit. */
+const BODY_LIMIT = 40 * 1024 * 1024;
+
+export interface SandboxOptions {
+  /** 0 for any free port. */
+  port: number;
+  host?: string;
+  /** Journals and uploaded files; one folder belongs to one running sandbox. */
+  dataDir: string;
+  /** Multiplies every rate limit: 1 as the sheets say, 0 without limits. */
+  rateFactor?: number;
+  /** Bearer token of the control API and the page's calls; without it both are absent. */
+  controlToken?: string;
+  channels?: readonly SandboxChannel[];
+  clock?: BusinessClock;
+}
+
+export interface RunningSandbox {
+  /** Origin, without a slash at the end. */
+  url: string;
+  close(): Promise<void>;
+  kernel(shopType: ShopType): ChannelKernel;
+  control(shopType: ShopType): ChannelDriver;
+}
+
+export interface MountedChannel {
+  channel: SandboxChannel;
+  kernel: ChannelKernel;
+  driver: ChannelDriver;
+}
+
+/** Starts every simulated channel in one HTTP server, each under `/{shopType}`. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const app = Fastify({ logger: false, bodyLimit: BODY_LIMIT, forceCloseConnections: true, routerOptions: { maxParamLength: 1000 } });
+  const mounted = new Map<ShopType, MountedChannel>();
+  for (const channel of options.channels ?? sandboxChannels) mounted.set(channel.shopType, await mountChannel(app, channel, options));
+  registerFiles(app, mounted);
+  registerPage(app);
+  if (options.controlToken) registerControlApi(app, mounted, options.controlToken);
+  const host = options.host ?? '127.0.0.1';
+  await app.listen({ port: options.port, host });
+  const { port } = app.server.address() as AddressInfo;
+  const find = (shopType: ShopType): MountedChannel => {
+    const found = mounted.get(shopType);
+    if (!found) throw new Error(`no sandbox for ${shopType}`);
+    return found;
+  };
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    async close() {
+      await app.close();
+      for (const { kernel } of mounted.values()) kernel.close();
+    },
+    kernel: (shopType) => find(shopType).kernel,
+    control: (shopType) => find(shopType).driver,
+  };
+}
+
+async function mountChannel(app: FastifyInstance, channel: SandboxChannel, options: SandboxOptions): Promise<MountedChannel> {
+  const kernel = new ChannelKernel({
+    shopType: channel.shopType,
+    dataDir: options.dataDir,
+    rateFactor: options.rateFactor ?? 1,
+    clock: options.clock ?? { now: () => new Date() },
+    monotonic: () => performance.now(),
+  });
+  if (kernel.store.fresh) seedChannel(channel, kernel);
+  const driver = createDriver(channel, kernel);
+  await app.register(
+    async (outer) => {
+      outer.removeAllContentTypeParsers();
+      outer.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      installFaults(outer, channel, kernel);
+      await outer.register(async (inner) => channel.register(inner, kernel));
+    },
+    { prefix: `/${channel.shopType}` },
+  );
+  return { channel, kernel, driver };
+}
