@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { checkInvoiceNo, normaliseInvoiceNo } from './invoice.ts';
+
+test.each([
+  ['6889-0011-2233', '688900112233'],
+  [' 688900112233 ', '688900112233'],
+  ['ee123456785kr', 'EE123456785KR'],
+])('%s is kept as %s', (typed, kept) => {
+  expect(normaliseInvoiceNo(typed)).toBe(kept);
+});
+
+test.each([
+  ['a good MOD7 number', '100000000004', { lengths: [10, 12], check: 'MOD7' } as const, null],
+  ['a wrong check digit', '100000000005', { lengths: [10, 12], check: 'MOD7' } as const, 'WARN'],
+  ['a wrong length', '12345678901', { lengths: [10, 12], check: 'MOD7' } as const, 'WARN'],
+  ['a good S10 number', 'EE473124829KR', { lengths: [13], check: 'S10' } as const, null],
+  ['a number destroyed by a spreadsheet', '6.889E+11', { lengths: [12], check: null } as const, 'ERROR'],
+  ['letters only', '가나다라', { lengths: [], check: null } as const, 'ERROR'],
+  ['an unknown format', '1234567', { lengths: [], check: null } as const, null],
+])('%s', (_, invoiceNo, format, severity) => {
+  expect(checkInvoiceNo(invoiceNo, format)?.severity ?? null).toBe(severity);
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isTerminal, mergeClaimState, mergeState, refuseAction, type StateFact, stockEvents } from './line-state.ts';
+import { CLAIM_STATES, LINE_STATES } from './types.ts';
+
+const fact = fc.record({ state: fc.constantFrom(...LINE_STATES), at: fc.integer({ min: 0, max: 50 }) });
+
+describe('mergeState', () => {
+  test.each([
+    ['a newer fact moves on', { state: 'NEW', at: 1 }, { state: 'PREPARING', at: 2 }, 'PREPARING'],
+    ['a newer fact may move back', { state: 'DELIVERING', at: 1 }, { state: 'PREPARING', at: 2 }, 'PREPARING'],
+    ['an older fact changes nothing', { state: 'DELIVERING', at: 2 }, { state: 'NEW', at: 1 }, 'DELIVERING'],
+    ['of one instant the further one wins', { state: 'PREPARING', at: 1 }, { state: 'DELIVERING', at: 1 }, 'DELIVERING'],
+    ['a terminal state stays', { state: 'CANCELED', at: 1 }, { state: 'DELIVERING', at: 9 }, 'CANCELED'],
+    ['confirmed may become returned', { state: 'CONFIRMED', at: 5 }, { state: 'RETURNED', at: 6 }, 'RETURNED'],
+    ['unpaid cancel is terminal', { state: 'UNPAID_CANCELED', at: 1 }, { state: 'NEW', at: 2 }, 'UNPAID_CANCELED'],
+  ] as const)('%s', (_, known, next, state) => {
+    expect(mergeState(known, next).state).toBe(state);
+  });
+
+  test('hearing a fact twice is hearing it once', () => {
+    fc.assert(
+      fc.property(fact, fact, (known, next) => {
+        const once = mergeState(known, next);
+        expect(mergeState(once, next)).toEqual(once);
+      }),
+    );
+  });
+
+  test('any arrival order of facts with at most one end gives the same state', () => {
+    const open = fc.record({
+      state: fc.constantFrom(...LINE_STATES.filter((state) => !isTerminal(state))),
+      at: fc.integer({ min: 0, max: 8 }),
+    });
+    const end = fc.record({
+      state: fc.constantFrom('CANCELED', 'CONFIRMED', 'EXCHANGED'),
+      at: fc.integer({ min: 0, max: 8 }),
+    }) as fc.Arbitrary<StateFact>;
+    const story = fc
+      .tuple(fc.array(open, { minLength: 1, maxLength: 5 }), fc.option(end))
+      .map(([facts, last]) => (last ? [...facts, last] : facts));
+    fc.assert(
+      fc.property(
+        story.chain((facts) => fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length }))),
+        ([facts, shuffled]) => {
+          const end = (order: StateFact[]) => order.slice(1).reduce(mergeState, order[0] ?? { state: 'NEW', at: 0 }).state;
+          expect(end(shuffled)).toBe(end(facts));
+        },
+      ),
+    );
+  });
+
+  test('a terminal state is left only from confirmed to returned', () => {
+    fc.assert(
+      fc.property(fact, fact, (known, next) => {
+        const merged = mergeState(known, next).state;
+        if (!isTerminal(known.state) || merged === known.state) return;
+        expect([known.state, merged]).toEqual(['CONFIRMED', 'RETURNED']);
+      }),
+    );
+  });
+});
+
+describe('refuseAction', () => {
+  const line = { state: 'PREPARING', openClaim: null, hold: false, handwritten: false } as const;
+  test.each([
+    ['a prepared line may be dispatched', 'dispatch', line, null],
+    ['an open cancel request blocks dispatch', 'dispatch', { ...line, openClaim: 'CANCEL' as const }, 'CANCEL_REQUESTED'],
+    ['a held line is not dispatched', 'dispatch', { ...line, hold: true }, 'HOLD'],
+    ['a prepared line is not placed again', 'place', line, 'STATE'],
+    ['a shipped line is not cancelled by the seller', 'cancelSale', { ...line, state: 'DELIVERING' as const }, 'STATE'],
+    ['an invoice is changed only while shipping', 'modifyInvoice', line, 'STATE'],
+  ] as const)('%s', (_, action, input, expected) => {
+    expect(refuseAction(action, input)).toBe(expected);
+  });
+});
+
+test('after its stock events a line needs no more of them', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...LINE_STATES), fc.boolean(), fc.boolean(), fc.boolean(), (state, reserved, shippedRaw, reserveUnpaid) => {
+      const stock = { reserved, shipped: reserved && shippedRaw };
+      let after = stock;
+      for (const event of stockEvents(state, stock, reserveUnpaid)) {
+        if (event === 'RESERVE') after = { reserved: true, shipped: false };
+        if (event === 'SHIP') after = { reserved: true, shipped: true };
+        if (event === 'UNSHIP') after = { reserved: true, shipped: false };
+        if (event === 'RELEASE') after = { reserved: false, shipped: false };
+      }
+      expect(stockEvents(state, after, reserveUnpaid)).toEqual([]);
+    }),
+  );
+});
+
+test('a claim that is done stays done in any order of facts', () => {
+  const claim = fc.record({ state: fc.constantFrom(...CLAIM_STATES), at: fc.integer({ min: 0, max: 20 }) });
+  fc.assert(
+    fc.property(claim, claim, (known, next) => {
+      const merged = mergeClaimState(known, next);
+      if (known.state === 'DONE' || next.state === 'DONE') expect(merged.state).toBe('DONE');
+      expect(mergeClaimState(merged, next)).toEqual(merged);
+    }),
+  );
+});

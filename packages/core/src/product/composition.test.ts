@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { combine, diffCombinations, optionKey, regenerate, stockQuantityOf } from './composition.ts';
+import type { Composition, OptionCombination } from './draft.ts';
+
+const combination = (id: string | null, optionValues: string[], saleQuantity = 0): OptionCombination => ({
+  id,
+  optionValues,
+  optionPrice: 0,
+  saleQuantity,
+  usable: true,
+  skuCode: '',
+  skuId: null,
+  saleUnitQuantity: 1,
+  barcode: '',
+});
+
+const composition = (usable: boolean): Composition => ({
+  categories: [],
+  mainInfo: { skus: [], name: '', price: 1000, saleQuantity: 9, usable: true },
+  optionInfo: { usable, options: [], optionCombinations: [combination('1', ['A'], 2), combination('2', ['B'], 3)] },
+  supplementInfo: { usable: false, supplements: [] },
+});
+
+test.each([
+  [true, 5],
+  [false, 9],
+])('with options used (%s) the stock is %i', (usable, stock) => {
+  expect(stockQuantityOf(composition(usable))).toBe(stock);
+});
+
+test('combinations are every pair of values, first axis slowest', () => {
+  expect(
+    combine([
+      { name: '색상', values: ['블랙', '화이트'] },
+      { name: '사이즈', values: ['M', 'L'] },
+    ]),
+  ).toEqual([
+    ['블랙', 'M'],
+    ['블랙', 'L'],
+    ['화이트', 'M'],
+    ['화이트', 'L'],
+  ]);
+});
+
+describe('regenerate', () => {
+  test('a new value keeps the stock of the others', () => {
+    const next = regenerate([{ name: '색상', values: ['블랙', '화이트'] }], [combination('7', ['블랙'], 4)]);
+    expect(next.map((row) => [row.id, row.saleQuantity])).toEqual([
+      ['7', 4],
+      [null, 0],
+    ]);
+  });
+
+  test('a renamed value keeps its identity', () => {
+    const next = regenerate([{ name: '색상', values: ['차콜'] }], [combination('7', ['블랙'], 4)], [new Map([['블랙', '차콜']])]);
+    expect(next).toMatchObject([{ id: '7', optionValues: ['차콜'], saleQuantity: 4 }]);
+  });
+});
+
+test('no stored combination is both kept and removed, and none is lost', () => {
+  const values = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { maxLength: 5 });
+  fc.assert(
+    fc.property(values, values, fc.boolean(), (before, after, withIds) => {
+      const stored = before.map((value, i) => ({ id: String(i + 1), optionValues: [value] }));
+      const ids = new Map(stored.map((row) => [optionKey(row.optionValues), row.id]));
+      const diff = diffCombinations(
+        stored,
+        after.map((value) => combination(withIds ? (ids.get(value) ?? null) : null, [value])),
+      );
+      expect(diff.kept.length + diff.removedIds.length).toBe(stored.length);
+      expect(diff.kept.length + diff.added.length).toBe(after.length);
+      expect(new Set([...diff.kept.map((row) => row.id), ...diff.removedIds]).size).toBe(stored.length);
+    }),
+  );
+});

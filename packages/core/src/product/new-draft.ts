@@ -1,0 +1,85 @@
+/** An empty product draft, as the form and tests begin with it. */
+import type { CreateShopDTO, ProductDraft } from './draft.ts';
+
+export function newProductDraft(): ProductDraft {
+  return {
+    id: null,
+    moaProductSeq: null,
+    moaSellerId: null,
+    createdDate: null,
+    updatedDate: null,
+    version: 0,
+    roleId: 'SELF',
+    consignmentProductInfo: null,
+    createShopDTOList: [],
+    composition: {
+      categories: [],
+      mainInfo: { skus: [], name: '', price: 0, saleQuantity: 0, usable: true },
+      optionInfo: { usable: false, options: [], optionCombinations: [] },
+      supplementInfo: { usable: false, supplements: [] },
+    },
+    basic: {
+      productName: '',
+      manufacturer: '',
+      modelName: '',
+      modelCode: '',
+      brand: '',
+      salePrice: 0,
+      stockQuantity: 0,
+      benefit: { usable: false, pc: { discountType: 'WON', value: 0 }, mobile: { discountType: 'WON', value: 0 } },
+      priceComparisonSiteReg: true,
+    },
+    common: {
+      productState: 'NEW',
+      taxType: 'TAX',
+      minorPurchasable: true,
+      origin: { code: '', importer: '', freeText: '', plural: false },
+      kcCredentials: [],
+      manufacturingDate: null,
+      validDate: null,
+      productInfoProvidedNotice: { noticeCode: '', values: {} },
+      images: [],
+      detailInfoType: 'HTML',
+      detailInfoContent: '',
+      sellerManagementCode: '',
+      sellerBarcode: '',
+      sellerCommentContent: '',
+      afterServiceGuideContent: '',
+      afterServiceTelephoneNumber: '',
+      deliveryInfo: {
+        templateId: null,
+        feeType: 'PAID',
+        baseFee: 3000,
+        freeConditionalAmount: 0,
+        returnFee: 3000,
+        exchangeFee: 6000,
+        jejuFee: 3000,
+        islandFee: 5000,
+        courierCode: '',
+        shippingDays: 2,
+        bundle: true,
+      },
+    },
+  };
+}
+
+/** A shop's entry as it begins; the temporary key lives until the first save. */
+export function newShopEntry(shop: CreateShopDTO['shopInfoDTO'], temporaryKey: string): CreateShopDTO {
+  return {
+    registerKey: temporaryKey,
+    temporaryRegisterKey: temporaryKey,
+    shopInfoDTO: shop,
+    shopProductId: null,
+    copyShopProductId: null,
+    isRegister: true,
+    isRegDone: false,
+    basic: {},
+    category: null,
+    multiCategory: [],
+    etc: {},
+    status: { saleStatus: 'WAIT', regStatus: 'NONE' },
+    isCollected: false,
+    regInfo: null,
+    modify: false,
+  };
+}

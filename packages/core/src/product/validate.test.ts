@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { OptionCombination, ProductDraft } from './draft.ts';
+import { newProductDraft } from './new-draft.ts';
+import { validateForPush, validateForSave } from './validate.ts';
+
+const option = (values: string[], change: Partial<OptionCombination> = {}): OptionCombination => ({
+  id: null,
+  optionValues: values,
+  optionPrice: 0,
+  saleQuantity: 1,
+  usable: true,
+  skuCode: '',
+  skuId: null,
+  saleUnitQuantity: 1,
+  barcode: '',
+  ...change,
+});
+
+function draft(change: (draft: ProductDraft) => void = () => {}): ProductDraft {
+  const good = newProductDraft();
+  good.basic.productName = '린넨 셔츠';
+  good.composition.mainInfo.price = 19_900;
+  change(good);
+  return good;
+}
+
+const withOptions = (rows: OptionCombination[]) => (good: ProductDraft) => {
+  good.composition.optionInfo = { usable: true, options: [{ name: '색상', values: ['블랙', '화이트'] }], optionCombinations: rows };
+};
+
+test('a named and priced draft may be saved', () => {
+  expect(validateForSave(draft())).toEqual([]);
+});
+
+describe('a draft is refused when', () => {
+  test.each<[string, (draft: ProductDraft) => void, string]>([
+    ['it has no name', (d) => void (d.basic.productName = ' '), 'basic.productName'],
+    ['its name holds a forbidden character', (d) => void (d.basic.productName = '셔츠<b>'), 'basic.productName'],
+    ['its price is no multiple of ten', (d) => void (d.composition.mainInfo.price = 1_999), 'composition.mainInfo.price'],
+    [
+      'the discount is the whole price',
+      (d) =>
+        void (d.basic.benefit = { usable: true, pc: { discountType: 'WON', value: 19_900 }, mobile: { discountType: 'WON', value: 0 } }),
+      'basic.benefit.pc.value',
+    ],
+    ['options are used and there are none', withOptions([]), 'composition.optionInfo.optionCombinations'],
+    ['a combination stands twice', withOptions([option(['블랙']), option(['블랙'])]), 'composition.optionInfo.optionCombinations'],
+    ['no option costs nothing extra', withOptions([option(['블랙'], { optionPrice: 1_000 })]), 'composition.optionInfo.optionCombinations'],
+    ['no option is used', withOptions([option(['블랙'], { usable: false })]), 'composition.optionInfo.optionCombinations'],
+    [
+      'two options share a SKU code',
+      withOptions([option(['블랙'], { skuCode: 'A' }), option(['화이트'], { skuCode: 'A' })]),
+      'composition.optionInfo.optionCombinations',
+    ],
+    [
+      'an option makes the price negative',
+      withOptions([option(['블랙']), option(['화이트'], { optionPrice: -20_000 })]),
+      'composition.optionInfo.optionCombinations.1.optionPrice',
+    ],
+    ['an import has no importer', (d) => void (d.common.origin.code = '0200037'), 'common.origin.importer'],
+  ])('%s', (_, change, path) => {
+    expect(validateForSave(draft(change)).map((problem) => problem.path)).toContain(path);
+  });
+});
+
+test('pushing asks for what every shop needs', () => {
+  const paths = validateForPush(draft()).map((problem) => problem.path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'composition.categories',
+      'common.images',
+      'common.detailInfoContent',
+      'common.productInfoProvidedNotice',
+      'common.origin.code',
+    ]),
+  );
+});

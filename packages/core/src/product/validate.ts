@@ -1,0 +1,112 @@
+/** Rules of the base product that hold whatever the shop; shop rules are the connector's and the manifest's. */
+
+import {
+  hasForbiddenProductCharacter,
+  isTenWonUnit,
+  PRODUCT_FORBIDDEN_MESSAGE,
+  REQUIRED_MESSAGE,
+  TEN_WON_MESSAGE,
+} from '../validation/text.ts';
+import { optionKey } from './composition.ts';
+import type { ProductDraft } from './draft.ts';
+
+export interface DraftProblem {
+  /** Path in the draft; the form scrolls there. */
+  path: string;
+  message: string;
+  severity: 'ERROR' | 'WARN';
+}
+
+export const OPTION_COMBINATION_MAX = 1000;
+
+/** Whether a draft may be stored, even as a draft for later: what would make it meaningless or ambiguous. */
+export function validateForSave(draft: ProductDraft): DraftProblem[] {
+  return [...nameProblems(draft), ...priceProblems(draft), ...optionProblems(draft), ...derivedProblems(draft)];
+}
+
+/** What every shop needs on top before anything is sent. */
+export function validateForPush(draft: ProductDraft): DraftProblem[] {
+  const problems = validateForSave(draft);
+  const need = (condition: boolean, path: string, message: string) => {
+    if (!condition) problems.push({ path, message, severity: 'ERROR' });
+  };
+  const { common, composition } = draft;
+  need(composition.mainInfo.price > 0, 'composition.mainInfo.price', '판매가를 입력해주십시오.');
+  need(composition.categories.length > 0, 'composition.categories', '카테고리를 마지막 단계까지 선택해주십시오.');
+  need(common.images.length > 0, 'common.images', '대표이미지를 올려주십시오.');
+  need(common.detailInfoContent.trim() !== '', 'common.detailInfoContent', '상세설명을 입력해주십시오.');
+  need(common.productInfoProvidedNotice.noticeCode !== '', 'common.productInfoProvidedNotice', '상품정보제공고시 상품군을 선택해주십시오.');
+  need(common.origin.code !== '', 'common.origin.code', '원산지를 선택해주십시오.');
+  need(common.afterServiceTelephoneNumber !== '', 'common.afterServiceTelephoneNumber', 'A/S 전화번호를 입력해주십시오.');
+  need(common.afterServiceGuideContent !== '', 'common.afterServiceGuideContent', 'A/S 안내를 입력해주십시오.');
+  need(common.deliveryInfo.courierCode !== '', 'common.deliveryInfo.courierCode', '택배사를 선택해주십시오.');
+  return problems;
+}
+
+function nameProblems(draft: ProductDraft): DraftProblem[] {
+  const path = 'basic.productName';
+  const name = draft.basic.productName.trim();
+  if (name === '') return [{ path, message: '상품명을 입력해주십시오.', severity: 'ERROR' }];
+  if (hasForbiddenProductCharacter(name)) return [{ path, message: PRODUCT_FORBIDDEN_MESSAGE, severity: 'ERROR' }];
+  return [];
+}
+
+function priceProblems(draft: ProductDraft): DraftProblem[] {
+  const problems: DraftProblem[] = [];
+  const { price } = draft.composition.mainInfo;
+  if (!isTenWonUnit(price)) problems.push({ path: 'composition.mainInfo.price', message: TEN_WON_MESSAGE, severity: 'ERROR' });
+  const { benefit } = draft.basic;
+  if (benefit.usable && !isTenWonUnit(benefit.pc.value))
+    problems.push({ path: 'basic.benefit.pc.value', message: TEN_WON_MESSAGE, severity: 'ERROR' });
+  if (benefit.usable && benefit.pc.value >= price) {
+    problems.push({ path: 'basic.benefit.pc.value', message: '할인액은 판매가보다 작아야 합니다.', severity: 'ERROR' });
+  }
+  return problems;
+}
+
+function optionProblems(draft: ProductDraft): DraftProblem[] {
+  const { optionInfo, mainInfo } = draft.composition;
+  if (!optionInfo.usable) return [];
+  const problems: DraftProblem[] = [];
+  const error = (path: string, message: string) => problems.push({ path, message, severity: 'ERROR' });
+
+  optionInfo.options.forEach((axis, i) => {
+    const path = `composition.optionInfo.options.${i}`;
+    if (axis.name.trim() === '') error(`${path}.name`, '옵션명을 입력해주십시오.');
+    if (axis.values.length === 0) error(`${path}.values`, '옵션값을 하나 이상 입력해주십시오.');
+    if (new Set(axis.values.map((value) => value.trim())).size !== axis.values.length)
+      error(`${path}.values`, '같은 옵션값이 두 번 있습니다.');
+  });
+  const names = optionInfo.options.map((axis) => axis.name.trim());
+  if (new Set(names).size !== names.length) error('composition.optionInfo.options', '같은 옵션명이 두 번 있습니다.');
+
+  const combinations = optionInfo.optionCombinations;
+  const path = 'composition.optionInfo.optionCombinations';
+  if (combinations.length === 0) error(path, '옵션 조합을 하나 이상 만들어주십시오.');
+  if (combinations.length > OPTION_COMBINATION_MAX)
+    error(path, `옵션 조합은 ${OPTION_COMBINATION_MAX.toLocaleString('ko-KR')}개까지 만들 수 있습니다.`);
+  const keys = combinations.map((row) => optionKey(row.optionValues));
+  if (new Set(keys).size !== keys.length) error(path, '같은 옵션 조합이 두 번 있습니다.');
+  const codes = combinations.map((row) => row.skuCode.trim()).filter((code) => code !== '');
+  if (new Set(codes).size !== codes.length) error(path, '한 상품 안에서 SKU 코드가 겹칩니다.');
+
+  combinations.forEach((row, i) => {
+    if (row.optionValues.length !== optionInfo.options.length || row.optionValues.some((value) => value.trim() === '')) {
+      error(`${path}.${i}.optionValues`, REQUIRED_MESSAGE);
+    }
+    if (!isTenWonUnit(row.optionPrice)) error(`${path}.${i}.optionPrice`, TEN_WON_MESSAGE);
+    if (mainInfo.price + row.optionPrice < 0) error(`${path}.${i}.optionPrice`, '옵션가를 더한 값이 0원보다 작습니다.');
+  });
+  const usable = combinations.filter((row) => row.usable);
+  if (combinations.length > 0 && usable.length === 0) error(path, '사용하는 옵션 조합이 하나는 있어야 합니다.');
+  else if (usable.length > 0 && !usable.some((row) => row.optionPrice === 0)) error(path, '추가금액이 0원인 옵션이 하나는 있어야 합니다.');
+  return problems;
+}
+
+function derivedProblems(draft: ProductDraft): DraftProblem[] {
+  const { origin } = draft.common;
+  if (origin.code.startsWith('02') && origin.importer.trim() === '') {
+    return [{ path: 'common.origin.importer', message: '수입산은 수입사를 입력해주십시오.', severity: 'ERROR' }];
+  }
+  return [];
+}
