@@ -1,4 +1,5 @@
 /** What the server hands to a connector for one call: the account, a limited and recorded http, tokens and the clock. */
+import type { LimitSeen } from './budget.ts';
 
 /** 0 goes first. Stock at low levels, cancels and dispatches overtake everything else. */
 export type Urgency = 0 | 1 | 2 | 3;
@@ -61,7 +62,7 @@ export interface ChannelResponse {
 export interface ChannelHttp {
   send(request: ChannelRequest): Promise<HttpResult>;
   /** Tells the budget what the channel's own headers say, so that the stored rate follows it. */
-  observeLimit(bucket: string, seen: { perSecond?: number; burst?: number; remaining?: number; pauseMs?: number }): void;
+  observeLimit(bucket: string, seen: LimitSeen): void;
 }
 
 export type HttpResult =

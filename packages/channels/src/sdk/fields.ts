@@ -5,6 +5,7 @@ export interface FieldSchema {
   /** Korean label and help. */
   label: string;
   help?: string;
+  /** The value of ATTRIBUTES is a list of `key=value` texts (`attributes.ts`); its choices come from `lookups.attributes`. */
   kind: 'TEXT' | 'TEXTAREA' | 'NUMBER' | 'BOOLEAN' | 'SELECT' | 'LOOKUP' | 'ATTRIBUTES';
   required: boolean;
   /** Fixed choices of a SELECT. */

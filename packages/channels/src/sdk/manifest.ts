@@ -42,11 +42,13 @@ export interface SoldOutRule {
 export interface ProductLimits {
   nameMax: number;
   nameUnit: 'CHAR' | 'BYTE';
+  /** Source of a RegExp (flag u) that matches one forbidden character. */
   nameForbidden: string | null;
   optionAxesMax: number;
   optionItemsMax: number;
   optionNameMax: number;
   optionValueMax: number;
+  /** Source of a RegExp (flag u) that matches one forbidden character. */
   optionValueForbidden: string | null;
   priceMin: number;
   priceMax: number;

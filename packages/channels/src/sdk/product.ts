@@ -7,6 +7,8 @@ export interface ListingImage {
   contentType: 'image/jpeg' | 'image/png';
   width: number;
   height: number;
+  /** Size in bytes where it is known, for pre-flight. */
+  byteLength?: number;
   /** Bytes, for channels that take uploads. */
   load(): Promise<Uint8Array>;
 }

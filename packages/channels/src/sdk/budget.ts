@@ -1,0 +1,127 @@
+/** Who may call when: a rate per account and bucket, shared and spent by urgency. */
+import type { Urgency } from './context.ts';
+import type { RateLimit } from './manifest.ts';
+
+/** What a channel's own headers say of its limit. */
+export interface LimitSeen {
+  perSecond?: number;
+  burst?: number;
+  /** Calls left right now. */
+  remaining?: number;
+  /** No call may leave for this long. */
+  pauseMs?: number;
+}
+
+/** The server supplies one over PostgreSQL, shared by all processes; `createMemoryBudget` serves one process. */
+export interface CallBudget {
+  /** Resolves when the caller may send one call. Lower urgency numbers go first. Rejects only when `signal` aborts. */
+  acquire(key: string, limit: RateLimit, urgency: Urgency, signal: AbortSignal): Promise<void>;
+  observe(key: string, seen: LimitSeen): void;
+}
+
+interface Bucket {
+  perSecond: number;
+  burst: number;
+  /** Theoretical arrival time of the next call (GCRA), in epoch milliseconds. */
+  arrival: number;
+  pausedUntil: number;
+  waiting: Waiter[];
+  pumping: boolean;
+}
+
+interface Waiter {
+  urgency: Urgency;
+  grant(): void;
+}
+
+export interface MemoryBudgetOptions {
+  clock(): Date;
+  sleep(ms: number): Promise<void>;
+}
+
+/** A budget inside one process (generic cell rate algorithm, one queue a bucket ordered by urgency, then by arrival). */
+export function createMemoryBudget({ clock, sleep }: MemoryBudgetOptions): CallBudget {
+  const buckets = new Map<string, Bucket>();
+  const early = new Map<string, LimitSeen>();
+  const now = () => clock().getTime();
+
+  function bucketOf(key: string, limit: RateLimit): Bucket {
+    const known = buckets.get(key);
+    if (known) return known;
+    const bucket: Bucket = { perSecond: limit.perSecond, burst: limit.burst, arrival: 0, pausedUntil: 0, waiting: [], pumping: false };
+    buckets.set(key, bucket);
+    const seen = early.get(key);
+    if (seen) applySeen(bucket, seen, now());
+    return bucket;
+  }
+
+  async function pump(bucket: Bucket): Promise<void> {
+    if (bucket.pumping) return;
+    bucket.pumping = true;
+    while (bucket.waiting.length > 0) {
+      const wait = waitOf(bucket, now());
+      if (wait > 0) {
+        await sleep(wait);
+        continue;
+      }
+      const next = bucket.waiting.shift();
+      if (!next) break;
+      bucket.arrival = Math.max(bucket.arrival, now()) + 1000 / bucket.perSecond;
+      next.grant();
+    }
+    bucket.pumping = false;
+  }
+
+  return {
+    acquire(key, limit, urgency, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) {
+          reject(signal.reason);
+          return;
+        }
+        const bucket = bucketOf(key, limit);
+        const waiter: Waiter = {
+          urgency,
+          grant() {
+            signal.removeEventListener('abort', onAbort);
+            resolve();
+          },
+        };
+        function onAbort() {
+          bucket.waiting = bucket.waiting.filter((other) => other !== waiter);
+          reject(signal.reason);
+        }
+        signal.addEventListener('abort', onAbort, { once: true });
+        insertByUrgency(bucket.waiting, waiter);
+        void pump(bucket);
+      });
+    },
+    observe(key, seen) {
+      const bucket = buckets.get(key);
+      if (bucket) applySeen(bucket, seen, now());
+      else early.set(key, seen);
+    },
+  };
+}
+
+function insertByUrgency(waiting: Waiter[], waiter: Waiter): void {
+  const at = waiting.findIndex((other) => other.urgency > waiter.urgency);
+  waiting.splice(at === -1 ? waiting.length : at, 0, waiter);
+}
+
+/** Milliseconds until the next call of the bucket may leave. */
+function waitOf(bucket: Bucket, now: number): number {
+  const interval = 1000 / bucket.perSecond;
+  const allowedAt = bucket.arrival - interval * (bucket.burst - 1);
+  return Math.max(0, Math.ceil(Math.max(allowedAt, bucket.pausedUntil) - now));
+}
+
+function applySeen(bucket: Bucket, seen: LimitSeen, now: number): void {
+  if (seen.perSecond !== undefined && seen.perSecond > 0) bucket.perSecond = seen.perSecond;
+  if (seen.burst !== undefined && seen.burst >= 1) bucket.burst = seen.burst;
+  if (seen.pauseMs !== undefined) bucket.pausedUntil = Math.max(bucket.pausedUntil, now + seen.pauseMs);
+  if (seen.remaining === undefined) return;
+  const interval = 1000 / bucket.perSecond;
+  const arrivalForRemaining = now + interval * (bucket.burst - Math.max(0, seen.remaining));
+  bucket.arrival = Math.max(bucket.arrival, arrivalForRemaining);
+}

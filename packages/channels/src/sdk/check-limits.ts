@@ -1,0 +1,206 @@
+/** A listing against a channel's stated limits, before anything is sent. Pure. */
+import { byteLength, unrepresentable } from './charset.ts';
+import { withCommas, withTopic } from './korean.ts';
+import type { ProductLimits } from './manifest.ts';
+import type { FieldProblem } from './outcome.ts';
+import { combination, image, optionName, optionValue, PATH } from './paths.ts';
+import type { ListingContent, ListingItem } from './product.ts';
+
+/** The listing as the channel has it now; bounds of a price edit are measured against it. */
+export interface PreviousListing {
+  price: number;
+}
+
+/** Problems of the content at this channel; empty when it may be sent. Items stand in the order of the product's combinations. */
+export function checkLimits(limits: ProductLimits, content: ListingContent, previous: PreviousListing | null = null): FieldProblem[] {
+  return [
+    ...checkName(limits, content.name),
+    ...checkPrice(limits, content.price),
+    ...(previous === null ? [] : checkPriceEdit(limits, content.price, previous.price)),
+    ...checkOptions(limits, content),
+    ...checkItems(limits, content),
+    ...checkImages(limits, content),
+    ...checkPresence(limits, content),
+    ...checkCharset(limits, content),
+  ];
+}
+
+function checkName(limits: ProductLimits, name: string): FieldProblem[] {
+  if (name.trim() === '') return [{ path: PATH.name, message: '상품명을 입력해 주십시오.' }];
+  const problems: FieldProblem[] = [];
+  const length = limits.nameUnit === 'BYTE' ? byteLength(name) : name.length;
+  const unit = limits.nameUnit === 'BYTE' ? '바이트' : '자';
+  if (length > limits.nameMax) {
+    const present = `현재 ${length}${unit}`;
+    problems.push({ path: PATH.name, message: `상품명은 ${limits.nameMax}${unit} 이하로 입력해 주십시오. (${present})` });
+  }
+  const forbidden = forbiddenIn(name, limits.nameForbidden);
+  if (forbidden) problems.push({ path: PATH.name, message: `상품명에 사용할 수 없는 문자가 있습니다: ${forbidden}` });
+  return problems;
+}
+
+function checkPrice(limits: ProductLimits, price: number): FieldProblem[] {
+  const message = priceMessage(limits, price);
+  return message === null ? [] : [{ path: PATH.price, message }];
+}
+
+function priceMessage(limits: ProductLimits, price: number): string | null {
+  if (!Number.isInteger(price)) return '판매가는 원 단위 정수로 입력해 주십시오.';
+  if (price < limits.priceMin) return `판매가는 ${withCommas(limits.priceMin)}원 이상이어야 합니다.`;
+  if (price > limits.priceMax) return `판매가는 ${withCommas(limits.priceMax)}원 이하여야 합니다.`;
+  if (price % limits.priceUnit !== 0) return `판매가는 ${limits.priceUnit}원 단위로 입력해 주십시오.`;
+  return null;
+}
+
+function checkPriceEdit(limits: ProductLimits, price: number, before: number): FieldProblem[] {
+  if (before <= 0 || price === before) return [];
+  const low = limits.priceEditMinRate === null ? null : Math.ceil(before * (1 + limits.priceEditMinRate));
+  const high = limits.priceEditMaxRate === null ? null : Math.floor(before * (1 + limits.priceEditMaxRate));
+  const tooLow = low !== null && price < low;
+  const tooHigh = high !== null && price > high;
+  if (!tooLow && !tooHigh) return [];
+  const bound = tooLow ? `${withCommas(low)}원 이상` : `${withCommas(high ?? 0)}원 이하`;
+  return [{ path: PATH.price, message: `현재 판매가 ${withCommas(before)}원에서 한 번에 바꿀 수 있는 가격은 ${bound}입니다.` }];
+}
+
+function checkOptions(limits: ProductLimits, content: ListingContent): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (content.optionNames.length > limits.optionAxesMax) {
+    const message =
+      limits.optionAxesMax === 0 ? '옵션을 등록할 수 없는 쇼핑몰입니다.' : `옵션은 ${limits.optionAxesMax}단계까지 등록할 수 있습니다.`;
+    problems.push({ path: PATH.options, message });
+  }
+  content.optionNames.forEach((name, axis) => {
+    const message = textMessage('옵션명', name, limits.optionNameMax, null);
+    if (message) problems.push({ path: optionName(axis), message });
+    problems.push(...checkValues(limits, content.items, axis));
+  });
+  if (new Set(content.optionNames.map((name) => name.trim())).size < content.optionNames.length) {
+    problems.push({ path: PATH.options, message: '옵션명이 겹칩니다. 서로 다르게 입력해 주십시오.' });
+  }
+  return problems;
+}
+
+function checkValues(limits: ProductLimits, items: readonly ListingItem[], axis: number): FieldProblem[] {
+  const values = [...new Set(items.map((item) => item.optionValues[axis] ?? ''))];
+  return values.flatMap((value, index) => {
+    const message = textMessage('옵션값', value, limits.optionValueMax, limits.optionValueForbidden);
+    return message === null ? [] : [{ path: optionValue(axis, index), message }];
+  });
+}
+
+function textMessage(label: string, text: string, max: number, forbiddenSource: string | null): string | null {
+  if (text.trim() === '') return `${label}을 입력해 주십시오.`;
+  if (text.length > max) return `${withTopic(label)} ${max}자 이하로 입력해 주십시오. (현재 ${text.length}자)`;
+  const forbidden = forbiddenIn(text, forbiddenSource);
+  return forbidden ? `${label}에 사용할 수 없는 문자가 있습니다: ${forbidden}` : null;
+}
+
+function checkItems(limits: ProductLimits, content: ListingContent): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (content.items.length > limits.optionItemsMax) {
+    const message = `옵션 조합은 ${withCommas(limits.optionItemsMax)}개까지 등록할 수 있습니다. (현재 ${withCommas(content.items.length)}개)`;
+    problems.push({ path: PATH.combinations, message });
+  }
+  if (!content.items.some((item) => item.usable)) {
+    problems.push({ path: PATH.combinations, message: '판매할 수 있는 옵션이 하나 이상 있어야 합니다.' });
+  }
+  const seen = new Set<string>();
+  content.items.forEach((item, index) => {
+    problems.push(...checkItem(limits, content, item, index));
+    const identity = JSON.stringify(item.optionValues);
+    if (seen.has(identity)) problems.push({ path: combination(index, 'optionValues'), message: '같은 옵션 조합이 두 번 있습니다.' });
+    seen.add(identity);
+  });
+  return problems;
+}
+
+function checkItem(limits: ProductLimits, content: ListingContent, item: ListingItem, index: number): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const withOptions = content.optionNames.length > 0;
+  if (item.optionValues.length !== content.optionNames.length) {
+    problems.push({ path: combination(index, 'optionValues'), message: '옵션값의 수가 옵션명의 수와 다릅니다.' });
+  }
+  const quantityPath = withOptions ? combination(index, 'saleQuantity') : PATH.quantity;
+  if (!Number.isInteger(item.quantity) || item.quantity < 0) {
+    problems.push({ path: quantityPath, message: '재고수량은 0 이상의 정수로 입력해 주십시오.' });
+  } else if (item.quantity > limits.stockMax) {
+    problems.push({ path: quantityPath, message: `재고수량은 ${withCommas(limits.stockMax)}개 이하여야 합니다.` });
+  }
+  const priceProblem = item.usable ? extraPriceMessage(limits, content.price, item.price) : null;
+  if (priceProblem) problems.push({ path: withOptions ? combination(index, 'optionPrice') : PATH.price, message: priceProblem });
+  return problems;
+}
+
+function extraPriceMessage(limits: ProductLimits, price: number, itemPrice: number): string | null {
+  const extra = itemPrice - price;
+  if (extra === 0) return null;
+  if (!Number.isInteger(extra)) return '옵션가는 원 단위 정수로 입력해 주십시오.';
+  if (extra % limits.priceUnit !== 0) return `옵션가는 ${limits.priceUnit}원 단위로 입력해 주십시오.`;
+  if (limits.optionPriceMinRate !== null && extra < price * limits.optionPriceMinRate) {
+    return `옵션가는 ${withCommas(Math.ceil(price * limits.optionPriceMinRate))}원 이상이어야 합니다.`;
+  }
+  if (limits.optionPriceMaxRate !== null && extra > price * limits.optionPriceMaxRate) {
+    return `옵션가는 ${withCommas(Math.floor(price * limits.optionPriceMaxRate))}원 이하여야 합니다.`;
+  }
+  return itemPrice <= 0 ? '옵션가를 더한 판매가가 0원보다 커야 합니다.' : null;
+}
+
+function checkImages(limits: ProductLimits, content: ListingContent): FieldProblem[] {
+  if (content.images.length === 0) return [{ path: PATH.images, message: '대표 이미지를 등록해 주십시오.' }];
+  const problems: FieldProblem[] = [];
+  if (content.images.length > limits.imagesMax) {
+    const message = `이미지는 ${limits.imagesMax}장까지 등록할 수 있습니다. (현재 ${content.images.length}장)`;
+    problems.push({ path: PATH.images, message });
+  }
+  content.images.forEach(({ width, height, byteLength: bytes }, index) => {
+    if (width < limits.imageMinPx || height < limits.imageMinPx) {
+      const need = `가로와 세로가 ${withCommas(limits.imageMinPx)}픽셀 이상이어야 합니다.`;
+      problems.push({ path: image(index), message: `이미지는 ${need} (현재 ${width}×${height})` });
+    }
+    if (limits.imageMaxBytes !== null && bytes !== undefined && bytes > limits.imageMaxBytes) {
+      const megabytes = Math.floor((limits.imageMaxBytes / 1024 / 1024) * 10) / 10;
+      problems.push({ path: image(index), message: `이미지 한 장은 ${megabytes}MB 이하여야 합니다.` });
+    }
+  });
+  return problems;
+}
+
+function checkPresence(limits: ProductLimits, content: ListingContent): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (content.categoryId === '') problems.push({ path: PATH.category, message: '쇼핑몰 카테고리를 선택해 주십시오.' });
+  if (limits.requiresNotice && content.notice.noticeCode === '') {
+    problems.push({ path: PATH.notice, message: '상품정보제공고시의 상품군을 선택해 주십시오.' });
+  }
+  return problems;
+}
+
+function checkCharset(limits: ProductLimits, content: ListingContent): FieldProblem[] {
+  if (limits.charset === 'UTF-8') return [];
+  const texts: [string, string, string][] = [
+    [PATH.name, '상품명', content.name],
+    [PATH.detail, '상세설명', content.detailHtml],
+    [PATH.brand, '브랜드', content.brand],
+    [PATH.manufacturer, '제조사', content.manufacturer],
+    [PATH.modelName, '모델명', content.modelName],
+    [PATH.afterServiceGuide, 'A/S 안내', content.afterServiceGuideContent],
+    ...content.optionNames.map((name, axis): [string, string, string] => [optionName(axis), '옵션명', name]),
+    ...content.items.map((item, index): [string, string, string] => [
+      combination(index, 'optionValues'),
+      '옵션값',
+      item.optionValues.join(''),
+    ]),
+  ];
+  return texts.flatMap(([path, label, text]) => {
+    const bad = unrepresentable(text, limits.charset);
+    if (bad.length === 0) return [];
+    const shown = bad.slice(0, 5).join(' ');
+    return [{ path, message: `${label}에 이 쇼핑몰이 표시하지 못하는 문자가 있습니다: ${shown}. 지우거나 다른 문자로 바꿔 주십시오.` }];
+  });
+}
+
+/** The forbidden characters of a text, each once, or an empty text. `source` is a RegExp for one forbidden character. */
+function forbiddenIn(text: string, source: string | null): string {
+  if (source === null) return '';
+  return [...new Set(text.match(new RegExp(source, 'gu')) ?? [])].join(' ');
+}

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { createCircuitBreaker } from './breaker.ts';
+import { type CallBudget, createMemoryBudget } from './budget.ts';
+import type { ChannelRequest } from './context.ts';
+import { type ChannelHttpOptions, createChannelHttp, type Deadline } from './http.ts';
+import type { CallRecord } from './record.ts';
+import { type ScriptedAnswer, scriptedFetch } from './testing.ts';
+
+const BASE = 'https://api.example.com/v1';
+const SECRET = 'secret-value-123456';
+
+function setUp(script: ScriptedAnswer[], over: Partial<ChannelHttpOptions> = {}) {
+  const clock = { ms: 0 };
+  const scripted = scriptedFetch(BASE, script);
+  const records: CallRecord[] = [];
+  const slept: number[] = [];
+  const now = () => new Date(clock.ms);
+  const http = createChannelHttp({
+    fetch: scripted.fetch,
+    budget: createMemoryBudget({ clock: now, sleep: async () => undefined }),
+    record: (call) => records.push(call),
+    clock: now,
+    sleep: async (ms) => {
+      slept.push(ms);
+    },
+    allowedOrigin: BASE,
+    account: { id: 'a1', credentials: { client_secret: SECRET } },
+    limits: [{ bucket: 'default', perSecond: 10, burst: 100, source: 'test' }],
+    breaker: createCircuitBreaker({ clock: now }),
+    random: () => 0,
+    ...over,
+  });
+  return { http, scripted, records, slept, clock };
+}
+
+const read = (over: Partial<ChannelRequest> = {}): ChannelRequest => ({
+  method: 'GET',
+  url: `${BASE}/things`,
+  operation: 'products.read',
+  bucket: 'default',
+  safe: true,
+  ...over,
+});
+const write = (over: Partial<ChannelRequest> = {}): ChannelRequest => read({ method: 'POST', body: '{}', safe: false, ...over });
+
+describe('where calls may go', () => {
+  test.each([
+    ['another host', 'https://evil.example.com/v1/things'],
+    ['another scheme', 'http://api.example.com/v1/things'],
+    ['another port', 'https://api.example.com:8443/v1/things'],
+    ['user info', 'https://user:pass@api.example.com/v1/things'],
+    ['a file', 'file:///etc/passwd'],
+    ['no address at all', 'things'],
+  ])('%s is refused before anything is sent', async (_name, url) => {
+    const { http, scripted, records } = setUp([{ json: {} }]);
+    expect((await http.send(read({ url }))).kind).toBe('unsent');
+    expect(scripted.calls).toHaveLength(0);
+    expect(records).toMatchObject([{ result: 'REFUSED' }]);
+  });
+
+  test('a redirect is handed back, not followed', async () => {
+    const { http, scripted } = setUp([{ status: 302, headers: { location: 'https://evil.example.com/' } }]);
+    expect(await http.send(read())).toMatchObject({ kind: 'response', response: { status: 302 } });
+    expect(scripted.calls).toHaveLength(1);
+  });
+
+  test('a bucket without a limit is refused', async () => {
+    const { http, scripted } = setUp([{ json: {} }]);
+    expect((await http.send(read({ bucket: 'other' }))).kind).toBe('unsent');
+    expect(scripted.calls).toHaveLength(0);
+  });
+});
+
+describe('what a failed call means', () => {
+  test('a refused connection was never sent, a reset or cut answer is lost', async () => {
+    const { http } = setUp([{ fault: 'refused' }, { fault: 'reset' }, { fault: 'cut', json: { long: 'enough to be cut' } }]);
+    expect((await http.send(write())).kind).toBe('unsent');
+    expect((await http.send(write())).kind).toBe('lost');
+    expect((await http.send(write())).kind).toBe('lost');
+  });
+
+  test('a body over the limit is lost', async () => {
+    const { http } = setUp([{ text: 'x'.repeat(101) }, { text: 'x'.repeat(100) }], { maxBodyBytes: 100 });
+    expect((await http.send(write())).kind).toBe('lost');
+    expect((await http.send(write())).kind).toBe('response');
+  });
+
+  test('an answer that does not come in time is lost, even when fetch ignores the signal', async () => {
+    const deadlines: AbortController[] = [];
+    const { http } = setUp([], {
+      fetch: () => {
+        deadlines.at(-1)?.abort(new Error('deadline'));
+        return new Promise(() => undefined);
+      },
+      deadline: (): Deadline => {
+        const controller = new AbortController();
+        deadlines.push(controller);
+        return { signal: controller.signal, clear: () => undefined };
+      },
+    });
+    expect(await http.send(write())).toMatchObject({ kind: 'lost' });
+  });
+
+  test('a call that never gets its turn was not sent', async () => {
+    const never: CallBudget = {
+      acquire: (_key, _limit, _urgency, signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      observe: () => undefined,
+    };
+    const stopping = new AbortController();
+    const { http, scripted } = setUp([{ json: {} }], { budget: never, stopping: stopping.signal });
+    const sent = http.send(write());
+    stopping.abort();
+    expect((await sent).kind).toBe('unsent');
+    expect(scripted.calls).toHaveLength(0);
+  });
+});
+
+describe('retries', () => {
+  test('a safe read is sent three times with growing pauses', async () => {
+    const { http, scripted, slept } = setUp([{ fault: 'reset' }, { status: 503 }, { json: { ok: true } }]);
+    expect(await http.send(read())).toMatchObject({ kind: 'response', response: { status: 200 } });
+    expect(scripted.calls).toHaveLength(3);
+    expect(slept).toEqual([250, 500]);
+  });
+
+  test('the third failure of a read is final', async () => {
+    const { http, scripted } = setUp([{ status: 500 }, { status: 500 }, { status: 500 }, { json: {} }]);
+    expect(await http.send(read())).toMatchObject({ kind: 'response', response: { status: 500 } });
+    expect(scripted.calls).toHaveLength(3);
+  });
+
+  test.each([400, 401, 404, 429])('a read answered %i is not retried', async (status) => {
+    const { http, scripted } = setUp([{ status }, { json: {} }]);
+    await http.send(read());
+    expect(scripted.calls).toHaveLength(1);
+  });
+
+  test('a write is sent once, whatever happens', async () => {
+    const { http, scripted } = setUp([{ fault: 'reset' }, { status: 500 }, { fault: 'refused' }]);
+    await http.send(write());
+    await http.send(write());
+    await http.send(write());
+    expect(scripted.calls).toHaveLength(3);
+  });
+});
+
+describe('circuit', () => {
+  test('opens after five failures in a row and lets one probe through later', async () => {
+    const { http, scripted, clock } = setUp([...Array(5).fill({ status: 500 }), { json: {} }, { json: {} }]);
+    for (let call = 0; call < 5; call += 1) await http.send(write());
+    expect((await http.send(write())).kind).toBe('unsent');
+    expect(scripted.calls).toHaveLength(5);
+    clock.ms += 30_000;
+    expect((await http.send(write())).kind).toBe('response');
+    expect((await http.send(write())).kind).toBe('response');
+  });
+});
+
+describe('records', () => {
+  test('keep operation, status, sizes and time, and no secret', async () => {
+    const { http, records } = setUp([{ status: 201, headers: { 'GNCP-GW-Trace-ID': 't-1' }, json: { id: 7, access_token: 'tok-9' } }]);
+    await http.send(
+      write({
+        url: `${BASE}/things?token=abc&client_id=me&x=${SECRET}`,
+        headers: { Authorization: 'Bearer tok-9', openapikey: 'k', Accept: '*/*' },
+        body: JSON.stringify({ client_secret: SECRET, phone: '010-1234-5678', name: 'shirt' }),
+      }),
+    );
+    const text = JSON.stringify(records);
+    for (const secret of [SECRET, 'tok-9', '010-1234-5678', '"k"', 'token=abc']) expect(text).not.toContain(secret);
+    expect(records).toMatchObject([
+      { accountId: 'a1', operation: 'products.read', status: 201, attempt: 1, result: 'response', traceId: 't-1' },
+    ]);
+    expect(records[0]?.requestBody).toContain('shirt');
+    expect(records[0]?.path).toContain('client_id=me');
+  });
+
+  test('hold no body of calls about orders, accounts or tokens', async () => {
+    const { http, records } = setUp([{ json: { name: '홍길동' } }]);
+    await http.send(read({ operation: 'orders.collect' }));
+    expect(records).toMatchObject([{ requestBody: null, responseBody: null }]);
+    expect(JSON.stringify(records)).not.toContain('홍길동');
+  });
+
+  test('every attempt leaves its own', async () => {
+    const { http, records } = setUp([{ status: 500 }, { json: {} }]);
+    await http.send(read());
+    expect(records.map(({ attempt, status }) => [attempt, status])).toEqual([
+      [1, 500],
+      [2, 200],
+    ]);
+  });
+});

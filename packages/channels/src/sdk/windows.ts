@@ -1,0 +1,37 @@
+/** Walking a span of time in the windows a channel allows, one page a call, restartable from the cursor alone. */
+import type { CollectCursor } from './order.ts';
+
+export interface WalkSpan {
+  /** Longest window one call may ask for, in milliseconds. */
+  windowMs: number;
+  /** How far the walk reaches back behind `since`, in milliseconds. */
+  overlapMs: number;
+}
+
+export interface WalkWindow {
+  from: Date;
+  to: Date;
+}
+
+/** Cursor at the start of a walk over what changed from `since` to `until` (ISO 8601). */
+export function startWalk(since: string, until: string): CollectCursor {
+  return { since, until, position: null, done: false };
+}
+
+/** The window the cursor stands in. The first one starts `overlapMs` before `since`, so that late records are seen. */
+export function currentWindow(cursor: CollectCursor, span: WalkSpan): WalkWindow {
+  const end = Date.parse(cursor.until);
+  const from = cursor.position?.windowFrom ? Date.parse(cursor.position.windowFrom) : Date.parse(cursor.since) - span.overlapMs;
+  return { from: new Date(from), to: new Date(Math.min(end, from + span.windowMs)) };
+}
+
+/** Cursor for a further page of the same window; `own` is the connector's place inside it. */
+export function sameWindow(cursor: CollectCursor, window: WalkWindow, own: Record<string, string>): CollectCursor {
+  return { ...cursor, position: { ...own, windowFrom: window.from.toISOString() }, done: false };
+}
+
+/** Cursor behind a finished window: the next one, or the end of the walk with `since` at `until`. */
+export function nextWindow(cursor: CollectCursor, window: WalkWindow): CollectCursor {
+  if (window.to.getTime() >= Date.parse(cursor.until)) return { since: cursor.until, until: cursor.until, position: null, done: true };
+  return { ...cursor, position: { windowFrom: window.to.toISOString() }, done: false };
+}
