@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts';
 import { catalog } from './catalog.ts';
 import { home, jobs } from './jobs.ts';
 import { listings } from './listings.ts';
@@ -6,16 +7,20 @@ import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 
 /** Every operation of the API, by the server module that serves it. */
-export const contract = { shops, catalog, listings, stock, orders, jobs, home };
+export const contract = { accounts, shops, catalog, listings, stock, orders, jobs, home };
 export type Contract = typeof contract;
 
+export * from './accounts.ts';
 export * from './catalog.ts';
+export * from './errors.ts';
 export * from './jobs.ts';
 export * from './listings.ts';
 export * from './operation.ts';
 export * from './orders.ts';
 export * from './product-draft.ts';
+export * from './query.ts';
 export * from './shops.ts';
 export * from './stock.ts';
+export * from './token.ts';
 export * from './vocabulary.ts';
 export * from './wire.ts';

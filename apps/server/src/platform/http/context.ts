@@ -1,0 +1,83 @@
+/** What a handler knows of the request it serves. */
+import { problem, type SubAuthority } from '@moa/contract';
+
+/** The signed-in person of a request. */
+export interface Actor {
+  userId: string;
+  loginId: string;
+  /** A administrator, S sub-user, U seller. */
+  role: 'A' | 'S' | 'U';
+  sessionId: string;
+  /** Whose data the request works on: one's own seller, or the seller an administrator acts as; null for an administrator acting as nobody. */
+  sellerId: string | null;
+  /** All four for a seller and for an administrator acting as one. */
+  authorities: ReadonlySet<SubAuthority>;
+  /** Set while an administrator acts as a seller: both names go into the audit log. */
+  actingSellerLoginId: string | null;
+}
+
+export interface RequestContext {
+  /** Also the `traceId` of a problem. */
+  readonly requestId: string;
+  /** Name of the operation, `orders.place`. */
+  readonly operation: string;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** Null only in PUBLIC operations. */
+  readonly actorOrNull: Actor | null;
+  /** The signed-in person. Throws 401 in a PUBLIC operation called without a token. */
+  readonly actor: Actor;
+  /** The seller whose data is worked on. Throws 403 for an administrator who acts as nobody. */
+  readonly sellerId: string;
+  /** The request's Idempotency-Key, so that an effect and its answer can be stored together; null when none was sent. */
+  readonly idempotency: IdempotencyClaim | null;
+  /** Adds a response header. */
+  header(name: string, value: string | string[]): void;
+}
+
+/** A claimed Idempotency-Key. `platform/idempotency` makes it. */
+export interface IdempotencyClaim {
+  readonly owner: string;
+  readonly operation: string;
+  readonly key: string;
+  /** Proves that this request still holds the claim. */
+  readonly token: string;
+  readonly sellerId: string | null;
+}
+
+export interface ContextParts {
+  requestId: string;
+  operation: string;
+  ip: string;
+  userAgent: string | null;
+  signal: () => AbortSignal;
+  actor: Actor | null;
+  idempotency: IdempotencyClaim | null;
+  header: (name: string, value: string | string[]) => void;
+}
+
+export function createRequestContext(parts: ContextParts): RequestContext {
+  return {
+    requestId: parts.requestId,
+    operation: parts.operation,
+    ip: parts.ip,
+    userAgent: parts.userAgent,
+    get signal() {
+      return parts.signal();
+    },
+    actorOrNull: parts.actor,
+    get actor() {
+      if (parts.actor === null) throw problem('UNAUTHENTICATED');
+      return parts.actor;
+    },
+    get sellerId() {
+      if (parts.actor === null) throw problem('UNAUTHENTICATED');
+      if (parts.actor.sellerId === null) throw problem('ACTING_SELLER_REQUIRED');
+      return parts.actor.sellerId;
+    },
+    idempotency: parts.idempotency,
+    header: parts.header,
+  };
+}

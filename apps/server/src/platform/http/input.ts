@@ -1,0 +1,62 @@
+/** From request to an operation's checked input. */
+import { decodeQuery, type FieldProblem, problem } from '@moa/contract';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { MultipartBody } from './bodies.ts';
+import { fieldProblems, koreanMessage, unknownFields } from './field-messages.ts';
+import type { Operation } from './operations.ts';
+
+/**
+ * Reads and checks the input of an operation. GET takes path and query; the others path and body, DELETE also the query.
+ * Throws VALIDATION_FAILED (or UNKNOWN_FIELD, when nothing else is wrong) with a Korean message a field.
+ */
+export async function readInput(operation: Operation, request: FastifyRequest): Promise<unknown> {
+  const given = gather(operation, request);
+  if (operation.input === undefined) return undefined;
+  if (!(operation.input instanceof z.ZodType)) throw new Error(`operation ${operation.name}: its input is no zod schema`);
+  const result = await operation.input.safeParseAsync(given, { error: koreanMessage, reportInput: true });
+  if (!result.success) throw invalid(fieldProblems(result.error.issues.map((issue) => withoutPart(operation, issue))));
+  if (operation.method !== 'GET') refuseUnknown(operation, given, result.data);
+  return result.data;
+}
+
+function gather(operation: Operation, request: FastifyRequest): unknown {
+  const params = request.params as Record<string, string>;
+  const body = request.body instanceof MultipartBody ? request.body.fields : request.body;
+  const query = () => decodeQuery(rawQuery(request.url));
+  if (operation.detailed) return { params, query: query(), headers: request.headers, ...(body === undefined ? {} : { body }) };
+  if (operation.method === 'GET') return { ...query(), ...params };
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
+    return Object.keys(params).length === 0 ? body : params;
+  }
+  return { ...(operation.method === 'DELETE' ? query() : {}), ...body, ...params };
+}
+
+function refuseUnknown(operation: Operation, given: unknown, parsed: unknown): void {
+  const unknown = operation.detailed ? unknownFields(bodyOf(given), bodyOf(parsed)) : unknownFields(given, parsed);
+  if (unknown.length > 0) throw invalid(unknown);
+}
+
+function invalid(errors: FieldProblem[]) {
+  const onlyUnknown = errors.length > 0 && errors.every((error) => error.code === 'UNKNOWN_FIELD');
+  return problem(onlyUnknown ? 'UNKNOWN_FIELD' : 'VALIDATION_FAILED', {
+    errors: errors.slice(0, 200),
+    ...(errors[0] === undefined ? {} : { detail: `${errors[0].path === '' ? '요청' : errors[0].path}: ${errors[0].message}` }),
+  });
+}
+
+/** Paths name the caller's fields: which part of the request they came in is ours to know. */
+function withoutPart(operation: Operation, issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  const part = issue.path[0];
+  const named = operation.detailed && issue.path.length > 1 && (part === 'body' || part === 'query' || part === 'params');
+  return named ? { ...issue, path: issue.path.slice(1) } : issue;
+}
+
+function bodyOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'body' in value ? value.body : undefined;
+}
+
+function rawQuery(url: string): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at + 1);
+}

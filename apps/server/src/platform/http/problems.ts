@@ -1,0 +1,82 @@
+/** Every failure becomes one problem+json answer (RFC 9457): Korean, a stable code, nothing internal. */
+import { type ProblemBody, ProblemError, problem } from '@moa/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Fastify's own error codes and what they mean to a caller. */
+const FASTIFY_PROBLEMS: Record<string, () => ProblemError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => problem('PAYLOAD_TOO_LARGE'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('UNSUPPORTED_MEDIA_TYPE'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => problem('MALFORMED_JSON', { detail: '본문이 비어 있습니다.' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => problem('MALFORMED_JSON'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => problem('MALFORMED_BODY', { detail: 'Content-Length가 실제 크기와 다릅니다.' }),
+  FST_ERR_BAD_URL: () => problem('BAD_REQUEST', { detail: '요청 주소를 읽을 수 없습니다.' }),
+  FST_ERR_MAX_PARAM_LENGTH: () => problem('URI_TOO_LONG'),
+};
+
+/** SQLSTATE classes and socket errors that mean: the database cannot be reached now. */
+const DATABASE_AWAY = /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN)$/;
+/** SQLSTATE of what a repeated try may well pass: serialization failure, deadlock, lock and statement time-out. */
+const DATABASE_BUSY = /^(40001|40P01|55P03|57014)$/;
+
+/** Turns anything thrown into a problem; `known` is false for what nobody foresaw (logged with its stack, answered with 500). */
+export function toProblem(error: unknown): { problem: ProblemError; known: boolean } {
+  if (error instanceof ProblemError) return { problem: error, known: error.status < 500 };
+  if (!(error instanceof Error)) return { problem: problem('INTERNAL'), known: false };
+  const code = errorCode(error);
+  const fastify = FASTIFY_PROBLEMS[code];
+  if (fastify !== undefined) return { problem: fastify(), known: true };
+  if (error instanceof SyntaxError && statusOf(error) === 400) return { problem: problem('MALFORMED_JSON'), known: true };
+  if (isDatabaseAway(error)) {
+    return { problem: problem('SERVICE_UNAVAILABLE', { retryAfter: 2, detail: '데이터베이스에 연결할 수 없습니다.' }), known: false };
+  }
+  if (DATABASE_BUSY.test(code)) return { problem: problem('SERVICE_UNAVAILABLE', { retryAfter: 1 }), known: false };
+  const status = statusOf(error);
+  if (status === 429) return { problem: problem('TOO_MANY_REQUESTS'), known: true };
+  if (status >= 400 && status < 500) return { problem: problem('BAD_REQUEST'), known: true };
+  return { problem: problem('INTERNAL'), known: false };
+}
+
+/** Whether an error means that the database is away (restarting, refused, connection lost). */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (DATABASE_AWAY.test(errorCode(error))) return true;
+  if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)) {
+    return true;
+  }
+  return error.cause !== undefined && isDatabaseAway(error.cause);
+}
+
+/** The body of a problem. */
+export function problemBody(error: ProblemError, traceId: string): ProblemBody {
+  return {
+    type: `/docs#${error.code}`,
+    title: error.title,
+    status: error.status,
+    code: error.code,
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    traceId,
+    ...(error.errors.length === 0 ? {} : { errors: error.errors }),
+    ...(error.data === undefined ? {} : { data: error.data }),
+  };
+}
+
+/** Answers with a problem and logs what nobody foresaw. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { problem: found, known } = toProblem(error);
+  if (!known) request.log.error({ err: error, traceId: request.id }, 'request failed');
+  if (found.retryAfter !== undefined) reply.header('retry-after', String(found.retryAfter));
+  if (found.status === 401) reply.header('www-authenticate', 'Bearer realm="moa"');
+  return reply
+    .code(found.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problemBody(found, request.id)));
+}
+
+function errorCode(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function statusOf(error: Error): number {
+  return 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+}

@@ -1,0 +1,130 @@
+/** The HTTP server: one gate for every request, routes from the contract, problems in Korean. */
+import { randomBytes } from 'node:crypto';
+import type { Access } from '@moa/contract';
+import { problem } from '@moa/contract';
+import type { AnyContractRouter } from '@orpc/contract';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type Authenticator, authorise, bearerToken } from './authorise.ts';
+import { registerBodyParsers } from './bodies.ts';
+import type { Actor } from './context.ts';
+import { bindOperation, type IdempotencyStore } from './operation-route.ts';
+import { listOperations, matchHandlers, type Operation } from './operations.ts';
+import { problemBody, sendProblem } from './problems.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null where nobody signed in. Set by the gate before the body is read. */
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    /** Who may call the route. A route without it stops the start. */
+    access?: Access;
+    /** Name of the operation or plain route, for logs and metrics. */
+    operation?: string;
+  }
+}
+
+/** One module's part of the API. */
+export interface HttpModule {
+  /** Its key in the contract: operations are named `<name>.<operation>`. */
+  name: string;
+  contract: AnyContractRouter;
+  /** `Handlers<typeof contract>`. */
+  handlers: object;
+  /** Streams, downloads and other routes outside the contract; each must set `config.access`. */
+  plain?: (app: FastifyInstance) => void | Promise<void>;
+}
+
+export interface HttpServerOptions {
+  modules: HttpModule[];
+  authenticator: Authenticator;
+  idempotency: IdempotencyStore | null;
+  logger?: FastifyBaseLogger;
+  /** Routes and hooks that belong to no module: web files, health, documents. Registered before the modules. */
+  platform?: (app: FastifyInstance, operations: Operation[]) => void | Promise<void>;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustProxy?: boolean | string[];
+  newRequestId?: () => string;
+}
+
+/** Milliseconds a client may take to send a request. */
+const REQUEST_TIMEOUT = 120_000;
+
+/**
+ * Builds the server without listening. Throws when an operation declares no access, lacks a handler or a handler lacks an operation,
+ * or when a plain route declares no access.
+ */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const newRequestId = options.newRequestId ?? (() => randomBytes(12).toString('hex'));
+  const app = fastify({
+    ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
+    disableRequestLogging: true,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    trustProxy: options.trustProxy ?? false,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: 72_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    clientErrorHandler: (error, socket) => {
+      if (!socket.writable || (error as NodeJS.ErrnoException).code === 'ECONNRESET') return socket.destroy();
+      const status =
+        (error as NodeJS.ErrnoException).code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+      const body = JSON.stringify(problemBody(problem('BAD_REQUEST', { detail: 'HTTP 형식이 올바르지 않습니다.' }), newRequestId()));
+      const head = `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json; charset=utf-8\r\nconnection: close\r\n`;
+      socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    },
+  });
+  app.decorateRequest('actor', null);
+  registerBodyParsers(app);
+  requireDeclaredAccess(app);
+  app.addHook('onRequest', (request) => admit(request, options.authenticator));
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendProblem(problem('NOT_FOUND', { detail: '없는 주소입니다.' }), request, reply));
+
+  const bound = options.modules.flatMap((module) => bindModule(app, module, options.idempotency));
+  await options.platform?.(app, bound);
+  for (const module of options.modules) {
+    if (module.plain !== undefined) await app.register(async (scope) => module.plain?.(scope));
+  }
+  return app;
+}
+
+function bindModule(app: FastifyInstance, module: HttpModule, idempotency: IdempotencyStore | null): Operation[] {
+  const operations = listOperations(module.contract, module.name);
+  const handlers = matchHandlers(operations, { [module.name]: module.handlers });
+  for (const operation of operations) {
+    const handler = handlers.get(operation.name);
+    if (handler !== undefined) bindOperation(app, operation, handler, idempotency);
+  }
+  return operations;
+}
+
+/** Deny by default: a route that does not say who may call it cannot be registered. */
+function requireDeclaredAccess(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined) throw new Error(`route ${String(route.method)} ${route.url} declares no access`);
+  });
+}
+
+/** The gate: token → person → access rule. Runs before the body is read. */
+async function admit(request: FastifyRequest, authenticator: Authenticator): Promise<void> {
+  const access = request.routeOptions.config.access;
+  // Unknown paths have no route: they are answered 404 to everybody.
+  if (access === undefined) return;
+  const token = bearerToken(request.headers.authorization);
+  if (token === null) return authorise(access, null);
+  request.actor = await identify(request, token, access, authenticator);
+  authorise(access, request.actor);
+}
+
+async function identify(request: FastifyRequest, token: string, access: Access, authenticator: Authenticator): Promise<Actor | null> {
+  const acting = request.headers['x-moa-acting-seller'];
+  try {
+    return await authenticator.authenticate(token, typeof acting === 'string' && acting !== '' ? acting : null);
+  } catch (error) {
+    // An open page stays open for a token that has just run out.
+    if (access === 'PUBLIC') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { minifyContractRouter } from '@orpc/contract';
+import { describe, expect, it } from 'vitest';
+import { type ClientOptions, createClient } from './client.ts';
+import { ProblemError } from './errors.ts';
+import { type Contract, contract } from './index.ts';
+import { decodeQuery, encodeQuery } from './query.ts';
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+  });
+
+function client(answer: (request: Request) => Response | Promise<Response>, more: Partial<ClientOptions> = {}) {
+  const sent: Request[] = [];
+  const made = createClient<Contract>({
+    baseUrl: 'http://moa.test',
+    contract: minifyContractRouter(contract),
+    accessToken: () => 'token-1',
+    fetch: async (request) => {
+      sent.push(request.clone());
+      return answer(request);
+    },
+    ...more,
+  });
+  return { made, sent };
+}
+
+describe('createClient', () => {
+  it('knows method and path from the minified contract and sends the bearer token', async () => {
+    const { made, sent } = client(() => json({ contents: [] }));
+    await made.accounts.sessions({});
+    expect([sent[0]?.method, sent[0]?.url, sent[0]?.headers.get('authorization')]).toEqual([
+      'GET',
+      'http://moa.test/api/v1/users/sessions',
+      'Bearer token-1',
+    ]);
+  });
+
+  it('writes queries in bracket style', async () => {
+    const { made, sent } = client(() => json({ contents: [] }));
+    await made.orders.search({ page: 2, shopTypes: ['COUPANG', 'CAFE24'] });
+    expect(decodeQuery(new URL(sent[0]?.url ?? '').search.slice(1))).toMatchObject({ page: '2', shopTypes: ['COUPANG', 'CAFE24'] });
+  });
+
+  it('throws every error answer as a ProblemError', async () => {
+    const body = {
+      title: '입력값을 확인해주십시오.',
+      code: 'VALIDATION_FAILED',
+      status: 400,
+      traceId: 't',
+      errors: [{ path: 'id', code: 'REQUIRED', message: '필수 입력 항목입니다.' }],
+    };
+    const { made } = client(() => json(body, 400));
+    const error = await made.accounts.revokeSessions({}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', title: body.title, traceId: 't', errors: body.errors });
+  });
+
+  it('keeps the status of an answer that is not ours', async () => {
+    const { made } = client(() => new Response('<html>', { status: 502 }));
+    await expect(made.accounts.me({})).rejects.toMatchObject({ status: 502, code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('says NETWORK when no answer came', async () => {
+    const { made } = client(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(made.accounts.me({})).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
+  });
+
+  it('refreshes once for ten requests refused together, then sends each again with its body', async () => {
+    let token = 'old';
+    let refreshes = 0;
+    const { made, sent } = client(
+      (request) => (request.headers.get('authorization') === 'Bearer new' ? json({ revoked: 1 }) : json({ code: 'TOKEN_EXPIRED' }, 401)),
+      {
+        accessToken: () => token,
+        refresh: async () => {
+          refreshes += 1;
+          await Promise.resolve();
+          token = 'new';
+          return true;
+        },
+      },
+    );
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => made.accounts.revokeSessions({ id: String(index) })));
+    expect([refreshes, answers.length]).toEqual([1, 10]);
+    const bodies = await Promise.all(
+      sent.filter((request) => request.headers.get('authorization') === 'Bearer new').map((request) => request.json()),
+    );
+    expect(bodies.map((body) => (body as { id: string }).id).toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  });
+
+  it('passes the 401 on when there is nothing to refresh with, and when the new token is refused too', async () => {
+    const { made } = client(() => json({ code: 'TOKEN_EXPIRED' }, 401), { refresh: async () => false });
+    await expect(made.accounts.me({})).rejects.toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' });
+    let token = 'a';
+    const again = client(() => json({ code: 'SESSION_REVOKED' }, 401), {
+      accessToken: () => token,
+      refresh: async () => {
+        token = 'b';
+        return true;
+      },
+    });
+    await expect(again.made.accounts.me({})).rejects.toMatchObject({ code: 'SESSION_REVOKED' });
+    expect(again.sent).toHaveLength(2);
+  });
+
+  it('sends an Idempotency-Key with mutating calls only, and the same one at the retry', async () => {
+    let token = 'a';
+    const { made, sent } = client((request) => (request.headers.get('authorization') === 'Bearer b' ? json({ ok: true }) : json({}, 401)), {
+      accessToken: () => token,
+      newIdempotencyKey: () => `key-${sent.length}-fresh`,
+      refresh: async () => {
+        token = 'b';
+        return true;
+      },
+    });
+    await made.accounts.logout({});
+    const keys = sent.map((request) => request.headers.get('idempotency-key'));
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+    await made.accounts.me({}).catch(() => undefined);
+    expect(sent.at(-1)?.headers.has('idempotency-key')).toBe(false);
+  });
+});
+
+describe('queries', () => {
+  it('read back what was written', () => {
+    const value = { status: ['NEW', 'DONE'], range: { from: '2026-01-01', to: '2026-01-31' }, keyword: '가나&다=라' };
+    expect(decodeQuery(encodeQuery(value))).toEqual(value);
+  });
+
+  it('never reach the prototype of an object', () => {
+    decodeQuery('__proto__[polluted]=1&constructor[prototype][polluted]=1');
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+});
