@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ConfigError, generateKey, loadConfig, loadKeys, parseKeys } from './index.ts';
+
+const key = generateKey('a');
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'moa-config-'));
+  folders.push(folder);
+  return folder;
+}
+
+function messageOf(env: Record<string, string>): string {
+  try {
+    loadConfig(env, '/base');
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+describe('loadConfig', () => {
+  test('an empty environment gives a working copy for one machine', () => {
+    const config = loadConfig({}, '/base');
+    expect(config).toMatchObject({
+      environment: 'development',
+      dataDir: '/base/.moa',
+      http: { host: '127.0.0.1', port: 14_001, tls: null },
+      sandbox: { enabled: true, port: 15_001, url: 'http://127.0.0.1:15001', rateFactor: 1 },
+      database: { url: null, adminUrl: null },
+    });
+  });
+
+  test('a second copy needs another http port only: its other ports move along', () => {
+    const [first, second] = [loadConfig({}), loadConfig({ MOA_HTTP_PORT: '14002' })];
+    const ports = [first, second].flatMap((config) => [config.http.port, config.sandbox.port, config.metrics.port]);
+    expect(new Set(ports).size).toBe(6);
+    expect(loadConfig({ MOA_HTTP_PORT: '65535' }).metrics.port).toBeLessThanOrEqual(65_535);
+  });
+
+  test.each([
+    ['MOA_HTTP_PORT', 'web'],
+    ['MOA_HTTP_PORT', '70000'],
+    ['MOA_SANDBOX', 'maybe'],
+    ['MOA_SANDBOX_RATE_FACTOR', '-1'],
+    ['MOA_PUBLIC_URL', 'ftp://moa.example'],
+    ['DATABASE_URL', 'mysql://localhost/moa'],
+    ['MOA_EGRESS_IPS', '10.0.0.1, home'],
+    ['MOA_LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'prod'],
+    ['MOA_TLS_CERT', '/cert.pem'],
+    ['MOA_S3_BUCKET', 'moa'],
+    ['MOA_HTPP_PORT', '14001'],
+  ])('%s=%s stops the start with a message naming the setting', (name, value) => {
+    expect(messageOf({ [name]: value })).toContain(name === 'MOA_TLS_CERT' ? 'MOA_TLS_KEY' : name);
+  });
+
+  test('every wrong setting is named at once', () => {
+    const message = messageOf({ MOA_HTTP_PORT: 'x', MOA_WORKER_CONCURRENCY: '0' });
+    expect(message).toContain('MOA_HTTP_PORT');
+    expect(message).toContain('MOA_WORKER_CONCURRENCY');
+  });
+
+  test('production runs without sandbox and never on generated keys', () => {
+    expect(messageOf({ NODE_ENV: 'production' })).toMatch(/MOA_SECRET_KEYS[\s\S]*MOA_TOKEN_KEYS/);
+    const config = loadConfig({ NODE_ENV: 'production', MOA_SECRET_KEYS: key, MOA_TOKEN_KEYS: key });
+    expect(config.sandbox.enabled).toBe(false);
+    expect(config.http.host).toBe('0.0.0.0');
+  });
+
+  test('an empty value counts as not given', () => {
+    expect(loadConfig({ MOA_HTTP_PORT: '', DATABASE_URL: ' ' }).http.port).toBe(14_001);
+  });
+});
+
+describe('keys', () => {
+  test('keys are made once, stay the same and are readable by our user only', () => {
+    const dataDir = temporaryFolder();
+    const config = loadConfig({ MOA_DATA_DIR: dataDir });
+    const made = loadKeys(config);
+    expect(loadKeys(config)).toEqual(made);
+    expect(made.master[0].bytes).not.toEqual(made.token[0].bytes);
+    expect(statSync(join(dataDir, 'keys', 'secret.keys')).mode & 0o777).toBe(0o600);
+  });
+
+  test('the newest key stands first and older ones stay readable', () => {
+    const keys = parseKeys('MOA_SECRET_KEYS', `${generateKey('new')},${generateKey('old')}`);
+    expect(keys.map((entry) => entry.id)).toEqual(['new', 'old']);
+  });
+
+  test.each(['', 'short:YWJj', `${key},${key}`, 'a:b:c'])('a list that is not of distinct 32-byte keys is refused: %j', (text) => {
+    expect(() => parseKeys('MOA_SECRET_KEYS', text)).toThrow(ConfigError);
+  });
+});

@@ -1,0 +1,222 @@
+/** Every setting of the product, read from the environment once and checked before anything starts. */
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+export type Environment = 'development' | 'production' | 'test';
+
+export interface S3Config {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface Config {
+  environment: Environment;
+  /** Absolute. */
+  dataDir: string;
+  http: {
+    host: string;
+    port: number;
+    /** Files of a certificate and its key in PEM; null for plain http. */
+    tls: { certFile: string; keyFile: string } | null;
+  };
+  /** Address under which browsers and channels reach us, without a trailing slash; null when the operator gave none. */
+  publicUrl: string | null;
+  database: {
+    /** Login of the app on a given server; null for the embedded database. */
+    url: string | null;
+    /** Login that may create roles and tables; null when migrations are run elsewhere. */
+    adminUrl: string | null;
+    /** Past any pooler, for LISTEN and advisory locks. */
+    directUrl: string | null;
+    /** Connections a process holds at most as moa_app; half of it as moa_system. */
+    poolSize: number;
+  };
+  sandbox: { enabled: boolean; port: number; url: string; rateFactor: number };
+  metrics: { host: string; port: number };
+  /** Addresses our calls leave from, which sellers register at channels that ask for them. */
+  egressIps: string[];
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Handlers a worker runs at once. */
+  workerConcurrency: number;
+  /** Base64 keys as given; see `loadKeys`. */
+  secretKeys: string | null;
+  tokenKeys: string | null;
+  channels: { cafe24ClientId: string | null; cafe24ClientSecret: string | null; zigzagSolutionName: string | null };
+  s3: S3Config | null;
+}
+
+/** A setting is missing or wrong. The message names it, in Korean and English, and is all an operator needs to see. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const port = z.coerce
+  .number('1~65535 사이의 정수여야 합니다')
+  .int('정수여야 합니다')
+  .min(1, '1 이상이어야 합니다')
+  .max(65_535, '65535 이하여야 합니다');
+const flag = z
+  .enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no'], '1 또는 0이어야 합니다')
+  .transform((value) => ['1', 'true', 'on', 'yes'].includes(value));
+const webUrl = z
+  .url({ protocol: /^https?$/, message: 'http:// 또는 https://로 시작하는 주소여야 합니다' })
+  .transform((value) => value.replace(/\/+$/, ''));
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  message: 'postgres://사용자:비밀번호@호스트:포트/데이터베이스 형식이어야 합니다',
+});
+const optionalText = z.string().trim().min(1, '비어 있습니다').optional();
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test'], 'development, production, test 중 하나여야 합니다').default('development'),
+  MOA_DATA_DIR: z.string().default('./.moa'),
+  MOA_HTTP_HOST: optionalText,
+  MOA_HTTP_PORT: port.default(14_001),
+  MOA_TLS_CERT: optionalText,
+  MOA_TLS_KEY: optionalText,
+  MOA_PUBLIC_URL: webUrl.optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_ADMIN_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  MOA_DATABASE_POOL: z.coerce
+    .number('정수여야 합니다')
+    .int('정수여야 합니다')
+    .min(2, '2 이상이어야 합니다')
+    .max(200, '200 이하여야 합니다')
+    .default(10),
+  MOA_SANDBOX: flag.optional(),
+  MOA_SANDBOX_PORT: port.optional(),
+  MOA_SANDBOX_URL: webUrl.optional(),
+  MOA_SANDBOX_RATE_FACTOR: z.coerce.number('숫자여야 합니다').min(0, '0 이상이어야 합니다').max(10_000, '10000 이하여야 합니다').default(1),
+  MOA_METRICS_HOST: z.string().default('127.0.0.1'),
+  MOA_METRICS_PORT: port.optional(),
+  MOA_EGRESS_IPS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6()], '쉼표로 나눈 IP 주소여야 합니다'))),
+  MOA_LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace, silent 중 하나여야 합니다',
+    )
+    .default('info'),
+  MOA_WORKER_CONCURRENCY: z.coerce
+    .number('정수여야 합니다')
+    .int('정수여야 합니다')
+    .min(1, '1 이상이어야 합니다')
+    .max(500, '500 이하여야 합니다')
+    .default(16),
+  MOA_SECRET_KEY: optionalText,
+  MOA_SECRET_KEYS: optionalText,
+  MOA_TOKEN_KEYS: optionalText,
+  MOA_CAFE24_CLIENT_ID: optionalText,
+  MOA_CAFE24_CLIENT_SECRET: optionalText,
+  MOA_ZIGZAG_SOLUTION_NAME: optionalText,
+  MOA_S3_ENDPOINT: webUrl.optional(),
+  MOA_S3_REGION: z.string().default('auto'),
+  MOA_S3_BUCKET: optionalText,
+  MOA_S3_ACCESS_KEY_ID: optionalText,
+  MOA_S3_SECRET_ACCESS_KEY: optionalText,
+});
+
+type Settings = z.infer<typeof settings>;
+
+/**
+ * Reads the settings out of `env`. An empty value counts as not given; an unknown `MOA_` name is refused, since it is a typing error.
+ * @param base folder that a relative MOA_DATA_DIR starts from
+ * @throws ConfigError naming every wrong setting
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env, base = process.cwd()): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = settings.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  for (const name of Object.keys(given)) {
+    if (name.startsWith('MOA_') && !(name in settings.shape)) problems.push(`${name}: 알 수 없는 설정입니다`);
+  }
+  if (parsed.success) problems.push(...contradictions(parsed.data));
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(
+      `설정이 올바르지 않아 시작하지 않습니다 (invalid configuration):\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    );
+  }
+  return build(parsed.data, base);
+}
+
+function contradictions(read: Settings): string[] {
+  const problems: string[] = [];
+  const together = (names: readonly (keyof Settings)[]) => {
+    const present = names.filter((name) => read[name] !== undefined);
+    if (present.length > 0 && present.length < names.length) {
+      problems.push(`${names.filter((name) => read[name] === undefined).join(', ')}: ${present.join(', ')}와(과) 함께 설정해야 합니다`);
+    }
+  };
+  together(['MOA_TLS_CERT', 'MOA_TLS_KEY']);
+  together(['MOA_S3_BUCKET', 'MOA_S3_ENDPOINT', 'MOA_S3_ACCESS_KEY_ID', 'MOA_S3_SECRET_ACCESS_KEY']);
+  together(['MOA_CAFE24_CLIENT_ID', 'MOA_CAFE24_CLIENT_SECRET']);
+  if (read.DATABASE_ADMIN_URL && !read.DATABASE_URL) problems.push('DATABASE_URL: DATABASE_ADMIN_URL과 함께 설정해야 합니다');
+  if (read.MOA_SECRET_KEY && read.MOA_SECRET_KEYS) problems.push('MOA_SECRET_KEY: MOA_SECRET_KEYS와 하나만 설정해야 합니다');
+  if (read.NODE_ENV === 'production') {
+    if (!read.MOA_SECRET_KEY && !read.MOA_SECRET_KEYS) problems.push('MOA_SECRET_KEYS: 운영 환경에서는 반드시 설정해야 합니다');
+    if (!read.MOA_TOKEN_KEYS) problems.push('MOA_TOKEN_KEYS: 운영 환경에서는 반드시 설정해야 합니다');
+  }
+  return problems;
+}
+
+function build(read: Settings, base: string): Config {
+  const production = read.NODE_ENV === 'production';
+  const sandboxPort = read.MOA_SANDBOX_PORT ?? neighbour(read.MOA_HTTP_PORT, 1000);
+  return {
+    environment: read.NODE_ENV,
+    dataDir: isAbsolute(read.MOA_DATA_DIR) ? read.MOA_DATA_DIR : resolve(base, read.MOA_DATA_DIR),
+    http: {
+      host: read.MOA_HTTP_HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+      port: read.MOA_HTTP_PORT,
+      tls: read.MOA_TLS_CERT && read.MOA_TLS_KEY ? { certFile: read.MOA_TLS_CERT, keyFile: read.MOA_TLS_KEY } : null,
+    },
+    publicUrl: read.MOA_PUBLIC_URL ?? null,
+    database: {
+      url: read.DATABASE_URL ?? null,
+      adminUrl: read.DATABASE_ADMIN_URL ?? null,
+      directUrl: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL ?? null,
+      poolSize: read.MOA_DATABASE_POOL,
+    },
+    sandbox: {
+      enabled: read.MOA_SANDBOX ?? !production,
+      port: sandboxPort,
+      url: read.MOA_SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`,
+      rateFactor: read.MOA_SANDBOX_RATE_FACTOR,
+    },
+    metrics: { host: read.MOA_METRICS_HOST, port: read.MOA_METRICS_PORT ?? neighbour(read.MOA_HTTP_PORT, 2000) },
+    egressIps: read.MOA_EGRESS_IPS,
+    logLevel: read.MOA_LOG_LEVEL,
+    workerConcurrency: read.MOA_WORKER_CONCURRENCY,
+    secretKeys: read.MOA_SECRET_KEYS ?? read.MOA_SECRET_KEY ?? null,
+    tokenKeys: read.MOA_TOKEN_KEYS ?? null,
+    channels: {
+      cafe24ClientId: read.MOA_CAFE24_CLIENT_ID ?? null,
+      cafe24ClientSecret: read.MOA_CAFE24_CLIENT_SECRET ?? null,
+      zigzagSolutionName: read.MOA_ZIGZAG_SOLUTION_NAME ?? null,
+    },
+    s3: s3Of(read),
+  };
+}
+
+/** Another port for the same copy of the product, so that two copies with two http ports don't meet. */
+function neighbour(httpPort: number, distance: number): number {
+  return httpPort + distance <= 65_535 ? httpPort + distance : httpPort - distance;
+}
+
+function s3Of(read: Settings): S3Config | null {
+  if (!read.MOA_S3_BUCKET || !read.MOA_S3_ENDPOINT || !read.MOA_S3_ACCESS_KEY_ID || !read.MOA_S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: read.MOA_S3_ENDPOINT,
+    region: read.MOA_S3_REGION,
+    bucket: read.MOA_S3_BUCKET,
+    accessKeyId: read.MOA_S3_ACCESS_KEY_ID,
+    secretAccessKey: read.MOA_S3_SECRET_ACCESS_KEY,
+  };
+}

@@ -1,0 +1,130 @@
+/** The database as the rest of the server sees it. */
+import pg from 'pg';
+import { Listener, type ListenOptions } from './listener.ts';
+import { clientConfig, type DatabaseTarget, type Role } from './target.ts';
+import { type QueryResult, runTransaction, type TenantTx, type TransactionOptions, type Tx } from './transaction.ts';
+
+/** A connection of one's own, for advisory locks that must outlive a transaction. Runs as moa_system. */
+export interface DirectConnection {
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
+  /** Resolves when the connection is gone, by `end` or by itself; session locks are gone with it. */
+  readonly closed: Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface Database {
+  /** Runs `fn` in a transaction that sees and writes rows of this seller only (role moa_app under row-level security). */
+  tenant<T>(sellerId: string | number, fn: (tx: TenantTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Runs `fn` as moa_system: directory tables, and every seller's rows for tickers and administration. */
+  system<T>(fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  direct(): Promise<DirectConnection>;
+  /** Calls `handler` for every NOTIFY on `channel`. Listens again by itself after the connection was lost. Answers how to stop. */
+  listen(channel: string, handler: (payload: string) => void, options?: ListenOptions): Promise<() => Promise<void>>;
+  /** Refuses (throws) when the app's login could look past row-level security. To be called once at start. */
+  verifyRoles(): Promise<void>;
+  /** For metrics: connections in use, idle, and calls waiting for one. */
+  stats(): { role: Role; total: number; idle: number; waiting: number }[];
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  target: DatabaseTarget;
+  /** Shown as `moa-<name>` in pg_stat_activity. */
+  name: string;
+  /** Connections at most as moa_app; half of it (at least 2) as moa_system. */
+  poolSize?: number;
+  /** Told of errors that concern no caller (idle connections lost, failing afterCommit). */
+  onError?: (error: unknown) => void;
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** Opens nothing yet: connections are made when first needed. */
+export function createDatabase({ target, name, poolSize = 10, onError = () => undefined }: DatabaseOptions): Database {
+  const applicationName = `moa-${name}`;
+  const pools: Record<Role, pg.Pool> = {
+    moa_app: createPool(target.app, applicationName, poolSize, onError),
+    moa_system: createPool(target.system, applicationName, Math.max(2, Math.ceil(poolSize / 2)), onError),
+  };
+  const listener = new Listener(clientConfig(target.direct, `${applicationName}-listen`), onError);
+  const takeRole = (role: Role) => (target.setRole ? [`set local role ${role}`] : []);
+
+  return {
+    tenant: async (sellerId, fn, options = {}) => {
+      const seller = checkedSeller(sellerId);
+      const settings = [...takeRole('moa_app'), `set local app.seller = '${seller}'`];
+      return runTransaction(pools.moa_app, settings, options, onError, (tx) => fn(Object.assign(tx, { sellerId: seller })));
+    },
+    system: (fn, options = {}) => runTransaction(pools.moa_system, takeRole('moa_system'), options, onError, fn),
+    direct: () => connectDirect(target, `${applicationName}-direct`),
+    listen: (channel, handler, options) => listener.listen(channel, handler, options),
+    verifyRoles: () => verifyRoles(pools, takeRole, onError),
+    stats: () =>
+      (['moa_app', 'moa_system'] as const).map((role) => {
+        const pool = pools[role];
+        return { role, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+      }),
+    close: async () => {
+      await listener.close();
+      await Promise.all([pools.moa_app.end(), pools.moa_system.end()]);
+    },
+  };
+}
+
+/** SET takes no parameter, so the id becomes part of the statement: nothing but digits passes. */
+function checkedSeller(sellerId: string | number): number {
+  const text = String(sellerId);
+  if (!/^\d{1,16}$/.test(text)) throw new Error(`not a seller id: ${JSON.stringify(sellerId)}`);
+  return Number(text);
+}
+
+function createPool(login: pg.ClientConfig, applicationName: string, max: number, onError: (error: unknown) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(login, applicationName),
+    max,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    pipeline: true,
+  } as pg.PoolConfig);
+  // A connection lost while idle is simply replaced; without a listener it would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+async function connectDirect(target: DatabaseTarget, applicationName: string): Promise<DirectConnection> {
+  const client = new pg.Client(clientConfig(target.direct, applicationName));
+  client.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  await client.connect();
+  if (target.setRole) await client.query('set role moa_system');
+  return {
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      const { rows, rowCount } = await client.query(text, [...values]);
+      return { rows: rows as Row[], rowCount: rowCount ?? 0 };
+    },
+    closed,
+    end: () => client.end(),
+  };
+}
+
+async function verifyRoles(
+  pools: Record<Role, pg.Pool>,
+  takeRole: (role: Role) => string[],
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const { rows } = await runTransaction(pools.moa_app, takeRole('moa_app'), { readOnly: true }, onError, (tx) =>
+    tx.query<{ rolname: string }>(
+      `select rolname from pg_roles where rolname in (current_user, session_user) and (rolsuper or rolbypassrls)
+       union all select current_user || '' where not pg_has_role(current_user, 'moa_app', 'usage')`,
+    ),
+  );
+  const culprit = rows[0]?.rolname;
+  if (culprit !== undefined) {
+    throw new Error(
+      `데이터베이스 사용자 ${culprit}로는 시작할 수 없습니다. 슈퍼유저나 BYPASSRLS 권한은 판매자 사이의 벽을 무시합니다. DATABASE_URL에는 일반 사용자를, DATABASE_ADMIN_URL에는 관리자를 지정해주십시오. (DATABASE_URL must not be a superuser or have BYPASSRLS)`,
+    );
+  }
+}

@@ -1,0 +1,49 @@
+/** What an error of the database means for the caller. */
+
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+  // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, read_only_sql_transaction (a fail-over in progress)
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+]);
+
+const UNAVAILABLE_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Connection ended|This socket has been ended)/;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** True when the database could not be reached or went away: nothing is wrong with the request, and it may be sent again (503). */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (UNAVAILABLE_CODES.has(code) || code.startsWith('08')) return true;
+  if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
+  return error.cause !== undefined && isDatabaseUnavailable(error.cause);
+}
+
+/** True for a lost race (serialization failure, deadlock) that the same transaction may win when run again. */
+export function isLostRace(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40001' || code === '40P01';
+}
+
+/** True for a duplicate key; of one named constraint when `constraint` is given. */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== '23505') return false;
+  return constraint === undefined || (error instanceof Error && 'constraint' in error && error.constraint === constraint);
+}

@@ -1,0 +1,111 @@
+/** Forward-only migrations: `NNNN_name.sql`, each once, in order, never changed afterwards. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+export interface Migration {
+  /** File name without `.sql`. */
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/** Any number that nothing else locks. */
+const LOCK = 7_062_001;
+
+/** Reads the migration files in order. Throws when two share a number or a name is malformed. */
+export function readMigrations(folder = FOLDER): Migration[] {
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+  const numbers = new Set<string>();
+  return names.map((file) => {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1];
+    if (number === undefined || numbers.has(number)) throw new Error(`bad or duplicate migration name: ${file}`);
+    numbers.add(number);
+    const sql = readFileSync(new URL(file, `file://${folder}/`), 'utf8');
+    return { name: file.slice(0, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/**
+ * Brings the database up to date as moa_owner; of several processes that start at once, one does the work and the others wait.
+ * A file whose first line is `-- no transaction` runs statement by statement (for CREATE INDEX CONCURRENTLY).
+ * @param login may take on moa_owner
+ * @returns names of the migrations that were run
+ * @throws when an applied file was changed since, or the database is newer than this program
+ */
+export async function migrate(login: pg.ClientConfig, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+  const client = new pg.Client({ ...login, application_name: 'moa-migrate' });
+  await client.connect();
+  try {
+    await client.query('set role moa_owner');
+    await client.query(`select pg_advisory_lock(${LOCK})`);
+    await client.query(
+      `create table if not exists moa_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const pending = compare(migrations, await appliedOf(client));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Throws unless every migration of this program has been applied; for servers that are migrated elsewhere. */
+export async function requireMigrated(login: pg.ClientConfig, migrations: readonly Migration[] = readMigrations()): Promise<void> {
+  const client = new pg.Client(login);
+  await client.connect();
+  try {
+    const exists = await client.query(`select to_regclass('public.moa_migration') is not null as there`);
+    const pending = compare(migrations, exists.rows[0]?.there ? await appliedOf(client) : new Map());
+    if (pending.length === 0) return;
+    throw new Error(
+      `데이터베이스가 준비되지 않았습니다(${pending.map(({ name }) => name).join(', ')}). DATABASE_ADMIN_URL을 설정하거나 'npm run moa -- migrate'를 먼저 실행해주십시오. (pending migrations)`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function appliedOf(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from moa_migration');
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+function compare(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  for (const name of applied.keys()) {
+    if (!known.has(name)) {
+      throw new Error(
+        `이 프로그램보다 새로운 데이터베이스입니다(${name}). 새 버전의 프로그램으로 실행해주십시오. (the database is newer than this program)`,
+      );
+    }
+  }
+  const pending = migrations.filter(({ name, checksum }) => {
+    const before = applied.get(name);
+    if (before !== undefined && before !== checksum) throw new Error(`migration ${name} was changed after it had been applied`);
+    return before === undefined;
+  });
+  return pending;
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  const alone = sql.startsWith('-- no transaction');
+  try {
+    if (alone) {
+      for (const statement of sql.split(/;\s*$/m)) if (statement.replace(/--.*$/gm, '').trim() !== '') await client.query(statement);
+    } else {
+      // A queue behind our waiting DDL would stop the version that still serves: give up the wait early instead.
+      await client.query(`begin; set local lock_timeout = '10s'`);
+      await client.query(sql);
+    }
+    await client.query('insert into moa_migration (name, checksum) values ($1, $2)', [name, checksum]);
+    if (!alone) await client.query('commit');
+  } catch (cause) {
+    if (!alone) await client.query('rollback').catch(() => undefined);
+    throw new Error(`migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}

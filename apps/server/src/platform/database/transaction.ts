@@ -1,0 +1,155 @@
+/** The one way to run a transaction. */
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { isLostRace } from './errors.ts';
+import { kyselyOver } from './kysely.ts';
+import type { Tables } from './tables.generated.ts';
+
+export interface QueryResult<Row> {
+  rows: Row[];
+  /** Rows returned, or touched when none are returned. */
+  rowCount: number;
+}
+
+/** A running transaction. Nothing of it may be used after its function has ended. */
+export interface Tx {
+  /** Typed query builder on this transaction. */
+  readonly kysely: Kysely<Tables>;
+  /**
+   * Runs one statement. Statements started together are sent together and run in order.
+   * @param name prepares the statement once per connection; for hot statements, one name per text
+   */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>>;
+  /** Reads a result that may be large, `size` rows at a time. */
+  stream<Row>(text: string, values?: readonly unknown[], size?: number): AsyncGenerator<Row[]>;
+  /** Runs `action` once the commit has succeeded; what it throws is logged and changes nothing. */
+  afterCommit(action: () => void | Promise<void>): void;
+}
+
+/** A transaction that sees one seller's rows only. */
+export interface TenantTx extends Tx {
+  readonly sellerId: number;
+}
+
+export interface TransactionOptions {
+  /** Runs again after a lost race (serialization failure, deadlock): `fn` must have no effect outside the transaction. */
+  retry?: boolean;
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  readOnly?: boolean;
+  /** Longest time for one statement in ms, instead of the pool's. */
+  statementTimeoutMs?: number;
+}
+
+const TRIES = 5;
+
+/**
+ * Runs `fn` between BEGIN and COMMIT on a connection of `pool`. `settings` are SQL statements that go with BEGIN in one message; the
+ * first statement of `fn` follows without waiting for their answer.
+ */
+export async function runTransaction<T>(
+  pool: pg.Pool,
+  settings: readonly string[],
+  options: TransactionOptions,
+  onError: (error: unknown) => void,
+  fn: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(pool, beginStatement(settings, options), onError, fn);
+    } catch (error) {
+      if (!options.retry || attempt >= TRIES || !isLostRace(error)) throw error;
+    }
+  }
+}
+
+function beginStatement(settings: readonly string[], { isolation, readOnly, statementTimeoutMs }: TransactionOptions): string {
+  const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
+  const timeout = statementTimeoutMs === undefined ? [] : [`set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`];
+  return [begin, ...settings, ...timeout].join('; ');
+}
+
+async function once<T>(pool: pg.Pool, begin: string, onError: (error: unknown) => void, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const tx = new Transaction(client);
+  let broken = false;
+  // Begin first in one message: if one of its settings fails, the transaction is aborted and nothing after it takes effect.
+  const begun = client.query(begin);
+  begun.catch(() => undefined);
+  try {
+    const value = await fn(tx);
+    tx.end();
+    await begun;
+    const ended = await client.query('commit');
+    // COMMIT of an aborted transaction succeeds as ROLLBACK: the function swallowed an error.
+    if (ended.command !== 'COMMIT') throw new Error('the transaction was aborted by a statement whose error was not passed on');
+    await tx.runAfterCommit(onError);
+    return value;
+  } catch (error) {
+    tx.end();
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    // What fails first is the cause; the statements behind it only say that the transaction is aborted.
+    await begun;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+class Transaction implements Tx {
+  readonly #client: pg.PoolClient;
+  readonly #afterCommit: (() => void | Promise<void>)[] = [];
+  #kysely: Kysely<Tables> | undefined;
+  #ended = false;
+  #cursors = 0;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  get kysely(): Kysely<Tables> {
+    this.#kysely ??= kyselyOver<Tables>((text, values) => this.#run(text, values));
+    return this.#kysely;
+  }
+
+  async query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<QueryResult<Row>> {
+    const { rows, rowCount } = await this.#run(text, values, name);
+    return { rows: rows as Row[], rowCount: rowCount ?? 0 };
+  }
+
+  async *stream<Row>(text: string, values: readonly unknown[] = [], size = 1000): AsyncGenerator<Row[]> {
+    const cursor = `moa_cursor_${++this.#cursors}`;
+    await this.#run(`declare ${cursor} no scroll cursor for ${text}`, values);
+    for (;;) {
+      const { rows } = await this.#run(`fetch ${Math.trunc(size)} from ${cursor}`, []);
+      if (rows.length > 0) yield rows as Row[];
+      if (rows.length < size) break;
+    }
+    await this.#run(`close ${cursor}`, []);
+  }
+
+  afterCommit(action: () => void | Promise<void>): void {
+    this.#afterCommit.push(action);
+  }
+
+  end(): void {
+    this.#ended = true;
+  }
+
+  async runAfterCommit(onError: (error: unknown) => void): Promise<void> {
+    for (const action of this.#afterCommit) {
+      try {
+        await action();
+      } catch (error) {
+        onError(error);
+      }
+    }
+  }
+
+  #run(text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> {
+    if (this.#ended) return Promise.reject(new Error('the transaction has ended: a statement was not awaited in its function'));
+    return this.#client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+  }
+}

@@ -1,0 +1,1 @@
+export { type TestDatabase, type TestSeller, testDatabase } from './test-database.ts';

@@ -1,0 +1,59 @@
+/** A database of its own for a test file, with every migration applied. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import { createDatabase, type Database, type DatabaseTarget, embeddedTarget } from '../platform/database/index.ts';
+import { administer, TEMPLATE } from './test-server.ts';
+
+export interface TestSeller {
+  sellerId: number;
+  userId: number;
+  loginId: string;
+}
+
+export interface TestDatabase {
+  database: Database;
+  target: DatabaseTarget;
+  /** Logs a raw client in as any role, e.g. for plans or for what only an owner may do. */
+  login(user: 'postgres' | 'moa_owner' | 'moa_app' | 'moa_system'): { host: string; port: number; user: string; database: string };
+  /** A seller with its first user (role U). The password hash matches no password unless given. */
+  seller(options?: { name?: string; loginId?: string; passwordHash?: string }): Promise<TestSeller>;
+}
+
+/** To be called at the top of a file or in beforeAll; everything is closed and dropped after the file. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await administer(server, `create database ${name} template ${TEMPLATE} owner moa_owner`);
+  const target = embeddedTarget(server, name);
+  const errors: unknown[] = [];
+  const database = createDatabase({ target, name: 'test', poolSize: 10, onError: (error) => errors.push(error) });
+  afterAll(async () => {
+    await database.close();
+    await administer(server, `drop database ${name} with (force)`);
+  });
+  let sellers = 0;
+  return {
+    database,
+    target,
+    login: (user) => ({ host: server.host, port: server.port, user, database: name }),
+    seller: ({ name: sellerName, loginId, passwordHash = '!' } = {}) => {
+      const number = ++sellers;
+      return makeSeller(database, { name: sellerName ?? `판매자 ${number}`, loginId: loginId ?? `seller${number}`, passwordHash });
+    },
+  };
+}
+
+async function makeSeller(
+  database: Database,
+  { name, loginId, passwordHash }: { name: string; loginId: string; passwordHash: string },
+): Promise<TestSeller> {
+  return database.system(async ({ kysely }) => {
+    const { seller_id: sellerId } = await kysely.insertInto('seller').values({ name }).returning('seller_id').executeTakeFirstOrThrow();
+    const { user_id: userId } = await kysely
+      .insertInto('user_account')
+      .values({ login_id: loginId, password_hash: passwordHash, seller_id: sellerId, role: 'U', name })
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    return { sellerId, userId, loginId };
+  });
+}
