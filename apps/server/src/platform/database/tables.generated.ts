@@ -16,6 +16,24 @@ export interface AlertTable {
   resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface AttemptTable {
+  seller_id: number;
+  id: Generated<number>;
+  listing_id: number;
+  plan_id: number | null;
+  run_id: number | null;
+  run_seq: number | null;
+  kind: string;
+  outcome: Generated<string>;
+  message: string | null;
+  shop_message: string | null;
+  changes: ColumnType<unknown, string | undefined, string>;
+  actor: string;
+  cause: string;
+  started_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface AuditLogTable {
   seller_id: number;
   id: Generated<number>;
@@ -47,6 +65,48 @@ export interface CallBudgetTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CategoryMemoryTable {
+  seller_id: number;
+  account_id: number;
+  standard_category_id: string;
+  category_id: string;
+  path: string;
+  used_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ClaimTable {
+  seller_id: number;
+  id: Generated<number>;
+  account_id: number;
+  line_id: number | null;
+  order_no: string;
+  line_no: string;
+  claim_no: string;
+  type: string;
+  state: string;
+  raw_state: Generated<string>;
+  raiser: string;
+  fault: string;
+  reason: string | null;
+  raw_reason: Generated<string>;
+  detail: Generated<string>;
+  quantity: number;
+  requested_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  source_time: ColumnType<Date, Date | string, Date | string>;
+  refs: ColumnType<unknown, string | undefined, string>;
+  last_error: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CollectCursorTable {
+  seller_id: number;
+  account_id: number;
+  feed: string;
+  cursor: ColumnType<unknown, string, string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DeadLetterTable {
   id: Generated<number>;
   task: string;
@@ -56,6 +116,26 @@ export interface DeadLetterTable {
   attempts: number;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
   resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface DeliveryTemplateTable {
+  seller_id: number;
+  id: Generated<number>;
+  name: string;
+  main: Generated<boolean>;
+  info: ColumnType<unknown, string, string>;
+  version: Generated<number>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DueAccountTable {
+  account_id: number;
+  seller_id: number;
+  next_run_at: ColumnType<Date, Date | string, Date | string>;
+  requested_run_id: number | null;
+  lease_owner: string | null;
+  lease_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  failures: Generated<number>;
 }
 
 export interface FileTable {
@@ -146,6 +226,84 @@ export interface JobRunTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ListingTable {
+  seller_id: number;
+  id: Generated<number>;
+  product_id: number | null;
+  account_id: number;
+  shop_type: string;
+  register_key: string;
+  multi_shop_id: string | null;
+  management_code: string;
+  shop_product_id: string | null;
+  shop_product_sub_id: string | null;
+  name: string;
+  image_url: string | null;
+  page_url: string | null;
+  category_id: string | null;
+  category_path: Generated<string>;
+  multi_category: ColumnType<unknown, string | undefined, string>;
+  overrides: ColumnType<unknown, string | undefined, string>;
+  fields: ColumnType<unknown, string | undefined, string>;
+  is_collected: Generated<boolean>;
+  sale_status: Generated<string>;
+  raw_status: Generated<string>;
+  reg_status: Generated<string>;
+  message: string | null;
+  shop_message: string | null;
+  desired_sale: Generated<string>;
+  sent_sale: string | null;
+  stopped_by_us: Generated<boolean>;
+  sent_price: number | null;
+  desired_hash: string | null;
+  sent_hash: string | null;
+  sent_content: ColumnType<unknown, string | null | undefined, string | null>;
+  seen: ColumnType<unknown, string | null | undefined, string | null>;
+  stock_version: Generated<number>;
+  sent_stock_version: Generated<number>;
+  due_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  urgency: Generated<number>;
+  lease_owner: string | null;
+  lease_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  failures: Generated<number>;
+  parked_reason: string | null;
+  last_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ListingGramTable {
+  seller_id: number;
+  gram: string;
+  listing_id: number;
+}
+
+export interface ListingItemTable {
+  seller_id: number;
+  id: Generated<number>;
+  listing_id: number;
+  product_item_id: number | null;
+  position: Generated<number>;
+  option_values: Generated<string[]>;
+  item_code: string;
+  shop_item_id: string | null;
+  sent_quantity: number | null;
+  seen_quantity: number | null;
+  sent_price: number | null;
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ListingItemSkuTable {
+  seller_id: number;
+  listing_item_id: number;
+  sku_id: number;
+  listing_id: number;
+  unit_quantity: Generated<number>;
+}
+
 export interface LoginAttemptTable {
   id: Generated<number>;
   login_id: string;
@@ -153,6 +311,184 @@ export interface LoginAttemptTable {
   succeeded: boolean;
   reason: Generated<string>;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LookupCacheTable {
+  seller_id: number;
+  account_id: number;
+  kind: string;
+  key: string;
+  value: ColumnType<unknown, string, string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface MenuCounterTable {
+  seller_id: number;
+  account_id: number;
+  kind: string;
+  key: string;
+  n: Generated<number>;
+}
+
+export interface OauthStateTable {
+  state_hash: Buffer;
+  seller_id: number;
+  user_id: number;
+  shop_type: string;
+  account_id: number | null;
+  payload: Buffer;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface OrderAttemptTable {
+  seller_id: number;
+  id: Generated<number>;
+  line_id: number;
+  claim_id: number | null;
+  run_id: number | null;
+  run_seq: number | null;
+  kind: string;
+  payload: ColumnType<unknown, string | undefined, string>;
+  outcome: Generated<string>;
+  message: string | null;
+  started_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface OrderEventTable {
+  seller_id: number;
+  id: Generated<number>;
+  line_id: number;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  kind: string;
+  title: string;
+  detail: string | null;
+  tone: Generated<string>;
+  actor: string;
+}
+
+export interface OrderLineTable {
+  seller_id: number;
+  id: Generated<number>;
+  account_id: number;
+  shop_type: string;
+  order_no: string;
+  line_no: string;
+  bundle_no: string | null;
+  state: string;
+  raw_state: Generated<string>;
+  delayed: Generated<boolean>;
+  hold: Generated<boolean>;
+  needs_mapping: Generated<boolean>;
+  oversold: Generated<boolean>;
+  open_claim: string | null;
+  source_time: ColumnType<Date, Date | string, Date | string>;
+  ordered_at: ColumnType<Date, Date | string, Date | string>;
+  paid_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  dispatch_due: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  dispatched_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  listing_id: number | null;
+  listing_item_id: number | null;
+  product_id: number | null;
+  sku_id: number | null;
+  title_id: number;
+  option_text: Generated<string>;
+  shop_product_id: string | null;
+  shop_item_id: string | null;
+  quantity: number;
+  claimed_quantity: Generated<number>;
+  unit_price: number;
+  amount: number;
+  delivery_fee: Generated<number>;
+  discount: Generated<number>;
+  expected_settlement: number | null;
+  personal: Buffer;
+  name_index: Buffer | null;
+  phone_index: Buffer | null;
+  phone4_index: Buffer | null;
+  packing_key: Buffer | null;
+  courier_code: string | null;
+  raw_courier: string | null;
+  invoice_no: string | null;
+  refs: ColumnType<unknown, string | undefined, string>;
+  last_error: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OrderRawTable {
+  seller_id: number;
+  line_id: number;
+  raw: Buffer;
+}
+
+export interface PlanTable {
+  seller_id: number;
+  id: Generated<number>;
+  kind: string;
+  title: string;
+  hash: string;
+  status: string;
+  run_id: number | null;
+  created_by: string;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  applied_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface PlanItemTable {
+  seller_id: number;
+  plan_id: number;
+  seq: number;
+  listing_id: number;
+  action: string;
+  changes: ColumnType<unknown, string | undefined, string>;
+  problems: ColumnType<unknown, string | undefined, string>;
+  product_version: number | null;
+  listing_version: number | null;
+}
+
+export interface ProductTable {
+  seller_id: number;
+  id: Generated<number>;
+  moa_product_seq: number;
+  role_id: Generated<string>;
+  name: string;
+  seller_management_code: Generated<string>;
+  category_id: string | null;
+  category_path: Generated<string>;
+  main_price: number;
+  option_usable: Generated<boolean>;
+  option_names: Generated<string[]>;
+  option_values: ColumnType<unknown, string | undefined, string>;
+  image_file_id: string | null;
+  body: ColumnType<unknown, string, string>;
+  detail_html: Generated<string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ProductGramTable {
+  seller_id: number;
+  gram: string;
+  product_id: number;
+}
+
+export interface ProductItemTable {
+  seller_id: number;
+  id: Generated<number>;
+  product_id: number;
+  position: number;
+  option_values: Generated<string[]>;
+  option_price: Generated<number>;
+  usable: Generated<boolean>;
+  sku_id: number;
+  sale_unit_quantity: Generated<number>;
+  barcode: Generated<string>;
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface RefreshTokenTable {
@@ -186,6 +522,117 @@ export interface SellerKeyTable {
   wrapped_key: Buffer;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   rewrapped_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface SellerSequenceTable {
+  seller_id: number;
+  name: string;
+  value: Generated<number>;
+}
+
+export interface ShopAccountTable {
+  seller_id: number;
+  id: Generated<number>;
+  shop_type: string;
+  shop_account_id: string;
+  shop_name: string;
+  environment: string;
+  status: string;
+  status_message: string | null;
+  is_open_api: Generated<boolean>;
+  smart_store_url: string | null;
+  multi_shop_infos: ColumnType<unknown, string | undefined, string>;
+  mall_infos: ColumnType<unknown, string | null | undefined, string | null>;
+  shop_master_id: string | null;
+  available_shop: Generated<boolean>;
+  credentials: Buffer | null;
+  token: Buffer | null;
+  token_version: Generated<number>;
+  auto_collect: Generated<boolean>;
+  collect_interval_minutes: Generated<number>;
+  last_collected_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_collect_message: string | null;
+  fee_rate: Generated<number>;
+  stock_cap: number | null;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  unlinked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface ShopOptionMapTable {
+  seller_id: number;
+  account_id: number;
+  shop_product_id: string;
+  option_key: string;
+  sku_id: number;
+  unit_quantity: Generated<number>;
+  mapped_by: string;
+  mapped_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SkuTable {
+  seller_id: number;
+  id: Generated<number>;
+  sku_code: string;
+  sku_name: string;
+  option_text: Generated<string>;
+  sibling_code: string | null;
+  sku_product_type: Generated<string>;
+  on_hand: Generated<number>;
+  reserved: Generated<number>;
+  safety_stock: Generated<number>;
+  sale_price: Generated<number>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface SkuGramTable {
+  seller_id: number;
+  gram: string;
+  sku_id: number;
+}
+
+export interface SoldTitleTable {
+  seller_id: number;
+  id: Generated<number>;
+  title: string;
+}
+
+export interface SoldTitleGramTable {
+  seller_id: number;
+  gram: string;
+  title_id: number;
+}
+
+export interface StockMovementTable {
+  seller_id: number;
+  id: Generated<number>;
+  sku_id: number;
+  effect: string;
+  source_kind: string;
+  source_id: string;
+  delta_on_hand: number;
+  delta_reserved: number;
+  on_hand_after: number;
+  reserved_after: number;
+  memo: string | null;
+  actor: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface UnreadableRecordTable {
+  seller_id: number;
+  id: Generated<number>;
+  account_id: number;
+  feed: string;
+  key: string;
+  reason: string;
+  raw: Buffer;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+  resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface UserAccountTable {
@@ -231,18 +678,49 @@ export interface WorkerInstanceTable {
 
 export interface Tables {
   alert: AlertTable;
+  attempt: AttemptTable;
   audit_log: AuditLogTable;
   call_budget: CallBudgetTable;
+  category_memory: CategoryMemoryTable;
+  claim: ClaimTable;
+  collect_cursor: CollectCursorTable;
   dead_letter: DeadLetterTable;
+  delivery_template: DeliveryTemplateTable;
+  due_account: DueAccountTable;
   file: FileTable;
   idempotency_anonymous: IdempotencyAnonymousTable;
   idempotency_key: IdempotencyKeyTable;
   job_item: JobItemTable;
   job_run: JobRunTable;
+  listing: ListingTable;
+  listing_gram: ListingGramTable;
+  listing_item: ListingItemTable;
+  listing_item_sku: ListingItemSkuTable;
   login_attempt: LoginAttemptTable;
+  lookup_cache: LookupCacheTable;
+  menu_counter: MenuCounterTable;
+  oauth_state: OauthStateTable;
+  order_attempt: OrderAttemptTable;
+  order_event: OrderEventTable;
+  order_line: OrderLineTable;
+  order_raw: OrderRawTable;
+  plan: PlanTable;
+  plan_item: PlanItemTable;
+  product: ProductTable;
+  product_gram: ProductGramTable;
+  product_item: ProductItemTable;
   refresh_token: RefreshTokenTable;
   seller: SellerTable;
   seller_key: SellerKeyTable;
+  seller_sequence: SellerSequenceTable;
+  shop_account: ShopAccountTable;
+  shop_option_map: ShopOptionMapTable;
+  sku: SkuTable;
+  sku_gram: SkuGramTable;
+  sold_title: SoldTitleTable;
+  sold_title_gram: SoldTitleGramTable;
+  stock_movement: StockMovementTable;
+  unreadable_record: UnreadableRecordTable;
   user_account: UserAccountTable;
   user_session: UserSessionTable;
   worker_instance: WorkerInstanceTable;
