@@ -21,4 +21,6 @@ export * from './outcome.ts';
 export * from './paths.ts';
 export * from './product.ts';
 export * from './record.ts';
+export * from './tokens.ts';
 export * from './windows.ts';
+export * from './wire.ts';

@@ -16,6 +16,14 @@ export interface CredentialField {
   maxLength: number;
 }
 
+/** A value the operator of the installation supplies, not the seller; it reaches the connector as `ctx.settings[key]`. */
+export interface OperatorSetting {
+  key: string;
+  /** Korean. */
+  label: string;
+  secret: boolean;
+}
+
 export interface RateLimit {
   /** Name of the bucket; calls name the bucket they draw from. */
   bucket: string;
@@ -102,6 +110,8 @@ export interface ChannelManifest {
   shopType: ShopType;
   auth: 'KEYS' | 'OAUTH';
   credentials: CredentialField[];
+  /** Absent when the channel needs none. */
+  settings?: OperatorSetting[];
   /** Production base URL; `{mall_id}` style parts are filled from credentials and are anchored by their pattern. */
   baseUrl: string;
   /** Channel asks for the calling addresses to be registered. */
