@@ -448,6 +448,9 @@ create table order_line (
   delivery_fee bigint not null default 0,
   discount bigint not null default 0,
   expected_settlement bigint,
+  -- what the ledger holds for the line; a round is one walk from reservation to its end, so that an undone dispatch may ship again
+  stock_state text not null default 'NONE' check (stock_state in ('NONE', 'RESERVED', 'SHIPPED', 'RELEASED')),
+  stock_round smallint not null default 0,
   -- sealed JSON { buyer, receiver, deliveryMessage }
   personal bytea not null,
   name_index bytea,
@@ -620,4 +623,102 @@ language sql as $$
          urgency = least(l.urgency, p_urgency)
     from locked
    where l.seller_id = p_seller and l.id = locked.id;
+$$;
+
+-- Books stock effects: locks the SKUs in id order, leaves out what the ledger already holds, writes one movement an effect with the
+-- balances after it, sets the balances and marks the listings that show a changed number. Balances never fall below zero: an effect
+-- that would take more than is there takes what is there, and the ledger says how much that was.
+-- p_must_have: all or nothing; raises MO001 with the short SKU as detail when free stock does not cover the demand of the batch.
+create function moa_apply_stock(
+  p_seller bigint, p_skus bigint[], p_effects text[], p_kinds text[], p_sources text[], p_on_hand bigint[], p_reserved bigint[],
+  p_memo text, p_actor text, p_must_have boolean, p_urgency smallint
+) returns table (r_sku_id bigint, r_on_hand bigint, r_reserved bigint, r_safety_stock bigint, r_applied boolean)
+language plpgsql as $$
+declare
+  v_short bigint;
+  v_applied bigint[];
+  v_shown bigint[];
+begin
+  perform 1 from sku s where s.seller_id = p_seller and s.id = any (p_skus) order by s.id for no key update;
+
+  if p_must_have then
+    select min(s.id) into v_short
+      from sku s
+      join (
+        select e.sku, sum(e.reserved - e.on_hand) as demand
+          from unnest(p_skus, p_effects, p_kinds, p_sources, p_on_hand, p_reserved) as e (sku, effect, kind, source, on_hand, reserved)
+         where not exists (
+           select 1 from stock_movement m
+            where m.seller_id = p_seller and m.source_kind = e.kind and m.source_id = e.source and m.effect = e.effect and m.sku_id = e.sku)
+         group by e.sku
+      ) d on d.sku = s.id
+     where s.seller_id = p_seller and s.on_hand - s.reserved < d.demand;
+    if v_short is not null then
+      raise exception 'OUT_OF_STOCK' using errcode = 'MO001', detail = v_short::text;
+    end if;
+  end if;
+
+  with wanted as (
+    select e.ord, e.sku, e.effect, e.kind, e.source, e.on_hand, e.reserved
+      from unnest(p_skus, p_effects, p_kinds, p_sources, p_on_hand, p_reserved) with ordinality
+        as e (sku, effect, kind, source, on_hand, reserved, ord)
+     where not exists (
+       select 1 from stock_movement m
+        where m.seller_id = p_seller and m.source_kind = e.kind and m.source_id = e.source and m.effect = e.effect and m.sku_id = e.sku)
+  ), summed as (
+    select w.*, s.on_hand as start_on, s.reserved as start_res,
+           s.on_hand + sum(w.on_hand) over batch as sum_on, s.reserved + sum(w.reserved) over batch as sum_res
+      from wanted w
+      join sku s on s.seller_id = p_seller and s.id = w.sku
+    window batch as (partition by w.sku order by w.ord)
+  ), cut as (
+    select m.*, m.sum_on - least(0, min(m.sum_on) over batch) as on_after, m.sum_res - least(0, min(m.sum_res) over batch) as res_after
+      from summed m
+    window batch as (partition by m.sku order by m.ord)
+  ), moved as (
+    select c.*, coalesce(lag(c.on_after) over batch, c.start_on) as on_before, coalesce(lag(c.res_after) over batch, c.start_res) as res_before
+      from cut c
+    window batch as (partition by c.sku order by c.ord)
+  ), booked as (
+    insert into stock_movement (seller_id, sku_id, effect, source_kind, source_id, delta_on_hand, delta_reserved, on_hand_after, reserved_after, memo, actor)
+    select p_seller, m.sku, m.effect, m.kind, m.source, m.on_after - m.on_before, m.res_after - m.res_before, m.on_after, m.res_after, p_memo, p_actor
+      from moved m
+     order by m.ord
+    returning stock_movement.sku_id
+  ), ends as (
+    select distinct on (m.sku) m.sku, m.on_after, m.res_after, m.start_on, m.start_res from moved m order by m.sku, m.ord desc
+  ), balanced as (
+    update sku s
+       set on_hand = e.on_after,
+           reserved = e.res_after,
+           -- an editor's count is stale only when the count itself moved, not when something was reserved
+           version = s.version + case when e.on_after <> e.start_on then 1 else 0 end,
+           updated_at = now()
+      from ends e
+     where s.seller_id = p_seller and s.id = e.sku
+    returning s.id, (e.on_after - e.res_after) <> (e.start_on - e.start_res) as shown
+  )
+  select array_agg(b.id), array_agg(b.id) filter (where b.shown) into v_applied, v_shown from balanced b;
+
+  if v_shown is not null then
+    perform moa_mark_stock_dirty(p_seller, v_shown, p_urgency);
+  end if;
+
+  return query
+    select s.id, s.on_hand, s.reserved, s.safety_stock, coalesce(s.id = any (v_applied), false)
+      from sku s
+     where s.seller_id = p_seller and s.id = any (p_skus);
+end;
+$$;
+
+-- Changes menu counters by one summed statement; to be the last statement before commit (decisions.md 9).
+create function moa_count(p_seller bigint, p_accounts bigint[], p_kinds text[], p_keys text[], p_changes bigint[]) returns void
+language sql as $$
+  insert into menu_counter as c (seller_id, account_id, kind, key, n)
+  select p_seller, e.account, e.kind, e.key, sum(e.change)
+    from unnest(p_accounts, p_kinds, p_keys, p_changes) as e (account, kind, key, change)
+   group by e.account, e.kind, e.key
+  having sum(e.change) <> 0
+   order by e.account, e.kind, e.key
+  on conflict (seller_id, account_id, kind, key) do update set n = c.n + excluded.n;
 $$;
