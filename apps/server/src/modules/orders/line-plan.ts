@@ -1,0 +1,233 @@
+/**
+ * What hearing a fact does to an order line: state, flags, claims, stock effects and counters. Pure: the same facts in any order and any
+ * number of times end in the same line (domain/orders.md 2, decisions.md 9, 12-14, 23).
+ */
+import type { ClaimFact, LineFact } from '@moa/channels/sdk';
+import {
+  type ClaimState,
+  type ClaimType,
+  isOpenClaim,
+  type LineState,
+  mergeClaimState,
+  mergeState,
+  type StockEffect,
+  stockEvents,
+} from '@moa/core';
+
+/** SKU that one piece of the line uses. */
+export interface LinePart {
+  skuId: number;
+  unitQuantity: number;
+}
+
+export interface ClaimRecord {
+  claimNo: string;
+  /** Null until stored. */
+  id: number | null;
+  type: ClaimType;
+  state: ClaimState;
+  /** Milliseconds. */
+  sourceTime: number;
+  quantity: number;
+}
+
+export type StockState = 'NONE' | 'RESERVED' | 'SHIPPED' | 'RELEASED';
+
+/** The decided part of a line. */
+export interface LineRecord {
+  state: LineState;
+  /** When the channel last changed what decided the state, in milliseconds. */
+  sourceTime: number;
+  delayed: boolean;
+  hold: boolean;
+  oversold: boolean;
+  /** Null: no SKU is known for the shop's option (매칭 필요). */
+  parts: readonly LinePart[] | null;
+  quantity: number;
+  /** Pieces whose cancel claims are done and whose reservation was given back by the claim. */
+  claimedQuantity: number;
+  stockState: StockState;
+  /** Counts walks from dispatch to its undoing, so that a second dispatch is an effect of its own. */
+  stockRound: number;
+  claims: readonly ClaimRecord[];
+}
+
+/** A stock effect of a line, before ids are known. */
+export interface PlannedEffect {
+  effect: StockEffect;
+  source: { kind: 'LINE'; round: number } | { kind: 'CLAIM'; claimNo: string };
+  skuId: number;
+  quantity: number;
+}
+
+export interface LineChange {
+  record: LineRecord;
+  effects: PlannedEffect[];
+}
+
+export interface LinePolicy {
+  /** Unpaid orders reserve too (setting, for limited stock). */
+  reserveUnpaid: boolean;
+}
+
+/** A line nobody has heard of yet. */
+export function unheardLine(fact: Pick<LineFact, 'quantity'>, parts: readonly LinePart[] | null): LineRecord {
+  return {
+    state: 'PAYMENT_WAITING',
+    sourceTime: Number.NEGATIVE_INFINITY,
+    delayed: false,
+    hold: false,
+    oversold: false,
+    parts,
+    quantity: fact.quantity,
+    claimedQuantity: 0,
+    stockState: 'NONE',
+    stockRound: 0,
+    claims: [],
+  };
+}
+
+/** Merges a fact of the channel into the line. An unknown code (`state` null) changes no state. */
+export function hearFact(line: LineRecord, fact: LineFact, policy: LinePolicy): LineChange {
+  const at = Date.parse(fact.sourceTime);
+  const merged =
+    fact.state === null
+      ? { state: line.state, at: line.sourceTime }
+      : mergeState({ state: line.state, at: line.sourceTime }, { state: fact.state, at });
+  const fresh = at >= line.sourceTime;
+  const heard: LineRecord = {
+    ...line,
+    state: merged.state,
+    sourceTime: merged.at,
+    delayed: fresh ? fact.delayed : line.delayed,
+    hold: fresh ? fact.hold : line.hold,
+    claims: fact.claims.reduce((claims, claim) => mergeClaim(claims, claim, at), line.claims),
+  };
+  return settleStock(heard, policy);
+}
+
+/** Merges a claim that came apart from its line. */
+export function hearClaim(line: LineRecord, claim: ClaimFact, at: number, policy: LinePolicy): LineChange {
+  return settleStock({ ...line, claims: mergeClaim(line.claims, claim, at) }, policy);
+}
+
+/** Gives a line the SKUs it was missing; what it missed is booked now. */
+export function mapLine(line: LineRecord, parts: readonly LinePart[], policy: LinePolicy): LineChange {
+  return settleStock({ ...line, parts }, policy);
+}
+
+/** Moves a line by our own action, at `at` of our clock. */
+export function actOnLine(line: LineRecord, state: LineState, at: number, policy: LinePolicy): LineChange {
+  const merged = mergeState({ state: line.state, at: line.sourceTime }, { state, at: Math.max(at, line.sourceTime + 1) });
+  return settleStock({ ...line, state: merged.state, sourceTime: merged.at }, policy);
+}
+
+function mergeClaim(claims: readonly ClaimRecord[], fact: ClaimFact, at: number): ClaimRecord[] {
+  const known = claims.find((claim) => claim.claimNo === fact.claimNo);
+  if (!known) {
+    if (fact.state === null) return [...claims];
+    return [...claims, { claimNo: fact.claimNo, id: null, type: fact.type, state: fact.state, sourceTime: at, quantity: fact.quantity }];
+  }
+  if (fact.state === null) return [...claims];
+  const merged = mergeClaimState({ state: known.state, at: known.sourceTime }, { state: fact.state, at });
+  return claims.map((claim) => (claim === known ? { ...claim, state: merged.state, sourceTime: merged.at } : claim));
+}
+
+/** Books what the ledger is missing for the line's state and its done cancel claims. */
+function settleStock(line: LineRecord, policy: LinePolicy): LineChange {
+  const effects: PlannedEffect[] = [];
+  let { state, stockState, stockRound, claimedQuantity } = line;
+
+  const doneCancels = line.claims.filter((claim) => claim.type === 'CANCEL' && claim.state === 'DONE');
+  const cancelled = Math.min(
+    line.quantity,
+    doneCancels.reduce((sum, claim) => sum + claim.quantity, 0),
+  );
+  if (cancelled >= line.quantity && isBeforeDispatch(state)) state = state === 'PAYMENT_WAITING' ? 'UNPAID_CANCELED' : 'CANCELED';
+
+  const parts = line.parts ?? [];
+  const book = (effect: StockEffect, source: PlannedEffect['source'], pieces: number) => {
+    for (const part of parts) effects.push({ effect, source, skuId: part.skuId, quantity: pieces * part.unitQuantity });
+  };
+  const ofLine = (): PlannedEffect['source'] => ({ kind: 'LINE', round: stockRound });
+
+  if (parts.length > 0) {
+    // A line that was cancelled in part before it was ever seen reserves in full first, so that each claim gives back its own share.
+    const flags = { reserved: stockState === 'RESERVED' || stockState === 'SHIPPED', shipped: stockState === 'SHIPPED' };
+    const events = stockState === 'RELEASED' ? [] : stockEvents(state, flags, policy.reserveUnpaid);
+    for (const event of events) {
+      if (event === 'RESERVE') {
+        book('RESERVE', ofLine(), line.quantity);
+        stockState = 'RESERVED';
+      }
+      if (event === 'UNSHIP') {
+        book('UNSHIP', ofLine(), line.quantity - claimedQuantity);
+        stockState = 'RESERVED';
+        stockRound += 1;
+      }
+      if (stockState === 'RESERVED') claimedQuantity = releaseClaims(line, doneCancels, claimedQuantity, book);
+      if (event === 'SHIP') {
+        book('SHIP', ofLine(), line.quantity - claimedQuantity);
+        stockState = 'SHIPPED';
+      }
+      if (event === 'RELEASE') {
+        if (line.quantity > claimedQuantity) book('RELEASE', ofLine(), line.quantity - claimedQuantity);
+        stockState = 'RELEASED';
+      }
+    }
+    if (stockState === 'RESERVED') {
+      claimedQuantity = releaseClaims(line, doneCancels, claimedQuantity, book);
+      if (claimedQuantity >= line.quantity) stockState = 'RELEASED';
+    }
+  }
+  const oversold = line.oversold && stockState === 'RESERVED';
+  return {
+    record: { ...line, state, stockState, stockRound, claimedQuantity, oversold },
+    effects: effects.filter((effect) => effect.quantity > 0),
+  };
+}
+
+function isBeforeDispatch(state: LineState): boolean {
+  return state === 'PAYMENT_WAITING' || state === 'NEW' || state === 'PREPARING';
+}
+
+/** Gives back each done cancel claim's share once; the ledger's key makes a repetition harmless. */
+function releaseClaims(
+  line: LineRecord,
+  doneCancels: readonly ClaimRecord[],
+  already: number,
+  book: (effect: StockEffect, source: PlannedEffect['source'], pieces: number) => void,
+): number {
+  let released = 0;
+  for (const claim of doneCancels) {
+    const share = Math.min(claim.quantity, line.quantity - released);
+    if (share <= 0) break;
+    if (released + share > already) book('RELEASE', { kind: 'CLAIM', claimNo: claim.claimNo }, share);
+    released += share;
+  }
+  return Math.max(already, released);
+}
+
+/** Type of the claim that waits for somebody, cancels first. */
+export function openClaimOf(line: Pick<LineRecord, 'claims'>): ClaimType | null {
+  const open = line.claims.filter((claim) => isOpenClaim(claim.state)).map((claim) => claim.type);
+  return (['CANCEL', 'RETURN', 'EXCHANGE'] as const).find((type) => open.includes(type)) ?? null;
+}
+
+export interface CounterKey {
+  kind: 'STATE' | 'FLAG' | 'CLAIM';
+  key: string;
+}
+
+/** What a line adds one to in the menu counters. Flags count only while the line still waits for the seller. */
+export function countersOf(line: LineRecord): CounterKey[] {
+  const keys: CounterKey[] = [{ kind: 'STATE', key: line.state }];
+  const claim = openClaimOf(line);
+  if (claim) keys.push({ kind: 'CLAIM', key: claim });
+  if (!isBeforeDispatch(line.state)) return keys;
+  if (line.parts === null) keys.push({ kind: 'FLAG', key: 'NEEDS_MAPPING' });
+  if (line.oversold) keys.push({ kind: 'FLAG', key: 'OVERSOLD' });
+  if (line.delayed) keys.push({ kind: 'FLAG', key: 'DELAYED' });
+  if (line.hold) keys.push({ kind: 'FLAG', key: 'HOLD' });
+  return keys;
+}
