@@ -404,6 +404,8 @@ export interface OrderLineTable {
   delivery_fee: Generated<number>;
   discount: Generated<number>;
   expected_settlement: number | null;
+  stock_state: Generated<string>;
+  stock_round: Generated<number>;
   personal: Buffer;
   name_index: Buffer | null;
   phone_index: Buffer | null;
