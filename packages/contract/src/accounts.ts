@@ -44,14 +44,16 @@ export const sessionUserSchema = z.object({
     .nullable(),
 });
 
+const sessionIdSchema = z.uuid('세션 식별자 형식이 올바르지 않습니다.');
+
 export const sessionSchema = z.object({
-  id: idSchema,
+  id: sessionIdSchema,
   current: z.boolean(),
   createdAt: instantSchema,
   lastUsedAt: instantSchema,
   expiresAt: instantSchema,
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
+  ip: z.string(),
+  userAgent: z.string(),
   keep: z.boolean(),
 });
 
@@ -65,7 +67,7 @@ export const accounts = {
     .output(z.object({ contents: z.array(sessionSchema) })),
   /** Ends one session, or with no id every other one. */
   revokeSessions: operation('DELETE', '/api/v1/users/sessions', 'USER', '다른 기기 로그아웃', { tags, audit: 'account.revokeSessions' })
-    .input(z.strictObject({ id: idSchema.optional() }))
+    .input(z.strictObject({ id: sessionIdSchema.optional() }))
     .output(z.object({ revoked: z.number().int() })),
 };
 

@@ -11,6 +11,8 @@ const json = (body: unknown, status = 200) =>
     headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
   });
 
+const sessionId = (index: number) => `01890000-0000-7000-8000-00000000000${index}`;
+
 function client(answer: (request: Request) => Response | Promise<Response>, more: Partial<ClientOptions> = {}) {
   const sent: Request[] = [];
   const made = createClient<Contract>({
@@ -82,12 +84,14 @@ describe('createClient', () => {
         },
       },
     );
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => made.accounts.revokeSessions({ id: String(index) })));
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => made.accounts.revokeSessions({ id: sessionId(index) })));
     expect([refreshes, answers.length]).toEqual([1, 10]);
     const bodies = await Promise.all(
       sent.filter((request) => request.headers.get('authorization') === 'Bearer new').map((request) => request.json()),
     );
-    expect(bodies.map((body) => (body as { id: string }).id).toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    expect(bodies.map((body) => (body as { id: string }).id).toSorted()).toEqual(
+      Array.from({ length: 10 }, (_, index) => sessionId(index)),
+    );
   });
 
   it('passes the 401 on when there is nothing to refresh with, and when the new token is refused too', async () => {

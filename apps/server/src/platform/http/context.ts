@@ -3,13 +3,13 @@ import { problem, type SubAuthority } from '@moa/contract';
 
 /** The signed-in person of a request. */
 export interface Actor {
-  userId: string;
+  userId: number;
   loginId: string;
   /** A administrator, S sub-user, U seller. */
   role: 'A' | 'S' | 'U';
   sessionId: string;
   /** Whose data the request works on: one's own seller, or the seller an administrator acts as; null for an administrator acting as nobody. */
-  sellerId: string | null;
+  sellerId: number | null;
   /** All four for a seller and for an administrator acting as one. */
   authorities: ReadonlySet<SubAuthority>;
   /** Set while an administrator acts as a seller: both names go into the audit log. */
@@ -23,6 +23,9 @@ export interface RequestContext {
   readonly operation: string;
   readonly ip: string;
   readonly userAgent: string | null;
+  /** Host and port the caller used, and whether over https: they decide names and flags of cookies. */
+  readonly host: string;
+  readonly secure: boolean;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
   /** Null only in PUBLIC operations. */
@@ -30,7 +33,7 @@ export interface RequestContext {
   /** The signed-in person. Throws 401 in a PUBLIC operation called without a token. */
   readonly actor: Actor;
   /** The seller whose data is worked on. Throws 403 for an administrator who acts as nobody. */
-  readonly sellerId: string;
+  readonly sellerId: number;
   /** The request's Idempotency-Key, so that an effect and its answer can be stored together; null when none was sent. */
   readonly idempotency: IdempotencyClaim | null;
   /** Adds a response header. */
@@ -44,7 +47,7 @@ export interface IdempotencyClaim {
   readonly key: string;
   /** Proves that this request still holds the claim. */
   readonly token: string;
-  readonly sellerId: string | null;
+  readonly sellerId: number | null;
 }
 
 export interface ContextParts {
@@ -52,6 +55,8 @@ export interface ContextParts {
   operation: string;
   ip: string;
   userAgent: string | null;
+  host: string;
+  secure: boolean;
   signal: () => AbortSignal;
   actor: Actor | null;
   idempotency: IdempotencyClaim | null;
@@ -64,6 +69,8 @@ export function createRequestContext(parts: ContextParts): RequestContext {
     operation: parts.operation,
     ip: parts.ip,
     userAgent: parts.userAgent,
+    host: parts.host,
+    secure: parts.secure,
     get signal() {
       return parts.signal();
     },

@@ -20,7 +20,7 @@ export interface IdempotencyStore {
     operation: string;
     key: string;
     bodyHash: string;
-    sellerId: string | null;
+    sellerId: number | null;
   }): Promise<{ kind: 'fresh'; claim: IdempotencyClaim } | { kind: 'stored'; status: number; body: string }>;
   /** Stores the answer; does nothing where the effect's own transaction already stored the same. */
   complete(claim: IdempotencyClaim, answer: { status: number; body: string }): Promise<void>;
@@ -116,6 +116,8 @@ function requestContext(
     operation: operation.name,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
+    host: request.host,
+    secure: request.protocol === 'https',
     signal: () => request.signal,
     actor: request.actor,
     idempotency,

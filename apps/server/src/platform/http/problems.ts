@@ -1,6 +1,7 @@
 /** Every failure becomes one problem+json answer (RFC 9457): Korean, a stable code, nothing internal. */
 import { type ProblemBody, ProblemError, problem } from '@moa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../database/index.ts';
 
 /** Fastify's own error codes and what they mean to a caller. */
 const FASTIFY_PROBLEMS: Record<string, () => ProblemError> = {
@@ -13,8 +14,6 @@ const FASTIFY_PROBLEMS: Record<string, () => ProblemError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => problem('URI_TOO_LONG'),
 };
 
-/** SQLSTATE classes and socket errors that mean: the database cannot be reached now. */
-const DATABASE_AWAY = /^(08\w{3}|57P0[1-4]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN)$/;
 /** SQLSTATE of what a repeated try may well pass: serialization failure, deadlock, lock and statement time-out. */
 const DATABASE_BUSY = /^(40001|40P01|55P03|57014)$/;
 
@@ -26,7 +25,7 @@ export function toProblem(error: unknown): { problem: ProblemError; known: boole
   const fastify = FASTIFY_PROBLEMS[code];
   if (fastify !== undefined) return { problem: fastify(), known: true };
   if (error instanceof SyntaxError && statusOf(error) === 400) return { problem: problem('MALFORMED_JSON'), known: true };
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return { problem: problem('SERVICE_UNAVAILABLE', { retryAfter: 2, detail: '데이터베이스에 연결할 수 없습니다.' }), known: false };
   }
   if (DATABASE_BUSY.test(code)) return { problem: problem('SERVICE_UNAVAILABLE', { retryAfter: 1 }), known: false };
@@ -34,16 +33,6 @@ export function toProblem(error: unknown): { problem: ProblemError; known: boole
   if (status === 429) return { problem: problem('TOO_MANY_REQUESTS'), known: true };
   if (status >= 400 && status < 500) return { problem: problem('BAD_REQUEST'), known: true };
   return { problem: problem('INTERNAL'), known: false };
-}
-
-/** Whether an error means that the database is away (restarting, refused, connection lost). */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (DATABASE_AWAY.test(errorCode(error))) return true;
-  if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)) {
-    return true;
-  }
-  return error.cause !== undefined && isDatabaseAway(error.cause);
 }
 
 /** The body of a problem. */

@@ -10,19 +10,19 @@ import type { Handlers } from './operations.ts';
 import { createHttpServer, type HttpModule } from './server.ts';
 
 const SELLER: Actor = {
-  userId: '1',
+  userId: 1,
   loginId: 'demoseller',
   role: 'U',
-  sessionId: '9',
-  sellerId: '7',
+  sessionId: '01890000-0000-7000-8000-000000000009',
+  sellerId: 7,
   authorities: new Set(['productAuth', 'orderAuth', 'csAuth', 'settleAuth']),
   actingSellerLoginId: null,
 };
 const PEOPLE: Record<string, Actor> = {
   seller: SELLER,
-  sub: { ...SELLER, userId: '2', role: 'S', authorities: new Set(['orderAuth']) },
-  admin: { ...SELLER, userId: '3', role: 'A', sellerId: null, authorities: new Set() },
-  acting: { ...SELLER, userId: '3', role: 'A', actingSellerLoginId: 'demoseller' },
+  sub: { ...SELLER, userId: 2, role: 'S', authorities: new Set(['orderAuth']) },
+  admin: { ...SELLER, userId: 3, role: 'A', sellerId: null, authorities: new Set() },
+  acting: { ...SELLER, userId: 3, role: 'A', actingSellerLoginId: 'demoseller' },
 };
 
 const things = {

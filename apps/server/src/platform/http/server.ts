@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Access } from '@moa/contract';
 import { problem } from '@moa/contract';
 import type { AnyContractRouter } from '@orpc/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { type Authenticator, authorise, bearerToken } from './authorise.ts';
 import { registerBodyParsers } from './bodies.ts';
 import type { Actor } from './context.ts';
@@ -58,7 +58,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const newRequestId = options.newRequestId ?? (() => randomBytes(12).toString('hex'));
   const app = fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: options.trustProxy ?? false,

@@ -1,0 +1,229 @@
+/** SQL of logins and sessions: directory tables, read and written as moa_system. */
+import type { SubAuthority } from '@moa/contract';
+import type { Tx } from '../../platform/database/index.ts';
+
+/** Channel of ended or changed sessions; the payload is a session id. */
+export const SESSION_CHANNEL = 'moa_session';
+
+export interface LoginRow {
+  user_id: number;
+  seller_id: number | null;
+  role: 'A' | 'S' | 'U';
+  login_id: string;
+  password_hash: string;
+  active: boolean;
+}
+
+export async function findLogin(tx: Tx, loginId: string): Promise<LoginRow | null> {
+  const { rows } = await tx.query<LoginRow>(
+    `select user_id, seller_id, role, login_id, password_hash, status = 'ACTIVE' as active from user_account where login_id = $1`,
+    [loginId],
+    'accounts.findLogin',
+  );
+  return rows[0] ?? null;
+}
+
+/** Tries of one login from one address go one after the other while their count is judged. */
+export async function lockAttempts(tx: Tx, loginId: string, ip: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`login:${loginId}:${ip}`]);
+}
+
+/** When the latest tries since the last success failed (or are still being judged), newest first. */
+export async function latestFailures(tx: Tx, loginId: string, ip: string, since: Date, limit: number): Promise<Date[]> {
+  const { rows } = await tx.query<{ at: Date }>(
+    `select at from login_attempt
+     where login_id = $1 and ip = $2 and not succeeded and at > $3
+       and at > coalesce((select max(at) from login_attempt where login_id = $1 and ip = $2 and succeeded), '-infinity')
+     order by at desc limit $4`,
+    [loginId, ip, since, limit],
+  );
+  return rows.map((row) => row.at);
+}
+
+export async function countFailuresOfAddress(tx: Tx, ip: string, since: Date): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>('select count(*) from login_attempt where ip = $1 and at > $2 and not succeeded', [
+    ip,
+    since,
+  ]);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertAttempt(tx: Tx, loginId: string, ip: string, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into login_attempt (login_id, ip, succeeded, at) values ($1, $2, false, $3) returning id`,
+    [loginId, ip, now],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('no login attempt was inserted');
+  return row.id;
+}
+
+export async function markAttemptSucceeded(tx: Tx, id: number): Promise<void> {
+  await tx.query('update login_attempt set succeeded = true where id = $1', [id]);
+}
+
+export interface NewSession {
+  id: string;
+  userId: number;
+  keep: boolean;
+  now: Date;
+  expiresAt: Date;
+  ip: string;
+  userAgent: string;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.query(
+    `insert into user_session (id, user_id, keep, created_at, seen_at, expires_at, ip, user_agent) values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+    [session.id, session.userId, session.keep, session.now, session.expiresAt, session.ip, session.userAgent.slice(0, 300)],
+  );
+}
+
+export async function insertRefreshToken(tx: Tx, token: { hash: Buffer; sessionId: string; now: Date; expiresAt: Date }): Promise<void> {
+  await tx.query(
+    `insert into refresh_token (token_hash, session_id, family, created_at, expires_at) values ($1, $2, $2, $3, $4) on conflict do nothing`,
+    [token.hash, token.sessionId, token.now, token.expiresAt],
+  );
+}
+
+export interface RefreshRow {
+  session_id: string;
+  user_id: number;
+  version: number;
+  keep: boolean;
+  created_at: Date;
+  expires_at: Date;
+  rotated_at: Date | null;
+  revoked: boolean;
+  active: boolean;
+}
+
+/** The session of a refresh token, locked until the transaction ends, so that two refreshes go one after the other. */
+export async function lockRefreshToken(tx: Tx, tokenHash: Buffer): Promise<RefreshRow | null> {
+  const { rows } = await tx.query<RefreshRow>(
+    `select s.id as session_id, s.user_id, s.version, s.keep, s.created_at, s.expires_at, t.rotated_at,
+            s.revoked_at is not null or t.revoked_at is not null as revoked, u.status = 'ACTIVE' as active
+     from refresh_token t join user_session s on s.id = t.session_id join user_account u on u.user_id = s.user_id
+     where t.token_hash = $1 for update of s, t`,
+    [tokenHash],
+  );
+  return rows[0] ?? null;
+}
+
+export async function rotateRefreshToken(tx: Tx, tokenHash: Buffer, successorHash: Buffer, now: Date): Promise<void> {
+  await tx.query('update refresh_token set rotated_at = $2, rotated_to = $3 where token_hash = $1', [tokenHash, now, successorHash]);
+}
+
+export async function touchSession(tx: Tx, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
+  await tx.query('update user_session set seen_at = $2, expires_at = $3 where id = $1', [sessionId, now, expiresAt]);
+}
+
+/** Ends sessions of a person and tells every process; answers how many were still open. */
+export async function revokeSessions(
+  tx: Tx,
+  which: { userId: number; sessionId?: string | undefined; exceptSessionId?: string | undefined },
+  reason: string,
+  now: Date,
+): Promise<number> {
+  const { rows } = await tx.query<{ told: unknown }>(
+    `with ended as (
+       update user_session set revoked_at = $4, revoked_reason = $5, version = version + 1
+       where user_id = $1 and revoked_at is null and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)
+       returning id)
+     select pg_notify('${SESSION_CHANNEL}', id::text) as told from ended`,
+    [which.userId, which.sessionId ?? null, which.exceptSessionId ?? null, now, reason],
+  );
+  return rows.length;
+}
+
+export interface SessionStateRow {
+  user_id: number;
+  seller_id: number | null;
+  role: 'A' | 'S' | 'U';
+  login_id: string;
+  authorities: SubAuthority[];
+  version: number;
+  expires_at: Date;
+}
+
+/** What an open session says of its person; null for one that has ended, or of a person who may no longer sign in. */
+export async function readSessionState(tx: Tx, sessionId: string): Promise<SessionStateRow | null> {
+  const { rows } = await tx.query<SessionStateRow>(
+    `select s.user_id, u.seller_id, u.role, u.login_id, u.authorities, s.version, s.expires_at
+     from user_session s join user_account u on u.user_id = s.user_id
+     where s.id = $1 and s.revoked_at is null and u.status = 'ACTIVE'`,
+    [sessionId],
+    'accounts.readSessionState',
+  );
+  return rows[0] ?? null;
+}
+
+/** The seller behind a seller's login id, for an administrator who acts as one. */
+export async function findSellerByLogin(tx: Tx, loginId: string): Promise<{ seller_id: number; login_id: string } | null> {
+  const { rows } = await tx.query<{ seller_id: number; login_id: string }>(
+    `select seller_id, login_id from user_account where login_id = $1 and role = 'U'`,
+    [loginId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface SessionListRow {
+  id: string;
+  created_at: Date;
+  seen_at: Date;
+  expires_at: Date;
+  ip: string;
+  user_agent: string;
+  keep: boolean;
+}
+
+export async function listSessions(tx: Tx, userId: number, now: Date): Promise<SessionListRow[]> {
+  const { rows } = await tx.query<SessionListRow>(
+    `select id, created_at, seen_at, expires_at, ip, user_agent, keep from user_session
+     where user_id = $1 and revoked_at is null and expires_at > $2 order by seen_at desc limit 200`,
+    [userId, now],
+  );
+  return rows;
+}
+
+export interface PersonRow {
+  login_id: string;
+  name: string;
+  role: 'A' | 'S' | 'U';
+  authorities: SubAuthority[];
+}
+
+export async function readPerson(tx: Tx, userId: number): Promise<PersonRow | null> {
+  const { rows } = await tx.query<PersonRow>('select login_id, name, role, authorities from user_account where user_id = $1', [userId]);
+  return rows[0] ?? null;
+}
+
+export async function listSubUserLogins(tx: Tx, sellerId: number): Promise<string[]> {
+  const { rows } = await tx.query<{ login_id: string }>(
+    `select login_id from user_account where seller_id = $1 and role = 'S' and status = 'ACTIVE' order by user_id`,
+    [sellerId],
+  );
+  return rows.map((row) => row.login_id);
+}
+
+export interface SellerRow {
+  seller_id: number;
+  company_name: string;
+  company: Record<string, unknown>;
+  settings: Record<string, unknown>;
+}
+
+export async function readSeller(tx: Tx, sellerId: number): Promise<SellerRow | null> {
+  const { rows } = await tx.query<SellerRow>('select seller_id, company_name, company, settings from seller where seller_id = $1', [
+    sellerId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Removes what nobody can use any more; answers how many rows. */
+export async function deleteExpired(tx: Tx, now: Date): Promise<number> {
+  const sessions = await tx.query(`delete from user_session where expires_at < $1::timestamptz - interval '30 days'`, [now]);
+  const tokens = await tx.query('delete from refresh_token where expires_at < $1', [now]);
+  const attempts = await tx.query(`delete from login_attempt where at < $1::timestamptz - interval '90 days'`, [now]);
+  return sessions.rowCount + tokens.rowCount + attempts.rowCount;
+}

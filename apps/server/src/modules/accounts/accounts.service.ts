@@ -1,0 +1,128 @@
+/** The signed-in person: who it is, and where else it is signed in. */
+import { problem, type SessionUser } from '@moa/contract';
+import type { Database } from '../../platform/database/index.ts';
+import type { Actor } from '../../platform/http/index.ts';
+import { listSessions, listSubUserLogins, readPerson, readSeller, revokeSessions, type SellerRow } from './accounts.queries.ts';
+
+type ShopAccountSummary = NonNullable<SessionUser['seller']>['shopAccounts'][number];
+
+export interface AccountsService {
+  sessionUser(actor: Actor): Promise<SessionUser>;
+  sessions(actor: Actor): Promise<
+    {
+      id: string;
+      current: boolean;
+      createdAt: string;
+      lastUsedAt: string;
+      expiresAt: string;
+      ip: string;
+      userAgent: string;
+      keep: boolean;
+    }[]
+  >;
+  logout(actor: Actor): Promise<void>;
+  /** Ends one session, or every one but the caller's; answers how many. */
+  revoke(actor: Actor, sessionId: string | undefined): Promise<number>;
+}
+
+export interface AccountsDeps {
+  database: Database;
+  /** Linked shops of a seller; the module of the shops answers it. */
+  shopAccounts: (sellerId: number) => Promise<ShopAccountSummary[]>;
+  now: () => number;
+}
+
+export function createAccountsService({ database, shopAccounts, now }: AccountsDeps): AccountsService {
+  return {
+    sessionUser: async (actor) => {
+      const { sellerId } = actor;
+      const [{ person, subUsers }, seller, shops] = await Promise.all([
+        database.system(
+          async (tx) => ({
+            person: await readPerson(tx, actor.userId),
+            subUsers: sellerId === null ? [] : await listSubUserLogins(tx, sellerId),
+          }),
+          { readOnly: true },
+        ),
+        sellerId === null ? null : database.tenant(sellerId, (tx) => readSeller(tx, sellerId), { readOnly: true }),
+        sellerId === null ? [] : shopAccounts(sellerId),
+      ]);
+      if (person === null) throw problem('SESSION_REVOKED');
+      const settings = seller?.settings ?? {};
+      return {
+        loginId: person.login_id,
+        sellerLoginId: actor.actingSellerLoginId,
+        role: person.role,
+        name: person.name,
+        settings: objectOf(settings.screen),
+        consignmentSettings: objectOf(settings.consignment),
+        subUse: subUsers.length > 0,
+        subUserLoginIdList: person.role === 'S' ? [] : subUsers,
+        marketerInfo: null,
+        userSubInfo: person.role === 'S' ? { subAuthorization: subAuthorization(actor) } : null,
+        seller: seller === null ? null : sellerOf(seller, shops),
+      };
+    },
+
+    sessions: async (actor) => {
+      const rows = await database.system((tx) => listSessions(tx, actor.userId, new Date(now())), { readOnly: true });
+      return rows.map((row) => ({
+        id: row.id,
+        current: row.id === actor.sessionId,
+        createdAt: row.created_at.toISOString(),
+        lastUsedAt: row.seen_at.toISOString(),
+        expiresAt: row.expires_at.toISOString(),
+        ip: row.ip,
+        userAgent: row.user_agent,
+        keep: row.keep,
+      }));
+    },
+
+    logout: async (actor) => {
+      await database.system((tx) => revokeSessions(tx, { userId: actor.userId, sessionId: actor.sessionId }, 'LOGOUT', new Date(now())));
+    },
+
+    revoke: async (actor, sessionId) => {
+      const which = sessionId === undefined ? { exceptSessionId: actor.sessionId } : { sessionId };
+      const ended = await database.system((tx) =>
+        revokeSessions(tx, { userId: actor.userId, ...which }, 'REVOKED_BY_USER', new Date(now())),
+      );
+      if (sessionId !== undefined && ended === 0) throw problem('NOT_FOUND', { detail: '이미 로그아웃되었거나 없는 세션입니다.' });
+      return ended;
+    },
+  };
+}
+
+function sellerOf(row: SellerRow, shopAccounts: ShopAccountSummary[]): NonNullable<SessionUser['seller']> {
+  return {
+    id: String(row.seller_id),
+    companyInfo: { businessType: businessType(row.company.businessType), companyName: row.company_name },
+    crossSaleSellerRole: textOf(row.company.crossSaleSellerRole),
+    crossSupplySellerRole: textOf(row.company.crossSupplySellerRole),
+    matchingBoxSeller: row.company.matchingBoxSeller === true,
+    shopAccounts,
+  };
+}
+
+const BUSINESS_TYPES = ['INDIVIDUAL', 'SOLE', 'SIMPLIFIED', 'CORPORATION'] as const;
+
+function businessType(value: unknown): (typeof BUSINESS_TYPES)[number] {
+  return BUSINESS_TYPES.find((known) => known === value) ?? 'INDIVIDUAL';
+}
+
+function subAuthorization(actor: Actor) {
+  return {
+    productAuth: actor.authorities.has('productAuth'),
+    orderAuth: actor.authorities.has('orderAuth'),
+    csAuth: actor.authorities.has('csAuth'),
+    settleAuth: actor.authorities.has('settleAuth'),
+  };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,45 @@
+/** Logins, sessions and the signed-in person. */
+import { accounts } from '@moa/contract';
+import type { Keys } from '../../platform/config/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { HttpModule } from '../../platform/http/index.ts';
+import { createAccessTokens, deriveRefreshKey } from './access-tokens.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import { type AccountsDeps, createAccountsService } from './accounts.service.ts';
+import { createLoginService } from './login.service.ts';
+import { createPasswords } from './passwords.ts';
+import { createRefreshTokens } from './refresh-tokens.ts';
+import { createSessionGuard, type SessionGuard } from './session-guard.ts';
+import { registerTokenRoute } from './token-route.ts';
+
+export { deleteExpired as deleteExpiredLogins } from './accounts.queries.ts';
+export { createPasswords, type Passwords } from './passwords.ts';
+export { DEMO_PASSWORD, seedAccounts } from './seed.ts';
+export type { SessionGuard } from './session-guard.ts';
+
+export interface AccountsModule {
+  http: HttpModule;
+  guard: SessionGuard;
+}
+
+/** `now` in milliseconds. */
+export function createAccountsModule(options: {
+  database: Database;
+  tokenKeys: Keys['token'];
+  shopAccounts: AccountsDeps['shopAccounts'];
+  now?: () => number;
+}): AccountsModule {
+  const { database, tokenKeys, shopAccounts, now = Date.now } = options;
+  const accessTokens = createAccessTokens(tokenKeys, now);
+  const refreshTokens = createRefreshTokens(deriveRefreshKey(tokenKeys[0]));
+  const login = createLoginService({ database, passwords: createPasswords(), accessTokens, refreshTokens, now });
+  return {
+    http: {
+      name: 'accounts',
+      contract: accounts,
+      handlers: accountsRoutes(createAccountsService({ database, shopAccounts, now })),
+      plain: (app) => registerTokenRoute(app, login),
+    },
+    guard: createSessionGuard(database, accessTokens, now),
+  };
+}

@@ -1,0 +1,179 @@
+/** Signing in, staying signed in and signing out (product.md 5, specification 4 and 7). */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../platform/database/index.ts';
+import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
+import {
+  countFailuresOfAddress,
+  findLogin,
+  insertAttempt,
+  insertRefreshToken,
+  insertSession,
+  latestFailures,
+  lockAttempts,
+  lockRefreshToken,
+  markAttemptSucceeded,
+  type RefreshRow,
+  revokeSessions,
+  rotateRefreshToken,
+  touchSession,
+} from './accounts.queries.ts';
+import type { Passwords } from './passwords.ts';
+import { hashToken, type RefreshTokens } from './refresh-tokens.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Ten failed tries of a login from one address within ten minutes lock the pair for ten minutes. */
+export const LOCK = { failures: 10, windowMs: 10 * MINUTE } as const;
+/** Failures from one address over all logins in the same time, against guessing many logins with one password. */
+const ADDRESS_FAILURES = 200;
+/** How long a rotated refresh token still gets its successor: two tabs that refresh together. */
+export const GRACE_MS = 30_000;
+export const IDLE_MS = { plain: 12 * HOUR, keep: 14 * DAY } as const;
+/** A session ends at the latest after this, however busy. */
+export const LONGEST_MS = 90 * DAY;
+
+/** Tokens of a signed-in person. */
+export interface IssuedTokens {
+  accessToken: string;
+  accessSeconds: number;
+  refreshToken: string;
+  refreshSeconds: number;
+}
+
+/** A refused token call, in the words of RFC 6749. `description` is Korean. */
+export class GrantError extends Error {
+  override readonly name = 'GrantError';
+  readonly error: 'invalid_grant' | 'temporarily_unavailable';
+  /** Seconds until it may be tried again; null when trying again is of no use. */
+  readonly retryAfter: number | null;
+
+  constructor(error: 'invalid_grant' | 'temporarily_unavailable', description: string, retryAfter: number | null = null) {
+    super(description);
+    this.error = error;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface LoginService {
+  /** Throws `GrantError`: wrong login or password, or locked. */
+  signIn(request: { loginId: string; password: string; keep: boolean; ip: string; userAgent: string }): Promise<IssuedTokens>;
+  /** Throws `GrantError` for a token that is unknown, ended or used again after its grace (which ends the whole family). */
+  refresh(refreshToken: string): Promise<IssuedTokens>;
+  /** A token of client_credentials: it stands for the program, not for a person. */
+  clientToken(): Promise<{ accessToken: string; accessSeconds: number }>;
+}
+
+export interface LoginDeps {
+  database: Database;
+  passwords: Passwords;
+  accessTokens: AccessTokens;
+  refreshTokens: RefreshTokens;
+  now: () => number;
+}
+
+export function createLoginService({ database, passwords, accessTokens, refreshTokens, now }: LoginDeps): LoginService {
+  async function issue(session: { userId: number; sessionId: string; version: number }, refreshToken: string, expiresAt: Date) {
+    return {
+      accessToken: await accessTokens.issue({ userId: String(session.userId), sessionId: session.sessionId, version: session.version }),
+      accessSeconds: ACCESS_TOKEN_SECONDS,
+      refreshToken,
+      refreshSeconds: Math.max(0, Math.floor((expiresAt.getTime() - now()) / 1000)),
+    };
+  }
+
+  /** Counts the try before it is judged. Throws when the login is locked. */
+  function reserveAttempt(loginId: string, ip: string): Promise<number> {
+    const at = new Date(now());
+    return database.system(async (tx) => {
+      await lockAttempts(tx, loginId, ip);
+      const failures = await latestFailures(tx, loginId, ip, new Date(now() - 2 * LOCK.windowMs), LOCK.failures);
+      const lockedFor = lockedMs(failures, now());
+      if (lockedFor > 0) throw locked(lockedFor);
+      if ((await countFailuresOfAddress(tx, ip, new Date(now() - LOCK.windowMs))) >= ADDRESS_FAILURES) throw locked(LOCK.windowMs);
+      return insertAttempt(tx, loginId, ip, at);
+    });
+  }
+
+  async function openSession(userId: number, request: { keep: boolean; ip: string; userAgent: string }, attemptId: number) {
+    const at = new Date(now());
+    const sessionId = randomUUID();
+    const refreshToken = refreshTokens.create();
+    const expiresAt = expiry(request.keep, now(), now());
+    await database.system(async (tx) => {
+      await insertSession(tx, {
+        id: sessionId,
+        userId,
+        keep: request.keep,
+        now: at,
+        expiresAt,
+        ip: request.ip,
+        userAgent: request.userAgent,
+      });
+      await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, now: at, expiresAt });
+      await markAttemptSucceeded(tx, attemptId);
+    });
+    return issue({ userId, sessionId, version: 1 }, refreshToken, expiresAt);
+  }
+
+  return {
+    signIn: async ({ loginId, password, ...device }) => {
+      const attemptId = await reserveAttempt(loginId, device.ip);
+      const login = await database.system((tx) => findLogin(tx, loginId), { readOnly: true });
+      const correct = await passwords.verify(login?.password_hash ?? null, password);
+      if (!correct || login === null) throw new GrantError('invalid_grant', '아이디 또는 비밀번호가 올바르지 않습니다.');
+      if (!login.active) throw new GrantError('invalid_grant', '사용이 중지된 아이디입니다. 고객센터로 문의해주십시오.');
+      return openSession(login.user_id, device, attemptId);
+    },
+
+    refresh: async (refreshToken) => {
+      const hash = hashToken(refreshToken);
+      const successor = refreshTokens.successor(refreshToken);
+      const session = await database.system(async (tx) => {
+        const row = await lockRefreshToken(tx, hash);
+        if (row === null || row.revoked || !row.active || row.expires_at.getTime() <= now()) return null;
+        if (row.rotated_at !== null) {
+          if (row.rotated_at.getTime() + GRACE_MS >= now()) return { ...row, expiresAt: row.expires_at };
+          // Somebody else holds the successor: neither of the two may go on.
+          await revokeSessions(tx, { userId: row.user_id, sessionId: row.session_id }, 'REFRESH_TOKEN_REUSED', new Date(now()));
+          return null;
+        }
+        const expiresAt = expiry(row.keep, now(), row.created_at.getTime());
+        await rotateRefreshToken(tx, hash, hashToken(successor), new Date(now()));
+        await insertRefreshToken(tx, { hash: hashToken(successor), sessionId: row.session_id, now: new Date(now()), expiresAt });
+        await touchSession(tx, row.session_id, new Date(now()), expiresAt);
+        return { ...row, expiresAt };
+      });
+      if (session === null) throw new GrantError('invalid_grant', '로그인 시간이 만료되었습니다. 다시 로그인해주십시오.');
+      return issue(sessionOf(session), successor, session.expiresAt);
+    },
+
+    clientToken: async () => ({ accessToken: await accessTokens.issue(null), accessSeconds: ACCESS_TOKEN_SECONDS }),
+  };
+}
+
+/** Milliseconds a login stays locked, given its latest failures, newest first. */
+export function lockedMs(failures: readonly Date[], now: number): number {
+  const newest = failures[0]?.getTime();
+  const tenth = failures[LOCK.failures - 1]?.getTime();
+  if (newest === undefined || tenth === undefined || newest - tenth > LOCK.windowMs) return 0;
+  return Math.max(0, newest + LOCK.windowMs - now);
+}
+
+function expiry(keep: boolean, from: number, createdAt: number): Date {
+  return new Date(Math.min(from + (keep ? IDLE_MS.keep : IDLE_MS.plain), createdAt + LONGEST_MS));
+}
+
+function sessionOf(row: RefreshRow) {
+  return { userId: row.user_id, sessionId: row.session_id, version: row.version };
+}
+
+function locked(ms: number): GrantError {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE));
+  return new GrantError(
+    'temporarily_unavailable',
+    `로그인에 여러 번 실패하여 잠겼습니다. ${minutes}분 뒤에 다시 시도해주십시오.`,
+    Math.ceil(ms / 1000),
+  );
+}

@@ -1,0 +1,53 @@
+/** Passwords: argon2id, few at a time, and the same work for a login that does not exist. */
+
+import { problem } from '@moa/contract';
+import { hash, verify } from '@node-rs/argon2';
+
+/** 19 MiB, two passes (OWASP's minimum for argon2id); about 50 ms. */
+const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+const CONCURRENT = 2;
+/** Logins that may wait; more are answered 503 instead of piling up. */
+const WAITING = 200;
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** `stored` null: nobody has this login; takes as long as any other check and answers false. */
+  verify(stored: string | null, password: string): Promise<boolean>;
+}
+
+export function createPasswords(): Passwords {
+  const limited = createLimiter(CONCURRENT, WAITING);
+  // Hash of a password nobody knows, made on first use.
+  let decoy: Promise<string> | undefined;
+
+  return {
+    hash: (password) => limited(() => hash(password, COST)),
+    verify: (stored, password) =>
+      limited(async () => {
+        decoy ??= hash(crypto.randomUUID(), COST);
+        const against = stored ?? (await decoy);
+        const matches = await verify(against, password);
+        return stored !== null && matches;
+      }),
+  };
+}
+
+function createLimiter(concurrent: number, waiting: number) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < concurrent) running += 1;
+    else {
+      if (queue.length >= waiting) throw problem('SERVICE_UNAVAILABLE', { retryAfter: 5, detail: '로그인 요청이 몰리고 있습니다.' });
+      // Whoever ends hands its place over: `running` stays as it is.
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

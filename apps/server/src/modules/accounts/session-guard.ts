@@ -1,0 +1,74 @@
+/**
+ * From a bearer token to a person. A session is read once and kept in memory until it is changed anywhere (NOTIFY), so that a revoked
+ * one is refused by every process at once and an open one costs no query.
+ */
+import { problem, type SubAuthority } from '@moa/contract';
+import { BoundedMap } from '../../platform/bounded-map.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Actor, Authenticator } from '../../platform/http/index.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { findSellerByLogin, readSessionState, SESSION_CHANNEL, type SessionStateRow } from './accounts.queries.ts';
+
+const ALL: ReadonlySet<SubAuthority> = new Set(['productAuth', 'orderAuth', 'csAuth', 'settleAuth']);
+const NONE: ReadonlySet<SubAuthority> = new Set();
+/** Milliseconds a session is believed without asking again, should a notification ever be lost. */
+const BELIEVED = 60_000;
+
+export interface SessionGuard extends Authenticator {
+  /** Follows changes of sessions made by other processes. Answers how to stop. */
+  follow(): Promise<() => Promise<void>>;
+}
+
+export function createSessionGuard(database: Database, tokens: AccessTokens, now: () => number): SessionGuard {
+  const sessions = new BoundedMap<string, Promise<SessionStateRow | null>>({ capacity: 20_000, ttl: BELIEVED, now });
+  const sellers = new BoundedMap<string, { seller_id: number; login_id: string }>({ capacity: 1_000, ttl: BELIEVED, now });
+
+  function sessionState(sessionId: string): Promise<SessionStateRow | null> {
+    const known = sessions.get(sessionId);
+    if (known !== undefined) return known;
+    // The promise is kept, not its value: many requests at once read once, and a notification in between still removes it.
+    const reading = database.system((tx) => readSessionState(tx, sessionId), { readOnly: true });
+    sessions.set(sessionId, reading);
+    reading.catch(() => sessions.delete(sessionId));
+    return reading;
+  }
+
+  async function actAs(administrator: Actor, seller: string): Promise<Actor> {
+    if (administrator.role !== 'A') throw problem('ACTING_NOT_ALLOWED');
+    const known = sellers.get(seller) ?? (await database.system((tx) => findSellerByLogin(tx, seller), { readOnly: true }));
+    if (known === null) throw problem('NOT_FOUND', { detail: '접속하려는 셀러를 찾을 수 없습니다.' });
+    sellers.set(seller, known);
+    return { ...administrator, sellerId: known.seller_id, actingSellerLoginId: known.login_id, authorities: ALL };
+  }
+
+  return {
+    authenticate: async (token, actingSeller) => {
+      const { session } = await tokens.verify(token);
+      if (session === null) return null;
+      const state = await sessionState(session.sessionId);
+      const holds = state !== null && state.version === session.version && String(state.user_id) === session.userId;
+      if (!holds || state.expires_at.getTime() <= now()) throw problem('SESSION_REVOKED');
+      const actor = actorOf(state, session.sessionId);
+      return actingSeller === null ? actor : actAs(actor, actingSeller);
+    },
+    follow: () => database.listen(SESSION_CHANNEL, (payload) => sessions.delete(payload), { onGap: () => sessions.clear() }),
+  };
+}
+
+function actorOf(state: SessionStateRow, sessionId: string): Actor {
+  return {
+    userId: state.user_id,
+    loginId: state.login_id,
+    role: state.role,
+    sessionId,
+    sellerId: state.seller_id,
+    authorities: authoritiesOf(state),
+    actingSellerLoginId: null,
+  };
+}
+
+function authoritiesOf(state: SessionStateRow): ReadonlySet<SubAuthority> {
+  if (state.role === 'U') return ALL;
+  if (state.role === 'A') return NONE;
+  return new Set(state.authorities);
+}

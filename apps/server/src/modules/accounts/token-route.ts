@@ -1,0 +1,146 @@
+/** `POST /oauth/token`: form or JSON, RFC 6749 answers and errors, cookies for browsers. A plain route with its own small bodies. */
+import { timingSafeEqual } from 'node:crypto';
+import { type TokenAnswer, type TokenErrorAnswer, WEB_CLIENT } from '@moa/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { isDatabaseUnavailable } from '../../platform/database/index.ts';
+import { cookieNames, loginCookies, readCookie, TOKEN_PATH } from './cookies.ts';
+import { GrantError, type IssuedTokens, type LoginService } from './login.service.ts';
+
+const BODY_LIMIT = 8 * 1024;
+
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', 'Y', 'N'])])
+  .transform((value) => [true, 'true', '1', 'on', 'Y'].includes(value));
+const client = {
+  client_id: z.string().max(100).optional(),
+  client_secret: z.string().max(200).optional(),
+  scope: z.string().max(200).optional(),
+};
+
+const grantSchema = z.discriminatedUnion('grant_type', [
+  z.object({
+    ...client,
+    grant_type: z.literal('password'),
+    username: z.string().min(1).max(100),
+    password: z.string().min(1).max(200),
+    /** 로그인 유지. */
+    remember: flag.optional(),
+  }),
+  z.object({ ...client, grant_type: z.literal('refresh_token'), refresh_token: z.string().max(200).optional() }),
+  z.object({ ...client, grant_type: z.literal('client_credentials') }),
+]);
+
+type Grant = z.infer<typeof grantSchema>;
+
+export function registerTokenRoute(app: FastifyInstance, login: LoginService): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+  app.route({
+    method: 'POST',
+    url: TOKEN_PATH,
+    bodyLimit: BODY_LIMIT,
+    config: { access: 'PUBLIC', operation: 'oauth.token' },
+    errorHandler: (error, request, reply) => sendTokenError(error, request, reply),
+    handler: async (request, reply) => {
+      const grant = readGrant(request.body);
+      requireClient(request, grant);
+      // RFC 6749 5.1: answers with tokens are never kept.
+      reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
+      if (grant.grant_type === 'client_credentials') {
+        const issued = await login.clientToken();
+        return answer(issued.accessToken, issued.accessSeconds);
+      }
+      const issued = await signedIn(grant, request, login);
+      reply.header('set-cookie', loginCookies(request.host, request.protocol === 'https', issued));
+      return { ...answer(issued.accessToken, issued.accessSeconds), refresh_token: issued.refreshToken };
+    },
+  });
+}
+
+function signedIn(
+  grant: Exclude<Grant, { grant_type: 'client_credentials' }>,
+  request: FastifyRequest,
+  login: LoginService,
+): Promise<IssuedTokens> {
+  if (grant.grant_type === 'password') {
+    return login.signIn({
+      loginId: grant.username,
+      password: grant.password,
+      keep: grant.remember ?? false,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+  }
+  const token = grant.refresh_token ?? readCookie(request.headers.cookie, cookieNames(request.host).refresh);
+  if (!token) throw new TokenRequestError(400, 'invalid_request', '리프레시 토큰이 없습니다. 다시 로그인해주십시오.');
+  return login.refresh(token);
+}
+
+/** A token call that is wrong before anybody's password is looked at. */
+class TokenRequestError extends Error {
+  readonly status: number;
+  readonly error: TokenErrorAnswer['error'];
+
+  constructor(status: number, error: TokenErrorAnswer['error'], description: string) {
+    super(description);
+    this.status = status;
+    this.error = error;
+  }
+}
+
+function readGrant(body: unknown): Grant {
+  const result = grantSchema.safeParse(body);
+  if (result.success) return result.data;
+  const type = typeof body === 'object' && body !== null && 'grant_type' in body ? body.grant_type : undefined;
+  if (typeof type === 'string' && type !== '' && result.error.issues.some((issue) => issue.path[0] === 'grant_type')) {
+    throw new TokenRequestError(400, 'unsupported_grant_type', '지원하지 않는 인증 방식입니다.');
+  }
+  throw new TokenRequestError(400, 'invalid_request', '아이디와 비밀번호를 입력해주십시오.');
+}
+
+/** The web client's credential, as HTTP Basic or in the body. */
+function requireClient(request: FastifyRequest, grant: Grant): void {
+  const basic = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const given =
+    basic === undefined ? `${grant.client_id ?? ''}:${grant.client_secret ?? ''}` : Buffer.from(basic, 'base64').toString('utf8');
+  if (!equal(given, `${WEB_CLIENT.id}:${WEB_CLIENT.secret}`))
+    throw new TokenRequestError(401, 'invalid_client', '클라이언트 인증에 실패했습니다.');
+}
+
+function sendTokenError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8');
+  const send = (status: number, body: TokenErrorAnswer) => reply.code(status).send(JSON.stringify(body));
+  if (error instanceof TokenRequestError) {
+    if (error.status === 401) reply.header('www-authenticate', 'Basic realm="moa"');
+    return send(error.status, { error: error.error, error_description: error.message });
+  }
+  if (error instanceof GrantError) {
+    if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
+    return send(error.retryAfter === null ? 400 : 429, { error: error.error, error_description: error.message });
+  }
+  const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status === 429)
+    return send(429, { error: 'temporarily_unavailable', error_description: '요청이 너무 많습니다. 잠시 후 다시 시도해주십시오.' });
+  if (status >= 400 && status < 500) return send(status, { error: 'invalid_request', error_description: '요청을 읽을 수 없습니다.' });
+  if (isDatabaseUnavailable(error)) {
+    reply.header('retry-after', '2');
+    return send(503, {
+      error: 'temporarily_unavailable',
+      error_description: '일시적으로 이용할 수 없습니다. 잠시 후 다시 시도해주십시오.',
+    });
+  }
+  request.log.error({ err: error, traceId: request.id }, 'token call failed');
+  return send(500, { error: 'server_error', error_description: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주십시오.' });
+}
+
+function answer(accessToken: string, seconds: number): TokenAnswer {
+  return { access_token: accessToken, token_type: 'Bearer', expires_in: seconds };
+}
+
+function equal(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
