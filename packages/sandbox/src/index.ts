@@ -9,3 +9,4 @@ export * from './kernel/types.ts';
 export { CONTROL_TOKEN_HEADER } from './server/control-api.ts';
 export type { ChannelDriver, CounterReport } from './server/driver.ts';
 export { type RunningSandbox, type SandboxOptions, startSandbox } from './server/start-sandbox.ts';
+export { cafe24 } from './cafe24/index.ts';

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BUYER, linkedClient, MALL, type Mall, type MallClient, startMall } from './testing/mall-client.ts';
+
+let mall: Mall;
+let client: MallClient;
+
+beforeAll(async () => {
+  mall = await startMall();
+});
+
+afterAll(() => mall.close());
+
+beforeEach(async () => {
+  client = await linkedClient(mall);
+});
+
+function place(quantity: number, unpaid = false): { orderNo: string; lineNo: string } {
+  const bag = mall.control.products(MALL).find((product) => product.sellerCode === 'EB-2002');
+  const lines = [{ productId: bag?.productId ?? '', itemId: bag?.items[0]?.itemId ?? '', quantity }];
+  const { orderNo, lineNos } = mall.control.placeOrder({ accountId: MALL, lines, ...BUYER, unpaid });
+  return { orderNo, lineNo: lineNos[0] ?? '' };
+}
+
+function stock(): number {
+  return mall.control.products(MALL).find((product) => product.sellerCode === 'EB-2002')?.items[0]?.quantity ?? -1;
+}
+
+interface Item {
+  order_item_code: string;
+  order_status: string;
+  quantity: number;
+  claim_code: string | null;
+}
+
+async function items(orderNo: string): Promise<Item[]> {
+  return ((await client.get(`/orders/${orderNo}/items`)).body as { items: Item[] }).items;
+}
+
+function ask(placed: { orderNo: string; lineNo: string }, quantity?: number): string {
+  return mall.control.requestCancel({ accountId: MALL, ...placed, ...(quantity ? { quantity } : {}), reason: 'CHANGE_MIND' }).claimNo;
+}
+
+const cancelRequest = (code: string, quantity: number, more: object = {}) => ({
+  status: 'canceled',
+  items: [{ order_item_code: code, quantity }],
+  recover_inventory: 'T',
+  ...more,
+});
+
+describe('a buyer’s request', () => {
+  test('on a paid item is C00 with a claim code and waits; it blocks confirm and dispatch', async () => {
+    const placed = place(2);
+    const claimCode = ask(placed);
+    expect(claimCode).toMatch(/^C20261121-\d{7}$/);
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'C00', claim_code: claimCode, claim_reason_type: 'A' }]);
+    expect((await client.put(`/orders/${placed.orderNo}`, { process_status: 'prepare' })).status).toBe(422);
+    const { body } = await client.get(
+      '/orders?start_date=2026-11-01&end_date=2026-11-30&order_status=C00&embed=cancellation&date_type=cancel_request_date',
+    );
+    expect(body).toMatchObject({ orders: [{ cancellation: [{ claim_code: claimCode, status: 'C00', cancel_request_by: 'C' }] }] });
+    expect((await client.get(`/cancellation/${claimCode}`)).body).toMatchObject({
+      cancellation: { order_id: placed.orderNo, claim_reason: '고객변심' },
+    });
+  });
+
+  test('on an unpaid order is done at once (C47), and the stock is back', async () => {
+    const before = stock();
+    const placed = place(2, true);
+    ask(placed);
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'C47' }]);
+    expect(stock()).toBe(before);
+  });
+
+  test('of a part splits the item', async () => {
+    const placed = place(3);
+    ask(placed, 1);
+    expect(await items(placed.orderNo)).toMatchObject([
+      { order_item_code: `${placed.orderNo}-01`, quantity: 2, order_status: 'N10', claim_code: null },
+      { order_item_code: `${placed.orderNo}-02`, quantity: 1, order_status: 'C00' },
+    ]);
+  });
+
+  test('is not possible after shipping', async () => {
+    const placed = place(1);
+    await client.put(`/orders/${placed.orderNo}`, { process_status: 'prepare' });
+    await client.post(`/orders/${placed.orderNo}/shipments`, {
+      tracking_no: '1',
+      shipping_company_code: '0006',
+      order_item_code: [placed.lineNo],
+      status: 'shipping',
+    });
+    expect(() => ask(placed)).toThrow('취소할 수 없는 상태');
+  });
+
+  test('approved by a cancellation of exactly its items, under the same claim code', async () => {
+    const before = stock();
+    const placed = place(2);
+    const claimCode = ask(placed);
+    expect((await client.post(`/orders/${placed.orderNo}/cancellation`, cancelRequest(placed.lineNo, 1))).status).toBe(422);
+    const answer = await client.post(`/orders/${placed.orderNo}/cancellation`, cancelRequest(placed.lineNo, 2));
+    expect(answer).toMatchObject({ status: 201, body: { cancellation: { claim_code: claimCode, status: 'C40' } } });
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'C40' }]);
+    expect(stock()).toBe(before);
+    expect((await client.post(`/orders/${placed.orderNo}/cancellation`, cancelRequest(placed.lineNo, 2))).status).toBe(422);
+  });
+
+  test('approved in two steps: canceling (C34), then canceled', async () => {
+    const placed = place(1);
+    const claimCode = ask(placed);
+    await client.post(`/orders/${placed.orderNo}/cancellation`, cancelRequest(placed.lineNo, 1, { status: 'canceling' }));
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'C34' }]);
+    expect(
+      (await client.put(`/orders/${placed.orderNo}/cancellation/${claimCode}`, { status: 'canceled', recover_inventory: 'T' })).status,
+    ).toBe(200);
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'C40' }]);
+  });
+
+  test('refused: the item goes back to where it was, the claim ends as C11', async () => {
+    const placed = place(1);
+    await client.put(`/orders/${placed.orderNo}`, { process_status: 'prepare' });
+    const claimCode = ask(placed);
+    const refuse = {
+      order_id: placed.orderNo,
+      order_item_code: [placed.lineNo],
+      undone: 'T',
+      reason_type: 'I',
+      reason: '이미 포장함',
+      display_reject_reason: 'T',
+      reject_reason: '발송 준비가 끝났습니다',
+    };
+    expect((await client.put('/cancellationrequests', { ...refuse, undone: 'F' })).status).toBe(422);
+    expect((await client.put('/cancellationrequests', refuse)).status).toBe(200);
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'N20', claim_code: null }]);
+    expect((await client.get(`/cancellation/${claimCode}`)).body).toMatchObject({
+      cancellation: { status: 'C11', reject_reason: '발송 준비가 끝났습니다' },
+    });
+    expect((await client.put('/cancellationrequests', refuse)).status).toBe(422);
+    expect(await client.bulk('PUT', '/cancellationrequests', [refuse])).toMatchObject({
+      status: 207,
+      body: { cancellationrequests: [{ status: 422 }] },
+    });
+  });
+});
+
+describe('the seller’s own cancel', () => {
+  test('of a part splits the item and ends as C40', async () => {
+    const placed = place(3);
+    const answer = await client.post(
+      `/orders/${placed.orderNo}/cancellation`,
+      cancelRequest(placed.lineNo, 1, { claim_reason_type: 'H', reason: '품절' }),
+    );
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { cancellation: { status: 'C40', cancel_request_by: 'A', claim_reason_type: 'H' } },
+    });
+    expect(await items(placed.orderNo)).toMatchObject([
+      { quantity: 2, order_status: 'N10' },
+      { quantity: 1, order_status: 'C40' },
+    ]);
+    expect((await client.get(`/orders/${placed.orderNo}`)).body).toMatchObject({ order: { canceled: 'M' } });
+  });
+
+  test.each([
+    ['no status', { status: undefined }],
+    ['an unknown reason type', { claim_reason_type: 'Z' }],
+    ['no items', { items: [] }],
+    ['more than there is', { items: [{ order_item_code: 'X', quantity: 9 }] }],
+  ])('%s is 422', async (_name, change) => {
+    const placed = place(1);
+    expect((await client.post(`/orders/${placed.orderNo}/cancellation`, cancelRequest(placed.lineNo, 1, change))).status).toBe(422);
+  });
+
+  test('of an unpaid order is C47', async () => {
+    const placed = place(1, true);
+    await client.post(`/orders/${placed.orderNo}/cancellation`, cancelRequest(placed.lineNo, 1));
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'C47' }]);
+  });
+
+  test('in bulk, told apart', async () => {
+    const [first, second] = [place(1), place(1)];
+    const requests = [
+      { order_id: first.orderNo, ...cancelRequest(first.lineNo, 1) },
+      { order_id: second.orderNo, ...cancelRequest(second.lineNo, 5) },
+    ];
+    expect(await client.bulk('POST', '/cancellation', requests)).toMatchObject({
+      status: 207,
+      body: { cancellation: [{ status: 201 }, { order_id: second.orderNo, status: 422 }] },
+    });
+  });
+
+  test('approving and cancelling are told apart as operations', async () => {
+    const [own, asked] = [place(1), place(1)];
+    ask(asked);
+    mall.control.addFault({ operation: 'claims.approveCancel', kind: 'SERVER_ERROR' });
+    expect((await client.post(`/orders/${own.orderNo}/cancellation`, cancelRequest(own.lineNo, 1))).status).toBe(201);
+    expect((await client.post(`/orders/${asked.orderNo}/cancellation`, cancelRequest(asked.lineNo, 1))).status).toBe(500);
+  });
+});
+
+test('three days without payment cancel an order', async () => {
+  const before = stock();
+  const placed = place(2, true);
+  mall.control.moveClock(3 * 24 * 3600 * 1000);
+  expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'C47' }]);
+  expect(stock()).toBe(before);
+});
