@@ -1,3 +1,4 @@
+export { cafe24 } from './cafe24/index.ts';
 export { sandboxChannels } from './channels.ts';
 export type { CallEntry, OperationCounters } from './kernel/call-log.ts';
 export { FAULT_KINDS, type NewFault, SandboxFault } from './kernel/faults.ts';
@@ -9,4 +10,3 @@ export * from './kernel/types.ts';
 export { CONTROL_TOKEN_HEADER } from './server/control-api.ts';
 export type { ChannelDriver, CounterReport } from './server/driver.ts';
 export { type RunningSandbox, type SandboxOptions, startSandbox } from './server/start-sandbox.ts';
-export { cafe24 } from './cafe24/index.ts';
