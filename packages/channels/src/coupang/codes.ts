@@ -1,0 +1,92 @@
+/** Words of COUPANG against ours: pure tables and small translations used by products and orders. */
+
+import type { ProductState, SaleStatus, TaxType } from '@moa/core';
+import { kcCertifications, notices } from '@moa/core/data';
+
+/**
+ * Products are found by an item's code (`external-vendor-sku-codes/{code}` looks at `externalVendorSku`), never by a product code. So item
+ * codes are the management code, `-` and a number, and every product carries the code with `-1` on exactly one item: its anchor.
+ */
+export function anchorCode(managementCode: string): string {
+  return `${managementCode}-1`;
+}
+
+/** Management code that an item code of ours starts with; null for codes that are not of our making. */
+export function managementCodeOf(itemCode: string): string | null {
+  return /^([A-Z0-9]{1,20})-\d{1,4}$/.exec(itemCode)?.[1] ?? null;
+}
+
+/** Status words of catalog answers, in the Korean of details and the English of lists (sheet 4). */
+const APPROVAL: Readonly<Record<string, SaleStatus>> = {
+  임시저장: 'WAIT',
+  임시저장중: 'WAIT',
+  SAVING: 'WAIT',
+  SAVED: 'WAIT',
+  승인대기중: 'UNADMISSION',
+  심사중: 'UNADMISSION',
+  APPROVING: 'UNADMISSION',
+  IN_REVIEW: 'UNADMISSION',
+  승인완료: 'SALE',
+  APPROVED: 'SALE',
+  부분승인완료: 'SALE',
+  PARTIAL_APPROVED: 'SALE',
+  승인반려: 'REJECTION',
+  DENIED: 'REJECTION',
+  상품삭제: 'DELETE',
+  DELETED: 'DELETE',
+};
+
+/** Approval word to our status; unknown words count as waiting for approval, with the raw word kept beside. */
+export function approvalStatus(word: string): SaleStatus {
+  return APPROVAL[word.replaceAll(' ', '')] ?? 'UNADMISSION';
+}
+
+export const TAX_TYPE: Readonly<Record<TaxType, string | null>> = { TAX: 'TAX', DUTYFREE: 'FREE', SMALL: null };
+
+export const OFFER_CONDITION: Readonly<Record<ProductState, string>> = {
+  NEW: 'NEW',
+  USED: 'USED_GOOD',
+  REFURBISHED: 'REFURBISHED',
+  MADE_TO_ORDER: 'NEW',
+};
+
+/** Our certification types against COUPANG's. A category lists what it takes; what it does not list is stated in the detail page. */
+const CERTIFICATION: Readonly<Record<string, string>> = {
+  KIDS_SAFETY: 'KC_KID_CERTIFICATION',
+  KIDS_CONFIRM: 'KC_KID_CONFIRM',
+  KIDS_SUPPLIER: 'KC_KID_PROVIDER',
+  ELEC_SAFETY: 'KC_ELECTRONICS_CERTIFICATION',
+  ELEC_CONFIRM: 'KC_ELECTRONICS_CONFIRM',
+  ELEC_SUPPLIER: 'KC_ELECTRONICS_PROVIDER',
+  LIFE_SAFETY: 'KC_HOUSEHOLD_CERTIFICATION',
+  LIFE_CONFIRM: 'KC_HOUSEHOLD_CONFIRM',
+  LIFE_STANDARD: 'KC_HOUSEHOLD_QUALITY',
+  LIFE_CHILD_PACKAGE: 'KC_HOUSEHOLD_PACKAGING',
+  RADIO_CERT: 'COMMUNICATION_EQUIPMENT',
+  RADIO_REG: 'COMMUNICATION_EQUIPMENT',
+  RADIO_PROVISIONAL: 'COMMUNICATION_EQUIPMENT',
+};
+export const IN_DETAIL_PAGE = 'PRESENTED_IN_DETAIL_PAGE';
+
+export function certificationTypeOf(ourType: string): string | null {
+  return CERTIFICATION[ourType] ?? null;
+}
+
+export function certificationName(ourType: string): string {
+  return kcCertifications.certifications.find((row) => row.code === ourType)?.name ?? ourType;
+}
+
+export interface NoticeGroup {
+  name: string;
+  items: { code: string; label: string }[];
+}
+
+/** Our notice group under COUPANG's name; null for an unknown code. */
+export function noticeGroup(noticeCode: string): NoticeGroup | null {
+  const row = notices.notices.find((group) => group.code === noticeCode);
+  if (!row) return null;
+  return { name: row.channelCodes.COUPANG ?? row.name, items: row.items.map(({ code, label }) => ({ code, label })) };
+}
+
+/** What an empty notice item says. */
+export const NOTICE_DEFAULT = notices.defaultText;

@@ -1,0 +1,216 @@
+/** Confirm, dispatch, change an invoice, cancel a sale (sheet 5). One outcome a line, though COUPANG answers by box. */
+import { type ChunkOutcome, chunks, inBatches } from '../sdk/batch.ts';
+import type { Invoice } from '../sdk/connector.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { courierName, toChannelCourier } from '../sdk/couriers.ts';
+import { flag, text, wire, wires } from '../sdk/loose.ts';
+import type { LineRef } from '../sdk/order.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { callCoupang, vendorId, vendorPath } from './client.ts';
+import { idNumber } from './ids.ts';
+import { coupangManifest } from './manifest.ts';
+
+const DONE: Outcome<void> = { kind: 'ok', value: undefined };
+
+/** 상품준비중 처리, at most 50 boxes a call. */
+export async function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
+  const outcomes: BatchOutcome<void> = new Map();
+  const boxes = groupBy(withBox(lines, outcomes), boxOf);
+  const sent = await inBatches(
+    [...boxes.keys()].map((key) => ({ key })),
+    coupangManifest.orders.confirmBatch,
+    async (chunk) => {
+      const answer = await callCoupang(ctx, {
+        method: 'PUT',
+        path: vendorPath(ctx, '/ordersheets/acknowledgement'),
+        body: { vendorId: vendorId(ctx), shipmentBoxIds: chunk.map(({ key }) => idNumber(key)) },
+        operation: 'orders.confirm',
+        effect: 'WRITE',
+      });
+      return byBox(answer);
+    },
+  );
+  for (const [box, members] of boxes) spread(outcomes, members, sent.get(box));
+  return outcomes;
+}
+
+export function dispatch(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>> {
+  return sendInvoices(ctx, lines, '/orders/invoices', 'orders.dispatch');
+}
+
+export function modifyInvoice(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>> {
+  return sendInvoices(ctx, lines, '/orders/updateInvoices', 'orders.modifyInvoice');
+}
+
+/** Whole boxes travel together, because the answer speaks of boxes only. */
+async function sendInvoices(
+  ctx: ConnectorContext,
+  lines: (LineRef & Invoice)[],
+  path: string,
+  operation: string,
+): Promise<BatchOutcome<void>> {
+  const outcomes: BatchOutcome<void> = new Map();
+  const boxes = [...groupBy(sendable(lines, outcomes), boxOf)];
+  for (const group of packed(boxes, coupangManifest.orders.dispatchBatch)) {
+    const answer = await callCoupang(ctx, {
+      method: 'POST',
+      path: vendorPath(ctx, path),
+      body: {
+        vendorId: vendorId(ctx),
+        orderSheetInvoiceApplyDtos: group.flatMap(([, members]) => members.map((line) => invoiceOf(line, members))),
+      },
+      operation,
+      effect: 'WRITE',
+    });
+    const told = byBox(answer);
+    for (const [box, members] of group) spread(outcomes, members, told.kind === 'ok' ? told.value.get(box) : told);
+  }
+  return outcomes;
+}
+
+/** Groups of boxes of at most `size` lines; a larger box goes alone. */
+function packed<T>(boxes: readonly [string, T[]][], size: number): [string, T[]][][] {
+  const groups: [string, T[]][][] = [];
+  let room = 0;
+  for (const box of boxes) {
+    const last = groups.at(-1);
+    if (last && box[1].length <= room) last.push(box);
+    else {
+      groups.push([box]);
+      room = size;
+    }
+    room -= box[1].length;
+  }
+  return groups;
+}
+
+function invoiceOf(line: LineRef & Invoice, members: readonly (LineRef & Invoice)[]): Record<string, unknown> {
+  return {
+    shipmentBoxId: idNumber(boxOf(line)),
+    orderId: idNumber(line.orderNo),
+    vendorItemId: idNumber(line.lineNo),
+    deliveryCompanyCode: toChannelCourier('COUPANG', line.courierCode) ?? '',
+    invoiceNumber: line.invoiceNo,
+    splitShipping: isSplit(members),
+    preSplitShipped: line.refs.splitShipping === 'true',
+    estimatedShippingDate: '',
+  };
+}
+
+/** Part of a box, or a box in several parcels. */
+function isSplit(members: readonly (LineRef & Invoice)[]): boolean {
+  const whole = Number(members[0]?.refs.boxLines ?? members.length);
+  const parcels = new Set(members.map(({ courierCode, invoiceNo }) => `${courierCode} ${invoiceNo}`));
+  return members.length < whole || parcels.size > 1;
+}
+
+/** Lines that can be sent; the others get their outcome here. */
+function sendable<L extends LineRef & Invoice>(lines: readonly L[], outcomes: BatchOutcome<void>): L[] {
+  return withBox(lines, outcomes).filter((line) => {
+    if (toChannelCourier('COUPANG', line.courierCode) !== null) return true;
+    const name = courierName(line.courierCode) ?? line.courierCode;
+    outcomes.set(line.key, {
+      kind: 'fix',
+      problems: [{ path: 'courierCode', message: `쿠팡은 ${name}을(를) 받지 않습니다. 다른 택배사를 선택해 주십시오.` }],
+    });
+    return false;
+  });
+}
+
+function withBox<L extends LineRef>(lines: readonly L[], outcomes: BatchOutcome<void>): L[] {
+  return lines.filter((line) => {
+    if (/^\d+$/.test(boxOf(line))) return true;
+    outcomes.set(line.key, { kind: 'refused', code: 'NO_BOX', message: '묶음배송번호를 모르는 주문입니다. 주문을 다시 수집해 주십시오.' });
+    return false;
+  });
+}
+
+function boxOf(line: LineRef): string {
+  return line.bundleNo ?? line.refs.shipmentBoxId ?? '';
+}
+
+/** What the answer says of each box (`responseList`), keyed by shipmentBoxId. */
+function byBox(answer: Awaited<ReturnType<typeof callCoupang>>): ChunkOutcome<void> {
+  if (answer.kind !== 'ok') return answer;
+  const outcomes: BatchOutcome<void> = new Map();
+  for (const row of wires(wire(answer.value.data).responseList)) outcomes.set(text(row.shipmentBoxId), boxOutcome(row));
+  return { kind: 'ok', value: outcomes };
+}
+
+/** `retryRequired` may be set for a box that does not exist (sheet 8), so the code decides first. */
+function boxOutcome(row: Record<string, unknown>): Outcome<void> {
+  if (flag(row.succeed) === true) return DONE;
+  const code = text(row.resultCode) || 'FAIL';
+  const said = text(row.resultMessage);
+  const meaning = MEANINGS[code];
+  if (!meaning && flag(row.retryRequired) === true) return { kind: 'again', message: said || `쿠팡이 다시 시도하라고 했습니다 (${code}).` };
+  return { kind: 'refused', code, message: [meaning, said].filter(Boolean).join(' ') || `쿠팡이 처리하지 않았습니다 (${code}).` };
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  NOT_FOUND_SHIPMENT_BOX: '묶음배송번호가 바뀌었거나 없습니다. 주문을 다시 수집해 주십시오.',
+  INVALID_STATUS: '쿠팡의 주문 상태가 바뀌어 처리할 수 없습니다. 주문을 다시 수집해 주십시오.',
+  PERMISSION_DENIED: '이 업체코드로 처리할 수 없는 주문입니다.',
+};
+
+function spread(outcomes: BatchOutcome<void>, members: readonly LineRef[], outcome: Outcome<void> | undefined): void {
+  for (const { key } of members) outcomes.set(key, outcome ?? UNNAMED);
+}
+
+const UNNAMED: Outcome<void> = { kind: 'unknown', message: '쿠팡의 응답에 이 주문의 결과가 없습니다.' };
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  return Map.groupBy(items, keyOf);
+}
+
+type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
+
+/**
+ * Cancels what can't be supplied, one call an order. Paid orders end at once; confirmed ones become a stopped release that still has to be
+ * approved. COUPANG knows sold out, wrong address and wrong price as reasons: of ours only sold out is true.
+ */
+export async function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
+  const outcomes: BatchOutcome<void> = new Map();
+  const soldOut = lines.filter((line) => {
+    if (line.reason === 'SOLD_OUT') return true;
+    outcomes.set(line.key, {
+      kind: 'fix',
+      problems: [{ path: 'reason', message: '쿠팡은 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 WING에서 처리해 주십시오.' }],
+    });
+    return false;
+  });
+  for (const [orderNo, members] of groupBy(soldOut, ({ orderNo }) => orderNo)) {
+    for (const part of chunks(members, 50)) {
+      const told = await cancelOrder(ctx, orderNo, part);
+      for (const line of part) outcomes.set(line.key, told.kind === 'ok' ? (told.value.get(line.key) ?? UNNAMED) : told);
+    }
+  }
+  return outcomes;
+}
+
+async function cancelOrder(ctx: ConnectorContext, orderNo: string, lines: CancelLine[]): Promise<ChunkOutcome<void>> {
+  const vendor = encodeURIComponent(vendorId(ctx));
+  const answer = await callCoupang(ctx, {
+    method: 'POST',
+    path: `/v2/providers/openapi/apis/api/v5/vendors/${vendor}/orders/${encodeURIComponent(orderNo)}/cancel`,
+    body: {
+      orderId: idNumber(orderNo),
+      vendorItemIds: lines.map(({ lineNo }) => idNumber(lineNo)),
+      receiptCounts: lines.map(({ quantity }) => quantity),
+      bigCancelCode: 'CANERR',
+      middleCancelCode: 'CCTTER',
+      userId: ctx.account.credentials.wingId ?? '',
+      vendorId: vendorId(ctx),
+    },
+    operation: 'orders.cancelSale',
+    effect: 'WRITE',
+  });
+  if (answer.kind !== 'ok') return answer;
+  const failed = wire(answer.value.data).failedVendorItemIds;
+  const refused = new Set(Array.isArray(failed) ? failed.map(text) : []);
+  const message = answer.value.message || '쿠팡이 판매취소를 받지 않았습니다.';
+  return {
+    kind: 'ok',
+    value: new Map(lines.map(({ key, lineNo }) => [key, refused.has(lineNo) ? { kind: 'refused', code: 'FAIL', message } : DONE])),
+  };
+}

@@ -1,0 +1,178 @@
+/** Order sheets of COUPANG as line facts. A line is one vendorItemId of an order; the box is a bundle that may change (decisions.md 22). Pure. */
+import type { LineState } from '@moa/core';
+import { toInstant } from '../sdk/clock.ts';
+import { courierByName, fromChannelCourier } from '../sdk/couriers.ts';
+import { firstText, flag, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/loose.ts';
+import type { LineFact, Person, UnreadableRecord } from '../sdk/order.ts';
+import { rawText } from '../sdk/wire.ts';
+import { managementCodeOf } from './codes.ts';
+
+const STATES: Readonly<Record<string, LineState>> = {
+  ACCEPT: 'NEW',
+  INSTRUCT: 'PREPARING',
+  DEPARTURE: 'DELIVERING',
+  DELIVERING: 'DELIVERING',
+  NONE_TRACKING: 'DELIVERING',
+  FINAL_DELIVERY: 'DELIVERED',
+};
+
+export interface ReadLines {
+  lines: LineFact[];
+  unreadable: UnreadableRecord[];
+}
+
+/** Every line of a list of boxes (or of one box). `readAt` is when the answer came, ISO 8601. */
+export function toLines(boxes: unknown, readAt: string): ReadLines {
+  const result: ReadLines = { lines: [], unreadable: [] };
+  for (const box of wires(boxes)) {
+    const items = wires(box.orderItems);
+    if (items.length === 0) result.unreadable.push(unreadable(box, 'orderItems가 없습니다.'));
+    items.forEach((item, index) => {
+      const line = toLine(box, item, index, liveCount(items), readAt);
+      if (typeof line === 'string') result.unreadable.push(unreadable({ ...box, orderItems: [item] }, line));
+      else result.lines.push(line);
+    });
+  }
+  return result;
+}
+
+function unreadable(record: Wire, reason: string): UnreadableRecord {
+  const key = [text(record.orderId), text(record.shipmentBoxId)].filter(Boolean).join('/') || '알 수 없음';
+  return { key, reason, raw: rawText(record) };
+}
+
+function liveCount(items: readonly Wire[]): number {
+  return items.filter((item) => !isCanceled(item)).length;
+}
+
+function isCanceled(item: Wire): boolean {
+  const quantity = whole(item.shippingCount) ?? 0;
+  const canceled = whole(item.cancelCount) ?? 0;
+  return flag(item.canceled) === true || (canceled > 0 && canceled >= quantity);
+}
+
+/** The line, or what is wrong with the record. */
+function toLine(box: Wire, item: Wire, index: number, live: number, readAt: string): LineFact | string {
+  const orderNo = text(box.orderId);
+  const lineNo = text(item.vendorItemId);
+  const orderedAt = toInstant(box.orderedAt);
+  const quantity = whole(item.shippingCount);
+  if (orderNo === '' || lineNo === '') return '주문번호나 옵션 번호가 없습니다.';
+  if (orderedAt === null) return '주문일시를 읽을 수 없습니다.';
+  if (quantity === null || quantity < 0) return '수량을 읽을 수 없습니다.';
+  const rawState = text(box.status);
+  const state = stateOf(rawState, item);
+  const bundleNo = textOrNull(box.shipmentBoxId);
+  const unitPrice = whole(item.salesPrice) ?? 0;
+  const total = whole(item.orderPrice) ?? unitPrice * quantity;
+  const discount = whole(item.discountPrice) ?? whole(item.instantCouponDiscount) ?? 0;
+  const code = textOrNull(item.externalVendorSkuCode);
+  const rawCourier = textOrNull(box.deliveryCompanyName);
+  const times = timesOf(box, item);
+  return {
+    orderNo,
+    lineNo,
+    bundleNo,
+    state,
+    rawState: flag(item.canceled) === true ? `${rawState} (canceled)` : rawState,
+    delayed: false,
+    hold: (whole(item.holdCountForCancel) ?? 0) > 0,
+    sourceTime: sourceTime(state, orderedAt, times, readAt),
+    orderedAt,
+    paidAt: times.paidAt,
+    dispatchDue: endOfDay(firstText(item.plannedShippingDate, item.estimatedShippingDate)),
+    dispatchedAt: times.dispatchedAt,
+    deliveredAt: times.deliveredAt,
+    confirmedAt: times.confirmedAt,
+    shopProductId: textOrNull(item.sellerProductId),
+    shopItemId: lineNo,
+    managementCode: code === null ? null : managementCodeOf(code),
+    itemCode: code,
+    productName: firstText(item.sellerProductName, item.vendorItemPackageName, item.vendorItemName),
+    optionText: firstText(item.sellerProductItemName, item.firstSellerProductItemName, item.vendorItemName),
+    quantity,
+    unitPrice,
+    amount: Math.max(0, total - discount),
+    // The fee is the box's: its first line carries it, so that the sum over lines is right.
+    deliveryFee: index === 0 ? (whole(box.shippingPrice) ?? 0) + (whole(box.remotePrice) ?? 0) : 0,
+    discount,
+    expectedSettlement: null,
+    buyer: personOf(wire(box.orderer), 'ordererNumber'),
+    receiver: personOf(wire(box.receiver), 'receiverNumber'),
+    deliveryMessage: text(box.parcelPrintMessage),
+    courierCode: rawCourier === null ? null : courierOf(rawCourier),
+    rawCourier,
+    invoiceNo: textOrNull(box.invoiceNumber),
+    claims: [],
+    refs: {
+      shipmentBoxId: bundleNo ?? '',
+      boxLines: String(live),
+      splitShipping: String(flag(box.splitShipping) === true),
+      ableSplitShipping: String(flag(box.ableSplitShipping) === true),
+    },
+    raw: { ...box, orderItems: [item] },
+  };
+}
+
+function stateOf(rawState: string, item: Wire): LineState | null {
+  if (isCanceled(item)) return 'CANCELED';
+  if (text(item.confirmDate) !== '') return 'CONFIRMED';
+  return STATES[rawState] ?? null;
+}
+
+interface Times {
+  paidAt: string | null;
+  dispatchedAt: string | null;
+  deliveredAt: string | null;
+  confirmedAt: string | null;
+}
+
+function timesOf(box: Wire, item: Wire): Times {
+  return {
+    paidAt: toInstant(box.paidAt),
+    dispatchedAt: toInstant(firstText(item.invoiceNumberUploadDate, box.inTrasitDateTime, box.inTransitDateTime)),
+    deliveredAt: toInstant(box.deliveredDate),
+    confirmedAt: toInstant(item.confirmDate),
+  };
+}
+
+/**
+ * An order sheet has no time of change, but a time for most states: the latest of them. A state whose own time is missing was certainly
+ * true when it was read; ACCEPT and INSTRUCT stay at the payment, so that a stale answer never takes a line back.
+ */
+function sourceTime(state: LineState | null, orderedAt: string, times: Times, readAt: string): string {
+  const own: Partial<Record<LineState, string | null>> = {
+    DELIVERING: times.dispatchedAt,
+    DELIVERED: times.deliveredAt,
+    CONFIRMED: times.confirmedAt,
+    CANCELED: null,
+  };
+  if (state !== null && state in own && own[state] === null) return readAt;
+  const known = [orderedAt, times.paidAt, times.dispatchedAt, times.deliveredAt, times.confirmedAt];
+  return (
+    known
+      .filter((time) => time !== null)
+      .toSorted()
+      .at(-1) ?? orderedAt
+  );
+}
+
+/** `yyyy-MM-dd` is due by the end of that day in Korea. */
+function endOfDay(date: string): string | null {
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? toInstant(`${date}T23:59:59`) : toInstant(date);
+}
+
+function courierOf(name: string): string | null {
+  return courierByName(name) ?? fromChannelCourier('COUPANG', name);
+}
+
+function personOf(person: Wire, numberKey: string): Person {
+  return {
+    name: text(person.name),
+    phone: firstText(person.safeNumber, person[numberKey]),
+    phone2: text(person.safeNumber) === '' ? '' : text(person[numberKey]),
+    zipCode: text(person.postCode),
+    address1: text(person.addr1),
+    address2: text(person.addr2),
+  };
+}

@@ -1,0 +1,345 @@
+/** A listing as COUPANG's product body, and its product detail as what was seen. Pure. */
+import { parseAttributes } from '../sdk/attributes.ts';
+import { toChannelCourier } from '../sdk/couriers.ts';
+import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
+import type { FieldProblem } from '../sdk/outcome.ts';
+import { channelField, combination, image, PATH } from '../sdk/paths.ts';
+import type { ListingContent, ListingItem } from '../sdk/product.ts';
+import { anchorCode, certificationName, certificationTypeOf, IN_DETAIL_PAGE, OFFER_CONDITION, TAX_TYPE } from './codes.ts';
+import { idNumber } from './ids.ts';
+import { type MetaNotice, toNotices } from './notices.ts';
+
+export interface MetaAttribute {
+  name: string;
+  required: boolean;
+  number: boolean;
+  unit: string;
+  units: string[];
+  /** `NONE`, or the number of a group of which one attribute is enough. */
+  group: string;
+  exposed: boolean;
+}
+
+export interface CategoryMeta {
+  attributes: MetaAttribute[];
+  notices: MetaNotice[];
+  certificationTypes: string[];
+}
+
+export interface ReturnCenter {
+  code: string;
+  name: string;
+  phone: string;
+  zipCode: string;
+  address: string;
+  addressDetail: string;
+}
+
+export interface BodyInput {
+  vendorId: string;
+  wingId: string;
+  /** Korean wall time, `yyyy-MM-ddTHH:mm:ss`. */
+  startsAt: string;
+  returnCenter: ReturnCenter;
+  meta: CategoryMeta;
+  /** Product detail as it is at COUPANG; null for a new product. */
+  existing: Wire | null;
+}
+
+export interface BodyResult {
+  body: Record<string, unknown>;
+  warnings: string[];
+}
+
+const ITEM_NAME_MAX = 150;
+const IMAGE_URL_MAX = 150;
+const SEARCH_TAGS_MAX = 20;
+const NO_END = '2099-12-31T23:59:59';
+
+/** Problems that the manifest's limits do not cover (sheet 4, Body). */
+export function productProblems(content: ListingContent): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (TAX_TYPE[content.taxType] === null) {
+    problems.push({ path: PATH.taxType, message: '쿠팡에는 영세상품을 등록할 수 없습니다. 과세 또는 면세로 바꿔 주십시오.' });
+  }
+  if (toChannelCourier('COUPANG', content.delivery.courierCode) === null) {
+    problems.push({ path: PATH.courier, message: '쿠팡이 받지 않는 택배사입니다. 다른 택배사를 선택해 주십시오.' });
+  }
+  if (!/^\d+$/.test(text(content.fields.outboundShippingPlaceCode))) {
+    problems.push({ path: channelField('outboundShippingPlaceCode'), message: '출고지를 선택해 주십시오.' });
+  }
+  if (text(content.fields.returnCenterCode) === '') {
+    problems.push({ path: channelField('returnCenterCode'), message: '반품지를 선택해 주십시오.' });
+  }
+  content.images.forEach(({ url }, index) => {
+    if (url.length > IMAGE_URL_MAX) {
+      problems.push({ path: image(index), message: `쿠팡은 이미지 주소를 ${IMAGE_URL_MAX}자까지 받습니다. (현재 ${url.length}자)` });
+    }
+  });
+  content.items.forEach((item, index) => {
+    if (itemName(content, item).length > ITEM_NAME_MAX) {
+      const message = `옵션값을 합쳐 ${ITEM_NAME_MAX}자 이하로 입력해 주십시오.`;
+      problems.push({ path: combination(index, 'optionValues'), message });
+    }
+  });
+  if (content.productState === 'REFURBISHED' || content.productState === 'USED') {
+    if (text(content.fields.offerDescription) === '') {
+      problems.push({ path: channelField('offerDescription'), message: '중고·리퍼 상품의 상태를 입력해 주십시오.' });
+    }
+  }
+  return problems;
+}
+
+/** Required attributes of the category that neither an option nor a chosen attribute gives; of a group one is enough. */
+export function attributeProblems(content: ListingContent, meta: CategoryMeta): FieldProblem[] {
+  const given = new Set([...content.optionNames, ...parseAttributes(content.fields.attributes).map(({ key }) => key)]);
+  const required = meta.attributes.filter((attribute) => attribute.required);
+  const groups = Map.groupBy(required, ({ group, name }) => (group === 'NONE' ? name : `group ${group}`));
+  return [...groups.values()].flatMap((attributes) => {
+    if (attributes.some(({ name }) => given.has(name))) return [];
+    const names = attributes.map(({ name }) => `'${name}'`).join(' 또는 ');
+    return [{ path: channelField('attributes'), message: `쿠팡 카테고리의 필수 속성 ${names}을(를) 입력해 주십시오.` }];
+  });
+}
+
+/** The whole product body. On update every item keeps its number, and items that the listing no longer has stay with stock 0. */
+export function toProductBody(content: ListingContent, input: BodyInput): BodyResult {
+  const { existing, returnCenter } = input;
+  const notices = toNotices(content.notice, input.meta.notices);
+  const shared = { content, notices: notices.rows, attributes: chosenAttributes(content, input.meta), meta: input.meta };
+  const body: Record<string, unknown> = {
+    ...(existing ? { sellerProductId: idNumber(text(existing.sellerProductId)) } : {}),
+    displayCategoryCode: idNumber(content.categoryId),
+    sellerProductName: content.name,
+    vendorId: input.vendorId,
+    saleStartedAt: firstText(existing?.saleStartedAt) || input.startsAt,
+    saleEndedAt: firstText(existing?.saleEndedAt) || NO_END,
+    displayProductName: content.name,
+    brand: content.brand,
+    generalProductName: content.name,
+    productGroup: '',
+    ...deliveryOf(content),
+    returnCenterCode: returnCenter.code,
+    returnChargeName: returnCenter.name,
+    companyContactNumber: returnCenter.phone,
+    returnZipCode: returnCenter.zipCode,
+    returnAddress: returnCenter.address,
+    returnAddressDetail: returnCenter.addressDetail,
+    returnCharge: content.delivery.returnFee,
+    returnChargeVendor: 'N',
+    afterServiceInformation: content.afterServiceGuideContent,
+    afterServiceContactNumber: content.afterServiceTelephoneNumber,
+    outboundShippingPlaceCode: idNumber(text(content.fields.outboundShippingPlaceCode)),
+    vendorUserId: input.wingId,
+    requested: true,
+    items: itemsOf(shared, wires(existing?.items)),
+    requiredDocuments: [],
+    extraInfoMessage: '',
+    manufacture: content.manufacturer,
+  };
+  return { body, warnings: notices.warning ? [notices.warning] : [] };
+}
+
+function deliveryOf(content: ListingContent): Record<string, unknown> {
+  const { delivery, fields } = content;
+  const chargeType = { FREE: 'FREE', PAID: 'NOT_FREE', CONDITIONAL_FREE: 'CONDITIONAL_FREE' }[delivery.feeType];
+  return {
+    deliveryMethod: text(fields.deliveryMethod) || 'SEQUENCIAL',
+    deliveryCompanyCode: toChannelCourier('COUPANG', delivery.courierCode) ?? '',
+    deliveryChargeType: chargeType,
+    deliveryCharge: delivery.feeType === 'FREE' ? 0 : delivery.baseFee,
+    freeShipOverAmount: delivery.feeType === 'CONDITIONAL_FREE' ? delivery.freeConditionalAmount : 0,
+    // A buyer who got the goods without a fee pays the way out too when sending them back.
+    deliveryChargeOnReturn: delivery.feeType === 'PAID' ? 0 : delivery.returnFee,
+    remoteAreaDeliverable: fields.remoteAreaDeliverable === false ? 'N' : 'Y',
+    unionDeliveryType: delivery.bundle ? 'UNION_DELIVERY' : 'NOT_UNION_DELIVERY',
+  };
+}
+
+interface ItemShared {
+  content: ListingContent;
+  notices: unknown[];
+  attributes: Wire[];
+  meta: CategoryMeta;
+}
+
+function itemsOf(shared: ItemShared, existing: readonly Wire[]): Wire[] {
+  const { content } = shared;
+  const pairs = pairItems(content, existing);
+  const known = content.items.flatMap((item) => {
+    const old = pairs.get(item);
+    return item.usable || old ? [{ item, old }] : [];
+  });
+  const paired = new Set(known.flatMap(({ old }) => (old ? [old] : [])));
+  const anchored = existing.some((old) => text(old.externalVendorSku) === anchorCode(content.managementCode));
+  const codes = itemCodes(content.managementCode, known, anchored);
+  const sent = known.map(({ item, old }, index) => itemOf(shared, item, old, codes[index] ?? item.itemCode));
+  const kept = existing.filter((old) => !paired.has(old)).map((old) => ({ ...old, maximumBuyCount: 0 }));
+  return [...sent, ...kept];
+}
+
+/** Codes of the items in their order. An item keeps the code it has; if none is the anchor, the first one without a code becomes it. */
+function itemCodes(managementCode: string, known: readonly { item: ListingItem; old: Wire | undefined }[], anchored: boolean): string[] {
+  const anchor = anchorCode(managementCode);
+  const codes = known.map(({ item, old }) => text(old?.externalVendorSku) || item.itemCode);
+  if (anchored || codes.includes(anchor)) return codes;
+  const first = known.findIndex(({ old }) => text(old?.externalVendorSku) === '');
+  return codes.map((code, index) => (index === first ? anchor : code));
+}
+
+/** Which item at COUPANG is which of ours: by vendorItemId, then by our item code, then by the option values. */
+export function pairItems(content: ListingContent, existing: readonly Wire[]): Map<ListingItem, Wire> {
+  const pairs = new Map<ListingItem, Wire>();
+  const free = new Set(existing);
+  const rules: ((item: ListingItem, old: Wire) => boolean)[] = [
+    (item, old) => item.shopItemId !== null && text(old.vendorItemId) === item.shopItemId,
+    (item, old) => item.itemCode !== '' && text(old.externalVendorSku) === item.itemCode,
+    (item, old) => sameValues(item.optionValues, exposedValues(old, content.optionNames)),
+    () => content.items.length === 1 && existing.length === 1,
+  ];
+  for (const rule of rules) {
+    for (const item of content.items) {
+      if (pairs.has(item)) continue;
+      const old = [...free].find((candidate) => rule(item, candidate));
+      if (!old) continue;
+      pairs.set(item, old);
+      free.delete(old);
+    }
+  }
+  return pairs;
+}
+
+function exposedValues(item: Wire, names: readonly string[]): string[] {
+  const attributes = wires(item.attributes);
+  return names.map((name) => text(attributes.find((attribute) => text(attribute.attributeTypeName) === name)?.attributeValueName));
+}
+
+function sameValues(ours: readonly string[], theirs: readonly string[]): boolean {
+  return ours.length > 0 && ours.length === theirs.length && ours.every((value, axis) => value === theirs[axis]);
+}
+
+function itemOf(shared: ItemShared, item: ListingItem, old: Wire | undefined, code: string): Wire {
+  const { content } = shared;
+  const { fields } = content;
+  const barcode = item.barcode || (content.items.length === 1 ? content.barcode : '');
+  const overseas = fields.overseasPurchased === true;
+  return {
+    ...(old ? identityOf(old) : {}),
+    itemName: itemName(content, item),
+    originalPrice: item.price,
+    salePrice: item.price,
+    maximumBuyCount: item.usable ? item.quantity : 0,
+    maximumBuyForPerson: numberField(fields.maximumBuyForPerson, 0),
+    maximumBuyForPersonPeriod: numberField(fields.maximumBuyForPersonPeriod, 1),
+    outboundShippingTimeDay: Math.max(1, content.delivery.shippingDays),
+    unitCount: numberField(fields.unitCount, 1),
+    adultOnly: content.minorPurchasable ? 'EVERYONE' : 'ADULT_ONLY',
+    taxType: TAX_TYPE[content.taxType],
+    parallelImported: fields.parallelImported === true ? 'PARALLEL_IMPORTED' : 'NOT_PARALLEL_IMPORTED',
+    overseasPurchased: overseas ? 'OVERSEAS_PURCHASED' : 'NOT_OVERSEAS_PURCHASED',
+    pccNeeded: overseas,
+    externalVendorSku: code,
+    barcode,
+    emptyBarcode: barcode === '',
+    emptyBarcodeReason: barcode === '' ? text(fields.emptyBarcodeReason) || '바코드가 없는 상품' : '',
+    modelNo: content.modelCode || content.modelName,
+    certifications: certificationsOf(content, shared.meta),
+    searchTags: content.searchTags.slice(0, SEARCH_TAGS_MAX),
+    images: imagesOf(content),
+    notices: shared.notices,
+    attributes: [...axesOf(content, item), ...shared.attributes],
+    contents: [{ contentsType: 'HTML', contentDetails: [{ content: content.detailHtml, detailType: 'TEXT' }] }],
+    offerCondition: OFFER_CONDITION[content.productState],
+    offerDescription: text(fields.offerDescription),
+  };
+}
+
+function identityOf(old: Wire): Wire {
+  const vendorItemId = text(old.vendorItemId);
+  return {
+    sellerProductItemId: idNumber(text(old.sellerProductItemId)),
+    ...(vendorItemId ? { vendorItemId: idNumber(vendorItemId) } : {}),
+  };
+}
+
+function itemName(content: ListingContent, item: ListingItem): string {
+  return item.optionValues.length > 0 ? item.optionValues.join(' ') : content.name;
+}
+
+function axesOf(content: ListingContent, item: ListingItem): Wire[] {
+  return content.optionNames.map((name, axis) => ({
+    attributeTypeName: name,
+    attributeValueName: item.optionValues[axis] ?? '',
+    exposed: 'EXPOSED',
+  }));
+}
+
+function chosenAttributes(content: ListingContent, meta: CategoryMeta): Wire[] {
+  return parseAttributes(content.fields.attributes)
+    .filter(({ key }) => !content.optionNames.includes(key))
+    .map(({ key, value }) => {
+      const attribute = meta.attributes.find(({ name }) => name === key);
+      const withUnit = attribute?.number && attribute.unit && /^\d+(\.\d+)?$/.test(value) ? `${value}${attribute.unit}` : value;
+      return { attributeTypeName: key, attributeValueName: withUnit, exposed: attribute?.exposed ? 'EXPOSED' : 'NONE' };
+    });
+}
+
+function certificationsOf(content: ListingContent, meta: CategoryMeta): Wire[] {
+  const rows = content.kcCredentials.map(({ certificationType, certificationNumber }) => {
+    const type = certificationTypeOf(certificationType);
+    const taken = type !== null && (meta.certificationTypes.length === 0 || meta.certificationTypes.includes(type));
+    return taken
+      ? { certificationType: type, certificationCode: certificationNumber }
+      : { certificationType: IN_DETAIL_PAGE, certificationCode: `${certificationName(certificationType)} ${certificationNumber}`.trim() };
+  });
+  return rows.length > 0 ? rows : [{ certificationType: 'NOT_REQUIRED', certificationCode: '' }];
+}
+
+function imagesOf(content: ListingContent): Wire[] {
+  return content.images.slice(0, 10).map(({ url }, imageOrder) => ({
+    imageOrder,
+    imageType: imageOrder === 0 ? 'REPRESENTATION' : 'DETAIL',
+    vendorPath: url,
+  }));
+}
+
+function numberField(value: unknown, fallback: number): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
+}
+
+/** A row of `returnShippingCenters`. */
+export function toReturnCenter(row: Wire): ReturnCenter {
+  const place = wire(wires(row.placeAddresses)[0]);
+  return {
+    code: text(row.returnCenterCode),
+    name: text(row.shippingPlaceName),
+    phone: firstText(place.companyContactNumber, place.phoneNumber2),
+    zipCode: text(place.returnZipCode),
+    address: text(place.returnAddress),
+    addressDetail: text(place.returnAddressDetail),
+  };
+}
+
+/** Metadata of a category (`category-related-metas`). */
+export function toCategoryMeta(data: unknown): CategoryMeta {
+  const meta = wire(data);
+  return {
+    attributes: wires(meta.attributes).map((row) => ({
+      name: text(row.attributeTypeName),
+      required: text(row.required) === 'MANDATORY',
+      number: text(row.dataType) === 'NUMBER',
+      unit: text(row.basicUnit) === '없음' ? '' : text(row.basicUnit),
+      units: Array.isArray(row.usableUnits) ? row.usableUnits.map(text).filter(Boolean) : [],
+      group: text(row.groupNumber) || 'NONE',
+      exposed: text(row.exposed) === 'EXPOSED',
+    })),
+    notices: wires(meta.noticeCategories).map((row) => ({
+      name: text(row.noticeCategoryName),
+      details: wires(row.noticeCategoryDetailNames).map((detail) => ({
+        name: text(detail.noticeCategoryDetailName),
+        required: text(detail.required) === 'MANDATORY',
+      })),
+    })),
+    certificationTypes: wires(meta.certifications).map((row) => text(row.certificationType)),
+  };
+}

@@ -1,0 +1,146 @@
+/** A product detail of COUPANG as what was seen there. Pure. */
+import type { SaleStatus } from '@moa/core';
+import { firstText, flag, text, textOrNull, type Wire, whole, wires } from '../sdk/loose.ts';
+import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
+import { anchorCode, approvalStatus, managementCodeOf } from './codes.ts';
+
+/** `vendor-items/{id}/inventories` by vendorItemId: the stock, price and sale state as buyers have them. */
+export type Inventories = ReadonlyMap<string, Wire>;
+
+const CDN = 'https://image1.coupangcdn.com/image/';
+
+/** The detail of a product. Without `inventories` quantities are those of the last registration. */
+export function toSeenProduct(detail: Wire, inventories: Inventories | null): SeenProduct {
+  const rows = wires(detail.items);
+  const rawStatus = firstText(detail.statusName, detail.status);
+  const approval = approvalStatus(rawStatus);
+  const optionNames = axesOf(rows);
+  const items = rows.map((row) => seenItem(row, optionNames, inventories, approval === 'SALE'));
+  const productId = text(detail.productId);
+  const images = imagesOf(rows[0]);
+  return {
+    shopProductId: text(detail.sellerProductId),
+    shopProductSubId: productId || null,
+    managementCode: managementCode(items),
+    sellerCode: null,
+    name: text(detail.sellerProductName),
+    price: items.length > 0 ? Math.min(...items.map(({ price }) => price)) : 0,
+    saleStatus: saleStatus(approval, items),
+    rawStatus,
+    optionNames,
+    items,
+    imageUrl: images[0] ?? null,
+    imageUrls: images,
+    detailHtml: detailOf(rows[0]),
+    categoryId: textOrNull(detail.displayCategoryCode),
+    pageUrl: productId ? `https://www.coupang.com/vp/products/${productId}` : null,
+    raw: detail,
+  };
+}
+
+/** A product just accepted: COUPANG gives its number only; item numbers come with the approval (sheet 4). */
+export function createdProduct(sellerProductId: string, content: ListingContent, body: Wire, raw: unknown): SeenProduct {
+  const sent = wires(body.items);
+  const usable = content.items.filter((item) => item.usable);
+  return {
+    shopProductId: sellerProductId,
+    shopProductSubId: null,
+    managementCode: content.managementCode,
+    sellerCode: null,
+    name: content.name,
+    price: content.price,
+    saleStatus: 'UNADMISSION',
+    rawStatus: '승인대기중',
+    optionNames: content.optionNames,
+    items: usable.map((item, index) => ({
+      shopItemId: null,
+      optionValues: item.optionValues,
+      price: item.price,
+      quantity: item.quantity,
+      onSale: false,
+      itemCode: textOrNull(sent[index]?.externalVendorSku) ?? item.itemCode,
+      skuCode: null,
+    })),
+    imageUrl: content.images[0]?.url ?? null,
+    imageUrls: content.images.map(({ url }) => url),
+    detailHtml: content.detailHtml,
+    categoryId: content.categoryId,
+    pageUrl: null,
+    raw,
+  };
+}
+
+/** Whether a detail is exactly the product of this management code. */
+export function carriesCode(detail: Wire, managementCode: string): boolean {
+  return wires(detail.items).some((item) => text(item.externalVendorSku) === anchorCode(managementCode));
+}
+
+function seenItem(row: Wire, names: readonly string[], inventories: Inventories | null, approved: boolean): SeenItem {
+  const shopItemId = textOrNull(row.vendorItemId);
+  const inventory = shopItemId === null ? undefined : inventories?.get(shopItemId);
+  const attributes = wires(row.attributes);
+  const values = names.map((name) => text(attributes.find((attribute) => text(attribute.attributeTypeName) === name)?.attributeValueName));
+  const code = textOrNull(row.externalVendorSku);
+  return {
+    shopItemId,
+    optionValues: values,
+    price: whole(inventory?.salePrice) ?? whole(row.salePrice) ?? 0,
+    quantity: whole(inventory?.amountInStock) ?? whole(row.maximumBuyCount),
+    onSale: shopItemId !== null && (flag(inventory?.onSale) ?? approved),
+    itemCode: code,
+    skuCode: code,
+  };
+}
+
+/** Purchase options: attributes marked EXPOSED, in their order of appearance. */
+function axesOf(rows: readonly Wire[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) {
+    for (const attribute of wires(row.attributes)) {
+      if (text(attribute.exposed) === 'EXPOSED') names.add(text(attribute.attributeTypeName));
+    }
+  }
+  return [...names];
+}
+
+function managementCode(items: readonly SeenItem[]): string | null {
+  for (const { itemCode } of items) {
+    const code = itemCode === null ? null : managementCodeOf(itemCode);
+    if (code !== null && itemCode === anchorCode(code)) return code;
+  }
+  return null;
+}
+
+function saleStatus(approval: SaleStatus, items: readonly SeenItem[]): SaleStatus {
+  if (approval !== 'SALE') return approval;
+  const numbered = items.filter(({ shopItemId }) => shopItemId !== null);
+  if (numbered.length === 0) return 'UNADMISSION';
+  if (numbered.every(({ onSale }) => !onSale)) return 'SUSPENSION';
+  return numbered.some(({ onSale, quantity }) => onSale && quantity !== 0) ? 'SALE' : 'OUTOFSTOCK';
+}
+
+function imagesOf(item: Wire | undefined): string[] {
+  return wires(item?.images)
+    .toSorted((a, b) => (whole(a.imageOrder) ?? 0) - (whole(b.imageOrder) ?? 0))
+    .map((row) => absolute(firstText(row.cdnPath)) || httpOnly(text(row.vendorPath)))
+    .filter(Boolean);
+}
+
+function absolute(path: string): string {
+  return path === '' || /^https?:\/\//.test(path) ? path : CDN + path.replace(/^\//, '');
+}
+
+/** Old products hold bare file names here. */
+function httpOnly(path: string): string {
+  return /^https?:\/\//.test(path) ? path : '';
+}
+
+function detailOf(item: Wire | undefined): string | null {
+  const parts = wires(item?.contents).flatMap((content) =>
+    wires(content.contentDetails).map((detail) => {
+      const content = text(detail.content);
+      return text(detail.detailType) === 'IMAGE' ? `<img src="${absolute(content).replaceAll('"', '&quot;')}">` : content;
+    }),
+  );
+  return parts.length > 0 ? parts.join('\n') : null;
+}

@@ -1,0 +1,184 @@
+/** Products at COUPANG: create, replace, read, find by our code, walk (sheet 4). */
+import { kstIso } from '../sdk/clock.ts';
+import type { ProductCapability } from '../sdk/connector.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
+import type { Outcome } from '../sdk/outcome.ts';
+import type { ListingContent, SeenProduct } from '../sdk/product.ts';
+import { callCoupang, catalogPath, vendorId } from './client.ts';
+import { anchorCode } from './codes.ts';
+import { readInventories } from './items.ts';
+import { returnCenterOf } from './places.ts';
+import { asFix } from './product-errors.ts';
+import {
+  attributeProblems,
+  type BodyResult,
+  type CategoryMeta,
+  productProblems,
+  toCategoryMeta,
+  toProductBody,
+} from './product-mapping.ts';
+import { carriesCode, createdProduct, toSeenProduct } from './product-seen.ts';
+
+const LIST_PAGE = 20;
+
+export const coupangProducts: ProductCapability = { create, update, read, find, list, problems: productProblems };
+
+async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>> {
+  const prepared = await prepare(ctx, content, null);
+  if (prepared.kind !== 'ok') return prepared;
+  const { body, warnings } = prepared.value;
+  const answer = await callCoupang(ctx, {
+    method: 'POST',
+    path: catalogPath('/seller-products'),
+    body,
+    operation: 'products.create',
+    effect: 'WRITE',
+    slow: true,
+  });
+  if (answer.kind !== 'ok') return asFix(answer);
+  const sellerProductId = text(answer.value.data);
+  if (!/^\d+$/.test(sellerProductId)) return { kind: 'unknown', message: '쿠팡이 상품번호를 주지 않았습니다. 등록되었는지 확인합니다.' };
+  return withWarnings(createdProduct(sellerProductId, content, body, answer.value.data), warnings);
+}
+
+async function update(ctx: ConnectorContext, ref: { shopProductId: string }, content: ListingContent): Promise<Outcome<SeenProduct>> {
+  const existing = await readDetail(ctx, ref.shopProductId);
+  if (existing.kind !== 'ok') return existing;
+  const prepared = await prepare(ctx, content, existing.value);
+  if (prepared.kind !== 'ok') return prepared;
+  const answer = await callCoupang(ctx, {
+    method: 'PUT',
+    path: catalogPath('/seller-products'),
+    body: prepared.value.body,
+    operation: 'products.update',
+    effect: 'WRITE',
+    slow: true,
+  });
+  if (answer.kind !== 'ok') return asFix(answer);
+  const seen = await read(ctx, ref);
+  return seen.kind === 'ok' ? withWarnings(seen.value, prepared.value.warnings) : updatedUnseen(seen.kind, existing.value, content);
+}
+
+/** The update went through but could not be looked at: what was there before, under the new name. */
+function updatedUnseen(kind: string, before: Wire, content: ListingContent): Outcome<SeenProduct> {
+  const seen = toSeenProduct(before, null);
+  return withWarnings({ ...seen, name: content.name, saleStatus: 'UNADMISSION' }, [
+    `수정은 쿠팡에 전달되었으나 결과를 다시 읽지 못했습니다 (${kind}).`,
+  ]);
+}
+
+async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<SeenProduct>> {
+  const detail = await readDetail(ctx, ref.shopProductId);
+  if (detail.kind !== 'ok') return detail;
+  const inventories = await readInventories(ctx, detail.value);
+  return inventories.kind === 'ok' ? { kind: 'ok', value: toSeenProduct(detail.value, inventories.value) } : inventories;
+}
+
+/**
+ * Looks up the anchor item's code. COUPANG answers with every product that has an item of that code; each is opened and must carry exactly
+ * the code, and a deleted one is none.
+ */
+async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
+  const answer = await callCoupang(ctx, {
+    method: 'GET',
+    path: catalogPath(`/seller-products/external-vendor-sku-codes/${encodeURIComponent(anchorCode(managementCode))}`),
+    operation: 'products.find',
+    effect: 'READ',
+  });
+  if (answer.kind === 'refused' && answer.code === '404') return { kind: 'ok', value: null };
+  if (answer.kind !== 'ok') return answer;
+  const exact: SeenProduct[] = [];
+  for (const row of wires(answer.value.data)) {
+    const detail = await readDetail(ctx, text(row.sellerProductId));
+    if (detail.kind !== 'ok') return detail;
+    if (!carriesCode(detail.value, managementCode)) continue;
+    const inventories = await readInventories(ctx, detail.value);
+    if (inventories.kind !== 'ok') return inventories;
+    const seen = toSeenProduct(detail.value, inventories.value);
+    if (seen.saleStatus !== 'DELETE') exact.push(seen);
+  }
+  if (exact.length > 1) return ambiguous(exact);
+  return { kind: 'ok', value: exact[0] ?? null };
+}
+
+function ambiguous(products: readonly SeenProduct[]): Outcome<never> {
+  const numbers = products.map(({ shopProductId }) => shopProductId).join(', ');
+  return { kind: 'refused', code: 'AMBIGUOUS', message: `같은 관리코드의 상품이 쿠팡에 여럿 있습니다: ${numbers}` };
+}
+
+async function list(ctx: ConnectorContext, cursor: string | null) {
+  const answer = await callCoupang(ctx, {
+    method: 'GET',
+    path: catalogPath('/seller-products'),
+    query: { vendorId: vendorId(ctx), nextToken: cursor ?? undefined, maxPerPage: LIST_PAGE },
+    operation: 'products.list',
+    effect: 'READ',
+  });
+  if (answer.kind !== 'ok') return answer;
+  const products: SeenProduct[] = [];
+  for (const row of wires(answer.value.data)) {
+    const detail = await readDetail(ctx, text(row.sellerProductId));
+    if (detail.kind === 'refused') continue;
+    if (detail.kind !== 'ok') return detail;
+    const seen = toSeenProduct({ ...row, ...detail.value }, null);
+    if (seen.saleStatus !== 'DELETE') products.push(seen);
+  }
+  const next = answer.value.nextToken;
+  return { kind: 'ok' as const, value: { products, nextCursor: next === '' || next === cursor ? null : next } };
+}
+
+async function readDetail(ctx: ConnectorContext, sellerProductId: string): Promise<Outcome<Wire>> {
+  const answer = await callCoupang(ctx, {
+    method: 'GET',
+    path: catalogPath(`/seller-products/${encodeURIComponent(sellerProductId)}`),
+    operation: 'products.read',
+    effect: 'READ',
+  });
+  if (answer.kind !== 'ok') return answer;
+  const detail = wire(answer.value.data);
+  if (firstText(detail.sellerProductId) !== '') return { kind: 'ok', value: detail };
+  return { kind: 'refused', code: '404', message: `쿠팡에 상품 ${sellerProductId}이(가) 없습니다.` };
+}
+
+/** Everything a body needs besides the content: the address of the return place and what the category takes. */
+async function prepare(ctx: ConnectorContext, content: ListingContent, existing: Wire | null): Promise<Outcome<BodyResult>> {
+  const problems = productProblems(content);
+  if (problems.length > 0) return { kind: 'fix', problems };
+  const returnCenter = await returnCenterOf(ctx, text(content.fields.returnCenterCode));
+  if (returnCenter.kind !== 'ok') return returnCenter;
+  const meta = await categoryMeta(ctx, content.categoryId);
+  if (meta.kind !== 'ok') return meta;
+  const missing = attributeProblems(content, meta.value);
+  if (missing.length > 0) return { kind: 'fix', problems: missing };
+  const result = toProductBody(content, {
+    vendorId: vendorId(ctx),
+    wingId: ctx.account.credentials.wingId ?? '',
+    startsAt: kstIso(ctx.now()).slice(0, 19),
+    returnCenter: returnCenter.value,
+    meta: meta.value,
+    existing,
+  });
+  return { kind: 'ok', value: result };
+}
+
+/** What a category takes. A category that COUPANG no longer has is something the seller fixes. */
+export async function categoryMeta(ctx: ConnectorContext, categoryId: string): Promise<Outcome<CategoryMeta>> {
+  const answer = await callCoupang(ctx, {
+    method: 'GET',
+    path: catalogPath(`/meta/category-related-metas/display-category-codes/${encodeURIComponent(categoryId)}`),
+    operation: 'lookups.attributes',
+    effect: 'READ',
+  });
+  if (answer.kind === 'ok') return { kind: 'ok', value: toCategoryMeta(answer.value.data) };
+  if (answer.kind !== 'refused') return answer;
+  const message = '쿠팡 카테고리가 없거나 더 쓰이지 않습니다. 카테고리를 다시 선택해 주십시오.';
+  return {
+    kind: 'fix',
+    problems: [{ path: 'category.categoryId', message, channelCode: answer.code, channelMessage: answer.message }],
+  };
+}
+
+function withWarnings<T>(value: T, warnings: string[]): Outcome<T> {
+  return warnings.length > 0 ? { kind: 'ok', value, warnings } : { kind: 'ok', value };
+}

@@ -1,0 +1,53 @@
+/** Reading what a channel sent without trusting its types: ids as numbers or text, booleans as "False", absent lists as null. */
+
+export type Wire = Readonly<Record<string, unknown>>;
+
+/** The object, or an empty one for anything else. */
+export function wire(value: unknown): Wire {
+  return isWire(value) ? value : {};
+}
+
+export function isWire(value: unknown): value is Wire {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The objects of a list; a single object stands for a list of one, anything else for none. */
+export function wires(value: unknown): Wire[] {
+  if (Array.isArray(value)) return value.filter(isWire);
+  return isWire(value) ? [value] : [];
+}
+
+/** Trimmed text of a string, number or boolean; an empty text for everything else and for the literal `null`. */
+export function text(value: unknown): string {
+  if (typeof value === 'string') return value.trim() === 'null' ? '' : value.trim();
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : '';
+}
+
+export function textOrNull(value: unknown): string | null {
+  return text(value) || null;
+}
+
+/** The first non-empty text. */
+export function firstText(...values: unknown[]): string {
+  for (const value of values) {
+    const found = text(value);
+    if (found !== '') return found;
+  }
+  return '';
+}
+
+/** A whole number from a number, digits, or money as `{ units }`; null when there is none. */
+export function whole(value: unknown): number | null {
+  if (isWire(value)) return 'units' in value ? whole(value.units) : null;
+  const read = text(value).replaceAll(',', '');
+  if (!/^-?\d+(\.\d+)?$/.test(read)) return null;
+  const number = Math.round(Number(read));
+  return Number.isSafeInteger(number) ? number : null;
+}
+
+/** `true`, "True", "Y", "1" are true; `false`, "False", "N", "0" are false; null when it says neither. */
+export function flag(value: unknown): boolean | null {
+  const read = text(value).toLowerCase();
+  if (read === 'true' || read === 'y' || read === '1') return true;
+  return read === 'false' || read === 'n' || read === '0' ? false : null;
+}

@@ -1,0 +1,60 @@
+/** A walk over several lists (one a status, one for claims…), each in the windows and pages it allows. Restartable from the cursor alone. */
+import type { ConnectorContext } from './context.ts';
+import type { CollectCursor, OrderPage } from './order.ts';
+import type { Outcome } from './outcome.ts';
+import { currentWindow, type WalkSpan, type WalkWindow } from './windows.ts';
+
+export type WalkRecords = Omit<OrderPage, 'nextCursor'>;
+
+export interface WalkList extends WalkSpan {
+  /** Stays the same over releases: stored cursors name it. */
+  name: string;
+  /** One page of one window; `nextPage` is null on the last one. */
+  read(ctx: ConnectorContext, window: WalkWindow, page: string | null): Promise<Outcome<WalkRecords & { nextPage: string | null }>>;
+}
+
+/** Empty pages are walked over within one call, but not for ever. */
+const EMPTY_MAX = 60;
+
+/**
+ * The next page that holds something, or the end of the walk. A failure after empty pages is put off: the cursor behind them is handed
+ * back, and the same call fails again at once if it still must.
+ */
+export async function walkLists(ctx: ConnectorContext, cursor: CollectCursor, lists: readonly WalkList[]): Promise<Outcome<OrderPage>> {
+  let at = cursor;
+  for (let passed = 0; ; passed += 1) {
+    const list = lists.find(({ name }) => name === at.position?.list) ?? lists[0];
+    if (!list) return { kind: 'ok', value: { ...NOTHING, nextCursor: ended(cursor) } };
+    const window = currentWindow(at, list);
+    const page = at.position?.page ?? null;
+    const answer = await list.read(ctx, window, page);
+    if (answer.kind !== 'ok') return passed === 0 ? answer : { kind: 'ok', value: { ...NOTHING, nextCursor: at } };
+    const { nextPage, ...records } = answer.value;
+    at = following(at, lists, list, window, nextPage === page ? null : nextPage);
+    const empty = records.lines.length + records.claims.length + records.unreadable.length === 0;
+    if (!empty || at.done || passed >= EMPTY_MAX) return { kind: 'ok', value: { ...records, nextCursor: at } };
+  }
+}
+
+const NOTHING: WalkRecords = { lines: [], claims: [], unreadable: [] };
+
+function following(
+  cursor: CollectCursor,
+  lists: readonly WalkList[],
+  list: WalkList,
+  window: WalkWindow,
+  nextPage: string | null,
+): CollectCursor {
+  if (nextPage !== null) {
+    return { ...cursor, position: { list: list.name, windowFrom: window.from.toISOString(), page: nextPage }, done: false };
+  }
+  if (window.to.getTime() < Date.parse(cursor.until)) {
+    return { ...cursor, position: { list: list.name, windowFrom: window.to.toISOString() }, done: false };
+  }
+  const next = lists[lists.indexOf(list) + 1];
+  return next ? { ...cursor, position: { list: next.name }, done: false } : ended(cursor);
+}
+
+function ended(cursor: CollectCursor): CollectCursor {
+  return { since: cursor.until, until: cursor.until, position: null, done: true };
+}
