@@ -1,5 +1,6 @@
 import { cafe24 } from './cafe24/index.ts';
 import type { SandboxChannel } from './kernel/types.ts';
+import { smartStoreSandbox } from './smart-store/channel.ts';
 
-/** Every simulated channel; a new one is one line here. */
-export const sandboxChannels: readonly SandboxChannel[] = [cafe24];
+/** Every simulated channel in display order; a new one is one line here. */
+export const sandboxChannels: readonly SandboxChannel[] = [smartStoreSandbox, cafe24];

@@ -201,6 +201,15 @@ export interface ChannelControl {
   placeOrder(input: PlaceOrderInput): { orderNo: string; lineNos: string[] };
   /** Buyer asks to cancel. Whether it is accepted at once is the channel's rule. */
   requestCancel(input: { accountId: string; orderNo: string; lineNo: string; quantity?: number; reason: ClaimReason }): { claimNo: string };
+  /** Buyer asks for a return or an exchange of what has left. */
+  requestReturn?(input: {
+    accountId: string;
+    orderNo: string;
+    lineNo: string;
+    type: 'RETURN' | 'EXCHANGE';
+    quantity?: number;
+    reason: ClaimReason;
+  }): { claimNo: string };
   /** Order status set by the channel (courier scan, buyer's confirm…). */
   advanceOrder(input: { accountId: string; orderNo: string; lineNo: string; to: 'PAID' | 'DELIVERED' | 'CONFIRMED' }): void;
   /** Review by the channel's staff, where there is one. */

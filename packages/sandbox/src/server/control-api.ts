@@ -95,6 +95,10 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
   });
   route('POST', '/orders', (driver, body) => driver.placeOrder(inputs.placeOrder.parse(body)));
   route('POST', '/orders/cancel-request', (driver, body) => driver.requestCancel(inputs.requestCancel.parse(body)));
+  route('POST', '/orders/return-request', (driver, body) => {
+    if (!driver.requestReturn) throw new Error('이 쇼핑몰의 샌드박스는 반품·교환 신청을 만들 수 없습니다.');
+    return driver.requestReturn(inputs.requestReturn.parse(body));
+  });
   route('POST', '/orders/advance', (driver, body) => driver.advanceOrder(inputs.advance.parse(body)));
   route('POST', '/random-orders', (driver, body) => {
     const { placed, orderNos } = driver.randomOrders(inputs.randomOrders.parse(body));

@@ -64,6 +64,17 @@ export const requestCancel = z
   .strictObject({ accountId: id, orderNo: id, lineNo: id, quantity: quantity.min(1).optional(), reason: z.enum(CLAIM_REASONS) })
   .transform((input) => present(input));
 
+export const requestReturn = z
+  .strictObject({
+    accountId: id,
+    orderNo: id,
+    lineNo: id,
+    type: z.enum(['RETURN', 'EXCHANGE']),
+    quantity: quantity.min(1).optional(),
+    reason: z.enum(CLAIM_REASONS),
+  })
+  .transform((input) => present(input));
+
 export const advance = z.strictObject({ accountId: id, orderNo: id, lineNo: id, to: z.enum(['PAID', 'DELIVERED', 'CONFIRMED']) });
 
 export const randomOrders = z.strictObject({

@@ -81,6 +81,8 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
     },
   };
   if (control.approveProduct) driver.approveProduct = (input) => durable(() => control.approveProduct?.(input));
+  const requestReturn = control.requestReturn?.bind(control);
+  if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));
   return driver;
 }
 

@@ -1,0 +1,50 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+const painted = new Map<string, Buffer>();
+
+/** A PNG that looks like a plain product shot: a soft round shape of the hue (degrees) on a light ground. For seeds and tests. */
+export function samplePicture(hue: number, size = 480): Buffer {
+  const key = `${hue}|${size}`;
+  const known = painted.get(key);
+  if (known) return known;
+  const picture = paint(hue, size);
+  painted.set(key, picture);
+  return picture;
+}
+
+function paint(hue: number, size: number): Buffer {
+  const rows = Buffer.alloc((size * 3 + 1) * size);
+  const centre = size / 2;
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      const distance = Math.hypot(x - centre, y - centre * 1.05) / (size * 0.34);
+      const inside = distance < 1;
+      const lightness = inside ? 0.62 - 0.22 * distance + 0.12 * (1 - y / size) : 0.965 - 0.05 * (y / size);
+      rows.set(rgb(hue, inside ? 0.45 : 0.12, lightness), y * (size * 3 + 1) + 1 + x * 3);
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.set([8, 2], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function rgb(hue: number, saturation: number, lightness: number): [number, number, number] {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (offset: number) => {
+    const at = (offset + hue / 30) % 12;
+    return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1))));
+  };
+  return [channel(0), channel(8), channel(4)];
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { kstIso } from '../kernel/kst.ts';
+import type { AnsweredFault, FaultAnswer, SandboxKernel } from '../kernel/types.ts';
+
+export interface InvalidInput {
+  name: string;
+  type: string;
+  message: string;
+}
+
+/** A refusal in the words of the sheet's section 8. */
+export class WireError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly invalidInputs: InvalidInput[] | undefined;
+
+  constructor(status: number, code: string, message: string, invalidInputs?: InvalidInput[]) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.invalidInputs = invalidInputs;
+  }
+}
+
+export function badRequest(message: string, invalidInputs?: InvalidInput[]): WireError {
+  return new WireError(400, 'BAD_REQUEST', message, invalidInputs);
+}
+
+export function invalid(name: string, type: string, message: string): WireError {
+  return badRequest('입력값이 올바르지 않습니다.', [{ name, type, message }]);
+}
+
+export function notFound(message: string): WireError {
+  return new WireError(404, 'NOT_FOUND', message);
+}
+
+export function unauthenticated(): WireError {
+  return new WireError(401, 'GW.AUTHN', '요청을 보낼 권한이 없습니다.');
+}
+
+const traces = new WeakMap<object, { id: string; startedAt: number }>();
+
+export function traceOf(request: object): string {
+  return traces.get(request)?.id ?? 'cr1-unknown';
+}
+
+/** `{ timestamp, traceId, data }`; `data` is left out when there is none (sheet 5: nothing changed). */
+export function envelope(request: FastifyRequest, kernel: SandboxKernel, data?: unknown): object {
+  const head = { timestamp: kstIso(kernel.clock.now()), traceId: traceOf(request) };
+  return data === undefined ? head : { ...head, data };
+}
+
+function errorBody(request: FastifyRequest, kernel: SandboxKernel, error: Pick<WireError, 'code' | 'message' | 'invalidInputs'>): string {
+  return JSON.stringify({
+    code: error.code,
+    message: error.message,
+    timestamp: kstIso(kernel.clock.now()),
+    traceId: traceOf(request),
+    ...(error.invalidInputs ? { needAlert: false, invalidInputs: error.invalidInputs } : {}),
+  });
+}
+
+const JSON_TYPE = 'application/json;charset=UTF-8';
+
+/** Trace id and answer time on every response, errors in the gateway's form. */
+export function installAnswers(app: FastifyInstance, kernel: SandboxKernel): void {
+  app.addHook('onRequest', async (request) => {
+    traces.set(request, { id: `cr1-${randomUUID().replaceAll('-', '')}`, startedAt: performance.now() });
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const elapsed = performance.now() - (traces.get(request)?.startedAt ?? 0);
+    reply.header('GNCP-GW-Trace-ID', traceOf(request)).header('GNCP-GW-HttpClient-ResponseTime', String(Math.round(elapsed)));
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof WireError)
+      return reply
+        .code(error.status)
+        .type(JSON_TYPE)
+        .send(errorBody(request, kernel, error));
+    const refused = (error.statusCode ?? 500) < 500;
+    const wire = refused
+      ? badRequest('요청을 읽을 수 없습니다.')
+      : new WireError(500, 'INTERNAL_SERVER_ERROR', '알 수 없는 오류가 발생했습니다.');
+    return reply
+      .code(wire.status)
+      .type(JSON_TYPE)
+      .send(errorBody(request, kernel, wire));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const wire = new WireError(404, 'GW.NOT_FOUND', '요청한 리소스를 찾을 수 없습니다.');
+    return reply
+      .code(404)
+      .type(JSON_TYPE)
+      .send(errorBody(request, kernel, wire));
+  });
+}
+
+const FAULT_CODES: Record<AnsweredFault, [number, string, string]> = {
+  RATE_LIMITED: [429, 'GW.RATE_LIMIT', '요청이 많아 서비스를 일시적으로 사용할 수 없습니다.'],
+  RATE_LIMITED_RETRY_AFTER: [429, 'GW.RATE_LIMIT', '요청이 많아 서비스를 일시적으로 사용할 수 없습니다.'],
+  SERVER_ERROR: [500, 'GW.INTERNAL_SERVER_ERROR', '일시적인 오류가 발생했습니다.'],
+  SERVER_ERROR_AFTER_EFFECT: [500, 'GW.INTERNAL_SERVER_ERROR', '일시적인 오류가 발생했습니다.'],
+  EXPIRED_TOKEN: [401, 'GW.AUTHN', '요청을 보낼 권한이 없습니다.'],
+};
+
+export function faultAnswer(kind: AnsweredFault, request: FastifyRequest, kernel: SandboxKernel): FaultAnswer {
+  const [status, code, message] = FAULT_CODES[kind];
+  const headers: Record<string, string> = { 'content-type': JSON_TYPE };
+  if (status === 429) headers['GNCP-GW-RateLimit-Remaining'] = '0';
+  if (kind === 'RATE_LIMITED_RETRY_AFTER') headers['retry-after'] = '1';
+  return { status, headers, body: errorBody(request, kernel, { code, message, invalidInputs: undefined }) };
+}
+
+export function rateHeaders(reply: FastifyReply, perSecond: number, burst: number, remaining: number): void {
+  reply
+    .header('GNCP-GW-RateLimit-Replenish-Rate', String(perSecond))
+    .header('GNCP-GW-RateLimit-Burst-Capacity', String(burst))
+    .header('GNCP-GW-RateLimit-Remaining', String(remaining));
+}
