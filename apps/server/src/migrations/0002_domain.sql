@@ -435,7 +435,9 @@ create table order_line (
   listing_id bigint,
   listing_item_id bigint,
   product_id bigint,
-  -- SKU of a line that uses exactly one; the ledger is the truth for what was reserved
+  -- [[sku, units a piece], ...] as they were when the line was mapped, so that what ships is what was reserved; null while 매칭 필요
+  parts jsonb,
+  -- the first of them, for lists
   sku_id bigint,
   title_id bigint not null,
   option_text text not null default '',

@@ -392,6 +392,7 @@ export interface OrderLineTable {
   listing_id: number | null;
   listing_item_id: number | null;
   product_id: number | null;
+  parts: ColumnType<unknown, string | null | undefined, string | null>;
   sku_id: number | null;
   title_id: number;
   option_text: Generated<string>;

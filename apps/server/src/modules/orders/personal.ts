@@ -1,0 +1,79 @@
+/** Personal data of an order: sealed as one value, found by keyed hashes, masked on the way out (product.md 10, docs/adr/0004). */
+import type { Person } from '@moa/channels/sdk';
+import type { SellerKeys } from '../../platform/crypto/index.ts';
+
+export interface Personal {
+  buyer: Person;
+  receiver: Person;
+  deliveryMessage: string;
+}
+
+export interface SealedPersonal {
+  personal: Buffer;
+  nameIndex: Buffer | null;
+  phoneIndex: Buffer | null;
+  phone4Index: Buffer | null;
+  /** Same receiver, phone and address: lines that can be packed together. */
+  packingKey: Buffer | null;
+}
+
+const PLACE = 'order_line.personal';
+
+export function normaliseName(name: string): string {
+  return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+}
+
+/** Digits only, with a Korean country code taken off. */
+export function normalisePhone(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^82(?=10|1[16-9])/, '0');
+}
+
+export function sealPersonal(keys: SellerKeys, personal: Personal): SealedPersonal {
+  const name = normaliseName(personal.receiver.name || personal.buyer.name);
+  const phone = normalisePhone(personal.receiver.phone || personal.buyer.phone);
+  const address = `${personal.receiver.zipCode}${personal.receiver.address1}${personal.receiver.address2}`.replace(/\s+/g, '');
+  return {
+    personal: keys.seal(JSON.stringify(personal), PLACE),
+    nameIndex: name === '' ? null : keys.blindIndex('name', name),
+    phoneIndex: phone === '' ? null : keys.blindIndex('phone', phone),
+    phone4Index: phone.length < 4 ? null : keys.blindIndex('phone4', phone.slice(-4)),
+    packingKey: name === '' || address === '' ? null : keys.blindIndex('packing', `${name}|${phone}|${address}`),
+  };
+}
+
+export function openPersonal(keys: SellerKeys, sealed: Buffer): Personal {
+  return JSON.parse(keys.openText(sealed, PLACE)) as Personal;
+}
+
+/** 이*수, 김*, 남**훈. */
+export function maskName(name: string): string {
+  const letters = [...name.trim()];
+  if (letters.length <= 1) return letters.length === 0 ? '' : '*';
+  if (letters.length === 2) return `${letters[0]}*`;
+  return `${letters[0]}${'*'.repeat(letters.length - 2)}${letters.at(-1)}`;
+}
+
+/** 010-****-7730. */
+export function maskPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  if (digits.length < 8) return digits === '' ? '' : '****';
+  return `${digits.slice(0, digits.length - 8)}-****-${digits.slice(-4)}`;
+}
+
+/** 경기도 성남시 분당구 ****: region and district stay, the rest goes. */
+export function maskAddress(address: string): string {
+  const words = address.trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return '';
+  return `${words.slice(0, Math.min(3, Math.max(1, words.length - 1))).join(' ')} ****`;
+}
+
+export function maskPerson(person: Person): Person {
+  return {
+    name: maskName(person.name),
+    phone: maskPhone(person.phone),
+    phone2: maskPhone(person.phone2),
+    zipCode: person.zipCode === '' ? '' : '*****',
+    address1: maskAddress(person.address1),
+    address2: person.address2 === '' ? '' : '****',
+  };
+}
