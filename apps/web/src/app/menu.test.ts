@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { GuardUser } from './guard.ts';
+import { decideRoute } from './guard.ts';
+import { activeHref, MENU, menuFor, phoneBarFor } from './menu.ts';
+
+const everything = () => true;
+const seller: GuardUser = { role: 'U', sellerLoginId: null, userSubInfo: null };
+function sub(granted: Partial<Record<'productAuth' | 'orderAuth' | 'csAuth' | 'settleAuth', boolean>>): GuardUser {
+  const subAuthorization = { productAuth: false, orderAuth: false, csAuth: false, settleAuth: false, ...granted };
+  return { role: 'S', sellerLoginId: null, userSubInfo: { subAuthorization } };
+}
+const addresses = (user: GuardUser) => menuFor(user, everything).flatMap((group) => [group.href ?? '', ...(group.children ?? []).map((leaf) => leaf.href)]);
+
+describe('menu', () => {
+  it('never offers an address that the guard refuses', () => {
+    for (const user of [sub({}), sub({ orderAuth: true, csAuth: true }), sub({ productAuth: true }), seller]) {
+      for (const href of addresses(user).filter(Boolean)) expect([href, decideRoute(href, user)]).toEqual([href, 'pass']);
+    }
+  });
+
+  it('hides shop keys from sub-users', () => {
+    expect(addresses(sub({ productAuth: true, orderAuth: true }))).not.toContain('/app/setting/shop');
+    expect(addresses(seller)).toContain('/app/setting/shop');
+  });
+
+  it('leaves out what has no screen yet, and groups that become empty', () => {
+    const menu = menuFor(seller, (href) => href === '/app/order/new' || href === '/app/dashboard');
+    expect(menu.map((group) => group.id)).toEqual(['dashboard', 'order']);
+    expect(menu[1]?.children?.map((leaf) => leaf.label)).toEqual(['신규주문']);
+    expect(phoneBarFor(seller, (href) => href === '/app/order/new').map((each) => each.label)).toEqual(['신규주문']);
+  });
+
+  it('marks the entry whose address begins the path, whatever the case', () => {
+    expect(activeHref(MENU, '/app/unit/list/shirt')).toBe('/app/unit/list');
+    expect(activeHref(MENU, '/APP/Order/New')).toBe('/app/order/new');
+    expect(activeHref(MENU, '/app/nowhere')).toBeNull();
+  });
+});

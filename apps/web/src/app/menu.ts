@@ -1,0 +1,131 @@
+/** The menu, once: order of a seller's day, who sees what, which count stands beside it. Sidebar, phone bar and palette read it. */
+import {
+  IconArrowBackUp,
+  IconBox,
+  IconBuildingStore,
+  IconHistory,
+  type IconProps,
+  IconLayoutDashboard,
+  IconReceipt,
+  IconSettings,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { type GuardUser, hasAuthority, type SubAuthority } from './guard.ts';
+
+export interface MenuLeaf {
+  label: string;
+  href: string;
+  /** Key of the counts call. */
+  countKey?: string;
+  /** Other words sellers use, for the palette. */
+  words?: string;
+}
+
+export interface MenuGroup {
+  id: string;
+  label: string;
+  icon: ComponentType<IconProps>;
+  /** Without children the group is a link itself. */
+  href?: string;
+  any?: SubAuthority[];
+  sellerOnly?: boolean;
+  countKey?: string;
+  /** The count needs the seller today: persimmon. */
+  loud?: boolean;
+  words?: string;
+  children?: MenuLeaf[];
+}
+
+export const MENU: MenuGroup[] = [
+  { id: 'dashboard', label: '대시보드', icon: IconLayoutDashboard, href: '/app/dashboard', words: '홈 첫화면' },
+  {
+    id: 'order',
+    label: '주문',
+    icon: IconReceipt,
+    any: ['orderAuth'],
+    countKey: 'order.new',
+    loud: true,
+    children: [
+      { label: '전체주문', href: '/app/order/all' },
+      { label: '신규주문', href: '/app/order/new', countKey: 'order.new', words: '주문수집 발주확인' },
+      { label: '배송준비', href: '/app/order/delivery', countKey: 'order.delivery', words: '송장 발송처리 배송준비중' },
+      { label: '배송중', href: '/app/order/delivering', countKey: 'order.delivering' },
+      { label: '배송완료', href: '/app/order/deliverydone' },
+      { label: '입금대기', href: '/app/order/unpayment', countKey: 'order.unpayment' },
+      { label: '주문검색', href: '/app/order/search', words: '통합검색' },
+    ],
+  },
+  {
+    id: 'claim',
+    label: '클레임',
+    icon: IconArrowBackUp,
+    any: ['orderAuth'],
+    countKey: 'claim.cancel',
+    loud: true,
+    children: [{ label: '취소관리', href: '/app/claim/cancleRequest', countKey: 'claim.cancel', words: '취소요청 취소승인' }],
+  },
+  {
+    id: 'unit',
+    label: '기본상품',
+    icon: IconBox,
+    any: ['productAuth'],
+    children: [
+      { label: '상품 등록', href: '/app/unit/register', words: '기본상품 등록 원상품 마스터상품' },
+      { label: '기본상품 목록', href: '/app/unit/list' },
+      { label: 'SKU·재고', href: '/app/sku/list', countKey: 'sku.soldOut', words: '재고관리 단품 품절관리' },
+      { label: '상품 가져오기', href: '/app/product/collect', words: '상품수집 데이터 이관' },
+    ],
+  },
+  {
+    id: 'listing',
+    label: '쇼핑몰상품',
+    icon: IconBuildingStore,
+    href: '/app/product/list/moa-product',
+    any: ['productAuth'],
+    countKey: 'listing.failed',
+    words: '판매상품 채널상품 송신상품',
+  },
+  { id: 'jobs', label: '작업내역', icon: IconHistory, href: '/app/job-history', countKey: 'job.running', words: '작업관리 송신결과 전송이력' },
+  {
+    id: 'setting',
+    label: '설정',
+    icon: IconSettings,
+    sellerOnly: true,
+    children: [{ label: '쇼핑몰 계정관리', href: '/app/setting/shop', countKey: 'shop.broken', words: '쇼핑몰 연동 재연동 마켓 설정' }],
+  },
+];
+
+/** The main actions of a phone, in thumb reach. */
+export const PHONE_BAR: { label: string; href: string; icon: ComponentType<IconProps>; any?: SubAuthority[]; countKey?: string }[] = [
+  { label: '대시보드', href: '/app/dashboard', icon: IconLayoutDashboard },
+  { label: '신규주문', href: '/app/order/new', icon: IconReceipt, any: ['orderAuth'], countKey: 'order.new' },
+  { label: '클레임', href: '/app/claim/cancleRequest', icon: IconArrowBackUp, any: ['orderAuth'], countKey: 'claim.cancel' },
+  { label: 'SKU·재고', href: '/app/sku/list', icon: IconBox, any: ['productAuth'] },
+];
+
+function allowed(user: GuardUser, entry: { any?: SubAuthority[]; sellerOnly?: boolean }): boolean {
+  if (entry.sellerOnly && user.role === 'S') return false;
+  return !entry.any || hasAuthority(user, entry.any);
+}
+
+/** What this user sees: entries without the authority, and addresses that have no screen, are left out. */
+export function menuFor(user: GuardUser, hasScreen: (href: string) => boolean): MenuGroup[] {
+  return MENU.flatMap((group) => {
+    if (!allowed(user, group)) return [];
+    if (group.href) return hasScreen(group.href) ? [group] : [];
+    const children = group.children?.filter((leaf) => hasScreen(leaf.href)) ?? [];
+    return children.length > 0 ? [{ ...group, children }] : [];
+  });
+}
+
+export function phoneBarFor(user: GuardUser, hasScreen: (href: string) => boolean) {
+  return PHONE_BAR.filter((entry) => allowed(user, entry) && hasScreen(entry.href));
+}
+
+/** The entry whose address is the longest beginning of `path`. */
+export function activeHref(menu: MenuGroup[], path: string): string | null {
+  const all = menu.flatMap((group) => [...(group.href ? [group.href] : []), ...(group.children?.map((leaf) => leaf.href) ?? [])]);
+  const lower = path.toLowerCase();
+  const fits = all.filter((href) => lower === href.toLowerCase() || lower.startsWith(`${href.toLowerCase()}/`));
+  return fits.sort((a, b) => b.length - a.length)[0] ?? null;
+}

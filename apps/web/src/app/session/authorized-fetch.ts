@@ -1,0 +1,80 @@
+/** A `fetch` that carries the access token and follows the specification's rules for 401 and 403 (points 4 and 8). */
+import type { Session } from './session.ts';
+
+export interface AuthorizedFetchDeps {
+  session: Session;
+  fetch(request: Request): Promise<Response>;
+  /** The login has ended. Resolves true when the user logged in again and the request may be sent once more. */
+  onExpired(request: Request): Promise<boolean>;
+  /** 403: the user may not do this. */
+  onDenied(): void;
+  /** The browser now holds another person's login (another tab): nothing may be sent in their name from this page. */
+  onSwitched(): void;
+}
+
+function withToken(request: Request, token: string | undefined): Request {
+  const copy = request.clone();
+  if (token) copy.headers.set('authorization', `Bearer ${token}`);
+  return copy;
+}
+
+/** Thrown instead of sending when another login took over the browser. */
+export class SwitchedLoginError extends Error {
+  constructor() {
+    super('다른 아이디로 로그인되어 요청을 보내지 않았습니다.');
+    this.name = 'SwitchedLoginError';
+  }
+}
+
+export interface AuthorizedFetch {
+  (request: Request): Promise<Response>;
+  /** Forgets whom this page belongs to: call it at login and logout. */
+  release(): void;
+}
+
+export function createAuthorizedFetch(deps: AuthorizedFetchDeps): AuthorizedFetch {
+  const { session } = deps;
+  let owner: string | undefined;
+
+  function checkOwner(): void {
+    const subject = session.subject();
+    if (!subject) return;
+    owner ??= subject;
+    if (owner === subject) return;
+    deps.onSwitched();
+    throw new SwitchedLoginError();
+  }
+
+  async function send(request: Request): Promise<{ response: Response; token: string | undefined }> {
+    checkOwner();
+    const token = session.accessToken();
+    const response = await deps.fetch(withToken(request, token));
+    if (response.status === 403) deps.onDenied();
+    return { response, token };
+  }
+
+  async function sendWithRefresh(request: Request): Promise<Response> {
+    if (!session.accessToken() && session.canRefresh()) {
+      const early = await session.refresh(undefined);
+      if (early === 'refused') return expired(request);
+    }
+    const first = await send(request);
+    if (first.response.status !== 401) return first.response;
+    const result = await session.refresh(first.token);
+    if (result === 'none') return first.response;
+    if (result === 'refused') return expired(request, first.response);
+    return (await send(request)).response;
+  }
+
+  async function expired(request: Request, answer?: Response): Promise<Response> {
+    const again = await deps.onExpired(request);
+    if (again || !answer) return (await send(request)).response;
+    return answer;
+  }
+
+  return Object.assign(sendWithRefresh, {
+    release() {
+      owner = undefined;
+    },
+  });
+}

@@ -1,0 +1,33 @@
+/** The session on the real browser: cookies, Web Locks, messages between tabs. */
+import { cookieNames, pageApiBase } from '../config.ts';
+import { readCookie } from './browser-cookies.ts';
+import { createSession } from './session.ts';
+import { requestToken } from './token.ts';
+
+const base = pageApiBase();
+
+export const session = createSession({
+  names: cookieNames(base),
+  readCookie: (name) => readCookie(document.cookie, name),
+  dropCookie: (name) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain http
+    document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Strict`;
+  },
+  requestToken: (request) => requestToken(base, request),
+  lock: (work) => (navigator.locks ? navigator.locks.request('moa-token-refresh', work) : work()),
+});
+
+export type SessionMessage = 'login' | 'logout';
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('moa-session');
+
+/** Tells the other tabs of this browser. */
+export function tellTabs(message: SessionMessage): void {
+  channel?.postMessage(message);
+}
+
+export function onTabMessage(listener: (message: SessionMessage) => void): () => void {
+  const handler = (event: MessageEvent<SessionMessage>) => listener(event.data);
+  channel?.addEventListener('message', handler);
+  return () => channel?.removeEventListener('message', handler);
+}

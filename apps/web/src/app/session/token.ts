@@ -1,0 +1,73 @@
+/** The token call (`POST /oauth/token`): a plain form request with the web client's fixed credential, RFC 6749 errors. */
+
+/** Public by nature: it names the program, it proves nobody. */
+const WEB_CLIENT = 'moa-web:moa-web';
+
+export type TokenRequest =
+  | { grant_type: 'password'; username: string; password: string; remember: boolean }
+  | { grant_type: 'refresh_token' };
+
+/** `status` 0: no answer came. `code` is RFC 6749's `error`. */
+export class TokenError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, code: string, description: string, retryAfterSeconds: number | null = null) {
+    super(description);
+    this.name = 'TokenError';
+    this.status = status;
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** True when the server has judged the grant itself and refused; false for what may pass later. */
+  get refused(): boolean {
+    return this.status === 400 || this.status === 401 || this.status === 403;
+  }
+}
+
+const NETWORK = '서버에 연결하지 못했습니다. 네트워크 연결을 확인해 주세요.';
+const SERVER = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.';
+
+/** Korean sentence for a token error; the server's own description wins when it is Korean. */
+export function tokenErrorMessage(status: number, code: string, description: string, retryAfterSeconds: number | null): string {
+  if (/[가-힣]/.test(description)) return description;
+  if (status === 0) return NETWORK;
+  if (status === 429) {
+    const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 600) / 60));
+    return `로그인에 여러 번 실패하여 잠시 막았습니다. ${minutes}분 뒤에 다시 시도해 주세요.`;
+  }
+  if (code === 'invalid_grant' || status === 401) return '아이디 또는 비밀번호가 올바르지 않습니다.';
+  return SERVER;
+}
+
+async function tokenFailure(response: Response): Promise<TokenError> {
+  const body = (await response.json().catch(() => ({}))) as { error?: unknown; error_description?: unknown };
+  const code = typeof body.error === 'string' ? body.error : '';
+  const description = typeof body.error_description === 'string' ? body.error_description : '';
+  const retryAfter = Number(response.headers.get('retry-after')) || null;
+  return new TokenError(response.status, code, tokenErrorMessage(response.status, code, description, retryAfter), retryAfter);
+}
+
+/** Asks for tokens; the server's answer sets the cookies. Throws `TokenError`. */
+export async function requestToken(base: string, request: TokenRequest): Promise<void> {
+  const body = new URLSearchParams({ grant_type: request.grant_type });
+  if (request.grant_type === 'password') {
+    body.set('username', request.username);
+    body.set('password', request.password);
+    if (request.remember) body.set('remember', 'true');
+  }
+  let response: Response;
+  try {
+    response = await fetch(`${base}/oauth/token`, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { authorization: `Basic ${btoa(WEB_CLIENT)}` },
+      body,
+    });
+  } catch {
+    throw new TokenError(0, '', NETWORK);
+  }
+  if (!response.ok) throw await tokenFailure(response);
+}

@@ -1,0 +1,28 @@
+/** A channel's mark on its own hue, the same everywhere; the Korean title is in the tooltip and for screen readers. */
+import { SHOP_TYPES, type ShopType } from '@moa/core';
+import classes from './channel-badge.module.css';
+import { cx } from './cx.ts';
+
+export interface ChannelBadgeProps {
+  shopType: ShopType;
+  /** Account's name, added to the title when a seller has several accounts of one shop. */
+  shopName?: string | undefined;
+  size?: 'sm' | 'md';
+  /** True where the title stands beside the badge: screen readers then skip the badge. */
+  decorative?: boolean;
+}
+
+export function ChannelBadge({ shopType, shopName, size = 'md', decorative = false }: ChannelBadgeProps) {
+  const { title, mark, hue } = SHOP_TYPES[shopType];
+  const label = shopName && shopName !== title ? `${title} · ${shopName}` : title;
+  return (
+    <span
+      className={cx(classes.badge, size === 'sm' && classes.small, mark.length > 2 && classes.wide)}
+      style={{ background: hue }}
+      title={label}
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {mark}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+/** The product's dialogs. Call them from anywhere; `DialogHost` (mounted once by the app) draws them one after the other. */
+import type { ReactNode } from 'react';
+import { createDialogQueue } from './queue.ts';
+
+export interface DialogButton<T extends string = string> {
+  value: T;
+  label: string;
+  /** `danger`: destructive, red. */
+  kind?: 'primary' | 'danger' | 'plain';
+}
+
+interface QueuedDialog {
+  title: string;
+  size: 'sm' | 'md' | 'lg';
+  /** Title in red. */
+  red: boolean;
+  body(close: (value: string | null) => void): ReactNode;
+  buttons: DialogButton[];
+  /** `null`: closed by Escape or the cross. */
+  onClosed(value: string | null): void;
+}
+
+export const dialogQueue = createDialogQueue<QueuedDialog>({ later: (work, ms) => void setTimeout(work, ms) });
+
+export interface MessageOptions {
+  title: string;
+  message: ReactNode;
+  red?: boolean;
+}
+
+export interface AskOptions<T extends string> extends MessageOptions {
+  buttons: DialogButton<T>[];
+  size?: 'sm' | 'md' | 'lg';
+}
+
+/** Asks with own buttons; resolves the value of the pressed one, or null when the dialog was dismissed. */
+export function ask<T extends string>(options: AskOptions<T>): Promise<T | null> {
+  return new Promise((resolve) => {
+    dialogQueue.add({
+      title: options.title,
+      size: options.size ?? 'sm',
+      red: options.red ?? false,
+      body: () => options.message,
+      buttons: options.buttons,
+      onClosed: (value) => resolve((options.buttons.find((each) => each.value === value)?.value ?? null) as T | null),
+    });
+  });
+}
+
+/** Message with one 확인 button. */
+export async function message(options: MessageOptions): Promise<void> {
+  await ask({ ...options, buttons: [{ value: 'ok', label: '확인', kind: 'primary' }] });
+}
+
+export interface ConfirmOptions extends MessageOptions {
+  /** What the button does, as a verb noun: `삭제`. */
+  confirmLabel?: string;
+  danger?: boolean;
+}
+
+/** True when the user agreed. */
+export async function confirm(options: ConfirmOptions): Promise<boolean> {
+  const answer = await ask({
+    ...options,
+    buttons: [
+      { value: 'cancel', label: '취소', kind: 'plain' },
+      { value: 'ok', label: options.confirmLabel ?? '확인', kind: options.danger ? 'danger' : 'primary' },
+    ],
+  });
+  return answer === 'ok';
+}
+
+export interface CustomOptions {
+  title: string;
+  size?: 'sm' | 'md' | 'lg';
+  /** Draws the content with its own buttons; `close` ends the dialog. */
+  body(close: (value: string | null) => void): ReactNode;
+}
+
+/** A dialog with its own content. Resolves what `close` was given, or null. */
+export function openDialog(options: CustomOptions): Promise<string | null> {
+  return new Promise((resolve) => {
+    dialogQueue.add({ title: options.title, size: options.size ?? 'md', red: false, body: options.body, buttons: [], onClosed: resolve });
+  });
+}
+
+export interface ImageUploadError {
+  fileName: string;
+  /** 이미지 크기 오류, 이미지 형식 오류, 기타 오류 */
+  type: string;
+  content: string;
+}
+
+/** Lines `name\nmessage` of an image upload problem (specification, point 5). */
+export function parseImageErrors(detail: string): ImageUploadError[] {
+  const lines = detail.split('\n').filter((line) => line.trim() !== '');
+  const errors: ImageUploadError[] = [];
+  for (let index = 0; index < lines.length; index += 2) {
+    const content = lines[index + 1] ?? '';
+    errors.push({ fileName: lines[index] ?? '', type: imageErrorType(content), content: content.replace(/^image-(size|format):\s*/, '') });
+  }
+  return errors;
+}
+
+function imageErrorType(text: string): string {
+  if (text.includes('image-size')) return '이미지 크기 오류';
+  if (text.includes('image-format')) return '이미지 형식 오류';
+  return '기타 오류';
+}

@@ -1,0 +1,26 @@
+/** What a list shows instead of rows: why there is nothing, and the next step. */
+import { type IconProps, IconInbox } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import classes from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  title: string;
+  /** Why, in 해요체. */
+  children?: ReactNode;
+  /** The next step: a button or a link. */
+  action?: ReactNode;
+  icon?: ComponentType<IconProps>;
+}
+
+export function EmptyState({ title, children, action, icon: Icon = IconInbox }: EmptyStateProps) {
+  return (
+    <div className={classes.box}>
+      <span className={classes.icon}>
+        <Icon size={26} stroke={1.5} aria-hidden />
+      </span>
+      <p className={classes.title}>{title}</p>
+      {children && <div className={classes.text}>{children}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** Text rules of the number input (specification, point 5). Pure: raw text in, clean text out. */
+
+/** `numeric`: digits only. `strict` drops many symbols, `loose` fewer. */
+export type NumberMode = 'numeric' | 'strict' | 'loose';
+
+const NOT_DIGIT = /\D/g;
+/** All symbols but a hyphen and a space. */
+const STRICT_SYMBOLS = /[^\p{L}\p{N}\- ]/gu;
+/** Symbols that break codes and files: quotes, angle brackets, backslash and the like. */
+const LOOSE_SYMBOLS = /["'`<>\\^?*|;{}]/g;
+
+export interface NumberTextOptions {
+  mode?: NumberMode;
+  /** Characters (digits in numeric mode) that are kept. */
+  maxLength?: number | undefined;
+}
+
+/** What is stored: no separators, cut to the maximum; all zeros become `0`, empty stays empty. */
+export function cleanNumberText(raw: string, { mode = 'numeric', maxLength }: NumberTextOptions = {}): string {
+  const kept = strip(raw, mode);
+  const cut = maxLength === undefined ? kept : kept.slice(0, maxLength);
+  return mode === 'numeric' && /^0+$/.test(cut) ? '0' : cut;
+}
+
+function strip(raw: string, mode: NumberMode): string {
+  if (mode === 'numeric') return raw.replace(NOT_DIGIT, '');
+  return raw.replace(mode === 'strict' ? STRICT_SYMBOLS : LOOSE_SYMBOLS, '');
+}
+
+/** What is shown: thousands separators (leading zeros go with them) unless disabled. */
+export function showNumberText(clean: string, separators: boolean): string {
+  if (!separators || clean === '' || /\D/.test(clean)) return clean;
+  const digits = clean.replace(/^0+(?=\d)/, '');
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** Where the caret belongs after formatting: behind as many digits as were before it. */
+export function caretAfterFormat(shown: string, digitsBeforeCaret: number): number {
+  if (digitsBeforeCaret <= 0) return 0;
+  let digits = 0;
+  for (let index = 0; index < shown.length; index += 1) {
+    if (/\d/.test(shown[index] ?? '')) digits += 1;
+    if (digits === digitsBeforeCaret) return index + 1;
+  }
+  return shown.length;
+}

@@ -1,0 +1,154 @@
+/**
+ * Text field of the product (specification, point 5): label above or shrinking into the border, message below, red border when
+ * invalid, clear button, Enter. It checks on blur, never while typing; a message given by the form always shows.
+ */
+import { CloseButton, TextInput as MantineTextInput, Textarea as MantineTextarea } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
+import { cx } from '../cx.ts';
+import { shopBytes } from '../format.ts';
+import classes from './text-input.module.css';
+
+export interface Verdict {
+  valid: boolean;
+  message?: string | undefined;
+}
+
+export interface TextInputProps {
+  value: string;
+  onChange(value: string): void;
+  label?: ReactNode;
+  /** Name for screen readers where no label is shown. */
+  ariaLabel?: string | undefined;
+  /** Guidance under the label, in 해요체. */
+  description?: ReactNode;
+  placeholder?: string | undefined;
+  required?: boolean;
+  /** Message of the form (a failed save); wins over `validate`. */
+  error?: string | null | undefined;
+  /** Asked on blur. */
+  validate?: (value: string) => Verdict;
+  /** `shrink`: the label floats inside the field. */
+  type?: 'default' | 'shrink';
+  maxLength?: number;
+  /** Shows `34 / 100 byte`, counted as shops do. Does not cut. */
+  maxBytes?: number;
+  clearable?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  inputType?: 'text' | 'email' | 'tel' | 'url' | 'search';
+  autoComplete?: string;
+  unit?: string;
+  leftSection?: ReactNode;
+  onEnter?: (value: string) => void;
+  onBlur?: () => void;
+  id?: string;
+  name?: string;
+  className?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Message to show: the form's, or that of the last check on blur while the value is still the checked one. */
+export function useBlurCheck(value: string, error: string | null | undefined, validate: ((value: string) => Verdict) | undefined) {
+  const [checked, setChecked] = useState<{ value: string; message: string | null } | null>(null);
+  const own = checked && checked.value === value ? checked.message : null;
+  function check(): void {
+    if (!validate) return;
+    const verdict = validate(value);
+    setChecked({ value, message: verdict.valid ? null : (verdict.message ?? '입력한 내용을 확인해 주세요.') });
+  }
+  return { message: error || own, check };
+}
+
+export function TextInput(props: TextInputProps) {
+  const { value, onChange, type = 'default', clearable = false, maxBytes, unit, onEnter, disabled = false, readOnly = false } = props;
+  const { message, check } = useBlurCheck(value, props.error, props.validate);
+  const [focused, setFocused] = useState(false);
+  const shrunk = type === 'shrink' && (focused || value !== '');
+  const showClear = clearable && value !== '' && !disabled && !readOnly;
+
+  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter) return;
+    event.preventDefault();
+    onEnter(value);
+  }
+
+  return (
+    <MantineTextInput
+      {...(props.ref ? { ref: props.ref } : {})}
+      {...(props.id ? { id: props.id } : {})}
+      {...(props.name ? { name: props.name } : {})}
+      className={cx(classes.root, type === 'shrink' && classes.shrink, shrunk && classes.shrunk, props.className)}
+      classNames={{ label: cx(classes.label), input: cx(classes.input), error: cx(classes.error) }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        check();
+        props.onBlur?.();
+      }}
+      onKeyDown={keyDown}
+      label={props.label}
+      aria-label={props.ariaLabel}
+      description={props.description}
+      placeholder={type === 'shrink' && !shrunk ? '' : props.placeholder}
+      withAsterisk={props.required ?? false}
+      aria-required={props.required}
+      error={message}
+      maxLength={props.maxLength}
+      disabled={disabled}
+      readOnly={readOnly}
+      type={props.inputType ?? 'text'}
+      autoComplete={props.autoComplete ?? 'off'}
+      leftSection={props.leftSection}
+      rightSectionWidth="auto"
+      rightSection={
+        showClear || unit || maxBytes ? (
+          <span className={classes.right}>
+            {showClear && <CloseButton size="sm" aria-label="지우기" onMouseDown={(event) => event.preventDefault()} onClick={() => onChange('')} />}
+            {maxBytes !== undefined && <ByteMeter text={value} max={maxBytes} />}
+            {unit && <span className={classes.unit}>{unit}</span>}
+          </span>
+        ) : undefined
+      }
+    />
+  );
+}
+
+function ByteMeter({ text, max }: { text: string; max: number }) {
+  const bytes = shopBytes(text);
+  return (
+    <span className={cx(classes.unit, bytes > max && classes.over)}>
+      {bytes} / {max} byte
+    </span>
+  );
+}
+
+export type TextAreaProps = Pick<
+  TextInputProps,
+  'value' | 'onChange' | 'label' | 'ariaLabel' | 'description' | 'placeholder' | 'required' | 'error' | 'validate' | 'maxLength' | 'disabled' | 'id'
+> & { rows?: number };
+
+/** Several lines of text; grows with them. */
+export function TextArea(props: TextAreaProps) {
+  const { message, check } = useBlurCheck(props.value, props.error, props.validate);
+  return (
+    <MantineTextarea
+      {...(props.id ? { id: props.id } : {})}
+      classNames={{ label: cx(classes.label), error: cx(classes.error) }}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onBlur={check}
+      label={props.label}
+      aria-label={props.ariaLabel}
+      description={props.description}
+      placeholder={props.placeholder}
+      withAsterisk={props.required ?? false}
+      aria-required={props.required}
+      error={message}
+      maxLength={props.maxLength}
+      disabled={props.disabled ?? false}
+      rows={props.rows ?? 3}
+    />
+  );
+}

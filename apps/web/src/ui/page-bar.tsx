@@ -1,0 +1,79 @@
+/** Below a list: pages in blocks, rows per page, the total. */
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { formatNumber } from './format.ts';
+import classes from './page-bar.module.css';
+import { NARROW_BLOCK, PAGE_SIZES, pageBlock, totalText, WIDE_BLOCK } from './page-numbers.ts';
+
+export interface PageBarProps {
+  /** Zero-based. */
+  page: number;
+  size: number;
+  totalElements: number;
+  totalExact: boolean;
+  totalPages: number;
+  onPage(page: number): void;
+  onSize(size: number): void;
+  unit?: string;
+}
+
+export function PageBar({ page, size, totalElements, totalExact, totalPages, onPage, onSize, unit }: PageBarProps) {
+  const wide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const block = pageBlock(page, totalPages, wide ? WIDE_BLOCK : NARROW_BLOCK);
+  const last = Math.max(0, totalPages - 1);
+  return (
+    <nav className={classes.bar} aria-label="페이지">
+      <span className={classes.total}>총 {totalText(totalElements, totalExact, unit)}</span>
+      <div className={classes.pages}>
+        <Step label="이전 묶음" disabled={block.previousBlock === null} onClick={() => onPage(block.previousBlock ?? 0)}>
+          <IconChevronsLeft size={16} />
+        </Step>
+        <Step label="이전 페이지" disabled={page <= 0} onClick={() => onPage(page - 1)}>
+          <IconChevronLeft size={16} />
+        </Step>
+        {block.pages.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={cx(classes.page, each === page && classes.current)}
+            aria-current={each === page ? 'page' : undefined}
+            aria-label={`${each + 1}페이지`}
+            onClick={() => onPage(each)}
+          >
+            {formatNumber(each + 1)}
+          </button>
+        ))}
+        <Step label="다음 페이지" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          <IconChevronRight size={16} />
+        </Step>
+        <Step label="다음 묶음" disabled={block.nextBlock === null} onClick={() => onPage(block.nextBlock ?? last)}>
+          <IconChevronsRight size={16} />
+        </Step>
+      </div>
+      <select className={classes.size} aria-label="한 쪽에 보일 개수" value={size} onChange={(event) => onSize(Number(event.target.value))}>
+        {PAGE_SIZES.map((each) => (
+          <option key={each} value={each}>
+            {each}개씩 보기
+          </option>
+        ))}
+      </select>
+    </nav>
+  );
+}
+
+interface StepProps {
+  label: string;
+  disabled: boolean;
+  onClick(): void;
+  children: ReactNode;
+}
+
+function Step({ label, disabled, onClick, children }: StepProps) {
+  return (
+    <button type="button" className={classes.page} aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

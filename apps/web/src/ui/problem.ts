@@ -1,0 +1,80 @@
+/** What went wrong, in one shape for the screen: the server's problem+json, or our own words when no answer came. */
+
+export interface FieldProblem {
+  path: string;
+  code: string;
+  message: string;
+}
+
+export interface Problem {
+  title: string;
+  detail: string | null;
+  /** 0: no answer came. */
+  status: number;
+  /** SCREAMING_SNAKE, stable. */
+  code: string;
+  traceId: string | null;
+  errors: FieldProblem[];
+}
+
+const NETWORK: Problem = {
+  title: '서버에 연결하지 못했습니다.',
+  detail: '네트워크 연결을 확인한 뒤 다시 시도해 주세요.',
+  status: 0,
+  code: 'NETWORK',
+  traceId: null,
+  errors: [],
+};
+
+const UNEXPECTED: Problem = {
+  title: '일시적인 오류가 발생했습니다.',
+  detail: '잠시 후 다시 시도해 주세요. 계속되면 채팅 상담으로 알려 주세요.',
+  status: 500,
+  code: 'UNEXPECTED',
+  traceId: null,
+  errors: [],
+};
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function fieldProblems(value: unknown): FieldProblem[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown) => {
+    if (typeof each !== 'object' || each === null) return [];
+    const { path, code, message } = each as Record<string, unknown>;
+    const words = text(message);
+    if (!words) return [];
+    return [{ path: Array.isArray(path) ? path.join('.') : String(path ?? ''), code: String(code ?? ''), message: words }];
+  });
+}
+
+/** Reads a problem+json body; null when it is none. */
+export function readProblem(body: unknown): Problem | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { title, detail, status, code, traceId, errors } = body as Record<string, unknown>;
+  const words = text(title);
+  if (!words || typeof status !== 'number') return null;
+  return { title: words, detail: text(detail), status, code: text(code) ?? '', traceId: text(traceId), errors: fieldProblems(errors) };
+}
+
+/** Problem of anything thrown by a call. Errors of the client carry the body as `problem` or `data`, or are it themselves. */
+export function toProblem(error: unknown): Problem {
+  if (typeof error === 'object' && error !== null) {
+    const carrier = error as Record<string, unknown>;
+    const found = readProblem(carrier.problem) ?? readProblem(carrier.data) ?? readProblem(error);
+    if (found) return found;
+    if (carrier.name === 'TokenError' && carrier.status === 0) return NETWORK;
+  }
+  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) return NETWORK;
+  if (error instanceof Error && /[가-힣]/.test(error.message)) return { ...UNEXPECTED, title: error.message, detail: null };
+  return UNEXPECTED;
+}
+
+/** Messages by field path: `{ 'basic.salePrice': '10원 단위로 입력해 주세요.' }`; the first of a field wins. */
+export function problemsByPath(problem: Problem): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const each of problem.errors) result[each.path] ??= each.message;
+  return result;
+}
