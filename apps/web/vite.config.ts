@@ -1,11 +1,37 @@
+import { contract } from '@moa/contract';
+import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** In development the API is another process; the browser sees one origin, as in production. */
 const apiTarget = process.env.MOA_API_TARGET ?? 'http://localhost:14001';
 
+const ROUTE_FACTS = new Set(['method', 'path', 'inputStructure', 'outputStructure', 'successStatus']);
+
+/** What the browser's client needs of a contract: method, path and the shape of input and output; no schema, no prose. */
+function wireContract(router: AnyContractRouter): unknown {
+  return JSON.parse(
+    JSON.stringify(minifyContractRouter(router)),
+    function keep(this: Record<string, unknown>, name: string, value: unknown) {
+      const inRoute = 'method' in this && 'path' in this;
+      return inRoute && !ROUTE_FACTS.has(name) ? undefined : value;
+    },
+  );
+}
+
+/** `virtual:moa-contract`: the minified contract as JSON, made at build time. */
+function contractJson(): Plugin {
+  const id = 'virtual:moa-contract';
+  return {
+    name: 'moa-contract',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load: (resolved) =>
+      resolved === `\0${id}` ? `export default JSON.parse(${JSON.stringify(JSON.stringify(wireContract(contract)))})` : null,
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), contractJson()],
   // The server puts a fresh nonce in the place of this word in every index.html it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
@@ -13,7 +39,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // Small assets as data: addresses would need a wider content security policy.
+    // No assets as data: addresses, which would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -21,7 +47,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store|react-query|query-core)[\\/]/ },
+            { name: 'router', test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store)[\\/]/ },
           ],
         },
       },

@@ -1,1 +1,29 @@
-export {};
+import './app/base-styles.ts';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { styleNonce } from './app/config.ts';
+import { documentTitle } from './app/document-title.ts';
+import { setNavigator } from './app/navigate.ts';
+import { router } from './app/router.tsx';
+
+// Libraries that write style elements of their own look for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
+setNavigator((href, options) => {
+  if (options?.replace) router.history.replace(href);
+  else router.history.push(href);
+});
+
+router.subscribe('onResolved', () => {
+  document.title = documentTitle(router.state.matches.map((match) => match.staticData.title));
+});
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}

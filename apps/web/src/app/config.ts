@@ -50,3 +50,9 @@ export function styleNonce(): string {
   const element = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   return element?.nonce ?? '';
 }
+
+/** Address of the provider's chat, from `<meta name="moa-chat">`; null when the operator has set none. */
+export function chatAddress(): string | null {
+  const address = meta('moa-chat');
+  return address && /^https?:\/\//.test(address) ? address : null;
+}

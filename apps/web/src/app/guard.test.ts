@@ -14,11 +14,14 @@ describe('route guard', () => {
     expect(decideRoute('/app/dashboard', null)).toBe('/login');
   });
 
-  it.each(['/app/admin/member', '/app/moaStats/sale', '/app/serviceManage/event', '/app/ADMIN/stats'])('lets only role A into %s', (path) => {
-    expect(decideRoute(path, admin)).toBe('pass');
-    expect(decideRoute(path, seller)).toBe('/app/dashboard');
-    expect(decideRoute(path, sub('productAuth', 'orderAuth', 'csAuth', 'settleAuth'))).toBe('/app/dashboard');
-  });
+  it.each(['/app/admin/member', '/app/moaStats/sale', '/app/serviceManage/event', '/app/ADMIN/stats'])(
+    'lets only role A into %s',
+    (path) => {
+      expect(decideRoute(path, admin)).toBe('pass');
+      expect(decideRoute(path, seller)).toBe('/app/dashboard');
+      expect(decideRoute(path, sub('productAuth', 'orderAuth', 'csAuth', 'settleAuth'))).toBe('/app/dashboard');
+    },
+  );
 
   const needs: [string, SubAuthority][] = [
     ['/app/product/list/all', 'productAuth'],
@@ -57,9 +60,12 @@ describe('route guard', () => {
 });
 
 describe('return address', () => {
-  it.each(['//evil.example', 'https://evil.example', '/application', 'javascript:alert(1)', '/app\\evil', undefined, 3])('refuses %s', (address) => {
-    expect(safeReturn(address)).toBe('/app/dashboard');
-  });
+  it.each(['//evil.example', 'https://evil.example', '/application', 'javascript:alert(1)', '/app\\evil', undefined, 3])(
+    'refuses %s',
+    (address) => {
+      expect(safeReturn(address)).toBe('/app/dashboard');
+    },
+  );
 
   it('keeps an address of the app with its search', () => {
     expect(safeReturn('/app/order/new?range=7d')).toBe('/app/order/new?range=7d');

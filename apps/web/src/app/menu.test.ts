@@ -9,7 +9,8 @@ function sub(granted: Partial<Record<'productAuth' | 'orderAuth' | 'csAuth' | 's
   const subAuthorization = { productAuth: false, orderAuth: false, csAuth: false, settleAuth: false, ...granted };
   return { role: 'S', sellerLoginId: null, userSubInfo: { subAuthorization } };
 }
-const addresses = (user: GuardUser) => menuFor(user, everything).flatMap((group) => [group.href ?? '', ...(group.children ?? []).map((leaf) => leaf.href)]);
+const addresses = (user: GuardUser) =>
+  menuFor(user, everything).flatMap((group) => [group.href ?? '', ...(group.children ?? []).map((leaf) => leaf.href)]);
 
 describe('menu', () => {
   it('never offers an address that the guard refuses', () => {

@@ -4,8 +4,8 @@ import {
   IconBox,
   IconBuildingStore,
   IconHistory,
-  type IconProps,
   IconLayoutDashboard,
+  type IconProps,
   IconReceipt,
   IconSettings,
 } from '@tabler/icons-react';
@@ -85,7 +85,14 @@ export const MENU: MenuGroup[] = [
     countKey: 'listing.failed',
     words: '판매상품 채널상품 송신상품',
   },
-  { id: 'jobs', label: '작업내역', icon: IconHistory, href: '/app/job-history', countKey: 'job.running', words: '작업관리 송신결과 전송이력' },
+  {
+    id: 'jobs',
+    label: '작업내역',
+    icon: IconHistory,
+    href: '/app/job-history',
+    countKey: 'job.running',
+    words: '작업관리 송신결과 전송이력',
+  },
   {
     id: 'setting',
     label: '설정',

@@ -137,7 +137,16 @@ export const DARK: ColourTokens = {
 
 /** Sizes in px; media queries in CSS repeat the breakpoints (custom properties do not work there). */
 export const BREAKPOINTS = { pc: 1200, tablet: 992, mobile: 768 } as const;
-export const LAYERS = { header: 100, drawer: 200, bulk: 250, chat: 240, popover: 400, dialog: 9999, relogin: 10_000, toast: 10_001 } as const;
+export const LAYERS = {
+  header: 100,
+  drawer: 200,
+  bulk: 250,
+  chat: 240,
+  popover: 400,
+  dialog: 9999,
+  relogin: 10_000,
+  toast: 10_001,
+} as const;
 
 const SIZES = {
   'radius-s': '6px',
@@ -233,7 +242,9 @@ export const theme: MantineThemeOverride = {
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 12 } },
     Menu: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 80 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 80 } } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 100 }, closeButtonProps: { 'aria-label': '닫기' } } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 100 }, closeButtonProps: { 'aria-label': '닫기' } },
+    },
     Drawer: { defaultProps: { transitionProps: { duration: 120 }, closeButtonProps: { 'aria-label': '닫기' } } },
   },
 };

@@ -1,5 +1,5 @@
 /** What a list shows instead of rows: why there is nothing, and the next step. */
-import { type IconProps, IconInbox } from '@tabler/icons-react';
+import { IconInbox, type IconProps } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import classes from './empty-state.module.css';
 

@@ -5,8 +5,8 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconClock,
-  type IconProps,
   IconLoader2,
+  type IconProps,
   IconSparkles,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';

@@ -1,33 +1,49 @@
 /** Short news at the corner of the screen. What must not be missed belongs on the page or into a dialog. */
-import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { toProblem } from './problem.ts';
 
-interface ToastOptions {
-  /** Shown below the title. */
-  detail?: ReactNode;
-  id?: string;
+export interface ToastNews {
+  id: number;
+  kind: 'done' | 'info' | 'failed';
+  title: string;
+  detail: ReactNode;
+  /** Milliseconds it stays; null: until closed. */
+  stays: number | null;
 }
 
-function show(title: string, color: string, autoClose: number | false, options: ToastOptions): void {
-  notifications.show({
-    title,
-    message: options.detail ?? '',
-    color,
-    autoClose,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': '알림 닫기' },
-    ...(options.id ? { id: options.id } : {}),
-  });
+const MOST = 4;
+const listeners = new Set<() => void>();
+let shown: readonly ToastNews[] = [];
+let lastId = 0;
+
+function set(next: readonly ToastNews[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function show(kind: ToastNews['kind'], title: string, detail: ReactNode, stays: number | null): void {
+  lastId += 1;
+  // The same news again replaces the old one.
+  const others = shown.filter((each) => each.title !== title);
+  set([...others, { id: lastId, kind, title, detail, stays }].slice(-MOST));
 }
 
 export const toast = {
   /** `저장되었습니다.` */
-  done: (title: string, options: ToastOptions = {}) => show(title, 'teal', 4000, options),
-  info: (title: string, options: ToastOptions = {}) => show(title, 'cobalt', 5000, options),
-  /** Stays until closed. */
-  failed(error: unknown, options: ToastOptions = {}) {
+  done: (title: string, detail?: ReactNode) => show('done', title, detail ?? null, 4000),
+  info: (title: string, detail?: ReactNode) => show('info', title, detail ?? null, 6000),
+  /** Words of the problem behind `error`; stays until closed. */
+  failed(error: unknown, detail?: ReactNode) {
     const problem = toProblem(error);
-    show(problem.title, 'red', false, { ...options, detail: options.detail ?? problem.detail });
+    show('failed', problem.title, detail ?? problem.detail, null);
+  },
+  close: (id: number) => set(shown.filter((each) => each.id !== id)),
+};
+
+export const toastStore = {
+  read: () => shown,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   },
 };

@@ -39,7 +39,12 @@ function Buttons({ buttons, onPress }: { buttons: DialogButton[]; onPress(value:
   return (
     <div className={classes.buttons}>
       {buttons.map((each) => (
-        <Button key={each.value} {...VARIANTS[each.kind ?? 'plain']} data-autofocus={each === main || undefined} onClick={() => onPress(each.value)}>
+        <Button
+          key={each.value}
+          {...VARIANTS[each.kind ?? 'plain']}
+          data-autofocus={each === main || undefined}
+          onClick={() => onPress(each.value)}
+        >
           {each.label}
         </Button>
       ))}

@@ -1,5 +1,5 @@
-import classes from './image-errors.module.css';
 import { type ImageUploadError, openDialog, parseImageErrors } from './dialogs.ts';
+import classes from './image-errors.module.css';
 
 /** Opens the table 이미지 업로드 오류 for a problem's `detail`. */
 export function showImageErrors(detail: string): Promise<string | null> {

@@ -93,7 +93,13 @@ export function NumberInput(props: NumberInputProps) {
       inputMode={mode === 'numeric' ? 'numeric' : 'text'}
       autoComplete="off"
       rightSectionWidth="auto"
-      rightSection={props.unit ? <span className={classes.right}><span className={classes.unit}>{props.unit}</span></span> : undefined}
+      rightSection={
+        props.unit ? (
+          <span className={classes.right}>
+            <span className={classes.unit}>{props.unit}</span>
+          </span>
+        ) : undefined
+      }
     />
   );
 }

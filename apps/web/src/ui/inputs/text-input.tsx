@@ -2,7 +2,7 @@
  * Text field of the product (specification, point 5): label above or shrinking into the border, message below, red border when
  * invalid, clear button, Enter. It checks on blur, never while typing; a message given by the form always shows.
  */
-import { CloseButton, TextInput as MantineTextInput, Textarea as MantineTextarea } from '@mantine/core';
+import { CloseButton, Textarea as MantineTextarea, TextInput as MantineTextInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
 import { cx } from '../cx.ts';
 import { shopBytes } from '../format.ts';
@@ -105,7 +105,9 @@ export function TextInput(props: TextInputProps) {
       rightSection={
         showClear || unit || maxBytes ? (
           <span className={classes.right}>
-            {showClear && <CloseButton size="sm" aria-label="지우기" onMouseDown={(event) => event.preventDefault()} onClick={() => onChange('')} />}
+            {showClear && (
+              <CloseButton size="sm" aria-label="지우기" onMouseDown={(event) => event.preventDefault()} onClick={() => onChange('')} />
+            )}
             {maxBytes !== undefined && <ByteMeter text={value} max={maxBytes} />}
             {unit && <span className={classes.unit}>{unit}</span>}
           </span>
@@ -126,7 +128,18 @@ function ByteMeter({ text, max }: { text: string; max: number }) {
 
 export type TextAreaProps = Pick<
   TextInputProps,
-  'value' | 'onChange' | 'label' | 'ariaLabel' | 'description' | 'placeholder' | 'required' | 'error' | 'validate' | 'maxLength' | 'disabled' | 'id'
+  | 'value'
+  | 'onChange'
+  | 'label'
+  | 'ariaLabel'
+  | 'description'
+  | 'placeholder'
+  | 'required'
+  | 'error'
+  | 'validate'
+  | 'maxLength'
+  | 'disabled'
+  | 'id'
 > & { rows?: number };
 
 /** Several lines of text; grows with them. */

@@ -1,25 +1,11 @@
-/** Forms with unsaved input say so here: leaving asks first, and an ended login is renewed over the page instead of leaving it. */
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { confirm } from '../ui/dialogs/dialogs.ts';
+import { markUnsaved } from './unsaved-work.ts';
 
-const forms = new Set<symbol>();
-
-/** True while any form on the page holds unsaved input. */
-export function hasUnsavedWork(): boolean {
-  return forms.size > 0;
-}
-
-/** While `dirty`, leaving the page (in the app or by closing the tab) asks first. */
+/** While `dirty`: leaving (in the app or by closing the tab) asks first, and an ended login is renewed over the page instead of leaving it. */
 export function useUnsavedWork(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return;
-    const mark = Symbol('form');
-    forms.add(mark);
-    return () => {
-      forms.delete(mark);
-    };
-  }, [dirty]);
+  useEffect(() => (dirty ? markUnsaved() : undefined), [dirty]);
   useBlocker({
     disabled: !dirty,
     enableBeforeUnload: true,

@@ -1,0 +1,55 @@
+/**
+ * The typed client and its query helpers. Import this only from code that runs after the login (lazy chunks): the login page stays
+ * without the client. `api.orders.search({ page: 0 })` calls; `orpc.orders.search.queryOptions({ input })` makes options for
+ * TanStack Query; `orpc.orders.key()` names every query of the group for invalidation.
+ */
+
+import wireContract from 'virtual:moa-contract';
+import { createClient } from '@moa/contract/client';
+import type { Contract } from '@moa/contract/types';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { QueryClient } from '@tanstack/react-query';
+import { pageApiBase } from './config.ts';
+import { authorizedFetch } from './session/account.ts';
+
+/** A random key; `crypto.randomUUID` does not exist on plain http. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export const api = createClient<Contract>({
+  baseUrl: pageApiBase(),
+  contract: wireContract,
+  // Tokens, refresh and what follows a refusal are the session's business.
+  accessToken: () => null,
+  fetch: authorizedFetch,
+  newIdempotencyKey: newKey,
+});
+
+export const orpc = createTanstackQueryUtils(api);
+
+const RETRYABLE = new Set([0, 502, 503, 504]);
+const STALE_MS = 10_000;
+
+function statusOf(error: unknown): number | undefined {
+  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_MS,
+      // Only what may pass by itself is asked again, and reads only.
+      retry: (failures, error) => failures < 2 && RETRYABLE.has(statusOf(error) ?? -1),
+      retryDelay: (failures) => 500 * 2 ** failures,
+      refetchOnWindowFocus: true,
+      throwOnError: false,
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** Session user of this page. */
+export function userOptions() {
+  return orpc.accounts.me.queryOptions({ input: {}, staleTime: 5 * 60_000 });
+}

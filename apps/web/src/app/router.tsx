@@ -1,0 +1,43 @@
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { loginRoute } from '../features/accounts/routes.ts';
+import { homeRoutes } from '../features/home/routes.ts';
+import { jobRoutes } from '../features/jobs/routes.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { appRoute, rootRoute } from './root-routes.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: '/app/dashboard', replace: true });
+  },
+});
+
+const appIndexRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: '/app/dashboard', replace: true });
+  },
+});
+
+const routeTree = rootRoute.addChildren([indexRoute, loginRoute, appRoute.addChildren([appIndexRoute, ...homeRoutes, ...jobRoutes])]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  caseSensitive: false,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: ErrorScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

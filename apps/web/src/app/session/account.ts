@@ -1,0 +1,57 @@
+/** Login, logout and the authorised fetch, joined to the page: what happens to the screen when a login ends or is refused. */
+
+import { toast } from '../../ui/toast.ts';
+import { currentHref, navigateTo } from '../navigate.ts';
+import { hasUnsavedWork } from '../unsaved-work.ts';
+import { createAuthorizedFetch } from './authorized-fetch.ts';
+import { session, tellTabs } from './browser.ts';
+import { askRelogin } from './relogin.ts';
+
+/** Forgets the login in this browser and opens the login page. */
+function leave(reason: 'expired' | 'logout'): void {
+  session.clear();
+  authorizedFetch.release();
+  tellTabs('logout');
+  const back = reason === 'expired' ? `&redirect=${encodeURIComponent(currentHref())}` : '';
+  // A full load: nothing of the person who left stays in memory.
+  window.location.assign(`/login?reason=${reason}${back}`);
+}
+
+let switchedTold = false;
+
+export const authorizedFetch = createAuthorizedFetch({
+  session,
+  fetch: (request) => fetch(request),
+  async onExpired(request) {
+    if (request.method !== 'GET' || hasUnsavedWork()) return askRelogin();
+    leave('expired');
+    return false;
+  },
+  onDenied() {
+    if (window.location.pathname === '/login') return;
+    navigateTo(`/login?reason=denied&redirect=${encodeURIComponent(currentHref())}`);
+  },
+  onSwitched() {
+    if (switchedTold) return;
+    switchedTold = true;
+    toast.failed(
+      new Error('이 브라우저에서 다른 아이디로 로그인했습니다.'),
+      '이 화면은 이전 아이디의 내용입니다. 필요한 내용을 복사한 뒤 새로고침해 주세요.',
+    );
+  },
+});
+
+/** Ends the login on the server (whatever it answers) and in every tab. */
+export async function logout(endOnServer: () => Promise<unknown>): Promise<void> {
+  await endOnServer().catch(() => undefined);
+  leave('logout');
+}
+
+/** Called when the shell starts: another tab's logout ends this page too, unless a form would be lost. */
+export function followOtherTabs(onTabMessage: (listener: (message: 'login' | 'logout') => void) => () => void): () => void {
+  return onTabMessage((message) => {
+    if (message !== 'logout' || session.hasTokens()) return;
+    if (hasUnsavedWork()) void askRelogin();
+    else window.location.assign('/login?reason=logout');
+  });
+}

@@ -1,0 +1,31 @@
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Brand } from '../../ui/brand.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { AlertBell } from './alert-bell.tsx';
+import classes from './header.module.css';
+import { JobTray } from './job-tray.tsx';
+import { openPalette } from './palette-store.ts';
+import { UserMenu } from './user-menu.tsx';
+
+export function Header({ onMenu }: { onMenu(): void }) {
+  return (
+    <header className={classes.header}>
+      <IconButton label="메뉴 열기" size="lg" className={classes.burger} onClick={onMenu}>
+        <IconMenu2 size={20} aria-hidden />
+      </IconButton>
+      <span className={classes.phoneBrand}>
+        <Brand size={22} />
+      </span>
+      <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K">
+        <IconSearch size={16} aria-hidden />
+        <span className={classes.searchText}>메뉴, 주문, 상품 찾기</span>
+        <kbd className={classes.key}>Ctrl K</kbd>
+      </button>
+      <div className={classes.tools}>
+        <JobTray />
+        <AlertBell />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

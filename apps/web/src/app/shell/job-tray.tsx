@@ -1,0 +1,97 @@
+import { IconListCheck, IconLoader2 } from '@tabler/icons-react';
+import { isActive, JobPill, jobShare } from '../../features/jobs/job-status.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Popover, type PopoverTriggerProps } from '../../ui/popover.tsx';
+import { Ago } from '../../ui/values.tsx';
+import { useJobTray } from '../live.ts';
+import classes from './tray.module.css';
+
+type Job = NonNullable<ReturnType<typeof useJobTray>['data']>['contents'][number];
+
+/** Running jobs with their progress and the last ten that ended. */
+export function JobTray() {
+  const { data, isError } = useJobTray();
+  const jobs = data?.contents ?? [];
+  const running = jobs.filter((job) => isActive(job.status));
+  return (
+    <Popover
+      label="작업"
+      align="end"
+      width={400}
+      padded={false}
+      trigger={(props) =>
+        running.length > 0 ? (
+          <RunningButton jobs={running} trigger={props} />
+        ) : (
+          <IconButton label="작업" size="lg" {...props}>
+            <IconListCheck size={20} stroke={1.75} aria-hidden />
+          </IconButton>
+        )
+      }
+    >
+      {(close) => (
+        <>
+          <div className={classes.head}>
+            <strong>작업</strong>
+            <AppLink href="/app/job-history" className="moa-link" onClick={close}>
+              작업내역
+            </AppLink>
+          </div>
+          {jobs.length === 0 ? (
+            <p className={classes.none}>
+              {isError ? '작업을 불러오지 못했습니다.' : '최근 작업이 없어요. 수집이나 전송을 시작하면 여기에 보여요.'}
+            </p>
+          ) : (
+            <ul className={classes.list}>
+              {jobs.map((job) => (
+                <li key={job.id}>
+                  <JobLine job={job} onFollow={close} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Popover>
+  );
+}
+
+function RunningButton({ jobs, trigger }: { jobs: Job[]; trigger: PopoverTriggerProps }) {
+  const total = jobs.reduce((sum, job) => sum + job.total, 0);
+  const ended = jobs.reduce((sum, job) => sum + job.done + job.failed, 0);
+  const name = jobs.length === 1 ? (jobs[0]?.title ?? '') : `작업 ${jobs.length}개`;
+  const share = total > 0 ? ended / total : 0;
+  return (
+    <button type="button" className={classes.running} {...trigger}>
+      <IconLoader2 size={16} aria-hidden className={classes.spin} />
+      <span className={classes.runningName}>{name}</span>
+      <span className={classes.runningCount}>
+        {formatNumber(ended)} / {formatNumber(total)}
+      </span>
+      <span className={classes.runningBar}>
+        <Meter share={share} label="진행률" />
+      </span>
+    </button>
+  );
+}
+
+function JobLine({ job, onFollow }: { job: Job; onFollow(): void }) {
+  return (
+    <AppLink href={`/app/job-history?job=${job.id}`} className={classes.line} onClick={onFollow}>
+      <span className={classes.lineTop}>
+        <span className={classes.lineTitle}>{job.title}</span>
+        <JobPill status={job.status} />
+      </span>
+      {isActive(job.status) && <Meter share={jobShare(job)} label={`${job.title} 진행률`} />}
+      <span className={classes.lineNote}>
+        <span>
+          {formatNumber(job.done)} / {formatNumber(job.total)}건{job.failed > 0 && <b> · 실패 {formatNumber(job.failed)}건</b>}
+        </span>
+        <Ago at={job.finishedAt ?? job.startedAt ?? job.createdAt} />
+      </span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,140 @@
+import { Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { matchScore } from '../korean-search.ts';
+import type { MenuGroup } from '../menu.ts';
+import { navigateTo } from '../navigate.ts';
+import { type PaletteItem, paletteProviders } from '../palette-providers.ts';
+import { LAYERS } from '../theme.ts';
+import { useUser } from '../use-user.ts';
+import classes from './palette.module.css';
+
+interface Section {
+  title: string;
+  items: PaletteItem[];
+}
+
+/** Menu entries that answer `text`, best first. */
+function menuItems(menu: MenuGroup[], text: string): PaletteItem[] {
+  const all = menu.flatMap((group) => {
+    if (group.href) return [{ label: group.label, note: '', href: group.href, words: group.words ?? '' }];
+    return (group.children ?? []).map((leaf) => ({ label: leaf.label, note: group.label, href: leaf.href, words: leaf.words ?? '' }));
+  });
+  return all
+    .map((entry) => ({ entry, score: Math.max(matchScore(entry.label, text) * 2, matchScore(`${entry.note} ${entry.words}`, text)) }))
+    .filter((each) => each.score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry }) => ({ id: entry.href, label: entry.label, note: entry.note, href: entry.href }));
+}
+
+export function Palette({ menu, onClose }: { menu: MenuGroup[]; onClose(): void }) {
+  const user = useUser();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text.trim(), 200);
+  const [at, setAt] = useState(0);
+  const found = useQuery({
+    queryKey: ['palette', asked],
+    enabled: asked.length >= 2,
+    queryFn: async ({ signal }): Promise<Section[]> => {
+      const sections = paletteProviders(user).map(async (provider) => {
+        const items = await provider.search(asked, signal).catch(() => []);
+        return { title: provider.title, items };
+      });
+      return Promise.all(sections);
+    },
+  });
+
+  const sections = useMemo(() => {
+    const own: Section = { title: '메뉴', items: menuItems(menu, text) };
+    const others = text.trim() === asked && asked.length >= 2 ? (found.data ?? []) : [];
+    return [own, ...others].filter((section) => section.items.length > 0);
+  }, [menu, text, asked, found.data]);
+  const flat = sections.flatMap((section) => section.items);
+  const current = flat[Math.min(at, flat.length - 1)];
+
+  useEffect(() => {
+    if (current) document.getElementById(`${listId}${current.id}`)?.scrollIntoView({ block: 'nearest' });
+  }, [current, listId]);
+
+  function follow(item: PaletteItem) {
+    onClose();
+    navigateTo(item.href);
+  }
+
+  function keyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setAt((before) => (Math.min(before, flat.length - 1) + step + flat.length) % Math.max(1, flat.length));
+    }
+    if (event.key === 'Enter' && current) {
+      event.preventDefault();
+      follow(current);
+    }
+  }
+
+  return (
+    <Modal.Root opened onClose={onClose} size={560} yOffset="12vh" zIndex={LAYERS.dialog} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="찾기" className={cx(classes.box)}>
+        <div className={classes.field}>
+          <IconSearch size={18} aria-hidden />
+          <input
+            className={classes.input}
+            data-autofocus
+            role="combobox"
+            aria-label="메뉴, 주문, 상품 찾기"
+            aria-expanded={flat.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={current ? `${listId}${current.id}` : undefined}
+            placeholder="메뉴, 주문번호, 받는 분, 상품명"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={keyDown}
+          />
+          <kbd className={classes.key}>Esc</kbd>
+        </div>
+        <div id={listId} role="listbox" aria-label="찾은 것" className={classes.list}>
+          {sections.map((section) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group inside a listbox, not a fieldset of a form
+            <div key={section.title} role="group" aria-label={section.title}>
+              <div className={classes.head} aria-hidden>
+                {section.title}
+              </div>
+              {section.items.map((item) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys
+                <div
+                  key={item.id}
+                  id={`${listId}${item.id}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={item === current}
+                  className={cx(classes.item, item === current && classes.current)}
+                  onMouseMove={() => setAt(flat.indexOf(item))}
+                  onClick={() => follow(item)}
+                >
+                  <span className={classes.label}>{item.label}</span>
+                  {item.note && <span className={classes.note}>{item.note}</span>}
+                  {item === current && <IconCornerDownLeft size={14} aria-hidden />}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        {flat.length === 0 && (
+          <p className={classes.none} role="status">
+            {found.isFetching ? '찾는 중이에요.' : `'${text}'에 맞는 것이 없어요.`}
+          </p>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

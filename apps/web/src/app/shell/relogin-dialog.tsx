@@ -1,0 +1,71 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { session, tellTabs } from '../session/browser.ts';
+import { answerRelogin } from '../session/relogin.ts';
+import { TokenError } from '../session/token.ts';
+import { LAYERS } from '../theme.ts';
+import { useUser } from '../use-user.ts';
+import classes from './relogin-dialog.module.css';
+
+/** Over everything else: the same person logs in again, and what was typed on the page stays. */
+export function ReloginDialog() {
+  return (
+    <Modal opened onClose={() => answerRelogin(false)} title="다시 로그인" zIndex={LAYERS.relogin} size="sm" closeOnClickOutside={false}>
+      <ReloginForm />
+    </Modal>
+  );
+}
+
+function ReloginForm() {
+  const { loginId } = useUser();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (password === '') {
+      setError('비밀번호를 입력해 주세요.');
+      return;
+    }
+    setBusy(true);
+    try {
+      await session.login(loginId, password, false);
+      tellTabs('login');
+      answerRelogin(true);
+    } catch (thrown) {
+      setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.');
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.form} noValidate>
+      <p className={classes.text}>로그인이 만료되었습니다. 다시 로그인하면 입력한 내용 그대로 이어집니다.</p>
+      <p className={classes.id}>
+        아이디 <strong>{loginId}</strong>
+      </p>
+      <input type="hidden" name="username" autoComplete="username" value={loginId} />
+      <PasswordInput
+        label="비밀번호"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setError(null);
+        }}
+        error={error}
+        visibilityToggleButtonProps={{ 'aria-label': '비밀번호 보기', tabIndex: 0 }}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => answerRelogin(false)}>
+          나중에
+        </Button>
+        <Button type="submit" loading={busy}>
+          로그인하고 계속
+        </Button>
+      </div>
+    </form>
+  );
+}

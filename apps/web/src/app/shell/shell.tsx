@@ -1,0 +1,89 @@
+import '../shell-styles.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createLazyRoute, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { LazyDialogHost } from '../../ui/dialogs/lazy-dialog-host.tsx';
+import { useStored } from '../../ui/stored.ts';
+import { ToastHost } from '../../ui/toast-host.tsx';
+import { queryClient } from '../api.ts';
+import { startEvents, useCounts } from '../live.ts';
+import { activeHref, menuFor, phoneBarFor } from '../menu.ts';
+import { followOtherTabs } from '../session/account.ts';
+import { onTabMessage } from '../session/browser.ts';
+import { useUser } from '../use-user.ts';
+import { ChatButton } from './chat-button.tsx';
+import { Header } from './header.tsx';
+import { PaletteHost } from './palette-host.tsx';
+import { PhoneBar } from './phone-bar.tsx';
+import { ReloginHost } from './relogin-host.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+export const shellRoute = createLazyRoute('/app')({ component: ShellRoot });
+
+const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
+
+function ShellRoot() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell />
+      <LazyDialogHost />
+      <ReloginHost />
+      <ToastHost />
+    </QueryClientProvider>
+  );
+}
+
+function isCollapsed(value: unknown): value is 'open' | 'closed' | 'auto' {
+  return value === 'open' || value === 'closed' || value === 'auto';
+}
+
+function Shell() {
+  const user = useUser();
+  const router = useRouter();
+  const path = useLocation({ select: (location) => location.pathname });
+  const counts = useCounts();
+  const wide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const [stored, setStored] = useStored('moa-sidebar', 'auto', isCollapsed);
+  const [phoneMenu, setPhoneMenu] = useState(false);
+  const collapsed = stored === 'auto' ? !wide : stored === 'closed';
+
+  const hasScreen = useCallback((href: string) => Object.hasOwn(router.routesByPath, href), [router]);
+  const menu = useMemo(() => menuFor(user, hasScreen), [user, hasScreen]);
+  const phoneBar = useMemo(() => phoneBarFor(user, hasScreen), [user, hasScreen]);
+  const active = activeHref(menu, path);
+
+  useEffect(startEvents, []);
+  useEffect(() => followOtherTabs(onTabMessage), []);
+
+  return (
+    <div className={cx(classes.shell, collapsed && classes.collapsed)}>
+      <a href="#content" className={classes.skip}>
+        본문으로 건너뛰기
+      </a>
+      <Sidebar
+        menu={menu}
+        active={active}
+        counts={counts}
+        collapsed={collapsed}
+        onToggle={() => setStored(collapsed ? 'open' : 'closed')}
+      />
+      <div className={classes.main}>
+        <Header onMenu={() => setPhoneMenu(true)} />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {phoneMenu && (
+        <Suspense fallback={null}>
+          <PhoneMenu onClose={() => setPhoneMenu(false)} menu={menu} active={active} counts={counts} />
+        </Suspense>
+      )}
+      <PhoneBar entries={phoneBar} active={active} counts={counts} />
+      <ChatButton />
+      <PaletteHost menu={menu} />
+    </div>
+  );
+}

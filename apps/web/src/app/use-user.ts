@@ -1,0 +1,13 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { userOptions } from './api.ts';
+import { hasAuthority, type SubAuthority } from './guard.ts';
+
+/** The session user; behind the guard it is always there. */
+export function useUser() {
+  return useSuspenseQuery(userOptions()).data;
+}
+
+/** True when the user has one of the authorities (sellers have all). */
+export function useAuthority(...any: SubAuthority[]): boolean {
+  return hasAuthority(useUser(), any);
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { dialogQueue } from './dialogs.ts';
+
+const DialogHost = lazy(() => import('./dialog-host.tsx').then((module) => ({ default: module.DialogHost })));
+
+/** Draws the dialogs; its code comes with the first one. Mounted once by the app. */
+export function LazyDialogHost() {
+  const open = useSyncExternalStore(dialogQueue.subscribe, dialogQueue.current);
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogHost />
+    </Suspense>
+  );
+}

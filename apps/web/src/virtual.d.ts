@@ -1,0 +1,6 @@
+declare module 'virtual:moa-contract' {
+  import type { AnyContractRouter } from '@orpc/contract';
+
+  const contract: AnyContractRouter;
+  export default contract;
+}
