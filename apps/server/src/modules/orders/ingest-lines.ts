@@ -1,7 +1,7 @@
 /** Order lines in and out of the database, a page at a time. */
 import type { LineFact } from '@moa/channels/sdk';
 import type { ClaimState, ClaimType, LineState } from '@moa/core';
-import type { SellerKeys } from '../../platform/crypto/index.ts';
+import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { IngestAccount, LineWork } from './ingest.ts';
 import { type LinePart, type LineRecord, openClaimOf, type StockState } from './line-plan.ts';
@@ -242,7 +242,7 @@ const INSERT_SQL = `
 /** Inserts new lines with their sealed data and raw records. Lines another worker has just inserted are absent from the answer. */
 export async function insertLines(
   tx: TenantTx,
-  keys: SellerKeys,
+  keys: SellerVault,
   account: IngestAccount,
   works: readonly LineWork[],
 ): Promise<Map<string, number>> {
@@ -277,7 +277,7 @@ export async function insertLines(
   return ids;
 }
 
-async function storeRaw(tx: TenantTx, keys: SellerKeys, rows: readonly { id: number; raw: unknown }[]): Promise<void> {
+async function storeRaw(tx: TenantTx, keys: SellerVault, rows: readonly { id: number; raw: unknown }[]): Promise<void> {
   const told = rows.filter((row) => row.raw !== null && row.raw !== undefined);
   if (told.length === 0) return;
   await tx.query(
@@ -314,7 +314,7 @@ const UPDATE_SQL = `
    where l.seller_id = $1 and l.id = u.id`;
 
 /** Writes what the facts changed. Personal data is replaced only by a fact that carries some. */
-export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys: SellerKeys): Promise<void> {
+export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys: SellerVault): Promise<void> {
   const known = works.filter((work) => work.id !== null);
   if (known.length === 0) return;
   const sealed = known.map((work) => {

@@ -12,13 +12,13 @@ import { openPersonal } from './personal.ts';
 import { cancelFact, lineFact, minute } from './testing/facts.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault(database, [{ id: 'k', bytes: randomBytes(32) }]);
+const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 let made = 0;
 
 /** A seller with one shop account whose option P1/I1 is tied to a SKU with `stock` units. */
 async function shop(stock: number) {
   const { sellerId } = await seller({ loginId: `ingest${++made}` });
-  const keys = await vault.keysOf(sellerId);
+  const keys = await vault.forSeller(sellerId);
   const ids = await database.tenant(sellerId, async (tx) => {
     const one = async (text: string, values: unknown[]) =>
       (await tx.query<{ id: number }>(text, [tx.sellerId, ...values])).rows[0]?.id ?? 0;

@@ -4,7 +4,7 @@
  */
 import type { ClaimFact, LineFact, OrderPage } from '@moa/channels/sdk';
 import { freeQuantity } from '@moa/core';
-import type { SellerKeys } from '../../platform/crypto/index.ts';
+import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { applyStock, type StockBooking } from '../stock/index.ts';
 import { storeClaims, waitingClaims } from './ingest-claims.ts';
@@ -58,7 +58,7 @@ const RACE_TRIES = 4;
 /** Merges the lines and claims of a page. To be called inside the transaction that moves the cursor. */
 export async function ingestPage(
   tx: TenantTx,
-  keys: SellerKeys,
+  keys: SellerVault,
   account: IngestAccount,
   page: Pick<OrderPage, 'lines' | 'claims'>,
   policy: LinePolicy,
@@ -83,7 +83,7 @@ export async function ingestPage(
 
 async function mergeLines(
   tx: TenantTx,
-  keys: SellerKeys,
+  keys: SellerVault,
   account: IngestAccount,
   facts: readonly LineFact[],
   policy: LinePolicy,

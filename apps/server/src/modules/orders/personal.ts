@@ -1,6 +1,6 @@
 /** Personal data of an order: sealed as one value, found by keyed hashes, masked on the way out (product.md 10, docs/adr/0004). */
 import type { Person } from '@moa/channels/sdk';
-import type { SellerKeys } from '../../platform/crypto/index.ts';
+import type { SellerVault } from '../../platform/crypto/index.ts';
 
 export interface Personal {
   buyer: Person;
@@ -28,7 +28,7 @@ export function normalisePhone(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^82(?=10|1[16-9])/, '0');
 }
 
-export function sealPersonal(keys: SellerKeys, personal: Personal): SealedPersonal {
+export function sealPersonal(keys: SellerVault, personal: Personal): SealedPersonal {
   const name = normaliseName(personal.receiver.name || personal.buyer.name);
   const phone = normalisePhone(personal.receiver.phone || personal.buyer.phone);
   const address = `${personal.receiver.zipCode}${personal.receiver.address1}${personal.receiver.address2}`.replace(/\s+/g, '');
@@ -41,8 +41,8 @@ export function sealPersonal(keys: SellerKeys, personal: Personal): SealedPerson
   };
 }
 
-export function openPersonal(keys: SellerKeys, sealed: Buffer): Personal {
-  return JSON.parse(keys.openText(sealed, PLACE)) as Personal;
+export function openPersonal(keys: SellerVault, sealed: Buffer): Personal {
+  return JSON.parse(keys.open(sealed, PLACE)) as Personal;
 }
 
 /** 이*수, 김*, 남**훈. */

@@ -15,7 +15,7 @@ import {
   type Urgency,
 } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
-import type { SellerKeys, Vault } from '../../platform/crypto/index.ts';
+import type { SellerVault, Vault } from '../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import { createTokenStore } from './token-store.ts';
 
@@ -108,7 +108,7 @@ export function createShopRuntime(deps: RuntimeDeps): ShopRuntime {
     async context(sellerId, accountId, urgency) {
       const [row, keys] = await Promise.all([
         deps.database.tenant(sellerId, (tx) => readAccount(tx, accountId)),
-        deps.vault.keysOf(sellerId),
+        deps.vault.forSeller(sellerId),
       ]);
       if (!row) throw new Error(`shop account ${accountId} of seller ${sellerId} does not exist`);
       const connector = deps.connectors[row.shop_type];
@@ -240,8 +240,8 @@ function toAccount(row: AccountRow, sellerId: number): LinkedAccount {
   };
 }
 
-function openCredentials(keys: SellerKeys, sealed: Buffer): Record<string, string> {
-  return JSON.parse(keys.openText(sealed, CREDENTIALS_PLACE)) as Record<string, string>;
+function openCredentials(keys: SellerVault, sealed: Buffer): Record<string, string> {
+  return JSON.parse(keys.open(sealed, CREDENTIALS_PLACE)) as Record<string, string>;
 }
 
 /** Outcomes after which nothing can be done on the account until the seller links it again. */

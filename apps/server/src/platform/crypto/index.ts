@@ -1,2 +1,3 @@
-export { SealError } from './sealing.ts';
-export { createVault, type SellerKeys, type Vault } from './vault.ts';
+export { SealError } from './envelope.ts';
+export { rewrapKeys } from './rotation.ts';
+export { createVault, type SellerVault, type Vault, type VaultOptions } from './vault.ts';

@@ -1,54 +1,83 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/index.ts';
-import { createVault, SealError } from './index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/index.ts';
+import type { Keys } from '../config/index.ts';
+import { createVault, rewrapKeys, SealError } from './index.ts';
 
-const { database, seller } = await testDatabase();
-const key = (id: string) => ({ id, bytes: randomBytes(32) });
-const old = key('old');
+let test: TestDatabase;
+const first = { id: 'k1', bytes: randomBytes(32) };
+const second = { id: 'k2', bytes: randomBytes(32) };
+const vault = (masterKeys: Keys['master']) => createVault({ database: test.database, masterKeys });
 
-test('a value opens where it was sealed and nowhere else', async () => {
-  const vault = createVault(database, [old]);
-  const one = await vault.keysOf((await seller()).sellerId);
-  const other = await vault.keysOf((await seller()).sellerId);
-  const sealed = one.seal('홍길동', 'order_line.personal');
-  expect(one.openText(sealed, 'order_line.personal')).toBe('홍길동');
-  expect(() => one.openText(sealed, 'shop_account.credentials')).toThrow(SealError);
-  expect(() => other.openText(sealed, 'order_line.personal')).toThrow(SealError);
-  expect(sealed.includes(Buffer.from('홍길동'))).toBe(false);
+beforeAll(async () => {
+  test = await testDatabase();
 });
 
-test('an altered value does not open', async () => {
-  const keys = await createVault(database, [old]).keysOf((await seller()).sellerId);
-  const sealed = keys.seal('010-1234-5678', 'place');
-  sealed[sealed.length - 1] = (sealed[sealed.length - 1] ?? 0) ^ 1;
-  expect(() => keys.open(sealed, 'place')).toThrow(SealError);
-});
+describe('vault', () => {
+  it('makes one set of keys for a seller, whoever asks first', async () => {
+    const { sellerId } = await test.seller();
+    const [one, two] = [vault([first]), vault([first])];
+    const sealed = await Promise.all([one, two, one, two].map((each) => each.seal(sellerId, '토큰', 'shop_account.token:1')));
+    for (const value of sealed) {
+      expect(await one.open(sellerId, value, 'shop_account.token:1')).toBe('토큰');
+      expect(await two.open(sellerId, value, 'shop_account.token:1')).toBe('토큰');
+    }
+    const { rows } = await test.database.tenant(sellerId, (tx) =>
+      tx.query('select purpose, version, wrapped_key from seller_key order by 1'),
+    );
+    expect(rows).toMatchObject([
+      { purpose: 'BLIND_INDEX', version: 1 },
+      { purpose: 'DATA', version: 1 },
+    ]);
+  });
 
-test('rotation wraps the keys anew, keeps every value readable and every blind index equal', async () => {
-  const { sellerId } = await seller();
-  const young = key('young');
-  const before = await createVault(database, [old]).keysOf(sellerId);
-  const sealed = before.seal('비밀', 'place');
-  const index = before.blindIndex('phone', '01012345678');
+  it('opens nothing of one seller for another', async () => {
+    const [a, b] = [await test.seller(), await test.seller()];
+    const one = vault([first]);
+    const sealed = await one.seal(a.sellerId, '비밀', 'x');
+    await one.seal(b.sellerId, '비밀', 'x');
+    await expect(one.open(b.sellerId, sealed, 'x')).rejects.toThrow(SealError);
+    expect(await one.blindIndex(a.sellerId, 'name', '홍길동')).not.toEqual(await one.blindIndex(b.sellerId, 'name', '홍길동'));
+  });
 
-  await expect(createVault(database, [young]).keysOf(sellerId)).rejects.toThrow(SealError);
-  const { rewrapped, total } = await createVault(database, [young, old]).rewrap();
-  expect(rewrapped).toBe(total);
-  const after = await createVault(database, [young]).keysOf(sellerId);
-  expect(after.openText(sealed, 'place')).toBe('비밀');
-  expect(after.blindIndex('phone', '01012345678')).toEqual(index);
-});
+  it('says so when the seller does not exist', async () => {
+    await expect(vault([first]).seal(999_999, 'x', 'x')).rejects.toThrow();
+  });
 
-test('two processes that make the first keys of a seller end with the same ones', async () => {
-  const { sellerId } = await seller();
-  const [a, b] = await Promise.all([createVault(database, [old]).keysOf(sellerId), createVault(database, [old]).keysOf(sellerId)]);
-  expect(b.openText(a.seal('x', 'p'), 'p')).toBe('x');
-});
+  it('changes the master key without a stop and without touching sealed rows', async () => {
+    const { sellerId } = await test.seller();
+    const before = vault([first]);
+    const sealed = await before.seal(sellerId, '예전 값', 'x');
+    const index = await before.blindIndex(sellerId, 'phone', '01012345678');
 
-test('blind indexes differ between sellers and between fields', async () => {
-  const vault = createVault(database, [old]);
-  const [a, b] = [await vault.keysOf((await seller()).sellerId), await vault.keysOf((await seller()).sellerId)];
-  expect(a.blindIndex('name', '김')).not.toEqual(b.blindIndex('name', '김'));
-  expect(a.blindIndex('name', '김')).not.toEqual(a.blindIndex('phone', '김'));
+    const during = vault([second, first]);
+    expect(await during.open(sellerId, sealed, 'x')).toBe('예전 값');
+    const result = await rewrapKeys(test.database, [second, first]);
+    expect(result.rewrapped).toBeGreaterThanOrEqual(2);
+    expect(result.byMaster).toEqual([{ masterKeyId: 'k2', keys: expect.any(Number) }]);
+    expect(await rewrapKeys(test.database, [second, first])).toMatchObject({ rewrapped: 0 });
+
+    // A process that started before goes on; one that knows the new key alone reads the old value and finds it by the same index.
+    expect(await before.open(sellerId, sealed, 'x')).toBe('예전 값');
+    const after = vault([second]);
+    expect(await after.open(sellerId, sealed, 'x')).toBe('예전 값');
+    expect(await after.blindIndex(sellerId, 'phone', '01012345678')).toEqual(index);
+    await expect(vault([first]).open(sellerId, sealed, 'x')).rejects.toThrow('k2');
+  });
+
+  it('adds data keys: new values use the new one, old values stay readable, other processes follow', async () => {
+    const { sellerId } = await test.seller();
+    const [one, two] = [vault([first]), vault([first])];
+    const stop = await two.follow();
+    const old = await one.seal(sellerId, '가', 'x');
+    expect(await two.open(sellerId, old, 'x')).toBe('가');
+    const added = await one.addDataKey(sellerId);
+    await added.activate();
+    const renewed = await one.seal(sellerId, '나', 'x');
+    expect([old.readUInt32BE(1), renewed.readUInt32BE(1)]).toEqual([1, 2]);
+    expect(await two.open(sellerId, renewed, 'x')).toBe('나');
+    await expect.poll(async () => (await two.seal(sellerId, '다', 'x')).readUInt32BE(1)).toBe(2);
+    expect(await one.open(sellerId, old, 'x')).toBe('가');
+    await stop();
+  });
 });

@@ -1,144 +1,165 @@
 /**
- * Envelope encryption per seller: data keys wrapped by master keys, and one key for blind indexes that never changes. Rotation of master
- * keys wraps the same data keys anew; no row is encrypted again (decisions.md 7).
+ * Envelope encryption of secrets and personal data. A master key (from the configuration) wraps each seller's data keys, which are kept
+ * wrapped in `seller_key`; values are sealed with the seller's current data key and bound to the place they are stored in (`aad`).
+ * Changing the master key re-wraps data keys and re-encrypts nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { BoundedMap } from '../bounded-map.ts';
-import type { Keys, SecretKey } from '../config/index.ts';
-import type { Database, Tx } from '../database/index.ts';
-import { blindIndex, open, SealError, seal, sealedVersion } from './sealing.ts';
+import type { Keys } from '../config/index.ts';
+import type { Database, TenantTx } from '../database/index.ts';
+import {
+  blindIndexWith,
+  keyObject,
+  openWith,
+  SealError,
+  type SellerKeys,
+  sealWith,
+  UnknownKeyVersionError,
+  unwrapKey,
+  wrapKey,
+} from './envelope.ts';
+import { insertWrappedKey, readWrappedKeys, setCurrentVersion, type WrappedKeyRow } from './seller-keys.queries.ts';
 
-/** The opened keys of one seller. Everything on it is synchronous, so that a batch of thousands costs no waiting. */
-export interface SellerKeys {
-  /** @param place where the value lives, e.g. `order_line.personal`; the same text opens it */
-  seal(plain: string | Uint8Array, place: string): Buffer;
-  open(sealed: Buffer, place: string): Buffer;
-  openText(sealed: Buffer, place: string): string;
-  /** Keyed hash of an already normalised value; `kind` keeps hashes of different fields apart. */
+/** Channel on which processes hear of new data keys; the payload is a seller id. */
+export const KEYS_CHANNEL = 'moa_seller_key';
+
+/** Sealing for one seller with its keys in hand: synchronous, for batches. Not to be kept longer than the batch. */
+export interface SellerVault {
+  /** @param aad where the value is stored, such as `order_line.buyer_name:123`; the same is needed to open it */
+  seal(plaintext: string | Buffer, aad: string): Buffer;
+  /** Throws `SealError` for a value that was changed or belongs elsewhere. */
+  open(sealed: Buffer, aad: string): string;
+  openBytes(sealed: Buffer, aad: string): Buffer;
+  /**
+   * Sixteen bytes for equality search over a sealed value.
+   * @param kind one word a field, so that a name never matches a phone
+   * @param normalised the value in its canonical form; normalising is the caller's matter
+   */
   blindIndex(kind: string, normalised: string): Buffer;
 }
 
 export interface Vault {
-  /** Keys of a seller, made on first use. */
-  keysOf(sellerId: number): Promise<SellerKeys>;
-  /** A value that belongs to no seller yet, such as a redirect's state; sealed by the master key itself. */
-  sealShared(plain: string, place: string): Buffer;
-  openShared(sealed: Buffer, place: string): string;
-  /** Wraps every data key that an older master key holds with the newest. Safe to run beside everything else. */
-  rewrap(): Promise<{ rewrapped: number; total: number }>;
+  /** Loads (or on first use makes) the seller's keys. The seller's row must be committed. */
+  forSeller(sellerId: number): Promise<SellerVault>;
+  seal(sellerId: number, plaintext: string | Buffer, aad: string): Promise<Buffer>;
+  open(sellerId: number, sealed: Buffer, aad: string): Promise<string>;
+  blindIndex(sellerId: number, kind: string, normalised: string): Promise<Buffer>;
+  /** Adds a data key; it seals from `activate` on, when every process has heard of it. */
+  addDataKey(sellerId: number): Promise<{ version: number; activate(): Promise<void> }>;
+  /** Follows new keys made by other processes. Answers how to stop. */
+  follow(): Promise<() => Promise<void>>;
 }
 
-interface KeyRow {
-  purpose: 'DATA' | 'BLIND_INDEX';
-  version: number;
-  master_key_id: string;
-  wrapped_key: Buffer;
+export interface VaultOptions {
+  database: Database;
+  masterKeys: Keys['master'];
+  /** Sellers whose keys are kept in memory. */
+  capacity?: number;
+  now?: () => number;
 }
 
-const CACHED_SELLERS = 2000;
-const SHARED_VERSION = 1;
+const KEPT_MS = 5 * 60_000;
 
-export function createVault(database: Database, master: Keys['master']): Vault {
-  const cache = new BoundedMap<number, Promise<SellerKeys>>({ capacity: CACHED_SELLERS });
-  const masterById = new Map(master.map((key) => [key.id, key]));
+export function createVault({ database, masterKeys, capacity = 5_000, now = Date.now }: VaultOptions): Vault {
+  const cache = new BoundedMap<number, Promise<SellerKeys>>({ capacity, ttl: KEPT_MS, now });
+  const masters = new Map(masterKeys.map((key) => [key.id, key.bytes]));
+  const [newest] = masterKeys;
+
+  function keysOf(sellerId: number): Promise<SellerKeys> {
+    const known = cache.get(sellerId);
+    if (known !== undefined) return known;
+    const loading = load(sellerId);
+    cache.set(sellerId, loading);
+    loading.catch(() => cache.delete(sellerId));
+    return loading;
+  }
+
+  async function load(sellerId: number): Promise<SellerKeys> {
+    const stored = await database.tenant(sellerId, readWrappedKeys, { readOnly: true });
+    if (stored.current !== null) return unwrapAll(stored.rows, stored.current);
+    return database.tenant(sellerId, async (tx) => {
+      await storeNewKey(tx, 'DATA', 1);
+      await storeNewKey(tx, 'BLIND_INDEX', 1);
+      await setCurrentVersion(tx, 1);
+      // Another process may have been first: what is stored counts.
+      const { rows, current } = await readWrappedKeys(tx);
+      if (current === null) throw new Error(`seller ${sellerId} does not exist`);
+      return unwrapAll(rows, current);
+    });
+  }
+
+  function storeNewKey(tx: TenantTx, purpose: WrappedKeyRow['purpose'], version: number): Promise<void> {
+    const wrapped = wrapKey(newest.bytes, randomBytes(32), placeOf({ seller_id: tx.sellerId, purpose, version }));
+    return insertWrappedKey(tx, { purpose, version, master_key_id: newest.id, wrapped_key: wrapped });
+  }
+
+  function unwrapAll(rows: WrappedKeyRow[], current: number): SellerKeys {
+    const unwrapped = rows.map((row) => ({ ...row, key: keyObject(unwrapRow(row, masters)) }));
+    const blindIndex = unwrapped.find((row) => row.purpose === 'BLIND_INDEX')?.key;
+    if (blindIndex === undefined) throw new SealError('the seller has no key for blind indexes');
+    return { current, data: new Map(unwrapped.filter((row) => row.purpose === 'DATA').map((row) => [row.version, row.key])), blindIndex };
+  }
 
   return {
-    keysOf(sellerId) {
-      const cached = cache.get(sellerId);
-      if (cached) return cached;
-      const loading = loadOrMake(database, sellerId, master[0], masterById);
-      cache.set(sellerId, loading);
-      loading.catch(() => cache.delete(sellerId));
-      return loading;
-    },
-    sealShared: (plain, place) => seal(master[0].bytes, SHARED_VERSION, plain, `shared:${place}`),
-    openShared(sealed, place) {
-      for (const key of master) {
-        try {
-          return open(key.bytes, sealed, `shared:${place}`).toString('utf8');
-        } catch (error) {
-          if (!(error instanceof SealError)) throw error;
-        }
+    forSeller: async (sellerId) => sellerVault(sellerId, await keysOf(sellerId)),
+    seal: async (sellerId, plaintext, aad) => sealWith(await keysOf(sellerId), plaintext, boundAad(sellerId, aad)),
+    open: async (sellerId, sealed, aad) => {
+      try {
+        return openWith(await keysOf(sellerId), sealed, boundAad(sellerId, aad)).toString();
+      } catch (error) {
+        if (!(error instanceof UnknownKeyVersionError)) throw error;
+        cache.delete(sellerId);
+        return openWith(await keysOf(sellerId), sealed, boundAad(sellerId, aad)).toString();
       }
-      throw new SealError('a shared value could not be opened by any master key');
     },
-    rewrap: () => rewrapAll(database, master[0], masterById),
+    blindIndex: async (sellerId, kind, normalised) => blindIndexWith(await keysOf(sellerId), kind, normalised),
+    addDataKey: async (sellerId) => {
+      const { data } = await keysOf(sellerId);
+      const version = Math.max(...data.keys()) + 1;
+      await database.tenant(sellerId, async (tx) => {
+        await storeNewKey(tx, 'DATA', version);
+        await announce(tx);
+      });
+      return {
+        version,
+        activate: () =>
+          database.tenant(sellerId, async (tx) => {
+            await setCurrentVersion(tx, version);
+            await announce(tx);
+          }),
+      };
+    },
+    follow: () => database.listen(KEYS_CHANNEL, (payload) => cache.delete(Number(payload)), { onGap: () => cache.clear() }),
   };
+
+  async function announce(tx: TenantTx): Promise<void> {
+    await tx.query(`select pg_notify('${KEYS_CHANNEL}', $1)`, [String(tx.sellerId)]);
+    tx.afterCommit(() => cache.delete(tx.sellerId));
+  }
 }
 
-async function loadOrMake(
-  database: Database,
-  sellerId: number,
-  newest: SecretKey,
-  masterById: Map<string, SecretKey>,
-): Promise<SellerKeys> {
-  const rows = await database.tenant(sellerId, async (tx) => {
-    const read = () =>
-      tx.query<KeyRow>('select purpose, version, master_key_id, wrapped_key from seller_key where seller_id = $1', [tx.sellerId]);
-    const stored = await read();
-    if (stored.rows.length >= 2) return stored.rows;
-    for (const purpose of ['DATA', 'BLIND_INDEX']) {
-      await tx.query(
-        `insert into seller_key (seller_id, purpose, version, master_key_id, wrapped_key) values ($1, $2, 1, $3, $4)
-         on conflict do nothing`,
-        [tx.sellerId, purpose, newest.id, wrap(newest, randomBytes(32), sellerId, purpose)],
-      );
-    }
-    return (await read()).rows;
-  });
-  const keys = rows.map((row) => ({ ...row, key: unwrap(masterById, row, sellerId) }));
-  const data = new Map(keys.filter((row) => row.purpose === 'DATA').map((row) => [row.version, row.key]));
-  const hash = keys.find((row) => row.purpose === 'BLIND_INDEX')?.key;
-  const version = Math.max(...data.keys());
-  const current = data.get(version);
-  if (!current || !hash) throw new SealError(`seller ${sellerId} has no keys`);
+/** Where a wrapped key belongs: moved to another row it does not open. */
+export function placeOf(row: Pick<WrappedKeyRow, 'seller_id' | 'purpose' | 'version'>): string {
+  return `moa:seller_key:${row.seller_id}:${row.purpose}:${row.version}`;
+}
 
+/** Throws `SealError` when the master key is not among those configured. */
+export function unwrapRow(row: WrappedKeyRow, masters: ReadonlyMap<string, Buffer>): Buffer {
+  const master = masters.get(row.master_key_id);
+  if (master === undefined)
+    throw new SealError(`master key ${row.master_key_id} is not configured: keep it until all data keys are re-wrapped`);
+  return unwrapKey(master, row.wrapped_key, placeOf(row));
+}
+
+function sellerVault(sellerId: number, keys: SellerKeys): SellerVault {
   return {
-    seal: (plain, place) => seal(current, version, plain, `${sellerId}:${place}`),
-    open: openWith,
-    openText: (sealed, place) => openWith(sealed, place).toString('utf8'),
-    blindIndex: (kind, normalised) => blindIndex(hash, kind, normalised),
+    seal: (plaintext, aad) => sealWith(keys, plaintext, boundAad(sellerId, aad)),
+    open: (sealed, aad) => openWith(keys, sealed, boundAad(sellerId, aad)).toString(),
+    openBytes: (sealed, aad) => openWith(keys, sealed, boundAad(sellerId, aad)),
+    blindIndex: (kind, normalised) => blindIndexWith(keys, kind, normalised),
   };
-
-  function openWith(sealed: Buffer, place: string): Buffer {
-    const key = data.get(sealedVersion(sealed));
-    if (!key) throw new SealError(`the key of a sealed value is missing (seller ${sellerId})`);
-    return open(key, sealed, `${sellerId}:${place}`);
-  }
 }
 
-const placeOf = (sellerId: number, purpose: string) => `seller_key:${sellerId}:${purpose}`;
-
-function wrap(master: SecretKey, key: Buffer, sellerId: number, purpose: string): Buffer {
-  return seal(master.bytes, SHARED_VERSION, key, placeOf(sellerId, purpose));
-}
-
-function unwrap(masterById: Map<string, SecretKey>, row: KeyRow, sellerId: number): Buffer {
-  const master = masterById.get(row.master_key_id);
-  if (!master) throw new SealError(`master key ${row.master_key_id} is not configured`);
-  return open(master.bytes, row.wrapped_key, placeOf(sellerId, row.purpose));
-}
-
-async function rewrapAll(
-  database: Database,
-  newest: SecretKey,
-  masterById: Map<string, SecretKey>,
-): Promise<{ rewrapped: number; total: number }> {
-  const { rows } = await database.system((tx) =>
-    tx.query<KeyRow & { seller_id: number }>('select seller_id, purpose, version, master_key_id, wrapped_key from seller_key'),
-  );
-  const old = rows.filter((row) => row.master_key_id !== newest.id);
-  for (const row of old) {
-    const wrapped = wrap(newest, unwrap(masterById, row, row.seller_id), row.seller_id, row.purpose);
-    await database.system((tx) => storeWrapped(tx, row, newest.id, wrapped));
-  }
-  return { rewrapped: old.length, total: rows.length };
-}
-
-async function storeWrapped(tx: Tx, row: KeyRow & { seller_id: number }, masterKeyId: string, wrapped: Buffer): Promise<void> {
-  await tx.query(
-    `update seller_key set wrapped_key = $1, master_key_id = $2, rewrapped_at = now()
-      where seller_id = $3 and purpose = $4 and version = $5 and master_key_id = $6`,
-    [wrapped, masterKeyId, row.seller_id, row.purpose, row.version, row.master_key_id],
-  );
+function boundAad(sellerId: number, aad: string): Buffer {
+  return Buffer.from(`${sellerId}:${aad}`);
 }
