@@ -4,6 +4,7 @@ import { createAccountsModule } from './modules/accounts/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createHttpServer, type HttpModule } from './platform/http/index.ts';
+import { createIdempotencyStore } from './platform/idempotency/index.ts';
 
 export interface AppOptions {
   config: Config;
@@ -21,7 +22,7 @@ export async function createApp({ keys, database, logger, now = Date.now }: AppO
   const app = await createHttpServer({
     modules,
     authenticator: accounts.guard,
-    idempotency: null,
+    idempotency: createIdempotencyStore(database, now),
     ...(logger === undefined ? {} : { logger }),
   });
   const stopFollowing = await accounts.guard.follow();

@@ -1,5 +1,6 @@
 /** What a handler knows of the request it serves. */
 import { problem, type SubAuthority } from '@moa/contract';
+import type { Tx } from '../database/index.ts';
 
 /** The signed-in person of a request. */
 export interface Actor {
@@ -34,8 +35,11 @@ export interface RequestContext {
   readonly actor: Actor;
   /** The seller whose data is worked on. Throws 403 for an administrator who acts as nobody. */
   readonly sellerId: number;
-  /** The request's Idempotency-Key, so that an effect and its answer can be stored together; null when none was sent. */
-  readonly idempotency: IdempotencyClaim | null;
+  /**
+   * Stores `output` as the answer to this request's Idempotency-Key inside the transaction of the effect, so that the effect happens once
+   * even if the process dies before answering. Does nothing when no key was sent. Call it last in the transaction, with what the handler answers.
+   */
+  storeAnswer(tx: Tx, output: unknown): Promise<void>;
   /** Adds a response header. */
   header(name: string, value: string | string[]): void;
 }
@@ -48,6 +52,8 @@ export interface IdempotencyClaim {
   /** Proves that this request still holds the claim. */
   readonly token: string;
   readonly sellerId: number | null;
+  /** The answer was committed with the effect. */
+  stored: boolean;
 }
 
 export interface ContextParts {
@@ -59,7 +65,7 @@ export interface ContextParts {
   secure: boolean;
   signal: () => AbortSignal;
   actor: Actor | null;
-  idempotency: IdempotencyClaim | null;
+  storeAnswer: (tx: Tx, output: unknown) => Promise<void>;
   header: (name: string, value: string | string[]) => void;
 }
 
@@ -84,7 +90,7 @@ export function createRequestContext(parts: ContextParts): RequestContext {
       if (parts.actor.sellerId === null) throw problem('ACTING_SELLER_REQUIRED');
       return parts.actor.sellerId;
     },
-    idempotency: parts.idempotency,
+    storeAnswer: parts.storeAnswer,
     header: parts.header,
   };
 }

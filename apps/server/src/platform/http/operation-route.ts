@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { problem } from '@moa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Tx } from '../database/index.ts';
 import { createRequestContext, type IdempotencyClaim, type RequestContext } from './context.ts';
 import { readInput } from './input.ts';
 import type { AnyHandler, Operation } from './operations.ts';
@@ -22,6 +23,8 @@ export interface IdempotencyStore {
     bodyHash: string;
     sellerId: number | null;
   }): Promise<{ kind: 'fresh'; claim: IdempotencyClaim } | { kind: 'stored'; status: number; body: string }>;
+  /** Stores the answer inside the effect's own transaction; throws IN_PROGRESS when the claim was lost, so that the effect is rolled back. */
+  storeWithEffect(tx: Tx, claim: IdempotencyClaim, answer: { status: number; body: string }): Promise<void>;
   /** Stores the answer; does nothing where the effect's own transaction already stored the same. */
   complete(claim: IdempotencyClaim, answer: { status: number; body: string }): Promise<void>;
   /** Gives a key back after a failure without effect, so that it may be tried again. */
@@ -43,7 +46,10 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
     handler: async (request, reply) => {
       const input = await readInput(operation, request);
       const key = operation.method === 'GET' ? null : idempotencyKey(request);
-      if (key === null || idempotency === null) return send(reply, operation, await run(operation, handler, request, reply, input, null));
+      if (key === null || idempotency === null) {
+        const output = await handler({ input, context: requestContext(operation, request, reply, async () => undefined) });
+        return send(reply, operation, encodeOutput(operation, output));
+      }
       const claimed = await idempotency.claim({
         owner: idempotencyOwner(request),
         operation: operation.name,
@@ -55,7 +61,11 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
         reply.header('idempotent-replay', 'true');
         return send(reply, operation, claimed.body, claimed.status);
       }
-      return runClaimed(idempotency, claimed.claim, operation, handler, request, reply, input);
+      const { claim } = claimed;
+      const context = requestContext(operation, request, reply, (tx, output) =>
+        idempotency.storeWithEffect(tx, claim, { status: operation.successStatus, body: encodeOutput(operation, output) ?? '' }),
+      );
+      return send(reply, operation, await runClaimed(idempotency, claim, operation, () => handler({ input, context }), request));
     },
   });
 }
@@ -64,34 +74,22 @@ async function runClaimed(
   idempotency: IdempotencyStore,
   claim: IdempotencyClaim,
   operation: Operation,
-  handler: AnyHandler,
+  run: () => Promise<unknown>,
   request: FastifyRequest,
-  reply: FastifyReply,
-  input: unknown,
-): Promise<FastifyReply> {
+): Promise<string | undefined> {
   let body: string | undefined;
   try {
-    body = await run(operation, handler, request, reply, input, claim);
+    body = encodeOutput(operation, await run());
   } catch (error) {
     // Best effort: what is not given back is freed when the claim's time is over.
     await idempotency.release(claim).catch((cause: unknown) => request.log.warn({ err: cause }, 'idempotency key not released'));
     throw error;
   }
-  await idempotency.complete(claim, { status: operation.successStatus, body: body ?? '' });
-  return send(reply, operation, body);
-}
-
-/** Runs the handler and cuts its answer to what the contract declares; undefined for an operation without output. */
-async function run(
-  operation: Operation,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  input: unknown,
-  claim: IdempotencyClaim | null,
-): Promise<string | undefined> {
-  const output = await handler({ input, context: requestContext(operation, request, reply, claim) });
-  return encodeOutput(operation, output);
+  // The effect has happened: the answer is true even if it cannot be kept.
+  await idempotency
+    .complete(claim, { status: operation.successStatus, body: body ?? '' })
+    .catch((cause: unknown) => request.log.warn({ err: cause }, 'answer not kept for its idempotency key'));
+  return body;
 }
 
 /** JSON of an answer; throws when it does not fit the declared output (a mistake of ours: 500). */
@@ -109,7 +107,7 @@ function requestContext(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  idempotency: IdempotencyClaim | null,
+  storeAnswer: RequestContext['storeAnswer'],
 ): RequestContext {
   return createRequestContext({
     requestId: request.id,
@@ -120,7 +118,7 @@ function requestContext(
     secure: request.protocol === 'https',
     signal: () => request.signal,
     actor: request.actor,
-    idempotency,
+    storeAnswer,
     header: (name, value) => void reply.header(name, value),
   });
 }

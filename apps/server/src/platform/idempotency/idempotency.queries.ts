@@ -1,0 +1,95 @@
+/** SQL of idempotency keys: a tenant table for calls about a seller's data, a directory table for the others. */
+import type { Tx } from '../database/index.ts';
+import type { IdempotencyClaim } from '../http/index.ts';
+
+type ClaimRequest = Omit<IdempotencyClaim, 'stored'> & { requestHash: Buffer; now: Date; lockedUntil: Date; expiresAt: Date };
+
+export interface KnownKeyRow {
+  same: boolean;
+  status: 'RUNNING' | 'DONE';
+  response_status: number | null;
+  response_body: Buffer | null;
+}
+
+/** Where a claim is kept, with the condition that finds it (parameters 1 to 3, and 4 for a seller's). */
+function placeOf(sellerId: number | null): { table: string; where: string } {
+  const where = 'owner = $1 and operation = $2 and key = $3';
+  return sellerId === null
+    ? { table: 'idempotency_anonymous', where: `${where} and $4::bigint is null` }
+    : { table: 'idempotency_key', where: `${where} and seller_id = $4` };
+}
+
+const identity = (claim: Pick<IdempotencyClaim, 'owner' | 'operation' | 'key' | 'sellerId'>) => [
+  claim.owner,
+  claim.operation,
+  claim.key,
+  claim.sellerId,
+];
+
+/**
+ * Takes the key if nobody has it, if it has expired, or if its holder ran out of time with the same request.
+ * Answers whether it was taken.
+ */
+export async function takeKey(tx: Tx, claim: ClaimRequest): Promise<boolean> {
+  const { table } = placeOf(claim.sellerId);
+  const [seller, sellerValue] = claim.sellerId === null ? ['', ''] : ['seller_id, ', '$9, '];
+  const conflict = claim.sellerId === null ? '(owner, operation, key)' : '(seller_id, owner, operation, key)';
+  const { rowCount } = await tx.query(
+    `insert into ${table} as k (${seller}owner, operation, key, token, request_hash, status, locked_until, created_at, expires_at)
+     values (${sellerValue}$1, $2, $3, $4, $5, 'RUNNING', $6, $7, $8)
+     on conflict ${conflict} do update set
+       token = excluded.token, request_hash = excluded.request_hash, status = 'RUNNING', locked_until = excluded.locked_until,
+       created_at = excluded.created_at, expires_at = excluded.expires_at, response_status = null, response_body = null
+     where k.expires_at <= $7 or (k.status = 'RUNNING' and k.locked_until <= $7 and k.request_hash = excluded.request_hash)
+     returning token`,
+    [
+      claim.owner,
+      claim.operation,
+      claim.key,
+      claim.token,
+      claim.requestHash,
+      claim.lockedUntil,
+      claim.now,
+      claim.expiresAt,
+      ...(claim.sellerId === null ? [] : [claim.sellerId]),
+    ],
+    `${table}.take`,
+  );
+  return rowCount > 0;
+}
+
+export async function readKey(
+  tx: Tx,
+  claim: Pick<ClaimRequest, 'owner' | 'operation' | 'key' | 'sellerId' | 'requestHash'>,
+): Promise<KnownKeyRow | null> {
+  const { table, where } = placeOf(claim.sellerId);
+  const { rows } = await tx.query<KnownKeyRow>(
+    `select request_hash = $5 as same, status, response_status, response_body from ${table} where ${where}`,
+    [...identity(claim), claim.requestHash],
+    `${table}.read`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Stores the answer of a claim that is still held; answers whether it was. */
+export async function storeAnswer(tx: Tx, claim: IdempotencyClaim, answer: { status: number; body: string }): Promise<boolean> {
+  const { table, where } = placeOf(claim.sellerId);
+  const { rowCount } = await tx.query(
+    `update ${table} set status = 'DONE', response_status = $6, response_body = $7, locked_until = null
+     where ${where} and token = $5 and status = 'RUNNING'`,
+    [...identity(claim), claim.token, answer.status, Buffer.from(answer.body)],
+    `${table}.store`,
+  );
+  return rowCount > 0;
+}
+
+export async function deleteKey(tx: Tx, claim: IdempotencyClaim): Promise<void> {
+  const { table, where } = placeOf(claim.sellerId);
+  await tx.query(`delete from ${table} where ${where} and token = $5 and status = 'RUNNING'`, [...identity(claim), claim.token]);
+}
+
+export async function deleteExpiredKeys(tx: Tx, now: Date): Promise<number> {
+  const own = await tx.query('delete from idempotency_key where expires_at <= $1', [now]);
+  const anonymous = await tx.query('delete from idempotency_anonymous where expires_at <= $1', [now]);
+  return own.rowCount + anonymous.rowCount;
+}

@@ -1,0 +1,2 @@
+export { deleteExpiredKeys } from './idempotency.queries.ts';
+export { createIdempotencyStore } from './idempotency.ts';
