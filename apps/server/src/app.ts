@@ -22,6 +22,7 @@ export async function createApp({ keys, database, logger, now = Date.now }: AppO
   const app = await createHttpServer({
     modules,
     authenticator: accounts.guard,
+    database,
     idempotency: createIdempotencyStore(database, now),
     ...(logger === undefined ? {} : { logger }),
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const start = async () => {
     const module = createAccountsModule({ database, tokenKeys: [...tokenKeys], shopAccounts: async () => [], now: () => clock });
     stops.push(await module.guard.follow());
-    return createHttpServer({ modules: [module.http], authenticator: module.guard, idempotency: null });
+    return createHttpServer({ modules: [module.http], authenticator: module.guard, idempotency: null, database });
   };
   app = await start();
   other = await start();
@@ -354,6 +354,16 @@ describe('sessions', () => {
     expect((await refresh(body.refresh_token)).status).toBe(400);
     expect((await signIn('demosub1')).status).toBe(400);
     await database.system((tx) => tx.query(`update user_account set status = 'ACTIVE' where login_id = 'demosub1'`));
+  });
+});
+
+describe('audit', () => {
+  it('tells who signed out, and both names when an administrator acted as a seller', async () => {
+    const admin = (await signIn('moaadmin')).body.access_token;
+    const headers = { authorization: `Bearer ${admin}`, 'x-moa-acting-seller': 'demoseller' };
+    await app.inject({ method: 'POST', url: '/api/v1/users/logout', headers });
+    const { rows } = await database.system((tx) => tx.query(`select action, actor_login_id, actor_role, acting_for from audit_log order by id desc limit 1`));
+    expect(rows).toEqual([{ action: 'account.logout', actor_login_id: 'moaadmin', actor_role: 'A', acting_for: 'demoseller' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** What a handler knows of the request it serves. */
 import { problem, type SubAuthority } from '@moa/contract';
+import type { AuditEntry } from '../audit/index.ts';
 import type { Tx } from '../database/index.ts';
 
 /** The signed-in person of a request. */
@@ -40,6 +41,11 @@ export interface RequestContext {
    * even if the process dies before answering. Does nothing when no key was sent. Call it last in the transaction, with what the handler answers.
    */
   storeAnswer(tx: Tx, output: unknown): Promise<void>;
+  /**
+   * Writes the audit row of this request inside the transaction of the change. The action is the operation's `audit` name (or the
+   * operation itself) unless `entry` names another.
+   */
+  audit(tx: Tx, entry: Omit<AuditEntry, 'action'> & { action?: string }): Promise<void>;
   /** Adds a response header. */
   header(name: string, value: string | string[]): void;
 }
@@ -66,6 +72,7 @@ export interface ContextParts {
   signal: () => AbortSignal;
   actor: Actor | null;
   storeAnswer: (tx: Tx, output: unknown) => Promise<void>;
+  audit: RequestContext['audit'];
   header: (name: string, value: string | string[]) => void;
 }
 
@@ -91,6 +98,7 @@ export function createRequestContext(parts: ContextParts): RequestContext {
       return parts.actor.sellerId;
     },
     storeAnswer: parts.storeAnswer,
+    audit: parts.audit,
     header: parts.header,
   };
 }

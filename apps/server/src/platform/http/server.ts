@@ -4,10 +4,12 @@ import type { Access } from '@moa/contract';
 import { problem } from '@moa/contract';
 import type { AnyContractRouter } from '@orpc/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Database } from '../database/index.ts';
 import { type Authenticator, authorise, bearerToken } from './authorise.ts';
 import { registerBodyParsers } from './bodies.ts';
 import type { Actor } from './context.ts';
-import { bindOperation, type IdempotencyStore } from './operation-route.ts';
+import type { IdempotencyStore } from './idempotent-call.ts';
+import { bindOperation, type RouteServices } from './operation-route.ts';
 import { listOperations, matchHandlers, type Operation } from './operations.ts';
 import { problemBody, sendProblem } from './problems.ts';
 
@@ -38,7 +40,9 @@ export interface HttpModule {
 export interface HttpServerOptions {
   modules: HttpModule[];
   authenticator: Authenticator;
+  /** Null (in tests without a database): keys are not kept and left out audit rows not written. */
   idempotency: IdempotencyStore | null;
+  database?: Database;
   logger?: FastifyBaseLogger;
   /** Routes and hooks that belong to no module: web files, health, documents. Registered before the modules. */
   platform?: (app: FastifyInstance, operations: Operation[]) => void | Promise<void>;
@@ -82,7 +86,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendProblem(problem('NOT_FOUND', { detail: '없는 주소입니다.' }), request, reply));
 
-  const bound = options.modules.flatMap((module) => bindModule(app, module, options.idempotency));
+  const services: RouteServices = { idempotency: options.idempotency, auditTransaction: auditTransaction(options.database) };
+  const bound = options.modules.flatMap((module) => bindModule(app, module, services));
   await options.platform?.(app, bound);
   for (const module of options.modules) {
     if (module.plain !== undefined) await app.register(async (scope) => module.plain?.(scope));
@@ -90,14 +95,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app;
 }
 
-function bindModule(app: FastifyInstance, module: HttpModule, idempotency: IdempotencyStore | null): Operation[] {
+function bindModule(app: FastifyInstance, module: HttpModule, services: RouteServices): Operation[] {
   const operations = listOperations(module.contract, module.name);
   const handlers = matchHandlers(operations, { [module.name]: module.handlers });
   for (const operation of operations) {
     const handler = handlers.get(operation.name);
-    if (handler !== undefined) bindOperation(app, operation, handler, idempotency);
+    if (handler !== undefined) bindOperation(app, operation, handler, services);
   }
   return operations;
+}
+
+function auditTransaction(database: Database | undefined): RouteServices['auditTransaction'] {
+  if (database === undefined) return null;
+  return (sellerId, write) => (sellerId === null ? database.system(write) : database.tenant(sellerId, write));
 }
 
 /** Deny by default: a route that does not say who may call it cannot be registered. */
