@@ -362,7 +362,9 @@ describe('audit', () => {
     const admin = (await signIn('moaadmin')).body.access_token;
     const headers = { authorization: `Bearer ${admin}`, 'x-moa-acting-seller': 'demoseller' };
     await app.inject({ method: 'POST', url: '/api/v1/users/logout', headers });
-    const { rows } = await database.system((tx) => tx.query(`select action, actor_login_id, actor_role, acting_for from audit_log order by id desc limit 1`));
+    const { rows } = await database.system((tx) =>
+      tx.query(`select action, actor_login_id, actor_role, acting_for from audit_log order by id desc limit 1`),
+    );
     expect(rows).toEqual([{ action: 'account.logout', actor_login_id: 'moaadmin', actor_role: 'A', acting_for: 'demoseller' }]);
   });
 });
