@@ -21,6 +21,8 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   refresh_token: 'directory',
   seller: 'tenant',
   seller_key: 'tenant',
+  task: 'directory',
+  task_schedule: 'directory',
   user_account: 'directory',
   user_session: 'directory',
   worker_instance: 'directory',

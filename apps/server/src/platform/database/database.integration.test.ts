@@ -103,7 +103,9 @@ describe('a transaction', () => {
   });
 
   test('declared retryable runs again after a lost race', async () => {
-    await database.system((tx) => tx.query(`insert into call_budget (key, per_second, burst) values ('race', 1, 1)`));
+    await database.system((tx) =>
+      tx.query(`insert into call_budget (key, declared_per_second, declared_burst, per_second, burst) values ('race', 1, 1, 1, 1)`),
+    );
     const bothHaveRead = Promise.withResolvers<void>();
     let runs = 0;
     const increment = () =>

@@ -1,8 +1,9 @@
 /** The database as the rest of the server sees it. */
 import pg from 'pg';
 import { Listener, type ListenOptions } from './listener.ts';
+import { Publisher } from './publisher.ts';
 import { clientConfig, type DatabaseTarget, type Role } from './target.ts';
-import { type QueryResult, runTransaction, type TenantTx, type TransactionOptions, type Tx } from './transaction.ts';
+import { type QueryResult, runTransaction, type TenantTx, type TransactionHooks, type TransactionOptions, type Tx } from './transaction.ts';
 
 /** A connection of one's own, for advisory locks that must outlive a transaction. Runs as moa_system. */
 export interface DirectConnection {
@@ -20,6 +21,8 @@ export interface Database {
   direct(): Promise<DirectConnection>;
   /** Calls `handler` for every NOTIFY on `channel`. Listens again by itself after the connection was lost. Answers how to stop. */
   listen(channel: string, handler: (payload: string) => void, options?: ListenOptions): Promise<() => Promise<void>>;
+  /** Notifies outside any transaction; see `Tx.notify`. */
+  notify(channel: string, payload: string): void;
   /** Refuses (throws) when the app's login could look past row-level security. To be called once at start. */
   verifyRoles(): Promise<void>;
   /** For metrics: connections in use, idle, and calls waiting for one. */
@@ -49,23 +52,31 @@ export function createDatabase({ target, name, poolSize = 10, onError = () => un
   };
   const listener = new Listener(clientConfig(target.direct, `${applicationName}-listen`), onError);
   const takeRole = (role: Role) => (target.setRole ? [`set local role ${role}`] : []);
+  const publisher = new Publisher(async (channels, payloads) => {
+    await runTransaction(pools.moa_system, takeRole('moa_system'), {}, hooks, (tx) =>
+      tx.query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)', [channels, payloads]),
+    );
+  }, onError);
+  const hooks: TransactionHooks = { publish: (channel, payload) => publisher.publish(channel, payload), onError };
 
   return {
     tenant: async (sellerId, fn, options = {}) => {
       const seller = checkedSeller(sellerId);
       const settings = [...takeRole('moa_app'), `set local app.seller = '${seller}'`];
-      return runTransaction(pools.moa_app, settings, options, onError, (tx) => fn(Object.assign(tx, { sellerId: seller })));
+      return runTransaction(pools.moa_app, settings, options, hooks, (tx) => fn(Object.assign(tx, { sellerId: seller })));
     },
-    system: (fn, options = {}) => runTransaction(pools.moa_system, takeRole('moa_system'), options, onError, fn),
+    system: (fn, options = {}) => runTransaction(pools.moa_system, takeRole('moa_system'), options, hooks, fn),
     direct: () => connectDirect(target, `${applicationName}-direct`),
     listen: (channel, handler, options) => listener.listen(channel, handler, options),
-    verifyRoles: () => verifyRoles(pools, takeRole, onError),
+    verifyRoles: () => verifyRoles(pools, takeRole, hooks),
     stats: () =>
       (['moa_app', 'moa_system'] as const).map((role) => {
         const pool = pools[role];
         return { role, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
       }),
+    notify: (channel, payload) => publisher.publish(channel, payload),
     close: async () => {
+      await publisher.close();
       await listener.close();
       await Promise.all([pools.moa_app.end(), pools.moa_system.end()]);
     },
@@ -110,12 +121,8 @@ async function connectDirect(target: DatabaseTarget, applicationName: string): P
   };
 }
 
-async function verifyRoles(
-  pools: Record<Role, pg.Pool>,
-  takeRole: (role: Role) => string[],
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const { rows } = await runTransaction(pools.moa_app, takeRole('moa_app'), { readOnly: true }, onError, (tx) =>
+async function verifyRoles(pools: Record<Role, pg.Pool>, takeRole: (role: Role) => string[], hooks: TransactionHooks): Promise<void> {
+  const { rows } = await runTransaction(pools.moa_app, takeRole('moa_app'), { readOnly: true }, hooks, (tx) =>
     tx.query<{ rolname: string }>(
       `select rolname from pg_roles where rolname in (current_user, session_user) and (rolsuper or rolbypassrls)
        union all select current_user || '' where not pg_has_role(current_user, 'moa_app', 'usage')`,

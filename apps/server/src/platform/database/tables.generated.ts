@@ -58,6 +58,8 @@ export interface AuditLogTable {
 
 export interface CallBudgetTable {
   key: string;
+  declared_per_second: number;
+  declared_burst: number;
   per_second: number;
   burst: number;
   tat_ms: Generated<number>;
@@ -109,9 +111,10 @@ export interface CollectCursorTable {
 
 export interface DeadLetterTable {
   id: Generated<number>;
-  task: string;
+  name: string;
   seller_id: number | null;
   payload: ColumnType<unknown, string, string>;
+  dedupe_key: string | null;
   error: string;
   attempts: number;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -196,8 +199,7 @@ export interface JobItemTable {
   status: Generated<string>;
   attempt_no: Generated<number>;
   not_before: ColumnType<Date, Date | string | undefined, Date | string>;
-  lease_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  worker_id: string | null;
+  lease_owner: string | null;
   input: ColumnType<unknown, string | undefined, string>;
   message: Generated<string>;
   detail: ColumnType<unknown, string | undefined, string>;
@@ -626,6 +628,27 @@ export interface StockMovementTable {
   at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface TaskTable {
+  id: Generated<number>;
+  name: string;
+  seller_id: number | null;
+  payload: ColumnType<unknown, string, string>;
+  urgency: Generated<number>;
+  run_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  dedupe_key: string | null;
+  attempt_no: Generated<number>;
+  lease_owner: string | null;
+  last_error: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface TaskScheduleTable {
+  name: string;
+  cron: string;
+  next_run_at: ColumnType<Date, Date | string, Date | string>;
+  last_run_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface UnreadableRecordTable {
   seller_id: number;
   id: Generated<number>;
@@ -723,6 +746,8 @@ export interface Tables {
   sold_title: SoldTitleTable;
   sold_title_gram: SoldTitleGramTable;
   stock_movement: StockMovementTable;
+  task: TaskTable;
+  task_schedule: TaskScheduleTable;
   unreadable_record: UnreadableRecordTable;
   user_account: UserAccountTable;
   user_session: UserSessionTable;

@@ -22,6 +22,11 @@ export interface Tx {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>>;
   /** Reads a result that may be large, `size` rows at a time. */
   stream<Row>(text: string, values?: readonly unknown[], size?: number): AsyncGenerator<Row[]>;
+  /**
+   * Notifies listeners of `channel` soon after the commit. Equal notifications are merged, and one may be lost when this process dies:
+   * whoever listens also looks from time to time. `payload` is at most 7,000 bytes.
+   */
+  notify(channel: string, payload: string): void;
   /** Runs `action` once the commit has succeeded; what it throws is logged and changes nothing. */
   afterCommit(action: () => void | Promise<void>): void;
 }
@@ -40,6 +45,12 @@ export interface TransactionOptions {
   statementTimeoutMs?: number;
 }
 
+/** What outlives the transaction. */
+export interface TransactionHooks {
+  publish(channel: string, payload: string): void;
+  onError(error: unknown): void;
+}
+
 const TRIES = 5;
 
 /**
@@ -50,12 +61,12 @@ export async function runTransaction<T>(
   pool: pg.Pool,
   settings: readonly string[],
   options: TransactionOptions,
-  onError: (error: unknown) => void,
+  hooks: TransactionHooks,
   fn: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, beginStatement(settings, options), onError, fn);
+      return await once(pool, beginStatement(settings, options), hooks, fn);
     } catch (error) {
       if (!options.retry || attempt >= TRIES || !isLostRace(error)) throw error;
     }
@@ -68,9 +79,9 @@ function beginStatement(settings: readonly string[], { isolation, readOnly, stat
   return [begin, ...settings, ...timeout].join('; ');
 }
 
-async function once<T>(pool: pg.Pool, begin: string, onError: (error: unknown) => void, fn: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(pool: pg.Pool, begin: string, hooks: TransactionHooks, fn: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const tx = new Transaction(client);
+  const tx = new Transaction(client, hooks);
   let broken = false;
   // Begin first in one message: if one of its settings fails, the transaction is aborted and nothing after it takes effect.
   const begun = client.query(begin);
@@ -82,7 +93,7 @@ async function once<T>(pool: pg.Pool, begin: string, onError: (error: unknown) =
     const ended = await client.query('commit');
     // COMMIT of an aborted transaction succeeds as ROLLBACK: the function swallowed an error.
     if (ended.command !== 'COMMIT') throw new Error('the transaction was aborted by a statement whose error was not passed on');
-    await tx.runAfterCommit(onError);
+    await tx.runAfterCommit();
     return value;
   } catch (error) {
     tx.end();
@@ -100,13 +111,15 @@ async function once<T>(pool: pg.Pool, begin: string, onError: (error: unknown) =
 
 class Transaction implements Tx {
   readonly #client: pg.PoolClient;
+  readonly #hooks: TransactionHooks;
   readonly #afterCommit: (() => void | Promise<void>)[] = [];
   #kysely: Kysely<Tables> | undefined;
   #ended = false;
   #cursors = 0;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, hooks: TransactionHooks) {
     this.#client = client;
+    this.#hooks = hooks;
   }
 
   get kysely(): Kysely<Tables> {
@@ -130,6 +143,11 @@ class Transaction implements Tx {
     await this.#run(`close ${cursor}`, []);
   }
 
+  notify(channel: string, payload: string): void {
+    if (Buffer.byteLength(payload) > 7_000) throw new RangeError(`notification on ${channel} is too long`);
+    this.#afterCommit.push(() => this.#hooks.publish(channel, payload));
+  }
+
   afterCommit(action: () => void | Promise<void>): void {
     this.#afterCommit.push(action);
   }
@@ -138,12 +156,12 @@ class Transaction implements Tx {
     this.#ended = true;
   }
 
-  async runAfterCommit(onError: (error: unknown) => void): Promise<void> {
+  async runAfterCommit(): Promise<void> {
     for (const action of this.#afterCommit) {
       try {
         await action();
       } catch (error) {
-        onError(error);
+        this.#hooks.onError(error);
       }
     }
   }

@@ -1,0 +1,65 @@
+/** Works off the items of a run inside a task: leases, results, progress, cancel and tries, so that a handler only does one item. */
+import { type ClaimedItem, claimItems, completeItems, type ItemResult, openItems, postponeItem } from './runs.ts';
+import { RunAgain, type TaskContext } from './tasks.ts';
+
+/** What came of one item: an outcome, or that it has to be tried later. */
+export type ItemAnswer = Pick<ItemResult, 'status' | 'message' | 'detail'> | { againInMs: number; message?: string };
+
+export interface RunWork {
+  sellerId: number;
+  runId: number;
+  /** Items at once. */
+  concurrency: number;
+  /** Does one item; it may have been begun before (`attemptNo` > 1), so it looks first at what is already there. */
+  handle(item: ClaimedItem, signal: AbortSignal): Promise<ItemAnswer>;
+  /** Told of what `handle` throws. */
+  onError(error: unknown, item: ClaimedItem): void;
+  now: () => Date;
+}
+
+const TRIES = 5;
+const LOOK_AGAIN_MS = 2_000;
+
+/**
+ * Returns when every item has ended. Throws `RunAgain` when some wait for their time or run elsewhere, and the signal's reason when
+ * the process ends.
+ */
+export async function workOffRun(context: TaskContext, work: RunWork): Promise<void> {
+  const lanes = Array.from({ length: work.concurrency }, () => lane(context, work));
+  const failed = (await Promise.allSettled(lanes)).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  context.signal.throwIfAborted();
+  const open = await context.database.tenant(work.sellerId, (tx) => openItems(tx, work.runId));
+  if (open.waiting + open.running === 0) return;
+  const wait = open.nextAt ? open.nextAt.getTime() - work.now().getTime() : LOOK_AGAIN_MS;
+  throw new RunAgain(Math.max(100, open.running > 0 ? Math.min(wait, LOOK_AGAIN_MS) : wait));
+}
+
+async function lane(context: TaskContext, work: RunWork): Promise<void> {
+  const { database, signal, workerId } = context;
+  while (!signal.aborted) {
+    const [item] = await database.tenant(work.sellerId, (tx) => claimItems(tx, work.runId, 1, workerId));
+    if (!item) return;
+    const answer = await answerOf(work, item, signal);
+    if (answer === null) return;
+    await database.tenant(work.sellerId, async (tx) => {
+      if ('againInMs' in answer) {
+        await postponeItem(tx, work.runId, item, new Date(work.now().getTime() + answer.againInMs), answer.message);
+      } else {
+        await completeItems(tx, work.runId, [{ seq: item.seq, attemptNo: item.attemptNo, ...answer }]);
+      }
+    });
+  }
+}
+
+/** Null when the process ends: the lease is given back with all others. */
+async function answerOf(work: RunWork, item: ClaimedItem, signal: AbortSignal): Promise<ItemAnswer | null> {
+  try {
+    return await work.handle(item, signal);
+  } catch (error) {
+    if (signal.aborted) return null;
+    work.onError(error, item);
+    if (item.attemptNo < TRIES) return { againInMs: 1_000 * 2 ** item.attemptNo };
+    return { status: 'FAILED', message: '처리 중 오류가 계속되어 중단했습니다. 잠시 후 다시 시도해주십시오.' };
+  }
+}

@@ -1,0 +1,256 @@
+/** Work as its seller sees it: a run of items with progress, results and a way to cancel. */
+import type { TenantTx } from '../database/index.ts';
+import type { ReleaseLeases } from './workers.ts';
+
+export type RunStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'PARTIAL' | 'FAILED' | 'CANCELED';
+export type ItemOutcome = 'DONE' | 'FAILED' | 'SKIPPED';
+
+export interface NewRun {
+  /** E.g. `orders.dispatch`. */
+  kind: string;
+  /** Korean, shown in the job tray. */
+  title: string;
+  /** Keys are unique in the run. No secrets and no personal data in `input`. */
+  items: readonly { key: string; label?: string; input?: unknown }[];
+  createdBy?: { userId: number | string; name: string };
+  /** What the whole run needs to know. */
+  input?: unknown;
+}
+
+export interface ClaimedItem {
+  runId: number;
+  seq: number;
+  key: string;
+  label: string;
+  input: unknown;
+  /** Goes back with the result: a result with an older number is refused. */
+  attemptNo: number;
+}
+
+export interface ItemResult {
+  seq: number;
+  attemptNo: number;
+  status: ItemOutcome;
+  /** Korean, for the seller. */
+  message?: string;
+  detail?: unknown;
+}
+
+/** Channel of `{ sellerId, kind, id }` messages that feed the browsers' event streams. */
+export const EVENTS_CHANNEL = 'moa_events';
+
+/** Tells the seller's browsers, after the commit, that something of `kind` changed. */
+export function announce(tx: TenantTx, kind: string, id: string | number): void {
+  tx.notify(EVENTS_CHANNEL, JSON.stringify({ sellerId: String(tx.sellerId), kind, id: String(id) }));
+}
+
+/** Stores a run with its items. Enqueue the task that does them in the same transaction. */
+export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into job_run (seller_id, kind, title, total, input, created_by, created_by_name) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [
+      tx.sellerId,
+      run.kind,
+      run.title,
+      run.items.length,
+      JSON.stringify(run.input ?? {}),
+      run.createdBy?.userId ?? null,
+      run.createdBy?.name ?? '',
+    ],
+  );
+  const id = rows[0]?.id ?? 0;
+  await tx.query(
+    `insert into job_item (seller_id, run_id, seq, key, label, input)
+     select $1, $2, n, key, label, input::jsonb from unnest($3::text[], $4::text[], $5::text[]) with ordinality as i (key, label, input, n)`,
+    [
+      tx.sellerId,
+      id,
+      run.items.map(({ key }) => key),
+      run.items.map(({ label = '' }) => label),
+      run.items.map(({ input = {} }) => JSON.stringify(input)),
+    ],
+  );
+  if (run.items.length === 0) await settle(tx, id);
+  announce(tx, 'job', id);
+  return id;
+}
+
+/** Leases up to `limit` waiting items in their order; none once the run is canceled or done. */
+export async function claimItems(tx: TenantTx, runId: number, limit: number, owner: string): Promise<ClaimedItem[]> {
+  const { rows } = await tx.query<ClaimedItem>(
+    `with due as (
+       select i.seq from job_item i join job_run r on r.seller_id = i.seller_id and r.id = i.run_id
+        where i.seller_id = $1 and i.run_id = $2 and i.status = 'QUEUED' and i.not_before <= now() and not r.cancel_requested
+        order by i.seq limit $3 for update of i skip locked)
+     update job_item i set status = 'RUNNING', attempt_no = attempt_no + 1, lease_owner = $4, started_at = now()
+       from due where i.seller_id = $1 and i.run_id = $2 and i.seq = due.seq
+     returning i.run_id as "runId", i.seq, i.key, i.label, i.input, i.attempt_no as "attemptNo"`,
+    [tx.sellerId, runId, limit, owner],
+    'job-claim',
+  );
+  if (rows.length > 0) {
+    const started = await tx.query(
+      `update job_run set status = 'RUNNING', started_at = now(), updated_at = now() where seller_id = $1 and id = $2 and status = 'QUEUED'`,
+      [tx.sellerId, runId],
+    );
+    if (started.rowCount > 0) announce(tx, 'job', runId);
+  }
+  return rows.sort((a, b) => a.seq - b.seq);
+}
+
+/**
+ * Stores results and moves the progress; the last one settles the run.
+ * @returns the seqs that were accepted. A result of an item that was taken from this worker meanwhile is refused.
+ */
+export async function completeItems(tx: TenantTx, runId: number, results: readonly ItemResult[]): Promise<Set<number>> {
+  if (results.length === 0) return new Set();
+  // The run first: who completes items of one run comes one by one and the counters stay right.
+  await tx.query('select 1 from job_run where seller_id = $1 and id = $2 for update', [tx.sellerId, runId]);
+  const { rows } = await tx.query<{ seq: number; status: ItemOutcome }>(
+    `update job_item i
+        set status = r.status, message = r.message, detail = r.detail::jsonb, lease_owner = null, finished_at = now()
+       from unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::text[]) as r (seq, attempt_no, status, message, detail)
+      where i.seller_id = $1 and i.run_id = $2 and i.seq = r.seq and i.attempt_no = r.attempt_no and i.status = 'RUNNING'
+     returning i.seq, i.status`,
+    [
+      tx.sellerId,
+      runId,
+      results.map(({ seq }) => seq),
+      results.map(({ attemptNo }) => attemptNo),
+      results.map(({ status }) => status),
+      results.map(({ message = '' }) => message),
+      results.map(({ detail = {} }) => JSON.stringify(detail)),
+    ],
+    'job-complete',
+  );
+  const count = (status: ItemOutcome) => rows.filter((row) => row.status === status).length;
+  if (rows.length > 0) {
+    await tx.query(
+      `update job_run set done = done + $3, failed = failed + $4, skipped = skipped + $5, updated_at = now() where seller_id = $1 and id = $2`,
+      [tx.sellerId, runId, count('DONE'), count('FAILED'), count('SKIPPED')],
+      'job-progress',
+    );
+    await settle(tx, runId);
+    announce(tx, 'job', runId);
+  }
+  return new Set(rows.map(({ seq }) => seq));
+}
+
+/** Gives an item back, to be claimed again no earlier than `notBefore`. False when it was taken from this worker meanwhile. */
+export async function postponeItem(
+  tx: TenantTx,
+  runId: number,
+  item: { seq: number; attemptNo: number },
+  notBefore: Date,
+  message = '',
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update job_item set status = 'QUEUED', lease_owner = null, not_before = $5, message = $6
+      where seller_id = $1 and run_id = $2 and seq = $3 and attempt_no = $4 and status = 'RUNNING'`,
+    [tx.sellerId, runId, item.seq, item.attemptNo, notBefore, message],
+  );
+  if (rowCount > 0) await dropCanceled(tx, runId);
+  return rowCount > 0;
+}
+
+/**
+ * Stops a run: what waits is dropped, what runs ends as it ends.
+ * @returns false when the run does not exist or has already ended
+ */
+export async function cancelRun(tx: TenantTx, runId: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update job_run set cancel_requested = true, updated_at = now() where seller_id = $1 and id = $2 and status in ('QUEUED', 'RUNNING')`,
+    [tx.sellerId, runId],
+  );
+  if (rowCount === 0) return false;
+  await dropCanceled(tx, runId);
+  announce(tx, 'job', runId);
+  return true;
+}
+
+/** Puts the failed items of an ended run back; enqueue its task again in the same transaction. Answers how many there are. */
+export async function retryFailedItems(tx: TenantTx, runId: number): Promise<number> {
+  const run = await tx.query<{ status: RunStatus }>('select status from job_run where seller_id = $1 and id = $2 for update', [
+    tx.sellerId,
+    runId,
+  ]);
+  const status = run.rows[0]?.status;
+  if (status === undefined || status === 'QUEUED' || status === 'RUNNING') return 0;
+  const { rowCount } = await tx.query(
+    `update job_item set status = 'QUEUED', not_before = '-infinity', message = '', detail = '{}', finished_at = null
+      where seller_id = $1 and run_id = $2 and status = 'FAILED'`,
+    [tx.sellerId, runId],
+  );
+  if (rowCount === 0) return 0;
+  await tx.query(
+    `update job_run set failed = failed - $3, status = 'QUEUED', cancel_requested = false, finished_at = null, updated_at = now()
+      where seller_id = $1 and id = $2`,
+    [tx.sellerId, runId, rowCount],
+  );
+  announce(tx, 'job', runId);
+  return rowCount;
+}
+
+/** Adds to what the run says of itself at the end, e.g. counts per shop. */
+export async function mergeSummary(tx: TenantTx, runId: number, summary: Record<string, unknown>): Promise<void> {
+  await tx.query('update job_run set summary = summary || $3::jsonb, updated_at = now() where seller_id = $1 and id = $2', [
+    tx.sellerId,
+    runId,
+    JSON.stringify(summary),
+  ]);
+}
+
+/** State of a run for the loop that works it off: when nothing waits or runs, it has ended. */
+export async function openItems(tx: TenantTx, runId: number): Promise<{ waiting: number; running: number; nextAt: Date | null }> {
+  const { rows } = await tx.query<{ waiting: number; running: number; next_at: Date | null }>(
+    `select count(*) filter (where status = 'QUEUED') as waiting, count(*) filter (where status = 'RUNNING') as running,
+            min(not_before) filter (where status = 'QUEUED' and not_before > now()) as next_at
+       from job_item where seller_id = $1 and run_id = $2 and status in ('QUEUED', 'RUNNING')`,
+    [tx.sellerId, runId],
+  );
+  return { waiting: rows[0]?.waiting ?? 0, running: rows[0]?.running ?? 0, nextAt: rows[0]?.next_at ?? null };
+}
+
+/** Drops what waits of a canceled run, and ends it when nothing of it runs. */
+async function dropCanceled(tx: TenantTx, runId: number): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update job_item i set status = 'CANCELED', finished_at = now()
+       from job_run r
+      where i.seller_id = $1 and i.run_id = $2 and i.status = 'QUEUED' and r.seller_id = $1 and r.id = $2 and r.cancel_requested`,
+    [tx.sellerId, runId],
+  );
+  await tx.query('update job_run set skipped = skipped + $3 where seller_id = $1 and id = $2', [tx.sellerId, runId, rowCount]);
+  await settle(tx, runId);
+}
+
+/** Ends the run when every item has ended. */
+async function settle(tx: TenantTx, runId: number): Promise<void> {
+  await tx.query(
+    `update job_run
+        set status = case when cancel_requested then 'CANCELED' when failed = 0 then 'DONE' when done = 0 and skipped = 0 then 'FAILED' else 'PARTIAL' end,
+            finished_at = now(), updated_at = now()
+      where seller_id = $1 and id = $2 and status in ('QUEUED', 'RUNNING') and done + failed + skipped = total`,
+    [tx.sellerId, runId],
+    'job-settle',
+  );
+}
+
+/** Puts items of dead workers back; their late results are refused. Items of canceled runs are dropped instead. */
+export const releaseItems: ReleaseLeases = async (tx, owners) => {
+  await tx.query(
+    `with freed as (
+       update job_item i
+          set status = case when r.cancel_requested then 'CANCELED' else 'QUEUED' end, lease_owner = null,
+              finished_at = case when r.cancel_requested then now() end
+         from job_run r
+        where i.lease_owner = any($1) and i.status = 'RUNNING' and r.seller_id = i.seller_id and r.id = i.run_id
+       returning i.seller_id, i.run_id, i.status),
+     dropped as (select seller_id, run_id, count(*) as n from freed where status = 'CANCELED' group by 1, 2)
+     update job_run r
+        set skipped = r.skipped + d.n, updated_at = now(),
+            status = case when r.done + r.failed + r.skipped + d.n = r.total then 'CANCELED' else r.status end,
+            finished_at = case when r.done + r.failed + r.skipped + d.n = r.total then now() end
+       from dropped d where r.seller_id = d.seller_id and r.id = d.run_id`,
+    [owners],
+  );
+};

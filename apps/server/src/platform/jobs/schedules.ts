@@ -1,0 +1,77 @@
+/** Chores that recur by the clock (Asia/Seoul); each time is enqueued once, whatever the number of workers. */
+import type { Database, Tx } from '../database/index.ts';
+import { nextRun, parseCron } from './cron.ts';
+import { enqueue, type Task } from './tasks.ts';
+
+export interface Schedule {
+  task: Task<Record<string, never>>;
+  /** Five fields, Korean time. */
+  cron: string;
+}
+
+export interface Scheduler {
+  start(): Promise<void>;
+  /** Enqueues what is due now. Answers the names. */
+  tick(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const TICK_MS = 5_000;
+
+/** A time missed while nobody worked is made up for once. */
+export function createScheduler(options: {
+  database: Database;
+  schedules: readonly Schedule[];
+  now: () => Date;
+  onError: (error: unknown, during: string) => void;
+}): Scheduler {
+  const { database, now, onError } = options;
+  const schedules = new Map(options.schedules.map((entry) => [entry.task.name, { ...entry, parsed: parseCron(entry.cron) }]));
+  let timer: NodeJS.Timeout | null = null;
+  let ticking: Promise<unknown> = Promise.resolve();
+
+  const register = (tx: Tx) =>
+    Promise.all(
+      [...schedules.values()].map(({ task, cron, parsed }) =>
+        tx.query(
+          `insert into task_schedule (name, cron, next_run_at) values ($1, $2, $3)
+           on conflict (name) do update set cron = excluded.cron, next_run_at = excluded.next_run_at where task_schedule.cron <> excluded.cron`,
+          [task.name, cron, nextRun(parsed, now())],
+        ),
+      ),
+    );
+
+  const tick = () =>
+    database.system(async (tx) => {
+      const { rows } = await tx.query<{ name: string }>(
+        'select name from task_schedule where next_run_at <= $1 and name = any($2) for update skip locked',
+        [now(), [...schedules.keys()]],
+      );
+      for (const { name } of rows) {
+        const schedule = schedules.get(name);
+        if (!schedule) continue;
+        await enqueue(tx, schedule.task, {}, { dedupeKey: 'schedule' });
+        await tx.query('update task_schedule set last_run_at = $2, next_run_at = $3 where name = $1', [
+          name,
+          now(),
+          nextRun(schedule.parsed, now()),
+        ]);
+      }
+      return rows.map(({ name }) => name);
+    });
+
+  return {
+    start: async () => {
+      await database.system(register);
+      timer = setInterval(() => {
+        ticking = tick().catch((error: unknown) => onError(error, 'schedules'));
+      }, TICK_MS);
+      timer.unref();
+    },
+    tick,
+    stop: async () => {
+      if (timer) clearInterval(timer);
+      await ticking;
+    },
+  };
+}

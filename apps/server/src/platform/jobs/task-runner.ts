@@ -1,0 +1,152 @@
+/** Runs enqueued tasks: claims, tries again with back-off, keeps what failed for good. */
+import type { Database, Tx } from '../database/index.ts';
+import { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
+import { type HandledTask, PermanentFailure, RunAgain, TASK_CHANNEL } from './tasks.ts';
+import type { ReleaseLeases } from './workers.ts';
+
+interface ClaimedTask {
+  id: number;
+  name: string;
+  payload: unknown;
+  attempt_no: number;
+}
+
+export interface TaskRunnerOptions {
+  database: Database;
+  tasks: readonly HandledTask[];
+  owner: () => string;
+  concurrency: number;
+  /** Told of every failed try. */
+  onFailure(error: unknown, task: { id: number; name: string; attemptNo: number; dead: boolean }): void;
+  onError(error: unknown, during: string): void;
+  /** 0..1, spreads tries that failed together. */
+  random?: () => number;
+  idleMs?: number;
+}
+
+/** The loop that works off the table `task`. Names without a handler here are left to other workers. */
+export function createTaskRunner(options: TaskRunnerOptions): ClaimLoop {
+  const handled = new Map(options.tasks.map((entry) => [entry.task.name, entry]));
+  if (handled.size !== options.tasks.length) throw new Error('two tasks share a name');
+  const names = [...handled.keys()];
+  return createClaimLoop<ClaimedTask>({
+    name: 'tasks',
+    database: options.database,
+    owner: options.owner,
+    concurrency: options.concurrency,
+    wakeOn: TASK_CHANNEL,
+    idleMs: options.idleMs ?? 1_000,
+    claim: (tx, limit, owner) => claimTasks(tx, names, limit, owner),
+    run: async (task, signal) => {
+      const entry = handled.get(task.name);
+      if (entry) await attempt(options, entry, task, signal);
+    },
+    onError: options.onError,
+  });
+}
+
+async function claimTasks(tx: Tx, names: string[], limit: number, owner: string): Promise<ClaimedTask[]> {
+  const { rows } = await tx.query<ClaimedTask>(
+    `with due as (
+       select t.id from task t
+        where t.lease_owner is null and t.run_at <= now() and t.name = any($1)
+          and (t.dedupe_key is null or not exists (
+                select from task r where r.name = t.name and r.dedupe_key = t.dedupe_key and r.lease_owner is not null))
+        order by t.urgency, t.run_at
+        limit $2
+          for update of t skip locked)
+     update task set lease_owner = $3, attempt_no = attempt_no + 1 from due where task.id = due.id
+     returning task.id, task.name, task.payload, task.attempt_no`,
+    [names, limit, owner],
+    'task-claim',
+  );
+  return rows;
+}
+
+async function attempt(options: TaskRunnerOptions, entry: HandledTask, claimed: ClaimedTask, signal: AbortSignal): Promise<void> {
+  const { database, onFailure } = options;
+  const { attempts, backoffMs } = entry.task.options;
+  const owner = options.owner();
+  const lease = [claimed.id, owner, claimed.attempt_no] as const;
+  // A worker that died at its last permitted try never came to record the failure.
+  const tooMany = claimed.attempt_no > attempts;
+  try {
+    if (tooMany) throw new PermanentFailure('the worker ended during every try');
+    await entry.run(claimed.payload, {
+      database,
+      taskId: claimed.id,
+      attemptNo: claimed.attempt_no,
+      lastAttempt: claimed.attempt_no >= attempts,
+      signal,
+      workerId: owner,
+    });
+  } catch (error) {
+    if (error instanceof RunAgain || signal.aborted) {
+      return await database.system((tx) => postpone(tx, lease, error instanceof RunAgain ? error.ms : 0, null, false));
+    }
+    const dead = error instanceof PermanentFailure || claimed.attempt_no >= attempts;
+    onFailure(error, { id: claimed.id, name: claimed.name, attemptNo: claimed.attempt_no, dead });
+    const text = messageOf(error);
+    if (dead) return await database.system((tx) => bury(tx, lease, text));
+    const spread = 0.8 + 0.4 * (options.random ?? Math.random)();
+    return await database.system((tx) => postpone(tx, lease, backoffMs(claimed.attempt_no) * spread, text, true));
+  }
+  await database.system((tx) => tx.query('delete from task where id = $1 and lease_owner = $2 and attempt_no = $3', lease, 'task-done'));
+}
+
+type Lease = readonly [id: number, owner: string, attemptNo: number];
+
+async function postpone(tx: Tx, lease: Lease, ms: number, error: string | null, counted: boolean): Promise<void> {
+  const mine = 'id = $1 and lease_owner = $2 and attempt_no = $3';
+  // An equal task came to wait meanwhile: it will do the same work.
+  const replaced = await tx.query(
+    `delete from task t where ${mine} and exists (
+       select from task w where w.name = t.name and w.dedupe_key = t.dedupe_key and w.lease_owner is null)`,
+    lease,
+  );
+  if (replaced.rowCount > 0) return;
+  await tx.query(
+    `update task set lease_owner = null, run_at = now() + make_interval(secs => $4), last_error = coalesce($5, last_error),
+            attempt_no = attempt_no - $6
+      where ${mine}`,
+    [...lease, ms / 1000, error, counted ? 0 : 1],
+  );
+}
+
+async function bury(tx: Tx, lease: Lease, error: string): Promise<void> {
+  await tx.query(
+    `with gone as (delete from task where id = $1 and lease_owner = $2 and attempt_no = $3 returning *)
+     insert into dead_letter (name, seller_id, payload, dedupe_key, error, attempts)
+     select name, seller_id, payload, dedupe_key, $4, attempt_no from gone`,
+    [...lease, error],
+  );
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2000);
+}
+
+/** Lets other workers take the tasks of dead ones at once. */
+export const releaseTasks: ReleaseLeases = async (tx, owners) => {
+  // Of equal ones only one may wait: the newest stays.
+  await tx.query(
+    `delete from task t where lease_owner = any($1) and dedupe_key is not null and exists (
+       select from task w where w.name = t.name and w.dedupe_key = t.dedupe_key
+          and (w.lease_owner is null or (w.lease_owner = any($1) and w.id > t.id)))`,
+    [owners],
+  );
+  const { rowCount } = await tx.query('update task set lease_owner = null, run_at = now() where lease_owner = any($1)', [owners]);
+  if (rowCount > 0) tx.notify(TASK_CHANNEL, '');
+};
+
+/** Puts a dead letter back to work. Answers false when it was already resolved. */
+export async function reviveDeadLetter(tx: Tx, id: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `with revived as (update dead_letter set resolved_at = now() where id = $1 and resolved_at is null returning *)
+     insert into task (name, seller_id, payload, dedupe_key) select name, seller_id, payload, dedupe_key from revived
+     on conflict do nothing`,
+    [id],
+  );
+  if (rowCount > 0) tx.notify(TASK_CHANNEL, '');
+  return rowCount > 0;
+}

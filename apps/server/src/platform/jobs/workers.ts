@@ -1,0 +1,126 @@
+/**
+ * Who works, and who died at it. Every worker holds a session advisory lock and renews a time; one whose lock is free (killed,
+ * crashed) or whose time is old (hung, cut off) is declared dead and its leases are given back.
+ */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Database, DirectConnection, Tx } from '../database/index.ts';
+
+/** Gives back in `tx` what the dead workers of these ids had leased. */
+export type ReleaseLeases = (tx: Tx, owners: string[]) => Promise<void>;
+
+export interface WorkerRegistryOptions {
+  database: Database;
+  /** One for each kind of lease. */
+  releases: readonly ReleaseLeases[];
+  /** This worker was declared dead by others (it hung, or lost the database for too long): whatever it still does is refused. End the process. */
+  onLost: () => void;
+  onError: (error: unknown) => void;
+  /** Milliseconds between beats. */
+  beatMs?: number;
+}
+
+/** First half of the advisory locks' keys; the second is `lock_key`. */
+const LOCK_CLASS = 7062;
+const BEAT_MS = 2_000;
+/** A worker silent for this long is dead. With the beat of who notices it stays under 15 s. */
+const SILENCE_SECONDS = 11;
+
+export class WorkerRegistry {
+  readonly id = `w-${randomUUID()}`;
+  readonly #options: WorkerRegistryOptions;
+  readonly #beatMs: number;
+  #connection: DirectConnection | null = null;
+  #lockKey = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #beating: Promise<void> = Promise.resolve();
+  #stopped = false;
+  /** After the database was away every lock is free until its worker is back: nobody is declared dead before this time. */
+  #sweepFrom = 0;
+
+  constructor(options: WorkerRegistryOptions) {
+    this.#options = options;
+    this.#beatMs = options.beatMs ?? BEAT_MS;
+  }
+
+  /** Announces this worker and takes over from the dead. */
+  async start(): Promise<void> {
+    this.#connection = await this.#options.database.direct();
+    // Locked before the row can be seen, so that nobody takes a newcomer for dead.
+    const { rows } = await this.#connection.query<{ lock_key: number }>(
+      `with me as (insert into worker_instance (id, host, pid) values ($1, $2, $3) returning lock_key)
+       select lock_key, pg_advisory_lock($4, lock_key) from me`,
+      [this.id, hostname(), process.pid, LOCK_CLASS],
+    );
+    this.#lockKey = rows[0]?.lock_key ?? 0;
+    await this.sweep();
+    this.#schedule();
+  }
+
+  /** Declares dead workers dead and gives back their leases. Answers their ids. */
+  async sweep(): Promise<string[]> {
+    return this.#options.database.system(async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(
+        `update worker_instance set stopped_at = now()
+          where id in (
+            select id from worker_instance
+             where stopped_at is null and id <> $1
+               and (seen_at < now() - make_interval(secs => $2) or pg_try_advisory_xact_lock($3, lock_key))
+               for update skip locked)
+          returning id`,
+        [this.id, SILENCE_SECONDS, LOCK_CLASS],
+      );
+      const dead = rows.map(({ id }) => id);
+      if (dead.length > 0) for (const release of this.#options.releases) await release(tx, dead);
+      return dead;
+    });
+  }
+
+  /** Hands back what is still leased and leaves. To be called after every loop has stopped. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#beating;
+    await this.#options.database.system(async (tx) => {
+      for (const release of this.#options.releases) await release(tx, [this.id]);
+      await tx.query('update worker_instance set stopped_at = now() where id = $1 and stopped_at is null', [this.id]);
+    });
+    await this.#connection?.end();
+  }
+
+  #schedule(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#beating = this.#beat()
+        .catch((error: unknown) => this.#options.onError(error))
+        .finally(() => this.#schedule());
+    }, this.#beatMs);
+    this.#timer.unref();
+  }
+
+  async #beat(): Promise<void> {
+    const connection = this.#connection ?? (await this.#reconnect());
+    try {
+      const alive = await connection.query('update worker_instance set seen_at = now() where id = $1 and stopped_at is null', [this.id]);
+      if (alive.rowCount === 0) return this.#lose();
+    } catch (error) {
+      this.#connection = null;
+      await connection.end().catch(() => undefined);
+      throw error;
+    }
+    if (Date.now() >= this.#sweepFrom) await this.sweep();
+  }
+
+  async #reconnect(): Promise<DirectConnection> {
+    const connection = await this.#options.database.direct();
+    await connection.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, this.#lockKey]);
+    this.#connection = connection;
+    this.#sweepFrom = Date.now() + 2 * this.#beatMs;
+    return connection;
+  }
+
+  #lose(): void {
+    this.#stopped = true;
+    this.#options.onLost();
+  }
+}
