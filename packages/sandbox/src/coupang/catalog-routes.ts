@@ -1,0 +1,106 @@
+import { catalogError, catalogOk, catalogRefusal, nestedOk, orderOk, orderRefusal } from './answers.ts';
+import {
+  attributesOf,
+  categoryOf,
+  certificationsOf,
+  childrenOf,
+  type DisplayCategory,
+  DOCUMENTS,
+  noticesOf,
+  OFFER_CONDITIONS,
+  predictCategory,
+} from './category-data.ts';
+import { requireVendor } from './gate.ts';
+import type { JsonObject } from './json.ts';
+import { createOutboundPlace, pageOfPlaces, placesOf } from './places.ts';
+import { CATALOG_PATH, type Call, ORDER_PATH, queryInt, type Wire } from './wire.ts';
+
+const CATEGORIES = `${CATALOG_PATH}/meta/display-categories`;
+
+export function registerCatalog(wire: Wire): void {
+  wire.on('GET', CATEGORIES, 'lookups.categories', () => nestedOk(treeOf(0, 'ROOT', true)));
+  wire.on('GET', `${CATEGORIES}/:code`, 'lookups.categories', oneCategory);
+  wire.on('GET', `${CATEGORIES}/:code/status`, 'lookups.categories', (call) => nestedOk(String(pathCategory(call).leaf)));
+  wire.on('GET', `${CATALOG_PATH}/meta/category-related-metas/display-category-codes/:code`, 'lookups.attributes', categoryMeta);
+  wire.on('POST', '/v2/providers/openapi/apis/api/v1/categorization/predict', 'lookups.categories', predict);
+  wire.on('GET', '/v2/providers/marketplace_openapi/apis/api/v1/vendor/shipping-place/outbound', 'lookups.addresses', outboundPlaces);
+  wire.on('GET', `${ORDER_PATH}/outboundShippingCenters`, 'lookups.addresses', outboundPlaces);
+  wire.on('POST', `${ORDER_PATH}/outboundShippingCenters`, 'lookups.addresses', addOutboundPlace);
+  wire.on('GET', `${ORDER_PATH}/returnShippingCenters`, 'lookups.addresses', (call) =>
+    orderOk(pageOf(call, placesOf(call.shop, call.account).returns), 200, 'SUCCESS'),
+  );
+}
+
+function nodeOf(category: DisplayCategory, child: JsonObject[]): JsonObject {
+  return { displayItemCategoryCode: category.code, name: category.name, status: 'ACTIVE', child };
+}
+
+function treeOf(code: number, name: string, deep: boolean): JsonObject {
+  const child = childrenOf(code).map((category) => (deep ? treeOf(category.code, category.name, true) : nodeOf(category, [])));
+  return { displayItemCategoryCode: code, name, status: 'ACTIVE', child };
+}
+
+function pathCategory(call: Call): DisplayCategory {
+  const category = categoryOf(Number(call.params.code));
+  if (!category) throw catalogError(`존재하지 않는 카테고리(${call.params.code})입니다.`);
+  return category;
+}
+
+/** One category with its direct children; 0 is the root. */
+function oneCategory(call: Call): unknown {
+  if (call.params.code === '0') return catalogOk(treeOf(0, 'ROOT', false));
+  const { code, name } = pathCategory(call);
+  return catalogOk(treeOf(code, name, false));
+}
+
+function categoryMeta(call: Call): unknown {
+  const category = pathCategory(call);
+  if (!category.leaf) throw catalogError(`카테고리(${category.code})는 최하위 카테고리가 아닙니다.`);
+  return catalogOk({
+    isAllowSingleItem: true,
+    attributes: attributesOf(category),
+    noticeCategories: noticesOf(category),
+    requiredDocumentNames: DOCUMENTS,
+    certifications: certificationsOf(category),
+    allowedOfferConditions: OFFER_CONDITIONS,
+  });
+}
+
+function predict(call: Call): unknown {
+  const { productName } = call.body();
+  if (typeof productName !== 'string' || productName.trim() === '') throw orderRefusal(400, 'productName은 필수 입력값입니다.');
+  const category = predictCategory(productName);
+  return orderOk(
+    {
+      autoCategorizationPredictionResultType: category ? 'SUCCESS' : 'INSUFFICIENT_INFORMATION',
+      predictedCategoryId: category ? String(category.code) : null,
+      predictedCategoryName: category?.name ?? null,
+      comment: null,
+    },
+    200,
+  );
+}
+
+function pageOf(call: Call, rows: JsonObject[]): JsonObject {
+  return pageOfPlaces(rows, queryInt(call, 'pageNum', 1, 1, 1000), queryInt(call, 'pageSize', 50, 1, 50));
+}
+
+function outboundPlaces(call: Call): unknown {
+  const codes = call.query.get('placeCodes')?.split(',');
+  const names = call.query.get('placeNames')?.split(',');
+  if (!codes && !names && !call.query.has('pageNum') && !call.query.has('searchType'))
+    throw catalogRefusal(400, 'pageNum 또는 placeCodes, placeNames가 필요합니다.');
+  const rows = placesOf(call.shop, call.account).outbound.filter(
+    (place) =>
+      (!codes || codes.includes(String(place.outboundShippingPlaceCode))) && (!names || names.includes(String(place.shippingPlaceName))),
+  );
+  return orderOk(pageOf(call, rows), 200, 'SUCCESS');
+}
+
+function addOutboundPlace(call: Call): unknown {
+  const body = call.body();
+  requireVendor(call.account, body.vendorId);
+  const created = createOutboundPlace(call.shop, call.account, body);
+  if ('problems' in created) throw orderRefusal(400, created.problems.join(' '));
+  return orderOk({ resultCode: 'SUCCESS', resultMessage: created.code }, '200', 'SUCCESS');
+}

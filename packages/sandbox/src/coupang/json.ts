@@ -1,0 +1,46 @@
+/** JSON with whole numbers beyond 2^53: COUPANG's ids are 64-bit (sheet 5), so they are texts here and bare digits on the wire. */
+
+interface BigJson {
+  rawJSON(text: string): unknown;
+  parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
+}
+const bigJson = JSON as unknown as BigJson;
+
+export type JsonObject = Record<string, unknown>;
+
+/** An id for an answer: written as digits without quotes. */
+export function wireId(digits: string): unknown {
+  return bigJson.rawJSON(digits);
+}
+
+/** Parses a body; whole numbers that a double cannot hold become texts. Throws SyntaxError. */
+export function parseJson(text: string): unknown {
+  return bigJson.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && source && /^-?\d+$/.test(source) ? source : value,
+  );
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An id sent as number or text; null for anything else. */
+export function readId(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
+  return typeof value === 'string' && /^\d{1,19}$/.test(value) ? value : null;
+}
+
+/** A whole number sent as number or text (sheet 9); null for anything else. */
+export function readInt(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : null;
+}
+
+/** A boolean sent as boolean or text, in any case; null for anything else. */
+export function readFlag(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return null;
+  const text = value.trim().toLowerCase();
+  if (text === 'true') return true;
+  return text === 'false' ? false : null;
+}

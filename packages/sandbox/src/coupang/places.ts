@@ -1,0 +1,106 @@
+import type { SandboxAccount } from '../kernel/types.ts';
+import { isCourier } from './category-data.ts';
+import { FieldReader } from './field-reader.ts';
+import type { JsonObject } from './json.ts';
+import { nextId, type Places, type Shop } from './state.ts';
+
+function address(zip: string, line: string, detail: string): JsonObject[] {
+  const base = { countryCode: 'KR', companyContactNumber: '02-1234-5678', phoneNumber2: '', returnZipCode: zip };
+  return [{ addressType: 'ROADNAME', ...base, returnAddress: line, returnAddressDetail: detail }];
+}
+
+function remote(shop: Shop, deliveryCode: string, jeju: number, notJeju: number): JsonObject {
+  return { remoteInfoId: Number(nextId(shop, 'place')), deliveryCode, jeju, notJeju, usable: true };
+}
+
+/** Shipping places and return centres of a vendor; every vendor starts with two places and one centre. */
+export function placesOf(shop: Shop, account: SandboxAccount): Places {
+  const known = shop.places.get(account.id);
+  if (known) return known;
+  const fees = 2500;
+  const places: Places = {
+    outbound: [
+      {
+        outboundShippingPlaceCode: Number(nextId(shop, 'place')),
+        shippingPlaceName: '기본 출고지',
+        placeAddresses: address('06236', '서울특별시 강남구 테헤란로 123', '1층'),
+        remoteInfos: [remote(shop, 'CJGLS', 3000, 5000), remote(shop, 'HANJIN', 3000, 5000)],
+        createDate: '2026/01/05',
+        usable: true,
+      },
+      {
+        outboundShippingPlaceCode: Number(nextId(shop, 'place')),
+        shippingPlaceName: '용인 물류센터',
+        placeAddresses: address('17015', '경기도 용인시 처인구 중부대로 1200', 'A동'),
+        remoteInfos: [remote(shop, 'CJGLS', 3000, 5000)],
+        createDate: '2026/01/05',
+        usable: true,
+      },
+    ],
+    returns: [
+      {
+        vendorId: account.id,
+        returnCenterCode: nextId(shop, 'returnCenter'),
+        shippingPlaceName: '기본 반품지',
+        deliverCode: 'CJGLS',
+        deliverName: 'CJ대한통운',
+        goodsflowStatus: '승인완료',
+        errorMessage: '',
+        createdAt: shop.time.real().getTime(),
+        ...Object.fromEntries(
+          ['vendorCreditFee', 'vendorCashFee', 'consumerCashFee', 'returnFee'].flatMap((name) =>
+            ['05kg', '10kg', '20kg'].map((weight) => [name + weight, fees]),
+          ),
+        ),
+        usable: true,
+        placeAddresses: address('06236', '서울특별시 강남구 테헤란로 123', '1층'),
+      },
+    ],
+  };
+  shop.places.put(account.id, places);
+  return places;
+}
+
+/** One page of places as both place lists answer it; `pageNum` counts from 1. */
+export function pageOfPlaces(rows: JsonObject[], pageNum: number, pageSize: number): JsonObject {
+  return {
+    content: rows.slice((pageNum - 1) * pageSize, pageNum * pageSize),
+    pagination: { currentPage: pageNum, totalPages: Math.ceil(rows.length / pageSize), totalElements: rows.length, countPerPage: pageSize },
+  };
+}
+
+/** Adds a shipping place; answers its code or the problems of the body. */
+export function createOutboundPlace(shop: Shop, account: SandboxAccount, body: JsonObject): { code: string } | { problems: string[] } {
+  const problems: string[] = [];
+  const reader = new FieldReader(body, problems);
+  const name = reader.text('shippingPlaceName', { required: true, max: 50 });
+  reader.text('userId', { required: true });
+  const addresses = reader.objects('placeAddresses');
+  if (addresses.length === 0) reader.complain('placeAddresses는 필수 입력값입니다.');
+  for (const row of addresses) {
+    const inner = new FieldReader(row, problems, '[placeAddresses] ');
+    inner.choice('addressType', ['ROADNAME', 'JIBUN']);
+    for (const field of ['companyContactNumber', 'returnZipCode', 'returnAddress', 'returnAddressDetail'])
+      inner.text(field, { required: true });
+  }
+  const remotes = reader.objects('remoteInfos');
+  for (const row of remotes) {
+    const inner = new FieldReader(row, problems, '[remoteInfos] ');
+    if (!isCourier(inner.text('deliveryCode', { required: true }))) inner.complain('deliveryCode가 올바르지 않습니다.');
+    for (const field of ['jeju', 'notJeju']) inner.int(field, { min: 0, max: 100_000 });
+  }
+  const places = placesOf(shop, account);
+  if (places.outbound.some((place) => place.shippingPlaceName === name)) reader.complain('이미 등록된 출고지 이름입니다.');
+  if (problems.length > 0) return { problems };
+  const code = nextId(shop, 'place');
+  const row = {
+    outboundShippingPlaceCode: Number(code),
+    shippingPlaceName: name,
+    placeAddresses: addresses,
+    remoteInfos: remotes.map((info) => remote(shop, String(info.deliveryCode), Number(info.jeju), Number(info.notJeju))),
+    createDate: shop.time.real().toISOString().slice(0, 10).replaceAll('-', '/'),
+    usable: true,
+  };
+  shop.places.put(account.id, { ...places, outbound: [...places.outbound, row] });
+  return { code };
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { SandboxAccount } from '../kernel/types.ts';
+import { catalogRefusal, orderRefusal, Refusal } from './answers.ts';
+import type { Gate } from './gate.ts';
+import { requireVendor } from './gate.ts';
+import { isObject, type JsonObject, parseJson } from './json.ts';
+import type { Shop } from './state.ts';
+import { runTimers } from './timers.ts';
+
+export const ORDER_PATH = '/v2/providers/openapi/apis/api/v4/vendors/:vendorId';
+export const ORDER_PATH_V5 = '/v2/providers/openapi/apis/api/v5/vendors/:vendorId';
+export const ORDER_PATH_V6 = '/v2/providers/openapi/apis/api/v6/vendors/:vendorId';
+export const CATALOG_PATH = '/v2/providers/seller_api/apis/api/v1/marketplace';
+
+/** One admitted call. */
+export interface Call {
+  shop: Shop;
+  account: SandboxAccount;
+  request: FastifyRequest;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  /** The JSON body; refuses what is none. */
+  body(): JsonObject;
+}
+
+export type Handler = (call: Call) => unknown;
+
+export interface Wire {
+  on(methods: HTTPMethods | HTTPMethods[], path: string, operation: string, handler: Handler): void;
+}
+
+/** Routes that classify, admit and answer every call the same way. */
+export function openWire(app: FastifyInstance, shop: Shop, gate: Gate): Wire {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => sendError(error, request, reply, gate));
+  return {
+    on(methods, path, operation, handler) {
+      app.route({
+        method: methods,
+        url: path,
+        handler: async (request, reply) => {
+          shop.kernel.operation(request, operation);
+          const call = callOf(shop, gate.admit(request), request);
+          if (call.params.vendorId !== undefined) requireVendor(call.account, call.params.vendorId);
+          runTimers(shop);
+          const payload = await handler(call);
+          return sendJson(reply, 200, payload);
+        },
+      });
+    },
+  };
+}
+
+function callOf(shop: Shop, account: SandboxAccount, request: FastifyRequest): Call {
+  const url = request.raw.url ?? '';
+  const at = url.indexOf('?');
+  return {
+    shop,
+    account,
+    request,
+    params: request.params as Record<string, string>,
+    query: new URLSearchParams(at < 0 ? '' : url.slice(at + 1)),
+    body: () => bodyOf(request),
+  };
+}
+
+function bodyOf(request: FastifyRequest): JsonObject {
+  const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+  try {
+    const parsed = parseJson(text);
+    if (isObject(parsed)) return parsed;
+  } catch {
+    // Falls to the refusal below: what is no JSON and what is no object are the same mistake to this channel.
+  }
+  throw catalogRefusal(400, '요청 본문이 올바른 JSON이 아닙니다.');
+}
+
+function sendJson(reply: FastifyReply, status: number, payload: unknown): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(payload));
+}
+
+function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply, gate: Gate): FastifyReply {
+  if (!(error instanceof Refusal)) {
+    const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
+    return sendJson(reply, status, { code: 'ERROR', message: status === 500 ? '일시적인 오류가 발생했습니다.' : '잘못된 요청입니다.' });
+  }
+  if (error.clientFault) gate.noteBadCall(request);
+  if (typeof error.body === 'string') return reply.code(error.status).header('content-type', 'text/html').send(error.body);
+  return sendJson(reply, error.status, error.body);
+}
+
+/** A whole number from the query within bounds; `fallback` when absent. Refuses with 400 in the order envelope. */
+export function queryInt(call: Call, name: string, fallback: number, min: number, max: number): number {
+  const text = call.query.get(name);
+  if (text === null || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw orderRefusal(400, `${name}은(는) ${min} 이상 ${max} 이하의 숫자여야 합니다.`);
+  return value;
+}
+
+/** Refuses with 400 unless the query names the vendor of the key. */
+export function requireQueryVendor(call: Call): void {
+  requireVendor(call.account, call.query.get('vendorId'));
+}
