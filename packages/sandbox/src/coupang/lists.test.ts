@@ -111,6 +111,13 @@ test('time-frame reads at most ten minutes', async () => {
   expect((await frame('10:10', '10:20')).status).toBe(400);
 });
 
+test('pictures of existing products can be fetched from the address in the answer', async () => {
+  const { json } = await rig.call('GET', `${PRODUCTS}?vendorId=${VENDOR}`);
+  const detail = (await rig.call('GET', `${PRODUCTS}/${json.data[0].sellerProductId}`)).json.data;
+  const picture = await fetch(detail.items[0].images[0].vendorPath);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+});
+
 test('inflow status counts what is registered', async () => {
   seedMany(3);
   expect((await rig.call('GET', `${PRODUCTS}/inflow-status`)).json.data).toMatchObject({

@@ -17,7 +17,9 @@ export function registerProducts(wire: Wire): void {
   wire.on('PUT', PRODUCTS, 'products.update', replace);
   wire.on('PUT', `${PRODUCTS}/:id/partial`, 'products.update', changeDelivery);
   wire.on('PUT', `${PRODUCTS}/:id/approvals`, 'products.create', askApproval);
-  wire.on('GET', `${PRODUCTS}/:id`, 'products.read', (call) => catalogOk(detailOf(call.shop, ownProduct(call))));
+  wire.on('GET', `${PRODUCTS}/:id`, 'products.read', (call) =>
+    catalogOk(detailOf(call.shop, ownProduct(call), `http://${call.request.host}`)),
+  );
   wire.on('DELETE', `${PRODUCTS}/:id`, 'products.delete', remove);
   wire.on('GET', `${PRODUCTS}/:id/histories`, 'products.read', (call) => ({
     code: '200',

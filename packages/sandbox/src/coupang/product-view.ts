@@ -3,8 +3,8 @@ import type { JsonObject } from './json.ts';
 import { itemsOf, vendorItemOf } from './review.ts';
 import { type Item, PRODUCT_STATUS_NAMES, type Product, type Shop } from './state.ts';
 
-/** A product as `GET seller-products/{id}` shows it: the content last sent, with the price and stock that hold now. */
-export function detailOf(shop: Shop, product: Product): JsonObject {
+/** A product as `GET seller-products/{id}` shows it: the content last sent, with the price and stock that hold now. `origin` completes the sandbox's own pictures. */
+export function detailOf(shop: Shop, product: Product, origin = ''): JsonObject {
   return {
     sellerProductId: Number(product.id),
     ...product.content,
@@ -17,11 +17,11 @@ export function detailOf(shop: Shop, product: Product): JsonObject {
     exchangeType: 'AFTER',
     contributorType: 'API_SELLER',
     requested: product.status === 'APPROVING',
-    items: itemsOf(shop, product).map((item) => itemView(shop, item)),
+    items: itemsOf(shop, product).map((item) => itemView(shop, item, origin)),
   };
 }
 
-function itemView(shop: Shop, item: Item): JsonObject {
+function itemView(shop: Shop, item: Item, origin: string): JsonObject {
   const vendorItem = vendorItemOf(shop, item);
   return {
     ...item.content,
@@ -32,17 +32,17 @@ function itemView(shop: Shop, item: Item): JsonObject {
     maximumBuyCount: vendorItem?.quantity ?? item.content.maximumBuyCount,
     bestPriceGuaranteed3P: false,
     saleAgentCommission: 10.8,
-    images: imagesOf(item),
+    images: imagesOf(item, origin),
   };
 }
 
 /** Copied images carry an address on the channel's own servers beside the one they came from. */
-function imagesOf(item: Item): JsonObject[] {
+function imagesOf(item: Item, origin: string): JsonObject[] {
   return (item.content.images as JsonObject[]).map((image, index) => ({
     imageOrder: image.imageOrder ?? index,
     imageType: image.imageType,
     cdnPath: image.cdnPath ?? (item.live ? `vendor_inventory/images/${item.id}/${index}.jpg` : ''),
-    vendorPath: image.vendorPath ?? '',
+    vendorPath: String(image.vendorPath ?? '').replace(/^\/files\//, `${origin}/files/`),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { samplePicture } from '../kernel/sample-picture.ts';
 import type { ChannelControl, ShopProductView } from '../kernel/types.ts';
 import { allCategories, attributesOf, type DisplayCategory, noticesOf, predictCategory } from './category-data.ts';
 import type { JsonObject } from './json.ts';
@@ -82,6 +83,11 @@ export function editProduct(shop: Shop, product: Product, input: EditInput): voi
     });
 }
 
+/** Path below the sandbox's origin of a picture for products that come without one. */
+function seedPicture(shop: Shop): string {
+  return shop.kernel.putFile(samplePicture(25, 600), 'image/png');
+}
+
 function someLeaf(): DisplayCategory {
   for (const category of allCategories()) if (category.leaf) return category;
   throw new Error('카테고리 자료가 비어 있습니다.');
@@ -162,8 +168,8 @@ function seedItem(shop: Shop, product: Product, category: DisplayCategory, input
     imageProblems: [],
     content: {
       itemName: row.optionValues.join(' ') || input.name,
-      originalPrice: row.price,
-      salePrice: row.price,
+      originalPrice: row.price || input.price,
+      salePrice: row.price || input.price,
       maximumBuyCount: row.quantity,
       maximumBuyForPerson: 0,
       maximumBuyForPersonPeriod: 1,
@@ -183,7 +189,7 @@ function seedItem(shop: Shop, product: Product, category: DisplayCategory, input
       modelNo: '',
       extraProperties: null,
       searchTags: [],
-      images: input.imageUrl === null ? [] : [{ imageOrder: 0, imageType: 'REPRESENTATION', vendorPath: input.imageUrl }],
+      images: [{ imageOrder: 0, imageType: 'REPRESENTATION', vendorPath: input.imageUrl ?? seedPicture(shop) }],
       notices: (notice?.noticeCategoryDetailNames ?? []).map((detail) => ({
         noticeCategoryName: notice?.noticeCategoryName,
         noticeCategoryDetailName: detail.noticeCategoryDetailName,
