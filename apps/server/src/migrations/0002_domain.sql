@@ -483,6 +483,10 @@ create index order_line_flags on order_line (seller_id, ordered_at desc, id desc
 create index order_line_paid on order_line (seller_id, paid_at) include (amount, shop_type, state, title_id, quantity);
 select moa_make_tenant('order_line');
 
+-- Numbers of hand-written orders over all sellers: a counter row a seller would make orders wait for each other.
+create sequence handwriting_order_no;
+grant usage on sequence handwriting_order_no to moa_app, moa_system;
+
 -- The channel's own record, sealed; kept so that nothing it said is lost.
 create table order_raw (
   seller_id bigint not null,

@@ -1,0 +1,165 @@
+/** 매칭: telling which SKU a shop's option is, for orders whose listing we do not know. */
+import { problem } from '@moa/contract';
+import { gramsOf, normaliseForSearch } from '@moa/core';
+import type { TenantTx } from '../../platform/database/index.ts';
+import { applyStock, balances } from '../stock/index.ts';
+import { bookingsOf, count } from './ingest.ts';
+import { readLinesById } from './ingest-lines.ts';
+import { type LinePolicy, mapLine } from './line-plan.ts';
+
+interface WaitingLine {
+  id: number;
+  account_id: number;
+  shop_product_id: string | null;
+  shop_item_id: string | null;
+  option_text: string;
+  title: string;
+}
+
+async function readWaiting(tx: TenantTx, lineId: number): Promise<WaitingLine> {
+  const { rows } = await tx.query<WaitingLine & { needs_mapping: boolean }>(
+    `select l.id, l.account_id, l.shop_product_id, l.shop_item_id, l.option_text, l.needs_mapping, t.title
+       from order_line l join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id
+      where l.seller_id = $1 and l.id = $2`,
+    [tx.sellerId, lineId],
+  );
+  const line = rows[0];
+  if (!line) throw problem('NOT_FOUND');
+  if (!line.needs_mapping) throw problem('INVALID_STATE', { detail: '이미 매칭된 주문입니다. 목록을 새로고침해 주십시오.' });
+  return line;
+}
+
+/**
+ * Ties the option of a waiting line to a SKU and books what every waiting line of that option missed. Remembered for orders to come.
+ * @returns how many lines were mapped
+ */
+export async function mapOption(
+  tx: TenantTx,
+  input: { lineId: number; skuId: number; unitQuantity: number },
+  actor: string,
+  policy: LinePolicy,
+): Promise<number> {
+  const waiting = await readWaiting(tx, input.lineId);
+  if (!(await balances(tx, [input.skuId])).has(input.skuId)) throw problem('NOT_FOUND', { detail: '선택한 SKU를 찾을 수 없습니다.' });
+  const optionKey = waiting.shop_item_id ?? waiting.option_text;
+  if (waiting.shop_product_id !== null) {
+    await tx.query(
+      `insert into shop_option_map (seller_id, account_id, shop_product_id, option_key, sku_id, unit_quantity, mapped_by)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (seller_id, account_id, shop_product_id, option_key)
+         do update set sku_id = excluded.sku_id, unit_quantity = excluded.unit_quantity, mapped_by = excluded.mapped_by, mapped_at = now()`,
+      [tx.sellerId, waiting.account_id, waiting.shop_product_id, optionKey, input.skuId, input.unitQuantity, actor],
+    );
+  }
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from order_line
+      where seller_id = $1 and account_id = $2 and needs_mapping
+        and (id = $3 or (shop_product_id = $4 and coalesce(shop_item_id, option_text) = $5))`,
+    [tx.sellerId, waiting.account_id, input.lineId, waiting.shop_product_id, optionKey],
+  );
+  return mapLines(
+    tx,
+    rows.map((row) => row.id),
+    [{ skuId: input.skuId, unitQuantity: input.unitQuantity }],
+    actor,
+    policy,
+    null,
+  );
+}
+
+/** Gives waiting lines their SKUs, e.g. when a collected listing became a base product. Lines mapped meanwhile are left alone. */
+export async function mapLines(
+  tx: TenantTx,
+  lineIds: readonly number[],
+  parts: { skuId: number; unitQuantity: number }[],
+  actor: string,
+  policy: LinePolicy,
+  listing: { listingId: number; listingItemId: number; productId: number | null } | null,
+): Promise<number> {
+  const lines = (await readLinesById(tx, lineIds)).filter((line) => line.record.parts === null);
+  if (lines.length === 0) return 0;
+  const works = lines.map((line) => ({ line, id: line.id, ...mapLine(line.record, parts, policy) }));
+  await tx.query(
+    `update order_line l
+        set needs_mapping = false, parts = $3::jsonb, sku_id = $4, state = u.state, stock_state = u.stock_state, claimed_quantity = u.claimed,
+            listing_id = coalesce($5, l.listing_id), listing_item_id = coalesce($6, l.listing_item_id),
+            product_id = coalesce($7, (select i.product_id from product_item i where i.seller_id = l.seller_id and i.sku_id = $4 and i.removed_at is null limit 1), l.product_id),
+            updated_at = now()
+       from unnest($2::bigint[], $8::text[], $9::text[], $10::bigint[]) u (id, state, stock_state, claimed)
+      where l.seller_id = $1 and l.id = u.id`,
+    [
+      tx.sellerId,
+      works.map((work) => work.id),
+      JSON.stringify(parts.map((part) => [part.skuId, part.unitQuantity])),
+      parts[0]?.skuId ?? null,
+      listing?.listingId ?? null,
+      listing?.listingItemId ?? null,
+      listing?.productId ?? null,
+      works.map((work) => work.record.state),
+      works.map((work) => work.record.stockState),
+      works.map((work) => work.record.claimedQuantity),
+    ],
+  );
+  await tx.query(
+    `insert into order_event (seller_id, line_id, kind, title, actor) select $1, unnest($2::bigint[]), 'MAPPED', '상품 매칭', $3`,
+    [tx.sellerId, works.map((work) => work.id), actor],
+  );
+  await applyStock(tx, bookingsOf(works), { actor });
+  const accounts = await accountsOf(
+    tx,
+    works.map((work) => work.id),
+  );
+  for (const [accountId, ids] of accounts) {
+    await count(
+      tx,
+      accountId,
+      works.filter((work) => ids.has(work.id)).map((work) => ({ before: work.line.record, after: work.record })),
+    );
+  }
+  return works.length;
+}
+
+async function accountsOf(tx: TenantTx, ids: readonly number[]): Promise<Map<number, Set<number>>> {
+  const { rows } = await tx.query<{ id: number; account_id: number }>(
+    'select id, account_id from order_line where seller_id = $1 and id = any ($2::bigint[])',
+    [tx.sellerId, ids],
+  );
+  const accounts = new Map<number, Set<number>>();
+  for (const row of rows) accounts.set(row.account_id, (accounts.get(row.account_id) ?? new Set()).add(row.id));
+  return accounts;
+}
+
+export interface Candidate {
+  skuId: number;
+  skuCode: string;
+  label: string;
+  sellable: number;
+  /** 0 to 1: share of the option's and title's grams that the SKU has. */
+  score: number;
+}
+
+const CANDIDATES = 20;
+
+/** SKUs that look like the waiting line, best first; with a keyword, those it finds. */
+export async function mappingCandidates(tx: TenantTx, lineId: number, keyword: string | undefined): Promise<Candidate[]> {
+  const waiting = await readWaiting(tx, lineId);
+  const grams = gramsOf(keyword === undefined || keyword.trim() === '' ? `${waiting.title} ${waiting.option_text}` : keyword);
+  if (grams.length === 0) return [];
+  const { rows } = await tx.query<{ id: number; sku_code: string; sku_name: string; option_text: string; sellable: number; hits: number }>(
+    `select s.id, s.sku_code, s.sku_name, s.option_text, greatest(0, s.on_hand - s.reserved - s.safety_stock) as sellable, g.hits
+       from (select sku_id, count(*) as hits from sku_gram where seller_id = $1 and gram = any ($2::text[]) group by sku_id order by hits desc limit 200) g
+       join sku s on s.seller_id = $1 and s.id = g.sku_id and s.deleted_at is null
+      order by g.hits desc, s.id limit ${CANDIDATES}`,
+    [tx.sellerId, grams],
+  );
+  const option = normaliseForSearch(waiting.option_text);
+  return rows
+    .map((row) => ({
+      skuId: row.id,
+      skuCode: row.sku_code,
+      label: row.option_text === '' ? row.sku_name : `${row.sku_name} · ${row.option_text}`,
+      sellable: row.sellable,
+      score: Math.min(1, row.hits / grams.length + (option !== '' && normaliseForSearch(row.option_text) === option ? 0.3 : 0)),
+    }))
+    .sort((a, b) => b.score - a.score);
+}

@@ -1,0 +1,216 @@
+/**
+ * The order list as SQL. Statements are few in shape and prepared by shape; every one reads an index that starts with the seller, and only
+ * with operators that row-level security lets an index use (decisions.md 4).
+ */
+import { createHash } from 'node:crypto';
+import type { LineState } from '@moa/core';
+import type { TenantTx } from '../../platform/database/index.ts';
+
+export interface OrderFilter {
+  states: readonly LineState[];
+  shopTypes: readonly string[];
+  accountIds: readonly number[];
+  dateColumn: 'ordered_at' | 'paid_at' | 'dispatch_due' | 'dispatched_at';
+  from: string | null;
+  to: string | null;
+  orderNo: string | null;
+  invoiceNo: string | null;
+  nameIndex: Buffer | null;
+  phoneIndex: Buffer | null;
+  phone4Index: Buffer | null;
+  titleIds: readonly number[] | null;
+  flags: readonly FlagFilter[];
+  openClaim: string | null;
+}
+
+export type FlagFilter = 'CANCEL_REQUESTED' | 'DUE_TODAY' | 'OVERDUE' | 'NEEDS_MAPPING' | 'OVERSOLD' | 'DELAYED' | 'HOLD';
+export type OrderSort = 'ordered_at' | 'dispatch_due';
+
+export interface OrderRow {
+  id: number;
+  account_id: number;
+  shop_type: string;
+  shop_name: string | null;
+  order_no: string;
+  line_no: string;
+  bundle_no: string | null;
+  state: LineState;
+  raw_state: string;
+  delayed: boolean;
+  hold: boolean;
+  needs_mapping: boolean;
+  oversold: boolean;
+  open_claim: string | null;
+  title: string;
+  option_text: string;
+  image_file_id: string | null;
+  product_id: number | null;
+  sku_id: number | null;
+  sku_code: string | null;
+  quantity: number;
+  claimed_quantity: number;
+  amount: number;
+  delivery_fee: number;
+  personal: Buffer;
+  ordered_at: Date;
+  paid_at: Date | null;
+  dispatch_due: Date | null;
+  dispatched_at: Date | null;
+  courier_code: string | null;
+  invoice_no: string | null;
+  last_error: string | null;
+  claim: { id: number; type: string; state: string; reason: string | null; raw_reason: string; requested_at: string | null } | null;
+}
+
+/** Collects values of a statement and answers their placeholders. */
+class Values {
+  readonly list: unknown[];
+  constructor(first: unknown) {
+    this.list = [first];
+  }
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+const OPEN = `('NEW', 'PREPARING')`;
+
+/** Conditions of the filter, seller first. `today` ends at the next Korean midnight. */
+function conditions(filter: OrderFilter, values: Values, now: Date, endOfToday: Date): string[] {
+  const where = ['l.seller_id = $1'];
+  const [onlyState] = filter.states;
+  // One state is an equality, so that the index gives the order too.
+  if (filter.states.length === 1) where.push(`l.state = ${values.add(onlyState)}`);
+  if (filter.states.length > 1) where.push(`l.state = any (${values.add(filter.states)}::text[])`);
+  if (filter.shopTypes.length > 0) where.push(`l.shop_type = any (${values.add(filter.shopTypes)}::text[])`);
+  if (filter.accountIds.length > 0) where.push(`l.account_id = any (${values.add(filter.accountIds)}::bigint[])`);
+  if (filter.from !== null) where.push(`l.${filter.dateColumn} >= ${values.add(filter.from)}::timestamptz`);
+  if (filter.to !== null) where.push(`l.${filter.dateColumn} < ${values.add(filter.to)}::timestamptz`);
+  if (filter.orderNo !== null) {
+    const no = values.add(filter.orderNo);
+    where.push(`(l.order_no = ${no} or l.line_no = ${no} or l.bundle_no = ${no})`);
+  }
+  if (filter.invoiceNo !== null) where.push(`l.invoice_no = ${values.add(filter.invoiceNo)}`);
+  if (filter.nameIndex !== null) where.push(`l.name_index = ${values.add(filter.nameIndex)}`);
+  if (filter.phoneIndex !== null) where.push(`l.phone_index = ${values.add(filter.phoneIndex)}`);
+  if (filter.phone4Index !== null) where.push(`l.phone4_index = ${values.add(filter.phone4Index)}`);
+  if (filter.titleIds !== null) where.push(`l.title_id = any (${values.add(filter.titleIds)}::bigint[])`);
+  if (filter.openClaim !== null) where.push(`l.open_claim = ${values.add(filter.openClaim)}`);
+  for (const flag of filter.flags) where.push(flagCondition(flag, values, now, endOfToday));
+  return where;
+}
+
+function flagCondition(flag: FlagFilter, values: Values, now: Date, endOfToday: Date): string {
+  switch (flag) {
+    case 'CANCEL_REQUESTED':
+      return `l.open_claim = 'CANCEL'`;
+    case 'DUE_TODAY':
+      return `l.state in ${OPEN} and l.dispatch_due >= ${values.add(now.toISOString())}::timestamptz and l.dispatch_due < ${values.add(endOfToday.toISOString())}::timestamptz`;
+    case 'OVERDUE':
+      return `l.state in ${OPEN} and l.dispatch_due < ${values.add(now.toISOString())}::timestamptz`;
+    case 'NEEDS_MAPPING':
+      return 'l.needs_mapping';
+    case 'OVERSOLD':
+      return 'l.oversold';
+    case 'DELAYED':
+      return 'l.delayed';
+    case 'HOLD':
+      return 'l.hold';
+  }
+}
+
+export interface PageWish {
+  sort: OrderSort;
+  descending: boolean;
+  size: number;
+  offset: number;
+  /** Where the previous page ended. */
+  after: { value: string | null; id: number } | null;
+}
+
+const ROW_SQL = `
+  l.id, l.account_id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.needs_mapping,
+  l.oversold, l.open_claim, t.title, l.option_text, p.image_file_id, l.product_id, l.sku_id, s.sku_code, l.quantity, l.claimed_quantity,
+  l.amount, l.delivery_fee, l.personal, l.ordered_at, l.paid_at, l.dispatch_due, l.dispatched_at, l.courier_code, l.invoice_no, l.last_error,
+  case when l.open_claim is null then null else (
+    select jsonb_build_object('id', c.id, 'type', c.type, 'state', c.state, 'reason', c.reason, 'raw_reason', c.raw_reason, 'requested_at', c.requested_at)
+      from claim c
+     where c.seller_id = l.seller_id and c.line_id = l.id and c.type = l.open_claim and c.state not in ('DONE', 'REJECTED', 'WITHDRAWN')
+     order by c.id desc limit 1) end as claim`;
+const JOINS_SQL = `
+  left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+  left join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id
+  left join product p on p.seller_id = l.seller_id and p.id = l.product_id
+  left join sku s on s.seller_id = l.seller_id and s.id = l.sku_id`;
+
+/** One page. The page's rows are found first and joined afterwards, so that a join never changes how they are found. */
+export async function readPage(tx: TenantTx, filter: OrderFilter, wish: PageWish, now: Date, endOfToday: Date): Promise<OrderRow[]> {
+  const values = new Values(tx.sellerId);
+  const where = conditions(filter, values, now, endOfToday);
+  const direction = wish.descending ? 'desc' : 'asc';
+  const compare = wish.descending ? '<' : '>';
+  // Lines without a deadline go last in both directions: they are never the most urgent ones.
+  if (wish.sort === 'dispatch_due') where.push('l.dispatch_due is not null');
+  if (wish.after)
+    where.push(`(l.${wish.sort}, l.id) ${compare} (${values.add(wish.after.value)}::timestamptz, ${values.add(wish.after.id)}::bigint)`);
+  const order = (alias: string) => `${alias}.${wish.sort} ${direction}, ${alias}.id ${direction}`;
+  const text = `
+    with page as materialized (
+      select l.id, l.${wish.sort} from order_line l where ${where.join(' and ')}
+       order by ${order('l')} limit ${values.add(wish.size)} offset ${values.add(wish.offset)}
+    )
+    select ${ROW_SQL} from page join order_line l on l.seller_id = $1 and l.id = page.id ${JOINS_SQL} order by ${order('l')}`;
+  return (await tx.query<OrderRow>(text, values.list, shapeName(text))).rows;
+}
+
+/** Rows of these lines, in the order of the ids. */
+export async function readRows(tx: TenantTx, ids: readonly number[]): Promise<OrderRow[]> {
+  const { rows } = await tx.query<OrderRow>(
+    `select ${ROW_SQL} from order_line l ${JOINS_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) order by l.id`,
+    [tx.sellerId, ids],
+    'orders.rows',
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Matching lines, counted up to `bound` and one more. */
+export async function countUpTo(tx: TenantTx, filter: OrderFilter, bound: number, now: Date, endOfToday: Date): Promise<number> {
+  const values = new Values(tx.sellerId);
+  const where = conditions(filter, values, now, endOfToday);
+  const text = `select count(*) as n from (select 1 from order_line l where ${where.join(' and ')} limit ${values.add(bound + 1)}) bounded`;
+  return (await tx.query<{ n: number }>(text, values.list, shapeName(text))).rows[0]?.n ?? 0;
+}
+
+/** Sum of maintained counters for filters that name only states and accounts. */
+export async function countByCounters(tx: TenantTx, states: readonly LineState[], accountIds: readonly number[]): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    `select coalesce(sum(n), 0)::bigint as n from menu_counter
+      where seller_id = $1 and kind = 'STATE' and (cardinality($2::text[]) = 0 or key = any ($2::text[])) and (cardinality($3::bigint[]) = 0 or account_id = any ($3::bigint[]))`,
+    [tx.sellerId, states, accountIds],
+    'orders.count-by-counters',
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Titles that contain the query; the rarest gram is read, the others and the substring are checked on its rows. */
+export async function findTitles(tx: TenantTx, query: string, grams: readonly string[], limit: number): Promise<number[]> {
+  const [first, ...others] = grams;
+  if (first === undefined) return [];
+  const { rows } = await tx.query<{ id: number }>(
+    `select t.id from sold_title_gram g join sold_title t on t.seller_id = g.seller_id and t.id = g.title_id
+      where g.seller_id = $1 and g.gram = $2
+        and not exists (select 1 from unnest($3::text[]) o (gram)
+                         where not exists (select 1 from sold_title_gram x where x.seller_id = $1 and x.gram = o.gram and x.title_id = g.title_id))
+        and position($4 in lower(t.title)) > 0
+      limit $5`,
+    [tx.sellerId, first, others, query.toLowerCase(), limit],
+    'orders.find-titles',
+  );
+  return rows.map((row) => row.id);
+}
+
+function shapeName(text: string): string {
+  return `orders.${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
+}

@@ -1,0 +1,243 @@
+/** The order list: what the filter means, which page, how many. */
+import { type orders, problem, TOTAL_EXACT_MAX } from '@moa/contract';
+import { type LineState, queryGrams } from '@moa/core';
+import type { z } from 'zod';
+import type { SellerVault } from '../../platform/crypto/index.ts';
+import type { TenantTx } from '../../platform/database/index.ts';
+import { maskAddress, maskName, maskPhone, normaliseName, normalisePhone, openPersonal } from './personal.ts';
+import {
+  countByCounters,
+  countUpTo,
+  type FlagFilter,
+  findTitles,
+  type OrderFilter,
+  type OrderRow,
+  type OrderSort,
+  readPage,
+} from './search.queries.ts';
+
+type SearchInput = InputOf<typeof orders.search>;
+type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
+
+const DEFAULT_SIZE = 50;
+const TITLES_MAX = 500;
+const DAY_MS = 86_400_000;
+const KST_MS = 9 * 3_600_000;
+
+/** Start of the Korean day after `now`. */
+export function endOfKoreanDay(now: Date): Date {
+  return new Date(Math.floor((now.getTime() + KST_MS) / DAY_MS + 1) * DAY_MS - KST_MS);
+}
+
+export interface OrderPageResult {
+  rows: OrderRow[];
+  number: number;
+  size: number;
+  total: number;
+  totalExact: boolean;
+  nextCursor: string | null;
+}
+
+/** Finds a page. An impossible search (a word nobody's product has) is an empty page, not a scan. */
+export async function searchOrders(tx: TenantTx, keys: SellerVault, input: SearchInput, now: Date): Promise<OrderPageResult> {
+  const size = input.size ?? DEFAULT_SIZE;
+  const number = input.page ?? 0;
+  const filter = await toFilter(tx, keys, input);
+  const empty = { rows: [], number, size, total: 0, totalExact: true, nextCursor: null };
+  if (filter === null) return empty;
+
+  const endOfToday = endOfKoreanDay(now);
+  const { sort, descending } = sortOf(input);
+  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, sort, descending);
+  const counted = await countTotal(tx, filter, now, endOfToday);
+  const total = Math.min(counted, TOTAL_EXACT_MAX);
+  const totalExact = counted <= TOTAL_EXACT_MAX;
+  const offset = after ? 0 : number * size;
+  if (!after && offset > 0 && offset >= total) return { ...empty, total, totalExact };
+
+  // Past the middle the page is nearer from the other end: the last page costs what the first does.
+  const fromEnd = !after && totalExact && offset > total / 2 && sort === 'ordered_at';
+  const wish = fromEnd
+    ? { sort, descending: !descending, size: Math.min(size, total - offset), offset: Math.max(0, total - offset - size), after: null }
+    : { sort, descending, size, offset, after };
+  const found = await readPage(tx, filter, wish, now, endOfToday);
+  const rows = fromEnd ? found.reverse() : found;
+  const last = rows.at(-1);
+  const more = rows.length === size && (after !== null || offset + size < counted);
+  return { rows, number, size, total, totalExact, nextCursor: last && more ? encodeCursor(last, sort, descending) : null };
+}
+
+async function countTotal(tx: TenantTx, filter: OrderFilter, now: Date, endOfToday: Date): Promise<number> {
+  const { states, accountIds, ...rest } = filter;
+  const onlyStates =
+    rest.shopTypes.length === 0 &&
+    rest.from === null &&
+    rest.to === null &&
+    rest.orderNo === null &&
+    rest.invoiceNo === null &&
+    rest.nameIndex === null &&
+    rest.phoneIndex === null &&
+    rest.phone4Index === null &&
+    rest.titleIds === null &&
+    rest.flags.length === 0 &&
+    rest.openClaim === null;
+  if (onlyStates) return countByCounters(tx, states, accountIds);
+  return countUpTo(tx, filter, TOTAL_EXACT_MAX, now, endOfToday);
+}
+
+const DATE_COLUMNS = { ORDERED: 'ordered_at', PAID: 'paid_at', DUE: 'dispatch_due', DISPATCHED: 'dispatched_at' } as const;
+
+/** Null when nothing can match. */
+async function toFilter(tx: TenantTx, keys: SellerVault, input: SearchInput): Promise<OrderFilter | null> {
+  const filter: OrderFilter = {
+    states: (input.status ?? []) as LineState[],
+    shopTypes: input.shopTypes ?? [],
+    accountIds: (input.accountIds ?? []).map(Number),
+    dateColumn: DATE_COLUMNS[input.dateType ?? 'ORDERED'],
+    from: instantOf(input.range?.from, 0),
+    to: instantOf(input.range?.to, 1),
+    orderNo: null,
+    invoiceNo: null,
+    nameIndex: null,
+    phoneIndex: null,
+    phone4Index: null,
+    titleIds: null,
+    flags: (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE'),
+    openClaim: input.claimType ?? null,
+  };
+  const keyword = input.keyword?.trim() ?? '';
+  if (keyword === '') return filter;
+  const scope = input.scope === undefined || input.scope === 'ALL' ? guessScope(keyword) : input.scope;
+  switch (scope) {
+    case 'ORDER_NO':
+      return { ...filter, orderNo: keyword };
+    case 'INVOICE':
+      return { ...filter, invoiceNo: keyword.replace(/[\s-]/g, '') };
+    case 'NAME':
+      return { ...filter, nameIndex: keys.blindIndex('name', normaliseName(keyword)) };
+    case 'PHONE': {
+      const digits = normalisePhone(keyword);
+      return digits.length === 4
+        ? { ...filter, phone4Index: keys.blindIndex('phone4', digits) }
+        : { ...filter, phoneIndex: keys.blindIndex('phone', digits) };
+    }
+    case 'PRODUCT': {
+      const titleIds = await findTitles(tx, keyword, queryGrams(keyword), TITLES_MAX);
+      return titleIds.length === 0 ? null : { ...filter, titleIds };
+    }
+  }
+}
+
+/** What a word typed without a scope most likely is. */
+export function guessScope(keyword: string): 'ORDER_NO' | 'PHONE' | 'NAME' | 'PRODUCT' {
+  if (/^(\+?82|0)1[016789][- ]?\d{3,4}[- ]?\d{4}$/.test(keyword) || /^\d{4}$/.test(keyword)) return 'PHONE';
+  if (/^[0-9A-Z][0-9A-Z-]{6,}$/i.test(keyword) && /\d/.test(keyword)) return 'ORDER_NO';
+  return /^[가-힣]{2,4}$/.test(keyword) ? 'NAME' : 'PRODUCT';
+}
+
+/** A date means its Korean day: from its start, to its end (`days` 1). */
+function instantOf(text: string | undefined, days: number): string | null {
+  if (text === undefined || text === '') return null;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
+    const start = Date.parse(`${text}T00:00:00+09:00`);
+    if (Number.isNaN(start)) throw badDate();
+    return new Date(start + days * DAY_MS).toISOString();
+  }
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw badDate();
+  return new Date(at).toISOString();
+}
+
+function badDate() {
+  return problem('VALIDATION_FAILED', { errors: [{ path: 'range', code: 'DATE', message: '날짜는 2026-01-31처럼 입력해주십시오.' }] });
+}
+
+/** Lists of lines to be sent go by deadline; everything else newest first. */
+function sortOf(input: SearchInput): { sort: OrderSort; descending: boolean } {
+  const [field, direction] = (input.sort ?? '').split(',');
+  if (field === 'dispatchDue') return { sort: 'dispatch_due', descending: direction === 'desc' };
+  return { sort: 'ordered_at', descending: direction !== 'asc' };
+}
+
+function encodeCursor(row: OrderRow, sort: OrderSort, descending: boolean): string {
+  const value = sort === 'ordered_at' ? row.ordered_at : row.dispatch_due;
+  return Buffer.from(JSON.stringify([sort, descending, value?.toISOString() ?? null, row.id])).toString('base64url');
+}
+
+function decodeCursor(cursor: string, sort: OrderSort, descending: boolean): { value: string | null; id: number } {
+  try {
+    const [ofSort, ofDirection, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as [
+      string,
+      boolean,
+      string | null,
+      number,
+    ];
+    if (ofSort !== sort || ofDirection !== descending || !Number.isSafeInteger(id) || (value !== null && Number.isNaN(Date.parse(value))))
+      throw new Error('not ours');
+    return { value, id };
+  } catch {
+    throw problem('CURSOR_INVALID');
+  }
+}
+
+type WireRow = z.input<typeof import('@moa/contract')['orderRowSchema']>;
+
+/** A row as the list shows it: personal data masked, times as instants, what needs the seller first as flags. */
+export function toWireRow(row: OrderRow, keys: SellerVault, now: Date): WireRow {
+  const { receiver } = openPersonal(keys, row.personal);
+  return {
+    id: String(row.id),
+    orderNo: row.order_no,
+    lineNo: row.line_no,
+    bundleNo: row.bundle_no,
+    shopType: row.shop_type as WireRow['shopType'],
+    accountId: row.account_id === 0 ? null : String(row.account_id),
+    shopName: row.shop_name ?? '수기주문',
+    state: row.state,
+    rawState: row.raw_state,
+    flags: flagsOf(row, now),
+    productName: row.title,
+    optionText: row.option_text,
+    imageUrl: row.image_file_id === null ? null : `/i/${row.image_file_id}.jpg`,
+    productId: row.product_id === null ? null : String(row.product_id),
+    skuId: row.sku_id === null ? null : String(row.sku_id),
+    skuCode: row.sku_code,
+    quantity: row.quantity,
+    claimedQuantity: row.claimed_quantity,
+    amount: row.amount,
+    deliveryFee: row.delivery_fee,
+    receiverName: maskName(receiver.name),
+    receiverPhone: maskPhone(receiver.phone),
+    receiverAddress: maskAddress(receiver.address1),
+    orderedAt: row.ordered_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    dispatchDue: row.dispatch_due?.toISOString() ?? null,
+    courierCode: row.courier_code,
+    invoiceNo: row.invoice_no,
+    dispatchedAt: row.dispatched_at?.toISOString() ?? null,
+    claim: row.claim
+      ? {
+          id: String(row.claim.id),
+          type: row.claim.type as 'CANCEL',
+          state: row.claim.state as 'REQUESTED',
+          reason: row.claim.reason ?? row.claim.raw_reason,
+          requestedAt: row.claim.requested_at === null ? null : new Date(row.claim.requested_at).toISOString(),
+        }
+      : null,
+    lastError: row.last_error,
+  };
+}
+
+function flagsOf(row: OrderRow, now: Date): WireRow['flags'] {
+  const flags: WireRow['flags'] = [];
+  if (row.open_claim === 'CANCEL') flags.push('CANCEL_REQUESTED');
+  if ((row.state === 'NEW' || row.state === 'PREPARING') && row.dispatch_due !== null) {
+    if (row.dispatch_due < now) flags.push('OVERDUE');
+    else if (row.dispatch_due < endOfKoreanDay(now)) flags.push('DUE_TODAY');
+  }
+  if (row.needs_mapping) flags.push('NEEDS_MAPPING');
+  if (row.oversold) flags.push('OVERSOLD');
+  if (row.delayed) flags.push('DELAYED');
+  if (row.hold) flags.push('HOLD');
+  return flags;
+}
