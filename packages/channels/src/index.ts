@@ -1,1 +1,3 @@
+export * from './manifests.ts';
+export * from './registry.ts';
 export * from './sdk/index.ts';

@@ -1,1 +1,38 @@
-export {};
+/** What channels are, as pure data for the web app and the server. A new channel adds its line here and in `registry.ts`; the compiler names the one forgotten. */
+import type { ShopType } from '@moa/core';
+import type { FieldSchema } from './sdk/fields.ts';
+import type { ChannelManifest } from './sdk/manifest.ts';
+import { fields as smartStoreFields } from './smart-store/fields.ts';
+import { manifest as smartStore } from './smart-store/manifest.ts';
+
+const CHANNELS = {
+  SMART_STORE: { manifest: smartStore, fields: smartStoreFields },
+} as const satisfies Partial<Record<ShopType, { manifest: ChannelManifest; fields: readonly FieldSchema[] }>>;
+
+/** Shop types that can be linked: those with a connector. */
+export type LinkableShopType = keyof typeof CHANNELS;
+
+export const LINKABLE_SHOP_TYPES = Object.keys(CHANNELS) as LinkableShopType[];
+
+export const MANIFESTS: Readonly<Record<LinkableShopType, ChannelManifest>> = pick(({ manifest }) => manifest);
+
+export const FIELDS: Readonly<Record<LinkableShopType, readonly FieldSchema[]>> = pick(({ fields }) => fields);
+
+export function isLinkable(shopType: string): shopType is LinkableShopType {
+  return Object.hasOwn(CHANNELS, shopType);
+}
+
+function pick<T>(part: (channel: { manifest: ChannelManifest; fields: readonly FieldSchema[] }) => T): Record<LinkableShopType, T> {
+  return Object.fromEntries(LINKABLE_SHOP_TYPES.map((shopType) => [shopType, part(CHANNELS[shopType])])) as Record<LinkableShopType, T>;
+}
+
+export type { FieldSchema } from './sdk/fields.ts';
+export type {
+  Capability,
+  ChannelManifest,
+  CredentialField,
+  OperatorSetting,
+  ProductLimits,
+  RateLimit,
+  SoldOutRule,
+} from './sdk/manifest.ts';

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { FIELDS, isLinkable, LINKABLE_SHOP_TYPES, MANIFESTS } from './manifests.ts';
+import { CONNECTORS, connectorOf } from './registry.ts';
+import type { Connector } from './sdk/connector.ts';
+import type { Capability } from './sdk/manifest.ts';
+
+/** Where the contract puts each capability. */
+const HELD_BY: Record<Capability, (connector: Connector) => unknown> = {
+  'link.check': ({ link }) => link.check,
+  'link.oauth': ({ link }) => link.oauth,
+  'lookups.categories': ({ lookups }) => lookups?.categories && lookups.searchCategories,
+  'lookups.attributes': ({ lookups }) => lookups?.attributes,
+  'lookups.notices': ({ lookups }) => lookups?.notices,
+  'lookups.brands': ({ lookups }) => lookups?.brands,
+  'lookups.addresses': ({ lookups }) => lookups?.addresses,
+  'lookups.delivery': ({ lookups }) => lookups?.delivery,
+  'products.create': ({ products }) => products?.create,
+  'products.update': ({ products }) => products?.update,
+  'products.read': ({ products }) => products?.read,
+  'products.find': ({ products }) => products?.find,
+  'products.list': ({ products }) => products?.list,
+  'products.stop': ({ sale }) => sale?.stop,
+  'products.resume': ({ sale }) => sale?.resume,
+  'products.price': ({ price }) => price?.setPrices,
+  'products.stock': ({ stock }) => stock?.setQuantities,
+  'orders.collect': ({ orders }) => orders?.collect,
+  'orders.lookUp': ({ orders }) => orders?.lookUp,
+  'orders.confirm': ({ orders }) => orders?.confirm,
+  'orders.dispatch': ({ orders }) => orders?.dispatch,
+  'orders.modifyInvoice': ({ orders }) => orders?.modifyInvoice,
+  'orders.cancelSale': ({ orders }) => orders?.cancelSale,
+  'claims.approveCancel': ({ claims }) => claims?.approveCancel,
+};
+const CAPABILITIES = Object.keys(HELD_BY) as Capability[];
+
+describe.each(LINKABLE_SHOP_TYPES)('%s', (shopType) => {
+  const connector: Connector = CONNECTORS[shopType];
+  const { manifest } = connector;
+
+  test('stands under its own shop type with its own manifest and fields', () => {
+    expect(manifest.shopType).toBe(shopType);
+    expect(manifest).toBe(MANIFESTS[shopType]);
+    expect(connector.fields).toBe(FIELDS[shopType]);
+  });
+
+  test.each(CAPABILITIES)('%s is named exactly when it is there', (capability) => {
+    expect(manifest.capabilities.includes(capability)).toBe(Boolean(HELD_BY[capability](connector)));
+  });
+
+  test('has one login, patterns that compile, and keys for the holes of its address', () => {
+    const keys = manifest.credentials.map(({ key }) => key);
+    expect(manifest.credentials.filter(({ kind }) => kind === 'login')).toHaveLength(1);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const { pattern } of manifest.credentials) {
+      expect(pattern).toMatch(/^\^.*\$$/);
+      expect(() => new RegExp(pattern)).not.toThrow();
+    }
+    for (const [, hole] of manifest.baseUrl.matchAll(/\{(\w+)\}/g)) expect(keys).toContain(hole);
+    expect(manifest.baseUrl).toMatch(/^https:\/\/.*[^/]$/);
+  });
+
+  test('states where each rate comes from, once a bucket', () => {
+    const buckets = manifest.limits.map(({ bucket }) => bucket);
+    expect(new Set(buckets).size).toBe(buckets.length);
+    for (const { perSecond, burst, source } of manifest.limits) {
+      expect(perSecond).toBeGreaterThan(0);
+      expect(burst).toBeGreaterThanOrEqual(1);
+      expect(source).not.toBe('');
+    }
+  });
+
+  test('has fields with unique keys, whose choices and look-ups are there', () => {
+    const keys = connector.fields.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const field of connector.fields) {
+      expect(field.label).toMatch(/[가-힣]/);
+      if (field.kind === 'SELECT') expect(field.options?.length).toBeGreaterThan(0);
+      if (field.kind === 'LOOKUP') expect(field.lookup).toBeDefined();
+      if (field.kind === 'ATTRIBUTES') expect(connector.lookups?.attributes).toBeDefined();
+    }
+  });
+
+  test('can bring a listing back from every state it can put it in', () => {
+    expect(manifest.capabilities.includes('products.resume')).toBe(
+      manifest.soldOut.resumable || manifest.capabilities.includes('products.stop'),
+    );
+    expect(manifest.soldOut.maxStock).toBeLessThanOrEqual(manifest.product.stockMax);
+  });
+});
+
+test('what has no connector can not be linked', () => {
+  expect(isLinkable('ORDER_HANDWRITING')).toBe(false);
+  expect(isLinkable('toString')).toBe(false);
+  expect(connectorOf('ORDER_HANDWRITING')).toBeNull();
+  expect(connectorOf('SMART_STORE')).toBe(CONNECTORS.SMART_STORE);
+});

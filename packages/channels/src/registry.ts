@@ -1,0 +1,13 @@
+/** Every connector by its shop type. A shop type without one can't be linked. */
+import { isLinkable, type LinkableShopType } from './manifests.ts';
+import type { Connector } from './sdk/connector.ts';
+import { smartStore } from './smart-store/index.ts';
+
+export const CONNECTORS = {
+  SMART_STORE: smartStore,
+} as const satisfies Record<LinkableShopType, Connector>;
+
+/** The connector of a shop type, or null for one that can't be linked. */
+export function connectorOf(shopType: string): Connector | null {
+  return isLinkable(shopType) ? CONNECTORS[shopType] : null;
+}

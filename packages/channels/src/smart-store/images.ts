@@ -1,0 +1,45 @@
+/** Product images are uploaded first; the channel refuses foreign addresses (section 4, Images). */
+import { z } from 'zod';
+import { type ConnectorContext, chunks, type Outcome, readRows, rowsIn, unreadableAnswer } from '../sdk/index.ts';
+import type { ListingImage } from '../sdk/product.ts';
+import { call } from './client.ts';
+
+const PER_CALL = 10;
+const uploaded = z.looseObject({ url: z.string().min(1) });
+
+/** Addresses of the uploaded images in their order. Uploading changes no product, so a lost answer may be tried again. */
+export async function uploadImages(ctx: ConnectorContext, images: readonly ListingImage[], boundary: string): Promise<Outcome<string[]>> {
+  const urls: string[] = [];
+  for (const part of chunks(images, PER_CALL)) {
+    const files = await Promise.all(part.map(async (image) => ({ contentType: image.contentType, bytes: await image.load() })));
+    const answer = await call(ctx, {
+      operation: 'images.upload',
+      bucket: 'images',
+      method: 'POST',
+      path: '/v1/product-images/upload',
+      raw: { contentType: `multipart/form-data; boundary=${boundary}`, body: multipart(files, boundary) },
+      effect: 'READ',
+    });
+    if (answer.kind !== 'ok') return answer;
+    const { rows } = readRows(uploaded, rowsIn(answer.value, 'images'));
+    if (rows.length !== part.length) return unreadableAnswer('READ', `이미지 ${part.length}장 가운데 ${rows.length}장`);
+    urls.push(...rows.map(({ url }) => url));
+  }
+  return { kind: 'ok', value: urls };
+}
+
+export interface UploadFile {
+  contentType: ListingImage['contentType'];
+  bytes: Uint8Array;
+}
+
+/** multipart/form-data with the part name `imageFiles` repeated. */
+export function multipart(files: readonly UploadFile[], boundary: string): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts = files.flatMap(({ contentType, bytes }, index) => {
+    const extension = contentType === 'image/png' ? 'png' : 'jpg';
+    const disposition = `Content-Disposition: form-data; name="imageFiles"; filename="${index + 1}.${extension}"`;
+    return [encoder.encode(`--${boundary}\r\n${disposition}\r\nContent-Type: ${contentType}\r\n\r\n`), bytes, encoder.encode('\r\n')];
+  });
+  return Buffer.concat([...parts, encoder.encode(`--${boundary}--\r\n`)]);
+}

@@ -1,0 +1,206 @@
+/** The change feed, details, confirm, dispatch and the seller's cancel (section 5 and 6). */
+import { z } from 'zod';
+import type { Invoice, OrderCapability } from '../sdk/connector.ts';
+import {
+  type BatchOutcome,
+  type ConnectorContext,
+  chunks,
+  currentWindow,
+  inBatches,
+  isRecord,
+  kstIso,
+  nextWindow,
+  type Outcome,
+  oneByOne,
+  rawText,
+  readRows,
+  rowsIn,
+  sameWindow,
+  type WalkWindow,
+  wireId,
+  wireInstant,
+  wireText,
+} from '../sdk/index.ts';
+import type { CollectCursor, LineFact, LineRef, OrderPage, UnreadableRecord } from '../sdk/order.ts';
+import { call } from './client.ts';
+import { manifest } from './manifest.ts';
+import { detailSchema, type FeedRow, toLine } from './order-mapping.ts';
+import { deliveryCompany } from './product-body.ts';
+import { namedResults } from './write-results.ts';
+
+const FEED_PAGE = 300;
+const DETAIL_PAGE = 300;
+const BASE = '/v1/pay-order/seller/product-orders';
+
+const changed = z.looseObject({ productOrderId: wireId, lastChangedDate: wireInstant, lastChangedType: wireText });
+const more = z.looseObject({ moreFrom: wireText, moreSequence: wireText });
+
+export const orders: OrderCapability = {
+  collect,
+
+  async lookUp(ctx, lines) {
+    const feed = new Map(lines.map(({ lineNo }) => [lineNo, null]));
+    const details = await readDetails(ctx, feed);
+    const now = ctx.now().toISOString();
+    if (details.kind !== 'ok') return details;
+    return { kind: 'ok', value: { ...details.value, claims: [], nextCursor: { since: now, until: now, position: null, done: true } } };
+  },
+
+  confirm: (ctx, lines) =>
+    inBatches(lines, manifest.orders.confirmBatch, (chunk) =>
+      write(ctx, 'orders.confirm', { productOrderIds: chunk.map(({ lineNo }) => lineNo) }, chunk),
+    ),
+
+  dispatch: (ctx, lines) =>
+    inBatches(lines, manifest.orders.dispatchBatch, (chunk) => {
+      const dispatchDate = kstIso(ctx.now());
+      return write(ctx, 'orders.dispatch', { dispatchProductOrders: chunk.map((line) => toDispatch(line, dispatchDate)) }, chunk);
+    }),
+
+  cancelSale: (ctx, lines) =>
+    oneByOne(lines, async (line) => {
+      const json = {
+        cancelReason: line.reason === 'SOLD_OUT' ? 'SOLD_OUT' : 'INTENT_CHANGED',
+        cancelDetailedReason: line.detail,
+        cancelQuantity: line.quantity,
+      };
+      return claimWrite(ctx, 'claims.cancelSale', 'claims.cancel-request', 'cancel/request', line, json);
+    }),
+};
+
+async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+  const window = currentWindow(cursor, manifest.orders);
+  const { moreFrom, moreSequence } = cursor.position ?? {};
+  const answer = await call(ctx, {
+    operation: 'orders.collect',
+    bucket: 'orders.changes',
+    method: 'GET',
+    path: `${BASE}/last-changed-statuses`,
+    query: {
+      lastChangedFrom: moreFrom ?? kstIso(window.from),
+      lastChangedTo: kstIso(window.to),
+      moreSequence,
+      limitCount: FEED_PAGE,
+    },
+    effect: 'READ',
+  });
+  if (answer.kind !== 'ok') return answer;
+  const data = isRecord(answer.value) ? answer.value.data : undefined;
+  const { rows, bad } = readRows(changed, rowsIn(data, 'lastChangeStatuses'));
+  const details = await readDetails(ctx, latestOf(rows));
+  if (details.kind !== 'ok') return details;
+  const unreadable = [...bad.map(({ row, reason }) => toUnreadable(row, reason)), ...details.value.unreadable];
+  const nextCursor = cursorAfter(cursor, window, isRecord(data) ? data.more : undefined);
+  return { kind: 'ok', value: { lines: details.value.lines, claims: [], unreadable, nextCursor } };
+}
+
+/** The newest row of each line: the feed may name one several times. */
+function latestOf(rows: readonly z.infer<typeof changed>[]): Map<string, FeedRow> {
+  const latest = new Map<string, FeedRow>();
+  for (const { productOrderId, lastChangedDate, lastChangedType } of rows) {
+    const before = latest.get(productOrderId)?.lastChangedDate ?? '';
+    if ((lastChangedDate ?? '') >= before) latest.set(productOrderId, { lastChangedDate, lastChangedType });
+  }
+  return latest;
+}
+
+/** Both halves of `more` go on together, because many rows share one millisecond. */
+function cursorAfter(cursor: CollectCursor, window: WalkWindow, moreRows: unknown): CollectCursor {
+  const next = more.safeParse(moreRows);
+  if (!next.success || next.data.moreFrom === '') return nextWindow(cursor, window);
+  const { moreFrom, moreSequence } = next.data;
+  return sameWindow(cursor, window, { moreFrom, ...(moreSequence === '' ? {} : { moreSequence }) });
+}
+
+async function readDetails(
+  ctx: ConnectorContext,
+  feed: ReadonlyMap<string, FeedRow | null>,
+): Promise<Outcome<{ lines: LineFact[]; unreadable: UnreadableRecord[] }>> {
+  const lines: LineFact[] = [];
+  const unreadable: UnreadableRecord[] = [];
+  for (const productOrderIds of chunks([...feed.keys()], DETAIL_PAGE)) {
+    const answer = await call(ctx, {
+      operation: 'orders.details',
+      bucket: 'orders.query',
+      method: 'POST',
+      path: `${BASE}/query`,
+      json: { productOrderIds, quantityClaimCompatibility: true },
+      effect: 'READ',
+    });
+    if (answer.kind !== 'ok') return answer;
+    const raws = rowsIn(isRecord(answer.value) ? answer.value.data : undefined, 'contents', 'productOrders');
+    const told = new Set<string>();
+    for (const raw of raws) {
+      const parsed = detailSchema.safeParse(raw);
+      told.add(parsed.success ? parsed.data.productOrder.productOrderId : keyOf(raw));
+      if (parsed.success) lines.push(toLine(parsed.data, feed.get(parsed.data.productOrder.productOrderId) ?? null, raw));
+      else unreadable.push(toUnreadable(raw, parsed.error.issues.map(({ path }) => path.join('.')).join(', ')));
+    }
+    const missing = productOrderIds.filter((id) => !told.has(id));
+    unreadable.push(...missing.map((key) => ({ key, reason: '상세 조회 응답에 이 주문이 없습니다.', raw: '' })));
+  }
+  return { kind: 'ok', value: { lines, unreadable } };
+}
+
+function keyOf(raw: unknown): string {
+  const line = isRecord(raw) && isRecord(raw.productOrder) ? raw.productOrder : raw;
+  return isRecord(line) ? String(line.productOrderId ?? '') : '';
+}
+
+function toUnreadable(raw: unknown, reason: string): UnreadableRecord {
+  return { key: keyOf(raw) || '알 수 없음', reason, raw: rawText(raw) };
+}
+
+/** How the goods travel; only parcels carry a courier and an invoice. */
+const METHODS: Record<string, string> = {
+  DIRECT: 'DIRECT_DELIVERY',
+  VISIT: 'VISIT_RECEIPT',
+  QUICK: 'QUICK_SVC',
+  NO_DELIVERY: 'NOTHING',
+};
+/** The channel's code for a courier it does not list (domain couriers, ETC). */
+const OTHER_COURIER = 'CH1';
+
+export function toDispatch(line: LineRef & Invoice, dispatchDate: string): Record<string, string> {
+  const method = METHODS[line.courierCode];
+  if (method) return { productOrderId: line.lineNo, deliveryMethod: method, dispatchDate };
+  return {
+    productOrderId: line.lineNo,
+    deliveryMethod: 'DELIVERY',
+    deliveryCompanyCode: deliveryCompany(line.courierCode) ?? OTHER_COURIER,
+    trackingNumber: line.invoiceNo,
+    dispatchDate,
+  };
+}
+
+async function write(
+  ctx: ConnectorContext,
+  operation: 'orders.confirm' | 'orders.dispatch',
+  json: unknown,
+  chunk: readonly LineRef[],
+): Promise<Outcome<BatchOutcome<void>>> {
+  const tail = operation === 'orders.confirm' ? 'confirm' : 'dispatch';
+  const answer = await call(ctx, { operation, bucket: operation, method: 'POST', path: `${BASE}/${tail}`, json, effect: 'WRITE' });
+  return answer.kind === 'ok' ? { kind: 'ok', value: namedResults(answer.value, chunk) } : answer;
+}
+
+/** A claim call on one line; its answer names the line as the batch calls' do. */
+export async function claimWrite(
+  ctx: ConnectorContext,
+  operation: string,
+  bucket: 'claims.cancel-request' | 'claims.cancel-approve',
+  tail: string,
+  line: { key: string; lineNo: string },
+  json?: unknown,
+): Promise<Outcome<void>> {
+  const answer = await call(ctx, {
+    operation,
+    bucket,
+    method: 'POST',
+    path: `${BASE}/${encodeURIComponent(line.lineNo)}/claim/${tail}`,
+    ...(json === undefined ? {} : { json }),
+    effect: 'WRITE',
+  });
+  if (answer.kind !== 'ok') return answer;
+  return namedResults(answer.value, [line]).get(line.key) ?? { kind: 'unknown', message: '응답에 이 주문의 결과가 없습니다.' };
+}
