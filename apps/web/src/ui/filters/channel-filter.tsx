@@ -1,0 +1,30 @@
+import { compareShopTypes, SHOP_TYPES, type ShopType } from '@moa/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { ChannelBadge } from '../channel-badge.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
+
+export interface ChannelFilterProps {
+  /** Shops the seller has linked. */
+  shopTypes: readonly ShopType[];
+  /** Empty means all. */
+  value: readonly ShopType[];
+  onChange(value: ShopType[]): void;
+}
+
+/** Choice of shops with their badges, in the order of every shop list. */
+export function ChannelFilter({ shopTypes, value, onChange }: ChannelFilterProps) {
+  const sorted = [...new Set(shopTypes)].sort(compareShopTypes);
+  return (
+    <ChoiceFilter
+      label="쇼핑몰"
+      icon={IconBuildingStore}
+      choices={sorted.map((shopType) => ({
+        value: shopType,
+        label: SHOP_TYPES[shopType].title,
+        mark: <ChannelBadge shopType={shopType} size="sm" decorative />,
+      }))}
+      value={value}
+      onChange={(next) => onChange(sorted.filter((shopType) => next.includes(shopType)))}
+    />
+  );
+}

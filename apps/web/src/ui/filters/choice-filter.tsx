@@ -1,0 +1,75 @@
+/** Several of a few: shops, states. The button names what is chosen; the panel has a box for each. */
+import { IconChevronDown, type IconProps } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { Popover } from '../popover.tsx';
+import classes from './filters.module.css';
+
+export interface Choice {
+  value: string;
+  label: string;
+  mark?: ReactNode;
+}
+
+export interface ChoiceFilterProps {
+  /** What is chosen: 쇼핑몰. */
+  label: string;
+  choices: readonly Choice[];
+  /** Empty means all. */
+  value: readonly string[];
+  onChange(value: string[]): void;
+  icon?: ComponentType<IconProps>;
+}
+
+function summary(choices: readonly Choice[], value: readonly string[]): string {
+  if (value.length === 0) return `전체 ${choices.length}`;
+  const first = choices.find((choice) => choice.value === value[0])?.label ?? value[0] ?? '';
+  return value.length === 1 ? first : `${first} 외 ${value.length - 1}`;
+}
+
+export function ChoiceFilter({ label, choices, value, onChange, icon: Icon }: ChoiceFilterProps) {
+  return (
+    <Popover
+      label={`${label} 고르기`}
+      width={240}
+      padded={false}
+      trigger={(props) => (
+        <button type="button" className={cx(classes.pick, value.length > 0 && classes.picked)} {...props}>
+          {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+          <span className={classes.pickLabel}>{label}</span>
+          <span className={classes.pickValue}>{summary(choices, value)}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      )}
+    >
+      {() => (
+        <>
+          <div className={classes.pickHead}>
+            <strong>{label}</strong>
+            <button type="button" className={classes.all} onClick={() => onChange([])} disabled={value.length === 0}>
+              전체 보기
+            </button>
+          </div>
+          <ul className={classes.pickList}>
+            {choices.map((choice) => (
+              <li key={choice.value}>
+                <label className={classes.pickLine}>
+                  <input
+                    type="checkbox"
+                    checked={value.includes(choice.value)}
+                    onChange={(event) => {
+                      const rest = value.filter((each) => each !== choice.value);
+                      onChange(event.target.checked ? [...rest, choice.value] : rest);
+                    }}
+                  />
+                  {choice.mark}
+                  <span>{choice.label}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Popover>
+  );
+}

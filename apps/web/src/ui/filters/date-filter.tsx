@@ -1,0 +1,120 @@
+/** 오늘 · 어제 · 7일 · 1개월 · 3개월 · 직접. */
+import { Button } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { cx } from '../cx.ts';
+import { DATE_PRESETS, type DatePreset, type DateRange, presetRange, rangeProblem } from '../date-presets.ts';
+import { Popover } from '../popover.tsx';
+import classes from './filters.module.css';
+
+export interface DateFilterValue {
+  preset: DatePreset;
+  /** Only with `custom`. */
+  range: DateRange | null;
+}
+
+export interface DateFilterProps {
+  value: DateFilterValue;
+  onChange(value: DateFilterValue): void;
+  /** What the dates are of: 결제일. */
+  label?: string;
+}
+
+/** Days of a filter value as seen at `now`. */
+export function filterRange(value: DateFilterValue, now: Date): DateRange {
+  if (value.preset === 'custom') return value.range ?? presetRange('7d', now);
+  return presetRange(value.preset, now);
+}
+
+export function DateFilter({ value, onChange, label = '기간' }: DateFilterProps) {
+  return (
+    <fieldset className={classes.segments}>
+      <legend className="moa-hidden">{label}</legend>
+      {DATE_PRESETS.map((preset) =>
+        preset.value === 'custom' ? (
+          <CustomRange key={preset.value} value={value} onChange={onChange} />
+        ) : (
+          <button
+            key={preset.value}
+            type="button"
+            className={cx(classes.segment, value.preset === preset.value && classes.on)}
+            aria-pressed={value.preset === preset.value}
+            onClick={() => onChange({ preset: preset.value, range: null })}
+          >
+            {preset.label}
+          </button>
+        ),
+      )}
+    </fieldset>
+  );
+}
+
+function shortDay(day: string): string {
+  return day.slice(5).replace('-', '.');
+}
+
+function CustomRange({ value, onChange }: Pick<DateFilterProps, 'value' | 'onChange'>) {
+  const custom = value.preset === 'custom' && value.range;
+  return (
+    <Popover
+      label="기간 직접 입력"
+      trigger={(props) => (
+        <button type="button" className={cx(classes.segment, custom && classes.on)} {...props}>
+          {custom ? (
+            <>
+              <IconCalendar size={14} aria-hidden /> {shortDay(custom.from)} ~ {shortDay(custom.to)}
+            </>
+          ) : (
+            '직접'
+          )}
+        </button>
+      )}
+    >
+      {(close) => (
+        <RangeForm
+          start={filterRange(value, new Date())}
+          onApply={(range) => {
+            onChange({ preset: 'custom', range });
+            close();
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+function RangeForm({ start, onApply }: { start: DateRange; onApply(range: DateRange): void }) {
+  const [range, setRange] = useState(start);
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <form
+      className={classes.range}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = rangeProblem(range);
+        setProblem(found);
+        if (!found) onApply(range);
+      }}
+    >
+      <div className={classes.days}>
+        <label className={classes.day}>
+          시작일
+          <input type="date" value={range.from} onChange={(event) => setRange({ ...range, from: event.target.value })} />
+        </label>
+        <label className={classes.day}>
+          종료일
+          <input type="date" value={range.to} onChange={(event) => setRange({ ...range, to: event.target.value })} />
+        </label>
+      </div>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" fullWidth>
+        적용
+      </Button>
+    </form>
+  );
+}
