@@ -46,6 +46,7 @@ export async function migrate(login: pg.ClientConfig, migrations: readonly Migra
     await client.query(
       `create table if not exists moa_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
+    await client.query('grant select on moa_migration to moa_app, moa_system');
     const pending = compare(migrations, await appliedOf(client));
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
@@ -59,6 +60,7 @@ export async function requireMigrated(login: pg.ClientConfig, migrations: readon
   const client = new pg.Client(login);
   await client.connect();
   try {
+    await client.query('set role moa_app');
     const exists = await client.query(`select to_regclass('public.moa_migration') is not null as there`);
     const pending = compare(migrations, exists.rows[0]?.there ? await appliedOf(client) : new Map());
     if (pending.length === 0) return;

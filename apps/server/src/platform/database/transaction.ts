@@ -1,8 +1,8 @@
 /** The one way to run a transaction. */
+import { createRequire } from 'node:module';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { isLostRace } from './errors.ts';
-import { kyselyOver } from './kysely.ts';
 import type { Tables } from './tables.generated.ts';
 
 export interface QueryResult<Row> {
@@ -52,6 +52,9 @@ export interface TransactionHooks {
 }
 
 const TRIES = 5;
+
+/** Kysely is 19 MB and 200 ms: a process pays for it when it first builds a query. */
+const lazily = createRequire(import.meta.url);
 
 /**
  * Runs `fn` between BEGIN and COMMIT on a connection of `pool`. `settings` are SQL statements that go with BEGIN in one message; the
@@ -123,6 +126,7 @@ class Transaction implements Tx {
   }
 
   get kysely(): Kysely<Tables> {
+    const { kyselyOver } = lazily('./kysely.ts') as typeof import('./kysely.ts');
     this.#kysely ??= kyselyOver<Tables>((text, values) => this.#run(text, values));
     return this.#kysely;
   }

@@ -49,7 +49,8 @@ export function createLauncher(mode: LaunchMode = detectMode()): Launcher {
           ]
         : prefix;
       const [command = program, ...rest] = [...wrapper, program, ...args];
-      return spawn(command, rest, { ...options, ...identity });
+      // In a group of its own: Ctrl+C in a terminal must reach us first, and the database last.
+      return spawn(command, rest, { ...options, ...identity, detached: dieWithParent });
     },
   };
 }

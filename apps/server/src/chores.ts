@@ -1,0 +1,31 @@
+/** Housekeeping of the installation: sealing the audit log, forgetting what has expired. */
+import { z } from 'zod';
+import { deleteExpiredLogins } from './modules/accounts/index.ts';
+import { sealAudit } from './platform/audit/index.ts';
+import type { Database } from './platform/database/index.ts';
+import { deleteExpiredKeys } from './platform/idempotency/index.ts';
+import { defineTask, handleTask } from './platform/jobs/index.ts';
+import type { WorkerPart } from './worker.ts';
+
+const nothing: z.ZodType<Record<string, never>> = z.strictObject({});
+const sealing = defineTask('platform.seal-audit', nothing);
+const cleaning = defineTask('platform.clean', nothing);
+
+export function createChores({ database, now }: { database: Database; now: () => Date }): WorkerPart {
+  return {
+    tasks: [
+      handleTask(sealing, async (_payload, { signal }) => {
+        while (!signal.aborted && (await sealAudit(database)) > 0);
+      }),
+      handleTask(cleaning, async () => {
+        await database.system((tx) => deleteExpiredKeys(tx, now()));
+        await database.system((tx) => deleteExpiredLogins(tx, now()));
+        await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));
+      }),
+    ],
+    schedules: [
+      { task: sealing, cron: '* * * * *' },
+      { task: cleaning, cron: '17 * * * *' },
+    ],
+  };
+}

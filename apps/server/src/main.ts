@@ -1,0 +1,143 @@
+/** `npm start`: the parent process. Database, migrations, demo data, then the api, the worker and the sandbox as its children. */
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, ConfigError, loadConfig, loadKeys } from './platform/config/index.ts';
+import type { DatabaseTarget } from './platform/database/index.ts';
+import { addProcessMetrics, createMetrics, renderMetrics, startMetricsServer } from './platform/metrics/index.ts';
+import { PostgresError } from './platform/postgres/index.ts';
+import { claimInstance, InstanceError, requirePort, SupervisedChild } from './platform/processes/index.ts';
+import { type StartedDatabase, startDatabase } from './start-database.ts';
+import { buildWebIfStale } from './web-build.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'moa-compile');
+/** A copy that was killed needs a moment until its children have let go of the ports. */
+const AFTER_CRASH_MS = 5_000;
+
+enableCompileCache(COMPILE_CACHE);
+
+/** What has to be undone at the end, last first. */
+const undo: (() => Promise<void> | void)[] = [];
+let stopping: Promise<void> | null = null;
+
+/** Stops everything in the reverse order of its start, then ends the process. */
+function shutDown(code: number): Promise<void> {
+  stopping ??= (async () => {
+    for (const step of undo.splice(0).reverse()) await Promise.resolve(step()).catch((error: unknown) => console.error(error));
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+async function run(): Promise<void> {
+  const began = performance.now();
+  const config = loadConfig();
+  const instance = claimInstance(config.dataDir);
+  undo.push(() => instance.release());
+  await requirePorts(config, instance.afterCrash ? AFTER_CRASH_MS : 0);
+  loadKeys(config);
+
+  const children = createChildren(config);
+  undo.push(() => Promise.all(children.map((child) => child.stop())).then(() => undefined));
+  const database = await startEverythingElse(config);
+  instance.publish(database.target);
+  if (stopping) return;
+  const order = { target: database.target, sandboxToken: config.sandbox.enabled ? randomBytes(32).toString('base64url') : null };
+  const [demo] = await Promise.all([seed(config, database.target), ...children.map((child) => child.start(order))]);
+  const metrics = await serveMetrics(config, children);
+  undo.push(() => new Promise<void>((resolve) => metrics.close(() => resolve())));
+  if (stopping) return;
+  greet(config, demo, performance.now() - began);
+}
+
+async function requirePorts(config: Config, patienceMs: number): Promise<void> {
+  await Promise.all([
+    requirePort(config.http.port, config.http.host, 'MOA_HTTP_PORT', patienceMs),
+    requirePort(config.metrics.port, config.metrics.host, 'MOA_METRICS_PORT', patienceMs),
+    config.sandbox.enabled ? requirePort(config.sandbox.port, '127.0.0.1', 'MOA_SANDBOX_PORT', patienceMs) : null,
+  ]);
+}
+
+/** Loading the programs takes longest, so they load while the database starts. */
+function createChildren(config: Config): SupervisedChild[] {
+  const names = ['api', 'worker', ...(config.sandbox.enabled ? ['sandbox'] : [])];
+  const env = { ...process.env, MOA_DATA_DIR: config.dataDir, NODE_COMPILE_CACHE: COMPILE_CACHE };
+  return names.map(
+    (name) =>
+      new SupervisedChild({
+        name,
+        program: fileURLToPath(new URL(`./processes/${name}.ts`, import.meta.url)),
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+        env,
+        log: (message) => console.error(message),
+      }),
+  );
+}
+
+/** The database and the built web app; the first failure ends the start. */
+async function startEverythingElse(config: Config): Promise<StartedDatabase> {
+  const starting = startDatabase(config, (message) => console.error(message)).then((database) => {
+    // Children are stopped before the database: this step goes below theirs.
+    undo.splice(1, 0, () => database.stop());
+    return database;
+  });
+  const building = buildWebIfStale(() => console.log('처음 실행이거나 화면이 바뀌어 웹 화면을 만들고 있습니다. 몇 초 걸립니다…'));
+  const results = await Promise.allSettled([starting, building]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return starting;
+}
+
+/** Demo logins of a fresh copy that is no production; answers whether they can be shown. */
+async function seed(config: Config, target: DatabaseTarget): Promise<boolean> {
+  if (config.environment === 'production') return false;
+  const { seedDemo } = await import('./seed.ts');
+  return seedDemo(config, target);
+}
+
+function serveMetrics(config: Config, children: readonly SupervisedChild[]): Promise<Server> {
+  const own = createMetrics();
+  addProcessMetrics(own);
+  return startMetricsServer({
+    ...config.metrics,
+    render: async () => {
+      const families = await Promise.all(children.map(async (child) => [child.name, await child.metrics()] as const));
+      return renderMetrics({ ...Object.fromEntries(families), main: own.collect() });
+    },
+  });
+}
+
+function greet(config: Config, demo: boolean, tookMs: number): void {
+  const { http, sandbox } = config;
+  const shownHost = http.host === '127.0.0.1' || http.host === '0.0.0.0' || http.host === '::' ? 'localhost' : http.host;
+  const address = config.publicUrl ?? `${http.tls ? 'https' : 'http'}://${shownHost}:${http.port}`;
+  console.log(
+    [
+      '',
+      `  모아가 준비되었습니다 (${(tookMs / 1000).toFixed(1)}초).   Moa is ready.`,
+      '',
+      `    주소 (address)      ${address}`,
+      ...(sandbox.enabled ? [`    모의 쇼핑몰 (shops)  ${address}/sandbox`] : []),
+      ...(demo
+        ? [
+            '    판매자 (seller)     demoseller / moademo1234',
+            '    직원 (sub-user)     demosub1 / moademo1234',
+            '    운영자 (admin)      moaadmin / moademo1234',
+          ]
+        : []),
+      '',
+      '  멈추려면 Ctrl+C를 누르십시오. (Ctrl+C stops it.)',
+      '',
+    ].join('\n'),
+  );
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void shutDown(0));
+run().catch((error: unknown) => {
+  if (stopping) return;
+  const known = error instanceof ConfigError || error instanceof InstanceError || error instanceof PostgresError;
+  console.error(known ? error.message : error);
+  void shutDown(1);
+});

@@ -1,0 +1,2 @@
+export { createLineLogger, createLogger, type Logger } from './logger.ts';
+export { redact, scrub } from './redact.ts';

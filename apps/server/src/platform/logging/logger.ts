@@ -1,0 +1,70 @@
+/** Structured logs: JSON lines, redacted. */
+import { mkdirSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { Config } from '../config/index.ts';
+import { redact, scrub } from './redact.ts';
+
+export type Logger = pino.Logger;
+
+const FILE_LIMIT_BYTES = 50 * 1024 * 1024;
+
+/**
+ * In production JSON goes to standard output. Elsewhere it goes to `logs/moa.log` in the data folder, and a terminal shows warnings
+ * and errors only, as plain text.
+ */
+export function createLogger(config: Config, processName: string): Logger {
+  const options: pino.LoggerOptions = {
+    level: config.logLevel,
+    base: { process: processName, pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields) as Record<string, unknown> },
+    hooks: {
+      logMethod(args, method) {
+        // pino appends an Error's message as it is when the Error comes alone.
+        const safe = args.map((arg: unknown) => (typeof arg === 'string' ? scrub(arg) : arg)) as typeof args;
+        const [first] = safe as unknown[];
+        method.apply(this, (first instanceof Error && safe.length === 1 ? [{ err: first }, scrub(first.message)] : safe) as typeof args);
+      },
+    },
+    // `formatters.log` has already made plain fields of errors.
+    serializers: { err: (value) => value, error: (value) => value },
+  };
+  if (config.environment === 'production') return pino(options, pino.destination({ fd: 1, sync: false }));
+  return pino(
+    options,
+    pino.multistream([
+      { level: 'trace', stream: pino.destination({ dest: logFile(config), sync: false, append: true }) },
+      { level: 'warn', stream: { write: showInTerminal } },
+    ]),
+  );
+}
+
+/** A logger for tests and tools: everything goes to `write` as lines. */
+export function createLineLogger(write: (line: string) => void, level: Config['logLevel'] = 'trace'): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: false,
+      formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields) as Record<string, unknown> },
+    },
+    { write },
+  );
+}
+
+function logFile(config: Config): string {
+  const folder = join(config.dataDir, 'logs');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'moa.log');
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > FILE_LIMIT_BYTES) truncateSync(file);
+  return file;
+}
+
+function showInTerminal(line: string): void {
+  const { level, process: name, msg, err, error } = JSON.parse(line);
+  const failure = err ?? error;
+  const text = [msg, failure?.message && failure.message !== msg ? failure.message : null].filter(Boolean).join(': ');
+  process.stderr.write(`[${name}] ${level}: ${text}\n`);
+}

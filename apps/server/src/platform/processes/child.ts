@@ -1,0 +1,95 @@
+/** The frame of a child process: waits for its order, starts, reports, and ends with its parent. */
+import { type Config, ConfigError, loadConfig } from '../config/index.ts';
+import { givenTarget } from '../database/index.ts';
+import { createLogger, type Logger } from '../logging/index.ts';
+import { addProcessMetrics, createMetrics, type Metrics, renderMetrics, startMetricsServer } from '../metrics/index.ts';
+import type { StartOrder, ToChild, ToParent } from './messages.ts';
+
+export interface ChildContext extends StartOrder {
+  config: Config;
+  logger: Logger;
+  metrics: Metrics;
+  /** Ends this process after an orderly stop; the parent starts it again. */
+  restart(reason: string): void;
+}
+
+export interface RunningChild {
+  /** Lets what runs end and gives back what is held. */
+  stop(): Promise<void>;
+}
+
+/** An orderly stop may take this long in all. */
+const STOP_LIMIT_MS = 20_000;
+/** The parent died: the database goes with it, so there is little to wait for. */
+const ORPHAN_LIMIT_MS = 2_000;
+
+/**
+ * Runs `start` as the process `name`. Below `npm start` the order comes from the parent; started alone (several machines), the
+ * process serves its own metrics and works on DATABASE_URL.
+ */
+export function runChild(name: string, start: (context: ChildContext) => Promise<RunningChild>): void {
+  const config = loadConfig();
+  const logger = createLogger(config, name);
+  const metrics = createMetrics();
+  addProcessMetrics(metrics);
+  let running: Promise<RunningChild> | null = null;
+  let ending = false;
+
+  const end = async (code: number, limitMs = STOP_LIMIT_MS) => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(code || 1), limitMs).unref();
+    try {
+      await (await running)?.stop();
+    } catch (error) {
+      logger.error({ err: error }, 'stopping failed');
+      process.exit(code || 1);
+    }
+    process.exit(code);
+  };
+  const fail = (error: unknown) => {
+    logger.fatal({ err: error }, `${name} ended`);
+    tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, () => void end(1));
+  };
+  const begin = (order: StartOrder) => {
+    running = start({
+      ...order,
+      config,
+      logger,
+      metrics,
+      restart: (reason) => {
+        logger.warn(`${name} restarts: ${reason}`);
+        void end(75);
+      },
+    });
+    running.then(() => tell({ type: 'ready' }), fail);
+  };
+
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0));
+  if (!process.send) {
+    void startMetricsServer({ ...config.metrics, render: async () => renderMetrics({ [name]: metrics.collect() }) }).catch(fail);
+    begin({ target: givenTarget(config), sandboxToken: null });
+    return;
+  }
+  process.on('disconnect', () => void end(1, ORPHAN_LIMIT_MS));
+  process.on('message', (message: ToChild) => {
+    if (message.type === 'start') begin(message.order);
+    if (message.type === 'stop') void end(0);
+    if (message.type === 'metrics') tell({ type: 'metrics', id: message.id, families: metrics.collect() });
+  });
+}
+
+/** Why a process could not start, as its operator should read it. */
+export function startProblem(error: unknown): string {
+  return error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function tell(message: ToParent, then?: () => void): void {
+  if (!process.send || !process.connected) {
+    then?.();
+    return;
+  }
+  process.send(message, undefined, undefined, () => then?.());
+}

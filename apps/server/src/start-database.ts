@@ -1,0 +1,47 @@
+/** Brings the database up: embedded or given, roles, migrations. Used by the product and by its command line. */
+import type { Config } from './platform/config/index.ts';
+import {
+  type DatabaseTarget,
+  embeddedTarget,
+  givenTarget,
+  migrate,
+  prepareEmbedded,
+  prepareGiven,
+  requireMigrated,
+} from './platform/database/index.ts';
+import { SUPERUSER, startPostgres } from './platform/postgres/index.ts';
+
+export interface StartedDatabase {
+  target: DatabaseTarget;
+  /** Names of the migrations that were run. */
+  migrated: string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * For the embedded database the caller must hold the data folder (`claimInstance`).
+ * @param log told what an operator may want to know
+ */
+export async function startDatabase(config: Config, log: (message: string) => void): Promise<StartedDatabase> {
+  const { url, adminUrl } = config.database;
+  if (url === null) return startEmbedded(config, log);
+  const target = givenTarget(config);
+  if (adminUrl === null) {
+    await requireMigrated({ connectionString: url });
+    return { target, migrated: [], stop: async () => undefined };
+  }
+  await prepareGiven(adminUrl, url);
+  return { target, migrated: await migrate({ connectionString: adminUrl }), stop: async () => undefined };
+}
+
+async function startEmbedded(config: Config, log: (message: string) => void): Promise<StartedDatabase> {
+  const server = await startPostgres({ dataDir: config.dataDir, log });
+  try {
+    await prepareEmbedded(server.connection(SUPERUSER, 'postgres'));
+    const owner = server.connection('moa_owner', 'moa');
+    return { target: embeddedTarget(owner), migrated: await migrate(owner), stop: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+/** The worker assembled: tasks, schedules and loops of the modules, and the registry that notices who died. */
+import { createChores } from './chores.ts';
+import type { Config } from './platform/config/index.ts';
+import type { Database } from './platform/database/index.ts';
+import {
+  type ClaimLoop,
+  createScheduler,
+  createTaskRunner,
+  type HandledTask,
+  type ReleaseLeases,
+  releaseItems,
+  releaseTasks,
+  type Schedule,
+  WorkerRegistry,
+} from './platform/jobs/index.ts';
+import type { Logger } from './platform/logging/index.ts';
+import type { Metrics } from './platform/metrics/index.ts';
+
+/** What a module gives the worker to do. */
+export interface WorkerPart {
+  tasks?: readonly HandledTask[];
+  schedules?: readonly Schedule[];
+  /** `owner` is the name to lease under. */
+  loops?: (owner: () => string) => readonly ClaimLoop[];
+  /** Gives back what the module's loops leased to workers that died. */
+  release?: ReleaseLeases;
+}
+
+export interface WorkerOptions {
+  config: Config;
+  database: Database;
+  logger: Logger;
+  metrics: Metrics;
+  /** Others took this worker for dead: the process has to end. */
+  onLost: () => void;
+  now?: () => Date;
+}
+
+export interface Worker {
+  start(): Promise<void>;
+  /** Takes nothing new, lets what runs end, hands the rest back. */
+  stop(): Promise<void>;
+}
+
+export function createWorker({ config, database, logger, metrics, onLost, now = () => new Date() }: WorkerOptions): Worker {
+  const parts: WorkerPart[] = [createChores({ database, now })];
+  const onError = (error: unknown, during = 'worker') => logger.error({ err: error }, during);
+  const failures = metrics.counter('task_failures_total', 'Tries of tasks that failed.');
+  const registry = new WorkerRegistry({
+    database,
+    releases: [releaseTasks, releaseItems, ...parts.flatMap(({ release }) => release ?? [])],
+    onLost,
+    onError,
+  });
+  const owner = () => registry.id;
+  const runner = createTaskRunner({
+    database,
+    tasks: parts.flatMap(({ tasks = [] }) => tasks),
+    owner,
+    concurrency: config.workerConcurrency,
+    onError,
+    onFailure: (error, { id, name, attemptNo, dead }) => {
+      failures.add({ task: name });
+      logger[dead ? 'error' : 'warn']({ err: error, task: name, taskId: id, attemptNo }, dead ? 'task failed for good' : 'task failed');
+    },
+  });
+  const loops = [runner, ...parts.flatMap(({ loops: make }) => make?.(owner) ?? [])];
+  const scheduler = createScheduler({ database, schedules: parts.flatMap(({ schedules = [] }) => schedules), now, onError });
+  metrics.gauge('work_running', 'Tasks and items that run now.', () => loops.reduce((sum, loop) => sum + loop.running, 0));
+
+  return {
+    start: async () => {
+      await registry.start();
+      await Promise.all([scheduler.start(), ...loops.map((loop) => loop.start())]);
+    },
+    stop: async () => {
+      await Promise.all([scheduler.stop(), ...loops.map((loop) => loop.stop())]);
+      await registry.stop();
+    },
+  };
+}
