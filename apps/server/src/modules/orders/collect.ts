@@ -7,7 +7,7 @@ import { SHOP_TYPES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { SellerVault, Vault } from '../../platform/crypto/index.ts';
 import type { Database, TenantTx, Tx } from '../../platform/database/index.ts';
-import { announce, type ClaimLoop, claimItems, completeItems, createClaimLoop } from '../../platform/jobs/index.ts';
+import { announce, type ClaimLoop, completeItems, createClaimLoop } from '../../platform/jobs/index.ts';
 import { type LinkedAccount, markAuthExpired, type ShopRuntime } from '../shops/index.ts';
 import { type IngestResult, ingestPage } from './ingest.ts';
 import type { LinePolicy } from './line-plan.ts';
@@ -134,7 +134,12 @@ function paused(): CollectEnd {
 }
 
 /** Walks the feed from the stored cursor to now, then re-reads the lines its feed says nothing about. */
-export async function collectAccount(deps: CollectDeps, account: LinkedAccount, signal: AbortSignal, window: CollectWindow | null = null): Promise<CollectEnd> {
+export async function collectAccount(
+  deps: CollectDeps,
+  account: LinkedAccount,
+  signal: AbortSignal,
+  window: CollectWindow | null = null,
+): Promise<CollectEnd> {
   const { connector, ctx } = await deps.shops.context(account.sellerId, account.id, 1);
   const totals = noTotals();
   if (!connector.orders) return { ok: true, totals };
@@ -191,18 +196,24 @@ async function startCursor(deps: CollectDeps, account: LinkedAccount, connector:
   return { since: new Date(since).toISOString(), until: now.toISOString(), position: null, done: false };
 }
 
-async function storePage(deps: CollectDeps, keys: SellerVault, account: LinkedAccount, page: OrderPage, moveCursor: boolean): Promise<IngestResult> {
+async function storePage(
+  deps: CollectDeps,
+  keys: SellerVault,
+  account: LinkedAccount,
+  page: OrderPage,
+  moveCursor: boolean,
+): Promise<IngestResult> {
   return deps.database.tenant(
     account.sellerId,
     async (tx) => {
       await storeUnreadable(tx, keys, account, page.unreadable);
       if (moveCursor) {
-      await tx.query(
-        `insert into collect_cursor (seller_id, account_id, feed, cursor) values ($1, $2, $3, $4)
+        await tx.query(
+          `insert into collect_cursor (seller_id, account_id, feed, cursor) values ($1, $2, $3, $4)
          on conflict (seller_id, account_id, feed) do update set cursor = excluded.cursor, updated_at = now()`,
-        [tx.sellerId, account.id, FEED, JSON.stringify(page.nextCursor)],
-        'collect-cursor',
-      );
+          [tx.sellerId, account.id, FEED, JSON.stringify(page.nextCursor)],
+          'collect-cursor',
+        );
       }
       const result = await ingestPage(tx, keys, { id: account.id, shopType: account.shopType }, page, deps.policy);
       if (result.oversold.length > 0) await alertOversold(tx, result.oversold);
@@ -359,7 +370,10 @@ async function reportToRun(tx: TenantTx, runId: number, account: LinkedAccount, 
     [tx.sellerId, runId, String(account.id)],
   );
   const item = rows[0];
-  if (item) await completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attempt_no, status: end.ok ? 'DONE' : 'FAILED', message, detail: end.totals }]);
+  if (item)
+    await completeItems(tx, runId, [
+      { seq: item.seq, attemptNo: item.attempt_no, status: end.ok ? 'DONE' : 'FAILED', message, detail: end.totals },
+    ]);
 }
 
 /** Makes accounts due at once, reporting to the run. Accounts that are being collected are collected again afterwards. */

@@ -1,0 +1,39 @@
+/** Orders and cancel claims: collecting, listing, acting, entering by hand. */
+import { orders } from '@moa/contract';
+import type { Vault } from '../../platform/crypto/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { HttpModule } from '../../platform/http/index.ts';
+import type { ClaimLoop, HandledTask } from '../../platform/jobs/index.ts';
+import type { ShopRuntime } from '../shops/index.ts';
+import { actionHandler } from './actions.tasks.ts';
+import { createCollectLoop } from './collect.ts';
+import { ordersRoutes } from './orders.routes.ts';
+
+export { actionTask } from './actions.tasks.ts';
+export { ACTION_BY_JOB } from './actions.ts';
+export { COLLECT_CHANNEL, requestCollection } from './collect.ts';
+export { type IngestResult, ingestPage } from './ingest.ts';
+export type { LinePolicy } from './line-plan.ts';
+export { mapLines } from './mapping.service.ts';
+
+const POLICY = { reserveUnpaid: false };
+
+/** What the API serves. */
+export function createOrdersHttp(deps: { database: Database; vault: Vault; now?: () => Date }): HttpModule {
+  return { name: 'orders', contract: orders, handlers: ordersRoutes({ ...deps, policy: POLICY, now: deps.now ?? (() => new Date()) }) };
+}
+
+/** What a worker runs. */
+export function createOrdersWork(deps: {
+  database: Database;
+  vault: Vault;
+  shops: ShopRuntime;
+  owner: () => string;
+  concurrency: number;
+  now?: () => Date;
+  random?: () => number;
+  onError(error: unknown, during: string): void;
+}): { tasks: HandledTask[]; loops: ClaimLoop[] } {
+  const common = { ...deps, policy: POLICY, now: deps.now ?? (() => new Date()), random: deps.random ?? Math.random };
+  return { tasks: [actionHandler(common)], loops: [createCollectLoop(common, deps.owner, deps.concurrency)] };
+}

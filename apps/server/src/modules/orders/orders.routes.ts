@@ -1,0 +1,189 @@
+/** Binds the operations of orders to their use cases. */
+import { type orders, problem } from '@moa/contract';
+import type { Vault } from '../../platform/crypto/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Handlers, RequestContext } from '../../platform/http/index.ts';
+import { requestCollection } from './collect.ts';
+import { startAction, startApproval, startImport } from './commands.service.ts';
+import { orderDetail } from './detail.service.ts';
+import { enterOrder } from './handwriting.service.ts';
+import type { LinePolicy } from './line-plan.ts';
+import { mapOption, mappingCandidates } from './mapping.service.ts';
+import { searchOrders, toWireRow } from './search.service.ts';
+
+export interface OrdersDeps {
+  database: Database;
+  vault: Vault;
+  policy: LinePolicy;
+  now(): Date;
+}
+
+export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Handlers<typeof orders> {
+  const by = (context: RequestContext) => ({ userId: String(context.actor.userId), loginId: context.actor.loginId });
+  const id = (text: string) => Number(text);
+
+  async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2]) {
+    const keys = await vault.forSeller(Number(context.sellerId));
+    const page = await database.tenant(context.sellerId, (tx) => searchOrders(tx, keys, input, now()), { readOnly: true });
+    return {
+      contents: page.rows.map((row) => toWireRow(row, keys, now())),
+      number: page.number,
+      size: page.size,
+      totalElements: page.total,
+      totalExact: page.totalExact,
+      totalPages: Math.ceil(page.total / page.size),
+      nextCursor: page.nextCursor,
+    };
+  }
+
+  return {
+    search: ({ input, context }) => search(context, input),
+    unpaid: ({ input, context }) => search(context, { ...input, status: ['PAYMENT_WAITING'] }),
+    detail: async ({ input, context }) => {
+      const keys = await vault.forSeller(Number(context.sellerId));
+      return database.tenant(context.sellerId, async (tx) => {
+        const detail = await orderDetail(tx, keys, id(input.id), input.reveal ?? false, now());
+        if (input.reveal) await context.audit(tx, { action: 'order.reveal', target: { kind: 'order_line', id: input.id } });
+        return detail;
+      });
+    },
+    count: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const { rows } = await tx.query<{ kind: string; key: string; n: number }>(
+          `select kind, key, sum(n)::bigint as n from menu_counter
+            where seller_id = $1 and ($2::bigint[] is null or account_id = any ($2::bigint[])) group by kind, key`,
+          [tx.sellerId, input.accountIds?.map(Number) ?? null],
+          'orders.counters',
+        );
+        const pick = (kind: string) => Object.fromEntries(rows.filter((row) => row.kind === kind).map((row) => [row.key, row.n]));
+        return { states: pick('STATE'), flags: pick('FLAG'), claims: pick('CLAIM') };
+      }),
+    import: async ({ input, context }) => {
+      const started = await startImport(
+        database,
+        context.sellerId,
+        { accountIds: input.accountIds?.map(Number), from: input.from, to: input.to },
+        by(context),
+        (tx) => context.audit(tx, { detail: { accountIds: input.accountIds ?? null } }),
+      );
+      await requestCollection(database, started.accountIds, started.runId);
+      return { jobId: started.jobId };
+    },
+    place: async ({ input, context }) =>
+      startedJob(
+        await database.tenant(context.sellerId, async (tx) => {
+          await context.audit(tx, { detail: { ids: input.ids } });
+          return startAction(
+            tx,
+            'CONFIRM',
+            input.ids.map((lineId) => ({ lineId: id(lineId) })),
+            by(context),
+          );
+        }),
+      ),
+    dispatch: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        await context.audit(tx, { detail: { ids: input.items.map((item) => item.id) } });
+        return startAction(
+          tx,
+          'DISPATCH',
+          input.items.map((item) => ({ lineId: id(item.id), courierCode: item.courierCode, invoiceNo: item.invoiceNo })),
+          by(context),
+        );
+      }),
+    modifyInvoice: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        await context.audit(tx, { detail: { ids: input.items.map((item) => item.id) } });
+        return startAction(
+          tx,
+          'MODIFY_INVOICE',
+          input.items.map((item) => ({ lineId: id(item.id), courierCode: item.courierCode, invoiceNo: item.invoiceNo })),
+          by(context),
+        );
+      }),
+    cancelSale: async ({ input, context }) =>
+      startedJob(
+        await database.tenant(context.sellerId, async (tx) => {
+          await context.audit(tx, { detail: { ids: input.ids, reason: input.reason } });
+          return startAction(
+            tx,
+            'CANCEL_SALE',
+            input.ids.map((lineId) => ({ lineId: id(lineId) })),
+            by(context),
+            { reason: input.reason, detail: input.detail },
+          );
+        }),
+      ),
+    approveCancel: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        await context.audit(tx, { detail: { claimIds: input.claimIds } });
+        return { jobId: await startApproval(tx, input.claimIds.map(Number), by(context)) };
+      }),
+    handwriting: async ({ input, context }) => {
+      const keys = await vault.forSeller(Number(context.sellerId));
+      const entered = await database.tenant(
+        context.sellerId,
+        async (tx) => {
+          // Before the stock is locked: nothing may wait for the log while a hot SKU is held.
+          const audited = context.audit(tx, { detail: { lines: input.lines.length } });
+          const order = await enterOrder(
+            tx,
+            keys,
+            { ...input, lines: input.lines.map((line) => ({ ...line, skuId: id(line.skuId) })) },
+            context.actor.loginId,
+          );
+          await audited;
+          return order;
+        },
+        { retry: true },
+      );
+      return {
+        orderNo: entered.orderNo,
+        ids: entered.ids.map(String),
+        stock: entered.stock.map((row) => ({ skuId: String(row.skuId), sellable: row.sellable })),
+      };
+    },
+    map: ({ input, context }) =>
+      database.tenant(
+        context.sellerId,
+        async (tx) => {
+          await context.audit(tx, {
+            target: { kind: 'order_line', id: input.id },
+            after: { skuId: input.skuId, saleUnitQuantity: input.saleUnitQuantity },
+          });
+          return {
+            mapped: await mapOption(
+              tx,
+              { lineId: id(input.id), skuId: id(input.skuId), unitQuantity: input.saleUnitQuantity },
+              context.actor.loginId,
+              policy,
+            ),
+          };
+        },
+        { retry: true },
+      ),
+    mappingCandidates: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => ({
+        contents: (await mappingCandidates(tx, id(input.id), input.keyword)).map((candidate) => ({
+          ...candidate,
+          skuId: String(candidate.skuId),
+        })),
+      })),
+    memo: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const { rowCount } = await tx.query(
+          `insert into order_event (seller_id, line_id, kind, title, detail, actor)
+           select seller_id, id, 'MEMO', 'CS메모', $3, $4 from order_line where seller_id = $1 and id = $2`,
+          [tx.sellerId, id(input.id), input.memo, context.actor.loginId],
+        );
+        if (rowCount === 0) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다.' });
+        return { ok: true as const };
+      }),
+  };
+}
+
+/** For actions whose answer is the job alone: when no line may be acted on, the first reason is the answer. */
+function startedJob(started: { jobId: string | null; rejected: { message: string | null }[] }): { jobId: string } {
+  if (started.jobId !== null) return { jobId: started.jobId };
+  throw problem('INVALID_STATE', { detail: started.rejected[0]?.message ?? '처리할 수 있는 주문이 없습니다.' });
+}
