@@ -1,4 +1,4 @@
-export { type Authenticator, authorise } from './authorise.ts';
+export { type Authenticator, authorise, bearerToken } from './authorise.ts';
 export type { Actor, IdempotencyClaim, RequestContext } from './context.ts';
 export type { IdempotencyStore } from './idempotent-call.ts';
 export { type AnyHandler, type Call, type Handlers, listOperations, type Operation } from './operations.ts';

@@ -1,0 +1,2 @@
+export { createEventHub, type EventHub } from './hub.ts';
+export { EVENTS_PATH, registerEventStream } from './stream-route.ts';
