@@ -1,9 +1,20 @@
 /** The API assembled: modules, what they need of each other, and the server they are served by. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAccountsModule } from './modules/accounts/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
-import { createHttpServer, type HttpModule } from './platform/http/index.ts';
+import { createEventHub, registerEventStream } from './platform/events/index.ts';
+import {
+  createHttpServer,
+  DEFAULT_RATES,
+  type HttpModule,
+  registerDocs,
+  registerHealth,
+  registerWebFiles,
+  type ServedCall,
+} from './platform/http/index.ts';
 import { createIdempotencyStore } from './platform/idempotency/index.ts';
 
 export interface AppOptions {
@@ -11,22 +22,61 @@ export interface AppOptions {
   keys: Keys;
   database: Database;
   logger?: FastifyBaseLogger;
+  /** Told of every answer, for logs and metrics. */
+  observe?: (call: ServedCall) => void;
+  /** Shown as a hint on the login page; only where the demo seller was seeded. */
+  demoLogin?: { loginId: string; password: string };
+  /** More that must hold before requests are sent here, by name; the database is always asked. */
+  checks?: Readonly<Record<string, () => Promise<unknown>>>;
+  /** Folder of the built web app. */
+  webFolder?: string;
   /** Milliseconds since the epoch. */
   now?: () => number;
 }
 
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+
 /** Builds the API without listening; closing it also ends what it follows in the database. */
-export async function createApp({ keys, database, logger, now = Date.now }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, keys, database, now = Date.now } = options;
   const accounts = createAccountsModule({ database, tokenKeys: keys.token, shopAccounts: async () => [], now });
   const modules: HttpModule[] = [accounts.http];
+  const hub = createEventHub(database);
+
   const app = await createHttpServer({
     modules,
     authenticator: accounts.guard,
     database,
     idempotency: createIdempotencyStore(database, now),
-    ...(logger === undefined ? {} : { logger }),
+    ...(config.environment === 'test' ? {} : { rates: DEFAULT_RATES }),
+    ...(options.logger === undefined ? {} : { logger: options.logger }),
+    ...(options.observe === undefined ? {} : { observe: options.observe }),
+    platform: async (server, operations) => {
+      registerEventStream(server, hub, accounts.guard);
+      registerHealth(server, { database: () => database.system((tx) => tx.query('select 1'), { readOnly: true }), ...options.checks });
+      registerDocs(server, {
+        contract: Object.fromEntries(modules.map((module) => [module.name, module.contract])),
+        operations,
+        info: { title: '모아 API', version: VERSION, description: '웹 화면이 쓰는 것과 같은 API입니다.' },
+      });
+      await registerWebFiles(server, {
+        folder: options.webFolder ?? WEB_FOLDER,
+        meta: pageMeta(options),
+        imageOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
+      });
+    },
   });
-  const stopFollowing = await accounts.guard.follow();
-  app.addHook('onClose', () => stopFollowing());
+  const stops = await Promise.all([accounts.guard.follow(), hub.start()]);
+  app.addHook('onClose', async () => {
+    await Promise.all([stops[0](), hub.stop()]);
+  });
   return app;
+}
+
+function pageMeta({ demoLogin }: AppOptions): Record<string, string> {
+  return {
+    'moa-api-base': '/',
+    ...(demoLogin === undefined ? {} : { 'moa-demo': `${demoLogin.loginId} ${demoLogin.password}` }),
+  };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AuditActor, audit } from '../audit/index.ts';
 import type { Tx } from '../database/index.ts';
+import { compressAnswer } from './content-encoding.ts';
 import { createRequestContext, type RequestContext } from './context.ts';
 import { callOnce, type IdempotencyStore, type StoreAnswer } from './idempotent-call.ts';
 import { readInput } from './input.ts';
@@ -35,7 +36,7 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
         run(operation, handler, services, request, reply, input, storeAnswer),
       );
       if (replayed) reply.header('idempotent-replay', 'true');
-      return send(reply, status, body);
+      return send(request, reply, status, body);
     },
   });
 }
@@ -108,8 +109,9 @@ function auditActor(request: FastifyRequest): AuditActor {
   };
 }
 
-function send(reply: FastifyReply, status: number, body: string | undefined): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, status: number, body: string | undefined): Promise<FastifyReply> {
   if (body === undefined || body === '') return reply.code(204).send();
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
+  reply.code(status).header('content-type', 'application/json; charset=utf-8');
+  return reply.send(await compressAnswer(body, request, reply));
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Access } from '@moa/contract';
 import { problem } from '@moa/contract';
 import type { AnyContractRouter } from '@orpc/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { type Authenticator, authorise, bearerToken } from './authorise.ts';
 import { registerBodyParsers } from './bodies.ts';
@@ -12,6 +12,8 @@ import type { IdempotencyStore } from './idempotent-call.ts';
 import { bindOperation, type RouteServices } from './operation-route.ts';
 import { listOperations, matchHandlers, type Operation } from './operations.ts';
 import { problemBody, sendProblem } from './problems.ts';
+import { type RateLimits, registerAddressLimit, registerCallLimit } from './rate-limit.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,6 +25,8 @@ declare module 'fastify' {
     access?: Access;
     /** Name of the operation or plain route, for logs and metrics. */
     operation?: string;
+    /** Files and health checks: not counted against the rate of calls. */
+    uncounted?: boolean;
   }
 }
 
@@ -44,11 +48,27 @@ export interface HttpServerOptions {
   idempotency: IdempotencyStore | null;
   database?: Database;
   logger?: FastifyBaseLogger;
-  /** Routes and hooks that belong to no module: web files, health, documents. Registered before the modules. */
+  /** No limits when absent. */
+  rates?: RateLimits;
+  /** Told of every answer, for logs and metrics. */
+  observe?: (call: ServedCall) => void;
+  /** Routes that belong to no module: web files, health, documents. Gets every operation that is served. */
   platform?: (app: FastifyInstance, operations: Operation[]) => void | Promise<void>;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy?: boolean | string[];
   newRequestId?: () => string;
+}
+
+/** One answered request. */
+export interface ServedCall {
+  /** Name of the operation; `unknown` for a path nobody serves. */
+  operation: string;
+  method: string;
+  status: number;
+  milliseconds: number;
+  requestId: string;
+  userId: number | null;
+  sellerId: number | null;
 }
 
 /** Milliseconds a client may take to send a request. */
@@ -82,7 +102,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('actor', null);
   registerBodyParsers(app);
   requireDeclaredAccess(app);
+  const { observe } = options;
+  if (observe !== undefined) app.addHook('onResponse', async (request, reply) => observe(servedCall(request, reply)));
+  registerSecurityHeaders(app);
+  if (options.rates !== undefined) registerAddressLimit(app, options.rates);
   app.addHook('onRequest', (request) => admit(request, options.authenticator));
+  if (options.rates !== undefined) registerCallLimit(app, options.rates);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendProblem(problem('NOT_FOUND', { detail: '없는 주소입니다.' }), request, reply));
 
@@ -103,6 +128,18 @@ function bindModule(app: FastifyInstance, module: HttpModule, services: RouteSer
     if (handler !== undefined) bindOperation(app, operation, handler, services);
   }
   return operations;
+}
+
+function servedCall(request: FastifyRequest, reply: FastifyReply): ServedCall {
+  return {
+    operation: request.routeOptions.config.operation ?? 'unknown',
+    method: request.method,
+    status: reply.statusCode,
+    milliseconds: reply.elapsedTime,
+    requestId: request.id,
+    userId: request.actor?.userId ?? null,
+    sellerId: request.actor?.sellerId ?? null,
+  };
 }
 
 function auditTransaction(database: Database | undefined): RouteServices['auditTransaction'] {

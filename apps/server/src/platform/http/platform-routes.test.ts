@@ -1,0 +1,215 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { operation, PROBLEMS, problem } from '@moa/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createHttpServer, registerDocs, registerHealth, registerWebFiles, type ServedCall } from './index.ts';
+import { addressKey, createRateLimiter, type RateLimits } from './rate-limit.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('가'.repeat(3000))})`;
+const things = {
+  big: operation('GET', '/api/v1/big', 'PUBLIC', '큰 목록', { tags: ['물건'] })
+    .input(z.object({ page: z.coerce.number().int().optional() }))
+    .output(z.object({ text: z.string() })),
+  make: operation('POST', '/api/v1/big', { any: ['orderAuth', 'csAuth'] }, '등록', { tags: ['물건'] })
+    .input(z.strictObject({ name: z.string().max(5) }))
+    .output(z.object({})),
+};
+
+let folder: string;
+let app: FastifyInstance;
+let healthy = true;
+const served: ServedCall[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'moa-web-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><script src="/assets/a.js"></script></head><body></body></html>',
+  );
+  writeFileSync(join(folder, 'assets', 'a.js'), SCRIPT);
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'secret.env'), 'x');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => app.close());
+
+async function start(options: { folder?: string; rates?: RateLimits } = {}): Promise<FastifyInstance> {
+  app = await createHttpServer({
+    modules: [{ name: 'things', contract: things, handlers: { big: async () => ({ text: '글'.repeat(5000) }), make: async () => ({}) } }],
+    authenticator: {
+      authenticate: async () => {
+        throw problem('UNAUTHENTICATED');
+      },
+    },
+    idempotency: null,
+    ...(options.rates ? { rates: options.rates } : {}),
+    observe: (call) => void served.push(call),
+    platform: async (server, operations) => {
+      registerHealth(server, { database: async () => (healthy ? undefined : Promise.reject(new Error('password=1'))) });
+      registerDocs(server, { contract: { things }, operations, info: { title: '모아 API', version: '1', description: '설명' } });
+      await registerWebFiles(server, {
+        folder: options.folder ?? folder,
+        meta: { 'moa-api-base': '/', 'moa-demo': 'a "b' },
+        imageOrigins: ['https://img.example'],
+      });
+    },
+  });
+  return app;
+}
+
+describe('web app', () => {
+  it('gets its page at every page address, with a nonce of its own and what it must know', async () => {
+    const server = await start();
+    const [one, two] = [await server.inject('/app/order/list/new'), await server.inject('/')];
+    const nonce = /nonce="([\w-]{22})"/.exec(one.body)?.[1];
+    expect(one.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(one.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(one.headers['content-security-policy']).toContain('https://img.example');
+    expect(one.body).toContain('<meta name="moa-api-base" content="/" /><meta name="moa-demo" content="a &quot;b" /></head>');
+    expect(two.body).not.toContain(nonce);
+    expect(one.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('gets its files compressed once, cached for ever by their name', async () => {
+    const server = await start();
+    const br = await server.inject({ url: '/assets/a.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(br.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
+    const gzip = await server.inject({ url: '/assets/a.js', headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(SCRIPT);
+    expect((await server.inject('/assets/a.js')).body).toBe(SCRIPT);
+    const again = await server.inject({ url: '/assets/a.js', headers: { 'if-none-match': String(br.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const head = await server.inject({ method: 'HEAD', url: '/favicon.svg' });
+    expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, 'image/svg+xml', '']);
+  });
+
+  it.each([
+    '/assets/gone.js',
+    '/api/v1/nothing',
+    '/secret.env',
+    '/..%2fetc%2fpasswd',
+    '/%2e%2e/package.json',
+    '/index.html',
+    '/oauth/other',
+  ])('gives nothing for %s', async (url) => {
+    const server = await start();
+    const answer = await server.inject({ url, headers: { accept: 'text/html' } });
+    expect(answer.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('says what to do when it was not built', async () => {
+    const server = await start({ folder: join(folder, 'none') });
+    const answer = await server.inject({ url: '/login', headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.body]).toEqual([503, expect.stringContaining('npm run build')]);
+  });
+});
+
+describe('answers', () => {
+  it('are compressed when large and wanted so', async () => {
+    const server = await start();
+    const answer = await server.inject({ url: '/api/v1/big', headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(JSON.parse(gunzipSync(answer.rawPayload).toString()).text).toHaveLength(5000);
+    expect((await server.inject('/api/v1/big')).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('forbid browsers to do anything with them but read', async () => {
+    const server = await start();
+    expect((await server.inject('/api/v1/big')).headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
+    expect((await server.inject('/api/v1/nothing')).headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('are told to who watches', async () => {
+    const server = await start();
+    served.length = 0;
+    await server.inject('/api/v1/big');
+    await server.inject({ method: 'POST', url: '/api/v1/none' });
+    expect(served.map((call) => [call.operation, call.method, call.status])).toEqual([
+      ['things.big', 'GET', 200],
+      ['unknown', 'POST', 404],
+    ]);
+  });
+});
+
+describe('health', () => {
+  it('is alive always, ready only while every check passes, and shows no secret', async () => {
+    const server = await start();
+    expect((await server.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await server.inject('/readyz')).json()).toEqual({ status: 'ok', checks: { database: 'ok' } });
+    healthy = false;
+    const answer = await server.inject('/readyz');
+    healthy = true;
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable', checks: { database: 'failed' } }]);
+  });
+});
+
+describe('documents', () => {
+  it('describe every operation: access, schemas, problems', async () => {
+    const server = await start();
+    const api = (await server.inject('/openapi.json')).json();
+    expect(api.openapi).toMatch(/^3\.1/);
+    expect(api.paths['/api/v1/big'].get).toMatchObject({ summary: '큰 목록', 'x-moa-access': '누구나', security: [] });
+    expect(api.paths['/api/v1/big'].post).toMatchObject({
+      'x-moa-access': '셀러, 주문 또는 CS 권한이 있는 부계정',
+      security: [{ bearer: [] }],
+    });
+    expect(api.paths['/api/v1/big'].post.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key' }));
+    expect(api.paths['/api/v1/big'].post.responses.default.content).toHaveProperty('application/problem+json');
+    expect(api.paths).toHaveProperty('/oauth/token');
+    expect(api['x-moa-problems']).toHaveLength(Object.keys(PROBLEMS).length);
+  });
+
+  it('are a page of our own files only', async () => {
+    const server = await start();
+    const page = await server.inject('/docs');
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(page.body).not.toMatch(/https?:\/\//);
+    for (const file of ['/docs/docs.js', '/docs/docs.css']) expect((await server.inject(file)).statusCode).toBe(200);
+  });
+});
+
+describe('rates', () => {
+  it('let a burst through, then so many a second', () => {
+    let now = 0;
+    const limit = createRateLimiter({ perSecond: 10, burst: 5 }, () => now);
+    expect(Array.from({ length: 6 }, () => limit('a'))).toEqual([0, 0, 0, 0, 0, 100]);
+    expect(limit('b')).toBe(0);
+    now = 100;
+    expect([limit('a'), limit('a')]).toEqual([0, 100]);
+    now = 10_000;
+    expect(Array.from({ length: 6 }, () => limit('a')).filter((wait) => wait > 0)).toHaveLength(1);
+  });
+
+  it('count an IPv6 network as one address', () => {
+    expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2:ffff::1'));
+    expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
+    expect(addressKey('10.0.0.1')).toBe('10.0.0.1');
+  });
+
+  it('refuse in Korean with the time to wait; files and health are not counted as calls', async () => {
+    const rates = { address: { perSecond: 100, burst: 100 }, anonymous: { perSecond: 1, burst: 2 }, person: { perSecond: 1, burst: 1 } };
+    const server = await start({ rates });
+    const codes = [];
+    for (let index = 0; index < 3; index++) codes.push((await server.inject('/api/v1/big')).statusCode);
+    expect(codes).toEqual([200, 200, 429]);
+    const refused = await server.inject('/api/v1/big');
+    expect(refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', title: '요청이 너무 많습니다. 잠시 후 다시 시도해주십시오.' });
+    expect(refused.headers['retry-after']).toBe('1');
+    expect((await server.inject('/healthz')).statusCode).toBe(200);
+    expect((await server.inject('/assets/a.js')).statusCode).toBe(200);
+  });
+});

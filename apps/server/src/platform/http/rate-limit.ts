@@ -1,0 +1,75 @@
+/** Request rates per address and per person, kept in this process: a guard against floods, not a quota. */
+import { problem } from '@moa/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BoundedMap } from '../bounded-map.ts';
+
+export interface Rate {
+  perSecond: number;
+  burst: number;
+}
+
+export interface RateLimits {
+  /** Everything from one address, an office behind one included. */
+  address: Rate;
+  /** API calls without a login from one address. */
+  anonymous: Rate;
+  /** API calls of one person. */
+  person: Rate;
+}
+
+export const DEFAULT_RATES: RateLimits = {
+  address: { perSecond: 300, burst: 3_000 },
+  anonymous: { perSecond: 20, burst: 200 },
+  person: { perSecond: 100, burst: 1_000 },
+};
+
+/** Answers milliseconds to wait; 0 when the call may go on. */
+export type RateLimiter = (key: string) => number;
+
+/** Generic cell rate algorithm: one number a key. `now` in milliseconds. */
+export function createRateLimiter(rate: Rate, now: () => number = Date.now): RateLimiter {
+  const interval = 1000 / rate.perSecond;
+  const tolerance = interval * (rate.burst - 1);
+  const unusedAgainAt = new BoundedMap<string, number>({ capacity: 50_000, ttl: interval * rate.burst, now });
+  return (key) => {
+    const at = now();
+    const expected = Math.max(unusedAgainAt.get(key) ?? at, at);
+    if (expected - at > tolerance) return Math.ceil(expected - at - tolerance);
+    unusedAgainAt.set(key, expected + interval);
+    return 0;
+  };
+}
+
+/** Counts every request by address before anything else is done for it. */
+export function registerAddressLimit(app: FastifyInstance, rates: RateLimits): void {
+  const limit = createRateLimiter(rates.address);
+  app.addHook('onRequest', async (request) => refuseAbove(limit(addressKey(request.ip))));
+}
+
+/** Counts API calls by person, or by address where nobody signed in. To be registered after the gate. */
+export function registerCallLimit(app: FastifyInstance, rates: RateLimits): void {
+  const byPerson = createRateLimiter(rates.person);
+  const anonymous = createRateLimiter(rates.anonymous);
+  app.addHook('onRequest', async (request) => {
+    if (!isCall(request)) return;
+    refuseAbove(request.actor === null ? anonymous(addressKey(request.ip)) : byPerson(String(request.actor.userId)));
+  });
+}
+
+/** Files and health checks are no calls. */
+function isCall(request: FastifyRequest): boolean {
+  return request.routeOptions.config.operation !== undefined && request.routeOptions.config.uncounted !== true;
+}
+
+function refuseAbove(wait: number): void {
+  if (wait > 0) throw problem('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
+}
+
+/** One household or office has a whole IPv6 /64. */
+export function addressKey(ip: string): string {
+  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
+  const [head = '', tail] = ip.split('::');
+  const groups = head.split(':').filter(Boolean);
+  if (tail !== undefined) while (groups.length < 4) groups.push('0');
+  return groups.slice(0, 4).join(':');
+}

@@ -1,0 +1,155 @@
+/**
+ * The built web app. Files are known by name from the start, so nothing outside the folder can be asked for; text is compressed once and
+ * kept. Every unknown page address gets the app's page, with a fresh nonce and what the page has to know of its server.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { problem } from '@moa/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding, compressFile, type Encoding } from './content-encoding.ts';
+import { newNonce, pagePolicy } from './security-headers.ts';
+
+export interface WebFilesOptions {
+  /** Folder of the built app; may be missing (not built yet). */
+  folder: string;
+  /** `<meta name="…" content="…">` of the page. */
+  meta: Readonly<Record<string, string>>;
+  /** Other origins our own images come from. */
+  imageOrigins: readonly string[];
+}
+
+interface WebFile {
+  file: string;
+  size: number;
+  type: string;
+  etag: string;
+  /** Its name changes with its content. */
+  immutable: boolean;
+  compressed: Map<Encoding, Promise<Buffer>>;
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json)|image\/svg)/;
+const SMALLEST_COMPRESSED = 1024;
+/** Paths that are never pages: an unknown one is answered 404. */
+const NO_PAGES = /^\/(api|oauth|i|assets|docs|openapi\.json|healthz|readyz|metrics|files|job-[\w-]+|user-[\w-]+)(\/|$)/i;
+
+const NOT_BUILT = `<!doctype html><html lang="ko"><meta charset="utf-8"><title>모아</title><body><h1>웹 화면이 아직 준비되지 않았습니다.</h1>
+<p>프로젝트 폴더에서 <code>npm run build</code>를 실행한 뒤 다시 시작해주십시오.</p></body></html>`;
+
+export async function registerWebFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
+  const files = await listFiles(options.folder);
+  const page = files.has('/index.html') ? await readPage(join(options.folder, 'index.html'), options.meta) : null;
+  files.delete('/index.html');
+  const config = { access: 'PUBLIC', operation: 'web.file', uncounted: true } as const;
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    exposeHeadRoute: false,
+    config,
+    handler: async (request, reply) => {
+      const path = pathOf(request.url);
+      const file = files.get(path);
+      if (file !== undefined) return sendFile(file, request, reply);
+      const wantsPage = !NO_PAGES.test(path) && !path.includes('..') && extname(path) === '' && accepts(request, 'text/html');
+      if (!wantsPage) throw problem('NOT_FOUND', { detail: '없는 주소입니다.' });
+      return sendPage(page, options.imageOrigins, reply);
+    },
+  });
+}
+
+async function listFiles(folder: string): Promise<Map<string, WebFile>> {
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found = await Promise.all(
+    names.map(async (name): Promise<[string, WebFile][]> => {
+      const file = join(folder, name);
+      const { size, mtimeMs } = await stat(file);
+      const type = TYPES[extname(name)];
+      if (type === undefined) return [];
+      const path = `/${relative(folder, file).split(sep).join('/')}`;
+      const etag = `"${createHash('sha256').update(`${path}:${size}:${mtimeMs}`).digest('base64url').slice(0, 22)}"`;
+      return [[path, { file, size, type, etag, immutable: path.startsWith('/assets/'), compressed: new Map() }]];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+async function readPage(file: string, meta: WebFilesOptions['meta']): Promise<string> {
+  const tags = Object.entries(meta).map(([name, content]) => `<meta name="${escapeHtml(name)}" content="${escapeHtml(content)}" />`);
+  return (await readFile(file, 'utf8')).replace('</head>', `${tags.join('')}</head>`);
+}
+
+function sendPage(page: string | null, imageOrigins: readonly string[], reply: FastifyReply): FastifyReply {
+  const nonce = newNonce();
+  return reply
+    .code(page === null ? 503 : 200)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': pagePolicy(nonce, imageOrigins),
+    })
+    .send(page === null ? NOT_BUILT : page.replaceAll('__CSP_NONCE__', nonce));
+}
+
+async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const compressible = file.size >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(file.type);
+  reply.headers({
+    'content-type': file.type,
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: file.etag,
+    ...(compressible ? { vary: 'accept-encoding' } : {}),
+  });
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  const encoding = compressible ? acceptedEncoding(request) : null;
+  if (encoding !== null) {
+    return reply.header('content-encoding', encoding).send(await compressed(file, encoding));
+  }
+  reply.header('content-length', file.size);
+  return reply.send(request.method === 'HEAD' ? null : createReadStream(file.file));
+}
+
+function compressed(file: WebFile, encoding: Encoding): Promise<Buffer> {
+  const known = file.compressed.get(encoding);
+  if (known !== undefined) return known;
+  const made = readFile(file.file).then((content) => compressFile(content, encoding));
+  file.compressed.set(encoding, made);
+  made.catch(() => file.compressed.delete(encoding));
+  return made;
+}
+
+function accepts(request: FastifyRequest, type: string): boolean {
+  const accepted = request.headers.accept ?? '*/*';
+  return accepted.includes(type) || accepted.includes('*/*');
+}
+
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? '/';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
