@@ -15,9 +15,14 @@ export function samplePicture(hue: number, size = 480): Buffer {
 function paint(hue: number, size: number): Buffer {
   const rows = Buffer.alloc((size * 3 + 1) * size);
   const centre = size / 2;
+  // Rounder or squarer, taller or wider: products of one shelf should not all look like balls.
+  const power = 2 + (hue % 5);
+  const height = 0.26 + ((hue * 7) % 10) / 60;
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
-      const distance = Math.hypot(x - centre, y - centre * 1.05) / (size * 0.34);
+      const across = Math.abs(x - centre) / (size * 0.3);
+      const along = Math.abs(y - centre) / (size * height);
+      const distance = (across ** power + along ** power) ** (1 / power);
       const inside = distance < 1;
       const lightness = inside ? 0.62 - 0.22 * distance + 0.12 * (1 - y / size) : 0.965 - 0.05 * (y / size);
       rows.set(rgb(hue, inside ? 0.45 : 0.12, lightness), y * (size * 3 + 1) + 1 + x * 3);

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { SHOP_TYPES, type ShopType } from '@moa/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ShopProductView } from '../kernel/types.ts';
 import * as inputs from './control-inputs.ts';
 import type { ChannelDriver } from './driver.ts';
 import type { MountedChannel } from './start-sandbox.ts';
@@ -81,7 +82,13 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
   route('POST', '/accounts', (driver, body) => driver.addAccount(inputs.account.parse(body)));
   route('POST', '/expire', (driver, body) => driver.expireCredentials(inputs.accountId.parse(body).accountId));
 
-  route('GET', '/products', (driver, _body, request) => page(driver.products(accountOf(request)), request));
+  route('GET', '/products', productPage);
+  route('GET', '/products/:id', (driver, _body, request) => {
+    const { id } = request.params as { id: string };
+    const found = driver.products(accountOf(request)).find((product) => product.productId === id);
+    if (!found) throw new Error('상품을 찾을 수 없습니다.');
+    return found;
+  });
   route('POST', '/products', (driver, body) => driver.seedProduct(inputs.seedProduct.parse(body)));
   route('POST', '/products/edit', (driver, body) => driver.editProduct(inputs.editProduct.parse(body)));
   route('POST', '/products/approve', (driver, body) => {
@@ -124,9 +131,17 @@ function accountOf(request: FastifyRequest): string | undefined {
   return inputs.accountQuery.parse(request.query).accountId;
 }
 
-function page<T>(rows: T[], request: FastifyRequest): { contents: T[]; total: number } {
-  const { size, page: number } = inputs.paging.parse(request.query);
-  return { contents: rows.slice(size * (number - 1), size * number), total: rows.length };
+/** Detail pages and raw bodies are long: they come only when asked for with `full=true`. */
+function productPage(driver: ChannelDriver, _body: unknown, request: FastifyRequest): { contents: object[]; total: number } {
+  const { size, page } = inputs.paging.parse(request.query);
+  const { accountId, q, full } = inputs.productQuery.parse(request.query);
+  const wanted = q.toLowerCase();
+  const found = driver
+    .products(accountId)
+    .filter((product) => `${product.name}\n${product.sellerCode ?? ''}`.toLowerCase().includes(wanted));
+  const contents = found.slice(size * (page - 1), size * page);
+  const short = ({ raw: _raw, detailHtml: _detailHtml, ...rest }: ShopProductView) => rest;
+  return { contents: full === 'true' ? contents : contents.map(short), total: found.length };
 }
 
 function describe({ channel, kernel, driver }: MountedChannel) {

@@ -10,7 +10,8 @@ const person = { name: z.string().min(1).max(100), phone: z.string().min(1).max(
 
 export const account = z.strictObject({ id, shopName: z.string().min(1).max(100), secrets: z.record(z.string(), z.string()) });
 export const accountId = z.strictObject({ accountId: id });
-export const accountQuery = z.object({ accountId: id.optional() }).transform(({ accountId }) => ({ accountId }));
+export const accountQuery = z.object({ accountId: id.optional() });
+export const productQuery = accountQuery.extend({ q: z.string().max(200).default(''), full: z.enum(['true', 'false']).default('false') });
 
 export const paging = z.object({
   page: z.coerce.number().int().min(1).default(1),

@@ -1,0 +1,91 @@
+/** Korean names of operations, faults and states. What is not named here is shown as the channel says it. */
+const OPERATIONS = {
+  '*': '모든 호출',
+  'auth.token': '토큰 발급',
+  'link.check': '연동 확인',
+  'images.upload': '이미지 올리기',
+  'products.create': '상품 등록',
+  'products.update': '상품 수정',
+  'products.read': '상품 읽기',
+  'products.find': '상품 찾기',
+  'products.stock': '재고 변경',
+  'products.price': '가격 변경',
+  'products.stop': '판매 중지',
+  'products.resume': '판매 재개',
+  'products.delete': '상품 삭제',
+  'orders.collect': '주문 수집',
+  'orders.lookUp': '주문 조회',
+  'orders.confirm': '발주확인',
+  'orders.dispatch': '발송처리',
+  'orders.modifyInvoice': '송장수정',
+  'orders.delay': '발송지연',
+  'orders.cancelSale': '판매취소',
+  'claims.approveCancel': '취소승인',
+  'lookups.categories': '카테고리 조회',
+  'lookups.attributes': '속성 조회',
+  'lookups.notices': '고시 조회',
+  'lookups.brands': '브랜드 조회',
+  'lookups.origins': '원산지 조회',
+  'lookups.addresses': '주소 조회',
+  'lookups.delivery': '배송 조회',
+};
+
+/** The operations a connector is built from, for channels that do not list their own. */
+export const COMMON_OPERATIONS = Object.keys(OPERATIONS).filter((name) => name !== '*');
+
+export const operationName = (name) => (name === null ? '그 밖의 호출' : OPERATIONS[name] ? `${OPERATIONS[name]} (${name})` : name);
+
+export const FAULTS = [
+  ['LATENCY', '응답 지연'],
+  ['TIMEOUT', '응답 없음 (처리 안 됨)'],
+  ['LOST_AFTER_EFFECT', '처리한 뒤 응답 유실'],
+  ['RATE_LIMITED', '호출 제한 429'],
+  ['RATE_LIMITED_RETRY_AFTER', '호출 제한 429 (Retry-After 포함)'],
+  ['SERVER_ERROR', '서버 오류 500 (처리 안 됨)'],
+  ['SERVER_ERROR_AFTER_EFFECT', '처리한 뒤 서버 오류 500'],
+  ['EXPIRED_TOKEN', '토큰 만료'],
+  ['MALFORMED_BODY', '깨진 응답 본문'],
+  ['CUT_BODY', '잘린 응답 본문'],
+  ['REPEATED_PAGE', '같은 페이지 반복'],
+  ['SHIFTED_PAGE', '한 칸 밀린 페이지'],
+  ['OUT_OF_ORDER_STATUS', '순서가 뒤바뀐 주문 상태'],
+];
+export const faultName = (kind) => FAULTS.find(([key]) => key === kind)?.[1] ?? kind;
+
+/** [pattern, word, tone, icon]; the first that matches wins. Tones: good, info, todo, bad, quiet. */
+const STATES = [
+  [/^(PAYMENT_WAITING|N00|BEFORE_TRANSFER)$/, '입금대기', 'quiet', 'clock'],
+  [/^(PAYED|ACCEPT|202|N10|NEW_ORDER)$/, '결제완료', 'todo', 'alert'],
+  [/^(PAYED\(발주확인\)|INSTRUCT|301|N20|AWAITING_SHIPMENT)$/, '배송준비중', 'info', 'box'],
+  [/^(DELIVERING|DEPARTURE|NONE_TRACKING|401|N30|IN_TRANSIT)$/, '배송중', 'info', 'box'],
+  [/^(DELIVERED|FINAL_DELIVERY|501|N40)$/, '배송완료', 'good', 'check'],
+  [/^(PURCHASE_DECIDED|901|N50|CONFIRMED)$/, '구매확정', 'good', 'check'],
+  [/^CANCELED_BY_NOPAYMENT$/, '미입금취소', 'quiet', 'minus'],
+  [/^(CANCEL_REQUEST|RETURN_REQUEST|EXCHANGE_REQUEST|C00|C10|RU)$/, null, 'todo', 'alert'],
+  [/(CANCEL_DONE|CANCELED|CANCELLED|C40)$/, '취소완료', 'quiet', 'minus'],
+  [/(RETURN_DONE|RETURNED|R40)$/, '반품완료', 'quiet', 'minus'],
+  [/(EXCHANGE_DONE|EXCHANGED|E40)$/, '교환완료', 'quiet', 'minus'],
+  [/REJECT/, '거부', 'quiet', 'minus'],
+];
+const CLAIM_WORDS = {
+  CANCEL_REQUEST: '취소요청',
+  RETURN_REQUEST: '반품요청',
+  EXCHANGE_REQUEST: '교환요청',
+  C00: '취소신청',
+  C10: '취소접수',
+  RU: '출고중지요청',
+};
+
+export function orderState(raw) {
+  const found = STATES.find(([pattern]) => pattern.test(raw));
+  return { word: found?.[1] ?? CLAIM_WORDS[raw] ?? raw, tone: found?.[2] ?? 'quiet', icon: found?.[3] ?? 'minus' };
+}
+
+export const CANCEL_REASONS = [
+  ['CHANGE_MIND', '단순변심'],
+  ['COLOR_SIZE', '색상·사이즈 변경'],
+  ['WRONG_ORDER', '다른 상품 잘못 주문'],
+  ['DELAYED', '배송 지연'],
+  ['UNSATISFIED', '상품 불만족'],
+  ['BROKEN', '상품 파손·불량'],
+];
