@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { readImage } from '../kernel/image-facts.ts';
 import type { SandboxKernel } from '../kernel/types.ts';
 import { type Answer, adminRoute, bulkRequests, type Call, singleRequest } from './gate.ts';
 import { reader } from './product-fields.ts';
@@ -57,19 +58,14 @@ function keep(call: Call, image: { bytes: Buffer; type: string }): string {
   return path;
 }
 
-const SIGNATURES: { type: string; starts: Buffer }[] = [
-  { type: 'image/jpeg', starts: Buffer.from([0xff, 0xd8, 0xff]) },
-  { type: 'image/png', starts: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
-  { type: 'image/gif', starts: Buffer.from('GIF8', 'latin1') },
-];
+const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 function imageBytes(base64: string, field: string, max: number): { bytes: Buffer; type: string } {
-  const text = base64.replace(/^data:image\/\w+;base64,/, '');
-  const bytes = Buffer.from(text, 'base64');
-  const type = SIGNATURES.find(({ starts }) => bytes.subarray(0, starts.length).equals(starts))?.type;
-  if (!type) throw invalid(field, 'must be a base64 encoded JPEG, PNG or GIF');
+  const bytes = Buffer.from(base64.replace(/^data:image\/\w+;base64,/, ''), 'base64');
+  const { ok, contentType } = readImage(bytes);
+  if (!ok || !TYPES.has(contentType)) throw invalid(field, 'must be a base64 encoded JPEG, PNG or GIF');
   if (bytes.length > max) throw invalid(field, `at most ${max / 1024 / 1024} MB`);
-  return { bytes, type };
+  return { bytes, type: contentType };
 }
 
 /** Takes an address this mall answered before, or base64. */

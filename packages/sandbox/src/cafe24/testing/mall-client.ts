@@ -154,5 +154,5 @@ export const BUYER = {
   message: '문 앞에 놓아 주세요',
 };
 
-/** The smallest JPEG header that counts as one. */
-export const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46]).toString('base64');
+/** The smallest JPEG whose size can be read; its base64 begins with a slash. */
+export const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]).toString('base64');

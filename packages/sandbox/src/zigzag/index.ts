@@ -1,0 +1,34 @@
+import type { SandboxChannel } from '../kernel/types.ts';
+import { control } from './control.ts';
+import { notFound, registerEndpoint } from './endpoint.ts';
+import { faultAnswer } from './faults.ts';
+import { OPERATIONS } from './operations.ts';
+import { seedStores } from './seed.ts';
+
+const EVERY_SCOPE = 'GET_ORDER,UPDATE_ORDER,GET_PRODUCT,UPDATE_PRODUCT';
+
+/** ZIGZAG's Open API as the sheet describes it. Secrets: `accessKey`, `secretKey`, `scopes` (comma list), `partnerPlus` for ten keywords. */
+export const zigzag: SandboxChannel = {
+  shopType: 'ZIGZAG',
+  demoAccounts: [
+    {
+      id: 'moazz',
+      shopName: '모아데모 스토어',
+      secrets: { accessKey: 'zz-demo-access-key', secretKey: 'zz-demo-secret-key', scopes: EVERY_SCOPE, partnerPlus: 'true' },
+    },
+    {
+      id: 'secondzz',
+      shopName: '두번째 스토어',
+      secrets: { accessKey: 'zz-second-access-key', secretKey: 'zz-second-secret-key', scopes: EVERY_SCOPE },
+    },
+  ],
+  basePath: '/ZIGZAG',
+  operations: OPERATIONS,
+  seed: seedStores,
+  faultAnswer,
+  register(app, kernel) {
+    registerEndpoint(app, kernel);
+    app.setNotFoundHandler((_request, reply) => notFound(reply));
+  },
+  control,
+};

@@ -1,0 +1,141 @@
+import { type DocumentNode, type FieldNode, getOperationAST, type OperationDefinitionNode, parse, type SelectionNode } from 'graphql';
+import type { ProductInput } from './product-input.ts';
+import type { ProductRecord, ZigzagState } from './state.ts';
+
+interface RootField {
+  /** Scope the keys need; null for none. */
+  scope: string | null;
+  operation: string;
+}
+
+const ROOT_FIELDS: Record<string, RootField> = {
+  hello: { scope: null, operation: 'link.check' },
+  shop: { scope: 'GET_PRODUCT', operation: 'link.check' },
+  category: { scope: 'GET_PRODUCT', operation: 'lookups.categories' },
+  getAllEssentialTemplate: { scope: 'GET_PRODUCT', operation: 'lookups.notices' },
+  shop_shipping_address_list: { scope: 'GET_PRODUCT', operation: 'lookups.addresses' },
+  product: { scope: 'GET_PRODUCT', operation: 'products.read' },
+  getProductId: { scope: 'GET_PRODUCT', operation: 'products.find' },
+  product_list: { scope: 'GET_PRODUCT', operation: 'products.list' },
+  product_summary_list: { scope: 'GET_PRODUCT', operation: 'products.list' },
+  createProduct: { scope: 'UPDATE_PRODUCT', operation: 'products.create' },
+  updateProduct: { scope: 'UPDATE_PRODUCT', operation: 'products.update' },
+  updateItemAvailableStockQuantity: { scope: 'UPDATE_PRODUCT', operation: 'products.stock' },
+  updateItemSalesStatus: { scope: 'UPDATE_PRODUCT', operation: 'products.stop' },
+  order_item_list: { scope: 'GET_ORDER', operation: 'orders.collect' },
+  requested_order_item_list: { scope: 'GET_ORDER', operation: 'claims.collect' },
+  markOrderItemListAsAwaitingShipment: { scope: 'UPDATE_ORDER', operation: 'orders.confirm' },
+  updateInvoiceOfOrderItemList: { scope: 'UPDATE_ORDER', operation: 'orders.dispatch' },
+  processOrderCancellation: { scope: 'UPDATE_ORDER', operation: 'orders.cancel' },
+  approveOrderCancellation: { scope: 'UPDATE_ORDER', operation: 'claims.approveCancel' },
+  rejectOrderCancellation: { scope: 'UPDATE_ORDER', operation: 'claims.rejectCancel' },
+};
+
+/** Every name this channel gives to `kernel.operation`. */
+export const OPERATIONS: readonly string[] = [
+  ...new Set([
+    ...Object.values(ROOT_FIELDS).map((field) => field.operation),
+    'products.price',
+    'products.resume',
+    'orders.read',
+    'orders.modifyInvoice',
+  ]),
+];
+
+const MAX_TOKENS = 20_000;
+
+/** A query parsed, or null when it is no GraphQL or has no single operation to run. */
+export function readDocument(
+  query: string,
+  operationName: string | null,
+): { document: DocumentNode; operation: OperationDefinitionNode } | null {
+  try {
+    const document = parse(query, { maxTokens: MAX_TOKENS });
+    const operation = getOperationAST(document, operationName);
+    return operation ? { document, operation } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Fields at the root, also those that come in through fragments. */
+export function rootFieldsOf(document: DocumentNode, selections: readonly SelectionNode[], seen = new Set<string>()): FieldNode[] {
+  return selections.flatMap((selection): FieldNode[] => {
+    if (selection.kind === 'Field') return [selection];
+    if (selection.kind === 'InlineFragment') return rootFieldsOf(document, selection.selectionSet.selections, seen);
+    const name = selection.name.value;
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const fragment = document.definitions.find((one) => one.kind === 'FragmentDefinition' && one.name.value === name);
+    return fragment?.kind === 'FragmentDefinition' ? rootFieldsOf(document, fragment.selectionSet.selections, seen) : [];
+  });
+}
+
+/** Scopes all root fields together need. */
+export function scopesOf(fields: FieldNode[]): string[] {
+  return [...new Set(fields.map((field) => ROOT_FIELDS[field.name.value]?.scope ?? null).filter((scope) => scope !== null))];
+}
+
+/** What a call is for: its first root field, told apart further by what it carries. */
+export function operationOf(field: FieldNode | undefined, variables: Record<string, unknown>, state: ZigzagState): string {
+  const name = field?.name.value ?? '';
+  const input = variables.input;
+  if (name === 'updateProduct' && isProductInput(input)) return updateOperation(input, state.products.get(String(input.id)));
+  if (name === 'updateItemSalesStatus') return resumes(input) ? 'products.resume' : 'products.stop';
+  if (name === 'order_item_list' && namesOrders(field, variables)) return 'orders.read';
+  if (name === 'updateInvoiceOfOrderItemList' && changesInvoice(input, state)) return 'orders.modifyInvoice';
+  return ROOT_FIELDS[name]?.operation ?? 'unknown';
+}
+
+function isProductInput(input: unknown): input is ProductInput & { id: unknown } {
+  return typeof input === 'object' && input !== null && 'item_list' in input && Array.isArray(input.item_list);
+}
+
+function resumes(input: unknown): boolean {
+  const entries: unknown[] = Array.isArray(input) ? input : [input];
+  return entries.some((entry) => (entry as { sales_status?: unknown } | null | undefined)?.sales_status === 'ON_SALE');
+}
+
+function namesOrders(field: FieldNode | undefined, variables: Record<string, unknown>): boolean {
+  return (field?.arguments ?? []).some((argument) => {
+    if (!['order_item_number_list', 'order_number'].includes(argument.name.value)) return false;
+    return argument.value.kind !== 'Variable' || (variables[argument.value.name.value] ?? null) !== null;
+  });
+}
+
+function changesInvoice(input: unknown, state: ZigzagState): boolean {
+  const numbers = (input as { order_item_number_list?: unknown } | undefined)?.order_item_number_list;
+  return (
+    Array.isArray(numbers) && numbers.length > 0 && numbers.every((number) => state.items.get(String(number))?.status === 'IN_TRANSIT')
+  );
+}
+
+/** A full replacement in which only prices, or only sale states, differ from what is stored is named after that. */
+function updateOperation(input: ProductInput, product: ProductRecord | undefined): string {
+  if (!product || contentOf(input) !== storedContent(product)) return 'products.update';
+  const prices = JSON.stringify(pricesOf(input)) !== JSON.stringify(storedPrices(product));
+  const states = input.sales_status !== product.salesStatus || input.display_status !== product.displayStatus;
+  if (prices && !states) return 'products.price';
+  if (states && !prices) return input.sales_status === 'ON_SALE' ? 'products.resume' : 'products.stop';
+  return 'products.update';
+}
+
+function pricesOf(input: ProductInput): number[] {
+  return [...(input.site_list ?? []), ...input.item_list.flatMap((item) => item.site_list ?? [])].map((site) => site.original_price);
+}
+
+function storedPrices(product: ProductRecord): number[] {
+  return [...product.sites, ...product.items.flatMap((item) => item.sites)].map((site) => site.original_price);
+}
+
+function contentOf(input: ProductInput): string {
+  const items = input.item_list.map((item) => [(item.attribute_list ?? []).map((one) => one.value), item.inventory?.quantity ?? null]);
+  const images = (input.image_list ?? []).map((image) => image.origin_url);
+  return JSON.stringify([input.name, input.description, String(input.category?.category_id), input.essential_code, images, items]);
+}
+
+function storedContent(product: ProductRecord): string {
+  const items = product.items.map((item) => [item.attributes.map((one) => one.value), item.quantity]);
+  const images = product.images.map((image) => image.originUrl);
+  return JSON.stringify([product.name, product.description, product.category.categoryId, product.essentialCode, images, items]);
+}

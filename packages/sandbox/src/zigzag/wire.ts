@@ -1,0 +1,58 @@
+import { GraphQLError } from 'graphql';
+
+/** Codes the sheet publishes for orders, sent bare. */
+export type OrderErrorCode =
+  | 'order_not_found'
+  | 'order_item_not_found'
+  | 'order_item_invalid_status'
+  | 'order_item_already_requested'
+  | 'order_item_not_requested'
+  | 'multiple_order_not_support'
+  | 'requested_reason_not_allowed'
+  | 'invalid_parameter'
+  | 'too_many_limit_count';
+
+/** A refusal in the vendor's own word. */
+export function refused(code: OrderErrorCode): GraphQLError {
+  return new GraphQLError(code);
+}
+
+/** A product mutation's refusal: the code, the field and a Korean reason; newer mutations carry the code apart as well (sheet 1). */
+export function invalidField(field: string, reason: string): GraphQLError {
+  return new GraphQLError(`invalid_parameter (${field}): ${reason}`, { extensions: { code: 'invalid_parameter' } });
+}
+
+export function productNotFound(): GraphQLError {
+  return new GraphQLError('product_not_found', { extensions: { code: 'product_not_found' } });
+}
+
+const KST_OFFSET_MS = 9 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** First and last millisecond of a KST day given as `yyyymmdd`. */
+export function dayOf(ymd: number): [number, number] {
+  const text = String(ymd);
+  const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  const start = /^\d{8}$/.test(text) ? Date.parse(`${day}T00:00:00+09:00`) : Number.NaN;
+  const real = !Number.isNaN(start) && new Date(start + KST_OFFSET_MS).toISOString().slice(0, 10) === day;
+  if (!real) throw refused('invalid_parameter');
+  return [start, start + DAY_MS - 1];
+}
+
+export interface Page {
+  limit: number;
+  skip: number;
+}
+
+/** `limit_count` and `skip_count`; over the maximum is `too_many_limit_count`. */
+export function pageOf(
+  args: { limit_count?: number | null | undefined; skip_count?: number | null | undefined },
+  fallback: number,
+  max: number,
+): Page {
+  const limit = args.limit_count ?? fallback;
+  const skip = args.skip_count ?? 0;
+  if (limit < 1 || skip < 0) throw refused('invalid_parameter');
+  if (limit > max) throw refused('too_many_limit_count');
+  return { limit, skip };
+}
