@@ -14,3 +14,4 @@ export type { ChannelDriver, CounterReport } from './server/driver.ts';
 export { type RunningSandbox, type SandboxOptions, startSandbox } from './server/start-sandbox.ts';
 export { smartStoreSandbox } from './smart-store/channel.ts';
 export { smartStoreAccounts } from './smart-store/seed.ts';
+export { zigzag } from './zigzag/index.ts';
