@@ -69,7 +69,7 @@ function operation({ state, mallId, path, body }: Guess): string {
   const order = state.orders.get(orderKey(mallId, path.order_id ?? String(first?.order_id ?? '')));
   const codes = Array.isArray(first?.items) ? first.items.filter(isRecord).map((item) => item.order_item_code) : null;
   const asked = order?.items.some((item) => ['C00', 'C10', 'C34'].includes(item.status) && (codes === null || codes.includes(item.code)));
-  return asked ? 'claims.approveCancel' : 'orders.cancel';
+  return asked ? 'claims.approveCancel' : 'orders.cancelSale';
 }
 
 function cancelOne(call: Call): Answer {

@@ -31,17 +31,17 @@ export function registerOrders(app: FastifyInstance, kernel: SandboxKernel): voi
     adminRoute(app, kernel, { method: 'GET', path, scope: 'read_order', operation }, handle);
   get('/orders', 'orders.collect', list);
   get('/orders/count', 'orders.count', (call) => ({ status: 200, body: { count: matching(call).length } }));
-  get('/orders/:order_id', 'orders.read', (call) => ({
+  get('/orders/:order_id', 'orders.lookUp', (call) => ({
     status: 200,
     body: { order: pickFields(orderResource(orderOf(call), viewOf(call)), listParam(call.query, 'fields')) },
   }));
-  get('/orders/:order_id/items', 'orders.read', (call) => {
+  get('/orders/:order_id/items', 'orders.lookUp', (call) => {
     const order = orderOf(call);
     const view = viewOf(call);
     return { status: 200, body: { items: order.items.map((item) => itemResource(order, item, view)) } };
   });
-  get('/orders/:order_id/receivers', 'orders.read', (call) => ({ status: 200, body: { receivers: receiverResources(orderOf(call)) } }));
-  get('/orders/:order_id/buyer', 'orders.read', (call) => ({ status: 200, body: { buyer: buyerResource(orderOf(call)) } }));
+  get('/orders/:order_id/receivers', 'orders.lookUp', (call) => ({ status: 200, body: { receivers: receiverResources(orderOf(call)) } }));
+  get('/orders/:order_id/buyer', 'orders.lookUp', (call) => ({ status: 200, body: { buyer: buyerResource(orderOf(call)) } }));
 }
 
 function viewOf(call: Call): OrderView {

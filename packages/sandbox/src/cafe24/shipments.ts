@@ -40,7 +40,7 @@ export function registerShipments(app: FastifyInstance, kernel: SandboxKernel): 
   adminRoute(app, kernel, { method: 'POST', path: base, scope: 'write_order', operation: 'orders.dispatch' }, createOne);
   adminRoute(app, kernel, { method: 'POST', path: '/shipments', scope: 'write_order', operation: 'orders.dispatch' }, createMany);
   adminRoute(app, kernel, { method: 'PUT', path: `${base}/:shipping_code`, scope: 'write_order', operation: editOperation }, edit);
-  adminRoute(app, kernel, { method: 'GET', path: base, scope: 'read_order', operation: 'orders.read' }, (call) => {
+  adminRoute(app, kernel, { method: 'GET', path: base, scope: 'read_order', operation: 'orders.lookUp' }, (call) => {
     const order = orderOf(call);
     return { status: 200, body: { shipments: order.shipments.map((shipment) => shipmentResource(call.state, order, shipment)) } };
   });

@@ -202,7 +202,7 @@ describe('the seller’s cancel', () => {
   test('and the operations are told apart', async () => {
     const placed = place();
     for (const [operation, run] of [
-      ['orders.cancel', () => sellerCancel(placed)],
+      ['orders.cancelSale', () => sellerCancel(placed)],
       ['claims.approveCancel', () => approve(input(placed))],
       ['claims.rejectCancel', () => reject(input(placed, { reason: '거절' }))],
     ] as const) {

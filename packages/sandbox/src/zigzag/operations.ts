@@ -26,7 +26,7 @@ const ROOT_FIELDS: Record<string, RootField> = {
   requested_order_item_list: { scope: 'GET_ORDER', operation: 'claims.collect' },
   markOrderItemListAsAwaitingShipment: { scope: 'UPDATE_ORDER', operation: 'orders.confirm' },
   updateInvoiceOfOrderItemList: { scope: 'UPDATE_ORDER', operation: 'orders.dispatch' },
-  processOrderCancellation: { scope: 'UPDATE_ORDER', operation: 'orders.cancel' },
+  processOrderCancellation: { scope: 'UPDATE_ORDER', operation: 'orders.cancelSale' },
   approveOrderCancellation: { scope: 'UPDATE_ORDER', operation: 'claims.approveCancel' },
   rejectOrderCancellation: { scope: 'UPDATE_ORDER', operation: 'claims.rejectCancel' },
 };
@@ -37,7 +37,7 @@ export const OPERATIONS: readonly string[] = [
     ...Object.values(ROOT_FIELDS).map((field) => field.operation),
     'products.price',
     'products.resume',
-    'orders.read',
+    'orders.lookUp',
     'orders.modifyInvoice',
   ]),
 ];
@@ -82,7 +82,7 @@ export function operationOf(field: FieldNode | undefined, variables: Record<stri
   const input = variables.input;
   if (name === 'updateProduct' && isProductInput(input)) return updateOperation(input, state.products.get(String(input.id)));
   if (name === 'updateItemSalesStatus') return resumes(input) ? 'products.resume' : 'products.stop';
-  if (name === 'order_item_list' && namesOrders(field, variables)) return 'orders.read';
+  if (name === 'order_item_list' && namesOrders(field, variables)) return 'orders.lookUp';
   if (name === 'updateInvoiceOfOrderItemList' && changesInvoice(input, state)) return 'orders.modifyInvoice';
   return ROOT_FIELDS[name]?.operation ?? 'unknown';
 }

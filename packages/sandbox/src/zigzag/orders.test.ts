@@ -166,7 +166,7 @@ describe('collecting', () => {
 
   test('asking for named items is its own operation', async () => {
     const { lineNos } = place();
-    store.control.addFault({ operation: 'orders.read', kind: 'SERVER_ERROR', times: null });
+    store.control.addFault({ operation: 'orders.lookUp', kind: 'SERVER_ERROR', times: null });
     expect((await list('')).total).toBe(1);
     const query = 'query ($numbers: [String!]) { order_item_list(order_item_number_list: $numbers) { total_count } }';
     expect((await client.call(query, { numbers: lineNos })).status).toBe(500);
