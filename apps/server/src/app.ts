@@ -1,11 +1,13 @@
 /** The API assembled: modules, what they need of each other, and the server they are served by. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { contract } from '@moa/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAccountsModule } from './modules/accounts/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createEventHub, registerEventStream } from './platform/events/index.ts';
+import { createImages, fileRoutes, openObjectStore, registerPublicImages } from './platform/files/index.ts';
 import {
   createHttpServer,
   DEFAULT_RATES,
@@ -41,7 +43,8 @@ const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, keys, database, now = Date.now } = options;
   const accounts = createAccountsModule({ database, tokenKeys: keys.token, shopAccounts: async () => [], now });
-  const modules: HttpModule[] = [accounts.http];
+  const images = createImages({ database, store: openObjectStore(config), publicUrl: config.publicUrl });
+  const modules: HttpModule[] = [accounts.http, { name: 'files', contract: contract.files, handlers: fileRoutes(images) }];
   const hub = createEventHub(database);
 
   const app = await createHttpServer({
@@ -53,6 +56,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.logger === undefined ? {} : { logger: options.logger }),
     ...(options.observe === undefined ? {} : { observe: options.observe }),
     platform: async (server, operations) => {
+      registerPublicImages(server, images);
       registerEventStream(server, hub, accounts.guard);
       registerHealth(server, { database: () => database.system((tx) => tx.query('select 1'), { readOnly: true }), ...options.checks });
       registerDocs(server, {

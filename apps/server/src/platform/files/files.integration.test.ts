@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { files, problem } from '@moa/contract';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
+import { createHttpServer } from '../http/index.ts';
+import { createImages, fileRoutes, type Images, registerPublicImages } from './index.ts';
+import { createFolderStore, createS3Store } from './object-store.ts';
+import { signRequest } from './sigv4.ts';
+
+let test: TestDatabase;
+let seller: TestSeller;
+let stranger: TestSeller;
+let images: Images;
+let app: FastifyInstance;
+let address = '';
+const folder = mkdtempSync(join(tmpdir(), 'moa-files-'));
+
+beforeAll(async () => {
+  test = await testDatabase();
+  [seller, stranger] = [await test.seller(), await test.seller()];
+  images = createImages({ database: test.database, store: createFolderStore(folder), publicUrl: null });
+  app = await createHttpServer({
+    modules: [{ name: 'files', contract: files, handlers: fileRoutes(images) }],
+    authenticator: {
+      authenticate: async (token) => {
+        if (token !== 'seller') throw problem('UNAUTHENTICATED');
+        return {
+          userId: seller.userId,
+          loginId: 'a',
+          role: 'U',
+          sessionId: 's',
+          sellerId: seller.sellerId,
+          authorities: new Set(),
+          actingSellerLoginId: null,
+        };
+      },
+    },
+    idempotency: null,
+    platform: (server) => registerPublicImages(server, images),
+  });
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const picture = (color: string, size = 400) =>
+  sharp({ create: { width: size, height: size, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+async function upload(parts: [name: string, bytes: Buffer][], field = (index: number) => `images[${index}]`) {
+  const form = new FormData();
+  for (const [index, [name, bytes]] of parts.entries()) form.append(field(index), new File([new Uint8Array(bytes)], name));
+  const answer = await fetch(`${address}/api/v1/common/image`, { method: 'POST', headers: { authorization: 'Bearer seller' }, body: form });
+  return {
+    status: answer.status,
+    body: (await answer.json()) as {
+      contents: { fileId: string; url: string; thumbnailUrl: string; width: number }[];
+      detail: string;
+      code: string;
+    },
+  };
+}
+
+describe('image upload', () => {
+  it('stores pictures and serves them to everybody who knows the address, only as pictures', async () => {
+    const { status, body } = await upload([
+      ['빨강.png', await picture('#f00')],
+      ['파랑.png', await picture('#00f')],
+    ]);
+    expect(status).toBe(200);
+    const [red, blue] = body.contents;
+    expect(red?.url).toMatch(/^\/i\/[0-9a-f]{32}\.jpg$/);
+    expect(red?.url).not.toBe(blue?.url);
+    const served = await fetch(`${address}${red?.url}`);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    const bytes = Buffer.from(await served.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(red?.fileId);
+    expect((await fetch(`${address}${red?.url}`, { headers: { 'if-none-match': String(served.headers.get('etag')) } })).status).toBe(304);
+  });
+
+  it('takes one picture under a plain name', async () => {
+    expect((await upload([['a.png', await picture('#0f0')]], () => 'images')).body.contents).toHaveLength(1);
+  });
+
+  it('keeps the same picture once', async () => {
+    const count = () => readdirSync(folder, { recursive: true }).length;
+    const first = await upload([['a.png', await picture('#123456')]]);
+    const before = count();
+    const second = await upload([['b.png', await picture('#123456')]]);
+    expect(second.body.contents[0]?.fileId).toBe(first.body.contents[0]?.fileId);
+    expect(count()).toBe(before);
+  });
+
+  it('refuses all when one is wrong and says which and why in two lines each', async () => {
+    const { status, body } = await upload([
+      ['좋은.png', await picture('#abcdef')],
+      ['나쁜.svg', Buffer.from('<svg onload="alert(1)"/>')],
+      ['작은.png', await picture('#fff', 20)],
+    ]);
+    expect([status, body.code]).toEqual([422, 'IMAGE_INVALID']);
+    expect(body.detail.split('\n')).toEqual([
+      '나쁜.svg',
+      'image-format: JPG, PNG, GIF, WEBP 이미지만 올릴 수 있습니다.',
+      '작은.png',
+      'image-size: 가로와 세로가 50픽셀 이상이어야 합니다. (현재 20×20)',
+    ]);
+  });
+
+  it('makes small pictures for lists when they are first asked for', async () => {
+    const { body } = await upload([['큰.png', await picture('#654321', 1200)]]);
+    for (let time = 0; time < 2; time++) {
+      const small = await fetch(`${address}${body.contents[0]?.thumbnailUrl}`);
+      expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(240);
+    }
+  });
+
+  it.each(['/i/00000000000000000000000000000000.jpg', '/i/..%2f..%2fkeys', '/i/x.jpg', '/i/00000000000000000000000000000000-999.jpg'])(
+    'has nothing at %s',
+    async (path) => {
+      expect((await fetch(`${address}${path}`)).status).toBe(404);
+    },
+  );
+});
+
+describe('renderings', () => {
+  it('are drawn once for a frame, kept, and only for the seller who has the picture', async () => {
+    const { body } = await upload([['a.png', await picture('#777', 700)]]);
+    const fileId = body.contents[0]?.fileId ?? '';
+    const frame = { width: 1000, height: 1000, maxBytes: 500_000 };
+    const [first, second] = [await images.render(seller.sellerId, fileId, frame), await images.render(seller.sellerId, fileId, frame)];
+    expect(first).toMatchObject({ width: 1000, height: 1000, contentType: 'image/jpeg' });
+    expect(second?.url).toBe(first?.url);
+    const loaded = await first?.load();
+    expect(loaded?.length).toBe(first?.byteLength);
+    expect((await fetch(`${address}${first?.url}`)).status).toBe(200);
+    expect(await images.render(stranger.sellerId, fileId, frame)).toBeNull();
+  });
+});
+
+describe('bucket', () => {
+  const config = { endpoint: '', region: 'auto', bucket: 'moa', accessKeyId: 'id', secretAccessKey: 'secret' };
+  const objects = new Map<string, Buffer>();
+  let server: Server;
+  const now = () => new Date('2026-11-21T00:00:00Z');
+
+  beforeAll(async () => {
+    // A bucket that checks the signature as strictly as a real one.
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = Buffer.concat(chunks);
+        const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+        const type = request.headers['content-type'];
+        const expected = signRequest(
+          {
+            method: request.method ?? '',
+            url,
+            bodyHash: createHash('sha256').update(body).digest('hex'),
+            headers: type === undefined ? {} : { 'content-type': type },
+          },
+          { ...config, service: 's3', now: now() },
+        );
+        if (request.headers.authorization !== expected.authorization) return response.writeHead(403).end();
+        if (request.method === 'PUT') objects.set(url.pathname, body);
+        const found = objects.get(url.pathname);
+        if (found === undefined) return response.writeHead(404).end();
+        return response.writeHead(200).end(request.method === 'GET' ? found : undefined);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    config.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('takes, finds and gives objects with signed calls', async () => {
+    const store = createS3Store(config, now);
+    expect(await store.has('a.jpg')).toBe(false);
+    expect(await store.get('a.jpg')).toBeNull();
+    await store.put('a.jpg', Buffer.from('내용'), 'image/jpeg');
+    expect(await store.has('a.jpg')).toBe(true);
+    expect((await store.get('a.jpg'))?.toString()).toBe('내용');
+    const wrong = createS3Store({ ...config, secretAccessKey: 'other' }, now);
+    await expect(wrong.put('b.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow('403');
+    await expect(store.get('../secret')).rejects.toThrow('not an object key');
+  });
+});

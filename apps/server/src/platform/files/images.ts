@@ -1,0 +1,191 @@
+/**
+ * Pictures of sellers: stored once by content, drawn for each channel's frame when first needed and kept. Their addresses are made of the
+ * content's hash: short, not to be guessed, and the same for ever, so that browsers and channels may keep them.
+ */
+import { createHash } from 'node:crypto';
+import { problem } from '@moa/contract';
+import { BoundedMap } from '../bounded-map.ts';
+import type { Database } from '../database/index.ts';
+import { addVariant, findImage, insertImage, type Variant } from './images.queries.ts';
+import type { ObjectStore } from './object-store.ts';
+import { type Frame, importPicture, type Picture, PictureError, renderPicture, renderThumbnail } from './picture.ts';
+
+export interface UploadedImage {
+  fileId: string;
+  url: string;
+  thumbnailUrl: string;
+  name: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** A picture as a channel takes it; see `ListingImage` of the connectors. */
+export interface Rendering {
+  url: string;
+  contentType: 'image/jpeg' | 'image/png';
+  width: number;
+  height: number;
+  byteLength: number;
+  load(): Promise<Uint8Array>;
+}
+
+export interface Images {
+  /** Stores all or none. Throws IMAGE_INVALID with two lines a picture that is wrong: its name, then what is wrong. */
+  upload(sellerId: number, userId: number | null, pictures: readonly { name: string; bytes: Buffer }[]): Promise<UploadedImage[]>;
+  /** Draws a picture of the seller into a channel's frame (once), or null when the seller has no such picture. Throws `PictureError`. */
+  render(sellerId: number, fileId: string, frame: Frame): Promise<Rendering | null>;
+  /** Bytes of a public address; null when there is nothing. */
+  read(name: string): Promise<{ bytes: Buffer; contentType: string } | null>;
+  /** Path of a stored picture on this server. */
+  pathOf(fileId: string, extension?: 'jpg' | 'png'): string;
+}
+
+export interface ImagesOptions {
+  database: Database;
+  store: ObjectStore;
+  /** Address channels reach us under; null: addresses are paths of this server. */
+  publicUrl: string | null;
+}
+
+/** Pictures decoded at once: each may take 200 MB for a moment. */
+const CONCURRENT = 2;
+const THUMBNAIL_SIDE = 240;
+const NAME = /^([0-9a-f]{32})(-240)?\.(jpg|png)$/;
+const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const;
+
+export function createImages({ database, store, publicUrl }: ImagesOptions): Images {
+  const takeTurn = createTurns(CONCURRENT);
+  const missing = new BoundedMap<string, true>({ capacity: 1_000, ttl: 60_000 });
+  const addressOf = (name: string) => `${publicUrl ?? ''}/i/${name}`;
+
+  async function keep(picture: Picture): Promise<string> {
+    const fileId = createHash('sha256').update(picture.bytes).digest('hex');
+    const name = nameOf(fileId, picture.extension);
+    if (!(await store.has(name))) await store.put(name, picture.bytes, picture.contentType);
+    missing.delete(name);
+    return fileId;
+  }
+
+  async function draw(sellerId: number, fileId: string, frame: Frame, frameKey: string, extension: 'jpg' | 'png'): Promise<Variant> {
+    const original = await store.get(nameOf(fileId, extension));
+    if (original === null) throw new Error(`picture ${fileId} is registered but not stored`);
+    const picture = await takeTurn(() => renderPicture(original, frame));
+    const variant = { fileId: await keep(picture), width: picture.width, height: picture.height, bytes: picture.bytes.length };
+    await database.tenant(sellerId, (tx) => addVariant(tx, fileId, frameKey, variant));
+    return variant;
+  }
+
+  async function thumbnail(name: string, key: string, extension: 'jpg' | 'png'): Promise<Buffer | null> {
+    const stored = await store.get(name);
+    if (stored !== null) return stored;
+    const original = await store.get(`${key}.${extension}`);
+    if (original === null) return null;
+    const { bytes } = await takeTurn(() => renderThumbnail(original, THUMBNAIL_SIDE));
+    await store.put(name, bytes, 'image/jpeg');
+    return bytes;
+  }
+
+  return {
+    upload: async (sellerId, userId, pictures) => {
+      const read = await Promise.all(pictures.map(({ bytes }) => takeTurn(() => importPicture(bytes)).catch(asPictureError)));
+      const wrong = pictures.flatMap(({ name }, index) => {
+        const result = read[index];
+        return result instanceof PictureError ? [`${oneLine(name)}\n${result.kind}: ${result.message}`] : [];
+      });
+      if (wrong.length > 0) throw problem('IMAGE_INVALID', { detail: wrong.join('\n') });
+      const stored = await Promise.all(read.filter(isPicture).map(async (picture) => ({ ...picture, fileId: await keep(picture) })));
+      await database.tenant(sellerId, async (tx) => {
+        for (const [index, picture] of stored.entries()) {
+          await insertImage(tx, {
+            hash: Buffer.from(picture.fileId, 'hex'),
+            content_type: picture.contentType,
+            extension: picture.extension,
+            width: picture.width,
+            height: picture.height,
+            bytes: picture.bytes.length,
+            name: pictures[index]?.name ?? '',
+            createdBy: userId,
+            publicKey: picture.fileId.slice(0, 32),
+          });
+        }
+      });
+      return stored.map((picture, index) => ({
+        fileId: picture.fileId,
+        url: addressOf(nameOf(picture.fileId, picture.extension)),
+        thumbnailUrl: addressOf(`${picture.fileId.slice(0, 32)}-${THUMBNAIL_SIDE}.${picture.extension}`),
+        name: pictures[index]?.name ?? '',
+        width: picture.width,
+        height: picture.height,
+        bytes: picture.bytes.length,
+      }));
+    },
+
+    render: async (sellerId, fileId, frame) => {
+      const image = await database.tenant(sellerId, (tx) => findImage(tx, fileId), { readOnly: true });
+      if (image === null) return null;
+      const frameKey = `${frame.width}x${frame.height}${frame.maxBytes === null ? '' : `@${frame.maxBytes}`}`;
+      const variant = image.variants[frameKey] ?? (await draw(sellerId, fileId, frame, frameKey, image.extension));
+      const name = nameOf(variant.fileId, 'jpg');
+      return {
+        url: addressOf(name),
+        contentType: 'image/jpeg',
+        width: variant.width,
+        height: variant.height,
+        byteLength: variant.bytes,
+        load: async () => {
+          const bytes = await store.get(name);
+          if (bytes === null) throw new Error(`picture ${name} is not stored`);
+          return bytes;
+        },
+      };
+    },
+
+    read: async (name) => {
+      const [, key, small, extension] = NAME.exec(name) ?? [];
+      if (key === undefined || (extension !== 'jpg' && extension !== 'png') || missing.get(name) === true) return null;
+      const bytes = small === undefined ? await store.get(name) : await thumbnail(name, key, extension);
+      if (bytes === null) {
+        missing.set(name, true);
+        return null;
+      }
+      return { bytes, contentType: small === undefined ? TYPES[extension] : 'image/jpeg' };
+    },
+
+    pathOf: (fileId, extension = 'jpg') => `/i/${nameOf(fileId, extension)}`,
+  };
+}
+
+function nameOf(fileId: string, extension: 'jpg' | 'png'): string {
+  return `${fileId.slice(0, 32)}.${extension}`;
+}
+
+function isPicture(result: Picture | PictureError): result is Picture {
+  return !(result instanceof PictureError);
+}
+
+function asPictureError(error: unknown): PictureError {
+  if (error instanceof PictureError) return error;
+  throw error;
+}
+
+/** A file name that cannot pretend to be two lines. */
+function oneLine(name: string): string {
+  return name.replace(/\p{Cc}+/gu, ' ').slice(0, 200);
+}
+
+function createTurns(concurrent: number) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < concurrent) running += 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
