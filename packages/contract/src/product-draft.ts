@@ -29,6 +29,7 @@ const optionCombinationSchema = z.strictObject({
   optionValues: z.array(text(100)).max(3),
   optionPrice: wonSchema.min(-999_999_990).max(999_999_990),
   saleQuantity: quantitySchema,
+  seenQuantity: quantitySchema.nullable(),
   usable: z.boolean(),
   skuCode: text(60),
   skuId: z.string().max(20).nullable(),
@@ -43,6 +44,7 @@ const compositionSchema = z.strictObject({
     name: text(200),
     price,
     saleQuantity: quantitySchema,
+    seenQuantity: quantitySchema.nullable(),
     usable: z.boolean(),
   }),
   optionInfo: z.strictObject({

@@ -237,7 +237,9 @@ create table listing (
   product_id bigint,
   account_id bigint not null,
   shop_type text not null,
+  -- shop type + account + counter, unique in its product; the counter is stored apart and never parsed
   register_key text not null,
+  register_counter integer not null default 1,
   multi_shop_id text,
   -- generated, in the channel's searchable field (decisions.md 21)
   management_code text not null,
@@ -262,8 +264,8 @@ create table listing (
   sent_sale text,
   stopped_by_us boolean not null default false,
   sent_price bigint,
-  desired_hash text,
-  sent_hash text,
+  -- version of the base product that the shop has; older than the product's: 변경 있음
+  sent_product_version integer,
   sent_content jsonb,
   seen jsonb,
   -- convergence: due_at null means nothing to send
@@ -282,7 +284,7 @@ create table listing (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   primary key (seller_id, id),
-  unique (seller_id, account_id, register_key),
+  unique (seller_id, product_id, register_key),
   unique (seller_id, management_code),
   foreign key (seller_id, account_id) references shop_account (seller_id, id),
   foreign key (seller_id, product_id) references product (seller_id, id)

@@ -8,6 +8,7 @@ const combination = (id: string | null, optionValues: string[], saleQuantity = 0
   optionValues,
   optionPrice: 0,
   saleQuantity,
+  seenQuantity: null,
   usable: true,
   skuCode: '',
   skuId: null,
@@ -17,7 +18,7 @@ const combination = (id: string | null, optionValues: string[], saleQuantity = 0
 
 const composition = (usable: boolean): Composition => ({
   categories: [],
-  mainInfo: { skus: [], name: '', price: 1000, saleQuantity: 9, usable: true },
+  mainInfo: { skus: [], name: '', price: 1000, saleQuantity: 9, seenQuantity: null, usable: true },
   optionInfo: { usable, options: [], optionCombinations: [combination('1', ['A'], 2), combination('2', ['B'], 3)] },
   supplementInfo: { usable: false, supplements: [] },
 });

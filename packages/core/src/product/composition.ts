@@ -16,6 +16,7 @@ const EMPTY_OPTION: Omit<OptionCombination, 'optionValues'> = {
   id: null,
   optionPrice: 0,
   saleQuantity: 0,
+  seenQuantity: null,
   usable: true,
   skuCode: '',
   skuId: null,

@@ -38,8 +38,13 @@ export interface OptionCombination {
   optionValues: string[];
   /** Signed won added to `mainInfo.price`. At least one usable combination has 0. */
   optionPrice: number;
-  /** Sellable pieces (already divided by `saleUnitQuantity`). */
+  /** Pieces on hand (already divided by `saleUnitQuantity`). */
   saleQuantity: number;
+  /**
+   * Pieces the editor was shown; null for a new combination. A save changes the stock by the difference, so that what was sold or
+   * dispatched meanwhile is neither lost nor undone.
+   */
+  seenQuantity: number | null;
   usable: boolean;
   skuCode: string;
   skuId: string | null;
@@ -50,7 +55,8 @@ export interface OptionCombination {
 export interface Composition {
   /** Leaf category of the standard tree; one for now. */
   categories: { categoryId: string; path: string }[];
-  mainInfo: { skus: MainSku[]; name: string; price: number; saleQuantity: number; usable: boolean };
+  /** `seenQuantity` as in an option combination. */
+  mainInfo: { skus: MainSku[]; name: string; price: number; saleQuantity: number; seenQuantity: number | null; usable: boolean };
   optionInfo: { usable: boolean; options: OptionAxis[]; optionCombinations: OptionCombination[] };
   supplementInfo: { usable: boolean; supplements: { name: string; price: number; quantity: number }[] };
 }

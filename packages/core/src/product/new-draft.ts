@@ -14,7 +14,7 @@ export function newProductDraft(): ProductDraft {
     createShopDTOList: [],
     composition: {
       categories: [],
-      mainInfo: { skus: [], name: '', price: 0, saleQuantity: 0, usable: true },
+      mainInfo: { skus: [], name: '', price: 0, saleQuantity: 0, seenQuantity: null, usable: true },
       optionInfo: { usable: false, options: [], optionCombinations: [] },
       supplementInfo: { usable: false, supplements: [] },
     },

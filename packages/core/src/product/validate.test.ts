@@ -8,6 +8,7 @@ const option = (values: string[], change: Partial<OptionCombination> = {}): Opti
   optionValues: values,
   optionPrice: 0,
   saleQuantity: 1,
+  seenQuantity: null,
   usable: true,
   skuCode: '',
   skuId: null,

@@ -235,6 +235,7 @@ export interface ListingTable {
   account_id: number;
   shop_type: string;
   register_key: string;
+  register_counter: Generated<number>;
   multi_shop_id: string | null;
   management_code: string;
   shop_product_id: string | null;
@@ -257,8 +258,7 @@ export interface ListingTable {
   sent_sale: string | null;
   stopped_by_us: Generated<boolean>;
   sent_price: number | null;
-  desired_hash: string | null;
-  sent_hash: string | null;
+  sent_product_version: number | null;
   sent_content: ColumnType<unknown, string | null | undefined, string | null>;
   seen: ColumnType<unknown, string | null | undefined, string | null>;
   stock_version: Generated<number>;

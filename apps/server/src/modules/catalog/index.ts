@@ -1,0 +1,2 @@
+export { sanitiseDetail } from './sanitise.ts';
+export { loadDraft, saveDraft } from './save.service.ts';

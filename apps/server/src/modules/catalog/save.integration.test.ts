@@ -1,0 +1,194 @@
+import { ProblemError } from '@moa/contract';
+import { newProductDraft, newShopEntry, type OptionCombination, type ProductDraft, regenerate } from '@moa/core';
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/index.ts';
+import { balances } from '../stock/index.ts';
+import { loadDraft, saveDraft } from './save.service.ts';
+
+const { database, seller } = await testDatabase();
+
+function draft(change: (draft: ProductDraft) => void = () => undefined): ProductDraft {
+  const made = newProductDraft();
+  made.basic.productName = '린넨 셔츠';
+  made.composition.mainInfo.price = 19_900;
+  change(made);
+  return withDerived(made);
+}
+
+function withDerived(made: ProductDraft): ProductDraft {
+  const { mainInfo, optionInfo } = made.composition;
+  made.basic.salePrice = mainInfo.price;
+  made.basic.stockQuantity = optionInfo.usable
+    ? optionInfo.optionCombinations.reduce((sum, row) => sum + row.saleQuantity, 0)
+    : mainInfo.saleQuantity;
+  return made;
+}
+
+const AXES = [
+  { name: '색상', values: ['블랙', '화이트'] },
+  { name: '사이즈', values: ['M', 'L'] },
+];
+
+const withOptions = (quantity: number) => (made: ProductDraft) => {
+  made.composition.optionInfo = {
+    usable: true,
+    options: AXES,
+    optionCombinations: regenerate(AXES, []).map((row) => ({ ...row, saleQuantity: quantity })),
+  };
+};
+
+async function save(sellerId: number, wish: ProductDraft): Promise<ProductDraft> {
+  return database.tenant(sellerId, async (tx) => loadDraft(tx, await saveDraft(tx, wish, 'test')));
+}
+
+const codeOf = (wanted: string) => (error: unknown) => error instanceof ProblemError && error.code === wanted;
+
+describe('a new product', () => {
+  test('without options gets one SKU with its stock', async () => {
+    const { sellerId } = await seller();
+    const saved = await save(
+      sellerId,
+      draft((made) => void (made.composition.mainInfo.saleQuantity = 7)),
+    );
+    expect(saved).toMatchObject({
+      moaProductSeq: 1,
+      version: 0,
+      composition: { mainInfo: { saleQuantity: 7, seenQuantity: 7, skus: [{ skuCode: 'M1-001' }] } },
+    });
+  });
+
+  test('with options gets a SKU for each combination', async () => {
+    const { sellerId } = await seller();
+    const saved = await save(sellerId, draft(withOptions(3)));
+    expect(
+      saved.composition.optionInfo.optionCombinations.map((row) => [row.optionValues.join('/'), row.saleQuantity, row.skuCode]),
+    ).toEqual([
+      ['블랙/M', 3, 'M1-001'],
+      ['블랙/L', 3, 'M1-002'],
+      ['화이트/M', 3, 'M1-003'],
+      ['화이트/L', 3, 'M1-004'],
+    ]);
+    expect(saved.basic.stockQuantity).toBe(12);
+  });
+
+  test('sells an existing SKU when its code is named, and leaves its stock alone', async () => {
+    const { sellerId } = await seller();
+    await save(
+      sellerId,
+      draft((made) => void (made.composition.mainInfo.saleQuantity = 7)),
+    );
+    const second = await save(
+      sellerId,
+      draft((made) => {
+        made.composition.mainInfo.skus = [
+          {
+            id: null,
+            skuCode: 'M1-001',
+            stockQuantity: 0,
+            saleUnitQuantity: 2,
+            brand: '',
+            manufacturer: '',
+            salePrice: 0,
+            skuName: '',
+            attributes: {},
+            roleId: 'SELF',
+            siblingCode: null,
+          },
+        ];
+      }),
+    );
+    expect(second.composition.mainInfo).toMatchObject({ saleQuantity: 3, skus: [{ skuCode: 'M1-001', stockQuantity: 7 }] });
+  });
+
+  test('has its detail made harmless', async () => {
+    const { sellerId } = await seller();
+    const saved = await save(
+      sellerId,
+      draft((made) => void (made.common.detailInfoContent = '<p onclick="x()">글</p><script>y()</script>')),
+    );
+    expect(saved.common.detailInfoContent).toBe('<p>글</p>');
+  });
+
+  test('whose derived price differs is refused with the field', async () => {
+    const { sellerId } = await seller();
+    const wrong = draft();
+    wrong.basic.salePrice = 1;
+    await expect(save(sellerId, wrong)).rejects.toSatisfy(
+      (error) => codeOf('UNPROCESSABLE')(error) && (error as ProblemError).errors[0]?.path === 'basic.salePrice',
+    );
+  });
+
+  test('for a shop that is not linked is refused and nothing is stored', async () => {
+    const { sellerId } = await seller();
+    const entry = newShopEntry({ shopType: 'COUPANG', shopAccountId: 'A1', shopName: '쿠팡', multiShopId: null }, 'TEMP_COUPANGA11');
+    await expect(
+      save(
+        sellerId,
+        draft((made) => void made.createShopDTOList.push(entry)),
+      ),
+    ).rejects.toSatisfy(codeOf('UNPROCESSABLE'));
+    const { rows } = await database.tenant(sellerId, (tx) => tx.query('select 1 from product where seller_id = $1', [tx.sellerId]));
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a changed product', () => {
+  test('keeps ids and stock of its combinations when a value is added', async () => {
+    const { sellerId } = await seller();
+    const saved = await save(sellerId, draft(withOptions(3)));
+    const axes = [AXES[0] ?? { name: '', values: [] }, { name: '사이즈', values: ['M', 'L', 'XL'] }];
+    const { optionInfo } = saved.composition;
+    const next = await save(
+      sellerId,
+      withDerived({
+        ...saved,
+        composition: {
+          ...saved.composition,
+          optionInfo: { ...optionInfo, options: axes, optionCombinations: regenerate(axes, optionInfo.optionCombinations) },
+        },
+      }),
+    );
+    const ids = (rows: OptionCombination[]) => new Map(rows.map((row) => [row.optionValues.join('/'), row.skuId]));
+    expect(next.composition.optionInfo.optionCombinations).toHaveLength(6);
+    for (const [values, sku] of ids(optionInfo.optionCombinations))
+      expect(ids(next.composition.optionInfo.optionCombinations).get(values)).toBe(sku);
+  });
+
+  test('changes stock by what the editor changed, not to what the editor saw', async () => {
+    const { sellerId } = await seller();
+    const saved = await save(
+      sellerId,
+      draft((made) => void (made.composition.mainInfo.saleQuantity = 10)),
+    );
+    const skuId = Number(saved.composition.mainInfo.skus[0]?.id);
+    await database.tenant(sellerId, async (tx) => {
+      const { applyStock } = await import('../stock/index.ts');
+      await applyStock(
+        tx,
+        [
+          { skuId, effect: 'RESERVE', quantity: 4, source: { kind: 'LINE', id: '1' } },
+          { skuId, effect: 'SHIP', quantity: 4, source: { kind: 'LINE', id: '1' } },
+        ],
+        { actor: 'test' },
+      );
+    });
+    saved.composition.mainInfo.saleQuantity = 15;
+    await save(sellerId, withDerived(saved));
+    const after = await database.tenant(sellerId, (tx) => balances(tx, [skuId]));
+    expect(after.get(skuId)?.onHand).toBe(11);
+  });
+
+  test('of which somebody saved a newer version is refused with that version', async () => {
+    const { sellerId } = await seller();
+    const saved = await save(sellerId, draft());
+    await save(sellerId, structuredClone(saved));
+    await expect(save(sellerId, saved)).rejects.toSatisfy(
+      (error) => codeOf('STALE_VERSION')(error) && (error as ProblemError).data?.version === 1,
+    );
+  });
+
+  test('of another seller is not found', async () => {
+    const saved = await save((await seller()).sellerId, draft());
+    await expect(save((await seller()).sellerId, saved)).rejects.toSatisfy(codeOf('NOT_FOUND'));
+  });
+});

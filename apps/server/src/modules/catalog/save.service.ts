@@ -1,0 +1,334 @@
+/** Saving and loading a base product: the draft as the form holds it, the rows as the shops and the ledger need them. */
+import { problem } from '@moa/contract';
+import {
+  type CreateShopDTO,
+  type DraftProblem,
+  deriveBasic,
+  diffCombinations,
+  gramsOf,
+  isNewRegistration,
+  type MainSku,
+  type OptionCombination,
+  optionText,
+  type ProductDraft,
+  type RegStatus,
+  type SaleStatus,
+  validateForSave,
+} from '@moa/core';
+import { isDuplicate, type TenantTx } from '../../platform/database/index.ts';
+import { syncListings } from '../listings/index.ts';
+import { applyStock, type StockBooking } from '../stock/index.ts';
+import * as rows from './draft.queries.ts';
+import { sanitiseDetail } from './sanitise.ts';
+import { findSkusByCode, freshSkuCodes } from './sku-codes.ts';
+
+/** A product without options has this one combination. */
+const NO_OPTIONS: readonly string[] = [];
+
+/**
+ * Stores a new product or a new version of one.
+ * @returns its id
+ * @throws 422 with the field problems, 404, 409 STALE_VERSION with the stored version
+ */
+export async function saveDraft(tx: TenantTx, draft: ProductDraft, actor: string): Promise<number> {
+  refuseBadDraft(draft);
+  const detail = sanitiseDetail(draft.common.detailInfoContent);
+  const id = draft.id === null ? await insert(tx, draft, detail, actor) : await update(tx, Number(draft.id), draft, detail, actor);
+  await syncListings(tx, id, draft);
+  return id;
+}
+
+function refuseBadDraft(draft: ProductDraft): void {
+  const problems: DraftProblem[] = validateForSave(draft);
+  const derived = deriveBasic(draft);
+  if (draft.basic.salePrice !== derived.salePrice) {
+    problems.push({
+      path: 'basic.salePrice',
+      message: '판매가가 상품구성의 판매가와 다릅니다. 화면을 새로고침해 주십시오.',
+      severity: 'ERROR',
+    });
+  }
+  if (draft.basic.stockQuantity !== derived.stockQuantity) {
+    problems.push({
+      path: 'basic.stockQuantity',
+      message: '재고수량이 상품구성의 합계와 다릅니다. 화면을 새로고침해 주십시오.',
+      severity: 'ERROR',
+    });
+  }
+  const errors = problems.filter((found) => found.severity === 'ERROR');
+  if (errors.length > 0)
+    throw problem('UNPROCESSABLE', {
+      detail: '입력값을 확인해 주십시오.',
+      errors: errors.map(({ path, message }) => ({ path, message, code: 'INVALID' })),
+    });
+}
+
+/** The options of a draft, or the one that a product without options has. */
+function combinationsOf(draft: ProductDraft): OptionCombination[] {
+  if (draft.composition.optionInfo.usable) return draft.composition.optionInfo.optionCombinations;
+  const { mainInfo } = draft.composition;
+  const [sku] = mainInfo.skus;
+  return [
+    {
+      id: null,
+      optionValues: [...NO_OPTIONS],
+      optionPrice: 0,
+      saleQuantity: mainInfo.saleQuantity,
+      seenQuantity: mainInfo.seenQuantity,
+      usable: true,
+      skuCode: sku?.skuCode ?? '',
+      skuId: sku?.id ?? null,
+      saleUnitQuantity: sku?.saleUnitQuantity ?? 1,
+      barcode: draft.common.sellerBarcode,
+    },
+  ];
+}
+
+async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: string): Promise<number> {
+  const seq = await rows.nextProductSeq(tx);
+  const id = await rows.insertProduct(tx, draft, detail, seq);
+  await rows.storeGrams(tx, id, productGrams(draft, seq), true);
+  await addCombinations(tx, id, seq, draft, combinationsOf(draft), actor);
+  return id;
+}
+
+async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: string, actor: string): Promise<number> {
+  const stored = await rows.readProduct(tx, id, true);
+  if (!stored) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해 주십시오.' });
+  if (stored.version !== draft.version)
+    throw problem('STALE_VERSION', { data: { version: stored.version, updatedAt: stored.updated_at.toISOString() } });
+  const items = await rows.readItems(tx, id);
+  await rows.updateProduct(tx, id, draft, detail);
+  await rows.storeGrams(tx, id, productGrams(draft, stored.moa_product_seq), false);
+
+  const next = combinationsOf(draft);
+  const diff = diffCombinations(
+    items.map((item) => ({ id: String(item.id), optionValues: item.option_values })),
+    next,
+  );
+  const byId = new Map(items.map((item) => [String(item.id), item]));
+  const kept = diff.kept.flatMap(({ id: itemId, next: combination }) => {
+    const item = byId.get(itemId);
+    return item ? [{ item, combination }] : [];
+  });
+  await rows.updateItems(
+    tx,
+    kept.map(({ item, combination }) => ({ id: item.id, position: next.indexOf(combination), combination, skuId: item.sku_id })),
+  );
+  await rows.removeItems(tx, diff.removedIds.map(Number));
+  await addCombinations(tx, id, stored.moa_product_seq, draft, diff.added, actor, next);
+  await changeStock(
+    tx,
+    kept.map(({ item, combination }) => ({ skuId: item.sku_id, combination })),
+    `product:${id}:${stored.version + 1}`,
+    actor,
+  );
+  return id;
+}
+
+/** What the editor added or took, by the difference to what was shown. */
+async function changeStock(
+  tx: TenantTx,
+  changes: readonly { skuId: number; combination: OptionCombination }[],
+  source: string,
+  actor: string,
+): Promise<void> {
+  const bookings = changes.flatMap(({ skuId, combination }): StockBooking[] => {
+    const pieces = combination.saleQuantity - (combination.seenQuantity ?? combination.saleQuantity);
+    if (pieces === 0) return [];
+    return [{ skuId, effect: 'ADD', quantity: pieces * combination.saleUnitQuantity, source: { kind: 'MANUAL', id: source } }];
+  });
+  await applyStock(tx, bookings, { actor, memo: '상품 수정', urgency: 1 });
+}
+
+/** Adds combinations with their SKUs: an existing SKU where its code is named, a new one otherwise. */
+async function addCombinations(
+  tx: TenantTx,
+  productId: number,
+  seq: number,
+  draft: ProductDraft,
+  combinations: readonly OptionCombination[],
+  actor: string,
+  order: readonly OptionCombination[] = combinations,
+): Promise<void> {
+  if (combinations.length === 0) return;
+  const wanted = combinations.map((combination) => combination.skuCode.trim());
+  const existing = await findSkusByCode(
+    tx,
+    wanted.filter((code) => code !== ''),
+  );
+  const codes = await freshSkuCodes(
+    tx,
+    seq,
+    wanted.map((code) => (code === '' ? null : code)),
+  );
+  const fresh = combinations.map((combination, i) => ({ combination, code: codes[i] ?? '' })).filter(({ code }) => !existing.has(code));
+  const siblingCode = draft.composition.optionInfo.usable ? `P${seq}` : null;
+  const ids = await rows
+    .insertSkus(
+      tx,
+      fresh.map(({ combination, code }) => ({
+        code,
+        name: draft.basic.productName.trim(),
+        optionText: optionText(combination.optionValues),
+        siblingCode,
+        price: draft.composition.mainInfo.price + combination.optionPrice,
+      })),
+      (sku) => gramsOf(sku.name, sku.optionText, sku.code),
+    )
+    .catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+      throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해 주십시오.' });
+    });
+  const skuOf = new Map([...existing, ...fresh.map(({ code }, i): [string, number] => [code, ids[i] ?? 0])]);
+  await rows.insertItems(
+    tx,
+    productId,
+    combinations.map((combination, i) => ({
+      id: null,
+      position: order.indexOf(combination),
+      combination,
+      skuId: skuOf.get(codes[i] ?? '') ?? 0,
+    })),
+  );
+  await applyStock(
+    tx,
+    fresh.flatMap(({ combination }, i): StockBooking[] => {
+      const quantity = combination.saleQuantity * combination.saleUnitQuantity;
+      return quantity === 0 ? [] : [{ skuId: ids[i] ?? 0, effect: 'OPENING', quantity, source: { kind: 'MANUAL', id: `sku:${ids[i]}` } }];
+    }),
+    { actor, urgency: 2 },
+  );
+}
+
+function productGrams(draft: ProductDraft, seq: number): string[] {
+  const skuCodes = combinationsOf(draft).map((combination) => combination.skuCode);
+  return gramsOf(draft.basic.productName, draft.common.sellerManagementCode, String(seq), draft.basic.brand, ...skuCodes.slice(0, 20));
+}
+
+/** The draft as the form edits it. Throws 404. */
+export async function loadDraft(tx: TenantTx, id: number): Promise<ProductDraft> {
+  const [product, items, shops] = await Promise.all([rows.readProduct(tx, id, false), rows.readItems(tx, id), readShopEntries(tx, id)]);
+  if (!product) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해 주십시오.' });
+  return toDraft(product, items, shops, tx.sellerId);
+}
+
+function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: CreateShopDTO[], sellerId: number): ProductDraft {
+  const { body } = product;
+  const pieces = (item: rows.ItemRow) => Math.floor(item.on_hand / item.sale_unit_quantity);
+  const [first] = items;
+  const combinations = product.option_usable ? items.map((item): OptionCombination => toCombination(item, pieces(item))) : [];
+  const mainQuantity = product.option_usable || !first ? 0 : pieces(first);
+  const stockQuantity = product.option_usable ? combinations.reduce((sum, row) => sum + row.saleQuantity, 0) : mainQuantity;
+  return {
+    id: String(product.id),
+    moaProductSeq: product.moa_product_seq,
+    moaSellerId: String(sellerId),
+    createdDate: product.created_at.toISOString(),
+    updatedDate: product.updated_at.toISOString(),
+    version: product.version,
+    roleId: product.role_id,
+    consignmentProductInfo: null,
+    createShopDTOList: shops,
+    composition: {
+      categories: product.category_id === null ? [] : [{ categoryId: product.category_id, path: product.category_path }],
+      mainInfo: {
+        ...body.mainInfo,
+        price: product.main_price,
+        saleQuantity: mainQuantity,
+        seenQuantity: product.option_usable ? null : mainQuantity,
+        skus: product.option_usable || !first ? [] : [toMainSku(first, product, body)],
+      },
+      optionInfo: {
+        usable: product.option_usable,
+        options: product.option_names.map((name, i) => ({ name, values: product.option_values[i] ?? [] })),
+        optionCombinations: combinations,
+      },
+      supplementInfo: body.supplementInfo,
+    },
+    basic: { ...body.basic, salePrice: product.main_price, stockQuantity },
+    common: { ...body.common, detailInfoContent: product.detail_html },
+  };
+}
+
+function toCombination(item: rows.ItemRow, pieces: number): OptionCombination {
+  return {
+    id: String(item.id),
+    optionValues: item.option_values,
+    optionPrice: item.option_price,
+    saleQuantity: pieces,
+    seenQuantity: pieces,
+    usable: item.usable,
+    skuCode: item.sku_code,
+    skuId: String(item.sku_id),
+    saleUnitQuantity: item.sale_unit_quantity,
+    barcode: item.barcode,
+  };
+}
+
+function toMainSku(item: rows.ItemRow, product: rows.ProductRow, body: rows.ProductBody): MainSku {
+  return {
+    id: String(item.sku_id),
+    skuCode: item.sku_code,
+    stockQuantity: item.on_hand,
+    saleUnitQuantity: item.sale_unit_quantity,
+    brand: body.mainInfo.brand,
+    manufacturer: body.mainInfo.manufacturer,
+    salePrice: product.main_price,
+    skuName: item.sku_name,
+    attributes: body.mainInfo.attributes,
+    roleId: product.role_id,
+    siblingCode: item.sibling_code,
+  };
+}
+
+interface ShopEntryRow {
+  register_key: string;
+  shop_type: CreateShopDTO['shopInfoDTO']['shopType'];
+  shop_account_id: string;
+  shop_name: string;
+  multi_shop_id: string | null;
+  shop_product_id: string | null;
+  overrides: CreateShopDTO['basic'];
+  category_id: string | null;
+  category_path: string;
+  multi_category: CreateShopDTO['multiCategory'];
+  fields: CreateShopDTO['etc'];
+  sale_status: SaleStatus;
+  reg_status: RegStatus;
+  is_collected: boolean;
+  message: string | null;
+  last_sent_at: Date | null;
+  changed: boolean;
+}
+
+async function readShopEntries(tx: TenantTx, productId: number): Promise<CreateShopDTO[]> {
+  const { rows: found } = await tx.query<ShopEntryRow>(
+    `select l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.multi_shop_id, l.shop_product_id, l.overrides, l.category_id, l.category_path,
+            l.multi_category, l.fields, l.sale_status, l.reg_status, l.is_collected, l.message, l.last_sent_at,
+            l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version as changed
+       from listing l
+       join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+       join product p on p.seller_id = l.seller_id and p.id = l.product_id
+      where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null order by l.id`,
+    [tx.sellerId, productId],
+    'catalog.shop-entries',
+  );
+  return found.map((row) => ({
+    registerKey: row.register_key,
+    temporaryRegisterKey: null,
+    shopInfoDTO: { shopType: row.shop_type, shopAccountId: row.shop_account_id, shopName: row.shop_name, multiShopId: row.multi_shop_id },
+    shopProductId: row.shop_product_id,
+    copyShopProductId: null,
+    isRegister: isNewRegistration({ shopProductId: row.shop_product_id, copyShopProductId: null }),
+    isRegDone: row.shop_product_id !== null,
+    basic: row.overrides,
+    category: row.category_id === null ? null : { categoryId: row.category_id, path: row.category_path },
+    multiCategory: row.multi_category,
+    etc: row.fields,
+    status: { saleStatus: row.sale_status, regStatus: row.reg_status },
+    isCollected: row.is_collected,
+    regInfo: row.message === null ? null : { message: row.message, at: row.last_sent_at?.toISOString() ?? null },
+    modify: row.changed,
+  }));
+}

@@ -1,0 +1,1 @@
+export { itemCode, managementCode, syncListings } from './register.ts';
