@@ -34,6 +34,11 @@ export class RateLimiter {
     return { allowed, used, remaining: Math.max(0, size - used), retryAfterMs, perSecond: rate, burst: size };
   }
 
+  /** Every bucket is as new; what was refused stays counted. */
+  emptyBuckets(): void {
+    this.buckets.clear();
+  }
+
   clear(): void {
     this.buckets.clear();
     this.refused.clear();

@@ -16,7 +16,14 @@ let sandbox: RunningSandbox;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'moa-control-'));
-  sandbox = await startSandbox({ port: 0, dataDir: dir, controlToken: TOKEN, rateFactor: 0, channels: [smartStoreSandbox] });
+  sandbox = await startSandbox({
+    port: 0,
+    dataDir: dir,
+    controlToken: TOKEN,
+    rateFactor: 0,
+    channels: [smartStoreSandbox],
+    monotonic: () => 0,
+  });
 });
 afterAll(async () => {
   await sandbox.close();

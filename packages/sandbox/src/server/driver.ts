@@ -67,7 +67,7 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
     clearFaults: () => kernel.faults.clear(),
     setRateFactor: (factor) => {
       kernel.rateFactor = factor;
-      kernel.limiter.clear();
+      kernel.limiter.emptyBuckets();
     },
     calls: (limit = 100) => kernel.calls.recent(limit),
     counters: () => counterReport(kernel),

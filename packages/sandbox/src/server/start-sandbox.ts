@@ -25,6 +25,8 @@ export interface SandboxOptions {
   controlToken?: string;
   channels?: readonly SandboxChannel[];
   clock?: BusinessClock;
+  /** Milliseconds that never go back, for rate limits; tests stop it. */
+  monotonic?: () => number;
 }
 
 export interface RunningSandbox {
@@ -74,7 +76,7 @@ async function mountChannel(app: FastifyInstance, channel: SandboxChannel, optio
     dataDir: options.dataDir,
     rateFactor: options.rateFactor ?? 1,
     clock: options.clock ?? { now: () => new Date() },
-    monotonic: () => performance.now(),
+    monotonic: options.monotonic ?? (() => performance.now()),
   });
   if (kernel.store.fresh) seedChannel(channel, kernel);
   const driver = createDriver(channel, kernel);

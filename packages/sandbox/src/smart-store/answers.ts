@@ -73,15 +73,7 @@ export function installAnswers(app: FastifyInstance, kernel: SandboxKernel): voi
     reply.header('GNCP-GW-Trace-ID', traceOf(request)).header('GNCP-GW-HttpClient-ResponseTime', String(Math.round(elapsed)));
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof WireError)
-      return reply
-        .code(error.status)
-        .type(JSON_TYPE)
-        .send(errorBody(request, kernel, error));
-    const refused = (error.statusCode ?? 500) < 500;
-    const wire = refused
-      ? badRequest('요청을 읽을 수 없습니다.')
-      : new WireError(500, 'INTERNAL_SERVER_ERROR', '알 수 없는 오류가 발생했습니다.');
+    const wire = error instanceof WireError ? error : wireErrorOf(error.statusCode ?? 500);
     return reply
       .code(wire.status)
       .type(JSON_TYPE)
@@ -94,6 +86,12 @@ export function installAnswers(app: FastifyInstance, kernel: SandboxKernel): voi
       .type(JSON_TYPE)
       .send(errorBody(request, kernel, wire));
   });
+}
+
+/** What the framework refused (a body too long, a broken request) keeps its status; a defect of the sandbox is a 500. */
+function wireErrorOf(status: number): WireError {
+  if (status < 500) return new WireError(status, 'BAD_REQUEST', '요청을 읽을 수 없습니다.');
+  return new WireError(500, 'INTERNAL_SERVER_ERROR', '알 수 없는 오류가 발생했습니다.');
 }
 
 const FAULT_CODES: Record<AnsweredFault, [number, string, string]> = {

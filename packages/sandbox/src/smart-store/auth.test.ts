@@ -8,7 +8,7 @@ let shop: TestShop;
 let ahead = 0;
 
 beforeAll(async () => {
-  shop = await startTestShop({ clock: { now: () => new Date(Date.now() + ahead) } });
+  shop = await startTestShop({ clock: { now: () => new Date(Date.now() + ahead) }, monotonic: () => 0 });
 });
 afterAll(() => shop.close());
 beforeEach(() => {
@@ -145,5 +145,6 @@ describe('rates', () => {
     expect(answers.map(({ headers }) => headers.get('GNCP-GW-RateLimit-Remaining'))).toContain('3');
     expect(other.status).toBe(200);
     expect(shop.control.counters().limited).toBe(2);
+    expect(Object.values(shop.control.counters().bucketRefusals)).toEqual([2]);
   });
 });

@@ -3,6 +3,7 @@ import bcrypt from 'bcryptjs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { badRequest, type InvalidInput, unauthenticated, WireError } from './answers.ts';
+import { limit } from './limits.ts';
 import { accountByClient, type Shop, type TokenRecord } from './shop.ts';
 
 const LIFETIME_MS = 3 * 60 * 60 * 1000;
@@ -18,10 +19,11 @@ const REFUSALS: Record<string, [number, string]> = {
 };
 
 export function registerToken(app: FastifyInstance, shop: Shop): void {
-  app.post('/v1/oauth2/token', async (request) => {
+  app.post('/v1/oauth2/token', async (request, reply) => {
     shop.kernel.operation(request, 'auth.token');
     const form = readForm(request);
     const account = checkedAccount(shop, form);
+    limit(shop, reply, 'POST /v1/oauth2/token', account);
     refuseByAccount(account);
     return issue(shop, account);
   });

@@ -1,9 +1,9 @@
 import { Checks } from './checks.ts';
 import { isOwnImage } from './images.ts';
-import { child, isJson, type Json, text } from './json.ts';
+import { child, children, isJson, type Json, number, text } from './json.ts';
 import { addressBook, bundleGroups } from './lookups.ts';
 import { checkOptions } from './option-rules.ts';
-import { categories, deliveryCompanies, isImported, noticeTypes, originAreas } from './reference.ts';
+import { attributesOf, categories, deliveryCompanies, isImported, noticeTypes, originAreas } from './reference.ts';
 import type { Shop } from './shop.ts';
 
 const PRICE_MAX = 999_999_990;
@@ -167,6 +167,7 @@ function checkDetail(checks: Checks, origin: Json): void {
   const codes = child(detail, 'sellerCodeInfo');
   checks.text(codes, 'sellerManagementCode', `${DETAIL}.sellerCodeInfo`, '판매자 상품코드', { max: 30 });
   checkCertifications(checks, detail);
+  checkAttributes(checks, origin, detail);
   const purchase = child(detail, 'purchaseQuantityInfo');
   for (const key of ['minPurchaseQuantity', 'maxPurchaseQuantityPerId', 'maxPurchaseQuantityPerOrder']) {
     checks.number(purchase, key, `${DETAIL}.purchaseQuantityInfo`, '구매 수량', { min: 1 });
@@ -197,6 +198,20 @@ function checkCertifications(checks: Checks, detail: Json): void {
   checks.choice(exclusion, 'kcCertifiedProductExclusionYn', path, 'KC 인증 제외', ['TRUE', 'FALSE', 'KC_EXEMPTION_OBJECT']);
   checks.flag(exclusion, 'childCertifiedProductExclusionYn', path, '어린이제품 인증 제외');
   checks.flag(exclusion, 'greenCertifiedProductExclusionYn', path, '친환경 인증 제외');
+}
+
+/** Attributes and their values must be those of the category. */
+function checkAttributes(checks: Checks, origin: Json, detail: Json): void {
+  const category = categories.get(text(origin, 'leafCategoryId'));
+  const known = new Map((category ? attributesOf(category) : []).map((attribute) => [attribute.attributeSeq, attribute.values]));
+  for (const [at, attribute] of children(detail, 'productAttributes').entries()) {
+    const path = `${DETAIL}.productAttributes[${at}]`;
+    const values = known.get(number(attribute, 'attributeSeq'));
+    if (!values) checks.add(`${path}.attributeSeq`, 'NotExists', '카테고리에 없는 속성입니다.');
+    else if (!values.some((value) => value.attributeValueSeq === attribute.attributeValueSeq)) {
+      checks.add(`${path}.attributeValueSeq`, 'NotExists', '속성에 없는 속성값입니다.');
+    }
+  }
 }
 
 /** The typed child of the notice has every field its kind demands. */

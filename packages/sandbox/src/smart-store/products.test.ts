@@ -173,6 +173,11 @@ describe('create', () => {
       (made) => delete made.originProduct.detailAttribute.productInfoProvidedNotice.etc.manufacturer,
     ],
     [
+      'an attribute of another category',
+      'originProduct.detailAttribute.productAttributes[0].attributeSeq',
+      (made) => (made.originProduct.detailAttribute.productAttributes = [{ attributeSeq: 1, attributeValueSeq: 1 }]),
+    ],
+    [
       'no combination without surcharge',
       'originProduct.detailAttribute.optionInfo.optionCombinations',
       (made) => {
