@@ -1,7 +1,7 @@
 /** Words of COUPANG against ours: pure tables and small translations used by products and orders. */
 
 import type { ProductState, SaleStatus, TaxType } from '@moa/core';
-import { kcCertifications, notices } from '@moa/core/data';
+import { kcCertifications } from '@moa/core/data';
 
 /**
  * Products are found by an item's code (`external-vendor-sku-codes/{code}` looks at `externalVendorSku`), never by a product code. So item
@@ -75,18 +75,3 @@ export function certificationTypeOf(ourType: string): string | null {
 export function certificationName(ourType: string): string {
   return kcCertifications.certifications.find((row) => row.code === ourType)?.name ?? ourType;
 }
-
-export interface NoticeGroup {
-  name: string;
-  items: { code: string; label: string }[];
-}
-
-/** Our notice group under COUPANG's name; null for an unknown code. */
-export function noticeGroup(noticeCode: string): NoticeGroup | null {
-  const row = notices.notices.find((group) => group.code === noticeCode);
-  if (!row) return null;
-  return { name: row.channelCodes.COUPANG ?? row.name, items: row.items.map(({ code, label }) => ({ code, label })) };
-}
-
-/** What an empty notice item says. */
-export const NOTICE_DEFAULT = notices.defaultText;

@@ -1,0 +1,172 @@
+/** Order rows of 11ST as line facts: a line is ordNo + ordPrdSeq, the bundle is dlvNo (sheet 5). Pure. */
+import type { LineState } from '@moa/core';
+import { toInstant } from '../sdk/clock.ts';
+import { firstText, text, textOrNull, type Wire, whole } from '../sdk/loose.ts';
+import type { LineFact, UnreadableRecord } from '../sdk/order.ts';
+import { rawText } from '../sdk/wire.ts';
+import { courierOf, lineStateOf } from './codes.ts';
+
+export interface Stage {
+  /** State of a row that names none. */
+  state: LineState | null;
+  /** Rows of this list are that state whatever number they carry. */
+  fixed: boolean;
+  delayed: boolean;
+}
+
+export interface ReadLines {
+  lines: LineFact[];
+  unreadable: UnreadableRecord[];
+}
+
+/** Stage of rows that come from no list: only their own number counts. */
+export const NO_STAGE: Stage = { state: null, fixed: false, delayed: false };
+
+/** Every row of a list. `readAt` is when the answer came, ISO 8601. */
+export function toLines(rows: readonly Wire[], stage: Stage, readAt: string): ReadLines {
+  const result: ReadLines = { lines: [], unreadable: [] };
+  const perBundle = Map.groupBy(rows, ({ dlvNo }) => text(dlvNo));
+  const charged = new Set<string>();
+  for (const row of rows) {
+    const bundle = text(row.dlvNo);
+    const line = toLine(row, stage, readAt, perBundle.get(bundle)?.length ?? 1, !charged.has(bundle));
+    if (typeof line === 'string') result.unreadable.push(unreadable(row, line));
+    else result.lines.push(line);
+    charged.add(bundle);
+  }
+  return result;
+}
+
+function unreadable(row: Wire, reason: string): UnreadableRecord {
+  return { key: [text(row.ordNo), text(row.ordPrdSeq)].filter(Boolean).join('-') || '알 수 없음', reason, raw: rawText(row) };
+}
+
+/** The line, or what is wrong with the row. The delivery fee is the bundle's and counts once. */
+function toLine(row: Wire, stage: Stage, readAt: string, bundleLines: number, chargesFee: boolean): LineFact | string {
+  const orderNo = text(row.ordNo);
+  const lineNo = text(row.ordPrdSeq);
+  const orderedAt = toInstant(firstText(row.ordDt, row.ordStlEndDt));
+  const quantity = whole(row.ordQty);
+  if (orderNo === '' || lineNo === '') return '주문번호나 주문순번이 없습니다.';
+  if (orderedAt === null) return '주문일시를 읽을 수 없습니다.';
+  if (quantity === null || quantity <= 0) return '수량을 읽을 수 없습니다.';
+  const rawState = text(row.ordPrdStat);
+  const state = stateOf(rawState, stage);
+  const discount = firstWhole(row.sellerDscPrc, row.lstSellerDscPrc) + firstWhole(row.tmallDscPrc, row.lstTmallDscPrc);
+  const unitPrice = whole(row.selPrc) ?? 0;
+  const total = whole(row.ordAmt) ?? unitPrice * quantity;
+  const times = timesOf(row);
+  const rawCourier = textOrNull(row.dlvEtprsCd);
+  return {
+    orderNo,
+    lineNo,
+    bundleNo: textOrNull(row.dlvNo),
+    state,
+    rawState,
+    delayed: stage.delayed || text(row.delaySendDt) !== '',
+    hold: false,
+    sourceTime: sourceTime(state, orderedAt, times, readAt),
+    orderedAt,
+    paidAt: times.paidAt,
+    dispatchDue: dueOf(firstText(row.delaySendDt, row.dlvSndDue)),
+    dispatchedAt: times.dispatchedAt,
+    deliveredAt: times.deliveredAt,
+    confirmedAt: times.confirmedAt,
+    shopProductId: textOrNull(row.prdNo),
+    shopItemId: textOrNull(row.prdStckNo),
+    managementCode: textOrNull(row.sellerPrdCd),
+    itemCode: textOrNull(row.sellerStockCd),
+    productName: text(row.prdNm),
+    optionText: text(row.slctPrdOptNm),
+    quantity,
+    unitPrice,
+    amount: Math.max(0, total - discount),
+    deliveryFee: chargesFee ? firstWhole(row.dlvCst) + firstWhole(row.bmDlvCst) : 0,
+    discount,
+    expectedSettlement: null,
+    buyer: {
+      name: text(row.ordNm),
+      phone: firstText(row.ordPrtblTel, row.ordTlphnNo),
+      phone2: text(row.ordTlphnNo),
+      zipCode: text(row.ordMailNo),
+      address1: text(row.ordBaseAddr),
+      address2: text(row.ordDtlsAddr),
+    },
+    receiver: {
+      name: text(row.rcvrNm),
+      phone: firstText(row.rcvrPrtblNo, row.rcvrTlphn),
+      phone2: text(row.rcvrTlphn),
+      zipCode: text(row.rcvrMailNo),
+      address1: text(row.rcvrBaseAddr),
+      address2: text(row.rcvrDtlsAddr),
+    },
+    deliveryMessage: text(row.ordDlvReqCont),
+    courierCode: rawCourier === null ? null : courierOf(rawCourier),
+    rawCourier,
+    invoiceNo: textOrNull(row.invcNo),
+    claims: [],
+    refs: {
+      dlvNo: text(row.dlvNo),
+      bundleLines: String(bundleLines),
+      addPrdYn: text(row.addPrdYn) || 'N',
+      addPrdNo: text(row.addPrdNo),
+      ordQty: String(quantity),
+    },
+    raw: row,
+  };
+}
+
+function stateOf(rawState: string, stage: Stage): LineState | null {
+  const known = lineStateOf(rawState);
+  if (known !== null) return known;
+  return rawState === '' || stage.fixed ? stage.state : null;
+}
+
+interface Times {
+  paidAt: string | null;
+  placedAt: string | null;
+  dispatchedAt: string | null;
+  deliveredAt: string | null;
+  confirmedAt: string | null;
+}
+
+function timesOf(row: Wire): Times {
+  return {
+    paidAt: toInstant(text(row.ordStlEndDt)),
+    placedAt: toInstant(text(row.plcodrCnfDt)),
+    dispatchedAt: toInstant(text(row.sndEndDt)),
+    deliveredAt: toInstant(text(row.dlvEndDt)),
+    confirmedAt: toInstant(text(row.pocnfrmDt)),
+  };
+}
+
+/**
+ * Rows have a time for each state but none of change: the latest of them. A state after the dispatch whose own time is missing was certainly
+ * true when it was read; earlier ones stay at their payment, so that a stale answer never takes a line back.
+ */
+function sourceTime(state: LineState | null, orderedAt: string, times: Times, readAt: string): string {
+  const own: Partial<Record<LineState, string | null>> = {
+    DELIVERING: times.dispatchedAt,
+    DELIVERED: times.deliveredAt,
+    CONFIRMED: times.confirmedAt,
+    CANCELED: null,
+    RETURNED: null,
+  };
+  if (state !== null && state in own && own[state] === null) return readAt;
+  const known = [orderedAt, ...Object.values(times)].filter((time): time is string => time !== null);
+  return known.toSorted().at(-1) ?? orderedAt;
+}
+
+/** A day is due by its end in Korea; 11ST writes it as midnight. */
+function dueOf(date: string): string | null {
+  const day = /^(\d{4})[-/](\d{2})[-/](\d{2})(?: 00:00:00)?$/.exec(date);
+  return day ? toInstant(`${day[1]}-${day[2]}-${day[3]} 23:59:59`) : toInstant(date);
+}
+
+function firstWhole(...values: unknown[]): number {
+  for (const value of values) {
+    const read = whole(value);
+    if (read !== null) return read;
+  }
+  return 0;
+}

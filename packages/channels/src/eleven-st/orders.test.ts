@@ -1,0 +1,459 @@
+import { describe, expect, it } from 'vitest';
+import { fixturesOf } from '../sdk/fixtures.ts';
+import { wires } from '../sdk/loose.ts';
+import type { LineRef } from '../sdk/order.ts';
+import type { ScriptedAnswer } from '../sdk/testing.ts';
+import { startWalk } from '../sdk/windows.ts';
+import { toCancelClaims } from './claim-mapping.ts';
+import { cancelSale, confirm, dispatch, elevenClaims } from './order-actions.ts';
+import { NO_STAGE, type Stage, toLines } from './order-mapping.ts';
+import { collect, lookUp } from './orders.ts';
+import { EMPTY, elevenContext, message, order, rowsAnswer } from './testing.ts';
+import { parseXml } from './xml.ts';
+
+const READ_AT = '2026-03-02T01:15:00.000Z';
+const COMPLETE: Stage = { state: 'NEW', fixed: false, delayed: false };
+
+function row(over: Record<string, string | number> = {}): Record<string, string | number> {
+  return {
+    ordNo: '202603020000001',
+    ordPrdSeq: 1,
+    dlvNo: 70000001,
+    addPrdYn: 'N',
+    addPrdNo: 0,
+    prdNo: 900000001,
+    prdStckNo: 11,
+    prdNm: '린넨 셔츠',
+    slctPrdOptNm: '색상:아이보리-1개',
+    sellerPrdCd: 'MOA7K2',
+    sellerStockCd: 'MOA7K2-1',
+    ordQty: 2,
+    selPrc: 19900,
+    ordAmt: 39800,
+    sellerDscPrc: 1000,
+    tmallDscPrc: 500,
+    dlvCst: 2500,
+    bmDlvCst: 0,
+    ordNm: '구매자',
+    ordPrtblTel: '010-0000-0000',
+    ordTlphnNo: 'null',
+    rcvrNm: '수령인',
+    rcvrPrtblNo: '',
+    rcvrTlphn: '02-000-0000',
+    rcvrMailNo: '04524',
+    rcvrBaseAddr: '서울',
+    rcvrDtlsAddr: '101호',
+    ordDlvReqCont: '문 앞',
+    ordDt: '2026-03-02 10:00:00',
+    ordStlEndDt: '2026-03-02 10:01:00',
+    dlvSndDue: '2026-03-05 00:00:00',
+    ordPrdStat: '202',
+    ...over,
+  };
+}
+
+const lineOf = (over: Record<string, string | number> = {}, stage = COMPLETE) => toLines([row(over)], stage, READ_AT).lines[0];
+
+describe('order rows', () => {
+  it('are lines by order and sequence, with dlvNo as bundle, our codes and no literal null', () => {
+    expect(lineOf()).toEqual({
+      orderNo: '202603020000001',
+      lineNo: '1',
+      bundleNo: '70000001',
+      state: 'NEW',
+      rawState: '202',
+      delayed: false,
+      hold: false,
+      sourceTime: '2026-03-02T01:01:00.000Z',
+      orderedAt: '2026-03-02T01:00:00.000Z',
+      paidAt: '2026-03-02T01:01:00.000Z',
+      dispatchDue: '2026-03-05T14:59:59.000Z',
+      dispatchedAt: null,
+      deliveredAt: null,
+      confirmedAt: null,
+      shopProductId: '900000001',
+      shopItemId: '11',
+      managementCode: 'MOA7K2',
+      itemCode: 'MOA7K2-1',
+      productName: '린넨 셔츠',
+      optionText: '색상:아이보리-1개',
+      quantity: 2,
+      unitPrice: 19_900,
+      amount: 38_300,
+      deliveryFee: 2500,
+      discount: 1500,
+      expectedSettlement: null,
+      buyer: { name: '구매자', phone: '010-0000-0000', phone2: '', zipCode: '', address1: '', address2: '' },
+      receiver: { name: '수령인', phone: '02-000-0000', phone2: '02-000-0000', zipCode: '04524', address1: '서울', address2: '101호' },
+      deliveryMessage: '문 앞',
+      courierCode: null,
+      rawCourier: null,
+      invoiceNo: null,
+      claims: [],
+      refs: { dlvNo: '70000001', bundleLines: '1', addPrdYn: 'N', addPrdNo: '0', ordQty: '2' },
+      raw: row(),
+    });
+  });
+
+  it.each<[Record<string, string>, Stage, string | null, string]>([
+    [{ ordPrdStat: '301', plcodrCnfDt: '2026-03-02 10:05:00' }, COMPLETE, 'PREPARING', '2026-03-02T01:05:00.000Z'],
+    [{ ordPrdStat: '401', sndEndDt: '2026-03-02 15:00:00' }, NO_STAGE, 'DELIVERING', '2026-03-02T06:00:00.000Z'],
+    [{ ordPrdStat: '401' }, NO_STAGE, 'DELIVERING', READ_AT],
+    [{ ordPrdStat: '501', sndEndDt: '2026-03-02 15:00:00', dlvEndDt: 'null' }, NO_STAGE, 'DELIVERED', READ_AT],
+    [
+      { ordPrdStat: '501', sndEndDt: '2026-03-02 15:00:00', dlvEndDt: '2026-03-04 09:00:00' },
+      NO_STAGE,
+      'DELIVERED',
+      '2026-03-04T00:00:00.000Z',
+    ],
+    [{ ordPrdStat: '901', pocnfrmDt: '2026-03-11 00:00:00' }, NO_STAGE, 'CONFIRMED', '2026-03-10T15:00:00.000Z'],
+    [{ ordPrdStat: 'B01' }, NO_STAGE, 'CANCELED', READ_AT],
+    [{ ordPrdStat: 'A01' }, NO_STAGE, 'RETURNED', READ_AT],
+    [{ ordPrdStat: '' }, COMPLETE, 'NEW', '2026-03-02T01:01:00.000Z'],
+    [{ ordPrdStat: '777' }, COMPLETE, null, '2026-03-02T01:01:00.000Z'],
+    [
+      { ordPrdStat: '101', ordStlEndDt: '' },
+      { state: 'PAYMENT_WAITING', fixed: true, delayed: false },
+      'PAYMENT_WAITING',
+      '2026-03-02T01:00:00.000Z',
+    ],
+  ])('%j', (over, stage, state, sourceTime) => {
+    expect(lineOf(over, stage)).toMatchObject({ state, sourceTime });
+  });
+
+  it('marks delays and keeps unknown couriers', () => {
+    expect(lineOf({ delaySendDt: '2026-03-10 00:00:00' })).toMatchObject({ delayed: true, dispatchDue: '2026-03-10T14:59:59.000Z' });
+    expect(lineOf({}, { ...COMPLETE, delayed: true })).toMatchObject({ delayed: true });
+    expect(lineOf({ dlvEtprsCd: '00034', invcNo: '627614443992' })).toMatchObject({
+      courierCode: 'CJ',
+      rawCourier: '00034',
+      invoiceNo: '627614443992',
+    });
+    expect(lineOf({ dlvEtprsCd: '12345' })).toMatchObject({ courierCode: null, rawCourier: '12345' });
+  });
+
+  it('counts the fee of a bundle once and knows how many lines it has', () => {
+    const { lines } = toLines([row(), row({ ordPrdSeq: 2 }), row({ ordNo: '9', dlvNo: 2 })], COMPLETE, READ_AT);
+    expect(lines.map(({ deliveryFee, refs }) => [deliveryFee, refs.bundleLines])).toEqual([
+      [2500, '2'],
+      [0, '2'],
+      [2500, '1'],
+    ]);
+  });
+
+  it.each([{ ordNo: '' }, { ordPrdSeq: '' }, { ordDt: 'soon', ordStlEndDt: 'later' }, { ordQty: 'many' }, { ordQty: 0 }])(
+    'keeps what it cannot read: %j',
+    (over) => {
+      const { lines, unreadable } = toLines([row(over), row()], COMPLETE, READ_AT);
+      expect(lines).toHaveLength(1);
+      expect(unreadable).toMatchObject([{ reason: expect.stringMatching(/[가-힣]/), raw: expect.stringContaining('린넨') }]);
+    },
+  );
+
+  it.each(fixturesOf('11ST'))('reads every row of $name', ({ name, bytes }) => {
+    const parsed = parseXml(bytes);
+    if (!parsed.ok) throw new Error(parsed.message);
+    const rows = wires(parsed.value.body.order);
+    const { lines, unreadable } = toLines(rows, NO_STAGE, READ_AT);
+    expect(unreadable).toEqual([]);
+    expect(lines).toHaveLength(rows.length);
+    expect(lines.length > 0).toBe(!name.startsWith('empty'));
+    for (const line of lines) {
+      expect(['PREPARING', 'DELIVERED']).toContain(line.state);
+      expect(line).toMatchObject({
+        orderNo: expect.stringMatching(/^\d{15}$/),
+        receiver: { name: '홍길동' },
+        buyer: { zipCode: expect.stringMatching(/^(\d{5})?$/) },
+      });
+      expect(line.amount).toBeGreaterThan(0);
+      expect(line.productName).toMatch(/[가-힣]/);
+    }
+  });
+});
+
+describe('cancel rows', () => {
+  const claim = {
+    ordNo: '202603020000001',
+    ordPrdSeq: 1,
+    ordPrdCnSeq: 55,
+    ordCnQty: 1,
+    ordCnStatCd: '01',
+    ordCnMnbdCd: '01',
+    ordCnRsnCd: '00',
+    ordCnDtlsRsn: '단순변심',
+    createDt: '2026-03-02 11:00:00',
+    dlvNo: 7,
+  };
+
+  it('are claims of their line', () => {
+    expect(toCancelClaims([claim], 'REQUESTED').claims).toEqual([
+      {
+        claimNo: '55',
+        type: 'CANCEL',
+        state: 'REQUESTED',
+        rawState: '01',
+        raiser: 'BUYER',
+        fault: 'BUYER',
+        reason: null,
+        rawReason: '00',
+        detail: '단순변심',
+        quantity: 1,
+        requestedAt: '2026-03-02T02:00:00.000Z',
+        refs: { ordPrdCnSeq: '55', dlvNo: '7' },
+        orderNo: '202603020000001',
+        lineNo: '1',
+        quantityOrdered: null,
+      },
+    ]);
+  });
+
+  it.each([
+    ['REQUESTED', '02', 'DONE'],
+    ['REQUESTED', '', 'REQUESTED'],
+    ['REQUESTED', '05', null],
+    ['DONE', '05', 'DONE'],
+    ['WITHDRAWN', '01', 'WITHDRAWN'],
+  ] as const)('in list %s with number %j is %s', (list, ordCnStatCd, state) => {
+    expect(toCancelClaims([{ ...claim, ordCnStatCd }], list).claims[0]?.state).toBe(state);
+  });
+
+  it('tell who is to blame, and keep what cannot be read', () => {
+    const read = toCancelClaims(
+      [
+        { ...claim, ordCnMnbdCd: '02' },
+        { ...claim, ordCnMnbdCd: '09' },
+        { ...claim, ordPrdCnSeq: '' },
+      ],
+      'DONE',
+    );
+    expect(read.claims.map(({ fault, raiser }) => [fault, raiser])).toEqual([
+      ['SELLER', 'SELLER'],
+      ['NONE', 'BUYER'],
+    ]);
+    expect(read.unreadable).toHaveLength(1);
+  });
+});
+
+describe('collect', () => {
+  const walk = startWalk('2026-03-02T01:00:00.000Z', '2026-03-02T01:15:00.000Z');
+  const LISTS = 12;
+
+  it('polls every stage within seven days, then the cancels within thirty, and ends', async () => {
+    const ctx = elevenContext(Array.from({ length: LISTS }, () => EMPTY));
+    expect(await collect(ctx, walk)).toMatchObject({
+      kind: 'ok',
+      value: { nextCursor: { done: true, since: '2026-03-02T01:15:00.000Z' } },
+    });
+    const paths = ctx.calls.map(({ path }) => path.split('/').slice(1, -2).join('/'));
+    expect(paths).toEqual([
+      'ordservices/standby',
+      'ordservices/complete',
+      'ordservices/reservatecomplete',
+      'ordservices/packaging',
+      'ordservices/delaydelivery/completes',
+      'ordservices/delaydelivery/packagings',
+      'ordservices/shipping',
+      'ordservices/dlvcompleted',
+      'ordservices/completed',
+      'claimservice/cancelorders',
+      'claimservice/canceledorders',
+      'claimservice/withdrawcanceledorders',
+    ]);
+    const days = ctx.calls.map(({ path }) => daysOf(path));
+    expect(Math.max(...days.slice(0, 9))).toBeLessThanOrEqual(7);
+    expect(Math.max(...days)).toBeLessThanOrEqual(30);
+    expect(ctx.calls[0]?.path).toBe('/ordservices/standby/202602241000/202603021015');
+  });
+
+  it('hands rows on and goes on behind them', async () => {
+    const ctx = elevenContext([EMPTY, rowsAnswer([row()]), ...Array.from({ length: LISTS - 2 }, () => EMPTY)]);
+    const first = await collect(ctx, walk);
+    expect(first).toMatchObject({
+      kind: 'ok',
+      value: { lines: [{ state: 'NEW' }], nextCursor: { position: { list: 'RESERVED' }, done: false } },
+    });
+    if (first.kind !== 'ok') return;
+    expect(await collect(ctx, JSON.parse(JSON.stringify(first.value.nextCursor)))).toMatchObject({ value: { nextCursor: { done: true } } });
+  });
+
+  it('cuts a first walk over a month into windows', async () => {
+    const ctx = elevenContext(Array.from({ length: 200 }, () => EMPTY));
+    await collect(ctx, startWalk('2026-02-02T01:00:00.000Z', '2026-03-02T01:15:00.000Z'));
+    expect(
+      Math.max(...ctx.calls.filter(({ path }) => path.startsWith('/ordservices')).map(({ path }) => daysOf(path))),
+    ).toBeLessThanOrEqual(7);
+    expect(ctx.calls.filter(({ path }) => path.includes('/shipping/')).length).toBe(5);
+  });
+
+  it('takes a list that the seller does not have for an empty one, and any other refusal for what it is', async () => {
+    const ctx = elevenContext([EMPTY, EMPTY, message('404', '없음'), rowsAnswer([row({ ordPrdStat: '301' })])]);
+    expect(await collect(ctx, walk)).toMatchObject({ kind: 'ok', value: { lines: [{ state: 'PREPARING' }] } });
+    expect(await collect(elevenContext([message('-3305', '기간')]), walk)).toMatchObject({ kind: 'refused', code: '-3305' });
+  });
+
+  it('halves the window of cancels that do not fit into one answer', async () => {
+    const many = Array.from({ length: 3000 }, (_, index) => ({ ordNo: String(index), ordPrdSeq: 1, ordPrdCnSeq: index }));
+    const at = { ...walk, position: { list: 'CANCEL_DONE' } };
+    const ctx = elevenContext([rowsAnswer(many), rowsAnswer(many.slice(0, 2000)), rowsAnswer(many.slice(2000))]);
+    const page = await collect(ctx, at);
+    expect(page).toMatchObject({ kind: 'ok' });
+    if (page.kind !== 'ok') return;
+    expect(page.value.claims).toHaveLength(3000);
+    expect(ctx.calls).toHaveLength(3);
+  });
+});
+
+function daysOf(path: string): number {
+  const [from = '', to = ''] = path.split('/').slice(-2);
+  const at = (digits: string) =>
+    Date.parse(`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}T${digits.slice(8, 10)}:${digits.slice(10, 12)}Z`);
+  return (at(to) - at(from)) / 86_400_000;
+}
+
+function refOf(over: Partial<LineRef> = {}): LineRef {
+  return {
+    key: 'k1',
+    orderNo: '202603020000001',
+    lineNo: '1',
+    bundleNo: '70000001',
+    quantity: 2,
+    refs: { dlvNo: '70000001', bundleLines: '1', addPrdYn: 'N', addPrdNo: '0', ordQty: '2' },
+    ...over,
+  };
+}
+
+describe('look up', () => {
+  it('checks up to a hundred orders in one call', async () => {
+    const lines = Array.from({ length: 3 }, (_, index) => refOf({ key: `k${index}`, orderNo: String(index) }));
+    const ctx = elevenContext([rowsAnswer([row({ ordNo: '0' }), row({ ordNo: '1', ordPrdStat: '401' }), row({ ordNo: '2' })])]);
+    expect(await lookUp(ctx, lines)).toMatchObject({ kind: 'ok', value: { lines: [{}, { state: 'DELIVERING' }, {}], unreadable: [] } });
+    expect(ctx.calls[0]?.path).toBe('/claimservice/orderlistall/0,1,2');
+  });
+
+  it('reads an order with its addresses when the check tells too little', async () => {
+    const thin = { ordNo: '202603020000001', ordPrdSeq: 1, ordPrdStat: '301' };
+    const ctx = elevenContext([rowsAnswer([thin]), rowsAnswer([row({ ordPrdStat: '301' })])]);
+    expect(await lookUp(ctx, [refOf()])).toMatchObject({
+      kind: 'ok',
+      value: { lines: [{ state: 'PREPARING', receiver: { name: '수령인' } }] },
+    });
+    expect(ctx.calls[1]?.path).toBe('/claimservice/orderlistalladdr/202603020000001');
+  });
+
+  it('reports an order that is not there, and hands a failure on', async () => {
+    expect(await lookUp(elevenContext([EMPTY, EMPTY]), [refOf()])).toMatchObject({
+      kind: 'ok',
+      value: { lines: [], unreadable: [{ key: '202603020000001' }] },
+    });
+    const down = { status: 500 };
+    expect(await lookUp(elevenContext([down, down, down]), [refOf()])).toMatchObject({ kind: 'again' });
+  });
+});
+
+describe('confirm', () => {
+  it('takes one line a call, with the literal null for what is not there', async () => {
+    const ctx = elevenContext([order('0', '성공'), order('-1', '오류'), order('0', '')]);
+    const outcomes = await confirm(ctx, [
+      refOf(),
+      refOf({ key: 'k2', lineNo: '2' }),
+      refOf({ key: 'k3', refs: { ...refOf().refs, addPrdYn: 'Y', addPrdNo: '77' } }),
+    ]);
+    expect(ctx.calls.map(({ path }) => path)).toEqual([
+      '/ordservices/reqpackaging/202603020000001/1/N/null/70000001',
+      '/ordservices/reqpackaging/202603020000001/2/N/null/70000001',
+      '/ordservices/reqpackaging/202603020000001/1/Y/77/70000001',
+    ]);
+    expect([...outcomes.values()].map(({ kind }) => kind)).toEqual(['ok', 'refused', 'ok']);
+  });
+
+  it('never repeats a GET whose answer was lost', async () => {
+    const ctx = elevenContext([{ fault: 'reset' }]);
+    expect((await confirm(ctx, [refOf()])).get('k1')?.kind).toBe('unknown');
+    expect(ctx.calls).toHaveLength(1);
+  });
+});
+
+describe('dispatch', () => {
+  const invoice = { courierCode: 'CJ', invoiceNo: '627614443992' };
+  const two = { ...refOf().refs, bundleLines: '2' };
+
+  it('ships a whole bundle with one call', async () => {
+    const ctx = elevenContext([order('0', '')]);
+    const outcomes = await dispatch(ctx, [
+      { ...refOf({ refs: two }), ...invoice },
+      { ...refOf({ key: 'k2', lineNo: '2', refs: two }), ...invoice },
+    ]);
+    expect(ctx.calls.map(({ path }) => path)).toEqual(['/ordservices/reqdelivery/202603021015/01/00034/627614443992/70000001']);
+    expect([...outcomes].map(([key, { kind }]) => [key, kind])).toEqual([
+      ['k1', 'ok'],
+      ['k2', 'ok'],
+    ]);
+  });
+
+  it.each([
+    ['part of a bundle', [{ ...refOf({ refs: two }), ...invoice }], ['/627614443992/70000001/Y/202603020000001/1']],
+    [
+      'a bundle in two parcels',
+      [
+        { ...refOf({ refs: two }), ...invoice },
+        { ...refOf({ key: 'k2', lineNo: '2', refs: two }), ...invoice, invoiceNo: '627614443993' },
+      ],
+      ['/627614443992/70000001/Y/202603020000001/1', '/627614443993/70000001/Y/202603020000001/2'],
+    ],
+    [
+      'a bundle of unknown size',
+      [{ ...refOf({ refs: { dlvNo: '70000001' } }), ...invoice }],
+      ['/627614443992/70000001/Y/202603020000001/1'],
+    ],
+  ])('ships %s line by line', async (_name, lines, expected) => {
+    const ctx = elevenContext(lines.map(() => order('0', '')));
+    await dispatch(ctx, lines);
+    expect(ctx.calls.map(({ path }) => path.slice(path.indexOf('00034') + 5))).toEqual(expected);
+  });
+
+  it.each<[string, ScriptedAnswer, object]>([
+    [
+      'already shipped',
+      order('-3313', '배송중'),
+      { kind: 'refused', code: '-3313', message: '이미 배송중인 주문입니다. 주문을 다시 수집해 주십시오. (배송중)' },
+    ],
+    ['a lost answer', { fault: 'reset' }, { kind: 'unknown' }],
+    ['a throttle', { status: 429 }, { kind: 'slow_down' }],
+  ])('%s', async (_name, answer, expected) => {
+    const ctx = elevenContext([answer]);
+    expect((await dispatch(ctx, [{ ...refOf(), ...invoice }])).get('k1')).toMatchObject(expected);
+    expect(ctx.calls).toHaveLength(1);
+  });
+
+  it('does not send a line whose bundle it does not know', async () => {
+    const ctx = elevenContext([]);
+    const outcomes = await dispatch(ctx, [{ ...refOf({ bundleNo: null, refs: {} }), ...invoice }]);
+    expect(outcomes.get('k1')).toMatchObject({ kind: 'refused', code: 'NO_NUMBER' });
+    expect(ctx.calls).toHaveLength(0);
+  });
+});
+
+describe('cancel', () => {
+  it('cancels whole lines with a reason that fits into a path', async () => {
+    const ctx = elevenContext([order('0', ''), order('-22001', '취소 불가')]);
+    const outcomes = await cancelSale(ctx, [
+      { ...refOf(), reason: 'SOLD_OUT', detail: '재고 없음/품절', quantity: 2 },
+      { ...refOf({ key: 'k2' }), reason: 'OTHER', detail: ' ', quantity: 2 },
+      { ...refOf({ key: 'k3' }), reason: 'SOLD_OUT', detail: '', quantity: 1 },
+    ]);
+    expect(ctx.calls.map(({ path }) => decodeURIComponent(path))).toEqual([
+      '/claimservice/reqrejectorder/202603020000001/1/08/재고 없음 품절',
+      '/claimservice/reqrejectorder/202603020000001/1/99/판매자 사정',
+    ]);
+    expect(outcomes.get('k1')?.kind).toBe('ok');
+    expect(outcomes.get('k2')).toMatchObject({ kind: 'refused', code: '-22001' });
+    expect(outcomes.get('k3')).toMatchObject({ kind: 'fix', problems: [{ path: 'quantity', message: expect.stringContaining('2개') }] });
+  });
+
+  it('approves with the number of the claim first', async () => {
+    const ctx = elevenContext([order('0', '')]);
+    const claim = { key: 'c1', claimNo: '55', orderNo: '202603020000001', lineNo: '1', quantity: 1, refs: {} };
+    expect((await elevenClaims.approveCancel?.(ctx, [claim]))?.get('c1')?.kind).toBe('ok');
+    expect(ctx.calls[0]?.path).toBe('/claimservice/cancelreqconf/55/202603020000001/1');
+  });
+});

@@ -1,0 +1,89 @@
+/** A product and its stock rows as what was seen at 11ST. Pure. */
+import { firstText, text, textOrNull, type Wire, whole } from '../sdk/loose.ts';
+import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
+import { saleStatusOf } from './codes.ts';
+import { extraPrice } from './product-mapping.ts';
+
+const IMAGES = ['prdImage01', 'prdImage02', 'prdImage03', 'prdImage04'];
+
+/** A product row with the rows of its stock list (`ProductStock`), without which no item number is known. */
+export function toSeenProduct(product: Wire, stocks: readonly Wire[]): SeenProduct {
+  const price = whole(product.selPrc) ?? 0;
+  const rawStatus = text(product.selStatCd);
+  const optionNames = namesOf(stocks);
+  const prdNo = firstText(product.prdNo, product.productNo);
+  const images = IMAGES.map((name) => text(product[name])).filter((url) => /^https?:\/\//.test(url));
+  return {
+    shopProductId: prdNo,
+    shopProductSubId: null,
+    managementCode: textOrNull(product.sellerPrdCd),
+    sellerCode: null,
+    name: text(product.prdNm),
+    price,
+    saleStatus: saleStatusOf(rawStatus),
+    rawStatus: [rawStatus, text(product.selStatNm)].filter(Boolean).join(' '),
+    optionNames,
+    items: stocks.map((row) => seenItem(row, price, optionNames)),
+    imageUrl: images[0] ?? null,
+    imageUrls: images,
+    detailHtml: textOrNull(product.htmlDetail),
+    categoryId: textOrNull(product.dispCtgrNo),
+    pageUrl: prdNo === '' ? null : `https://www.11st.co.kr/products/${prdNo}`,
+    raw: { product, stocks },
+  };
+}
+
+/** A product just accepted, with its stock rows when they could be read. */
+export function createdProduct(prdNo: string, content: ListingContent, stocks: readonly Wire[]): SeenProduct {
+  const product = {
+    prdNo,
+    sellerPrdCd: content.managementCode,
+    prdNm: content.name,
+    selPrc: content.price,
+    selStatCd: '103',
+    htmlDetail: content.detailHtml,
+    dispCtgrNo: content.categoryId,
+  };
+  const seen = toSeenProduct(product, stocks);
+  const images = content.images.map(({ url }) => url);
+  const items = stocks.length > 0 ? seen.items : content.items.filter((item) => item.usable).map(unnumbered);
+  return { ...seen, optionNames: content.optionNames, items, imageUrl: images[0] ?? null, imageUrls: images };
+}
+
+function unnumbered(item: ListingContent['items'][number]): SeenItem {
+  return {
+    shopItemId: null,
+    optionValues: item.optionValues,
+    price: item.price,
+    quantity: item.quantity,
+    onSale: item.quantity > 0,
+    itemCode: item.itemCode,
+    skuCode: null,
+  };
+}
+
+function seenItem(row: Wire, price: number, names: readonly string[]): SeenItem {
+  const quantity = whole(row.stckQty);
+  const code = textOrNull(row.sellerStockCd);
+  return {
+    shopItemId: textOrNull(row.prdStckNo),
+    optionValues: names.length === 0 ? [] : valuesOf(text(row.mixDtlOptNm), names.length),
+    price: price + extraPrice(row),
+    quantity,
+    onSale: text(row.prdStckStatCd) !== '02' && quantity !== 0,
+    itemCode: code,
+    skuCode: code,
+  };
+}
+
+/** Axis names of the first row that has any: `색상,사이즈`. */
+function namesOf(stocks: readonly Wire[]): string[] {
+  const named = stocks.map((row) => text(row.mixOptNm)).find((name) => name !== '');
+  return named === undefined ? [] : named.split(',').map((name) => name.trim());
+}
+
+/** Values in the order of the names; a value may itself contain a comma, and then the parts can't be told apart. */
+function valuesOf(joined: string, count: number): string[] {
+  const parts = joined.split(',').map((value) => value.trim());
+  return parts.length === count ? parts : [joined];
+}

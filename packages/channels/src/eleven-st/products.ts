@@ -1,0 +1,197 @@
+/** Products at 11ST: create, replace, read, find by our code, walk; price, stock and display (sheet 4). */
+import { oneByOne } from '../sdk/batch.ts';
+import type { PriceCapability, ProductCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { firstText, text, type Wire, wire } from '../sdk/loose.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { PATH } from '../sdk/paths.ts';
+import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
+import { callEleven } from './client.ts';
+import { asFix } from './product-errors.ts';
+import { extraPrice, productProblems, searchXml, stockXml, toProductXml } from './product-mapping.ts';
+import { createdProduct, toSeenProduct } from './product-seen.ts';
+
+const LIST_PAGE = 50;
+
+export const elevenProducts: ProductCapability = { create, update, read, find, list, problems: productProblems };
+
+async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>> {
+  const problems = productProblems(content);
+  if (problems.length > 0) return { kind: 'fix', problems };
+  const { node, warnings } = toProductXml(content);
+  const answer = await callEleven(ctx, {
+    method: 'POST',
+    path: ['prodservices', 'product'],
+    body: node,
+    operation: 'products.create',
+    effect: 'WRITE',
+  });
+  if (answer.kind !== 'ok') return asFix(answer);
+  const prdNo = text(answer.value.body.productNo);
+  if (prdNo === '') return { kind: 'unknown', message: '11번가가 상품번호를 주지 않았습니다. 등록되었는지 확인합니다.' };
+  const stocks = await readStocks(ctx, prdNo);
+  return withWarnings(createdProduct(prdNo, content, stocks.kind === 'ok' ? stocks.value : []), warnings);
+}
+
+async function update(ctx: ConnectorContext, ref: { shopProductId: string }, content: ListingContent): Promise<Outcome<SeenProduct>> {
+  const problems = productProblems(content);
+  if (problems.length > 0) return { kind: 'fix', problems };
+  const { node, warnings } = toProductXml(content);
+  const answer = await callEleven(ctx, {
+    method: 'PUT',
+    path: ['prodservices', 'product', ref.shopProductId],
+    body: node,
+    operation: 'products.update',
+    effect: 'WRITE',
+  });
+  if (answer.kind !== 'ok') return asFix(answer);
+  const seen = await read(ctx, ref);
+  if (seen.kind === 'ok') return withWarnings(seen.value, warnings);
+  const note = `수정은 11번가에 전달되었으나 결과를 다시 읽지 못했습니다 (${seen.kind}).`;
+  return withWarnings(createdProduct(ref.shopProductId, content, []), [...warnings, note]);
+}
+
+async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<SeenProduct>> {
+  const answer = await callEleven(ctx, {
+    method: 'GET',
+    path: ['prodmarketservice', 'prodmarket', ref.shopProductId],
+    operation: 'products.read',
+    effect: 'READ',
+  });
+  if (answer.kind !== 'ok') return answer;
+  const product = productsIn(answer.value).find(({ prdNo }) => text(prdNo) === ref.shopProductId);
+  if (!product) return { kind: 'refused', code: '404', message: `11번가에 상품 ${ref.shopProductId}이(가) 없습니다.` };
+  return withStocks(ctx, product);
+}
+
+/** `sellerPrdCd` is our management code; of what 11ST finds only an exact match counts. */
+async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
+  const answer = await callEleven(ctx, {
+    method: 'GET',
+    path: ['prodmarketservice', 'sellerprodcode', managementCode],
+    operation: 'products.find',
+    effect: 'READ',
+  });
+  if (answer.kind === 'refused' && answer.code === '404') return { kind: 'ok', value: null };
+  if (answer.kind !== 'ok') return answer;
+  const exact = productsIn(answer.value).filter(({ sellerPrdCd }) => text(sellerPrdCd) === managementCode);
+  const [product] = exact;
+  if (!product) return { kind: 'ok', value: null };
+  if (exact.length > 1) {
+    const numbers = exact.map(({ prdNo }) => text(prdNo)).join(', ');
+    return { kind: 'refused', code: 'AMBIGUOUS', message: `같은 관리코드의 상품이 11번가에 여럿 있습니다: ${numbers}` };
+  }
+  return withStocks(ctx, product);
+}
+
+async function list(ctx: ConnectorContext, cursor: string | null) {
+  const start = Number(cursor ?? '1');
+  const answer = await callEleven(ctx, {
+    method: 'POST',
+    path: ['prodmarketservice', 'prodmarket'],
+    body: searchXml(start, start + LIST_PAGE - 1),
+    operation: 'products.list',
+    effect: 'READ',
+  });
+  if (answer.kind !== 'ok') return answer;
+  const found = productsIn(answer.value);
+  const products: SeenProduct[] = [];
+  for (const product of found) {
+    const seen = await withStocks(ctx, product);
+    if (seen.kind !== 'ok') return seen;
+    products.push(seen.value);
+  }
+  return { kind: 'ok' as const, value: { products, nextCursor: found.length < LIST_PAGE ? null : String(start + LIST_PAGE) } };
+}
+
+function productsIn(answer: { rows: Wire[]; body: Wire }): Wire[] {
+  return answer.rows.filter((row) => firstText(row.prdNo) !== '');
+}
+
+async function withStocks(ctx: ConnectorContext, product: Wire): Promise<Outcome<SeenProduct>> {
+  const stocks = await readStocks(ctx, text(product.prdNo));
+  return stocks.kind === 'ok' ? { kind: 'ok', value: toSeenProduct(product, stocks.value) } : stocks;
+}
+
+/** Stock rows of a product: even one without options has one. */
+async function readStocks(ctx: ConnectorContext, prdNo: string): Promise<Outcome<Wire[]>> {
+  const answer = await callEleven(ctx, {
+    method: 'GET',
+    path: ['prodmarketservice', 'prodmarket', 'stck', prdNo],
+    operation: 'products.readStock',
+    effect: 'READ',
+  });
+  if (answer.kind === 'refused' && answer.code === '404') return { kind: 'ok', value: [] };
+  if (answer.kind !== 'ok') return answer;
+  return { kind: 'ok', value: answer.value.rows.map(wire).filter(({ prdStckNo }) => text(prdStckNo) !== '') };
+}
+
+export const elevenStock: StockCapability = {
+  setQuantities: (ctx, ref, changes) =>
+    oneByOne(changes, async ({ shopItemId, quantity }) => {
+      const answer = await callEleven(ctx, {
+        method: 'PUT',
+        path: ['prodservices', 'stockqty', shopItemId],
+        body: stockXml(ref.shopProductId, shopItemId, quantity),
+        operation: 'products.stock',
+        effect: 'WRITE',
+      });
+      return answer.kind === 'ok' ? { kind: 'ok', value: { quantity } } : answer;
+    }),
+};
+
+export const elevenPrice: PriceCapability = { setPrices };
+
+/**
+ * The price is the product's; extra prices of options change with the whole product only. So the stock list is read first: items whose
+ * extra price would have to change are named, the others follow the product.
+ */
+async function setPrices(
+  ctx: ConnectorContext,
+  ref: ListingRef,
+  price: number,
+  items: { key: string; shopItemId: string; price: number }[],
+): Promise<BatchOutcome<{ price: number }>> {
+  const stocks = await readStocks(ctx, ref.shopProductId);
+  if (stocks.kind !== 'ok') return new Map(items.map(({ key }) => [key, stocks]));
+  const extras = new Map(stocks.value.map((row) => [text(row.prdStckNo), extraPrice(row)]));
+  const answer = await callEleven(ctx, {
+    method: 'GET',
+    path: ['prodservices', 'product', 'price', ref.shopProductId, String(price)],
+    operation: 'products.price',
+    effect: 'WRITE',
+  });
+  return new Map(items.map((item) => [item.key, itemPrice(answer, extras.get(item.shopItemId), price, item.price)]));
+}
+
+function itemPrice(answer: Outcome<unknown>, extra: number | undefined, price: number, wanted: number): Outcome<{ price: number }> {
+  if (answer.kind === 'refused') {
+    const message = `11번가가 판매가를 받지 않았습니다: ${answer.message}`;
+    return { kind: 'fix', problems: [{ path: PATH.price, message, channelCode: answer.code, channelMessage: answer.message }] };
+  }
+  if (answer.kind !== 'ok') return answer;
+  if (extra === undefined)
+    return { kind: 'refused', code: 'NO_ITEM', message: '11번가 재고 목록에 없는 옵션입니다. 상품을 다시 읽어 주십시오.' };
+  if (price + extra === wanted) return { kind: 'ok', value: { price: wanted } };
+  const message = '11번가는 옵션 추가금만 따로 바꿀 수 없습니다. 상품 수정으로 전송해 주십시오.';
+  return { kind: 'fix', problems: [{ path: PATH.combinations, message }] };
+}
+
+export const elevenSale: SaleCapability = {
+  stop: (ctx, ref) => setDisplay(ctx, ref, 'stopdisplay', 'products.stop'),
+  resume: (ctx, ref) => setDisplay(ctx, ref, 'restartdisplay', 'products.resume'),
+};
+
+async function setDisplay(ctx: ConnectorContext, ref: ListingRef, word: string, operation: string): Promise<Outcome<void>> {
+  const answer = await callEleven(ctx, {
+    method: 'PUT',
+    path: ['prodstatservice', 'stat', word, ref.shopProductId],
+    operation,
+    effect: 'WRITE',
+  });
+  return answer.kind === 'ok' ? { kind: 'ok', value: undefined } : answer;
+}
+
+function withWarnings<T>(value: T, warnings: string[]): Outcome<T> {
+  return warnings.length > 0 ? { kind: 'ok', value, warnings } : { kind: 'ok', value };
+}
