@@ -1,5 +1,9 @@
 /** What channels are, as pure data for the web app and the server. A new channel adds its line here and in `registry.ts`; the compiler names the one forgotten. */
 import type { ShopType } from '@moa/core';
+import { coupangFields } from './coupang/fields.ts';
+import { coupangManifest } from './coupang/manifest.ts';
+import { elevenStFields } from './eleven-st/fields.ts';
+import { elevenStManifest } from './eleven-st/manifest.ts';
 import type { FieldSchema } from './sdk/fields.ts';
 import type { ChannelManifest } from './sdk/manifest.ts';
 import { fields as smartStoreFields } from './smart-store/fields.ts';
@@ -7,6 +11,8 @@ import { manifest as smartStore } from './smart-store/manifest.ts';
 
 const CHANNELS = {
   SMART_STORE: { manifest: smartStore, fields: smartStoreFields },
+  '11ST': { manifest: elevenStManifest, fields: elevenStFields },
+  COUPANG: { manifest: coupangManifest, fields: coupangFields },
 } as const satisfies Partial<Record<ShopType, { manifest: ChannelManifest; fields: readonly FieldSchema[] }>>;
 
 /** Shop types that can be linked: those with a connector. */

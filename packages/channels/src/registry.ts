@@ -1,10 +1,14 @@
 /** Every connector by its shop type. A shop type without one can't be linked. */
+import { coupang } from './coupang/index.ts';
+import { elevenSt } from './eleven-st/index.ts';
 import { isLinkable, type LinkableShopType } from './manifests.ts';
 import type { Connector } from './sdk/connector.ts';
 import { smartStore } from './smart-store/index.ts';
 
 export const CONNECTORS = {
   SMART_STORE: smartStore,
+  '11ST': elevenSt,
+  COUPANG: coupang,
 } as const satisfies Record<LinkableShopType, Connector>;
 
 /** The connector of a shop type, or null for one that can't be linked. */

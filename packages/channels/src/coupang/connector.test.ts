@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { capabilitiesOf } from '../sdk/capabilities.ts';
 import { checkFields } from '../sdk/check-fields.ts';
 import { checkLimits } from '../sdk/check-limits.ts';
 import { wire } from '../sdk/loose.ts';
@@ -16,10 +15,6 @@ const ref = (...ids: string[]) => ({
 const done: ScriptedAnswer = { json: { code: 'SUCCESS', message: '완료' } };
 
 describe('coupang', () => {
-  it('names exactly the capabilities it has', () => {
-    expect(capabilitiesOf(coupang)).toEqual(coupang.manifest.capabilities);
-  });
-
   it('finds a whole product good by its own limits and fields', () => {
     expect(checkLimits(coupang.manifest.product, contentOf())).toEqual([]);
     expect(checkFields(coupang.fields, { ...contentOf().fields, deliveryMethod: 'SEQUENCIAL' })).toEqual([]);

@@ -175,11 +175,11 @@ function checkPresence(limits: ProductLimits, content: ListingContent): FieldPro
   return problems;
 }
 
+/** Texts that are shown as they are. The detail page is HTML: its connector sends what the character set lacks as references. */
 function checkCharset(limits: ProductLimits, content: ListingContent): FieldProblem[] {
   if (limits.charset === 'UTF-8') return [];
   const texts: [string, string, string][] = [
     [PATH.name, '상품명', content.name],
-    [PATH.detail, '상세설명', content.detailHtml],
     [PATH.brand, '브랜드', content.brand],
     [PATH.manufacturer, '제조사', content.manufacturer],
     [PATH.modelName, '모델명', content.modelName],
