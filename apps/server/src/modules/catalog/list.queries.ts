@@ -1,0 +1,169 @@
+/** The base-product list as SQL: which fifty, then what the screen shows of them. Plans use indexes that start with the seller. */
+import { createHash } from 'node:crypto';
+import type { TenantTx } from '../../platform/database/index.ts';
+
+export interface ProductFilter {
+  /** Every gram must match; empty for no search. */
+  grams: readonly string[];
+  /** Words of three and more characters, whose grams alone could match in another order. */
+  words: readonly string[];
+  code: string | null;
+  seq: number | null;
+  shopTypes: readonly string[];
+  /** FAILED, CHANGED… of any of the product's listings. */
+  sync: string | null;
+  stock: 'SOLDOUT' | 'LOW' | null;
+  from: string | null;
+  to: string | null;
+}
+
+export interface ProductPageWish {
+  column: 'created_at' | 'updated_at';
+  descending: boolean;
+  size: number;
+  offset: number;
+  after: { value: string; id: number } | null;
+}
+
+/** How many rows a gram may have before walking the list in order beats sorting what the gram finds. */
+const COMMON = 2_000;
+
+export const SYNC_SQL = `
+  case when l.reg_status = 'SENDING' then 'SENDING'
+       when l.reg_status = 'UNKNOWN' then 'CHECKING'
+       when l.reg_status = 'FAIL' or l.parked_reason is not null then 'FAILED'
+       when l.reg_status in ('NONE', 'READY') then 'CHANGED'
+       when l.reg_status = 'UNLINKED' or a.status <> 'NORMAL' then 'PAUSED'
+       when l.due_at is not null then 'SENDING'
+       when l.product_id is not null and coalesce(l.sent_product_version, -1) < p.version then 'CHANGED'
+       else 'SAME' end`;
+
+function where(filter: ProductFilter, values: unknown[], gramFirst: boolean): string[] {
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['p.seller_id = $1', 'p.deleted_at is null'];
+  const grams = gramFirst ? filter.grams.slice(1) : filter.grams;
+  for (const gram of grams)
+    conditions.push(`exists (select 1 from product_gram x where x.seller_id = $1 and x.gram = ${add(gram)} and x.product_id = p.id)`);
+  for (const word of filter.words)
+    conditions.push(
+      `position(${add(word)} in lower(p.name || ' ' || p.seller_management_code || ' ' || (p.body -> 'basic' ->> 'brand'))) > 0`,
+    );
+  if (filter.code !== null) conditions.push(`p.seller_management_code = ${add(filter.code)}`);
+  if (filter.seq !== null) conditions.push(`p.moa_product_seq = ${add(filter.seq)}`);
+  if (filter.from !== null) conditions.push(`p.created_at >= ${add(filter.from)}::timestamptz`);
+  if (filter.to !== null) conditions.push(`p.created_at < ${add(filter.to)}::timestamptz`);
+  if (filter.shopTypes.length > 0) {
+    conditions.push(
+      `exists (select 1 from listing l where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and l.shop_type = any (${add(filter.shopTypes)}::text[]))`,
+    );
+  }
+  if (filter.sync !== null) {
+    conditions.push(
+      `exists (select 1 from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and ${SYNC_SQL} = ${add(filter.sync)})`,
+    );
+  }
+  if (filter.stock !== null) {
+    const bound = filter.stock === 'SOLDOUT' ? '<= 0' : 'between 1 and 5';
+    conditions.push(
+      `exists (select 1 from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id where i.seller_id = $1 and i.product_id = p.id and i.removed_at is null and i.usable and s.on_hand - s.reserved - s.safety_stock ${bound})`,
+    );
+  }
+  return conditions;
+}
+
+/** Matching products, counted up to `bound` and one more. */
+export async function countProducts(tx: TenantTx, filter: ProductFilter, bound: number): Promise<number> {
+  const values: unknown[] = [tx.sellerId];
+  const [first] = filter.grams;
+  const plainGram = filter.grams.length === 1 && filter.words.length === 0 && !narrowed(filter);
+  // One gram alone counts in its own index: a product in the trash has none.
+  const text = plainGram
+    ? `select count(*) as n from (select 1 from product_gram x where x.seller_id = $1 and x.gram = $${values.push(first)} limit $${values.push(bound + 1)}) bounded`
+    : (() => {
+        const from =
+          first === undefined ? 'product p' : `product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id`;
+        const conditions = where(filter, values, first !== undefined);
+        if (first !== undefined) conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
+        return `select count(*) as n from (select 1 from ${from} where ${conditions.join(' and ')} limit $${values.push(bound + 1)}) bounded`;
+      })();
+  return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
+}
+
+function narrowed(filter: ProductFilter): boolean {
+  return (
+    filter.code !== null ||
+    filter.seq !== null ||
+    filter.shopTypes.length > 0 ||
+    filter.sync !== null ||
+    filter.stock !== null ||
+    filter.from !== null ||
+    filter.to !== null
+  );
+}
+
+/** Ids of one page with what the next page starts after. */
+export async function readPageIds(
+  tx: TenantTx,
+  filter: ProductFilter,
+  wish: ProductPageWish,
+  total: number,
+): Promise<{ id: number; at: Date }[]> {
+  const values: unknown[] = [tx.sellerId];
+  const [first] = filter.grams;
+  const gramFirst = first !== undefined && total < COMMON;
+  const conditions = where(filter, values, gramFirst);
+  if (gramFirst) conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
+  const direction = wish.descending ? 'desc' : 'asc';
+  if (wish.after)
+    conditions.push(
+      `(p.${wish.column}, p.id) ${wish.descending ? '<' : '>'} ($${values.push(wish.after.value)}::timestamptz, $${values.push(wish.after.id)}::bigint)`,
+    );
+  const from = gramFirst ? 'product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id' : 'product p';
+  const text = `select p.id, p.${wish.column} as at from ${from} where ${conditions.join(' and ')}
+                 order by p.${wish.column} ${direction}, p.id ${direction} limit $${values.push(wish.size)} offset $${values.push(wish.offset)}`;
+  return (await tx.query<{ id: number; at: Date }>(text, values, shape(text))).rows;
+}
+
+export interface ProductListRow {
+  id: number;
+  moa_product_seq: number;
+  name: string;
+  seller_management_code: string;
+  category_path: string;
+  image_url: string | null;
+  main_price: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  stock: number;
+  options: number;
+  sold_out: number;
+  shops: { listingId: number; shopType: string; shopName: string; sync: string; saleStatus: string; message: string | null }[];
+}
+
+/** What the list shows of these products, in their order. */
+export async function readListRows(tx: TenantTx, ids: readonly number[]): Promise<ProductListRow[]> {
+  const { rows } = await tx.query<ProductListRow>(
+    `select p.id, p.moa_product_seq, p.name, p.seller_management_code, p.category_path, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, p.main_price,
+            p.version, p.created_at, p.updated_at, i.stock, i.options, i.sold_out, coalesce(l.shops, '[]') as shops
+       from unnest($2::bigint[]) with ordinality w (id, place)
+       join product p on p.seller_id = $1 and p.id = w.id
+       cross join lateral (
+         select coalesce(sum(s.on_hand / i.sale_unit_quantity), 0)::bigint as stock, count(*) as options,
+                count(*) filter (where s.on_hand - s.reserved - s.safety_stock <= 0) as sold_out
+           from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id
+          where i.seller_id = $1 and i.product_id = p.id and i.removed_at is null) i
+       left join lateral (
+         select jsonb_agg(jsonb_build_object('listingId', l.id, 'shopType', l.shop_type, 'shopName', a.shop_name, 'sync', ${SYNC_SQL}, 'saleStatus', l.sale_status, 'message', l.message) order by l.id) as shops
+           from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+          where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null) l on true
+      order by w.place`,
+    [tx.sellerId, ids],
+    'catalog.list-rows',
+  );
+  return rows;
+}
+
+function shape(text: string): string {
+  return `catalog.${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
+}
