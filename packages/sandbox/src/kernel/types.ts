@@ -253,6 +253,8 @@ export interface SandboxChannel {
   seed?(kernel: SandboxKernel): void;
   /** How this channel words a fault; a plain status with a short text without it. EXPIRED_TOKEN should also revoke the token the request carries. */
   faultAnswer?(kind: AnsweredFault, request: FastifyRequest, kernel: SandboxKernel): FaultAnswer;
+  /** Mends an address (path and query, with the prefix) that could not be routed as it came, e.g. percent-encoding other than UTF-8. */
+  rewriteUrl?(url: string): string;
   /** Mounts the wire routes. `app` is already inside the prefix `/{shopType}`, with raw bodies kept as Buffer. */
   register(app: FastifyInstance, kernel: SandboxKernel): Promise<void> | void;
   control(kernel: SandboxKernel): ChannelControl;

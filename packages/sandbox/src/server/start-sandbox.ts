@@ -45,9 +45,16 @@ export interface MountedChannel {
 
 /** Starts every simulated channel in one HTTP server, each under `/{shopType}`. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const app = Fastify({ logger: false, bodyLimit: BODY_LIMIT, forceCloseConnections: true, routerOptions: { maxParamLength: 1000 } });
+  const channels = options.channels ?? sandboxChannels;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 1000 },
+    rewriteUrl: (request) => mendedUrl(channels, request.url ?? '/'),
+  });
   const mounted = new Map<ShopType, MountedChannel>();
-  for (const channel of options.channels ?? sandboxChannels) mounted.set(channel.shopType, await mountChannel(app, channel, options));
+  for (const channel of channels) mounted.set(channel.shopType, await mountChannel(app, channel, options));
   registerFiles(app, mounted);
   registerPage(app);
   if (options.controlToken) registerControlApi(app, mounted, options.controlToken);
@@ -68,6 +75,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     kernel: (shopType) => find(shopType).kernel,
     control: (shopType) => find(shopType).driver,
   };
+}
+
+function mendedUrl(channels: readonly SandboxChannel[], url: string): string {
+  const channel = channels.find(({ shopType }) => url.startsWith(`/${shopType}/`));
+  return channel?.rewriteUrl?.(url) ?? url;
 }
 
 async function mountChannel(app: FastifyInstance, channel: SandboxChannel, options: SandboxOptions): Promise<MountedChannel> {
