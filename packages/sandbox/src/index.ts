@@ -1,6 +1,7 @@
 export { cafe24 } from './cafe24/index.ts';
 export { sandboxChannels } from './channels.ts';
 export { coupang, setCoupangReviewTime } from './coupang/index.ts';
+export { elevenSt, setElevenStMaintenance } from './eleven-st/index.ts';
 export type { CallEntry, OperationCounters } from './kernel/call-log.ts';
 export { FAULT_KINDS, type NewFault, SandboxFault } from './kernel/faults.ts';
 export { readImage } from './kernel/image-facts.ts';

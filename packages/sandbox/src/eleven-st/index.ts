@@ -1,0 +1,80 @@
+/** Simulated 11ST Open API, written from its fact sheet. State is in `state.ts`, one file a group of routes. */
+import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+import { BUSINESS_FAILURE, CODES, clientMessage, UNKNOWN_KEY } from './answers.ts';
+import { claimRoutes } from './claim-routes.ts';
+import { controlOf } from './control.ts';
+import { lookupRoutes } from './lookups.ts';
+import { orderListRoutes } from './order-lists.ts';
+import { orderWriteRoutes } from './order-writes.ts';
+import { productReadRoutes } from './product-reads.ts';
+import { productRoutes } from './product-routes.ts';
+import { mallOf } from './state.ts';
+import { seedProduct } from './storefront.ts';
+import { mount } from './wire.ts';
+import { encodeXml, utf8Path } from './xml.ts';
+
+const ROUTES = [...lookupRoutes, ...productRoutes, ...productReadRoutes, ...orderListRoutes, ...orderWriteRoutes, ...claimRoutes];
+
+/** `secrets.apiKey` goes in the `openapikey` header. */
+const DEMO_ACCOUNTS: SandboxAccount[] = [
+  { id: 'moa11st', shopName: '모아상점 11번가', secrets: { apiKey: 'demo11stapikey00000000000000moa' } },
+  { id: 'other11st', shopName: '다른상점 11번가', secrets: { apiKey: 'demo11stapikey000000000000other' } },
+];
+
+/** Maintenance (sheet 1: Friday mornings): while it is on, every call answers -1000 in its own shape. */
+export function setElevenStMaintenance(kernel: SandboxKernel, on: boolean): void {
+  mallOf(kernel).settings.put('maintenance', on ? 1 : 0);
+}
+
+function faultAnswer(kind: AnsweredFault): FaultAnswer {
+  const headers: Record<string, string> = { 'content-type': 'text/xml;charset=EUC-KR' };
+  // A key that expired is told with HTTP 200 (sheet 2).
+  if (kind === 'EXPIRED_TOKEN') return { status: 200, headers, body: encodeXml(UNKNOWN_KEY) };
+  if (kind === 'SERVER_ERROR' || kind === 'SERVER_ERROR_AFTER_EFFECT')
+    return { status: 500, headers, body: encodeXml(clientMessage(BUSINESS_FAILURE, '시스템 오류가 발생했습니다.')) };
+  if (kind === 'RATE_LIMITED_RETRY_AFTER') headers['retry-after'] = '1';
+  return { status: 429, headers, body: encodeXml(clientMessage(CODES.GENERIC, '호출 허용량을 초과했습니다.')) };
+}
+
+/** A shop that sold something before Moa came. */
+function seed(kernel: SandboxKernel): void {
+  const mall = mallOf(kernel);
+  const common = { accountId: DEMO_ACCOUNTS[0]?.id ?? '', imageUrl: null };
+  seedProduct(mall, {
+    ...common,
+    name: '무지 라운드 반팔티셔츠',
+    price: 11_900,
+    sellerCode: 'OLD-11-TEE',
+    optionNames: ['색상', '사이즈'],
+    items: ['화이트', '네이비'].flatMap((color, row) =>
+      ['M', 'L'].map((size, column) => ({
+        optionValues: [color, size],
+        price: size === 'L' ? 12_900 : 11_900,
+        quantity: 25,
+        itemCode: `OLD-11-TEE-${row + 1}${column + 1}`,
+      })),
+    ),
+    detailHtml: '<p>도톰한 면 반팔티셔츠입니다.</p>',
+  });
+  seedProduct(mall, {
+    ...common,
+    name: '스테인리스 텀블러 500ml',
+    price: 15_900,
+    sellerCode: 'OLD-11-CUP',
+    optionNames: [],
+    items: [{ optionValues: [], price: 15_900, quantity: 40, itemCode: '' }],
+    detailHtml: '<p>보온 보냉 텀블러입니다.</p>',
+  });
+}
+
+export const elevenSt: SandboxChannel = {
+  shopType: '11ST',
+  demoAccounts: DEMO_ACCOUNTS,
+  basePath: '/11ST/rest',
+  operations: [...new Set(ROUTES.map((route) => route.operation))],
+  seed,
+  faultAnswer,
+  rewriteUrl: utf8Path,
+  register: (app, kernel) => mount(app, mallOf(kernel), ROUTES),
+  control: controlOf,
+};

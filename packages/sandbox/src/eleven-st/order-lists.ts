@@ -1,0 +1,83 @@
+import { timeKey } from '../shared/business-time.ts';
+import { CODES, listAnswer, Refusal } from './answers.ts';
+import { readWindow, type Window } from './dates.ts';
+import { orderRow } from './order-rows.ts';
+import type { Line, LineStatus, Mall } from './state.ts';
+import type { Call, Route } from './wire.ts';
+
+const MAX_DAYS = 7;
+const MANY_ORDERS = 100;
+
+/** Stage lists (sheet 5). Each counts its window by the time the line came into the stage. */
+const STAGES: Record<string, LineStatus> = {
+  standby: 'STANDBY',
+  complete: '202',
+  packaging: '301',
+  shipping: '401',
+  dlvcompleted: '501',
+  completed: '901',
+};
+
+/** The stage that follows, for lists that answer a line as it was a moment ago. */
+const NEXT: Partial<Record<LineStatus, LineStatus>> = { '202': '301', '301': '401', '401': '501', '501': '901' };
+
+export const orderListRoutes: readonly Route[] = [
+  ...Object.entries(STAGES).map(
+    ([name, status]): Route => ({
+      method: 'GET',
+      path: `/ordservices/${name}/:from/:to`,
+      operation: 'orders.collect',
+      shape: 'list',
+      handler: (call) => stageList(call, status),
+    }),
+  ),
+  { method: 'GET', path: '/ordservices/complete/:ordNo', operation: 'orders.lookUp', shape: 'list', handler: completeOne },
+  { method: 'GET', path: '/claimservice/orderlistalladdr/:ordNo', operation: 'orders.lookUp', shape: 'list', handler: wholeOrder },
+  { method: 'GET', path: '/claimservice/orderlistall/:ordNos', operation: 'orders.lookUp', shape: 'list', handler: manyOrders },
+];
+
+function rows(mall: Mall, lines: Line[], shownStatus?: string): string[] {
+  return lines.map((line) => orderRow(mall, line, shownStatus));
+}
+
+function inWindow(mall: Mall, accountId: string, status: LineStatus, window: Window): Line[] {
+  const prefix = `${accountId}|${status}|`;
+  return mall.linesByStatus.range({ from: prefix + timeKey(window.from), to: prefix + timeKey(window.to) }).map(({ value }) => value);
+}
+
+function stageList(call: Call, status: LineStatus): string {
+  const { mall, account, request } = call;
+  const window = readWindow(mall, call.params.from ?? '', call.params.to ?? '', MAX_DAYS);
+  const found = rows(mall, inWindow(mall, account.id, status, window));
+  const next = NEXT[status];
+  if (next && mall.kernel.pageFault(request, 'OUT_OF_ORDER_STATUS'))
+    found.push(...rows(mall, inWindow(mall, account.id, next, window), status));
+  // There are no pages here (sheet 3): a repeated one is every row twice, a shifted one its first row again at the end.
+  if (mall.kernel.pageFault(request, 'REPEATED_PAGE')) found.push(...found);
+  if (mall.kernel.pageFault(request, 'SHIFTED_PAGE')) found.push(...found.slice(0, 1));
+  return listAnswer('orders', 'order', found);
+}
+
+/** Lines of an order of this seller, unpaid and expired ones left out. */
+function linesOf(call: Call, ordNo: string): Line[] {
+  const lines = call.mall.linesByOrder.get(ordNo).filter((line) => line.accountId === call.account.id && line.paidAt !== null);
+  return lines.sort((a, b) => Number(a.ordPrdSeq) - Number(b.ordPrdSeq));
+}
+
+function completeOne(call: Call): string {
+  const lines = linesOf(call, call.params.ordNo ?? '').filter((line) => line.status === '202');
+  return listAnswer('orders', 'order', rows(call.mall, lines));
+}
+
+/** Every line of an order in whatever state it is. */
+function wholeOrder(call: Call): string {
+  return listAnswer('orders', 'order', rows(call.mall, linesOf(call, call.params.ordNo ?? '')));
+}
+
+function manyOrders(call: Call): string {
+  const ordNos = (call.params.ordNos ?? '').split(',').filter((ordNo) => ordNo !== '');
+  if (ordNos.length === 0 || ordNos.length > MANY_ORDERS)
+    throw new Refusal(CODES.GENERIC, `주문번호는 1~${MANY_ORDERS}개까지 조회할 수 있습니다.`);
+  const lines = ordNos.flatMap((ordNo) => linesOf(call, ordNo));
+  return listAnswer('orders', 'order', rows(call.mall, lines));
+}

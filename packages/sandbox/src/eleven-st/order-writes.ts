@@ -1,0 +1,165 @@
+import { CODES, Refusal, resultOrder } from './answers.ts';
+import { cancelNow, openCancels } from './cancels.ts';
+import { DAY_MS, readMinute } from './dates.ts';
+import { beforeShipping, setLineStatus, ship } from './line-states.ts';
+import { isCarrier } from './lookups.ts';
+import { type Line, lineId, putLine } from './state.ts';
+import type { Call, Route } from './wire.ts';
+import { byteLength, childText } from './xml.ts';
+
+const REJECT_REASONS = new Set(['06', '07', '08', '09', '10', '99']);
+/** Ways of delivery as requests name them, and as lists do afterwards (sheet 5). */
+const METHODS = new Map([
+  ['01', '01'],
+  ['03', '05'],
+  ['04', '06'],
+]);
+const PARCEL = '01';
+const REASON_BYTES = { min: 20, max: 300 };
+const DELAY_MAX_DAYS = 30;
+const ROUTE = '/ordservices/reqdelivery/:sendDt/:dlvMthdCd/:dlvEtprsCd/:invcNo/:dlvNo';
+
+export const orderWriteRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/ordservices/reqpackaging/:ordNo/:ordPrdSeq/:addPrdYn/:addPrdNo/:dlvNo',
+    operation: 'orders.confirm',
+    shape: 'write',
+    handler: confirm,
+  },
+  { method: 'GET', path: ROUTE, operation: 'orders.dispatch', shape: 'write', handler: dispatchBundle },
+  { method: 'GET', path: `${ROUTE}/:partDlvYn/:ordNo/:ordPrdSeq`, operation: 'orders.dispatch', shape: 'write', handler: dispatchPart },
+  { method: 'POST', path: '/ordservices/deliveryDelayGuide', operation: 'orders.delay', shape: 'write', handler: guideDelay },
+  {
+    method: 'GET',
+    path: '/claimservice/reqrejectorder/:ordNo/:ordPrdSeq/:ordCnRsnCd/*',
+    operation: 'orders.cancelSale',
+    shape: 'write',
+    handler: rejectOrder,
+  },
+];
+
+export const OK = resultOrder(0, 'SUCCESS');
+
+/** The line of the path's order number and sequence; refuses one of another seller, and one that is not paid. */
+export function ownLine(call: Call, notFound: number = CODES.GENERIC): Line {
+  const { ordNo = '', ordPrdSeq = '' } = call.params;
+  const line = call.mall.lines.get(lineId(ordNo, ordPrdSeq));
+  if (line?.accountId !== call.account.id || line.paidAt === null)
+    throw new Refusal(notFound, `주문(${ordNo}-${ordPrdSeq})을 찾을 수 없습니다.`);
+  return line;
+}
+
+/** Each call changes the state; a second one for the same line is refused. */
+function confirm(call: Call): string {
+  const line = ownLine(call);
+  const { addPrdYn, addPrdNo, dlvNo } = call.params;
+  if (addPrdYn !== 'N' || addPrdNo !== 'null')
+    throw new Refusal(CODES.GENERIC, '추가구성상품이 없는 주문은 addPrdYn은 N, addPrdNo는 null이어야 합니다.');
+  if (dlvNo !== line.dlvNo) throw new Refusal(CODES.GENERIC, `배송번호(${dlvNo})가 주문과 맞지 않습니다.`);
+  if (line.status === '401' || line.status === '501' || line.status === '901')
+    throw new Refusal(CODES.ALREADY_SHIPPING, '이미 배송중인 주문입니다.');
+  if (line.status !== '202')
+    throw new Refusal(CODES.GENERIC, line.status === '301' ? '이미 발주확인된 주문입니다.' : '발주확인할 수 없는 상태의 주문입니다.');
+  setLineStatus(call.mall, line, '301');
+  return OK;
+}
+
+interface Shipment {
+  dlvMthdCd: string;
+  dlvEtprsCd: string;
+  invcNo: string;
+}
+
+/** Courier and invoice of a request, in the words of the lists. */
+export function readShipment(params: Record<string, string>, refusal: number = CODES.GENERIC): Shipment {
+  const { dlvMthdCd = '', dlvEtprsCd = '', invcNo = '' } = params;
+  const shown = METHODS.get(dlvMthdCd);
+  if (!shown) throw new Refusal(refusal, `배송방법 코드(${dlvMthdCd})가 올바르지 않습니다.`);
+  if (dlvMthdCd === PARCEL && !isCarrier(dlvEtprsCd)) throw new Refusal(refusal, `택배사 코드(${dlvEtprsCd})가 올바르지 않습니다.`);
+  if (dlvMthdCd === PARCEL && !/^[0-9A-Za-z-]{6,30}$/.test(invcNo)) throw new Refusal(refusal, `송장번호(${invcNo})가 올바르지 않습니다.`);
+  return dlvMthdCd === PARCEL ? { dlvMthdCd: shown, dlvEtprsCd, invcNo } : { dlvMthdCd: shown, dlvEtprsCd: '', invcNo: '' };
+}
+
+function bundleOf(call: Call): Line[] {
+  if (!readMinute(call.params.sendDt ?? '')) throw new Refusal(CODES.BAD_START, '발송일시의 형식이 올바르지 않습니다. (yyyyMMddHHmm)');
+  const lines = call.mall.linesByDelivery
+    .get(call.params.dlvNo ?? '')
+    .filter((line) => line.accountId === call.account.id && line.paidAt !== null);
+  if (lines.length === 0) throw new Refusal(CODES.GENERIC, `배송번호(${call.params.dlvNo})를 찾을 수 없습니다.`);
+  return lines;
+}
+
+function refuseOpenCancel(call: Call, lines: Line[]): void {
+  if (lines.some((line) => openCancels(call.mall, line).length > 0))
+    throw new Refusal(CODES.GENERIC, '취소요청이 있는 주문입니다. 취소승인 또는 취소거부 처리해 주세요.');
+}
+
+/** Ships every line of the bundle (sheet 5); lines that are gone are left out of account. */
+function dispatchBundle(call: Call): string {
+  const shipment = readShipment(call.params);
+  const lines = bundleOf(call);
+  const open = lines.filter(beforeShipping);
+  if (open.length === 0) throw new Refusal(CODES.BUNDLE_SHIPPED, '이미 발송처리된 배송번호입니다.');
+  if (open.some((line) => line.status === '202')) throw new Refusal(CODES.GENERIC, '발주확인되지 않은 주문이 있습니다.');
+  refuseOpenCancel(call, open);
+  for (const line of open) ship(call.mall, line, shipment.dlvMthdCd, shipment.dlvEtprsCd, shipment.invcNo);
+  return OK;
+}
+
+function dispatchPart(call: Call): string {
+  const { partDlvYn } = call.params;
+  if (partDlvYn === 'N') return dispatchBundle(call);
+  if (partDlvYn !== 'Y') throw new Refusal(CODES.GENERIC, 'partDlvYn은 Y 또는 N이어야 합니다.');
+  const shipment = readShipment(call.params);
+  const bundle = bundleOf(call);
+  const line = ownLine(call);
+  if (!bundle.includes(line)) throw new Refusal(CODES.GENERIC, '배송번호에 없는 주문입니다.');
+  if (!beforeShipping(line)) throw new Refusal(CODES.ALREADY_SHIPPING, '이미 배송중인 주문입니다.');
+  if (line.status === '202') throw new Refusal(CODES.GENERIC, '발주확인되지 않은 주문입니다.');
+  refuseOpenCancel(call, [line]);
+  ship(call.mall, line, shipment.dlvMthdCd, shipment.dlvEtprsCd, shipment.invcNo);
+  return OK;
+}
+
+/** Sheet 5: reason 01-05 and a text of 20 to 300 bytes, for a bundle that is not sent yet. */
+function guideDelay(call: Call): string {
+  const body = call.body('DeliveryDelayGuideRequest');
+  const text = (name: string) => childText(body, name);
+  const lines = call.mall.linesByDelivery
+    .get(text('dlvNo'))
+    .filter((line) => line.accountId === call.account.id && line.ordNo === text('ordNo') && line.paidAt !== null);
+  if (lines.length === 0) throw new Refusal(CODES.DELAY_NOT_FOUND, '주문번호와 배송번호에 맞는 주문이 없습니다.');
+  const open = lines.filter(beforeShipping);
+  if (open.length === 0) throw new Refusal(CODES.DELAY_STATE, '발송지연 안내를 할 수 없는 상태의 주문입니다.');
+  const delayed = readDelayDate(call, text('delaySendDt'));
+  if (!/^0[1-5]$/.test(text('delaySendRsnCd'))) throw new Refusal(CODES.DELAY_REASON_CODE, '발송지연 사유 코드가 올바르지 않습니다.');
+  const bytes = byteLength(text('delaySendRsn'));
+  if (bytes < REASON_BYTES.min || bytes > REASON_BYTES.max)
+    throw new Refusal(CODES.DELAY_REASON, `발송지연 사유는 ${REASON_BYTES.min}~${REASON_BYTES.max}byte로 입력해 주세요.`);
+  for (const line of open) putLine(call.mall, { ...line, delaySendDt: delayed });
+  return OK;
+}
+
+/** The day it will be sent, as `yyyy-MM-dd 00:00:00`; from today, at most 30 days on. */
+function readDelayDate(call: Call, text: string): string {
+  const digits = text.replace(/[/-]/g, '');
+  const at = /^\d{8}(\d{4})?$/.test(digits) ? readMinute(digits.slice(0, 8).padEnd(12, '0')) : null;
+  const days = at === null ? Number.NaN : (at.getTime() - call.mall.time.real().getTime()) / DAY_MS;
+  if (!(days > -1 && days <= DELAY_MAX_DAYS))
+    throw new Refusal(CODES.DELAY_DATE, `발송예정일은 오늘부터 ${DELAY_MAX_DAYS}일 이내여야 합니다. (yyyyMMdd)`);
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)} 00:00:00`;
+}
+
+/** Seller's cancel: done at once. */
+function rejectOrder(call: Call): string {
+  const line = ownLine(call);
+  const { ordCnRsnCd = '', '*': reason = '' } = call.params;
+  if (!REJECT_REASONS.has(ordCnRsnCd)) throw new Refusal(CODES.GENERIC, `판매거부 사유 코드(${ordCnRsnCd})가 올바르지 않습니다.`);
+  if (reason.trim() === '') throw new Refusal(CODES.GENERIC, '판매거부 사유를 입력해 주세요.');
+  if (line.status === 'B01') throw new Refusal(CODES.GENERIC, '이미 취소된 주문입니다.');
+  if (!beforeShipping(line)) throw new Refusal(CODES.ALREADY_SHIPPING, '이미 배송중인 주문은 판매거부할 수 없습니다.');
+  if (openCancels(call.mall, line).length > 0) throw new Refusal(CODES.GENERIC, '취소요청이 있는 주문입니다.');
+  cancelNow(call.mall, line, line.quantity, '02', ordCnRsnCd, reason);
+  return OK;
+}

@@ -1,0 +1,142 @@
+import { BAD_REQUEST, BUSINESS_FAILURE, clientMessage, listAnswer, NOT_FOUND, Refusal, single } from './answers.ts';
+import { stamp } from './dates.ts';
+import { categoryOf } from './lookups.ts';
+import { ownProduct } from './product-store.ts';
+import { type Mall, type Product, SALE_STATUS_NAMES, type Stock, saleStatus, stocksOf } from './state.ts';
+import type { Call, Route } from './wire.ts';
+import { childText, elements } from './xml.ts';
+
+const LIST_MAX = 500;
+const STOCK_MAX = 999_999_999;
+
+export const productReadRoutes: readonly Route[] = [
+  { method: 'GET', path: '/prodmarketservice/prodmarket/:prdNo', operation: 'products.read', shape: 'product', handler: read },
+  { method: 'POST', path: '/prodmarketservice/prodmarket', operation: 'products.list', shape: 'product', handler: search },
+  { method: 'GET', path: '/prodmarketservice/sellerprodcode/:code', operation: 'products.find', shape: 'product', handler: byCode },
+  { method: 'GET', path: '/prodmarketservice/prodmarket/stck/:prdNo', operation: 'products.read', shape: 'product', handler: stockList },
+  { method: 'PUT', path: '/prodservices/stockqty/:prdStckNo', operation: 'products.stock', shape: 'product', handler: setStock },
+];
+
+function origin(call: Call): string {
+  return `http://${call.request.host}`;
+}
+
+/** Pictures of seeded products are kept by the sandbox itself. */
+function pictureUrl(path: string, base: string): string {
+  return path.startsWith('/files/') ? base + path : path;
+}
+
+export function rowOf(mall: Mall, product: Product, base: string): Record<string, string | number> {
+  const status = saleStatus(mall, product);
+  return {
+    prdNo: product.prdNo,
+    prdNm: product.fields.prdNm ?? '',
+    sellerPrdCd: product.fields.sellerPrdCd ?? '',
+    dispCtgrNo: product.fields.dispCtgrNo ?? '',
+    selMthdCd: product.fields.selMthdCd ?? '01',
+    selPrc: product.selPrc,
+    selStatCd: status,
+    selStatNm: SALE_STATUS_NAMES[status],
+    prdSelQty: stocksOf(mall, product).reduce((sum, stock) => sum + (stock.usable ? stock.stckQty : 0), 0),
+    prdImage01: pictureUrl(product.images[0] ?? '', base),
+    createDt: stamp(mall, product.createdAt),
+    updateDt: stamp(mall, product.updatedAt),
+  };
+}
+
+function read(call: Call): string {
+  const product = ownProduct(call);
+  const images = Object.fromEntries(product.images.map((url, index) => [`prdImage0${index + 1}`, pictureUrl(url, origin(call))]));
+  const record = { ...product.fields, ...rowOf(call.mall, product, origin(call)), ...images, htmlDetail: product.htmlDetail };
+  return single('product', elements(record));
+}
+
+/** `start` and `end` count rows from 1, `limit` cuts (sheet 4). */
+function search(call: Call): string {
+  const body = call.body('SearchProduct');
+  const number = (name: string, fallback: number) => {
+    const text = childText(body, name);
+    if (text !== '' && !/^\d{1,9}$/.test(text)) throw new Refusal(BAD_REQUEST, `${name} 값(${text})이 올바르지 않습니다.`);
+    return text === '' ? fallback : Number(text);
+  };
+  const start = Math.max(1, number('start', 1));
+  const wanted = Math.min(number('end', start + LIST_MAX - 1) - start + 1, number('limit', LIST_MAX), LIST_MAX);
+  if (wanted < 1) throw new Refusal(BAD_REQUEST, '조회 범위(start, end, limit)가 올바르지 않습니다.');
+  const keep = filterOf(call, (name) => childText(body, name));
+  const found = call.mall.productsByAccount
+    .range({ from: `${call.account.id}|`, to: `${call.account.id}}`, newestFirst: true })
+    .map(({ value }) => value)
+    .filter(keep);
+  const from = start - 1 - pageShift(call, start, wanted);
+  return products(call, found.slice(Math.max(0, from), Math.max(0, from) + wanted));
+}
+
+function pageShift(call: Call, start: number, size: number): number {
+  if (start === 1) return 0;
+  if (call.mall.kernel.pageFault(call.request, 'REPEATED_PAGE')) return size;
+  return call.mall.kernel.pageFault(call.request, 'SHIFTED_PAGE') ? 1 : 0;
+}
+
+function filterOf(call: Call, text: (name: string) => string): (product: Product) => boolean {
+  const wantedCategories = ['category1', 'category2', 'category3', 'category4'].map(text).filter((no) => no !== '');
+  const [prdNo, prdNm, status] = ['prdNo', 'prdNm', 'selStatCd'].map(text) as [string, string, string];
+  return (product) =>
+    (prdNo === '' || product.prdNo === prdNo) &&
+    (product.fields.prdNm ?? '').includes(prdNm) &&
+    (status === '' || saleStatus(call.mall, product) === status) &&
+    wantedCategories.every((no) => pathOf(product.fields.dispCtgrNo ?? '').includes(no));
+}
+
+function pathOf(dispNo: string): string[] {
+  const category = categoryOf(dispNo);
+  return category ? [dispNo, ...pathOf(category.parentDispNo)] : [];
+}
+
+function products(call: Call, rows: Product[]): string {
+  return listAnswer(
+    'products',
+    'product',
+    rows.map((product) => elements(rowOf(call.mall, product, origin(call)))),
+  );
+}
+
+function byCode(call: Call): string {
+  return products(call, call.mall.productsByCode.get(`${call.account.id}|${call.params.code ?? ''}`));
+}
+
+/** The only place where stock numbers are told (sheet 4). */
+function stockList(call: Call): string {
+  const product = ownProduct(call);
+  const rows = stocksOf(call.mall, product).map((stock, index) => elements(stockRow(product, stock, index)));
+  return listAnswer('ProductStocks', 'ProductStock', rows);
+}
+
+function stockRow(product: Product, stock: Stock, index: number): Record<string, string | number> {
+  return {
+    addPrc: stock.addPrc,
+    mixDtlOptNm: stock.values.join(','),
+    mixOptNm: product.titles.join(','),
+    mixOptNo: product.titles.length === 0 ? 0 : index + 1,
+    prdNo: product.prdNo,
+    prdStckNo: stock.prdStckNo,
+    prdStckStatCd: stock.usable && stock.stckQty > 0 ? '01' : '02',
+    selQty: stock.selQty,
+    stckQty: stock.stckQty,
+    sellerStockCd: stock.sellerStockCd,
+  };
+}
+
+function setStock(call: Call): string {
+  const body = call.body('ProductStock');
+  const stock = call.mall.stocks.get(call.params.prdStckNo ?? '');
+  if (stock?.accountId !== call.account.id || stock.retired)
+    throw new Refusal(NOT_FOUND, `재고번호(${call.params.prdStckNo})를 찾을 수 없습니다.`);
+  if (childText(body, 'prdStckNo') !== stock.prdStckNo || childText(body, 'prdNo') !== stock.prdNo)
+    throw new Refusal(BUSINESS_FAILURE, '상품번호(prdNo)와 재고번호(prdStckNo)가 맞지 않습니다.');
+  const text = childText(body, 'stckQty');
+  const quantity = Number(text);
+  if (!/^\d{1,9}$/.test(text) || quantity > STOCK_MAX)
+    throw new Refusal(BUSINESS_FAILURE, `재고수량(stckQty ${text})은 0 이상의 숫자여야 합니다.`);
+  call.mall.stocks.put(stock.prdStckNo, { ...stock, stckQty: quantity });
+  return clientMessage(200, '재고수량이 변경되었습니다.', { productNo: stock.prdNo });
+}

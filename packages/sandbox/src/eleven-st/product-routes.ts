@@ -1,0 +1,154 @@
+import { BUSINESS_FAILURE, clientMessage, Refusal } from './answers.ts';
+import { checkPrices, readOptions } from './option-validation.ts';
+import { ownProduct, refuseBadImages, refuseProblems, storeOptions } from './product-store.ts';
+import { type ProductDraft, priceEditProblem, readPrice, readProduct } from './product-validation.ts';
+import { nextNo, type Product, saleStatus, stocksOf } from './state.ts';
+import type { Call, Route } from './wire.ts';
+import { childText } from './xml.ts';
+
+const CREATED = 200;
+const CHANGED = 210;
+
+export const productRoutes: readonly Route[] = [
+  { method: 'POST', path: '/prodservices/product', operation: 'products.create', shape: 'product', handler: create },
+  { method: 'PUT', path: '/prodservices/product/:prdNo', operation: 'products.update', shape: 'product', handler: update },
+  { method: 'DELETE', path: '/prodservices/product/:prdNo', operation: 'products.delete', shape: 'product', handler: remove },
+  {
+    method: 'GET',
+    path: '/prodservices/product/price/:prdNo/:selPrc',
+    operation: 'products.price',
+    shape: 'product',
+    handler: changePrice,
+  },
+  { method: 'PUT', path: '/prodstatservice/stat/stopdisplay/:prdNo', operation: 'products.stop', shape: 'product', handler: stop },
+  { method: 'PUT', path: '/prodstatservice/stat/restartdisplay/:prdNo', operation: 'products.resume', shape: 'product', handler: restart },
+  {
+    method: 'POST',
+    path: '/prodservices/updateProductOption/:prdNo',
+    operation: 'products.update',
+    shape: 'product',
+    handler: changeOptions,
+  },
+  {
+    method: 'POST',
+    path: '/prodservices/updateProductDetailCont/:prdNo',
+    operation: 'products.update',
+    shape: 'product',
+    handler: changeDetail,
+  },
+];
+
+function done(product: Product, resultCode: number, message: string, more: Record<string, string | number> = {}): string {
+  return clientMessage(resultCode, message, { productNo: product.prdNo, ...more });
+}
+
+async function checkedDraft(call: Call): Promise<ProductDraft> {
+  const { draft, problems } = readProduct(call.body('Product'));
+  refuseProblems(problems);
+  await refuseBadImages(call.mall, draft.images);
+  return draft;
+}
+
+async function create(call: Call): Promise<string> {
+  const draft = await checkedDraft(call);
+  const { mall, account } = call;
+  const now = mall.time.now();
+  const product: Product = {
+    prdNo: nextNo(mall, 'product'),
+    accountId: account.id,
+    fields: draft.fields,
+    images: draft.images,
+    htmlDetail: draft.htmlDetail,
+    selPrc: draft.selPrc,
+    titles: [],
+    stockNos: [],
+    stopped: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+  storeOptions(mall, product, draft.options, draft.prdSelQty);
+  mall.products.put(product.prdNo, product);
+  return done(product, CREATED, '상품등록이 완료되었습니다.');
+}
+
+async function update(call: Call): Promise<string> {
+  ownProduct(call);
+  const draft = await checkedDraft(call);
+  const product = ownProduct(call);
+  const problem = priceEditProblem(product.selPrc, draft.selPrc);
+  if (problem) throw new Refusal(BUSINESS_FAILURE, problem);
+  product.fields = draft.fields;
+  product.images = draft.images;
+  product.htmlDetail = draft.htmlDetail;
+  product.selPrc = draft.selPrc;
+  storeOptions(call.mall, product, draft.options, draft.prdSelQty);
+  save(call, product);
+  return done(product, CHANGED, '상품수정이 완료되었습니다.');
+}
+
+function save(call: Call, product: Product): void {
+  product.updatedAt = call.mall.time.now();
+  call.mall.products.put(product.prdNo, product);
+}
+
+/** Gone for good, orders stay. */
+function remove(call: Call): string {
+  const product = ownProduct(call);
+  for (const stock of stocksOf(call.mall, product)) call.mall.stocks.put(stock.prdStckNo, { ...stock, retired: true });
+  call.mall.products.delete(product.prdNo);
+  return done(product, CREATED, '상품이 삭제되었습니다.');
+}
+
+/** A GET that changes the price each time it is called (sheet 1). */
+function changePrice(call: Call): string {
+  const product = ownProduct(call);
+  const problems: string[] = [];
+  const price = readPrice(call.params.selPrc ?? '', problems);
+  const guard = problems.length === 0 ? priceEditProblem(product.selPrc, price) : null;
+  if (guard) problems.push(guard);
+  const rows = stocksOf(call.mall, product).map((stock) => ({ ...stock, quantity: stock.stckQty }));
+  if (product.titles.length > 0) checkPrices({ titles: product.titles, rows }, price, problems);
+  refuseProblems(problems);
+  const preSelPrc = product.selPrc;
+  product.selPrc = price;
+  save(call, product);
+  return done(product, CREATED, '상품가격이 수정되었습니다.', { preSelPrc, selPrc: price });
+}
+
+function stop(call: Call): string {
+  const product = ownProduct(call);
+  product.stopped = true;
+  save(call, product);
+  return done(product, CREATED, '판매중지 처리되었습니다.');
+}
+
+/** Needs stock (domain/orders 6.1). */
+function restart(call: Call): string {
+  const product = ownProduct(call);
+  const sellable = stocksOf(call.mall, product).some((stock) => stock.usable && stock.stckQty > 0);
+  if (!sellable) throw new Refusal(BUSINESS_FAILURE, '재고가 없어 판매중지를 해제할 수 없습니다.');
+  product.stopped = false;
+  save(call, product);
+  return done(product, CREATED, `판매중지가 해제되었습니다. (${saleStatus(call.mall, product)})`);
+}
+
+function changeOptions(call: Call): string {
+  const product = ownProduct(call);
+  const body = call.body('Product');
+  const problems: string[] = [];
+  const options = readOptions(body, product.selPrc, problems);
+  if (options.titles.length === 0) problems.push('변경할 옵션이 없습니다.');
+  refuseProblems(problems);
+  storeOptions(call.mall, product, options, 0);
+  save(call, product);
+  return done(product, CHANGED, '옵션이 수정되었습니다.');
+}
+
+function changeDetail(call: Call): string {
+  const product = ownProduct(call);
+  const html = childText(call.body('Product'), 'htmlDetail');
+  if (html === '') throw new Refusal(BUSINESS_FAILURE, '상세설명(htmlDetail)은 필수 입력값입니다.');
+  product.htmlDetail = html;
+  save(call, product);
+  return done(product, CHANGED, '상세설명이 수정되었습니다.');
+}
