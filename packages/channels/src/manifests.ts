@@ -1,5 +1,7 @@
 /** What channels are, as pure data for the web app and the server. A new channel adds its line here and in `registry.ts`; the compiler names the one forgotten. */
 import type { ShopType } from '@moa/core';
+import { fields as cafe24Fields } from './cafe24/fields.ts';
+import { manifest as cafe24 } from './cafe24/manifest.ts';
 import { coupangFields } from './coupang/fields.ts';
 import { coupangManifest } from './coupang/manifest.ts';
 import { elevenStFields } from './eleven-st/fields.ts';
@@ -13,6 +15,7 @@ const CHANNELS = {
   SMART_STORE: { manifest: smartStore, fields: smartStoreFields },
   '11ST': { manifest: elevenStManifest, fields: elevenStFields },
   COUPANG: { manifest: coupangManifest, fields: coupangFields },
+  CAFE24: { manifest: cafe24, fields: cafe24Fields },
 } as const satisfies Partial<Record<ShopType, { manifest: ChannelManifest; fields: readonly FieldSchema[] }>>;
 
 /** Shop types that can be linked: those with a connector. */

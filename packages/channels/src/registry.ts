@@ -1,4 +1,5 @@
 /** Every connector by its shop type. A shop type without one can't be linked. */
+import { cafe24 } from './cafe24/index.ts';
 import { coupang } from './coupang/index.ts';
 import { elevenSt } from './eleven-st/index.ts';
 import { isLinkable, type LinkableShopType } from './manifests.ts';
@@ -9,6 +10,7 @@ export const CONNECTORS = {
   SMART_STORE: smartStore,
   '11ST': elevenSt,
   COUPANG: coupang,
+  CAFE24: cafe24,
 } as const satisfies Record<LinkableShopType, Connector>;
 
 /** The connector of a shop type, or null for one that can't be linked. */

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../sdk/index.ts';
+import type { ScriptedAnswer } from '../sdk/testing.ts';
+import { bulkOutcomes } from './bulk.ts';
+import { type Call, call, won } from './client.ts';
+import { BASE_URL, context, tokenAnswer } from './fixtures.ts';
+import { link } from './link.ts';
+import { manifest } from './manifest.ts';
+import { problemsOf } from './problems.ts';
+
+const read: Call = { operation: 'products.read', method: 'GET', path: '/products/1', effect: 'READ' };
+const write: Call = {
+  operation: 'products.update',
+  method: 'PUT',
+  path: '/products/1',
+  body: { request: { price: won(1) } },
+  effect: 'WRITE',
+};
+const expired: ScriptedAnswer = { status: 401, json: { error: { code: '401', message: 'access_token time expired.' } } };
+const shops: ScriptedAnswer = {
+  on: 'GET /admin/shops',
+  json: {
+    shops: [
+      { shop_no: 2, shop_name: '모아 영문몰', default: 'F', active: 'F' },
+      { shop_no: 1, shop_name: '모아상점', default: 'T', active: 'T' },
+    ],
+  },
+};
+
+describe('calls', () => {
+  test('carry the version, the token and the chosen sub-mall, wrapped as the channel wants', async () => {
+    const ctx = context([{ json: {} }, { json: {} }], { multiShopId: '2' });
+    await call(ctx, read);
+    await call(ctx, write);
+    expect(ctx.calls[0]?.query.get('shop_no')).toBe('2');
+    expect(ctx.calls[0]?.headers.get('x-cafe24-api-version')).toBe('2026-03-01');
+    expect(ctx.calls[0]?.headers.get('authorization')).toBe('Bearer acc-1');
+    expect(ctx.calls[1]?.json).toEqual({ shop_no: 2, request: { price: '1.00' } });
+  });
+
+  test.each<[string, Call, ScriptedAnswer[], Outcome<never>['kind'] | 'ok']>([
+    ['a lost write', write, [{ fault: 'reset' }], 'unknown'],
+    ['an unsent write', write, [{ fault: 'refused' }], 'again'],
+    ['a lost read', read, [{ fault: 'reset' }, { fault: 'reset' }, { fault: 'reset' }], 'again'],
+    ['a write met by 503', write, [{ status: 503 }], 'unknown'],
+    ['a read that recovers', read, [{ status: 500 }, { json: {} }], 'ok'],
+    ['rubbish after a write', write, [{ text: '<html>' }], 'unknown'],
+    ['an empty answer', write, [{ text: '' }], 'ok'],
+    ['a missing scope', write, [{ status: 403, json: { error: { code: '403', message: 'insufficient_scope' } } }], 'relink'],
+    ['a missing thing', read, [{ status: 404, json: { error: { code: '404', message: 'No product.' } } }], 'refused'],
+    ['the same content twice', write, [{ status: 409, json: { error: { code: '409', message: 'same' } } }], 'again'],
+    ['a bad field', write, [{ status: 422, json: { error: { code: '422', message: 'invalid price' } } }], 'fix'],
+    ['a bad something', write, [{ status: 422, json: { error: { code: '422', message: 'nope' } } }], 'refused'],
+    ['bad words only', write, [{ status: 400, text: 'Bad Request' }], 'refused'],
+  ])('%s', async (_name, wanted, script, kind) => {
+    expect((await call(context(script), wanted)).kind).toBe(kind);
+  });
+
+  test('a full bucket waits for the longer of both windows', async () => {
+    const full = {
+      status: 429,
+      headers: { 'X-Cafe24-Call-Remain': '3', 'X-Cafe24-Time-Remain': '9' },
+      json: { error: { code: 429, message: 'Too Many Requests' } },
+    };
+    const ctx = context([full]);
+    const seen: unknown[] = [];
+    ctx.http.observeLimit = (bucket, figures) => seen.push([bucket, figures]);
+    expect(await call(ctx, write)).toMatchObject({ kind: 'slow_down', retryAfterMs: 9_000 });
+    expect(seen).toEqual([['admin', { pauseMs: 9_000 }]]);
+    expect(await call(context([{ status: 429 }]), write)).toMatchObject({ kind: 'slow_down', retryAfterMs: 1_000 });
+  });
+
+  test("the bucket's own level is followed with two places left free", async () => {
+    const ctx = context([{ json: {}, headers: { 'X-Api-Call-Limit': '12/40' } }]);
+    const seen: unknown[] = [];
+    ctx.http.observeLimit = (bucket, figures) => seen.push([bucket, figures]);
+    await call(ctx, read);
+    expect(seen).toEqual([['admin', { burst: 38, remaining: 26 }]]);
+  });
+});
+
+describe('tokens', () => {
+  test('a rejected one is refreshed once, the rotated refresh token stored', async () => {
+    const ctx = context([expired, tokenAnswer(), { json: { ok: 1 } }]);
+    expect((await call(ctx, write)).kind).toBe('ok');
+    const asked = ctx.calls[1];
+    expect(Object.fromEntries(new URLSearchParams(asked?.text))).toEqual({ grant_type: 'refresh_token', refresh_token: 'ref-1' });
+    expect(asked?.headers.get('authorization')).toBe(`Basic ${Buffer.from('app-1:app-secret-1').toString('base64')}`);
+    expect(ctx.calls[2]?.headers.get('authorization')).toBe('Bearer acc-2');
+    expect(ctx.tokens.current()).toEqual({
+      accessToken: 'acc-2',
+      expiresAt: '2026-03-02T02:59:00.000Z',
+      refreshToken: 'ref-2',
+      refreshExpiresAt: '2026-03-16T00:59:00.000Z',
+    });
+  });
+
+  test('ten calls with an expired token use the refresh token once', async () => {
+    const stale = { accessToken: 'old', expiresAt: '2026-03-02T00:00:00.000Z', refreshToken: 'ref-1', refreshExpiresAt: null };
+    const ctx = context([tokenAnswer(), ...Array.from({ length: 10 }, () => ({ json: {} }))], { token: stale });
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => call(ctx, read)));
+    expect(outcomes.every(({ kind }) => kind === 'ok')).toBe(true);
+    expect(ctx.calls.filter(({ path }) => path === '/oauth/token')).toHaveLength(1);
+  });
+
+  test.each<[string, ScriptedAnswer[], Outcome<never>['kind']]>([
+    ['a dead refresh token', [{ status: 400, json: { error: 'invalid_grant' } }], 'relink'],
+    ['a refused app', [{ status: 401 }], 'relink'],
+    ['a failing server', [{ status: 503 }, { status: 503 }, { status: 503 }], 'again'],
+    ['a lost answer', [{ fault: 'reset' }, { fault: 'reset' }, { fault: 'reset' }], 'again'],
+    ['too many calls', [{ status: 429 }], 'slow_down'],
+    ['rubbish', [{ text: 'x' }], 'again'],
+    ['the token of another mall', [tokenAnswer({ mall_id: 'othermall' })], 'relink'],
+  ])('%s leaves the stored tokens alone', async (_name, script, kind) => {
+    const ctx = context([expired, ...script]);
+    expect((await call(ctx, write)).kind).toBe(kind);
+    expect(ctx.tokens.current()?.refreshToken).toBe('ref-1');
+  });
+
+  test.each([
+    ['none', null],
+    ['one without refresh', { accessToken: 'a', expiresAt: '2026-03-01T00:00:00.000Z', refreshToken: null, refreshExpiresAt: null }],
+    [
+      'a refresh past its fortnight',
+      { accessToken: 'a', expiresAt: '2026-03-01T00:00:00.000Z', refreshToken: 'r', refreshExpiresAt: '2026-03-02T00:00:00.000Z' },
+    ],
+  ])('%s means linking again without a call', async (_name, token) => {
+    const ctx = context([], { token });
+    expect((await call(ctx, read)).kind).toBe('relink');
+    expect(ctx.calls).toHaveLength(0);
+  });
+
+  test('no token is recorded', async () => {
+    const ctx = context([expired, tokenAnswer(), { json: {} }]);
+    await call(ctx, read);
+    const text = JSON.stringify(ctx.records);
+    for (const secret of ['acc-1', 'acc-2', 'ref-1', 'ref-2', 'app-secret-1']) expect(text).not.toContain(secret);
+  });
+});
+
+describe('linking', () => {
+  test('starts at the mall with comma separated scopes and our state', () => {
+    const started = link.oauth?.start({
+      browserBaseUrl: BASE_URL,
+      credentials: { mall_id: 'moamall' },
+      settings: { clientId: 'app-1', clientSecret: 's' },
+      state: 'st+1',
+      redirectUri: 'https://moa.example/back?x=1',
+    });
+    const url = new URL(started?.url ?? '');
+    expect(url.origin + url.pathname).toBe('https://moamall.cafe24api.com/api/v2/oauth/authorize');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'app-1',
+      state: 'st+1',
+      redirect_uri: 'https://moa.example/back?x=1',
+    });
+    expect(url.searchParams.get('scope')).toMatch(/^mall\.read_product,mall\.write_product,/);
+    expect(url.search).not.toContain('secret');
+  });
+
+  test('finishes with the code, keeps the tokens and names the mall and its sub-malls', async () => {
+    const ctx = context([tokenAnswer(), shops], { token: null });
+    const outcome = await link.oauth?.finish(ctx, { code: 'one-time', redirectUri: 'https://moa.example/back' });
+    expect(Object.fromEntries(new URLSearchParams(ctx.calls[0]?.text))).toEqual({
+      grant_type: 'authorization_code',
+      code: 'one-time',
+      redirect_uri: 'https://moa.example/back',
+    });
+    expect(outcome).toMatchObject({
+      kind: 'ok',
+      value: {
+        shopName: '모아상점',
+        multiShops: [
+          { multiShopId: '2', name: '모아 영문몰', useYn: 'N' },
+          { multiShopId: '1', name: '모아상점', useYn: 'Y' },
+        ],
+      },
+    });
+    expect(ctx.tokens.current()?.accessToken).toBe('acc-2');
+  });
+
+  test('with a code that is used up or lost keeps nothing, and sends it once', async () => {
+    const used = context([{ status: 400, json: { error: 'invalid_grant' } }], { token: null });
+    expect((await link.oauth?.finish(used, { code: 'c', redirectUri: 'r' }))?.kind).toBe('relink');
+    const lost = context([{ fault: 'reset' }], { token: null });
+    expect((await link.oauth?.finish(lost, { code: 'c', redirectUri: 'r' }))?.kind).toBe('again');
+    expect([used.tokens.current(), lost.tokens.current(), lost.calls.length]).toEqual([null, null, 1]);
+  });
+
+  test('checks by reading the shops', async () => {
+    expect(await link.check(context([shops]))).toMatchObject({ kind: 'ok', value: { shopName: '모아상점' } });
+    expect(await link.check(context([{ json: { shops: [] } }]))).toMatchObject({ kind: 'ok', value: { shopName: 'moamall' } });
+  });
+
+  test.each([
+    ['moamall', true],
+    ['moa2', true],
+    ['Moa', false],
+    ['moa.evil.example', false],
+    ['moa/..', false],
+    ['', false],
+  ])('mall id %j fits: %s', (mallId, fits) => {
+    expect(new RegExp(manifest.credentials[0]?.pattern ?? '').test(mallId)).toBe(fits);
+  });
+});
+
+describe('bulk answers', () => {
+  const owns = (row: Record<string, unknown>, code: string) => row.code === code;
+  const kinds = (status: number, rows: unknown[], sent: string[]) =>
+    bulkOutcomes({ status, body: { things: rows } }, sent, 'things', owns).map(({ kind }) => kind);
+
+  test.each([
+    [
+      'named rows, in any order',
+      207,
+      [
+        { code: 'b', status: 422, error: { code: '422', message: 'invalid quantity' } },
+        { code: 'a', status: 200 },
+      ],
+      ['ok', 'fix'],
+    ],
+    ['rows by place', 207, [{ status: 200 }, { status: 404, message: 'no' }], ['ok', 'refused']],
+    ['a row that failed for the moment', 207, [{ code: 'a', status: 503 }, { code: 'b' }], ['again', 'ok']],
+    ['rows that are missing under 207', 207, [{ code: 'a' }], ['ok', 'unknown']],
+    ['rows that are missing under 200', 200, [], ['ok', 'ok']],
+  ])('%s', (_name, status, rows, expected) => {
+    expect(kinds(status, rows, ['a', 'b'])).toEqual(expected);
+  });
+});
+
+test.each([
+  ['invalid product_name', 'basic.productName'],
+  ['parameter.price is wrong', 'composition.mainInfo.price'],
+  ['supply_price required', 'etc.supplyPrice'],
+  ['additional_amount out of range', 'composition.optionInfo.optionCombinations'],
+  ['tracking_no is too long', 'invoiceNo'],
+  ['shipping_company_code', 'courierCode'],
+])('%s is our %s', (message, path) => {
+  expect(problemsOf('422', message, {})).toMatchObject([{ path, channelCode: '422', channelMessage: message }]);
+  expect(problemsOf('422', '', { field: message })).toMatchObject([{ path }]);
+});
+
+test('words that name no field are no problem of a field', () => {
+  expect(problemsOf('422', 'the prices are high', {})).toEqual([]);
+});

@@ -1,0 +1,150 @@
+/** Collecting by dates, looking up, confirming and the seller's cancel (sections 5 and 6). */
+import type { OrderCapability } from '../sdk/connector.ts';
+import { type ConnectorContext, chunks, kstDateTime, mapOutcome, type Outcome, oneByOne, rowsIn, toInstant } from '../sdk/index.ts';
+import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
+import { type Call, call } from './client.ts';
+import { type Group, groupBy, sendGroups } from './groups.ts';
+import { type MappedOrder, toLines } from './order-mapping.ts';
+import { EMBED, stepAfter, stepAt } from './order-walk.ts';
+import { dispatch, modifyInvoice } from './shipments.ts';
+
+const LOOK_UP_MAX = 100;
+/** One call names at most three months (section 3). */
+const LOOK_UP_SPAN_MS = 60 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const orders: OrderCapability = {
+  collect,
+  lookUp,
+  confirm: (ctx, lines) =>
+    sendGroups(
+      ctx,
+      groupBy(lines, ({ orderNo }) => orderNo),
+      CONFIRM,
+    ),
+  dispatch,
+  modifyInvoice,
+  cancelSale: (ctx, lines) =>
+    oneByOne(lines, (line) =>
+      cancel(ctx, line, {
+        reason: line.detail || (line.reason === 'SOLD_OUT' ? '상품 품절' : '판매자 취소'),
+        reasonType: line.reason === 'SOLD_OUT' ? 'H' : 'I',
+        operation: 'orders.cancelSale',
+      }),
+    ),
+};
+
+async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+  const step = stepAt(cursor);
+  const answer = await getOrders(ctx, 'orders.collect', step.query);
+  return mapOutcome(answer, (rows) => ({ ...mapRows(rows), claims: [], nextCursor: stepAfter(cursor, step, rows.length) }));
+}
+
+async function getOrders(ctx: ConnectorContext, operation: string, query: Call['query']): Promise<Outcome<unknown[]>> {
+  const answer = await call(ctx, { operation, method: 'GET', path: '/orders', query: query ?? {}, effect: 'READ' });
+  return mapOutcome(answer, ({ body }) => rowsIn(body, 'orders'));
+}
+
+function mapRows(rows: readonly unknown[]): MappedOrder {
+  const mapped = rows.map(toLines);
+  return { lines: mapped.flatMap(({ lines }) => lines), unreadable: mapped.flatMap(({ unreadable }) => unreadable) };
+}
+
+/** All lines of the orders that the given lines belong to. */
+async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+  const now = ctx.now().toISOString();
+  const found: MappedOrder = { lines: [], unreadable: [] };
+  for (const part of lookUpParts([...new Set(lines.map(({ orderNo }) => orderNo))])) {
+    const answer = await getOrders(ctx, 'orders.lookUp', {
+      order_id: part.orderNos.join(','),
+      ...(part.from && part.to ? { start_date: part.from, end_date: part.to, date_type: 'order_date' } : {}),
+      embed: EMBED,
+      limit: LOOK_UP_MAX,
+    });
+    if (answer.kind !== 'ok') return answer;
+    const { lines: more, unreadable } = mapRows(answer.value);
+    found.lines.push(...more);
+    found.unreadable.push(...unreadable);
+  }
+  return { kind: 'ok', value: { ...found, claims: [], nextCursor: { since: now, until: now, position: null, done: true } } };
+}
+
+interface LookUpPart {
+  orderNos: string[];
+  from: string | null;
+  to: string | null;
+}
+
+/** Order numbers start with their day (`20261102-0000031`), which bounds the search; parts keep to the span one call may name. */
+export function lookUpParts(orderNos: readonly string[]): LookUpPart[] {
+  const dated = orderNos.map((orderNo) => ({ orderNo, day: dayOf(orderNo) }));
+  const undated = dated.filter(({ day }) => day === null).map(({ orderNo }) => orderNo);
+  const sorted = dated.flatMap(({ orderNo, day }) => (day === null ? [] : [{ orderNo, day }])).toSorted((a, b) => a.day - b.day);
+  const spans: { orderNo: string; day: number }[][] = [];
+  for (const row of sorted) {
+    const current = spans.at(-1);
+    const fits = current?.[0] && current.length < LOOK_UP_MAX && row.day - current[0].day < LOOK_UP_SPAN_MS;
+    if (fits) current.push(row);
+    else spans.push([row]);
+  }
+  return [
+    ...chunks(undated, LOOK_UP_MAX).map((part) => ({ orderNos: part, from: null, to: null })),
+    ...spans.map((part) => ({
+      orderNos: part.map(({ orderNo }) => orderNo),
+      from: kstDateTime(new Date(part[0]?.day ?? 0)),
+      to: kstDateTime(new Date((part.at(-1)?.day ?? 0) + DAY_MS - 1000)),
+    })),
+  ];
+}
+
+function dayOf(orderNo: string): number | null {
+  const day = toInstant(/^(\d{8})-/.exec(orderNo)?.[1] ?? '');
+  return day === null ? null : Date.parse(day);
+}
+
+const CONFIRM = {
+  resource: 'orders',
+  owns: (row: Record<string, unknown>, group: Group<LineRef>) => String(row.order_id) === group.id,
+  bulk: (groups: readonly Group<LineRef>[]): Call => ({
+    operation: 'orders.confirm',
+    method: 'PUT',
+    path: '/orders',
+    body: { requests: groups.map((group) => ({ order_id: group.id, ...confirmRequest(group) })) },
+    effect: 'WRITE',
+  }),
+  single: (group: Group<LineRef>): Call => ({
+    operation: 'orders.confirm',
+    method: 'PUT',
+    path: `/orders/${encodeURIComponent(group.id)}`,
+    body: { request: confirmRequest(group) },
+    effect: 'WRITE',
+  }),
+};
+
+function confirmRequest(group: Group<LineRef>) {
+  return { process_status: 'prepare', order_item_code: group.items.map(({ lineNo }) => lineNo) };
+}
+
+/** Cancels a quantity of a line for good. Our stock is the truth, so the mall does not add it back itself. */
+export async function cancel(
+  ctx: ConnectorContext,
+  line: { orderNo: string; lineNo: string; quantity: number },
+  why: { reason: string; reasonType: string | undefined; operation: string },
+): Promise<Outcome<void>> {
+  const answer = await call(ctx, {
+    operation: why.operation,
+    method: 'POST',
+    path: `/orders/${encodeURIComponent(line.orderNo)}/cancellation`,
+    body: {
+      request: {
+        status: 'canceled',
+        reason: why.reason,
+        ...(why.reasonType ? { claim_reason_type: why.reasonType } : {}),
+        items: [{ order_item_code: line.lineNo, quantity: line.quantity }],
+        recover_inventory: 'F',
+      },
+    },
+    effect: 'WRITE',
+  });
+  return mapOutcome(answer, () => undefined);
+}

@@ -1,0 +1,93 @@
+/** From the channel's product and its variants to what was seen there (section 4). Pure and tolerant. */
+import type { SaleStatus } from '@moa/core';
+import { z } from 'zod';
+import { isRecord, wireFlag, wireId, wireInt, wireRows, wireText } from '../sdk/index.ts';
+import type { SeenProduct } from '../sdk/product.ts';
+import { withoutNotice } from './notice-html.ts';
+import { INCOMPLETE } from './product-body.ts';
+import { toVariants, type Variant } from './variants.ts';
+
+const productSchema = z.looseObject({
+  product_no: wireId,
+  product_code: wireText,
+  custom_product_code: wireText,
+  internal_product_name: wireText,
+  product_name: wireText,
+  price: wireInt,
+  display: wireFlag,
+  selling: wireFlag,
+  sold_out: wireFlag,
+  description: z.string().nullish(),
+  detail_image: wireText,
+  additional_image: wireRows,
+  category: wireRows,
+  add_category_no: wireRows,
+});
+export type WireProduct = z.infer<typeof productSchema>;
+
+/** The product under `product`, or the row itself; null when it is none. */
+export function readProduct(body: unknown): WireProduct | null {
+  const row = isRecord(body) && 'product' in body ? body.product : body;
+  const parsed = productSchema.safeParse(row);
+  return parsed.success ? parsed.data : null;
+}
+
+export function toSeenProduct(product: WireProduct, variants: readonly Variant[], mallId: string): SeenProduct {
+  const price = product.price ?? 0;
+  const onSale = product.selling && product.display;
+  const images = [product.detail_image, ...product.additional_image.map(imageOf)].filter((url) => url !== '');
+  return {
+    shopProductId: product.product_no,
+    shopProductSubId: product.product_code || null,
+    managementCode: product.custom_product_code || null,
+    sellerCode: null,
+    name: product.product_name,
+    price,
+    saleStatus: toSaleStatus(product, variants),
+    rawStatus: `selling=${product.selling ? 'T' : 'F'}, display=${product.display ? 'T' : 'F'}${product.sold_out ? ', sold_out=T' : ''}`,
+    optionNames: variants[0]?.options.map(({ name }) => name) ?? [],
+    items: variants.map((variant) => ({
+      shopItemId: variant.code,
+      optionValues: variant.options.map(({ value }) => value),
+      price: price + variant.extra,
+      quantity: variant.quantity,
+      onSale: onSale && variant.selling,
+      itemCode: variant.itemCode || null,
+      skuCode: null,
+    })),
+    imageUrl: images[0] ?? null,
+    imageUrls: images,
+    detailHtml: typeof product.description === 'string' ? withoutNotice(product.description) : null,
+    categoryId: categoriesOf(product)[0] ?? null,
+    pageUrl: `https://${mallId}.cafe24.com/product/detail.html?product_no=${encodeURIComponent(product.product_no)}`,
+    raw: product,
+  };
+}
+
+/** Sold out when the mall says so, or when no variant that is for sale has stock left. */
+export function toSaleStatus(product: Pick<WireProduct, 'selling' | 'display' | 'sold_out'>, variants: readonly Variant[]): SaleStatus {
+  if (!product.selling || !product.display) return 'SUSPENSION';
+  const open = variants.filter(({ selling }) => selling);
+  const empty = variants.length > 0 && open.every(({ quantity }) => quantity !== null && quantity <= 0);
+  return product.sold_out || empty ? 'OUTOFSTOCK' : 'SALE';
+}
+
+/** Whether a create, or a rebuilding of the options, was broken off before the variants were right: it left its mark. */
+export function isIncomplete(product: Pick<WireProduct, 'internal_product_name'>): boolean {
+  return product.internal_product_name === INCOMPLETE;
+}
+
+export function categoriesOf(product: WireProduct): string[] {
+  return [...product.category, ...product.add_category_no].flatMap((row) =>
+    isRecord(row) && row.category_no !== undefined ? [String(row.category_no)] : [],
+  );
+}
+
+export function embeddedVariants(row: unknown): Variant[] | null {
+  return isRecord(row) && Array.isArray(row.variants) ? toVariants(row.variants) : null;
+}
+
+function imageOf(row: unknown): string {
+  if (typeof row === 'string') return row;
+  return isRecord(row) ? wireText.parse(row.big ?? row.path ?? row.image) : '';
+}

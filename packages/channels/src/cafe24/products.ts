@@ -1,0 +1,213 @@
+/** Creating, bringing up to date, reading, finding and walking products (section 4). */
+import type { ProductCapability, SaleCapability } from '../sdk/connector.ts';
+import { type BatchOutcome, type ConnectorContext, mapOutcome, type Outcome, rowsIn, unreadableAnswer } from '../sdk/index.ts';
+import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
+import { call } from './client.ts';
+import { contentProblems } from './content-problems.ts';
+import { uploadImages } from './images.ts';
+import { type OptionPlan, planOptions } from './option-plan.ts';
+import { type Axis, axesOf, INCOMPLETE, type Json, toCreateRequest, toUpdateRequest } from './product-body.ts';
+import { categoriesOf, embeddedVariants, isIncomplete, readProduct, toSeenProduct, type WireProduct } from './product-mapping.ts';
+import { planVariants, putVariants, readVariants, type Variant } from './variants.ts';
+
+const LIST_PAGE = 50;
+const FIND_PAGE = 100;
+
+export const products: ProductCapability = {
+  async create(ctx, content) {
+    const images = await uploadImages(ctx, content.images);
+    if (images.kind !== 'ok') return images;
+    const answer = await call(ctx, {
+      operation: 'products.create',
+      method: 'POST',
+      path: '/products',
+      body: { request: toCreateRequest(content, images.value) },
+      effect: 'WRITE',
+    });
+    if (answer.kind !== 'ok') return answer;
+    const created = readProduct(answer.value.body);
+    if (!created) return unreadableAnswer('WRITE', '상품 번호');
+    const done = await complete(ctx, created.product_no, content);
+    // The product is there: whatever went wrong since, only finding and updating it goes on.
+    return done.kind === 'ok' ? done : { kind: 'unknown', message: `상품은 만들어졌지만 등록을 마치지 못했습니다. ${reasonOf(done)}` };
+  },
+
+  async update(ctx, ref, content) {
+    const known = withKnownIds(content, ref);
+    const productNo = ref.shopProductId;
+    const present = await readBoth(ctx, productNo);
+    if (present.kind !== 'ok') return present;
+    const { product, variants } = present.value;
+    const images = await uploadImages(ctx, content.images);
+    if (images.kind !== 'ok') return images;
+    const plan = planOptions(variants, known);
+    const reopen = isIncomplete(product);
+    const rebuilds = plan.kind === 'RECREATE' || plan.kind === 'CREATE' || plan.kind === 'REMOVE';
+    // While the options are rebuilt nothing may be sold, and the mark lets a later update finish what a crash left.
+    const pause = rebuilds && product.selling ? { selling: 'F', internal_product_name: INCOMPLETE } : {};
+    const updated = await putProduct(
+      ctx,
+      productNo,
+      { ...toUpdateRequest(content, images.value, categoriesOf(product)), ...pause },
+      'products.update',
+    );
+    if (updated.kind !== 'ok') return updated;
+    const options = await applyOptions(ctx, productNo, plan, known);
+    if (options.kind !== 'ok') return options;
+    if (reopen || (rebuilds && product.selling)) return complete(ctx, productNo, known, rebuilds);
+    const bringing = await bringVariants(ctx, productNo, known);
+    return bringing.kind === 'ok' ? readSeen(ctx, productNo, warningsOf(rebuilds)) : bringing;
+  },
+
+  read: (ctx, ref) => readSeen(ctx, ref.shopProductId),
+  find: findByCode,
+  list: listPage,
+  problems: contentProblems,
+};
+
+export const sale: SaleCapability = {
+  stop: (ctx, ref) => setSelling(ctx, ref, { selling: 'F' }, 'products.stop'),
+  resume: (ctx, ref) => setSelling(ctx, ref, { selling: 'T', display: 'T' }, 'products.resume'),
+};
+
+async function setSelling(ctx: ConnectorContext, ref: ListingRef, request: Json, operation: string): Promise<Outcome<void>> {
+  return mapOutcome(await putProduct(ctx, ref.shopProductId, request, operation), () => undefined);
+}
+
+export function putProduct(ctx: ConnectorContext, productNo: string, request: Json, operation: string): Promise<Outcome<unknown>> {
+  return call(ctx, { operation, method: 'PUT', path: productPath(productNo), body: { request }, effect: 'WRITE' });
+}
+
+function productPath(productNo: string): string {
+  return `/products/${encodeURIComponent(productNo)}`;
+}
+
+/** Variants first, then the sale: nothing can be bought before its stock is right. */
+async function complete(ctx: ConnectorContext, productNo: string, content: ListingContent, rebuilt = false): Promise<Outcome<SeenProduct>> {
+  const bringing = await bringVariants(ctx, productNo, content);
+  if (bringing.kind !== 'ok') return bringing;
+  const opening = { display: 'T', selling: 'T', internal_product_name: '' };
+  const opened = await putProduct(ctx, productNo, opening, 'products.open');
+  return opened.kind === 'ok' ? readSeen(ctx, productNo, warningsOf(rebuilt)) : opened;
+}
+
+function warningsOf(rebuilt: boolean): string[] {
+  return rebuilt ? ['옵션 구성이 바뀌어 카페24의 옵션을 다시 만들었습니다. 옵션 번호가 새로 매겨졌습니다.'] : [];
+}
+
+async function bringVariants(ctx: ConnectorContext, productNo: string, content: ListingContent): Promise<Outcome<void>> {
+  const variants = await readVariants(ctx, productNo);
+  if (variants.kind !== 'ok') return variants;
+  const { requests, missing } = planVariants(variants.value, content);
+  if (missing.length > 0) {
+    const names = missing.map(({ optionValues }) => optionValues.join(' / ') || '기본').join(', ');
+    return { kind: 'again', message: `카페24에 아직 없는 옵션이 있습니다: ${names}` };
+  }
+  return firstFailure(await putVariants(ctx, productNo, requests, 'products.variants'));
+}
+
+/** The first outcome that is not ok speaks for the whole. */
+function firstFailure(outcomes: BatchOutcome<void>): Outcome<void> {
+  return [...outcomes.values()].find(({ kind }) => kind !== 'ok') ?? { kind: 'ok', value: undefined };
+}
+
+async function applyOptions(
+  ctx: ConnectorContext,
+  productNo: string,
+  plan: OptionPlan,
+  content: ListingContent,
+): Promise<Outcome<unknown>> {
+  const path = `${productPath(productNo)}/options`;
+  if (plan.kind === 'KEEP') return { kind: 'ok', value: undefined };
+  if (plan.kind === 'RENAME') {
+    const request = { original_options: plan.from.map(toWireAxis), options: plan.to.map(toWireAxis) };
+    return call(ctx, { operation: 'products.options', method: 'PUT', path, body: { request }, effect: 'WRITE' });
+  }
+  if (plan.kind !== 'CREATE') {
+    const removed = await call(ctx, { operation: 'products.options', method: 'DELETE', path, effect: 'WRITE' });
+    if (removed.kind !== 'ok' || plan.kind === 'REMOVE') return removed;
+  }
+  const request = { has_option: 'T', option_type: 'T', option_list_type: 'S', options: axesOf(content).map(toWireAxis) };
+  return call(ctx, { operation: 'products.options', method: 'POST', path, body: { request }, effect: 'WRITE' });
+}
+
+function toWireAxis({ name, values }: Axis): Json {
+  return { option_name: name, option_value: values.map((option_text) => ({ option_text })), option_display_type: 'S' };
+}
+
+interface Present {
+  product: WireProduct;
+  variants: Variant[];
+}
+
+async function readBoth(ctx: ConnectorContext, productNo: string): Promise<Outcome<Present>> {
+  const answer = await call(ctx, { operation: 'products.read', method: 'GET', path: productPath(productNo), effect: 'READ' });
+  if (answer.kind !== 'ok') return answer;
+  const product = readProduct(answer.value.body);
+  if (!product) return unreadableAnswer('READ', '상품');
+  return mapOutcome(await readVariants(ctx, productNo), (variants) => ({ product, variants }));
+}
+
+async function readSeen(ctx: ConnectorContext, productNo: string, warnings: string[] = []): Promise<Outcome<SeenProduct>> {
+  const present = await readBoth(ctx, productNo);
+  if (present.kind !== 'ok') return present;
+  const value = toSeenProduct(present.value.product, present.value.variants, mallId(ctx));
+  return warnings.length > 0 ? { kind: 'ok', value, warnings } : { kind: 'ok', value };
+}
+
+function mallId(ctx: ConnectorContext): string {
+  return ctx.account.credentials.mall_id ?? '';
+}
+
+async function findByCode(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
+  const answer = await call(ctx, {
+    operation: 'products.find',
+    method: 'GET',
+    path: '/products',
+    query: { custom_product_code: managementCode, limit: FIND_PAGE },
+    effect: 'READ',
+  });
+  if (answer.kind !== 'ok') return answer;
+  const rows = rowsIn(answer.value.body, 'products').flatMap((row) => readProduct(row) ?? []);
+  const match = rows.find((row) => row.custom_product_code === managementCode);
+  return match ? readSeen(ctx, match.product_no) : { kind: 'ok', value: null };
+}
+
+/** Walks by product number, which has no end as the offset has. */
+async function listPage(
+  ctx: ConnectorContext,
+  cursor: string | null,
+): Promise<Outcome<{ products: SeenProduct[]; nextCursor: string | null }>> {
+  const answer = await call(ctx, {
+    operation: 'products.list',
+    method: 'GET',
+    path: '/products',
+    query: { since_product_no: cursor ?? '0', limit: LIST_PAGE, embed: 'variants,inventories' },
+    effect: 'READ',
+  });
+  if (answer.kind !== 'ok') return answer;
+  const rows = rowsIn(answer.value.body, 'products');
+  const seenProducts: SeenProduct[] = [];
+  for (const row of rows) {
+    const product = readProduct(row);
+    if (!product) continue;
+    const embedded = embeddedVariants(row);
+    const variants = embedded ? ({ kind: 'ok', value: embedded } as const) : await readVariants(ctx, product.product_no);
+    if (variants.kind === 'refused') continue;
+    if (variants.kind !== 'ok') return variants;
+    seenProducts.push(toSeenProduct(product, variants.value, mallId(ctx)));
+  }
+  const last = Math.max(0, ...seenProducts.map(({ shopProductId }) => Number(shopProductId)));
+  const more = rows.length >= LIST_PAGE && last > Number(cursor ?? '0');
+  return { kind: 'ok', value: { products: seenProducts, nextCursor: more ? String(last) : null } };
+}
+
+/** Items with the shop's codes that the caller knows, so that variants keep their identity. */
+function withKnownIds(content: ListingContent, ref: ListingRef): ListingContent {
+  const ids = new Map(ref.items.map(({ key, shopItemId }) => [key, shopItemId]));
+  return { ...content, items: content.items.map((item) => ({ ...item, shopItemId: item.shopItemId ?? ids.get(item.key) ?? null })) };
+}
+
+function reasonOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string {
+  return outcome.kind === 'fix' ? (outcome.problems[0]?.message ?? '') : outcome.message;
+}
