@@ -6,7 +6,8 @@ import { isBuyable, makeProduct, saveProduct } from './product-make.ts';
 import { type MallProduct, type MallState, mallState, productKey, shopKey, type Variant } from './state.ts';
 import { flag } from './wire.ts';
 
-const SEEDED_PREFIX = '/sandbox-seed/';
+/** Stands in front of a foreign address where the platform only knows paths of its own. */
+const FOREIGN_PREFIX = '/web/foreign/';
 
 /** How tests and the page drive the simulated malls. */
 export function control(kernel: SandboxKernel): ChannelControl {
@@ -48,7 +49,7 @@ function productView(state: MallState, product: MallProduct): ShopProductView {
     price: product.price,
     status: product.selling === 'T' ? (product.variants.some((variant) => isBuyable(product, variant)) ? '판매함' : '품절') : '판매안함',
     onSale: product.variants.some((variant) => isBuyable(product, variant)),
-    imageUrls: images.map((path) => (path.startsWith(SEEDED_PREFIX) ? decodeURIComponent(path.slice(SEEDED_PREFIX.length)) : path)),
+    imageUrls: images.map((path) => (path.startsWith(FOREIGN_PREFIX) ? decodeURIComponent(path.slice(FOREIGN_PREFIX.length)) : path)),
     detailHtml: product.description,
     optionNames: product.options.map((option) => option.name),
     items: product.variants.map((variant) => itemView(product, variant)),
@@ -108,18 +109,20 @@ function seedProduct(kernel: SandboxKernel, state: MallState, input: Parameters<
   product.display = 'T';
   product.selling = 'T';
   if (input.imageUrl !== null) {
-    const path = SEEDED_PREFIX + encodeURIComponent(input.imageUrl);
+    const own = input.imageUrl.startsWith('/');
+    const path = own ? input.imageUrl : FOREIGN_PREFIX + encodeURIComponent(input.imageUrl);
+    if (own) state.uploads.put(path, { path, mallId: input.accountId });
     product.images = { detail: path, list: path, tiny: path, small: path };
   }
   product.variants = product.variants.filter((variant) => {
     const item = input.items.find((one) => variant.options.every((option, axis) => one.optionValues[axis] === option.value));
     if (!item) return false;
-    Object.assign(variant, {
-      quantity: item.quantity,
-      additionalAmount: item.price - input.price,
-      customVariantCode: item.itemCode || null,
-    });
-    Object.assign(variant, { useInventory: 'T', displaySoldout: 'T' });
+    variant.quantity = item.quantity;
+    // 0 means the product's own price.
+    variant.additionalAmount = item.price === 0 ? 0 : item.price - input.price;
+    variant.customVariantCode = item.itemCode || null;
+    variant.useInventory = 'T';
+    variant.displaySoldout = 'T';
     return true;
   });
   saveProduct(state, product);

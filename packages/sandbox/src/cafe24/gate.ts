@@ -81,7 +81,7 @@ function admit(kernel: SandboxKernel, state: MallState, request: FastifyRequest,
   const mall = kernel.account(guess.mallId);
   if (!mall) throw new ApiError(404, 'No mall at this address.');
   const now = kernel.clock.now().getTime();
-  const grant = authenticate(state, request, mall.id, now);
+  const grant = authenticate(state, request, mall, now);
   spendCall(kernel, reply, mall.id, grant.clientId);
   const version = pinnedVersion(request, now);
   reply.header('X-Cafe24-Api-Version', version);
@@ -97,11 +97,13 @@ function admit(kernel: SandboxKernel, state: MallState, request: FastifyRequest,
   return { kernel, state, request, mall, grant, shopNo, version, path: guess.path, query: guess.query, body, at: state.time.now() };
 }
 
-function authenticate(state: MallState, request: FastifyRequest, mallId: string, now: number): TokenGrant {
+/** Put `appRemoved: 'true'` into an account's secrets to play a mall that has removed the app. */
+function authenticate(state: MallState, request: FastifyRequest, mall: SandboxAccount, now: number): TokenGrant {
   const token = bearerOf(request);
   if (!token) throw new ApiError(401, 'An access token is required. (invalid_request)');
   const grant = state.accessTokens.get(token);
-  if (!grant || grant.mallId !== mallId) throw new ApiError(401, 'The access token is not valid. (invalid_token)');
+  if (!grant || grant.mallId !== mall.id) throw new ApiError(401, 'The access token is not valid. (invalid_token)');
+  if (mall.secrets.appRemoved === 'true') throw new ApiError(403, 'The app is not installed in this mall.');
   if (grant.expiresAt <= now) throw new ApiError(401, 'The access token has expired. (invalid_token)');
   return grant;
 }

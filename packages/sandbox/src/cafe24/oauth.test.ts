@@ -209,6 +209,11 @@ describe('access', () => {
     expect((await client.get('/products')).status).toBe(200);
   });
 
+  test('a mall that removed the app is 403', async () => {
+    mall.control.addAccount({ id: 'moademo', shopName: '모아데모몰', secrets: { appRemoved: 'true' } });
+    expect((await client.get('/shops')).status).toBe(403);
+  });
+
   test('a mall that does not exist is 404', async () => {
     expect((await new MallClient(mall, 'nobody').get('/shops')).status).toBe(404);
   });

@@ -354,3 +354,18 @@ describe('stock of the shop', () => {
     expect(stock()[0]).toBe(3);
   });
 });
+
+test('tokens, products, orders and the moved clock are there after a kill', async () => {
+  const { orderNo } = await prepared([1]);
+  mall.control.moveClock(DAY);
+  const second = await mall.restarted();
+  const answer = await fetch(`${second.url}/CAFE24/${MALL}/api/v2/admin/orders/${orderNo}?embed=items`, {
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  const products = second.control('CAFE24').products(MALL).length;
+  await second.close();
+  expect(await answer.json()).toMatchObject({
+    order: { order_date: expect.stringMatching(/^2026-11-20T/), items: [{ order_status: 'N20' }] },
+  });
+  expect(products).toBe(3);
+});

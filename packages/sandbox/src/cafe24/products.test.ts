@@ -331,6 +331,11 @@ describe('images', () => {
     expect(mall.control.products('moademo')[0]?.imageUrls).toHaveLength(2);
   });
 
+  test('seeded products have pictures that are served', async () => {
+    const { products } = (await client.get('/products?custom_product_code=LS-1001')).body as { products: { detail_image: string }[] };
+    expect((await fetch(products[0]?.detail_image ?? '')).headers.get('content-type')).toBe('image/png');
+  });
+
   test('what is no image, is over 10 MB, or over 30 MB in one call is 422', async () => {
     const big = (bytes: number) => Buffer.concat([Buffer.from(JPEG, 'base64'), Buffer.alloc(bytes)]).toString('base64');
     const status = async (images: string[]) =>

@@ -1,12 +1,13 @@
+import { samplePicture } from '../kernel/sample-picture.ts';
 import type { SandboxKernel } from '../kernel/types.ts';
 import { control } from './control.ts';
 
 /** What the demo mall sold before Moa came: one plain product, one with two axes, one sold out. */
 export function seedMalls(kernel: SandboxKernel): void {
   const seeded = control(kernel);
-  const common = { accountId: 'moademo', imageUrl: null };
+  const common = (hue: number) => ({ accountId: 'moademo', imageUrl: kernel.putFile(samplePicture(hue), 'image/png') });
   seeded.seedProduct({
-    ...common,
+    ...common(210),
     name: '린넨 셔츠',
     price: 23_900,
     sellerCode: 'LS-1001',
@@ -22,7 +23,7 @@ export function seedMalls(kernel: SandboxKernel): void {
     detailHtml: '<p>가볍고 시원한 린넨 셔츠입니다.</p>',
   });
   seeded.seedProduct({
-    ...common,
+    ...common(45),
     name: '캔버스 에코백',
     price: 12_000,
     sellerCode: 'EB-2002',
@@ -31,7 +32,7 @@ export function seedMalls(kernel: SandboxKernel): void {
     detailHtml: '<p>장보기 좋은 에코백입니다.</p>',
   });
   seeded.seedProduct({
-    ...common,
+    ...common(95),
     name: '머그컵 350ml',
     price: 8_900,
     sellerCode: 'MC-3003',

@@ -1,5 +1,5 @@
 import type { ChannelControl, SandboxKernel, ShopProductView } from '../kernel/types.ts';
-import { LEAF_CATEGORIES } from './catalog-data.ts';
+import { ESSENTIAL_TEMPLATES, LEAF_CATEGORIES } from './catalog-data.ts';
 import { orderControl } from './control-orders.ts';
 import { isBuyable, makeProduct, priceOf, shownStatus, statusForStock } from './product-make.ts';
 import { type ItemRecord, type ProductRecord, type ZigzagState, zigzagState } from './state.ts';
@@ -107,6 +107,7 @@ function seedProduct(
       display_status: 'VISIBLE',
       category: { category_id: category?.id ?? '' },
       essential_code: category?.essentialCodes[0] ?? '',
+      essentials: essentialsOf(category?.essentialCodes[0]),
       product_code: input.sellerCode,
       shipping_days: 2,
       site_list: [site(input.price)],
@@ -116,7 +117,8 @@ function seedProduct(
         item_code: item.itemCode || null,
         attribute_list: input.optionNames.map((name, axis) => ({ name, value: item.optionValues[axis] ?? '' })),
         inventory: { quantity: item.quantity },
-        site_list: [site(item.price)],
+        // 0 means the product's own price.
+        site_list: [site(item.price || input.price)],
       })),
       image_list: input.imageUrl === null ? [] : [{ origin_url: input.imageUrl, image_type: 'MAIN' }],
     },
@@ -125,4 +127,9 @@ function seedProduct(
   );
   state.products.put(product.id, product);
   return { productId: product.id };
+}
+
+function essentialsOf(code: string | undefined): { key: string; name: string; value: string }[] {
+  const template = ESSENTIAL_TEMPLATES.find((one) => one.code === code);
+  return (template?.values.values ?? []).map(({ key, name }) => ({ key, name, value: '상품 상세페이지 참조' }));
 }

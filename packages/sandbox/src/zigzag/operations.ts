@@ -130,12 +130,17 @@ function storedPrices(product: ProductRecord): number[] {
 
 function contentOf(input: ProductInput): string {
   const items = input.item_list.map((item) => [(item.attribute_list ?? []).map((one) => one.value), item.inventory?.quantity ?? null]);
-  const images = (input.image_list ?? []).map((image) => image.origin_url);
+  const images = (input.image_list ?? []).map((image) => pathOf(image.origin_url));
   return JSON.stringify([input.name, input.description, String(input.category?.category_id), input.essential_code, images, items]);
+}
+
+/** Images on the platform's own host are stored without it. */
+function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/]+/, '');
 }
 
 function storedContent(product: ProductRecord): string {
   const items = product.items.map((item) => [item.attributes.map((one) => one.value), item.quantity]);
-  const images = product.images.map((image) => image.originUrl);
+  const images = product.images.map((image) => pathOf(image.originUrl));
   return JSON.stringify([product.name, product.description, product.category.categoryId, product.essentialCode, images, items]);
 }

@@ -277,3 +277,12 @@ describe('stock of the store', () => {
     expect(skirt()).toMatchObject({ name: '새 치마', items: [{ quantity: 0, price: 31_000, onSale: false }, { price: 33_000 }, {}, {}] });
   });
 });
+
+test('orders and invoices are there after a kill', async () => {
+  const { orderNo, lineNos } = place();
+  await dispatch(lineNos);
+  const second = await store.restarted();
+  const [order] = second.control('ZIGZAG').orders(STORE);
+  await second.close();
+  expect(order).toMatchObject({ orderNo, lines: [{ status: 'IN_TRANSIT', courier: 'HANJIN', invoiceNo: '511200348812' }] });
+});

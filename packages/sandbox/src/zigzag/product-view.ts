@@ -2,11 +2,11 @@ import { LEAF_CATEGORIES } from './catalog-data.ts';
 import { priceOf, shownStatus } from './product-make.ts';
 import type { ItemRecord, ProductRecord } from './state.ts';
 
-/** A product as GraphQL reads it. */
-export function productObject(product: ProductRecord): Record<string, unknown> {
+/** A product as GraphQL reads it. `origin` is put in front of images on the platform's own host. */
+export function productObject(product: ProductRecord, origin: string): Record<string, unknown> {
   const { more } = product;
   return {
-    ...summaryObject(product),
+    ...summaryObject(product, origin),
     description: product.description,
     entry_type: 'DIRECT',
     essential_code: product.essentialCode,
@@ -36,7 +36,7 @@ export function productObject(product: ProductRecord): Record<string, unknown> {
 }
 
 /** The short form: no items. */
-export function summaryObject(product: ProductRecord): Record<string, unknown> {
+export function summaryObject(product: ProductRecord, origin: string): Record<string, unknown> {
   const lowest = Math.min(...product.items.map(priceOf));
   return {
     id: product.id,
@@ -51,12 +51,7 @@ export function summaryObject(product: ProductRecord): Record<string, unknown> {
       category_id: product.category.categoryId,
       category_full_name: LEAF_CATEGORIES.get(product.category.categoryId)?.fullName ?? '',
     },
-    image_list: product.images.map((image) => ({
-      id: image.id,
-      origin_url: image.originUrl,
-      image_url: image.originUrl,
-      image_type: image.imageType,
-    })),
+    image_list: product.images.map((image) => imageObject(image, origin)),
     site_list: product.sites.map(({ shippingFee, ...site }) => ({
       ...site,
       discount_price: lowest,
@@ -64,6 +59,11 @@ export function summaryObject(product: ProductRecord): Record<string, unknown> {
       shipping_fee: shippingFee,
     })),
   };
+}
+
+function imageObject(image: ProductRecord['images'][number], origin: string): Record<string, unknown> {
+  const url = image.originUrl.startsWith('/') ? origin + image.originUrl : image.originUrl;
+  return { id: image.id, origin_url: url, image_url: url, image_type: image.imageType };
 }
 
 function list(value: unknown): Record<string, unknown>[] {

@@ -31,15 +31,16 @@ interface Product {
   sales_status: string;
   display_status: string;
   external_code: string;
-  option_list: { id: string; value_list: { id: string; value: string }[] }[];
+  option_list: { id: string; name: string; value_list: { id: string; value: string }[] }[];
   item_list: {
     id: string;
     name: string;
     sales_status: string;
     inventory: { quantity: number } | null;
+    attribute_list: { name: string; value: string }[];
     site_list: { original_price: number }[];
   }[];
-  image_list: { id: string; image_type: string }[];
+  image_list: { id: string; image_type: string; origin_url: string }[];
   site_list: { original_price: number; discount_price: number }[];
   search_keyword_list: { id: string; value: string }[];
 }
@@ -318,6 +319,34 @@ describe('updating', () => {
     await update({ ...input, sales_status: 'SUSPENDED' });
     await hit('products.resume', {});
   });
+});
+
+test('a product the store had before reads back whole and can be sent again as it is', async () => {
+  const skirt = store.control.products(STORE).find((product) => product.sellerCode === 'SK-2001');
+  const before = await read(skirt?.productId ?? '');
+  expect(before.image_list[0]).toMatchObject({ image_type: 'MAIN', origin_url: expect.stringMatching(/^http/) });
+  const input = {
+    ...productInput(store, {
+      id: before.id,
+      name: before.name,
+      external_code: undefined,
+      description: '<p>사계절 입기 좋은 플리츠 롱스커트입니다.</p>',
+    }),
+    option_list: before.option_list.map(({ id, name, value_list }) => ({ id, name, value_list })),
+    item_list: before.item_list.map(({ id, inventory, site_list, attribute_list }) => ({
+      id,
+      sales_status: 'ON_SALE',
+      inventory,
+      attribute_list,
+      site_list: site_list.map(({ original_price }) => ({ ...SITE, original_price: original_price + 500 })),
+    })),
+    image_list: before.image_list.map(({ id, image_type, origin_url }) => ({ id, image_type, origin_url })),
+  };
+  store.control.addFault({ operation: 'products.price', kind: 'SERVER_ERROR' });
+  const update = () => client.mutate('updateProduct', 'UpdateProductInput!', input);
+  expect((await update()).status).toBe(500);
+  expect((await update()).errors).toEqual([]);
+  expect((await read(before.id)).item_list[0]?.site_list[0]?.original_price).toBe(32_500);
 });
 
 describe('items', () => {

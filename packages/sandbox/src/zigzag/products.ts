@@ -33,9 +33,11 @@ export const productRoot = {
   shop_shipping_address_list: addresses,
   product: ({ id }: { id: string }, context: ZigzagContext) => {
     const product = findProduct(context, id);
-    return product && productObject(product);
+    return product && productObject(product, originOf(context));
   },
-  product_list: (_args: object, context: ZigzagContext) => ({ item_list: newestProducts(context).map(productObject) }),
+  product_list: (_args: object, context: ZigzagContext) => ({
+    item_list: newestProducts(context).map((product) => productObject(product, originOf(context))),
+  }),
   product_summary_list: summaries,
   getProductId: ({ external_product_id }: { external_product_id: string }, { state, account }: ZigzagContext) =>
     state.productsByExternalCode.get(`${account.id}|${external_product_id}`).at(-1)?.id ?? null,
@@ -57,6 +59,11 @@ function addresses(args: { limit_count?: number | null; skip_count?: number | nu
   return { total_count: ADDRESSES.length, item_list };
 }
 
+/** Scheme, host and port the caller used. */
+function originOf({ request }: ZigzagContext): string {
+  return `${request.protocol}://${request.host}`;
+}
+
 /** A product of the store; one that was never delivered is not there. */
 function findProduct({ state, account }: ZigzagContext, id: string): ProductRecord | null {
   const product = state.products.get(id);
@@ -75,8 +82,9 @@ function summaries(
 ): object {
   if (input.product_id_list.length > SUMMARY_MAX) throw invalidField('product_id_list', `${SUMMARY_MAX}개까지 조회할 수 있습니다.`);
   const found = input.product_id_list.map((id) => findProduct(context, id)).filter((product) => product !== null);
+  const shown = found.map((product) => summaryObject(product, originOf(context)));
   const wanted = input.sales_status_list;
-  return { item_list: found.map(summaryObject).filter((summary) => !wanted || wanted.includes(summary.sales_status as SalesStatus)) };
+  return { item_list: shown.filter((summary) => !wanted || wanted.includes(summary.sales_status as SalesStatus)) };
 }
 
 async function createProduct({ input }: { input: ProductInput }, { kernel, state, account, request }: ZigzagContext): Promise<string> {

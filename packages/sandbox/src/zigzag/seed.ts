@@ -1,12 +1,13 @@
+import { samplePicture } from '../kernel/sample-picture.ts';
 import type { SandboxKernel } from '../kernel/types.ts';
 import { control } from './control.ts';
 
 /** What the demo store sold before Moa came. */
 export function seedStores(kernel: SandboxKernel): void {
   const seeded = control(kernel);
-  const common = { accountId: 'moazz', imageUrl: null };
+  const common = (hue: number) => ({ accountId: 'moazz', imageUrl: kernel.putFile(samplePicture(hue), 'image/png') });
   seeded.seedProduct({
-    ...common,
+    ...common(330),
     name: '플리츠 롱스커트',
     price: 32_000,
     sellerCode: 'SK-2001',
@@ -22,7 +23,7 @@ export function seedStores(kernel: SandboxKernel): void {
     detailHtml: '<p>사계절 입기 좋은 플리츠 롱스커트입니다.</p>',
   });
   seeded.seedProduct({
-    ...common,
+    ...common(260),
     name: '데일리 캔버스백',
     price: 19_900,
     sellerCode: 'BG-2002',

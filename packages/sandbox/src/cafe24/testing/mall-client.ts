@@ -25,6 +25,8 @@ export interface Mall {
   control: ChannelDriver;
   /** The sandbox's idea of now, epoch ms; tests move it. */
   clock: { at: number };
+  /** A second sandbox over the same files, as after a kill; close it yourself. */
+  restarted(): Promise<RunningSandbox>;
   close(): Promise<void>;
 }
 
@@ -32,11 +34,13 @@ export interface Mall {
 export async function startMall(): Promise<Mall> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-cafe24-'));
   const clock = { at: START };
-  const sandbox = await startSandbox({ port: 0, dataDir, rateFactor: 0, channels: [cafe24], clock: { now: () => new Date(clock.at) } });
+  const start = () => startSandbox({ port: 0, dataDir, rateFactor: 0, channels: [cafe24], clock: { now: () => new Date(clock.at) } });
+  const sandbox = await start();
   return {
     sandbox,
     control: sandbox.control('CAFE24'),
     clock,
+    restarted: start,
     async close() {
       await sandbox.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -15,6 +15,8 @@ export interface Store {
   control: ChannelDriver;
   /** The sandbox's idea of now, epoch ms; tests move it. */
   clock: { at: number };
+  /** A second sandbox over the same files, as after a kill; close it yourself. */
+  restarted(): Promise<RunningSandbox>;
   /** Address of an image that can be fetched. */
   imageUrl: string;
   close(): Promise<void>;
@@ -24,7 +26,8 @@ export interface Store {
 export async function startStore(): Promise<Store> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-zigzag-'));
   const clock = { at: START };
-  const sandbox = await startSandbox({ port: 0, dataDir, rateFactor: 0, channels: [zigzag], clock: { now: () => new Date(clock.at) } });
+  const start = () => startSandbox({ port: 0, dataDir, rateFactor: 0, channels: [zigzag], clock: { now: () => new Date(clock.at) } });
+  const sandbox = await start();
   const png = Buffer.alloc(24);
   Buffer.from('89504e470d0a1a0a', 'hex').copy(png);
   png.writeUInt32BE(1080, 16);
@@ -33,6 +36,7 @@ export async function startStore(): Promise<Store> {
     sandbox,
     control: sandbox.control('ZIGZAG'),
     clock,
+    restarted: start,
     imageUrl: sandbox.url + sandbox.kernel('ZIGZAG').putFile(png, 'image/png'),
     async close() {
       await sandbox.close();
