@@ -51,6 +51,7 @@ export interface Guess {
   mallId: string;
   path: Record<string, string>;
   query: Query;
+  /** Empty when there is none or it is no JSON object. */
   body: Record<string, unknown>;
 }
 
@@ -64,10 +65,11 @@ export function adminRoute(app: FastifyInstance, kernel: SandboxKernel, spec: Ro
       const path = request.params as Record<string, string>;
       const query = request.query as Query;
       const state = mallState(kernel);
-      const guess: Guess = { state, mallId: path.mall ?? '', path, query, body: parsed(request) ?? {} };
+      const body = parsed(request);
+      const guess: Guess = { state, mallId: path.mall ?? '', path, query, body: body ?? {} };
       kernel.operation(request, typeof spec.operation === 'string' ? spec.operation : spec.operation(guess));
       try {
-        const answer = handle(admit(kernel, state, request, reply, spec, guess));
+        const answer = handle(admit(kernel, request, reply, spec, guess, body !== null));
         return reply.code(answer.status).send(answer.body);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -77,7 +79,8 @@ export function adminRoute(app: FastifyInstance, kernel: SandboxKernel, spec: Ro
   });
 }
 
-function admit(kernel: SandboxKernel, state: MallState, request: FastifyRequest, reply: FastifyReply, spec: RouteSpec, guess: Guess): Call {
+function admit(kernel: SandboxKernel, request: FastifyRequest, reply: FastifyReply, spec: RouteSpec, guess: Guess, isJson: boolean): Call {
+  const { state } = guess;
   const mall = kernel.account(guess.mallId);
   if (!mall) throw new ApiError(404, 'No mall at this address.');
   const now = kernel.clock.now().getTime();
@@ -91,7 +94,8 @@ function admit(kernel: SandboxKernel, state: MallState, request: FastifyRequest,
     });
   }
   const writes = spec.method === 'POST' || spec.method === 'PUT';
-  const body = writes ? requireJson(request) : {};
+  if (writes) requireJson(request, isJson);
+  const body = writes ? guess.body : {};
   const shopNo = writes ? shopOfBody(body) : wholeParam(guess.query, 'shop_no', 1, 1, 999);
   if (!SHOPS_OF_EVERY_MALL.some((shop) => shop.shopNo === shopNo)) throw new ApiError(404, 'The shop does not exist.', { shop_no: shopNo });
   return { kernel, state, request, mall, grant, shopNo, version, path: guess.path, query: guess.query, body, at: state.time.now() };
@@ -142,12 +146,10 @@ function parsed(request: FastifyRequest): Record<string, unknown> | null {
   }
 }
 
-function requireJson(request: FastifyRequest): Record<string, unknown> {
+function requireJson(request: FastifyRequest, isJson: boolean): void {
   const type = String(request.headers['content-type'] ?? '');
   if (!/^application\/json\b/i.test(type)) throw new ApiError(400, 'Content-Type must be application/json.');
-  const body = parsed(request);
-  if (!body) throw new ApiError(400, 'The request body is not valid JSON.');
-  return body;
+  if (!isJson) throw new ApiError(400, 'The request body is not valid JSON.');
 }
 
 function shopOfBody(body: Record<string, unknown>): number {

@@ -336,19 +336,17 @@ describe('images', () => {
     expect((await fetch(products[0]?.detail_image ?? '')).headers.get('content-type')).toBe('image/png');
   });
 
-  test('what is no image, is over 10 MB, or over 30 MB in one call is 422', async () => {
+  test('what is no image, is over 10 MB, or over 30 MB in one call is 422', { timeout: 60_000 }, async () => {
     const big = (bytes: number) => Buffer.concat([Buffer.from(JPEG, 'base64'), Buffer.alloc(bytes)]).toString('base64');
-    const status = async (images: string[]) =>
-      (
-        await client.bulk(
-          'POST',
-          '/products/images',
-          images.map((image) => ({ image })),
-        )
-      ).status;
-    expect(await status([Buffer.from('<svg/>').toString('base64')])).toBe(422);
-    expect(await status([big(10 * 1024 * 1024)])).toBe(422);
-    expect(await status(Array.from({ length: 4 }, () => big(8 * 1024 * 1024)))).toBe(422);
+    const send = (images: string[]) =>
+      client.bulk(
+        'POST',
+        '/products/images',
+        images.map((image) => ({ image })),
+      );
+    expect(moreInfo(await send([Buffer.from('<svg/>').toString('base64')])).image).toContain('JPEG');
+    expect(moreInfo(await send([big(10 * 1024 * 1024)])).image).toBe('at most 10 MB');
+    expect(moreInfo(await send(Array.from({ length: 4 }, () => big(8 * 1024 * 1024)))).image).toBe('at most 30 MB in one call');
   });
 
   test('images of a product: base64 or an uploaded address; additional ones 20 at most', async () => {
