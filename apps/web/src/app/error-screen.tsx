@@ -13,21 +13,23 @@ function isOldBuild(error: unknown): boolean {
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   if (isOldBuild(error)) {
     return (
-      <main>
+      <div>
         <EmptyState
+          asPage
           icon={IconRefresh}
           title="새 버전이 나왔습니다."
           action={<Button onClick={() => window.location.reload()}>새로고침</Button>}
         >
           새로고침하면 이어서 사용할 수 있어요.
         </EmptyState>
-      </main>
+      </div>
     );
   }
   const problem = toProblem(error);
   return (
-    <main role="alert">
+    <div role="alert">
       <EmptyState
+        asPage
         icon={IconRotate2}
         title={problem.title}
         action={
@@ -42,6 +44,15 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         {problem.detail}
         {problem.traceId && <div>문의 번호 {problem.traceId}</div>}
       </EmptyState>
+    </div>
+  );
+}
+
+/** The same where no shell stands around it. */
+export function ErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorScreen {...props} />
     </main>
   );
 }

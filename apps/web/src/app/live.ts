@@ -11,7 +11,7 @@ const POLL_MS = 15_000;
 /** Even with events: a lost one must not freeze a number for ever. */
 const LIVE_POLL_MS = 120_000;
 const RUNNING_POLL_MS = 2000;
-const GATHER_MS = 300;
+const GATHER_MS = 600;
 
 let live = false;
 const listeners = new Set<() => void>();

@@ -5,23 +5,31 @@ import { EmptyState } from '../ui/empty-state.tsx';
 /** Shown for an address that has no screen. */
 export function NotFoundScreen() {
   return (
+    <EmptyState
+      asPage
+      icon={IconMapQuestion}
+      title="페이지를 찾을 수 없습니다."
+      action={
+        <>
+          <Button component="a" href="/app/dashboard">
+            대시보드로
+          </Button>
+          <Button variant="default" onClick={() => window.history.back()}>
+            이전 화면
+          </Button>
+        </>
+      }
+    >
+      주소가 바뀌었거나 잘못 입력됐어요. 주소를 다시 확인해 주세요.
+    </EmptyState>
+  );
+}
+
+/** The same outside the shell. */
+export function NotFoundPage() {
+  return (
     <main>
-      <EmptyState
-        icon={IconMapQuestion}
-        title="페이지를 찾을 수 없습니다."
-        action={
-          <>
-            <Button component="a" href="/app/dashboard">
-              대시보드로
-            </Button>
-            <Button variant="default" onClick={() => window.history.back()}>
-              이전 화면
-            </Button>
-          </>
-        }
-      >
-        주소가 바뀌었거나 잘못 입력됐어요. 주소를 다시 확인해 주세요.
-      </EmptyState>
+      <NotFoundScreen />
     </main>
   );
 }

@@ -1,6 +1,8 @@
 /** The routes that all features hang on. Features import `appRoute` from here; `router.tsx` puts the tree together. */
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
+import { ErrorPage } from './error-screen.tsx';
 import { decideRoute, type GuardUser } from './guard.ts';
+import { NotFoundPage } from './not-found-screen.tsx';
 import { Root } from './root.tsx';
 import { session } from './session/browser.ts';
 
@@ -11,7 +13,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const rootRoute = createRootRoute({ component: Root });
+export const rootRoute = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: NotFoundPage });
 
 /** The session user, or null when the server does not know this login any more. */
 async function loadUser(): Promise<GuardUser | null> {
@@ -28,6 +30,7 @@ async function loadUser(): Promise<GuardUser | null> {
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',
+  errorComponent: ErrorPage,
   beforeLoad: async ({ location }) => {
     const user = session.hasTokens() ? await loadUser() : null;
     const decision = decideRoute(location.pathname, user);

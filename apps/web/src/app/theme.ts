@@ -65,7 +65,8 @@ export const LIGHT: ColourTokens = {
   primaryText: '#1F57E7',
   primaryTint: '#EDF2FF',
   primaryLine: '#BDD0FF',
-  today: '#D9480F',
+  // A shade under the design's #D9480F, on which small white text would be too weak.
+  today: '#D0430B',
   todayText: '#B93A08',
   todayTint: '#FFF3EB',
   todayLine: '#FFD8BF',

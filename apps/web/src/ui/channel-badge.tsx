@@ -1,7 +1,19 @@
 /** A channel's mark on its own hue, the same everywhere; the Korean title is in the tooltip and for screen readers. */
 import { SHOP_TYPES, type ShopType } from '@moa/core';
 import classes from './channel-badge.module.css';
+import { underWhite } from './colour.ts';
 import { cx } from './cx.ts';
+
+/** Hues as they are drawn, by shop type; worked out once. */
+const HUES = new Map<ShopType, string>();
+
+function hueOf(shopType: ShopType): string {
+  const known = HUES.get(shopType);
+  if (known) return known;
+  const hue = underWhite(SHOP_TYPES[shopType].hue);
+  HUES.set(shopType, hue);
+  return hue;
+}
 
 export interface ChannelBadgeProps {
   shopType: ShopType;
@@ -13,12 +25,12 @@ export interface ChannelBadgeProps {
 }
 
 export function ChannelBadge({ shopType, shopName, size = 'md', decorative = false }: ChannelBadgeProps) {
-  const { title, mark, hue } = SHOP_TYPES[shopType];
+  const { title, mark } = SHOP_TYPES[shopType];
   const label = shopName && shopName !== title ? `${title} · ${shopName}` : title;
   return (
     <span
       className={cx(classes.badge, size === 'sm' && classes.small, mark.length > 2 && classes.wide)}
-      style={{ background: hue }}
+      style={{ background: hueOf(shopType) }}
       title={label}
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >

@@ -48,7 +48,7 @@ export function DetailDrawer({ title, above, below, onClose, children, footer }:
   }, []);
 
   return (
-    <aside ref={box} className={classes.drawer} aria-labelledby={id} tabIndex={-1}>
+    <aside ref={box} data-detail-drawer className={classes.drawer} aria-labelledby={id} tabIndex={-1}>
       <header className={classes.head}>
         <div className={classes.titles}>
           {above && <div className={classes.above}>{above}</div>}

@@ -10,15 +10,17 @@ export interface EmptyStateProps {
   /** The next step: a button or a link. */
   action?: ReactNode;
   icon?: ComponentType<IconProps>;
+  /** True where nothing else names the screen. */
+  asPage?: boolean;
 }
 
-export function EmptyState({ title, children, action, icon: Icon = IconInbox }: EmptyStateProps) {
+export function EmptyState({ title, children, action, icon: Icon = IconInbox, asPage = false }: EmptyStateProps) {
   return (
     <div className={classes.box}>
       <span className={classes.icon}>
         <Icon size={26} stroke={1.5} aria-hidden />
       </span>
-      <p className={classes.title}>{title}</p>
+      {asPage ? <h1 className={classes.title}>{title}</h1> : <p className={classes.title}>{title}</p>}
       {children && <div className={classes.text}>{children}</div>}
       {action && <div className={classes.action}>{action}</div>}
     </div>

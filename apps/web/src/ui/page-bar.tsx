@@ -39,10 +39,10 @@ export function PageBar({ page, size, totalElements, totalExact, totalPages, onP
             type="button"
             className={cx(classes.page, each === page && classes.current)}
             aria-current={each === page ? 'page' : undefined}
-            aria-label={`${each + 1}페이지`}
             onClick={() => onPage(each)}
           >
             {formatNumber(each + 1)}
+            <span className="moa-hidden">페이지</span>
           </button>
         ))}
         <Step label="다음 페이지" disabled={page >= last} onClick={() => onPage(page + 1)}>
@@ -72,7 +72,8 @@ interface StepProps {
 
 function Step({ label, disabled, onClick, children }: StepProps) {
   return (
-    <button type="button" className={classes.page} aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <button type="button" className={classes.page} title={label} disabled={disabled} onClick={onClick}>
+      <span className="moa-hidden">{label}</span>
       {children}
     </button>
   );

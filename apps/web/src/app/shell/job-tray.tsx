@@ -66,7 +66,8 @@ function RunningButton({ jobs, trigger }: { jobs: Job[]; trigger: PopoverTrigger
   const share = total > 0 ? ended / total : 0;
   return (
     <button type="button" className={classes.running} {...trigger}>
-      <IconLoader2 size={16} aria-hidden className={classes.spin} />
+      <span className="moa-hidden">진행 중인 작업 보기</span>
+      <IconLoader2 size={18} aria-hidden className={classes.spin} />
       <span className={classes.runningName}>{name}</span>
       <span className={classes.runningCount}>
         {formatNumber(ended)} / {formatNumber(total)}

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { Brand } from '../../ui/brand.tsx';
 import { MenuList, type MenuListProps } from './menu-list.tsx';
+import classes from './phone-menu.module.css';
 
 export interface PhoneMenuProps extends Omit<MenuListProps, 'onFollow' | 'collapsed'> {
   onClose(): void;
@@ -9,10 +10,17 @@ export interface PhoneMenuProps extends Omit<MenuListProps, 'onFollow' | 'collap
 /** The whole menu on a phone. */
 export function PhoneMenu({ onClose, ...list }: PhoneMenuProps) {
   return (
-    <Drawer opened onClose={onClose} size={300} title={<Brand size={24} />} zIndex={300}>
-      <nav aria-label="주 메뉴">
-        <MenuList {...list} onFollow={onClose} />
-      </nav>
-    </Drawer>
+    <Drawer.Root opened onClose={onClose} size={300} zIndex={300}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="메뉴">
+        <div className={classes.head}>
+          <Brand size={24} />
+          <Drawer.CloseButton aria-label="메뉴 닫기" size={40} />
+        </div>
+        <nav aria-label="전체 메뉴" className={classes.menu}>
+          <MenuList {...list} onFollow={onClose} />
+        </nav>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

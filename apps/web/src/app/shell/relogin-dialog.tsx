@@ -1,5 +1,6 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
 import { session, tellTabs } from '../session/browser.ts';
 import { answerRelogin } from '../session/relogin.ts';
 import { TokenError } from '../session/token.ts';
@@ -10,9 +11,9 @@ import classes from './relogin-dialog.module.css';
 /** Over everything else: the same person logs in again, and what was typed on the page stays. */
 export function ReloginDialog() {
   return (
-    <Modal opened onClose={() => answerRelogin(false)} title="다시 로그인" zIndex={LAYERS.relogin} size="sm" closeOnClickOutside={false}>
+    <ModalFrame title="다시 로그인" size="sm" zIndex={LAYERS.relogin} closeOnClickOutside={false} onClose={() => answerRelogin(false)}>
       <ReloginForm />
-    </Modal>
+    </ModalFrame>
   );
 }
 

@@ -1,3 +1,100 @@
+import { IconHistory } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useUser } from '../../app/use-user.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { TableTools } from '../../ui/table/table-tools.tsx';
+import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
+import { JOB_COLUMNS, type Job, JobCard } from './job-columns.tsx';
+import { JobDrawer } from './job-drawer.tsx';
+import { type JobTab, useJobHistory } from './queries.ts';
+
+const route = getRouteApi('/app/job-history');
+const DEFAULT_SIZE = 50;
+
+const TABS: { value: JobTab; label: string }[] = [
+  { value: 'all', label: '전체' },
+  { value: 'running', label: '진행중' },
+  { value: 'failed', label: '실패' },
+  { value: 'done', label: '완료' },
+];
+
+const EMPTY: Record<JobTab, { title: string; text: string }> = {
+  all: { title: '아직 작업이 없어요.', text: '주문수집, 상품 전송, 발주확인을 하면 결과가 여기에 쌓여요.' },
+  running: { title: '진행 중인 작업이 없어요.', text: '시작한 작업은 여기에서 진행률을 볼 수 있어요.' },
+  failed: { title: '실패한 작업이 없어요.', text: '일부라도 실패한 작업만 모아서 보여요.' },
+  done: { title: '끝난 작업이 없어요.', text: '작업이 끝나면 여기에 보여요.' },
+};
+
 export function JobHistoryPage() {
-  return <h1>작업내역</h1>;
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/app/job-history' });
+  const { loginId } = useUser();
+  const prefs = useTablePrefs('jobs', loginId);
+  const tab = search.tab ?? 'all';
+  const page = (search.page ?? 1) - 1;
+  const size = search.size ?? DEFAULT_SIZE;
+  const { data, error, isPlaceholderData, refetch } = useJobHistory({ tab, page, size });
+
+  const open = (job: string | undefined) => navigate({ search: (before) => ({ ...before, job }), replace: search.job !== undefined });
+
+  return (
+    <Page>
+      <PageHeader title="작업내역" count={data?.totalElements} countExact={data?.totalExact} note="작업은 브라우저를 닫아도 계속돼요" />
+      <FilterBar end={<TableTools columns={JOB_COLUMNS} prefs={prefs} />}>
+        <FilterTabs
+          label="작업 상태"
+          tabs={TABS}
+          value={tab}
+          onChange={(next) => navigate({ search: { tab: next === 'all' ? undefined : next, size: search.size } })}
+        />
+      </FilterBar>
+      <Panel flush>
+        <DataTable
+          label="작업 목록"
+          columns={JOB_COLUMNS}
+          rows={data?.contents}
+          rowId={rowId}
+          rowLabel={(job) => `${job.title} 작업`}
+          prefs={prefs}
+          openId={search.job ?? null}
+          onOpen={(job) => void open(job.id)}
+          rowTone={(job) => (job.status === 'FAILED' ? 'bad' : job.status === 'PARTIAL' ? 'today' : null)}
+          stale={isPlaceholderData}
+          error={error}
+          onRetry={() => void refetch()}
+          card={(job) => <JobCard job={job} />}
+          empty={
+            <EmptyState icon={IconHistory} title={EMPTY[tab].title}>
+              {EMPTY[tab].text}
+            </EmptyState>
+          }
+        />
+        {data && data.totalElements > 0 && (
+          <PageBar
+            page={page}
+            size={size}
+            totalElements={data.totalElements}
+            totalExact={data.totalExact}
+            totalPages={data.totalPages}
+            onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
+            onSize={(next) =>
+              void navigate({ search: (before) => ({ ...before, page: undefined, size: next === DEFAULT_SIZE ? undefined : next }) })
+            }
+          />
+        )}
+      </Panel>
+      {search.job !== undefined && (
+        <JobDrawer key={search.job} id={search.job} onClose={() => void open(undefined)} onOpen={(id) => void open(id)} />
+      )}
+    </Page>
+  );
+}
+
+function rowId(job: Job): string {
+  return job.id;
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import classes from './dialog-host.module.css';
 import { type DialogButton, dialogQueue } from './dialogs.ts';
+import { ModalFrame } from './modal-frame.tsx';
 
 const DIALOG_LAYER = 9999;
 const VARIANTS = {
@@ -20,17 +21,10 @@ export function DialogHost() {
   }, []);
   if (!dialog) return null;
   return (
-    <Modal
-      opened
-      onClose={() => close(null)}
-      title={<span className={dialog.red ? classes.red : classes.title}>{dialog.title}</span>}
-      size={dialog.size}
-      zIndex={DIALOG_LAYER}
-      transitionProps={{ duration: 0 }}
-    >
+    <ModalFrame title={dialog.title} red={dialog.red} size={dialog.size} zIndex={DIALOG_LAYER} onClose={() => close(null)}>
       <div className={classes.body}>{dialog.body(close)}</div>
       {dialog.buttons.length > 0 && <Buttons buttons={dialog.buttons} onPress={close} />}
-    </Modal>
+    </ModalFrame>
   );
 }
 

@@ -1,0 +1,73 @@
+import type { Outputs } from '@moa/contract/types';
+import { SHOP_TYPES } from '@moa/core';
+import { useUser } from '../../app/use-user.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import { Ago } from '../../ui/values.tsx';
+import classes from './dashboard.module.css';
+
+type Shop = Outputs['home']['dashboard']['shops'][number];
+
+const STATES: Record<string, { tone: Tone; word: string; icon?: 'off' }> = {
+  AUTH_EXPIRED: { tone: 'bad', word: '인증 만료' },
+  ERROR: { tone: 'bad', word: '연동오류' },
+  DISABLED: { tone: 'neutral', word: '사용중지', icon: 'off' },
+  UNLINKED: { tone: 'neutral', word: '연동해제', icon: 'off' },
+};
+
+function stateOf(shop: Shop): { tone: Tone; word: string; icon?: 'off' } {
+  if (shop.status === 'NORMAL') return shop.late ? { tone: 'today', word: '늦어짐' } : { tone: 'good', word: '정상' };
+  return STATES[shop.status] ?? { tone: 'neutral', word: shop.status };
+}
+
+/** `쿠팡 · 2호점`; the title is not said twice. */
+function nameOf(shop: Shop): string {
+  const { title } = SHOP_TYPES[shop.shopType];
+  if (!shop.shopName) return title;
+  return shop.shopName.startsWith(title) ? shop.shopName : `${title} · ${shop.shopName}`;
+}
+
+/** Every linked shop: when it was last collected and whether it needs something. */
+export function ShopStates({ shops }: { shops: Shop[] }) {
+  const { role } = useUser();
+  const broken = (shop: Shop) => shop.status === 'AUTH_EXPIRED' || shop.status === 'ERROR';
+  return (
+    <Panel
+      title="쇼핑몰 상태"
+      note={
+        role !== 'S' && (
+          <AppLink href="/app/setting/shop" className="moa-link">
+            모두 보기
+          </AppLink>
+        )
+      }
+    >
+      <ul className={classes.list}>
+        {shops.map((shop) => {
+          const state = stateOf(shop);
+          return (
+            <li key={shop.id} className={classes.shop}>
+              <ChannelBadge shopType={shop.shopType} decorative />
+              <span className={classes.clip} title={nameOf(shop)}>
+                {nameOf(shop)}
+              </span>
+              <span className={classes.when}>{shop.lastCollectedAt ? <Ago at={shop.lastCollectedAt} /> : '수집 전'}</span>
+              {broken(shop) && role !== 'S' ? (
+                <AppLink href={`/app/setting/shop?dialog=link&shopType=${shop.shopType}&id=${shop.id}`} title="재연동하기">
+                  <StatusPill tone={state.tone}>{state.word}</StatusPill>
+                  <span className="moa-hidden">{nameOf(shop)} 재연동하기</span>
+                </AppLink>
+              ) : (
+                <StatusPill tone={state.tone} {...(state.icon ? { icon: state.icon } : {})}>
+                  {state.word}
+                </StatusPill>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

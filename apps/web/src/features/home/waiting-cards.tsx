@@ -1,0 +1,120 @@
+import type { Outputs } from '@moa/contract/types';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconClockExclamation,
+  IconCloudX,
+  IconPackage,
+  type IconProps,
+  IconSparkles,
+} from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { AppLink } from '../../ui/app-link.tsx';
+import { cx } from '../../ui/cx.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import classes from './dashboard.module.css';
+
+type Dashboard = Outputs['home']['dashboard'];
+
+interface Card {
+  name: string;
+  icon: ComponentType<IconProps>;
+  value: number;
+  /** Needs the seller today. */
+  loud: boolean;
+  note: ReactNode;
+  href: string;
+}
+
+function orderCards(orders: NonNullable<Dashboard['orders']>): Card[] {
+  const claims = orders.cancelRequests + orders.returns + orders.exchanges;
+  return [
+    {
+      name: '신규주문',
+      icon: IconSparkles,
+      value: orders.new,
+      loud: orders.dueToday > 0,
+      note:
+        orders.dueToday > 0 ? (
+          <>
+            오늘 출고 마감 <b>{formatCount(orders.dueToday)}</b>
+          </>
+        ) : (
+          '오늘 마감은 없어요'
+        ),
+      href: '/app/order/new',
+    },
+    {
+      name: '배송준비',
+      icon: IconPackage,
+      value: orders.preparing,
+      loud: false,
+      note: orders.withoutInvoice > 0 ? `송장 없음 ${formatCount(orders.withoutInvoice)}` : '송장을 모두 넣었어요',
+      href: '/app/order/delivery',
+    },
+    {
+      name: '발송기한 초과',
+      icon: IconClockExclamation,
+      value: orders.overdue,
+      loud: orders.overdue > 0,
+      note: orders.overdue > 0 ? '페널티가 생길 수 있어요' : '늦은 주문이 없어요',
+      href: '/app/order/all?flags=OVERDUE',
+    },
+    {
+      name: '취소·반품·교환',
+      icon: IconArrowBackUp,
+      value: claims,
+      loud: orders.cancelRequests > 0,
+      note:
+        orders.cancelRequests > 0 ? (
+          <>
+            출고 전 취소요청 <b>{formatCount(orders.cancelRequests)}</b>
+          </>
+        ) : (
+          '취소요청이 없어요'
+        ),
+      href: '/app/claim/cancleRequest',
+    },
+  ];
+}
+
+function productCards(products: NonNullable<Dashboard['products']>): Card[] {
+  return [
+    {
+      name: '품절·재고부족',
+      icon: IconAlertTriangle,
+      value: products.soldOutSkus,
+      loud: products.soldOutSkus > 0,
+      note: products.lowSkus > 0 ? `안전재고 아래 ${formatCount(products.lowSkus, '개')}` : '부족한 재고가 없어요',
+      href: '/app/sku/list?stock=SOLDOUT',
+    },
+    {
+      name: '전송 실패 상품',
+      icon: IconCloudX,
+      value: products.failedListings,
+      loud: products.failedListings > 0,
+      note: products.failedListings > 0 ? '고쳐서 다시 보내 주세요' : '모두 전송됐어요',
+      href: '/app/product/list/moa-product?sync=FAILED',
+    },
+  ];
+}
+
+/** What waits, each a way to its list. */
+export function WaitingCards({ orders, products }: Pick<Dashboard, 'orders' | 'products'>) {
+  const cards = [...(orders ? orderCards(orders) : []), ...(products ? productCards(products) : [])];
+  if (cards.length === 0) return null;
+  return (
+    <div className={classes.cards}>
+      {cards.map(({ name, icon: Icon, value, loud, note, href }) => (
+        <AppLink key={name} href={href} className={classes.card}>
+          <span className={classes.cardName}>
+            <Icon size={16} stroke={1.75} aria-hidden />
+            {name}
+          </span>
+          <span className={cx(classes.cardNumber, loud && classes.cardLoud)}>{formatNumber(value)}</span>
+          <span className={classes.cardNote}>{note}</span>
+        </AppLink>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Outputs } from '@moa/contract/types';
+import { formatDuration, formatNumber } from '../../ui/format.ts';
+import { Meter } from '../../ui/meter.tsx';
+import type { DataColumn } from '../../ui/table/columns.ts';
+import { Ago, DateTime } from '../../ui/values.tsx';
+import { isActive, JobPill, jobShare } from './job-status.tsx';
+import classes from './jobs.module.css';
+
+export type Job = Outputs['jobs']['history']['contents'][number];
+
+export function JobNumbers({ job }: { job: Job }) {
+  return (
+    <span className={classes.numbers}>
+      {formatNumber(job.done)} / {formatNumber(job.total)}건
+      {job.failed > 0 && <b className={classes.failed}> 실패 {formatNumber(job.failed)}건</b>}
+    </span>
+  );
+}
+
+function Progress({ job }: { job: Job }) {
+  return (
+    <div className={classes.progress}>
+      <JobNumbers job={job} />
+      {isActive(job.status) && <Meter share={jobShare(job)} label={`${job.title} 진행률`} />}
+    </div>
+  );
+}
+
+function Took({ job }: { job: Job }) {
+  if (!job.startedAt || !job.finishedAt) return '-';
+  return formatDuration(Date.parse(job.finishedAt) - Date.parse(job.startedAt));
+}
+
+export const JOB_COLUMNS: readonly DataColumn<Job>[] = [
+  { id: 'status', header: '상태', width: 110, pinned: true, hideable: false, cell: (job) => <JobPill status={job.status} /> },
+  {
+    id: 'title',
+    header: '작업',
+    width: 320,
+    grow: true,
+    hideable: false,
+    cell: (job) => (
+      <>
+        <div className={classes.title}>{job.title}</div>
+        {job.summary && <div className={`${classes.summary} moa-sub`}>{job.summary}</div>}
+      </>
+    ),
+  },
+  { id: 'progress', header: '처리', width: 210, cell: (job) => <Progress job={job} /> },
+  { id: 'actor', header: '실행한 사람', width: 130, cell: (job) => job.actor },
+  { id: 'createdAt', header: '시작', width: 160, cell: (job) => <DateTime at={job.startedAt ?? job.createdAt} /> },
+  { id: 'finishedAt', header: '끝', width: 130, cell: (job) => (job.finishedAt ? <Ago at={job.finishedAt} /> : '-') },
+  { id: 'took', header: '걸린 시간', width: 110, align: 'end', cell: (job) => <Took job={job} /> },
+];
+
+export function JobCard({ job }: { job: Job }) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardTop}>
+        <span className={classes.title}>{job.title}</span>
+        <JobPill status={job.status} />
+      </div>
+      {job.summary && <div className={classes.summary}>{job.summary}</div>}
+      <Progress job={job} />
+      <div className={classes.cardNote}>
+        {job.actor} · <Ago at={job.finishedAt ?? job.startedAt ?? job.createdAt} />
+      </div>
+    </div>
+  );
+}
