@@ -1,2 +1,3 @@
 export * from './health.ts';
+export * from './lookups.ts';
 export * from './runtime.ts';

@@ -1,0 +1,145 @@
+/** Look-ups that a channel answers for an account, kept for ten minutes; while a channel is down the last answer serves on. */
+import type { CategoryAttribute, Connector, ConnectorContext, LookupNode, LookupOption, Outcome } from '@moa/channels/sdk';
+import { problem } from '@moa/contract';
+import type { ShopType } from '@moa/core';
+import type { Database } from '../../platform/database/index.ts';
+import { markAuthExpired } from './health.ts';
+import type { ShopRuntime } from './runtime.ts';
+
+const KEPT_MS = 10 * 60_000;
+
+export type LookupKind = 'BRAND' | 'ADDRESS_OUTBOUND' | 'ADDRESS_RETURN' | 'DELIVERY_TEMPLATE' | 'COURIER' | 'NOTICE';
+
+export interface ShopLookups {
+  options(
+    sellerId: number,
+    shop: ShopName,
+    wish: { kind: LookupKind; keyword?: string | undefined; categoryId?: string | undefined },
+  ): Promise<LookupOption[]>;
+  categories(sellerId: number, shop: ShopName, parentId: string | null): Promise<LookupNode[]>;
+  searchCategories(sellerId: number, shop: ShopName, keyword: string): Promise<LookupNode[]>;
+  attributes(sellerId: number, shop: ShopName, categoryId: string): Promise<CategoryAttribute[]>;
+}
+
+/** An account as the wire names it. */
+export interface ShopName {
+  shopType: ShopType;
+  shopAccountId: string;
+}
+
+export function createShopLookups(database: Database, runtime: ShopRuntime, now: () => Date): ShopLookups {
+  async function look<T>(
+    sellerId: number,
+    shop: ShopName,
+    kind: string,
+    key: string,
+    ask: (connector: Connector, ctx: ConnectorContext) => Promise<Outcome<T>> | null,
+  ): Promise<T> {
+    const accountId = await accountIdOf(database, sellerId, shop);
+    const kept = await readKept<T>(database, sellerId, accountId, kind, key);
+    if (kept && kept.expiresAt > now()) return kept.value;
+    const { connector, ctx } = await runtime.context(sellerId, accountId, 2);
+    const asked = ask(connector, ctx);
+    if (asked === null) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰에서 제공하지 않는 조회입니다.' });
+    const outcome = await asked;
+    if (outcome.kind === 'ok') {
+      await keep(database, sellerId, accountId, kind, key, outcome.value, new Date(now().getTime() + KEPT_MS));
+      return outcome.value;
+    }
+    if (outcome.kind === 'relink') await database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, outcome.message));
+    if (kept) return kept.value;
+    throw failure(outcome);
+  }
+
+  return {
+    categories: (sellerId, shop, parentId) =>
+      look(sellerId, shop, 'category', parentId ?? '', (connector, ctx) => connector.lookups?.categories?.(ctx, parentId) ?? null),
+    searchCategories: (sellerId, shop, keyword) =>
+      look(sellerId, shop, 'category-search', keyword, (connector, ctx) => connector.lookups?.searchCategories?.(ctx, keyword) ?? null),
+    attributes: (sellerId, shop, categoryId) =>
+      look(sellerId, shop, 'attributes', categoryId, (connector, ctx) => connector.lookups?.attributes?.(ctx, categoryId) ?? null),
+    options: (sellerId, shop, { kind, keyword = '', categoryId = '' }) =>
+      look(sellerId, shop, kind, kind === 'NOTICE' ? categoryId : keyword, (connector, ctx) => {
+        const { lookups } = connector;
+        switch (kind) {
+          case 'BRAND':
+            return lookups?.brands?.(ctx, keyword) ?? null;
+          case 'ADDRESS_OUTBOUND':
+            return lookups?.addresses?.(ctx, 'OUTBOUND') ?? null;
+          case 'ADDRESS_RETURN':
+            return lookups?.addresses?.(ctx, 'RETURN') ?? null;
+          case 'DELIVERY_TEMPLATE':
+            return lookups?.delivery?.(ctx, 'TEMPLATE') ?? null;
+          case 'COURIER':
+            return lookups?.delivery?.(ctx, 'COURIER') ?? null;
+          case 'NOTICE':
+            return lookups?.notices?.(ctx, categoryId) ?? null;
+        }
+      }),
+  };
+}
+
+/** A channel's refusal as our own answer: its 401 and 403 never leave as such (product.md 5). */
+export function failure(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): Error {
+  switch (outcome.kind) {
+    case 'relink':
+      return problem('SHOP_CREDENTIALS', { detail: `${outcome.message} 쇼핑몰을 재연동해 주십시오.` });
+    case 'fix':
+      return problem('UNPROCESSABLE', { errors: outcome.problems.map(({ path, message }) => ({ path, message, code: 'CHANNEL' })) });
+    case 'refused':
+      return problem('UNPROCESSABLE', { detail: outcome.message });
+    case 'slow_down':
+    case 'again':
+    case 'unknown':
+      return problem('CHANNEL_UNAVAILABLE', { detail: outcome.message, retryAfter: 30 });
+  }
+}
+
+/** Throws 404 for an account that is not the seller's. */
+export async function accountIdOf(database: Database, sellerId: number, shop: ShopName): Promise<number> {
+  const { rows } = await database.tenant(sellerId, (tx) =>
+    tx.query<{ id: number }>(
+      `select id from shop_account where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED'`,
+      [tx.sellerId, shop.shopType, shop.shopAccountId],
+      'shops.by-name',
+    ),
+  );
+  if (!rows[0]) throw problem('NOT_FOUND', { detail: '연동된 쇼핑몰 계정을 찾을 수 없습니다.' });
+  return rows[0].id;
+}
+
+async function readKept<T>(
+  database: Database,
+  sellerId: number,
+  accountId: number,
+  kind: string,
+  key: string,
+): Promise<{ value: T; expiresAt: Date } | null> {
+  const { rows } = await database.tenant(sellerId, (tx) =>
+    tx.query<{ value: T; expires_at: Date }>(
+      'select value, expires_at from lookup_cache where seller_id = $1 and account_id = $2 and kind = $3 and key = $4',
+      [tx.sellerId, accountId, kind, key],
+      'shops.kept',
+    ),
+  );
+  return rows[0] ? { value: rows[0].value, expiresAt: rows[0].expires_at } : null;
+}
+
+async function keep(
+  database: Database,
+  sellerId: number,
+  accountId: number,
+  kind: string,
+  key: string,
+  value: unknown,
+  expiresAt: Date,
+): Promise<void> {
+  await database.tenant(sellerId, (tx) =>
+    tx.query(
+      `insert into lookup_cache (seller_id, account_id, kind, key, value, expires_at) values ($1, $2, $3, $4, $5, $6)
+       on conflict (seller_id, account_id, kind, key) do update set value = excluded.value, expires_at = excluded.expires_at`,
+      [tx.sellerId, accountId, kind, key, JSON.stringify(value), expiresAt],
+      'shops.keep',
+    ),
+  );
+}
