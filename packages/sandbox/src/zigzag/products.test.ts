@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readProduct } from './testing/product-reader.ts';
 import {
   ESSENTIALS,
   freshClient,
@@ -25,36 +26,7 @@ beforeEach(() => {
   client = freshClient(store);
 });
 
-interface Product {
-  id: string;
-  name: string;
-  sales_status: string;
-  display_status: string;
-  external_code: string;
-  option_list: { id: string; name: string; value_list: { id: string; value: string }[] }[];
-  item_list: {
-    id: string;
-    name: string;
-    sales_status: string;
-    inventory: { quantity: number } | null;
-    attribute_list: { name: string; value: string }[];
-    site_list: { original_price: number }[];
-  }[];
-  image_list: { id: string; image_type: string; origin_url: string }[];
-  site_list: { original_price: number; discount_price: number }[];
-  search_keyword_list: { id: string; value: string }[];
-}
-
-const FIELDS = `id name description sales_status display_status entry_type fulfillment_type external_code product_code essential_code tax_type
-  essentials { key name value } category { category_id category_full_name } option_list { id name option_type value_list { id value } }
-  item_list { id name sales_status item_code deleted inventory { quantity } attribute_list { name value } site_list { site original_price } }
-  image_list { id image_type origin_url } site_list { site original_price discount_price shipping_fee { fee_type base_fee } }
-  order { quantity { minimum_per_order } } shipping_days bundle_type search_keyword_list { id value }`;
-
-async function read(id: string): Promise<Product> {
-  return (await client.call(`query ($id: ID!) { product(id: $id) { ${FIELDS} } }`, { id })).data?.product as Product;
-}
-
+const read = (id: string) => readProduct(client, id);
 const create = (more: object = {}) => client.create(productInput(store, more));
 const created = (more: object = {}) => client.created(productInput(store, more));
 
@@ -347,60 +319,6 @@ test('a product the store had before reads back whole and can be sent again as i
   expect((await update()).status).toBe(500);
   expect((await update()).errors).toEqual([]);
   expect((await read(before.id)).item_list[0]?.site_list[0]?.original_price).toBe(32_500);
-});
-
-describe('items', () => {
-  async function withItems(): Promise<{ id: string; items: string[] }> {
-    const id = await created();
-    return { id, items: (await read(id)).item_list.map((one) => one.id) };
-  }
-
-  const setStock = (input: object[]) => client.mutate('updateItemAvailableStockQuantity', '[ItemAvailableStockQuantityInput!]!', input);
-  const setStatus = (input: object[]) => client.mutate('updateItemSalesStatus', '[UpdateItemSalesStatusInput!]!', input);
-
-  test('stock is absolute; 0 sells out and more brings back', async () => {
-    const { id, items } = await withItems();
-    expect((await setStock([{ product_id: id, item_id: items[0], quantity: 0 }])).data).toEqual({ updateItemAvailableStockQuantity: true });
-    expect((await read(id)).item_list.map((one) => one.sales_status)).toEqual(['SOLD_OUT', 'ON_SALE']);
-    await setStock([
-      { product_id: id, item_id: items[0], quantity: 9 },
-      { product_id: id, item_id: items[1], quantity: 0 },
-    ]);
-    expect((await read(id)).item_list).toMatchObject([
-      { sales_status: 'ON_SALE', inventory: { quantity: 9 } },
-      { sales_status: 'SOLD_OUT' },
-    ]);
-    await setStock([{ product_id: id, item_id: items[0], quantity: 0 }]);
-    expect((await read(id)).sales_status).toBe('SOLD_OUT');
-  });
-
-  test('a refused entry leaves the ones before it done', async () => {
-    const { id, items } = await withItems();
-    expect(
-      (
-        await setStock([
-          { product_id: id, item_id: items[0], quantity: 7 },
-          { product_id: id, item_id: items[1], quantity: -1 },
-        ])
-      ).errors[0],
-    ).toContain('input[1].quantity');
-    expect((await read(id)).item_list.map((one) => one.inventory?.quantity)).toEqual([7, 3]);
-    expect((await setStock([{ product_id: '1', item_id: items[0], quantity: 7 }])).errors).toEqual(['product_not_found']);
-    expect((await setStock([{ product_id: id, item_id: '1', quantity: 7 }])).errors[0]).toContain('item_id');
-  });
-
-  test('a stopped item stays stopped whatever its stock; on sale and sold out follow the stock', async () => {
-    const { id, items } = await withItems();
-    const set = (sales_status: string) => setStatus([{ product_id: id, item_id: items[0], sales_status }]);
-    expect((await set('SOLD_OUT')).errors[0]).toContain('sales_status');
-    expect((await set('SUSPENDED')).data).toEqual({ updateItemSalesStatus: true });
-    await setStock([{ product_id: id, item_id: items[0], quantity: 0 }]);
-    expect((await read(id)).item_list[0]?.sales_status).toBe('SUSPENDED');
-    expect((await set('ON_SALE')).errors[0]).toContain('sales_status');
-    await setStock([{ product_id: id, item_id: items[0], quantity: 1 }]);
-    expect((await set('ON_SALE')).errors).toEqual([]);
-    expect((await read(id)).item_list[0]?.sales_status).toBe('ON_SALE');
-  });
 });
 
 describe('finding', () => {
