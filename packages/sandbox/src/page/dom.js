@@ -90,8 +90,18 @@ export function select(options, value, props = {}) {
 
 export function toast(text, tone = 'good') {
   const node = h(`div.toast.${tone}`, {}, icon(tone === 'bad' ? 'alert' : 'check'), text);
-  document.getElementById('toasts')?.append(node);
-  setTimeout(() => node.remove(), tone === 'bad' ? 7000 : 3500);
+  const list = document.getElementById('toasts');
+  list.append(node);
+  // Shown anew each time, so that it lies above a dialog that was opened since.
+  if (list.matches(':popover-open')) list.hidePopover();
+  list.showPopover();
+  setTimeout(
+    () => {
+      node.remove();
+      if (list.childElementCount === 0) list.hidePopover();
+    },
+    tone === 'bad' ? 7000 : 3500,
+  );
 }
 
 /** A native dialog that removes itself; Escape and a click outside close it. */

@@ -95,7 +95,7 @@ export function buyView(context) {
         message: value('message'),
         ...(unpaid.checked ? { unpaid: true } : {}),
       });
-      toast(`주문 ${orderNo}을 넣었습니다.`);
+      toast(`주문을 넣었습니다. 주문번호 ${orderNo}`);
       context.go('orders');
     } catch (error) {
       toast(error.message, 'bad');
