@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@moa/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createAccountsModule } from './modules/accounts/index.ts';
+import { createAccountsModule, DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller } from './modules/accounts/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createEventHub, registerEventStream } from './platform/events/index.ts';
@@ -18,16 +18,14 @@ import {
   type ServedCall,
 } from './platform/http/index.ts';
 import { createIdempotencyStore } from './platform/idempotency/index.ts';
+import type { Metrics } from './platform/metrics/index.ts';
 
 export interface AppOptions {
   config: Config;
   keys: Keys;
   database: Database;
   logger?: FastifyBaseLogger;
-  /** Told of every answer, for logs and metrics. */
-  observe?: (call: ServedCall) => void;
-  /** Shown as a hint on the login page; only where the demo seller was seeded. */
-  demoLogin?: { loginId: string; password: string };
+  metrics?: Metrics;
   /** More that must hold before requests are sent here, by name; the database is always asked. */
   checks?: Readonly<Record<string, () => Promise<unknown>>>;
   /** Folder of the built web app. */
@@ -54,7 +52,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     idempotency: createIdempotencyStore(database, now),
     ...(config.environment === 'test' ? {} : { rates: DEFAULT_RATES }),
     ...(options.logger === undefined ? {} : { logger: options.logger }),
-    ...(options.observe === undefined ? {} : { observe: options.observe }),
+    ...(options.metrics === undefined ? {} : { observe: observeCalls(options.metrics) }),
+    ...(config.http.tls === null ? {} : { tls: readCertificate(config.http.tls) }),
     platform: async (server, operations) => {
       registerPublicImages(server, images);
       registerEventStream(server, hub, accounts.guard);
@@ -66,7 +65,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       });
       await registerWebFiles(server, {
         folder: options.webFolder ?? WEB_FOLDER,
-        meta: pageMeta(options),
+        meta: () => pageMeta(config, database),
         imageOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
       });
     },
@@ -78,9 +77,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function pageMeta({ demoLogin }: AppOptions): Record<string, string> {
-  return {
-    'moa-api-base': '/',
-    ...(demoLogin === undefined ? {} : { 'moa-demo': `${demoLogin.loginId} ${demoLogin.password}` }),
-  };
+/** What the page must know before it can ask. The demo login is a hint on the login page of copies that are no production. */
+async function pageMeta(config: Config, database: Database): Promise<Record<string, string>> {
+  const demo = config.environment !== 'production' && (await hasDemoSeller(database).catch(() => false));
+  return { 'moa-api-base': '/', ...(demo ? { 'moa-demo': `${DEMO_SELLER} ${DEMO_PASSWORD}` } : {}) };
+}
+
+function observeCalls(metrics: Metrics): (call: ServedCall) => void {
+  const seconds = metrics.histogram('http_request_seconds', 'Time to answer requests.');
+  return ({ operation, method, status, milliseconds }) => seconds.observe(milliseconds / 1000, { operation, method, status });
+}
+
+function readCertificate({ certFile, keyFile }: { certFile: string; keyFile: string }): { cert: Buffer; key: Buffer } {
+  return { cert: readFileSync(certFile), key: readFileSync(keyFile) };
 }

@@ -14,7 +14,7 @@ runChild('api', async ({ config, target, logger, metrics }) => {
   });
   addDatabaseMetrics(metrics, database);
   await database.verifyRoles();
-  const app = await createApp({ config, keys: loadKeys(config), database, logger });
+  const app = await createApp({ config, keys: loadKeys(config), database, logger, metrics });
   await app.listen({ host: config.http.host, port: config.http.port });
   return {
     stop: async () => {

@@ -14,7 +14,7 @@ import { registerTokenRoute } from './token-route.ts';
 
 export { deleteExpired as deleteExpiredLogins } from './accounts.queries.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
-export { DEMO_PASSWORD, seedAccounts } from './seed.ts';
+export { DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller, seedAccounts } from './seed.ts';
 export type { SessionGuard } from './session-guard.ts';
 
 export interface AccountsModule {

@@ -2,7 +2,14 @@
 import type { Database } from '../../platform/database/index.ts';
 import { createPasswords } from './passwords.ts';
 
+export const DEMO_SELLER = 'demoseller';
 export const DEMO_PASSWORD = 'moademo1234';
+
+export function hasDemoSeller(database: Database): Promise<boolean> {
+  return database.system(async (tx) => (await tx.query('select 1 from user_account where login_id = $1', [DEMO_SELLER])).rowCount > 0, {
+    readOnly: true,
+  });
+}
 
 /** Makes seller `demoseller`, sub-user `demosub1` and administrator `moaadmin` when there is no account at all; answers the seller's id then. */
 export async function seedAccounts(database: Database): Promise<{ sellerId: number } | null> {
@@ -24,10 +31,10 @@ export async function seedAccounts(database: Database): Promise<{ sellerId: numb
     if (sellerId === undefined) throw new Error('no seller was inserted');
     await tx.query(
       `insert into user_account (login_id, password_hash, seller_id, role, name, authorities) values
-         ('demoseller', $1, $4, 'U', '김모아', '[]'),
+         ($5, $1, $4, 'U', '김모아', '[]'),
          ('demosub1', $2, $4, 'S', '이주문', '["orderAuth", "csAuth"]'),
          ('moaadmin', $3, null, 'A', '운영자', '[]')`,
-      [seller, sub, admin, sellerId],
+      [seller, sub, admin, sellerId, DEMO_SELLER],
     );
     return { sellerId };
   });

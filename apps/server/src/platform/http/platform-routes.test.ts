@@ -54,7 +54,7 @@ async function start(options: { folder?: string; rates?: RateLimits } = {}): Pro
       registerDocs(server, { contract: { things }, operations, info: { title: '모아 API', version: '1', description: '설명' } });
       await registerWebFiles(server, {
         folder: options.folder ?? folder,
-        meta: { 'moa-api-base': '/', 'moa-demo': 'a "b' },
+        meta: async () => ({ 'moa-api-base': '/', 'moa-demo': 'a "b' }),
         imageOrigins: ['https://img.example'],
       });
     },

@@ -11,12 +11,14 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
       'content-security-policy': API_POLICY,
     });
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    // Browsers heed these over https only, and warn on the console otherwise.
+    if (request.protocol === 'https') {
+      reply.headers({ 'strict-transport-security': 'max-age=31536000', 'cross-origin-opener-policy': 'same-origin' });
+    }
   });
 }
 

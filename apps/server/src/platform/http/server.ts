@@ -20,6 +20,10 @@ declare module 'fastify' {
     /** Who asks; null where nobody signed in. Set by the gate before the body is read. */
     actor: Actor | null;
   }
+  interface FastifyInstance {
+    /** Every operation of the contract that is served. */
+    operations: readonly Operation[];
+  }
   interface FastifyContextConfig {
     /** Who may call the route. A route without it stops the start. */
     access?: Access;
@@ -57,6 +61,8 @@ export interface HttpServerOptions {
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy?: boolean | string[];
   newRequestId?: () => string;
+  /** PEM; plain http without it. */
+  tls?: { cert: Buffer; key: Buffer };
 }
 
 /** One answered request. */
@@ -80,7 +86,8 @@ const REQUEST_TIMEOUT = 120_000;
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const newRequestId = options.newRequestId ?? (() => randomBytes(12).toString('hex'));
-  const app = fastify({
+  const app: FastifyInstance = fastify({
+    ...(options.tls === undefined ? {} : ({ https: options.tls } as object)),
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
@@ -113,6 +120,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   const services: RouteServices = { idempotency: options.idempotency, auditTransaction: auditTransaction(options.database) };
   const bound = options.modules.flatMap((module) => bindModule(app, module, services));
+  app.decorate('operations', bound);
   await options.platform?.(app, bound);
   for (const module of options.modules) {
     if (module.plain !== undefined) await app.register(async (scope) => module.plain?.(scope));

@@ -14,8 +14,8 @@ import { newNonce, pagePolicy } from './security-headers.ts';
 export interface WebFilesOptions {
   /** Folder of the built app; may be missing (not built yet). */
   folder: string;
-  /** `<meta name="…" content="…">` of the page. */
-  meta: Readonly<Record<string, string>>;
+  /** `<meta name="…" content="…">` of the page, asked for with each page. */
+  meta: () => Promise<Readonly<Record<string, string>>>;
   /** Other origins our own images come from. */
   imageOrigins: readonly string[];
 }
@@ -54,7 +54,7 @@ const NOT_BUILT = `<!doctype html><html lang="ko"><meta charset="utf-8"><title>�
 
 export async function registerWebFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
   const files = await listFiles(options.folder);
-  const page = files.has('/index.html') ? await readPage(join(options.folder, 'index.html'), options.meta) : null;
+  const page = files.has('/index.html') ? await readFile(join(options.folder, 'index.html'), 'utf8') : null;
   files.delete('/index.html');
   const config = { access: 'PUBLIC', operation: 'web.file', uncounted: true } as const;
 
@@ -69,7 +69,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
       if (file !== undefined) return sendFile(file, request, reply);
       const wantsPage = !NO_PAGES.test(path) && !path.includes('..') && extname(path) === '' && accepts(request, 'text/html');
       if (!wantsPage) throw problem('NOT_FOUND', { detail: '없는 주소입니다.' });
-      return sendPage(page, options.imageOrigins, reply);
+      return sendPage(page, options, reply);
     },
   });
 }
@@ -93,21 +93,23 @@ async function listFiles(folder: string): Promise<Map<string, WebFile>> {
   return new Map(found.flat());
 }
 
-async function readPage(file: string, meta: WebFilesOptions['meta']): Promise<string> {
-  const tags = Object.entries(meta).map(([name, content]) => `<meta name="${escapeHtml(name)}" content="${escapeHtml(content)}" />`);
-  return (await readFile(file, 'utf8')).replace('</head>', `${tags.join('')}</head>`);
+function metaTags(meta: Readonly<Record<string, string>>): string {
+  return Object.entries(meta)
+    .map(([name, content]) => `<meta name="${escapeHtml(name)}" content="${escapeHtml(content)}" />`)
+    .join('');
 }
 
-function sendPage(page: string | null, imageOrigins: readonly string[], reply: FastifyReply): FastifyReply {
+async function sendPage(page: string | null, options: WebFilesOptions, reply: FastifyReply): Promise<FastifyReply> {
   const nonce = newNonce();
+  const tags = page === null ? '' : metaTags(await options.meta());
   return reply
     .code(page === null ? 503 : 200)
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': pagePolicy(nonce, imageOrigins),
+      'content-security-policy': pagePolicy(nonce, options.imageOrigins),
     })
-    .send(page === null ? NOT_BUILT : page.replaceAll('__CSP_NONCE__', nonce));
+    .send(page === null ? NOT_BUILT : page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${tags}</head>`));
 }
 
 async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
