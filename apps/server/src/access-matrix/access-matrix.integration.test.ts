@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeQuery } from '@moa/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../platform/config/index.ts';
+import type { Operation } from '../platform/http/index.ts';
+import { verdict } from './expectation.ts';
+import type { Row, SampleCall } from './row.ts';
+import { ROWS } from './rows.ts';
+import { CALLERS, type Caller, createWorld, MARK } from './world.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'moa-matrix-'));
+const world = await createWorld();
+const app: FastifyInstance = await createApp({
+  config: loadConfig({ NODE_ENV: 'test', MOA_DATA_DIR: dataDir }),
+  keys: world.keys,
+  database: world.database,
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function call(operation: Operation, sample: SampleCall, headers: Record<string, string>) {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sample.params?.[name] ?? ''));
+  const url = sample.query === undefined ? path : `${path}?${encodeQuery(sample.query)}`;
+  if (sample.form !== undefined) {
+    const body = new Response(sample.form);
+    const type = body.headers.get('content-type') ?? '';
+    const payload = Buffer.from(await body.arrayBuffer());
+    return app.inject({ method: operation.method, url, headers: { ...headers, 'content-type': type }, payload });
+  }
+  return app.inject({ method: operation.method, url, headers, ...(sample.body === undefined ? {} : { payload: sample.body as object }) });
+}
+
+/** What this caller must be answered, given that the rule lets it in. */
+function expected(operation: Operation, row: Row, caller: Caller): number {
+  const good = row.status ?? operation.successStatus;
+  if (caller === 'stranger') return row.stranger === 404 ? 404 : good;
+  if (row.ownerOnly && caller !== 'seller') return 404;
+  if (caller === 'admin' && row.needsSeller) return 403;
+  return good;
+}
+
+describe('access matrix', () => {
+  it('has a row for every operation and no row for anything else', () => {
+    const served = app.operations.map((operation) => operation.name).toSorted();
+    expect(Object.keys(ROWS).toSorted()).toEqual(served);
+  });
+
+  for (const operation of app.operations) {
+    const row = ROWS[operation.name];
+    if (row === undefined) continue;
+
+    it(`${operation.name}: ${operation.method} ${operation.path} lets in whom it names, with their own data only`, async () => {
+      const wrong: string[] = [];
+      for (const caller of CALLERS) {
+        const headers = await world.headersOf(caller);
+        const answer = await call(operation, await row.sample(world), headers);
+        const rule = verdict(operation.access, caller);
+        const want =
+          rule === 'in'
+            ? operation.access === 'PUBLIC'
+              ? (row.status ?? operation.successStatus)
+              : expected(operation, row, caller)
+            : rule;
+        if (answer.statusCode !== want) wrong.push(`${caller}: ${answer.statusCode} instead of ${want} ${answer.body.slice(0, 300)}`);
+        if (caller === 'stranger' && answer.body.includes(MARK))
+          wrong.push(`${caller} was answered with the seller's data: ${answer.body.slice(0, 300)}`);
+        if (answer.statusCode >= 400 && answer.json().code === undefined) wrong.push(`${caller}: no problem+json`);
+      }
+      expect(wrong).toEqual([]);
+    });
+
+    if (row.stranger === 'own') {
+      it(`${operation.name} names no record of a seller`, async () => {
+        const sample = await row.sample(world);
+        expect(idsIn({ params: sample.params, query: sample.query, body: sample.body })).toEqual([]);
+      });
+    }
+  }
+});
+
+/** Paths of values that look like ids of records: a row with one of them has to say what a stranger is answered. */
+function idsIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => idsIn(item, `${path}[${index}]`));
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([key, item]) => idsIn(item, `${path}.${key}`));
+  return typeof value === 'string' && /(?:^|\.)(?:id|ids|\w+Ids?)(?:\[\d+\])?$/.test(path) ? [path] : [];
+}

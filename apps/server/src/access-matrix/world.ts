@@ -1,0 +1,114 @@
+/** Sellers and persons of the access matrix, and tokens in every condition. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SubAuthority } from '@moa/contract';
+import { createAccessTokens } from '../modules/accounts/access-tokens.ts';
+import { insertSession, revokeSessions } from '../modules/accounts/accounts.queries.ts';
+import type { Keys } from '../platform/config/index.ts';
+import { createVault, type Vault } from '../platform/crypto/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { type TestDatabase, type TestSeller, testDatabase } from '../testing/index.ts';
+
+export const AUTHORITIES = ['productAuth', 'orderAuth', 'csAuth', 'settleAuth'] as const satisfies readonly SubAuthority[];
+
+/** A word in every name of the first seller: nobody else may ever be answered with it. */
+export const MARK = '남몰래표식';
+
+/** Everybody who may knock. `sub:none` has no authority at all. */
+export const CALLERS = [
+  'anonymous',
+  'expired',
+  'revoked',
+  'seller',
+  'stranger',
+  'sub:none',
+  ...AUTHORITIES.map((authority) => `sub:${authority}` as const),
+  'admin',
+  'acting',
+] as const;
+
+export type Caller = (typeof CALLERS)[number];
+
+export interface World {
+  database: Database;
+  vault: Vault;
+  keys: Keys;
+  seller: TestSeller;
+  stranger: TestSeller;
+  /** Headers of a fresh login of this caller. */
+  headersOf(caller: Caller): Promise<Record<string, string>>;
+  /** Another open session of the seller's own login. */
+  otherSession(userId: number): Promise<string>;
+}
+
+export async function createWorld(): Promise<World> {
+  const test = await testDatabase();
+  const keys: Keys = { master: [{ id: 'm', bytes: randomBytes(32) }], token: [{ id: 't', bytes: randomBytes(32) }] };
+  const { database } = test;
+  const [seller, stranger] = [
+    await test.seller({ loginId: 'seller1', name: `${MARK} 상점` }),
+    await test.seller({ loginId: 'stranger1', name: '다른 상점' }),
+  ];
+  const users = new Map<Caller, number>([
+    ['seller', seller.userId],
+    ['expired', seller.userId],
+    ['revoked', seller.userId],
+    ['stranger', stranger.userId],
+    ...(await makeOthers(test, seller)),
+  ]);
+  const tokens = createAccessTokens(keys.token, Date.now);
+  const staleTokens = createAccessTokens(keys.token, () => Date.now() - 31 * 60_000);
+
+  const openSession = (userId: number) =>
+    database.system(async (tx) => {
+      const [id, now] = [randomUUID(), new Date()];
+      await insertSession(tx, {
+        id,
+        userId,
+        keep: false,
+        now,
+        expiresAt: new Date(now.getTime() + 3_600_000),
+        ip: '10.0.0.1',
+        userAgent: 'test',
+      });
+      return id;
+    });
+
+  return {
+    database,
+    keys,
+    seller,
+    stranger,
+    vault: createVault({ database, masterKeys: keys.master }),
+    otherSession: openSession,
+    headersOf: async (caller) => {
+      if (caller === 'anonymous') return {};
+      const userId = users.get(caller === 'acting' ? 'admin' : caller);
+      if (userId === undefined) throw new Error(`no user for ${caller}`);
+      const sessionId = await openSession(userId);
+      if (caller === 'revoked') await database.system((tx) => revokeSessions(tx, { userId, sessionId }, 'TEST', new Date()));
+      const token = await (caller === 'expired' ? staleTokens : tokens).issue({ userId: String(userId), sessionId, version: 1 });
+      return { authorization: `Bearer ${token}`, ...(caller === 'acting' ? { 'x-moa-acting-seller': seller.loginId } : {}) };
+    },
+  };
+}
+
+async function makeOthers({ database }: TestDatabase, seller: TestSeller): Promise<[Caller, number][]> {
+  const people: { caller: Caller; role: 'S' | 'A'; authorities: string[] }[] = [
+    { caller: 'sub:none', role: 'S', authorities: [] },
+    ...AUTHORITIES.map((authority) => ({ caller: `sub:${authority}` as const, role: 'S' as const, authorities: [authority] })),
+    { caller: 'admin', role: 'A', authorities: [] },
+  ];
+  return Promise.all(
+    people.map(async ({ caller, role, authorities }, index): Promise<[Caller, number]> => {
+      const { rows } = await database.system((tx) =>
+        tx.query<{ user_id: number }>(
+          `insert into user_account (login_id, password_hash, seller_id, role, name, authorities) values ($1, '!', $2, $3, $4, $5) returning user_id`,
+          [`person${index}`, role === 'A' ? null : seller.sellerId, role, caller, JSON.stringify(authorities)],
+        ),
+      );
+      const userId = rows[0]?.user_id;
+      if (userId === undefined) throw new Error('no user was inserted');
+      return [caller, userId];
+    }),
+  );
+}
