@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { contract } from '@moa/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createAccountsModule, DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller } from './modules/accounts/index.ts';
+import { createOrdersHttp } from './modules/orders/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
+import { createVault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createEventHub, registerEventStream } from './platform/events/index.ts';
 import { createImages, fileRoutes, openObjectStore, registerPublicImages } from './platform/files/index.ts';
@@ -42,7 +44,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, keys, database, now = Date.now } = options;
   const accounts = createAccountsModule({ database, tokenKeys: keys.token, shopAccounts: async () => [], now });
   const images = createImages({ database, store: openObjectStore(config), publicUrl: config.publicUrl });
-  const modules: HttpModule[] = [accounts.http, { name: 'files', contract: contract.files, handlers: fileRoutes(images) }];
+  const vault = createVault({ database, masterKeys: keys.master });
+  const modules: HttpModule[] = [
+    accounts.http,
+    { name: 'files', contract: contract.files, handlers: fileRoutes(images) },
+    createOrdersHttp({ database, vault, now: () => new Date(now()) }),
+  ];
   const hub = createEventHub(database);
 
   const app = await createHttpServer({
@@ -70,9 +77,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       });
     },
   });
-  const stops = await Promise.all([accounts.guard.follow(), hub.start()]);
+  const stops = await Promise.all([accounts.guard.follow(), vault.follow()]);
+  await hub.start();
   app.addHook('onClose', async () => {
-    await Promise.all([stops[0](), hub.stop()]);
+    for (const stop of [...stops, hub.stop]) await stop();
   });
   return app;
 }

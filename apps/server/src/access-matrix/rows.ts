@@ -2,5 +2,6 @@
 import type { Rows } from './row.ts';
 import { accountsRows } from './rows/accounts.ts';
 import { filesRows } from './rows/files.ts';
+import { ordersRows } from './rows/orders.ts';
 
-export const ROWS: Rows = { ...accountsRows, ...filesRows };
+export const ROWS: Rows = { ...accountsRows, ...filesRows, ...ordersRows };

@@ -1,0 +1,67 @@
+import { orderLine } from '../data/order-line.ts';
+import { shopOf } from '../data/shop.ts';
+import type { Rows } from '../row.ts';
+
+const INVOICE = { courierCode: 'CJGLS', invoiceNo: '123456789012' };
+const person = { name: '홍길동', phone: '010-1234-5678' };
+let made = 0;
+const unknownOption = { shopProductId: 'P-unknown', shopItemId: 'I-unknown' };
+
+export const ordersRows: Rows = {
+  'orders.search': {
+    sample: async (world) => {
+      await orderLine(world);
+      return { query: { size: 20 } };
+    },
+    stranger: 'own',
+  },
+  'orders.unpaid': {
+    sample: async (world) => {
+      await orderLine(world, { state: 'PAYMENT_WAITING' });
+      return {};
+    },
+    stranger: 'own',
+  },
+  'orders.detail': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404 },
+  'orders.count': { sample: () => ({}), stranger: 'own' },
+  'orders.import': {
+    sample: async (world) => ({ body: { accountIds: [String((await shopOf(world)).accountId)] } }),
+    stranger: 404,
+  },
+  'orders.place': { sample: async (world) => ({ body: { ids: [(await orderLine(world)).id] } }), stranger: 404 },
+  'orders.dispatch': {
+    sample: async (world) => ({ body: { items: [{ id: (await orderLine(world, { state: 'PREPARING' })).id, ...INVOICE }] } }),
+    stranger: 404,
+  },
+  'orders.modifyInvoice': {
+    sample: async (world) => ({ body: { items: [{ id: (await orderLine(world, { state: 'DELIVERING' })).id, ...INVOICE }] } }),
+    stranger: 404,
+  },
+  'orders.cancelSale': {
+    sample: async (world) => ({ body: { ids: [(await orderLine(world)).id], reason: 'SOLD_OUT', detail: '' } }),
+    stranger: 404,
+  },
+  'orders.approveCancel': {
+    sample: async (world) => ({ body: { claimIds: [(await orderLine(world, { cancel: true })).claimId] } }),
+    stranger: 404,
+  },
+  'orders.handwriting': {
+    sample: async (world) => ({
+      body: { buyer: person, receiver: person, lines: [{ skuId: String((await shopOf(world)).skuId), quantity: 1, unitPrice: 1000 }] },
+    }),
+    stranger: 404,
+  },
+  'orders.map': {
+    sample: async (world) => {
+      made += 1;
+      const { id } = await orderLine(world, { ...unknownOption, shopItemId: `I-${made}` });
+      return { body: { id, skuId: String((await shopOf(world)).skuId), saleUnitQuantity: 1 } };
+    },
+    stranger: 404,
+  },
+  'orders.mappingCandidates': {
+    sample: async (world) => ({ query: { id: (await orderLine(world, unknownOption)).id } }),
+    stranger: 404,
+  },
+  'orders.memo': { sample: async (world) => ({ body: { id: (await orderLine(world)).id, memo: '메모' } }), stranger: 404 },
+};
