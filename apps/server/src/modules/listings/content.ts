@@ -1,0 +1,188 @@
+/** A base product as one shop is to have it: pure, apart from where pictures are drawn. Money is whole won. */
+import type { ListingContent, ListingImage } from '@moa/channels/sdk';
+import { type CreateShopDTO, combine, type FieldValue, type ProductDraft, shownQuantity } from '@moa/core';
+import { origins } from '@moa/core/data';
+
+/** An item of the listing with the SKUs one sale of it uses. */
+export interface ContentItem {
+  id: number;
+  productItemId: number | null;
+  itemCode: string;
+  shopItemId: string | null;
+  parts: readonly { sellable: number; unitQuantity: number }[];
+}
+
+export interface ContentSource {
+  draft: ProductDraft;
+  entry: CreateShopDTO;
+  managementCode: string;
+  items: readonly ContentItem[];
+  images: readonly ListingImage[];
+  stockCap: number | null;
+  stockMax: number;
+}
+
+const ORIGIN_NAMES = new Map(origins.origins.map((origin) => [origin.code, origin.name]));
+
+/** Price at the shop: the shop's own where it has one, else the base product's. */
+export function shopPrice(draft: ProductDraft, entry: CreateShopDTO): number {
+  return entry.basic.salePrice ?? draft.composition.mainInfo.price;
+}
+
+export function buildContent(source: ContentSource): ListingContent {
+  const { draft, entry } = source;
+  const { basic, common, composition } = draft;
+  const price = shopPrice(draft, entry);
+  const byItem = new Map(source.items.map((item) => [item.productItemId, item]));
+  const quantityOf = (item: ContentItem) => shownQuantity(item.parts, source.stockCap, source.stockMax);
+  const options = composition.optionInfo.usable ? composition.optionInfo.optionCombinations : [];
+  const [only] = source.items;
+  const items = composition.optionInfo.usable
+    ? options.flatMap((option) => {
+        const item = byItem.get(Number(option.id));
+        if (!item) return [];
+        return [
+          {
+            key: String(item.id),
+            shopItemId: item.shopItemId,
+            optionValues: option.optionValues,
+            price: price + option.optionPrice,
+            quantity: option.usable ? quantityOf(item) : 0,
+            usable: option.usable,
+            itemCode: item.itemCode,
+            skuCode: option.skuCode,
+            barcode: option.barcode,
+          },
+        ];
+      })
+    : only
+      ? [
+          {
+            key: String(only.id),
+            shopItemId: only.shopItemId,
+            optionValues: [],
+            price,
+            quantity: quantityOf(only),
+            usable: true,
+            itemCode: only.itemCode,
+            skuCode: composition.mainInfo.skus[0]?.skuCode ?? '',
+            barcode: common.sellerBarcode,
+          },
+        ]
+      : [];
+  return {
+    managementCode: source.managementCode,
+    sellerCode: common.sellerManagementCode,
+    name: entry.basic.productName?.trim() || basic.productName.trim(),
+    price,
+    detailHtml: entry.basic.detailInfoContent ?? common.detailInfoContent,
+    images: [...source.images],
+    categoryId: entry.category?.categoryId ?? '',
+    multiCategoryIds: entry.multiCategory.map((category) => category.categoryId),
+    optionNames: composition.optionInfo.usable ? composition.optionInfo.options.map((axis) => axis.name) : [],
+    items,
+    taxType: common.taxType,
+    minorPurchasable: common.minorPurchasable,
+    productState: common.productState,
+    origin: { ...common.origin, name: ORIGIN_NAMES.get(common.origin.code) ?? common.origin.freeText },
+    notice: common.productInfoProvidedNotice,
+    kcCredentials: common.kcCredentials,
+    brand: basic.brand,
+    manufacturer: basic.manufacturer,
+    modelName: basic.modelName,
+    modelCode: basic.modelCode,
+    barcode: common.sellerBarcode,
+    manufacturingDate: common.manufacturingDate,
+    validDate: common.validDate,
+    afterServiceTelephoneNumber: common.afterServiceTelephoneNumber,
+    afterServiceGuideContent: common.afterServiceGuideContent,
+    delivery: common.deliveryInfo,
+    discountWon: basic.benefit.usable ? basic.benefit.pc.value : 0,
+    priceComparisonSiteReg: basic.priceComparisonSiteReg,
+    searchTags: [],
+    fields: entry.etc as Record<string, FieldValue>,
+  };
+}
+
+/** Items of a product that has not been saved yet, for pre-flight and preview: what it says of its own stock. */
+export function draftItems(draft: ProductDraft): ContentItem[] {
+  const { optionInfo, mainInfo } = draft.composition;
+  const item = (index: number, quantity: number, productItemId: number | null): ContentItem => ({
+    id: index + 1,
+    productItemId,
+    itemCode: `PREVIEW${index + 1}`,
+    shopItemId: null,
+    parts: [{ sellable: quantity, unitQuantity: 1 }],
+  });
+  if (!optionInfo.usable) return [item(0, mainInfo.saleQuantity, null)];
+  return optionInfo.optionCombinations.map((option, i) => item(i, option.saleQuantity, Number(option.id)));
+}
+
+/** A draft whose new options have numbers, so that each finds its item. */
+export function numbered(draft: ProductDraft): ProductDraft {
+  const { optionInfo } = draft.composition;
+  if (!optionInfo.usable || combine(optionInfo.options).length === 0) return draft;
+  const optionCombinations = optionInfo.optionCombinations.map((option, i) => ({ ...option, id: option.id ?? String(-(i + 1)) }));
+  return { ...draft, composition: { ...draft.composition, optionInfo: { ...optionInfo, optionCombinations } } };
+}
+
+/** What of a listing is compared and kept: small enough to store with every push. */
+export interface ContentSummary {
+  name: string;
+  price: number;
+  categoryId: string;
+  detail: string;
+  images: string[];
+  optionNames: string[];
+  items: { values: string[]; price: number; usable: boolean }[];
+  rest: string;
+}
+
+export interface Change {
+  field: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** @param hash short digest of a text */
+export function summarise(content: ListingContent, hash: (text: string) => string): ContentSummary {
+  const { name, price, categoryId, detailHtml, images, optionNames, items, managementCode: _code, ...rest } = content;
+  return {
+    name,
+    price,
+    categoryId,
+    detail: hash(detailHtml),
+    images: images.map((image) => image.url),
+    optionNames,
+    items: items.map((item) => ({ values: item.optionValues, price: item.price, usable: item.usable })),
+    rest: hash(JSON.stringify(rest)),
+  };
+}
+
+const won = (value: number) => `${value.toLocaleString('ko-KR')}원`;
+
+/** What a push changes, field by field, in Korean. Everything is a change when nothing was sent before. */
+export function changesBetween(before: ContentSummary | null, after: ContentSummary): Change[] {
+  const changes: Change[] = [];
+  const add = (field: string, label: string, from: string | null, to: string) => {
+    if (from !== to) changes.push({ field, label, before: from, after: to });
+  };
+  add('name', '상품명', before?.name ?? null, after.name);
+  add('price', '판매가', before ? won(before.price) : null, won(after.price));
+  add('category', '카테고리', before?.categoryId ?? null, after.categoryId);
+  add('images', '이미지', before ? imagesText(before.images) : null, imagesText(after.images));
+  add('options', '옵션', before ? optionsText(before) : null, optionsText(after));
+  if (before && before.detail !== after.detail) add('detail', '상세설명', '이전 내용', '새 내용');
+  if (before && before.rest !== after.rest) add('rest', '기타 정보', '이전 내용', '새 내용');
+  return changes;
+}
+
+function imagesText(images: readonly string[]): string {
+  return images.map((url) => url.split('/').at(-1) ?? url).join(', ');
+}
+
+function optionsText(summary: ContentSummary): string {
+  if (summary.optionNames.length === 0) return '옵션 없음';
+  return summary.items.map((item) => `${item.values.join('/')} ${won(item.price)}${item.usable ? '' : ' (사용안함)'}`).join(', ');
+}
