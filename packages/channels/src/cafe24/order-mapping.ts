@@ -25,6 +25,7 @@ const orderSchema = z.looseObject({
   order_date: wireInstant,
   payment_date: wireInstant,
   shipping_fee: wireInt,
+  actual_order_amount: z.looseObject({ shipping_fee: wireInt }).nullish(),
   buyer: person.nullish(),
   receivers: wireRows,
   items: wireRows,
@@ -152,7 +153,7 @@ function toLine(order: WireOrder, item: WireItem, to: WireReceiver | undefined, 
     productName: item.product_name,
     optionText: item.option_value,
     ...money(item),
-    deliveryFee: first ? (order.shipping_fee ?? 0) : 0,
+    deliveryFee: first ? (order.shipping_fee ?? order.actual_order_amount?.shipping_fee ?? 0) : 0,
     expectedSettlement: null,
     buyer: toBuyer(order.buyer),
     receiver: toReceiver(to),
@@ -191,15 +192,20 @@ function money(item: WireItem) {
 
 function toBuyer(buyer: WireOrder['buyer']): Person {
   if (!buyer) return NOBODY;
-  return { ...NOBODY, name: buyer.name, phone: buyer.cellphone || buyer.phone, phone2: buyer.cellphone ? buyer.phone : '' };
+  return { ...NOBODY, name: buyer.name, ...phonesOf(buyer) };
+}
+
+/** The mobile number first; the other one only when it is another. */
+function phonesOf({ phone, cellphone }: { phone: string; cellphone: string }): Pick<Person, 'phone' | 'phone2'> {
+  const first = cellphone || phone;
+  return { phone: first, phone2: phone === first ? '' : phone };
 }
 
 function toReceiver(to: WireReceiver | undefined): Person {
   if (!to) return NOBODY;
   return {
     name: to.name,
-    phone: to.cellphone || to.phone,
-    phone2: to.cellphone ? to.phone : '',
+    ...phonesOf(to),
     zipCode: to.zipcode,
     address1: to.address1 || to.address_full,
     address2: to.address2,

@@ -120,7 +120,7 @@ async function applyOptions(
   const path = `${productPath(productNo)}/options`;
   if (plan.kind === 'KEEP') return { kind: 'ok', value: undefined };
   if (plan.kind === 'RENAME') {
-    const request = { original_options: plan.from.map(toWireAxis), options: plan.to.map(toWireAxis) };
+    const request = { original_options: plan.from.map(toWireNames), options: plan.to.map(toWireNames) };
     return call(ctx, { operation: 'products.options', method: 'PUT', path, body: { request }, effect: 'WRITE' });
   }
   if (plan.kind !== 'CREATE') {
@@ -131,8 +131,12 @@ async function applyOptions(
   return call(ctx, { operation: 'products.options', method: 'POST', path, body: { request }, effect: 'WRITE' });
 }
 
-function toWireAxis({ name, values }: Axis): Json {
-  return { option_name: name, option_value: values.map((option_text) => ({ option_text })), option_display_type: 'S' };
+function toWireNames({ name, values }: Axis): Json {
+  return { option_name: name, option_value: values.map((option_text) => ({ option_text })) };
+}
+
+function toWireAxis(axis: Axis): Json {
+  return { ...toWireNames(axis), option_display_type: 'S' };
 }
 
 interface Present {
