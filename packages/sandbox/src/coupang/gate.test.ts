@@ -132,6 +132,11 @@ test('X-EXTENDED-TIMEOUT and X-MARKET make no difference', async () => {
   expect((await rig.call('GET', PING, undefined, { headers })).status).toBe(200);
 });
 
+test('an unknown path is 404 in JSON', async () => {
+  const answer = await rig.call('GET', '/v2/nothing');
+  expect([answer.status, answer.json.code]).toEqual([404, 'ERROR']);
+});
+
 test('faults speak the channel’s words', async () => {
   const words: [Parameters<Rig['control']['addFault']>[0]['kind'], number][] = [
     ['RATE_LIMITED', 429],

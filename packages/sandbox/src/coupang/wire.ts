@@ -32,6 +32,7 @@ export interface Wire {
 /** Routes that classify, admit and answer every call the same way. */
 export function openWire(app: FastifyInstance, shop: Shop, gate: Gate): Wire {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => sendError(error, request, reply, gate));
+  app.setNotFoundHandler((_request, reply) => sendJson(reply, 404, { code: 'ERROR', message: '존재하지 않는 API입니다.' }));
   return {
     on(methods, path, operation, handler) {
       app.route({

@@ -47,10 +47,17 @@ export function resultOrder(code: number, text: string): string {
   return `<ResultOrder>\n${elements({ result_code: code, result_text: text })}\n</ResultOrder>`;
 }
 
-/** `<ns2:orders><ns2:order>…`; nothing found is `result_code` 0 in the same root, where 0 is no success of anything. */
-export function listAnswer(root: string, row: string, rows: string[]): string {
-  if (rows.length === 0) return listResult(root, 0, '조회된 결과가 없습니다.');
-  return `<ns2:${root} ${NAMESPACE}>\n${rows.map((content) => `<ns2:${row}>\n${content}\n</ns2:${row}>`).join('\n')}\n</ns2:${root}>`;
+/**
+ * `<ns2:orders><ns2:order>…` in parts, made as they are asked for: lists have no pages and may be huge.
+ * Nothing found is `result_code` 0 in the same root, where 0 is no success of anything.
+ */
+export function* listAnswer(root: string, row: string, rows: Iterable<string>): Generator<string> {
+  let found = false;
+  for (const content of rows) {
+    yield `${found ? '' : `<ns2:${root} ${NAMESPACE}>\n`}<ns2:${row}>\n${content}\n</ns2:${row}>\n`;
+    found = true;
+  }
+  yield found ? `</ns2:${root}>` : listResult(root, 0, '조회된 결과가 없습니다.');
 }
 
 export function listResult(root: string, code: number, text: string): string {

@@ -42,7 +42,7 @@ export const claimRoutes: readonly Route[] = [
 ];
 
 /** At most 30 days and 3,000 rows (sheet 3). */
-function cancelList(call: Call, status: CancelStatus): string {
+function cancelList(call: Call, status: CancelStatus): Iterable<string> {
   const { mall, account, request } = call;
   const window = readWindow(mall, call.params.from ?? '', call.params.to ?? '', MAX_DAYS);
   const prefix = `${account.id}|${status}|`;

@@ -135,7 +135,7 @@ export const lookupRoutes: readonly Route[] = [
   },
 ];
 
-function categoryList(rows: DispCategory[]): string {
+function categoryList(rows: DispCategory[]): Iterable<string> {
   return listAnswer(
     'categorys',
     'category',
@@ -143,13 +143,13 @@ function categoryList(rows: DispCategory[]): string {
   );
 }
 
-function children(call: Call): string {
+function children(call: Call): Iterable<string> {
   const dispNo = call.params.dispNo ?? '';
   if (!BY_NO.has(dispNo)) throw new Refusal(NOT_FOUND, `존재하지 않는 카테고리(${dispNo})입니다.`);
   return categoryList([...BY_NO.values()].filter((category) => category.parentDispNo === dispNo));
 }
 
-function areas(call: Call, kind: Area['kind']): string {
+function areas(call: Call, kind: Area['kind']): Iterable<string> {
   const rows = AREAS.filter((area) => area.kind === kind).map(({ addr, addrNm, addrSeq }) =>
     elements({ addr, addrNm, addrSeq, gnrlTlphnNo: '02-1234-5678', prtblTlphnNo: '010-1234-5678', rcvrNm: call.account.shopName }),
   );

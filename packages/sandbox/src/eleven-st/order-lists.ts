@@ -36,8 +36,25 @@ export const orderListRoutes: readonly Route[] = [
   { method: 'GET', path: '/claimservice/orderlistall/:ordNos', operation: 'orders.lookUp', shape: 'list', handler: manyOrders },
 ];
 
-function rows(mall: Mall, lines: Line[], shownStatus?: string): string[] {
-  return lines.map((line) => orderRow(mall, line, shownStatus));
+interface Shown {
+  line: Line;
+  /** Said in place of the line's own status. */
+  status?: LineStatus;
+}
+
+function* rows(mall: Mall, shown: Shown[]): Generator<string> {
+  for (const { line, status } of shown) yield orderRow(mall, line, status);
+}
+
+function answerOf(mall: Mall, lines: Line[]): Iterable<string> {
+  return listAnswer(
+    'orders',
+    'order',
+    rows(
+      mall,
+      lines.map((line) => ({ line })),
+    ),
+  );
 }
 
 function inWindow(mall: Mall, accountId: string, status: LineStatus, window: Window): Line[] {
@@ -45,17 +62,17 @@ function inWindow(mall: Mall, accountId: string, status: LineStatus, window: Win
   return mall.linesByStatus.range({ from: prefix + timeKey(window.from), to: prefix + timeKey(window.to) }).map(({ value }) => value);
 }
 
-function stageList(call: Call, status: LineStatus): string {
+function stageList(call: Call, status: LineStatus): Iterable<string> {
   const { mall, account, request } = call;
   const window = readWindow(mall, call.params.from ?? '', call.params.to ?? '', MAX_DAYS);
-  const found = rows(mall, inWindow(mall, account.id, status, window));
+  let found: Shown[] = inWindow(mall, account.id, status, window).map((line) => ({ line }));
   const next = NEXT[status];
   if (next && mall.kernel.pageFault(request, 'OUT_OF_ORDER_STATUS'))
-    found.push(...rows(mall, inWindow(mall, account.id, next, window), status));
+    for (const line of inWindow(mall, account.id, next, window)) found.push({ line, status });
   // There are no pages here (sheet 3): a repeated one is every row twice, a shifted one its first row again at the end.
-  if (mall.kernel.pageFault(request, 'REPEATED_PAGE')) found.push(...found);
-  if (mall.kernel.pageFault(request, 'SHIFTED_PAGE')) found.push(...found.slice(0, 1));
-  return listAnswer('orders', 'order', found);
+  if (mall.kernel.pageFault(request, 'REPEATED_PAGE')) found = [...found, ...found];
+  if (mall.kernel.pageFault(request, 'SHIFTED_PAGE')) found = [...found, ...found.slice(0, 1)];
+  return listAnswer('orders', 'order', rows(mall, found));
 }
 
 /** Lines of an order of this seller, unpaid and expired ones left out. */
@@ -64,20 +81,20 @@ function linesOf(call: Call, ordNo: string): Line[] {
   return lines.sort((a, b) => Number(a.ordPrdSeq) - Number(b.ordPrdSeq));
 }
 
-function completeOne(call: Call): string {
+function completeOne(call: Call): Iterable<string> {
   const lines = linesOf(call, call.params.ordNo ?? '').filter((line) => line.status === '202');
-  return listAnswer('orders', 'order', rows(call.mall, lines));
+  return answerOf(call.mall, lines);
 }
 
 /** Every line of an order in whatever state it is. */
-function wholeOrder(call: Call): string {
-  return listAnswer('orders', 'order', rows(call.mall, linesOf(call, call.params.ordNo ?? '')));
+function wholeOrder(call: Call): Iterable<string> {
+  return answerOf(call.mall, linesOf(call, call.params.ordNo ?? ''));
 }
 
-function manyOrders(call: Call): string {
+function manyOrders(call: Call): Iterable<string> {
   const ordNos = (call.params.ordNos ?? '').split(',').filter((ordNo) => ordNo !== '');
   if (ordNos.length === 0 || ordNos.length > MANY_ORDERS)
     throw new Refusal(CODES.GENERIC, `주문번호는 1~${MANY_ORDERS}개까지 조회할 수 있습니다.`);
   const lines = ordNos.flatMap((ordNo) => linesOf(call, ordNo));
-  return listAnswer('orders', 'order', rows(call.mall, lines));
+  return answerOf(call.mall, lines);
 }

@@ -52,7 +52,7 @@ function read(call: Call): string {
 }
 
 /** `start` and `end` count rows from 1, `limit` cuts (sheet 4). */
-function search(call: Call): string {
+function search(call: Call): Iterable<string> {
   const body = call.body('SearchProduct');
   const number = (name: string, fallback: number) => {
     const text = childText(body, name);
@@ -92,7 +92,7 @@ function pathOf(dispNo: string): string[] {
   return category ? [dispNo, ...pathOf(category.parentDispNo)] : [];
 }
 
-function products(call: Call, rows: Product[]): string {
+function products(call: Call, rows: Product[]): Iterable<string> {
   return listAnswer(
     'products',
     'product',
@@ -100,12 +100,12 @@ function products(call: Call, rows: Product[]): string {
   );
 }
 
-function byCode(call: Call): string {
+function byCode(call: Call): Iterable<string> {
   return products(call, call.mall.productsByCode.get(`${call.account.id}|${call.params.code ?? ''}`));
 }
 
 /** The only place where stock numbers are told (sheet 4). */
-function stockList(call: Call): string {
+function stockList(call: Call): Iterable<string> {
   const product = ownProduct(call);
   const rows = stocksOf(call.mall, product).map((stock, index) => elements(stockRow(product, stock, index)));
   return listAnswer('ProductStocks', 'ProductStock', rows);

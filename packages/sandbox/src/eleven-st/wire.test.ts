@@ -132,6 +132,12 @@ test('maintenance is -1000 in the shape of the call', async () => {
   expect((await rig.call('GET', ORDERS)).get('result_code')).toBe('0');
 });
 
+test('an unknown path is XML as well, and no HEAD reaches a GET that changes something', async () => {
+  const unknown = await rig.call('GET', '/nothing');
+  expect([unknown.status, unknown.get('resultCode')]).toEqual([404, '404']);
+  expect((await rig.call('HEAD', AREA)).status).toBe(404);
+});
+
 test('faults speak the channel’s words: an expired key is HTTP 200', async () => {
   const words: [Parameters<Rig['control']['addFault']>[0]['kind'], number][] = [
     ['RATE_LIMITED', 429],

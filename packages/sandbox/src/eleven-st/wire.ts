@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { SandboxAccount } from '../kernel/types.ts';
-import { BAD_REQUEST, BUSINESS_FAILURE, CODES, clientMessage, Refusal, type Shape, shaped, UNKNOWN_KEY } from './answers.ts';
+import { BAD_REQUEST, BUSINESS_FAILURE, CODES, clientMessage, NOT_FOUND, Refusal, type Shape, shaped, UNKNOWN_KEY } from './answers.ts';
 import type { Mall } from './state.ts';
 import { runTimers } from './timers.ts';
 import { encodeXml, parseXml, UnreadableXml, type XmlNode } from './xml.ts';
@@ -18,7 +18,10 @@ export interface Call {
   body(root: string): XmlNode;
 }
 
-export type Handler = (call: Call) => string | Promise<string>;
+/** A document without its declaration, whole or in parts. */
+type Document = string | Iterable<string>;
+
+export type Handler = (call: Call) => Document | Promise<Document>;
 
 export interface Route {
   method: HTTPMethods;
@@ -43,10 +46,13 @@ class Stop extends Error {
 /** Mounts routes that classify, admit and answer every call the same way. Paths count from `/rest`. */
 export function mount(app: FastifyInstance, mall: Mall, routes: readonly Route[]): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((_request, reply) => sendXml(reply, 404, clientMessage(NOT_FOUND, '존재하지 않는 API입니다.')));
   for (const { method, path, operation, shape, handler } of routes)
     app.route({
       method,
       url: `/rest${path}`,
+      // Many of these GETs change something: no HEAD may reach them.
+      exposeHeadRoute: false,
       config: { shape },
       handler: async (request, reply) => {
         mall.kernel.operation(request, operation);
@@ -82,8 +88,9 @@ function bodyOf(request: FastifyRequest, root: string): XmlNode {
   return content;
 }
 
-function sendXml(reply: FastifyReply, status: number, body: string): FastifyReply {
-  return reply.code(status).header('content-type', 'text/xml;charset=EUC-KR').send(encodeXml(body));
+function sendXml(reply: FastifyReply, status: number, body: Document): FastifyReply {
+  const parts = typeof body === 'string' ? [body] : body;
+  return reply.code(status).header('content-type', 'text/xml;charset=EUC-KR').send(encodeXml(parts));
 }
 
 function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): FastifyReply {

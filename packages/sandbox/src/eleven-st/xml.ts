@@ -50,11 +50,45 @@ export function byteLength(text: string): number {
   return iconv.encode(text, 'cp949').length;
 }
 
-export function encodeXml(body: string): Buffer {
-  return iconv.encode(`<?xml version="1.0" encoding="euc-kr"?>\n${body}`, 'cp949');
+/** A document on the wire: the declaration, then its parts. */
+export function encodeXml(parts: Iterable<string>): Buffer {
+  const chunks = [encodeText('<?xml version="1.0" encoding="euc-kr"?>\n')];
+  for (const part of parts) chunks.push(encodeText(part));
+  return Buffer.concat(chunks);
+}
+
+/** Both bytes of a character that was met before; 0 for one that was not. */
+const met = new Uint16Array(0x10000);
+const QUESTION_MARK = 0x3f;
+
+/** As `iconv.encode(text, 'cp949')`, many times faster: lists have no pages, so an answer can be hundreds of megabytes. */
+function encodeText(text: string): Buffer {
+  const bytes = Buffer.allocUnsafe(text.length * 2);
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) {
+      bytes[length++] = code;
+      continue;
+    }
+    const pair = met[code] || meet(code);
+    if (pair > 0xff) bytes[length++] = pair >> 8;
+    bytes[length++] = pair & 0xff;
+    // The second half of a pair has no question mark of its own.
+    if (code >= 0xd800 && code < 0xdc00) at += 1;
+  }
+  return Buffer.from(bytes.subarray(0, length));
+}
+
+function meet(code: number): number {
+  const [high = QUESTION_MARK, low] = iconv.encode(String.fromCharCode(code), 'cp949');
+  const pair = low === undefined ? high : (high << 8) | low;
+  met[code] = pair;
+  return pair;
 }
 
 function escaped(text: string): string {
+  if (!/[&<>]/.test(text)) return text;
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
@@ -64,9 +98,9 @@ export function element(name: string, value: string | number): string {
 
 /** Child elements of a record, in its order. */
 export function elements(record: Record<string, string | number>): string {
-  return Object.entries(record)
-    .map(([name, value]) => element(name, value))
-    .join('\n');
+  let text = '';
+  for (const name in record) text += `${text === '' ? '' : '\n'}${element(name, record[name] ?? '')}`;
+  return text;
 }
 
 export function childText(node: XmlNode, name: string): string {
