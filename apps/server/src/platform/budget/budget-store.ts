@@ -1,6 +1,6 @@
 /** The state of the call budgets that all processes share. */
 import type { Database, Tx } from '../database/index.ts';
-import { type BucketState, follow, type Limit, type LimitSeen, type Reservation, reserve } from './gcra.ts';
+import { type BucketState, follow, type Limit, type LimitSeen, type Reservation, reserve, type Wish } from './gcra.ts';
 
 export interface SharedReservation extends Reservation {
   /** The shared clock at the reservation, epoch ms. */
@@ -8,7 +8,9 @@ export interface SharedReservation extends Reservation {
 }
 
 export interface BudgetStore {
-  reserve(key: string, limit: Limit, wanted: number, horizonMs: number): Promise<SharedReservation>;
+  reserve(key: string, limit: Limit, wish: Wish): Promise<SharedReservation>;
+  /** The shared clock, epoch ms. */
+  now(): Promise<number>;
   /** A channel spoke of the limit of `key`. */
   follow(key: string, limit: Limit, seen: LimitSeen): Promise<void>;
 }
@@ -26,13 +28,19 @@ interface BudgetRow {
 /** Budgets in the table `call_budget`, on the clock of the database. */
 export function createDatabaseBudgetStore(database: Database): BudgetStore {
   return {
-    reserve: (key, limit, wanted, horizonMs) =>
+    reserve: (key, limit, wish) =>
       database.system(async (tx) => {
         const { state, nowMs } = await lock(tx, key, limit);
-        const reservation = reserve(state, nowMs, wanted, horizonMs);
+        const reservation = reserve(state, nowMs, wish);
         if (reservation.slots.length > 0) await store(tx, key, reservation.state);
         return { ...reservation, nowMs };
       }),
+    now: async () => {
+      const { rows } = await database.system((tx) =>
+        tx.query<{ now_ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms', [], 'budget-now'),
+      );
+      return rows[0]?.now_ms ?? Number.NaN;
+    },
     follow: (key, limit, seen) =>
       database.system(async (tx) => {
         const { state, nowMs } = await lock(tx, key, limit);

@@ -5,13 +5,16 @@ import { createDatabaseBudgetStore } from './budget-store.ts';
 import { startCallBudget } from './index.ts';
 
 const db = await testDatabase();
+const one = { wanted: 1, leadMs: 0, horizonMs: 0 };
 const store = createDatabaseBudgetStore(db.database);
 
 test('reservations of several processes never overlap', async () => {
   const others = [1, 2, 3].map((n) => createDatabase({ target: db.target, name: `p${n}` }));
   const limit = { perSecond: 100, burst: 1 };
   const reservations = await Promise.all(
-    others.flatMap((database) => [1, 2, 3].map(() => createDatabaseBudgetStore(database).reserve('shared', limit, 5, 10_000))),
+    others.flatMap((database) =>
+      [1, 2, 3].map(() => createDatabaseBudgetStore(database).reserve('shared', limit, { wanted: 5, leadMs: 0, horizonMs: 10_000 })),
+    ),
   );
   const slots = reservations.flatMap((reservation) => reservation.slots).sort((a, b) => a - b);
   expect(slots).toHaveLength(45);
@@ -24,8 +27,8 @@ test('reservations of several processes never overlap', async () => {
 test('what was learned holds until the manifest changes', async () => {
   const limit = { perSecond: 10, burst: 4 };
   await store.follow('learned', limit, { perSecond: 2 });
-  expect((await store.reserve('learned', limit, 1, 0)).state.perSecond).toBe(2);
-  expect((await store.reserve('learned', { ...limit, perSecond: 20 }, 1, 0)).state.perSecond).toBe(20);
+  expect((await store.reserve('learned', limit, one)).state.perSecond).toBe(2);
+  expect((await store.reserve('learned', { ...limit, perSecond: 20 }, one)).state.perSecond).toBe(20);
 });
 
 test('a pause seen by one process is stored and told to the others', async () => {
@@ -44,7 +47,7 @@ test('a pause seen by one process is stored and told to the others', async () =>
   await heard.promise;
   const waiting = second.budget.acquire('pause', limit, 0, AbortSignal.timeout(50));
   await expect(waiting).rejects.toThrow();
-  const reservation = await store.reserve('pause', limit, 1, 0);
+  const reservation = await store.reserve('pause', limit, one);
   expect(reservation.slots).toEqual([]);
   expect(reservation.retryAtMs - reservation.nowMs).toBeGreaterThan(50_000);
   expect(errors).toEqual([]);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { BudgetStore } from './budget-store.ts';
 import { type CallBudget, createCallBudget, type Urgency } from './call-budget.ts';
 import { type BucketState, follow, type Limit, paceOf, reserve } from './gcra.ts';
+import { SharedClock } from './shared-clock.ts';
 
 /** Several processes on one shared budget, in a time that passes only when everybody waits. */
 class World {
@@ -51,13 +52,19 @@ class World {
     const stateOf = (key: string, limit: Limit) => this.#states.get(key) ?? { ...limit, tatMs: 0, pausedUntilMs: 0 };
     const halfway = () => new Promise<void>((resolve) => this.at(this.nowMs + this.latencyMs / 2, resolve));
     return {
-      reserve: async (key, limit, wanted, horizonMs) => {
+      reserve: async (key, limit, wish) => {
         await halfway();
-        const reservation = reserve(stateOf(key, limit), this.nowMs, wanted, horizonMs);
+        const reservation = reserve(stateOf(key, limit), this.nowMs, wish);
         const nowMs = this.nowMs;
         this.#states.set(key, reservation.state);
         await halfway();
         return { ...reservation, nowMs };
+      },
+      now: async () => {
+        await halfway();
+        const { nowMs } = this;
+        await halfway();
+        return nowMs;
       },
       follow: async (key, limit, seen) => {
         this.#states.set(key, follow(stateOf(key, limit), seen, this.nowMs));
@@ -119,7 +126,7 @@ describe('a shared budget', () => {
     await fc.assert(
       fc.asyncProperty(limits, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 20 }), async (limit, count, latency) => {
         const world = new World(latency);
-        const start = world.nowMs;
+        const steadyFrom = world.nowMs + 1_000;
         const seconds = 100 / limit.perSecond;
         let calls = 0;
         const busy = new AbortController();
@@ -128,12 +135,12 @@ describe('a shared budget', () => {
           const lane = async () => {
             while (!busy.signal.aborted) {
               await budget.acquire('k', limit, 2, never);
-              calls += 1;
+              if (world.nowMs >= steadyFrom) calls += 1;
             }
           };
           for (let lanes = 0; lanes < Math.ceil(limit.perSecond) + limit.burst; lanes++) void lane();
         }
-        await world.run(start + seconds * 1000);
+        await world.run(steadyFrom + seconds * 1000);
         busy.abort();
         expect(calls).toBeGreaterThanOrEqual(Math.floor(0.95 * limit.perSecond * seconds));
       }),
@@ -234,5 +241,30 @@ describe('the channel knows better', () => {
   test('nonsense is not followed', () => {
     const state = { ...limit, tatMs: 5, pausedUntilMs: 6 };
     expect(follow(state, { perSecond: 0, burst: 0 }, 1)).toEqual(state);
+  });
+});
+
+describe('the shared clock', () => {
+  test('is known within its stated error, whatever the ways there and back take', () => {
+    const trip = fc.record({ there: fc.double({ min: 0, max: 50, noNaN: true }), back: fc.double({ min: 0, max: 50, noNaN: true }) });
+    fc.assert(
+      fc.property(fc.array(trip, { minLength: 1, maxLength: 20 }), fc.integer({ min: -1e6, max: 1e6 }), (trips, difference) => {
+        const clock = new SharedClock();
+        let own = 0;
+        for (const { there, back } of trips) {
+          clock.learn(own, own + there + difference, own + there + back);
+          own += there + back + 100;
+        }
+        expect(Math.abs(clock.toOwn(own + difference) - own)).toBeLessThanOrEqual(clock.errorMs + 1e-6);
+        expect(clock.errorMs).toBeLessThanOrEqual(50 + 20 * 200 * 1e-4);
+      }),
+    );
+  });
+
+  test('follows when it is set', () => {
+    const clock = new SharedClock();
+    clock.learn(0, 1_000, 2);
+    clock.learn(100, 5_101, 102);
+    expect(clock.toOwn(5_101)).toBeCloseTo(101);
   });
 });

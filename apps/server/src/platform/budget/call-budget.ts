@@ -4,6 +4,7 @@
  */
 import type { BudgetStore } from './budget-store.ts';
 import { type Limit, type LimitSeen, paceOf } from './gcra.ts';
+import { SharedClock } from './shared-clock.ts';
 
 export type Urgency = 0 | 1 | 2 | 3;
 
@@ -57,6 +58,10 @@ const STALE_MS = 50;
 const RETRY_MS = 500;
 /** Share of the interval that a call may leave late without moving the next: less than the margin in `paceOf`. */
 const LATENESS = 0.019;
+/** Before the first reservation the shared clock is asked until it is known this well, at most so many times. */
+const CLOCK_ERROR_MS = 1;
+const QUESTIONS = 5;
+const MOST_LEAD_MS = 30;
 const MOST_AT_ONCE = 1_000;
 
 export function createCallBudget(options: CallBudgetOptions): CallBudget {
@@ -68,8 +73,10 @@ class SharedBudget implements CallBudget {
   readonly #buckets = new Map<string, Bucket>();
   /** Said of a bucket before its first call. */
   readonly #early = new Map<string, LimitSeen>();
-  /** Shared clock minus ours: the largest difference seen is the tightest that is surely not too early. */
-  #offset = Number.NEGATIVE_INFINITY;
+  readonly #shared = new SharedClock();
+  #questions = 0;
+  /** How long the store takes to answer of late. */
+  #answerMs = 0;
 
   constructor(options: CallBudgetOptions) {
     this.#options = options;
@@ -185,18 +192,40 @@ class SharedBudget implements CallBudget {
 
   async #reserve(bucket: Bucket, wanted: number, horizonMs: number): Promise<void> {
     try {
-      const { state, slots, nowMs, retryAtMs } = await this.#options.store.reserve(bucket.key, bucket.limit, wanted, horizonMs);
-      const received = this.#options.clock();
-      this.#offset = Math.max(this.#offset, nowMs - received);
+      await this.#askTheTime();
+      const sent = this.#options.clock();
+      const { state, slots, nowMs, retryAtMs } = await this.#options.store.reserve(bucket.key, bucket.limit, {
+        wanted,
+        horizonMs,
+        leadMs: Math.min(this.#answerMs, MOST_LEAD_MS),
+      });
+      this.#learn(sent, nowMs);
       const { intervalMs, toleranceMs } = paceOf(state);
       bucket.intervalMs = intervalMs;
       bucket.toleranceMs = toleranceMs;
-      bucket.slots.push(...slots.map((slot) => slot - this.#offset).filter((slot) => slot >= bucket.pausedUntil));
+      bucket.slots.push(...slots.map((slot) => this.#shared.toOwn(slot)).filter((slot) => slot >= bucket.pausedUntil));
       if (slots.length === 0) await this.#sleep(Math.max(1, Math.min(retryAtMs - nowMs, RETRY_MS)));
     } catch (error) {
       this.#options.onError(error);
       await this.#sleep(RETRY_MS);
     }
+  }
+
+  /** Processes that disagree about the time would call at the same moment. */
+  async #askTheTime(): Promise<void> {
+    while (this.#questions < QUESTIONS && this.#shared.errorMs > CLOCK_ERROR_MS) {
+      this.#questions++;
+      const sent = this.#options.clock();
+      const nowMs = await this.#options.store.now();
+      this.#learn(sent, nowMs);
+    }
+  }
+
+  #learn(sentMs: number, sharedMs: number): void {
+    const received = this.#options.clock();
+    this.#shared.learn(sentMs, sharedMs, received);
+    // Follows slower answers at once and quicker ones gradually.
+    this.#answerMs = Math.max(received - sentMs, this.#answerMs * 0.9);
   }
 
   #sleep(ms: number): Promise<void> {

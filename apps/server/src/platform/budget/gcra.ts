@@ -44,10 +44,19 @@ export function paceOf({ perSecond, burst }: Limit): { intervalMs: number; toler
   return { intervalMs, toleranceMs: intervalMs * Math.max(0, (burst > 1 ? burst - 1 : burst) - 1) };
 }
 
-/** Reserves up to `wanted` moments that lie no further than `horizonMs` ahead. */
-export function reserve(state: BucketState, nowMs: number, wanted: number, horizonMs: number): Reservation {
+/** What a process asks for. */
+export interface Wish {
+  /** Moments at most. */
+  wanted: number;
+  /** None before this long from now: the answer travels, and a moment used late comes too close to the next one's. */
+  leadMs: number;
+  /** None later than this long from now. */
+  horizonMs: number;
+}
+
+export function reserve(state: BucketState, nowMs: number, { wanted, leadMs, horizonMs }: Wish): Reservation {
   const { intervalMs, toleranceMs } = paceOf(state);
-  const start = Math.max(nowMs, state.pausedUntilMs);
+  const start = Math.max(nowMs + leadMs, state.pausedUntilMs);
   const base = Math.max(state.tatMs, start);
   const momentOf = (index: number) => Math.max(start, base + index * intervalMs - toleranceMs);
   const slots: number[] = [];
