@@ -6,6 +6,7 @@ import {
   type ConnectorContext,
   currentToken,
   type Effect,
+  leaveRoom,
   networkFailure,
   type Outcome,
   parseJson,
@@ -23,8 +24,6 @@ import { refreshToken } from './token.ts';
 /** Field names differ between versions, so one is pinned (section 1). */
 export const API_VERSION = '2026-03-01';
 export const BULK_MAX = 100;
-/** Places of the bucket left free, for calls that arrive closer together than they left. */
-const HEADROOM = 2;
 
 export interface Call {
   operation: string;
@@ -132,7 +131,7 @@ function observeLimit(ctx: ConnectorContext, { headers }: ChannelResponse): void
   if (!figures) return;
   const used = Number(figures[1]);
   const size = Number(figures[2]);
-  ctx.http.observeLimit('admin', { burst: Math.max(1, size - HEADROOM), remaining: Math.max(0, size - used - HEADROOM) });
+  ctx.http.observeLimit('admin', leaveRoom({ burst: Math.max(1, size), remaining: Math.max(0, size - used) }));
 }
 
 /** Money on this wire is a text with two decimals. */

@@ -27,8 +27,8 @@ export const manifest: ChannelManifest = {
     {
       bucket: 'admin',
       perSecond: 2,
-      burst: 38,
-      source: '3절: 앱과 몰마다 40칸 통에서 초당 2회씩 빠짐(X-Api-Call-Limit). 도착이 몰릴 때를 위해 두 칸을 남김',
+      burst: 36,
+      source: '3절: 앱과 몰마다 40칸 통에서 초당 2회씩 빠짐(X-Api-Call-Limit). 도착이 몰릴 때를 위해 열에 하나를 남김',
     },
     { bucket: 'token', perSecond: 1, burst: 5, source: '2절: 토큰 호출의 한도는 공개되지 않아 낮게 잡음' },
   ],

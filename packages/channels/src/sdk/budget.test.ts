@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CallBudget, createMemoryBudget } from './budget.ts';
+import { type CallBudget, createMemoryBudget, leaveRoom } from './budget.ts';
 import type { Urgency } from './context.ts';
 import type { RateLimit } from './manifest.ts';
 
@@ -95,6 +95,28 @@ describe('the channel knows better', () => {
     await take(budget);
     expect(clock.ms).toBe(100);
   });
+});
+
+test.each([
+  [
+    { burst: 4, remaining: 4 },
+    { burst: 3, remaining: 3 },
+  ],
+  [
+    { burst: 40, remaining: 39 },
+    { burst: 36, remaining: 35 },
+  ],
+  [
+    { burst: 40, remaining: 2 },
+    { burst: 36, remaining: 0 },
+  ],
+  [{ burst: 1 }, { burst: 1 }],
+  [
+    { burst: 10, perSecond: 5 },
+    { burst: 9, perSecond: 5 },
+  ],
+])('of %j a tenth is left free', (seen, expected) => {
+  expect(leaveRoom(seen)).toEqual(expected);
 });
 
 test('never more than burst + rate × time leave in any span, in any order of urgency', async () => {

@@ -12,6 +12,16 @@ export interface LimitSeen {
   pauseMs?: number;
 }
 
+/** Share of a burst left free: calls can arrive closer together than they left. The long-run rate does not suffer from it. */
+const ROOM = 0.1;
+
+/** What a channel tells of its bucket, with a little room left in it. `burst` is the bucket's whole size. */
+export function leaveRoom(seen: LimitSeen & { burst: number }): LimitSeen {
+  const room = Math.max(1, Math.ceil(seen.burst * ROOM));
+  const burst = Math.max(1, seen.burst - room);
+  return seen.remaining === undefined ? { ...seen, burst } : { ...seen, burst, remaining: Math.max(0, seen.remaining - room) };
+}
+
 /** The server supplies one over PostgreSQL, shared by all processes; `createMemoryBudget` serves one process. */
 export interface CallBudget {
   /** Resolves when the caller may send one call. Lower urgency numbers go first. Rejects only when `signal` aborts. */

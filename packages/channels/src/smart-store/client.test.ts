@@ -128,7 +128,7 @@ describe('answers', () => {
     });
   });
 
-  test("the channel's own rate replaces ours", async () => {
+  test("the channel's own rate replaces ours, with a place left free", async () => {
     const headers = {
       'GNCP-GW-RateLimit-Replenish-Rate': '5',
       'GNCP-GW-RateLimit-Burst-Capacity': '10',
@@ -138,7 +138,7 @@ describe('answers', () => {
     const seen: unknown[] = [];
     ctx.http.observeLimit = (bucket, figures) => seen.push([bucket, figures]);
     await call(ctx, read);
-    expect(seen).toEqual([['products.read', { perSecond: 5, burst: 10, remaining: 9 }]]);
+    expect(seen).toEqual([['products.read', { perSecond: 5, burst: 9, remaining: 8 }]]);
   });
 
   test('nothing secret is recorded', async () => {

@@ -7,6 +7,7 @@ import {
   type ConnectorContext,
   currentToken,
   type Effect,
+  leaveRoom,
   networkFailure,
   type Outcome,
   parseJson,
@@ -115,12 +116,9 @@ function observeLimit(ctx: ConnectorContext, bucket: Bucket, { headers }: Channe
   const perSecond = figure('Replenish-Rate');
   const burst = figure('Burst-Capacity');
   const remaining = figure('Remaining');
-  if (perSecond === undefined && burst === undefined && remaining === undefined) return;
-  ctx.http.observeLimit(bucket, {
-    ...(perSecond === undefined ? {} : { perSecond }),
-    ...(burst === undefined ? {} : { burst }),
-    ...(remaining === undefined ? {} : { remaining }),
-  });
+  const told = { ...(perSecond === undefined ? {} : { perSecond }), ...(remaining === undefined ? {} : { remaining }) };
+  if (burst !== undefined) ctx.http.observeLimit(bucket, leaveRoom({ ...told, burst }));
+  else if (Object.keys(told).length > 0) ctx.http.observeLimit(bucket, told);
 }
 
 /** Fetches a token. A clock of ours that is far off is answered for: the channel's own time signs the second try. */

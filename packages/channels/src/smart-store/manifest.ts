@@ -27,8 +27,9 @@ export type Bucket = (typeof BUCKETS)[number];
 const limits: RateLimit[] = BUCKETS.map((bucket) => ({
   bucket,
   perSecond: 2,
-  burst: 4,
-  source: '3절: 대부분 초당 2회로 시작하면 안전하고 버스트는 보통 2배. 응답 머리글(GNCP-GW-RateLimit-*)이 알려 주는 값을 따름',
+  burst: 3,
+  source:
+    '3절: 대부분 초당 2회로 시작하면 안전하고 버스트는 보통 2배(도착이 몰릴 때를 위해 하나를 남김). 응답 머리글(GNCP-GW-RateLimit-*)이 알려 주는 값을 따름',
 }));
 
 export const manifest: ChannelManifest = {
