@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { claimStateSchema, claimTypeSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, jobStartedSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
+import { flagSchema, idSchema, instantSchema, jobStartedSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 const tags = ['주문'];
 const orderAuth = { any: ['orderAuth' as const] };
@@ -152,7 +152,7 @@ export const orders = {
     .input(searchInput)
     .output(pageSchema(orderRowSchema)),
   detail: operation('GET', '/api/v1/order/detail', orderAuth, '주문 한 건', { tags })
-    .input(z.object({ id: idSchema, reveal: z.coerce.boolean().optional() }))
+    .input(z.object({ id: idSchema, reveal: flagSchema.optional() }))
     .output(orderDetailSchema),
   /** From maintained counters. */
   count: operation('GET', '/api/v1/order/count', orderAuth, '상태별 주문 수', { tags })

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { accountStatusSchema, shopTypeSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, okSchema, versionSchema } from './wire.ts';
+import { flagSchema, idSchema, instantSchema, okSchema, versionSchema } from './wire.ts';
 
 const tags = ['쇼핑몰 계정'];
 
@@ -43,7 +43,7 @@ const credentials = z.record(z.string().max(60), z.string().max(2000, '2,000자 
 
 export const shops = {
   list: operation('GET', '/api/v1/users/shopLink', 'USER', '연동한 쇼핑몰 계정 목록', { tags })
-    .input(z.object({ available: z.coerce.boolean().optional(), shopType: shopTypeSchema.optional() }))
+    .input(z.object({ available: flagSchema.optional(), shopType: shopTypeSchema.optional() }))
     .output(z.object({ contents: z.array(shopAccountSchema), egressIps: z.array(z.string()), linkable: z.array(shopTypeSchema) })),
   /** Checks the credentials at the channel, then stores them. Answers when the check has ended; wrong ones are 422 SHOP_CREDENTIALS. */
   save: operation('POST', '/api/v1/users/shopLink', 'SELLER_ONLY', '쇼핑몰 연동 · 재연동', { tags, audit: 'shop.link' })

@@ -1,8 +1,8 @@
 /** Shapes shared by every operation (product.md 4): ids, money, dates, pages, acknowledgements. */
 import { z } from 'zod';
 
-/** Ids are opaque strings on the wire. */
-export const idSchema = z.string().regex(/^[0-9]{1,19}$/, '식별자 형식이 올바르지 않습니다.');
+/** Ids are opaque strings on the wire; inside they are integers that a number holds exactly. */
+export const idSchema = z.string().regex(/^[0-9]{1,15}$/, '식별자 형식이 올바르지 않습니다.');
 /** Whole won. */
 export const wonSchema = z.number().int('정수로 입력해주십시오.').min(-1_000_000_000_000).max(1_000_000_000_000);
 export const quantitySchema = z
@@ -45,6 +45,9 @@ export function pageSchema<T extends z.ZodType>(item: T) {
 export function listOf<T extends z.ZodType>(item: T) {
   return z.array(item).max(500).optional();
 }
+
+/** Yes or no in a query, where everything is text: `z.coerce.boolean()` would take "false" for true. */
+export const flagSchema = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')]);
 
 /** Answer of a call whose work runs as a job. */
 export const jobStartedSchema = z.object({ jobId: idSchema });

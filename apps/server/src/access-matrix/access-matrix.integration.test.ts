@@ -1,41 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { encodeQuery } from '@moa/contract';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
-import { loadConfig } from '../platform/config/index.ts';
+import { describe, expect, it } from 'vitest';
 import type { Operation } from '../platform/http/index.ts';
+import { callOperation, startApp } from './app.ts';
 import { verdict } from './expectation.ts';
-import type { Row, SampleCall } from './row.ts';
+import type { Row } from './row.ts';
 import { ROWS } from './rows.ts';
 import { CALLERS, type Caller, createWorld, MARK } from './world.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'moa-matrix-'));
 const world = await createWorld();
-const app: FastifyInstance = await createApp({
-  config: loadConfig({ NODE_ENV: 'test', MOA_DATA_DIR: dataDir }),
-  keys: world.keys,
-  database: world.database,
-});
-
-afterAll(async () => {
-  await app.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function call(operation: Operation, sample: SampleCall, headers: Record<string, string>) {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sample.params?.[name] ?? ''));
-  const url = sample.query === undefined ? path : `${path}?${encodeQuery(sample.query)}`;
-  if (sample.form !== undefined) {
-    const body = new Response(sample.form);
-    const type = body.headers.get('content-type') ?? '';
-    const payload = Buffer.from(await body.arrayBuffer());
-    return app.inject({ method: operation.method, url, headers: { ...headers, 'content-type': type }, payload });
-  }
-  return app.inject({ method: operation.method, url, headers, ...(sample.body === undefined ? {} : { payload: sample.body as object }) });
-}
+const app = await startApp(world);
 
 /** What this caller must be answered, given that the rule lets it in. */
 function expected(operation: Operation, row: Row, caller: Caller): number {
@@ -60,7 +32,7 @@ describe('access matrix', () => {
       const wrong: string[] = [];
       for (const caller of CALLERS) {
         const headers = await world.headersOf(caller);
-        const answer = await call(operation, await row.sample(world), headers);
+        const answer = await callOperation(app, operation, await row.sample(world), headers);
         const rule = verdict(operation.access, caller);
         const want =
           rule === 'in'

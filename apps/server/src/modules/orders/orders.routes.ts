@@ -121,27 +121,28 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
       }),
     handwriting: async ({ input, context }) => {
       const keys = await vault.forSeller(Number(context.sellerId));
-      const entered = await database.tenant(
+      return database.tenant(
         context.sellerId,
         async (tx) => {
           // Before the stock is locked: nothing may wait for the log while a hot SKU is held.
           const audited = context.audit(tx, { detail: { lines: input.lines.length } });
-          const order = await enterOrder(
+          const entered = await enterOrder(
             tx,
             keys,
             { ...input, lines: input.lines.map((line) => ({ ...line, skuId: id(line.skuId) })) },
             context.actor.loginId,
           );
           await audited;
-          return order;
+          const answer = {
+            orderNo: entered.orderNo,
+            ids: entered.ids.map(String),
+            stock: entered.stock.map((row) => ({ skuId: String(row.skuId), sellable: row.sellable })),
+          };
+          await context.storeAnswer(tx, answer);
+          return answer;
         },
         { retry: true },
       );
-      return {
-        orderNo: entered.orderNo,
-        ids: entered.ids.map(String),
-        stock: entered.stock.map((row) => ({ skuId: String(row.skuId), sellable: row.sellable })),
-      };
     },
     map: ({ input, context }) =>
       database.tenant(

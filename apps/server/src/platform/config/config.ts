@@ -36,6 +36,10 @@ export interface Config {
   };
   sandbox: { enabled: boolean; port: number; url: string; rateFactor: number };
   metrics: { host: string; port: number };
+  /** Requests a second are limited by address and person; off only for measuring. */
+  rateLimits: boolean;
+  /** Addresses or networks of our own proxies, whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
   /** Addresses our calls leave from, which sellers register at channels that ask for them. */
   egressIps: string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -93,6 +97,12 @@ const settings = z.object({
   MOA_SANDBOX_RATE_FACTOR: z.coerce.number('숫자여야 합니다').min(0, '0 이상이어야 합니다').max(10_000, '10000 이하여야 합니다').default(1),
   MOA_METRICS_HOST: z.string().default('127.0.0.1'),
   MOA_METRICS_PORT: port.optional(),
+  MOA_RATE_LIMITS: flag.default(true),
+  MOA_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], '쉼표로 나눈 IP 주소나 대역이어야 합니다'))),
   MOA_EGRESS_IPS: z
     .string()
     .default('')
@@ -191,6 +201,8 @@ function build(read: Settings, base: string): Config {
       rateFactor: read.MOA_SANDBOX_RATE_FACTOR,
     },
     metrics: { host: read.MOA_METRICS_HOST, port: read.MOA_METRICS_PORT ?? neighbour(read.MOA_HTTP_PORT, 2000) },
+    rateLimits: read.MOA_RATE_LIMITS,
+    trustedProxies: read.MOA_TRUSTED_PROXIES,
     egressIps: read.MOA_EGRESS_IPS,
     logLevel: read.MOA_LOG_LEVEL,
     workerConcurrency: read.MOA_WORKER_CONCURRENCY,

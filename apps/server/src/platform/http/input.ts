@@ -3,7 +3,7 @@ import { decodeQuery, type FieldProblem, problem } from '@moa/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MultipartBody } from './bodies.ts';
-import { fieldProblems, koreanMessage, unknownFields } from './field-messages.ts';
+import { fieldProblems, koreanMessage, unknownFields, writePath } from './field-messages.ts';
 import type { Operation } from './operations.ts';
 
 /**
@@ -12,6 +12,8 @@ import type { Operation } from './operations.ts';
  */
 export async function readInput(operation: Operation, request: FastifyRequest): Promise<unknown> {
   const given = gather(operation, request);
+  const nul = findNul(operation.detailed ? { ...(given as object), headers: undefined } : given);
+  if (nul !== null) throw invalid([{ path: writePath(nul), code: 'INVALID_FORMAT', message: '사용할 수 없는 문자가 있습니다.' }]);
   if (operation.input === undefined) return undefined;
   if (!(operation.input instanceof z.ZodType)) throw new Error(`operation ${operation.name}: its input is no zod schema`);
   const result = await operation.input.safeParseAsync(given, { error: koreanMessage, reportInput: true });
@@ -30,6 +32,17 @@ function gather(operation: Operation, request: FastifyRequest): unknown {
     return Object.keys(params).length === 0 ? body : params;
   }
   return { ...(operation.method === 'DELETE' ? query() : {}), ...body, ...params };
+}
+
+/** Where a NUL character hides in the input: no text of ours has one, and the database takes none. */
+function findNul(value: unknown, path: PropertyKey[] = []): PropertyKey[] | null {
+  if (typeof value === 'string') return value.includes('\0') ? path : null;
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return null;
+  for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    const found = key.toString().includes('\0') ? path : findNul(item, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function refuseUnknown(operation: Operation, given: unknown, parsed: unknown): void {

@@ -17,6 +17,9 @@ const FASTIFY_PROBLEMS: Record<string, () => ProblemError> = {
 /** SQLSTATE of what a repeated try may well pass: serialization failure, deadlock, lock and statement time-out. */
 const DATABASE_BUSY = /^(40001|40P01|55P03|57014)$/;
 
+/** SQLSTATE class 22: number out of range, text that is no text. */
+const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
+
 /** Turns anything thrown into a problem; `known` is false for what nobody foresaw (logged with its stack, answered with 500). */
 export function toProblem(error: unknown): { problem: ProblemError; known: boolean } {
   if (error instanceof ProblemError) return { problem: error, known: error.status < 500 };
@@ -29,6 +32,9 @@ export function toProblem(error: unknown): { problem: ProblemError; known: boole
     return { problem: problem('SERVICE_UNAVAILABLE', { retryAfter: 2, detail: '데이터베이스에 연결할 수 없습니다.' }), known: false };
   }
   if (DATABASE_BUSY.test(code)) return { problem: problem('SERVICE_UNAVAILABLE', { retryAfter: 1 }), known: false };
+  // A value the schema let through and the database cannot hold: worth a look at the schema, but the caller's to mend.
+  if (DATA_EXCEPTION.test(code))
+    return { problem: problem('VALIDATION_FAILED', { detail: '저장할 수 없는 값이 있습니다.' }), known: false };
   const status = statusOf(error);
   if (status === 429) return { problem: problem('TOO_MANY_REQUESTS'), known: true };
   if (status >= 400 && status < 500) return { problem: problem('BAD_REQUEST'), known: true };

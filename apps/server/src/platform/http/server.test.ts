@@ -225,6 +225,8 @@ describe('input', () => {
   it.each([
     ['broken JSON', 'application/json', '{"name":', 'MALFORMED_JSON', 400],
     ['a prototype in JSON', 'application/json', '{"__proto__":{"role":"A"}}', 'MALFORMED_JSON', 400],
+    ['JSON nested a thousand deep', 'application/json', `{"name":${'['.repeat(1000)}${']'.repeat(1000)}}`, 'MALFORMED_JSON', 400],
+    ['200,000 open brackets', 'application/json', '['.repeat(200_000), 'MALFORMED_JSON', 400],
     ['another content type', 'text/csv', 'a,b', 'UNSUPPORTED_MEDIA_TYPE', 415],
     ['a multipart form without boundary', 'multipart/form-data', 'xx', 'MALFORMED_BODY', 400],
   ])('refuses %s', async (_what, type, payload, code, status) => {

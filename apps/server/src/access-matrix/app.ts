@@ -1,0 +1,41 @@
+/** The whole API over a world, called without a socket. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeQuery } from '@moa/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig } from '../platform/config/index.ts';
+import type { Operation } from '../platform/http/index.ts';
+import type { SampleCall } from './row.ts';
+import type { World } from './world.ts';
+
+/** To be called at the top of a test file; the app is closed after it. */
+export async function startApp(world: World): Promise<FastifyInstance> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'moa-matrix-'));
+  const app = await createApp({
+    config: loadConfig({ NODE_ENV: 'test', MOA_DATA_DIR: dataDir, MOA_RATE_LIMITS: '0' }),
+    keys: world.keys,
+    database: world.database,
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return app;
+}
+
+export async function callOperation(app: FastifyInstance, operation: Operation, sample: SampleCall, headers: Record<string, string>) {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sample.params?.[name] ?? ''));
+  const url = sample.query === undefined ? path : `${path}?${encodeQuery(sample.query)}`;
+  if (sample.form !== undefined) {
+    const body = new Response(sample.form);
+    const type = body.headers.get('content-type') ?? '';
+    const payload = Buffer.from(await body.arrayBuffer());
+    return app.inject({ method: operation.method, url, headers: { ...headers, 'content-type': type }, payload });
+  }
+  if (sample.body === undefined) return app.inject({ method: operation.method, url, headers });
+  const payload = JSON.stringify(sample.body);
+  return app.inject({ method: operation.method, url, headers: { ...headers, 'content-type': 'application/json' }, payload });
+}
