@@ -73,12 +73,15 @@ describe('vendor', () => {
 });
 
 describe('limits', () => {
+  /** Sent together, so that a slow machine does not let the bucket leak between them. */
+  const burst = async (count: number) =>
+    (await Promise.all(Array.from({ length: count }, () => rig.call('GET', PING)))).map(({ status }) => status);
+
   test('more than ten calls at once are 429, and the vendor stays blocked for a while', async () => {
     rig.control.setRateFactor(1);
-    const statuses: number[] = [];
-    for (let n = 0; n < 11; n += 1) statuses.push((await rig.call('GET', PING)).status);
+    const statuses = await burst(60);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10);
-    while ((await rig.call('GET', PING)).status === 200);
+    expect(statuses).toContain(429);
     rig.now = new Date(rig.now.getTime() + 1_000);
     const blocked = await rig.call('GET', PING);
     expect([blocked.status, blocked.json.code]).toEqual([429, 'ERROR']);
@@ -89,12 +92,9 @@ describe('limits', () => {
 
   test('a block soon after the last one is twice as long', async () => {
     rig.control.setRateFactor(1);
-    const provoke = async () => {
-      while ((await rig.call('GET', PING)).status === 200);
-    };
-    await provoke();
+    expect(await burst(60)).toContain(429);
     passTime(2_001);
-    await provoke();
+    expect(await burst(60)).toContain(429);
     passTime(2_001);
     expect((await rig.call('GET', PING)).status).toBe(429);
     passTime(2_001);
@@ -103,12 +103,11 @@ describe('limits', () => {
 
   test('a rate factor shortens the block, 0 removes it', async () => {
     rig.control.setRateFactor(2);
-    for (let n = 0; n < 60; n += 1) await rig.call('GET', PING);
-    expect((await rig.call('GET', PING)).status).toBe(429);
+    expect(await burst(120)).toContain(429);
     passTime(1_001);
     expect((await rig.call('GET', PING)).status).toBe(200);
     rig.control.setRateFactor(0);
-    for (let n = 0; n < 60; n += 1) expect((await rig.call('GET', PING)).status).toBe(200);
+    expect(new Set(await burst(60))).toEqual(new Set([200]));
   });
 
   test('a caller that keeps calling wrongly gets an HTML page with 403', async () => {
