@@ -1,0 +1,80 @@
+/** Finds a Chromium that runs here: one that is given, Debian's, the one from npm, or one installed now. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface ChromiumLaunch {
+  executablePath: string;
+  args: string[];
+}
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const DEBIAN = '/usr/bin/chromium';
+
+function runs(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+  } catch {
+    return false;
+  }
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
+}
+
+/**
+ * For `chromium.launch()` of playwright-core. The first call on a fresh machine may take a minute.
+ * @throws with what to do when no browser can be had
+ */
+export async function findChromium(): Promise<ChromiumLaunch> {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (!runs(given)) throw new Error(`CHROMIUM_PATH=${given} does not run`);
+    return { executablePath: given, args: ARGS };
+  }
+  if (runs(DEBIAN)) return { executablePath: DEBIAN, args: ARGS };
+  const packaged = await packagedChromium();
+  if (packaged !== null) return { executablePath: packaged, args: ['--headless=shell', ...ARGS] };
+  if (installWithApt() && runs(DEBIAN)) return { executablePath: DEBIAN, args: ARGS };
+  throw new Error('No Chromium: install one (apt-get install chromium) or set CHROMIUM_PATH to its program.');
+}
+
+/** The browser of @sparticuz/chromium, unpacked into a folder of its own; null where it does not run. */
+async function packagedChromium(): Promise<string | null> {
+  const before = { variable: process.env.AWS_EXECUTION_ENV, folder: process.env.TMPDIR };
+  // It unpacks its copies of NSS only where it takes itself to be on Lambda, and only into a folder without a browser.
+  process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
+  const folder = join(tmpdir(), `moa-chromium-${process.getuid?.() ?? 0}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  process.env.TMPDIR = folder;
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    const path = await chromium.executablePath();
+    return existsSync(path) && runs(path) ? path : null;
+  } catch {
+    return null;
+  } finally {
+    restore('AWS_EXECUTION_ENV', before.variable);
+    restore('TMPDIR', before.folder);
+  }
+}
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
+
+function installWithApt(): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return false;
+  console.log('Installing Chromium with apt-get…');
+  const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options).status === 0;
+}

@@ -1,0 +1,106 @@
+/** The directions of docs/architecture.md: every import of a package of ours is declared and allowed. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** What each package may import of ours. Nothing else may be in its package.json either. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'packages/core': [],
+  'packages/contract': ['@moa/core'],
+  'packages/channels': ['@moa/core'],
+  'packages/sandbox': ['@moa/core'],
+  'apps/server': ['@moa/core', '@moa/contract', '@moa/channels', '@moa/sandbox'],
+  'apps/web': ['@moa/core', '@moa/contract', '@moa/channels'],
+};
+/** Files of the server that may name the sandbox: the process that runs it, and tests. */
+const MAY_RUN_SANDBOX = /^apps\/server\/src\/(processes\/sandbox\.ts|.*\.test\.ts|.*testing\/.*)$/;
+
+interface Import {
+  file: string;
+  specifier: string;
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist') return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+function importsOf(source: string): string[] {
+  const patterns = [
+    /^\s*(?:import|export)\s[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+    /^\s*import\s*['"]([^'"]+)['"]/gm,
+    /\bimport\(\s*['"]([^'"]+)['"]/g,
+  ];
+  return patterns.flatMap((pattern) => [...source.matchAll(pattern)].map((match) => match[1] ?? ''));
+}
+
+function importsBelow(folder: string): Import[] {
+  return filesBelow(join(ROOT, folder)).flatMap((file) =>
+    importsOf(readFileSync(file, 'utf8')).map((specifier) => ({ file: relative(ROOT, file), specifier })),
+  );
+}
+
+const packageOf = (specifier: string) => specifier.split('/').slice(0, 2).join('/');
+
+describe.each(Object.entries(ALLOWED))('%s', (folder, allowed) => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+  const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter((name) => name.startsWith('@moa/'));
+  const imports = importsBelow(join(folder, 'src'));
+  const ours = imports.filter(({ specifier }) => specifier.startsWith('@moa/'));
+
+  test('imports only what its package.json declares', () => {
+    expect(ours.filter(({ specifier }) => !declared.includes(packageOf(specifier)))).toEqual([]);
+  });
+
+  test('depends only in the allowed direction', () => {
+    expect([...declared, ...ours.map(({ specifier }) => packageOf(specifier))].filter((name) => !allowed.includes(name))).toEqual([]);
+  });
+
+  test('never reaches into another package’s files', () => {
+    const own = join(ROOT, folder, 'src');
+    const outside = imports.filter(
+      ({ file, specifier }) => specifier.startsWith('.') && relative(own, join(ROOT, file, '..', specifier)).startsWith('..'),
+    );
+    expect(outside).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  const imports = importsBelow('apps/server/src');
+  const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)/.exec(path)?.[1];
+  const targetOf = ({ file, specifier }: Import) => relative(ROOT, join(ROOT, file, '..', specifier));
+
+  test('modules talk through each other’s index', () => {
+    const crossing = imports.filter((entry) => {
+      if (!entry.specifier.startsWith('.') || /\.test\.ts$|\/(testing|access-matrix)\//.test(entry.file)) return false;
+      const target = moduleOf(targetOf(entry));
+      return target !== undefined && target !== moduleOf(entry.file) && !/\/modules\/[^/]+\/index\.ts$/.test(targetOf(entry));
+    });
+    expect(crossing).toEqual([]);
+  });
+
+  test('platform knows no module', () => {
+    const upward = imports.filter(
+      (entry) => entry.file.includes('/platform/') && entry.specifier.startsWith('.') && moduleOf(targetOf(entry)) !== undefined,
+    );
+    expect(upward).toEqual([]);
+  });
+
+  test('only the process that plays the channels knows the sandbox', () => {
+    const users = imports.filter(({ specifier }) => packageOf(specifier) === '@moa/sandbox').map(({ file }) => file);
+    expect(users.filter((file) => !MAY_RUN_SANDBOX.test(file))).toEqual([]);
+  });
+});
+
+test('imports are seen in every form', () => {
+  const source = `import type { A } from '@moa/core';\nimport './side.ts';\nexport * from "@moa/contract";\nconst b = await import('@moa/channels');\nimport {\n  C,\n} from '@moa/sandbox';`;
+  expect(importsOf(source).sort()).toEqual(['./side.ts', '@moa/channels', '@moa/contract', '@moa/core', '@moa/sandbox']);
+});
