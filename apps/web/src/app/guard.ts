@@ -34,6 +34,11 @@ export function hasAuthority(user: GuardUser, any: readonly SubAuthority[]): boo
   return any.some((each) => user.userSubInfo?.subAuthorization[each] === true);
 }
 
+/** False for an administrator who acts as nobody: no seller's data may be asked for. */
+export function hasSeller(user: GuardUser): boolean {
+  return user.role !== 'A' || user.sellerLoginId !== null;
+}
+
 /** Decides for one address under `/app`; `user` is null while nobody is logged in. */
 export function decideRoute(path: string, user: GuardUser | null): GuardDecision {
   if (!user) return '/login';

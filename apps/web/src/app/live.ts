@@ -5,7 +5,9 @@ import { orpc, queryClient } from './api.ts';
 import { pageApiBase } from './config.ts';
 import { joinStream, type StreamMessage } from './events/leader.ts';
 import { createSseParser, type ServerEvent } from './events/sse.ts';
+import { hasSeller } from './guard.ts';
 import { authorizedFetch } from './session/account.ts';
+import { useUser } from './use-user.ts';
 
 const POLL_MS = 15_000;
 /** Even with events: a lost one must not freeze a number for ever. */
@@ -126,19 +128,27 @@ export function startEvents(): () => void {
   };
 }
 
+/** False while there is no seller whose data could be asked for. */
+function useSellerData(): boolean {
+  return hasSeller(useUser());
+}
+
 /** Counts of the menu by key; empty until they came. */
 export function useCounts(): Record<string, number> {
   const isLive = useLive();
-  const { data } = useQuery(orpc.home.counts.queryOptions({ input: {}, refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS }));
+  const enabled = useSellerData();
+  const { data } = useQuery(orpc.home.counts.queryOptions({ input: {}, enabled, refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS }));
   return data?.counts ?? {};
 }
 
 /** Running jobs and the last ten that ended. */
 export function useJobTray() {
   const isLive = useLive();
+  const enabled = useSellerData();
   return useQuery(
     orpc.jobs.progress.queryOptions({
       input: {},
+      enabled,
       refetchInterval: (query) => {
         const running = query.state.data?.contents.some((job) => job.status === 'RUNNING' || job.status === 'QUEUED');
         if (isLive) return LIVE_POLL_MS;
@@ -150,5 +160,6 @@ export function useJobTray() {
 
 export function useAlerts() {
   const isLive = useLive();
-  return useQuery(orpc.home.alerts.queryOptions({ input: {}, refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS * 2 }));
+  const enabled = useSellerData();
+  return useQuery(orpc.home.alerts.queryOptions({ input: {}, enabled, refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS * 2 }));
 }

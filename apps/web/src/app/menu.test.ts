@@ -24,6 +24,12 @@ describe('menu', () => {
     expect(addresses(seller)).toContain('/app/setting/shop');
   });
 
+  it('offers an administrator a seller’s screens only while acting as one', () => {
+    const admin: GuardUser = { role: 'A', sellerLoginId: null, userSubInfo: null };
+    expect(addresses(admin)).toEqual([]);
+    expect(addresses({ ...admin, sellerLoginId: 'demoseller' })).toContain('/app/order/new');
+  });
+
   it('leaves out what has no screen yet, and groups that become empty', () => {
     const menu = menuFor(seller, (href) => href === '/app/order/new' || href === '/app/dashboard');
     expect(menu.map((group) => group.id)).toEqual(['dashboard', 'order']);

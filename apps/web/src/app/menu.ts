@@ -10,7 +10,7 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { type GuardUser, hasAuthority, type SubAuthority } from './guard.ts';
+import { type GuardUser, hasAuthority, hasSeller, type SubAuthority } from './guard.ts';
 
 export interface MenuLeaf {
   label: string;
@@ -111,7 +111,7 @@ export const PHONE_BAR: { label: string; href: string; icon: ComponentType<IconP
 ];
 
 function allowed(user: GuardUser, entry: { any?: SubAuthority[]; sellerOnly?: boolean }): boolean {
-  if (entry.sellerOnly && user.role === 'S') return false;
+  if (!hasSeller(user) || (entry.sellerOnly && user.role === 'S')) return false;
   return !entry.any || hasAuthority(user, entry.any);
 }
 

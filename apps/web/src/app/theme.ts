@@ -243,9 +243,7 @@ export const theme: MantineThemeOverride = {
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 12 } },
     Menu: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 80 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 80 } } },
-    Modal: {
-      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 100 }, closeButtonProps: { 'aria-label': '닫기' } },
-    },
-    Drawer: { defaultProps: { transitionProps: { duration: 120 }, closeButtonProps: { 'aria-label': '닫기' } } },
+    ModalOverlay: { defaultProps: { color: 'var(--moa-scrim)', backgroundOpacity: 1 } },
+    DrawerOverlay: { defaultProps: { color: 'var(--moa-scrim)', backgroundOpacity: 1 } },
   },
 };

@@ -25,7 +25,7 @@ export interface BulkBarProps {
 export function BulkBar({ count, actions, onClear }: BulkBarProps) {
   if (count === 0) return null;
   return (
-    <div className={classes.bar} role="toolbar" aria-label="선택한 항목 처리">
+    <div className={classes.bar} data-action-bar role="toolbar" aria-label="선택한 항목 처리">
       <span className={classes.count} aria-live="polite">
         {formatNumber(count)}건 선택
       </span>

@@ -2,11 +2,16 @@
  * Details beside a list: not modal on a desktop (the list stays usable, Escape closes), the whole screen on a phone. Give it an
  * address of its own (a search parameter), so that back, reload and sharing work.
  */
+import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import classes from './detail-drawer.module.css';
 import { IconButton } from './icon-button.tsx';
 import { KEYBOARD_SCROLL } from './keyboard-scroll.ts';
+
+/** Id of the element that holds the whole app but dialogs and news. */
+export const SHELL_ID = 'app-shell';
 
 export interface DetailDrawerProps {
   title: ReactNode;
@@ -21,13 +26,14 @@ export interface DetailDrawerProps {
 }
 
 /** A dialog or popover above the drawer keeps its Escape. */
-function somethingAbove(): boolean {
-  return document.querySelector('[role="dialog"]') !== null;
+function somethingAbove(drawer: HTMLElement | null): boolean {
+  return [...document.querySelectorAll('[role="dialog"]')].some((each) => each !== drawer);
 }
 
 export function DetailDrawer({ title, above, below, onClose, children, footer }: DetailDrawerProps) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -35,21 +41,38 @@ export function DetailDrawer({ title, above, below, onClose, children, footer }:
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || somethingAbove()) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || somethingAbove(box.current)) return;
       close.current();
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
 
-  // On a phone the drawer is the screen: focus goes into it. On a desktop it stays in the list, for j and k.
+  // On a phone the drawer is the screen: what is behind it is out of reach, focus goes into it and back afterwards. On a desktop the
+  // focus stays in the list, for j and k.
   useEffect(() => {
-    if (window.matchMedia('(max-width: 767px)').matches) box.current?.focus();
-  }, []);
+    if (!phone) return;
+    const behind = document.getElementById(SHELL_ID);
+    const before = document.activeElement;
+    behind?.setAttribute('inert', '');
+    box.current?.focus();
+    return () => {
+      behind?.removeAttribute('inert');
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [phone]);
 
-  return (
-    <aside ref={box} data-detail-drawer className={classes.drawer} aria-labelledby={id} tabIndex={-1}>
-      <header className={classes.head}>
+  const Frame = phone ? 'section' : 'aside';
+  const drawer = (
+    <Frame
+      ref={box}
+      data-detail-drawer
+      className={classes.drawer}
+      aria-labelledby={id}
+      tabIndex={-1}
+      {...(phone ? { role: 'dialog', 'aria-modal': true } : {})}
+    >
+      <div className={classes.head}>
         <div className={classes.titles}>
           {above && <div className={classes.above}>{above}</div>}
           <h2 id={id} className={classes.title}>
@@ -60,13 +83,14 @@ export function DetailDrawer({ title, above, below, onClose, children, footer }:
         <IconButton label="닫기" onClick={onClose}>
           <IconX size={18} aria-hidden />
         </IconButton>
-      </header>
+      </div>
       <section className={classes.body} aria-label="상세 내용" {...KEYBOARD_SCROLL}>
         {children}
       </section>
-      {footer && <footer className={classes.footer}>{footer}</footer>}
-    </aside>
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </Frame>
   );
+  return phone ? createPortal(drawer, document.body) : drawer;
 }
 
 /** A part of the drawer under a thin line. */

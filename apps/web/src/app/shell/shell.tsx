@@ -4,10 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createLazyRoute, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { SHELL_ID } from '../../ui/detail-drawer.tsx';
 import { LazyDialogHost } from '../../ui/dialogs/lazy-dialog-host.tsx';
 import { useStored } from '../../ui/stored.ts';
 import { ToastHost } from '../../ui/toast-host.tsx';
 import { queryClient } from '../api.ts';
+import { hasSeller } from '../guard.ts';
 import { startEvents, useCounts } from '../live.ts';
 import { activeHref, menuFor, phoneBarFor } from '../menu.ts';
 import { followOtherTabs } from '../session/account.ts';
@@ -55,11 +57,12 @@ function Shell() {
   const phoneBar = useMemo(() => phoneBarFor(user, hasScreen), [user, hasScreen]);
   const active = activeHref(menu, path);
 
-  useEffect(startEvents, []);
+  const live = hasSeller(user);
+  useEffect(() => (live ? startEvents() : undefined), [live]);
   useEffect(() => followOtherTabs(onTabMessage), []);
 
   return (
-    <div className={cx(classes.shell, collapsed && classes.collapsed)}>
+    <div id={SHELL_ID} className={cx(classes.shell, collapsed && classes.collapsed)}>
       <a href="#content" className={classes.skip}>
         본문으로 건너뛰기
       </a>

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh, IconUserCog } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../app/api.ts';
+import { hasSeller } from '../../app/guard.ts';
 import { useAuthority, useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatChange, formatToday, formatWon } from '../../ui/format.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
@@ -31,8 +33,11 @@ function greeting(now: Date): string {
 
 export function DashboardPage() {
   const user = useUser();
+  const sellerData = hasSeller(user);
   const now = new Date(useNow());
-  const { data, error, refetch, isPending } = useQuery(orpc.home.dashboard.queryOptions({ input: {}, refetchInterval: 60_000 }));
+  const { data, error, refetch, isPending } = useQuery(
+    orpc.home.dashboard.queryOptions({ input: {}, enabled: sellerData, refetchInterval: 60_000 }),
+  );
   const name = user.seller?.companyInfo.companyName || user.name;
   return (
     <Page>
@@ -42,7 +47,14 @@ export function DashboardPage() {
         actions={data && data.shops.length > 0 && <CollectButton />}
       />
       {data && <Sections data={data} />}
-      {!data && isPending && <DashboardSkeleton />}
+      {!sellerData && (
+        <Panel>
+          <EmptyState icon={IconUserCog} title="관리자로 로그인했어요.">
+            판매자의 화면은 그 판매자로 접속한 뒤에 볼 수 있어요.
+          </EmptyState>
+        </Panel>
+      )}
+      {sellerData && !data && isPending && !error && <DashboardSkeleton />}
       {!data && error && (
         <Panel>
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -91,7 +103,8 @@ function Sections({ data }: { data: Dashboard }) {
               </>
             }
             note={
-              change && (
+              change &&
+              change.yesterday > 0 && (
                 <>
                   어제 {formatWon(change.yesterday)}
                   {change.ratio !== null && (
@@ -104,7 +117,11 @@ function Sections({ data }: { data: Dashboard }) {
               )
             }
           >
-            <SalesChart days={data.sales} />
+            {data.sales.some((day) => day.amount > 0) ? (
+              <SalesChart days={data.sales} />
+            ) : (
+              <div className={classes.none}>아직 매출이 없어요. 주문이 들어오면 쇼핑몰별로 쌓여요.</div>
+            )}
           </Panel>
         )}
         {data.shops.length > 0 && <ShopStates shops={data.shops} />}

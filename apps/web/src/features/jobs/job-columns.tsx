@@ -12,7 +12,7 @@ export function JobNumbers({ job }: { job: Job }) {
   return (
     <span className={classes.numbers}>
       {formatNumber(job.done)} / {formatNumber(job.total)}건
-      {job.failed > 0 && <b className={classes.failed}> 실패 {formatNumber(job.failed)}건</b>}
+      {job.failed > 0 && <b className={classes.failed}> · 실패 {formatNumber(job.failed)}건</b>}
     </span>
   );
 }

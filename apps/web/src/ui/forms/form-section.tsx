@@ -145,7 +145,7 @@ export interface SaveBarProps {
 /** Never scrolls away. Put the main action last. */
 export function SaveBar({ status, children }: SaveBarProps) {
   return (
-    <div className={classes.saveBar}>
+    <div className={classes.saveBar} data-action-bar>
       <div className={classes.saveStatus} role="status">
         {status}
       </div>

@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffec
 import { cx } from '../cx.ts';
 import { caretAfterFormat, cleanNumberText, type NumberMode, showNumberText } from './number-text.ts';
 import classes from './text-input.module.css';
-import { useBlurCheck, type Verdict } from './text-input.tsx';
+import { rightWidth, useBlurCheck, type Verdict } from './text-input.tsx';
 
 export interface NumberInputProps {
   /** Clean text: digits without separators, or '' when empty. */
@@ -24,7 +24,7 @@ export interface NumberInputProps {
   disabled?: boolean;
   readOnly?: boolean;
   /** Shown at the right: 원, 개, %. */
-  unit?: ReactNode;
+  unit?: string;
   onEnter?: (value: string) => void;
   onBlur?: () => void;
   id?: string;
@@ -92,7 +92,7 @@ export function NumberInput(props: NumberInputProps) {
       readOnly={props.readOnly ?? false}
       inputMode={mode === 'numeric' ? 'numeric' : 'text'}
       autoComplete="off"
-      rightSectionWidth="auto"
+      rightSectionWidth={rightWidth(false, undefined, props.unit)}
       rightSection={
         props.unit ? (
           <span className={classes.right}>

@@ -101,7 +101,7 @@ export function TextInput(props: TextInputProps) {
       type={props.inputType ?? 'text'}
       autoComplete={props.autoComplete ?? 'off'}
       leftSection={props.leftSection}
-      rightSectionWidth="auto"
+      rightSectionWidth={rightWidth(showClear, maxBytes, unit)}
       rightSection={
         showClear || unit || maxBytes ? (
           <span className={classes.right}>
@@ -115,6 +115,13 @@ export function TextInput(props: TextInputProps) {
       }
     />
   );
+}
+
+/** Pixels that what stands inside the field at the right needs, so that the text never runs under it. */
+export function rightWidth(clear: boolean, maxBytes: number | undefined, unit: string | undefined): number {
+  const meter = maxBytes === undefined ? 0 : 52 + 14 * String(maxBytes).length;
+  const word = unit === undefined ? 0 : 8 + 12 * unit.length;
+  return 12 + (clear ? 28 : 0) + meter + word;
 }
 
 function ByteMeter({ text, max }: { text: string; max: number }) {

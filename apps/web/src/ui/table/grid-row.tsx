@@ -40,7 +40,9 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
       props.onToggleRange(id);
       return;
     }
-    props.onOpen?.(row);
+    // Where a row does not open, a click selects it.
+    if (props.onOpen) props.onOpen(row);
+    else props.onToggle?.(id);
   }
 
   return (
