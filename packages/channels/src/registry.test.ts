@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { FIELDS, isLinkable, LINKABLE_SHOP_TYPES, MANIFESTS } from './manifests.ts';
 import { CONNECTORS, connectorOf } from './registry.ts';
@@ -93,4 +94,23 @@ test('what has no connector can not be linked', () => {
   expect(isLinkable('toString')).toBe(false);
   expect(connectorOf('ORDER_HANDWRITING')).toBeNull();
   expect(connectorOf('SMART_STORE')).toBe(CONNECTORS.SMART_STORE);
+});
+
+test('the web app gets manifests and fields, and no library or client with them', () => {
+  const reached = new Set<string>();
+  const follow = (file: URL) => {
+    if (reached.has(file.href)) return;
+    reached.add(file.href);
+    const code = readFileSync(file, 'utf8');
+    for (const [, clause = '', from = ''] of code.matchAll(/^(?:import|export)\s+([^;]*?)\s*from\s+'([^']+)'/gms)) {
+      if (clause.startsWith('type ')) continue;
+      expect(from, file.pathname).toMatch(/^\.\.?\//);
+      follow(new URL(from, file));
+    }
+  };
+  follow(new URL('./manifests.ts', import.meta.url));
+  const names = [...reached].map((href) => href.split('/').at(-1));
+  expect(names).toContain('manifest.ts');
+  expect(names).not.toContain('client.ts');
+  expect(names).not.toContain('index.ts');
 });

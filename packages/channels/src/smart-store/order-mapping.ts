@@ -75,7 +75,6 @@ export type OrderDetail = z.infer<typeof detailSchema>;
 /** What the change feed said; null when the detail was asked for without it. */
 export interface FeedRow {
   lastChangedDate: string | null;
-  lastChangedType: string;
 }
 
 const STATES: Record<string, LineState> = {

@@ -7,7 +7,7 @@ import { childKey, noticeItemCode, toNotice } from './notice.ts';
 import { pathOf } from './problems.ts';
 import { toProductBody } from './product-body.ts';
 import { toSaleStatus, toSeenProduct } from './product-mapping.ts';
-import { matchCombinations, mergeProduct } from './product-merge.ts';
+import { matchCombinations, mergeProduct, writableStatus } from './product-merge.ts';
 
 const parts = { imageUrls: ['https://shop.example/1.jpg'], origin: { originAreaCode: '00', content: null } };
 const body = (over: Partial<ListingContent> = {}) => toProductBody(listingContent(over), parts);
@@ -299,13 +299,13 @@ describe('a full replace', () => {
     groupProduct: { groupProductNo: 9 },
   };
 
-  test('keeps what we do not know, the state, and the ids of combinations', () => {
+  test('keeps what we do not know and the ids of combinations', () => {
     const content = twoColours();
     const merged = mergeProduct(existing, toProductBody(content, parts), content);
     expect(merged).toMatchObject({
       groupProduct: { groupProductNo: 9 },
       originProduct: {
-        statusType: 'OUTOFSTOCK',
+        statusType: 'SALE',
         saleStartDate: '2026-01-01T00:00:00+09:00',
         salePrice: 19_900,
         detailAttribute: {
@@ -317,6 +317,20 @@ describe('a full replace', () => {
           },
         },
       },
+    });
+  });
+
+  test.each([
+    ['SUSPENSION', 'SUSPENSION'],
+    ['SALE', 'SALE'],
+    ['OUTOFSTOCK', 'SALE'],
+    ['REJECTION', 'SALE'],
+    [undefined, 'SALE'],
+  ])('a product that is %s is written back as %s', (status, expected) => {
+    expect(writableStatus(status)).toBe(expected);
+    const content = listingContent();
+    expect(mergeProduct(wireProduct({ statusType: status }), toProductBody(content, parts), content)).toMatchObject({
+      originProduct: { statusType: expected },
     });
   });
 

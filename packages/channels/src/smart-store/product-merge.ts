@@ -12,16 +12,17 @@ const WHOLE = new Set([
   'certificationTargetExcludeContent',
   'optionInfo',
 ]);
-/** States a product keeps over an update; `create` alone sets SALE. */
-const KEPT_STATES = new Set(['SALE', 'OUTOFSTOCK', 'SUSPENSION', 'WAIT', 'UNADMISSION', 'REJECTION', 'PROHIBITION']);
+/** The state to write back: a suspended product stays so; sold out is no state to write, the channel turns to it by the stock. */
+export function writableStatus(statusType: unknown): 'SALE' | 'SUSPENSION' {
+  return statusType === 'SUSPENSION' ? 'SUSPENSION' : 'SALE';
+}
 
 /** The body of a full replace: the shop's product with ours laid over it, ids of existing combinations kept. */
 export function mergeProduct(existing: unknown, body: ProductBody, content: ListingContent): Json {
   const shop = isRecord(existing) ? existing : {};
   const shopOrigin = isRecord(shop.originProduct) ? shop.originProduct : {};
   const originProduct = mergeDeep(shopOrigin, body.originProduct);
-  const status = shopOrigin.statusType;
-  if (typeof status === 'string' && KEPT_STATES.has(status)) originProduct.statusType = status;
+  originProduct.statusType = writableStatus(shopOrigin.statusType);
   originProduct.detailAttribute = withOptions(shopOrigin, originProduct.detailAttribute, content);
   if (content.discountWon === 0) dropDiscount(originProduct);
   return { ...shop, originProduct, smartstoreChannelProduct: mergeChannelProduct(shop.smartstoreChannelProduct, body, content) };

@@ -4,6 +4,7 @@ import { type BatchOutcome, type ConnectorContext, isRecord, type Outcome } from
 import type { ListingRef } from '../sdk/product.ts';
 import { call } from './client.ts';
 import type { Json } from './product-body.ts';
+import { writableStatus } from './product-merge.ts';
 import { originPath, readRaw } from './products.ts';
 
 /** The sheet names the first; the channel's later documents name the second. A refused name has changed nothing. */
@@ -57,18 +58,21 @@ function isUnknownType(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'fix' && outcome.problems.some(({ channelCode }) => channelCode === 'NotValidEnum');
 }
 
-/** A full replace of what was read, with the new price: there is no narrower call for a product without options. */
+/**
+ * A full replace of what was read, with the new price: there is no narrower call for a product without options. The stock is left
+ * out and so kept, because the channel may have sold some since.
+ */
 async function setProductPrice(ctx: ConnectorContext, originProductNo: string, salePrice: number): Promise<Outcome<unknown>> {
   const existing = await readRaw(ctx, originProductNo);
   if (existing.kind !== 'ok') return existing;
   const shop = isRecord(existing.value) ? existing.value : {};
-  const originProduct = isRecord(shop.originProduct) ? shop.originProduct : {};
+  const { stockQuantity: _kept, ...originProduct } = isRecord(shop.originProduct) ? shop.originProduct : {};
   return call(ctx, {
     operation: 'products.price',
     bucket: 'products.update',
     method: 'PUT',
     path: originPath(originProductNo),
-    json: { ...shop, originProduct: { ...originProduct, salePrice } },
+    json: { ...shop, originProduct: { ...originProduct, statusType: writableStatus(originProduct.statusType), salePrice } },
     effect: 'WRITE',
   });
 }
