@@ -21,6 +21,7 @@ import {
 } from './platform/http/index.ts';
 import { createIdempotencyStore } from './platform/idempotency/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
+import { registerSandboxProxy } from './sandbox-proxy.ts';
 
 export interface AppOptions {
   config: Config;
@@ -30,6 +31,8 @@ export interface AppOptions {
   metrics?: Metrics;
   /** More that must hold before requests are sent here, by name; the database is always asked. */
   checks?: Readonly<Record<string, () => Promise<unknown>>>;
+  /** Opens the control API of the sandbox process; null without one. */
+  sandboxToken?: string | null;
   /** Folder of the built web app. */
   webFolder?: string;
   /** Milliseconds since the epoch. */
@@ -71,6 +74,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         operations,
         info: { title: '모아 API', version: VERSION, description: '웹 화면이 쓰는 것과 같은 API입니다.' },
       });
+      if (options.sandboxToken) {
+        await registerSandboxProxy(server, {
+          url: `http://127.0.0.1:${config.sandbox.port}`,
+          controlToken: options.sandboxToken,
+          authenticator: accounts.guard,
+          openToAll: config.environment === 'development',
+        });
+      }
       await registerWebFiles(server, {
         folder: options.webFolder ?? WEB_FOLDER,
         meta: () => pageMeta(config, database),

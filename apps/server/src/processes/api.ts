@@ -5,7 +5,7 @@ import { createDatabase } from '../platform/database/index.ts';
 import { runChild } from '../platform/processes/index.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
 
-runChild('api', async ({ config, target, logger, metrics }) => {
+runChild('api', async ({ config, target, sandboxToken, logger, metrics }) => {
   const database = createDatabase({
     target,
     name: 'api',
@@ -14,7 +14,7 @@ runChild('api', async ({ config, target, logger, metrics }) => {
   });
   addDatabaseMetrics(metrics, database);
   await database.verifyRoles();
-  const app = await createApp({ config, keys: loadKeys(config), database, logger, metrics });
+  const app = await createApp({ config, keys: loadKeys(config), database, logger, metrics, sandboxToken });
   await app.listen({ host: config.http.host, port: config.http.port });
   return {
     stop: async () => {

@@ -13,6 +13,7 @@ import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 import { registerTokenRoute } from './token-route.ts';
 
 export { deleteExpired as deleteExpiredLogins } from './accounts.queries.ts';
+export { cookieNames, readCookie } from './cookies.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller, seedAccounts } from './seed.ts';
 export type { SessionGuard } from './session-guard.ts';

@@ -47,7 +47,7 @@ const TYPES: Record<string, string> = {
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json)|image\/svg)/;
 const SMALLEST_COMPRESSED = 1024;
 /** Paths that are never pages: an unknown one is answered 404. */
-const NO_PAGES = /^\/(api|oauth|i|assets|docs|openapi\.json|healthz|readyz|metrics|files|job-[\w-]+|user-[\w-]+)(\/|$)/i;
+const NO_PAGES = /^\/(api|oauth|i|assets|docs|openapi\.json|healthz|readyz|metrics|files|sandbox|job-[\w-]+|user-[\w-]+)(\/|$)/i;
 
 const NOT_BUILT = `<!doctype html><html lang="ko"><meta charset="utf-8"><title>모아</title><body><h1>웹 화면이 아직 준비되지 않았습니다.</h1>
 <p>프로젝트 폴더에서 <code>npm run build</code>를 실행한 뒤 다시 시작해주십시오.</p></body></html>`;
