@@ -1,6 +1,7 @@
 /** The base-product list as SQL: which fifty, then what the screen shows of them. Plans use indexes that start with the seller. */
 import { createHash } from 'node:crypto';
 import type { TenantTx } from '../../platform/database/index.ts';
+import { SYNC_SQL } from '../listings/index.ts';
 
 export interface ProductFilter {
   /** Every gram must match; empty for no search. */
@@ -27,16 +28,6 @@ export interface ProductPageWish {
 
 /** How many rows a gram may have before walking the list in order beats sorting what the gram finds. */
 const COMMON = 2_000;
-
-export const SYNC_SQL = `
-  case when l.reg_status = 'SENDING' then 'SENDING'
-       when l.reg_status = 'UNKNOWN' then 'CHECKING'
-       when l.reg_status = 'FAIL' or l.parked_reason is not null then 'FAILED'
-       when l.reg_status in ('NONE', 'READY') then 'CHANGED'
-       when l.reg_status = 'UNLINKED' or a.status <> 'NORMAL' then 'PAUSED'
-       when l.due_at is not null then 'SENDING'
-       when l.product_id is not null and coalesce(l.sent_product_version, -1) < p.version then 'CHANGED'
-       else 'SAME' end`;
 
 function where(filter: ProductFilter, values: unknown[], gramFirst: boolean): string[] {
   const add = (value: unknown) => `$${values.push(value)}`;
