@@ -1,2 +1,30 @@
+/** Shop products: what is to be at each shop, pushing it there, keeping its stock true, reading what is there already. */
+import { listings } from '@moa/contract';
+import type { HttpModule } from '../../platform/http/index.ts';
+import type { WorkerPart } from '../../worker.ts';
+import { type AdoptDeps, collectHandler, syncHandler } from './collect.ts';
+import { type ConvergeDeps, createConvergeLoop, releaseListings } from './converge.ts';
+import { listingsRoutes } from './listings.routes.ts';
+import type { PushDeps } from './push.ts';
+import { followHandler, transmitHandler } from './transmit.service.ts';
+
+export type { AdoptDeps } from './collect.ts';
 export { SYNC_SQL } from './list.queries.ts';
+export { type Preflight, type Preview, preflight, preview, pushable } from './preview.ts';
+export type { PushDeps } from './push.ts';
 export { itemCode, managementCode, syncListings } from './register.ts';
+export { startTransmit, TRANSMIT_KIND, transmitTask } from './transmit.service.ts';
+
+/** What the API serves. */
+export function createListingsHttp(deps: Pick<PushDeps, 'database'> & { adopt: AdoptDeps }): HttpModule {
+  return { name: 'listings', contract: listings, handlers: listingsRoutes(deps) };
+}
+
+/** What a worker runs. */
+export function createListingsWork(deps: ConvergeDeps, concurrency: number): WorkerPart {
+  return {
+    tasks: [transmitHandler(deps), collectHandler(deps), syncHandler(deps), followHandler(deps)],
+    loops: (owner) => [createConvergeLoop(deps, owner, concurrency)],
+    release: releaseListings,
+  };
+}
