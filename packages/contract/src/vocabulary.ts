@@ -2,7 +2,10 @@
 import { CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, LINE_STATES, SHOP_TYPE_ORDER } from '@moa/core';
 import { z } from 'zod';
 
-export const shopTypeSchema = z.enum(SHOP_TYPE_ORDER as [string, ...string[]]) as unknown as z.ZodType<(typeof SHOP_TYPE_ORDER)[number]>;
+export const shopTypeSchema = z.enum(SHOP_TYPE_ORDER as [string, ...string[]]) as unknown as z.ZodType<
+  (typeof SHOP_TYPE_ORDER)[number],
+  (typeof SHOP_TYPE_ORDER)[number]
+>;
 export const lineStateSchema = z.enum(LINE_STATES);
 export const claimTypeSchema = z.enum(CLAIM_TYPES);
 export const claimStateSchema = z.enum(CLAIM_STATES);

@@ -56,19 +56,21 @@ create table collect_cursor (
 );
 select moa_make_tenant('collect_cursor');
 
--- When each account's next collection is due; claimed by the ticker before the seller is known.
+-- When each account's next collection is due; the ticker claims over all sellers as moa_system.
 create table due_account (
-  account_id bigint primary key,
   seller_id bigint not null,
+  account_id bigint not null,
   next_run_at timestamptz not null,
   -- a person pressed the button: goes before the schedule, and this run reports there
   requested_run_id bigint,
   lease_owner text,
   lease_until timestamptz,
-  failures integer not null default 0
+  failures integer not null default 0,
+  primary key (seller_id, account_id),
+  foreign key (seller_id, account_id) references shop_account (seller_id, id)
 );
 create index due_account_next on due_account (next_run_at);
-select moa_make_directory('due_account');
+select moa_make_tenant('due_account');
 
 -- An OAuth redirect that is under way.
 create table oauth_state (

@@ -32,7 +32,7 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   claim: 'tenant',
   collect_cursor: 'tenant',
   delivery_template: 'tenant',
-  due_account: 'directory',
+  due_account: 'tenant',
   listing: 'tenant',
   listing_gram: 'tenant',
   listing_item: 'tenant',

@@ -132,8 +132,8 @@ export interface DeliveryTemplateTable {
 }
 
 export interface DueAccountTable {
-  account_id: number;
   seller_id: number;
+  account_id: number;
   next_run_at: ColumnType<Date, Date | string, Date | string>;
   requested_run_id: number | null;
   lease_owner: string | null;
