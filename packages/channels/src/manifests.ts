@@ -10,11 +10,14 @@ import type { FieldSchema } from './sdk/fields.ts';
 import type { ChannelManifest } from './sdk/manifest.ts';
 import { fields as smartStoreFields } from './smart-store/fields.ts';
 import { manifest as smartStore } from './smart-store/manifest.ts';
+import { zigzagFields } from './zigzag/fields.ts';
+import { zigzagManifest } from './zigzag/manifest.ts';
 
 const CHANNELS = {
   SMART_STORE: { manifest: smartStore, fields: smartStoreFields },
   '11ST': { manifest: elevenStManifest, fields: elevenStFields },
   COUPANG: { manifest: coupangManifest, fields: coupangFields },
+  ZIGZAG: { manifest: zigzagManifest, fields: zigzagFields },
   CAFE24: { manifest: cafe24, fields: cafe24Fields },
 } as const satisfies Partial<Record<ShopType, { manifest: ChannelManifest; fields: readonly FieldSchema[] }>>;
 

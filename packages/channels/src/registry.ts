@@ -5,11 +5,13 @@ import { elevenSt } from './eleven-st/index.ts';
 import { isLinkable, type LinkableShopType } from './manifests.ts';
 import type { Connector } from './sdk/connector.ts';
 import { smartStore } from './smart-store/index.ts';
+import { zigzag } from './zigzag/index.ts';
 
 export const CONNECTORS = {
   SMART_STORE: smartStore,
   '11ST': elevenSt,
   COUPANG: coupang,
+  ZIGZAG: zigzag,
   CAFE24: cafe24,
 } as const satisfies Record<LinkableShopType, Connector>;
 

@@ -1,5 +1,5 @@
 /** Return requests of COUPANG: cancels and returns share one list (sheet 6). Pure. */
-import type { ClaimFault, ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import { firstText, text, type Wire, whole, wires } from '../sdk/loose.ts';
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
@@ -70,7 +70,7 @@ function claimOf(row: Wire, item: Wire): ClaimFact {
     type,
     state: stateOf(rawState, type),
     rawState,
-    raiser: text(row.faultByType) === 'COUPANG' ? 'CHANNEL' : 'BUYER',
+    raiser: raiserOf(row),
     fault: FAULTS[text(row.faultByType)] ?? 'NONE',
     reason: reasonOf(row),
     rawReason,
@@ -79,6 +79,12 @@ function claimOf(row: Wire, item: Wire): ClaimFact {
     requestedAt: toInstant(row.createdAt),
     refs: { receiptId: text(row.receiptId), cancelCount: String(whole(row.cancelCountSum) ?? quantity) },
   };
+}
+
+/** `CANERR` is the code of a seller's own cancel. */
+function raiserOf(row: Wire): ClaimRaiser {
+  if (text(row.reasonCode) === 'CANERR') return 'SELLER';
+  return text(row.faultByType) === 'COUPANG' ? 'CHANNEL' : 'BUYER';
 }
 
 /** A stopped release is a cancel whatever the receipt is called; old answers name it in Korean. */

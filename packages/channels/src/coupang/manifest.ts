@@ -6,7 +6,7 @@ export const coupangManifest: ChannelManifest = {
   auth: 'KEYS',
   credentials: [
     {
-      key: 'wingId',
+      key: 'vendorUserId',
       label: 'WING 로그인 아이디',
       help: '쿠팡 WING에 로그인할 때 쓰는 아이디예요. 상품 등록과 판매취소에 담당자로 함께 보내요.',
       where: '쿠팡 WING 로그인 화면',

@@ -1,5 +1,6 @@
 /** Confirm, dispatch, change an invoice, cancel a sale (sheet 5). One outcome a line, though COUPANG answers by box. */
 import { type ChunkOutcome, chunks, inBatches } from '../sdk/batch.ts';
+import { kstDate } from '../sdk/clock.ts';
 import type { Invoice } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { courierName, toChannelCourier } from '../sdk/couriers.ts';
@@ -57,7 +58,7 @@ async function sendInvoices(
       path: vendorPath(ctx, path),
       body: {
         vendorId: vendorId(ctx),
-        orderSheetInvoiceApplyDtos: group.flatMap(([, members]) => members.map((line) => invoiceOf(line, members))),
+        orderSheetInvoiceApplyDtos: group.flatMap(([, members]) => invoicesOf(ctx, members, operation === 'orders.dispatch')),
       },
       operation,
       effect: 'WRITE',
@@ -84,24 +85,47 @@ function packed<T>(boxes: readonly [string, T[]][], size: number): [string, T[]]
   return groups;
 }
 
-function invoiceOf(line: LineRef & Invoice, members: readonly (LineRef & Invoice)[]): Record<string, unknown> {
-  return {
-    shipmentBoxId: idNumber(boxOf(line)),
-    orderId: idNumber(line.orderNo),
-    vendorItemId: idNumber(line.lineNo),
+/**
+ * A box is announced whole. Where only part of it leaves, or it leaves in several parcels, it is a split shipment, and what stays behind is
+ * announced with the day it will follow (sheet 5). A change of invoices speaks of what has left only.
+ */
+function invoicesOf(ctx: ConnectorContext, members: readonly (LineRef & Invoice)[], first: boolean): Record<string, unknown>[] {
+  const given = new Set(members.map(({ lineNo }) => lineNo));
+  const staying = first ? (members[0]?.refs.boxItems ?? '').split(',').filter((id) => id !== '' && !given.has(id)) : [];
+  const parcels = new Set(members.map(({ courierCode, invoiceNo }) => `${courierCode} ${invoiceNo}`));
+  const before = members.some(({ refs }) => refs.splitShipping === 'true');
+  const splitShipping = staying.length > 0 || parcels.size > 1 || before;
+  const leaving = members.map((line) => ({
+    ...placeOf(line, line.lineNo),
     deliveryCompanyCode: toChannelCourier('COUPANG', line.courierCode) ?? '',
     invoiceNumber: line.invoiceNo,
-    splitShipping: isSplit(members),
-    preSplitShipped: line.refs.splitShipping === 'true',
+    splitShipping,
+    preSplitShipped: before,
     estimatedShippingDate: '',
-  };
+  }));
+  const later = members.slice(0, 1).flatMap((line) =>
+    staying.map((id) => ({
+      ...placeOf(line, id),
+      deliveryCompanyCode: '',
+      invoiceNumber: '',
+      splitShipping: true,
+      preSplitShipped: before,
+      estimatedShippingDate: followingDay(ctx.now(), line.refs.due ?? ''),
+    })),
+  );
+  return [...leaving, ...later];
 }
 
-/** Part of a box, or a box in several parcels. */
-function isSplit(members: readonly (LineRef & Invoice)[]): boolean {
-  const whole = Number(members[0]?.refs.boxLines ?? members.length);
-  const parcels = new Set(members.map(({ courierCode, invoiceNo }) => `${courierCode} ${invoiceNo}`));
-  return members.length < whole || parcels.size > 1;
+function placeOf(line: LineRef, vendorItemId: string): Record<string, unknown> {
+  return { shipmentBoxId: idNumber(boxOf(line)), orderId: idNumber(line.orderNo), vendorItemId: idNumber(vendorItemId) };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day that was promised, or tomorrow when it has passed. */
+function followingDay(now: Date, due: string): string {
+  const tomorrow = kstDate(new Date(now.getTime() + DAY_MS));
+  return due > tomorrow ? due : tomorrow;
 }
 
 /** Lines that can be sent; the others get their outcome here. */
@@ -199,7 +223,7 @@ async function cancelOrder(ctx: ConnectorContext, orderNo: string, lines: Cancel
       receiptCounts: lines.map(({ quantity }) => quantity),
       bigCancelCode: 'CANERR',
       middleCancelCode: 'CCTTER',
-      userId: ctx.account.credentials.wingId ?? '',
+      userId: ctx.account.credentials.vendorUserId ?? '',
       vendorId: vendorId(ctx),
     },
     operation: 'orders.cancelSale',

@@ -28,7 +28,7 @@ export function toLines(boxes: unknown, readAt: string): ReadLines {
     const items = wires(box.orderItems);
     if (items.length === 0) result.unreadable.push(unreadable(box, 'orderItems가 없습니다.'));
     items.forEach((item, index) => {
-      const line = toLine(box, item, index, liveCount(items), readAt);
+      const line = toLine(box, item, index, liveItems(items), readAt);
       if (typeof line === 'string') result.unreadable.push(unreadable({ ...box, orderItems: [item] }, line));
       else result.lines.push(line);
     });
@@ -41,8 +41,12 @@ function unreadable(record: Wire, reason: string): UnreadableRecord {
   return { key, reason, raw: rawText(record) };
 }
 
-function liveCount(items: readonly Wire[]): number {
-  return items.filter((item) => !isCanceled(item)).length;
+/** Numbers of what is still to be shipped with the box. */
+function liveItems(items: readonly Wire[]): string {
+  return items
+    .filter((item) => !isCanceled(item) && text(item.invoiceNumberUploadDate) === '')
+    .map(({ vendorItemId }) => text(vendorItemId))
+    .join(',');
 }
 
 function isCanceled(item: Wire): boolean {
@@ -52,7 +56,7 @@ function isCanceled(item: Wire): boolean {
 }
 
 /** The line, or what is wrong with the record. */
-function toLine(box: Wire, item: Wire, index: number, live: number, readAt: string): LineFact | string {
+function toLine(box: Wire, item: Wire, index: number, boxItems: string, readAt: string): LineFact | string {
   const orderNo = text(box.orderId);
   const lineNo = text(item.vendorItemId);
   const orderedAt = toInstant(box.orderedAt);
@@ -106,9 +110,9 @@ function toLine(box: Wire, item: Wire, index: number, live: number, readAt: stri
     claims: [],
     refs: {
       shipmentBoxId: bundleNo ?? '',
-      boxLines: String(live),
+      boxItems,
       splitShipping: String(flag(box.splitShipping) === true),
-      ableSplitShipping: String(flag(box.ableSplitShipping) === true),
+      due: firstText(item.plannedShippingDate, item.estimatedShippingDate).slice(0, 10),
     },
     raw: { ...box, orderItems: [item] },
   };

@@ -89,7 +89,7 @@ describe('order sheets', () => {
       rawCourier: null,
       invoiceNo: null,
       claims: [],
-      refs: { shipmentBoxId: '642000000000000001', boxLines: '1', splitShipping: 'false', ableSplitShipping: 'false' },
+      refs: { shipmentBoxId: '642000000000000001', boxItems: '7000000001', splitShipping: 'false', due: '2026-03-05' },
       raw: box(),
     });
   });
@@ -141,9 +141,9 @@ describe('order sheets', () => {
   it('counts the delivery fee of a box once', () => {
     const one = wires(box().orderItems)[0];
     const { lines } = toLines([box({ orderItems: [one, { ...one, vendorItemId: 7000000002 }] })], READ_AT);
-    expect(lines.map(({ deliveryFee, refs }) => [deliveryFee, refs.boxLines])).toEqual([
-      [2500, '2'],
-      [0, '2'],
+    expect(lines.map(({ deliveryFee, refs }) => [deliveryFee, refs.boxItems])).toEqual([
+      [2500, '7000000001,7000000002'],
+      [0, '7000000001,7000000002'],
     ]);
   });
 
@@ -229,6 +229,14 @@ describe('return requests', () => {
     [{ cancelReasonCategory1: '', cancelReasonCategory2: '그냥' }, null],
   ])('reason of %j is %s', (over, reason) => {
     expect(toClaims([row(over)]).claims[0]?.reason).toBe(reason);
+  });
+
+  it.each([
+    [{ reasonCode: 'CANERR', faultByType: 'VENDOR' }, 'SELLER', 'SELLER'],
+    [{ faultByType: 'COUPANG' }, 'CHANNEL', 'CHANNEL'],
+    [{ faultByType: 'WHO' }, 'BUYER', 'NONE'],
+  ])('%j was raised by %s and is the fault of %s', (over, raiser, fault) => {
+    expect(toClaims([row(over)]).claims[0]).toMatchObject({ raiser, fault });
   });
 
   it('keeps a receipt it cannot read', () => {
@@ -344,7 +352,7 @@ function refOf(over: Partial<LineRef> = {}): LineRef {
     lineNo: '7000000001',
     bundleNo: '642000000000000001',
     quantity: 2,
-    refs: { boxLines: '1', splitShipping: 'false' },
+    refs: { boxItems: '7000000001', splitShipping: 'false', due: '2026-03-05' },
     ...over,
   };
 }
@@ -425,7 +433,7 @@ describe('dispatch', () => {
 
   it('sends every line with its box and shares the outcome of the box', async () => {
     const ctx = coupangContext([told(good('642000000000000001'))]);
-    const refs = { boxLines: '2', splitShipping: 'false' };
+    const refs = { boxItems: '7000000001,7000000002', splitShipping: 'false' };
     const outcomes = await dispatch(ctx, [
       { ...refOf({ refs }), ...invoice },
       { ...refOf({ key: 'k2', lineNo: '7000000002', refs }), ...invoice },
@@ -444,24 +452,35 @@ describe('dispatch', () => {
     expect([...outcomes.values()].map(({ kind }) => kind)).toEqual(['ok', 'ok']);
   });
 
-  it.each([
-    [
-      'part of a box',
-      [{ ...refOf({ refs: { boxLines: '2', splitShipping: 'true' } }), ...invoice }],
-      [{ splitShipping: true, preSplitShipped: true }],
-    ],
-    [
-      'a box in two parcels',
-      [
-        { ...refOf({ refs: { boxLines: '2' } }), ...invoice },
-        { ...refOf({ key: 'k2', lineNo: '8', refs: { boxLines: '2' } }), ...invoice, invoiceNo: '337398446275' },
-      ],
-      [{ splitShipping: true }, { splitShipping: true, preSplitShipped: false }],
-    ],
-  ])('splits %s', async (_name, lines, expected) => {
+  const two = '7000000001,7000000002';
+
+  it('announces what stays behind of a box with the day it follows', async () => {
     const ctx = coupangContext([told(good('642000000000000001'))]);
-    await dispatch(ctx, lines);
-    expect(wires(wire(ctx.calls[0]?.json).orderSheetInvoiceApplyDtos)).toMatchObject(expected);
+    await dispatch(ctx, [{ ...refOf({ refs: { boxItems: two, due: '2026-03-05' } }), ...invoice }]);
+    expect(wires(wire(ctx.calls[0]?.json).orderSheetInvoiceApplyDtos)).toMatchObject([
+      { vendorItemId: 7000000001, invoiceNumber: '337398446274', splitShipping: true, preSplitShipped: false, estimatedShippingDate: '' },
+      { vendorItemId: 7000000002, invoiceNumber: '', deliveryCompanyCode: '', splitShipping: true, estimatedShippingDate: '2026-03-05' },
+    ]);
+  });
+
+  it('promises tomorrow when the day has passed, and says when a part left before', async () => {
+    const ctx = coupangContext([told(good('642000000000000001')), told(good('642000000000000001'))]);
+    await dispatch(ctx, [{ ...refOf({ refs: { boxItems: two, due: '2026-02-27' } }), ...invoice }]);
+    expect(wires(wire(ctx.calls[0]?.json).orderSheetInvoiceApplyDtos)[1]).toMatchObject({ estimatedShippingDate: '2026-03-03' });
+    await dispatch(ctx, [{ ...refOf({ refs: { boxItems: '7000000001', splitShipping: 'true' } }), ...invoice }]);
+    expect(wires(wire(ctx.calls[1]?.json).orderSheetInvoiceApplyDtos)).toMatchObject([{ splitShipping: true, preSplitShipped: true }]);
+  });
+
+  it('splits a box that leaves in two parcels', async () => {
+    const ctx = coupangContext([told(good('642000000000000001'))]);
+    await dispatch(ctx, [
+      { ...refOf({ refs: { boxItems: two } }), ...invoice },
+      { ...refOf({ key: 'k2', lineNo: '7000000002', refs: { boxItems: two } }), ...invoice, invoiceNo: '337398446275' },
+    ]);
+    expect(wires(wire(ctx.calls[0]?.json).orderSheetInvoiceApplyDtos)).toMatchObject([
+      { invoiceNumber: '337398446274', splitShipping: true },
+      { invoiceNumber: '337398446275', splitShipping: true, estimatedShippingDate: '' },
+    ]);
   });
 
   it('asks for another courier instead of sending one COUPANG does not know', async () => {
@@ -476,7 +495,7 @@ describe('dispatch', () => {
 
   it('never tears a box apart over two calls', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => ({
-      ...refOf({ key: `k${index}`, lineNo: String(index + 1), bundleNo: index < 30 ? '1' : '2' }),
+      ...refOf({ key: `k${index}`, lineNo: String(index + 1), bundleNo: index < 30 ? '1' : '2', refs: {} }),
       ...invoice,
     }));
     const ctx = coupangContext([told(good(1)), told(good(2))]);
@@ -485,9 +504,10 @@ describe('dispatch', () => {
     expect([...outcomes.values()].every(({ kind }) => kind === 'ok')).toBe(true);
   });
 
-  it('changes an invoice at its own address', async () => {
+  it('changes an invoice at its own address, without a word of what has no invoice', async () => {
     const ctx = coupangContext([{ ...told(good('642000000000000001')), on: `POST ${P}/orders/updateInvoices` }]);
-    expect((await modifyInvoice(ctx, [{ ...refOf(), ...invoice }])).get('k1')?.kind).toBe('ok');
+    expect((await modifyInvoice(ctx, [{ ...refOf({ refs: { boxItems: two } }), ...invoice }])).get('k1')?.kind).toBe('ok');
+    expect(wires(wire(ctx.calls[0]?.json).orderSheetInvoiceApplyDtos)).toHaveLength(1);
   });
 });
 

@@ -37,7 +37,7 @@ export interface ReturnCenter {
 
 export interface BodyInput {
   vendorId: string;
-  wingId: string;
+  vendorUserId: string;
   /** Korean wall time, `yyyy-MM-ddTHH:mm:ss`. */
   startsAt: string;
   returnCenter: ReturnCenter;
@@ -130,7 +130,7 @@ export function toProductBody(content: ListingContent, input: BodyInput): BodyRe
     afterServiceInformation: content.afterServiceGuideContent,
     afterServiceContactNumber: content.afterServiceTelephoneNumber,
     outboundShippingPlaceCode: idNumber(text(content.fields.outboundShippingPlaceCode)),
-    vendorUserId: input.wingId,
+    vendorUserId: input.vendorUserId,
     requested: true,
     items: itemsOf(shared, wires(existing?.items)),
     requiredDocuments: [],

@@ -79,11 +79,11 @@ function seenItem(row: Wire, names: readonly string[], inventories: Inventories 
   const shopItemId = textOrNull(row.vendorItemId);
   const inventory = shopItemId === null ? undefined : inventories?.get(shopItemId);
   const attributes = wires(row.attributes);
-  const values = names.map((name) => text(attributes.find((attribute) => text(attribute.attributeTypeName) === name)?.attributeValueName));
+  const valueAt = (name: string) => text(attributes.find((attribute) => text(attribute.attributeTypeName) === name)?.attributeValueName);
   const code = textOrNull(row.externalVendorSku);
   return {
     shopItemId,
-    optionValues: values,
+    optionValues: names.map(valueAt),
     price: whole(inventory?.salePrice) ?? whole(row.salePrice) ?? 0,
     quantity: whole(inventory?.amountInStock) ?? whole(row.maximumBuyCount),
     onSale: shopItemId !== null && (flag(inventory?.onSale) ?? approved),
@@ -92,15 +92,20 @@ function seenItem(row: Wire, names: readonly string[], inventories: Inventories 
   };
 }
 
-/** Purchase options: attributes marked EXPOSED, in their order of appearance. */
+/**
+ * Purchase options that tell items apart, in their order of appearance: what is the same on every item (`수량: 1개`) is a fact of the
+ * product, and a single item has no options.
+ */
 function axesOf(rows: readonly Wire[]): string[] {
-  const names = new Set<string>();
+  const values = new Map<string, Set<string>>();
   for (const row of rows) {
     for (const attribute of wires(row.attributes)) {
-      if (text(attribute.exposed) === 'EXPOSED') names.add(text(attribute.attributeTypeName));
+      if (text(attribute.exposed) !== 'EXPOSED') continue;
+      const name = text(attribute.attributeTypeName);
+      values.set(name, (values.get(name) ?? new Set()).add(text(attribute.attributeValueName)));
     }
   }
-  return [...names];
+  return [...values].filter(([, seen]) => seen.size > 1).map(([name]) => name);
 }
 
 function managementCode(items: readonly SeenItem[]): string | null {

@@ -85,7 +85,7 @@ const detail = (over: Wire = {}): ScriptedAnswer => ({
 function bodyInput(existing: Wire | null = null) {
   return {
     vendorId: 'A00099999',
-    wingId: 'wingdemo',
+    vendorUserId: 'wingdemo',
     startsAt: '2026-03-02T10:15:00',
     returnCenter: toReturnCenter(CENTER),
     meta: toCategoryMeta(META),

@@ -153,7 +153,7 @@ async function prepare(ctx: ConnectorContext, content: ListingContent, existing:
   if (missing.length > 0) return { kind: 'fix', problems: missing };
   const result = toProductBody(content, {
     vendorId: vendorId(ctx),
-    wingId: ctx.account.credentials.wingId ?? '',
+    vendorUserId: ctx.account.credentials.vendorUserId ?? '',
     startsAt: kstIso(ctx.now()).slice(0, 19),
     returnCenter: returnCenter.value,
     meta: meta.value,

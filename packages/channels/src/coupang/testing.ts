@@ -6,7 +6,7 @@ import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { type ScriptedAnswer, type TestContext, testContext } from '../sdk/testing.ts';
 import { coupangManifest } from './manifest.ts';
 
-export const CREDENTIALS = { wingId: 'wingdemo', vendorId: 'A00099999', accessKey: 'demo-ak', secretKey: 'demo-secret-key' };
+export const CREDENTIALS = { vendorUserId: 'wingdemo', vendorId: 'A00099999', accessKey: 'demo-ak', secretKey: 'demo-secret-key' };
 export const P = '/v2/providers/openapi/apis/api/v4/vendors/A00099999';
 export const S = '/v2/providers/seller_api/apis/api/v1/marketplace';
 

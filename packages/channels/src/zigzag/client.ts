@@ -1,0 +1,132 @@
+/** Signed GraphQL calls to ZIGZAG and what their answers mean (sheet 1, 2, 8). */
+import { createHmac } from 'node:crypto';
+import { type Effect, networkFailure, statusFailure, unreadableAnswer } from '../sdk/answer.ts';
+import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
+import { parseJson } from '../sdk/json.ts';
+import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
+import type { Outcome } from '../sdk/outcome.ts';
+
+export interface ZigzagCall {
+  query: string;
+  variables?: Record<string, unknown>;
+  operation: string;
+  effect: Effect;
+}
+
+const THROTTLED_MS = 5_000;
+/** Detail pages and images make product calls slow. */
+const TIMEOUT_MS = 60_000;
+
+/** Sends one call and gives `data`. What ZIGZAG refuses comes as `refused` with its code string (`order_item_invalid_status`…). */
+export async function callZigzag(ctx: ConnectorContext, call: ZigzagCall): Promise<Outcome<Wire>> {
+  const result = await ctx.http.send(requestOf(ctx, call));
+  if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
+  return readAnswer(ctx, call.effect, result.response);
+}
+
+function requestOf(ctx: ConnectorContext, call: ZigzagCall): ChannelRequest {
+  const query = normalise(call.query);
+  const date = String(ctx.now().getTime());
+  const { accessKey = '', secretKey = '' } = ctx.account.credentials;
+  // The header names SHA-256 while the signature is SHA-1: so the channel's own samples do it.
+  const authorization = `CEA algorithm=HmacSHA256, access-key=${accessKey}, signed-date=${date}, signature=${sign(secretKey, date, query)}`;
+  return {
+    method: 'POST',
+    url: `${ctx.baseUrl}/1/graphql`,
+    headers: { authorization, 'content-type': 'application/json', 'x-solution': ctx.settings.solutionName ?? 'moa' },
+    body: JSON.stringify({ query, variables: call.variables ?? {} }),
+    operation: call.operation,
+    bucket: 'store',
+    urgency: ctx.urgency,
+    timeoutMs: TIMEOUT_MS,
+    safe: call.effect === 'READ',
+  };
+}
+
+/** Every run of white space becomes one space, nothing is trimmed: what is signed is what the other side makes of the text. */
+export function normalise(query: string): string {
+  return query.replaceAll(/\s+/g, ' ');
+}
+
+/** Lower-case hex over `date.query`; variables are not signed. */
+export function sign(secretKey: string, date: string, query: string): string {
+  return createHmac('sha1', secretKey)
+    .update(`${date}.${normalise(query)}`)
+    .digest('hex');
+}
+
+function readAnswer(ctx: ConnectorContext, effect: Effect, response: ChannelResponse): Outcome<Wire> {
+  if (response.status === 403) return relink('403');
+  const failure = statusFailure(response, effect, ctx.now());
+  if (failure?.kind === 'slow_down') {
+    return throttled(ctx, response.headers.has('retry-after') ? failure.retryAfterMs : THROTTLED_MS);
+  }
+  if (failure?.kind === 'relink') return relink(String(response.status));
+  const parsed = parseJson(response.body);
+  const errors = parsed.ok ? wires(wire(parsed.value).errors) : [];
+  if (errors.length > 0) return errorOutcome(ctx, effect, errors);
+  if (failure) return failure;
+  if (!parsed.ok || !('data' in wire(parsed.value))) {
+    return response.status < 400 ? unreadableAnswer(effect, 'data') : refused(String(response.status), '');
+  }
+  return { kind: 'ok', value: wire(wire(parsed.value).data) };
+}
+
+/** Strings for a bad key, signature or missing scope are not published: they are told by their words and shown raw. */
+const AUTH_WORDS =
+  /unauthori[sz]ed|unauthenticated|authentication|signature|signed.?date|access.?key|secret.?key|invalid.?key|forbidden|permission|scope|not.?allowed.?api/i;
+const THROTTLE_WORDS = /too.?many.?request|rate.?limit|throttl/i;
+const BROKEN_WORDS = /^(unknown_error|internal_server_error|internal server error|service_unavailable|timeout|gateway_timeout)$/i;
+
+/** One error is enough: with errors there is no effect to trust. */
+function errorOutcome(ctx: ConnectorContext, effect: Effect, errors: readonly Wire[]): Outcome<Wire> {
+  const [first] = errors;
+  const message = errors
+    .map((error) => text(error.message))
+    .filter(Boolean)
+    .join(' / ');
+  const code = firstText(wire(first?.extensions).code, first?.message) || 'error';
+  if (AUTH_WORDS.test(message) || AUTH_WORDS.test(code)) return relink(message);
+  if (THROTTLE_WORDS.test(message) || THROTTLE_WORDS.test(code)) return throttled(ctx, THROTTLED_MS);
+  if (BROKEN_WORDS.test(code) || BROKEN_WORDS.test(message)) {
+    const words = `지그재그의 일시적인 오류입니다 (${message || code}).`;
+    return effect === 'READ' ? { kind: 'again', message: words } : { kind: 'unknown', message: words };
+  }
+  return refused(codeOf(text(first?.message) || code), message);
+}
+
+/** The code string may be followed by details: `invalid_parameter (input.name): …`. */
+function codeOf(message: string): string {
+  return /^[a-z][a-z0-9]*(_[a-z0-9]+)+/.exec(message)?.[0] ?? message.slice(0, 60);
+}
+
+function throttled(ctx: ConnectorContext, retryAfterMs: number): Outcome<Wire> {
+  ctx.http.observeLimit('store', { pauseMs: retryAfterMs });
+  return { kind: 'slow_down', retryAfterMs, message: '지그재그가 호출을 줄여 달라고 했습니다. 잠시 뒤 이어서 보냅니다.' };
+}
+
+function relink(words: string): Outcome<never> {
+  return {
+    kind: 'relink',
+    message: `지그재그가 API 키를 받지 않았습니다. 키와 권한(주문·상품 조회와 수정)을 확인한 뒤 다시 연동해 주십시오. (${words.slice(0, 100)})`,
+  };
+}
+
+function refused(code: string, message: string): Outcome<never> {
+  const meaning = MEANINGS[code];
+  const words = message === code ? '' : message;
+  return { kind: 'refused', code, message: [meaning, words].filter(Boolean).join(' ') || `지그재그가 요청을 받지 않았습니다 (${code}).` };
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  order_not_found: '지그재그에 없는 주문입니다.',
+  order_item_not_found: '지그재그에 없는 상품주문입니다.',
+  order_item_invalid_status: '지그재그의 주문 상태가 바뀌어 처리할 수 없습니다. 주문을 다시 수집해 주십시오.',
+  order_item_already_requested: '취소·반품·교환 요청이 진행 중인 상품주문입니다. 요청을 먼저 처리해 주십시오.',
+  order_item_not_requested: '구매자의 요청이 없는 상품주문입니다. 주문을 다시 수집해 주십시오.',
+  multiple_order_not_support: '한 번에 한 주문만 처리할 수 있습니다.',
+  requested_reason_not_allowed: '지그재그가 받지 않는 사유입니다.',
+  order_invalid_refund_amount: '환불할 금액이 없는 주문입니다.',
+  user_payment_cancel_failed: '구매자 결제 취소에 실패했습니다. 지그재그에 문의해 주십시오.',
+  invalid_parameter: '지그재그가 받지 않는 값이 있습니다.',
+};

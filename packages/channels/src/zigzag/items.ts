@@ -1,0 +1,106 @@
+/** Stock, price and sale state of ZIGZAG items (sheet 4). Quantities and states are absolute, so an item may be sent twice without harm. */
+import { bisect } from '../sdk/bisect.ts';
+import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { text, whole, wire, wires } from '../sdk/loose.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import type { ListingRef, SeenItem } from '../sdk/product.ts';
+import { callZigzag } from './client.ts';
+import { asFix } from './product-errors.ts';
+import { isAdditional, toPriceInput } from './product-mapping.ts';
+import { readProduct } from './products.ts';
+import { SET_SALES_STATUS, SET_STOCK, UPDATE_PRODUCT } from './queries.ts';
+
+export const zigzagStock: StockCapability = { setQuantities };
+
+/** All items in one call. An option that comes back from 0 is put on sale again where it was only sold out, never where it was stopped. */
+async function setQuantities(
+  ctx: ConnectorContext,
+  ref: ListingRef,
+  changes: StockChange[],
+  known: SeenItem[],
+): Promise<BatchOutcome<{ quantity: number }>> {
+  const sent = await bisect(changes, (part) => {
+    const input = part.map(({ shopItemId, quantity }) => ({ product_id: ref.shopProductId, item_id: shopItemId, quantity }));
+    return change(ctx, SET_STOCK, input, 'products.stock');
+  });
+  const back = changes.filter(({ key, shopItemId, quantity }) => {
+    return quantity > 0 && sent.get(key)?.kind === 'ok' && known.find((item) => item.shopItemId === shopItemId)?.onSale === false;
+  });
+  const revived = back.length > 0 ? await revive(ctx, ref, back) : { kind: 'ok' as const, value: undefined };
+  const returning = new Set(back.map(({ key }) => key));
+  return new Map(
+    changes.map(({ key, quantity }) => {
+      const outcome = sent.get(key) ?? UNSENT;
+      const last = outcome.kind === 'ok' && returning.has(key) ? revived : outcome;
+      return [key, last.kind === 'ok' ? { kind: 'ok', value: { quantity } } : last];
+    }),
+  );
+}
+
+const UNSENT: Outcome<void> = { kind: 'again', message: '보내지 않았습니다.' };
+
+async function revive(ctx: ConnectorContext, ref: ListingRef, changes: readonly StockChange[]): Promise<Outcome<void>> {
+  const product = await readProduct(ctx, ref.shopProductId);
+  if (product.kind !== 'ok') return product;
+  const wanted = new Set(changes.map(({ shopItemId }) => shopItemId));
+  const soldOut = wires(product.value.item_list).filter((item) => wanted.has(text(item.id)) && text(item.sales_status) === 'SOLD_OUT');
+  if (soldOut.length === 0) return { kind: 'ok', value: undefined };
+  const input = soldOut.map((item) => ({ product_id: ref.shopProductId, item_id: text(item.id), sales_status: 'ON_SALE' }));
+  return change(ctx, SET_SALES_STATUS, input, 'products.resume');
+}
+
+export const zigzagPrice: PriceCapability = { setPrices };
+
+/** Prices change with the whole product only: it is read and sent back as it is, with the new ones. */
+async function setPrices(
+  ctx: ConnectorContext,
+  ref: ListingRef,
+  price: number,
+  items: { key: string; shopItemId: string; price: number }[],
+): Promise<BatchOutcome<{ price: number }>> {
+  const product = await readProduct(ctx, ref.shopProductId);
+  if (product.kind !== 'ok') return new Map(items.map(({ key }) => [key, product]));
+  const there = new Set(wires(product.value.item_list).map((item) => text(item.id)));
+  const wanted = new Map(items.map((item) => [item.shopItemId, item.price]));
+  const input = toPriceInput(product.value, price, wanted);
+  const outcome = asFix(
+    await callZigzag(ctx, { query: UPDATE_PRODUCT, variables: { input }, operation: 'products.price', effect: 'WRITE' }),
+  );
+  return new Map(
+    items.map((item) => {
+      if (!there.has(item.shopItemId)) return [item.key, { kind: 'refused', code: 'NO_ITEM', message: '지그재그 상품에 없는 옵션입니다.' }];
+      return [item.key, outcome.kind === 'ok' ? { kind: 'ok', value: { price: item.price } } : outcome];
+    }),
+  );
+}
+
+export const zigzagSale: SaleCapability = {
+  /** SUSPENDED whatever the stock: sold out is another thing, and CLOSED can't be taken back. */
+  stop: (ctx, ref) => setStates(ctx, ref, () => 'SUSPENDED', 'products.stop'),
+  /** Nothing without stock can be put on sale: such an item waits as sold out. */
+  resume: (ctx, ref) => setStates(ctx, ref, (quantity) => (quantity > 0 ? 'ON_SALE' : 'SOLD_OUT'), 'products.resume'),
+};
+
+async function setStates(
+  ctx: ConnectorContext,
+  ref: ListingRef,
+  stateFor: (quantity: number) => string,
+  operation: string,
+): Promise<Outcome<void>> {
+  const product = await readProduct(ctx, ref.shopProductId);
+  if (product.kind !== 'ok') return product;
+  const items = wires(product.value.item_list).filter((item) => !isAdditional(item));
+  const input = items.flatMap((item) => {
+    const wanted = stateFor(whole(wire(item.inventory).quantity) ?? 0);
+    return text(item.sales_status) === wanted ? [] : [{ product_id: ref.shopProductId, item_id: text(item.id), sales_status: wanted }];
+  });
+  return input.length === 0 ? { kind: 'ok', value: undefined } : change(ctx, SET_SALES_STATUS, input, operation);
+}
+
+async function change(ctx: ConnectorContext, query: string, input: unknown[], operation: string): Promise<Outcome<void>> {
+  const answer = await callZigzag(ctx, { query, variables: { input }, operation, effect: 'WRITE' });
+  if (answer.kind !== 'ok') return answer;
+  const done = Object.values(answer.value)[0];
+  return done === true ? { kind: 'ok', value: undefined } : { kind: 'refused', code: 'false', message: '지그재그가 처리하지 않았습니다.' };
+}

@@ -1,0 +1,115 @@
+/** Orders of ZIGZAG: lists by what happened when, paged by skipping (sheet 5 and 6). */
+import { chunks } from '../sdk/batch.ts';
+import { kstDigits } from '../sdk/clock.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { text, type Wire, whole, wire, wires } from '../sdk/loose.ts';
+import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
+import type { Outcome } from '../sdk/outcome.ts';
+import { type WalkList, walkLists } from '../sdk/walk.ts';
+import type { WalkWindow } from '../sdk/windows.ts';
+import { callZigzag } from './client.ts';
+import { zigzagManifest } from './manifest.ts';
+import { toLines } from './order-mapping.ts';
+import { ORDERS_BY_NUMBER, type OrderFilter, orderList, REQUESTED_ORDERS, WITHDRAWN_CANCELS } from './queries.ts';
+
+const PAGE = 100;
+const LOOK_UP_MAX = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Requests are filtered by when they were made: to see them go on, every walk reaches back this far. */
+const REQUEST_REACH_MS = 14 * DAY_MS;
+
+/** Each step of an order has a date of its own to be asked by, so a walk sees every change of its span and not only new orders. */
+const STEPS: readonly OrderFilter[] = ['CREATED', 'PAID', 'PLACED', 'SENT', 'DELIVERED', 'CONFIRMED', 'REFUNDED'];
+const REQUEST_TYPES = ['CANCEL', 'RETURN', 'EXCHANGE'];
+
+const LISTS: readonly WalkList[] = [...STEPS.map(stepList), ...REQUEST_TYPES.map(requestList), withdrawnList()];
+
+export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+  return walkLists(ctx, cursor, LISTS);
+}
+
+function stepList(step: OrderFilter): WalkList {
+  const { windowMs, overlapMs } = zigzagManifest.orders;
+  const range = step === 'CREATED' ? instants : days;
+  return {
+    name: step,
+    windowMs,
+    overlapMs,
+    read: (ctx, window, page) => readPage(ctx, orderList(step), range(window), 'order_item_list', page, 'orders.collect'),
+  };
+}
+
+function requestList(type: string): WalkList {
+  return {
+    name: `REQUEST_${type}`,
+    windowMs: 2 * REQUEST_REACH_MS,
+    overlapMs: REQUEST_REACH_MS,
+    read: (ctx, window, page) =>
+      readPage(ctx, REQUESTED_ORDERS, { type, ...days(window) }, 'requested_order_item_list', page, 'claims.collect'),
+  };
+}
+
+function withdrawnList(): WalkList {
+  return {
+    name: 'WITHDRAWN_CANCELS',
+    windowMs: 2 * REQUEST_REACH_MS,
+    overlapMs: REQUEST_REACH_MS,
+    read: (ctx, window, page) => readPage(ctx, WITHDRAWN_CANCELS, instants(window), 'order_item_list', page, 'claims.collect'),
+  };
+}
+
+function instants({ from, to }: WalkWindow): Record<string, number> {
+  return { from: from.getTime(), to: to.getTime() };
+}
+
+/** Korean days as `yyyymmdd`, the last one whole. */
+function days({ from, to }: WalkWindow): Record<string, number> {
+  return { from: dayOf(from), to: dayOf(to) };
+}
+
+function dayOf(instant: Date): number {
+  return Number(kstDigits(instant).slice(0, 8));
+}
+
+async function readPage(
+  ctx: ConnectorContext,
+  query: string,
+  range: Record<string, unknown>,
+  name: string,
+  page: string | null,
+  operation: string,
+) {
+  const skip = Number(page ?? '0');
+  const answer = await callZigzag(ctx, { query, variables: { ...range, limit: PAGE, skip }, operation, effect: 'READ' });
+  if (answer.kind !== 'ok') return answer;
+  const list = wire(answer.value[name]);
+  const rows = wires(list.item_list);
+  const seen = skip + rows.length;
+  const more = rows.length > 0 && seen < (whole(list.total_count) ?? 0);
+  const read = toLines(rows, ctx.now().toISOString());
+  return { kind: 'ok' as const, value: { ...read, claims: [], nextPage: more ? String(seen) : null } };
+}
+
+/** Re-reads single lines by their numbers. A number that ZIGZAG does not show is reported, its state is not guessed. */
+export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+  const now = ctx.now().toISOString();
+  const page: OrderPage = { lines: [], claims: [], unreadable: [], nextCursor: { since: now, until: now, position: null, done: true } };
+  for (const numbers of chunks([...new Set(lines.map(({ lineNo }) => lineNo))], LOOK_UP_MAX)) {
+    const variables = { numbers, limit: LOOK_UP_MAX, skip: 0 };
+    const answer = await callZigzag(ctx, { query: ORDERS_BY_NUMBER, variables, operation: 'orders.lookUp', effect: 'READ' });
+    if (answer.kind !== 'ok' && !isNotFound(answer)) return answer;
+    const rows: Wire[] = answer.kind === 'ok' ? wires(wire(answer.value.order_item_list).item_list) : [];
+    const read = toLines(rows, now);
+    page.lines.push(...read.lines);
+    page.unreadable.push(...read.unreadable);
+    const there = new Set(rows.map(({ order_item_number }) => text(order_item_number)));
+    for (const number of numbers) {
+      if (!there.has(number)) page.unreadable.push({ key: number, reason: '지그재그에서 상품주문을 찾을 수 없습니다.', raw: '' });
+    }
+  }
+  return { kind: 'ok', value: page };
+}
+
+function isNotFound(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'refused' && /^order_(item_)?not_found$/.test(outcome.code);
+}

@@ -1,0 +1,100 @@
+/** A product of ZIGZAG as what was seen there. Pure. */
+import type { SaleStatus } from '@moa/core';
+import { firstText, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/loose.ts';
+import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
+import { saleStatusOf } from './codes.ts';
+import { isAdditional, valuesOf } from './product-mapping.ts';
+
+export function toSeenProduct(product: Wire): SeenProduct {
+  const optionNames = wires(product.option_list)
+    .filter((option) => !isAdditional(option))
+    .map((option) => text(option.name));
+  const items = wires(product.item_list)
+    .filter((item) => !isAdditional(item))
+    .map((item) => seenItem(item, optionNames));
+  const images = wires(product.image_list);
+  const main = images.find((image) => text(image.image_type) === 'MAIN');
+  const urls = [...(main ? [main] : []), ...images.filter((image) => image !== main)]
+    .map((image) => text(image.origin_url))
+    .filter(Boolean);
+  const id = text(product.id);
+  const rawStatus = [text(product.sales_status), text(product.display_status)].filter(Boolean).join(' ');
+  return {
+    shopProductId: id,
+    shopProductSubId: null,
+    managementCode: textOrNull(product.external_code),
+    sellerCode: textOrNull(product.product_code),
+    name: text(product.name),
+    price: priceOf(product) ?? Math.min(...items.map(({ price }) => price), Number.MAX_SAFE_INTEGER),
+    saleStatus: saleStatus(text(product.sales_status), wires(product.item_list), items),
+    rawStatus,
+    optionNames,
+    items,
+    imageUrl: urls[0] ?? null,
+    imageUrls: urls,
+    detailHtml: textOrNull(product.description),
+    categoryId: textOrNull(wire(product.category).category_id),
+    pageUrl: id === '' ? null : `https://zigzag.kr/catalog/products/${id}`,
+    raw: product,
+  };
+}
+
+/** A product just accepted whose items could not be read. */
+export function createdProduct(id: string, content: ListingContent): SeenProduct {
+  const items = content.items.filter(({ usable }) => usable);
+  return {
+    shopProductId: id,
+    shopProductSubId: null,
+    managementCode: content.managementCode,
+    sellerCode: content.sellerCode || null,
+    name: content.name,
+    price: content.price,
+    saleStatus: 'SALE',
+    rawStatus: 'ON_SALE VISIBLE',
+    optionNames: content.optionNames,
+    items: items.map(({ optionValues, price, quantity, itemCode, skuCode }) => ({
+      shopItemId: null,
+      optionValues,
+      price,
+      quantity,
+      onSale: quantity > 0,
+      itemCode,
+      skuCode: skuCode || null,
+    })),
+    imageUrl: content.images[0]?.url ?? null,
+    imageUrls: content.images.map(({ url }) => url),
+    detailHtml: content.detailHtml,
+    categoryId: content.categoryId,
+    pageUrl: `https://zigzag.kr/catalog/products/${id}`,
+    raw: { id },
+  };
+}
+
+function seenItem(item: Wire, names: readonly string[]): SeenItem {
+  const quantity = whole(wire(item.inventory).quantity);
+  return {
+    shopItemId: textOrNull(item.id),
+    optionValues: valuesOf(item, names),
+    price: priceOf(item) ?? 0,
+    quantity,
+    onSale: text(item.sales_status) === 'ON_SALE' && quantity !== 0,
+    itemCode: textOrNull(item.external_code),
+    skuCode: textOrNull(firstText(item.item_code)),
+  };
+}
+
+/** Price at ZIGZAG in Korea; stores may sell on further sites. */
+function priceOf(row: Wire): number | null {
+  const sites = wires(row.site_list);
+  const own = sites.find((site) => text(site.site) === 'ZIGZAG' && text(site.country) === 'KR') ?? sites[0];
+  return whole(own?.original_price);
+}
+
+/** A product whose every option is stopped is stopped, one whose every option is gone is sold out, whatever the product itself says. */
+function saleStatus(product: string, rows: readonly Wire[], items: readonly SeenItem[]): SaleStatus {
+  const own = saleStatusOf(product);
+  if ((own !== 'SALE' && own !== 'OUTOFSTOCK') || items.length === 0) return own;
+  if (items.some(({ onSale }) => onSale)) return 'SALE';
+  const stopped = rows.filter((row) => !isAdditional(row)).every(({ sales_status }) => text(sales_status) === 'SUSPENDED');
+  return stopped ? 'SUSPENSION' : 'OUTOFSTOCK';
+}
