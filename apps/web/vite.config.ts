@@ -48,6 +48,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store)[\\/]/ },
+            // Icons and small parts that several screens draw: a file each would be many requests.
+            { name: 'parts', test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs)/, minShareCount: 3 },
           ],
         },
       },

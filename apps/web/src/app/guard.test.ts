@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideRoute, type GuardUser, type SubAuthority, safeReturn } from './guard.ts';
+import { decideRoute, type GuardUser, hasSeller, isAdminScreen, type SubAuthority, safeReturn } from './guard.ts';
 
 const seller: GuardUser = { role: 'U', sellerLoginId: null, userSubInfo: null };
 const admin: GuardUser = { role: 'A', sellerLoginId: null, userSubInfo: null };
@@ -22,6 +22,16 @@ describe('route guard', () => {
       expect(decideRoute(path, sub('productAuth', 'orderAuth', 'csAuth', 'settleAuth'))).toBe('/app/dashboard');
     },
   );
+
+  it('knows whose data may be asked for', () => {
+    expect([seller, sub(), admin, { ...admin, sellerLoginId: 'demoseller' }].map(hasSeller)).toEqual([true, true, false, true]);
+    expect(['/app/admin/member', '/app/moaStats/sale', '/app/dashboard', '/app/unit/list/admin'].map(isAdminScreen)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
 
   const needs: [string, SubAuthority][] = [
     ['/app/product/list/all', 'productAuth'],

@@ -39,11 +39,16 @@ export function hasSeller(user: GuardUser): boolean {
   return user.role !== 'A' || user.sellerLoginId !== null;
 }
 
+/** True for the administrator's own screens, which need no seller. */
+export function isAdminScreen(path: string): boolean {
+  return ADMIN_WORDS.includes(routeWords(path)[0] ?? '');
+}
+
 /** Decides for one address under `/app`; `user` is null while nobody is logged in. */
 export function decideRoute(path: string, user: GuardUser | null): GuardDecision {
   if (!user) return '/login';
   const words = routeWords(path);
-  if (ADMIN_WORDS.includes(words[0] ?? '')) return user.role === 'A' ? 'pass' : '/app/dashboard';
+  if (isAdminScreen(path)) return user.role === 'A' ? 'pass' : '/app/dashboard';
   if (user.role !== 'S') return 'pass';
   const asked = SUB_RULES.filter((rule) => rule.words.some((word) => words.some((each) => each.includes(word))));
   return asked.every((rule) => hasAuthority(user, rule.any)) ? 'pass' : '/app/dashboard';

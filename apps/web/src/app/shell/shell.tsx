@@ -9,7 +9,7 @@ import { LazyDialogHost } from '../../ui/dialogs/lazy-dialog-host.tsx';
 import { useStored } from '../../ui/stored.ts';
 import { ToastHost } from '../../ui/toast-host.tsx';
 import { queryClient } from '../api.ts';
-import { hasSeller } from '../guard.ts';
+import { hasSeller, isAdminScreen } from '../guard.ts';
 import { startEvents, useCounts } from '../live.ts';
 import { activeHref, menuFor, phoneBarFor } from '../menu.ts';
 import { followOtherTabs } from '../session/account.ts';
@@ -17,6 +17,7 @@ import { onTabMessage } from '../session/browser.ts';
 import { useUser } from '../use-user.ts';
 import { ChatButton } from './chat-button.tsx';
 import { Header } from './header.tsx';
+import { NoSellerScreen } from './no-seller-screen.tsx';
 import { PaletteHost } from './palette-host.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { ReloginHost } from './relogin-host.tsx';
@@ -76,7 +77,7 @@ function Shell() {
       <div className={classes.main}>
         <Header onMenu={() => setPhoneMenu(true)} />
         <main id="content" className={classes.content} tabIndex={-1}>
-          <Outlet />
+          {hasSeller(user) || isAdminScreen(path) ? <Outlet /> : <NoSellerScreen />}
         </main>
       </div>
       {phoneMenu && (

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
-import { IconRefresh, IconUserCog } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../app/api.ts';
-import { hasSeller } from '../../app/guard.ts';
 import { useAuthority, useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatChange, formatToday, formatWon } from '../../ui/format.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
@@ -33,11 +31,8 @@ function greeting(now: Date): string {
 
 export function DashboardPage() {
   const user = useUser();
-  const sellerData = hasSeller(user);
   const now = new Date(useNow());
-  const { data, error, refetch, isPending } = useQuery(
-    orpc.home.dashboard.queryOptions({ input: {}, enabled: sellerData, refetchInterval: 60_000 }),
-  );
+  const { data, error, refetch, isPending } = useQuery(orpc.home.dashboard.queryOptions({ input: {}, refetchInterval: 60_000 }));
   const name = user.seller?.companyInfo.companyName || user.name;
   return (
     <Page>
@@ -47,14 +42,7 @@ export function DashboardPage() {
         actions={data && data.shops.length > 0 && <CollectButton />}
       />
       {data && <Sections data={data} />}
-      {!sellerData && (
-        <Panel>
-          <EmptyState icon={IconUserCog} title="관리자로 로그인했어요.">
-            판매자의 화면은 그 판매자로 접속한 뒤에 볼 수 있어요.
-          </EmptyState>
-        </Panel>
-      )}
-      {sellerData && !data && isPending && !error && <DashboardSkeleton />}
+      {!data && isPending && !error && <DashboardSkeleton />}
       {!data && error && (
         <Panel>
           <ErrorState error={error} onRetry={() => void refetch()} />
