@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { ErrorPage } from './error-screen.tsx';
 import { decideRoute, type GuardUser } from './guard.ts';
-import { NotFoundPage } from './not-found-screen.tsx';
+import { NotFoundPage, NotFoundScreen } from './not-found-screen.tsx';
 import { Root } from './root.tsx';
 import { session } from './session/browser.ts';
 
@@ -31,6 +31,7 @@ export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',
   errorComponent: ErrorPage,
+  notFoundComponent: NotFoundScreen,
   beforeLoad: async ({ location }) => {
     const user = session.hasTokens() ? await loadUser() : null;
     const decision = decideRoute(location.pathname, user);
