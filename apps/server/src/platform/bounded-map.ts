@@ -37,11 +37,6 @@ export class BoundedMap<K, V> {
     this.#entries.delete(key);
   }
 
-  /** Removes every entry that `test` holds for. */
-  deleteWhere(test: (value: V, key: K) => boolean): void {
-    for (const [key, entry] of this.#entries) if (test(entry.value, key)) this.#entries.delete(key);
-  }
-
   clear(): void {
     this.#entries.clear();
   }

@@ -2,6 +2,7 @@
 
 import { problem } from '@moa/contract';
 import { hash, verify } from '@node-rs/argon2';
+import { createTurns, TooManyWaitingError } from '../../platform/turns.ts';
 
 /** 19 MiB, two passes (OWASP's minimum for argon2id); about 50 ms. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
@@ -16,7 +17,8 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
-  const limited = createLimiter(CONCURRENT, WAITING);
+  const turn = createTurns(CONCURRENT, WAITING);
+  const limited = <T>(work: () => Promise<T>): Promise<T> => turn(work).catch(tooManyLogins);
   // Hash of a password nobody knows, made on first use.
   let decoy: Promise<string> | undefined;
 
@@ -24,30 +26,16 @@ export function createPasswords(): Passwords {
     hash: (password) => limited(() => hash(password, COST)),
     verify: (stored, password) =>
       limited(async () => {
+        // Made and awaited whoever asks, so that the first login that does not exist takes no longer either.
         decoy ??= hash(crypto.randomUUID(), COST);
-        const against = stored ?? (await decoy);
-        const matches = await verify(against, password);
+        const unknown = await decoy;
+        const matches = await verify(stored ?? unknown, password);
         return stored !== null && matches;
       }),
   };
 }
 
-function createLimiter(concurrent: number, waiting: number) {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < concurrent) running += 1;
-    else {
-      if (queue.length >= waiting) throw problem('SERVICE_UNAVAILABLE', { retryAfter: 5, detail: '로그인 요청이 몰리고 있습니다.' });
-      // Whoever ends hands its place over: `running` stays as it is.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
+function tooManyLogins(error: unknown): never {
+  if (!(error instanceof TooManyWaitingError)) throw error;
+  throw problem('SERVICE_UNAVAILABLE', { retryAfter: 5, detail: '로그인 요청이 몰리고 있습니다.' });
 }

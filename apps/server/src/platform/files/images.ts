@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Database } from '../database/index.ts';
+import { createTurns } from '../turns.ts';
 import { addVariant, findImage, insertImage, type Variant } from './images.queries.ts';
 import type { ObjectStore } from './object-store.ts';
 import { type Frame, importPicture, type Picture, PictureError, renderPicture, renderThumbnail } from './picture.ts';
@@ -172,20 +173,4 @@ function asPictureError(error: unknown): PictureError {
 /** A file name that cannot pretend to be two lines. */
 function oneLine(name: string): string {
   return name.replace(/\p{Cc}+/gu, ' ').slice(0, 200);
-}
-
-function createTurns(concurrent: number) {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < concurrent) running += 1;
-    else await new Promise<void>((resolve) => queue.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
 }

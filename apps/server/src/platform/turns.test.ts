@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createTurns, TooManyWaitingError } from './turns.ts';
+
+describe('turns', () => {
+  it('let so many run at once, in the order they came, whatever becomes of each', async () => {
+    const turn = createTurns(2);
+    let [running, most] = [0, 0];
+    const order: number[] = [];
+    const work = (index: number) =>
+      turn(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        order.push(index);
+        await Promise.resolve();
+        running -= 1;
+        if (index % 3 === 0) throw new Error('failed');
+        return index;
+      });
+    const results = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => work(index)));
+    expect(most).toBe(2);
+    expect(order).toEqual(Array.from({ length: 12 }, (_, index) => index));
+    expect(results.filter((result) => result.status === 'rejected')).toHaveLength(4);
+    expect(await work(1)).toBe(1);
+  });
+
+  it('send away who finds no place to wait', async () => {
+    const turn = createTurns(1, 2);
+    const gate = Promise.withResolvers<void>();
+    const waiting = Array.from({ length: 3 }, () => turn(() => gate.promise));
+    await expect(turn(async () => 1)).rejects.toThrow(TooManyWaitingError);
+    gate.resolve();
+    await Promise.all(waiting);
+    expect(await turn(async () => 1)).toBe(1);
+  });
+});

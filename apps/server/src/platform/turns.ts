@@ -1,0 +1,29 @@
+/** Lets a few pieces of heavy work run at once and the others wait their turn. */
+
+/** There is no place left even to wait. */
+export class TooManyWaitingError extends Error {
+  override readonly name = 'TooManyWaitingError';
+}
+
+export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** @param waiting how many may wait; further ones reject with `TooManyWaitingError` at once. Unlimited when absent */
+export function createTurns(concurrent: number, waiting = Number.POSITIVE_INFINITY): Turns {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async (work) => {
+    if (running < concurrent) running += 1;
+    else {
+      if (queue.length >= waiting) throw new TooManyWaitingError(`${queue.length} are waiting already`);
+      // Whoever ends hands its place over: `running` stays as it is.
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
