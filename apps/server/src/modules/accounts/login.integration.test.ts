@@ -153,6 +153,11 @@ describe('password grant', () => {
       status: 400,
       body: { error: 'invalid_request' },
     });
+    for (const payload of ['{"grant_type":', '['.repeat(100)]) {
+      const headers = { authorization: BASIC, 'content-type': 'application/json' };
+      const broken = await app.inject({ method: 'POST', url: '/oauth/token', headers, payload });
+      expect([broken.statusCode, broken.json().error]).toEqual([400, 'invalid_request']);
+    }
     const large = await token({ grant_type: 'password', username: 'a', password: 'b'.repeat(20_000) });
     expect(large).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
   });

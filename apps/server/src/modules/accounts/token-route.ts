@@ -1,6 +1,6 @@
 /** `POST /oauth/token`: form or JSON, RFC 6749 answers and errors, cookies for browsers. A plain route with its own small bodies. */
 import { timingSafeEqual } from 'node:crypto';
-import { type TokenAnswer, type TokenErrorAnswer, WEB_CLIENT } from '@moa/contract';
+import { ProblemError, type TokenAnswer, type TokenErrorAnswer, WEB_CLIENT } from '@moa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
@@ -119,6 +119,14 @@ function sendTokenError(error: unknown, request: FastifyRequest, reply: FastifyR
   if (error instanceof GrantError) {
     if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
     return send(error.retryAfter === null ? 400 : 429, { error: error.error, error_description: error.message });
+  }
+  if (error instanceof ProblemError) {
+    const busy = error.status === 429 || error.status === 503;
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+    return send(error.status, {
+      error: busy ? 'temporarily_unavailable' : 'invalid_request',
+      error_description: error.detail ?? error.title,
+    });
   }
   const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status === 429)
