@@ -28,3 +28,4 @@ export function createListingsWork(deps: ConvergeDeps, concurrency: number): Wor
     release: releaseListings,
   };
 }
+export { listingsOfSku } from './shown-at.ts';

@@ -1,1 +1,2 @@
 export * from './apply.ts';
+export { createStockHttp } from './http.ts';

@@ -1,0 +1,102 @@
+/** SKUs as the screens list them, and the ledger behind each number. */
+import { createHash } from 'node:crypto';
+import { normaliseForSearch, queryGrams } from '@moa/core';
+import type { TenantTx } from '../../platform/database/index.ts';
+
+export interface SkuFilter {
+  name: string;
+  type: string | null;
+  stock: 'SOLDOUT' | 'LOW' | 'OVERSOLD' | null;
+  ids: readonly number[] | null;
+}
+
+export interface SkuRow {
+  id: number;
+  sku_code: string;
+  sku_name: string;
+  option_text: string;
+  sibling_code: string | null;
+  sku_product_type: 'SELF' | 'CONSIGNMENT' | 'CROSS_SUPPLY';
+  on_hand: number;
+  reserved: number;
+  safety_stock: number;
+  sale_price: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  products: { id: number; seq: number; name: string }[];
+}
+
+/** At or below this many sellable pieces a SKU is low. */
+export const LOW_STOCK = 5;
+const SELLABLE = 's.on_hand - s.reserved - s.safety_stock';
+
+function where(filter: SkuFilter, values: unknown[]): string {
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['s.seller_id = $1', 's.deleted_at is null'];
+  const query = normaliseForSearch(filter.name);
+  for (const gram of queryGrams(query))
+    conditions.push(`exists (select 1 from sku_gram g where g.seller_id = $1 and g.gram = ${add(gram)} and g.sku_id = s.id)`);
+  if ([...query].length === 1) conditions.push(`starts_with(lower(s.sku_name), ${add(query)})`);
+  if (filter.type !== null) conditions.push(`s.sku_product_type = ${add(filter.type)}`);
+  if (filter.ids !== null) conditions.push(`s.id = any (${add(filter.ids)}::bigint[])`);
+  if (filter.stock === 'SOLDOUT') conditions.push(`${SELLABLE} <= 0`);
+  if (filter.stock === 'LOW') conditions.push(`${SELLABLE} between 1 and ${LOW_STOCK}`);
+  if (filter.stock === 'OVERSOLD') conditions.push('s.on_hand < s.reserved');
+  return conditions.join(' and ');
+}
+
+const shape = (text: string) => `stock.${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
+
+export async function countSkus(tx: TenantTx, filter: SkuFilter, bound: number): Promise<number> {
+  const values: unknown[] = [tx.sellerId];
+  const text = `select count(*) as n from (select 1 from sku s where ${where(filter, values)} limit $${values.push(bound + 1)}) bounded`;
+  return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
+}
+
+export async function readSkus(
+  tx: TenantTx,
+  filter: SkuFilter,
+  size: number,
+  offset: number,
+  after: { value: string; id: number } | null,
+): Promise<SkuRow[]> {
+  const values: unknown[] = [tx.sellerId];
+  const conditions = [where(filter, values)];
+  if (after) conditions.push(`(s.created_at, s.id) < ($${values.push(after.value)}::timestamptz, $${values.push(after.id)}::bigint)`);
+  const text = `
+    with page as materialized (select s.id from sku s where ${conditions.join(' and ')} order by s.created_at desc, s.id desc limit $${values.push(size)} offset $${values.push(offset)})
+    select s.id, s.sku_code, s.sku_name, s.option_text, s.sibling_code, s.sku_product_type, s.on_hand, s.reserved, s.safety_stock, s.sale_price, s.version, s.created_at, s.updated_at,
+           coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'seq', p.moa_product_seq, 'name', p.name) order by p.id)
+                       from product_item i join product p on p.seller_id = i.seller_id and p.id = i.product_id and p.deleted_at is null
+                      where i.seller_id = $1 and i.sku_id = s.id and i.removed_at is null), '[]') as products
+      from page join sku s on s.seller_id = $1 and s.id = page.id order by s.created_at desc, s.id desc`;
+  return (await tx.query<SkuRow>(text, values, shape(text))).rows;
+}
+
+export interface MovementRow {
+  id: number;
+  at: Date;
+  effect: string;
+  delta_on_hand: number;
+  delta_reserved: number;
+  on_hand_after: number;
+  reserved_after: number;
+  source_kind: 'LINE' | 'CLAIM' | 'MANUAL' | 'JOB';
+  source_id: string;
+  order_no: string | null;
+  memo: string | null;
+  actor: string;
+}
+
+/** Newest first; `before` goes on where a page ended. */
+export async function readMovements(tx: TenantTx, skuId: number, before: number | null, size: number): Promise<MovementRow[]> {
+  const { rows } = await tx.query<MovementRow>(
+    `select m.id, m.at, m.effect, m.delta_on_hand, m.delta_reserved, m.on_hand_after, m.reserved_after, m.source_kind, m.source_id, m.memo, m.actor,
+            case when m.source_kind = 'LINE' then (select l.order_no from order_line l where l.seller_id = m.seller_id and l.id = split_part(m.source_id, '.', 1)::bigint) end as order_no
+       from stock_movement m where m.seller_id = $1 and m.sku_id = $2 and ($3::bigint is null or m.id < $3) order by m.id desc limit $4`,
+    [tx.sellerId, skuId, before, size],
+    'stock.movements',
+  );
+  return rows;
+}
