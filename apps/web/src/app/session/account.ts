@@ -18,14 +18,22 @@ function leave(reason: 'expired' | 'logout'): void {
 }
 
 let switchedTold = false;
+let putOff = false;
 
 export const authorizedFetch = createAuthorizedFetch({
   session,
   fetch: (request) => fetch(request),
   async onExpired(request) {
-    if (request.method !== 'GET' || hasUnsavedWork()) return askRelogin();
-    leave('expired');
-    return false;
+    const saving = request.method !== 'GET';
+    if (!saving && !hasUnsavedWork()) {
+      leave('expired');
+      return false;
+    }
+    // Who put the login off is asked again by the next save, not by every background call.
+    if (!saving && putOff) return false;
+    const again = await askRelogin();
+    putOff = !again;
+    return again;
   },
   onDenied() {
     if (window.location.pathname === '/login') return;

@@ -1,5 +1,5 @@
 /** A `fetch` that carries the access token and follows the specification's rules for 401 and 403 (points 4 and 8). */
-import type { Session } from './session.ts';
+import type { RefreshResult, Session } from './session.ts';
 
 export interface AuthorizedFetchDeps {
   session: Session;
@@ -26,6 +26,12 @@ export class SwitchedLoginError extends Error {
   }
 }
 
+/** Stands for the answer of a request that was not sent because the login had ended. */
+function signedOut(): Response {
+  const body = { title: '로그인이 만료되었습니다. 다시 로그인해 주세요.', status: 401, code: 'UNAUTHENTICATED' };
+  return new Response(JSON.stringify(body), { status: 401, headers: { 'content-type': 'application/problem+json' } });
+}
+
 export interface AuthorizedFetch {
   (request: Request): Promise<Response>;
   /** Forgets whom this page belongs to: call it at login and logout. */
@@ -35,6 +41,8 @@ export interface AuthorizedFetch {
 export function createAuthorizedFetch(deps: AuthorizedFetchDeps): AuthorizedFetch {
   const { session } = deps;
   let owner: string | undefined;
+  /** Access token that was there when the refresh was refused. */
+  let endedWith: string | null = null;
 
   function checkOwner(): void {
     const subject = session.subject();
@@ -54,22 +62,31 @@ export function createAuthorizedFetch(deps: AuthorizedFetchDeps): AuthorizedFetc
   }
 
   async function sendWithRefresh(request: Request): Promise<Response> {
-    if (!session.accessToken() && session.canRefresh()) {
-      const early = await session.refresh(undefined);
-      if (early === 'refused') return expired(request);
-    }
+    if (hasEnded()) return expired(request);
+    if (!session.accessToken() && session.canRefresh() && (await refresh(undefined)) === 'refused') return expired(request);
     const first = await send(request);
     if (first.response.status !== 401) return first.response;
-    const result = await session.refresh(first.token);
+    const result = await refresh(first.token);
     if (result === 'none') return first.response;
     if (result === 'refused') return expired(request, first.response);
     return (await send(request)).response;
   }
 
-  async function expired(request: Request, answer?: Response): Promise<Response> {
+  async function refresh(failed: string | undefined): Promise<RefreshResult> {
+    const result = await session.refresh(failed);
+    if (result === 'refused') endedWith = session.accessToken() ?? '';
+    return result;
+  }
+
+  /** True after a refused refresh until another token appears: nothing is sent in vain meanwhile. */
+  function hasEnded(): boolean {
+    if (endedWith !== null && endedWith !== (session.accessToken() ?? '')) endedWith = null;
+    return endedWith !== null;
+  }
+
+  async function expired(request: Request, answer: Response = signedOut()): Promise<Response> {
     const again = await deps.onExpired(request);
-    if (again || !answer) return (await send(request)).response;
-    return answer;
+    return again ? (await send(request)).response : answer;
   }
 
   return Object.assign(sendWithRefresh, {

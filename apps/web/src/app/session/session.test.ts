@@ -114,6 +114,20 @@ describe('refresh on 401', () => {
     expect((await send(request())).status).toBe(200);
   });
 
+  it('asks nothing of the server after the login has ended, until there is a new one', async () => {
+    const { tab, client, state, jar } = browser({ accessToken: 'old', refreshMarker: '1' });
+    state.refuse = 'grant';
+    const send = client(tab());
+    expect((await send(request())).status).toBe(401);
+    const before = { ...state };
+    const later = await Promise.all([send(request()), send(request())]);
+    expect(later.map((answer) => answer.status)).toEqual([401, 401]);
+    expect(await later[0]?.json()).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(state).toEqual(before);
+    jar.set('accessToken', state.valid);
+    expect((await send(request())).status).toBe(200);
+  });
+
   it('does not end the login when the token call could not be judged', async () => {
     const { tab, client, state, jar } = browser({ accessToken: 'old', refreshMarker: '1' });
     state.refuse = 'down';
