@@ -1,6 +1,8 @@
 /** What has to be there before the first migration: roles and the database itself. */
 import pg from 'pg';
 
+/** Servers that start at once prepare one by one: catalogue rows don't bear concurrent grants. */
+const LOCK = 7_062_002;
 const ROLES = ['moa_owner', 'moa_app', 'moa_system'] as const;
 
 /** Makes the three roles where they are missing. `login` says whether they may connect themselves (embedded database). */
@@ -39,6 +41,7 @@ export async function prepareGiven(adminUrl: string, appUrl: string): Promise<vo
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
+    await admin.query(`select pg_advisory_lock(${LOCK})`);
     await createRoles(admin, false);
     if (!app) throw new Error('DATABASE_URL: 사용자 이름이 있어야 합니다');
     const login = pg.escapeIdentifier(app);

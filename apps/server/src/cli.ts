@@ -1,0 +1,14 @@
+/** `npm run moa -- <command>`: tools of the operator, beside a running copy or without one. */
+import { COMMANDS } from './cli/commands.ts';
+import { runCommand } from './cli/run-command.ts';
+import { ConfigError, loadConfig } from './platform/config/index.ts';
+import { PostgresError } from './platform/postgres/index.ts';
+import { InstanceError } from './platform/processes/index.ts';
+
+try {
+  process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), loadConfig(), (text) => console.log(text));
+} catch (error) {
+  const known = error instanceof ConfigError || error instanceof InstanceError || error instanceof PostgresError;
+  console.error(known ? error.message : error);
+  process.exitCode = 1;
+}

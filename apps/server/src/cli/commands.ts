@@ -1,0 +1,92 @@
+/** Every command of `npm run moa -- …`. A module adds its own here. */
+import { verifyAudit } from '../platform/audit/index.ts';
+import { generateKey, loadKeys } from '../platform/config/index.ts';
+import { rewrapKeys } from '../platform/crypto/index.ts';
+import { reviveDeadLetter } from '../platform/jobs/index.ts';
+import type { Command } from './command.ts';
+
+const migrateCommand: Command = {
+  name: 'migrate',
+  usage: '',
+  summary: '데이터베이스를 이 버전에 맞게 바꿉니다. (bring the database up to date)',
+  run: async ({ database, print }) => {
+    await database();
+    print('데이터베이스가 최신입니다. (up to date)');
+    return 0;
+  },
+};
+
+const generateKeyCommand: Command = {
+  name: 'keys generate',
+  usage: '[name]',
+  summary: '새 키 한 개를 출력합니다. (print a new entry for MOA_SECRET_KEYS or MOA_TOKEN_KEYS)',
+  run: async ({ print }, [name]) => {
+    print(generateKey(name ?? `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`));
+    return 0;
+  },
+};
+
+const rotateKeysCommand: Command = {
+  name: 'keys rotate',
+  usage: '',
+  summary: '판매자 키를 가장 새 마스터 키로 다시 감쌉니다. (re-wrap every data key by the newest master key)',
+  run: async ({ config, database, print }) => {
+    const { rewrapped, byMaster } = await rewrapKeys(await database(), loadKeys(config).master);
+    print(`다시 감싼 키 (re-wrapped): ${rewrapped}`);
+    for (const { masterKeyId, keys } of byMaster) print(`  ${masterKeyId}: ${keys}`);
+    return 0;
+  },
+};
+
+const verifyAuditCommand: Command = {
+  name: 'audit verify',
+  usage: '',
+  summary: '감사 기록의 사슬을 처음부터 확인합니다. (check the chain of the audit log)',
+  run: async ({ database, print }) => {
+    const report = await verifyAudit(await database());
+    print(`판매자 ${report.sellers}, 기록 ${report.rows}, 봉인 대기 ${report.unsealed} (sellers, rows, not sealed yet)`);
+    for (const { sellerId, sealNo, reason } of report.broken) print(`  손상 (broken): seller ${sellerId}, no. ${sealNo}, ${reason}`);
+    return report.broken.length === 0 ? 0 : 1;
+  },
+};
+
+const deadLettersCommand: Command = {
+  name: 'dead-letters',
+  usage: '',
+  summary: '끝내 실패한 작업을 보여 줍니다. (list work that failed for good)',
+  run: async ({ database, print }) => {
+    const { rows } = await (await database()).system((tx) =>
+      tx.query<{ id: number; name: string; at: Date; attempts: number; error: string }>(
+        'select id, name, at, attempts, error from dead_letter where resolved_at is null order by id desc limit 100',
+      ),
+    );
+    for (const { id, name, at, attempts, error } of rows)
+      print(`${id}  ${at.toISOString()}  ${name}  ×${attempts}  ${error.slice(0, 200)}`);
+    print(`${rows.length}건`);
+    return 0;
+  },
+};
+
+const retryDeadLetterCommand: Command = {
+  name: 'dead-letters retry',
+  usage: '<id>',
+  summary: '끝내 실패한 작업을 다시 시도합니다. (put one back to work)',
+  run: async ({ database, print }, [id]) => {
+    if (!id || !/^\d{1,15}$/.test(id)) {
+      print('작업 번호를 적어 주십시오. (an id is needed)');
+      return 1;
+    }
+    const revived = await (await database()).system((tx) => reviveDeadLetter(tx, Number(id)));
+    print(revived ? '다시 시도합니다. (waiting again)' : '없거나 이미 처리된 작업입니다. (no such open letter)');
+    return revived ? 0 : 1;
+  },
+};
+
+export const COMMANDS: readonly Command[] = [
+  migrateCommand,
+  generateKeyCommand,
+  rotateKeysCommand,
+  verifyAuditCommand,
+  deadLettersCommand,
+  retryDeadLetterCommand,
+];
