@@ -99,6 +99,7 @@ function entryOf<Entry>(entries: Map<string, Entry>, labels: Labels, make: () =>
 export function addProcessMetrics(metrics: Metrics): void {
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
+  metrics.gauge('process_id', 'Process id.', () => process.pid);
   metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
   metrics.gauge('process_heap_used_bytes', 'JavaScript heap in use.', () => process.memoryUsage().heapUsed);
   metrics.gauge('process_cpu_seconds', 'Processor time used since the start.', () => {
