@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { regStatusSchema, saleStatusSchema, shopTypeSchema, syncStateSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, jobStartedSchema, listOf, pageQuery, pageSchema, wonSchema } from './wire.ts';
+import { flagSchema, idSchema, instantSchema, jobStartedSchema, listOf, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 const tags = ['쇼핑몰상품'];
 const productAuth = { any: ['productAuth' as const] };
@@ -58,7 +58,13 @@ export const attemptSchema = z.object({
 
 export const listings = {
   list: operation('GET', '/api/v1/product/shop', productAuth, '쇼핑몰상품 목록(수집 포함)', { tags })
-    .input(z.object(listFilter))
+    .input(
+      z.object({
+        ...listFilter,
+        /** True: only those that no base product is tied to. */
+        untied: flagSchema.optional(),
+      }),
+    )
     .output(pageSchema(listingRowSchema)),
   moaList: operation('GET', '/api/v1/product/shop/shop-moa-product-list', productAuth, '기본상품에 묶인 쇼핑몰상품 목록', { tags })
     .input(z.object({ ...listFilter, productId: idSchema.optional() }))

@@ -44,7 +44,15 @@ const credentials = z.record(z.string().max(60), z.string().max(2000, '2,000자 
 export const shops = {
   list: operation('GET', '/api/v1/users/shopLink', 'USER', '연동한 쇼핑몰 계정 목록', { tags })
     .input(z.object({ available: flagSchema.optional(), shopType: shopTypeSchema.optional() }))
-    .output(z.object({ contents: z.array(shopAccountSchema), egressIps: z.array(z.string()), linkable: z.array(shopTypeSchema) })),
+    .output(
+      z.object({
+        contents: z.array(shopAccountSchema),
+        egressIps: z.array(z.string()),
+        linkable: z.array(shopTypeSchema),
+        /** Keys of the sandboxes' demo accounts; only in the demo and only for SANDBOX, absent otherwise. */
+        demoKeys: z.array(z.object({ shopType: shopTypeSchema, credentials: z.record(z.string(), z.string()) })).optional(),
+      }),
+    ),
   /** Checks the credentials at the channel, then stores them. Answers when the check has ended; wrong ones are 422 SHOP_CREDENTIALS. */
   save: operation('POST', '/api/v1/users/shopLink', 'SELLER_ONLY', '쇼핑몰 연동 · 재연동', { tags, audit: 'shop.link' })
     .input(

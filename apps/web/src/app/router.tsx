@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { loginRoute } from '../features/accounts/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
+import { shopRoutes } from '../features/shops/routes.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { appRoute, rootRoute } from './root-routes.tsx';
@@ -23,7 +24,11 @@ const appIndexRoute = createRoute({
   },
 });
 
-const routeTree = rootRoute.addChildren([indexRoute, loginRoute, appRoute.addChildren([appIndexRoute, ...homeRoutes, ...jobRoutes])]);
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  loginRoute,
+  appRoute.addChildren([appIndexRoute, ...homeRoutes, ...jobRoutes, ...shopRoutes]),
+]);
 
 export const router = createRouter({
   routeTree,

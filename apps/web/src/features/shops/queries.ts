@@ -1,0 +1,32 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { orpc, queryClient } from '../../app/api.ts';
+import { toast } from '../../ui/toast.ts';
+
+export function useShops() {
+  return useQuery(orpc.shops.list.queryOptions({ input: {} }));
+}
+
+/** After a link, change or unlink: everything that depends on who is linked. */
+export function renewShops(): void {
+  for (const queryKey of [orpc.shops.key(), orpc.home.key(), orpc.listings.key()]) void queryClient.invalidateQueries({ queryKey });
+}
+
+export function useSaveShop() {
+  return useMutation(orpc.shops.save.mutationOptions({ onSuccess: renewShops }));
+}
+
+export function useOauthStart() {
+  return useMutation(orpc.shops.oauthStart.mutationOptions());
+}
+
+export function useModifyShop() {
+  return useMutation(orpc.shops.modify.mutationOptions({ onSuccess: renewShops }));
+}
+
+export function useRenameShop() {
+  return useMutation(orpc.shops.rename.mutationOptions({ onSuccess: renewShops }));
+}
+
+export function useUnlinkShop() {
+  return useMutation(orpc.shops.unlink.mutationOptions({ onSuccess: renewShops, onError: (error) => toast.failed(error) }));
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPlugConnected, IconSettings, IconUnlink, IconX } from '@tabler/icons-react';
+import { AppLink } from '../../ui/app-link.tsx';
+import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Ago, DateTime } from '../../ui/values.tsx';
+import { accountName, needsReconnect, type ShopAccount, ShopPill, stateAdvice } from './shop-state.tsx';
+import classes from './shops.module.css';
+
+export interface ShopCardProps {
+  account: ShopAccount;
+  mayChange: boolean;
+  onReconnect(): void;
+  onSettings(): void;
+  onUnlink(): void;
+}
+
+/** One linked account: state, when it was collected, what it may do, what went wrong today. */
+export function ShopCard({ account, mayChange, onReconnect, onSettings, onUnlink }: ShopCardProps) {
+  const broken = needsReconnect(account);
+  const advice = stateAdvice(account);
+  const name = accountName(account);
+  return (
+    <article className={cx(classes.card, broken && classes.broken)} aria-label={name}>
+      <header className={classes.head}>
+        <ChannelBadge shopType={account.shopType} decorative />
+        <div className={classes.names}>
+          <h2 className={classes.name} title={name}>
+            {name}
+          </h2>
+          <div className={classes.idLine}>
+            <CopyText value={account.shopAccountId} name="쇼핑몰 아이디" />
+            {account.environment === 'SANDBOX' && <span className={classes.practice}>연습용</span>}
+            {!account.availableShop && (
+              <span className={classes.practice} title="이용 중인 요금제의 계정 수를 넘어 새 작업을 하지 않아요.">
+                요금제 밖
+              </span>
+            )}
+          </div>
+        </div>
+        <ShopPill status={account.status} />
+      </header>
+      {advice && (
+        <div className={cx(classes.advice, broken && classes.adviceBad)}>
+          {broken ? <IconAlertTriangle size={17} aria-hidden /> : <IconInfoCircle size={17} aria-hidden />}
+          <p>{advice}</p>
+        </div>
+      )}
+      <dl className={classes.facts}>
+        <div>
+          <dt>마지막 수집</dt>
+          <dd>{account.lastCollectedAt ? <Ago at={account.lastCollectedAt} /> : '아직 없음'}</dd>
+        </div>
+        <div>
+          <dt>자동 수집</dt>
+          <dd>
+            <Collecting account={account} />
+          </dd>
+        </div>
+        <div>
+          <dt>권한</dt>
+          <dd className={classes.rights}>
+            <Right word="상품" on={account.shopProductAuth} />
+            <Right word="주문" on={account.shopOrderAuth} />
+          </dd>
+        </div>
+        <div>
+          <dt>오늘 오류</dt>
+          <dd>
+            {account.errorsOfDay > 0 ? (
+              <AppLink href="/app/job-history?tab=failed" className={classes.errors}>
+                {account.errorsOfDay.toLocaleString('ko-KR')}건<span className="moa-hidden"> 오류를 작업내역에서 보기</span>
+              </AppLink>
+            ) : (
+              '없음'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>수수료</dt>
+          <dd className="moa-num">{formatRate(account.feeRate)}</dd>
+        </div>
+        <div>
+          <dt>재고 상한</dt>
+          <dd className="moa-num">{account.stockCap === null ? '없음' : `${account.stockCap.toLocaleString('ko-KR')}개`}</dd>
+        </div>
+      </dl>
+      {account.lastCollectMessage && <p className={classes.collectNote}>{account.lastCollectMessage}</p>}
+      {mayChange && (
+        <footer className={classes.foot}>
+          <Button
+            size="xs"
+            variant={broken ? 'filled' : 'default'}
+            leftSection={<IconPlugConnected size={15} aria-hidden />}
+            onClick={onReconnect}
+          >
+            재연동
+          </Button>
+          <Button size="xs" variant="default" leftSection={<IconSettings size={15} aria-hidden />} onClick={onSettings}>
+            설정
+          </Button>
+          <span className={classes.spread} />
+          <Button size="xs" variant="subtle" color="gray" leftSection={<IconUnlink size={15} aria-hidden />} onClick={onUnlink}>
+            연동 해제
+          </Button>
+        </footer>
+      )}
+    </article>
+  );
+}
+
+/** `0.0636` → `6.36%`. */
+export function formatRate(rate: number): string {
+  return `${Math.round(rate * 10_000) / 100}%`;
+}
+
+function Collecting({ account }: { account: ShopAccount }) {
+  if (!account.autoCollect) return '꺼짐';
+  if (account.status !== 'NORMAL') return '멈춤';
+  return (
+    <>
+      {account.collectIntervalMinutes}분마다
+      {account.nextCollectAt && (
+        <span className={classes.quiet}>
+          {' · 다음 '}
+          <DateTime at={account.nextCollectAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Right({ word, on }: { word: string; on: boolean }) {
+  const Icon = on ? IconCheck : IconX;
+  return (
+    <span className={cx(classes.right, on ? classes.rightOn : classes.rightOff)}>
+      <Icon size={14} stroke={2.25} aria-hidden />
+      {word}
+      <span className="moa-hidden">{on ? ' 인증됨' : ' 인증 안 됨'}</span>
+    </span>
+  );
+}

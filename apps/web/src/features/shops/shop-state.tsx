@@ -1,0 +1,54 @@
+import type { Outputs } from '@moa/contract/types';
+import { compareShopTypes, SHOP_TYPES } from '@moa/core';
+import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+
+export type ShopAccount = Outputs['shops']['list']['contents'][number];
+
+const STATES: Record<ShopAccount['status'], { tone: Tone; word: string; off?: true }> = {
+  NORMAL: { tone: 'good', word: '정상' },
+  AUTH_EXPIRED: { tone: 'bad', word: '인증 만료' },
+  ERROR: { tone: 'bad', word: '연동오류' },
+  DISABLED: { tone: 'neutral', word: '사용중지', off: true },
+  UNLINKED: { tone: 'neutral', word: '연동해제', off: true },
+};
+
+export function ShopPill({ status }: { status: ShopAccount['status'] }) {
+  const { tone, word, off } = STATES[status];
+  return (
+    <StatusPill tone={tone} {...(off ? { icon: 'off' as const } : {})}>
+      {word}
+    </StatusPill>
+  );
+}
+
+/** True for an account that works again only after its login is renewed. */
+export function needsReconnect(account: Pick<ShopAccount, 'status'>): boolean {
+  return account.status === 'AUTH_EXPIRED' || account.status === 'ERROR';
+}
+
+/** `쿠팡 · 2호점`; the title is not said twice. */
+export function accountName(account: Pick<ShopAccount, 'shopType' | 'shopName'>): string {
+  const { title } = SHOP_TYPES[account.shopType];
+  if (!account.shopName) return title;
+  return account.shopName.startsWith(title) ? account.shopName : `${title} · ${account.shopName}`;
+}
+
+/** In the order of every shop list; several accounts of a shop by their ids. */
+export function sortAccounts(accounts: readonly ShopAccount[]): ShopAccount[] {
+  return [...accounts].sort((a, b) => compareShopTypes(a.shopType, b.shopType) || Number(a.id) - Number(b.id));
+}
+
+/** What stands still while the account is broken, and what brings it back. Null when nothing is wrong. */
+export function stateAdvice(account: ShopAccount): string | null {
+  const paused = account.pausedJobs > 0 ? `재연동하면 멈춘 작업 ${account.pausedJobs.toLocaleString('ko-KR')}건이 이어집니다.` : null;
+  switch (account.status) {
+    case 'AUTH_EXPIRED':
+      return [account.statusMessage ?? '인증이 만료되었습니다.', paused ?? '재연동하면 수집과 전송이 이어집니다.'].join(' ');
+    case 'ERROR':
+      return [account.statusMessage ?? '쇼핑몰과 연결하지 못했습니다.', paused].filter(Boolean).join(' ');
+    case 'DISABLED':
+      return '사용을 멈춘 계정이에요. 수집과 전송을 하지 않아요.';
+    default:
+      return account.statusMessage;
+  }
+}
