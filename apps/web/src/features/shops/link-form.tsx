@@ -3,7 +3,7 @@ import type { ChannelManifest, CredentialField, LinkableShopType } from '@moa/ch
 import type { Outputs } from '@moa/contract/types';
 import { SHOP_TYPES } from '@moa/core';
 import { IconExternalLink, IconPlugConnected } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { CopyText, copyText } from '../../ui/copy-text.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -51,6 +51,13 @@ export function LinkForm({ shopType, manifest, account, shops, onOther, onClose 
   const demo = shops.demoKeys?.find((each) => each.shopType === shopType)?.credentials;
   const dirty = manifest.credentials.some((field) => field.kind !== 'login' && draft.credentials[field.key]);
   useUnsavedWork(dirty && !leaving && !save.isSuccess);
+
+  // The dialog puts the focus on its cross; typing should start in the first field that waits for a value.
+  useEffect(() => {
+    const field = manifest.credentials.find((each) => !document.querySelector<HTMLInputElement>(`#${idOf(each.key)}`)?.value);
+    const timer = setTimeout(() => field && document.getElementById(idOf(field.key))?.focus(), 0);
+    return () => clearTimeout(timer);
+  }, [manifest]);
 
   function change(next: LinkDraft) {
     setDraft(next);

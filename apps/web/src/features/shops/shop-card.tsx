@@ -58,7 +58,7 @@ export function ShopCard({ account, mayChange, onReconnect, onSettings, onUnlink
             <Collecting account={account} />
           </dd>
         </div>
-        <div>
+        <div className={classes.rightsFact}>
           <dt>권한</dt>
           <dd className={classes.rights}>
             <Right word="상품" on={account.shopProductAuth} />
