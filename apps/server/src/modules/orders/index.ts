@@ -37,3 +37,4 @@ export function createOrdersWork(deps: {
   const common = { ...deps, policy: POLICY, now: deps.now ?? (() => new Date()), random: deps.random ?? Math.random };
   return { tasks: [actionHandler(common)], loops: [createCollectLoop(common, deps.owner, deps.concurrency)] };
 }
+export { endOfKoreanDay } from './search.service.ts';

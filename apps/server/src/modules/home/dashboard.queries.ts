@@ -1,0 +1,147 @@
+/** The dashboard in few statements, each over an index: totals by day from paid lines, what waits from maintained counters. */
+import type { ShopType } from '@moa/core';
+import type { TenantTx } from '../../platform/database/index.ts';
+
+export interface WaitingOrders {
+  counters: ReadonlyMap<string, number>;
+  dueToday: number;
+  overdue: number;
+  withoutInvoice: number;
+}
+
+export async function readCounters(tx: TenantTx): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ key: string; n: number }>(
+    `select kind || ':' || key as key, sum(n)::bigint as n from menu_counter where seller_id = $1 group by 1`,
+    [tx.sellerId],
+    'home.counters',
+  );
+  return new Map(rows.map((row) => [row.key, row.n]));
+}
+
+export async function readWaiting(tx: TenantTx, now: Date, endOfToday: Date): Promise<WaitingOrders> {
+  const [counters, due] = await Promise.all([
+    readCounters(tx),
+    tx.query<{ due_today: number; overdue: number; without_invoice: number }>(
+      `select count(*) filter (where dispatch_due >= $2 and dispatch_due < $3) as due_today, count(*) filter (where dispatch_due < $2) as overdue,
+              count(*) filter (where state = 'PREPARING' and invoice_no is null) as without_invoice
+         from order_line where seller_id = $1 and state in ('NEW', 'PREPARING')`,
+      [tx.sellerId, now, endOfToday],
+      'home.due',
+    ),
+  ]);
+  const row = due.rows[0];
+  return { counters, dueToday: row?.due_today ?? 0, overdue: row?.overdue ?? 0, withoutInvoice: row?.without_invoice ?? 0 };
+}
+
+export interface SalesDay {
+  date: string;
+  amount: number;
+  lines: number;
+  byShop: { shopType: ShopType; amount: number }[];
+}
+
+/** Fourteen Korean days up to today; cancelled lines are not sales. */
+export async function readSales(tx: TenantTx, now: Date): Promise<SalesDay[]> {
+  const { rows } = await tx.query<{ date: string; shop_type: ShopType; amount: number; lines: number }>(
+    `select to_char(paid_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date, shop_type, sum(amount)::bigint as amount, count(*) as lines
+       from order_line
+      where seller_id = $1 and paid_at >= (date_trunc('day', $2::timestamptz at time zone 'Asia/Seoul') - interval '13 days') at time zone 'Asia/Seoul' and paid_at <= $2
+        and state not in ('CANCELED', 'RETURNED', 'UNPAID_CANCELED', 'PAYMENT_WAITING')
+      group by 1, 2`,
+    [tx.sellerId, now],
+    'home.sales',
+  );
+  const days = Array.from({ length: 14 }, (_, i) =>
+    new Date(now.getTime() + 9 * 3_600_000 - (13 - i) * 86_400_000).toISOString().slice(0, 10),
+  );
+  return days.map((date) => {
+    const ofDay = rows.filter((row) => row.date === date);
+    return {
+      date,
+      amount: ofDay.reduce((sum, row) => sum + row.amount, 0),
+      lines: ofDay.reduce((sum, row) => sum + row.lines, 0),
+      byShop: ofDay.map((row) => ({ shopType: row.shop_type, amount: row.amount })).sort((a, b) => b.amount - a.amount),
+    };
+  });
+}
+
+export interface BestSeller {
+  productId: string | null;
+  productName: string;
+  imageUrl: string | null;
+  quantity: number;
+}
+
+export async function readBest(tx: TenantTx, now: Date): Promise<BestSeller[]> {
+  const { rows } = await tx.query<{ product_id: number | null; title: string; image_url: string | null; quantity: number }>(
+    `with sold as (
+       select title_id, sum(quantity)::bigint as quantity from order_line
+        where seller_id = $1 and paid_at >= $2::timestamptz - interval '7 days' and paid_at <= $2 and state not in ('CANCELED', 'RETURNED', 'UNPAID_CANCELED', 'PAYMENT_WAITING')
+        group by title_id order by quantity desc limit 5)
+     select l.product_id, t.title, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, s.quantity
+       from sold s join sold_title t on t.seller_id = $1 and t.id = s.title_id
+       left join lateral (select product_id from order_line o where o.seller_id = $1 and o.title_id = s.title_id order by o.ordered_at desc, o.id desc limit 1) l on true
+       left join product p on p.seller_id = $1 and p.id = l.product_id
+      order by s.quantity desc`,
+    [tx.sellerId, now],
+    'home.best',
+  );
+  return rows.map((row) => ({
+    productId: row.product_id === null ? null : String(row.product_id),
+    productName: row.title,
+    imageUrl: row.image_url,
+    quantity: row.quantity,
+  }));
+}
+
+export async function readStockState(tx: TenantTx): Promise<{ soldOutSkus: number; lowSkus: number; failedListings: number }> {
+  const { rows } = await tx.query<{ sold_out: number; low: number; failed: number }>(
+    `select (select count(*) from sku where seller_id = $1 and deleted_at is null and on_hand - reserved - safety_stock <= 0) as sold_out,
+            (select count(*) from sku where seller_id = $1 and deleted_at is null and on_hand - reserved - safety_stock between 1 and 5) as low,
+            (select count(*) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null)) as failed`,
+    [tx.sellerId],
+    'home.stock',
+  );
+  return { soldOutSkus: rows[0]?.sold_out ?? 0, lowSkus: rows[0]?.low ?? 0, failedListings: rows[0]?.failed ?? 0 };
+}
+
+export interface ShopState {
+  id: string;
+  shopType: ShopType;
+  shopName: string;
+  shopAccountId: string;
+  status: string;
+  lastCollectedAt: string | null;
+  late: boolean;
+}
+
+export async function readShops(tx: TenantTx, now: Date): Promise<ShopState[]> {
+  const { rows } = await tx.query<{
+    id: number;
+    shop_type: ShopType;
+    shop_name: string;
+    shop_account_id: string;
+    status: string;
+    last_collected_at: Date | null;
+    collect_interval_minutes: number;
+    auto_collect: boolean;
+    created_at: Date;
+  }>(
+    `select id, shop_type, shop_name, shop_account_id, status, last_collected_at, collect_interval_minutes, auto_collect, created_at from shop_account
+      where seller_id = $1 and status <> 'UNLINKED' order by id`,
+    [tx.sellerId],
+    'home.shops',
+  );
+  return rows.map((row) => ({
+    id: String(row.id),
+    shopType: row.shop_type,
+    shopName: row.shop_name,
+    shopAccountId: row.shop_account_id,
+    status: row.status,
+    lastCollectedAt: row.last_collected_at?.toISOString() ?? null,
+    // Twice the interval and five minutes more without a collection is late.
+    late:
+      row.auto_collect &&
+      now.getTime() - (row.last_collected_at ?? row.created_at).getTime() > (row.collect_interval_minutes * 2 + 5) * 60_000,
+  }));
+}

@@ -1,0 +1,160 @@
+/** Binds what every screen shows around its own matter: counts, alerts, and the dashboard. */
+import type { home } from '@moa/contract';
+import { compareShopTypes, SHOP_TYPES } from '@moa/core';
+import type { Database } from '../../platform/database/index.ts';
+import type { Handlers, RequestContext } from '../../platform/http/index.ts';
+import { announce } from '../../platform/jobs/index.ts';
+import { endOfKoreanDay } from '../orders/index.ts';
+import {
+  readBest,
+  readCounters,
+  readSales,
+  readShops,
+  readStockState,
+  readWaiting,
+  type ShopState,
+  type WaitingOrders,
+} from './dashboard.queries.ts';
+
+type Dashboard = Awaited<ReturnType<Handlers<typeof home>['dashboard']>>;
+
+export function homeRoutes({ database, now }: { database: Database; now(): Date }): Handlers<typeof home> {
+  const may = (context: RequestContext, authority: 'orderAuth' | 'productAuth') => context.actor.authorities.has(authority);
+  return {
+    counts: ({ context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const counts: Record<string, number> = {};
+        if (may(context, 'orderAuth')) {
+          const counters = await readCounters(tx);
+          const get = (key: string) => Math.max(0, counters.get(key) ?? 0);
+          Object.assign(counts, {
+            'order.new': get('STATE:NEW'),
+            'order.delivery': get('STATE:PREPARING'),
+            'order.delivering': get('STATE:DELIVERING'),
+            'order.unpayment': get('STATE:PAYMENT_WAITING'),
+            'claim.cancel': get('CLAIM:CANCEL'),
+            'claim.return': get('CLAIM:RETURN'),
+            'claim.exchange': get('CLAIM:EXCHANGE'),
+          });
+        }
+        if (may(context, 'productAuth')) {
+          const { failedListings, soldOutSkus } = await readStockState(tx);
+          Object.assign(counts, { 'product.failed': failedListings, 'sku.soldout': soldOutSkus });
+        }
+        return { counts };
+      }),
+    alerts: ({ context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const { rows } = await tx.query<{
+          id: number;
+          kind: string;
+          severity: 'INFO' | 'WARNING' | 'ERROR';
+          title: string;
+          body: string;
+          link: string | null;
+          created_at: Date;
+          read_at: Date | null;
+        }>(
+          'select id, kind, severity, title, body, link, created_at, read_at from alert where seller_id = $1 and resolved_at is null order by id desc limit 50',
+          [tx.sellerId],
+          'home.alerts',
+        );
+        return {
+          contents: rows.map((row) => ({
+            id: String(row.id),
+            kind: row.kind,
+            severity: row.severity === 'WARNING' ? ('WARN' as const) : row.severity,
+            title: row.title,
+            body: row.body === '' ? null : row.body,
+            link: row.link,
+            at: row.created_at.toISOString(),
+            read: row.read_at !== null,
+          })),
+          unread: rows.filter((row) => row.read_at === null).length,
+        };
+      }),
+    readAlerts: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        await tx.query(
+          'update alert set read_at = now() where seller_id = $1 and read_at is null and ($2::bigint[] is null or id = any ($2::bigint[]))',
+          [tx.sellerId, input.ids?.map(Number) ?? null],
+        );
+        announce(tx, 'alert', 0);
+        return { ok: true as const };
+      }),
+    dashboard: ({ context }) =>
+      database.tenant(
+        context.sellerId,
+        async (tx): Promise<Dashboard> => {
+          const at = now();
+          const [waiting, sales, best] = may(context, 'orderAuth')
+            ? await Promise.all([readWaiting(tx, at, endOfKoreanDay(at)), readSales(tx, at), readBest(tx, at)])
+            : [null, null, null];
+          const products = may(context, 'productAuth') ? await readStockState(tx) : null;
+          const shops = (await readShops(tx, at)).sort((a, b) => compareShopTypes(a.shopType, b.shopType));
+          return {
+            now: at.toISOString(),
+            orders: waiting ? ordersOf(waiting) : null,
+            products,
+            sales,
+            best,
+            shops: shops.map(({ shopAccountId: _login, ...shop }) => shop),
+            todo: todoOf(waiting, products, shops),
+          };
+        },
+        { readOnly: true },
+      ),
+  };
+}
+
+function ordersOf({ counters, dueToday, overdue, withoutInvoice }: WaitingOrders): NonNullable<Dashboard['orders']> {
+  const get = (key: string) => Math.max(0, counters.get(key) ?? 0);
+  return {
+    new: get('STATE:NEW'),
+    dueToday,
+    preparing: get('STATE:PREPARING'),
+    withoutInvoice,
+    overdue,
+    delivering: get('STATE:DELIVERING'),
+    cancelRequests: get('CLAIM:CANCEL'),
+    returns: get('CLAIM:RETURN'),
+    exchanges: get('CLAIM:EXCHANGE'),
+    needsMapping: get('FLAG:NEEDS_MAPPING'),
+    oversold: get('FLAG:OVERSOLD'),
+  };
+}
+
+/** What to do today, the most pressing first; nothing that waits for nobody. */
+function todoOf(waiting: WaitingOrders | null, products: Dashboard['products'], shops: readonly ShopState[]): Dashboard['todo'] {
+  const todo: Dashboard['todo'] = [];
+  const add = (kind: string, count: number, text: string, action: string, link: string, urgent: boolean) => {
+    if (count > 0) todo.push({ kind, count, text, action, link, urgent });
+  };
+  if (waiting) {
+    const orders = ordersOf(waiting);
+    add('OVERDUE', orders.overdue, '발송기한이 지난 주문', '발송하러 가기', '/app/order/delivery?flags=OVERDUE', true);
+    add('CANCEL', orders.cancelRequests, '출고 전 취소요청', '확인', '/app/claim/cancleRequest', true);
+    add('DUE_TODAY', orders.dueToday, '오늘 출고 마감', '발송하러 가기', '/app/order/delivery?flags=DUE_TODAY', true);
+    add('OVERSOLD', orders.oversold, '재고부족 주문', '확인', '/app/order/new?flags=OVERSOLD', true);
+    add('NEW', orders.new, '발주확인할 신규주문', '발주확인하러 가기', '/app/order/new', false);
+    add('MAPPING', orders.needsMapping, 'SKU 매칭 필요', '매칭', '/app/order/new?flags=NEEDS_MAPPING', false);
+  }
+  for (const shop of shops) {
+    if (shop.status === 'AUTH_EXPIRED') {
+      add(
+        'RELINK',
+        1,
+        `${SHOP_TYPES[shop.shopType].title} ${shop.shopName} 인증 만료`,
+        '재연동',
+        `/app/setting/shop/reconnect/${shop.shopType}/${encodeURIComponent(shop.shopAccountId)}`,
+        true,
+      );
+    }
+  }
+  if (products) {
+    add('FAILED', products.failedListings, '전송에 실패한 상품', '고치기', '/app/product/list/moa-product?sync=FAILED', false);
+    add('SOLDOUT', products.soldOutSkus, '품절된 SKU', '재고 보기', '/app/sku/list?stock=SOLDOUT', false);
+  }
+  if (shops.length === 0) add('LINK', 1, '연동한 쇼핑몰이 없어요', '쇼핑몰 연동', '/app/setting/shop', false);
+  return todo;
+}

@@ -1,0 +1,210 @@
+/** Binds the operations of jobs: what runs, what came of it, retry of what failed. */
+import { type jobItemSchema, type jobSchema, type jobs, problem } from '@moa/contract';
+import type { ShopType } from '@moa/core';
+import type { z } from 'zod';
+import type { Database, TenantTx } from '../../platform/database/index.ts';
+import type { Handlers, RequestContext } from '../../platform/http/index.ts';
+import { cancelRun, retryFailedItems } from '../../platform/jobs/index.ts';
+
+type WireJob = z.input<typeof jobSchema>;
+type WireItem = z.input<typeof jobItemSchema>;
+
+/** Puts the failed items of an ended run back to work; by the kind of the run. */
+export type Retryer = (tx: TenantTx, runId: number, input: unknown) => Promise<void>;
+
+export interface JobsDeps {
+  database: Database;
+  /** A kind without a retryer can't be retried. */
+  retryers: Readonly<Record<string, Retryer>>;
+}
+
+interface RunRow {
+  id: number;
+  kind: string;
+  title: string;
+  status: WireJob['status'];
+  total: number;
+  done: number;
+  failed: number;
+  skipped: number;
+  created_by_name: string;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  summary: Record<string, unknown>;
+}
+
+const COLUMNS = 'id, kind, title, status, total, done, failed, skipped, created_by_name, created_at, started_at, finished_at, summary';
+const DEFAULT_SIZE = 20;
+const ITEMS = 100;
+const RECENT = 10;
+
+export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jobs> {
+  const toWire = (row: RunRow): WireJob => ({
+    id: String(row.id),
+    kind: row.kind,
+    title: row.title,
+    status: row.status,
+    total: row.total,
+    done: row.done,
+    failed: row.failed,
+    actor: row.created_by_name === '' ? '시스템' : row.created_by_name,
+    cancelable: row.status === 'QUEUED' || row.status === 'RUNNING',
+    retryable: row.failed > 0 && row.finished_at !== null && retryers[row.kind] !== undefined,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    summary: summaryText(row),
+  });
+  const visible = (context: RequestContext) => kindsFor(context);
+
+  return {
+    history: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const size = input.size ?? DEFAULT_SIZE;
+        const number = input.page ?? 0;
+        const values = [tx.sellerId, input.status ?? null, input.kind ?? null, visible(context)];
+        const where = `seller_id = $1 and ($2::text[] is null or status = any ($2::text[])) and ($3::text is null or kind = $3) and ($4::text[] is null or split_part(kind, '.', 1) = any ($4::text[]))`;
+        const [rows, counted] = await Promise.all([
+          tx.query<RunRow>(
+            `select ${COLUMNS} from job_run where ${where} order by id desc limit $5 offset $6`,
+            [...values, size, number * size],
+            'jobs.history',
+          ),
+          tx.query<{ n: number }>(
+            `select count(*) as n from (select 1 from job_run where ${where} limit 10001) bounded`,
+            values,
+            'jobs.history-count',
+          ),
+        ]);
+        return page(rows.rows.map(toWire), number, size, counted.rows[0]?.n ?? 0);
+      }),
+    detail: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const run = await readRun(tx, Number(input.id), visible(context));
+        const size = input.size ?? ITEMS;
+        const number = input.page ?? 0;
+        const values = [tx.sellerId, run.id, input.status?.map(storedStatus) ?? null];
+        const where = 'seller_id = $1 and run_id = $2 and ($3::text[] is null or status = any ($3::text[]))';
+        const [items, counted] = await Promise.all([
+          tx.query<ItemRow>(
+            `select seq, label, status, attempt_no, message, detail, input, finished_at from job_item where ${where} order by seq limit $4 offset $5`,
+            [...values, size, number * size],
+          ),
+          tx.query<{ n: number }>(`select count(*) as n from job_item where ${where}`, values),
+        ]);
+        return { job: toWire(run), items: page(items.rows.map(toWireItem), number, size, counted.rows[0]?.n ?? 0) };
+      }),
+    retry: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const run = await readRun(tx, Number(input.id), visible(context));
+        const retryer = retryers[run.kind];
+        if (!retryer) throw problem('INVALID_STATE', { detail: '다시 시도할 수 없는 작업입니다.' });
+        const items = await retryFailedItems(tx, run.id);
+        if (items === 0) throw problem('INVALID_STATE', { detail: '다시 시도할 실패 항목이 없습니다.' });
+        const { rows } = await tx.query<{ input: unknown }>('select input from job_run where seller_id = $1 and id = $2', [
+          tx.sellerId,
+          run.id,
+        ]);
+        await retryer(tx, run.id, rows[0]?.input);
+        await context.audit(tx, { target: { kind: 'job_run', id: run.id } });
+        return { jobId: String(run.id), items };
+      }),
+    cancel: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const run = await readRun(tx, Number(input.id), visible(context));
+        if (!(await cancelRun(tx, run.id))) throw problem('INVALID_STATE', { detail: '이미 끝난 작업입니다.' });
+        await context.audit(tx, { target: { kind: 'job_run', id: run.id } });
+        return { ok: true as const };
+      }),
+    progress: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const { rows } = await tx.query<RunRow>(
+          `select ${COLUMNS} from job_run
+            where seller_id = $1 and ($2::bigint is null or id = $2) and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))
+            order by (status in ('QUEUED', 'RUNNING')) desc, id desc limit ${RECENT * 3}`,
+          [tx.sellerId, input.jobId === undefined ? null : Number(input.jobId), visible(context)],
+          'jobs.progress',
+        );
+        const running = rows.filter((row) => row.finished_at === null);
+        return { contents: [...running, ...rows.filter((row) => row.finished_at !== null).slice(0, RECENT)].map(toWire) };
+      }),
+    alarm: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const run = await readRun(tx, Number(input.jobId), visible(context));
+        const status = { QUEUED: 'WAIT', RUNNING: 'RUNNING', DONE: 'DONE', PARTIAL: 'DONE', FAILED: 'FAIL', CANCELED: 'FAIL' } as const;
+        const { rows } = await tx.query<{ message: string }>(
+          `select message from job_item where seller_id = $1 and run_id = $2 and message <> '' order by seq limit 1`,
+          [tx.sellerId, run.id],
+        );
+        return { status: status[run.status], secondsLeft: 0, message: rows[0]?.message ?? null };
+      }),
+  };
+}
+
+/** First words of the kinds a sub-user may see; null for everybody else: all. */
+function kindsFor(context: RequestContext): string[] | null {
+  const { actor } = context;
+  if (actor.role !== 'S') return null;
+  return [
+    ...(actor.authorities.has('productAuth') ? ['listings', 'catalog', 'stock'] : []),
+    ...(actor.authorities.has('orderAuth') ? ['orders', 'claims'] : []),
+    ...(actor.authorities.has('csAuth') ? ['inquiries'] : []),
+  ];
+}
+
+async function readRun(tx: TenantTx, id: number, kinds: string[] | null): Promise<RunRow> {
+  const { rows } = await tx.query<RunRow>(`select ${COLUMNS} from job_run where seller_id = $1 and id = $2`, [tx.sellerId, id], 'jobs.run');
+  const run = rows[0];
+  if (!run || (kinds !== null && !kinds.includes(run.kind.split('.')[0] ?? '')))
+    throw problem('NOT_FOUND', { detail: '작업을 찾을 수 없습니다.' });
+  return run;
+}
+
+interface ItemRow {
+  seq: number;
+  label: string;
+  status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'SKIPPED' | 'CANCELED';
+  attempt_no: number;
+  message: string;
+  detail: { shopMessage?: string | null; link?: string | null };
+  input: { shopType?: ShopType };
+  finished_at: Date | null;
+}
+
+function toWireItem(row: ItemRow): WireItem {
+  return {
+    seq: row.seq,
+    label: row.label,
+    shopType: row.input.shopType ?? null,
+    status: row.status === 'QUEUED' ? 'WAITING' : row.status,
+    attempts: row.attempt_no,
+    message: row.message === '' ? null : row.message,
+    shopMessage: row.detail.shopMessage ?? null,
+    link: row.detail.link ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+function storedStatus(status: string): string {
+  return status === 'WAITING' ? 'QUEUED' : status;
+}
+
+function summaryText(row: RunRow): string | null {
+  const read = row.summary.read;
+  if (typeof read === 'number') return `상품 ${read.toLocaleString('ko-KR')}개를 읽었습니다.`;
+  return row.skipped > 0 ? `${row.skipped.toLocaleString('ko-KR')}건은 처리하지 않았습니다.` : null;
+}
+
+function page<T>(contents: T[], number: number, size: number, counted: number) {
+  const total = Math.min(counted, 10_000);
+  return {
+    contents,
+    number,
+    size,
+    totalElements: total,
+    totalExact: counted <= 10_000,
+    totalPages: Math.ceil(total / size),
+    nextCursor: null,
+  };
+}
