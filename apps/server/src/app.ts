@@ -1,15 +1,22 @@
 /** The API assembled: modules, what they need of each other, and the server they are served by. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@moa/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createShared } from './composition.ts';
 import { createAccountsModule, DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller } from './modules/accounts/index.ts';
-import { createOrdersHttp } from './modules/orders/index.ts';
+import { createCatalogHttp } from './modules/catalog/index.ts';
+import { createHomeHttp } from './modules/home/index.ts';
+import { createJobsHttp, type Retryer } from './modules/jobs/index.ts';
+import { createListingsHttp, listingsOfSku, TRANSMIT_KIND, transmitTask } from './modules/listings/index.ts';
+import { ACTION_BY_JOB, actionTask, createOrdersHttp } from './modules/orders/index.ts';
+import { createShopsHttp } from './modules/shops/index.ts';
+import { createStockHttp } from './modules/stock/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
-import { createVault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createEventHub, registerEventStream } from './platform/events/index.ts';
-import { createImages, fileRoutes, openObjectStore, registerPublicImages } from './platform/files/index.ts';
+import { fileRoutes, registerPublicImages } from './platform/files/index.ts';
 import {
   createHttpServer,
   DEFAULT_RATES,
@@ -20,6 +27,7 @@ import {
   type ServedCall,
 } from './platform/http/index.ts';
 import { createIdempotencyStore } from './platform/idempotency/index.ts';
+import { enqueue } from './platform/jobs/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
 import { registerSandboxProxy } from './sandbox-proxy.ts';
 
@@ -46,12 +54,20 @@ const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, keys, database, now = Date.now } = options;
   const accounts = createAccountsModule({ database, tokenKeys: keys.token, shopAccounts: async () => [], now });
-  const images = createImages({ database, store: openObjectStore(config), publicUrl: config.publicUrl });
-  const vault = createVault({ database, masterKeys: keys.master });
+  const clock = () => new Date(now());
+  const onError = (error: unknown, during: string) => options.logger?.error({ err: error }, during);
+  const shared = await createShared({ config, keys, database, now: clock, onError });
+  const { images, vault, shops, lookups } = shared;
   const modules: HttpModule[] = [
     accounts.http,
     { name: 'files', contract: contract.files, handlers: fileRoutes(images) },
-    createOrdersHttp({ database, vault, now: () => new Date(now()) }),
+    createShopsHttp({ ...shared.link, lookups, egressIps: config.egressIps }),
+    createCatalogHttp({ database, shops, lookups, images, publicUrl: config.publicUrl }),
+    createListingsHttp({ database, adopt: shared.adopt }),
+    createStockHttp({ database, randomId: randomUUID, listingsOf: listingsOfSku }),
+    createOrdersHttp({ database, vault, now: clock }),
+    createJobsHttp({ database, retryers: retryers() }),
+    createHomeHttp({ database, now: clock }),
   ];
   const hub = createEventHub(database);
 
@@ -89,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       });
     },
   });
-  const stops = await Promise.all([accounts.guard.follow(), vault.follow()]);
+  const stops = [await accounts.guard.follow(), shared.stop];
   await hub.start();
   app.addHook('onClose', async () => {
     for (const stop of [...stops, hub.stop]) await stop();
@@ -110,4 +126,14 @@ function observeCalls(metrics: Metrics): (call: ServedCall) => void {
 
 function readCertificate({ certFile, keyFile }: { certFile: string; keyFile: string }): { cert: Buffer; key: Buffer } {
   return { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+}
+
+/** How the failed items of each kind of job are put back to work. */
+function retryers(): Record<string, Retryer> {
+  const transmit: Retryer = async (tx, runId) => void (await enqueue(tx, transmitTask, { sellerId: tx.sellerId, runId }));
+  const actions = [...ACTION_BY_JOB.keys()].map((kind): [string, Retryer] => [
+    kind,
+    async (tx, runId) => void (await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind })),
+  ]);
+  return { [TRANSMIT_KIND]: transmit, ...Object.fromEntries(actions) };
 }

@@ -1,16 +1,33 @@
 /** What a fresh copy that is no production starts with. */
 import { seedAccounts } from './modules/accounts/index.ts';
+import { demoLinkTask } from './modules/shops/index.ts';
 import type { Config } from './platform/config/index.ts';
-import { createDatabase, type DatabaseTarget } from './platform/database/index.ts';
+import { createDatabase, type Database, type DatabaseTarget } from './platform/database/index.ts';
+import { enqueue } from './platform/jobs/index.ts';
 
 /** Makes the demo logins when there is no account yet. Answers whether the demo seller is there. */
-export async function seedDemo(_config: Config, target: DatabaseTarget): Promise<boolean> {
+export async function seedDemo(config: Config, target: DatabaseTarget): Promise<boolean> {
   const database = createDatabase({ target, name: 'seed', poolSize: 2 });
   try {
     await seedAccounts(database);
+    await linkDemoShops(config, database);
     const { rowCount } = await database.system((tx) => tx.query(`select 1 from user_account where login_id = 'demoseller'`));
     return rowCount > 0;
   } finally {
     await database.close();
   }
+}
+
+/** Asks a worker to link the demo seller's shops, once: a seller who unlinks one does not find it linked again. */
+async function linkDemoShops(config: Config, database: Database): Promise<void> {
+  if (!config.sandbox.enabled) return;
+  const { rows } = await database.system((tx) =>
+    tx.query<{ seller_id: number }>(
+      `select u.seller_id from user_account u
+        where u.login_id = 'demoseller' and not exists (select 1 from shop_account a where a.seller_id = u.seller_id)`,
+    ),
+  );
+  const sellerId = rows[0]?.seller_id;
+  if (sellerId === undefined) return;
+  await database.tenant(sellerId, (tx) => enqueue(tx, demoLinkTask, { sellerId }, { dedupeKey: `demo:${sellerId}` }));
 }

@@ -1,6 +1,10 @@
 /** The worker assembled: tasks, schedules and loops of the modules, and the registry that notices who died. */
 import { createChores } from './chores.ts';
-import type { Config } from './platform/config/index.ts';
+import { createShared } from './composition.ts';
+import { createListingsWork } from './modules/listings/index.ts';
+import { createOrdersWork } from './modules/orders/index.ts';
+import { demoLinkHandler } from './modules/shops/index.ts';
+import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
 import {
   type ClaimLoop,
@@ -28,6 +32,7 @@ export interface WorkerPart {
 
 export interface WorkerOptions {
   config: Config;
+  keys: Keys;
   database: Database;
   logger: Logger;
   metrics: Metrics;
@@ -42,9 +47,24 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export function createWorker({ config, database, logger, metrics, onLost, now = () => new Date() }: WorkerOptions): Worker {
-  const parts: WorkerPart[] = [createChores({ database, now })];
+export async function createWorker({
+  config,
+  keys,
+  database,
+  logger,
+  metrics,
+  onLost,
+  now = () => new Date(),
+}: WorkerOptions): Promise<Worker> {
   const onError = (error: unknown, during = 'worker') => logger.error({ err: error }, during);
+  const stopping = new AbortController();
+  const shared = await createShared({ config, keys, database, now, onError, stopping: stopping.signal });
+  const parts: WorkerPart[] = [
+    createChores({ database, now }),
+    createListingsWork({ ...shared.push, onError }, config.workerConcurrency),
+    createOrdersWork({ database, vault: shared.vault, shops: shared.shops, concurrency: config.workerConcurrency, now, onError }),
+    { tasks: [demoLinkHandler(shared.link)] },
+  ];
   const failures = metrics.counter('task_failures_total', 'Tries of tasks that failed.');
   const registry = new WorkerRegistry({
     database,
@@ -74,8 +94,10 @@ export function createWorker({ config, database, logger, metrics, onLost, now = 
       await Promise.all([scheduler.start(), ...loops.map((loop) => loop.start())]);
     },
     stop: async () => {
+      stopping.abort();
       await Promise.all([scheduler.stop(), ...loops.map((loop) => loop.stop())]);
       await registry.stop();
+      await shared.stop();
     },
   };
 }

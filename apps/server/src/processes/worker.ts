@@ -1,4 +1,5 @@
 /** The process that does what was enqueued and what is due. */
+import { loadKeys } from '../platform/config/index.ts';
 import { createDatabase } from '../platform/database/index.ts';
 import { runChild } from '../platform/processes/index.ts';
 import { createWorker } from '../worker.ts';
@@ -13,7 +14,14 @@ runChild('worker', async ({ config, target, logger, metrics, restart }) => {
   });
   addDatabaseMetrics(metrics, database);
   await database.verifyRoles();
-  const worker = createWorker({ config, database, logger, metrics, onLost: () => restart('declared dead by another worker') });
+  const worker = await createWorker({
+    config,
+    keys: loadKeys(config),
+    database,
+    logger,
+    metrics,
+    onLost: () => restart('declared dead by another worker'),
+  });
   await worker.start();
   return {
     stop: async () => {

@@ -39,7 +39,7 @@ export function homeRoutes({ database, now }: { database: Database; now(): Date 
         }
         if (may(context, 'productAuth')) {
           const { failedListings, soldOutSkus } = await readStockState(tx);
-          Object.assign(counts, { 'product.failed': failedListings, 'sku.soldout': soldOutSkus });
+          Object.assign(counts, { 'listing.failed': failedListings, 'sku.soldOut': soldOutSkus });
         }
         return { counts };
       }),

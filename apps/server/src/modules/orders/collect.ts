@@ -7,7 +7,7 @@ import { SHOP_TYPES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { SellerVault, Vault } from '../../platform/crypto/index.ts';
 import type { Database, TenantTx, Tx } from '../../platform/database/index.ts';
-import { announce, type ClaimLoop, completeItems, createClaimLoop } from '../../platform/jobs/index.ts';
+import { announce, type ClaimLoop, completeItems, createClaimLoop, type ReleaseLeases } from '../../platform/jobs/index.ts';
 import { type LinkedAccount, markAuthExpired, type ShopRuntime } from '../shops/index.ts';
 import { type IngestResult, ingestPage } from './ingest.ts';
 import type { LinePolicy } from './line-plan.ts';
@@ -68,6 +68,11 @@ async function claimDue(tx: Tx, limit: number, owner: string, now: Date): Promis
   );
   return rows;
 }
+
+/** Gives back what dead workers were collecting. */
+export const releaseCollections: ReleaseLeases = async (tx, owners) => {
+  await tx.query('update due_account set lease_owner = null, lease_until = null where lease_owner = any ($1::text[])', [owners]);
+};
 
 export interface CollectTotals {
   created: number;

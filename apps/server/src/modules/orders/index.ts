@@ -3,10 +3,10 @@ import { orders } from '@moa/contract';
 import type { Vault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { HttpModule } from '../../platform/http/index.ts';
-import type { ClaimLoop, HandledTask } from '../../platform/jobs/index.ts';
+import type { WorkerPart } from '../../worker.ts';
 import type { ShopRuntime } from '../shops/index.ts';
 import { actionHandler } from './actions.tasks.ts';
-import { createCollectLoop } from './collect.ts';
+import { createCollectLoop, releaseCollections } from './collect.ts';
 import { ordersRoutes } from './orders.routes.ts';
 
 export { actionTask } from './actions.tasks.ts';
@@ -14,7 +14,7 @@ export { ACTION_BY_JOB } from './actions.ts';
 export { COLLECT_CHANNEL, requestCollection } from './collect.ts';
 export { type IngestResult, ingestPage } from './ingest.ts';
 export type { LinePolicy } from './line-plan.ts';
-export { mapLines } from './mapping.service.ts';
+export { mapLines, mapWaitingOption } from './mapping.service.ts';
 
 const POLICY = { reserveUnpaid: false };
 
@@ -28,13 +28,16 @@ export function createOrdersWork(deps: {
   database: Database;
   vault: Vault;
   shops: ShopRuntime;
-  owner: () => string;
   concurrency: number;
   now?: () => Date;
   random?: () => number;
   onError(error: unknown, during: string): void;
-}): { tasks: HandledTask[]; loops: ClaimLoop[] } {
+}): WorkerPart {
   const common = { ...deps, policy: POLICY, now: deps.now ?? (() => new Date()), random: deps.random ?? Math.random };
-  return { tasks: [actionHandler(common)], loops: [createCollectLoop(common, deps.owner, deps.concurrency)] };
+  return {
+    tasks: [actionHandler(common)],
+    loops: (owner) => [createCollectLoop(common, owner, deps.concurrency)],
+    release: releaseCollections,
+  };
 }
 export { endOfKoreanDay } from './search.service.ts';

@@ -1,4 +1,6 @@
+export { demoLinkHandler, demoLinkTask } from './demo.ts';
 export * from './health.ts';
 export { createShopsHttp } from './http.ts';
+export type { LinkDeps } from './link.service.ts';
 export * from './lookups.ts';
 export * from './runtime.ts';

@@ -1,6 +1,6 @@
 /** Linking a shop: fields by the manifest, a check at the channel, then sealed storage. Nothing is stored unchecked. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { ChannelManifest, LinkedShop } from '@moa/channels/sdk';
+import type { ChannelManifest, LinkedShop, StoredToken } from '@moa/channels/sdk';
 import { type FieldProblem, problem } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import type { Vault } from '../../platform/crypto/index.ts';
@@ -34,12 +34,13 @@ export interface LinkWish {
 const STATE_MS = 10 * 60_000;
 const STATE_PLACE = 'oauth_state.payload';
 
-/** Checks the wish's keys at the channel and stores the account. Answers its id. */
+/** Checks the wish's keys (or a token that is already there) at the channel and stores the account. Answers its id. */
 export async function linkByKeys(
   deps: LinkDeps,
   sellerId: number,
   wish: LinkWish,
   audit: (tx: TenantTx, id: number) => Promise<void>,
+  token?: StoredToken,
 ): Promise<number> {
   const connector = deps.runtime.connector(wish.shopType);
   if (!connector) throw problem('UNPROCESSABLE', { detail: '아직 연동을 지원하지 않는 쇼핑몰입니다.' });
@@ -48,7 +49,7 @@ export async function linkByKeys(
     throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 쇼핑몰 화면에서 동의해 연동합니다. 연동 시작을 눌러 주십시오.' });
   const credentials = checkedCredentials(manifest, wish.credentials);
   const environment = await environmentOf(deps, sellerId, wish.id);
-  const trial = deps.runtime.trial(wish.shopType, environment, credentials);
+  const trial = deps.runtime.trial(wish.shopType, environment, credentials, token);
   const checked = await connector.link.check(trial.ctx);
   if (checked.kind === 'relink') throw problem('SHOP_CREDENTIALS', { detail: checked.message });
   if (checked.kind !== 'ok') throw failure(checked);

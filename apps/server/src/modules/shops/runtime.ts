@@ -12,6 +12,7 @@ import {
   createChannelHttp,
   type Outcome,
   type RateLimit,
+  type StoredToken,
   type Urgency,
 } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
@@ -75,6 +76,7 @@ export interface ShopRuntime {
     shopType: ShopType,
     environment: ShopEnvironment,
     credentials: Record<string, string>,
+    initial?: StoredToken,
   ): { connector: Connector; ctx: ConnectorContext; token(): string | null };
   baseUrl(manifest: ChannelManifest, environment: ShopEnvironment, credentials: Readonly<Record<string, string>>): string;
 }
@@ -125,10 +127,10 @@ export function createShopRuntime(deps: RuntimeDeps): ShopRuntime {
       });
       return { account, connector, ctx };
     },
-    trial(shopType, environment, credentials) {
+    trial(shopType, environment, credentials, initial) {
       const connector = deps.connectors[shopType];
       if (!connector) throw new Error(`${shopType} has no connector`);
-      let stored: Awaited<ReturnType<ConnectorContext['tokens']['get']>> = null;
+      let stored: StoredToken | null = initial ?? null;
       const ctx = createContext(deps, connector.manifest, {
         account: { id: `trial-${shopType}`, credentials, multiShopId: null },
         environment,

@@ -4,6 +4,7 @@ import { compareShopTypes, type ShopType } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
+import { DEMO_KEYS } from './demo.ts';
 import { finishOAuth, type LinkDeps, linkByKeys, startOAuth, unlink } from './link.service.ts';
 import type { ShopLookups } from './lookups.ts';
 import type { AccountStatus, ShopEnvironment } from './runtime.ts';
@@ -114,7 +115,12 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
           'shops.list',
         );
         const contents = rows.map(toWire).sort((a, b) => compareShopTypes(a.shopType, b.shopType));
-        return { contents, egressIps: [...deps.egressIps], linkable: deps.runtime.linkable().sort(compareShopTypes) };
+        return {
+          contents,
+          egressIps: [...deps.egressIps],
+          linkable: deps.runtime.linkable().sort(compareShopTypes),
+          ...(deps.environment === 'SANDBOX' ? { demoKeys: DEMO_KEYS } : {}),
+        };
       }),
     save: async ({ input, context }) => {
       if (input.type === 'update' && input.id === undefined)

@@ -1,0 +1,132 @@
+/** What API and worker share: the vault, pictures, and the runtime through which connectors are called. */
+import { connectorOf } from '@moa/channels';
+import { LINKABLE_SHOP_TYPES } from '@moa/channels/manifests';
+import { type ChannelManifest, type Connector, createCircuitBreaker } from '@moa/channels/sdk';
+import type { ShopType } from '@moa/core';
+import { SANDBOX_BASE_PATHS } from '@moa/sandbox/base-paths';
+import { loadDraft, saveDraft } from './modules/catalog/index.ts';
+import type { AdoptDeps, PushDeps } from './modules/listings/index.ts';
+import { mapWaitingOption } from './modules/orders/index.ts';
+import {
+  type ChannelSettings,
+  createShopLookups,
+  createShopRuntime,
+  type LinkDeps,
+  type ShopEnvironment,
+  type ShopLookups,
+  type ShopRuntime,
+} from './modules/shops/index.ts';
+import { startCallBudget } from './platform/budget/index.ts';
+import type { Config, Keys } from './platform/config/index.ts';
+import { createVault, type Vault } from './platform/crypto/index.ts';
+import type { Database } from './platform/database/index.ts';
+import { createImages, type Images, openObjectStore } from './platform/files/index.ts';
+
+export interface Shared {
+  vault: Vault;
+  images: Images;
+  shops: ShopRuntime;
+  lookups: ShopLookups;
+  push: PushDeps;
+  link: LinkDeps;
+  adopt: AdoptDeps;
+  stop(): Promise<void>;
+}
+
+export interface SharedOptions {
+  config: Config;
+  keys: Keys;
+  database: Database;
+  now(): Date;
+  onError(error: unknown, during: string): void;
+  stopping?: AbortSignal;
+}
+
+/** App that the sandboxes know, in place of one registered at the real channels. */
+const SANDBOX_SETTINGS: Readonly<Partial<Record<ShopType, Readonly<Record<string, string>>>>> = {
+  CAFE24: { clientId: 'moa-sandbox-app', clientSecret: 'moa-sandbox-app-secret' },
+  ZIGZAG: { solutionName: 'moa' },
+};
+
+export async function createShared({ config, keys, database, now, onError, stopping }: SharedOptions): Promise<Shared> {
+  const vault = createVault({ database, masterKeys: keys.master });
+  const budget = await startCallBudget(database, (error) => onError(error, 'call budget'));
+  const images = createImages({ database, store: openObjectStore(config), publicUrl: imageAddress(config) });
+  const channels = channelSettings(config);
+  const shops = createShopRuntime({
+    database,
+    vault,
+    budget: budget.budget,
+    breaker: createCircuitBreaker({ clock: now }),
+    connectors: linkableConnectors(),
+    channels,
+    record: () => undefined,
+    clock: now,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...(stopping ? { stopping } : {}),
+  });
+  const environment: ShopEnvironment = config.sandbox.enabled ? 'SANDBOX' : 'LIVE';
+  const follow = await vault.follow();
+  return {
+    vault,
+    images,
+    shops,
+    lookups: createShopLookups(database, shops, now),
+    push: { database, shops, images, loadDraft, now },
+    adopt: { saveDraft, mapWaiting: mapWaitingOption },
+    link: {
+      database,
+      vault,
+      runtime: shops,
+      environment,
+      now,
+      browserBaseUrl: (manifest, credentials) => browserBaseUrl(config, shops, manifest, environment, credentials),
+      redirectUri: `${config.publicUrl ?? `http://localhost:${config.http.port}`}/app/setting/shop/cafe24AuthDone`,
+      settings: (shopType) => channels.settings(shopType, environment),
+    },
+    stop: async () => {
+      await follow();
+      await budget.stop();
+    },
+  };
+}
+
+function linkableConnectors(): Partial<Record<ShopType, Connector>> {
+  return Object.fromEntries(
+    LINKABLE_SHOP_TYPES.flatMap((shopType) => {
+      const connector = connectorOf(shopType);
+      return connector ? [[shopType, connector]] : [];
+    }),
+  );
+}
+
+/** Sandboxes fetch pictures from this very machine; real channels need the public address. */
+function imageAddress(config: Config): string | null {
+  return config.publicUrl ?? (config.sandbox.enabled ? `http://127.0.0.1:${config.http.port}` : null);
+}
+
+function channelSettings(config: Config): ChannelSettings {
+  const { cafe24ClientId, cafe24ClientSecret, zigzagSolutionName } = config.channels;
+  const live: Readonly<Partial<Record<ShopType, Readonly<Record<string, string>>>>> = {
+    CAFE24: { clientId: cafe24ClientId ?? '', clientSecret: cafe24ClientSecret ?? '' },
+    ZIGZAG: { solutionName: zigzagSolutionName ?? 'moa' },
+  };
+  return {
+    sandbox: config.sandbox.enabled
+      ? { url: config.sandbox.url, rateFactor: config.sandbox.rateFactor, basePath: (shopType) => SANDBOX_BASE_PATHS[shopType] ?? null }
+      : null,
+    settings: (shopType, environment) => (environment === 'LIVE' ? live : SANDBOX_SETTINGS)[shopType] ?? {},
+  };
+}
+
+/** The consent page is opened by the seller's browser, which reaches the sandbox on this host by its own name. */
+function browserBaseUrl(
+  config: Config,
+  shops: ShopRuntime,
+  manifest: ChannelManifest,
+  environment: ShopEnvironment,
+  credentials: Readonly<Record<string, string>>,
+): string {
+  const url = shops.baseUrl(manifest, environment, credentials);
+  return environment === 'SANDBOX' && config.publicUrl === null ? url.replace('://127.0.0.1:', '://localhost:') : url;
+}
