@@ -4,16 +4,17 @@ import type { ProductState, SaleStatus, TaxType } from '@moa/core';
 import { kcCertifications } from '@moa/core/data';
 
 /**
- * Products are found by an item's code (`external-vendor-sku-codes/{code}` looks at `externalVendorSku`), never by a product code. So item
- * codes are the management code, `-` and a number, and every product carries the code with `-1` on exactly one item: its anchor.
+ * Products are found by an item's code (`external-vendor-sku-codes/{code}` looks at `externalVendorSku`), never by a product code. Our item
+ * codes are the listing's management code and a number in three places, so the first item, 001, is the product's anchor. A product whose
+ * first option is not sent carries the bare management code on another item, which no item code of ours equals.
  */
-export function anchorCode(managementCode: string): string {
-  return `${managementCode}-1`;
+export function anchorCodes(managementCode: string): [first: string, bare: string] {
+  return [`${managementCode}001`, managementCode];
 }
 
-/** Management code that an item code of ours starts with; null for codes that are not of our making. */
+/** Management code that an item code of ours begins with; null for codes that can't be of our making. */
 export function managementCodeOf(itemCode: string): string | null {
-  return /^([A-Z0-9]{1,20})-\d{1,4}$/.exec(itemCode)?.[1] ?? null;
+  return /^([A-Z0-9]{2,17})[0-9A-Z]{3}$/.exec(itemCode)?.[1] ?? null;
 }
 
 /** Status words of catalog answers, in the Korean of details and the English of lists (sheet 4). */

@@ -24,7 +24,7 @@ export const coupangFields: FieldSchema[] = [
     key: 'deliveryMethod',
     label: '배송방법',
     kind: 'SELECT',
-    required: true,
+    required: false,
     options: [
       { value: 'SEQUENCIAL', label: '일반배송(순차배송)' },
       { value: 'COLD_FRESH', label: '신선냉동' },

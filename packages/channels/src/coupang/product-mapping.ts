@@ -5,7 +5,7 @@ import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, combination, image, PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
-import { anchorCode, certificationName, certificationTypeOf, IN_DETAIL_PAGE, OFFER_CONDITION, TAX_TYPE } from './codes.ts';
+import { anchorCodes, certificationName, certificationTypeOf, IN_DETAIL_PAGE, OFFER_CONDITION, TAX_TYPE } from './codes.ts';
 import { idNumber } from './ids.ts';
 import { type MetaNotice, toNotices } from './notices.ts';
 
@@ -171,20 +171,24 @@ function itemsOf(shared: ItemShared, existing: readonly Wire[]): Wire[] {
     return item.usable || old ? [{ item, old }] : [];
   });
   const paired = new Set(known.flatMap(({ old }) => (old ? [old] : [])));
-  const anchored = existing.some((old) => text(old.externalVendorSku) === anchorCode(content.managementCode));
-  const codes = itemCodes(content.managementCode, known, anchored);
+  const codes = itemCodes(content.managementCode, known, existing);
   const sent = known.map(({ item, old }, index) => itemOf(shared, item, old, codes[index] ?? item.itemCode));
   const kept = existing.filter((old) => !paired.has(old)).map((old) => ({ ...old, maximumBuyCount: 0 }));
   return [...sent, ...kept];
 }
 
-/** Codes of the items in their order. An item keeps the code it has; if none is the anchor, the first one without a code becomes it. */
-function itemCodes(managementCode: string, known: readonly { item: ListingItem; old: Wire | undefined }[], anchored: boolean): string[] {
-  const anchor = anchorCode(managementCode);
+/** Codes of the items in their order. An item keeps the code it has; where none is the anchor, the first one without a code becomes it. */
+function itemCodes(
+  managementCode: string,
+  known: readonly { item: ListingItem; old: Wire | undefined }[],
+  existing: readonly Wire[],
+): string[] {
+  const anchors: readonly string[] = anchorCodes(managementCode);
   const codes = known.map(({ item, old }) => text(old?.externalVendorSku) || item.itemCode);
-  if (anchored || codes.includes(anchor)) return codes;
+  const there = [...codes, ...existing.map((old) => text(old.externalVendorSku))];
+  if (there.some((code) => anchors.includes(code))) return codes;
   const first = known.findIndex(({ old }) => text(old?.externalVendorSku) === '');
-  return codes.map((code, index) => (index === first ? anchor : code));
+  return codes.map((code, index) => (index === first ? managementCode : code));
 }
 
 /** Which item at COUPANG is which of ours: by vendorItemId, then by our item code, then by the option values. */

@@ -2,7 +2,7 @@
 import type { SaleStatus } from '@moa/core';
 import { firstText, flag, text, textOrNull, type Wire, whole, wires } from '../sdk/loose.ts';
 import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
-import { anchorCode, approvalStatus, managementCodeOf } from './codes.ts';
+import { anchorCodes, approvalStatus, managementCodeOf } from './codes.ts';
 
 /** `vendor-items/{id}/inventories` by vendorItemId: the stock, price and sale state as buyers have them. */
 export type Inventories = ReadonlyMap<string, Wire>;
@@ -72,7 +72,8 @@ export function createdProduct(sellerProductId: string, content: ListingContent,
 
 /** Whether a detail is exactly the product of this management code. */
 export function carriesCode(detail: Wire, managementCode: string): boolean {
-  return wires(detail.items).some((item) => text(item.externalVendorSku) === anchorCode(managementCode));
+  const anchors: readonly string[] = anchorCodes(managementCode);
+  return wires(detail.items).some((item) => anchors.includes(text(item.externalVendorSku)));
 }
 
 function seenItem(row: Wire, names: readonly string[], inventories: Inventories | null, approved: boolean): SeenItem {
@@ -108,10 +109,11 @@ function axesOf(rows: readonly Wire[]): string[] {
   return [...values].filter(([, seen]) => seen.size > 1).map(([name]) => name);
 }
 
+/** The code whose first item is here. A bare one can't be told from a seller's own code: whoever looks for it knows it. */
 function managementCode(items: readonly SeenItem[]): string | null {
   for (const { itemCode } of items) {
     const code = itemCode === null ? null : managementCodeOf(itemCode);
-    if (code !== null && itemCode === anchorCode(code)) return code;
+    if (code !== null && itemCode === anchorCodes(code)[0]) return code;
   }
   return null;
 }

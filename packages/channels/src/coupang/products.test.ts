@@ -68,7 +68,7 @@ function detailOf(over: Wire = {}): Wire {
     productId: 777,
     statusName: '승인완료',
     saleStartedAt: '2026-01-01T00:00:00',
-    items: [item(0, 'MOA7K2-1', 7000000001, ['아이보리', 'M']), item(1, 'MOA7K2-2', 7000000002, ['남색', 'L'])],
+    items: [item(0, 'MOA7K2001', 7000000001, ['아이보리', 'M']), item(1, 'MOA7K2002', 7000000002, ['남색', 'L'])],
     ...over,
   };
 }
@@ -130,7 +130,7 @@ describe('product body', () => {
       adultOnly: 'EVERYONE',
       taxType: 'TAX',
       pccNeeded: false,
-      externalVendorSku: 'MOA7K2-1',
+      externalVendorSku: 'MOA7K2001',
       emptyBarcode: true,
       offerCondition: 'NEW',
       certifications: [{ certificationType: 'NOT_REQUIRED', certificationCode: '' }],
@@ -173,21 +173,23 @@ describe('product body', () => {
     expect(none).toBeUndefined();
   });
 
-  it('makes the first item the anchor when item codes are not derived from the management code', () => {
+  it('puts the bare management code on the first item when the item that is the anchor is not sent', () => {
     const foreign = contentOf({ items: [itemOf({ itemCode: 'XX1' }), itemOf({ key: 'b', itemCode: 'XX2', optionValues: ['남색', 'L'] })] });
-    expect(wires(sentBody(foreign).items).map((item) => item.externalVendorSku)).toEqual(['MOA7K2-1', 'XX2']);
+    expect(wires(sentBody(foreign).items).map((item) => item.externalVendorSku)).toEqual(['MOA7K2', 'XX2']);
   });
 
   it('leaves an option that is not sold out of a new product', () => {
-    const partly = contentOf({ items: [itemOf(), itemOf({ key: 'b', optionValues: ['남색', 'L'], usable: false, itemCode: 'MOA7K2-2' })] });
+    const partly = contentOf({
+      items: [itemOf(), itemOf({ key: 'b', optionValues: ['남색', 'L'], usable: false, itemCode: 'MOA7K2002' })],
+    });
     expect(wires(sentBody(partly).items)).toHaveLength(1);
   });
 
   it('keeps the numbers and codes of existing items, adds new ones, and keeps removed ones with stock 0', () => {
     const changed = contentOf({
       items: [
-        itemOf({ shopItemId: '7000000002', optionValues: ['남색', 'XL'], itemCode: 'MOA7K2-2', usable: false }),
-        itemOf({ key: 'new', optionValues: ['검정', 'M'], itemCode: 'MOA7K2-3' }),
+        itemOf({ shopItemId: '7000000002', optionValues: ['남색', 'XL'], itemCode: 'MOA7K2002', usable: false }),
+        itemOf({ key: 'new', optionValues: ['검정', 'M'], itemCode: 'MOA7K2003' }),
       ],
     });
     const body = sentBody(changed, detailOf());
@@ -200,9 +202,9 @@ describe('product body', () => {
       item.maximumBuyCount,
     ]);
     expect(items).toEqual([
-      [4001, 7000000002, 'MOA7K2-2', 0],
-      [undefined, undefined, 'MOA7K2-3', 10],
-      [4000, 7000000001, 'MOA7K2-1', 0],
+      [4001, 7000000002, 'MOA7K2002', 0],
+      [undefined, undefined, 'MOA7K2003', 10],
+      [4000, 7000000001, 'MOA7K2001', 0],
     ]);
   });
 
@@ -308,8 +310,8 @@ describe('create', () => {
         managementCode: 'MOA7K2',
         saleStatus: 'UNADMISSION',
         items: [
-          { shopItemId: null, itemCode: 'MOA7K2-1', price: 19_900, quantity: 10, onSale: false },
-          { shopItemId: null, itemCode: 'MOA7K2-2' },
+          { shopItemId: null, itemCode: 'MOA7K2001', price: 19_900, quantity: 10, onSale: false },
+          { shopItemId: null, itemCode: 'MOA7K2002' },
         ],
       },
     });
@@ -399,7 +401,7 @@ describe('read', () => {
         optionNames: ['색상', '사이즈'],
         price: 18_000,
         items: [
-          { shopItemId: '7000000001', optionValues: ['아이보리', 'M'], quantity: 3, price: 18_000, onSale: true, itemCode: 'MOA7K2-1' },
+          { shopItemId: '7000000001', optionValues: ['아이보리', 'M'], quantity: 3, price: 18_000, onSale: true, itemCode: 'MOA7K2001' },
           { shopItemId: '7000000002', onSale: false },
         ],
         imageUrl: 'https://image1.coupangcdn.com/image/a/b.jpg',
@@ -448,8 +450,22 @@ describe('read', () => {
 
 describe('find', () => {
   const found = (...ids: number[]): ScriptedAnswer => ({
-    on: `GET ${S}/seller-products/external-vendor-sku-codes/MOA7K2-1`,
+    on: `GET ${S}/seller-products/external-vendor-sku-codes/MOA7K2001`,
     json: { code: 'SUCCESS', data: ids.map((sellerProductId) => ({ sellerProductId })) },
+  });
+
+  const bare = (...ids: number[]): ScriptedAnswer => ({
+    ...found(...ids),
+    on: `GET ${S}/seller-products/external-vendor-sku-codes/MOA7K2`,
+  });
+
+  it('looks up the bare code where no item is the first, and knows the product by it', async () => {
+    const ctx = coupangContext([
+      found(),
+      bare(1230001),
+      detail({ statusName: '승인대기중', items: [{ externalVendorSku: 'MOA7K2', salePrice: 1 }] }),
+    ]);
+    expect(await coupangProducts.find(ctx, 'MOA7K2')).toMatchObject({ kind: 'ok', value: { managementCode: 'MOA7K2' } });
   });
 
   it('looks up the code of the anchor item and opens what it finds', async () => {
@@ -458,19 +474,25 @@ describe('find', () => {
   });
 
   it.each<[string, ScriptedAnswer[]]>([
-    ['nothing has the code', [found()]],
-    ['COUPANG answers 404', [{ status: 404, json: { code: 404 } }]],
-    ['the code is only part of another', [found(1230001), detail({ items: [{ externalVendorSku: 'MOA7K2-11', salePrice: 1 }] })]],
+    ['nothing has the code', [found(), bare()]],
+    [
+      'COUPANG answers 404',
+      [
+        { status: 404, json: { code: 404 } },
+        { status: 404, json: { code: 404 } },
+      ],
+    ],
+    ['the code is only part of another', [found(1230001), detail({ items: [{ externalVendorSku: 'MOA7K20010', salePrice: 1 }] }), bare()]],
     [
       'the product was deleted',
-      [found(1230001), detail({ statusName: '상품삭제', items: [{ externalVendorSku: 'MOA7K2-1', salePrice: 1 }] })],
+      [found(1230001), detail({ statusName: '상품삭제', items: [{ externalVendorSku: 'MOA7K2001', salePrice: 1 }] }), bare()],
     ],
   ])('is null when %s', async (_name, script) => {
     expect(await coupangProducts.find(coupangContext(script), 'MOA7K2')).toEqual({ kind: 'ok', value: null });
   });
 
   it('never guesses between two', async () => {
-    const one = { items: [{ externalVendorSku: 'MOA7K2-1', salePrice: 1 }], statusName: '승인대기중' };
+    const one = { items: [{ externalVendorSku: 'MOA7K2001', salePrice: 1 }], statusName: '승인대기중' };
     const second = {
       ...detail(one),
       on: `GET ${S}/seller-products/1230002`,

@@ -6,7 +6,7 @@ import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import type { ListingContent, SeenProduct } from '../sdk/product.ts';
 import { callCoupang, catalogPath, vendorId } from './client.ts';
-import { anchorCode } from './codes.ts';
+import { anchorCodes } from './codes.ts';
 import { readInventories } from './items.ts';
 import { returnCenterOf } from './places.ts';
 import { asFix } from './product-errors.ts';
@@ -76,13 +76,21 @@ async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Prom
 }
 
 /**
- * Looks up the anchor item's code. COUPANG answers with every product that has an item of that code; each is opened and must carry exactly
- * the code, and a deleted one is none.
+ * Looks up the codes that the anchor may carry. COUPANG answers with every product that has an item of that code; each is opened and must
+ * carry exactly it, and a deleted one is none.
  */
 async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
+  for (const code of anchorCodes(managementCode)) {
+    const found = await findByItemCode(ctx, code, managementCode);
+    if (found.kind !== 'ok' || found.value !== null) return found;
+  }
+  return { kind: 'ok', value: null };
+}
+
+async function findByItemCode(ctx: ConnectorContext, code: string, managementCode: string): Promise<Outcome<SeenProduct | null>> {
   const answer = await callCoupang(ctx, {
     method: 'GET',
-    path: catalogPath(`/seller-products/external-vendor-sku-codes/${encodeURIComponent(anchorCode(managementCode))}`),
+    path: catalogPath(`/seller-products/external-vendor-sku-codes/${encodeURIComponent(code)}`),
     operation: 'products.find',
     effect: 'READ',
   });
@@ -96,7 +104,7 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
     const inventories = await readInventories(ctx, detail.value);
     if (inventories.kind !== 'ok') return inventories;
     const seen = toSeenProduct(detail.value, inventories.value);
-    if (seen.saleStatus !== 'DELETE') exact.push(seen);
+    if (seen.saleStatus !== 'DELETE') exact.push({ ...seen, managementCode });
   }
   if (exact.length > 1) return ambiguous(exact);
   return { kind: 'ok', value: exact[0] ?? null };

@@ -86,16 +86,14 @@ function toLine(row: Wire, stage: Stage, readAt: string, bundleLines: number, ch
     expectedSettlement: null,
     buyer: {
       name: text(row.ordNm),
-      phone: firstText(row.ordPrtblTel, row.ordTlphnNo),
-      phone2: text(row.ordTlphnNo),
+      ...phones(row.ordPrtblTel, row.ordTlphnNo),
       zipCode: text(row.ordMailNo),
       address1: text(row.ordBaseAddr),
       address2: text(row.ordDtlsAddr),
     },
     receiver: {
       name: text(row.rcvrNm),
-      phone: firstText(row.rcvrPrtblNo, row.rcvrTlphn),
-      phone2: text(row.rcvrTlphn),
+      ...phones(row.rcvrPrtblNo, row.rcvrTlphn),
       zipCode: text(row.rcvrMailNo),
       address1: text(row.rcvrBaseAddr),
       address2: text(row.rcvrDtlsAddr),
@@ -155,6 +153,12 @@ function sourceTime(state: LineState | null, orderedAt: string, times: Times, re
   if (state !== null && state in own && own[state] === null) return readAt;
   const known = [orderedAt, ...Object.values(times)].filter((time): time is string => time !== null);
   return known.toSorted().at(-1) ?? orderedAt;
+}
+
+/** The mobile number first; a second one only where it is another. */
+function phones(mobile: unknown, other: unknown): { phone: string; phone2: string } {
+  const phone = firstText(mobile, other);
+  return { phone, phone2: text(other) === phone ? '' : text(other) };
 }
 
 /** A day is due by its end in Korea; 11ST writes it as midnight. */

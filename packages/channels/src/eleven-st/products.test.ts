@@ -37,7 +37,7 @@ const STOCKS = [
     addPrc: 0,
     stckQty: 10,
     prdStckStatCd: '01',
-    sellerStockCd: 'MOA7K2-1',
+    sellerStockCd: 'MOA7K2001',
   },
   {
     prdNo: 900000001,
@@ -47,7 +47,7 @@ const STOCKS = [
     addPrc: 1000,
     stckQty: 0,
     prdStckStatCd: '02',
-    sellerStockCd: 'MOA7K2-2',
+    sellerStockCd: 'MOA7K2002',
   },
 ];
 const stocks = rowsAnswer(STOCKS, 'ProductStock', 'GET /prodmarketservice/prodmarket/stck/900000001');
@@ -111,8 +111,8 @@ describe('product XML', () => {
       ['사이즈', ['M', 'L']],
     ]);
     expect(wires(wire(product.ProductOptionExt).ProductOption)).toEqual([
-      { useYn: 'Y', colOptPrice: '0', colOptCount: '10', colSellerStockCd: 'MOA7K2-1', optionMappingKey: '색상:아이보리†사이즈:M' },
-      { useYn: 'Y', colOptPrice: '1000', colOptCount: '5', colSellerStockCd: 'MOA7K2-2', optionMappingKey: '색상:남색†사이즈:L' },
+      { useYn: 'Y', colOptPrice: '0', colOptCount: '10', colSellerStockCd: 'MOA7K2001', optionMappingKey: '색상:아이보리†사이즈:M' },
+      { useYn: 'Y', colOptPrice: '1000', colOptCount: '5', colSellerStockCd: 'MOA7K2002', optionMappingKey: '색상:남색†사이즈:L' },
     ]);
     expect(product).not.toHaveProperty('prdSelQty');
   });
@@ -129,7 +129,7 @@ describe('product XML', () => {
     const product = sent(single);
     expect(product).toMatchObject({ colTitle: '색상', txtColCnt: '1' });
     expect(wires(product.ProductOption)).toEqual([
-      { useYn: 'Y', colOptPrice: '0', colValue0: '아이보리', colCount: '10', colSellerStockCd: 'MOA7K2-1' },
+      { useYn: 'Y', colOptPrice: '0', colValue0: '아이보리', colCount: '10', colSellerStockCd: 'MOA7K2001' },
       { useYn: 'N', colOptPrice: '0', colValue0: '남색', colCount: '0', colSellerStockCd: 'B' },
       { useYn: 'N', colOptPrice: '0', colValue0: '검정', colCount: '0', colSellerStockCd: 'C' },
     ]);
@@ -268,7 +268,7 @@ describe('products', () => {
         managementCode: 'MOA7K2',
         saleStatus: 'SALE',
         items: [
-          { shopItemId: '11', optionValues: ['아이보리', 'M'], price: 19_900, quantity: 10, itemCode: 'MOA7K2-1', onSale: true },
+          { shopItemId: '11', optionValues: ['아이보리', 'M'], price: 19_900, quantity: 10, itemCode: 'MOA7K2001', onSale: true },
           { shopItemId: '12', optionValues: ['남색', 'L'], price: 20_900, quantity: 0, onSale: false },
         ],
       },
@@ -281,7 +281,7 @@ describe('products', () => {
     const ctx = elevenContext([message('210', '정상', '900000001'), down, down, down]);
     expect(await products?.create(ctx, content)).toMatchObject({
       kind: 'ok',
-      value: { items: [{ shopItemId: null, itemCode: 'MOA7K2-1' }, {}] },
+      value: { items: [{ shopItemId: null, itemCode: 'MOA7K2001' }, {}] },
     });
   });
 

@@ -69,8 +69,8 @@ function productOf(over: Wire = {}): Wire {
       { id: 'o3', name: '포장', option_type: 'ADDITIONAL', value_list: [{ id: 'v5', value: '선물 포장' }] },
     ],
     item_list: [
-      item('11', 'MOA7K2-1', ['아이보리', 'M']),
-      item('12', 'MOA7K2-2', ['남색', 'L'], { inventory: { quantity: 0 }, sales_status: 'SOLD_OUT' }),
+      item('11', 'MOA7K2001', ['아이보리', 'M']),
+      item('12', 'MOA7K2002', ['남색', 'L'], { inventory: { quantity: 0 }, sales_status: 'SOLD_OUT' }),
       {
         id: '19',
         option_type: 'ADDITIONAL',
@@ -142,7 +142,7 @@ describe('product input', () => {
       {
         name: '아이보리/M',
         sales_status: 'ON_SALE',
-        external_code: 'MOA7K2-1',
+        external_code: 'MOA7K2001',
         item_code: 'SKU-1',
         attribute_list: [
           { name: '색상', value: '아이보리' },
@@ -201,9 +201,9 @@ describe('product input', () => {
   it('keeps on update the ids of options, values, items, images and words, and what the listing does not know', () => {
     const changed = contentOf({
       items: [
-        itemOf({ shopItemId: '12', itemCode: 'MOA7K2-2', optionValues: ['남색', 'XL'], quantity: 3 }),
-        itemOf({ key: 'new', itemCode: 'MOA7K2-3', optionValues: ['검정', 'M'] }),
-        itemOf({ key: 'off', itemCode: 'MOA7K2-1', usable: false }),
+        itemOf({ shopItemId: '12', itemCode: 'MOA7K2002', optionValues: ['남색', 'XL'], quantity: 3 }),
+        itemOf({ key: 'new', itemCode: 'MOA7K2003', optionValues: ['검정', 'M'] }),
+        itemOf({ key: 'off', itemCode: 'MOA7K2001', usable: false }),
       ],
     });
     const input = toUpdateInput(changed, WEAR, productOf());
@@ -216,7 +216,7 @@ describe('product input', () => {
       ],
       item_list: [
         { id: '12', sales_status: 'ON_SALE', inventory: { quantity: 3 } },
-        { external_code: 'MOA7K2-3' },
+        { external_code: 'MOA7K2003' },
         { id: '11', sales_status: 'SOLD_OUT', inventory: { quantity: 0 } },
         { id: '19', option_type: 'ADDITIONAL' },
       ],
@@ -345,7 +345,7 @@ describe('products', () => {
         price: 19_900,
         optionNames: ['색상', '사이즈'],
         items: [
-          { shopItemId: '11', optionValues: ['아이보리', 'M'], quantity: 10, onSale: true, itemCode: 'MOA7K2-1', skuCode: 'SKU' },
+          { shopItemId: '11', optionValues: ['아이보리', 'M'], quantity: 10, onSale: true, itemCode: 'MOA7K2001', skuCode: 'SKU' },
           { shopItemId: '12', quantity: 0, onSale: false },
         ],
         imageUrls: ['https://img.example/0.jpg', 'https://img.example/1.jpg'],
@@ -361,7 +361,7 @@ describe('products', () => {
     const ctx = zigzagContext([ESSENTIALS, data({ createProduct: '100' }), down, down, down]);
     expect(await products?.create(ctx, content)).toMatchObject({
       kind: 'ok',
-      value: { shopProductId: '100', items: [{ shopItemId: null, itemCode: 'MOA7K2-1' }, {}] },
+      value: { shopProductId: '100', items: [{ shopItemId: null, itemCode: 'MOA7K2001' }, {}] },
     });
   });
 
