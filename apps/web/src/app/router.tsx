@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { loginRoute } from '../features/accounts/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
+import { listingRoutes } from '../features/listings/routes.ts';
 import { shopRoutes } from '../features/shops/routes.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -27,7 +28,7 @@ const appIndexRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
-  appRoute.addChildren([appIndexRoute, ...homeRoutes, ...jobRoutes, ...shopRoutes]),
+  appRoute.addChildren([appIndexRoute, ...homeRoutes, ...jobRoutes, ...shopRoutes, ...listingRoutes]),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,105 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import type { DataColumn } from '../../ui/table/columns.ts';
+import { Thumb } from '../../ui/thumb.tsx';
+import { Ago, Money } from '../../ui/values.tsx';
+import { type Listing, SalePill, SyncPill } from './listing-state.tsx';
+import classes from './listings.module.css';
+
+/** What the shop shows, and what it is to show when that differs: `12 → 9`. */
+export function Quantity({ sent, desired }: { sent: number | null; desired: number }) {
+  if (sent === desired) return <span className="moa-num">{formatNumber(desired)}</span>;
+  return (
+    <span className={classes.quantity} title={sent === null ? '아직 보내지 않았어요.' : '쇼핑몰에 보낸 수량 → 보낼 수량'}>
+      <span className={classes.was}>{sent === null ? '없음' : formatNumber(sent)}</span>
+      <IconArrowRight size={13} aria-hidden />
+      <span className="moa-hidden">에서</span>
+      <b>{formatNumber(desired)}</b>
+    </span>
+  );
+}
+
+function Name({ listing }: { listing: Listing }) {
+  return (
+    <div className={classes.product}>
+      <Thumb src={listing.imageUrl} />
+      <div className={classes.names}>
+        <div className={classes.name} title={listing.name}>
+          {listing.name}
+        </div>
+        <div className={`${classes.quiet} moa-sub`}>
+          {listing.moaProductSeq === null ? '기본상품 없음' : `기본상품 ${listing.moaProductSeq}`} ·{' '}
+          {listing.shopName || listing.shopAccountId}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export const LISTING_COLUMNS: readonly DataColumn<Listing>[] = [
+  {
+    id: 'shop',
+    header: '쇼핑몰',
+    width: 66,
+    pinned: true,
+    hideable: false,
+    cell: (row) => <ChannelBadge shopType={row.shopType} shopName={row.shopName} />,
+  },
+  { id: 'name', header: '상품', width: 230, grow: true, hideable: false, cell: (row) => <Name listing={row} /> },
+  {
+    id: 'shopProductId',
+    header: '쇼핑몰 상품번호',
+    width: 136,
+    cell: (row) =>
+      row.shopProductId ? <CopyText value={row.shopProductId} name="쇼핑몰 상품번호" /> : <span className={classes.quiet}>등록 전</span>,
+  },
+  { id: 'price', header: '판매가', width: 92, align: 'end', cell: (row) => <Money value={row.price} /> },
+  {
+    id: 'quantity',
+    header: '수량',
+    width: 96,
+    align: 'end',
+    cell: (row) => <Quantity sent={row.sentQuantity} desired={row.desiredQuantity} />,
+  },
+  { id: 'saleStatus', header: '판매상태', width: 100, cell: (row) => <SalePill status={row.saleStatus} /> },
+  { id: 'sync', header: '전송상태', width: 106, cell: (row) => <SyncPill listing={row} /> },
+  { id: 'lastSentAt', header: '보낸 때', width: 84, cell: (row) => (row.lastSentAt ? <Ago at={row.lastSentAt} /> : '-') },
+  {
+    id: 'message',
+    header: '메시지',
+    width: 200,
+    cell: (row) => (
+      <span className={classes.message} title={row.message ?? undefined}>
+        {row.message ?? ''}
+      </span>
+    ),
+  },
+];
+
+export function ListingCard({ listing }: { listing: Listing }) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardTop}>
+        <ChannelBadge shopType={listing.shopType} shopName={listing.shopName} size="sm" />
+        <span className={classes.cardShop}>{listing.shopName || listing.shopAccountId}</span>
+        <SyncPill listing={listing} />
+      </div>
+      <div className={classes.product}>
+        <Thumb src={listing.imageUrl} size={44} />
+        <div className={classes.names}>
+          <div className={classes.cardName}>{listing.name}</div>
+          <div className={classes.cardLine}>
+            <Money value={listing.price} />
+            <span>
+              수량 <Quantity sent={listing.sentQuantity} desired={listing.desiredQuantity} />
+            </span>
+            <SalePill status={listing.saleStatus} />
+          </div>
+        </div>
+      </div>
+      {listing.message && <p className={classes.cardMessage}>{listing.message}</p>}
+    </div>
+  );
+}

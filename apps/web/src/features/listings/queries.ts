@@ -1,0 +1,89 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { orpc, queryClient } from '../../app/api.ts';
+import { confirm } from '../../ui/dialogs/dialogs.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Listing } from './listing-state.tsx';
+import type { ListingSearch } from './search.ts';
+
+/** `moa`: tied to a base product. `all`: everything in the shops; the other two are all with one sale status. */
+export type ListingView = 'moa' | 'all' | 'SALE' | 'SUSPENSION';
+
+export const DEFAULT_SIZE = 50;
+
+export function useListings(view: ListingView, search: ListingSearch) {
+  const fixed = view === 'SALE' || view === 'SUSPENSION' ? [view] : search.status;
+  const input = {
+    page: (search.page ?? 1) - 1,
+    size: search.size ?? DEFAULT_SIZE,
+    ...(search.q ? { keyword: search.q, scope: search.scope ?? 'ALL' } : {}),
+    ...(search.shops ? { shopTypes: search.shops } : {}),
+    ...(fixed ? { saleStatus: fixed } : {}),
+    ...(search.sync ? { sync: search.sync } : {}),
+  };
+  const tied = useQuery(
+    orpc.listings.moaList.queryOptions({
+      input: { ...input, ...(search.product ? { productId: search.product } : {}) },
+      enabled: view === 'moa',
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const all = useQuery(orpc.listings.list.queryOptions({ input, enabled: view !== 'moa', placeholderData: keepPreviousData }));
+  return view === 'moa' ? tied : all;
+}
+
+export function useListingCounts() {
+  return useQuery(orpc.listings.count.queryOptions({ input: {}, placeholderData: keepPreviousData })).data;
+}
+
+export function useListingDetail(id: string) {
+  return useQuery(orpc.listings.detail.queryOptions({ input: { id } }));
+}
+
+export function renewListings(): void {
+  for (const queryKey of [orpc.listings.key(), orpc.jobs.key(), orpc.home.counts.key()]) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** Sending, stopping, resuming and reading back; each runs as a job whose id `onJob` gets. */
+export function useListingActions(onJob: (jobId: string) => void) {
+  function started(jobId: string) {
+    onJob(jobId);
+    renewListings();
+  }
+  const onError = (error: unknown) => toast.failed(error);
+  const transmit = useMutation(
+    orpc.listings.transmit.mutationOptions({
+      onSuccess: ({ jobId, skipped }) => {
+        const first = skipped[0]?.reason;
+        if (jobId === null) {
+          toast.info('보낼 것이 없습니다.', first ?? '고른 상품은 이미 쇼핑몰과 같아요.');
+          return;
+        }
+        if (skipped.length > 0) toast.info(`${skipped.length.toLocaleString('ko-KR')}건은 보내지 않았습니다.`, first);
+        started(jobId);
+      },
+      onError,
+    }),
+  );
+  const sale = useMutation(orpc.listings.saleStatus.mutationOptions({ onSuccess: ({ jobId }) => started(jobId), onError }));
+  const sync = useMutation(orpc.listings.sync.mutationOptions({ onSuccess: ({ jobId }) => started(jobId), onError }));
+  return {
+    busy: transmit.isPending || sale.isPending || sync.isPending,
+    transmit: (listingIds: string[]) => transmit.mutate({ listingIds }),
+    async stop(listingIds: string[]) {
+      const agreed = await confirm({
+        title: '판매중지',
+        message: `${listingIds.length.toLocaleString('ko-KR')}건을 쇼핑몰에서 판매중지하시겠습니까?\n판매재개를 누르면 다시 팔 수 있습니다.`,
+        confirmLabel: '판매중지',
+        danger: true,
+      });
+      if (agreed) sale.mutate({ listingIds, saleStatus: 'SUSPENSION' });
+    },
+    resume: (listingIds: string[]) => sale.mutate({ listingIds, saleStatus: 'SALE' }),
+    sync: (listingIds: string[]) => sync.mutate({ listingIds }),
+  };
+}
+
+/** Ids of what was selected and is still shown: what a filter hid is not acted upon. */
+export function shownIds(rows: readonly Listing[] | undefined, selected: ReadonlySet<string>): string[] {
+  return rows?.filter((row) => selected.has(row.id)).map((row) => row.id) ?? [];
+}
