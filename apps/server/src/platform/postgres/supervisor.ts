@@ -110,6 +110,8 @@ class Supervised {
     const hard = setTimeout(() => child.kill('SIGQUIT'), 20_000);
     await this.#exited;
     clearTimeout(hard);
+    // It may lie outside the data folder (long paths) and would stay there for ever.
+    rmSync(this.#location.socketFolder, { recursive: true, force: true });
   }
 
   /** Into a folder of another name first: a folder called `postgres` is always whole. */
