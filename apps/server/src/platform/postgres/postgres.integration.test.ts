@@ -123,6 +123,7 @@ describe('after kill -9', () => {
     const server = await start();
     const socketFolder = server.connection('postgres', 'postgres').host;
     await server.stop();
+    mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
     const args = ['-D', join(dataDir, 'postgres'), '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketFolder}`];
     const child = createLauncher().spawn(join(findBinaries().native, 'bin', 'postgres'), args, { stdio: 'ignore', cwd: '/' });
     await vi.waitFor(() => expect(readPidFile(join(dataDir, 'postgres'))).toMatchObject({ pid: child.pid, status: 'ready' }), 10_000);
