@@ -233,7 +233,8 @@ function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: CreateS
     composition: {
       categories: product.category_id === null ? [] : [{ categoryId: product.category_id, path: product.category_path }],
       mainInfo: {
-        ...body.mainInfo,
+        name: body.mainInfo.name,
+        usable: body.mainInfo.usable,
         price: product.main_price,
         saleQuantity: mainQuantity,
         seenQuantity: product.option_usable ? null : mainQuantity,
