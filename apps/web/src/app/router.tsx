@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { loginRoute } from '../features/accounts/routes.ts';
+import { catalogRoutes } from '../features/catalog/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
@@ -28,7 +29,7 @@ const appIndexRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
-  appRoute.addChildren([appIndexRoute, ...homeRoutes, ...jobRoutes, ...shopRoutes, ...listingRoutes]),
+  appRoute.addChildren([appIndexRoute, ...homeRoutes, ...jobRoutes, ...catalogRoutes, ...shopRoutes, ...listingRoutes]),
 ]);
 
 export const router = createRouter({

@@ -42,6 +42,8 @@ export interface ColourTokens {
   chat: string;
   chatText: string;
   scrim: string;
+  /** Paper under a shop's own HTML, which is written for white in both schemes. */
+  frame: string;
   chart1: string;
   chart2: string;
   chart3: string;
@@ -85,6 +87,7 @@ export const LIGHT: ColourTokens = {
   chat: '#FFE300',
   chatText: '#2B2500',
   scrim: 'rgba(17, 22, 32, 0.45)',
+  frame: '#FFFFFF',
   chart1: '#2A61EA',
   chart2: '#6D94F5',
   chart3: '#A6BFFB',
@@ -127,6 +130,7 @@ export const DARK: ColourTokens = {
   chat: '#FFE300',
   chatText: '#2B2500',
   scrim: 'rgba(0, 0, 0, 0.6)',
+  frame: '#FFFFFF',
   chart1: '#5A86F5',
   chart2: '#3F66C9',
   chart3: '#2F4D99',

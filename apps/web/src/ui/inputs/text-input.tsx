@@ -147,6 +147,7 @@ export type TextAreaProps = Pick<
   | 'maxLength'
   | 'disabled'
   | 'id'
+  | 'onBlur'
 > & { rows?: number };
 
 /** Several lines of text; grows with them. */
@@ -158,7 +159,10 @@ export function TextArea(props: TextAreaProps) {
       classNames={{ label: cx(classes.label), error: cx(classes.error) }}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
-      onBlur={check}
+      onBlur={() => {
+        check();
+        props.onBlur?.();
+      }}
       label={props.label}
       aria-label={props.ariaLabel}
       description={props.description}

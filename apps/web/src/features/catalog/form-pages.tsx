@@ -1,0 +1,176 @@
+/** Register, edit and copy: the same form over different beginnings. */
+import { newProductDraft, type ProductDraft } from '@moa/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { orpc } from '../../app/api.ts';
+import { useUser } from '../../app/use-user.ts';
+import { confirm } from '../../ui/dialogs/dialogs.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { draftKey, dropDraft, type KeptDraft, readDraft } from './form/draft-storage.ts';
+import classes from './form/form.module.css';
+import { toCopy } from './form/prepare.ts';
+import { createFormStore, type FormStore } from './form/store.ts';
+import { ProductForm } from './product-form.tsx';
+import type { FormSearch } from './routes.ts';
+
+const registerApi = getRouteApi('/app/unit/register');
+const editApi = getRouteApi('/app/unit/edit/$id');
+const copyApi = getRouteApi('/app/unit/copy/$id');
+
+export function RegisterPage() {
+  const search = registerApi.useSearch();
+  const navigate = useNavigate({ from: '/app/unit/register' });
+  const templates = useQuery(orpc.catalog.deliveryTemplates.queryOptions({ input: {}, staleTime: 60_000 }));
+  if (templates.isPending) return <Loading title="기본상품 등록" />;
+  const main = templates.data?.contents.find((template) => template.main);
+  const base = newProductDraft();
+  const begun = main ? { ...base, common: { ...base.common, deliveryInfo: { ...main.deliveryInfo, templateId: main.id } } } : base;
+  return (
+    <Form
+      title="기본상품 등록"
+      what="new"
+      product={begun}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+    />
+  );
+}
+
+export function EditPage() {
+  const { id } = editApi.useParams();
+  const search = editApi.useSearch();
+  const navigate = useNavigate({ from: '/app/unit/edit/$id' });
+  const { data, error, refetch } = useProduct(id);
+  if (error && !data) return <Failed title="기본상품 수정" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading title="기본상품 수정" />;
+  return (
+    <Form
+      key={id}
+      title="기본상품 수정"
+      what={id}
+      product={data}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+    />
+  );
+}
+
+export function CopyPage() {
+  const { id } = copyApi.useParams();
+  const search = copyApi.useSearch();
+  const navigate = useNavigate({ from: '/app/unit/copy/$id' });
+  const { data, error, refetch } = useProduct(id);
+  if (error && !data) return <Failed title="기본상품 복사 등록" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading title="기본상품 복사 등록" />;
+  return (
+    <Form
+      key={id}
+      title="기본상품 복사 등록"
+      what={`copy-${id}`}
+      product={toCopy(data)}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+    />
+  );
+}
+
+/** Asked anew when the form opens, and not behind the seller's back while it is open. */
+function useProduct(id: string) {
+  return useQuery(
+    orpc.catalog.get.queryOptions({ input: { id }, staleTime: 2000, refetchOnWindowFocus: false, refetchOnReconnect: false }),
+  );
+}
+
+interface FormProps {
+  title: string;
+  what: string;
+  product: ProductDraft;
+  search: FormSearch;
+  onSearch(search: FormSearch): void;
+}
+
+interface Session {
+  store: FormStore;
+  restoredAt: number | null;
+}
+
+/** Goes on with what this browser kept; what was begun on another version of the product is still offered, and asks when it is saved. */
+function begin(product: ProductDraft, kept: KeptDraft | null): Session {
+  if (!kept) return { store: createFormStore(product), restoredAt: null };
+  const draft = { ...kept.draft, version: kept.version };
+  return {
+    store: createFormStore({ ...product, version: kept.version }, draft, { cost: kept.cost, keptAt: kept.at }),
+    restoredAt: kept.at,
+  };
+}
+
+function Form({ title, what, product, search, onSearch }: FormProps) {
+  const { loginId } = useUser();
+  const storageKey = draftKey(loginId, what);
+  const first = useRef<Session>(null);
+  first.current ??= begin(product, readDraft(storageKey));
+  const [session, setSession] = useState<Session>(first.current);
+  const [round, setRound] = useState(0);
+
+  function restart(next: ProductDraft) {
+    dropDraft(storageKey);
+    setSession({ store: createFormStore(next), restoredAt: null });
+    setRound(round + 1);
+  }
+
+  async function discard() {
+    const sure = await confirm({
+      title: '임시저장한 내용 버리기',
+      message: what === 'new' ? '임시저장한 내용을 지우고 처음부터 작성할까요?' : '저장하지 않은 변경을 지우고 저장된 내용을 볼까요?',
+      confirmLabel: '버리기',
+      danger: true,
+    });
+    if (sure) restart(product);
+  }
+
+  return (
+    <ProductForm
+      key={round}
+      title={title}
+      store={session.store}
+      storageKey={storageKey}
+      search={search}
+      onSearch={onSearch}
+      restoredAt={session.restoredAt}
+      onDiscard={() => void discard()}
+      onReload={restart}
+    />
+  );
+}
+
+function Loading({ title }: { title: string }) {
+  return (
+    <Page>
+      <PageHeader title={title} />
+      <div className={classes.layout} aria-busy>
+        <div className={classes.nav}>
+          <div className={classes.skeletonNav} />
+        </div>
+        <div className={classes.main}>
+          {[1, 2, 3].map((each) => (
+            <div key={each} className={classes.skeleton} />
+          ))}
+        </div>
+        <div className={classes.side}>
+          <div className={classes.skeleton} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Failed({ title, error, onRetry }: { title: string; error: unknown; onRetry(): void }) {
+  return (
+    <Page>
+      <PageHeader title={title} />
+      <ErrorState error={error} onRetry={onRetry} />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+/** What was typed and not saved, kept in this browser: a closed tab, a crash or an ended login costs nothing. */
+import type { ProductDraft } from '@moa/core';
+import { readStored, writeStored } from '../../../ui/stored.ts';
+
+export interface KeptDraft {
+  at: number;
+  draft: ProductDraft;
+  /** Version of the product that the draft began with. */
+  version: number;
+  cost: number | null;
+}
+
+/** @param what `new`, the product's id, or `copy-<id>` */
+export function draftKey(owner: string, what: string): string {
+  return `moa-unit-draft-${owner}-${what}`;
+}
+
+function isKeptDraft(value: unknown): value is KeptDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { at, draft, version } = value as Record<string, unknown>;
+  if (typeof at !== 'number' || typeof version !== 'number' || typeof draft !== 'object' || draft === null) return false;
+  const parts = draft as Record<string, unknown>;
+  return ['composition', 'basic', 'common'].every((part) => typeof parts[part] === 'object') && Array.isArray(parts.createShopDTOList);
+}
+
+export function readDraft(key: string): KeptDraft | null {
+  return readStored<KeptDraft | null>(key, null, isKeptDraft as (value: unknown) => value is KeptDraft | null);
+}
+
+export function keepDraft(key: string, kept: KeptDraft): void {
+  writeStored(key, kept);
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to drop.
+  }
+}

@@ -1,0 +1,221 @@
+/** The kit's fields, tied to a path of the draft. `data-path` is what links of the pre-flight look for. */
+import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AmountInput, NumberInput } from '../../../ui/inputs/number-input.tsx';
+import { TextArea, TextInput } from '../../../ui/inputs/text-input.tsx';
+import classes from './form.module.css';
+import { useField } from './form-context.tsx';
+
+interface FieldProps {
+  path: string;
+  label: string;
+  placeholder?: string;
+  description?: ReactNode;
+  required?: boolean;
+  maxLength?: number;
+}
+
+/** Props whose absence means something to the kit are left out when they are undefined. */
+function given({ label, placeholder, description, required, maxLength }: FieldProps) {
+  return {
+    label,
+    ...(placeholder === undefined ? {} : { placeholder }),
+    ...(description === undefined ? {} : { description }),
+    ...(required === undefined ? {} : { required }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+  };
+}
+
+export function TextField(props: FieldProps & { maxBytes?: number; inputType?: 'text' | 'tel' }) {
+  const field = useField<string>(props.path);
+  return (
+    <div data-path={props.path} className={classes.field}>
+      <TextInput
+        {...given(props)}
+        {...(props.maxBytes === undefined ? {} : { maxBytes: props.maxBytes })}
+        {...(props.inputType === undefined ? {} : { inputType: props.inputType })}
+        value={field.value}
+        onChange={field.set}
+        onBlur={field.leave}
+        error={field.error}
+      />
+    </div>
+  );
+}
+
+export function LongField(props: FieldProps & { rows?: number }) {
+  const field = useField<string>(props.path);
+  return (
+    <div data-path={props.path} className={classes.field}>
+      <TextArea
+        {...given(props)}
+        rows={props.rows ?? 3}
+        value={field.value}
+        onChange={field.set}
+        onBlur={field.leave}
+        error={field.error}
+      />
+    </div>
+  );
+}
+
+/** Whole number; an emptied field counts as 0. */
+export function AmountField(props: FieldProps & { unit?: string }) {
+  const field = useField<number>(props.path);
+  return (
+    <div data-path={props.path} className={classes.field}>
+      <AmountInput
+        {...given(props)}
+        maxLength={props.maxLength ?? 9}
+        unit={props.unit ?? '원'}
+        placeholder={props.placeholder ?? '0'}
+        value={field.value === 0 ? null : field.value}
+        onChange={(value) => field.set(value ?? 0)}
+        onBlur={field.leave}
+        error={field.error}
+      />
+    </div>
+  );
+}
+
+/** Phone numbers: digits with their hyphens. */
+export function PhoneField(props: FieldProps) {
+  const field = useField<string>(props.path);
+  return (
+    <div data-path={props.path} className={classes.field}>
+      <NumberInput
+        {...given(props)}
+        separators={false}
+        maxLength={12}
+        value={field.value.replaceAll('-', '')}
+        onChange={field.set}
+        onBlur={field.leave}
+        error={field.error}
+      />
+    </div>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export function ChoiceField(props: FieldProps & { choices: readonly Choice[]; searchable?: boolean; clearable?: boolean }) {
+  const field = useField<string>(props.path);
+  return (
+    <div data-path={props.path} className={classes.field}>
+      <Picker
+        {...given(props)}
+        choices={props.choices}
+        searchable={props.searchable ?? false}
+        clearable={props.clearable ?? false}
+        value={field.value}
+        onChange={(value) => {
+          field.set(value);
+          field.leave();
+        }}
+        error={field.error}
+      />
+    </div>
+  );
+}
+
+export interface PickerProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  choices: readonly Choice[];
+  placeholder?: string;
+  description?: ReactNode;
+  required?: boolean;
+  searchable?: boolean;
+  clearable?: boolean;
+  disabled?: boolean;
+  error?: string | null;
+  nothingFound?: string;
+  onSearch?(text: string): void;
+}
+
+/** A choice list in our look. */
+export function Picker(props: PickerProps) {
+  return (
+    <Select
+      classNames={{ label: classes.label ?? '', error: classes.error ?? '' }}
+      label={props.label}
+      data={props.choices.map(({ value, label }) => ({ value, label }))}
+      value={props.value === '' ? null : props.value}
+      onChange={(value) => props.onChange(value ?? '')}
+      placeholder={props.placeholder ?? '선택'}
+      description={props.description}
+      withAsterisk={props.required ?? false}
+      searchable={props.searchable ?? false}
+      clearable={props.clearable ?? false}
+      clearButtonProps={{ 'aria-label': '선택 지우기' }}
+      disabled={props.disabled ?? false}
+      error={props.error ?? null}
+      nothingFoundMessage={props.nothingFound ?? '찾는 항목이 없어요'}
+      allowDeselect={false}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+      maxDropdownHeight={280}
+      {...(props.onSearch ? { onSearchChange: props.onSearch } : {})}
+    />
+  );
+}
+
+export function SwitchLine({
+  checked,
+  onChange,
+  children,
+  id,
+}: {
+  checked: boolean;
+  onChange(on: boolean): void;
+  children: ReactNode;
+  id?: string;
+}) {
+  return (
+    <label className={classes.switchLine}>
+      <input id={id} type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span className={classes.switchTrack} aria-hidden />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+export function SwitchField({ path, label }: { path: string; label: string }) {
+  const field = useField<boolean>(path);
+  return (
+    <div data-path={path} className={classes.field}>
+      <SwitchLine checked={field.value} onChange={field.set}>
+        {label}
+      </SwitchLine>
+    </div>
+  );
+}
+
+/** Two to four choices side by side. */
+export function SegmentField({ path, label, choices }: { path: string; label: string; choices: readonly Choice[] }) {
+  const field = useField<string>(path);
+  return (
+    <fieldset data-path={path} className={classes.segmentField}>
+      <legend className={classes.label}>{label}</legend>
+      <div className={classes.segments}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={classes.segment}>
+            <input
+              type="radio"
+              name={path}
+              checked={field.value === choice.value}
+              onChange={() => {
+                field.set(choice.value);
+                field.leave();
+              }}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import { newProductDraft } from '@moa/core';
+import { expect, test } from 'vitest';
+import { createFormStore, normalPath, valueAt, withValue } from './store.ts';
+
+test('a change copies only the way down to it', () => {
+  const base = newProductDraft();
+  const store = createFormStore(base);
+  store.set('basic.productName', '린넨 셔츠');
+  expect(store.draft().basic.productName).toBe('린넨 셔츠');
+  expect(store.draft().common).toBe(base.common);
+  expect(base.basic.productName).toBe('');
+  expect(store.meta().dirty).toBe(true);
+});
+
+test('setting the same value tells nobody', () => {
+  const store = createFormStore(newProductDraft());
+  let told = 0;
+  store.subscribe(() => void (told += 1));
+  store.set('basic.brand', '');
+  expect(told).toBe(0);
+});
+
+test('undefined takes a key away, so that the value is inherited again', () => {
+  expect(withValue({ basic: { salePrice: 1, productName: 'a' } }, ['basic', 'salePrice'], undefined)).toEqual({
+    basic: { productName: 'a' },
+  });
+});
+
+test('lists are reached by index, with dots or brackets', () => {
+  expect(normalPath('a.b[2].c')).toBe('a.b.2.c');
+  expect(valueAt({ a: [{ b: 7 }] }, 'a[0].b')).toBe(7);
+});
+
+test('the message of a save goes away when its field is mended, the others stay', () => {
+  const store = createFormStore(newProductDraft(), undefined, { saveErrors: { 'basic.brand': 'x', 'basic.modelName': 'y' } });
+  store.set('basic.brand', '달빛');
+  expect(store.meta().saveErrors).toEqual({ 'basic.modelName': 'y' });
+});

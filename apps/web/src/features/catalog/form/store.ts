@@ -1,0 +1,160 @@
+/**
+ * State of the product form outside React: a field subscribes to its own path, so that typing draws one field and not the form.
+ * Values are immutable; a change copies only the way down to it.
+ */
+import type { DraftProblem, ProductDraft } from '@moa/core';
+
+export interface ShopProblems {
+  registerKey: string;
+  problems: readonly { path: string; message: string; severity: 'ERROR' | 'WARN' }[];
+}
+
+export interface FormMeta {
+  /** What stops a push, whatever the shop; worked out when the seller pauses. */
+  problems: readonly DraftProblem[];
+  /** What single shops add. */
+  shops: readonly ShopProblems[];
+  checking: 'idle' | 'running' | 'failed';
+  /** Messages of the last save by path. */
+  saveErrors: Readonly<Record<string, string>>;
+  /** Paths that were left once, and whether all count as left (after a save that failed). */
+  touched: ReadonlySet<string>;
+  showAll: boolean;
+  dirty: boolean;
+  /** Shops left out of the next sending. */
+  skipped: ReadonlySet<string>;
+  /** Won; for margins only, never sent. */
+  cost: number | null;
+  /** When the draft was last kept in this browser. */
+  keptAt: number | null;
+}
+
+const CLEAN: FormMeta = {
+  problems: [],
+  shops: [],
+  checking: 'idle',
+  saveErrors: {},
+  touched: new Set(),
+  showAll: false,
+  dirty: false,
+  skipped: new Set(),
+  cost: null,
+  keptAt: null,
+};
+
+const PARTS = new Map<string, readonly string[]>();
+
+/** `a.b[0].c` in parts. */
+export function pathParts(path: string): readonly string[] {
+  const known = PARTS.get(path);
+  if (known) return known;
+  const parts = normalPath(path).split('.');
+  PARTS.set(path, parts);
+  return parts;
+}
+
+/** Dots only, as the form writes its paths. */
+export function normalPath(path: string): string {
+  return path.replace(/\[(\w+)\]/g, '.$1');
+}
+
+export function valueAt(root: unknown, path: string): unknown {
+  let value = root;
+  for (const part of pathParts(path)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string, unknown>)[part];
+  }
+  return value;
+}
+
+/** A copy of `root` with one value changed; `undefined` takes the key away. */
+export function withValue(root: unknown, parts: readonly string[], value: unknown): unknown {
+  const [first, ...rest] = parts;
+  if (first === undefined) return value;
+  if (Array.isArray(root)) {
+    const copy = [...root];
+    copy[Number(first)] = withValue(root[Number(first)], rest, value);
+    return copy;
+  }
+  const record = (root ?? {}) as Record<string, unknown>;
+  const next = withValue(record[first], rest, value);
+  if (next === undefined) {
+    const { [first]: _gone, ...kept } = record;
+    return kept;
+  }
+  return { ...record, [first]: next };
+}
+
+export interface FormStore {
+  draft(): ProductDraft;
+  /** The draft as it was loaded or last saved. */
+  base(): ProductDraft;
+  get(path: string): unknown;
+  set(path: string, value: unknown): void;
+  change(step: (draft: ProductDraft) => ProductDraft): void;
+  meta(): FormMeta;
+  setMeta(part: Partial<FormMeta>): void;
+  touch(path: string): void;
+  /** Takes a saved draft as the new beginning. */
+  reset(draft: ProductDraft): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** @param changed a draft that differs from `base` (restored from this browser) */
+export function createFormStore(base: ProductDraft, changed?: ProductDraft, start?: Partial<FormMeta>): FormStore {
+  const listeners = new Set<() => void>();
+  let saved = base;
+  let draft = changed ?? base;
+  let meta: FormMeta = { ...CLEAN, ...start, dirty: changed !== undefined };
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function put(next: ProductDraft): void {
+    if (next === draft) return;
+    draft = next;
+    if (!meta.dirty) meta = { ...meta, dirty: true };
+    tell();
+  }
+
+  return {
+    draft: () => draft,
+    base: () => saved,
+    get: (path) => valueAt(draft, path),
+    set(path, value) {
+      if (Object.is(valueAt(draft, path), value)) return;
+      if (meta.touched.has(path) || path in meta.saveErrors) meta = { ...meta, ...withoutPath(meta, path) };
+      put(withValue(draft, pathParts(path), value) as ProductDraft);
+    },
+    change: (step) => put(step(draft)),
+    meta: () => meta,
+    setMeta(part) {
+      meta = { ...meta, ...part };
+      tell();
+    },
+    touch(path) {
+      if (meta.touched.has(path)) return;
+      meta = { ...meta, touched: new Set([...meta.touched, path]) };
+      tell();
+    },
+    reset(next) {
+      saved = next;
+      draft = next;
+      meta = { ...CLEAN, cost: meta.cost, skipped: meta.skipped, shops: meta.shops };
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A field that is being mended shows its old message no longer: it is checked again when it is left. */
+function withoutPath(meta: FormMeta, path: string): Pick<FormMeta, 'touched' | 'saveErrors'> {
+  const touched = new Set(meta.touched);
+  touched.delete(path);
+  const { [path]: _mended, ...saveErrors } = meta.saveErrors;
+  return { touched, saveErrors };
+}

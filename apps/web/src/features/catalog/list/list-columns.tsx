@@ -1,0 +1,100 @@
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { Thumb } from '../../../ui/thumb.tsx';
+import { Ago, Money } from '../../../ui/values.tsx';
+import classes from './list.module.css';
+import { type ProductRow, ShopMark } from './sync.tsx';
+
+export function Stock({ row }: { row: ProductRow }) {
+  return (
+    <span className={cx('moa-num', row.stockQuantity === 0 && classes.soldOut)}>
+      {row.stockQuantity === 0 ? '품절' : `${formatNumber(row.stockQuantity)}개`}
+    </span>
+  );
+}
+
+export function Options({ row }: { row: ProductRow }) {
+  if (row.optionCount <= 1) return <span className={classes.mute}>단일</span>;
+  return (
+    <span className="moa-num">
+      {formatNumber(row.optionCount)}개
+      {row.soldOutOptions > 0 && <span className={classes.soldOut}> · 품절 {formatNumber(row.soldOutOptions)}</span>}
+    </span>
+  );
+}
+
+export function Shops({ row }: { row: ProductRow }) {
+  if (row.shops.length === 0) return <span className={classes.mute}>아직 보내지 않음</span>;
+  return (
+    <span className={classes.shops}>
+      {row.shops.map((shop) => (
+        <ShopMark key={shop.listingId} shop={shop} />
+      ))}
+    </span>
+  );
+}
+
+export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
+  {
+    id: 'product',
+    header: '상품',
+    width: 380,
+    pinned: true,
+    hideable: false,
+    cell: (row) => (
+      <span className={classes.product}>
+        <Thumb src={row.imageUrl} size={40} />
+        <span className={classes.productText}>
+          <span className={classes.name}>{row.productName}</span>
+          <span className={`${classes.path} moa-sub`}>{row.categoryPath || '카테고리 없음'}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'seq',
+    header: '상품번호',
+    width: 100,
+    sortKey: 'moaProductSeq',
+    cell: (row) => <CopyText value={String(row.moaProductSeq)} name="상품번호" />,
+  },
+  {
+    id: 'code',
+    header: '관리코드',
+    width: 120,
+    cell: (row) =>
+      row.sellerManagementCode ? <CopyText value={row.sellerManagementCode} name="관리코드" /> : <span className={classes.mute}>-</span>,
+  },
+  { id: 'price', header: '판매가', width: 100, align: 'end', cell: (row) => <Money value={row.salePrice} /> },
+  { id: 'stock', header: '재고', width: 84, align: 'end', cell: (row) => <Stock row={row} /> },
+  { id: 'options', header: '옵션', width: 120, cell: (row) => <Options row={row} /> },
+  { id: 'shops', header: '쇼핑몰', width: 230, grow: true, cell: (row) => <Shops row={row} /> },
+  { id: 'updated', header: '수정', width: 110, cell: (row) => <Ago at={row.updatedDate} /> },
+];
+
+export function ProductCard({ row }: { row: ProductRow }) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.product}>
+        <Thumb src={row.imageUrl} size={52} />
+        <span className={classes.productText}>
+          <span className={classes.cardName}>{row.productName}</span>
+          <span className={classes.path}>
+            {row.moaProductSeq}
+            {row.sellerManagementCode && ` · ${row.sellerManagementCode}`}
+          </span>
+        </span>
+      </div>
+      <div className={classes.cardLine}>
+        <b>
+          <Money value={row.salePrice} />
+        </b>
+        <Stock row={row} />
+        <Options row={row} />
+      </div>
+      <Shops row={row} />
+    </div>
+  );
+}

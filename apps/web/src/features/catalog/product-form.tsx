@@ -1,0 +1,240 @@
+/** The product form: sections with their marks, the checks beside it, the bar to save. */
+import { Button } from '@mantine/core';
+import type { CreateShopDTO, ProductDraft } from '@moa/core';
+import { SHOP_TYPES } from '@moa/core';
+import { IconAlertCircle, IconSend } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { useNow } from '../../ui/clock.ts';
+import { formatAgo } from '../../ui/format.ts';
+import { goToSection, SaveBar, SectionNav } from '../../ui/forms/form-section.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './form/form.module.css';
+import { FormContext, useDraft, useFormStore, useMeta, useValue } from './form/form-context.tsx';
+import { goToField } from './form/go-to-field.ts';
+import { SECTIONS, SHOPS_SECTION, sectionState } from './form/sections.ts';
+import type { FormStore } from './form/store.ts';
+import { useChecks } from './form/use-checks.ts';
+import { keepNow, useKeep } from './form/use-keep.ts';
+import { type Saved, useSave } from './form/use-save.ts';
+import type { FormSearch } from './routes.ts';
+import { BasicSection } from './sections/basic-section.tsx';
+import { CategorySection } from './sections/category-section.tsx';
+import { DeliverySection, ServiceSection } from './sections/delivery-section.tsx';
+import { DetailSection } from './sections/detail-section.tsx';
+import { ImageSection } from './sections/image-section.tsx';
+import { NoticeSection } from './sections/notice-section.tsx';
+import { OriginSection } from './sections/origin-section.tsx';
+import { PriceSection } from './sections/price-section.tsx';
+import { problemCount, ShopsSection } from './shops/shops-section.tsx';
+import { MarginPanel } from './side/margin-panel.tsx';
+import { PreflightPanel } from './side/preflight-panel.tsx';
+import { openPreview } from './side/preview-dialog.tsx';
+import { SendPanel } from './side/send-panel.tsx';
+
+export interface ProductFormProps {
+  title: string;
+  store: FormStore;
+  storageKey: string;
+  search: FormSearch;
+  onSearch(search: FormSearch): void;
+  /** Says that the form goes on with what was kept in this browser. */
+  restoredAt: number | null;
+  onDiscard(): void;
+  onReload(product: ProductDraft): void;
+}
+
+export function ProductForm(props: ProductFormProps) {
+  const { store, storageKey, search, onSearch } = props;
+  const navigate = useNavigate();
+  const [openShop, setOpenShop] = useState<string | null>(search.shop ?? null);
+  const recheck = useChecks(store);
+  useKeep(store, storageKey);
+
+  const actions = useMemo(
+    () => ({
+      openShop: setOpenShop,
+      recheck,
+      goTo(path: string, registerKey: string | null = null) {
+        if (registerKey !== null) setOpenShop(registerKey);
+        requestAnimationFrame(() => requestAnimationFrame(() => goToField(path, registerKey)));
+      },
+    }),
+    [recheck],
+  );
+  const context = useMemo(() => ({ store, actions }), [store, actions]);
+
+  // A link of a job result names the field to mend.
+  const asked = useRef(search);
+  useEffect(() => {
+    const { path, shop } = asked.current;
+    if (path) actions.goTo(path, shop ?? null);
+  }, [actions]);
+
+  function saved({ product, jobId }: Saved, sent: boolean) {
+    const isNew = store.draft().id === null;
+    store.reset(product);
+    recheck();
+    if (!sent) toast.done('저장되었습니다.', isNew ? '이제 쇼핑몰로 보낼 수 있어요.' : undefined);
+    else if (jobId === null) toast.info('저장했습니다. 새로 보낼 내용은 없어요.', '고칠 것이 있는 쇼핑몰은 점검에서 확인해 주세요.');
+    const job = jobId ?? undefined;
+    if (isNew && product.id !== null) {
+      void navigate({ to: '/app/unit/edit/$id', params: { id: product.id }, search: { job }, replace: true, ignoreBlocker: true });
+    } else if (sent) onSearch({ job });
+  }
+
+  const { busy, save, send } = useSave({ store, storageKey, goTo: actions.goTo, onSaved: saved, onReload: props.onReload });
+
+  return (
+    <FormContext value={context}>
+      <Guard />
+      <Page>
+        <PageHeader title={props.title} note={<KeptNote restoredAt={props.restoredAt} onDiscard={props.onDiscard} />} />
+        <div className={classes.layout}>
+          <Sections openShop={openShop} onShop={setOpenShop} />
+          <div className={classes.main}>
+            <CategorySection />
+            <BasicSection />
+            <PriceSection />
+            <ImageSection />
+            <DetailSection />
+            <NoticeSection />
+            <OriginSection />
+            <DeliverySection />
+            <ServiceSection />
+            <ShopsSection open={openShop} />
+          </div>
+          <aside className={classes.side} aria-label="점검과 마진">
+            {search.job !== undefined && <SendPanel jobId={search.job} onJob={(job) => onSearch({ job })} goTo={actions.goTo} />}
+            <PreflightPanel />
+            <MarginPanel />
+          </aside>
+        </div>
+      </Page>
+      <SaveBar status={<SaveStatus />}>
+        <Button
+          variant="default"
+          className={classes.keep ?? ''}
+          onClick={() => {
+            keepNow(store, storageKey);
+            toast.done('임시저장했습니다.', '이 브라우저에 남아 있어요.');
+          }}
+        >
+          임시저장
+        </Button>
+        <Button variant="default" onClick={() => openPreview(store.draft())}>
+          미리보기
+        </Button>
+        <Button variant="default" loading={busy === 'save'} disabled={busy === 'send'} onClick={() => void save()}>
+          저장만
+        </Button>
+        <SendButton busy={busy} onSend={() => void send()} />
+      </SaveBar>
+    </FormContext>
+  );
+}
+
+function Guard() {
+  useUnsavedWork(useMeta((meta) => meta.dirty));
+  return null;
+}
+
+function KeptNote({ restoredAt, onDiscard }: { restoredAt: number | null; onDiscard(): void }) {
+  const keptAt = useMeta((meta) => meta.keptAt) ?? restoredAt;
+  const dirty = useMeta((meta) => meta.dirty);
+  const now = useNow();
+  if (keptAt === null || !dirty) return null;
+  return (
+    <>
+      {formatAgo(new Date(keptAt), new Date(now))} 임시저장
+      {restoredAt !== null && (
+        <>
+          {' · '}
+          <button type="button" className={classes.textButton} onClick={onDiscard}>
+            이어서 작성하지 않기
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+function Sections({ openShop, onShop }: { openShop: string | null; onShop(key: string): void }) {
+  const store = useFormStore();
+  const marks = useMeta((meta) => SECTIONS.map((section) => Object.values(sectionState(section, store.draft(), meta)).join(' ')).join(','));
+  const entries = useValue<CreateShopDTO[]>('createShopDTOList');
+  const shops = useMeta((meta) => meta.shops);
+  const sections = useMemo(
+    () =>
+      marks.split(',').flatMap((text, index) => {
+        const section = SECTIONS[index];
+        const [mark, problems] = text.split(' ');
+        if (!section) return [];
+        return [{ id: section.id, title: section.title, mark: mark as 'empty' | 'done' | 'error', problems: Number(problems) }];
+      }),
+    [marks],
+  );
+  const places = entries.map((entry) => ({
+    id: `shop-${entry.registerKey}`,
+    title: entry.shopInfoDTO.shopName || SHOP_TYPES[entry.shopInfoDTO.shopType].title,
+    mark: 'empty' as const,
+    problems: problemCount(shops, entry.registerKey),
+    badge: <ChannelBadge shopType={entry.shopInfoDTO.shopType} decorative />,
+  }));
+  return (
+    <div className={classes.nav} data-open={openShop}>
+      <SectionNav
+        label="기본상품 항목"
+        groups={[
+          { sections },
+          {
+            title: '쇼핑몰별',
+            sections: [{ id: SHOPS_SECTION, title: '쇼핑몰 고르기', mark: entries.length > 0 ? 'done' : 'empty' }, ...places],
+          },
+        ]}
+        onGo={(id) => {
+          if (!id.startsWith('shop-')) {
+            goToSection(id);
+            return;
+          }
+          onShop(id.slice('shop-'.length));
+          goToSection(SHOPS_SECTION);
+        }}
+      />
+    </div>
+  );
+}
+
+function SaveStatus() {
+  const problems = useMeta((meta) => meta.problems);
+  const shops = useMeta((meta) => meta.shops);
+  const dirty = useMeta((meta) => meta.dirty);
+  const count = problems.filter((problem) => problem.severity === 'ERROR').length;
+  const inShops = shops.reduce((sum, shop) => sum + shop.problems.filter((problem) => problem.severity === 'ERROR').length, 0);
+  if (count + inShops === 0) return <>{dirty ? '저장하지 않은 변경이 있어요' : '모두 저장되어 있어요'}</>;
+  return (
+    <span className={classes.saveProblems}>
+      <IconAlertCircle size={16} aria-hidden /> 보내려면 고칠 것 {count + inShops}개
+    </span>
+  );
+}
+
+function SendButton({ busy, onSend }: { busy: string | null; onSend(): void }) {
+  const entries = useDraft((draft) => draft.createShopDTOList);
+  const skipped = useMeta((meta) => meta.skipped);
+  const count = entries.filter((entry) => !skipped.has(entry.registerKey)).length;
+  return (
+    <Button
+      loading={busy === 'send'}
+      disabled={busy === 'save' || count === 0}
+      title={count === 0 ? '보낼 쇼핑몰을 골라 주세요' : undefined}
+      leftSection={<IconSend size={16} aria-hidden />}
+      onClick={onSend}
+    >
+      {count === 0 ? '저장하고 보내기' : `저장하고 ${count}곳에 보내기`}
+    </Button>
+  );
+}

@@ -1,0 +1,212 @@
+/** Standard category: by columns, by search, or one chosen lately. The choice suggests the notice group. */
+
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Outputs } from '@moa/contract/types';
+import type { ShopType } from '@moa/core';
+import { IconCheck, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orpc } from '../../../app/api.ts';
+import { cx } from '../../../ui/cx.ts';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { readStored, writeStored } from '../../../ui/stored.ts';
+import { useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import classes from './sections.module.css';
+
+type Node = Outputs['catalog']['category']['contents'][number];
+interface Chosen {
+  categoryId: string;
+  path: string;
+}
+
+const PATH = 'composition.categories';
+const RECENT = 'moa-unit-categories';
+const RECENT_MAX = 6;
+
+function isRecent(value: unknown): value is (Chosen & { noticeCode: string | null })[] {
+  return Array.isArray(value) && value.every((each) => typeof each?.categoryId === 'string' && typeof each?.path === 'string');
+}
+
+export function CategorySection() {
+  const store = useFormStore();
+  const actions = useFormActions();
+  const chosen = useValue<Chosen[]>(PATH)[0];
+  const error = useFieldError(PATH);
+  const [open, setOpen] = useState(chosen === undefined);
+  const [recent, setRecent] = useState(() => readStored(RECENT, [], isRecent));
+
+  function choose(next: Chosen, noticeCode: string | null) {
+    store.set(PATH, [{ categoryId: next.categoryId, path: next.path }]);
+    const notice = 'common.productInfoProvidedNotice';
+    if (noticeCode && store.draft().common.productInfoProvidedNotice.noticeCode === '') store.set(notice, { noticeCode, values: {} });
+    const kept = [{ ...next, noticeCode }, ...recent.filter((each) => each.categoryId !== next.categoryId)].slice(0, RECENT_MAX);
+    setRecent(kept);
+    writeStored(RECENT, kept);
+    setOpen(false);
+    store.touch(PATH);
+    actions.recheck();
+  }
+
+  return (
+    <FormSection
+      id="unit-category"
+      title="카테고리"
+      note={
+        chosen && !open ? (
+          <button type="button" className={classes.textButton} onClick={() => setOpen(true)}>
+            바꾸기
+          </button>
+        ) : undefined
+      }
+    >
+      <div data-path={PATH} className={classes.stack}>
+        {chosen && (
+          <p className={classes.chosen}>
+            <IconCheck size={16} aria-hidden /> {chosen.path}
+          </p>
+        )}
+        {open && (
+          <>
+            {recent.length > 0 && (
+              <div className={classes.recents}>
+                <span className={classes.mute}>최근</span>
+                {recent.map((each) => (
+                  <button
+                    key={each.categoryId}
+                    type="button"
+                    className={classes.recent}
+                    onClick={() => choose(each, each.noticeCode)}
+                    title={each.path}
+                  >
+                    {each.path.split(' > ').slice(-2).join(' > ')}
+                  </button>
+                ))}
+              </div>
+            )}
+            <CategoryPicker
+              onChoose={(node) => choose({ categoryId: node.id, path: node.path }, node.noticeCode)}
+              chosen={chosen?.categoryId}
+            />
+          </>
+        )}
+        {error && <p className={classes.error}>{error}</p>}
+      </div>
+    </FormSection>
+  );
+}
+
+export interface PickerShop {
+  shopType: ShopType;
+  shopAccountId: string;
+}
+
+/** Columns and search over the standard tree, or over that of a shop. */
+export function CategoryPicker({ onChoose, chosen, shop }: { onChoose(node: Node): void; chosen?: string | undefined; shop?: PickerShop }) {
+  const [text, setText] = useState('');
+  const [keyword] = useDebouncedValue(text.trim(), 250);
+  return (
+    <div className={classes.picker}>
+      <label className={classes.pickerSearch}>
+        <IconSearch size={16} aria-hidden />
+        <span className="moa-hidden">카테고리 검색</span>
+        <input
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="카테고리 검색: 반팔 티셔츠, 텀블러…"
+          maxLength={60}
+        />
+      </label>
+      {keyword === '' ? (
+        <Columns onChoose={onChoose} chosen={chosen} shop={shop} />
+      ) : (
+        <Found keyword={keyword} onChoose={onChoose} shop={shop} />
+      )}
+    </div>
+  );
+}
+
+function Found({ keyword, onChoose, shop }: { keyword: string; onChoose(node: Node): void; shop?: PickerShop | undefined }) {
+  const { data, isPending, isError } = useQuery(
+    orpc.catalog.categorySearch.queryOptions({
+      input: { categoryKeyword: keyword, ...shop },
+      staleTime: 60_000,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (isError) return <p className={classes.pickerNote}>검색하지 못했어요. 잠시 뒤에 다시 입력해 주세요.</p>;
+  if (isPending) return <p className={classes.pickerNote}>찾고 있어요…</p>;
+  if (data.contents.length === 0)
+    return <p className={classes.pickerNote}>‘{keyword}’에 맞는 카테고리가 없어요. 더 짧은 낱말로 찾아보세요.</p>;
+  return (
+    <ul className={classes.found}>
+      {data.contents.slice(0, 40).map((node) => (
+        <li key={node.id}>
+          <button type="button" onClick={() => onChoose(node)}>
+            {node.path}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Columns({ onChoose, chosen, shop }: { onChoose(node: Node): void; chosen: string | undefined; shop: PickerShop | undefined }) {
+  const [path, setPath] = useState<Node[]>([]);
+  const parents = [undefined, ...path.filter((node) => !node.leaf).map((node) => node.id)];
+  return (
+    <div className={classes.columns}>
+      {parents.map((parentId, level) => (
+        <Column
+          key={parentId ?? 'root'}
+          parentId={parentId}
+          shop={shop}
+          active={path[level]?.id ?? chosen}
+          onPick={(node) => {
+            setPath([...path.slice(0, level), node]);
+            if (node.leaf) onChoose(node);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ColumnProps {
+  parentId: string | undefined;
+  shop: PickerShop | undefined;
+  active: string | undefined;
+  onPick(node: Node): void;
+}
+
+function Column({ parentId, shop, active, onPick }: ColumnProps) {
+  const { data, isPending, isError, refetch } = useQuery(
+    orpc.catalog.category.queryOptions({
+      input: { ...(parentId === undefined ? { level: 1 } : { parentId }), ...shop },
+      staleTime: 10 * 60_000,
+    }),
+  );
+  if (isError)
+    return (
+      <div className={classes.column}>
+        <p className={classes.pickerNote}>
+          불러오지 못했어요.{' '}
+          <button type="button" className={classes.textButton} onClick={() => void refetch()}>
+            다시
+          </button>
+        </p>
+      </div>
+    );
+  return (
+    <ul className={classes.column} aria-busy={isPending}>
+      {isPending && <li className={classes.pickerNote}>불러오는 중…</li>}
+      {data?.contents.map((node) => (
+        <li key={node.id}>
+          <button type="button" className={cx(node.id === active && classes.active)} onClick={() => onPick(node)}>
+            <span>{node.name}</span>
+            {!node.leaf && <IconChevronRight size={14} aria-hidden />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

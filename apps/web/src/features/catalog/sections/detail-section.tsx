@@ -1,0 +1,114 @@
+/** Detail page: an editor, or its HTML. The preview stands in a frame that runs nothing. */
+import { Button } from '@mantine/core';
+import { IconEye, IconPhotoPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { confirm } from '../../../ui/dialogs/dialogs.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { useField, useFormStore } from '../form/form-context.tsx';
+import { DetailFrame } from './detail-frame.tsx';
+import { losesMarkup } from './detail-html.ts';
+import classes from './sections.module.css';
+import { uploadImages } from './upload.ts';
+
+const DetailEditor = lazy(() => import('./detail-editor.tsx').then((module) => ({ default: module.DetailEditor })));
+const PATH = 'common.detailInfoContent';
+type Mode = 'editor' | 'html' | 'preview';
+const MODES: { value: Mode; label: string }[] = [
+  { value: 'editor', label: '에디터' },
+  { value: 'html', label: 'HTML' },
+  { value: 'preview', label: '미리보기' },
+];
+
+export function DetailSection() {
+  const store = useFormStore();
+  const field = useField<string>(PATH);
+  const [mode, setMode] = useState<Mode>(() => (losesMarkup(field.value) ? 'html' : 'editor'));
+
+  async function turn(next: Mode) {
+    if (next === 'editor' && losesMarkup(store.get(PATH) as string)) {
+      const go = await confirm({
+        title: '에디터로 열기',
+        message: '이 HTML에는 에디터가 다루지 못하는 표나 스타일이 있어요. 에디터에서 고치면 그 서식이 사라질 수 있어요.',
+        confirmLabel: '에디터로 열기',
+      });
+      if (!go) return;
+    }
+    setMode(next);
+  }
+
+  return (
+    <FormSection id="unit-detail" title="상세 설명" note={`${formatNumber(field.value.length)}자`}>
+      <div data-path={PATH} className={classes.stack}>
+        <div className={classes.modes} role="tablist" aria-label="상세 설명 편집 방법">
+          {MODES.map((each) => (
+            <button
+              key={each.value}
+              type="button"
+              role="tab"
+              aria-selected={mode === each.value}
+              className={cx(classes.mode, mode === each.value && classes.modeOn)}
+              onClick={() => void turn(each.value)}
+            >
+              {each.value === 'preview' && <IconEye size={15} aria-hidden />}
+              {each.label}
+            </button>
+          ))}
+        </div>
+        {mode === 'editor' && (
+          <Suspense fallback={<div className={classes.editorWait}>에디터를 불러오는 중…</div>}>
+            <DetailEditor value={field.value} onChange={field.set} onBlur={field.leave} />
+          </Suspense>
+        )}
+        {mode === 'html' && <HtmlSource value={field.value} onChange={field.set} onBlur={field.leave} />}
+        {mode === 'preview' && <DetailFrame html={field.value} />}
+        {field.error && <p className={classes.error}>{field.error}</p>}
+      </div>
+    </FormSection>
+  );
+}
+
+function HtmlSource({ value, onChange, onBlur }: { value: string; onChange(html: string): void; onBlur(): void }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [busy, setBusy] = useState(false);
+  async function insert(files: File[]) {
+    if (files.length === 0) return;
+    setBusy(true);
+    const images = await uploadImages(files, () => {});
+    setBusy(false);
+    const at = area.current?.selectionStart ?? value.length;
+    const tags = images.map((image) => `<p><img src="${image.url}" alt=""></p>`).join('\n');
+    onChange(value.slice(0, at) + tags + value.slice(at));
+  }
+  return (
+    <>
+      <div>
+        <Button component="label" variant="default" size="xs" loading={busy} leftSection={<IconPhotoPlus size={15} aria-hidden />}>
+          이미지 넣기
+          <input
+            type="file"
+            accept="image/*"
+            multiple
+            className="moa-hidden"
+            onChange={(event) => {
+              const files = [...(event.target.files ?? [])];
+              event.target.value = '';
+              void insert(files);
+            }}
+          />
+        </Button>
+      </div>
+      <textarea
+        ref={area}
+        className={classes.source}
+        aria-label="상세 설명 HTML"
+        rows={14}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+      />
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+/** Pictures: drop, choose or paste; drag or use the keys to order them. The first is the main one. */
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { type ProductImage, SHOP_TYPES } from '@moa/core';
+import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDraft, useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import classes from './sections.module.css';
+import { uploadImages } from './upload.ts';
+
+const PATH = 'common.images';
+const IMAGES_MAX = 21;
+const ACCEPT = 'image/jpeg,image/png,image/gif,image/webp';
+
+export function ImageSection() {
+  const store = useFormStore();
+  const actions = useFormActions();
+  const images = useValue<ProductImage[]>(PATH);
+  const error = useFieldError(PATH);
+  const [busy, setBusy] = useState<{ done: number; total: number } | null>(null);
+  const [over, setOver] = useState(false);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  async function add(files: readonly File[]) {
+    const room = IMAGES_MAX - (store.get(PATH) as ProductImage[]).length;
+    if (files.length === 0) return;
+    if (room <= 0) {
+      toast.info(`이미지는 ${IMAGES_MAX}장까지 올릴 수 있어요.`);
+      return;
+    }
+    if (files.length > room) toast.info(`${IMAGES_MAX}장까지여서 앞의 ${room}장만 올려요.`);
+    const chosen = files.slice(0, room);
+    setBusy({ done: 0, total: chosen.length });
+    try {
+      const stored = await uploadImages(chosen, (done) => setBusy({ done, total: chosen.length }));
+      const present = store.get(PATH) as ProductImage[];
+      const known = new Set(present.map((image) => image.fileId));
+      const fresh = stored.filter(
+        (image, index) => !known.has(image.fileId) && stored.findIndex((each) => each.fileId === image.fileId) === index,
+      );
+      store.set(PATH, [...present, ...fresh]);
+      if (fresh.length < stored.length) toast.info('이미 올린 것과 같은 이미지는 한 번만 넣었어요.');
+    } finally {
+      setBusy(null);
+      store.touch(PATH);
+      actions.recheck();
+    }
+  }
+
+  function moved({ active, over: target }: DragEndEvent) {
+    if (!target || active.id === target.id) return;
+    const from = images.findIndex((image) => image.fileId === active.id);
+    const to = images.findIndex((image) => image.fileId === target.id);
+    store.set(PATH, arrayMove(images, from, to));
+  }
+
+  return (
+    <FormSection id="unit-images" title="이미지" note={<ImageNote count={images.length} />}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting have a button beside them */}
+      <div
+        data-path={PATH}
+        className={cx(classes.images, over && classes.imagesOver)}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void add([...event.dataTransfer.files]);
+        }}
+        onPaste={(event) => void add([...event.clipboardData.files])}
+      >
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={moved}
+          accessibility={{ announcements: KOREAN, screenReaderInstructions: HOW }}
+        >
+          <SortableContext items={images.map((image) => image.fileId)} strategy={rectSortingStrategy}>
+            {images.map((image, index) => (
+              <Picture
+                key={image.fileId}
+                image={image}
+                index={index}
+                onRemove={() => {
+                  store.set(
+                    PATH,
+                    images.filter((each) => each !== image),
+                  );
+                  actions.recheck();
+                }}
+                onMain={() => store.set(PATH, arrayMove(images, index, 0))}
+              />
+            ))}
+          </SortableContext>
+        </DndContext>
+        {images.length < IMAGES_MAX && (
+          <label className={cx(classes.addImage, images.length === 0 && classes.addImageWide)}>
+            <input
+              type="file"
+              accept={ACCEPT}
+              multiple
+              className="moa-hidden"
+              onChange={(event) => {
+                const files = [...(event.target.files ?? [])];
+                event.target.value = '';
+                void add(files);
+              }}
+            />
+            <IconPhotoPlus size={22} stroke={1.5} aria-hidden />
+            <span>{busy ? `${busy.done} / ${busy.total}장 올리는 중` : '이미지 추가'}</span>
+            {images.length === 0 && !busy && <small>끌어다 놓거나 붙여넣어도 돼요. 첫 이미지가 대표이미지예요.</small>}
+          </label>
+        )}
+      </div>
+      {error && <p className={classes.error}>{error}</p>}
+    </FormSection>
+  );
+}
+
+/** Shops that take fewer pictures than there are. */
+function ImageNote({ count }: { count: number }) {
+  const limited = useDraft((draft) =>
+    draft.createShopDTOList
+      .filter(({ shopInfoDTO }) => SHOP_TYPES[shopInfoDTO.shopType].subImageMax < count - 1)
+      .map(({ shopInfoDTO }) => `${SHOP_TYPES[shopInfoDTO.shopType].title} ${SHOP_TYPES[shopInfoDTO.shopType].subImageMax + 1}장`)
+      .join(' · '),
+  );
+  return <>{limited ? `${limited}까지만 보내요` : '쇼핑몰별 크기는 자동으로 맞춰요'}</>;
+}
+
+interface PictureProps {
+  image: ProductImage;
+  index: number;
+  onRemove(): void;
+  onMain(): void;
+}
+
+function Picture({ image, index, onRemove, onMain }: PictureProps) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: image.fileId });
+  const name = index === 0 ? '대표이미지' : `${index + 1}번째 이미지`;
+  return (
+    <div
+      ref={setNodeRef}
+      className={cx(classes.image, isDragging && classes.dragging)}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+      data-path={`${PATH}.${index}`}
+    >
+      <button type="button" className={classes.imageHandle} {...attributes} {...listeners} aria-label={`${name} 순서 바꾸기`}>
+        <img src={image.url} alt="" width={104} height={104} loading="lazy" />
+      </button>
+      {index === 0 ? (
+        <span className={classes.mainMark}>대표</span>
+      ) : (
+        <button type="button" className={classes.makeMain} onClick={onMain}>
+          대표로
+        </button>
+      )}
+      <button type="button" className={classes.removeImage} onClick={onRemove} aria-label={`${name} 삭제`}>
+        <IconX size={14} aria-hidden />
+      </button>
+      <span className={classes.imageSize}>
+        {image.width}×{image.height}
+      </span>
+    </div>
+  );
+}
+
+const HOW = { draggable: '스페이스 키로 집고, 방향키로 옮기고, 스페이스 키로 놓아요. Esc를 누르면 제자리로 돌아가요.' };
+const KOREAN = {
+  onDragStart: () => '이미지를 집었습니다.',
+  onDragOver: () => '이미지를 옮기고 있습니다.',
+  onDragEnd: () => '이미지를 놓았습니다.',
+  onDragCancel: () => '이미지를 제자리에 놓았습니다.',
+};

@@ -1,0 +1,161 @@
+/** Origin by search, importer of imports, dates and certificates. */
+import { useDebouncedValue } from '@mantine/hooks';
+import type { KcCredential } from '@moa/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orpc } from '../../../app/api.ts';
+import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import { Picker, SwitchField, TextField } from '../form/fields.tsx';
+import { useField, useFormStore, useValue } from '../form/form-context.tsx';
+import { KC_TYPES } from './kc-types.ts';
+import classes from './sections.module.css';
+
+const CODE = 'common.origin.code';
+
+export function OriginSection() {
+  const code = useValue<string>(CODE);
+  return (
+    <FormSection id="unit-origin" title="원산지·인증">
+      <FieldRow columns={2}>
+        <OriginPicker />
+        {code.startsWith('02') && <TextField path="common.origin.importer" label="수입사" required maxLength={100} />}
+        {code.startsWith('04') && <TextField path="common.origin.freeText" label="원산지 직접 입력" required maxLength={100} />}
+      </FieldRow>
+      <SwitchField path="common.origin.plural" label="원산지가 둘 이상이에요 (상세 설명에 함께 적어 주세요)" />
+      <FieldRow columns={2}>
+        <DateField path="common.manufacturingDate" label="제조일" />
+        <DateField path="common.validDate" label="유효일" />
+      </FieldRow>
+      <Certificates />
+    </FormSection>
+  );
+}
+
+function OriginPicker() {
+  const field = useField<string>(CODE);
+  const [text, setText] = useState('');
+  const [keyword] = useDebouncedValue(text.trim().split(' > ').at(-1) ?? '', 250);
+  const [label, setLabel] = useState<{ code: string; path: string } | null>(null);
+  const { data } = useQuery(
+    orpc.catalog.origins.queryOptions({
+      input: keyword === '' ? {} : { keyword },
+      staleTime: 10 * 60_000,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const known = useKnownOrigin(label?.code === field.value ? '' : field.value);
+  const found = data?.contents.map((origin) => ({ value: origin.code, label: origin.path })) ?? [];
+  const shown = label?.code === field.value ? label.path : known;
+  const choices =
+    field.value !== '' && !found.some((origin) => origin.value === field.value)
+      ? [{ value: field.value, label: shown ?? '선택한 원산지' }, ...found]
+      : found;
+  return (
+    <div data-path={CODE}>
+      <Picker
+        label="원산지"
+        required
+        searchable
+        value={field.value}
+        placeholder="나라나 지역으로 검색: 중국, 베트남, 경기도…"
+        nothingFound="찾는 원산지가 없어요"
+        choices={choices}
+        onSearch={setText}
+        error={field.error}
+        onChange={(code) => {
+          const origin = found.find((each) => each.value === code);
+          if (origin) setLabel({ code, path: origin.label });
+          field.set(code);
+          field.leave();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Path of a stored code: the tree is walked down along the beginnings of the code. */
+function useKnownOrigin(code: string): string | undefined {
+  const parent = code.length > 2 ? code.slice(0, 2) : undefined;
+  const first = useQuery(
+    orpc.catalog.origins.queryOptions({ input: parent ? { parentCode: parent } : {}, staleTime: 10 * 60_000, enabled: code !== '' }),
+  );
+  const hit = first.data?.contents.find((origin) => origin.code === code);
+  const branch = hit ? undefined : first.data?.contents.find((origin) => code.startsWith(origin.code));
+  const second = useQuery(
+    orpc.catalog.origins.queryOptions({ input: { parentCode: branch?.code ?? '' }, staleTime: 10 * 60_000, enabled: branch !== undefined }),
+  );
+  return hit?.path ?? second.data?.contents.find((origin) => origin.code === code)?.path;
+}
+
+function DateField({ path, label }: { path: string; label: string }) {
+  const field = useField<string | null>(path);
+  return (
+    <label className={classes.date} data-path={path}>
+      <span>{label}</span>
+      <input
+        type="date"
+        value={field.value ?? ''}
+        onChange={(event) => field.set(event.target.value === '' ? null : event.target.value)}
+        onBlur={field.leave}
+      />
+    </label>
+  );
+}
+
+function Certificates() {
+  const path = 'common.kcCredentials';
+  const store = useFormStore();
+  const list = useValue<KcCredential[]>(path);
+  const put = (index: number, part: Partial<KcCredential>) =>
+    store.set(
+      path,
+      list.map((each, at) => (at === index ? { ...each, ...part } : each)),
+    );
+  return (
+    <div data-path={path} className={classes.stack}>
+      {list.map((each, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a certificate has no identity before it is typed
+        <div key={index} className={classes.certificate}>
+          <Picker
+            label="인증 종류"
+            searchable
+            choices={KC_TYPES}
+            value={each.certificationType}
+            onChange={(certificationType) => put(index, { certificationType })}
+          />
+          <TextInput
+            label="인증번호"
+            maxLength={60}
+            value={each.certificationNumber}
+            onChange={(certificationNumber) => put(index, { certificationNumber })}
+          />
+          <TextInput label="인증상호" maxLength={100} value={each.companyName} onChange={(companyName) => put(index, { companyName })} />
+          <IconButton
+            label={`${index + 1}번째 인증 삭제`}
+            className={classes.certificateRemove}
+            onClick={() =>
+              store.set(
+                path,
+                list.filter((_, at) => at !== index),
+              )
+            }
+          >
+            <IconTrash size={16} stroke={1.75} aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      {list.length < 10 && (
+        <button
+          type="button"
+          className={classes.addLine}
+          onClick={() => store.set(path, [...list, { certificationType: '', certificationNumber: '', companyName: '' }])}
+        >
+          <IconPlus size={15} aria-hidden /> KC 인증 추가
+        </button>
+      )}
+    </div>
+  );
+}

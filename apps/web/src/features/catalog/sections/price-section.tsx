@@ -1,0 +1,176 @@
+/** Price, discount, stock and options. */
+import { type MainSku, stockQuantityOf } from '@moa/core';
+import { formatNumber } from '../../../ui/format.ts';
+import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
+import { AmountInput } from '../../../ui/inputs/number-input.tsx';
+import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import { AmountField, SwitchLine } from '../form/fields.tsx';
+import classes from '../form/form.module.css';
+import { useDraft, useField, useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
+import { AxesEditor, useOptionInfo } from '../options/axes-editor.tsx';
+import { OptionGrid } from '../options/option-grid.tsx';
+import { openPasteDialog } from '../options/paste-dialog.tsx';
+
+export function PriceSection() {
+  return (
+    <FormSection id="unit-price" title="가격·재고·옵션" note={<StockSum />}>
+      <FieldRow columns={3}>
+        <AmountField path="composition.mainInfo.price" label="판매가" required />
+        <DiscountField />
+        <CostField />
+      </FieldRow>
+      <Options />
+    </FormSection>
+  );
+}
+
+function StockSum() {
+  const sum = useDraft((draft) => stockQuantityOf(draft.composition));
+  const usable = useValue<boolean>('composition.optionInfo.usable');
+  return (
+    <>
+      {usable ? '옵션 재고 합계' : '재고'} <b className={classes.strong}>{formatNumber(sum)}개</b>
+    </>
+  );
+}
+
+/** One discount for all devices; empty takes it away. */
+function DiscountField() {
+  const path = 'basic.benefit.pc.value';
+  const field = useField<number>(path);
+  const store = useFormStore();
+  return (
+    <div data-path={path} className={classes.field}>
+      <AmountInput
+        label="즉시할인"
+        unit="원"
+        placeholder="없음"
+        maxLength={9}
+        value={field.value === 0 ? null : field.value}
+        onChange={(value) => {
+          const discount = { discountType: 'WON', value: value ?? 0 };
+          store.set('basic.benefit.usable', value !== null && value > 0);
+          store.set('basic.benefit.mobile', discount);
+          field.set(value ?? 0);
+        }}
+        onBlur={field.leave}
+        error={field.error}
+      />
+    </div>
+  );
+}
+
+/** Only for the margins beside the form; kept with the draft in this browser. */
+function CostField() {
+  const store = useFormStore();
+  const cost = useMeta((meta) => meta.cost);
+  return (
+    <div className={classes.field}>
+      <AmountInput
+        label="원가 (마진 계산용)"
+        unit="원"
+        placeholder="저장하지 않아요"
+        maxLength={9}
+        value={cost}
+        onChange={(value) => store.setMeta({ cost: value })}
+      />
+    </div>
+  );
+}
+
+function Options() {
+  const [info, change] = useOptionInfo();
+  const store = useFormStore();
+  const actions = useFormActions();
+  return (
+    <>
+      <div data-path="composition.optionInfo.usable">
+        <SwitchLine
+          checked={info.usable}
+          onChange={(usable) => {
+            change((before) => ({
+              ...before,
+              usable,
+              options:
+                usable && before.options.length === 0
+                  ? [
+                      { name: '색상', values: [] },
+                      { name: '사이즈', values: [] },
+                    ]
+                  : before.options,
+            }));
+            actions.recheck();
+          }}
+        >
+          옵션이 있는 상품이에요
+        </SwitchLine>
+      </div>
+      {info.usable ? (
+        <>
+          <AxesEditor />
+          {info.optionCombinations.length > 0 ? (
+            <OptionGrid onPasteTable={() => openPasteDialog(info, (next) => store.set('composition.optionInfo', next))} />
+          ) : (
+            <div className={classes.optionEmpty} data-path="composition.optionInfo.optionCombinations">
+              옵션값을 입력하면 조합이 만들어져요. 엑셀 표가 있으면{' '}
+              <button
+                type="button"
+                className={classes.textButton}
+                onClick={() => openPasteDialog(info, (next) => store.set('composition.optionInfo', next))}
+              >
+                엑셀 붙여넣기
+              </button>
+              로 한 번에 만들 수 있어요.
+            </div>
+          )}
+        </>
+      ) : (
+        <SingleStock />
+      )}
+    </>
+  );
+}
+
+function SingleStock() {
+  const store = useFormStore();
+  const sku = useValue<MainSku[]>('composition.mainInfo.skus')[0];
+  return (
+    <FieldRow columns={3}>
+      <AmountField path="composition.mainInfo.saleQuantity" label="재고" unit="개" maxLength={8} />
+      <div data-path="composition.mainInfo.skus" className={classes.field}>
+        <TextInput
+          label="SKU 코드"
+          placeholder="비우면 자동으로 만들어요"
+          maxLength={60}
+          value={sku?.skuCode ?? ''}
+          onChange={(skuCode) => store.set('composition.mainInfo.skus', [{ ...(sku ?? EMPTY_SKU), skuCode }])}
+          disabled={sku?.id != null}
+        />
+      </div>
+      <Barcode />
+    </FieldRow>
+  );
+}
+
+function Barcode() {
+  const field = useField<string>('common.sellerBarcode');
+  return (
+    <div data-path="common.sellerBarcode" className={classes.field}>
+      <TextInput label="바코드" maxLength={40} value={field.value} onChange={field.set} onBlur={field.leave} error={field.error} />
+    </div>
+  );
+}
+
+const EMPTY_SKU: MainSku = {
+  id: null,
+  skuCode: '',
+  stockQuantity: 0,
+  saleUnitQuantity: 1,
+  brand: '',
+  manufacturer: '',
+  salePrice: 0,
+  skuName: '',
+  attributes: {},
+  roleId: 'SELF',
+  siblingCode: null,
+};

@@ -1,0 +1,134 @@
+/** What one shop gets otherwise than the base product, and what only this shop asks. */
+import { FIELDS, type FieldSchema, isLinkable } from '@moa/channels/manifests';
+import type { CreateShopDTO } from '@moa/core';
+import { useState } from 'react';
+import { formatNumber } from '../../../ui/format.ts';
+import { FieldRow } from '../../../ui/forms/form-section.tsx';
+import { AmountInput } from '../../../ui/inputs/number-input.tsx';
+import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import { useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import { CategoryPicker } from '../sections/category-section.tsx';
+import { useRecommended } from './auto-category.tsx';
+import { ShopField } from './shop-field.tsx';
+import classes from './shops.module.css';
+import { useShopError } from './use-shop-error.ts';
+
+const GROUPS: { group: FieldSchema['group']; title: string }[] = [
+  { group: 'BASIC', title: '판매 정보' },
+  { group: 'DELIVERY', title: '배송·반품' },
+  { group: 'ATTRIBUTE', title: '속성·인증' },
+  { group: 'ETC', title: '기타' },
+];
+
+export function ShopPanel({ entry, index }: { entry: CreateShopDTO; index: number }) {
+  const base = `createShopDTOList.${index}`;
+  const { shopType } = entry.shopInfoDTO;
+  const schema = isLinkable(shopType) ? FIELDS[shopType] : [];
+  return (
+    <div className={classes.panel}>
+      {entry.regInfo?.message && <p className={classes.shopMessage}>쇼핑몰이 마지막으로 답한 내용: {entry.regInfo.message}</p>}
+      <ShopCategory entry={entry} base={base} />
+      <FieldRow columns={2}>
+        <Inherited base={base} entry={entry} />
+      </FieldRow>
+      {GROUPS.map(({ group, title }) => {
+        const fields = schema.filter((field) => field.group === group);
+        if (fields.length === 0) return null;
+        const required = fields.some((field) => field.required);
+        return (
+          <details key={group} className={classes.group} open={required || group === 'DELIVERY' || undefined}>
+            <summary>
+              {title} <span>{fields.length}</span>
+            </summary>
+            <div className={classes.fields}>
+              {fields.map((field) => (
+                <ShopField key={field.key} field={field} entry={entry} path={`${base}.etc.${field.key}`} />
+              ))}
+            </div>
+          </details>
+        );
+      })}
+    </div>
+  );
+}
+
+function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
+  const store = useFormStore();
+  const actions = useFormActions();
+  const key = entry.registerKey;
+  const ownName = useValue<string | undefined>(`${base}.basic.productName`);
+  const ownPrice = useValue<number | undefined>(`${base}.basic.salePrice`);
+  const name = useValue<string>('basic.productName');
+  const price = useValue<number>('composition.mainInfo.price');
+  return (
+    <>
+      <div data-path="basic.productName" data-shop={key}>
+        <TextInput
+          label="이 쇼핑몰의 상품명"
+          value={ownName ?? ''}
+          placeholder={name || '기본 상품명과 같아요'}
+          maxLength={300}
+          maxBytes={100}
+          clearable
+          onChange={(next) => store.set(`${base}.basic.productName`, next === '' ? undefined : next)}
+          onBlur={actions.recheck}
+        />
+      </div>
+      <div data-path="basic.salePrice" data-shop={key}>
+        <AmountInput
+          label="이 쇼핑몰의 판매가"
+          unit="원"
+          value={ownPrice ?? null}
+          placeholder={formatNumber(price)}
+          maxLength={9}
+          onChange={(next) => store.set(`${base}.basic.salePrice`, next ?? undefined)}
+          onBlur={actions.recheck}
+          validate={(next) => ({ valid: next === null || next % 10 === 0, message: '10원 단위로 입력해주십시오.' })}
+        />
+      </div>
+    </>
+  );
+}
+
+const REASONS = { REMEMBERED: '지난번', CHANNEL: '쇼핑몰 추천', SIMILAR: '비슷한 이름' } as const;
+
+function ShopCategory({ entry, base }: { entry: CreateShopDTO; base: string }) {
+  const store = useFormStore();
+  const actions = useFormActions();
+  const chosen = useValue<CreateShopDTO['category']>(`${base}.category`);
+  const error = useShopError(entry.registerKey, 'category');
+  const [open, setOpen] = useState(false);
+  const { data } = useRecommended(entry, true);
+  const { shopType, shopAccountId } = entry.shopInfoDTO;
+
+  function choose(node: { id: string; path: string }) {
+    store.set(`${base}.category`, { categoryId: node.id, path: node.path });
+    setOpen(false);
+    actions.recheck();
+  }
+
+  return (
+    <div className={classes.category} data-path="category" data-shop={entry.registerKey}>
+      <span className={classes.label}>쇼핑몰 카테고리</span>
+      <div className={classes.categoryLine}>
+        <span className={chosen ? classes.chosen : classes.note}>{chosen?.path ?? '아직 고르지 않았어요.'}</span>
+        <button type="button" className={classes.textButton} onClick={() => setOpen(!open)} aria-expanded={open}>
+          {open ? '닫기' : chosen ? '바꾸기' : '고르기'}
+        </button>
+      </div>
+      {(!chosen || open) && data && data.contents.length > 0 && (
+        <ul className={classes.recommended}>
+          {data.contents.slice(0, 4).map((node) => (
+            <li key={node.id}>
+              <button type="button" onClick={() => choose(node)}>
+                <small>{REASONS[node.reason]}</small> {node.path}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && <CategoryPicker onChoose={choose} chosen={chosen?.categoryId} shop={{ shopType, shopAccountId }} />}
+      {error && !chosen && <p className={classes.error}>{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+/** Choice of shops, and a tab with what each of them asks on top. */
+import { FIELDS, isLinkable } from '@moa/channels/manifests';
+import { type CreateShopDTO, newShopEntry, SHOP_TYPES } from '@moa/core';
+import { IconX } from '@tabler/icons-react';
+import { AppLink } from '../../../ui/app-link.tsx';
+import { ChannelBadge } from '../../../ui/channel-badge.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
+import { nextTemporaryKey } from '../form/prepare.ts';
+import { SHOPS_SECTION } from '../form/sections.ts';
+import { AutoCategory } from './auto-category.tsx';
+import { ShopPanel } from './shop-panel.tsx';
+import { belongs, type ShopPlace, useShopPlaces } from './shop-queries.ts';
+import classes from './shops.module.css';
+
+const PATH = 'createShopDTOList';
+
+/** An entry begins with what the channel's fields have as defaults. */
+function newEntry(place: ShopPlace, entries: readonly CreateShopDTO[]): CreateShopDTO {
+  const entry = newShopEntry(place.info, nextTemporaryKey(place.info, entries));
+  if (!isLinkable(place.info.shopType)) return entry;
+  const defaults = FIELDS[place.info.shopType].flatMap((field) =>
+    field.defaultValue === undefined ? [] : [[field.key, field.defaultValue] as const],
+  );
+  return { ...entry, etc: Object.fromEntries(defaults) };
+}
+
+export function ShopsSection({ open }: { open: string | null }) {
+  const entries = useValue<CreateShopDTO[]>(PATH);
+  const actions = useFormActions();
+  const active = entries.find((entry) => entry.registerKey === open) ?? entries[0];
+  return (
+    <FormSection
+      id={SHOPS_SECTION}
+      title="쇼핑몰별 설정"
+      note={`${entries.length}곳 선택`}
+      description="비워 둔 항목은 위에서 입력한 값으로 보내요."
+    >
+      <div data-path={PATH}>
+        <Places entries={entries} />
+      </div>
+      {entries.map((entry, index) => (
+        <AutoCategory key={entry.registerKey} index={index} />
+      ))}
+      {entries.length > 0 && active && (
+        <>
+          <div className={classes.tabs} role="tablist" aria-label="쇼핑몰별 설정">
+            {entries.map((entry) => (
+              <ShopTab key={entry.registerKey} entry={entry} on={entry === active} onOpen={() => actions.openShop(entry.registerKey)} />
+            ))}
+          </div>
+          <div role="tabpanel" id={`panel-${active.registerKey}`} aria-labelledby={`tab-${active.registerKey}`}>
+            <ShopPanel key={active.registerKey} entry={active} index={entries.indexOf(active)} />
+          </div>
+        </>
+      )}
+    </FormSection>
+  );
+}
+
+function ShopTab({ entry, on, onOpen }: { entry: CreateShopDTO; on: boolean; onOpen(): void }) {
+  const count = useMeta((meta) => problemCount(meta.shops, entry.registerKey));
+  const { shopType, shopName } = entry.shopInfoDTO;
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`tab-${entry.registerKey}`}
+      aria-selected={on}
+      aria-controls={on ? `panel-${entry.registerKey}` : undefined}
+      className={cx(classes.tab, on && classes.tabOn)}
+      onClick={onOpen}
+    >
+      <ChannelBadge shopType={shopType} size="sm" decorative />
+      {shopName || SHOP_TYPES[shopType].title}
+      {count > 0 && <span className={classes.tabProblems}>{count}</span>}
+    </button>
+  );
+}
+
+export function problemCount(shops: readonly { registerKey: string; problems: readonly { severity: string }[] }[], key: string): number {
+  return shops.find((shop) => shop.registerKey === key)?.problems.filter((problem) => problem.severity === 'ERROR').length ?? 0;
+}
+
+function Places({ entries }: { entries: CreateShopDTO[] }) {
+  const store = useFormStore();
+  const actions = useFormActions();
+  const skipped = useMeta((meta) => meta.skipped);
+  const { places, isError, refetch } = useShopPlaces();
+  if (isError)
+    return (
+      <p className={classes.note}>
+        연동한 쇼핑몰을 불러오지 못했어요.{' '}
+        <button type="button" className={classes.textButton} onClick={() => void refetch()}>
+          다시 시도
+        </button>
+      </p>
+    );
+  if (!places) return <p className={classes.note}>연동한 쇼핑몰을 불러오는 중…</p>;
+  if (places.length === 0)
+    return (
+      <p className={classes.note}>
+        연동한 쇼핑몰이 없어요. 저장은 지금 할 수 있고, 연동하면 바로 보낼 수 있어요.{' '}
+        <AppLink href="/app/setting/shop?dialog=link" className="moa-link">
+          쇼핑몰 연동
+        </AppLink>
+      </p>
+    );
+
+  function toggle(place: ShopPlace, entry: CreateShopDTO | undefined) {
+    if (!entry) {
+      const added = newEntry(place, entries);
+      store.set(PATH, [...entries, added]);
+      actions.openShop(added.registerKey);
+    } else if (entry.isRegDone || entry.shopProductId !== null) {
+      const next = new Set(skipped);
+      if (!next.delete(entry.registerKey)) next.add(entry.registerKey);
+      store.setMeta({ skipped: next });
+    } else {
+      store.set(
+        PATH,
+        entries.filter((each) => each !== entry),
+      );
+    }
+    actions.recheck();
+  }
+
+  return (
+    <ul className={classes.places}>
+      {places.map((place) => {
+        const entry = entries.find((each) => belongs(each, place.info));
+        const sent = entry !== undefined && (entry.isRegDone || entry.shopProductId !== null);
+        const on = entry !== undefined && !skipped.has(entry.registerKey);
+        return (
+          <li key={`${place.account.id} ${place.info.multiShopId}`}>
+            <label className={cx(classes.place, on && classes.placeOn)}>
+              <input type="checkbox" checked={on} onChange={() => toggle(place, entry)} />
+              <ChannelBadge shopType={place.info.shopType} decorative />
+              <span className={classes.placeName}>
+                {place.name}
+                <small>{stateOf(place, sent, on)}</small>
+              </span>
+            </label>
+          </li>
+        );
+      })}
+      {entries
+        .filter((entry) => !places.some((place) => belongs(entry, place.info)))
+        .map((entry) => (
+          <li key={entry.registerKey} className={classes.place}>
+            <ChannelBadge shopType={entry.shopInfoDTO.shopType} decorative />
+            <span className={classes.placeName}>
+              {entry.shopInfoDTO.shopName}
+              <small>연동이 해제된 계정</small>
+            </span>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={`${entry.shopInfoDTO.shopName} 빼기`}
+              onClick={() =>
+                store.set(
+                  PATH,
+                  entries.filter((each) => each !== entry),
+                )
+              }
+            >
+              <IconX size={14} aria-hidden />
+            </button>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function stateOf(place: ShopPlace, sent: boolean, on: boolean): string {
+  if (place.account.status === 'AUTH_EXPIRED') return '인증이 만료됐어요';
+  if (place.account.status !== 'NORMAL') return '연동 확인이 필요해요';
+  if (sent) return on ? '판매 중인 상품을 수정해요' : '이번에는 보내지 않아요';
+  return on ? '새로 등록해요' : place.info.shopAccountId;
+}

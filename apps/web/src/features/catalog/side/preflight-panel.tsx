@@ -1,0 +1,130 @@
+/** 보내기 전 점검: what stands in the way, by shop, each with a link to its field. */
+import { type CreateShopDTO, SHOP_TYPES } from '@moa/core';
+import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
+import { ChannelBadge } from '../../../ui/channel-badge.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { useFormActions, useMeta, useValue } from '../form/form-context.tsx';
+import { labelOf, SHOPS_SECTION } from '../form/sections.ts';
+import classes from './side.module.css';
+
+const SHOWN = 5;
+
+export function PreflightPanel() {
+  const entries = useValue<CreateShopDTO[]>('createShopDTOList');
+  const checking = useMeta((meta) => meta.checking);
+  const actions = useFormActions();
+  return (
+    <Panel title="보내기 전 점검" note={checking === 'running' ? <Checking /> : checking === 'failed' ? <Failed /> : '자동'}>
+      <ul className={classes.checks} aria-live="polite">
+        <CommonRow />
+        {entries.map((entry) => (
+          <ShopRow key={entry.registerKey} entry={entry} />
+        ))}
+      </ul>
+      {entries.length === 0 && (
+        <p className={classes.empty}>
+          보낼 쇼핑몰을 고르면 쇼핑몰마다 점검해 드려요.{' '}
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => document.getElementById(SHOPS_SECTION)?.scrollIntoView({ behavior: 'smooth', block: 'start' })}
+          >
+            쇼핑몰 고르기
+          </button>
+        </p>
+      )}
+      {checking === 'failed' && (
+        <button type="button" className={classes.link} onClick={actions.recheck}>
+          다시 점검
+        </button>
+      )}
+    </Panel>
+  );
+}
+
+function Checking() {
+  return (
+    <span className={classes.checking}>
+      <IconLoader2 size={13} aria-hidden className={classes.spin} /> 점검 중
+    </span>
+  );
+}
+
+function Failed() {
+  return <span className={classes.failed}>점검하지 못했어요</span>;
+}
+
+/** What concerns every shop. */
+function CommonRow() {
+  const problems = useMeta((meta) => meta.problems);
+  const actions = useFormActions();
+  const errors = problems.filter((problem) => problem.severity === 'ERROR');
+  if (errors.length === 0) return null;
+  return (
+    <li className={classes.check}>
+      <span className={classes.commonMark}>공통</span>
+      <div className={classes.checkBody}>
+        <p className={classes.checkTitle}>채우거나 고칠 것 {errors.length}개</p>
+        <ul className={classes.problems}>
+          {errors.slice(0, SHOWN).map((problem) => (
+            <li key={`${problem.path} ${problem.message}`}>
+              <button type="button" className={classes.problem} onClick={() => actions.goTo(problem.path)}>
+                {problem.message}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {errors.length > SHOWN && <p className={classes.more}>그 밖에 {errors.length - SHOWN}개</p>}
+      </div>
+      <IconAlertTriangle size={18} className={classes.warn} aria-hidden />
+    </li>
+  );
+}
+
+function ShopRow({ entry }: { entry: CreateShopDTO }) {
+  const actions = useFormActions();
+  const shop = useMeta((meta) => meta.shops.find((each) => each.registerKey === entry.registerKey));
+  const common = useMeta((meta) => meta.problems.some((problem) => problem.severity === 'ERROR'));
+  const skipped = useMeta((meta) => meta.skipped.has(entry.registerKey));
+  const { shopType, shopName } = entry.shopInfoDTO;
+  const problems = shop?.problems ?? [];
+  const errors = problems.filter((problem) => problem.severity === 'ERROR');
+  const ready = shop !== undefined && errors.length === 0 && !common;
+  return (
+    <li className={classes.check}>
+      <ChannelBadge shopType={shopType} shopName={shopName} />
+      <div className={classes.checkBody}>
+        <p className={classes.checkTitle}>{titleOf(skipped, shop !== undefined, errors.length, common)}</p>
+        <p className={classes.more}>
+          {shopName || SHOP_TYPES[shopType].title}
+          {entry.category && ` · ${entry.category.path.split(' > ').at(-1)}`}
+        </p>
+        <ul className={classes.problems}>
+          {problems.slice(0, SHOWN).map((problem) => (
+            <li key={`${problem.path} ${problem.message}`}>
+              <button
+                type="button"
+                className={classes.problem}
+                data-warn={problem.severity === 'WARN' || undefined}
+                title={labelOf(problem.path)}
+                onClick={() => actions.goTo(problem.path, entry.registerKey)}
+              >
+                {problem.message}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {problems.length > SHOWN && <p className={classes.more}>그 밖에 {problems.length - SHOWN}개</p>}
+      </div>
+      {ready && <IconCircleCheck size={18} className={classes.good} aria-hidden />}
+      {errors.length > 0 && <IconAlertTriangle size={18} className={classes.bad} aria-hidden />}
+    </li>
+  );
+}
+
+function titleOf(skipped: boolean, known: boolean, errors: number, common: boolean): string {
+  if (skipped) return '이번에는 보내지 않아요';
+  if (errors > 0) return `고칠 것 ${errors}개`;
+  if (!known) return '점검을 기다리고 있어요';
+  return common ? '공통 항목만 채우면 돼요' : '보낼 수 있어요';
+}

@@ -1,0 +1,120 @@
+/** Progress and result of a sending, shop by shop, beside the form. */
+
+import { Button } from '@mantine/core';
+import type { Outputs } from '@moa/contract/types';
+import { IconX } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { orpc, queryClient } from '../../../app/api.ts';
+import { useLive } from '../../../app/live.ts';
+import { AppLink } from '../../../ui/app-link.tsx';
+import { ChannelBadge } from '../../../ui/channel-badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { StatusPill, type Tone } from '../../../ui/status-pill.tsx';
+import { toast } from '../../../ui/toast.ts';
+import classes from './side.module.css';
+
+type Item = Outputs['jobs']['detail']['items']['contents'][number];
+const POLL_MS = 1200;
+const LIVE_POLL_MS = 5000;
+
+const WORDS: Record<Item['status'], { tone: Tone; word: string }> = {
+  WAITING: { tone: 'neutral', word: '대기' },
+  RUNNING: { tone: 'info', word: '보내는 중' },
+  DONE: { tone: 'good', word: '완료' },
+  FAILED: { tone: 'bad', word: '실패' },
+  UNKNOWN: { tone: 'today', word: '확인 중' },
+  SKIPPED: { tone: 'neutral', word: '건너뜀' },
+  CANCELED: { tone: 'neutral', word: '취소됨' },
+};
+
+function isRunning(status: string): boolean {
+  return status === 'QUEUED' || status === 'RUNNING';
+}
+
+export interface SendPanelProps {
+  jobId: string;
+  onJob(jobId: string | undefined): void;
+  goTo(path: string, registerKey?: string | null): void;
+}
+
+export function SendPanel({ jobId, onJob, goTo }: SendPanelProps) {
+  const live = useLive();
+  const { data, isError, refetch } = useQuery(
+    orpc.jobs.detail.queryOptions({
+      input: { id: jobId, size: 100 },
+      refetchInterval: (query) => (query.state.data && !isRunning(query.state.data.job.status) ? false : live ? LIVE_POLL_MS : POLL_MS),
+    }),
+  );
+  const retry = useMutation(
+    orpc.jobs.retry.mutationOptions({
+      onSuccess: ({ jobId: next, items }) => {
+        toast.info(`실패한 ${items}건을 다시 보냅니다.`);
+        void queryClient.invalidateQueries({ queryKey: orpc.jobs.key() });
+        onJob(next);
+      },
+      onError: (error) => toast.failed(error),
+    }),
+  );
+  const job = data?.job;
+  const running = job ? isRunning(job.status) : true;
+  const failed = data?.items.contents.filter((item) => item.status === 'FAILED').length ?? 0;
+  return (
+    <section className={classes.send} aria-label="보내기 결과" aria-live="polite">
+      <div className={classes.sendHead}>
+        <h2 className={classes.sendTitle}>{running ? '보내는 중' : failed > 0 ? `${failed}곳에서 실패했어요` : '모두 보냈어요'}</h2>
+        <IconButton label="보내기 결과 닫기" onClick={() => onJob(undefined)}>
+          <IconX size={16} aria-hidden />
+        </IconButton>
+      </div>
+      {isError && (
+        <p className={classes.empty}>
+          결과를 불러오지 못했어요. 보내기는 계속되고 있어요.{' '}
+          <button type="button" className={classes.link} onClick={() => void refetch()}>
+            다시 보기
+          </button>
+        </p>
+      )}
+      {job && running && <Meter share={job.total === 0 ? 0 : (job.done + job.failed) / job.total} label="보내기 진행률" />}
+      <ul className={classes.sendItems}>
+        {data?.items.contents.map((item) => (
+          <SendItem key={item.seq} item={item} goTo={goTo} />
+        ))}
+      </ul>
+      {!running && failed > 0 && job?.retryable && (
+        <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ id: jobId })}>
+          실패한 것만 다시
+        </Button>
+      )}
+      <AppLink href={`/app/job-history?job=${jobId}`} className={classes.quiet}>
+        작업내역에서 보기
+      </AppLink>
+    </section>
+  );
+}
+
+function SendItem({ item, goTo }: { item: Item; goTo: SendPanelProps['goTo'] }) {
+  const { tone, word } = WORDS[item.status];
+  const target = item.link ? new URL(item.link, window.location.origin).searchParams : null;
+  const path = target?.get('path');
+  return (
+    <li className={classes.sendItem}>
+      {item.shopType && <ChannelBadge shopType={item.shopType} />}
+      <div className={classes.checkBody}>
+        <div className={classes.sendLine}>
+          <span className={classes.checkTitle}>{item.label}</span>
+          <StatusPill tone={tone} {...(item.status === 'RUNNING' ? { icon: 'running' as const } : {})}>
+            {word}
+          </StatusPill>
+        </div>
+        {item.message && <p className={item.status === 'FAILED' ? classes.bad : classes.more}>{item.message}</p>}
+        {item.shopMessage && <p className={classes.more}>쇼핑몰 답변: {item.shopMessage}</p>}
+        {path && (
+          <button type="button" className={classes.link} onClick={() => goTo(path, target?.get('shop') ?? null)}>
+            고치러 가기
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
