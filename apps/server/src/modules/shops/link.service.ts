@@ -45,7 +45,7 @@ export async function linkByKeys(
   const connector = deps.runtime.connector(wish.shopType);
   if (!connector) throw problem('UNPROCESSABLE', { detail: '아직 연동을 지원하지 않는 쇼핑몰입니다.' });
   const { manifest } = connector;
-  if (manifest.auth !== 'KEYS')
+  if (manifest.auth !== 'KEYS' && token === undefined)
     throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 쇼핑몰 화면에서 동의해 연동합니다. 연동 시작을 눌러 주십시오.' });
   const credentials = checkedCredentials(manifest, wish.credentials);
   const environment = await environmentOf(deps, sellerId, wish.id);
