@@ -15,6 +15,7 @@ function expected(operation: Operation, row: Row, caller: Caller): number {
   if (caller === 'stranger') return row.stranger === 404 ? 404 : good;
   if (row.ownerOnly && caller !== 'seller') return 404;
   if (caller === 'admin' && row.needsSeller) return 403;
+  if (row.authority !== undefined && caller.startsWith('sub:') && caller !== `sub:${row.authority}`) return 404;
   return good;
 }
 
@@ -57,9 +58,10 @@ describe('access matrix', () => {
   }
 });
 
-/** Paths of values that look like ids of records: a row with one of them has to say what a stranger is answered. */
+/** Paths of values that look like ids of records (a role is none): a row with one of them has to say what a stranger is answered. */
 function idsIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => idsIn(item, `${path}[${index}]`));
   if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([key, item]) => idsIn(item, `${path}.${key}`));
+  if (path.endsWith('.roleId')) return [];
   return typeof value === 'string' && /(?:^|\.)(?:id|ids|\w+Ids?)(?:\[\d+\])?$/.test(path) ? [path] : [];
 }

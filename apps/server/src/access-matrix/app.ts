@@ -1,8 +1,9 @@
-/** The whole API over a world, called without a socket. */
+/** The whole API over a world, called without a socket; channels are played by a sandbox of its own. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeQuery } from '@moa/contract';
+import { startSandbox } from '@moa/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
@@ -14,13 +15,21 @@ import type { World } from './world.ts';
 /** To be called at the top of a test file; the app is closed after it. */
 export async function startApp(world: World): Promise<FastifyInstance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-matrix-'));
+  const sandbox = await startSandbox({ port: 0, dataDir: join(dataDir, 'sandbox'), rateFactor: 0 });
   const app = await createApp({
-    config: loadConfig({ NODE_ENV: 'test', MOA_DATA_DIR: dataDir, MOA_RATE_LIMITS: '0' }),
+    config: loadConfig({
+      NODE_ENV: 'test',
+      MOA_DATA_DIR: dataDir,
+      MOA_RATE_LIMITS: '0',
+      MOA_SANDBOX_URL: sandbox.url,
+      MOA_SANDBOX_RATE_FACTOR: '0',
+    }),
     keys: world.keys,
     database: world.database,
   });
   afterAll(async () => {
     await app.close();
+    await sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
   return app;

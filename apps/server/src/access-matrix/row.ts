@@ -1,4 +1,5 @@
 /** How an operation is called in the access matrix. Every operation of a mounted module has a row; a test says which has none. */
+import type { SubAuthority } from '@moa/contract';
 import type { World } from './world.ts';
 
 export interface SampleCall {
@@ -23,6 +24,8 @@ export interface Row {
   ownerOnly?: true;
   /** Open to every login, but works on a seller's data: an administrator who acts as nobody is answered 403. */
   needsSeller?: true;
+  /** Open to every login, but this record only to sub-users who have this authority; the others are answered 404. */
+  authority?: SubAuthority;
 }
 
 export type Rows = Readonly<Record<string, Row>>;

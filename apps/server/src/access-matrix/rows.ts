@@ -1,7 +1,23 @@
 /** One row an operation, by module. A new operation without a row fails the matrix. */
 import type { Rows } from './row.ts';
 import { accountsRows } from './rows/accounts.ts';
+import { catalogRows } from './rows/catalog.ts';
 import { filesRows } from './rows/files.ts';
+import { homeRows } from './rows/home.ts';
+import { jobsRows } from './rows/jobs.ts';
+import { listingsRows } from './rows/listings.ts';
 import { ordersRows } from './rows/orders.ts';
+import { shopsRows } from './rows/shops.ts';
+import { stockRows } from './rows/stock.ts';
 
-export const ROWS: Rows = { ...accountsRows, ...filesRows, ...ordersRows };
+export const ROWS: Rows = {
+  ...accountsRows,
+  ...filesRows,
+  ...shopsRows,
+  ...catalogRows,
+  ...listingsRows,
+  ...stockRows,
+  ...ordersRows,
+  ...jobsRows,
+  ...homeRows,
+};

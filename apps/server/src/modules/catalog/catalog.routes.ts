@@ -38,6 +38,11 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     });
   }
 
+  /** A draft of a saved product has to be the seller's: 404 otherwise. */
+  async function refuseUnknown(context: RequestContext, { id }: ProductDraft): Promise<void> {
+    if (id !== null) await tenant(context, (tx) => loadDraft(tx, Number(id)));
+  }
+
   async function shopCategories(
     context: RequestContext,
     input: {
@@ -97,7 +102,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
           'update product set deleted_at = now() where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
           [tx.sellerId, ids],
         );
-        if (rowCount === 0) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다.' });
+        if (rowCount < new Set(ids).size) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
         await tx.query('delete from product_gram where seller_id = $1 and product_id = any ($2::bigint[])', [tx.sellerId, ids]);
         await context.audit(tx, { detail: { ids: input.ids } });
         return { removed: rowCount };
@@ -119,8 +124,14 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
       }),
     simple: ({ input, context }) =>
       tenant(context, async (tx) => ({ contents: await simpleProducts(tx, input.keyword ?? '', input.size ?? 20) })),
-    preflight: async ({ input, context }) => ({ shops: await preflight(deps, context.sellerId, input) }),
-    preview: async ({ input, context }) => ({ shops: await preview(deps, context.sellerId, input) }),
+    preflight: async ({ input, context }) => {
+      await refuseUnknown(context, input);
+      return { shops: await preflight(deps, context.sellerId, input) };
+    },
+    preview: async ({ input, context }) => {
+      await refuseUnknown(context, input);
+      return { shops: await preview(deps, context.sellerId, input) };
+    },
     category: async ({ input, context }) => ({ contents: (await shopCategories(context, input)) ?? standardCategories(input) }),
     categorySearch: async ({ input, context }) => {
       if (input.shopType === undefined || input.shopAccountId === undefined)

@@ -1,5 +1,5 @@
 /** Binds what every screen shows around its own matter: counts, alerts, and the dashboard. */
-import type { home } from '@moa/contract';
+import { type home, problem } from '@moa/contract';
 import { compareShopTypes, SHOP_TYPES } from '@moa/core';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -75,6 +75,13 @@ export function homeRoutes({ database, now }: { database: Database; now(): Date 
       }),
     readAlerts: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
+        if (input.ids !== undefined) {
+          const { rows } = await tx.query<{ n: number }>(
+            'select count(*) as n from alert where seller_id = $1 and id = any ($2::bigint[])',
+            [tx.sellerId, input.ids.map(Number)],
+          );
+          if ((rows[0]?.n ?? 0) < new Set(input.ids).size) throw problem('NOT_FOUND', { detail: '알림을 찾을 수 없습니다.' });
+        }
         await tx.query(
           'update alert set read_at = now() where seller_id = $1 and read_at is null and ($2::bigint[] is null or id = any ($2::bigint[]))',
           [tx.sellerId, input.ids?.map(Number) ?? null],

@@ -119,6 +119,7 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
       }),
     progress: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
+        if (input.jobId !== undefined) await readRun(tx, Number(input.jobId), visible(context));
         const { rows } = await tx.query<RunRow>(
           `select ${COLUMNS} from job_run
             where seller_id = $1 and ($2::bigint is null or id = $2) and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))

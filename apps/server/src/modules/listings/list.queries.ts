@@ -26,8 +26,8 @@ export interface ListingFilter {
   saleStatus: readonly string[];
   sync: readonly string[];
   productId: number | null;
-  /** Only those tied to a base product. */
-  tied: boolean;
+  /** Only those tied to a base product, or only those that are not; null for both. */
+  tied: boolean | null;
 }
 
 const FROM = `
@@ -38,7 +38,7 @@ const FROM = `
 function conditions(filter: ListingFilter, values: unknown[]): string {
   const add = (value: unknown) => `$${values.push(value)}`;
   const where = ['l.seller_id = $1', 'l.deleted_at is null'];
-  if (filter.tied) where.push('l.product_id is not null');
+  if (filter.tied !== null) where.push(filter.tied ? 'l.product_id is not null' : 'l.product_id is null');
   if (filter.productId !== null) where.push(`l.product_id = ${add(filter.productId)}`);
   if (filter.shopTypes.length > 0) where.push(`l.shop_type = any (${add(filter.shopTypes)}::text[])`);
   if (filter.accountIds.length > 0) where.push(`l.account_id = any (${add(filter.accountIds)}::bigint[])`);

@@ -19,12 +19,12 @@ export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: Adopt
   const { database } = deps;
   const by = (context: RequestContext) => ({ userId: String(context.actor.userId), loginId: context.actor.loginId });
 
-  function list(context: RequestContext, input: ListInput, tied: boolean, productId: number | null) {
+  function list(context: RequestContext, input: ListInput, tied: boolean | null, productId: number | null) {
     return database.tenant(context.sellerId, (tx) => page(tx, input, tied, productId), { readOnly: true });
   }
 
   return {
-    list: ({ input, context }) => list(context, input, false, null),
+    list: ({ input, context }) => list(context, input, input.untied === true ? false : null, null),
     moaList: ({ input, context }) => list(context, input, true, input.productId === undefined ? null : Number(input.productId)),
     count: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
@@ -72,6 +72,10 @@ export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: Adopt
       });
     },
     adopt: async ({ input, context }) => {
+      await database.tenant(context.sellerId, async (tx) => {
+        await refuseForeign(tx, 'listing', input.listingIds.map(Number));
+        if (input.productId !== undefined) await refuseForeign(tx, 'product', [Number(input.productId)]);
+      });
       const result = { created: 0, tied: 0, failed: [] as { listingId: string; reason: string }[] };
       for (const id of input.listingIds) {
         const adopted = await database.tenant(
@@ -97,12 +101,25 @@ export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: Adopt
   };
 }
 
+/** Throws 404 when one of the ids is not the seller's, or is gone. */
+async function refuseForeign(tx: TenantTx, table: 'listing' | 'product', ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await tx.query<{ n: number }>(
+    `select count(*) as n from ${table} where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null`,
+    [tx.sellerId, ids],
+    `listings.known-${table}`,
+  );
+  if ((rows[0]?.n ?? 0) < new Set(ids).size) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+}
+
 async function wishedListings(
   tx: TenantTx,
   input: { listingIds?: string[] | undefined; productIds?: string[] | undefined; onlyFailed?: boolean | undefined },
 ): Promise<number[]> {
   const ids = (input.listingIds ?? []).map(Number);
+  await refuseForeign(tx, 'listing', ids);
   if (input.productIds !== undefined && input.productIds.length > 0) {
+    await refuseForeign(tx, 'product', input.productIds.map(Number));
     const { rows } = await tx.query<{ id: number }>(
       'select id from listing where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null',
       [tx.sellerId, input.productIds.map(Number)],
@@ -120,7 +137,7 @@ async function wishedListings(
   return rows.map((row) => row.id);
 }
 
-async function page(tx: TenantTx, input: ListInput, tied: boolean, productId: number | null) {
+async function page(tx: TenantTx, input: ListInput, tied: boolean | null, productId: number | null) {
   const size = input.size ?? DEFAULT_SIZE;
   const number = input.page ?? 0;
   const filter: ListingFilter = {

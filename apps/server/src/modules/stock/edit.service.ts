@@ -1,5 +1,5 @@
 /** Changing stock by hand: many SKUs, one result each, against the number the editor saw. */
-import type { stockEditSchema } from '@moa/contract';
+import { problem, type stockEditSchema } from '@moa/contract';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { applyStock, markStockDirty } from './apply.ts';
@@ -24,6 +24,7 @@ interface Locked {
 
 /**
  * Applies edits. A SET whose version is stale, or that would go below zero, changes nothing and says so; the others go on.
+ * Throws 404 when none of the SKUs is the seller's.
  * @param source what makes the ledger's entry unique, e.g. the request's key
  */
 export async function editStock(tx: TenantTx, edits: readonly StockEdit[], actor: string, source: string): Promise<EditResult[]> {
@@ -31,6 +32,7 @@ export async function editStock(tx: TenantTx, edits: readonly StockEdit[], actor
     'select id, on_hand, version, safety_stock from sku where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null order by id for no key update',
     [tx.sellerId, edits.map((edit) => Number(edit.skuId))],
   );
+  if (rows.length === 0) throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
   const skus = new Map(rows.map((row) => [String(row.id), row]));
   const results: EditResult[] = [];
   const accepted: { edit: StockEdit; sku: Locked; change: number }[] = [];

@@ -1,0 +1,81 @@
+import { insertRow } from '../data/insert.ts';
+import { linkedShop } from '../data/linked-shop.ts';
+import { freshDraft, savedProduct } from '../data/product.ts';
+import type { Rows } from '../row.ts';
+import { MARK, type World } from '../world.ts';
+
+const { deliveryInfo } = freshDraft().common;
+
+function template(world: World): Promise<string> {
+  return insertRow(world, 'insert into delivery_template (seller_id, name, info) values ($1, $2, $3)', [
+    `${MARK} 배송`,
+    JSON.stringify(deliveryInfo),
+  ]);
+}
+
+export const catalogRows: Rows = {
+  'catalog.list': {
+    sample: async (world) => {
+      await savedProduct(world);
+      return { query: { size: 20 } };
+    },
+    stranger: 'own',
+  },
+  'catalog.get': { sample: async (world) => ({ params: { id: (await savedProduct(world)).id } }), stranger: 404 },
+  'catalog.create': { sample: () => ({ body: freshDraft() }), stranger: 'own' },
+  'catalog.transmit': { sample: async (world) => ({ body: { product: await savedProduct(world) } }), stranger: 404 },
+  'catalog.update': {
+    sample: async (world) => {
+      const product = await savedProduct(world);
+      return { params: { id: product.id }, body: product };
+    },
+    stranger: 404,
+  },
+  'catalog.remove': { sample: async (world) => ({ body: { ids: [(await savedProduct(world)).id] } }), stranger: 404 },
+  'catalog.count': { sample: () => ({}), stranger: 'own' },
+  'catalog.simple': {
+    sample: async (world) => {
+      await savedProduct(world);
+      return {};
+    },
+    stranger: 'own',
+  },
+  'catalog.preflight': { sample: async (world) => ({ body: await savedProduct(world) }), stranger: 404 },
+  'catalog.preview': { sample: async (world) => ({ body: await savedProduct(world) }), stranger: 404 },
+  'catalog.category': {
+    sample: async (world) => {
+      const { shopType, shopAccountId } = await linkedShop(world);
+      return { query: { shopType, shopAccountId } };
+    },
+    stranger: 404,
+  },
+  'catalog.categorySearch': {
+    sample: async (world) => {
+      const { shopType, shopAccountId } = await linkedShop(world);
+      return { query: { categoryKeyword: '셔츠', shopType, shopAccountId } };
+    },
+    stranger: 404,
+  },
+  'catalog.categoryRecommend': {
+    sample: async (world) => {
+      const { shopType, shopAccountId } = await linkedShop(world);
+      return { query: { categoryId: '1', productName: '린넨 셔츠', shopType, shopAccountId } };
+    },
+    stranger: 404,
+  },
+  'catalog.notices': { sample: () => ({}), stranger: 'own' },
+  'catalog.origins': { sample: () => ({}), stranger: 'own' },
+  'catalog.couriers': { sample: () => ({}), stranger: 'own' },
+  'catalog.deliveryTemplates': {
+    sample: async (world) => {
+      await template(world);
+      return {};
+    },
+    stranger: 'own',
+  },
+  'catalog.saveDeliveryTemplate': {
+    sample: async (world) => ({ body: { id: await template(world), name: '기본 배송', main: true, deliveryInfo } }),
+    stranger: 404,
+  },
+  'catalog.removeDeliveryTemplate': { sample: async (world) => ({ body: { id: await template(world) } }), stranger: 404 },
+};
