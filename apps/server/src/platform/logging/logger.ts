@@ -1,5 +1,5 @@
 /** Structured logs: JSON lines, redacted. */
-import { mkdirSync, statSync, truncateSync } from 'node:fs';
+import { mkdirSync, openSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Config } from '../config/index.ts';
@@ -34,7 +34,7 @@ export function createLogger(config: Config, processName: string): Logger {
   return pino(
     options,
     pino.multistream([
-      { level: 'trace', stream: pino.destination({ dest: logFile(config), sync: false, append: true }) },
+      { level: 'trace', stream: pino.destination({ fd: openLogFile(config), sync: false }) },
       { level: 'warn', stream: { write: showInTerminal } },
     ]),
   );
@@ -53,13 +53,14 @@ export function createLineLogger(write: (line: string) => void, level: Config['l
   );
 }
 
-function logFile(config: Config): string {
+/** Opened at once: a process that ends before its log is open would end with another error. */
+function openLogFile(config: Config): number {
   const folder = join(config.dataDir, 'logs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'moa.log');
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > FILE_LIMIT_BYTES) truncateSync(file);
-  return file;
+  return openSync(file, 'a', 0o600);
 }
 
 function showInTerminal(line: string): void {
