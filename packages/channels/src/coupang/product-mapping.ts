@@ -218,7 +218,7 @@ function exposedValues(item: Wire, names: readonly string[]): string[] {
   return names.map((name) => text(attributes.find((attribute) => text(attribute.attributeTypeName) === name)?.attributeValueName));
 }
 
-function sameValues(ours: readonly string[], theirs: readonly string[]): boolean {
+export function sameValues(ours: readonly string[], theirs: readonly string[]): boolean {
   return ours.length > 0 && ours.length === theirs.length && ours.every((value, axis) => value === theirs[axis]);
 }
 

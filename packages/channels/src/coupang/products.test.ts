@@ -363,14 +363,43 @@ describe('update', () => {
       meta,
       { on: `PUT ${S}/seller-products`, json: { code: '200', data: { code: 'SUCCESS', data: 1230001 } } },
       detail({ statusName: '승인대기중' }),
-      inventory(7000000001),
-      inventory(7000000002),
+      inventory(7000000001, { salePrice: 19_900 }),
+      inventory(7000000002, { salePrice: 20_900 }),
     ]);
     const outcome = await coupangProducts.update(ctx, { shopProductId: '1230001', shopProductSubId: null, items: [] }, content);
-    expect(outcome).toMatchObject({ kind: 'ok', value: { saleStatus: 'UNADMISSION', items: [{ quantity: 3, price: 18_000 }, {}] } });
+    expect(outcome).toMatchObject({ kind: 'ok', value: { saleStatus: 'UNADMISSION', items: [{ quantity: 3, price: 19_900 }, {}] } });
     expect(ctx.calls[3]?.json).toMatchObject({
       sellerProductId: 1230001,
       items: [{ sellerProductItemId: 4000 }, { sellerProductItemId: 4001 }],
+    });
+  });
+
+  describe('prices of approved items, which a replacement leaves as they are', () => {
+    const replaced = (...prices: ScriptedAnswer[]) =>
+      coupangContext([
+        detail(),
+        centers,
+        meta,
+        { on: `PUT ${S}/seller-products`, json: { code: 'SUCCESS', data: 1230001 } },
+        detail(),
+        inventory(7000000001, { salePrice: 19_900 }),
+        inventory(7000000002, { salePrice: 18_000 }),
+        ...prices,
+      ]);
+    const on = `PUT ${S}/vendor-items/7000000002/prices/20900`;
+    const ref = { shopProductId: '1230001', shopProductSubId: null, items: [] };
+
+    it('sets those that differ', async () => {
+      const ctx = replaced({ on, json: { code: 'SUCCESS' } });
+      const outcome = await coupangProducts.update(ctx, ref, content);
+      expect(outcome).toMatchObject({ kind: 'ok', value: { price: 19_900, items: [{ price: 19_900 }, { price: 20_900 }] } });
+      expect(ctx.left()).toBe(0);
+    });
+
+    it('is not done while one of them is not known to be set', async () => {
+      expect(await coupangProducts.update(replaced({ on, fault: 'reset' }), ref, content)).toMatchObject({ kind: 'unknown' });
+      const refused = replaced({ on, status: 400, json: { code: 'ERROR', message: '가격 변경 한도를 넘었습니다.' } });
+      expect(await coupangProducts.update(refused, ref, content)).toMatchObject({ kind: 'fix' });
     });
   });
 

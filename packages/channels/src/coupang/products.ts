@@ -4,10 +4,10 @@ import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
-import type { ListingContent, SeenProduct } from '../sdk/product.ts';
+import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
 import { callCoupang, catalogPath, vendorId } from './client.ts';
 import { anchorCodes } from './codes.ts';
-import { readInventories } from './items.ts';
+import { coupangPrice, readInventories } from './items.ts';
 import { returnCenterOf } from './places.ts';
 import { asFix } from './product-errors.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type BodyResult,
   type CategoryMeta,
   productProblems,
+  sameValues,
   toCategoryMeta,
   toProductBody,
 } from './product-mapping.ts';
@@ -42,7 +43,7 @@ async function create(ctx: ConnectorContext, content: ListingContent): Promise<O
   return withWarnings(createdProduct(sellerProductId, content, body, answer.value.data), warnings);
 }
 
-async function update(ctx: ConnectorContext, ref: { shopProductId: string }, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<SeenProduct>> {
   const existing = await readDetail(ctx, ref.shopProductId);
   if (existing.kind !== 'ok') return existing;
   const prepared = await prepare(ctx, content, existing.value);
@@ -57,7 +58,31 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
   });
   if (answer.kind !== 'ok') return asFix(answer);
   const seen = await read(ctx, ref);
-  return seen.kind === 'ok' ? withWarnings(seen.value, prepared.value.warnings) : updatedUnseen(seen.kind, existing.value, content);
+  if (seen.kind !== 'ok') return updatedUnseen(seen.kind, existing.value, content);
+  const priced = await bringPrices(ctx, ref, content, seen.value);
+  return priced.kind === 'ok' ? withWarnings(priced.value, prepared.value.warnings) : priced;
+}
+
+/** A whole replacement leaves the prices of approved items as they are (sheet 4, Commands): those that differ are set one by one. */
+async function bringPrices(
+  ctx: ConnectorContext,
+  ref: ListingRef,
+  content: ListingContent,
+  seen: SeenProduct,
+): Promise<Outcome<SeenProduct>> {
+  const wanted = seen.items.flatMap(({ shopItemId, itemCode, optionValues, price }) => {
+    if (shopItemId === null) return [];
+    const item =
+      content.items.find((one) => one.shopItemId === shopItemId) ??
+      content.items.find((one) => one.shopItemId === null && (one.itemCode === itemCode || sameValues(one.optionValues, optionValues)));
+    return item?.usable && item.price !== price ? [{ key: shopItemId, shopItemId, price: item.price }] : [];
+  });
+  if (wanted.length === 0) return { kind: 'ok', value: seen };
+  const outcomes = await coupangPrice.setPrices(ctx, ref, content.price, wanted);
+  for (const outcome of outcomes.values()) if (outcome.kind !== 'ok') return outcome;
+  const priceOf = new Map(wanted.map(({ shopItemId, price }) => [shopItemId, price]));
+  const items = seen.items.map((item) => ({ ...item, price: priceOf.get(item.shopItemId ?? '') ?? item.price }));
+  return { kind: 'ok', value: { ...seen, price: Math.min(...items.map(({ price }) => price)), items } };
 }
 
 /** The update went through but could not be looked at: what was there before, under the new name. */

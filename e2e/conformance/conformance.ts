@@ -1,0 +1,105 @@
+/**
+ * The one suite for every connector: a channel brings data, never cases. A capability is supported when a case that proves it is green,
+ * and the last test holds the manifest against what was proved.
+ */
+import { type Capability, CONNECTORS, type LinkableShopType } from '@moa/channels';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type ShopAccount, type TestContext, type TestShop } from './bench-shop.ts';
+import { describeLink } from './link-cases.ts';
+import { contentFor, type Listed, type ListingSample, list } from './listing.ts';
+import { describeLookups } from './lookup-cases.ts';
+import { describeOrders } from './order-cases.ts';
+import { describeProducts } from './product-cases.ts';
+
+export interface ChannelUnderTest extends ShopAccount {
+  /** What the channel rejects as wrong credentials. */
+  wrong: Parameters<TestShop['context']>[0];
+  listing: ListingSample;
+  /** A word that brands are found by. */
+  brandWord?: string;
+  orders: {
+    /** The channel shows orders that wait for their payment. */
+    showsUnpaid: boolean;
+    /** A cancel of the buyer waits for the seller once the order is… */
+    cancelWaits: 'NEW' | 'PREPARING';
+  };
+  /** An access that ran out is renewed without the seller, or the shop must be linked again. */
+  expired: 'RENEWED' | 'RELINK';
+}
+
+/** What the cases of one channel share: a shop, its account, and the list of what was proved. */
+export interface Bench {
+  channel: ChannelUnderTest;
+  shop(): TestShop;
+  ctx(): TestContext;
+  has(capability: Capability): boolean;
+  /** A test that proves capabilities; without one of them in the manifest there is nothing to prove. */
+  proves(capabilities: readonly Capability[], name: string, run: () => Promise<void>): void;
+  /** A fresh listing in the shop, on sale. */
+  listing(): Promise<Listed>;
+  /** A management code of the server's shape (13 characters) that was never used. */
+  code(): string;
+}
+
+export function describeConnector(shopType: LinkableShopType, data: Omit<ChannelUnderTest, 'shopType'>): void {
+  const channel: ChannelUnderTest = { ...data, shopType };
+  describe(shopType, () => {
+    const proved = new Set<Capability>();
+    const failed = new Set<Capability>();
+    const bench = createBench(channel, proved, failed);
+    describeLink(bench);
+    describeLookups(bench);
+    describeProducts(bench);
+    describeOrders(bench);
+    it('proves what the manifest names, and names what it proves', () => {
+      const green = [...proved].filter((capability) => !failed.has(capability)).toSorted();
+      expect(green).toEqual(bench.shop().connector.manifest.capabilities.toSorted());
+    });
+  });
+}
+
+function createBench(channel: ChannelUnderTest, proved: Set<Capability>, failed: Set<Capability>): Bench {
+  let shop: TestShop | undefined;
+  let ctx: TestContext | undefined;
+  let codes = 0;
+  const open = (): TestShop => {
+    if (!shop) throw new Error('the shop is not open');
+    return shop;
+  };
+  beforeAll(async () => {
+    shop = await openShop(channel);
+  });
+  afterAll(() => shop?.close());
+  const bench: Bench = {
+    channel,
+    shop: open,
+    ctx() {
+      ctx ??= open().context();
+      return ctx;
+    },
+    has: (capability) => manifestOf(channel).includes(capability),
+    proves(capabilities, name, run) {
+      if (!capabilities.every((capability) => bench.has(capability))) return;
+      it(`${name} [${capabilities.join(', ')}]`, async () => {
+        for (const capability of capabilities) failed.add(capability);
+        await run();
+        for (const capability of capabilities) {
+          proved.add(capability);
+          failed.delete(capability);
+        }
+      });
+    },
+    async listing() {
+      return list(open(), bench.ctx(), await contentFor(open(), bench.ctx(), channel.listing, bench.code()));
+    },
+    code() {
+      codes += 1;
+      return `MCONFORM${String(codes).padStart(5, '0')}`;
+    },
+  };
+  return bench;
+}
+
+function manifestOf({ shopType }: ChannelUnderTest): readonly Capability[] {
+  return CONNECTORS[shopType].manifest.capabilities;
+}

@@ -1,0 +1,15 @@
+import { describeConnector } from './conformance.ts';
+
+describeConnector('COUPANG', {
+  accountId: 'A00012345',
+  credentials: {
+    vendorUserId: 'moawing',
+    vendorId: 'A00012345',
+    accessKey: 'demo-access-key-a00012345',
+    secretKey: 'demo-secret-key-a00012345',
+  },
+  wrong: { credentials: { secretKey: 'not-the-secret-key' } },
+  listing: { categoryName: '블라우스' },
+  orders: { showsUnpaid: false, cancelWaits: 'PREPARING' },
+  expired: 'RELINK',
+});

@@ -1,0 +1,174 @@
+/** The life of a listing, told apart from nothing but what the shop shows. */
+import type { ListingContent } from '@moa/channels';
+import { describe, expect, it } from 'vitest';
+import { placeOrder } from './buying.ts';
+import type { Bench } from './conformance.ts';
+import { contentFor, facts, itemId, type Listed, list, must, readListed, review } from './listing.ts';
+
+export function describeProducts(bench: Bench): void {
+  const { channel } = bench;
+  const products = () => bench.shop().connector.products;
+  const again = ({ ref, content }: Listed) => readListed(bench.shop(), bench.ctx(), ref.shopProductId, ref.shopProductSubId, content);
+  const shown = ({ ref }: Listed) =>
+    bench
+      .shop()
+      .driver.products(channel.accountId)
+      .find(({ productId }) => productId === ref.shopProductId);
+
+  describe('products', () => {
+    bench.proves(['products.create', 'products.read'], 'reads back what was created', async () => {
+      const { content, seen } = await bench.listing();
+      expect(facts(seen)).toEqual(facts(content));
+      expect(seen).toMatchObject({ price: content.price, managementCode: content.managementCode, saleStatus: 'SALE' });
+      expect(new Set(seen.items.map(({ shopItemId }) => shopItemId)).size).toBe(content.items.length);
+    });
+
+    it('shows buyers the pictures, the detail and the category that were sent', async () => {
+      const listed = await bench.listing();
+      const view = shown(listed);
+      expect(view).toMatchObject({ onSale: true, name: listed.content.name, price: listed.content.price });
+      expect(view?.categoryId).toBe(listed.content.categoryId);
+      // A channel may keep the main picture once more, as the small one of its lists.
+      expect(new Set(view?.imageUrls).size).toBe(listed.content.images.length);
+      expect(view?.detailHtml).toContain('바람이 잘 통하는');
+    });
+
+    bench.proves(['products.find'], 'finds by our exact code and by nothing like it', async () => {
+      const { content, seen } = await bench.listing();
+      const found = must(await products()?.find(bench.ctx(), content.managementCode));
+      expect(found?.shopProductId).toBe(seen.shopProductId);
+      expect(must(await products()?.find(bench.ctx(), content.managementCode.slice(0, -1)))).toBeNull();
+      expect(must(await products()?.find(bench.ctx(), `${content.managementCode}0`))).toBeNull();
+    });
+
+    bench.proves(['products.update'], 'updates name and prices, and keeps every item', async () => {
+      const before = await bench.listing();
+      const content = renamed(before);
+      must(await products()?.update(bench.ctx(), before.ref, content));
+      review(bench.shop(), before.ref.shopProductId);
+      const after = await readListed(bench.shop(), bench.ctx(), before.ref.shopProductId, before.ref.shopProductSubId, content);
+      expect(facts(after.seen)).toEqual(facts(content));
+      expect(after.ref).toEqual(before.ref);
+    });
+
+    it('adds items of a new value, and keeps the old ones or says that it could not', async () => {
+      const before = await bench.listing();
+      const content = widened(before);
+      const outcome = await products()?.update(bench.ctx(), before.ref, content);
+      must(outcome);
+      review(bench.shop(), before.ref.shopProductId);
+      const after = await readListed(bench.shop(), bench.ctx(), before.ref.shopProductId, before.ref.shopProductSubId, content);
+      expect(facts(after.seen)).toEqual(facts(content));
+      const kept = before.ref.items.every(({ key, shopItemId }) => itemId(after, key) === shopItemId);
+      const warned = outcome?.kind === 'ok' && (outcome.warnings ?? []).length > 0;
+      expect(kept || warned).toBe(true);
+    });
+
+    it('repeats an update without a change', async () => {
+      const before = await bench.listing();
+      const content = withIds(before);
+      must(await products()?.update(bench.ctx(), before.ref, content));
+      review(bench.shop(), before.ref.shopProductId);
+      expect((await again(before)).seen.items).toEqual(before.seen.items);
+    });
+
+    bench.proves(['products.price'], 'sets prices and nothing else', async () => {
+      const before = await bench.listing();
+      const items = before.ref.items.map(({ key, shopItemId }, index) => ({ key, shopItemId, price: index % 2 === 0 ? 21_000 : 23_000 }));
+      const outcomes = await bench.shop().connector.price?.setPrices(bench.ctx(), before.ref, 21_000, items);
+      for (const { key } of items) expect(outcomes?.get(key), key).toMatchObject({ kind: 'ok' });
+      const after = await again(before);
+      const expected = before.content.items.map((item) => ({ ...item, price: items.find(({ key }) => key === item.key)?.price ?? 0 }));
+      expect(facts(after.seen)).toEqual(facts({ ...before.content, items: expected }));
+      expect(after.seen.price).toBe(21_000);
+    });
+
+    bench.proves(['products.stock'], 'sets the quantity of one item, sells it out, and brings it back', async () => {
+      const before = await bench.listing();
+      const set = async (key: string, quantity: number) => {
+        const { seen } = await again(before);
+        const change = { key, shopItemId: itemId(before, key), quantity };
+        const outcomes = await bench.shop().connector.stock?.setQuantities(bench.ctx(), before.ref, [change], seen.items);
+        expect(outcomes?.get(key)).toMatchObject({ kind: 'ok', value: { quantity } });
+      };
+      const quantities = async () => facts((await again(before)).seen).items.map(({ quantity }) => quantity);
+      for (const quantity of [7, 0, 5]) {
+        await set('1-0', quantity);
+        const expected = facts({
+          ...before.content,
+          items: before.content.items.map((item) => (item.key === '1-0' ? { ...item, quantity } : item)),
+        });
+        expect(await quantities()).toEqual(expected.items.map((item) => item.quantity));
+        const buy = () => placeOrder(bench, before, { key: '1-0', quantity: 1 });
+        if (quantity === 0) expect(buy, 'sold out').toThrow();
+        else expect(buy).not.toThrow();
+      }
+    });
+
+    bench.proves(['products.stop', 'products.resume'], 'stops and resumes the sale', async () => {
+      const listed = await bench.listing();
+      const { sale } = bench.shop().connector;
+      must(await sale?.stop(bench.ctx(), listed.ref));
+      expect(shown(listed)?.onSale).toBe(false);
+      expect((await again(listed)).seen.saleStatus).toBe('SUSPENSION');
+      must(await sale?.resume(bench.ctx(), listed.ref));
+      expect(shown(listed)?.onSale).toBe(true);
+      expect((await again(listed)).seen.saleStatus).toBe('SALE');
+    });
+
+    bench.proves(['products.list'], 'lists every product of the shop once', async () => {
+      const listed = await bench.listing();
+      const ids: string[] = [];
+      const walk = async (cursor: string | null): Promise<void> => {
+        const page = must(await products()?.list?.(bench.ctx(), cursor));
+        ids.push(...page.products.map(({ shopProductId }) => shopProductId));
+        if (page.nextCursor !== null) await walk(page.nextCursor);
+      };
+      await walk(null);
+      const there = bench
+        .shop()
+        .driver.products(channel.accountId)
+        .map(({ productId }) => productId);
+      expect(ids.toSorted()).toEqual(there.toSorted());
+      expect(ids).toContain(listed.ref.shopProductId);
+    });
+
+    it('takes a product without options', async () => {
+      const content = await contentFor(bench.shop(), bench.ctx(), channel.listing, bench.code());
+      const [item] = content.items;
+      if (!item) throw new Error('no item');
+      const single: ListingContent = { ...content, optionNames: [], items: [{ ...item, optionValues: [] }] };
+      const { seen } = await list(bench.shop(), bench.ctx(), single);
+      expect(seen.items).toHaveLength(1);
+      expect(seen).toMatchObject({ price: 20_000, items: [{ optionValues: [], price: 20_000, quantity: item.quantity }] });
+    });
+  });
+}
+
+/** The content as the server sends it again: with the ids it has learnt. */
+function withIds({ content, ref }: Listed): ListingContent {
+  const idOf = (key: string) => ref.items.find((item) => item.key === key)?.shopItemId ?? null;
+  return { ...content, items: content.items.map((item) => ({ ...item, shopItemId: idOf(item.key) })) };
+}
+
+function renamed(listed: Listed): ListingContent {
+  const content = withIds(listed);
+  const items = content.items.map((item, index) => (index === 0 ? { ...item, price: 21_000 } : item));
+  return { ...content, name: `${content.name} 개정`, items };
+}
+
+function widened(listed: Listed): ListingContent {
+  const content = withIds(listed);
+  const extra = ['아이보리', '네이비'].map((color, row) => ({
+    key: `${row}-2`,
+    shopItemId: null,
+    optionValues: [color, 'XL'],
+    price: 22_000,
+    quantity: 9,
+    usable: true,
+    itemCode: `${content.managementCode}00${row + 5}`,
+    skuCode: '',
+    barcode: '',
+  }));
+  return { ...content, items: [...content.items, ...extra] };
+}

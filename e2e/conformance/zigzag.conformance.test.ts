@@ -1,0 +1,11 @@
+import { describeConnector } from './conformance.ts';
+
+describeConnector('ZIGZAG', {
+  accountId: 'moazz',
+  credentials: { storeId: 'moazz', accessKey: 'zz-demo-access-key', secretKey: 'zz-demo-secret-key' },
+  settings: { solutionName: 'moa' },
+  wrong: { credentials: { secretKey: 'not-the-secret-key' } },
+  listing: { categoryName: '블라우스' },
+  orders: { showsUnpaid: true, cancelWaits: 'NEW' },
+  expired: 'RELINK',
+});
