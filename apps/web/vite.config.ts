@@ -1,4 +1,5 @@
 import { contract } from '@moa/contract';
+import { COURIERS } from '@moa/core/couriers';
 import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -19,19 +20,17 @@ function wireContract(router: AnyContractRouter): unknown {
   );
 }
 
-/** `virtual:moa-contract`: the minified contract as JSON, made at build time. */
-function contractJson(): Plugin {
-  const id = 'virtual:moa-contract';
+/** A module whose default export is data made at build time. */
+function jsonModule(id: string, make: () => unknown): Plugin {
   return {
-    name: 'moa-contract',
+    name: id.replace('virtual:', ''),
     resolveId: (source) => (source === id ? `\0${id}` : null),
-    load: (resolved) =>
-      resolved === `\0${id}` ? `export default JSON.parse(${JSON.stringify(JSON.stringify(wireContract(contract)))})` : null,
+    load: (resolved) => (resolved === `\0${id}` ? `export default JSON.parse(${JSON.stringify(JSON.stringify(make()))})` : null),
   };
 }
 
 export default defineConfig({
-  plugins: [react(), contractJson()],
+  plugins: [react(), jsonModule('virtual:moa-contract', () => wireContract(contract)), jsonModule('virtual:moa-couriers', () => COURIERS)],
   // The server puts a fresh nonce in the place of this word in every index.html it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {

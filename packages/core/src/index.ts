@@ -1,3 +1,4 @@
+export * from './orders/couriers.ts';
 export * from './orders/invoice.ts';
 export * from './orders/line-state.ts';
 export * from './orders/types.ts';

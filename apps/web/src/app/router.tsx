@@ -1,9 +1,11 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { loginRoute } from '../features/accounts/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
+import { claimRoutes } from '../features/claims/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
+import { orderRoutes } from '../features/orders/routes.ts';
 import { shopRoutes } from '../features/shops/routes.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -29,7 +31,16 @@ const appIndexRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   loginRoute,
-  appRoute.addChildren([appIndexRoute, ...homeRoutes, ...jobRoutes, ...catalogRoutes, ...shopRoutes, ...listingRoutes]),
+  appRoute.addChildren([
+    appIndexRoute,
+    ...homeRoutes,
+    ...jobRoutes,
+    ...orderRoutes,
+    ...claimRoutes,
+    ...catalogRoutes,
+    ...shopRoutes,
+    ...listingRoutes,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -13,12 +13,23 @@ export interface DateFilterValue {
   range: DateRange | null;
 }
 
-export interface DateFilterProps {
+interface BoundedProps {
   value: DateFilterValue;
   onChange(value: DateFilterValue): void;
+  withAll?: false;
+}
+
+/** With `전체` in front: null means no bound. */
+interface UnboundedProps {
+  value: DateFilterValue | null;
+  onChange(value: DateFilterValue | null): void;
+  withAll: true;
+}
+
+export type DateFilterProps = (BoundedProps | UnboundedProps) & {
   /** What the dates are of: 결제일. */
   label?: string;
-}
+};
 
 /** Days of a filter value as seen at `now`. */
 export function filterRange(value: DateFilterValue, now: Date): DateRange {
@@ -26,10 +37,21 @@ export function filterRange(value: DateFilterValue, now: Date): DateRange {
   return presetRange(value.preset, now);
 }
 
-export function DateFilter({ value, onChange, label = '기간' }: DateFilterProps) {
+export function DateFilter(props: DateFilterProps) {
+  const { value, onChange, label = '기간' } = props;
   return (
     <fieldset className={classes.segments}>
       <legend className="moa-hidden">{label}</legend>
+      {props.withAll && (
+        <button
+          type="button"
+          className={cx(classes.segment, value === null && classes.on)}
+          aria-pressed={value === null}
+          onClick={() => props.onChange(null)}
+        >
+          전체
+        </button>
+      )}
       {DATE_PRESETS.map((preset) =>
         preset.value === 'custom' ? (
           <CustomRange key={preset.value} value={value} onChange={onChange} />
@@ -37,8 +59,8 @@ export function DateFilter({ value, onChange, label = '기간' }: DateFilterProp
           <button
             key={preset.value}
             type="button"
-            className={cx(classes.segment, value.preset === preset.value && classes.on)}
-            aria-pressed={value.preset === preset.value}
+            className={cx(classes.segment, value?.preset === preset.value && classes.on)}
+            aria-pressed={value?.preset === preset.value}
             onClick={() => onChange({ preset: preset.value, range: null })}
           >
             {preset.label}
@@ -53,8 +75,8 @@ function shortDay(day: string): string {
   return day.slice(5).replace('-', '.');
 }
 
-function CustomRange({ value, onChange }: Pick<DateFilterProps, 'value' | 'onChange'>) {
-  const custom = value.preset === 'custom' && value.range;
+function CustomRange({ value, onChange }: { value: DateFilterValue | null; onChange(value: DateFilterValue): void }) {
+  const custom = value?.preset === 'custom' && value.range;
   return (
     <Popover
       label="기간 직접 입력"
@@ -72,7 +94,7 @@ function CustomRange({ value, onChange }: Pick<DateFilterProps, 'value' | 'onCha
     >
       {(close) => (
         <RangeForm
-          start={filterRange(value, new Date())}
+          start={filterRange(value ?? { preset: '7d', range: null }, new Date())}
           onApply={(range) => {
             onChange({ preset: 'custom', range });
             close();

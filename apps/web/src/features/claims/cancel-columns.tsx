@@ -1,0 +1,130 @@
+import { IconClockExclamation, IconExternalLink } from '@tabler/icons-react';
+import { AppLink } from '../../ui/app-link.tsx';
+import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { useNow } from '../../ui/clock.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { cx } from '../../ui/cx.ts';
+import { formatExact, formatNumber } from '../../ui/format.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import type { DataColumn } from '../../ui/table/columns.ts';
+import { Thumb } from '../../ui/thumb.tsx';
+import { Ago, Money } from '../../ui/values.tsx';
+import { claimReason, type OrderRow, StatePill } from '../orders/index.ts';
+import classes from './claims.module.css';
+import { autoApproval, timeLeft } from './countdown.ts';
+
+/** How long the seller has until the shop decides. */
+export function AutoApproval({ row }: { row: OrderRow }) {
+  const now = useNow();
+  const until = row.claim?.requestedAt ? autoApproval(row.shopType, row.state, new Date(row.claim.requestedAt)) : null;
+  if (!until) return <span className={classes.mute}>-</span>;
+  const left = timeLeft(until, new Date(now));
+  return (
+    <span className={cx(classes.left, left.urgent && classes.urgent)} title={`${formatExact(until)} 무렵 자동 승인 (예상)`}>
+      {left.urgent && <IconClockExclamation size={14} stroke={1.75} aria-hidden />}
+      {left.text}
+    </span>
+  );
+}
+
+function Request({ row }: { row: OrderRow }) {
+  if (!row.claim) return null;
+  return (
+    <>
+      <div className={classes.clip} title={claimReason(row.claim.reason)}>
+        {claimReason(row.claim.reason)}
+      </div>
+      <div className={cx(classes.sub, 'moa-sub')}>
+        <Ago at={row.claim.requestedAt} />
+      </div>
+    </>
+  );
+}
+
+function State({ row }: { row: OrderRow }) {
+  if (row.lastError) {
+    return (
+      <StatusPill tone="bad" title={row.lastError}>
+        처리 실패
+      </StatusPill>
+    );
+  }
+  return <StatePill row={row} />;
+}
+
+export const CANCEL_COLUMNS: readonly DataColumn<OrderRow>[] = [
+  {
+    id: 'shop',
+    header: '쇼핑몰',
+    width: 64,
+    pinned: true,
+    cell: (row) => <ChannelBadge shopType={row.shopType} shopName={row.shopName} />,
+  },
+  {
+    id: 'orderNo',
+    header: '주문번호',
+    width: 186,
+    pinned: true,
+    hideable: false,
+    sortKey: 'orderedAt',
+    cell: (row) => (
+      <>
+        <CopyText value={row.orderNo} name="주문번호" />
+        <div className={cx(classes.sub, 'moa-sub')}>
+          <AppLink href={`/app/order/all?q=${encodeURIComponent(row.orderNo)}&scope=ORDER_NO&id=${row.id}`} className={classes.link}>
+            주문 보기 <IconExternalLink size={12} aria-hidden />
+          </AppLink>
+        </div>
+      </>
+    ),
+  },
+  { id: 'reason', header: '사유', width: 170, cell: (row) => <Request row={row} /> },
+  { id: 'auto', header: '자동 승인까지', width: 140, cell: (row) => <AutoApproval row={row} /> },
+  {
+    id: 'product',
+    header: '상품',
+    width: 280,
+    grow: true,
+    hideable: false,
+    cell: (row) => (
+      <div className={classes.product}>
+        <Thumb src={row.imageUrl} />
+        <div className={classes.names}>
+          <div className={classes.clip} title={row.productName}>
+            {row.productName}
+          </div>
+          <div className={cx(classes.sub, classes.clip, 'moa-sub')}>{row.optionText || '옵션 없음'}</div>
+        </div>
+      </div>
+    ),
+  },
+  { id: 'quantity', header: '수량', width: 64, align: 'end', cell: (row) => formatNumber(row.quantity) },
+  { id: 'amount', header: '결제금액', width: 108, align: 'end', cell: (row) => <Money value={row.amount} /> },
+  { id: 'receiver', header: '받는 분', width: 110, cell: (row) => row.receiverName },
+  { id: 'state', header: '주문 상태', width: 130, cell: (row) => <State row={row} /> },
+];
+
+export function CancelCard({ row }: { row: OrderRow }) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardTop}>
+        <ChannelBadge shopType={row.shopType} shopName={row.shopName} size="sm" />
+        <span className={classes.cardNo}>{row.orderNo}</span>
+        <State row={row} />
+      </div>
+      <div className={classes.product}>
+        <Thumb src={row.imageUrl} size={44} />
+        <div className={classes.names}>
+          <div className={classes.cardName}>{row.productName}</div>
+          <div className={classes.sub}>
+            {row.optionText || '옵션 없음'} · {formatNumber(row.quantity)}개 · <Money value={row.amount} />
+          </div>
+        </div>
+      </div>
+      <div className={classes.cardTop}>
+        <span className={classes.why}>{claimReason(row.claim?.reason ?? '')}</span>
+        <AutoApproval row={row} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../app/root-routes.tsx';
+import { read } from '../../app/search.ts';
+
+export interface CancelSearch {
+  shops?: string | undefined;
+  q?: string | undefined;
+  scope?: string | undefined;
+  /** Counts from one. */
+  page?: number | undefined;
+  size?: number | undefined;
+  sort?: string | undefined;
+  /** Line whose order is open beside the list. */
+  id?: string | undefined;
+}
+
+export const claimRoutes = [
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/claim/cancleRequest',
+    staticData: { title: '취소관리' },
+    validateSearch: (search): CancelSearch => ({
+      shops: read.text(search.shops, 400),
+      q: read.text(search.q, 100),
+      scope: read.text(search.scope, 12),
+      page: read.integer(search.page, 1),
+      size: read.integer(search.size, 1, 500),
+      sort: read.oneOf(search.sort, ['orderedAt,asc']),
+      id: /^\d{1,15}$/.test(String(search.id ?? '')) ? String(search.id) : undefined,
+    }),
+    component: lazyRouteComponent(() => import('./cancel-page.tsx'), 'CancelPage'),
+  }),
+] as const;

@@ -1,0 +1,172 @@
+/** What a seller does to chosen lines: asks what must be asked, starts the job, follows it in place. Nothing here stops at the first failure. */
+import type { LineAction } from '@moa/core';
+import { useCallback, useRef, useState } from 'react';
+import { api } from '../../app/api.ts';
+import { ask, confirm, message, openDialog } from '../../ui/dialogs/dialogs.ts';
+import { formatCount } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.ts';
+import { type Guarded, guard, lineLabel, openCancelOf } from './guards.ts';
+import { type OrderRow, renewOrders } from './queries.ts';
+import { RefusedLines } from './refused-lines.tsx';
+import { type RefusedLine, trackJob } from './tracked-jobs.ts';
+
+const NAMES: Readonly<Record<LineAction, { name: string; doing: string }>> = {
+  place: { name: '발주확인', doing: '발주확인 중' },
+  dispatch: { name: '발송처리', doing: '발송처리 중' },
+  modifyInvoice: { name: '송장수정', doing: '송장수정 중' },
+  cancelSale: { name: '판매취소', doing: '판매취소 중' },
+};
+
+/** Names the lines that are left out and asks whether the rest goes on. Resolves the lines to act on. */
+async function settleRefused(action: LineAction, guarded: Guarded): Promise<OrderRow[]> {
+  const { allowed, refused } = guarded;
+  if (refused.length === 0) return allowed;
+  const { name } = NAMES[action];
+  const canceling = refused.filter((each) => each.cancelRequested).length;
+  const title =
+    canceling > 0 ? `취소요청이 들어온 주문 ${formatCount(canceling)}` : `${name}할 수 없는 주문 ${formatCount(refused.length)}`;
+  const body = <RefusedLines refused={refused} rest={allowed.length} action={name} />;
+  if (allowed.length === 0) {
+    await message({ title, message: body, red: canceling > 0 });
+    return [];
+  }
+  const answer = await ask({
+    title,
+    message: body,
+    red: canceling > 0,
+    size: 'md',
+    buttons: [
+      { value: 'cancel', label: '취소', kind: 'plain' },
+      { value: 'go', label: `나머지 ${formatCount(allowed.length)} ${name}`, kind: 'primary' },
+    ],
+  });
+  return answer === 'go' ? allowed : [];
+}
+
+function refusedLines(rejected: readonly { id: string; message: string | null }[], rows: readonly OrderRow[]): RefusedLine[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rejected.map(({ id, message: words }) => {
+    const row = byId.get(id);
+    return { id, label: row ? lineLabel(row) : `주문 ${id}`, message: words ?? '처리할 수 없습니다.' };
+  });
+}
+
+function follow(action: LineAction, jobId: string | null, rows: readonly OrderRow[], refused: readonly RefusedLine[]): void {
+  const { name, doing } = NAMES[action];
+  const gone = new Set(refused.map((each) => each.id));
+  const lineIds = new Set(rows.map((row) => row.id).filter((id) => !gone.has(id)));
+  trackJob({ jobId, title: `${name} ${formatCount(lineIds.size)}`, doing, lineIds, refused });
+  renewOrders();
+}
+
+export interface InvoiceItem {
+  row: OrderRow;
+  courierCode: string;
+  invoiceNo: string;
+}
+
+async function sendInvoices(action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]): Promise<boolean> {
+  const going = await settleRefused(
+    action,
+    guard(
+      action,
+      items.map((item) => item.row),
+    ),
+  );
+  if (going.length === 0) return false;
+  const sent = items.filter((item) => going.includes(item.row));
+  const call = action === 'dispatch' ? api.orders.dispatch : api.orders.modifyInvoice;
+  const { jobId, rejected } = await call({
+    items: sent.map((item) => ({ id: item.row.id, courierCode: item.courierCode, invoiceNo: item.invoiceNo })),
+  });
+  follow(action, jobId, going, refusedLines(rejected, going));
+  return true;
+}
+
+async function placeOrders(rows: readonly OrderRow[]): Promise<boolean> {
+  const going = await settleRefused('place', guard('place', rows));
+  if (going.length === 0) return false;
+  const { jobId } = await api.orders.place({ ids: going.map((row) => row.id) });
+  follow('place', jobId, going, []);
+  return true;
+}
+
+async function cancelSales(rows: readonly OrderRow[]): Promise<boolean> {
+  const going = await settleRefused('cancelSale', guard('cancelSale', rows));
+  if (going.length === 0) return false;
+  const { CancelSaleForm } = await import('./cancel-sale-form.tsx');
+  const answer = await openDialog({
+    title: `판매취소 ${formatCount(going.length)}`,
+    size: 'md',
+    body: (close) => (
+      <CancelSaleForm
+        rows={going}
+        onSubmit={async (reason, detail) => {
+          const { jobId } = await api.orders.cancelSale({ ids: going.map((row) => row.id), reason, detail });
+          follow('cancelSale', jobId, going, []);
+          close('done');
+        }}
+        onCancel={() => close(null)}
+      />
+    ),
+  });
+  return answer === 'done';
+}
+
+/** Approves open cancel claims of these lines. */
+async function approveCancels(rows: readonly OrderRow[]): Promise<boolean> {
+  const open = rows.flatMap((row) => {
+    const claimId = openCancelOf(row);
+    return claimId === null ? [] : [{ row, claimId }];
+  });
+  if (open.length === 0) {
+    await message({ title: '취소승인', message: '승인할 수 있는 취소요청이 없습니다.' });
+    return false;
+  }
+  const agreed = await confirm({
+    title: `취소승인 ${formatCount(open.length)}`,
+    message: `취소요청 ${formatCount(open.length)}을 승인하시겠습니까?\n승인하면 구매자에게 환불되고 잡아 둔 재고가 풀립니다.`,
+    confirmLabel: '취소승인',
+    danger: true,
+  });
+  if (!agreed) return false;
+  const { jobId } = await api.orders.approveCancel({ claimIds: open.map((each) => each.claimId) });
+  trackJob({
+    jobId,
+    title: `취소승인 ${formatCount(open.length)}`,
+    doing: '취소승인 중',
+    lineIds: new Set(open.map((each) => each.row.id)),
+    refused: [],
+  });
+  renewOrders();
+  return true;
+}
+
+/** Actions of a page; one at a time, so that a double press starts one job. `onStarted` clears the selection. */
+export function useOrderActions(onStarted: () => void) {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const run = useCallback(
+    async (work: () => Promise<boolean>) => {
+      if (running.current) return;
+      running.current = true;
+      setBusy(true);
+      try {
+        if (await work()) onStarted();
+      } catch (error) {
+        toast.failed(error);
+      } finally {
+        running.current = false;
+        setBusy(false);
+      }
+    },
+    [onStarted],
+  );
+  return {
+    busy,
+    place: (rows: readonly OrderRow[]) => run(() => placeOrders(rows)),
+    sendInvoices: (action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]) => run(() => sendInvoices(action, items)),
+    cancelSale: (rows: readonly OrderRow[]) => run(() => cancelSales(rows)),
+    approveCancel: (rows: readonly OrderRow[]) => run(() => approveCancels(rows)),
+  };
+}

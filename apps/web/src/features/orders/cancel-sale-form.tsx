@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { TextArea } from '../../ui/inputs/text-input.tsx';
+import { type Problem, toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import classes from './orders.module.css';
+import type { OrderRow } from './queries.ts';
+
+const REASONS = [
+  { value: 'SOLD_OUT', label: '품절', note: '재고를 0으로 맞추고 모든 쇼핑몰에 품절로 보내요.' },
+  { value: 'OTHER', label: '그 밖의 사유', note: '재고는 풀리고 다른 쇼핑몰에서 계속 팔려요.' },
+] as const;
+type Reason = (typeof REASONS)[number]['value'];
+
+export interface CancelSaleFormProps {
+  rows: readonly OrderRow[];
+  onSubmit(reason: Reason, detail: string): Promise<void>;
+  onCancel(): void;
+}
+
+/** Why the seller cancels; shops count it against the seller, so it is said. */
+export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps) {
+  const [reason, setReason] = useState<Reason>('SOLD_OUT');
+  const [detail, setDetail] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [sending, setSending] = useState(false);
+
+  async function submit() {
+    setSending(true);
+    setProblem(null);
+    try {
+      await onSubmit(reason, detail.trim());
+    } catch (error) {
+      setProblem(toProblem(error));
+      setSending(false);
+    }
+  }
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!sending) void submit();
+      }}
+    >
+      <p className={classes.warning}>판매자 사유의 취소는 쇼핑몰의 판매 페널티가 될 수 있습니다. 되돌릴 수 없습니다.</p>
+      <ul className={classes.shortList}>
+        {rows.slice(0, 5).map((row) => (
+          <li key={row.id}>
+            {row.orderNo} · {row.productName} {row.optionText}
+          </li>
+        ))}
+        {rows.length > 5 && <li>외 {rows.length - 5}건</li>}
+      </ul>
+      <fieldset className={classes.choices}>
+        <legend className={classes.legend}>취소 사유</legend>
+        {REASONS.map((each) => (
+          <label key={each.value} className={classes.choice}>
+            <input type="radio" name="reason" checked={reason === each.value} onChange={() => setReason(each.value)} />
+            <span>
+              <b>{each.label}</b>
+              <small>{each.note}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <TextArea label="구매자에게 보이는 설명" value={detail} onChange={setDetail} maxLength={250} rows={2} />
+      {problem && <ProblemAlert problem={problem} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          닫기
+        </Button>
+        <Button type="submit" color="red" loading={sending}>
+          판매취소
+        </Button>
+      </div>
+    </form>
+  );
+}

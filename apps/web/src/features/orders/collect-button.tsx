@@ -1,0 +1,202 @@
+/** 주문수집: starts it, and shows what came of it shop by shop, with the way out of each failure. */
+import { Button } from '@mantine/core';
+import type { Outputs } from '@moa/contract/types';
+import { compareShopTypes, type ShopType } from '@moa/core';
+import { IconRefresh, IconX } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { orpc, queryClient } from '../../app/api.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Ago } from '../../ui/values.tsx';
+import classes from './collect.module.css';
+import { renewOrders, useShops } from './queries.ts';
+
+const POLL_MS = 1500;
+
+type Shop = Outputs['shops']['list']['contents'][number];
+type Item = Outputs['jobs']['detail']['items']['contents'][number];
+
+/** The note beside the title: when orders were collected last, and which accounts do not answer. */
+export function CollectNote() {
+  const { data } = useShops();
+  if (!data) return null;
+  const linked = data.contents.filter((shop) => shop.status !== 'UNLINKED' && shop.status !== 'DISABLED');
+  const latest = linked
+    .map((shop) => shop.lastCollectedAt)
+    .reduce<string | null>((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
+  const expired = linked.filter((shop) => shop.status === 'AUTH_EXPIRED').length;
+  const failing = linked.filter((shop) => shop.status === 'ERROR').length;
+  if (linked.length === 0) return <>연동한 쇼핑몰이 없어요</>;
+  return (
+    <>
+      {latest === null ? (
+        '아직 수집하지 않았어요'
+      ) : (
+        <>
+          <Ago at={latest} /> 수집
+        </>
+      )}
+      {expired > 0 && (
+        <>
+          {' · '}
+          <AppLink href="/app/setting/shop" className={classes.warn}>
+            {expiredWords(linked)} 인증 만료
+          </AppLink>
+        </>
+      )}
+      {failing > 0 && (
+        <>
+          {' · '}
+          <AppLink href="/app/setting/shop" className={classes.warn}>
+            {failing}개 계정 수집 실패
+          </AppLink>
+        </>
+      )}
+    </>
+  );
+}
+
+function expiredWords(shops: readonly Shop[]): string {
+  const expired = shops.filter((shop) => shop.status === 'AUTH_EXPIRED');
+  const names = [...new Set(expired.map((shop) => shop.shopName))];
+  return names.length === 1 ? `${names[0]} ${expired.length}개 계정` : `${expired.length}개 계정`;
+}
+
+export function useCollect() {
+  const [job, setJob] = useState<string | null>(null);
+  const start = useMutation(
+    orpc.orders.import.mutationOptions({
+      onSuccess: ({ jobId }) => setJob(jobId),
+      onError: (error) => toast.failed(error),
+    }),
+  );
+  return { job, start: () => start.mutate({}), starting: start.isPending, close: () => setJob(null) };
+}
+
+export function CollectButton({ collect, prominent }: { collect: ReturnType<typeof useCollect>; prominent: boolean }) {
+  return (
+    <Button
+      variant={prominent ? 'filled' : 'default'}
+      leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+      loading={collect.starting}
+      onClick={collect.start}
+    >
+      주문수집
+    </Button>
+  );
+}
+
+function isRunning(status: string | undefined): boolean {
+  return status === undefined || status === 'QUEUED' || status === 'RUNNING';
+}
+
+/** What came of the collection that was just started, shop by shop. */
+export function CollectPanel({ jobId, onClose }: { jobId: string; onClose(): void }) {
+  const shops = useShops();
+  const { data, error } = useQuery(
+    orpc.jobs.detail.queryOptions({
+      input: { id: jobId, size: 200 },
+      refetchInterval: (query) => (!query.state.error && isRunning(query.state.data?.job.status) ? POLL_MS : false),
+    }),
+  );
+  const job = data?.job;
+  const ended = error !== null || (job !== undefined && !isRunning(job.status));
+  const finished = (job?.done ?? 0) + (job?.failed ?? 0);
+  const seen = useRef(0);
+  useEffect(() => {
+    // Every shop that is through has filled the lists further.
+    if (finished === seen.current && !ended) return;
+    seen.current = finished;
+    renewOrders();
+    if (ended) void queryClient.invalidateQueries({ queryKey: orpc.shops.list.key() });
+  }, [finished, ended]);
+
+  const items = [...(data?.items.contents ?? [])].sort((a, b) => order(a) - order(b));
+  const known = shops.data?.contents ?? [];
+  return (
+    <section className={classes.panel} aria-label="주문수집 결과">
+      <div className={classes.head}>
+        <strong>주문수집</strong>
+        <span role="status" className={classes.sum}>
+          {error ? '진행 상황은 작업내역에서 볼 수 있어요.' : summary(job, ended, items)}
+        </span>
+        <span className={classes.end}>
+          <AppLink href={`/app/job-history?job=${jobId}`} className="moa-link">
+            작업내역
+          </AppLink>
+          <IconButton label="주문수집 결과 닫기" onClick={onClose}>
+            <IconX size={16} aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      {items.length > 0 && (
+        <ul className={classes.shops}>
+          {items.map((item) => (
+            <ShopLine key={item.seq} item={item} shop={shopOf(item, known)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function shopOf(item: Item, shops: readonly Shop[]): Shop | undefined {
+  const named = shops.filter((shop) => shop.shopName === item.label && (item.shopType === null || shop.shopType === item.shopType));
+  return named.length === 1 ? named[0] : undefined;
+}
+
+function order(item: Item): number {
+  return (item.status === 'FAILED' ? 0 : 1000) + (item.shopType ? compareShopTypes(item.shopType, 'SMART_STORE') : 0);
+}
+
+const LOOKS: Readonly<Record<Item['status'], { tone: Tone; word: string; icon?: 'running' | 'off' }>> = {
+  WAITING: { tone: 'neutral', word: '대기' },
+  RUNNING: { tone: 'info', word: '수집 중', icon: 'running' },
+  DONE: { tone: 'good', word: '완료' },
+  FAILED: { tone: 'bad', word: '실패' },
+  UNKNOWN: { tone: 'today', word: '확인 중', icon: 'running' },
+  SKIPPED: { tone: 'neutral', word: '건너뜀', icon: 'off' },
+  CANCELED: { tone: 'neutral', word: '취소', icon: 'off' },
+};
+
+function ShopLine({ item, shop }: { item: Item; shop: Shop | undefined }) {
+  const look = LOOKS[item.status];
+  const shopType: ShopType | null = item.shopType ?? shop?.shopType ?? null;
+  const relink =
+    item.status === 'FAILED' && shop !== undefined && (shop.status === 'AUTH_EXPIRED' || /인증|재연동/.test(item.message ?? ''));
+  return (
+    <li className={classes.shop}>
+      {shopType && <ChannelBadge shopType={shopType} size="sm" />}
+      <span className={classes.name}>{item.label}</span>
+      <StatusPill tone={look.tone} {...(look.icon ? { icon: look.icon } : {})}>
+        {look.word}
+      </StatusPill>
+      <span className={classes.message}>{item.message}</span>
+      {relink && (
+        <AppLink href={`/app/setting/shop/reconnect/${shop.shopType}/${encodeURIComponent(shop.shopAccountId)}`} className="moa-link">
+          재연동
+        </AppLink>
+      )}
+    </li>
+  );
+}
+
+/** `새 주문 12건 · 변경 3건 · 실패 1곳`, summed from what the shops say. */
+export function summary(
+  job: { total: number; done: number; failed: number } | undefined,
+  ended: boolean,
+  items: readonly Pick<Item, 'message'>[],
+): string {
+  if (!job) return '시작하는 중이에요.';
+  const sum = (word: string) =>
+    items.reduce((total, item) => total + Number(new RegExp(`${word} (\\d+)건`).exec(item.message ?? '')?.[1] ?? 0), 0);
+  const parts = [`새 주문 ${formatCount(sum('새 주문'))}`, `변경 ${formatCount(sum('변경'))}`];
+  if (job.failed > 0) parts.push(`실패 ${formatCount(job.failed, '곳')}`);
+  const progress = ended ? '' : `${job.done + job.failed} / ${job.total}곳 · `;
+  return progress + parts.join(' · ');
+}

@@ -1,0 +1,66 @@
+/** 먼저 볼 주문: what needs the seller before anything else, each a filter of the list. */
+import { IconAlertCircle, IconX } from '@tabler/icons-react';
+import { cx } from '../../ui/cx.ts';
+import { formatNumber } from '../../ui/format.ts';
+import type { OrderFlag, OrderList } from './order-lists.ts';
+import classes from './orders.module.css';
+import { useFlagCount, useOrderCounts } from './queries.ts';
+
+const WORDS: Readonly<Record<OrderFlag, string>> = {
+  OVERDUE: '발송기한 지남',
+  DUE_TODAY: '오늘 출고 마감',
+  CANCEL_REQUESTED: '취소요청 들어옴',
+  NEEDS_MAPPING: 'SKU 매칭 필요',
+  OVERSOLD: '재고부족',
+  DELAYED: '발송지연',
+  HOLD: '보류',
+};
+
+const WITH_DEADLINE: readonly string[] = ['all', 'new', 'delivery', 'search'];
+
+export interface FirstBandProps {
+  list: OrderList;
+  chosen: readonly OrderFlag[];
+  onChoose(flags: OrderFlag[]): void;
+}
+
+export function FirstBand({ list, chosen, onChoose }: FirstBandProps) {
+  const { data: counts } = useOrderCounts();
+  const deadline = WITH_DEADLINE.includes(list.kind) && waiting(counts?.states) > 0;
+  const found: { flag: OrderFlag; count: number }[] = [
+    { flag: 'OVERDUE', count: useFlagCount(list, 'OVERDUE', deadline) },
+    { flag: 'DUE_TODAY', count: useFlagCount(list, 'DUE_TODAY', deadline) },
+    { flag: 'CANCEL_REQUESTED', count: useFlagCount(list, 'CANCEL_REQUESTED', (counts?.claims.CANCEL ?? 0) > 0) },
+    { flag: 'NEEDS_MAPPING', count: useFlagCount(list, 'NEEDS_MAPPING', (counts?.flags.NEEDS_MAPPING ?? 0) > 0) },
+    { flag: 'OVERSOLD', count: useFlagCount(list, 'OVERSOLD', (counts?.flags.OVERSOLD ?? 0) > 0) },
+  ];
+  const shown = found.filter(({ flag, count }) => count > 0 || chosen.includes(flag));
+  if (shown.length === 0) return null;
+  return (
+    <section className={classes.band} aria-label="먼저 볼 주문">
+      <IconAlertCircle size={18} stroke={1.75} aria-hidden className={classes.bandIcon} />
+      <span className={classes.bandTitle}>먼저 볼 주문</span>
+      <div className={classes.bandList}>
+        {shown.map(({ flag, count }) => {
+          const on = chosen.includes(flag);
+          return (
+            <button
+              key={flag}
+              type="button"
+              className={cx(classes.bandItem, on && classes.bandOn)}
+              aria-pressed={on}
+              onClick={() => onChoose(on ? chosen.filter((each) => each !== flag) : [flag])}
+            >
+              <b>{formatNumber(count)}건</b> <span className={classes.bandWord}>{WORDS[flag]}</span>
+              {on && <IconX size={13} aria-hidden />}
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function waiting(states: Readonly<Record<string, number>> | undefined): number {
+  return (states?.NEW ?? 0) + (states?.PREPARING ?? 0);
+}

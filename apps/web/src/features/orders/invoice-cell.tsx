@@ -1,0 +1,123 @@
+import COURIERS from 'virtual:moa-couriers';
+import { normaliseInvoiceNo } from '@moa/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { cx } from '../../ui/cx.ts';
+import { formatCount } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.ts';
+import classes from './invoice.module.css';
+import { useDraft } from './invoice-drafts.ts';
+import { checkDraft, courierName, focusInvoice, type InvoiceSheet, pasteInto, USUAL_COURIERS, useInvoiceSheet } from './invoice-sheet.ts';
+import type { OrderRow } from './queries.ts';
+import { useDoing } from './tracked-jobs.ts';
+
+export function takesInvoice(row: OrderRow, purpose: 'new' | 'edit'): boolean {
+  return purpose === 'new' ? row.state === 'NEW' || row.state === 'PREPARING' : row.state === 'DELIVERING';
+}
+
+/** Courier and number of a row: fields where the list takes invoices, else what was sent. */
+export function InvoiceCell({ row }: { row: OrderRow }) {
+  const sheet = useInvoiceSheet();
+  if (sheet && takesInvoice(row, sheet.purpose)) return <InvoiceFields row={row} sheet={sheet} />;
+  return <SentInvoice row={row} />;
+}
+
+export function SentInvoice({ row }: { row: OrderRow }) {
+  if (!row.invoiceNo) return <span className={classes.none}>-</span>;
+  return (
+    <>
+      <CopyText value={row.invoiceNo} name="송장번호" />
+      <div className={cx(classes.courier, 'moa-sub')}>{courierName(row.courierCode)}</div>
+    </>
+  );
+}
+
+export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceSheet }) {
+  const draft = useDraft(sheet.drafts, row.id);
+  const doing = useDoing(row.id);
+  const [all, setAll] = useState(false);
+  const [left, setLeft] = useState(false);
+  const courierCode = draft?.courierCode ?? (sheet.purpose === 'edit' && row.courierCode ? row.courierCode : sheet.drafts.courier());
+  const invoiceNo = draft?.invoiceNo ?? (sheet.purpose === 'edit' ? (row.invoiceNo ?? '') : '');
+  const verdict = left || draft === undefined ? checkDraft({ courierCode, invoiceNo }) : null;
+  const offered = all ? COURIERS : withCurrent(courierCode);
+
+  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
+      event.preventDefault();
+      sheet.send();
+      return;
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : event.key === 'Enter' ? (event.shiftKey ? -1 : 1) : null;
+    if (step === null) return;
+    event.preventDefault();
+    if (!focusInvoice(sheet, row.id, step) && event.key === 'Enter') event.currentTarget.blur();
+  }
+
+  return (
+    <div className={classes.fields} data-no-row>
+      <select
+        className={classes.select}
+        aria-label={`${row.orderNo} 택배사`}
+        value={courierCode}
+        disabled={doing !== null}
+        onChange={(event) => {
+          if (event.target.value === 'MORE') setAll(true);
+          else sheet.drafts.set(row.id, { courierCode: event.target.value, invoiceNo });
+        }}
+      >
+        {offered.map((courier) => (
+          <option key={courier.code} value={courier.code}>
+            {courier.name}
+          </option>
+        ))}
+        {!all && <option value="MORE">다른 택배사 모두 보기</option>}
+      </select>
+      <input
+        className={cx(classes.number, verdict?.severity === 'ERROR' && classes.wrong)}
+        data-invoice={row.id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`${row.orderNo} 송장번호`}
+        aria-invalid={verdict?.severity === 'ERROR' || undefined}
+        placeholder="송장번호"
+        maxLength={60}
+        value={invoiceNo}
+        disabled={doing !== null}
+        onFocus={() => setLeft(false)}
+        onBlur={() => {
+          setLeft(true);
+          const clean = normaliseInvoiceNo(invoiceNo);
+          if (draft && clean !== draft.invoiceNo) sheet.drafts.set(row.id, { invoiceNo: clean });
+        }}
+        onChange={(event) => sheet.drafts.set(row.id, { courierCode, invoiceNo: event.target.value })}
+        onKeyDown={keyDown}
+        onPaste={(event) => {
+          const pasted = pasteInto(sheet, row.id, event.clipboardData.getData('text/plain'));
+          if (!pasted) return;
+          event.preventDefault();
+          setLeft(true);
+          const over = pasted.unmatched > 0 ? `이 목록에 없는 ${formatCount(pasted.unmatched)}은 넣지 않았어요.` : undefined;
+          toast.info(`송장번호 ${formatCount(pasted.filled)}을 붙여 넣었습니다.`, over);
+        }}
+      />
+      {verdict && (
+        <span className={cx(classes.mark, verdict.severity === 'ERROR' && classes.markBad)} title={verdict.message}>
+          <IconAlertTriangle size={15} aria-hidden />
+          <span className="moa-hidden" role="status">
+            {verdict.message}
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function withCurrent(code: string) {
+  if (USUAL_COURIERS.some((courier) => courier.code === code)) return USUAL_COURIERS;
+  return [...USUAL_COURIERS, ...COURIERS.filter((courier) => courier.code === code)];
+}

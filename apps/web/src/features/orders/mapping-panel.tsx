@@ -1,0 +1,173 @@
+/** Which SKU a waiting line is: candidates, search, units per sale. Opens at the row's own button. */
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { orpc } from '../../app/api.ts';
+import { cx } from '../../ui/cx.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { AmountInput } from '../../ui/inputs/number-input.tsx';
+import { type Problem, toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './mapping.module.css';
+import { closeMapping, type OpenMapping } from './mapping-store.ts';
+import { renewOrders } from './queries.ts';
+
+const WIDTH = 440;
+const HEIGHT = 440;
+const GAP = 8;
+
+function place(at: OpenMapping['at']): { top: number; left: number } {
+  const below = at.bottom + GAP + HEIGHT <= window.innerHeight;
+  return {
+    top: Math.max(GAP, below ? at.bottom + GAP : Math.min(at.top - GAP - HEIGHT, window.innerHeight - HEIGHT - GAP)),
+    left: Math.max(GAP, Math.min(at.right - WIDTH, window.innerWidth - WIDTH - GAP)),
+  };
+}
+
+export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
+  const { row, at } = mapping;
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [keyword, setKeyword] = useState('');
+  const [asked] = useDebouncedValue(keyword.trim(), 200);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [unit, setUnit] = useState<number | null>(1);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const candidates = useQuery(
+    orpc.orders.mappingCandidates.queryOptions({
+      input: asked === '' ? { id: row.id } : { id: row.id, keyword: asked },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const map = useMutation(
+    orpc.orders.map.mutationOptions({
+      onSuccess: ({ mapped }) => {
+        toast.done(`주문 ${formatCount(mapped)}을 매칭했습니다.`, '같은 옵션의 다음 주문은 자동으로 매칭돼요.');
+        renewOrders();
+        closeMapping();
+      },
+      onError: (error) => setProblem(toProblem(error)),
+    }),
+  );
+  const offered = candidates.data?.contents ?? [];
+  const picked = offered.find((each) => each.skuId === chosen) ?? (chosen === null ? offered[0] : undefined);
+
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  useEffect(() => {
+    function press(event: PointerEvent) {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) closeMapping();
+    }
+    document.addEventListener('pointerdown', press);
+    return () => document.removeEventListener('pointerdown', press);
+  }, []);
+
+  function submit() {
+    if (!picked || unit === null || unit < 1 || map.isPending) return;
+    setProblem(null);
+    map.mutate({ id: row.id, skuId: picked.skuId, saleUnitQuantity: unit });
+  }
+
+  function step(by: 1 | -1) {
+    const index = offered.findIndex((each) => each.skuId === picked?.skuId);
+    const next = offered[Math.min(offered.length - 1, Math.max(0, index + by))];
+    if (next) setChosen(next.skuId);
+  }
+
+  return createPortal(
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={`${row.orderNo} SKU 매칭`}
+      className={classes.panel}
+      style={place(at)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        closeMapping();
+      }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className={classes.head}>
+          <div className={classes.sold}>
+            <b>{row.productName}</b>
+            <span>{row.optionText || '옵션 없음'}</span>
+          </div>
+          <IconButton label="닫기" onClick={closeMapping}>
+            <IconX size={16} aria-hidden />
+          </IconButton>
+        </div>
+        <div className={classes.search}>
+          <IconSearch size={16} aria-hidden />
+          <input
+            ref={field}
+            type="text"
+            aria-label="SKU 코드나 이름"
+            placeholder="SKU 코드나 이름으로 찾기"
+            maxLength={100}
+            value={keyword}
+            onChange={(event) => {
+              setKeyword(event.target.value);
+              setChosen(null);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+              event.preventDefault();
+              step(event.key === 'ArrowDown' ? 1 : -1);
+            }}
+          />
+        </div>
+        <fieldset className={cx(classes.list, candidates.isPlaceholderData && classes.stale)}>
+          <legend className="moa-hidden">{asked === '' ? '비슷한 SKU' : '찾은 SKU'}</legend>
+          {candidates.isPending && <p className={classes.none}>비슷한 SKU를 찾는 중이에요.</p>}
+          {candidates.isError && <p className={classes.none}>{toProblem(candidates.error).title}</p>}
+          {candidates.isSuccess && offered.length === 0 && (
+            <p className={classes.none}>
+              {asked === '' ? '비슷한 SKU가 없어요. 코드나 이름으로 찾아보세요.' : `'${asked}'에 맞는 SKU가 없어요.`}
+            </p>
+          )}
+          {offered.map((each) => (
+            <label key={each.skuId} className={cx(classes.candidate, each.skuId === picked?.skuId && classes.picked)}>
+              <input type="radio" name="sku" checked={each.skuId === picked?.skuId} onChange={() => setChosen(each.skuId)} />
+              <span className={classes.label}>
+                {each.label}
+                <small>{each.skuCode}</small>
+              </span>
+              {asked === '' && each.score >= 0.8 && <span className={classes.likely}>아주 비슷함</span>}
+              <span className={classes.stock}>{formatNumber(each.sellable)}개</span>
+            </label>
+          ))}
+        </fieldset>
+        {problem && <ProblemAlert problem={problem} />}
+        <div className={classes.foot}>
+          <div className={classes.unit}>
+            판매 1개에
+            <span className={classes.unitField}>
+              <AmountInput ariaLabel="판매 1개에 나가는 SKU 수량" value={unit} onChange={setUnit} maxLength={4} unit="개" />
+            </span>
+          </div>
+          <Button type="submit" disabled={!picked || unit === null || unit < 1} loading={map.isPending}>
+            매칭
+          </Button>
+        </div>
+      </form>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,189 @@
+import { IconLink } from '@tabler/icons-react';
+import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { cx } from '../../ui/cx.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import type { DataColumn } from '../../ui/table/columns.ts';
+import { Thumb } from '../../ui/thumb.tsx';
+import { DateTime, Money } from '../../ui/values.tsx';
+import { InvoiceCell } from './invoice-cell.tsx';
+import { openMapping } from './mapping-store.ts';
+import type { ListKind } from './order-lists.ts';
+import { Due, FlagPill, pillFlags, StatePill } from './order-marks.tsx';
+import classes from './orders.module.css';
+import type { OrderRow } from './queries.ts';
+import { useDoing } from './tracked-jobs.ts';
+
+export function Quantity({ row }: { row: OrderRow }) {
+  return (
+    <>
+      <span className={cx(row.quantity > 1 && classes.several)}>{formatNumber(row.quantity)}</span>
+      {row.claimedQuantity > 0 && <div className={cx(classes.claimed, 'moa-sub')}>취소 {formatNumber(row.claimedQuantity)}</div>}
+    </>
+  );
+}
+
+export function MappingButton({ row }: { row: OrderRow }) {
+  return (
+    <button
+      type="button"
+      className={classes.mapping}
+      aria-haspopup="dialog"
+      onClick={(event) => openMapping(row, event.currentTarget.getBoundingClientRect())}
+    >
+      <IconLink size={13} stroke={2} aria-hidden />
+      매칭 필요
+    </button>
+  );
+}
+
+/** What needs the seller: a way to mend it where there is one. */
+export function Marks({ row }: { row: OrderRow }) {
+  const doing = useDoing(row.id);
+  if (doing !== null) {
+    return (
+      <StatusPill tone="info" icon="running">
+        {doing}
+      </StatusPill>
+    );
+  }
+  return (
+    <span className={classes.marks}>
+      {row.flags.includes('NEEDS_MAPPING') && <MappingButton row={row} />}
+      {pillFlags(row).map((flag) => (
+        <FlagPill key={flag} flag={flag} title={flag === 'CANCEL_REQUESTED' ? row.claim?.reason : undefined} />
+      ))}
+      {row.claim && row.claim.type !== 'CANCEL' && (
+        <StatusPill tone="today">{row.claim.type === 'RETURN' ? '반품요청' : '교환요청'}</StatusPill>
+      )}
+      {row.lastError && (
+        <StatusPill tone="bad" title={row.lastError}>
+          처리 실패
+        </StatusPill>
+      )}
+    </span>
+  );
+}
+
+const SHOP: DataColumn<OrderRow> = {
+  id: 'shop',
+  header: '쇼핑몰',
+  width: 64,
+  pinned: true,
+  cell: (row) => <ChannelBadge shopType={row.shopType} shopName={row.shopName} />,
+};
+const ORDER_NO: DataColumn<OrderRow> = {
+  id: 'orderNo',
+  header: '주문번호',
+  width: 186,
+  pinned: true,
+  hideable: false,
+  sortKey: 'orderedAt',
+  cell: (row) => (
+    <>
+      <CopyText value={row.orderNo} name="주문번호" />
+      <div className={cx(classes.sub, 'moa-sub')}>
+        <DateTime at={row.paidAt ?? row.orderedAt} />
+      </div>
+    </>
+  ),
+};
+const PRODUCT: DataColumn<OrderRow> = {
+  id: 'product',
+  header: '상품',
+  width: 280,
+  grow: true,
+  hideable: false,
+  cell: (row) => (
+    <div className={classes.product}>
+      <Thumb src={row.imageUrl} />
+      <div className={classes.names}>
+        <div className={classes.name} title={row.productName}>
+          {row.productName}
+        </div>
+        <div className={cx(classes.sub, classes.clip, 'moa-sub')} title={row.optionText}>
+          {row.optionText || '옵션 없음'}
+        </div>
+      </div>
+    </div>
+  ),
+};
+const QUANTITY: DataColumn<OrderRow> = { id: 'quantity', header: '수량', width: 64, align: 'end', cell: (row) => <Quantity row={row} /> };
+const AMOUNT: DataColumn<OrderRow> = {
+  id: 'amount',
+  header: '결제금액',
+  width: 108,
+  align: 'end',
+  cell: (row) => (
+    <>
+      <Money value={row.amount} />
+      {row.deliveryFee > 0 && <div className={cx(classes.sub, 'moa-sub')}>배송비 {formatNumber(row.deliveryFee)}</div>}
+    </>
+  ),
+};
+const RECEIVER: DataColumn<OrderRow> = {
+  id: 'receiver',
+  header: '받는 분',
+  width: 128,
+  cell: (row) => (
+    <>
+      <div className={classes.clip}>{row.receiverName}</div>
+      <div className={cx(classes.sub, 'moa-num', 'moa-sub')}>{row.receiverPhone}</div>
+    </>
+  ),
+};
+const DUE: DataColumn<OrderRow> = { id: 'due', header: '발송기한', width: 104, sortKey: 'dispatchDue', cell: (row) => <Due row={row} /> };
+const STATE: DataColumn<OrderRow> = { id: 'state', header: '상태', width: 118, cell: (row) => <StatePill row={row} /> };
+const MARKS: DataColumn<OrderRow> = { id: 'marks', header: '확인할 것', width: 132, cell: (row) => <Marks row={row} /> };
+const INVOICE: DataColumn<OrderRow> = { id: 'invoice', header: '송장', width: 176, cell: (row) => <InvoiceCell row={row} /> };
+const INVOICE_ENTRY: DataColumn<OrderRow> = { ...INVOICE, id: 'invoiceEntry', header: '송장 입력', width: 300, hideable: false };
+const SKU: DataColumn<OrderRow> = {
+  id: 'sku',
+  header: 'SKU',
+  width: 130,
+  hidden: true,
+  cell: (row) => (row.skuCode ? <CopyText value={row.skuCode} name="SKU 코드" /> : <span className={classes.mute}>-</span>),
+};
+const ADDRESS: DataColumn<OrderRow> = { id: 'address', header: '주소', width: 180, hidden: true, cell: (row) => row.receiverAddress };
+const LINE_NO: DataColumn<OrderRow> = {
+  id: 'lineNo',
+  header: '상품주문번호',
+  width: 170,
+  hidden: true,
+  cell: (row) => <CopyText value={row.lineNo} name="상품주문번호" />,
+};
+const SHOP_NAME: DataColumn<OrderRow> = { id: 'shopName', header: '쇼핑몰 계정', width: 130, hidden: true, cell: (row) => row.shopName };
+const DISPATCHED: DataColumn<OrderRow> = {
+  id: 'dispatched',
+  header: '발송일',
+  width: 130,
+  cell: (row) => (row.dispatchedAt ? <DateTime at={row.dispatchedAt} /> : <span className={classes.mute}>-</span>),
+};
+
+const EXTRA = [SKU, LINE_NO, SHOP_NAME, ADDRESS];
+const BASE = [SHOP, ORDER_NO, PRODUCT, QUANTITY];
+
+const COLUMNS: Readonly<Record<ListKind, readonly DataColumn<OrderRow>[]>> = {
+  all: [...BASE, AMOUNT, RECEIVER, STATE, DUE, MARKS, INVOICE, ...EXTRA],
+  search: [...BASE, AMOUNT, RECEIVER, STATE, DUE, MARKS, INVOICE, ...EXTRA],
+  new: [...BASE, AMOUNT, RECEIVER, DUE, MARKS, ...EXTRA],
+  unpayment: [...BASE, AMOUNT, RECEIVER, MARKS, ...EXTRA],
+  delivery: [SHOP, ORDER_NO, DUE, PRODUCT, QUANTITY, RECEIVER, INVOICE_ENTRY, MARKS, { ...AMOUNT, hidden: true }, ...EXTRA],
+  delivering: [...BASE, RECEIVER, INVOICE, DISPATCHED, MARKS, { ...AMOUNT, hidden: true }, ...EXTRA],
+  deliverydone: [...BASE, AMOUNT, RECEIVER, STATE, INVOICE, DISPATCHED, MARKS, ...EXTRA],
+};
+
+const WITH_ENTRY = new Map<ListKind, readonly DataColumn<OrderRow>[]>();
+
+/** Columns of a list; while invoices are typed their column is wide and beside the product. */
+export function orderColumns(kind: ListKind, entry: boolean): readonly DataColumn<OrderRow>[] {
+  if (!entry || kind === 'delivery') return COLUMNS[kind];
+  const known = WITH_ENTRY.get(kind);
+  if (known) return known;
+  const columns = COLUMNS[kind].flatMap((column) =>
+    column.id === 'invoice' ? [] : column.id === 'quantity' ? [column, INVOICE_ENTRY] : [column],
+  );
+  WITH_ENTRY.set(kind, columns);
+  return columns;
+}

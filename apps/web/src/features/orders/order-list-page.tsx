@@ -1,0 +1,376 @@
+import { Button } from '@mantine/core';
+import { LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
+import { IconBuildingStore, IconPencilPlus, IconReceipt, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useAuthority, useUser } from '../../app/use-user.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { BulkBar } from '../../ui/bulk-bar.tsx';
+import { useNow } from '../../ui/clock.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
+import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
+import { DateFilter } from '../../ui/filters/date-filter.tsx';
+import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { SearchFilter } from '../../ui/filters/search-filter.tsx';
+import { koreanDate } from '../../ui/format.ts';
+import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { DataTable, type Sort } from '../../ui/table/data-table.tsx';
+import { useSelection } from '../../ui/table/selection.ts';
+import { TableTools } from '../../ui/table/table-tools.tsx';
+import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
+import { useOrderActions } from './actions.tsx';
+import { bulkActions } from './bulk-actions.ts';
+import { CollectButton, CollectNote, CollectPanel, useCollect } from './collect-button.tsx';
+import { FirstBand } from './first-band.tsx';
+import { InvoiceBar, typedInvoices } from './invoice-bar.tsx';
+import { takesInvoice } from './invoice-cell.tsx';
+import { invoiceDrafts } from './invoice-drafts.ts';
+import { type InvoiceSheet, InvoiceSheetContext } from './invoice-sheet.ts';
+import { JobStrips } from './job-strip.tsx';
+import { OrderDrawer } from './lazy-drawer.ts';
+import { useOpenMapping } from './mapping-store.ts';
+import { OrderCard } from './order-card.tsx';
+import { orderColumns } from './order-columns.tsx';
+import {
+  DATE_TYPES,
+  DEFAULT_SIZE,
+  isNarrowed,
+  type ListKind,
+  ORDER_LISTS,
+  type OrderConditions,
+  type OrderList,
+  readConditions,
+  SCOPES,
+  searchInput,
+} from './order-lists.ts';
+import classes from './orders.module.css';
+import { type OrderRow, useOrders, useShops } from './queries.ts';
+import { SavedFilters } from './saved-filters.tsx';
+import { useOrderSearch } from './use-order-search.ts';
+
+const MappingPanel = lazy(async () => ({ default: (await import('./mapping-panel.tsx')).MappingPanel }));
+const HandwritingDialog = lazy(async () => ({ default: (await import('./handwriting-dialog.tsx')).HandwritingDialog }));
+
+const NO_ROWS: readonly OrderRow[] = [];
+
+export function OrderListPage({ kind }: { kind: ListKind }) {
+  const list = ORDER_LISTS[kind];
+  const { search, change, put } = useOrderSearch();
+  const { loginId } = useUser();
+  // The SKU search is one of products.
+  const mayPickSkus = useAuthority('productAuth');
+  const conditions = readConditions(search, list);
+  // The day decides what `7일` means; the minute must not make it another question.
+  const day = koreanDate(new Date(useNow()));
+  const input = useMemo(() => searchInput(readConditions(search, list), list, new Date(`${day}T12:00:00+09:00`)), [search, list, day]);
+  const asked = kind !== 'search' || conditions.keyword !== '' || isNarrowed(conditions, list);
+  const { data, error, isPlaceholderData, refetch } = useOrders(list, input, asked);
+  const rows = data?.contents ?? NO_ROWS;
+
+  const purpose = search.entry === 'edit' || kind === 'delivering' ? 'edit' : 'new';
+  const entry = kind === 'delivery' ? search.entry !== 'edit' : search.entry !== undefined;
+  const columns = orderColumns(kind, entry);
+  const prefs = useTablePrefs(`orders-${kind}`, loginId);
+  const selection = useSelection();
+  const clear = selection.clear;
+  const question = JSON.stringify(input);
+  // Another question has other rows: what is hidden must not be acted upon.
+  const shownQuestion = useRef(question);
+  useEffect(() => {
+    if (shownQuestion.current === question) return;
+    shownQuestion.current = question;
+    clear();
+  }, [question, clear]);
+  const selected = rows.filter((row) => selection.ids.has(row.id));
+
+  const actions = useOrderActions(clear);
+  const sheet = useSheet(entry, purpose, rows, selection.ids, loginId, actions.sendInvoices);
+  const collect = useCollect();
+  const mapping = useOpenMapping();
+
+  const open = useCallback((id: string | undefined) => change({ id }, search.id !== undefined), [change, search.id]);
+  const filter = (part: Parameters<typeof change>[0]) => change({ ...part, page: undefined });
+
+  return (
+    <InvoiceSheetContext value={sheet}>
+      <Page>
+        <PageHeader
+          title={list.title}
+          count={asked ? data?.totalElements : undefined}
+          countExact={data?.totalExact}
+          note={<CollectNote />}
+          actions={
+            <>
+              {mayPickSkus && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPencilPlus size={16} stroke={1.75} aria-hidden />}
+                  onClick={() => change({ dialog: 'handwriting' })}
+                >
+                  수기주문
+                </Button>
+              )}
+              <CollectButton collect={collect} prominent={kind === 'new' || kind === 'all'} />
+            </>
+          }
+        />
+        {collect.job !== null && <CollectPanel jobId={collect.job} onClose={collect.close} />}
+        <JobStrips />
+        <Filters list={list} conditions={conditions} filter={filter} tools={<TableTools columns={columns} prefs={prefs} />}>
+          <SavedFilters list={kind} owner={loginId} search={search} onChoose={put} />
+        </Filters>
+        <FirstBand list={list} chosen={conditions.flags} onChoose={(flags) => filter({ flags: flags.join(',') || undefined })} />
+        {sheet && rows.length > 0 && (
+          <InvoiceBar
+            sheet={sheet}
+            rows={rows.filter((row) => takesInvoice(row, purpose))}
+            selected={selection.ids}
+            busy={actions.busy}
+            onClose={kind === 'delivery' ? undefined : () => change({ entry: undefined }, true)}
+          />
+        )}
+        <Panel flush>
+          {asked ? (
+            <DataTable
+              label={`${list.title} 목록`}
+              columns={columns}
+              rows={data?.contents}
+              rowId={rowId}
+              rowLabel={rowLabel}
+              prefs={prefs}
+              selection={selection}
+              openId={search.id ?? null}
+              onOpen={(row) => open(row.id)}
+              sort={readSort(conditions.sort)}
+              onSort={(sort) => filter({ sort: writeSort(sort, list) })}
+              rowTone={rowTone}
+              stale={isPlaceholderData}
+              error={error}
+              onRetry={() => void refetch()}
+              card={card}
+              empty={<Empty list={list} narrowed={isNarrowed(conditions, list)} onReset={() => put({})} onCollect={collect.start} />}
+            />
+          ) : (
+            <EmptyState icon={IconSearch} title="무엇을 찾을까요?">
+              주문번호, 상품, 받는 분, 연락처 뒤 네 자리, 송장번호로 찾을 수 있어요. 언제든 <b>/</b>를 누르면 검색어를 넣을 수 있어요.
+            </EmptyState>
+          )}
+          {asked && data && data.totalElements > 0 && (
+            <PageBar
+              page={conditions.page}
+              size={conditions.size}
+              totalElements={data.totalElements}
+              totalExact={data.totalExact}
+              totalPages={data.totalPages}
+              onPage={(page) => change({ page: page === 0 ? undefined : page + 1 })}
+              onSize={(size) => change({ page: undefined, size: size === DEFAULT_SIZE ? undefined : size })}
+            />
+          )}
+        </Panel>
+      </Page>
+      <BulkBar
+        count={selected.length}
+        onClear={clear}
+        actions={bulkActions(kind, selected, actions, entry, (mode) => {
+          change({ entry: mode }, true);
+          const first = selected[0];
+          // The fields appear with the next drawing.
+          if (first) setTimeout(() => document.querySelector<HTMLInputElement>(`input[data-invoice="${first.id}"]`)?.focus(), 100);
+        })}
+      />
+      <Suspense>
+        {search.id !== undefined && <OrderDrawer key={search.id} id={search.id} onClose={() => open(undefined)} onOpen={open} />}
+        {mapping && <MappingPanel key={mapping.row.id} mapping={mapping} />}
+        {search.dialog === 'handwriting' && mayPickSkus && (
+          <HandwritingDialog onClose={() => change({ dialog: undefined }, true)} onOpen={(id) => change({ dialog: undefined, id }, true)} />
+        )}
+      </Suspense>
+    </InvoiceSheetContext>
+  );
+}
+
+function rowId(row: OrderRow): string {
+  return row.id;
+}
+
+function rowLabel(row: OrderRow): string {
+  return `주문 ${row.orderNo} ${row.productName}`;
+}
+
+function rowTone(row: OrderRow): 'today' | 'bad' | null {
+  if (row.flags.includes('OVERSOLD') || row.lastError) return 'bad';
+  return row.flags.some((flag) => flag === 'CANCEL_REQUESTED' || flag === 'OVERDUE' || flag === 'NEEDS_MAPPING') ? 'today' : null;
+}
+
+function card(row: OrderRow) {
+  return <OrderCard row={row} />;
+}
+
+function readSort(sort: string): Sort | null {
+  const [key, direction] = sort.split(',');
+  return key ? { key, desc: direction === 'desc' } : null;
+}
+
+function writeSort(sort: Sort | null, list: OrderList): string | undefined {
+  if (!sort) return undefined;
+  const text = `${sort.key},${sort.desc ? 'desc' : 'asc'}`;
+  return text === list.defaultSort ? undefined : text;
+}
+
+/** The invoice fields of the rows shown, or null while the list takes none. Stable while the rows are. */
+function useSheet(
+  entry: boolean,
+  purpose: 'new' | 'edit',
+  rows: readonly OrderRow[],
+  selected: ReadonlySet<string>,
+  loginId: string,
+  send: ReturnType<typeof useOrderActions>['sendInvoices'],
+): InvoiceSheet | null {
+  const drafts = invoiceDrafts(loginId, purpose);
+  const latest = useRef({ rows, selected, send });
+  useEffect(() => {
+    latest.current = { rows, selected, send };
+  });
+  useEffect(() => {
+    // What the shop has now need not be typed any more.
+    const settled = rows.filter((row) => {
+      const draft = drafts.get(row.id);
+      return draft !== undefined && !takesInvoice(row, purpose);
+    });
+    drafts.remove(settled.map((row) => row.id));
+  }, [rows, drafts, purpose]);
+  return useMemo(() => {
+    if (!entry) return null;
+    const taking = () => latest.current.rows.filter((row) => takesInvoice(row, purpose));
+    return {
+      drafts,
+      purpose,
+      rows: taking,
+      send: () => {
+        const typed = typedInvoices(taking(), drafts.all(), latest.current.selected);
+        if (typed.ready.length > 0) void latest.current.send(purpose === 'new' ? 'dispatch' : 'modifyInvoice', typed.ready);
+      },
+    };
+  }, [entry, purpose, drafts]);
+}
+
+interface FiltersProps {
+  list: OrderList;
+  conditions: OrderConditions;
+  filter(part: Parameters<ReturnType<typeof useOrderSearch>['change']>[0]): void;
+  tools: React.ReactNode;
+  children: React.ReactNode;
+}
+
+function Filters({ list, conditions, filter, tools, children }: FiltersProps) {
+  const shops = useShops();
+  const linked = [...new Set((shops.data?.contents ?? []).map((shop) => shop.shopType))];
+  const shopTypes = [...linked, ...(linked.includes('ORDER_HANDWRITING') ? [] : (['ORDER_HANDWRITING'] as const))];
+  return (
+    <FilterBar end={tools}>
+      <DateFilter
+        value={conditions.preset === 'all' ? null : { preset: conditions.preset, range: conditions.custom }}
+        label={DATE_TYPES.find((each) => each.value === conditions.dateType)?.label ?? '기간'}
+        withAll
+        onChange={(value) =>
+          filter({
+            range:
+              value === null
+                ? list.defaultRange === 'all'
+                  ? undefined
+                  : 'all'
+                : value.preset === list.defaultRange
+                  ? undefined
+                  : value.preset,
+            from: value?.range?.from,
+            to: value?.range?.to,
+          })
+        }
+      />
+      <select
+        className={classes.dateType}
+        aria-label="기간 기준"
+        value={conditions.dateType}
+        onChange={(event) => filter({ date: event.target.value === 'ORDERED' ? undefined : event.target.value })}
+      >
+        {DATE_TYPES.map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.label}
+          </option>
+        ))}
+      </select>
+      <ChannelFilter
+        shopTypes={shopTypes}
+        value={conditions.shopTypes}
+        onChange={(value) => filter({ shops: value.join(',') || undefined })}
+      />
+      {list.states.length === 0 && (
+        <ChoiceFilter
+          label="상태"
+          icon={IconReceipt}
+          choices={LINE_STATES.map((state) => ({ value: state, label: LINE_STATE_LABELS[state] }))}
+          value={conditions.states}
+          onChange={(value) => filter({ states: value.join(',') || undefined })}
+        />
+      )}
+      <SearchFilter
+        keyword={conditions.keyword}
+        scope={conditions.scope}
+        scopes={SCOPES}
+        placeholder="주문번호·상품·받는 분·연락처·송장"
+        onSearch={(q, scope) => filter({ q: q || undefined, scope: scope === 'ALL' ? undefined : scope })}
+      />
+      {children}
+    </FilterBar>
+  );
+}
+
+function Empty({ list, narrowed, onReset, onCollect }: { list: OrderList; narrowed: boolean; onReset(): void; onCollect(): void }) {
+  const shops = useShops();
+  if (narrowed) {
+    return (
+      <EmptyState
+        icon={IconSearch}
+        title="조건에 맞는 주문이 없어요."
+        action={
+          <Button variant="default" onClick={onReset}>
+            조건 지우기
+          </Button>
+        }
+      >
+        {list.kind === 'search' ? list.empty.text : '기간이나 쇼핑몰, 검색어를 바꿔 보세요.'}
+      </EmptyState>
+    );
+  }
+  if (shops.data && shops.data.contents.length === 0) {
+    return (
+      <EmptyState
+        icon={IconBuildingStore}
+        title="연동한 쇼핑몰이 없어요."
+        action={
+          <AppLink href="/app/setting/shop" className="moa-link">
+            쇼핑몰 연동
+          </AppLink>
+        }
+      >
+        쇼핑몰을 연동하면 주문이 10분마다 자동으로 모여요.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={IconReceipt}
+      title={list.empty.title}
+      action={
+        list.kind === 'new' || list.kind === 'all' ? (
+          <Button variant="default" onClick={onCollect}>
+            지금 주문수집
+          </Button>
+        ) : undefined
+      }
+    >
+      {list.empty.text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { filterPart, isNarrowed, ORDER_LISTS, readConditions, searchInput } from './order-lists.ts';
+
+const now = new Date('2026-11-21T12:00:00+09:00');
+
+describe('conditions of an order list', () => {
+  it('lists of work hold everything that waits, lists of the past a month', () => {
+    const work = readConditions({}, ORDER_LISTS.new);
+    expect(searchInput(work, ORDER_LISTS.new, now)).toEqual({ page: 0, size: 50, sort: 'orderedAt,desc', status: ['NEW'] });
+    const past = readConditions({}, ORDER_LISTS.deliverydone);
+    expect(searchInput(past, ORDER_LISTS.deliverydone, now)).toMatchObject({
+      range: { to: '2026-11-21' },
+      status: ['DELIVERED', 'CONFIRMED'],
+    });
+  });
+
+  it('what is urgent or searched for shows however old it is', () => {
+    expect(searchInput(readConditions({ flags: 'OVERDUE' }, ORDER_LISTS.all), ORDER_LISTS.all, now)).not.toHaveProperty('range');
+    expect(searchInput(readConditions({ q: '니트' }, ORDER_LISTS.all), ORDER_LISTS.all, now)).not.toHaveProperty('range');
+    expect(searchInput(readConditions({ q: '니트', range: '7d' }, ORDER_LISTS.all), ORDER_LISTS.all, now)).toHaveProperty('range');
+  });
+
+  it('leaves out of an address what does not belong there', () => {
+    const odd = readConditions(
+      { shops: 'COUPANG,NOWHERE', states: 'NEW', flags: 'x', range: 'custom', from: '2026-13-01', scope: '?', date: '?', sort: 'drop' },
+      ORDER_LISTS.delivery,
+    );
+    expect(odd).toMatchObject({ shopTypes: ['COUPANG'], states: [], flags: [], preset: 'all', scope: 'ALL', dateType: 'ORDERED' });
+    expect(odd.sort).toBe('dispatchDue,asc');
+  });
+
+  it('knows a narrowed list from an empty one', () => {
+    expect(isNarrowed(readConditions({}, ORDER_LISTS.all), ORDER_LISTS.all)).toBe(false);
+    expect(isNarrowed(readConditions({ shops: 'COUPANG' }, ORDER_LISTS.all), ORDER_LISTS.all)).toBe(true);
+  });
+
+  it('a saved filter keeps neither page nor open row', () => {
+    expect(filterPart({ q: '니트', page: 3, id: '7', dialog: 'handwriting', entry: 'new' })).toEqual({ q: '니트' });
+  });
+});

@@ -1,0 +1,52 @@
+import type { Outputs } from '@moa/contract/types';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { orpc, queryClient } from '../../app/api.ts';
+import type { OrderFlag, OrderList, searchInput } from './order-lists.ts';
+
+export type OrderRow = Outputs['orders']['search']['contents'][number];
+export type OrderDetail = Outputs['orders']['detail'];
+export type SearchInput = ReturnType<typeof searchInput>;
+
+/** One page of a list. */
+export function useOrders(list: OrderList, input: SearchInput, enabled: boolean) {
+  const { status, ...rest } = input;
+  const unpaid = list.kind === 'unpayment';
+  const all = useQuery(
+    orpc.orders.search.queryOptions({
+      input: status === undefined ? rest : { ...rest, status },
+      enabled: enabled && !unpaid,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const waiting = useQuery(orpc.orders.unpaid.queryOptions({ input: rest, enabled: enabled && unpaid, placeholderData: keepPreviousData }));
+  return unpaid ? waiting : all;
+}
+
+/** Lines per state, flag and open claim, from the counters. */
+export function useOrderCounts() {
+  return useQuery(orpc.orders.count.queryOptions({ input: {} }));
+}
+
+/** How many lines of the list carry the flag; asked only where there may be one. */
+export function useFlagCount(list: OrderList, flag: OrderFlag, enabled: boolean): number {
+  const { data } = useQuery(
+    orpc.orders.search.queryOptions({
+      input: { flags: [flag], size: 1, ...(list.states.length > 0 ? { status: [...list.states] } : {}) },
+      enabled,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return enabled ? (data?.totalElements ?? 0) : 0;
+}
+
+/** The seller's accounts; unlinked ones left out. */
+export function useShops() {
+  return useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 }));
+}
+
+/** Everything that an action on orders may have changed. */
+export function renewOrders(): void {
+  void queryClient.invalidateQueries({ queryKey: orpc.orders.key() });
+  void queryClient.invalidateQueries({ queryKey: orpc.home.counts.key() });
+  void queryClient.invalidateQueries({ queryKey: orpc.jobs.key() });
+}

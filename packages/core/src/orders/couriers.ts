@@ -1,0 +1,28 @@
+/** A courier as people name it and as its invoice numbers look. */
+import type { InvoiceFormat } from './invoice.ts';
+
+export interface Courier {
+  code: string;
+  name: string;
+  /** Other ways people and spreadsheets write the name. */
+  aliases: readonly string[];
+  format: InvoiceFormat;
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/[\s()·.-]/g, '')
+    .toLowerCase();
+}
+
+/** Courier by code, name or alias (`대한통운`, `CJ택배`), or null. */
+export function findCourier(couriers: readonly Courier[], text: string): Courier | null {
+  const wanted = plain(text);
+  if (wanted === '') return null;
+  return (
+    couriers.find((courier) => courier.code.toLowerCase() === wanted || plain(courier.name) === wanted) ??
+    couriers.find((courier) => courier.aliases.some((alias) => plain(alias) === wanted)) ??
+    null
+  );
+}
