@@ -1,4 +1,7 @@
 /** Every command of `npm run moa -- …`. A module adds its own here. */
+
+import { rebuildCounters, verifyCounters } from '../modules/orders/index.ts';
+import { rebuildBalances, verifyStock } from '../modules/stock/index.ts';
 import { verifyAudit } from '../platform/audit/index.ts';
 import { generateKey, loadKeys } from '../platform/config/index.ts';
 import { rewrapKeys } from '../platform/crypto/index.ts';
@@ -50,6 +53,37 @@ const verifyAuditCommand: Command = {
   },
 };
 
+const verifyStockCommand: Command = {
+  name: 'stock verify',
+  usage: '[--rebuild]',
+  summary: '재고 원장으로 모든 재고를 다시 계산해 맞는지 증명합니다. (recompute every balance from the ledger)',
+  run: async ({ database, print }, [flag]) => {
+    const connected = await database();
+    const report = await verifyStock(connected);
+    print(`SKU ${report.skus}, 원장 ${report.movements}줄 (skus, ledger rows)`);
+    for (const { sellerId, skuId, kind, detail } of report.differences)
+      print(`  다름 (differs): seller ${sellerId}, sku ${skuId}, ${kind}: ${detail}`);
+    if (report.differences.length === 0) print('모든 재고가 원장과 같습니다. (every balance is what the ledger adds up to)');
+    if (flag === '--rebuild') print(`원장에 맞춘 SKU (set to the ledger): ${await rebuildBalances(connected)}`);
+    return report.differences.length === 0 ? 0 : 1;
+  },
+};
+
+const verifyCountersCommand: Command = {
+  name: 'counters verify',
+  usage: '[--rebuild]',
+  summary: '메뉴 건수가 실제 주문 수와 같은지 확인합니다. (compare the menu counters with the rows)',
+  run: async ({ database, print }, [flag]) => {
+    const connected = await database();
+    const differences = await verifyCounters(connected);
+    for (const { sellerId, accountId, key, kept, counted } of differences)
+      print(`  다름 (differs): seller ${sellerId}, account ${accountId}, ${key}: ${kept} / ${counted}`);
+    if (differences.length === 0) print('모든 건수가 맞습니다. (every counter is right)');
+    if (flag === '--rebuild') print(`고친 건수 (set): ${await rebuildCounters(connected)}`);
+    return differences.length === 0 ? 0 : 1;
+  },
+};
+
 const deadLettersCommand: Command = {
   name: 'dead-letters',
   usage: '',
@@ -87,6 +121,8 @@ export const COMMANDS: readonly Command[] = [
   generateKeyCommand,
   rotateKeysCommand,
   verifyAuditCommand,
+  verifyStockCommand,
+  verifyCountersCommand,
   deadLettersCommand,
   retryDeadLetterCommand,
 ];

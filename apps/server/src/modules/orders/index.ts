@@ -41,3 +41,4 @@ export function createOrdersWork(deps: {
   };
 }
 export { endOfKoreanDay } from './search.service.ts';
+export { rebuildCounters, verifyCounters } from './verify.ts';

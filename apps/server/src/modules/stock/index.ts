@@ -1,2 +1,3 @@
 export * from './apply.ts';
 export { createStockHttp } from './http.ts';
+export { rebuildBalances, type StockReport, verifyStock } from './verify.ts';
