@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '../apps/server/src/app.ts';
 import { loadConfig, loadKeys } from '../apps/server/src/platform/config/index.ts';
 import { createDatabase } from '../apps/server/src/platform/database/index.ts';
+import { createLineLogger } from '../apps/server/src/platform/logging/index.ts';
 import { childSettings, reportPort } from './support/child.ts';
 
 const { dataDir, target, secretKeys, tokenKeys } = childSettings();
@@ -19,6 +20,8 @@ const database = createDatabase({
   poolSize: config.database.poolSize,
   onError: (error) => console.error('api:', error),
 });
-const app = await createApp({ config, keys: loadKeys(config), database });
+// Requests are logged nowhere; what goes wrong is worth seeing.
+const logger = createLineLogger((line) => process.stderr.write(`api: ${line}`), 'error');
+const app = await createApp({ config, keys: loadKeys(config), database, logger });
 await app.listen({ host: '127.0.0.1', port: 0 });
 reportPort((app.server.address() as AddressInfo).port);

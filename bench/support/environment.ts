@@ -40,6 +40,11 @@ const DATABASE = 'moa';
 export async function withBench(use: (bench: Bench) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-bench-'));
   const undo: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const cleanUp = async () => {
+    for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+  };
+  const interrupt = () => void cleanUp().finally(() => process.exit(130));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     const server = await startPostgres({ dataDir, outside: join(dataDir, 'outside') });
     undo.push(() => server.stop());
@@ -73,7 +78,8 @@ export async function withBench(use: (bench: Bench) => Promise<void>): Promise<v
       cpu: () => ({ api: cpuMs(api.pid), floor: cpuMs(floor.pid), postgres: cpuMs(server.pid() ?? 0) }),
     });
   } finally {
-    for (const step of undo.reverse()) await step();
+    await cleanUp();
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
 }
 
