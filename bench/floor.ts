@@ -176,7 +176,10 @@ app.post<{ Body: { skuId: string; mode: 'SET' | 'ADD'; quantity: number } }>('/s
   const { skuId, mode, quantity } = request.body;
   const { rows } = await pool.query<{ stock: string }>({
     name: `stock-${mode}`,
-    text: mode === 'SET' ? 'update floor.sku set stock = $2 where id = $1 returning stock' : 'update floor.sku set stock = stock + $2 where id = $1 and stock + $2 >= 0 returning stock',
+    text:
+      mode === 'SET'
+        ? 'update floor.sku set stock = $2 where id = $1 returning stock'
+        : 'update floor.sku set stock = stock + $2 where id = $1 and stock + $2 >= 0 returning stock',
     values: [skuId, quantity],
   });
   return { results: [{ skuId, ok: rows.length > 0, code: null, message: null, stockQuantity: Number(rows[0]?.stock), version: null }] };

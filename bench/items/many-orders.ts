@@ -4,8 +4,8 @@ import { searchOrders } from '../../apps/server/src/modules/orders/search.servic
 import { ask, compare, type Pair, rateLine, type Side, timesLine } from '../support/compare.ts';
 import type { Bench, Seller } from '../support/environment.ts';
 import type { Item } from '../support/items.ts';
-import { type Line, over, under } from '../support/report.ts';
 import { findScans } from '../support/plans.ts';
+import { type Line, over, under } from '../support/report.ts';
 import { seedOrders, settle } from '../support/seed.ts';
 
 const SIZE = 50;
@@ -34,7 +34,9 @@ export const manyOrders: Item = {
     await measure(bench, print, {
       label: `200 sellers x ${each.toLocaleString('en')}`,
       total: each,
-      moa: (query) => ({ call: (n) => ({ method: 'GET', path: `/api/v1/order/search?${encodeQuery(query)}`, headers: headers[at(n)] ?? {} }) }),
+      moa: (query) => ({
+        call: (n) => ({ method: 'GET', path: `/api/v1/order/search?${encodeQuery(query)}`, headers: headers[at(n)] ?? {} }),
+      }),
       floor: (query) => ({ call: (n) => ({ method: 'GET', path: `/orders?${encodeQuery({ ...query, shop: equal[at(n)]?.id })}` }) }),
     });
     const p95s: Measured[] = [];
@@ -52,10 +54,20 @@ export const manyOrders: Item = {
     }
     const [smallest, greatest] = [p95s[0], p95s.at(-1)];
     const tens = Math.log10((steps.at(-1) ?? 1) / (steps[0] ?? 1));
-    for (const [name, pick] of [['first', (m: Measured) => m.first], ['last', (m: Measured) => m.last]] as const) {
+    for (const [name, pick] of [
+      ['first', (m: Measured) => m.first],
+      ['last', (m: Measured) => m.last],
+    ] as const) {
       if (!smallest || !greatest) continue;
       const growth = (pick(greatest) / pick(smallest)) ** (1 / tens);
-      print({ item: 'c', work: `p50 of the ${name} page for each 10x of orders`, figure: `${growth.toFixed(2)}x`, aim: '<= 1.5x', met: growth <= 1.5, note: over(growth, 1.5) });
+      print({
+        item: 'c',
+        work: `p50 of the ${name} page for each 10x of orders`,
+        figure: `${growth.toFixed(2)}x`,
+        aim: '<= 1.5x',
+        met: growth <= 1.5,
+        note: over(growth, 1.5),
+      });
     }
     await explain(bench, print, growing.at(-1) ?? { id: 0, userId: 0 });
   },
@@ -75,26 +87,50 @@ interface Measured {
 
 async function measure(bench: Bench, print: (line: Line) => void, subject: Subject): Promise<Measured> {
   const { label, moa, floor } = subject;
-  const timed = (work: string, pair: Pair) => print({ ...timesLine('c', `${label}: ${work}`, pair), aim: 'p95 <= 10 ms', met: pair.moa.p95 <= 10, note: over(pair.moa.p95, 10) });
+  const timed = (work: string, pair: Pair) =>
+    print({ ...timesLine('c', `${label}: ${work}`, pair), aim: 'p95 <= 10 ms', met: pair.moa.p95 <= 10, note: over(pair.moa.p95, 10) });
 
   const filtered = { status: ['NEW'], range: { from: FROM }, size: SIZE };
   const first = await compare(bench, 'c', LIMITS, moa(filtered), floor({ state: 'NEW', from: FROM, offset: 0 }));
   timed('first page, c1', first);
-  const eight = await compare(bench, 'c', { clients: 8, requests: 1_500, seconds: 3 }, moa(filtered), floor({ state: 'NEW', from: FROM, offset: 0 }));
+  const eight = await compare(
+    bench,
+    'c',
+    { clients: 8, requests: 1_500, seconds: 3 },
+    moa(filtered),
+    floor({ state: 'NEW', from: FROM, offset: 0 }),
+  );
   const share = eight.moa.perSecond / eight.floor.perSecond;
-  print({ ...rateLine('c', `${label}: first page, c8`, eight), aim: ">= 40 % of the floor's requests/s", met: share >= 0.4, note: [`${Math.round(share * 100)} %`, under(share, 0.4)].filter(Boolean).join(', ') });
+  print({
+    ...rateLine('c', `${label}: first page, c8`, eight),
+    aim: ">= 40 % of the floor's requests/s",
+    met: share >= 0.4,
+    note: [`${Math.round(share * 100)} %`, under(share, 0.4)].filter(Boolean).join(', '),
+  });
 
   const all = { status: ['NEW'], size: SIZE };
   const lastPage = Math.max(0, Math.ceil(Math.min(subject.total / 10, 10_000) / SIZE) - 1);
   const epoch = '2000-01-01T00:00:00Z';
-  const last = await compare(bench, 'c', LIMITS, moa({ ...all, page: lastPage }), floor({ state: 'NEW', from: epoch, offset: lastPage * SIZE }));
+  const last = await compare(
+    bench,
+    'c',
+    LIMITS,
+    moa({ ...all, page: lastPage }),
+    floor({ state: 'NEW', from: epoch, offset: lastPage * SIZE }),
+  );
   timed(`last page (${lastPage + 1}), c1`, last);
 
   const before = moa({ ...all, page: Math.max(0, lastPage - 1) });
   const { nextCursor } = await ask(bench.api.port, before, before.call(0));
   // A cursor is one seller's place: every request asks for the same page.
   const deep = moa({ ...all, cursor: nextCursor });
-  const cursor = await compare(bench, 'c', LIMITS, { ...deep, call: () => deep.call(0) }, floor({ state: 'NEW', from: epoch, offset: lastPage * SIZE }));
+  const cursor = await compare(
+    bench,
+    'c',
+    LIMITS,
+    { ...deep, call: () => deep.call(0) },
+    floor({ state: 'NEW', from: epoch, offset: lastPage * SIZE }),
+  );
   timed('by cursor at the same depth, c1', cursor);
   return { first: first.moa.p50, last: last.moa.p50 };
 }

@@ -5,7 +5,7 @@ import type { Bench, Seller } from '../support/environment.ts';
 import type { Item } from '../support/items.ts';
 import { drive } from '../support/load.ts';
 import { ms, over, rate, times, under } from '../support/report.ts';
-import { seedOrders, seedProducts, seedSku, settle } from '../support/seed.ts';
+import { seedOrders, seedSku, settle } from '../support/seed.ts';
 
 const PERSON = { name: '홍길동', phone: '010-1234-5678', zipCode: '04524', address1: '서울특별시 중구 세종대로 110', address2: '1층' };
 
@@ -20,9 +20,16 @@ let keys = 0;
 /** Every order of ours carries a key, as the screens send one. */
 const ordersOf = (headers: Record<string, string>, skuOf: (n: number) => string): Side => ({
   headers,
-  call: (n) => ({ method: 'POST', path: '/api/v1/order/order-handwriting', body: orderBody(skuOf(n)), headers: { 'idempotency-key': `bench-key-${keys++}` } }),
+  call: (n) => ({
+    method: 'POST',
+    path: '/api/v1/order/order-handwriting',
+    body: orderBody(skuOf(n)),
+    headers: { 'idempotency-key': `bench-key-${keys++}` },
+  }),
 });
-const floorOrders = (skuOf: (n: number) => string): Side => ({ call: (n) => ({ method: 'POST', path: '/order', body: orderBody(skuOf(n)) }) });
+const floorOrders = (skuOf: (n: number) => string): Side => ({
+  call: (n) => ({ method: 'POST', path: '/order', body: orderBody(skuOf(n)) }),
+});
 
 export const handwriting: Item = {
   id: 'w3',
@@ -34,8 +41,20 @@ export const handwriting: Item = {
     const skuOf = (n: number) => skus[n % skus.length] ?? '';
     const [moa, floor] = [ordersOf(await bench.login(seller), skuOf), floorOrders(skuOf)];
     mustLookAlike(await ask(bench.api.port, moa, moa.call(0)), await ask(bench.floor.port, floor, floor.call(0)));
-    print(timesLine('W3', 'order, stock taken, key kept, c1', await compare(bench, 'w3', { clients: 1, requests: 500, seconds: 4 }, moa, floor)));
-    print(rateLine('W3', 'order, stock taken, key kept, c8', await compare(bench, 'w3', { clients: 8, requests: 2_500, seconds: 5 }, moa, floor)));
+    print(
+      timesLine(
+        'W3',
+        'order, stock taken, key kept, c1',
+        await compare(bench, 'w3', { clients: 1, requests: 500, seconds: 4 }, moa, floor),
+      ),
+    );
+    print(
+      rateLine(
+        'W3',
+        'order, stock taken, key kept, c8',
+        await compare(bench, 'w3', { clients: 8, requests: 2_500, seconds: 5 }, moa, floor),
+      ),
+    );
   },
 };
 
@@ -58,7 +77,14 @@ export const orderList: Item = {
     }
     for (let i = 1; i < p95s.length; i += 1) {
       const growth = (p95s[i] ?? 0) / (p95s[i - 1] ?? 1);
-      print({ item: 'W4', work: 'p95, 10x the orders', figure: `${growth.toFixed(1)}x`, aim: '<= 1.5x', met: growth <= 1.5, note: over(growth, 1.5) });
+      print({
+        item: 'W4',
+        work: 'p95, 10x the orders',
+        figure: `${growth.toFixed(1)}x`,
+        aim: '<= 1.5x',
+        met: growth <= 1.5,
+        note: over(growth, 1.5),
+      });
     }
   },
 };
@@ -80,13 +106,19 @@ export const hotSku: Item = {
   title: 'fifty clients order one hot SKU',
   run: async (bench, print) => {
     const seller = await bench.newSeller();
-    await seedProducts(bench, seller, 10);
     const headers = await bench.login(seller);
     const warm = await seedSku(bench, seller, 10_000);
     await drive({ port: bench.api.port, headers, clients: 50, requests: 300, seconds: 3, call: ordersOf(headers, () => warm).call });
 
     const hot = await seedSku(bench, seller, PIECES);
-    const result = await drive({ port: bench.api.port, headers, clients: 50, requests: TAKES, seconds: 20, call: ordersOf(headers, () => hot).call });
+    const result = await drive({
+      port: bench.api.port,
+      headers,
+      clients: 50,
+      requests: TAKES,
+      seconds: 20,
+      call: ordersOf(headers, () => hot).call,
+    });
     const floor = await drive({ port: bench.floor.port, clients: 50, requests: TAKES, seconds: 20, call: floorOrders(() => hot).call });
 
     const accepted = result.statuses.get(201) ?? 0;

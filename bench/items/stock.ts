@@ -70,7 +70,11 @@ export const stock: Item = {
     const moa: Shop = {
       port: bench.api.port,
       headers: await bench.login(seller),
-      change: (skuId, mode, quantity) => ({ method: 'POST', path: '/api/v1/moa/sku/bulkStock', body: { edits: [{ skuId, mode, quantity }] } }),
+      change: (skuId, mode, quantity) => ({
+        method: 'POST',
+        path: '/api/v1/moa/sku/bulkStock',
+        body: { edits: [{ skuId, mode, quantity }] },
+      }),
       read: (skuId) => ({ method: 'GET', path: `/api/v1/moa/availableQuantity?${encodeQuery({ skuIds: [skuId] })}` }),
     };
     const floor: Shop = {

@@ -66,7 +66,10 @@ export class Connection {
     const head = all.toString('latin1', 0, headEnd);
     const status = Number(head.slice(9, 12));
     const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? (status === 204 ? 0 : Number.NaN));
-    if (Number.isNaN(length)) return this.#fail(new Error(`an answer without content-length: ${head.slice(0, 200)}`));
+    if (Number.isNaN(length)) {
+      this.#fail(new Error(`an answer without content-length: ${head.slice(0, 200)}`));
+      return;
+    }
     const from = headEnd + HEAD_END.length;
     if (all.length < from + length) return;
     this.#received = [];

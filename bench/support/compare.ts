@@ -32,7 +32,11 @@ export async function compare(bench: Bench, what: string, limits: Limits, moa: S
     const before = bench.cpu();
     const result = mustSucceed(await drive({ ...options, ...limits, call: side.call }), what);
     const after = bench.cpu();
-    return { result, own: (after[process] - before[process]) / result.requests, postgres: (after.postgres - before.postgres) / result.requests };
+    return {
+      result,
+      own: (after[process] - before[process]) / result.requests,
+      postgres: (after.postgres - before.postgres) / result.requests,
+    };
   };
   const [ours, theirs] = [await run(moa, bench.api.port, 'api'), await run(floor, bench.floor.port, 'floor')];
   return {
@@ -63,7 +67,11 @@ export function rateLine(item: string, work: string, pair: Pair): Line {
 }
 
 /** One request. @throws when it is refused */
-export async function ask(port: number, side: { headers?: Readonly<Record<string, string>> }, call: Call): Promise<Record<string, unknown>> {
+export async function ask(
+  port: number,
+  side: { headers?: Readonly<Record<string, string>> },
+  call: Call,
+): Promise<Record<string, unknown>> {
   const answer = await askRaw(port, side, call);
   if (answer.status >= 300) throw new Error(`${call.method} ${call.path}: ${answer.status} ${answer.body.slice(0, 300)}`);
   return JSON.parse(answer.body) as Record<string, unknown>;

@@ -31,7 +31,9 @@ export function familyOf(pid: number): number[] {
 }
 
 function family(stats: readonly Stat[], pid: number): Stat[] {
-  return stats.filter((stat) => stat.pid === pid).concat(stats.filter((stat) => stat.parent === pid).flatMap((stat) => family(stats, stat.pid)));
+  return stats
+    .filter((stat) => stat.pid === pid)
+    .concat(stats.filter((stat) => stat.parent === pid).flatMap((stat) => family(stats, stat.pid)));
 }
 
 /** Milliseconds of CPU that the process and its family used so far; 0 where there is no /proc. */

@@ -65,6 +65,7 @@ export function spread(times: readonly number[]): { p50: number; p95: number; ma
 
 /** @throws when an answer was not a success */
 export function mustSucceed(result: LoadResult, what: string): LoadResult {
-  for (const [status, body] of result.failures) throw new Error(`${what}: ${result.statuses.get(status)} answers of ${status}, the first: ${body}`);
+  for (const [status, body] of result.failures)
+    throw new Error(`${what}: ${result.statuses.get(status)} answers of ${status}, the first: ${body}`);
   return result;
 }

@@ -1,6 +1,7 @@
 /** What PostgreSQL does for the list queries: as moa_app, with values and with the generic plan that a prepared statement ends up with. */
-import type { Bench } from './environment.ts';
+
 import type { TenantTx } from '../../apps/server/src/platform/database/index.ts';
+import type { Bench } from './environment.ts';
 
 interface Statement {
   text: string;
@@ -24,7 +25,11 @@ export interface Finding {
 const SMALL_ROWS = 1_000;
 
 /** Runs `use` for the seller, then explains every statement it sent; answers each sequential scan of a table that is not small. */
-export async function findScans(bench: Bench, sellerId: number, use: (tx: TenantTx) => Promise<unknown>): Promise<{ statements: number; scans: Finding[] }> {
+export async function findScans(
+  bench: Bench,
+  sellerId: number,
+  use: (tx: TenantTx) => Promise<unknown>,
+): Promise<{ statements: number; scans: Finding[] }> {
   const statements: Statement[] = [];
   await bench.database.tenant(
     sellerId,

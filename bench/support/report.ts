@@ -1,5 +1,6 @@
 /** What a run found, as a table on the terminal and in RESULTS.md. */
-import { cpus, loadavg, release, totalmem } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
 
 export interface Line {
   /** Id of the work item, as in `npm run bench -- <id>`. */
@@ -30,33 +31,60 @@ export function printLine(line: Line): void {
   console.log(`${line.item.padEnd(4)} ${line.work.padEnd(52)} ${parts.filter(Boolean).join(' · ')}`);
 }
 
-export interface RunFacts {
-  at: Date;
+/** What one item found, and under which circumstances. */
+export interface ItemRun {
+  item: string;
+  title: string;
+  at: string;
   seconds: number;
   loadBefore: number[];
-  selection: readonly string[];
+  loadAfter: number[];
+  full: boolean;
+  lines: Line[];
 }
 
-/** Text of RESULTS.md. */
-export function results(lines: readonly Line[], facts: RunFacts): string {
-  const load = (average: readonly number[]) => average.map((value) => value.toFixed(1)).join(' ');
-  const cell = (text: string | undefined) => (text ?? '').replaceAll('|', '\\|');
-  const rows = lines.map((line) =>
-    [line.item, line.work, line.figure, line.floor, line.ratio, line.aim, verdict(line), line.note].map(cell).join(' | '),
-  );
+const KEPT = new URL('../../.bench/', import.meta.url);
+const RESULTS = new URL('../RESULTS.md', import.meta.url);
+
+/** Keeps the run of an item and writes RESULTS.md anew from the last run of each, in the order of `order`. */
+export function keep(run: ItemRun, order: readonly string[]): void {
+  mkdirSync(KEPT, { recursive: true });
+  writeFileSync(new URL(`${run.item}.json`, KEPT), JSON.stringify(run));
+  const runs = readdirSync(KEPT)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(new URL(name, KEPT), 'utf8')) as ItemRun)
+    .sort((a, b) => order.indexOf(a.item) - order.indexOf(b.item));
+  writeFileSync(RESULTS, results(runs));
+}
+
+const load = (average: readonly number[]) => average.map((value) => value.toFixed(1)).join(' ');
+
+function results(runs: readonly ItemRun[]): string {
   return `# Benchmarks
 
-Written by \`npm run bench\`${facts.selection.length > 0 ? ` (${facts.selection.join(' ')})` : ''}; not to be edited. What each item does is in \`bench/items\`, what it is compared with in \`bench/floor.ts\`:
-plain Fastify and pg giving the same JSON from the same PostgreSQL, without tenants, encryption, ledger, roles or validation.
+Written by \`npm run bench\`; not to be edited. What each item does is in \`bench/items\`. The floor is \`bench/floor.ts\`: plain Fastify and pg giving the same JSON
+from the same PostgreSQL, without tenants, encryption, ledger, roles or validation.
 
-- ${facts.at.toISOString()}, ${Math.round(facts.seconds)} s
 - ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${release()}, Node ${process.version}
-- load average before ${load(facts.loadBefore)}, after ${load(loadavg())}: a load above the number of cores means that others were working on this machine. Wall-clock
-  figures then say little; ratios beside the floor, measured seconds apart, and CPU milliseconds say more.
-- Client, server and database share the cores. ms are p50 / p95 as the client saw them; c = clients; "ratio" is ours to the floor's (requests/s, or p50 at one client).
+- A load average above the number of cores means that others were working on this machine: then times and rates say little, and the ratio to the floor, measured
+  seconds apart, and CPU milliseconds say more.
+- Client, server and database share the cores. Times are p50 / p95 as the client saw them; c = clients; CPU is server + PostgreSQL for each request; the ratio is how
+  much slower than the floor (p50 with one client, requests/s with several).
 
-| item | work | Moa | floor | ratio | aim | | note |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+${runs.map(section).join('\n')}`;
+}
+
+function section(run: ItemRun): string {
+  const cell = (text: string | undefined) => (text ?? '').replaceAll('|', '\\|');
+  const rows = run.lines.map((line) =>
+    [line.work, line.figure, line.floor, line.ratio, line.aim, verdict(line), line.note].map(cell).join(' | '),
+  );
+  return `## ${run.item}: ${run.title}
+
+${run.at}, ${Math.round(run.seconds)} s, load average before ${load(run.loadBefore)}, after ${load(run.loadAfter)}${run.full ? ', whole amounts' : ''}.
+
+| work | Moa | floor | ratio | aim | | note |
+| --- | --- | --- | --- | --- | --- | --- |
 ${rows.map((row) => `| ${row} |`).join('\n')}
 `;
 }

@@ -65,18 +65,32 @@ export async function seedProducts(bench: Bench, seller: Seller, count: number):
     [seller.id, grams.map((row) => row.name), grams.map((row) => row.gram)],
   );
   await bench.sql(
-    `insert into floor.product (id, shop, name, code, price, stock, created_at)
-     select id, seller_id, name, seller_management_code, main_price, 100, created_at from product where seller_id = $1`,
+    `insert into floor.product (shop, name, code, price, stock, created_at)
+     select seller_id, name, seller_management_code, main_price, 100, created_at from product where seller_id = $1`,
     [seller.id],
   );
 }
 
 /** Orders of one line; a tenth waits as NEW. */
 export async function seedOrders(bench: Bench, sellers: readonly Seller[], count: number): Promise<void> {
-  const states = ['NEW', 'PREPARING', 'DELIVERING', 'DELIVERED', 'CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'CANCELED'];
+  const states = [
+    'NEW',
+    'PREPARING',
+    'DELIVERING',
+    'DELIVERED',
+    'CONFIRMED',
+    'CONFIRMED',
+    'CONFIRMED',
+    'CONFIRMED',
+    'CONFIRMED',
+    'CANCELED',
+  ];
   for (const seller of sellers) {
     const sealed = sealPersonal(await bench.vault.forSeller(seller.id), { buyer: PERSON, receiver: PERSON, deliveryMessage: '' });
-    await bench.sql(`insert into sold_title (seller_id, title) select $1, unnest($2::text[])`, [seller.id, WORDS.map((word) => `린넨 ${word}`)]);
+    await bench.sql(`insert into sold_title (seller_id, title) select $1, unnest($2::text[])`, [
+      seller.id,
+      WORDS.map((word) => `린넨 ${word}`),
+    ]);
     await bench.sql(
       `with titles as (select array_agg(id order by id) as ids from sold_title where seller_id = $1)
        insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, paid_at, dispatch_due, title_id, option_text,
