@@ -7,6 +7,7 @@ import { jobRoutes } from '../features/jobs/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { shopRoutes } from '../features/shops/routes.ts';
+import { stockRoutes } from '../features/stock/routes.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { appRoute, rootRoute } from './root-routes.tsx';
@@ -38,7 +39,7 @@ const routeTree = rootRoute.addChildren([
     ...orderRoutes,
     ...claimRoutes,
     ...catalogRoutes,
-    ...shopRoutes,
+    ...shopRoutes, ...stockRoutes,
     ...listingRoutes,
   ]),
 ]);

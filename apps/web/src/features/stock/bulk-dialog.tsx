@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { AmountInput } from '../../ui/inputs/number-input.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type EditResult, type Sku, type StockEdit, useStockEdits } from './queries.ts';
+import classes from './stock.module.css';
+
+/** Under questions of the dialog queue. */
+const LAYER = 300;
+
+type Mode = 'plus' | 'minus' | 'set' | 'safety';
+const MODES: { value: Mode; label: string }[] = [
+  { value: 'plus', label: '더하기' },
+  { value: 'minus', label: '빼기' },
+  { value: 'set', label: '이 수량으로' },
+  { value: 'safety', label: '안전재고' },
+];
+
+function editOf(sku: Sku, mode: Mode, quantity: number, memo: string): StockEdit {
+  const note = memo ? { memo } : {};
+  if (mode === 'set') return { skuId: sku.id, mode: 'SET', quantity, version: sku.version, ...note };
+  if (mode === 'safety') return { skuId: sku.id, mode: 'ADD', quantity: 0, safetyStock: quantity };
+  return { skuId: sku.id, mode: 'ADD', quantity: mode === 'plus' ? quantity : -quantity, ...note };
+}
+
+/** Changes the stock of the selected SKUs in one go; what is refused stays listed with its reason. */
+export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; onClose(): void; onDone(): void }) {
+  const [mode, setMode] = useState<Mode>('plus');
+  const [quantity, setQuantity] = useState<number | null>(null);
+  const [memo, setMemo] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [left, setLeft] = useState(skus);
+  const [failed, setFailed] = useState<EditResult[]>([]);
+  const edits = useStockEdits();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (quantity === null || edits.isPending) {
+      setMissing(quantity === null);
+      return;
+    }
+    edits.mutate(
+      { edits: left.map((sku) => editOf(sku, mode, quantity, memo.trim())) },
+      {
+        onSuccess: ({ results }) => {
+          const refused = results.filter((result) => !result.ok);
+          const done = results.length - refused.length;
+          if (refused.length === 0) {
+            toast.done(`${formatNumber(done)}건의 재고를 바꿨습니다.`);
+            onDone();
+            return;
+          }
+          const versions = new Map(refused.map((result) => [result.skuId, result.version]));
+          setFailed(refused);
+          // What was done must not be done again; what was refused goes on from the number that stands now.
+          setLeft(left.filter((sku) => versions.has(sku.id)).map((sku) => ({ ...sku, version: versions.get(sku.id) ?? sku.version })));
+        },
+      },
+    );
+  }
+
+  return (
+    <ModalFrame
+      title={`SKU ${formatNumber(left.length)}건 재고 바꾸기`}
+      size="md"
+      zIndex={LAYER}
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
+      <form className={classes.form} onSubmit={submit}>
+        {edits.error && <ProblemAlert problem={toProblem(edits.error)} />}
+        <fieldset className={classes.modes}>
+          <legend className="moa-hidden">바꾸는 방법</legend>
+          {MODES.map((each) => (
+            <label key={each.value} className={classes.mode}>
+              <input type="radio" name="stock-mode" checked={mode === each.value} onChange={() => setMode(each.value)} />
+              <span>{each.label}</span>
+            </label>
+          ))}
+        </fieldset>
+        <AmountInput
+          label={mode === 'safety' ? '안전재고' : '수량'}
+          unit="개"
+          maxLength={8}
+          required
+          value={quantity}
+          onChange={(value) => {
+            setQuantity(value);
+            setMissing(false);
+          }}
+          error={missing ? '필수 입력 항목입니다.' : null}
+        />
+        {mode !== 'safety' && (
+          <TextInput
+            label="메모"
+            placeholder="예: 11월 입고분"
+            description="재고 이력에 남아요."
+            maxLength={200}
+            value={memo}
+            onChange={setMemo}
+          />
+        )}
+        {failed.length > 0 && (
+          <div className={classes.refused} role="alert">
+            <p>{formatNumber(failed.length)}건은 바꾸지 못했습니다. 나머지는 바꿨습니다.</p>
+            <ul>
+              {failed.map((result) => {
+                const sku = skus.find((each) => each.id === result.skuId);
+                return (
+                  <li key={result.skuId}>
+                    <b>
+                      {sku?.skuName} {sku?.optionText}
+                    </b>{' '}
+                    {result.message}
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={failed.length > 0 ? onDone : onClose}>
+            닫기
+          </Button>
+          <Button type="submit" loading={edits.isPending}>
+            {failed.length > 0 ? '남은 것 다시' : '바꾸기'}
+          </Button>
+        </div>
+      </form>
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Inputs, Outputs } from '@moa/contract/types';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { orpc, queryClient } from '../../app/api.ts';
+import type { SkuSearch, STOCK_TABS } from './routes.ts';
+
+export type Sku = Outputs['stock']['list']['contents'][number];
+export type Movement = Outputs['stock']['detail']['movements'][number];
+export type StockEdit = Inputs['stock']['bulkStock']['edits'][number];
+export type EditResult = Outputs['stock']['bulkStock']['results'][number];
+
+export const DEFAULT_SIZE = 50;
+
+const TAB_FILTER: Record<(typeof STOCK_TABS)[number], Inputs['stock']['list']['stock']> = {
+  all: undefined,
+  soldout: 'SOLDOUT',
+  low: 'LOW',
+  oversold: 'OVERSOLD',
+};
+
+export function useSkus(search: SkuSearch) {
+  const stock = TAB_FILTER[search.tab ?? 'all'];
+  return useQuery(
+    orpc.stock.list.queryOptions({
+      input: {
+        page: (search.page ?? 1) - 1,
+        size: search.size ?? DEFAULT_SIZE,
+        ...(search.q ? { name: search.q } : {}),
+        ...(stock ? { stock } : {}),
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
+
+export function useSkuCounts() {
+  return useQuery(orpc.stock.count.queryOptions({ input: {}, placeholderData: keepPreviousData })).data;
+}
+
+/** One SKU with its ledger, page by page. */
+export function useLedger(id: string) {
+  return useInfiniteQuery(
+    orpc.stock.detail.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id, ...(cursor ? { cursor } : {}) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+    }),
+  );
+}
+
+/** Everything that shows stock; resolves when what is on the screen has been asked again. */
+export async function renewStock(): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: orpc.listings.key() });
+  void queryClient.invalidateQueries({ queryKey: orpc.home.counts.key() });
+  await queryClient.invalidateQueries({ queryKey: orpc.stock.key() });
+}
+
+/** Applies edits and renews the list before it resolves. Results come one a row; only a failed call throws. */
+export function useStockEdits() {
+  return useMutation(orpc.stock.bulkStock.mutationOptions({ onSuccess: renewStock }));
+}

@@ -1,0 +1,90 @@
+import { AppLink } from '../../ui/app-link.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { cx } from '../../ui/cx.ts';
+import { formatNumber } from '../../ui/format.ts';
+import type { DataColumn } from '../../ui/table/columns.ts';
+import { Ago, Money } from '../../ui/values.tsx';
+import { CountCell } from './count-cell.tsx';
+import type { Sku } from './queries.ts';
+import classes from './stock.module.css';
+
+function Name({ sku }: { sku: Sku }) {
+  return (
+    <div className={classes.names}>
+      <div className={classes.name} title={sku.skuName}>
+        {sku.skuName}
+      </div>
+      <div className={`${classes.quiet} moa-sub`}>{sku.optionText || '단일상품'}</div>
+    </div>
+  );
+}
+
+/** Free units: below zero after overselling elsewhere. */
+export function Free({ sku }: { sku: Sku }) {
+  return (
+    <span
+      className={cx('moa-num', sku.freeQuantity < 0 && classes.below)}
+      title={sku.freeQuantity < 0 ? '재고보다 많이 팔렸어요.' : undefined}
+    >
+      {formatNumber(sku.freeQuantity)}
+    </span>
+  );
+}
+
+function Sellable({ sku }: { sku: Sku }) {
+  if (sku.sellableQuantity > 0) return <b className="moa-num">{formatNumber(sku.sellableQuantity)}</b>;
+  return <span className={classes.soldOut}>품절</span>;
+}
+
+function Products({ sku }: { sku: Sku }) {
+  const [first] = sku.products;
+  if (!first) return <span className={classes.quiet}>연결 안 됨</span>;
+  return (
+    <AppLink href={`/app/unit/edit/${first.id}`} className="moa-link" title={sku.products.map((each) => each.productName).join('\n')}>
+      {first.moaProductSeq}번{sku.products.length > 1 && ` 외 ${sku.products.length - 1}`}
+    </AppLink>
+  );
+}
+
+export const SKU_COLUMNS: readonly DataColumn<Sku>[] = [
+  { id: 'name', header: 'SKU', width: 260, pinned: true, grow: true, hideable: false, cell: (sku) => <Name sku={sku} /> },
+  { id: 'skuCode', header: 'SKU 코드', width: 150, cell: (sku) => <CopyText value={sku.skuCode} name="SKU 코드" /> },
+  { id: 'stock', header: '재고', width: 108, align: 'end', hideable: false, cell: (sku) => <CountCell sku={sku} field="stock" /> },
+  {
+    id: 'reserved',
+    header: '예약',
+    width: 76,
+    align: 'end',
+    cell: (sku) => <span className="moa-num">{formatNumber(sku.reservedQuantity)}</span>,
+  },
+  { id: 'free', header: '가용', width: 76, align: 'end', cell: (sku) => <Free sku={sku} /> },
+  { id: 'safety', header: '안전재고', width: 96, align: 'end', cell: (sku) => <CountCell sku={sku} field="safety" /> },
+  { id: 'sellable', header: '판매가능', width: 84, align: 'end', cell: (sku) => <Sellable sku={sku} /> },
+  { id: 'price', header: '판매가', width: 100, align: 'end', cell: (sku) => <Money value={sku.salePrice} /> },
+  { id: 'products', header: '기본상품', width: 110, cell: (sku) => <Products sku={sku} /> },
+  { id: 'updated', header: '바뀐 때', width: 100, cell: (sku) => <Ago at={sku.updatedDate} /> },
+];
+
+export function SkuCard({ sku }: { sku: Sku }) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardName}>{sku.skuName}</div>
+      <div className={classes.quiet}>
+        {sku.optionText || '단일상품'} · {sku.skuCode}
+      </div>
+      <div className={classes.cardCounts}>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the cell draws the input */}
+        <label>
+          재고 <CountCell sku={sku} field="stock" />
+        </label>
+        <span>예약 {formatNumber(sku.reservedQuantity)}</span>
+        <span>
+          가용 <Free sku={sku} />
+        </span>
+        <span>
+          판매가능 <Sellable sku={sku} />
+        </span>
+      </div>
+    </div>
+  );
+}
