@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { loginRoute } from '../features/accounts/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { claimRoutes } from '../features/claims/routes.ts';
+import { collectRoutes } from '../features/collect/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
@@ -39,7 +40,9 @@ const routeTree = rootRoute.addChildren([
     ...orderRoutes,
     ...claimRoutes,
     ...catalogRoutes,
-    ...shopRoutes, ...stockRoutes,
+    ...shopRoutes,
+    ...collectRoutes,
+    ...stockRoutes,
     ...listingRoutes,
   ]),
 ]);

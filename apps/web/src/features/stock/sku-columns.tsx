@@ -58,7 +58,7 @@ export const SKU_COLUMNS: readonly DataColumn<Sku>[] = [
     cell: (sku) => <span className="moa-num">{formatNumber(sku.reservedQuantity)}</span>,
   },
   { id: 'free', header: '가용', width: 76, align: 'end', cell: (sku) => <Free sku={sku} /> },
-  { id: 'safety', header: '안전재고', width: 96, align: 'end', cell: (sku) => <CountCell sku={sku} field="safety" /> },
+  { id: 'safety', header: '안전재고', width: 106, align: 'end', cell: (sku) => <CountCell sku={sku} field="safety" /> },
   { id: 'sellable', header: '판매가능', width: 84, align: 'end', cell: (sku) => <Sellable sku={sku} /> },
   { id: 'price', header: '판매가', width: 100, align: 'end', cell: (sku) => <Money value={sku.salePrice} /> },
   { id: 'products', header: '기본상품', width: 110, cell: (sku) => <Products sku={sku} /> },

@@ -1,0 +1,83 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import type { DataColumn } from '../../ui/table/columns.ts';
+import { Thumb } from '../../ui/thumb.tsx';
+import { Ago, Money } from '../../ui/values.tsx';
+import classes from './collect.module.css';
+import type { Listing } from './queries.ts';
+
+const SALE_WORDS: Record<Listing['saleStatus'], string> = {
+  WAIT: '판매대기',
+  SALE: '판매중',
+  OUTOFSTOCK: '품절',
+  UNADMISSION: '승인대기',
+  REJECTION: '승인거부',
+  SUSPENSION: '판매중지',
+  CLOSE: '판매종료',
+  PROHIBITION: '판매금지',
+  DELETE: '삭제됨',
+};
+
+function ShopPage({ listing }: { listing: Listing }) {
+  if (!listing.pageUrl) return null;
+  return (
+    <a className="moa-link" href={listing.pageUrl} target="_blank" rel="noreferrer noopener">
+      보기 <IconExternalLink size={13} aria-hidden />
+      <span className="moa-hidden">{listing.name} (새 창)</span>
+    </a>
+  );
+}
+
+export const COLLECT_COLUMNS: readonly DataColumn<Listing>[] = [
+  {
+    id: 'name',
+    header: '상품',
+    width: 320,
+    pinned: true,
+    grow: true,
+    hideable: false,
+    cell: (row) => (
+      <div className={classes.product}>
+        <Thumb src={row.imageUrl} />
+        <span className={classes.name} title={row.name}>
+          {row.name}
+        </span>
+      </div>
+    ),
+  },
+  {
+    id: 'shopProductId',
+    header: '쇼핑몰 상품번호',
+    width: 160,
+    cell: (row) => (row.shopProductId ? <CopyText value={row.shopProductId} name="쇼핑몰 상품번호" /> : '-'),
+  },
+  { id: 'price', header: '판매가', width: 110, align: 'end', cell: (row) => <Money value={row.price} /> },
+  {
+    id: 'quantity',
+    header: '쇼핑몰 재고',
+    width: 100,
+    align: 'end',
+    cell: (row) => <span className="moa-num">{row.sentQuantity === null ? '-' : formatNumber(row.sentQuantity)}</span>,
+  },
+  { id: 'saleStatus', header: '판매상태', width: 100, cell: (row) => SALE_WORDS[row.saleStatus] },
+  { id: 'page', header: '상품 페이지', width: 100, cell: (row) => <ShopPage listing={row} /> },
+  { id: 'updatedAt', header: '읽은 때', width: 100, cell: (row) => <Ago at={row.updatedAt} /> },
+];
+
+export function CollectCard({ listing }: { listing: Listing }) {
+  return (
+    <div className={classes.product}>
+      <Thumb src={listing.imageUrl} size={44} />
+      <div className={classes.cardText}>
+        <div className={classes.cardName}>{listing.name}</div>
+        <div className={classes.cardLine}>
+          <Money value={listing.price} />
+          <span>재고 {listing.sentQuantity === null ? '-' : formatNumber(listing.sentQuantity)}</span>
+          <span>{SALE_WORDS[listing.saleStatus]}</span>
+          <ShopPage listing={listing} />
+        </div>
+      </div>
+    </div>
+  );
+}

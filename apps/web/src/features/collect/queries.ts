@@ -1,0 +1,60 @@
+import type { Outputs } from '@moa/contract/types';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { orpc, queryClient } from '../../app/api.ts';
+import { toast } from '../../ui/toast.ts';
+import type { CollectSearch } from './routes.ts';
+
+export type Account = Outputs['shops']['list']['contents'][number];
+export type Listing = Outputs['listings']['list']['contents'][number];
+export type Adopted = Outputs['listings']['adopt'];
+export type SimpleProduct = Outputs['catalog']['simple']['contents'][number];
+
+export const DEFAULT_SIZE = 50;
+
+export function useAccounts() {
+  return useQuery(orpc.shops.list.queryOptions({ input: {} }));
+}
+
+/** Shop products of one account that no base product is tied to. */
+export function useUntied(accountId: string | undefined, search: CollectSearch) {
+  return useQuery(
+    orpc.listings.list.queryOptions({
+      input: {
+        page: (search.page ?? 1) - 1,
+        size: search.size ?? DEFAULT_SIZE,
+        untied: true,
+        ...(accountId ? { accountIds: [accountId] } : {}),
+        ...(search.q ? { keyword: search.q, scope: 'ALL' as const } : {}),
+      },
+      enabled: accountId !== undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
+
+/** Base products to tie to; `keyword` of at least two letters, else the newest. */
+export function useProducts(keyword: string) {
+  return useQuery(
+    orpc.catalog.simple.queryOptions({ input: { size: 20, ...(keyword ? { keyword } : {}) }, placeholderData: keepPreviousData }),
+  );
+}
+
+export function renewCollected(): void {
+  for (const queryKey of [orpc.listings.key(), orpc.catalog.key(), orpc.jobs.key()]) void queryClient.invalidateQueries({ queryKey });
+}
+
+export function useCollect(onJob: (jobId: string) => void) {
+  return useMutation(
+    orpc.listings.collect.mutationOptions({
+      onSuccess: ({ jobId }) => {
+        onJob(jobId);
+        void queryClient.invalidateQueries({ queryKey: orpc.jobs.key() });
+      },
+      onError: (error) => toast.failed(error),
+    }),
+  );
+}
+
+export function useAdopt() {
+  return useMutation(orpc.listings.adopt.mutationOptions({ onSuccess: renewCollected }));
+}
