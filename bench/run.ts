@@ -1,5 +1,6 @@
 /**
- * `npm run bench` measures everything, `npm run bench -- w4 d` some of it; `--full` uses the whole amounts of data and takes minutes.
+ * `npm run bench` measures everything, `npm run bench -- w4 d` some of it; `--full` uses the whole amounts of data and takes
+ * minutes, `--quick` small ones.
  * Prints a table and writes bench/RESULTS.md, which
  * keeps the last run of each item. Never part of the tests: figures depend on the machine and on who else uses it.
  */
@@ -9,14 +10,14 @@ import { handwriting, hotSku, orderList } from './items/order.ts';
 import { createProduct, productList } from './items/product.ts';
 import { stock } from './items/stock.ts';
 import { type Bench, withBench } from './support/environment.ts';
-import type { Item } from './support/items.ts';
+import type { Amount, Item } from './support/items.ts';
 import { keep, type Line, printLine } from './support/report.ts';
 import { createFloorTables } from './support/seed.ts';
 
 const ITEMS: readonly Item[] = [createProduct, productList, handwriting, orderList, stock, hotSku, manyOrders];
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
-const full = words.includes('--full');
+const amount: Amount = words.includes('--full') ? 'full' : words.includes('--quick') ? 'quick' : 'usual';
 const wished = words.filter((word) => !word.startsWith('--'));
 const unknown = wished.filter((id) => !ITEMS.some((item) => item.id === id));
 if (unknown.length > 0) {
@@ -40,7 +41,7 @@ async function measure(bench: Bench, item: Item): Promise<void> {
     printLine(line);
   };
   try {
-    await item.run(bench, print, { full });
+    await item.run(bench, print, { amount });
   } catch (error) {
     print({
       item: item.id,
@@ -50,10 +51,12 @@ async function measure(bench: Bench, item: Item): Promise<void> {
       note: error instanceof Error ? error.message : String(error),
     });
     process.exitCode = 1;
+    // What was measured before stays.
+    return;
   }
   const seconds = (performance.now() - started) / 1000;
   keep(
-    { item: item.id, title: item.title, at, seconds, loadBefore, loadAfter: loadavg(), full, lines },
+    { item: item.id, title: item.title, at, seconds, loadBefore, loadAfter: loadavg(), amount, lines },
     ITEMS.map(({ id }) => id),
   );
 }

@@ -12,15 +12,20 @@ const SIZE = 50;
 const FROM = new Date(Date.now() - 21 * 86_400_000).toISOString();
 const LIMITS = { clients: 1, requests: 200, seconds: 3 };
 
+const AMOUNTS = {
+  quick: { each: 50, steps: [2_000, 20_000] },
+  usual: { each: 1_000, steps: [10_000, 100_000, 300_000] },
+  full: { each: 5_000, steps: [10_000, 100_000, 1_000_000] },
+} as const;
+
 export const manyOrders: Item = {
   id: 'c',
   title: 'order list with a million orders and more',
-  run: async (bench, print, { full }) => {
-    const each = full ? 5_000 : 1_000;
+  run: async (bench, print, { amount }) => {
+    const { each, steps } = AMOUNTS[amount];
     const equal: Seller[] = [];
     for (let i = 0; i < 200; i += 1) equal.push(await bench.newSeller());
     await seedOrders(bench, equal, each);
-    const steps = full ? [10_000, 100_000, 1_000_000] : [10_000, 100_000, 300_000];
     const growing: Seller[] = [];
     for (const count of steps) {
       const seller = await bench.newSeller();

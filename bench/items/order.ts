@@ -31,6 +31,8 @@ const floorOrders = (skuOf: (n: number) => string): Side => ({
   call: (n) => ({ method: 'POST', path: '/order', body: orderBody(skuOf(n)) }),
 });
 
+const SIZES = { quick: [2_000, 20_000], usual: [10_000, 100_000], full: [10_000, 100_000, 1_000_000] } as const;
+
 export const handwriting: Item = {
   id: 'w3',
   title: 'enter a hand-written order that takes stock',
@@ -61,9 +63,9 @@ export const handwriting: Item = {
 export const orderList: Item = {
   id: 'w4',
   title: 'order list of 50 by status and 21 days',
-  run: async (bench, print, { full }) => {
+  run: async (bench, print, { amount }) => {
     const p95s: number[] = [];
-    for (const count of full ? [10_000, 100_000, 1_000_000] : [10_000, 100_000]) {
+    for (const count of SIZES[amount]) {
       const seller = await bench.newSeller();
       await seedOrders(bench, [seller], count);
       await settle(bench);

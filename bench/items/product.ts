@@ -27,6 +27,8 @@ function draft(n: number): ProductDraft {
   return made;
 }
 
+const SIZES = { quick: [2_000, 20_000], usual: [10_000, 100_000], full: [10_000, 100_000, 1_000_000] } as const;
+
 export const createProduct: Item = {
   id: 'w1',
   title: 'create a product with 10 combinations',
@@ -51,9 +53,9 @@ export const createProduct: Item = {
 export const productList: Item = {
   id: 'w2',
   title: 'product list of 50 by a word of the name',
-  run: async (bench, print, { full }) => {
+  run: async (bench, print, { amount }) => {
     const p95s: { first: number; last: number }[] = [];
-    for (const count of full ? [10_000, 100_000, 1_000_000] : [10_000, 100_000]) p95s.push(await measureList(bench, print, count));
+    for (const count of SIZES[amount]) p95s.push(await measureList(bench, print, count));
     for (let i = 1; i < p95s.length; i += 1) {
       const growth = (p95s[i]?.first ?? 0) / (p95s[i - 1]?.first ?? 1);
       print({

@@ -53,6 +53,8 @@ export async function withBench(use: (bench: Bench) => Promise<void>): Promise<v
     await migrate(owner);
     const target = embeddedTarget(owner, DATABASE);
     const admin = new pg.Client(server.connection('postgres', DATABASE));
+    // When a run is interrupted the server goes first.
+    admin.on('error', () => undefined);
     await admin.connect();
     undo.push(() => admin.end());
     await admin.query('create schema floor authorization postgres');

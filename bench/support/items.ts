@@ -9,6 +9,8 @@ export interface Item {
 }
 
 export interface Options {
-  /** The whole amounts of data, which take minutes. */
-  full: boolean;
+  amount: Amount;
 }
+
+/** Of data: `quick` for a busy machine or a first look, `full` for what the aims speak of (minutes of seeding). */
+export type Amount = 'quick' | 'usual' | 'full';

@@ -1,6 +1,7 @@
 /** What a run found, as a table on the terminal and in RESULTS.md. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
+import type { Amount } from './items.ts';
 
 export interface Line {
   /** Id of the work item, as in `npm run bench -- <id>`. */
@@ -39,7 +40,7 @@ export interface ItemRun {
   seconds: number;
   loadBefore: number[];
   loadAfter: number[];
-  full: boolean;
+  amount: Amount;
   lines: Line[];
 }
 
@@ -81,7 +82,7 @@ function section(run: ItemRun): string {
   );
   return `## ${run.item}: ${run.title}
 
-${run.at}, ${Math.round(run.seconds)} s, load average before ${load(run.loadBefore)}, after ${load(run.loadAfter)}${run.full ? ', whole amounts' : ''}.
+${run.at}, ${Math.round(run.seconds)} s, load average before ${load(run.loadBefore)}, after ${load(run.loadAfter)}; amount of data: ${run.amount}.
 
 | work | Moa | floor | ratio | aim | | note |
 | --- | --- | --- | --- | --- | --- | --- |
