@@ -8,6 +8,8 @@ const VIDEO_HOSTS = ['www.youtube.com', 'www.youtube-nocookie.com', 'tv.naver.co
 const LENGTH = [/^\d{1,4}(?:px|%|em)?$/];
 const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]{5,40}\)$/i, /^[a-z]{3,20}$/i];
 
+const OUR_PICTURE_OR_WEB = /^(https?:\/\/|\/i\/[0-9a-f]{32})/i;
+
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
     ...[
@@ -73,7 +75,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
       display: [/^(block|inline|inline-block|none|table|table-cell)$/],
     },
   },
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }) },
+  transformTags: {
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }),
+    // A relative address means another page of ours in each shop that shows it: only our own pictures may be one.
+    img: (tagName, { src, ...attribs }) => ({
+      tagName,
+      attribs: src !== undefined && OUR_PICTURE_OR_WEB.test(src) ? { src, ...attribs } : attribs,
+    }),
+  },
   disallowedTagsMode: 'discard',
 };
 
