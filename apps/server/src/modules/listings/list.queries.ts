@@ -28,6 +28,8 @@ export interface ListingFilter {
   productId: number | null;
   /** Only those tied to a base product, or only those that are not; null for both. */
   tied: boolean | null;
+  /** Only this one. */
+  id?: number;
 }
 
 const FROM = `
@@ -39,6 +41,7 @@ function conditions(filter: ListingFilter, values: unknown[]): string {
   const add = (value: unknown) => `$${values.push(value)}`;
   const where = ['l.seller_id = $1', 'l.deleted_at is null'];
   if (filter.tied !== null) where.push(filter.tied ? 'l.product_id is not null' : 'l.product_id is null');
+  if (filter.id !== undefined) where.push(`l.id = ${add(filter.id)}`);
   if (filter.productId !== null) where.push(`l.product_id = ${add(filter.productId)}`);
   if (filter.shopTypes.length > 0) where.push(`l.shop_type = any (${add(filter.shopTypes)}::text[])`);
   if (filter.accountIds.length > 0) where.push(`l.account_id = any (${add(filter.accountIds)}::bigint[])`);
@@ -152,27 +155,12 @@ function toWire(row: Row): WireRow {
 
 /** One listing's row. */
 export async function readListingRow(tx: TenantTx, id: number): Promise<WireRow | null> {
-  const { rows } = await tx.query<{ product_id: number | null; account_id: number }>(
-    'select product_id, account_id from listing where seller_id = $1 and id = $2 and deleted_at is null',
-    [tx.sellerId, id],
-  );
-  const found = rows[0];
-  if (!found) return null;
   const page = await readListings(
     tx,
-    {
-      keyword: '',
-      scope: 'ALL',
-      shopTypes: [],
-      accountIds: [found.account_id],
-      saleStatus: [],
-      sync: [],
-      productId: found.product_id,
-      tied: found.product_id !== null,
-    },
-    500,
+    { keyword: '', scope: 'ALL', shopTypes: [], accountIds: [], saleStatus: [], sync: [], productId: null, tied: null, id },
+    1,
     0,
     null,
   );
-  return page.rows.find((row) => row.id === String(id)) ?? null;
+  return page.rows[0] ?? null;
 }
