@@ -1,0 +1,65 @@
+/** A whole copy of the product as `npm start` runs it, on ports and in a folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+/** The sandbox and the metrics listen 1,000 and 2,000 above the port. */
+const PORT_MAX = 60_000;
+
+export interface RunningCopy {
+  /** `http://localhost:port`, where a browser would go. */
+  url: string;
+  /** Everything it printed, for the message of a test that fails. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts a copy with demo data and waits until it says that it is ready. `env` adds settings. */
+export async function startCopy(env: Readonly<Record<string, string>> = {}): Promise<RunningCopy> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'moa-journey-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: { ...process.env, NODE_ENV: 'development', MOA_DATA_DIR: dataDir, MOA_HTTP_PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const stop = async () => {
+    await ended(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          said += chunk;
+          if (said.includes('Moa is ready')) resolve();
+        });
+      }
+      child.once('exit', (code) => reject(new Error(`the copy ended with ${code}:\n${said}`)));
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://localhost:${port}`, output: () => said, stop };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exit;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return port > PORT_MAX ? port - 10_000 : port;
+}

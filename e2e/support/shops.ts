@@ -1,0 +1,72 @@
+/** What the journeys ask of the simulated shops: products as a buyer sees them, and buying. */
+import type { ShopType } from '@moa/core';
+import type { SandboxControl } from './signed-in.ts';
+
+export interface ShopItem {
+  itemId: string;
+  optionValues: string[];
+  price: number;
+  quantity: number;
+  onSale: boolean;
+}
+
+export interface ShopProduct {
+  accountId: string;
+  productId: string;
+  name: string;
+  price: number;
+  onSale: boolean;
+  imageUrls: string[];
+  optionNames: string[];
+  items: ShopItem[];
+}
+
+export interface Shops {
+  /** The products of that name; several would be a double registration. */
+  products(shopType: ShopType, name: string): Promise<ShopProduct[]>;
+  /** Buys pieces of one option as a buyer of the shop; answers the shop's order number. */
+  buy(shopType: ShopType, name: string, optionValues: readonly string[], quantity: number): Promise<string>;
+  orderLines(shopType: ShopType, orderNo: string): Promise<{ status: string; courier: string | null; invoiceNo: string | null }[]>;
+  fault(shopType: ShopType, fault: { operation: string; kind: string; times?: number | null }): Promise<void>;
+  clearFaults(shopType: ShopType): Promise<void>;
+  approve(shopType: ShopType, product: ShopProduct): Promise<void>;
+}
+
+export function shopsOf(control: SandboxControl): Shops {
+  const products: Shops['products'] = async (shopType, name) => {
+    const query = new URLSearchParams({ q: name, size: '100' });
+    return (await control<{ contents: ShopProduct[] }>('GET', `/${shopType}/products?${query}`)).contents;
+  };
+  return {
+    products,
+    async buy(shopType, name, optionValues, quantity) {
+      const [product] = await products(shopType, name);
+      const item = product?.items.find((candidate) => optionValues.every((value) => candidate.optionValues.includes(value)));
+      if (!product || !item) throw new Error(`${shopType} sells no ${name} ${optionValues.join('/')}`);
+      const { orderNo } = await control<{ orderNo: string }>('POST', `/${shopType}/orders`, {
+        accountId: product.accountId,
+        lines: [{ productId: product.productId, itemId: item.itemId, quantity }],
+        buyer: { name: '김달빛', phone: '010-2345-6789' },
+        receiver: {
+          name: '이하늘',
+          phone: '010-9876-5432',
+          zipCode: '06236',
+          address1: '서울특별시 강남구 테헤란로 1',
+          address2: '101동 1001호',
+        },
+        message: '부재 시 문 앞에 놓아 주세요',
+      });
+      return orderNo;
+    },
+    async orderLines(shopType, orderNo) {
+      const { contents } = await control<{
+        contents: { orderNo: string; lines: { status: string; courier: string | null; invoiceNo: string | null }[] }[];
+      }>('GET', `/${shopType}/orders?size=1000`);
+      return contents.find((order) => order.orderNo === orderNo)?.lines ?? [];
+    },
+    fault: (shopType, fault) => control('POST', `/${shopType}/faults`, fault),
+    clearFaults: (shopType) => control('DELETE', `/${shopType}/faults`),
+    approve: (shopType, { accountId, productId }) =>
+      control('POST', `/${shopType}/products/approve`, { accountId, productId, approve: true }),
+  };
+}
