@@ -150,11 +150,12 @@ export async function readPage(tx: TenantTx, filter: OrderFilter, wish: PageWish
   const where = conditions(filter, values, now, endOfToday);
   const direction = wish.descending ? 'desc' : 'asc';
   const compare = wish.descending ? '<' : '>';
-  // Lines without a deadline go last in both directions: they are never the most urgent ones.
-  if (wish.sort === 'dispatch_due') where.push('l.dispatch_due is not null');
+  // Lines without a deadline go last in both directions: they are never the most urgent ones. A cursor ends before them.
+  const nulls = wish.sort === 'dispatch_due' ? ' nulls last' : '';
+  if (wish.sort === 'dispatch_due' && wish.after) where.push('l.dispatch_due is not null');
   if (wish.after)
     where.push(`(l.${wish.sort}, l.id) ${compare} (${values.add(wish.after.value)}::timestamptz, ${values.add(wish.after.id)}::bigint)`);
-  const order = (alias: string) => `${alias}.${wish.sort} ${direction}, ${alias}.id ${direction}`;
+  const order = (alias: string) => `${alias}.${wish.sort} ${direction}${nulls}, ${alias}.id ${direction}`;
   const text = `
     with page as materialized (
       select l.id, l.${wish.sort} from order_line l where ${where.join(' and ')}

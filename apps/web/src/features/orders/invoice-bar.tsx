@@ -68,11 +68,16 @@ export function InvoiceBar({ sheet, rows, selected, busy, onClose }: InvoiceBarP
 
   if (!first) return null;
   return (
-    <section className={classes.bar} aria-label="송장 입력">
+    <section className={classes.bar} aria-label="송장 입력" data-empty={typed === 0 || undefined}>
       <IconTruckDelivery size={18} stroke={1.75} aria-hidden className={classes.barIcon} />
       <label className={classes.barCourier}>
         <span>택배사 한꺼번에</span>
-        <select className={classes.select} value={courier} onChange={(event) => setCourier(event.target.value)}>
+        <select
+          className={classes.select}
+          aria-label="택배사 한꺼번에"
+          value={courier}
+          onChange={(event) => setCourier(event.target.value)}
+        >
           {COURIERS.map((each) => (
             <option key={each.code} value={each.code}>
               {each.name}
