@@ -87,7 +87,11 @@ export function CollectPage() {
                   <ChannelBadge shopType={each.shopType} decorative size="sm" />
                   <span className={classes.choiceName}>
                     {accountTitle(each)}
-                    {each.status !== 'NORMAL' && <span className={classes.choiceNote}>재연동이 필요해요</span>}
+                    {each.status !== 'NORMAL' && (
+                      <span className={classes.choiceNote}>
+                        {each.status === 'DISABLED' ? '사용중지한 계정이에요' : '재연동이 필요해요'}
+                      </span>
+                    )}
                   </span>
                 </label>
               ))}

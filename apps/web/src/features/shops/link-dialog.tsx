@@ -44,7 +44,7 @@ export function LinkDialog({ shops, shopType, account, onChoose, onClose }: Link
           onClose={onClose}
         />
       ) : (
-        <EmptyState title={`${title}은 아직 연동할 수 없어요.`}>연동할 수 있게 되면 공지사항으로 알려 드려요.</EmptyState>
+        <EmptyState title={`${title} 계정은 아직 연동할 수 없어요.`}>연동할 수 있게 되면 공지사항으로 알려 드려요.</EmptyState>
       )}
     </DialogFrame>
   );

@@ -110,7 +110,7 @@ export function LinkForm({ shopType, manifest, account, shops, onOther, onClose 
       {
         onSuccess: (saved) => {
           dropDraft(shopType, accountId);
-          toast.done(account ? `${title}을 다시 연동했습니다.` : `${title}을 연동했습니다.`, linkedNote(account, saved));
+          toast.done(account ? `${title} 계정을 다시 연동했습니다.` : `${title} 계정을 연동했습니다.`, linkedNote(account, saved));
           onClose();
         },
         onError: failed,
