@@ -4,6 +4,7 @@ import { formatNumber } from '../../../ui/format.ts';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { Thumb } from '../../../ui/thumb.tsx';
 import { Ago, Money } from '../../../ui/values.tsx';
+import { ownAddress } from '../own-address.ts';
 import classes from './list.module.css';
 import { type ProductRow, ShopMark } from './sync.tsx';
 
@@ -40,12 +41,12 @@ export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
   {
     id: 'product',
     header: '상품',
-    width: 380,
+    width: 320,
     pinned: true,
     hideable: false,
     cell: (row) => (
       <span className={classes.product}>
-        <Thumb src={row.imageUrl} size={40} />
+        <Thumb src={row.imageUrl === null ? null : ownAddress(row.imageUrl)} size={40} />
         <span className={classes.productText}>
           <span className={classes.name}>{row.productName}</span>
           <span className={`${classes.path} moa-sub`}>{row.categoryPath || '카테고리 없음'}</span>
@@ -78,7 +79,7 @@ export function ProductCard({ row }: { row: ProductRow }) {
   return (
     <div className={classes.card}>
       <div className={classes.product}>
-        <Thumb src={row.imageUrl} size={52} />
+        <Thumb src={row.imageUrl === null ? null : ownAddress(row.imageUrl)} size={52} />
         <span className={classes.productText}>
           <span className={classes.cardName}>{row.productName}</span>
           <span className={classes.path}>

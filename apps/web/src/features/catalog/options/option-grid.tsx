@@ -79,7 +79,7 @@ export function OptionGrid({ onPasteTable }: { onPasteTable(): void }) {
 
   const handlers = useMemo<RowHandlers>(() => ({ focusCell, fillDown, paste, toggle }), [focusCell, fillDown, paste, toggle]);
   const axes = names.filter((axis) => axis.values.length > 0).map((axis) => axis.name || '옵션');
-  const template = `36px repeat(${Math.max(axes.length, 1)}, minmax(76px, 1fr)) 104px 92px minmax(120px, 1.2fr) minmax(100px, 1fr) 60px`;
+  const template = `36px repeat(${Math.max(axes.length, 1)}, minmax(64px, 1fr)) 92px 84px minmax(104px, 1.2fr) minmax(80px, 1fr) 52px`;
   const allChecked = rowCount > 0 && checked.size === rowCount;
 
   return (

@@ -9,6 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft, useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import { ownAddress } from '../own-address.ts';
 import classes from './sections.module.css';
 import { uploadImages } from './upload.ts';
 
@@ -157,7 +158,7 @@ function Picture({ image, index, onRemove, onMain }: PictureProps) {
       data-path={`${PATH}.${index}`}
     >
       <button type="button" className={classes.imageHandle} {...attributes} {...listeners} aria-label={`${name} 순서 바꾸기`}>
-        <img src={image.url} alt="" width={104} height={104} loading="lazy" />
+        <img src={ownAddress(image.url)} alt="" width={104} height={104} loading="lazy" />
       </button>
       {index === 0 ? (
         <span className={classes.mainMark}>대표</span>

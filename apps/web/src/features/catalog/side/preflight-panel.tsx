@@ -69,7 +69,7 @@ function CommonRow() {
           {errors.slice(0, SHOWN).map((problem) => (
             <li key={`${problem.path} ${problem.message}`}>
               <button type="button" className={classes.problem} onClick={() => actions.goTo(problem.path)}>
-                {problem.message}
+                {named(problem.path, problem.message)}
               </button>
             </li>
           ))}
@@ -120,6 +120,12 @@ function ShopRow({ entry }: { entry: CreateShopDTO }) {
       {errors.length > 0 && <IconAlertTriangle size={18} className={classes.bad} aria-hidden />}
     </li>
   );
+}
+
+/** Says what a message is about when it does not name it itself. */
+function named(path: string, message: string): string {
+  const label = labelOf(path);
+  return message.includes(label.slice(0, 2)) ? message : `${label}: ${message}`;
 }
 
 function titleOf(skipped: boolean, known: boolean, errors: number, common: boolean): string {

@@ -10,6 +10,7 @@ import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber, formatWon } from '../../../ui/format.ts';
 import { toSave } from '../form/prepare.ts';
+import { ownAddress } from '../own-address.ts';
 import { DetailFrame } from '../sections/detail-frame.tsx';
 import classes from './side.module.css';
 
@@ -61,13 +62,13 @@ function OneShop({ shop }: { shop: ShopPreview }) {
       <div className={classes.previewTop}>
         <div className={classes.previewImages}>
           {main ? (
-            <img src={main} alt="대표이미지" className={classes.previewMain} />
+            <img src={ownAddress(main)} alt="대표이미지" className={classes.previewMain} />
           ) : (
             <span className={classes.previewNone}>이미지 없음</span>
           )}
           <div className={classes.previewThumbs}>
             {others.slice(0, 8).map((url) => (
-              <img key={url} src={url} alt="" width={44} height={44} />
+              <img key={url} src={ownAddress(url)} alt="" width={44} height={44} />
             ))}
           </div>
         </div>
