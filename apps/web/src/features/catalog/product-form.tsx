@@ -13,7 +13,7 @@ import { goToSection, SaveBar, SectionNav } from '../../ui/forms/form-section.ts
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './form/form.module.css';
-import { FormContext, useDraft, useFormStore, useMeta, useValue } from './form/form-context.tsx';
+import { FormContext, useDraft, useFormActions, useFormStore, useMeta, useValue } from './form/form-context.tsx';
 import { goToField } from './form/go-to-field.ts';
 import { SECTIONS, SHOPS_SECTION, sectionState } from './form/sections.ts';
 import type { FormStore } from './form/store.ts';
@@ -51,6 +51,7 @@ export function ProductForm(props: ProductFormProps) {
   const { store, storageKey, search, onSearch } = props;
   const navigate = useNavigate();
   const [openShop, setOpenShop] = useState<string | null>(search.shop ?? null);
+  const [restoredAt, setRestoredAt] = useState(props.restoredAt);
   const recheck = useChecks(store);
   useKeep(store, storageKey);
 
@@ -77,6 +78,7 @@ export function ProductForm(props: ProductFormProps) {
   function saved({ product, jobId }: Saved, sent: boolean) {
     const isNew = store.draft().id === null;
     store.reset(product);
+    setRestoredAt(null);
     recheck();
     if (!sent) toast.done('저장되었습니다.', isNew ? '이제 쇼핑몰로 보낼 수 있어요.' : undefined);
     else if (jobId === null) toast.info('저장했습니다. 새로 보낼 내용은 없어요.', '고칠 것이 있는 쇼핑몰은 점검에서 확인해 주세요.');
@@ -92,7 +94,7 @@ export function ProductForm(props: ProductFormProps) {
     <FormContext value={context}>
       <Guard />
       <Page>
-        <PageHeader title={props.title} note={<KeptNote restoredAt={props.restoredAt} onDiscard={props.onDiscard} />} />
+        <PageHeader title={props.title} note={<KeptNote restoredAt={restoredAt} onDiscard={props.onDiscard} />} />
         <div className={classes.layout}>
           <Sections openShop={openShop} onShop={setOpenShop} />
           <div className={classes.main}>
@@ -149,7 +151,7 @@ function KeptNote({ restoredAt, onDiscard }: { restoredAt: number | null; onDisc
   if (keptAt === null || !dirty) return null;
   return (
     <>
-      {formatAgo(new Date(keptAt), new Date(now))} 임시저장
+      {formatAgo(new Date(Math.min(keptAt, now)), new Date(now))} 임시저장
       {restoredAt !== null && (
         <>
           {' · '}
@@ -209,16 +211,31 @@ function Sections({ openShop, onShop }: { openShop: string | null; onShop(key: s
 }
 
 function SaveStatus() {
+  const actions = useFormActions();
   const problems = useMeta((meta) => meta.problems);
   const shops = useMeta((meta) => meta.shops);
   const dirty = useMeta((meta) => meta.dirty);
   const count = problems.filter((problem) => problem.severity === 'ERROR').length;
   const inShops = shops.reduce((sum, shop) => sum + shop.problems.filter((problem) => problem.severity === 'ERROR').length, 0);
+  function goToFirst() {
+    const common = problems.find((problem) => problem.severity === 'ERROR');
+    if (common) {
+      actions.goTo(common.path);
+      return;
+    }
+    for (const shop of shops) {
+      const found = shop.problems.find((problem) => problem.severity === 'ERROR');
+      if (found) {
+        actions.goTo(found.path, shop.registerKey);
+        return;
+      }
+    }
+  }
   if (count + inShops === 0) return <>{dirty ? '저장하지 않은 변경이 있어요' : '모두 저장되어 있어요'}</>;
   return (
-    <span className={classes.saveProblems}>
+    <button type="button" className={classes.saveProblems} onClick={goToFirst}>
       <IconAlertCircle size={16} aria-hidden /> 보내려면 고칠 것 {count + inShops}개
-    </span>
+    </button>
   );
 }
 
@@ -234,7 +251,8 @@ function SendButton({ busy, onSend }: { busy: string | null; onSend(): void }) {
       leftSection={<IconSend size={16} aria-hidden />}
       onClick={onSend}
     >
-      {count === 0 ? '저장하고 보내기' : `저장하고 ${count}곳에 보내기`}
+      <span className={classes.wideOnly}>저장하고&nbsp;</span>
+      {count === 0 ? '보내기' : `${count}곳에 보내기`}
     </Button>
   );
 }
