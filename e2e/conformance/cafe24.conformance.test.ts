@@ -13,4 +13,5 @@ describeConnector('CAFE24', {
   brandWord: '모아',
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
+  refreshes: true,
 });

@@ -5,6 +5,7 @@
 import { type Capability, CONNECTORS, type LinkableShopType } from '@moa/channels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type ShopAccount, type TestContext, type TestShop } from './bench-shop.ts';
+import { type ChannelFaults, describeFaults } from './fault-cases.ts';
 import { describeLink } from './link-cases.ts';
 import { contentFor, type Listed, type ListingSample, list } from './listing.ts';
 import { describeLookups } from './lookup-cases.ts';
@@ -25,6 +26,12 @@ export interface ChannelUnderTest extends ShopAccount {
   };
   /** An access that ran out is renewed without the seller, or the shop must be linked again. */
   expired: 'RENEWED' | 'RELINK';
+  /** An access token alone that ran out is renewed, though a whole link that ran out is not. */
+  refreshes?: boolean;
+  /** Cells of the fault matrix that end differently at this channel; without it the matrix is not held against the channel yet. */
+  faults?: ChannelFaults;
+  /** Operations without a call of their own at this channel. */
+  unstruck?: string[];
 }
 
 /** What the cases of one channel share: a shop, its account, and the list of what was proved. */
@@ -51,6 +58,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
     describeLookups(bench);
     describeProducts(bench);
     describeOrders(bench);
+    if (channel.faults) describeFaults(bench);
     it('proves what the manifest names, and names what it proves', () => {
       const green = [...proved].filter((capability) => !failed.has(capability)).toSorted();
       expect(green).toEqual(bench.shop().connector.manifest.capabilities.toSorted());

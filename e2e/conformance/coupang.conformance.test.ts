@@ -12,4 +12,5 @@ describeConnector('COUPANG', {
   listing: { categoryName: '블라우스' },
   orders: { showsUnpaid: false, cancelWaits: 'PREPARING' },
   expired: 'RELINK',
+  faults: {},
 });

@@ -8,4 +8,5 @@ describeConnector('ZIGZAG', {
   listing: { categoryName: '블라우스' },
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
+  faults: {},
 });

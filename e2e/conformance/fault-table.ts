@@ -1,0 +1,28 @@
+/** What each fault must end in: one expected outcome for reads, one for writes. */
+import type { OutcomeKind } from '@moa/channels';
+import type { FaultKind } from '@moa/sandbox';
+
+type MatrixFault = Exclude<FaultKind, 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS'>;
+
+export interface ExpectedOutcome {
+  fault: MatrixFault;
+  read: OutcomeKind;
+  write: OutcomeKind;
+}
+
+/** Reads are sent again by the way out; a write without a readable answer is unknown, never repeated. */
+export function faultTable(expired: 'RENEWED' | 'RELINK'): ExpectedOutcome[] {
+  const access: OutcomeKind = expired === 'RENEWED' ? 'ok' : 'relink';
+  return [
+    { fault: 'LATENCY', read: 'ok', write: 'ok' },
+    { fault: 'TIMEOUT', read: 'ok', write: 'unknown' },
+    { fault: 'LOST_AFTER_EFFECT', read: 'ok', write: 'unknown' },
+    { fault: 'SERVER_ERROR', read: 'ok', write: 'unknown' },
+    { fault: 'SERVER_ERROR_AFTER_EFFECT', read: 'ok', write: 'unknown' },
+    { fault: 'RATE_LIMITED', read: 'slow_down', write: 'slow_down' },
+    { fault: 'RATE_LIMITED_RETRY_AFTER', read: 'slow_down', write: 'slow_down' },
+    { fault: 'EXPIRED_TOKEN', read: access, write: access },
+    { fault: 'MALFORMED_BODY', read: 'again', write: 'unknown' },
+    { fault: 'CUT_BODY', read: 'ok', write: 'unknown' },
+  ];
+}
