@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { orpc, queryClient } from '../../app/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { useNow } from '../../ui/clock.ts';
 import { formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
@@ -24,6 +25,7 @@ type Item = Outputs['jobs']['detail']['items']['contents'][number];
 /** The note beside the title: when orders were collected last, and which accounts do not answer. */
 export function CollectNote() {
   const { data } = useShops();
+  const now = useNow();
   if (!data) return null;
   const linked = data.contents.filter((shop) => shop.status !== 'UNLINKED' && shop.status !== 'DISABLED');
   const latest = linked
@@ -34,13 +36,7 @@ export function CollectNote() {
   if (linked.length === 0) return <>연동한 쇼핑몰이 없어요</>;
   return (
     <>
-      {latest === null ? (
-        '아직 수집하지 않았어요'
-      ) : (
-        <>
-          <Ago at={latest} /> 수집
-        </>
-      )}
+      {latest === null ? '아직 수집하지 않았어요' : <>{latest > new Date(now).toISOString() ? '방금' : <Ago at={latest} />} 수집</>}
       {expired > 0 && (
         <>
           {' · '}
@@ -137,7 +133,7 @@ export function CollectPanel({ jobId, onClose }: { jobId: string; onClose(): voi
       {items.length > 0 && (
         <ul className={classes.shops}>
           {items.map((item) => (
-            <ShopLine key={item.seq} item={item} shop={shopOf(item, known)} />
+            <ShopLine key={item.seq} item={item} shop={shopOf(item, items, known)} />
           ))}
         </ul>
       )}
@@ -145,9 +141,12 @@ export function CollectPanel({ jobId, onClose }: { jobId: string; onClose(): voi
   );
 }
 
-function shopOf(item: Item, shops: readonly Shop[]): Shop | undefined {
-  const named = shops.filter((shop) => shop.shopName === item.label && (item.shopType === null || shop.shopType === item.shopType));
-  return named.length === 1 ? named[0] : undefined;
+/** The account behind an item. Items come in the order of the accounts' ids, which tells accounts of one name apart. */
+function shopOf(item: Item, items: readonly Item[], shops: readonly Shop[]): Shop | undefined {
+  const named = shops
+    .filter((shop) => shop.shopName === item.label && shop.status !== 'UNLINKED' && shop.status !== 'DISABLED')
+    .sort((a, b) => Number(a.id) - Number(b.id));
+  return named[items.filter((other) => other.label === item.label && other.seq < item.seq).length];
 }
 
 function order(item: Item): number {
