@@ -51,7 +51,10 @@ const SANDBOX_SETTINGS: Readonly<Partial<Record<ShopType, Readonly<Record<string
 export async function createShared({ config, keys, database, now, onError, stopping }: SharedOptions): Promise<Shared> {
   const vault = createVault({ database, masterKeys: keys.master });
   const budget = await startCallBudget(database, (error) => onError(error, 'call budget'));
-  const images = createImages({ database, store: openObjectStore(config), publicUrl: imageAddress(config) });
+  const store = openObjectStore(config);
+  // The page shows pictures under its own address; shops fetch them from where they can reach us.
+  const images = createImages({ database, store, publicUrl: config.publicUrl });
+  const shopImages = createImages({ database, store, publicUrl: imageAddress(config) });
   const channels = channelSettings(config);
   const shops = createShopRuntime({
     database,
@@ -72,7 +75,7 @@ export async function createShared({ config, keys, database, now, onError, stopp
     images,
     shops,
     lookups: createShopLookups(database, shops, now),
-    push: { database, shops, images, loadDraft, now },
+    push: { database, shops, images: shopImages, loadDraft, now },
     adopt: { saveDraft, mapWaiting: mapWaitingOption },
     link: {
       database,

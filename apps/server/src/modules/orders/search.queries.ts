@@ -43,7 +43,7 @@ export interface OrderRow {
   open_claim: string | null;
   title: string;
   option_text: string;
-  image_file_id: string | null;
+  image_url: string | null;
   product_id: number | null;
   sku_id: number | null;
   sku_code: string | null;
@@ -131,7 +131,7 @@ export interface PageWish {
 
 const ROW_SQL = `
   l.id, l.account_id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.needs_mapping,
-  l.oversold, l.open_claim, t.title, l.option_text, p.image_file_id, l.product_id, l.sku_id, s.sku_code, l.quantity, l.claimed_quantity,
+  l.oversold, l.open_claim, t.title, l.option_text, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, l.product_id, l.sku_id, s.sku_code, l.quantity, l.claimed_quantity,
   l.amount, l.delivery_fee, l.personal, l.ordered_at, l.paid_at, l.dispatch_due, l.dispatched_at, l.courier_code, l.invoice_no, l.last_error,
   case when l.open_claim is null then null else (
     select jsonb_build_object('id', c.id, 'type', c.type, 'state', c.state, 'reason', c.reason, 'raw_reason', c.raw_reason, 'requested_at', c.requested_at)

@@ -198,7 +198,7 @@ export function toWireRow(row: OrderRow, keys: SellerVault, now: Date): WireRow 
     flags: flagsOf(row, now),
     productName: row.title,
     optionText: row.option_text,
-    imageUrl: row.image_file_id === null ? null : `/i/${row.image_file_id}.jpg`,
+    imageUrl: row.image_url,
     productId: row.product_id === null ? null : String(row.product_id),
     skuId: row.sku_id === null ? null : String(row.sku_id),
     skuCode: row.sku_code,
