@@ -14,4 +14,5 @@ describeConnector('CAFE24', {
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
   refreshes: true,
+  faults: {},
 });

@@ -7,4 +7,5 @@ describeConnector('11ST', {
   listing: { categoryName: '블라우스' },
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },
   expired: 'RELINK',
+  faults: {},
 });

@@ -8,4 +8,5 @@ describeConnector('SMART_STORE', {
   brandWord: '모아',
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },
   expired: 'RENEWED',
+  faults: {},
 });
