@@ -11,10 +11,10 @@ import { createHomeHttp } from './modules/home/index.ts';
 import { createJobsHttp, type Retryer } from './modules/jobs/index.ts';
 import { createListingsHttp, listingsOfSku, TRANSMIT_KIND, transmitTask } from './modules/listings/index.ts';
 import { ACTION_BY_JOB, actionTask, createOrdersHttp } from './modules/orders/index.ts';
-import { createShopsHttp } from './modules/shops/index.ts';
+import { createShopsHttp, listShopSummaries } from './modules/shops/index.ts';
 import { createStockHttp } from './modules/stock/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
-import type { Database } from './platform/database/index.ts';
+import { checkMigrated, type Database } from './platform/database/index.ts';
 import { createEventHub, registerEventStream } from './platform/events/index.ts';
 import { fileRoutes, registerPublicImages } from './platform/files/index.ts';
 import {
@@ -53,7 +53,12 @@ const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.
 /** Builds the API without listening; closing it also ends what it follows in the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, keys, database, now = Date.now } = options;
-  const accounts = createAccountsModule({ database, tokenKeys: keys.token, shopAccounts: async () => [], now });
+  const accounts = createAccountsModule({
+    database,
+    tokenKeys: keys.token,
+    shopAccounts: (sellerId) => listShopSummaries(database, sellerId),
+    now,
+  });
   const clock = () => new Date(now());
   const onError = (error: unknown, during: string) => options.logger?.error({ err: error }, during);
   const shared = await createShared({ config, keys, database, now: clock, onError });
@@ -84,7 +89,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     platform: async (server, operations) => {
       registerPublicImages(server, images);
       registerEventStream(server, hub, accounts.guard);
-      registerHealth(server, { database: () => database.system((tx) => tx.query('select 1'), { readOnly: true }), ...options.checks });
+      registerHealth(server, {
+        database: () => database.system((tx) => tx.query('select 1'), { readOnly: true }),
+        migrations: () => database.system(checkMigrated, { readOnly: true }),
+        ...options.checks,
+      });
       registerDocs(server, {
         contract: Object.fromEntries(modules.map((module) => [module.name, module.contract])),
         operations,

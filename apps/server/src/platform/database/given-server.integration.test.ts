@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { administer } from '../../testing/test-server.ts';
 import { loadConfig } from '../config/index.ts';
-import { createDatabase, givenTarget, migrate, prepareGiven, readMigrations, requireMigrated } from './index.ts';
+import { checkMigrated, createDatabase, givenTarget, migrate, prepareGiven, readMigrations, requireMigrated } from './index.ts';
 
 const server = inject('postgres');
 const name = `given_${randomUUID().slice(0, 8)}`;
@@ -53,6 +53,13 @@ describe('a given server', () => {
     await client.connect();
     await expect(client.query('select * from seller')).rejects.toThrow(/permission denied/);
     await client.end();
+  });
+
+  test('is ready while no migration is missing, and stays so when a newer program has migrated it further', async () => {
+    const known = readMigrations();
+    await expect(database.system((tx) => checkMigrated(tx, known.slice(0, -1)))).resolves.toBeUndefined();
+    const behind = database.system((tx) => checkMigrated(tx, [...known, { name: '9000_later', sql: '', checksum: '' }]));
+    await expect(behind).rejects.toThrow(/9000_later/);
   });
 
   test('is refused when the app would log in as superuser', async () => {

@@ -72,9 +72,23 @@ export async function requireMigrated(login: pg.ClientConfig, migrations: readon
   }
 }
 
-async function appliedOf(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from moa_migration');
-  return new Map(rows.map((row) => [row.name, row.checksum]));
+/**
+ * For a readiness check: rejects while a migration of this program is missing. A newer database is no reason to stop serving:
+ * while versions are exchanged one by one, the older program still works on it.
+ */
+export async function checkMigrated(tx: Queries, migrations: readonly Migration[] = readMigrations()): Promise<void> {
+  const applied = await appliedOf(tx);
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  if (missing.length > 0) throw new Error(`pending migrations: ${missing.map(({ name }) => name).join(', ')}`);
+}
+
+interface Queries {
+  query(text: string): Promise<{ rows: object[] }>;
+}
+
+async function appliedOf(client: Queries): Promise<Map<string, string>> {
+  const { rows } = await client.query('select name, checksum from moa_migration');
+  return new Map((rows as { name: string; checksum: string }[]).map((row) => [row.name, row.checksum]));
 }
 
 function compare(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {

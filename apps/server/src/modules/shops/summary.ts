@@ -1,0 +1,29 @@
+/** The linked shops of a seller as the session user shows them. */
+import type { SessionUser } from '@moa/contract';
+import { compareShopTypes, type ShopType } from '@moa/core';
+import type { Database } from '../../platform/database/index.ts';
+
+type ShopAccountSummary = NonNullable<SessionUser['seller']>['shopAccounts'][number];
+
+/** In the order of the shops; unlinked ones are left out. */
+export async function listShopSummaries(database: Database, sellerId: number): Promise<ShopAccountSummary[]> {
+  const { rows } = await database.tenant(
+    sellerId,
+    (tx) =>
+      tx.query<{ id: number; shop_type: ShopType; shop_account_id: string; shop_name: string; status: string }>(
+        `select id, shop_type, shop_account_id, shop_name, status from shop_account where seller_id = $1 and status <> 'UNLINKED' order by id`,
+        [sellerId],
+        'shops.summary',
+      ),
+    { readOnly: true },
+  );
+  return rows
+    .toSorted((a, b) => compareShopTypes(a.shop_type, b.shop_type))
+    .map((row) => ({
+      id: String(row.id),
+      shopType: row.shop_type,
+      shopAccountId: row.shop_account_id,
+      shopName: row.shop_name,
+      status: row.status,
+    }));
+}
