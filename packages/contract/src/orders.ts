@@ -1,4 +1,5 @@
 /** Orders and cancel claims: lists, collection, confirm, dispatch, hand-written orders, mapping of unknown listings. */
+import { rules } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { claimStateSchema, claimTypeSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
@@ -137,7 +138,7 @@ const handwritingLine = z.strictObject({
 
 const personInput = z.strictObject({
   name: z.string().min(1, '이름을 입력해주십시오.').max(60),
-  phone: z.string().regex(/^[0-9-]{9,14}$/, '연락처는 숫자와 하이픈으로 입력해주십시오.'),
+  phone: z.string().regex(rules.CONTACT.pattern, rules.CONTACT.message),
   phone2: z.string().max(14).optional(),
   zipCode: z.string().max(10).optional(),
   address1: z.string().max(200).optional(),

@@ -11,4 +11,8 @@ export * from './product/validate.ts';
 export * from './search/grams.ts';
 export * from './shops/shop-types.ts';
 export * from './stock/arithmetic.ts';
+export * from './validation/category.ts';
+export * from './validation/image-errors.ts';
+export { check, type FieldMessages, type FieldText, type Rule, type RuleSet, validate, verdict } from './validation/rule.ts';
+export * as rules from './validation/rules.ts';
 export * from './validation/text.ts';

@@ -1,4 +1,5 @@
 /** Date ranges of the filter bar: 오늘 · 어제 · 7일 · 1개월 · 3개월 · 직접. Korean calendar days, both ends included. */
+import { rules } from '@moa/core';
 import { koreanDate } from './format.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,7 +46,7 @@ function monthsBefore(day: string, months: number): string {
 }
 
 export function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+  return typeof value === 'string' && rules.isDateText(value, 'YYYY-MM-DD');
 }
 
 /** Korean message when the range cannot be searched, else null. */

@@ -10,7 +10,6 @@ import {
   formatWon,
   formatWonShort,
   koreanDate,
-  shopBytes,
 } from './format.ts';
 
 const now = new Date('2026-11-21T05:05:00Z');
@@ -72,12 +71,5 @@ describe('times are Korean whatever the zone of the computer', () => {
       '1시간 2분',
       '1시간',
     ]);
-  });
-});
-
-describe('bytes', () => {
-  it('counts what is above one byte as two', () => {
-    expect(shopBytes('abc')).toBe(3);
-    expect(shopBytes('가나 1')).toBe(6);
   });
 });

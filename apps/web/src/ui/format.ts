@@ -133,10 +133,3 @@ export function formatDuration(ms: number): string {
   const hours = Math.floor(minutes / 60);
   return minutes % 60 ? `${hours}시간 ${minutes % 60}분` : `${hours}시간`;
 }
-
-/** Bytes as shops count them: a code unit above 0x7F counts 2. */
-export function shopBytes(text: string): number {
-  let bytes = 0;
-  for (let index = 0; index < text.length; index += 1) bytes += text.charCodeAt(index) > 0x7f ? 2 : 1;
-  return bytes;
-}

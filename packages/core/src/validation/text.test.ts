@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteLength, hasForbiddenProductCharacter, isPhoneNumber, isPriceChangeAllowed, isTenWonUnit, priceBounds } from './text.ts';
+import { byteLength, hasForbiddenProductCharacter, isPriceChangeAllowed, isTenWonUnit, priceBounds } from './text.ts';
 
 test.each([
   ['', 0],
@@ -43,13 +43,4 @@ test.each([
   [0, true],
 ])('%i is a ten-won price: %s', (won, good) => {
   expect(isTenWonUnit(won)).toBe(good);
-});
-
-test.each([
-  ['02-123-4567', true],
-  ['010-1234-5678', true],
-  ['1588-1234', false],
-  ['call', false],
-])('%s is a phone number: %s', (phone, good) => {
-  expect(isPhoneNumber(phone)).toBe(good);
 });

@@ -36,9 +36,3 @@ export function isPriceChangeAllowed(previous: number | null, next: number): boo
 }
 
 export const PRICE_CHANGE_MESSAGE = '한 번에 50%까지 내리거나 100%까지 올릴 수 있습니다.';
-
-const PHONE = /^\d{2,4}-?\d{3,4}-?\d{4}$/;
-
-export function isPhoneNumber(text: string): boolean {
-  return PHONE.test(text);
-}

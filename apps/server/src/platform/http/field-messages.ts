@@ -1,5 +1,6 @@
 /** Korean messages for what a schema finds wrong, and the field list of a problem. */
 import type { FieldProblem } from '@moa/contract';
+import { REQUIRED_MESSAGE, rules } from '@moa/core';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
@@ -19,7 +20,7 @@ const EXPECTED: Record<string, string> = {
 };
 
 const FORMATS: Record<string, string> = {
-  email: '이메일 형식이 올바르지 않습니다.',
+  email: rules.EMAIL_MESSAGE,
   url: '주소(URL) 형식이 올바르지 않습니다.',
   uuid: '식별자 형식이 올바르지 않습니다.',
   datetime: '날짜와 시간은 2026-01-31T09:00:00+09:00처럼 입력해주십시오.',
@@ -31,12 +32,12 @@ const FORMATS: Record<string, string> = {
 export function koreanMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return '필수 입력 항목입니다.';
+      if (issue.input === undefined || issue.input === null) return REQUIRED_MESSAGE;
       return EXPECTED[issue.expected] ?? '값의 형식이 올바르지 않습니다.';
     case 'too_big':
       return limitMessage(issue.origin, issue.maximum, '이하로');
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return '필수 입력 항목입니다.';
+      if (issue.origin === 'string' && issue.minimum === 1) return REQUIRED_MESSAGE;
       return limitMessage(issue.origin, issue.minimum, '이상으로');
     case 'not_multiple_of':
       return `${NUMBER.format(issue.divisor)} 단위로 입력해주십시오.`;

@@ -1,4 +1,5 @@
 /** A hand-written order while it is typed. Kept in this tab until it is saved: closing the dialog loses nothing. Pure but for the storage. */
+import { check, rules } from '@moa/core';
 
 export interface DraftPerson {
   name: string;
@@ -40,8 +41,7 @@ export function isDirty(draft: HandwritingDraft): boolean {
 }
 
 export function phoneProblem(phone: string): string | null {
-  if (phone.trim() === '') return '연락처를 입력해 주세요.';
-  return /^[0-9-]{9,14}$/.test(phone.trim()) ? null : '연락처는 숫자와 하이픈으로 입력해 주세요.';
+  return check([rules.qnaPhoneNumber, rules.contact], phone.trim());
 }
 
 /** Messages by field path, the first ones first. */

@@ -1,4 +1,5 @@
 /** Quantities as people type and paste them. Pure. */
+import { rules } from '@moa/core';
 
 /** Most units a SKU may have. */
 export const MOST = 99_999_999;
@@ -8,7 +9,7 @@ export type Parsed = { ok: true; value: number } | { ok: false; message: string 
 /** A count as typed: blanks and thousands separators do not matter. */
 export function parseCount(text: string): Parsed {
   const clean = text.replace(/[,\s]|개$/g, '');
-  if (!/^[+-]?\d+$/.test(clean)) return { ok: false, message: '숫자만 입력할 수 있습니다.' };
+  if (!/^[+-]?\d+$/.test(clean)) return { ok: false, message: rules.NUMERIC_MESSAGE };
   const value = Number(clean);
   if (value < 0) return { ok: false, message: '0 이상으로 입력해 주십시오.' };
   return value > MOST ? { ok: false, message: '99,999,999 이하로 입력해 주십시오.' } : { ok: true, value };

@@ -1,4 +1,5 @@
-import { type ImageUploadError, openDialog, parseImageErrors } from './dialogs.ts';
+import { type ImageUploadError, parseImageErrors } from '@moa/core';
+import { openDialog } from './dialogs.ts';
 import classes from './image-errors.module.css';
 
 /** Opens the table 이미지 업로드 오류 for a problem's `detail`. */

@@ -3,9 +3,9 @@
  * invalid, clear button, Enter. It checks on blur, never while typing; a message given by the form always shows.
  */
 import { CloseButton, Textarea as MantineTextarea, TextInput as MantineTextInput } from '@mantine/core';
+import { byteLength } from '@moa/core';
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
 import { cx } from '../cx.ts';
-import { shopBytes } from '../format.ts';
 import classes from './text-input.module.css';
 
 export interface Verdict {
@@ -125,7 +125,7 @@ export function rightWidth(clear: boolean, maxBytes: number | undefined, unit: s
 }
 
 function ByteMeter({ text, max }: { text: string; max: number }) {
-  const bytes = shopBytes(text);
+  const bytes = byteLength(text);
   return (
     <span className={cx(classes.unit, bytes > max && classes.over)}>
       {bytes} / {max} byte

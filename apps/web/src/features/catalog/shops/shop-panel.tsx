@@ -1,6 +1,6 @@
 /** What one shop gets otherwise than the base product, and what only this shop asks. */
 import { FIELDS, type FieldSchema, isLinkable } from '@moa/channels/manifests';
-import type { CreateShopDTO } from '@moa/core';
+import { type CreateShopDTO, rules, verdict } from '@moa/core';
 import { useState } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
@@ -83,7 +83,7 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
           maxLength={9}
           onChange={(next) => store.set(`${base}.basic.salePrice`, next ?? undefined)}
           onBlur={actions.recheck}
-          validate={(next) => ({ valid: next === null || next % 10 === 0, message: '10원 단위로 입력해주십시오.' })}
+          validate={verdict(rules.tenWonUnit)}
         />
       </div>
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseImageErrors } from './dialogs.ts';
+import { parseImageErrors } from './image-errors.ts';
 
 describe('image upload errors', () => {
   it('splits lines of name and message and names the kind of error', () => {
