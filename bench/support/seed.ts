@@ -51,6 +51,8 @@ export async function seedProducts(bench: Bench, seller: Seller, count: number):
     `insert into sku (seller_id, sku_code, sku_name, on_hand, sale_price) select seller_id, seller_management_code, name, 100, main_price from product where seller_id = $1`,
     [seller.id],
   );
+  // Without statistics of what is new the joins below are nested loops over it.
+  await bench.sql('analyze product, sku');
   await bench.sql(
     `insert into product_item (seller_id, product_id, position, sku_id)
      select p.seller_id, p.id, 0, s.id from product p join sku s on s.seller_id = p.seller_id and s.sku_code = p.seller_management_code where p.seller_id = $1`,
