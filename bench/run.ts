@@ -9,12 +9,13 @@ import { manyOrders } from './items/many-orders.ts';
 import { handwriting, hotSku, orderList } from './items/order.ts';
 import { createProduct, productList } from './items/product.ts';
 import { stock } from './items/stock.ts';
+import { stockVisible } from './items/visible.ts';
 import { type Bench, withBench } from './support/environment.ts';
 import type { Amount, Item } from './support/items.ts';
 import { keep, type Line, printLine } from './support/report.ts';
 import { createFloorTables } from './support/seed.ts';
 
-const ITEMS: readonly Item[] = [createProduct, productList, handwriting, orderList, stock, hotSku, manyOrders];
+const ITEMS: readonly Item[] = [createProduct, productList, handwriting, orderList, stock, hotSku, manyOrders, stockVisible];
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const amount: Amount = words.includes('--full') ? 'full' : words.includes('--quick') ? 'quick' : 'usual';

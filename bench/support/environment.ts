@@ -32,6 +32,8 @@ export interface Bench {
   /** Milliseconds of CPU used so far. */
   cpu(): { api: number; floor: number; postgres: number };
   dataDir: string;
+  /** Has `step` done when the run is interrupted. Answers how to forget it. */
+  onInterrupt(step: () => unknown): () => void;
 }
 
 const DATABASE = 'moa';
@@ -74,6 +76,13 @@ export async function withBench(use: (bench: Bench) => Promise<void>): Promise<v
       api,
       floor,
       dataDir,
+      onInterrupt: (step) => {
+        undo.push(step);
+        return () => {
+          const at = undo.indexOf(step);
+          if (at >= 0) undo.splice(at, 1);
+        };
+      },
       sql: async <Row>(text: string, values: readonly unknown[] = []) => (await admin.query(text, [...values])).rows as Row[],
       newSeller: () => newSeller(database),
       login: (seller) => login(database, keys, seller),

@@ -13,14 +13,18 @@ const PORT_MAX = 60_000;
 export interface RunningCopy {
   /** `http://localhost:port`, where a browser would go. */
   url: string;
+  /** Of the parent process. */
+  pid: number;
+  dataDir: string;
   /** Everything it printed, for the message of a test that fails. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** Starts a copy with demo data and waits until it says that it is ready. `env` adds settings. */
+/** Starts a copy with demo data and waits until it says that it is ready. `env` adds settings; a data folder given there is kept at the end. */
 export async function startCopy(env: Readonly<Record<string, string>> = {}): Promise<RunningCopy> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'moa-journey-'));
+  const given = env.MOA_DATA_DIR;
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'moa-journey-'));
   const port = await freePort();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
     env: { ...process.env, NODE_ENV: 'development', MOA_DATA_DIR: dataDir, MOA_HTTP_PORT: String(port), ...env },
@@ -29,7 +33,7 @@ export async function startCopy(env: Readonly<Record<string, string>> = {}): Pro
   let said = '';
   const stop = async () => {
     await ended(child);
-    rmSync(dataDir, { recursive: true, force: true });
+    if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     await new Promise<void>((resolve, reject) => {
@@ -45,7 +49,7 @@ export async function startCopy(env: Readonly<Record<string, string>> = {}): Pro
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, output: () => said, stop };
+  return { url: `http://localhost:${port}`, pid: child.pid ?? 0, dataDir, output: () => said, stop };
 }
 
 async function ended(child: ChildProcess): Promise<void> {

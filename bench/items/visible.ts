@@ -1,0 +1,76 @@
+/** (e): from a change of stock to the number that buyers see, in five shops at once, at the channels' real rates. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { shirtFor } from '../../e2e/support/draft.ts';
+import { type Copy, FIVE, jobEnd, linkFive, until, withCopy } from '../support/copy.ts';
+import type { Item } from '../support/items.ts';
+import { spread } from '../support/load.ts';
+import { ms, over } from '../support/report.ts';
+
+const NAME = '측정 셔츠';
+const ROUNDS = { quick: 8, usual: 40, full: 150 } as const;
+/** Between two changes, so that each meets rested limits. */
+const PAUSE_MS = 1_200;
+const LOOK_EVERY_MS = 5;
+const LIMIT_MS = 20_000;
+const AIM_MS = 500;
+
+export const stockVisible: Item = {
+  id: 'e',
+  title: 'a change of stock until five shops show it',
+  run: (bench, print, { amount }) =>
+    withCopy(bench, {}, async (copy) => {
+      const skuId = await sellEverywhere(copy);
+      const times = new Map<string, number[]>(['all five', ...FIVE].map((name) => [name, []]));
+      for (let round = 0; round < ROUNDS[amount]; round += 1) {
+        await delay(PAUSE_MS);
+        for (const [name, value] of await changeOnce(copy, skuId, 100 + round)) times.get(name)?.push(value);
+      }
+      for (const [name, values] of times) {
+        const { p50, p95 } = spread(values);
+        const whole = name === 'all five';
+        print({
+          item: 'e',
+          work: `stock changed until seen: ${name}`,
+          figure: `${ms(p50)} / ${ms(p95)} ms`,
+          ...(whole ? { aim: `p95 < ${AIM_MS} ms`, met: p95 < AIM_MS, note: over(p95, AIM_MS) } : {}),
+        });
+      }
+    }),
+};
+
+/** One product in five shops; answers the SKU of its first option once every shop shows the stock. */
+async function sellEverywhere(copy: Copy): Promise<string> {
+  const { product, jobId } = await copy.api.catalog.transmit({ product: await shirtFor(copy.api, NAME, await linkFive(copy)) });
+  await jobEnd(copy, jobId, 120_000);
+  const skuId = product.composition.optionInfo.optionCombinations[0]?.skuId;
+  if (!skuId) throw new Error('the product got no SKU');
+  // Approval and item numbers take the shops a moment.
+  await changeOnce(copy, skuId, 50, 120_000);
+  return skuId;
+}
+
+/** Milliseconds until each shop, and all of them, showed the new number. */
+async function changeOnce(
+  { api, shops }: Copy,
+  skuId: string,
+  quantity: number,
+  limitMs = LIMIT_MS,
+): Promise<[name: string, ms: number][]> {
+  const started = performance.now();
+  const seen = FIVE.map(async (shopType): Promise<[string, number]> => {
+    await until(
+      `${quantity} in ${shopType}`,
+      limitMs,
+      async () => {
+        const [found] = await shops.products(shopType, NAME);
+        return found?.items.some((item) => item.quantity === quantity);
+      },
+      LOOK_EVERY_MS,
+    );
+    return [shopType, performance.now() - started];
+  });
+  const { results } = await api.stock.bulkStock({ edits: [{ skuId, mode: 'SET', quantity }] });
+  if (!results[0]?.ok) throw new Error(`the stock was not changed: ${results[0]?.message}`);
+  const times = await Promise.all(seen);
+  return [...times, ['all five', Math.max(...times.map(([, value]) => value))]];
+}

@@ -1,0 +1,116 @@
+/** A whole copy as `npm start` runs it, for what an API alone can't show: worker, sandboxes, browser. */
+import { readFileSync } from 'node:fs';
+import type { ShopType } from '@moa/core';
+import pg from 'pg';
+import { runningTarget } from '../../apps/server/src/platform/processes/index.ts';
+import { type RunningCopy, startCopy } from '../../e2e/support/copy.ts';
+import { type Shops, shopsOf } from '../../e2e/support/shops.ts';
+import { type Api, DEMO, type SandboxControl, signIn } from '../../e2e/support/signed-in.ts';
+import { familyOf } from './cpu.ts';
+import type { Bench } from './environment.ts';
+
+export const FIVE: readonly ShopType[] = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG'];
+
+export interface Copy extends RunningCopy {
+  api: Api;
+  sandbox: SandboxControl;
+  shops: Shops;
+  /** Of the demo seller, to whom `api` belongs. */
+  sellerId: number;
+  /** Past row-level security, for looking. */
+  sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Process numbers of the program below `processes/`, e.g. `worker`. */
+  pids(program: 'api' | 'worker' | 'sandbox'): number[];
+}
+
+/** Starts a copy without limits on the rate of requests, hands it to `use`, and stops it. `env` adds settings. */
+export async function withCopy<T>(bench: Bench, env: Readonly<Record<string, string>>, use: (copy: Copy) => Promise<T>): Promise<T> {
+  const running = await startCopy({ MOA_RATE_LIMITS: '0', ...env });
+  const release = bench.onInterrupt(() => running.stop());
+  try {
+    return await withDatabase(running, async (sql) => {
+      const { api, sandbox } = await signIn(running.url, DEMO.seller);
+      const [seller] = await sql<{ seller_id: string }>('select seller_id from user_account where login_id = $1', [DEMO.seller]);
+      return use({
+        ...running,
+        api,
+        sandbox,
+        shops: shopsOf(sandbox),
+        sellerId: Number(seller?.seller_id),
+        sql,
+        pids: (program) => familyOf(running.pid).filter((pid) => commandOf(pid).includes(`/processes/${program}.ts`)),
+      });
+    });
+  } finally {
+    release();
+    await running.stop();
+  }
+}
+
+async function withDatabase<T>(running: RunningCopy, use: (sql: Copy['sql']) => Promise<T>): Promise<T> {
+  const target = runningTarget(running.dataDir);
+  if (!target) throw new Error(`no copy runs on ${running.dataDir}`);
+  const client = new pg.Client({ ...target.app, user: 'postgres' });
+  // When a run is interrupted the server goes first.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(async <Row>(text: string, values: readonly unknown[] = []) => (await client.query(text, [...values])).rows as Row[]);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    // It ended while we looked.
+    return '';
+  }
+}
+
+/** Asks every `everyMs` until `ask` answers something; what it throws counts as nothing yet. @throws after `limitMs` with the last reason */
+export async function until<T>(what: string, limitMs: number, ask: () => Promise<T | null | undefined | false>, everyMs = 100): Promise<T> {
+  const end = performance.now() + limitMs;
+  let last: unknown = null;
+  for (;;) {
+    try {
+      const found = await ask();
+      if (found !== null && found !== undefined && found !== false) return found;
+    } catch (error) {
+      last = error;
+    }
+    if (performance.now() > end)
+      throw new Error(`${what}: not within ${limitMs / 1000} s${last instanceof Error ? ` (${last.message})` : ''}`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}
+
+const LINK_LIMIT_MS = 60_000;
+
+/** Waits for the demo's four shops and links the fifth with the keys that are shown. */
+export async function linkFive({ api }: Copy): Promise<Awaited<ReturnType<Api['shops']['list']>>['contents']> {
+  const linked = async () => (await api.shops.list({})).contents.filter(({ status }) => status === 'NORMAL');
+  const known = await until('four linked shops', LINK_LIMIT_MS, async () => {
+    const found = await linked();
+    return found.length >= FIVE.length - 1 && found;
+  });
+  if (known.length === FIVE.length) return known;
+  const { demoKeys } = await api.shops.list({});
+  const credentials = demoKeys?.find(({ shopType }) => shopType === 'ZIGZAG')?.credentials ?? {};
+  await api.shops.save({ type: 'create', shopType: 'ZIGZAG', shopName: '달빛옷장', credentials });
+  return linked();
+}
+
+/** Waits until the job has ended. @throws when items of it failed */
+export async function jobEnd({ api }: Copy, jobId: string | null, limitMs: number): Promise<void> {
+  if (jobId === null) throw new Error('nothing was started');
+  const job = await until(`job ${jobId}`, limitMs, async () => {
+    const detail = await api.jobs.detail({ id: jobId, size: 1 });
+    return detail.job.finishedAt !== null && detail.job;
+  });
+  if (job.failed === 0) return;
+  const { items } = await api.jobs.detail({ id: jobId, status: ['FAILED'], size: 1 });
+  throw new Error(`${job.title}: ${job.failed} of ${job.total} failed, the first: ${items.contents[0]?.message}`);
+}
