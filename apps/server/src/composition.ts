@@ -18,12 +18,17 @@ import {
 } from './modules/shops/index.ts';
 import { startCallBudget } from './platform/budget/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
-import { createVault, type Vault } from './platform/crypto/index.ts';
+import { createPlatformVault, createVault, type PlatformVault, type Vault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createImages, type Images, openObjectStore } from './platform/files/index.ts';
+import { createEnqueueMessage, type EnqueueMessage } from './platform/outbox/index.ts';
+import { createVerification, type Verification } from './platform/verification/index.ts';
 
 export interface Shared {
   vault: Vault;
+  platformVault: PlatformVault;
+  enqueueMessage: EnqueueMessage;
+  verification: Verification;
   images: Images;
   shops: ShopRuntime;
   lookups: ShopLookups;
@@ -50,6 +55,8 @@ const SANDBOX_SETTINGS: Readonly<Partial<Record<ShopType, Readonly<Record<string
 
 export async function createShared({ config, keys, database, now, onError, stopping }: SharedOptions): Promise<Shared> {
   const vault = createVault({ database, masterKeys: keys.master });
+  const platformVault = await createPlatformVault(database, keys.master);
+  const enqueueMessage = createEnqueueMessage(platformVault);
   const budget = await startCallBudget(database, (error) => onError(error, 'call budget'));
   const store = openObjectStore(config);
   // The page shows pictures under its own address; shops fetch them from where they can reach us.
@@ -72,6 +79,9 @@ export async function createShared({ config, keys, database, now, onError, stopp
   const follow = await vault.follow();
   return {
     vault,
+    platformVault,
+    enqueueMessage,
+    verification: createVerification({ database, vault: platformVault, enqueueMessage, now, limits: config.rateLimits }),
     images,
     shops,
     lookups: createShopLookups(database, shops, now),

@@ -45,6 +45,9 @@ export const PROBLEMS = {
   STALE_PLAN: { status: 409, title: '미리보기 이후 내용이 바뀌었습니다. 다시 미리보기를 해주십시오.' },
   UNPROCESSABLE: { status: 422, title: '처리할 수 없는 내용이 있습니다.' },
   SHOP_CREDENTIALS: { status: 422, title: '쇼핑몰 인증 정보가 올바르지 않습니다.' },
+  VERIFICATION_CODE_WRONG: { status: 422, title: '인증번호가 일치하지 않습니다. 다시 확인해주십시오.' },
+  VERIFICATION_EXPIRED: { status: 422, title: '인증 시간이 지났습니다. 인증번호를 다시 받아주십시오.' },
+  VERIFICATION_REQUIRED: { status: 422, title: '본인 인증을 확인할 수 없습니다. 인증을 다시 진행해주십시오.' },
   IMAGE_INVALID: { status: 422, title: '이미지를 업로드할 수 없습니다.' },
 
   // Our side and the channels'.

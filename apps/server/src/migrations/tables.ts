@@ -58,4 +58,9 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   sold_title_gram: 'tenant',
   stock_movement: 'tenant',
   unreadable_record: 'tenant',
+  // 0006_outbox.sql
+  outbox: 'directory',
+  outbox_attempt: 'directory',
+  platform_key: 'directory',
+  verification: 'directory',
 };

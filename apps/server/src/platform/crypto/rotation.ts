@@ -2,6 +2,7 @@
 import type { Keys } from '../config/index.ts';
 import type { Database } from '../database/index.ts';
 import { wrapKey } from './envelope.ts';
+import { rewrapPlatformKeys } from './platform-vault.ts';
 import { countKeysByMaster, lockKeysOfOtherMasters, updateWrappedKeys } from './seller-keys.queries.ts';
 import { placeOf, unwrapRow } from './vault.ts';
 
@@ -17,7 +18,7 @@ export async function rewrapKeys(
 ): Promise<{ rewrapped: number; byMaster: { masterKeyId: string; keys: number }[] }> {
   const masters = new Map(masterKeys.map((key) => [key.id, key.bytes]));
   const [newest] = masterKeys;
-  let rewrapped = 0;
+  let rewrapped = await database.system((tx) => rewrapPlatformKeys(tx, masterKeys));
   for (;;) {
     const count = await database.system(async (tx) => {
       const rows = await lockKeysOfOtherMasters(tx, newest.id, BATCH);

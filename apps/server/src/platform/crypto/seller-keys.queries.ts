@@ -61,7 +61,8 @@ export async function updateWrappedKeys(tx: Tx, masterKeyId: string, rows: Wrapp
 
 export async function countKeysByMaster(tx: Tx): Promise<{ master_key_id: string; count: number }[]> {
   const { rows } = await tx.query<{ master_key_id: string; count: number }>(
-    'select master_key_id, count(*) from seller_key group by 1 order by 1',
+    `select master_key_id, count(*)
+       from (select master_key_id from seller_key union all select master_key_id from platform_key) as k group by 1 order by 1`,
   );
   return rows;
 }

@@ -101,7 +101,7 @@ export function createVault({ database, masterKeys, capacity = 5_000, now = Date
   }
 
   return {
-    forSeller: async (sellerId) => sellerVault(sellerId, await keysOf(sellerId)),
+    forSeller: async (sellerId) => vaultOver(sellerId, await keysOf(sellerId)),
     seal: async (sellerId, plaintext, aad) => sealWith(await keysOf(sellerId), plaintext, boundAad(sellerId, aad)),
     open: async (sellerId, sealed, aad) => {
       try {
@@ -145,21 +145,31 @@ export function placeOf(row: Pick<WrappedKeyRow, 'seller_id' | 'purpose' | 'vers
 
 /** Throws `SealError` when the master key is not among those configured. */
 export function unwrapRow(row: WrappedKeyRow, masters: ReadonlyMap<string, Buffer>): Buffer {
+  return unwrapAt(row, placeOf(row), masters);
+}
+
+/** Throws `SealError` when the master key is not among those configured, or the key belongs to another place. */
+export function unwrapAt(
+  row: Pick<WrappedKeyRow, 'master_key_id' | 'wrapped_key'>,
+  place: string,
+  masters: ReadonlyMap<string, Buffer>,
+): Buffer {
   const master = masters.get(row.master_key_id);
   if (master === undefined)
     throw new SealError(`master key ${row.master_key_id} is not configured: keep it until all data keys are re-wrapped`);
-  return unwrapKey(master, row.wrapped_key, placeOf(row));
+  return unwrapKey(master, row.wrapped_key, place);
 }
 
-function sellerVault(sellerId: number, keys: SellerKeys): SellerVault {
+/** Sealing with keys in hand; what is sealed for one owner does not open for another. */
+export function vaultOver(owner: number | 'platform', keys: SellerKeys): SellerVault {
   return {
-    seal: (plaintext, aad) => sealWith(keys, plaintext, boundAad(sellerId, aad)),
-    open: (sealed, aad) => openWith(keys, sealed, boundAad(sellerId, aad)).toString(),
-    openBytes: (sealed, aad) => openWith(keys, sealed, boundAad(sellerId, aad)),
+    seal: (plaintext, aad) => sealWith(keys, plaintext, boundAad(owner, aad)),
+    open: (sealed, aad) => openWith(keys, sealed, boundAad(owner, aad)).toString(),
+    openBytes: (sealed, aad) => openWith(keys, sealed, boundAad(owner, aad)),
     blindIndex: (kind, normalised) => blindIndexWith(keys, kind, normalised),
   };
 }
 
-function boundAad(sellerId: number, aad: string): Buffer {
-  return Buffer.from(`${sellerId}:${aad}`);
+function boundAad(owner: number | 'platform', aad: string): Buffer {
+  return Buffer.from(`${owner}:${aad}`);
 }

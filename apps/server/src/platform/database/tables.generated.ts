@@ -429,6 +429,36 @@ export interface OrderRawTable {
   raw: Buffer;
 }
 
+export interface OutboxTable {
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  template: string;
+  seller_id: number | null;
+  recipient: Buffer;
+  recipient_hash: Buffer;
+  content: Buffer;
+  status: Generated<string>;
+  provider: Generated<string>;
+  provider_ref: string | null;
+  error: Generated<string>;
+  dedupe_key: string | null;
+  not_after: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface OutboxAttemptTable {
+  outbox_id: number;
+  no: number;
+  provider: string;
+  started_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  outcome: string | null;
+  detail: Generated<string>;
+}
+
 export interface PlanTable {
   seller_id: number;
   id: Generated<number>;
@@ -452,6 +482,15 @@ export interface PlanItemTable {
   problems: ColumnType<unknown, string | undefined, string>;
   product_version: number | null;
   listing_version: number | null;
+}
+
+export interface PlatformKeyTable {
+  purpose: string;
+  version: number;
+  master_key_id: string;
+  wrapped_key: Buffer;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  rewrapped_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface ProductTable {
@@ -692,6 +731,23 @@ export interface UserSessionTable {
   revoked_reason: string | null;
 }
 
+export interface VerificationTable {
+  ticket_hash: Buffer;
+  purpose: string;
+  channel: string;
+  address: Buffer;
+  address_hash: Buffer;
+  subject: Generated<string>;
+  ip_hash: Buffer;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  code_expires_at: ColumnType<Date, Date | string, Date | string>;
+  verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ticket_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface WorkerInstanceTable {
   id: string;
   lock_key: Generated<number>;
@@ -730,8 +786,11 @@ export interface Tables {
   order_event: OrderEventTable;
   order_line: OrderLineTable;
   order_raw: OrderRawTable;
+  outbox: OutboxTable;
+  outbox_attempt: OutboxAttemptTable;
   plan: PlanTable;
   plan_item: PlanItemTable;
+  platform_key: PlatformKeyTable;
   product: ProductTable;
   product_gram: ProductGramTable;
   product_item: ProductItemTable;
@@ -751,5 +810,6 @@ export interface Tables {
   unreadable_record: UnreadableRecordTable;
   user_account: UserAccountTable;
   user_session: UserSessionTable;
+  verification: VerificationTable;
   worker_instance: WorkerInstanceTable;
 }

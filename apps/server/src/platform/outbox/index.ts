@@ -1,0 +1,2 @@
+export { canonicalAddress, createEnqueueMessage, type EnqueueMessage, type MessageOptions, type NewMessage } from './enqueue.ts';
+export { type MessageKind, TEMPLATES, type TemplateName, type VariableName } from './templates.ts';

@@ -1,0 +1,193 @@
+/**
+ * Every text Moa sends to people. `#{name}` is a variable: the same words are registered at Kakao for alimtalk, so a changed alimtalk text
+ * has to be registered again. A template is sent only by the ways it has a text for.
+ */
+
+export type MessageKind = 'MAIL' | 'SMS' | 'ALIMTALK';
+
+interface TemplateTexts {
+  MAIL?: { subject: string; text: string };
+  /** At most 90 bytes of EUC-KR once filled where `short`; longer ones go as LMS. */
+  SMS?: { text: string; short?: true };
+  /** Falls back to an SMS or LMS of the same text. */
+  ALIMTALK?: { text: string };
+}
+
+const IGNORE = '본인이 요청하지 않았다면 이 메일을 무시해주십시오. 인증번호를 다른 사람에게 알려주지 마십시오.';
+
+export const TEMPLATES = {
+  JOIN_CODE: {
+    SMS: { text: '[모아] 회원가입 인증번호 #{code} 3분 안에 입력해주십시오.', short: true },
+    MAIL: {
+      subject: '[모아] 회원가입 인증번호',
+      text: `회원가입 인증번호는 #{code}입니다. 3분 안에 입력해주십시오.\n\n${IGNORE}`,
+    },
+  },
+  FIND_ID_CODE: {
+    SMS: { text: '[모아] 아이디 찾기 인증번호 #{code} 3분 안에 입력해주십시오.', short: true },
+    MAIL: {
+      subject: '[모아] 아이디 찾기 인증번호',
+      text: `아이디 찾기 인증번호는 #{code}입니다. 3분 안에 입력해주십시오.\n\n${IGNORE}`,
+    },
+  },
+  RESET_CODE: {
+    SMS: { text: '[모아] 비밀번호 찾기 인증번호 #{code} 3분 안에 입력해주십시오.', short: true },
+    MAIL: {
+      subject: '[모아] 비밀번호 찾기 인증번호',
+      text: `비밀번호 찾기 인증번호는 #{code}입니다. 3분 안에 입력해주십시오.\n\n${IGNORE}`,
+    },
+  },
+  SECOND_FACTOR: {
+    SMS: { text: '[모아] 본인 확인 인증번호 #{code} 타인에게 알려주지 마십시오.', short: true },
+    MAIL: {
+      subject: '[모아] 본인 확인 인증번호',
+      text: `본인 확인 인증번호는 #{code}입니다. 3분 안에 입력해주십시오.\n\n요청하신 적이 없다면 비밀번호가 새어 나갔을 수 있습니다. 바로 비밀번호를 변경해주십시오.`,
+    },
+  },
+  PROFILE_CODE: {
+    SMS: { text: '[모아] 연락처 변경 인증번호 #{code} 3분 안에 입력해주십시오.', short: true },
+    MAIL: {
+      subject: '[모아] 이메일 변경 인증번호',
+      text: `이메일 변경 인증번호는 #{code}입니다. 3분 안에 입력해주십시오.\n\n${IGNORE}`,
+    },
+  },
+  RESET_LINK: {
+    MAIL: {
+      subject: '[모아] 비밀번호를 다시 설정해주십시오',
+      text: '#{loginId} 님, 아래 주소에서 새 비밀번호를 설정해주십시오. 주소는 30분 동안 한 번만 쓸 수 있습니다.\n\n#{link}\n\n요청하신 적이 없다면 이 메일을 무시해주십시오. 비밀번호는 바뀌지 않습니다.',
+    },
+  },
+  NEW_DEVICE: {
+    MAIL: {
+      subject: '[모아] 새 기기에서 로그인했습니다',
+      text: '#{loginId} 님의 계정이 새 기기에서 로그인되었습니다.\n\n시각: #{time}\n기기: #{device}\nIP 주소: #{ip}\n\n본인이 아니라면 바로 비밀번호를 변경하고 내 정보에서 모든 기기를 로그아웃해주십시오.',
+    },
+  },
+  SUB_INVITE: {
+    MAIL: {
+      subject: '[모아] #{company}에서 초대했습니다',
+      text: '#{company}에서 #{name} 님을 모아의 부계정 사용자로 초대했습니다. 아래 주소에서 비밀번호를 설정하면 바로 시작할 수 있습니다.\n\n아이디: #{loginId}\n#{link}\n\n주소는 7일 동안 한 번만 쓸 수 있습니다. 모르는 곳의 초대라면 이 메일을 무시해주십시오.',
+    },
+  },
+  PASSWORD_CHANGED: {
+    MAIL: {
+      subject: '[모아] 비밀번호가 변경되었습니다',
+      text: '#{loginId} 님의 비밀번호가 #{time}에 변경되었습니다. 모든 기기에서 로그아웃되었습니다.\n\n본인이 변경하지 않았다면 바로 비밀번호 찾기로 비밀번호를 다시 설정하고 고객센터에 알려주십시오.',
+    },
+  },
+  INQUIRY_RECEIVED: {
+    MAIL: {
+      subject: '[모아] 새 문의: #{name}',
+      text: '새 문의가 들어왔습니다.\n\n이름: #{name}\n이메일: #{email}\n연락처: #{phone}\n시각: #{time}\n\n#{content}',
+    },
+  },
+  INQUIRY_ANSWERED: {
+    MAIL: {
+      subject: '[모아] 문의하신 내용에 답변드립니다',
+      text: '#{name} 님, 문의해주셔서 감사합니다.\n\n[문의]\n#{question}\n\n[답변]\n#{answer}',
+    },
+  },
+  COLLECT_FAILED: {
+    MAIL: {
+      subject: '[모아] #{shop} 주문을 수집하지 못했습니다',
+      text: '#{shop} (#{account}) 주문을 #{since}부터 수집하지 못하고 있습니다.\n\n원인: #{reason}\n\n아래 주소에서 연동 상태를 확인해주십시오.\n#{link}',
+    },
+    ALIMTALK: {
+      text: '[모아] 주문 수집 실패\n#{shop} (#{account}) 주문을 #{since}부터 수집하지 못하고 있습니다.\n원인: #{reason}\n연동 상태를 확인해주십시오.\n#{link}',
+    },
+  },
+  SOLD_OUT: {
+    MAIL: {
+      subject: '[모아] 품절: #{product}',
+      text: '#{product} 재고가 모두 소진되어 연동한 쇼핑몰에 품절로 반영하고 있습니다.\n\n#{link}',
+    },
+    ALIMTALK: { text: '[모아] 품절 안내\n#{product} 재고가 모두 소진되어 연동한 쇼핑몰에 품절로 반영하고 있습니다.\n#{link}' },
+  },
+  LOW_STOCK: {
+    MAIL: {
+      subject: '[모아] 재고부족: #{product}',
+      text: '#{product} 재고가 #{quantity}개 남았습니다. 입고를 준비해주십시오.\n\n#{link}',
+    },
+    ALIMTALK: { text: '[모아] 재고부족 안내\n#{product} 재고가 #{quantity}개 남았습니다. 입고를 준비해주십시오.\n#{link}' },
+  },
+  URGENT_QNA: {
+    MAIL: {
+      subject: '[모아] #{shop} 긴급문의가 도착했습니다',
+      text: '#{shop} (#{account})에 긴급문의가 도착했습니다. #{deadline}까지 답변해주십시오.\n\n#{link}',
+    },
+    ALIMTALK: { text: '[모아] 긴급문의 안내\n#{shop} (#{account})에 긴급문의가 도착했습니다. #{deadline}까지 답변해주십시오.\n#{link}' },
+  },
+  JOIN_PHONE_LINK: {
+    SMS: { text: '[모아] PC에서 이 주소로 접속하여 회원가입을 이어서 진행해주십시오. #{link}' },
+  },
+} as const satisfies Record<string, TemplateTexts>;
+
+export type TemplateName = keyof typeof TEMPLATES;
+
+type Names<Text> = Text extends `${string}#{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type AllTexts<Ways> = { [Way in keyof Ways]: Ways[Way] extends infer Texts ? Texts[keyof Texts] : never }[keyof Ways];
+
+/** Names of the variables of a template, over all the ways it is sent. */
+export type VariableName<Template extends TemplateName> = Names<AllTexts<(typeof TEMPLATES)[Template]>>;
+
+export interface RenderedMessage {
+  /** Empty but for mail. */
+  subject: string;
+  text: string;
+  /** As filled in, for alimtalk: Kakao compares text and variables with the registered template. */
+  variables: Record<string, string>;
+}
+
+const VARIABLE = /#\{(\w+)\}/g;
+/** Characters of a value in a message to a phone, but for addresses of pages. */
+const SHORT_VALUE = 80;
+const LONG_VALUE = 10_000;
+
+/**
+ * Fills a template.
+ * @throws RangeError when the template is not sent this way, or a variable is missing
+ */
+export function render(template: TemplateName, kind: MessageKind, variables: Readonly<Record<string, string>>): RenderedMessage {
+  const texts: { subject?: string; text: string } | undefined = (TEMPLATES[template] as TemplateTexts)[kind];
+  if (texts === undefined) throw new RangeError(`${template} is not sent as ${kind}`);
+  const inLine = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, oneLine(value)]));
+  const inMail = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, paragraphs(value)]));
+  return {
+    subject: fill(template, texts.subject ?? '', inLine),
+    text: fill(template, texts.text, kind === 'MAIL' ? inMail : inLine),
+    variables: kind === 'MAIL' ? {} : inLine,
+  };
+}
+
+/** Names of the variables that a text holds, each once. */
+export function variablesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(VARIABLE)].map((match) => match[1] ?? ''))];
+}
+
+function fill(template: string, text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(VARIABLE, (_whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new RangeError(`${template} lacks ${name}`);
+    return value;
+  });
+}
+
+/** A value from outside never breaks the line (a mail's header, an SMS that would seem to say more) nor pushes our words out. */
+function oneLine(value: string): string {
+  const flat = value
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  if (/^https?:\/\//.test(flat)) return flat;
+  return flat.length > SHORT_VALUE ? `${cut(flat, SHORT_VALUE - 1)}…` : flat;
+}
+
+function paragraphs(value: string): string {
+  const clean = value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
+  return clean.length > LONG_VALUE ? `${cut(clean, LONG_VALUE - 1)}…` : clean;
+}
+
+/** The first `length` code units, without half a surrogate pair. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

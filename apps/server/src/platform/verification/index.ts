@@ -1,0 +1,12 @@
+export { deleteVerifications } from './verification.queries.ts';
+export {
+  createVerification,
+  type IssueCode,
+  type IssuedTicket,
+  type TicketState,
+  type Verification,
+  type VerificationChannel,
+  type VerificationOptions,
+  type VerificationPurpose,
+  type VerifiedAddress,
+} from './verification.ts';
