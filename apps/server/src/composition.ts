@@ -5,7 +5,7 @@ import { type ChannelManifest, type Connector, createCircuitBreaker } from '@moa
 import type { ShopType } from '@moa/core';
 import { SANDBOX_BASE_PATHS } from '@moa/sandbox/base-paths';
 import { loadDraft, saveDraft } from './modules/catalog/index.ts';
-import type { AdoptDeps, PushDeps } from './modules/listings/index.ts';
+import type { AdoptDeps, PicturesDeps, PushDeps } from './modules/listings/index.ts';
 import { mapWaitingOption } from './modules/orders/index.ts';
 import {
   type ChannelSettings,
@@ -21,6 +21,7 @@ import type { Config, Keys } from './platform/config/index.ts';
 import { createPlatformVault, createVault, type PlatformVault, type Vault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createImages, type Images, openObjectStore } from './platform/files/index.ts';
+import { createGuardedFetch } from './platform/guarded-fetch/index.ts';
 import { createEnqueueMessage, type EnqueueMessage } from './platform/outbox/index.ts';
 import { createVerification, type Verification } from './platform/verification/index.ts';
 
@@ -35,6 +36,7 @@ export interface Shared {
   push: PushDeps;
   link: LinkDeps;
   adopt: AdoptDeps;
+  pictures: PicturesDeps;
   stop(): Promise<void>;
 }
 
@@ -87,6 +89,13 @@ export async function createShared({ config, keys, database, now, onError, stopp
     lookups: createShopLookups(database, shops, now),
     push: { database, shops, images: shopImages, loadDraft, now },
     adopt: { saveDraft, mapWaiting: mapWaitingOption },
+    pictures: {
+      database,
+      images,
+      loadDraft,
+      saveDraft,
+      fetch: createGuardedFetch({ ...PICTURE_LIMITS, trustedOrigins: ownOrigins(config) }),
+    },
     link: {
       database,
       vault,
@@ -111,6 +120,15 @@ function linkableConnectors(): Partial<Record<ShopType, Connector>> {
       return connector ? [[shopType, connector]] : [];
     }),
   );
+}
+
+/** Pictures of products that were collected from a shop. */
+const PICTURE_LIMITS = { maxBytes: 20 * 1024 * 1024, timeoutMs: 15_000 };
+
+/** Where sandboxes show pictures: on this machine, and nowhere else when there are none. */
+function ownOrigins(config: Config): string[] {
+  if (!config.sandbox.enabled) return [];
+  return [new URL(config.sandbox.url).origin, `http://127.0.0.1:${config.http.port}`];
 }
 
 /** Sandboxes fetch pictures from this very machine; real channels need the public address. */

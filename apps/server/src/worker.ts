@@ -61,7 +61,7 @@ export async function createWorker({
   const shared = await createShared({ config, keys, database, now, onError, stopping: stopping.signal });
   const parts: WorkerPart[] = [
     createChores({ database, now }),
-    createListingsWork({ ...shared.push, onError }, config.workerConcurrency),
+    createListingsWork({ ...shared.push, onError }, shared.pictures, config.workerConcurrency),
     createOrdersWork({ database, vault: shared.vault, shops: shared.shops, concurrency: config.workerConcurrency, now, onError }),
     { tasks: [demoLinkHandler(shared.link)] },
   ];

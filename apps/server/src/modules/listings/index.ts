@@ -2,14 +2,17 @@
 import { listings } from '@moa/contract';
 import type { HttpModule } from '../../platform/http/index.ts';
 import type { WorkerPart } from '../../worker.ts';
-import { type AdoptDeps, collectHandler, syncHandler } from './collect.ts';
+import type { AdoptDeps } from './adopt.ts';
+import { collectHandler, syncHandler } from './collect.ts';
 import { type ConvergeDeps, createConvergeLoop, releaseListings } from './converge.ts';
 import { listingsRoutes } from './listings.routes.ts';
+import { type PicturesDeps, picturesHandler } from './pictures.ts';
 import type { PushDeps } from './push.ts';
 import { followHandler, transmitHandler } from './transmit.service.ts';
 
-export type { AdoptDeps } from './collect.ts';
+export type { AdoptDeps } from './adopt.ts';
 export { SYNC_SQL } from './list.queries.ts';
+export type { PicturesDeps } from './pictures.ts';
 export { type Preflight, type Preview, preflight, preview, pushable } from './preview.ts';
 export type { PushDeps } from './push.ts';
 export { itemCode, managementCode, syncListings } from './register.ts';
@@ -21,9 +24,9 @@ export function createListingsHttp(deps: Pick<PushDeps, 'database'> & { adopt: A
 }
 
 /** What a worker runs. */
-export function createListingsWork(deps: ConvergeDeps, concurrency: number): WorkerPart {
+export function createListingsWork(deps: ConvergeDeps, pictures: PicturesDeps, concurrency: number): WorkerPart {
   return {
-    tasks: [transmitHandler(deps), collectHandler(deps), syncHandler(deps), followHandler(deps)],
+    tasks: [transmitHandler(deps), collectHandler(deps), syncHandler(deps), followHandler(deps), picturesHandler(pictures)],
     loops: (owner) => [createConvergeLoop(deps, owner, concurrency)],
     release: releaseListings,
   };

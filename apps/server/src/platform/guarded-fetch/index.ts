@@ -1,0 +1,1 @@
+export { createGuardedFetch, FetchRefused, type GuardedFetch, type RefusalReason } from './guarded-fetch.ts';
