@@ -2,6 +2,7 @@ export * from './orders/couriers.ts';
 export * from './orders/invoice.ts';
 export * from './orders/line-state.ts';
 export * from './orders/types.ts';
+export * from './payment/payment-role.ts';
 export * from './product/composition.ts';
 export * from './product/draft.ts';
 export * from './product/new-draft.ts';

@@ -1,4 +1,5 @@
 /** Which addresses a user may open (specification, point 6). The server's checks are the truth; this spares the user a refusal. */
+import { NO_ORDER_PLAN, type OrderPlan } from '@moa/core';
 
 export type SubAuthority = 'productAuth' | 'orderAuth' | 'csAuth' | 'settleAuth';
 
@@ -10,7 +11,8 @@ export interface GuardUser {
   userSubInfo: { subAuthorization: Record<SubAuthority, boolean> } | null;
 }
 
-export type GuardDecision = 'pass' | '/login' | '/app/dashboard';
+/** `order-plan`: the order-plan dialog opens, and the dashboard. */
+export type GuardDecision = 'pass' | '/login' | '/app/dashboard' | 'order-plan';
 
 const ADMIN_WORDS = ['admin', 'moastats', 'servicemanage'];
 
@@ -44,14 +46,45 @@ export function isAdminScreen(path: string): boolean {
   return ADMIN_WORDS.includes(routeWords(path)[0] ?? '');
 }
 
+/** First words of what an orders-only plan leaves out; the orders of consignment stay. */
+const NOT_IN_ORDER_PLAN = ['product', 'unit', 'collect', 'matchingbox', 'consignment'];
+
+/** True for the screens that an orders-only plan leaves out. */
+export function isOutsideOrderPlan(path: string): boolean {
+  const [first = '', second] = routeWords(path);
+  return NOT_IN_ORDER_PLAN.includes(first) && !(first === 'consignment' && second === 'order');
+}
+
 /** Decides for one address under `/app`; `user` is null while nobody is logged in. */
-export function decideRoute(path: string, user: GuardUser | null): GuardDecision {
+export function decideRoute(path: string, user: GuardUser | null, orderPlan: OrderPlan = NO_ORDER_PLAN): GuardDecision {
   if (!user) return '/login';
-  const words = routeWords(path);
   if (isAdminScreen(path)) return user.role === 'A' ? 'pass' : '/app/dashboard';
-  if (user.role !== 'S') return 'pass';
+  if (!mayOpen(path, user)) return '/app/dashboard';
+  return orderPlan.isUse && isOutsideOrderPlan(path) ? 'order-plan' : 'pass';
+}
+
+function mayOpen(path: string, user: GuardUser): boolean {
+  const words = routeWords(path);
   const asked = SUB_RULES.filter((rule) => rule.words.some((word) => words.some((each) => each.includes(word))));
-  return asked.every((rule) => hasAuthority(user, rule.any)) ? 'pass' : '/app/dashboard';
+  return asked.every((rule) => hasAuthority(user, rule.any));
+}
+
+const SOLUTION_NEEDS_TOKENS = ['link', 'collect', 'pay'];
+
+export type SolutionDecision = 'pass' | '/solution/404' | '/solution/zigzag/login';
+
+/** Decides for one address under `/solution`: only the shop zigzag exists, and its inner screens need both tokens. */
+export function decideSolution(path: string, hasBothTokens: boolean): SolutionDecision {
+  const [, shop, screen] = path.toLowerCase().split('/').filter(Boolean);
+  if (shop === '404') return 'pass';
+  if (shop !== 'zigzag' && shop !== 'payment') return '/solution/404';
+  const inside = shop === 'payment' || SOLUTION_NEEDS_TOKENS.includes(screen ?? '');
+  return inside && !hasBothTokens ? '/solution/zigzag/login' : 'pass';
+}
+
+/** True for every address that is treated as a consignment page. */
+export function isConsignmentPage(path: string): boolean {
+  return path.toLowerCase().includes('consignment');
 }
 
 /** An address of the app to go to after the login; anything else becomes the dashboard (no open redirect). */

@@ -1,8 +1,11 @@
 /** The routes that all features hang on. Features import `appRoute` from here; `router.tsx` puts the tree together. */
+import { NO_ORDER_PLAN, type OrderPlan } from '@moa/core';
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { ErrorPage } from './error-screen.tsx';
-import { decideRoute, type GuardUser } from './guard.ts';
+import { decideRoute, type GuardUser, isOutsideOrderPlan } from './guard.ts';
 import { NotFoundPage, NotFoundScreen } from './not-found-screen.tsx';
+import { showOrderPlan, showPageAccessError } from './order-plan-dialog.ts';
+import { paymentRole } from './payment-role.ts';
 import { Root } from './root.tsx';
 import { session } from './session/browser.ts';
 
@@ -26,6 +29,17 @@ async function loadUser(): Promise<GuardUser | null> {
   }
 }
 
+/** Asked only where it matters. Without an answer the address is not opened: nothing else could tell. */
+async function orderPlanFor(path: string): Promise<OrderPlan> {
+  if (!isOutsideOrderPlan(path)) return NO_ORDER_PLAN;
+  try {
+    return await paymentRole.orderPlan();
+  } catch {
+    void showPageAccessError();
+    throw redirect({ href: '/app/dashboard', replace: true });
+  }
+}
+
 /** Everything behind the login: asks for tokens, then for the right to the address (specification, point 6). */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -34,11 +48,12 @@ export const appRoute = createRoute({
   notFoundComponent: NotFoundScreen,
   beforeLoad: async ({ location }) => {
     const user = session.hasTokens() ? await loadUser() : null;
-    const decision = decideRoute(location.pathname, user);
+    const decision = decideRoute(location.pathname, user, user ? await orderPlanFor(location.pathname) : NO_ORDER_PLAN);
     if (decision === '/login') {
       session.clear();
       throw redirect({ href: `/login?redirect=${encodeURIComponent(location.href)}` });
     }
-    if (decision === '/app/dashboard') throw redirect({ href: decision, replace: true });
+    if (decision === 'order-plan') void showOrderPlan();
+    if (decision !== 'pass') throw redirect({ href: '/app/dashboard', replace: true });
   },
 }).lazy(() => import('./shell/shell.tsx').then((module) => module.shellRoute));

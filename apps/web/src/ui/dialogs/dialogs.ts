@@ -18,9 +18,13 @@ interface QueuedDialog {
   buttons: DialogButton[];
   /** `null`: closed by Escape or the cross. */
   onClosed(value: string | null): void;
+  onRendered?: (() => void) | undefined;
 }
 
-export const dialogQueue = createDialogQueue<QueuedDialog>({ later: (work, ms) => void setTimeout(work, ms) });
+export const dialogQueue = createDialogQueue<QueuedDialog>({
+  later: (work, ms) => void setTimeout(work, ms),
+  onRendered: (dialog) => dialog.onRendered?.(),
+});
 
 export interface MessageOptions {
   title: string;
@@ -31,6 +35,8 @@ export interface MessageOptions {
 export interface AskOptions<T extends string> extends MessageOptions {
   buttons: DialogButton<T>[];
   size?: 'sm' | 'md' | 'lg';
+  /** Called 200 ms after the dialog opened. */
+  onRendered?: () => void;
 }
 
 /** Asks with own buttons; resolves the value of the pressed one, or null when the dialog was dismissed. */
@@ -42,14 +48,23 @@ export function ask<T extends string>(options: AskOptions<T>): Promise<T | null>
       red: options.red ?? false,
       body: () => options.message,
       buttons: options.buttons,
+      onRendered: options.onRendered,
       onClosed: (value) => resolve((options.buttons.find((each) => each.value === value)?.value ?? null) as T | null),
     });
   });
 }
 
-/** Message with one 확인 button. */
-export async function message(options: MessageOptions): Promise<void> {
-  await ask({ ...options, buttons: [{ value: 'ok', label: '확인', kind: 'primary' }] });
+const CONFIRM: DialogButton = { value: 'ok', label: '확인', kind: 'primary' };
+
+/** Message with one 확인 button, or with buttons of its own; resolves the value of the pressed one. */
+export function message(options: MessageOptions & { buttons?: DialogButton[] }): Promise<string | null> {
+  return ask({ ...options, buttons: options.buttons ?? [CONFIRM] });
+}
+
+/** The same with a message in HTML; see `readHtml` for what is kept of it. */
+export async function htmlMessage({ html, ...options }: Omit<MessageOptions, 'message'> & { html: string; buttons?: DialogButton[] }) {
+  const { HtmlMessage } = await import('./html-message.tsx');
+  return message({ ...options, message: HtmlMessage({ html }) });
 }
 
 export interface ConfirmOptions extends MessageOptions {

@@ -1,3 +1,7 @@
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/ScrollArea.css';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';

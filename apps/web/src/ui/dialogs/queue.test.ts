@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { createDialogQueue, DIALOG_DELAY_MS } from './queue.ts';
+import { createDialogQueue, DIALOG_DELAY_MS, RENDER_DONE_MS } from './queue.ts';
 
 function setUp() {
   const timers: { work: () => void; ms: number }[] = [];
-  const queue = createDialogQueue<string>({ later: (work, ms) => void timers.push({ work, ms }) });
-  return { queue, timers, tick: () => timers.shift()?.work() };
+  const rendered: string[] = [];
+  const queue = createDialogQueue<string>({
+    later: (work, ms) => void timers.push({ work, ms }),
+    onRendered: (dialog) => void rendered.push(dialog),
+  });
+  /** Runs the waiting work of one delay. */
+  const pass = (ms: number) => {
+    const due = timers.filter((each) => each.ms === ms);
+    for (const each of due) timers.splice(timers.indexOf(each), 1);
+    for (const each of due) each.work();
+  };
+  const pauses = () => timers.filter((each) => each.ms === DIALOG_DELAY_MS).length;
+  return { queue, rendered, pass, pauses, tick: () => pass(DIALOG_DELAY_MS) };
 }
 
 describe('dialog queue', () => {
@@ -16,11 +27,11 @@ describe('dialog queue', () => {
   });
 
   it('opens the next one 100 ms after the current one closed, in order', () => {
-    const { queue, timers, tick } = setUp();
+    const { queue, pauses, tick } = setUp();
     for (const each of ['a', 'b', 'c']) queue.add(each);
     queue.close();
     expect(queue.current()).toBeNull();
-    expect(timers.map((each) => each.ms)).toEqual([DIALOG_DELAY_MS]);
+    expect(pauses()).toBe(1);
     tick();
     expect(queue.current()).toBe('b');
     queue.close();
@@ -39,7 +50,7 @@ describe('dialog queue', () => {
   });
 
   it('tells its listeners at every change, and a second close does nothing', () => {
-    const { queue, timers, tick } = setUp();
+    const { queue, pauses, tick } = setUp();
     let told = 0;
     queue.subscribe(() => void (told += 1));
     queue.add('a');
@@ -47,6 +58,23 @@ describe('dialog queue', () => {
     queue.close();
     tick();
     expect(told).toBe(2);
-    expect(timers).toEqual([]);
+    expect(pauses()).toBe(0);
+  });
+
+  it('says that a dialog is drawn 200 ms after it opened, and nothing of one that closed before', () => {
+    const { queue, rendered, pass, tick } = setUp();
+    queue.add('a');
+    pass(RENDER_DONE_MS);
+    expect(rendered).toEqual(['a']);
+    queue.add('b');
+    queue.add('c');
+    queue.close();
+    tick();
+    queue.close();
+    pass(RENDER_DONE_MS);
+    expect(rendered).toEqual(['a']);
+    tick();
+    pass(RENDER_DONE_MS);
+    expect(rendered).toEqual(['a', 'c']);
   });
 });

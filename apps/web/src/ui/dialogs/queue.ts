@@ -1,9 +1,15 @@
-/** One dialog at a time: the next one opens 100 ms after the current one has closed (specification, points 2 and 9). */
+/**
+ * One dialog at a time: the next one opens 100 ms after the current one has closed, and 200 ms after it opened it counts as drawn
+ * (specification, points 2 and 9).
+ */
 
 export const DIALOG_DELAY_MS = 100;
+export const RENDER_DONE_MS = 200;
 
-export interface QueueDeps {
+export interface QueueDeps<T> {
   later(work: () => void, ms: number): void;
+  /** Told 200 ms after a dialog opened, unless it has closed meanwhile. */
+  onRendered(dialog: T): void;
 }
 
 export interface DialogQueue<T> {
@@ -15,7 +21,7 @@ export interface DialogQueue<T> {
   subscribe(listener: () => void): () => void;
 }
 
-export function createDialogQueue<T>(deps: QueueDeps): DialogQueue<T> {
+export function createDialogQueue<T>(deps: QueueDeps<T>): DialogQueue<T> {
   const waiting: T[] = [];
   const listeners = new Set<() => void>();
   let open: T | null = null;
@@ -27,8 +33,13 @@ export function createDialogQueue<T>(deps: QueueDeps): DialogQueue<T> {
 
   function openNext(): void {
     pausing = false;
-    open = waiting.shift() ?? null;
-    if (open !== null) tell();
+    const next = waiting.shift() ?? null;
+    open = next;
+    if (next === null) return;
+    tell();
+    deps.later(() => {
+      if (open === next) deps.onRendered(next);
+    }, RENDER_DONE_MS);
   }
 
   return {

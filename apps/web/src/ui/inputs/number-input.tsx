@@ -1,16 +1,18 @@
 /** Number field (specification, point 5): digits only with thousands separators, or codes with symbols stripped. */
 import { TextInput as MantineTextInput } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
-import { caretAfterFormat, cleanNumberText, type NumberMode, showNumberText } from './number-text.ts';
+import { enterKey, FieldRight, type FieldType, rightWidth, useBlurCheck, useShrink, type Verdict } from './field-parts.tsx';
+import { caretAfterFormat, cleanNumberText, digitsOf, type NumberMode, showNumberText } from './number-text.ts';
 import classes from './text-input.module.css';
-import { rightWidth, useBlurCheck, type Verdict } from './text-input.tsx';
 
 export interface NumberInputProps {
   /** Clean text: digits without separators, or '' when empty. */
   value: string;
   onChange(value: string): void;
   mode?: NumberMode;
+  type?: FieldType;
+  clearable?: boolean;
   maxLength?: number;
   /** False shows the digits as they are (phone and invoice numbers). */
   separators?: boolean;
@@ -32,11 +34,13 @@ export interface NumberInputProps {
 }
 
 export function NumberInput(props: NumberInputProps) {
-  const { value, onChange, mode = 'numeric', maxLength, separators = mode === 'numeric', onEnter } = props;
+  const { value, onChange, mode = 'numeric', type = 'default', maxLength, separators = mode === 'numeric', onEnter, unit } = props;
   const { message, check } = useBlurCheck(value, props.error, props.validate);
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const shown = showNumberText(value, separators);
+  const { shrunk, setFocused, className } = useShrink(type, value, props.className);
+  const showClear = props.clearable === true && value !== '' && !props.disabled && !props.readOnly;
 
   useLayoutEffect(() => {
     if (caret.current === null || document.activeElement !== field.current) return;
@@ -47,16 +51,10 @@ export function NumberInput(props: NumberInputProps) {
   function change(input: HTMLInputElement) {
     const clean = cleanNumberText(input.value, { mode, maxLength });
     if (mode === 'numeric') {
-      const before = input.value.slice(0, input.selectionStart ?? input.value.length).replace(/\D/g, '').length;
+      const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
       caret.current = caretAfterFormat(showNumberText(clean, separators), Math.min(before, clean.length));
     }
     onChange(clean);
-  }
-
-  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter) return;
-    event.preventDefault();
-    onEnter(value);
   }
 
   function copy(event: ClipboardEvent<HTMLInputElement>) {
@@ -71,20 +69,22 @@ export function NumberInput(props: NumberInputProps) {
     <MantineTextInput
       ref={field}
       {...(props.id ? { id: props.id } : {})}
-      className={cx(classes.root, props.className)}
+      className={className}
       classNames={{ label: cx(classes.label), input: cx(classes.input), error: cx(classes.error) }}
       value={shown}
       onChange={(event) => change(event.currentTarget)}
       onCopy={copy}
+      onFocus={() => setFocused(true)}
       onBlur={() => {
+        setFocused(false);
         check();
         props.onBlur?.();
       }}
-      onKeyDown={keyDown}
+      onKeyDown={enterKey(value, onEnter)}
       label={props.label}
       aria-label={props.ariaLabel}
       description={props.description}
-      placeholder={props.placeholder}
+      placeholder={type === 'shrink' && !shrunk ? '' : props.placeholder}
       withAsterisk={props.required ?? false}
       aria-required={props.required}
       error={message}
@@ -92,14 +92,8 @@ export function NumberInput(props: NumberInputProps) {
       readOnly={props.readOnly ?? false}
       inputMode={mode === 'numeric' ? 'numeric' : 'text'}
       autoComplete="off"
-      rightSectionWidth={rightWidth(false, undefined, props.unit)}
-      rightSection={
-        props.unit ? (
-          <span className={classes.right}>
-            <span className={classes.unit}>{props.unit}</span>
-          </span>
-        ) : undefined
-      }
+      rightSectionWidth={rightWidth(showClear, undefined, unit)}
+      rightSection={showClear || unit ? <FieldRight onClear={showClear ? () => onChange('') : undefined} unit={unit} /> : undefined}
     />
   );
 }

@@ -10,6 +10,8 @@ describe('number input', () => {
     ['000', '0'],
     ['0', '0'],
     ['-1.5', '15'],
+    ['１２３', '123'],
+    ['０００', '0'],
   ])('keeps the digits of %s', (raw, clean) => {
     expect(cleanNumberText(raw)).toBe(clean);
   });

@@ -4,6 +4,8 @@
 export type NumberMode = 'numeric' | 'strict' | 'loose';
 
 const NOT_DIGIT = /\D/g;
+const FULL_WIDTH = /[０-９]/g;
+const FULL_WIDTH_DISTANCE = 0xfee0;
 /** All symbols but a hyphen and a space. */
 const STRICT_SYMBOLS = /[^\p{L}\p{N}\- ]/gu;
 /** Symbols that break codes and files: quotes, angle brackets, backslash and the like. */
@@ -22,8 +24,13 @@ export function cleanNumberText(raw: string, { mode = 'numeric', maxLength }: Nu
   return mode === 'numeric' && /^0+$/.test(cut) ? '0' : cut;
 }
 
+/** The digits of a text; full-width ones, which a Korean keyboard types, count as the same digits. */
+export function digitsOf(raw: string): string {
+  return raw.replace(FULL_WIDTH, (digit) => String.fromCharCode(digit.charCodeAt(0) - FULL_WIDTH_DISTANCE)).replace(NOT_DIGIT, '');
+}
+
 function strip(raw: string, mode: NumberMode): string {
-  if (mode === 'numeric') return raw.replace(NOT_DIGIT, '');
+  if (mode === 'numeric') return digitsOf(raw);
   return raw.replace(mode === 'strict' ? STRICT_SYMBOLS : LOOSE_SYMBOLS, '');
 }
 

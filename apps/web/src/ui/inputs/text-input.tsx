@@ -2,16 +2,12 @@
  * Text field of the product (specification, point 5): label above or shrinking into the border, message below, red border when
  * invalid, clear button, Enter. It checks on blur, never while typing; a message given by the form always shows.
  */
-import { CloseButton, Textarea as MantineTextarea, TextInput as MantineTextInput } from '@mantine/core';
+import { Textarea as MantineTextarea, TextInput as MantineTextInput } from '@mantine/core';
 import { byteLength } from '@moa/core';
-import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cx } from '../cx.ts';
+import { enterKey, FieldRight, type FieldType, rightWidth, useBlurCheck, useShrink, type Verdict } from './field-parts.tsx';
 import classes from './text-input.module.css';
-
-export interface Verdict {
-  valid: boolean;
-  message?: string | undefined;
-}
 
 export interface TextInputProps {
   value: string;
@@ -27,8 +23,7 @@ export interface TextInputProps {
   error?: string | null | undefined;
   /** Asked on blur. */
   validate?: (value: string) => Verdict;
-  /** `shrink`: the label floats inside the field. */
-  type?: 'default' | 'shrink';
+  type?: FieldType;
   maxLength?: number;
   /** Shows `34 / 100 byte`, counted as shops do. Does not cut. */
   maxBytes?: number;
@@ -47,37 +42,18 @@ export interface TextInputProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Message to show: the form's, or that of the last check on blur while the value is still the checked one. */
-export function useBlurCheck(value: string, error: string | null | undefined, validate: ((value: string) => Verdict) | undefined) {
-  const [checked, setChecked] = useState<{ value: string; message: string | null } | null>(null);
-  const own = checked && checked.value === value ? checked.message : null;
-  function check(): void {
-    if (!validate) return;
-    const verdict = validate(value);
-    setChecked({ value, message: verdict.valid ? null : (verdict.message ?? '입력한 내용을 확인해 주세요.') });
-  }
-  return { message: error || own, check };
-}
-
 export function TextInput(props: TextInputProps) {
   const { value, onChange, type = 'default', clearable = false, maxBytes, unit, onEnter, disabled = false, readOnly = false } = props;
   const { message, check } = useBlurCheck(value, props.error, props.validate);
-  const [focused, setFocused] = useState(false);
-  const shrunk = type === 'shrink' && (focused || value !== '');
+  const { shrunk, setFocused, className } = useShrink(type, value, props.className);
   const showClear = clearable && value !== '' && !disabled && !readOnly;
-
-  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter) return;
-    event.preventDefault();
-    onEnter(value);
-  }
 
   return (
     <MantineTextInput
       {...(props.ref ? { ref: props.ref } : {})}
       {...(props.id ? { id: props.id } : {})}
       {...(props.name ? { name: props.name } : {})}
-      className={cx(classes.root, type === 'shrink' && classes.shrink, shrunk && classes.shrunk, props.className)}
+      className={className}
       classNames={{ label: cx(classes.label), input: cx(classes.input), error: cx(classes.error) }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -87,7 +63,7 @@ export function TextInput(props: TextInputProps) {
         check();
         props.onBlur?.();
       }}
-      onKeyDown={keyDown}
+      onKeyDown={enterKey(value, onEnter)}
       label={props.label}
       aria-label={props.ariaLabel}
       description={props.description}
@@ -104,24 +80,13 @@ export function TextInput(props: TextInputProps) {
       rightSectionWidth={rightWidth(showClear, maxBytes, unit)}
       rightSection={
         showClear || unit || maxBytes ? (
-          <span className={classes.right}>
-            {showClear && (
-              <CloseButton size="sm" aria-label="지우기" onMouseDown={(event) => event.preventDefault()} onClick={() => onChange('')} />
-            )}
+          <FieldRight onClear={showClear ? () => onChange('') : undefined} unit={unit}>
             {maxBytes !== undefined && <ByteMeter text={value} max={maxBytes} />}
-            {unit && <span className={classes.unit}>{unit}</span>}
-          </span>
+          </FieldRight>
         ) : undefined
       }
     />
   );
-}
-
-/** Pixels that what stands inside the field at the right needs, so that the text never runs under it. */
-export function rightWidth(clear: boolean, maxBytes: number | undefined, unit: string | undefined): number {
-  const meter = maxBytes === undefined ? 0 : 52 + 14 * String(maxBytes).length;
-  const word = unit === undefined ? 0 : 8 + 12 * unit.length;
-  return 12 + (clear ? 28 : 0) + meter + word;
 }
 
 function ByteMeter({ text, max }: { text: string; max: number }) {
