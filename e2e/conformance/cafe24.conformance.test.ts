@@ -14,5 +14,6 @@ describeConnector('CAFE24', {
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
   refreshes: true,
+  claimLists: false,
   faults: {},
 });

@@ -28,10 +28,10 @@ export interface ChannelUnderTest extends ShopAccount {
   expired: 'RENEWED' | 'RELINK';
   /** An access token alone that ran out is renewed, though a whole link that ran out is not. */
   refreshes?: boolean;
-  /** Cells of the fault matrix that end differently at this channel; without it the matrix is not held against the channel yet. */
-  faults?: ChannelFaults;
-  /** Operations without a call of their own at this channel. */
-  unstruck?: string[];
+  /** Cells of the fault matrix that end differently at this channel. */
+  faults: ChannelFaults;
+  /** Whether claims are asked for by calls of their own while orders are collected; true unless told. */
+  claimLists?: boolean;
 }
 
 /** What the cases of one channel share: a shop, its account, and the list of what was proved. */
@@ -58,7 +58,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
     describeLookups(bench);
     describeProducts(bench);
     describeOrders(bench);
-    if (channel.faults) describeFaults(bench);
+    describeFaults(bench);
     it('proves what the manifest names, and names what it proves', () => {
       const green = [...proved].filter((capability) => !failed.has(capability)).toSorted();
       expect(green).toEqual(bench.shop().connector.manifest.capabilities.toSorted());

@@ -2,7 +2,7 @@
 import type { OutcomeKind } from '@moa/channels';
 import type { FaultKind } from '@moa/sandbox';
 
-type MatrixFault = Exclude<FaultKind, 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS'>;
+export type MatrixFault = Exclude<FaultKind, 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS'>;
 
 export interface ExpectedOutcome {
   fault: MatrixFault;

@@ -35,7 +35,7 @@ export function must<T>(outcome: Outcome<T> | undefined): T {
 
 /** A shirt in two colours and two sizes, dearer in L, every item with a quantity of its own. */
 export async function contentFor(shop: TestShop, ctx: TestContext, sample: ListingSample, code: string): Promise<ListingContent> {
-  const category = await leafNamed(shop, ctx, sample.categoryName);
+  const { categoryId, fields } = await needsOf(shop, ctx, sample.categoryName);
   return {
     managementCode: code,
     sellerCode: `S-${code}`,
@@ -43,7 +43,7 @@ export async function contentFor(shop: TestShop, ctx: TestContext, sample: Listi
     price: 20_000,
     detailHtml: '<p>바람이 잘 통하는 린넨 셔츠입니다.</p>',
     images: [20, 140, 260].map((hue) => shop.images.picture(hue)),
-    categoryId: category.id,
+    categoryId,
     multiCategoryIds: [],
     optionNames: ['색상', '사이즈'],
     items: itemsOf(code),
@@ -66,8 +66,29 @@ export async function contentFor(shop: TestShop, ctx: TestContext, sample: Listi
     discountWon: 0,
     priceComparisonSiteReg: true,
     searchTags: [],
-    fields: { ...(await neededFields(shop, ctx, category.id)), ...sample.fields },
+    fields: { ...fields, ...sample.fields },
   };
+}
+
+interface Needs {
+  categoryId: string;
+  fields: ListingContent['fields'];
+}
+
+/** What the look-ups of a shop say does not change while it is open. */
+const known = new WeakMap<TestShop, Map<string, Promise<Needs>>>();
+
+function needsOf(shop: TestShop, ctx: TestContext, categoryName: string): Promise<Needs> {
+  const byName = known.get(shop) ?? new Map<string, Promise<Needs>>();
+  known.set(shop, byName);
+  const needs = byName.get(categoryName) ?? readNeeds(shop, ctx, categoryName);
+  byName.set(categoryName, needs);
+  return needs;
+}
+
+async function readNeeds(shop: TestShop, ctx: TestContext, categoryName: string): Promise<Needs> {
+  const category = await leafNamed(shop, ctx, categoryName);
+  return { categoryId: category.id, fields: await neededFields(shop, ctx, category.id) };
 }
 
 const NOTICE = {
@@ -180,6 +201,12 @@ export function refOf(seen: SeenProduct, content: ListingContent): ListingRef {
       return shopItemId ? [{ key, shopItemId }] : [];
     }),
   };
+}
+
+/** The content as the server sends it again: with the ids it has learnt. */
+export function withIds({ content, ref }: Listed): ListingContent {
+  const idOf = (key: string) => ref.items.find((item) => item.key === key)?.shopItemId ?? null;
+  return { ...content, items: content.items.map((item) => ({ ...item, shopItemId: idOf(item.key) })) };
 }
 
 export function itemId({ ref }: Listed, key: string): string {

@@ -6,7 +6,7 @@ import type { Bench } from './conformance.ts';
 import { claimRefs, collect, createFeed, type Feed, lineRef } from './feed.ts';
 
 export const PARCEL: Invoice = { courierCode: 'CJ', invoiceNo: '640012345678' };
-const OTHER_PARCEL: Invoice = { courierCode: 'HANJIN', invoiceNo: '501234567890' };
+export const OTHER_PARCEL: Invoice = { courierCode: 'HANJIN', invoiceNo: '501234567890' };
 
 export const SOLD_OUT = { reason: 'SOLD_OUT', detail: '재고가 없습니다.' } as const;
 

@@ -3,7 +3,7 @@ import type { ListingContent } from '@moa/channels';
 import { describe, expect, it } from 'vitest';
 import { placeOrder } from './buying.ts';
 import type { Bench } from './conformance.ts';
-import { contentFor, facts, itemId, type Listed, list, must, readListed, review } from './listing.ts';
+import { contentFor, facts, itemId, type Listed, list, must, readListed, review, withIds } from './listing.ts';
 
 export function describeProducts(bench: Bench): void {
   const { channel } = bench;
@@ -143,12 +143,6 @@ export function describeProducts(bench: Bench): void {
       expect(seen).toMatchObject({ price: 20_000, items: [{ optionValues: [], price: 20_000, quantity: item.quantity }] });
     });
   });
-}
-
-/** The content as the server sends it again: with the ids it has learnt. */
-function withIds({ content, ref }: Listed): ListingContent {
-  const idOf = (key: string) => ref.items.find((item) => item.key === key)?.shopItemId ?? null;
-  return { ...content, items: content.items.map((item) => ({ ...item, shopItemId: idOf(item.key) })) };
 }
 
 function renamed(listed: Listed): ListingContent {

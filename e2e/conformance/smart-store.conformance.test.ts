@@ -8,5 +8,6 @@ describeConnector('SMART_STORE', {
   brandWord: '모아',
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },
   expired: 'RENEWED',
+  claimLists: false,
   faults: {},
 });

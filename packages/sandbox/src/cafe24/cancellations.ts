@@ -101,6 +101,7 @@ function cancel(call: Call, order: MallOrder, input: Cancel): object {
   if (input.status === 'canceled') completeCancellation(call.state, order, claim, input.recover_inventory === 'T');
   else beginProcessing(order, claim);
   saveOrder(call.state, order);
+  for (const _item of wanted) call.kernel.effect(open ? 'claims.approveCancel' : 'orders.cancelSale', order.orderId);
   return cancellationResource(call.state, order, claim);
 }
 

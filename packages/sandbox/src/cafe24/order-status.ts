@@ -65,6 +65,7 @@ function changed(call: Call, order: MallOrder, process: Process, codes: string[]
   for (const item of items) {
     setStatus(item, to);
     if (to === 'N20') item.placedAt ??= call.at;
+    if (process === 'prepare') call.kernel.effect('orders.confirm', order.orderId);
   }
   saveOrder(call.state, order);
   return { shop_no: order.shopNo, order_id: order.orderId, process_status: process, order_item_code: items.map((item) => item.code) };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxKernel } from '../kernel/types.ts';
 import { timeKey } from '../shared/business-time.ts';
-import { type Answer, adminRoute, type Call } from './gate.ts';
+import { type Answer, adminRoute, type Call, type RouteSpec } from './gate.ts';
 import { buyerResource, itemResource, ORDER_EMBEDS, type OrderView, orderResource, receiverResources } from './order-view.ts';
 import { shiftedOffset } from './products.ts';
 import { type MallOrder, type OrderItem, orderKey, shopKey } from './state.ts';
@@ -27,9 +27,9 @@ const ITEM_DATES: Record<string, (item: OrderItem) => number | null> = {
 
 /** Reading of orders (sheet 5). */
 export function registerOrders(app: FastifyInstance, kernel: SandboxKernel): void {
-  const get = (path: string, operation: string, handle: (call: Call) => Answer) =>
+  const get = (path: string, operation: RouteSpec['operation'], handle: (call: Call) => Answer) =>
     adminRoute(app, kernel, { method: 'GET', path, scope: 'read_order', operation }, handle);
-  get('/orders', 'orders.collect', list);
+  get('/orders', ({ query }) => (param(query, 'order_id') === null ? 'orders.collect' : 'orders.lookUp'), list);
   get('/orders/count', 'orders.count', (call) => ({ status: 200, body: { count: matching(call).length } }));
   get('/orders/:order_id', 'orders.lookUp', (call) => ({
     status: 200,

@@ -86,7 +86,10 @@ function create(call: Call, order: MallOrder, input: NewShipment): object {
     trackingUpdatedAt: call.at,
   };
   order.shipments.push(shipment);
-  for (const item of items) item.shippingCode = shipment.shippingCode;
+  for (const item of items) {
+    item.shippingCode = shipment.shippingCode;
+    call.kernel.effect('orders.dispatch', order.orderId);
+  }
   applyStatus(call, order, shipment);
   saveOrder(call.state, order);
   return shipmentResource(call.state, order, shipment);
@@ -110,7 +113,7 @@ function edit(call: Call): Answer {
     throw invalid('status', 'cannot be changed together with tracking_no or shipping_company_code');
   if (input.status === undefined && !tracking) throw invalid('status', 'status or tracking_no is required');
   if (input.status !== undefined) changeStatus(call, order, shipment, input.status);
-  else changeTracking(call, shipment, input.tracking_no, input.shipping_company_code);
+  else changeTracking(call, order, shipment, input);
   saveOrder(call.state, order);
   return { status: 200, body: { shipment: shipmentResource(call.state, order, shipment) } };
 }
@@ -123,13 +126,15 @@ function changeStatus(call: Call, order: MallOrder, shipment: Shipment, status: 
   applyStatus(call, order, shipment);
 }
 
-function changeTracking(call: Call, shipment: Shipment, trackingNo: string | undefined, companyCode: string | undefined): void {
+function changeTracking(call: Call, order: MallOrder, shipment: Shipment, input: z.infer<typeof EDIT>): void {
+  const { tracking_no: trackingNo, shipping_company_code: companyCode } = input;
   if (trackingNo === undefined) throw invalid('tracking_no', 'required with shipping_company_code');
   if (companyCode === undefined) throw invalid('shipping_company_code', 'required with tracking_no');
   shipment.carrierId = carrierOf(companyCode, undefined);
   shipment.companyCode = companyCode;
   shipment.trackingNo = trackingNo;
   shipment.trackingUpdatedAt = call.at;
+  call.kernel.effect('orders.modifyInvoice', order.orderId);
 }
 
 function applyStatus(call: Call, order: MallOrder, shipment: Shipment): void {

@@ -165,6 +165,7 @@ function stoppedShipment(call: Call): unknown {
   if (readInt(body.cancelCount) !== countOf(receipt))
     throw orderRefusal(400, `cancelCount는 취소 수량(${countOf(receipt)})과 같아야 합니다.`);
   completeReleaseStop(call.shop, receipt);
+  call.shop.kernel.effect('claims.approveCancel', receipt.orderId);
   return orderOk({ resultCode: 'SUCCESS', resultMessage: '출고중지완료요청이 성공하였습니다' });
 }
 
@@ -203,6 +204,7 @@ function sellerCancel(call: Call): unknown {
   const receipts: Receipt[] = [];
   if (atOnce.length > 0) receipts.push(cancelAtOnce(call.shop, order, atOnce, reason, backToStock));
   if (stops.length > 0) receipts.push(openReleaseStop(call.shop, order, stops, reason));
+  for (const _line of [...atOnce, ...stops]) call.shop.kernel.effect('orders.cancelSale', order.id);
   return cancelAnswer(order, receipts, problems);
 }
 

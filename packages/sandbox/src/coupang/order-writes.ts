@@ -84,6 +84,7 @@ function acknowledgeOne(call: Call, boxId: string): BoxResult {
   if (isResult(box)) return box;
   if (box.status !== 'ACCEPT') return { boxId, code: 'INVALID_STATUS', message: `결제완료 상태가 아닙니다. (${box.status})` };
   setStatus(call.shop, box, 'INSTRUCT');
+  call.shop.kernel.effect('orders.confirm', box.orderId);
   return { boxId, code: 'OK', message: 'request succeeded.' };
 }
 
@@ -161,6 +162,7 @@ function ship(call: Call, box: Box, rows: InvoiceRow[]): BoxResult {
     splitBox(call.shop, order, box, lines, later[0]?.plannedDate ?? '');
   }
   depart(call.shop, box, first.courier, first.invoiceNumber);
+  call.shop.kernel.effect('orders.dispatch', box.orderId);
   return { boxId: box.id, code: 'OK', message: '' };
 }
 
@@ -185,5 +187,6 @@ function changeInvoice(call: Call, box: Box, rows: InvoiceRow[]): BoxResult {
   box.invoiceNumber = first?.invoiceNumber ?? '';
   box.invoiceAt = call.shop.time.now();
   call.shop.boxes.put(box.id, box);
+  call.shop.kernel.effect('orders.modifyInvoice', box.orderId);
   return { boxId: box.id, code: 'OK', message: '' };
 }

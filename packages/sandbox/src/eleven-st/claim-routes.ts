@@ -86,7 +86,9 @@ function undecided(call: Call): { cancel: Cancel; line: Line } {
 }
 
 function approve(call: Call): string {
-  approveCancel(call.mall, undecided(call).cancel);
+  const { cancel, line } = undecided(call);
+  approveCancel(call.mall, cancel);
+  call.mall.kernel.effect('claims.approveCancel', line.ordNo);
   return OK;
 }
 

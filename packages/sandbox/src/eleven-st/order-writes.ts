@@ -62,6 +62,7 @@ function confirm(call: Call): string {
   if (line.status !== '202')
     throw new Refusal(CODES.GENERIC, line.status === '301' ? '이미 발주확인된 주문입니다.' : '발주확인할 수 없는 상태의 주문입니다.');
   setLineStatus(call.mall, line, '301');
+  call.mall.kernel.effect('orders.confirm', line.ordNo);
   return OK;
 }
 
@@ -103,7 +104,7 @@ function dispatchBundle(call: Call): string {
   if (open.length === 0) throw new Refusal(CODES.BUNDLE_SHIPPED, '이미 발송처리된 배송번호입니다.');
   if (open.some((line) => line.status === '202')) throw new Refusal(CODES.GENERIC, '발주확인되지 않은 주문이 있습니다.');
   refuseOpenCancel(call, open);
-  for (const line of open) ship(call.mall, line, shipment.dlvMthdCd, shipment.dlvEtprsCd, shipment.invcNo);
+  for (const line of open) send(call, line, shipment);
   return OK;
 }
 
@@ -118,8 +119,13 @@ function dispatchPart(call: Call): string {
   if (!beforeShipping(line)) throw new Refusal(CODES.ALREADY_SHIPPING, '이미 배송중인 주문입니다.');
   if (line.status === '202') throw new Refusal(CODES.GENERIC, '발주확인되지 않은 주문입니다.');
   refuseOpenCancel(call, [line]);
-  ship(call.mall, line, shipment.dlvMthdCd, shipment.dlvEtprsCd, shipment.invcNo);
+  send(call, line, shipment);
   return OK;
+}
+
+function send(call: Call, line: Line, { dlvMthdCd, dlvEtprsCd, invcNo }: Shipment): void {
+  ship(call.mall, line, dlvMthdCd, dlvEtprsCd, invcNo);
+  call.mall.kernel.effect('orders.dispatch', line.ordNo);
 }
 
 /** Sheet 5: reason 01-05 and a text of 20 to 300 bytes, for a bundle that is not sent yet. */
@@ -161,5 +167,6 @@ function rejectOrder(call: Call): string {
   if (!beforeShipping(line)) throw new Refusal(CODES.ALREADY_SHIPPING, '이미 배송중인 주문은 판매거부할 수 없습니다.');
   if (openCancels(call.mall, line).length > 0) throw new Refusal(CODES.GENERIC, '취소요청이 있는 주문입니다.');
   cancelNow(call.mall, line, line.quantity, '02', ordCnRsnCd, reason);
+  call.mall.kernel.effect('orders.cancelSale', line.ordNo);
   return OK;
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { ShopType } from '@moa/core';
 import { type CallEntry, CallLog } from './call-log.ts';
+import { EffectLog } from './effect-log.ts';
 import { FaultList, type PageFaultKind, SandboxFault, strikesBeforeEffect } from './faults.ts';
 import { ImageFetcher } from './fetch-image.ts';
 import { RateLimiter } from './rate.ts';
@@ -43,6 +44,7 @@ export class ChannelKernel implements SandboxKernel {
   rateFactor: number;
   readonly faults = new FaultList();
   readonly calls = new CallLog();
+  readonly effects = new EffectLog();
   readonly limiter: RateLimiter;
   readonly monotonic: () => number;
   private readonly images: ImageFetcher;
@@ -107,6 +109,10 @@ export class ChannelKernel implements SandboxKernel {
     return fault !== null;
   }
 
+  effect(operation: string, subject: string): void {
+    this.effects.add(operation, subject);
+  }
+
   take(bucketKey: string, perSecond: number, burst: number): RateAnswer {
     return this.limiter.take(bucketKey, perSecond, burst, this.rateFactor);
   }
@@ -140,6 +146,7 @@ export class ChannelKernel implements SandboxKernel {
     this.store.reset();
     this.faults.clear();
     this.calls.clear();
+    this.effects.clear();
     this.limiter.clear();
     this.images.clear();
   }

@@ -117,6 +117,11 @@ export interface SandboxKernel {
   operation(request: object, name: string): void;
   /** Active page fault for a list route to honour (`REPEATED_PAGE`, `SHIFTED_PAGE`, `OUT_OF_ORDER_STATUS`), consumed by asking. */
   pageFault(request: object, kind: 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS'): boolean;
+  /**
+   * Notes that a write really changed what belongs to `subject` (the order number), whatever the caller will hear of it. Called once for each
+   * line that changed; not for what was refused.
+   */
+  effect(operation: string, subject: string): void;
   /** Takes one call from a leaky bucket; false when it is over. `fill` is what is used after the call. */
   take(bucketKey: string, perSecond: number, burst: number): RateAnswer;
   /** Really fetches an image address as the channel would; false when it can't be read or is no image. Cached by address. */

@@ -27,6 +27,8 @@ export interface ChannelDriver extends ChannelControl {
   calls(limit?: number): CallEntry[];
   counters(): CounterReport;
   resetCounters(): void;
+  /** How often a write (`orders.dispatch`…) took effect on the lines of an order, answered or not; the last thousand effects are known. */
+  effects(operation: string, orderNo: string): number;
   /** Back to a fresh sandbox: demo accounts and seed only. */
   reset(): void;
 }
@@ -71,6 +73,7 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
     },
     calls: (limit = 100) => kernel.calls.recent(limit),
     counters: () => counterReport(kernel),
+    effects: (operation, orderNo) => kernel.effects.count(operation, orderNo),
     resetCounters: () => {
       kernel.calls.clear();
       kernel.limiter.refused.clear();

@@ -69,6 +69,7 @@ function sellerCancel(shop: Shop, line: LineRecord, body: Json): ItemFailure | n
   if (line.status === 'CANCELED') return ALREADY;
   if (line.status !== 'PAYED' || line.claim) return WRONG_STATE;
   completeClaim(shop, line, newClaim(shop, 'CANCEL', 'CANCEL_REQUEST', reason, text(body, 'cancelDetailedReason'), quantity));
+  shop.kernel.effect('orders.cancelSale', line.orderId);
   return null;
 }
 
@@ -76,6 +77,7 @@ function approveCancel(shop: Shop, line: LineRecord): ItemFailure | null {
   if (line.status === 'CANCELED') return ALREADY;
   if (line.claim?.type !== 'CANCEL') return WRONG_STATE;
   completeClaim(shop, line, line.claim);
+  shop.kernel.effect('claims.approveCancel', line.orderId);
   return null;
 }
 

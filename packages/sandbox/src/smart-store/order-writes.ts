@@ -90,6 +90,7 @@ function confirm(shop: Shop, line: LineRecord): ItemFailure | null {
   line.placeOrderStatus = 'OK';
   line.placeOrderDate = kstIso(shop.kernel.clock.now());
   keep(shop, line);
+  shop.kernel.effect('orders.confirm', line.orderId);
   return null;
 }
 
@@ -117,6 +118,7 @@ function dispatch(shop: Shop, line: LineRecord, item: Json): ItemFailure | null 
   line.placeOrderDate ??= kstIso(shop.kernel.clock.now());
   line.delivery = delivery;
   bump(shop, line, 'DISPATCHED');
+  shop.kernel.effect('orders.dispatch', line.orderId);
   return null;
 }
 

@@ -22,6 +22,7 @@ export function markAwaiting({ input }: { input: ListInput }, context: ZigzagCon
     setStatus(item, 'AWAITING_SHIPMENT');
     Object.assign(item, { awaitingAt: context.state.time.now(), inTransitAt: null, shippingCompany: null, invoiceNumber: null });
     saveItem(context.state, item);
+    context.kernel.effect('orders.confirm', item.orderNumber);
   }
   return true;
 }
@@ -37,6 +38,7 @@ export function updateInvoice(
   checkFree(items, ['NEW_ORDER', 'AWAITING_SHIPMENT', 'IN_TRANSIT']);
   const at = context.state.time.now();
   for (const item of items) {
+    context.kernel.effect(item.status === 'IN_TRANSIT' ? 'orders.modifyInvoice' : 'orders.dispatch', item.orderNumber);
     setStatus(item, 'IN_TRANSIT');
     Object.assign(item, { shippingCompany: input.shipping_company, invoiceNumber: invoice, inTransitAt: item.inTransitAt ?? at });
     saveItem(context.state, item);
@@ -57,6 +59,7 @@ export function processCancellation(
     const reason = { category: input.requested_reason_category, reason: input.requested_reason ?? '', responsibility: 'SELLER' as const };
     completeCancel(context.state, item, openCancel(context.state, item, number, { ...reason, quantity: item.remainingQuantity }), false);
     saveItem(context.state, item);
+    context.kernel.effect('orders.cancelSale', item.orderNumber);
   }
   return true;
 }
@@ -66,6 +69,7 @@ export function approveCancellation({ input }: { input: ClaimInput }, context: Z
   for (const { item, request } of requestedItems(context, input)) {
     completeCancel(context.state, item, request, true);
     saveItem(context.state, item);
+    context.kernel.effect('claims.approveCancel', item.orderNumber);
   }
   return true;
 }

@@ -1,0 +1,263 @@
+/** Everything a connector does at a shop, brought to where it can be struck by a fault. */
+import type { BatchOutcome, Capability, LineFact, ListingContent, Outcome } from '@moa/channels';
+import type { TestContext } from './bench-shop.ts';
+import type { Bench } from './conformance.ts';
+import { lineRef } from './feed.ts';
+import { linePools, lookAt } from './line-pools.ts';
+import { contentFor, itemId, type Listed, must, withIds } from './listing.ts';
+import { isCanceled, OTHER_PARCEL, PARCEL, SOLD_OUT } from './order-cases.ts';
+
+export interface Operation {
+  /** The capability, or what a part of one is called. */
+  name: string;
+  /** The sandbox's name of the call that is struck; `*` is the first call. */
+  strikes: string;
+  effect: 'read' | 'write';
+  /** Brings the shop to where the operation makes sense. */
+  prepare(): Promise<Prepared>;
+}
+
+export interface Prepared {
+  run(): Promise<Outcome<unknown> | undefined>;
+  /** What a write leaves behind. */
+  trace?: Trace;
+}
+
+interface Trace {
+  /** Whether looking through the connector shows the effect. */
+  arrived(): Promise<boolean>;
+  /** How often the shop did it; absent where doing it again changes nothing. */
+  times?(): number;
+}
+
+type Prepare = Operation['prepare'];
+const first = async (batch: Promise<BatchOutcome<unknown>> | undefined) => (await batch)?.values().next().value;
+
+/** The operations of the manifest that call the shop. */
+export function operationsOf(bench: Bench): Operation[] {
+  const all = [...reads(bench), ...productWrites(bench), ...orderWrites(bench)];
+  return all.filter(({ name }) => name === CLAIM_LISTS || bench.has(name as Capability));
+}
+
+/** Part of `orders.collect` that some channels have calls of their own for. */
+export const CLAIM_LISTS = 'claims.collect';
+
+const read = (name: string, strikes: string, prepare: Prepare): Operation => ({ name, strikes, effect: 'read', prepare });
+const write = (name: string, prepare: Prepare): Operation => ({ name, strikes: name, effect: 'write', prepare });
+
+/** A context of its own for each cell, with its token: a pause that one fault asked for must not slow the next. */
+async function warm(bench: Bench): Promise<TestContext> {
+  const ctx = bench.shop().context();
+  must(await bench.shop().connector.link.check(ctx));
+  return ctx;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function reads(bench: Bench): Operation[] {
+  const connector = () => bench.shop().connector;
+  const listed = once(() => bench.listing());
+  const claimCursor = once(() => cursorBeforeClaims(bench));
+  const plain = (name: string, call: (ctx: TestContext) => Promise<Outcome<unknown>> | undefined) =>
+    read(name, '*', async () => {
+      const ctx = await warm(bench);
+      return { run: async () => call(ctx) };
+    });
+  const ofListing = (name: string, call: (ctx: TestContext, listing: Listed) => Promise<Outcome<unknown>> | undefined) =>
+    read(name, name, async () => {
+      const listing = await listed();
+      const ctx = await warm(bench);
+      return { run: async () => call(ctx, listing) };
+    });
+  const ofCategory = (name: string, call: (ctx: TestContext, categoryId: string) => Promise<Outcome<unknown>> | undefined) =>
+    read(name, '*', async () => {
+      const { content } = await listed();
+      const ctx = await warm(bench);
+      return { run: async () => call(ctx, content.categoryId) };
+    });
+  return [
+    plain('link.check', (ctx) => connector().link.check(ctx)),
+    plain('lookups.categories', (ctx) => connector().lookups?.categories?.(ctx, null)),
+    ofCategory('lookups.attributes', (ctx, categoryId) => connector().lookups?.attributes?.(ctx, categoryId)),
+    ofCategory('lookups.notices', (ctx, categoryId) => connector().lookups?.notices?.(ctx, categoryId)),
+    plain('lookups.brands', (ctx) => connector().lookups?.brands?.(ctx, bench.channel.brandWord ?? '')),
+    plain('lookups.addresses', (ctx) => connector().lookups?.addresses?.(ctx, 'OUTBOUND')),
+    plain('lookups.delivery', (ctx) => connector().lookups?.delivery?.(ctx, 'COURIER')),
+    ofListing('products.read', (ctx, { ref }) => connector().products?.read(ctx, ref)),
+    ofListing('products.find', (ctx, { content }) => connector().products?.find(ctx, content.managementCode)),
+    plain('products.list', (ctx) => connector().products?.list?.(ctx, null)),
+    read('orders.collect', 'orders.collect', async () => {
+      const ctx = await warm(bench);
+      const now = new Date().toISOString();
+      return { run: async () => connector().orders?.collect(ctx, { since: now, until: now, position: null, done: false }) };
+    }),
+    read('orders.lookUp', 'orders.lookUp', async () => {
+      const fact = await linePoolsOf(bench).fresh();
+      const ctx = await warm(bench);
+      return { run: async () => connector().orders?.lookUp?.(ctx, [lineRef(fact)]) };
+    }),
+    ...((bench.channel.claimLists ?? true)
+      ? [
+          read(CLAIM_LISTS, CLAIM_LISTS, async () => {
+            const cursor = await claimCursor();
+            const ctx = await warm(bench);
+            return { run: async () => connector().orders?.collect(ctx, cursor) };
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** A place of the walk whose next call is one of the claim lists'. */
+async function cursorBeforeClaims(bench: Bench) {
+  await linePoolsOf(bench).cancelAsked();
+  const { driver, connector } = bench.shop();
+  const now = new Date().toISOString();
+  let cursor = { since: now, until: now, position: null as Record<string, string> | null, done: false };
+  while (!cursor.done) {
+    driver.resetCounters();
+    const page = must(await connector.orders?.collect(bench.ctx(), cursor));
+    if (driver.calls().at(-1)?.operation === CLAIM_LISTS) return cursor;
+    cursor = page.nextCursor;
+  }
+  throw new Error('no call asks for claims');
+}
+
+const pools = new WeakMap<Bench, ReturnType<typeof linePools>>();
+
+function linePoolsOf(bench: Bench): ReturnType<typeof linePools> {
+  const found = pools.get(bench) ?? linePools(bench);
+  pools.set(bench, found);
+  return found;
+}
+
+function productWrites(bench: Bench): Operation[] {
+  const { channel } = bench;
+  const connector = () => bench.shop().connector;
+  let count = 0;
+  /** A write on a listing of its own: `change` gives the call and what it wants to see of the product. */
+  const onListing = (name: string, change: (listing: Listed, ctx: TestContext, turn: number) => Promise<Prepared>): Operation => {
+    const listed = once(() => bench.listing());
+    return write(name, async () => {
+      const listing = await listed();
+      count += 1;
+      return change(listing, await warm(bench), count);
+    });
+  };
+  const seen = async ({ ref }: Listed) => must(await connector().products?.read(bench.ctx(), ref));
+  const sale = (name: 'products.stop' | 'products.resume') =>
+    onListing(name, async (listing, ctx) => {
+      const [before, change, wanted] =
+        name === 'products.stop' ? (['resume', 'stop', 'SUSPENSION'] as const) : (['stop', 'resume', 'SALE'] as const);
+      must(await connector().sale?.[before](bench.ctx(), listing.ref));
+      return {
+        run: async () => connector().sale?.[change](ctx, listing.ref),
+        trace: { arrived: async () => (await seen(listing)).saleStatus === wanted },
+      };
+    });
+  return [
+    write('products.create', async () => {
+      const ctx = await warm(bench);
+      const content = await contentFor(bench.shop(), ctx, channel.listing, bench.code());
+      return {
+        run: async () => connector().products?.create(ctx, content),
+        trace: {
+          arrived: async () => must(await connector().products?.find(bench.ctx(), content.managementCode)) !== null,
+          times: () =>
+            bench
+              .shop()
+              .driver.products(channel.accountId)
+              .filter(({ name }) => name === content.name).length,
+        },
+      };
+    }),
+    onListing('products.update', async (listing, ctx, turn) => {
+      const content: ListingContent = { ...withIds(listing), name: `${listing.content.name} ${turn}` };
+      return {
+        run: async () => connector().products?.update(ctx, listing.ref, content),
+        trace: { arrived: async () => (await seen(listing)).name === content.name },
+      };
+    }),
+    onListing('products.price', async (listing, ctx, turn) => {
+      const raised = turn * 10;
+      const items = listing.content.items.map(({ key, price }) => ({ key, shopItemId: itemId(listing, key), price: price + raised }));
+      const price = listing.content.price + raised;
+      return {
+        run: () => first(connector().price?.setPrices(ctx, listing.ref, price, items)),
+        trace: {
+          arrived: async () => {
+            const prices = new Map((await seen(listing)).items.map((item) => [item.shopItemId, item.price]));
+            return items.every((item) => prices.get(item.shopItemId) === item.price);
+          },
+        },
+      };
+    }),
+    onListing('products.stock', async (listing, ctx, turn) => {
+      const change = { key: '0-1', shopItemId: itemId(listing, '0-1'), quantity: 100 + turn };
+      return {
+        run: () => first(connector().stock?.setQuantities(ctx, listing.ref, [change], listing.seen.items)),
+        trace: {
+          arrived: async () =>
+            (await seen(listing)).items.find(({ shopItemId }) => shopItemId === change.shopItemId)?.quantity === change.quantity,
+        },
+      };
+    }),
+    sale('products.stop'),
+    sale('products.resume'),
+  ];
+}
+
+function orderWrites(bench: Bench): Operation[] {
+  const connector = () => bench.shop().connector;
+  const lines = () => linePoolsOf(bench);
+  const traceOf = (name: string, fact: LineFact, arrived: Arrived): Trace => ({
+    arrived: async () => arrived(await lookAt(bench, [fact]), fact),
+    times: () => bench.shop().driver.effects(name, fact.orderNo),
+  });
+  const onLine = (
+    name: string,
+    take: () => Promise<LineFact>,
+    arrived: Arrived,
+    call: (ctx: TestContext, fact: LineFact) => Promise<BatchOutcome<unknown>> | undefined,
+  ) =>
+    write(name, async () => {
+      const fact = await take();
+      const ctx = await warm(bench);
+      return { run: () => first(call(ctx, fact)), trace: traceOf(name, fact, arrived) };
+    });
+  return [
+    onLine('orders.confirm', lines().fresh, isPreparing, (ctx, fact) => connector().orders?.confirm?.(ctx, [lineRef(fact)])),
+    onLine('orders.dispatch', lines().confirmed, travelsWith(PARCEL.invoiceNo), (ctx, fact) =>
+      connector().orders?.dispatch?.(ctx, [{ ...lineRef(fact), ...PARCEL }]),
+    ),
+    onLine('orders.modifyInvoice', lines().sent, travelsWith(OTHER_PARCEL.invoiceNo), (ctx, fact) =>
+      connector().orders?.modifyInvoice?.(ctx, [{ ...lineRef(fact), ...OTHER_PARCEL }]),
+    ),
+    onLine('orders.cancelSale', lines().fresh, canceled, (ctx, fact) =>
+      connector().orders?.cancelSale?.(ctx, [{ ...lineRef(fact), ...SOLD_OUT }]),
+    ),
+    write('claims.approveCancel', async () => {
+      const { fact, claims } = await lines().cancelAsked();
+      const ctx = await warm(bench);
+      const run = () => first(connector().claims?.approveCancel?.(ctx, claims));
+      return { run, trace: traceOf('claims.approveCancel', fact, canceled) };
+    }),
+  ];
+}
+
+type Arrived = (feed: Awaited<ReturnType<typeof lookAt>>, fact: LineFact) => boolean;
+
+const isPreparing: Arrived = (feed, { orderNo }) => feed.line(orderNo).state === 'PREPARING';
+const canceled: Arrived = (feed, { orderNo }) => isCanceled(feed, orderNo);
+const travelsWith =
+  (invoiceNo: string): Arrived =>
+  (feed, { orderNo }) => {
+    const { state, fact } = feed.line(orderNo);
+    return state === 'DELIVERING' && fact.invoiceNo === invoiceNo;
+  };

@@ -1,0 +1,90 @@
+/** Lines in the state that a case needs, made ten at a time: one collection serves them all. */
+import type { ClaimRef, LineFact } from '@moa/channels';
+import { placeOrder } from './buying.ts';
+import type { Bench } from './conformance.ts';
+import { claimRefs, collect, createFeed, type Feed, lineRef } from './feed.ts';
+import { must } from './listing.ts';
+import { expectAllOk, PARCEL } from './order-cases.ts';
+
+export interface LinePools {
+  /** The only line of a paid order. */
+  fresh(): Promise<LineFact>;
+  confirmed(): Promise<LineFact>;
+  /** On its way with `PARCEL`. */
+  sent(): Promise<LineFact>;
+  /** The cancel a buyer asked for, waiting for the seller. */
+  cancelAsked(): Promise<{ fact: LineFact; claims: ClaimRef[] }>;
+}
+
+/** Every fault once. */
+const BATCH = 10;
+
+export function linePools(bench: Bench): LinePools {
+  const { accountId } = bench.channel;
+  const orders = () => bench.shop().connector.orders;
+  const fresh = pool(async () => (await placed(bench)).facts);
+  const confirmed = pool(() => confirmedLines(bench));
+  return {
+    fresh,
+    confirmed,
+    sent: pool(async () => {
+      const facts = await confirmedLines(bench);
+      expectAllOk(
+        await orders()?.dispatch?.(
+          bench.ctx(),
+          facts.map((fact) => ({ ...lineRef(fact), ...PARCEL })),
+        ),
+      );
+      return lookedUp(bench, facts);
+    }),
+    cancelAsked: pool(async () => {
+      const facts = bench.channel.orders.cancelWaits === 'NEW' ? (await placed(bench)).facts : await confirmedLines(bench);
+      const { driver } = bench.shop();
+      for (const { orderNo, lineNo } of facts) {
+        const atShop = driver.orders(accountId).find((order) => order.orderNo === orderNo)?.lines[0];
+        driver.requestCancel({ accountId, orderNo, lineNo: atShop?.lineNo ?? lineNo, reason: 'CHANGE_MIND' });
+      }
+      const feed = await collect(bench.shop(), bench.ctx(), createFeed(), false);
+      return facts.map((fact) => ({ fact, claims: claimRefs(feed, fact.orderNo) }));
+    }),
+  };
+}
+
+function pool<T>(make: () => Promise<T[]>): () => Promise<T> {
+  let ready: T[] = [];
+  return async () => {
+    if (ready.length === 0) ready = await make();
+    const next = ready.shift();
+    if (next === undefined) throw new Error('nothing was made');
+    return next;
+  };
+}
+
+async function placed(bench: Bench): Promise<{ facts: LineFact[]; feed: Feed }> {
+  const listed = await bench.listing();
+  const orderNos = Array.from({ length: BATCH }, () => placeOrder(bench, listed).orderNo);
+  const feed = await collect(bench.shop(), bench.ctx(), createFeed(), false);
+  return { facts: orderNos.map((orderNo) => feed.line(orderNo).fact), feed };
+}
+
+async function confirmedLines(bench: Bench): Promise<LineFact[]> {
+  const { facts } = await placed(bench);
+  expectAllOk(await bench.shop().connector.orders?.confirm?.(bench.ctx(), facts.map(lineRef)));
+  return lookedUp(bench, facts);
+}
+
+/** The lines as a look at them tells now; what was known before of how to act on them is kept, as the server keeps it. */
+async function lookedUp(bench: Bench, facts: readonly LineFact[]): Promise<LineFact[]> {
+  const feed = await lookAt(bench, facts);
+  return facts.map((fact) => {
+    const now = feed.line(fact.orderNo).fact;
+    return { ...now, refs: { ...fact.refs, ...now.refs } };
+  });
+}
+
+/** What looking up these lines tells. */
+export async function lookAt(bench: Bench, facts: readonly LineFact[]): Promise<Feed> {
+  const feed = createFeed();
+  feed.hear(must(await bench.shop().connector.orders?.lookUp?.(bench.ctx(), facts.map(lineRef))));
+  return feed;
+}
