@@ -106,7 +106,7 @@ export async function markStockDirty(tx: TenantTx, skuIds: readonly number[], ur
   wakePushers(tx);
 }
 
-/** NOTIFY is delivered at commit and folded with its like, so a batch wakes the pushers once. */
+/** Wakes the pushers after the commit: NOTIFY inside a transaction would make the commits of all sellers go one by one. */
 export function wakePushers(tx: TenantTx): void {
-  void tx.query(`notify ${PUSH_CHANNEL}`);
+  tx.notify(PUSH_CHANNEL, '');
 }

@@ -58,6 +58,19 @@ describe('a tenant transaction', () => {
 });
 
 describe('a transaction', () => {
+  test('waits for the disk unless it says that it need not', async () => {
+    const owner = new pg.Client(db.login('moa_owner'));
+    await owner.connect();
+    await owner.query(`alter database ${db.login('moa_owner').database} set synchronous_commit = on`);
+    await owner.end();
+    const fresh = createDatabase({ target: db.target, name: 'fresh', poolSize: 1 });
+    const commit = (relaxedCommit: boolean) =>
+      fresh.tenant(kim.sellerId, async (tx) => (await tx.query('show synchronous_commit')).rows[0], { relaxedCommit });
+    expect(await commit(true)).toEqual({ synchronous_commit: 'off' });
+    expect(await commit(false)).toEqual({ synchronous_commit: 'on' });
+    await fresh.close();
+  });
+
   test('is rolled back when its function throws, and nothing waits for its commit', async () => {
     const after: string[] = [];
     const failing = database.tenant(kim.sellerId, async (tx) => {

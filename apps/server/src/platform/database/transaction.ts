@@ -43,6 +43,11 @@ export interface TransactionOptions {
   readOnly?: boolean;
   /** Longest time for one statement in ms, instead of the pool's. */
   statementTimeoutMs?: number;
+  /**
+   * Answers before the commit is on disk. For rows that mean nothing unless a later transaction commits: that one's commit is waited for,
+   * and brings all earlier ones to disk with it. What a crash of the database can lose is never half a transaction.
+   */
+  relaxedCommit?: boolean;
 }
 
 /** What outlives the transaction. */
@@ -76,10 +81,14 @@ export async function runTransaction<T>(
   }
 }
 
-function beginStatement(settings: readonly string[], { isolation, readOnly, statementTimeoutMs }: TransactionOptions): string {
+function beginStatement(
+  settings: readonly string[],
+  { isolation, readOnly, statementTimeoutMs, relaxedCommit }: TransactionOptions,
+): string {
   const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
   const timeout = statementTimeoutMs === undefined ? [] : [`set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`];
-  return [begin, ...settings, ...timeout].join('; ');
+  const relaxed = relaxedCommit ? ['set local synchronous_commit = off'] : [];
+  return [begin, ...settings, ...timeout, ...relaxed].join('; ');
 }
 
 async function once<T>(pool: pg.Pool, begin: string, hooks: TransactionHooks, fn: (tx: Tx) => Promise<T>): Promise<T> {

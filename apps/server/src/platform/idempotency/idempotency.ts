@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';
-import type { Database, Tx } from '../database/index.ts';
+import type { Database, TransactionOptions, Tx } from '../database/index.ts';
 import type { IdempotencyClaim, IdempotencyStore } from '../http/index.ts';
 import { deleteKey, type KnownKeyRow, readKey, storeAnswer, takeKey } from './idempotency.queries.ts';
 
@@ -15,19 +15,24 @@ const RUNNING_MS = 120_000;
 
 /** `now` in milliseconds. */
 export function createIdempotencyStore(database: Database, now: () => number = Date.now): IdempotencyStore {
-  const within = <T>(sellerId: number | null, fn: (tx: Tx) => Promise<T>): Promise<T> =>
-    sellerId === null ? database.system(fn) : database.tenant(sellerId, fn);
+  const within = <T>(sellerId: number | null, fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> =>
+    sellerId === null ? database.system(fn, options) : database.tenant(sellerId, fn, options);
 
   return {
     claim: ({ owner, operation, key, bodyHash, sellerId }) =>
-      within(sellerId, async (tx) => {
-        const claim: IdempotencyClaim = { owner, operation, key, sellerId, token: randomUUID(), stored: false };
-        const at = now();
-        const request = { ...claim, requestHash: Buffer.from(bodyHash, 'base64url') };
-        const times = { now: new Date(at), lockedUntil: new Date(at + RUNNING_MS), expiresAt: new Date(at + KEPT_MS) };
-        if (await takeKey(tx, { ...request, ...times })) return { kind: 'fresh' as const, claim };
-        return earlierAnswer(await readKey(tx, request));
-      }),
+      within(
+        sellerId,
+        async (tx) => {
+          const claim: IdempotencyClaim = { owner, operation, key, sellerId, token: randomUUID(), stored: false };
+          const at = now();
+          const request = { ...claim, requestHash: Buffer.from(bodyHash, 'base64url') };
+          const times = { now: new Date(at), lockedUntil: new Date(at + RUNNING_MS), expiresAt: new Date(at + KEPT_MS) };
+          if (await takeKey(tx, { ...request, ...times })) return { kind: 'fresh' as const, claim };
+          return earlierAnswer(await readKey(tx, request));
+        },
+        // A claim lost in a crash had no effect yet: the effect's own commit would have brought it to disk.
+        { relaxedCommit: true },
+      ),
     storeWithEffect: async (tx, claim, answer) => {
       const held = await storeAnswer(tx, claim, answer);
       // Taken over meanwhile: this effect must not happen beside the other one.
