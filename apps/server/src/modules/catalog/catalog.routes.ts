@@ -8,7 +8,7 @@ import { preflight, preview, pushable, startTransmit } from '../listings/index.t
 import { accountIdOf, type ShopLookups, type ShopRuntime } from '../shops/index.ts';
 import { listProducts } from './list.service.ts';
 import { courierList, noticeGroups, originList, searchStandardCategories, standardCategories, standardCategory } from './reference.ts';
-import { loadDraft, saveDraft } from './save.service.ts';
+import { checkDraft, loadDraft, reserveSeq, storeDraft } from './save.service.ts';
 import { simpleProducts } from './simple.queries.ts';
 import { listTemplates, rememberCategories, rememberedCategories, removeTemplate, saveTemplate, similarity } from './templates.ts';
 
@@ -27,14 +27,19 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
   const tenant = <T>(context: RequestContext, fn: (tx: TenantTx) => Promise<T>) => database.tenant(context.sellerId, fn, { retry: true });
 
   async function save(context: RequestContext, draft: ProductDraft): Promise<ProductDraft> {
+    const checked = checkDraft(draft);
+    const seq = draft.id === null ? await reserveSeq(database, context.sellerId) : null;
     return tenant(context, async (tx) => {
-      const id = await saveDraft(tx, draft, context.actor.loginId);
-      await rememberCategories(tx, id);
-      await context.audit(tx, {
-        target: { kind: 'product', id },
-        after: { name: draft.basic.productName, price: draft.composition.mainInfo.price },
-      });
-      return loadDraft(tx, id);
+      const id = await storeDraft(tx, checked, context.actor.loginId, seq);
+      const [, , stored] = await Promise.all([
+        rememberCategories(tx, id),
+        context.audit(tx, {
+          target: { kind: 'product', id },
+          after: { name: draft.basic.productName, price: draft.composition.mainInfo.price },
+        }),
+        loadDraft(tx, id),
+      ]);
+      return stored;
     });
   }
 

@@ -56,11 +56,17 @@ export async function readProduct(tx: TenantTx, id: number, lock: boolean): Prom
   return rows[0] ?? null;
 }
 
+/**
+ * Looks each item's SKU up by its key. OFFSET 0 keeps it so: on tables too new to have statistics a join is planned as a scan of all SKUs,
+ * and stays that way while a first import fills them.
+ */
+const SKU_OF_ITEM = `cross join lateral (select * from sku k where k.seller_id = i.seller_id and k.id = i.sku_id offset 0) s`;
+
 export async function readItems(tx: TenantTx, productId: number): Promise<ItemRow[]> {
   const { rows } = await tx.query<ItemRow>(
     `select i.id, i.position, i.option_values, i.option_price, i.usable, i.sku_id, s.sku_code, s.sku_name, s.sibling_code, i.sale_unit_quantity, i.barcode,
             s.on_hand, s.version as sku_version
-       from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id
+       from product_item i ${SKU_OF_ITEM}
       where i.seller_id = $1 and i.product_id = $2 and i.removed_at is null order by i.position`,
     [tx.sellerId, productId],
     'catalog.read-items',
@@ -68,6 +74,7 @@ export async function readItems(tx: TenantTx, productId: number): Promise<ItemRo
   return rows;
 }
 
+/** The next number sellers know a product by. Whoever takes one makes the seller's other new products wait until the transaction ends. */
 export async function nextProductSeq(tx: TenantTx): Promise<number> {
   const { rows } = await tx.query<{ value: number }>(
     `insert into seller_sequence as s (seller_id, name, value) values ($1, 'product', 1)
@@ -111,12 +118,24 @@ function columns(draft: ProductDraft, detailHtml: string): unknown[] {
   ];
 }
 
-export async function insertProduct(tx: TenantTx, draft: ProductDraft, detailHtml: string, seq: number): Promise<number> {
+/** Stores a new product with the grams it is found by. */
+export async function insertProduct(
+  tx: TenantTx,
+  draft: ProductDraft,
+  detailHtml: string,
+  seq: number,
+  grams: readonly string[],
+): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into product (seller_id, moa_product_seq, name, seller_management_code, category_id, category_path, main_price, option_usable, option_names,
-                          option_values, image_file_id, body, detail_html)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
-    [tx.sellerId, seq, ...columns(draft, detailHtml)],
+    `with made as (
+       insert into product (seller_id, moa_product_seq, name, seller_management_code, category_id, category_path, main_price, option_usable, option_names,
+                            option_values, image_file_id, body, detail_html)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id
+     ), found_by as (
+       insert into product_gram (seller_id, gram, product_id) select $1, g.gram, made.id from made, unnest($14::text[]) g (gram)
+     )
+     select id from made`,
+    [tx.sellerId, seq, ...columns(draft, detailHtml), grams],
     'catalog.insert-product',
   );
   return rows[0]?.id ?? 0;
@@ -133,60 +152,23 @@ export async function updateProduct(tx: TenantTx, id: number, draft: ProductDraf
 }
 
 /** Replaces the grams a product is found by. */
-export async function storeGrams(tx: TenantTx, productId: number, grams: readonly string[], fresh: boolean): Promise<void> {
-  if (!fresh)
-    await tx.query(
+export async function storeGrams(tx: TenantTx, productId: number, grams: readonly string[]): Promise<void> {
+  await Promise.all([
+    tx.query(
       'delete from product_gram where seller_id = $1 and product_id = $2 and not (gram = any ($3::text[]))',
       [tx.sellerId, productId, grams],
       'catalog.drop-grams',
-    );
-  await tx.query(
-    'insert into product_gram (seller_id, gram, product_id) select $1, unnest($2::text[]), $3 on conflict do nothing',
-    [tx.sellerId, grams, productId],
-    'catalog.grams',
-  );
-}
-
-export interface NewSku {
-  code: string;
-  name: string;
-  optionText: string;
-  siblingCode: string | null;
-  price: number;
-}
-
-/**
- * Makes SKUs, each with its grams, in the order given.
- * @throws a unique violation when a code is taken
- */
-export async function insertSkus(tx: TenantTx, skus: readonly NewSku[], gramsOf: (sku: NewSku) => string[]): Promise<number[]> {
-  if (skus.length === 0) return [];
-  const { rows } = await tx.query<{ id: number; sku_code: string }>(
-    `insert into sku (seller_id, sku_code, sku_name, option_text, sibling_code, sale_price)
-     select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[]) returning id, sku_code`,
-    [
-      tx.sellerId,
-      skus.map((sku) => sku.code),
-      skus.map((sku) => sku.name),
-      skus.map((sku) => sku.optionText),
-      skus.map((sku) => sku.siblingCode),
-      skus.map((sku) => sku.price),
-    ],
-    'catalog.insert-skus',
-  );
-  const idOf = new Map(rows.map((row) => [row.sku_code, row.id]));
-  const grams = skus.flatMap((sku) => gramsOf(sku).map((gram) => ({ gram, id: idOf.get(sku.code) ?? 0 })));
-  await tx.query(
-    'insert into sku_gram (seller_id, gram, sku_id) select $1, * from unnest($2::text[], $3::bigint[]) on conflict do nothing',
-    [tx.sellerId, grams.map((row) => row.gram), grams.map((row) => row.id)],
-    'catalog.sku-grams',
-  );
-  return skus.map((sku) => idOf.get(sku.code) ?? 0);
+    ),
+    tx.query(
+      'insert into product_gram (seller_id, gram, product_id) select $1, unnest($2::text[]), $3 on conflict do nothing',
+      [tx.sellerId, grams, productId],
+      'catalog.grams',
+    ),
+  ]);
 }
 
 export interface ItemToStore {
-  /** Null for a new one. */
-  id: number | null;
+  id: number;
   position: number;
   combination: Pick<OptionCombination, 'optionValues' | 'optionPrice' | 'usable' | 'saleUnitQuantity' | 'barcode'>;
   skuId: number;
@@ -194,28 +176,75 @@ export interface ItemToStore {
 
 // A two-dimensional array must be rectangular, and a product without options has none: values travel joined by a character nobody can type.
 const JOIN = '\u001f';
-const joined = (items: readonly ItemToStore[]) => items.map((item) => item.combination.optionValues.join(JOIN));
+const joined = (items: readonly Pick<ItemToStore, 'combination'>[]) => items.map((item) => item.combination.optionValues.join(JOIN));
 const SPLIT = `case when u.option_values = '' then '{}'::text[] else string_to_array(u.option_values, e'\\x1f') end`;
 
-export async function insertItems(tx: TenantTx, productId: number, items: readonly ItemToStore[]): Promise<void> {
-  if (items.length === 0) return;
+/** A combination to add: with the SKU it names, or with the code of one to make. */
+export interface NewOption {
+  position: number;
+  combination: ItemToStore['combination'];
+  skuCode: string;
+  /** Null for a SKU to be made. */
+  skuId: number | null;
+  optionText: string;
+  /** Of a SKU to be made: its price, its opening stock, and the grams it is found by. */
+  salePrice: number;
+  openingStock: number;
+  grams: readonly string[];
+}
+
+/**
+ * Adds combinations to a product in one statement, however many there are: makes the SKUs that are new, books their opening stock (the
+ * balance is born with the ledger's first row, and no listing can show it yet), and ties the items to their SKUs.
+ * @throws a unique violation when a new SKU's code is taken
+ */
+export async function addOptions(
+  tx: TenantTx,
+  productId: number,
+  sku: { name: string; siblingCode: string | null },
+  options: readonly NewOption[],
+  actor: string,
+): Promise<void> {
+  const grams = options.flatMap(({ skuId, skuCode, grams: own }) => (skuId === null ? own.map((gram) => ({ gram, skuCode })) : []));
   await tx.query(
-    `insert into product_item (seller_id, product_id, position, option_values, option_price, usable, sku_id, sale_unit_quantity, barcode)
-     select $1, $2, u.position, ${SPLIT}, u.option_price, u.usable, u.sku_id, u.unit, u.barcode
-       from unnest($3::int[], $4::text[], $5::bigint[], $6::boolean[], $7::bigint[], $8::bigint[], $9::text[])
-              u (position, option_values, option_price, usable, sku_id, unit, barcode)`,
+    `with u as (
+       select * from unnest($3::int[], $4::text[], $5::bigint[], $6::boolean[], $7::bigint[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::bigint[], $13::bigint[])
+                as u (position, option_values, option_price, usable, unit, barcode, sku_code, sku_id, option_text, sale_price, opening)
+     ), made as (
+       insert into sku (seller_id, sku_code, sku_name, option_text, sibling_code, on_hand, sale_price)
+       select $1, u.sku_code, $14, u.option_text, $15, u.opening, u.sale_price from u where u.sku_id is null order by u.position
+       returning id, sku_code, on_hand
+     ), opened as (
+       insert into stock_movement (seller_id, sku_id, effect, source_kind, source_id, delta_on_hand, delta_reserved, on_hand_after, reserved_after, actor)
+       select $1, made.id, 'OPENING', 'MANUAL', 'sku:' || made.id, made.on_hand, 0, made.on_hand, 0, $16 from made where made.on_hand > 0
+     ), found_by as (
+       insert into sku_gram (seller_id, gram, sku_id)
+       select $1, g.gram, made.id from unnest($17::text[], $18::text[]) g (gram, sku_code) join made on made.sku_code = g.sku_code
+     )
+     insert into product_item (seller_id, product_id, position, option_values, option_price, usable, sku_id, sale_unit_quantity, barcode)
+     select $1, $2, u.position, ${SPLIT}, u.option_price, u.usable, coalesce(u.sku_id, made.id), u.unit, u.barcode
+       from u left join made on u.sku_id is null and made.sku_code = u.sku_code`,
     [
       tx.sellerId,
       productId,
-      items.map((item) => item.position),
-      joined(items),
-      items.map((item) => item.combination.optionPrice),
-      items.map((item) => item.combination.usable),
-      items.map((item) => item.skuId),
-      items.map((item) => item.combination.saleUnitQuantity),
-      items.map((item) => item.combination.barcode),
+      options.map((option) => option.position),
+      joined(options),
+      options.map((option) => option.combination.optionPrice),
+      options.map((option) => option.combination.usable),
+      options.map((option) => option.combination.saleUnitQuantity),
+      options.map((option) => option.combination.barcode),
+      options.map((option) => option.skuCode),
+      options.map((option) => option.skuId),
+      options.map((option) => option.optionText),
+      options.map((option) => option.salePrice),
+      options.map((option) => option.openingStock),
+      sku.name,
+      sku.siblingCode,
+      actor,
+      grams.map((row) => row.gram),
+      grams.map((row) => row.skuCode),
     ],
-    'catalog.insert-items',
+    'catalog.add-options',
   );
 }
 

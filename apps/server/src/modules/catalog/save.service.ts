@@ -15,7 +15,7 @@ import {
   type SaleStatus,
   validateForSave,
 } from '@moa/core';
-import { isDuplicate, type TenantTx } from '../../platform/database/index.ts';
+import { type Database, isDuplicate, type TenantTx } from '../../platform/database/index.ts';
 import { syncListings } from '../listings/index.ts';
 import { applyStock, type StockBooking } from '../stock/index.ts';
 import * as rows from './draft.queries.ts';
@@ -25,17 +25,50 @@ import { findSkusByCode, freshSkuCodes } from './sku-codes.ts';
 /** A product without options has this one combination. */
 const NO_OPTIONS: readonly string[] = [];
 
+/** A draft that may be stored, with its detail as it may be shown. */
+export interface CheckedDraft {
+  draft: ProductDraft;
+  detail: string;
+}
+
+/**
+ * What saving looks at before it needs the database.
+ * @throws 422 with the field problems
+ */
+export function checkDraft(draft: ProductDraft): CheckedDraft {
+  refuseBadDraft(draft);
+  return { draft, detail: sanitiseDetail(draft.common.detailInfoContent) };
+}
+
 /**
  * Stores a new product or a new version of one.
  * @returns its id
  * @throws 422 with the field problems, 404, 409 STALE_VERSION with the stored version
  */
-export async function saveDraft(tx: TenantTx, draft: ProductDraft, actor: string): Promise<number> {
-  refuseBadDraft(draft);
-  const detail = sanitiseDetail(draft.common.detailInfoContent);
-  const id = draft.id === null ? await insert(tx, draft, detail, actor) : await update(tx, Number(draft.id), draft, detail, actor);
-  await syncListings(tx, id, draft);
+export function saveDraft(tx: TenantTx, draft: ProductDraft, actor: string): Promise<number> {
+  return storeDraft(tx, checkDraft(draft), actor, null);
+}
+
+/**
+ * Stores a checked draft.
+ * @param reserved number of a new product, taken beforehand by `reserveSeq`; null to take it here
+ * @returns its id
+ * @throws 404, 409 STALE_VERSION with the stored version
+ */
+export async function storeDraft(tx: TenantTx, { draft, detail }: CheckedDraft, actor: string, reserved: number | null): Promise<number> {
+  const id =
+    draft.id === null ? await insert(tx, draft, detail, actor, reserved) : await update(tx, Number(draft.id), draft, detail, actor);
+  // A new product without shops has no listing to bring up to date.
+  if (draft.id !== null || draft.createShopDTOList.length > 0) await syncListings(tx, id, draft);
   return id;
+}
+
+/**
+ * Takes the number of a new product in a transaction of its own, so that products of one seller that are saved at once do not wait for
+ * each other. A number is lost when the save fails; its loss in a crash does no harm, as the product was not stored either.
+ */
+export function reserveSeq(database: Database, sellerId: number): Promise<number> {
+  return database.tenant(sellerId, rows.nextProductSeq, { relaxedCommit: true });
 }
 
 function refuseBadDraft(draft: ProductDraft): void {
@@ -84,11 +117,14 @@ function combinationsOf(draft: ProductDraft): OptionCombination[] {
   ];
 }
 
-async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: string): Promise<number> {
-  const seq = await rows.nextProductSeq(tx);
-  const id = await rows.insertProduct(tx, draft, detail, seq);
-  await rows.storeGrams(tx, id, productGrams(draft, seq), true);
-  await addCombinations(tx, id, seq, draft, combinationsOf(draft), actor);
+async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: string, reserved: number | null): Promise<number> {
+  const seq = reserved ?? (await rows.nextProductSeq(tx));
+  const combinations = combinationsOf(draft);
+  const [id, named] = await Promise.all([
+    rows.insertProduct(tx, draft, detail, seq, productGrams(draft, seq)),
+    nameSkus(tx, seq, combinations),
+  ]);
+  await addCombinations(tx, id, seq, draft, combinations, named, actor);
   return id;
 }
 
@@ -97,9 +133,11 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
   if (!stored) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해 주십시오.' });
   if (stored.version !== draft.version)
     throw problem('STALE_VERSION', { data: { version: stored.version, updatedAt: stored.updated_at.toISOString() } });
-  const items = await rows.readItems(tx, id);
-  await rows.updateProduct(tx, id, draft, detail);
-  await rows.storeGrams(tx, id, productGrams(draft, stored.moa_product_seq), false);
+  const [items] = await Promise.all([
+    rows.readItems(tx, id),
+    rows.updateProduct(tx, id, draft, detail),
+    rows.storeGrams(tx, id, productGrams(draft, stored.moa_product_seq)),
+  ]);
 
   const next = combinationsOf(draft);
   const diff = diffCombinations(
@@ -116,7 +154,8 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
     kept.map(({ item, combination }) => ({ id: item.id, position: next.indexOf(combination), combination, skuId: item.sku_id })),
   );
   await rows.removeItems(tx, diff.removedIds.map(Number));
-  await addCombinations(tx, id, stored.moa_product_seq, draft, diff.added, actor, next);
+  const named = await nameSkus(tx, stored.moa_product_seq, diff.added);
+  await addCombinations(tx, id, stored.moa_product_seq, draft, diff.added, named, actor, next);
   await changeStock(
     tx,
     kept.map(({ item, combination }) => ({ skuId: item.sku_id, combination })),
@@ -141,6 +180,29 @@ async function changeStock(
   await applyStock(tx, bookings, { actor, memo: '상품 수정', urgency: 1 });
 }
 
+interface NamedSkus {
+  /** Ids of the SKUs whose code is named. */
+  existing: ReadonlyMap<string, number>;
+  /** A code for each combination, made up where none is named. */
+  codes: readonly string[];
+}
+
+async function nameSkus(tx: TenantTx, seq: number, combinations: readonly OptionCombination[]): Promise<NamedSkus> {
+  const wanted = combinations.map((combination) => combination.skuCode.trim());
+  const [existing, codes] = await Promise.all([
+    findSkusByCode(
+      tx,
+      wanted.filter((code) => code !== ''),
+    ),
+    freshSkuCodes(
+      tx,
+      seq,
+      wanted.map((code) => (code === '' ? null : code)),
+    ),
+  ]);
+  return { existing, codes };
+}
+
 /** Adds combinations with their SKUs: an existing SKU where its code is named, a new one otherwise. */
 async function addCombinations(
   tx: TenantTx,
@@ -148,57 +210,31 @@ async function addCombinations(
   seq: number,
   draft: ProductDraft,
   combinations: readonly OptionCombination[],
+  { existing, codes }: NamedSkus,
   actor: string,
   order: readonly OptionCombination[] = combinations,
 ): Promise<void> {
   if (combinations.length === 0) return;
-  const wanted = combinations.map((combination) => combination.skuCode.trim());
-  const existing = await findSkusByCode(
-    tx,
-    wanted.filter((code) => code !== ''),
-  );
-  const codes = await freshSkuCodes(
-    tx,
-    seq,
-    wanted.map((code) => (code === '' ? null : code)),
-  );
-  const fresh = combinations.map((combination, i) => ({ combination, code: codes[i] ?? '' })).filter(({ code }) => !existing.has(code));
-  const siblingCode = draft.composition.optionInfo.usable ? `P${seq}` : null;
-  const ids = await rows
-    .insertSkus(
-      tx,
-      fresh.map(({ combination, code }) => ({
-        code,
-        name: draft.basic.productName.trim(),
-        optionText: optionText(combination.optionValues),
-        siblingCode,
-        price: draft.composition.mainInfo.price + combination.optionPrice,
-      })),
-      (sku) => gramsOf(sku.name, sku.optionText, sku.code),
-    )
-    .catch((error: unknown) => {
-      if (!isDuplicate(error)) throw error;
-      throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해 주십시오.' });
-    });
-  const skuOf = new Map([...existing, ...fresh.map(({ code }, i): [string, number] => [code, ids[i] ?? 0])]);
-  await rows.insertItems(
-    tx,
-    productId,
-    combinations.map((combination, i) => ({
-      id: null,
+  const name = draft.basic.productName.trim();
+  const options = combinations.map((combination, i): rows.NewOption => {
+    const skuCode = codes[i] ?? '';
+    const text = optionText(combination.optionValues);
+    return {
       position: order.indexOf(combination),
       combination,
-      skuId: skuOf.get(codes[i] ?? '') ?? 0,
-    })),
-  );
-  await applyStock(
-    tx,
-    fresh.flatMap(({ combination }, i): StockBooking[] => {
-      const quantity = combination.saleQuantity * combination.saleUnitQuantity;
-      return quantity === 0 ? [] : [{ skuId: ids[i] ?? 0, effect: 'OPENING', quantity, source: { kind: 'MANUAL', id: `sku:${ids[i]}` } }];
-    }),
-    { actor, urgency: 2 },
-  );
+      skuCode,
+      skuId: existing.get(skuCode) ?? null,
+      optionText: text,
+      salePrice: draft.composition.mainInfo.price + combination.optionPrice,
+      openingStock: combination.saleQuantity * combination.saleUnitQuantity,
+      grams: gramsOf(name, text, skuCode),
+    };
+  });
+  const siblingCode = draft.composition.optionInfo.usable ? `P${seq}` : null;
+  await rows.addOptions(tx, productId, { name, siblingCode }, options, actor).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+    throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해 주십시오.' });
+  });
 }
 
 function productGrams(draft: ProductDraft, seq: number): string[] {

@@ -39,17 +39,18 @@ interface AccountRef {
  * values, and entries that were taken off vanish if nothing was ever sent. A listing that exists at a shop is never dropped here.
  */
 export async function syncListings(tx: TenantTx, productId: number, draft: ProductDraft): Promise<void> {
-  const existing = await readExisting(tx, productId);
-  const accounts = await readAccounts(tx);
+  const [existing, accounts] = await Promise.all([readExisting(tx, productId), readAccounts(tx)]);
+  if (existing.length === 0 && draft.createShopDTOList.length === 0) return;
   const kept = new Set<string>();
   const counters = new Map<string, number[]>();
   for (const row of existing) counters.set(row.shop_type, [...(counters.get(row.shop_type) ?? []), row.register_counter]);
 
+  const writes: (() => Promise<void>)[] = [];
   for (const entry of draft.createShopDTOList) {
     const known = existing.find((row) => row.register_key === entry.registerKey);
     if (known) {
       kept.add(known.register_key);
-      await updateEntry(tx, known.id, entry, draft);
+      writes.push(() => updateEntry(tx, known.id, entry, draft));
       continue;
     }
     const { shopType, shopAccountId } = entry.shopInfoDTO;
@@ -62,15 +63,19 @@ export async function syncListings(tx: TenantTx, productId: number, draft: Produ
         : { key: entry.registerKey, counter: Math.max(0, ...used) + 1 };
     counters.set(shopType, [...used, counter]);
     kept.add(key);
-    await insertEntry(tx, productId, account, entry, draft, key, counter);
+    writes.push(() => insertEntry(tx, productId, account, entry, draft, key, counter));
   }
   const dropped = existing.filter(
     (row) => !kept.has(row.register_key) && row.shop_product_id === null && !['SENDING', 'UNKNOWN'].includes(row.reg_status),
   );
-  await dropEntries(
-    tx,
-    dropped.map((row) => row.id),
-  );
+  // Sent together: none of them waits for another's answer.
+  await Promise.all([
+    ...writes.map((write) => write()),
+    dropEntries(
+      tx,
+      dropped.map((row) => row.id),
+    ),
+  ]);
   await syncItems(tx, productId);
 }
 
@@ -148,12 +153,14 @@ async function updateEntry(tx: TenantTx, listingId: number, entry: CreateShopDTO
 
 async function dropEntries(tx: TenantTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.query('delete from listing_item_sku where seller_id = $1 and listing_id = any ($2::bigint[])', [tx.sellerId, ids]);
-  await tx.query('delete from listing_item where seller_id = $1 and listing_id = any ($2::bigint[])', [tx.sellerId, ids]);
-  await tx.query(
-    `update listing set deleted_at = now(), register_key = register_key || ':' || id, due_at = null where seller_id = $1 and id = any ($2::bigint[])`,
-    [tx.sellerId, ids],
-  );
+  await Promise.all([
+    tx.query('delete from listing_item_sku where seller_id = $1 and listing_id = any ($2::bigint[])', [tx.sellerId, ids]),
+    tx.query('delete from listing_item where seller_id = $1 and listing_id = any ($2::bigint[])', [tx.sellerId, ids]),
+    tx.query(
+      `update listing set deleted_at = now(), register_key = register_key || ':' || id, due_at = null where seller_id = $1 and id = any ($2::bigint[])`,
+      [tx.sellerId, ids],
+    ),
+  ]);
 }
 
 /**
@@ -193,7 +200,7 @@ async function syncItems(tx: TenantTx, productId: number): Promise<void> {
       'listings.insert-items',
     );
   }
-  await tx.query(
+  const aligned = tx.query(
     `update listing_item i
         set position = p.position, option_values = p.option_values, removed_at = case when p.removed_at is null then null else coalesce(i.removed_at, now()) end
        from product_item p, listing l
@@ -202,14 +209,14 @@ async function syncItems(tx: TenantTx, productId: number): Promise<void> {
     [tx.sellerId, productId],
     'listings.align-items',
   );
-  await tx.query(
+  const untied = tx.query(
     `delete from listing_item_sku s using listing_item i, product_item p, listing l
       where s.seller_id = $1 and i.seller_id = $1 and p.seller_id = $1 and l.seller_id = $1 and l.product_id = $2 and l.id = i.listing_id
         and s.listing_item_id = i.id and p.id = i.product_item_id and (p.removed_at is not null or p.sku_id <> s.sku_id)`,
     [tx.sellerId, productId],
     'listings.untie',
   );
-  const tied = await tx.query<{ listing_id: number }>(
+  const tying = tx.query<{ listing_id: number }>(
     `insert into listing_item_sku as s (seller_id, listing_item_id, sku_id, listing_id, unit_quantity)
      select $1, i.id, p.sku_id, i.listing_id, p.sale_unit_quantity
        from listing l
@@ -221,5 +228,6 @@ async function syncItems(tx: TenantTx, productId: number): Promise<void> {
     [tx.sellerId, productId],
     'listings.tie',
   );
+  const [, , tied] = await Promise.all([aligned, untied, tying]);
   if (tied.rows.length > 0) wakePushers(tx);
 }
