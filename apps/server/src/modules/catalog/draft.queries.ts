@@ -46,14 +46,16 @@ export interface ItemRow {
 }
 
 export async function readProduct(tx: TenantTx, id: number, lock: boolean): Promise<ProductRow | null> {
-  const { rows } = await tx.query<ProductRow>(
+  // Whether it is in the trash is asked outside the statement: as a condition it would make the indexes of lists look as good as the key.
+  const { rows } = await tx.query<ProductRow & { deleted: boolean }>(
     `select id, moa_product_seq, role_id, name, seller_management_code, category_id, category_path, main_price, option_usable, option_names, option_values,
-            body, detail_html, version, created_at, updated_at
-       from product where seller_id = $1 and id = $2 and deleted_at is null${lock ? ' for no key update' : ''}`,
+            body, detail_html, version, created_at, updated_at, deleted_at is not null as deleted
+       from product where seller_id = $1 and id = $2${lock ? ' for no key update' : ''}`,
     [tx.sellerId, id],
     lock ? 'catalog.lock-product' : 'catalog.read-product',
   );
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row === undefined || row.deleted ? null : row;
 }
 
 /**

@@ -19,7 +19,7 @@ export async function findSkusByCode(tx: TenantTx, codes: readonly string[]): Pr
 export async function freshSkuCodes(tx: TenantTx, seq: number, wishes: readonly (string | null)[]): Promise<string[]> {
   if (wishes.every((wish) => wish !== null)) return [...wishes] as string[];
   const { rows } = await tx.query<{ sku_code: string }>(
-    `select sku_code from sku where seller_id = $1 and sku_code >= $2 and sku_code < $3 and deleted_at is null`,
+    `select sku_code from sku where seller_id = $1 and sku_code >= $2 and sku_code < $3 and deleted_at is null order by sku_code`,
     [tx.sellerId, `M${seq}-`, `M${seq}.`],
     'catalog.codes-of-product',
   );
