@@ -21,7 +21,16 @@ export default defineConfig({
         },
       },
       { test: { name: 'conformance', include: ['e2e/conformance/**/*.conformance.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
-      { test: { name: 'e2e', include: ['e2e/journeys/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/journeys/**/*.test.ts'],
+          globalSetup: ['e2e/support/shared-copy.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -109,7 +109,8 @@ export function ProductForm(props: ProductFormProps) {
             <ServiceSection />
             <ShopsSection open={openShop} />
           </div>
-          <aside className={classes.side} aria-label="점검과 마진">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls takes the focus, so that keys can scroll it */}
+          <aside className={classes.side} aria-label="점검과 마진" tabIndex={0}>
             {search.job !== undefined && <SendPanel jobId={search.job} onJob={(job) => onSearch({ job })} goTo={actions.goTo} />}
             <PreflightPanel />
             <MarginPanel />

@@ -11,6 +11,11 @@ import type { FormStore } from './store.ts';
 const PAUSE_MS = 900;
 const SHOPS_MS = 350;
 
+/** What a problem says: a shop may space the words of a common rule otherwise, which must not show it twice. */
+function said({ path, message }: { path: string; message: string }): string {
+  return `${path} ${message.replace(/\s/g, '')}`;
+}
+
 /** Answers what to call when a field was left or something was chosen. */
 export function useChecks(store: FormStore): () => void {
   const timers = useRef<{ pause?: ReturnType<typeof setTimeout>; shops?: ReturnType<typeof setTimeout>; abort?: AbortController }>({});
@@ -32,12 +37,12 @@ export function useChecks(store: FormStore): () => void {
       try {
         const { shops } = await api.catalog.preflight(toSave(draft), { signal: abort.signal });
         if (abort.signal.aborted) return;
-        const common = new Set(validateForPush(draft).map(({ path, message }) => `${path} ${message}`));
+        const common = new Set(validateForPush(draft).map(said));
         store.setMeta({
           checking: 'idle',
           shops: shops.map(({ registerKey, problems }) => ({
             registerKey,
-            problems: problems.filter(({ path, message }) => !common.has(`${path} ${message}`)),
+            problems: problems.filter((problem) => !common.has(said(problem))),
           })),
         });
       } catch {

@@ -34,9 +34,10 @@ export function ShopPanel({ entry, index }: { entry: CreateShopDTO; index: numbe
       {GROUPS.map(({ group, title }) => {
         const fields = schema.filter((field) => field.group === group);
         if (fields.length === 0) return null;
-        const required = fields.some((field) => field.required);
+        // Which attributes are required is known by the shop only.
+        const open = group === 'DELIVERY' || fields.some((field) => field.required || field.kind === 'ATTRIBUTES');
         return (
-          <details key={group} className={classes.group} open={required || group === 'DELIVERY' || undefined}>
+          <details key={group} className={classes.group} open={open || undefined}>
             <summary>
               {title} <span>{fields.length}</span>
             </summary>

@@ -1,0 +1,83 @@
+/** The product form, filled by hand as a seller does it. */
+import { samplePicture } from '@moa/sandbox';
+import type { Locator, Page } from 'playwright-core';
+
+export interface ProductWords {
+  name: string;
+  /** Copied from a spreadsheet: axes, 추가금액 and 재고 with their titles. */
+  table: string;
+}
+
+/** Chooses in one of the kit's lists: types to find when `search` is given, then takes the first of that name or the first at all. */
+export async function choose(page: Page, field: Locator, wanted: { search?: string; option?: string } = {}): Promise<void> {
+  await field.click();
+  if (wanted.search !== undefined) await field.fill(wanted.search);
+  const options = page.getByRole('option');
+  await (wanted.option === undefined ? options : options.filter({ hasText: wanted.option })).first().click();
+}
+
+/** Everything that concerns all shops. */
+export async function fillProduct(page: Page, { name, table }: ProductWords): Promise<void> {
+  await page.getByLabel('카테고리 검색').fill('블라우스');
+  await page.locator('[data-path="composition.categories"] li button', { hasText: '블라우스' }).first().click();
+  await page.getByLabel('상품명').fill(name);
+  await page.getByLabel('브랜드').fill('달빛옷장');
+  await page.getByLabel('제조사').fill('달빛어패럴');
+  await page.getByLabel('판매가').fill('32000');
+  await page.getByText('옵션이 있는 상품이에요').click();
+  await page.getByRole('button', { name: '엑셀 붙여넣기' }).first().click();
+  await page.getByLabel('엑셀에서 복사한 옵션 표').fill(table);
+  await page.getByRole('button', { name: '옵션 만들기' }).click();
+  await page
+    .locator('[data-path="common.images"] input[type=file]')
+    .setInputFiles([20, 200].map((hue) => ({ name: `${hue}.png`, mimeType: 'image/png', buffer: Buffer.from(samplePicture(hue, 1200)) })));
+  await page.getByRole('button', { name: '대표이미지 순서 바꾸기' }).waitFor();
+  await page.getByRole('textbox', { name: '상세 설명', exact: true }).click();
+  await page.keyboard.type('바람이 잘 통하는 린넨 셔츠입니다.');
+  await page.getByRole('button', { name: '상품 상세페이지 참조로 채우기' }).click();
+  await choose(page, page.locator('[data-path="common.origin.code"] input:visible'), { search: '중국', option: '중국' });
+  await choose(page, page.locator('[data-path="common.deliveryInfo.courierCode"] input:visible'), { option: 'CJ' });
+  await page.getByLabel('A/S 전화번호').fill('0212345678');
+  await page.getByLabel('A/S 안내').fill('평일 10시부터 17시까지 전화해 주세요.');
+}
+
+/** Ticks the shops, known by the ids of their accounts, and fills in what each of them asks for beside the rest. */
+export async function fillShops(page: Page, accountIds: readonly string[]): Promise<void> {
+  for (const id of accountIds) await page.locator('#unit-shops label', { hasText: id }).first().click();
+  const tabs = page.getByRole('tablist', { name: '쇼핑몰별 설정' }).getByRole('tab');
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    await fillPanel(page, page.getByRole('tabpanel').filter({ has: page.locator('[data-path="category"]') }));
+  }
+}
+
+async function fillPanel(page: Page, panel: Locator): Promise<void> {
+  await chooseShopCategory(page, panel.locator('[data-path="category"]'));
+  await panel.getByText('불러오는 중…').waitFor({ state: 'detached' });
+  const needed = panel.locator('.mantine-InputWrapper-root:has(.mantine-InputWrapper-required)');
+  for (const field of await needed.all()) {
+    const input = field.locator('input, textarea').first();
+    if ((await input.inputValue()) !== '') continue;
+    if (await field.evaluate((element) => element.classList.contains('mantine-Select-root'))) await choose(page, input);
+    else await input.fill((await input.getAttribute('inputmode')) === 'numeric' ? '1' : '기본');
+  }
+}
+
+async function chooseShopCategory(page: Page, field: Locator): Promise<void> {
+  if (!(await field.getByText('아직 고르지 않았어요.').isVisible())) return;
+  const recommended = field.locator('ul[class*="recommended"] button').first();
+  const known = await recommended.waitFor({ timeout: 3_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (known) {
+    await recommended.click();
+    return;
+  }
+  // A mall of one's own knows only its own shelves.
+  await field.getByRole('button', { name: '고르기' }).click();
+  for (let level = 0; await field.getByText('아직 고르지 않았어요.').isVisible(); level += 1) {
+    await field.locator('ul[class*="column"]').nth(level).locator('button').first().click();
+    await page.waitForTimeout(50);
+  }
+}

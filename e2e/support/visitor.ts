@@ -1,0 +1,115 @@
+/** A person at a browser. Every screen looked at is photographed at three widths, held against axe, and must leave the console silent. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { DEMO } from './signed-in.ts';
+
+const SCREENS = fileURLToPath(new URL('../../.screens', import.meta.url));
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WIDE = { width: 1440, height: 900 };
+const SIZES = [WIDE, { width: 1024, height: 768 }, { width: 390, height: 844 }] as const;
+/** Longer than any single step of a screen on a busy machine; waits end as soon as the step is done. */
+const PATIENCE_MS = 20_000;
+
+interface AxeResult {
+  violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Opens an address of the copy. */
+  go(path: string): Promise<void>;
+  /** Logs in on the login page and waits for the first screen. */
+  login(loginId: string, password?: string): Promise<void>;
+  /** Looks at the screen as it stands: `.screens/<name>-<width>.png` each, axe at every width, nothing in the console. */
+  look(name: string): Promise<void>;
+  /** Console messages of this pattern are part of the journey, such as the browser's note of a refused request. */
+  expectMessage(pattern: RegExp): void;
+  leave(): Promise<void>;
+}
+
+/** The browser of the run. Close it when the file is through: this only lets go of it. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.connect(inject('browserEndpoint'));
+}
+
+/** A browser window of its own, without anybody's login, on the shared copy or on the one at `url`. */
+export async function visitor(browser: Browser, url: string = inject('copyUrl')): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: WIDE,
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    reducedMotion: 'reduce',
+    baseURL: url,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  // Through the debugger: the page's policy lets no foreign script in.
+  await context.addInitScript(AXE);
+  const said: string[] = [];
+  const expected: RegExp[] = [];
+  context.on('console', (message) => said.push(`${message.type()}: ${message.text()} (${message.location().url})`));
+  context.on('weberror', (error) => said.push(`exception: ${error.error().message}`));
+  const page = await context.newPage();
+
+  return {
+    page,
+    context,
+    async go(path) {
+      await page.goto(path);
+    },
+    async login(loginId, password = DEMO.password) {
+      await page.goto('/login');
+      await page.getByLabel('아이디', { exact: true }).fill(loginId);
+      await page.getByLabel('비밀번호', { exact: true }).fill(password);
+      await page.getByRole('button', { name: '로그인', exact: true }).click();
+      await page.waitForURL('**/app/**');
+    },
+    async look(name) {
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await settled(page);
+        await photograph(page, `${name}-${size.width}`);
+        expect(await violations(page), `${name} at ${size.width} px`).toEqual([]);
+      }
+      await page.setViewportSize(WIDE);
+      expect(
+        said.filter((message) => !expected.some((pattern) => pattern.test(message))),
+        `console after ${name}`,
+      ).toEqual([]);
+    },
+    expectMessage: (pattern) => void expected.push(pattern),
+    async leave() {
+      // What a journey that failed saw last.
+      await photograph(page, 'left').catch(() => undefined);
+      await context.close();
+    },
+  };
+}
+
+/** Nothing is being loaded or drawn any more: a title and no skeleton, pictures and fonts there. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const drawn = document.querySelector('h1') !== null && document.querySelector('[aria-busy="true"]') === null;
+    const pictures = [...document.images].every((image) => image.complete || image.loading === 'lazy');
+    return drawn && pictures && document.fonts.status === 'loaded';
+  });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENS, { recursive: true });
+  await page.screenshot({ path: join(SCREENS, `${name}.png`), animations: 'disabled', fullPage: true });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(options: object): Promise<AxeResult> } }).axe.run({ resultTypes: ['violations'], iframes: false }),
+  );
+  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} ${node.html.slice(0, 200)}`));
+}
