@@ -8,6 +8,7 @@ import { createShared } from './composition.ts';
 import { createAccountsModule, DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller } from './modules/accounts/index.ts';
 import { createCatalogHttp } from './modules/catalog/index.ts';
 import { createHomeHttp } from './modules/home/index.ts';
+import { createInquiriesHttp } from './modules/inquiries/index.ts';
 import { createJobsHttp, type Retryer } from './modules/jobs/index.ts';
 import { createListingsHttp, listingsOfSku, TRANSMIT_KIND, transmitTask } from './modules/listings/index.ts';
 import { ACTION_BY_JOB, actionTask, createOrdersHttp } from './modules/orders/index.ts';
@@ -73,6 +74,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     createOrdersHttp({ database, vault, now: clock }),
     createJobsHttp({ database, retryers: retryers() }),
     createHomeHttp({ database, now: clock }),
+    createInquiriesHttp({
+      database,
+      vault: shared.platformVault,
+      enqueueMessage: shared.enqueueMessage,
+      mailTo: config.inquiryMail,
+      limits: config.rateLimits,
+      now: clock,
+    }),
   ];
   const hub = createEventHub(database);
 
@@ -110,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       await registerWebFiles(server, {
         folder: options.webFolder ?? WEB_FOLDER,
         meta: () => pageMeta(config, database),
+        embedOrigins: config.embedOrigins,
         imageOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
       });
     },

@@ -1,6 +1,7 @@
 /** Housekeeping of the installation: sealing the audit log, forgetting what has expired. */
 import { z } from 'zod';
 import { deleteExpiredLogins } from './modules/accounts/index.ts';
+import { deleteOldInquiries } from './modules/inquiries/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
@@ -20,6 +21,7 @@ export function createChores({ database, now }: { database: Database; now: () =>
       handleTask(cleaning, async () => {
         await database.system((tx) => deleteExpiredKeys(tx, now()));
         await database.system((tx) => deleteExpiredLogins(tx, now()));
+        await database.system((tx) => deleteOldInquiries(tx, now()));
         await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));
       }),
     ],

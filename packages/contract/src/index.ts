@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { catalog } from './catalog.ts';
 import { files } from './files.ts';
+import { inquiries } from './inquiries.ts';
 import { home, jobs } from './jobs.ts';
 import { listings } from './listings.ts';
 import { orders } from './orders.ts';
@@ -8,13 +9,14 @@ import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 
 /** Every operation of the API, by the server module that serves it. */
-export const contract = { accounts, files, shops, catalog, listings, stock, orders, jobs, home };
+export const contract = { accounts, files, shops, catalog, listings, stock, orders, jobs, home, inquiries };
 export type Contract = typeof contract;
 
 export * from './accounts.ts';
 export * from './catalog.ts';
 export * from './errors.ts';
 export * from './files.ts';
+export * from './inquiries.ts';
 export * from './jobs.ts';
 export * from './listings.ts';
 export * from './operation.ts';

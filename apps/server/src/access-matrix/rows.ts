@@ -4,6 +4,7 @@ import { accountsRows } from './rows/accounts.ts';
 import { catalogRows } from './rows/catalog.ts';
 import { filesRows } from './rows/files.ts';
 import { homeRows } from './rows/home.ts';
+import { inquiriesRows } from './rows/inquiries.ts';
 import { jobsRows } from './rows/jobs.ts';
 import { listingsRows } from './rows/listings.ts';
 import { ordersRows } from './rows/orders.ts';
@@ -20,4 +21,5 @@ export const ROWS: Rows = {
   ...ordersRows,
   ...jobsRows,
   ...homeRows,
+  ...inquiriesRows,
 };

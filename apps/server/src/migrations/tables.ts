@@ -63,4 +63,6 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   outbox_attempt: 'directory',
   platform_key: 'directory',
   verification: 'directory',
+  // 0007_landing_inquiry.sql
+  landing_inquiry: 'directory',
 };

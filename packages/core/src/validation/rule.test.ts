@@ -34,7 +34,7 @@ const TEXT_RULES: Record<string, Rule> = {
   ...Object.fromEntries(
     (
       'loginId password pwd email mobilePhone phoneNumber contact productRegex coupangSearchSpecialChar alpha alphaNum alphaDash ' +
-      'alphaSpaces numeric integer numericRemoveComma tenWonUnit hundredWonUnit searchKeyWord url ip creditCard'
+      'alphaSpaces singleLine numeric integer numericRemoveComma tenWonUnit hundredWonUnit searchKeyWord url ip creditCard'
     )
       .split(' ')
       .map((name) => [name, ALL[name] as Rule]),

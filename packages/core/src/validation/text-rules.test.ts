@@ -1,4 +1,4 @@
-import { alpha, alphaDash, alphaNum, alphaSpaces, coupangSearchSpecialChar, productRegex, regex } from './characters.ts';
+import { alpha, alphaDash, alphaNum, alphaSpaces, coupangSearchSpecialChar, productRegex, regex, singleLine } from './characters.ts';
 import { byteChecker, length, max, min, minLength, searchKeyWord } from './length.ts';
 import { ruleTable } from './testing/rule-table.ts';
 
@@ -40,6 +40,12 @@ ruleTable('alphaDash', alphaDash, {
   message: '영문자, 숫자, 하이픈(-), 밑줄(_)만 입력할 수 있습니다.',
 });
 ruleTable('alphaSpaces', alphaSpaces, { good: ['', 'a b'], bad: ['a1', 'a-b', 'a\tb'], message: '영문자와 공백만 입력할 수 있습니다.' });
+
+ruleTable('singleLine', singleLine, {
+  good: ['', '한 줄 글 😀'],
+  bad: ['두\n줄', 'a\rb', 'a\0b', '탭\t'],
+  message: '줄바꿈과 제어 문자는 입력할 수 없습니다.',
+});
 
 ruleTable('regex', regex(/^A\d{3}$/g), {
   good: ['', 'A123', 'A999', 'A000'],

@@ -38,6 +38,12 @@ describe('loadConfig', () => {
     });
   });
 
+  test('may be framed by nobody unless origins are named', () => {
+    expect(loadConfig({}).embedOrigins).toEqual([]);
+    const origins = 'https://seller.interpark.example, http://localhost:8080';
+    expect(loadConfig({ MOA_EMBED_ORIGINS: origins }).embedOrigins).toEqual(['https://seller.interpark.example', 'http://localhost:8080']);
+  });
+
   test('a second copy needs another http port only: its other ports move along', () => {
     const [first, second] = [loadConfig({}), loadConfig({ MOA_HTTP_PORT: '14002' })];
     const ports = [first, second].flatMap((config) => [config.http.port, config.sandbox.port, config.metrics.port]);
@@ -53,6 +59,9 @@ describe('loadConfig', () => {
     ['MOA_PUBLIC_URL', 'ftp://moa.example'],
     ['DATABASE_URL', 'mysql://localhost/moa'],
     ['MOA_EGRESS_IPS', '10.0.0.1, home'],
+    ['MOA_EMBED_ORIGINS', 'https://shop.example/page'],
+    ['MOA_EMBED_ORIGINS', 'https://shop.example https://*.example; script-src *'],
+    ['MOA_INQUIRY_MAIL', 'nobody'],
     ['MOA_LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
     ['MOA_TLS_CERT', '/cert.pem'],

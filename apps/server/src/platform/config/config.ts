@@ -42,6 +42,10 @@ export interface Config {
   trustedProxies: string[];
   /** Addresses our calls leave from, which sellers register at channels that ask for them. */
   egressIps: string[];
+  /** Origins of pages that may show ours in a frame (인터파크). */
+  embedOrigins: string[];
+  /** Who is mailed when a visitor asks; null: nobody. */
+  inquiryMail: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Handlers a worker runs at once. */
   workerConcurrency: number;
@@ -72,6 +76,11 @@ const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   message: 'postgres://사용자:비밀번호@호스트:포트/데이터베이스 형식이어야 합니다',
 });
+/** Scheme, host and port, nothing more: it goes into a header as it is. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 const optionalText = z.string().trim().min(1, '비어 있습니다').optional();
 
 const settings = z.object({
@@ -108,6 +117,12 @@ const settings = z.object({
     .default('')
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6()], '쉼표로 나눈 IP 주소여야 합니다'))),
+  MOA_EMBED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().refine(isOrigin, '쉼표로 나눈 https://호스트 형식의 출처여야 합니다'))),
+  MOA_INQUIRY_MAIL: z.email('메일 주소여야 합니다').optional(),
   MOA_LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -132,6 +147,9 @@ const settings = z.object({
   MOA_S3_ACCESS_KEY_ID: optionalText,
   MOA_S3_SECRET_ACCESS_KEY: optionalText,
 });
+
+/** Never sent to: outside production messages land in the development mailbox. */
+const DEVELOPMENT_INQUIRY_MAIL = 'inquiry@moa.example';
 
 type Settings = z.infer<typeof settings>;
 
@@ -204,6 +222,8 @@ function build(read: Settings, base: string): Config {
     rateLimits: read.MOA_RATE_LIMITS,
     trustedProxies: read.MOA_TRUSTED_PROXIES,
     egressIps: read.MOA_EGRESS_IPS,
+    embedOrigins: read.MOA_EMBED_ORIGINS,
+    inquiryMail: read.MOA_INQUIRY_MAIL ?? (production ? null : DEVELOPMENT_INQUIRY_MAIL),
     logLevel: read.MOA_LOG_LEVEL,
     workerConcurrency: read.MOA_WORKER_CONCURRENCY,
     secretKeys: read.MOA_SECRET_KEYS ?? read.MOA_SECRET_KEY ?? null,

@@ -228,6 +228,15 @@ export interface JobRunTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface LandingInquiryTable {
+  id: Generated<number>;
+  key: string;
+  content: Buffer;
+  ip_hash: Buffer;
+  consent_version: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface ListingTable {
   seller_id: number;
   id: Generated<number>;
@@ -774,6 +783,7 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   job_item: JobItemTable;
   job_run: JobRunTable;
+  landing_inquiry: LandingInquiryTable;
   listing: ListingTable;
   listing_gram: ListingGramTable;
   listing_item: ListingItemTable;

@@ -38,7 +38,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => app.close());
 
-async function start(options: { folder?: string; rates?: RateLimits } = {}): Promise<FastifyInstance> {
+async function start(options: { folder?: string; rates?: RateLimits; embedOrigins?: string[] } = {}): Promise<FastifyInstance> {
   app = await createHttpServer({
     modules: [{ name: 'things', contract: things, handlers: { big: async () => ({ text: '글'.repeat(5000) }), make: async () => ({}) } }],
     authenticator: {
@@ -56,6 +56,7 @@ async function start(options: { folder?: string; rates?: RateLimits } = {}): Pro
         folder: options.folder ?? folder,
         meta: async () => ({ 'moa-api-base': '/', 'moa-demo': 'a "b' }),
         imageOrigins: ['https://img.example'],
+        embedOrigins: options.embedOrigins ?? [],
       });
     },
   });
@@ -73,6 +74,21 @@ describe('web app', () => {
     expect(one.body).toContain('<meta name="moa-api-base" content="/" /><meta name="moa-demo" content="a &quot;b" /></head>');
     expect(two.body).not.toContain(nonce);
     expect(one.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('may be framed by nobody, or by the origins that are named', async () => {
+    const closed = await (await start()).inject('/login');
+    expect([closed.headers['x-frame-options'], closed.headers['content-security-policy']]).toEqual([
+      'DENY',
+      expect.stringContaining("frame-ancestors 'none'"),
+    ]);
+    await app.close();
+    const open = await (await start({ embedOrigins: ['https://a.example', 'https://b.example'] })).inject('/login');
+    expect([open.headers['x-frame-options'], open.headers['content-security-policy']]).toEqual([
+      undefined,
+      expect.stringMatching(/frame-ancestors https:\/\/a\.example https:\/\/b\.example$/),
+    ]);
+    expect((await app.inject('/api/v1/big')).headers['x-frame-options']).toBe('DENY');
   });
 
   it('gets its files compressed once, cached for ever by their name', async () => {

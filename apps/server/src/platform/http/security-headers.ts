@@ -28,9 +28,9 @@ export function newNonce(): string {
 
 /**
  * Policy of our pages: scripts only from files of ours, styles from files or with the nonce of this answer, nothing from other hosts
- * but images of `imageOrigins` (where our own images are served under another address).
+ * but images of `imageOrigins` (where our own images are served under another address); framed only by `embedOrigins`.
  */
-export function pagePolicy(nonce: string, imageOrigins: readonly string[] = []): string {
+export function pagePolicy(nonce: string, imageOrigins: readonly string[] = [], embedOrigins: readonly string[] = []): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -43,6 +43,6 @@ export function pagePolicy(nonce: string, imageOrigins: readonly string[] = []):
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${embedOrigins.length === 0 ? "'none'" : embedOrigins.join(' ')}`,
   ].join('; ');
 }

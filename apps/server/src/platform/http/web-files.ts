@@ -18,6 +18,8 @@ export interface WebFilesOptions {
   meta: () => Promise<Readonly<Record<string, string>>>;
   /** Other origins our own images come from. */
   imageOrigins: readonly string[];
+  /** Origins of pages that may show the page in a frame. */
+  embedOrigins?: readonly string[];
 }
 
 interface WebFile {
@@ -102,12 +104,15 @@ function metaTags(meta: Readonly<Record<string, string>>): string {
 async function sendPage(page: string | null, options: WebFilesOptions, reply: FastifyReply): Promise<FastifyReply> {
   const nonce = newNonce();
   const tags = page === null ? '' : metaTags(await options.meta());
+  const { imageOrigins, embedOrigins = [] } = options;
+  // The older header knows no list of origins; browsers that know frame-ancestors heed that one.
+  if (embedOrigins.length > 0) reply.removeHeader('x-frame-options');
   return reply
     .code(page === null ? 503 : 200)
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': pagePolicy(nonce, options.imageOrigins),
+      'content-security-policy': pagePolicy(nonce, imageOrigins, embedOrigins),
     })
     .send(page === null ? NOT_BUILT : page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${tags}</head>`));
 }
