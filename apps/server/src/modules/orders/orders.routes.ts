@@ -6,7 +6,7 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { requestCollection } from './collect.ts';
 import { startAction, startApproval, startImport } from './commands.service.ts';
 import { orderDetail } from './detail.service.ts';
-import { enterOrder } from './handwriting.service.ts';
+import { createHandwriting, type HandwrittenOrder } from './handwriting.service.ts';
 import type { LinePolicy } from './line-plan.ts';
 import { mapOption, mappingCandidates } from './mapping.service.ts';
 import { searchOrders, toWireRow } from './search.service.ts';
@@ -21,6 +21,7 @@ export interface OrdersDeps {
 export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Handlers<typeof orders> {
   const by = (context: RequestContext) => ({ userId: String(context.actor.userId), loginId: context.actor.loginId });
   const id = (text: string) => Number(text);
+  const enterOrder = createHandwriting({ database, vault });
 
   async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2]) {
     const keys = await vault.forSeller(Number(context.sellerId));
@@ -120,28 +121,11 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
         return { jobId: await startApproval(tx, input.claimIds.map(Number), by(context)) };
       }),
     handwriting: async ({ input, context }) => {
-      const keys = await vault.forSeller(Number(context.sellerId));
-      return database.tenant(
-        context.sellerId,
-        async (tx) => {
-          // Before the stock is locked: nothing may wait for the log while a hot SKU is held.
-          const audited = context.audit(tx, { detail: { lines: input.lines.length } });
-          const entered = await enterOrder(
-            tx,
-            keys,
-            { ...input, lines: input.lines.map((line) => ({ ...line, skuId: id(line.skuId) })) },
-            context.actor.loginId,
-          );
-          await audited;
-          const answer = {
-            orderNo: entered.orderNo,
-            ids: entered.ids.map(String),
-            stock: entered.stock.map((row) => ({ skuId: String(row.skuId), sellable: row.sellable })),
-          };
-          await context.storeAnswer(tx, answer);
-          return answer;
-        },
-        { retry: true },
+      const order = { ...input, lines: input.lines.map((line) => ({ ...line, skuId: id(line.skuId) })) };
+      return wireOrder(
+        await enterOrder(context.sellerId, order, context.actor.loginId, async (tx, entered) => {
+          await Promise.all([context.audit(tx, { detail: { lines: input.lines.length } }), context.storeAnswer(tx, wireOrder(entered))]);
+        }),
       );
     },
     map: ({ input, context }) =>
@@ -180,6 +164,14 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
         if (rowCount === 0) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다.' });
         return { ok: true as const };
       }),
+  };
+}
+
+function wireOrder(entered: HandwrittenOrder) {
+  return {
+    orderNo: entered.orderNo,
+    ids: entered.ids.map(String),
+    stock: entered.stock.map((row) => ({ skuId: String(row.skuId), sellable: row.sellable })),
   };
 }
 

@@ -83,7 +83,11 @@ export async function applyStock(tx: TenantTx, bookings: readonly StockBooking[]
 
 function asOutOfStock(error: unknown): Error | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== OUT_OF_STOCK_SQLSTATE) return null;
-  const skuId = 'detail' in error ? String(error.detail) : '';
+  return outOfStock('detail' in error ? String(error.detail) : '');
+}
+
+/** The answer (409) to who wants more of a SKU than is free. */
+export function outOfStock(skuId: string): Error {
   return problem('OUT_OF_STOCK', { detail: '수량을 줄이거나 재고를 먼저 입고해 주십시오.', data: { skuId } });
 }
 
