@@ -5,17 +5,32 @@
  * keeps the last run of each item. Never part of the tests: figures depend on the machine and on who else uses it.
  */
 import { loadavg } from 'node:os';
+import { collecting } from './items/collect.ts';
 import { manyOrders } from './items/many-orders.ts';
 import { handwriting, hotSku, orderList } from './items/order.ts';
 import { createProduct, productList } from './items/product.ts';
 import { stock } from './items/stock.ts';
+import { takeover } from './items/takeover.ts';
+import { transmitting } from './items/transmit.ts';
 import { stockVisible } from './items/visible.ts';
 import { type Bench, withBench } from './support/environment.ts';
 import type { Amount, Item } from './support/items.ts';
 import { keep, type Line, printLine } from './support/report.ts';
 import { createFloorTables } from './support/seed.ts';
 
-const ITEMS: readonly Item[] = [createProduct, productList, handwriting, orderList, stock, hotSku, manyOrders, stockVisible];
+const ITEMS: readonly Item[] = [
+  createProduct,
+  productList,
+  handwriting,
+  orderList,
+  stock,
+  hotSku,
+  transmitting,
+  collecting,
+  manyOrders,
+  stockVisible,
+  takeover,
+];
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const amount: Amount = words.includes('--full') ? 'full' : words.includes('--quick') ? 'quick' : 'usual';

@@ -1,15 +1,19 @@
 /** A whole copy as `npm start` runs it, for what an API alone can't show: worker, sandboxes, browser. */
 import { readFileSync } from 'node:fs';
-import type { ShopType } from '@moa/core';
+import { deriveBasic, type ShopType } from '@moa/core';
 import pg from 'pg';
 import { runningTarget } from '../../apps/server/src/platform/processes/index.ts';
 import { type RunningCopy, startCopy } from '../../e2e/support/copy.ts';
+import { shirtFor } from '../../e2e/support/draft.ts';
 import { type Shops, shopsOf } from '../../e2e/support/shops.ts';
 import { type Api, DEMO, type SandboxControl, signIn } from '../../e2e/support/signed-in.ts';
 import { familyOf } from './cpu.ts';
 import type { Bench } from './environment.ts';
 
 export const FIVE: readonly ShopType[] = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG'];
+export const PRODUCT_NAME = '측정 셔츠';
+/** Products made at once. */
+const MAKERS = 4;
 
 export interface Copy extends RunningCopy {
   api: Api;
@@ -21,6 +25,8 @@ export interface Copy extends RunningCopy {
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Process numbers of the program below `processes/`, e.g. `worker`. */
   pids(program: 'api' | 'worker' | 'sandbox'): number[];
+  /** Of the database server, above its backends. */
+  postgresPid(): number;
 }
 
 /** Starts a copy without limits on the rate of requests, hands it to `use`, and stops it. `env` adds settings. */
@@ -38,6 +44,7 @@ export async function withCopy<T>(bench: Bench, env: Readonly<Record<string, str
         shops: shopsOf(sandbox),
         sellerId: Number(seller?.seller_id),
         sql,
+        postgresPid: () => familyOf(running.pid).find((pid) => commandOf(pid).includes('bin/postgres')) ?? 0,
         pids: (program) => familyOf(running.pid).filter((pid) => commandOf(pid).includes(`/processes/${program}.ts`)),
       });
     });
@@ -113,4 +120,23 @@ export async function jobEnd({ api }: Copy, jobId: string | null, limitMs: numbe
   if (job.failed === 0) return;
   const { items } = await api.jobs.detail({ id: jobId, status: ['FAILED'], size: 1 });
   throw new Error(`${job.title}: ${job.failed} of ${job.total} failed, the first: ${items.contents[0]?.message}`);
+}
+
+export type ShopAccount = Awaited<ReturnType<typeof linkFive>>[number];
+
+/** Base products `측정 셔츠 0`… for these accounts with so many pieces of each of four options; nothing is sent yet. Answers their ids. */
+export async function makeProducts({ api }: Copy, accounts: readonly ShopAccount[], count: number, pieces: number): Promise<string[]> {
+  const draft = await shirtFor(api, PRODUCT_NAME, accounts);
+  for (const row of draft.composition.optionInfo.optionCombinations) row.saleQuantity = pieces;
+  Object.assign(draft.basic, deriveBasic(draft));
+  const ids: string[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < count) {
+      const { id } = await api.catalog.create({ ...draft, basic: { ...draft.basic, productName: `${PRODUCT_NAME} ${next++}` } });
+      if (id !== null) ids.push(id);
+    }
+  };
+  await Promise.all(Array.from({ length: MAKERS }, work));
+  return ids;
 }
