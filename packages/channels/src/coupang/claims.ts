@@ -12,7 +12,7 @@ export const coupangClaims: ClaimCapability = { approveCancel };
 async function approveCancel(ctx: ConnectorContext, claims: ClaimRef[]): Promise<BatchOutcome<void>> {
   const outcomes: BatchOutcome<void> = new Map();
   for (const [receiptId, members] of Map.groupBy(claims, receiptOf)) {
-    const outcome = await stopShipment(ctx, receiptId, members);
+    const outcome = await stopShipment(ctx, receiptId, piecesOf(members));
     for (const { key } of members) outcomes.set(key, outcome);
   }
   return outcomes;
@@ -22,15 +22,19 @@ function receiptOf(claim: ClaimRef): string {
   return claim.refs.receiptId || claim.claimNo;
 }
 
-async function stopShipment(ctx: ConnectorContext, receiptId: string, members: readonly ClaimRef[]): Promise<Outcome<void>> {
-  const whole = Number(members[0]?.refs.cancelCount);
-  const given = members.reduce((sum, { quantity }) => sum + quantity, 0);
+/** Approves a stopped release. `cancelCount` is the receipt's whole number of pieces (sheet 6). */
+export async function stopShipment(ctx: ConnectorContext, receiptId: string, cancelCount: number): Promise<Outcome<void>> {
   const answer = await callCoupang(ctx, {
     method: 'PUT',
     path: vendorPath(ctx, `/returnRequests/${encodeURIComponent(receiptId)}/stoppedShipment`),
-    body: { vendorId: vendorId(ctx), receiptId: idNumber(receiptId), cancelCount: Number.isInteger(whole) && whole > 0 ? whole : given },
+    body: { vendorId: vendorId(ctx), receiptId: idNumber(receiptId), cancelCount },
     operation: 'claims.approveCancel',
     effect: 'WRITE',
   });
   return answer.kind === 'ok' ? { kind: 'ok', value: undefined } : answer;
+}
+
+function piecesOf(members: readonly ClaimRef[]): number {
+  const whole = Number(members[0]?.refs.cancelCount);
+  return Number.isInteger(whole) && whole > 0 ? whole : members.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -7,6 +7,7 @@ import { courierName, toChannelCourier } from '../sdk/couriers.ts';
 import { flag, text, wire, wires } from '../sdk/loose.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { stopShipment } from './claims.ts';
 import { callCoupang, vendorId, vendorPath } from './client.ts';
 import { idNumber } from './ids.ts';
 import { coupangManifest } from './manifest.ts';
@@ -190,8 +191,9 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
 
 /**
- * Cancels what can't be supplied, one call an order. Paid orders end at once; confirmed ones become a stopped release that still has to be
- * approved. COUPANG knows sold out, wrong address and wrong price as reasons: of ours only sold out is true.
+ * Cancels what can't be supplied, one call a shipment box. Paid orders end at once; confirmed ones become a stopped release (sheet 5), which
+ * is approved in the same go: the seller has asked for the cancel herself. COUPANG knows sold out, wrong address and wrong price as reasons:
+ * of ours only sold out is true.
  */
 export async function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
   const outcomes: BatchOutcome<void> = new Map();
@@ -203,9 +205,10 @@ export async function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Pr
     });
     return false;
   });
-  for (const [orderNo, members] of groupBy(soldOut, ({ orderNo }) => orderNo)) {
+  // Lines of one box share their state, so that an answer never speaks of an end and of a stopped release at once.
+  for (const members of groupBy(soldOut, (line) => `${line.orderNo} ${boxOf(line)}`).values()) {
     for (const part of chunks(members, 50)) {
-      const told = await cancelOrder(ctx, orderNo, part);
+      const told = await cancelOrder(ctx, part[0]?.orderNo ?? '', part);
       for (const line of part) outcomes.set(line.key, told.kind === 'ok' ? (told.value.get(line.key) ?? UNNAMED) : told);
     }
   }
@@ -233,8 +236,22 @@ async function cancelOrder(ctx: ConnectorContext, orderNo: string, lines: Cancel
   const failed = wire(answer.value.data).failedVendorItemIds;
   const refused = new Set(Array.isArray(failed) ? failed.map(text) : []);
   const message = answer.value.message || '쿠팡이 판매취소를 받지 않았습니다.';
+  const accepted = await endStoppedRelease(ctx, wire(wire(answer.value.data).receiptMap));
   return {
     kind: 'ok',
-    value: new Map(lines.map(({ key, lineNo }) => [key, refused.has(lineNo) ? { kind: 'refused', code: 'FAIL', message } : DONE])),
+    value: new Map(lines.map(({ key, lineNo }) => [key, refused.has(lineNo) ? { kind: 'refused', code: 'FAIL', message } : accepted])),
+  };
+}
+
+/** What the accepted lines end in. A stopped release that can't be approved now waits among the cancels, where the seller approves it. */
+async function endStoppedRelease(ctx: ConnectorContext, receipt: Record<string, unknown>): Promise<Outcome<void>> {
+  const receiptId = text(receipt.receiptId);
+  if (text(receipt.receiptType) !== 'STOP_SHIPMENT' || receiptId === '') return DONE;
+  const ended = await stopShipment(ctx, receiptId, Number(receipt.totalCount));
+  if (ended.kind === 'ok' || ended.kind === 'relink') return ended;
+  return {
+    kind: 'refused',
+    code: 'STOP_WAITS',
+    message: '쿠팡에 출고중지는 접수되었지만 승인까지 끝나지 않았습니다. 주문을 수집한 뒤 취소관리에서 취소승인을 눌러 주십시오.',
   };
 }

@@ -542,6 +542,36 @@ describe('cancel sale', () => {
     expect(outcomes.get('k3')).toMatchObject({ kind: 'refused', message: '전부 실패' });
     expect(outcomes.get('k4')).toMatchObject({ kind: 'fix', problems: [{ path: 'reason' }] });
   });
+
+  const stopped = {
+    json: {
+      code: 'SUCCESS',
+      data: { receiptMap: { receiptId: 365937, receiptType: 'STOP_SHIPMENT', totalCount: 2 }, failedVendorItemIds: [] },
+    },
+  };
+
+  it('ends a stopped release in the same go', async () => {
+    const ctx = coupangContext([
+      stopped,
+      { on: `PUT ${P}/returnRequests/365937/stoppedShipment`, json: { code: '200', data: { resultCode: 'SUCCESS' } } },
+    ]);
+    expect((await cancelSale(ctx, [{ ...refOf(), ...soldOut }])).get('k1')?.kind).toBe('ok');
+    expect(ctx.calls[1]?.json).toEqual({ vendorId: 'A00099999', receiptId: 365937, cancelCount: 2 });
+  });
+
+  it('says where a stopped release waits that could not be ended', async () => {
+    const ctx = coupangContext([stopped, { fault: 'reset' }]);
+    expect((await cancelSale(ctx, [{ ...refOf(), ...soldOut }])).get('k1')).toMatchObject({ kind: 'refused', code: 'STOP_WAITS' });
+  });
+
+  it('asks for each box by itself: an answer names one receipt only', async () => {
+    const ctx = coupangContext([{ json: { code: 'SUCCESS', data: {} } }, { json: { code: 'SUCCESS', data: {} } }]);
+    await cancelSale(ctx, [
+      { ...refOf(), ...soldOut },
+      { ...refOf({ key: 'k2', lineNo: '7000000002', bundleNo: '642000000000000002' }), ...soldOut },
+    ]);
+    expect(ctx.calls.map(({ json }) => wire(json).vendorItemIds)).toEqual([[7000000001], [7000000002]]);
+  });
 });
 
 describe('approve a cancel', () => {
