@@ -30,6 +30,7 @@ import {
 import { createIdempotencyStore } from './platform/idempotency/index.ts';
 import { enqueue } from './platform/jobs/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
+import { registerDevMailbox } from './platform/outbox/index.ts';
 import { registerSandboxProxy } from './sandbox-proxy.ts';
 
 export interface AppOptions {
@@ -108,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         operations,
         info: { title: '모아 API', version: VERSION, description: '웹 화면이 쓰는 것과 같은 API입니다.' },
       });
+      if (config.environment !== 'production') registerDevMailbox(server, { database, vault: shared.platformVault });
       if (options.sandboxToken) {
         await registerSandboxProxy(server, {
           url: `http://127.0.0.1:${config.sandbox.port}`,

@@ -3,7 +3,7 @@ import { connectorOf } from '@moa/channels';
 import { LINKABLE_SHOP_TYPES } from '@moa/channels/manifests';
 import { type ChannelManifest, type Connector, createCircuitBreaker } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
-import { SANDBOX_BASE_PATHS } from '@moa/sandbox/base-paths';
+import { NTS_SANDBOX_KEY, SANDBOX_BASE_PATHS, SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
 import { loadDraft, saveDraft } from './modules/catalog/index.ts';
 import type { AdoptDeps, PicturesDeps, PushDeps } from './modules/listings/index.ts';
 import { mapWaitingOption } from './modules/orders/index.ts';
@@ -17,19 +17,21 @@ import {
   type ShopRuntime,
 } from './modules/shops/index.ts';
 import { startCallBudget } from './platform/budget/index.ts';
-import type { Config, Keys } from './platform/config/index.ts';
+import type { Config, Keys, NtsConfig } from './platform/config/index.ts';
 import { createPlatformVault, createVault, type PlatformVault, type Vault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createImages, type Images, openObjectStore } from './platform/files/index.ts';
 import { createGuardedFetch } from './platform/guarded-fetch/index.ts';
 import { createEnqueueMessage, type EnqueueMessage } from './platform/outbox/index.ts';
 import { createVerification, type Verification } from './platform/verification/index.ts';
+import { type CheckBusinessNumber, createCheckBusinessNumber } from './services/business-number/index.ts';
 
 export interface Shared {
   vault: Vault;
   platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   verification: Verification;
+  checkBusinessNumber: CheckBusinessNumber;
   images: Images;
   shops: ShopRuntime;
   lookups: ShopLookups;
@@ -84,6 +86,7 @@ export async function createShared({ config, keys, database, now, onError, stopp
     platformVault,
     enqueueMessage,
     verification: createVerification({ database, vault: platformVault, enqueueMessage, now, limits: config.rateLimits }),
+    checkBusinessNumber: createCheckBusinessNumber({ nts: ntsOf(config), onError }),
     images,
     shops,
     lookups: createShopLookups(database, shops, now),
@@ -129,6 +132,12 @@ const PICTURE_LIMITS = { maxBytes: 20 * 1024 * 1024, timeoutMs: 15_000 };
 function ownOrigins(config: Config): string[] {
   if (!config.sandbox.enabled) return [];
   return [new URL(config.sandbox.url).origin, `http://127.0.0.1:${config.http.port}`];
+}
+
+/** Where the operator gave no key of 국세청, a copy with sandboxes asks the simulated one. */
+function ntsOf(config: Config): NtsConfig | null {
+  if (config.services.nts !== null || !config.sandbox.enabled) return config.services.nts;
+  return { key: NTS_SANDBOX_KEY, url: `${config.sandbox.url}${SERVICE_BASE_PATHS.NTS}` };
 }
 
 /** Sandboxes fetch pictures from this very machine; real channels need the public address. */

@@ -12,6 +12,7 @@ export * from './product/validate.ts';
 export * from './search/grams.ts';
 export * from './shops/shop-types.ts';
 export * from './stock/arithmetic.ts';
+export * from './validation/business-number.ts';
 export * from './validation/category.ts';
 export * from './validation/image-errors.ts';
 export { check, type FieldMessages, type FieldText, type Rule, type RuleSet, validate, verdict } from './validation/rule.ts';

@@ -1,4 +1,4 @@
-/** Where each simulated channel's base URL is below the sandbox's address: light, for who only calls. A test holds it against the channels. */
+/** Where each simulated channel's and service's base URL is below the sandbox's address: light, for who only calls. A test holds it against them. */
 import type { ShopType } from '@moa/core';
 
 export const SANDBOX_BASE_PATHS: Readonly<Partial<Record<ShopType, string>>> = {
@@ -8,3 +8,14 @@ export const SANDBOX_BASE_PATHS: Readonly<Partial<Record<ShopType, string>>> = {
   CAFE24: '/CAFE24/{mall_id}/api/v2',
   ZIGZAG: '/ZIGZAG',
 };
+
+export type ServiceName = 'SOLAPI' | 'NTS';
+
+/** `https://api.solapi.com` and `https://api.odcloud.kr/api/nts-businessman/v1` as the sandbox plays them. */
+export const SERVICE_BASE_PATHS: Readonly<Record<ServiceName, string>> = {
+  SOLAPI: '/services/solapi',
+  NTS: '/services/nts/api/nts-businessman/v1',
+};
+
+/** The (decoded) service key the simulated 국세청 knows. It holds what must be encoded in an address. */
+export const NTS_SANDBOX_KEY = 'moa+sandbox/nts==';

@@ -1,3 +1,4 @@
+export { NTS_SANDBOX_KEY, SERVICE_BASE_PATHS, type ServiceName } from './base-paths.ts';
 export { cafe24 } from './cafe24/index.ts';
 export { sandboxChannels } from './channels.ts';
 export { coupang, setCoupangReviewTime } from './coupang/index.ts';
@@ -13,6 +14,15 @@ export * from './kernel/types.ts';
 export { CONTROL_TOKEN_HEADER } from './server/control-api.ts';
 export type { ChannelDriver, CounterReport } from './server/driver.ts';
 export { type RunningSandbox, type SandboxOptions, startSandbox } from './server/start-sandbox.ts';
+export { ntsBusinesses } from './services/nts/nts.ts';
+export {
+  addAlimtalkTemplate,
+  SOLAPI_ACCOUNT,
+  type SolapiMessage,
+  setSolapiBalance,
+  setSolapiReport,
+  solapiMessages,
+} from './services/solapi/state.ts';
 export { smartStoreSandbox } from './smart-store/channel.ts';
 export { smartStoreAccounts } from './smart-store/seed.ts';
 export { zigzag } from './zigzag/index.ts';

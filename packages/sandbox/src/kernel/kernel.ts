@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ShopType } from '@moa/core';
 import { type CallEntry, CallLog } from './call-log.ts';
 import { EffectLog } from './effect-log.ts';
 import { FaultList, type PageFaultKind, SandboxFault, strikesBeforeEffect } from './faults.ts';
@@ -28,7 +27,8 @@ export interface RequestState {
 }
 
 export interface KernelOptions {
-  shopType: ShopType;
+  /** Of the channel or service; its files are named after it. */
+  name: string;
   dataDir: string;
   rateFactor: number;
   clock: BusinessClock;
@@ -36,9 +36,9 @@ export interface KernelOptions {
   monotonic: () => number;
 }
 
-/** The kernel of one simulated channel. */
+/** The kernel of one simulated channel or service. */
 export class ChannelKernel implements SandboxKernel {
-  readonly shopType: ShopType;
+  readonly name: string;
   readonly store: JournaledStore;
   readonly clock: BusinessClock;
   rateFactor: number;
@@ -53,14 +53,14 @@ export class ChannelKernel implements SandboxKernel {
   private readonly accountRecords: Collection<SandboxAccount>;
 
   constructor(options: KernelOptions) {
-    this.shopType = options.shopType;
+    this.name = options.name;
     this.clock = options.clock;
     this.rateFactor = options.rateFactor;
     this.monotonic = options.monotonic;
     this.limiter = new RateLimiter(options.monotonic);
     this.images = new ImageFetcher(options.monotonic);
-    this.filesDir = join(options.dataDir, 'files', options.shopType);
-    this.store = new JournaledStore(join(options.dataDir, `${options.shopType}.jsonl`));
+    this.filesDir = join(options.dataDir, 'files', options.name);
+    this.store = new JournaledStore(join(options.dataDir, `${options.name}.jsonl`));
     this.accountRecords = this.store.collection<SandboxAccount>(ACCOUNTS);
   }
 
@@ -129,7 +129,7 @@ export class ChannelKernel implements SandboxKernel {
       writeFileSync(`${path}.new`, bytes, { mode: 0o600 });
       renameSync(`${path}.new`, path);
     }
-    return `/files/${this.shopType}/${name}`;
+    return `/files/${this.name}/${name}`;
   }
 
   /** Bytes of a file kept by `putFile`, by the last part of its path. */

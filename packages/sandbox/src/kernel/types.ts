@@ -4,6 +4,7 @@
  */
 import type { ClaimReason, ShopType } from '@moa/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServiceName } from '../base-paths.ts';
 
 /** Named collections of JSON records. Every write is in the channel's journal file before the answer leaves, so state survives kill -9. */
 export interface Store {
@@ -102,7 +103,8 @@ export interface Fault {
 }
 
 export interface SandboxKernel {
-  shopType: ShopType;
+  /** Shop type of the channel, or name of the service. */
+  name: string;
   store: Store;
   clock: BusinessClock;
   /** Multiplies every rate limit (1 = as the sheet says; 0 = limits off). */
@@ -246,7 +248,24 @@ export interface ChannelControl {
   expireCredentials(accountId: string): void;
 }
 
-export interface SandboxChannel {
+/** How a channel or service words a fault. */
+export interface FaultWording {
+  /** A plain status with a short text without it. EXPIRED_TOKEN should also revoke the token the request carries. */
+  faultAnswer?(kind: AnsweredFault, request: FastifyRequest, kernel: SandboxKernel): FaultAnswer;
+}
+
+/** A simulated outside service that is no channel: it has no shop, so neither accounts nor a control surface. */
+export interface SandboxService extends FaultWording {
+  name: ServiceName;
+  /** Path under the sandbox's origin that plays the service's production base URL. */
+  basePath: string;
+  /** Names given to `kernel.operation`. */
+  operations: readonly string[];
+  /** Mounts the wire routes. `app` is already inside `basePath`, with raw bodies kept as Buffer. */
+  register(app: FastifyInstance, kernel: SandboxKernel): Promise<void> | void;
+}
+
+export interface SandboxChannel extends FaultWording {
   shopType: ShopType;
   /** Accounts every fresh sandbox starts with; the demo seller is linked to the first. */
   demoAccounts: SandboxAccount[];
@@ -256,8 +275,6 @@ export interface SandboxChannel {
   operations?: readonly string[];
   /** Called on a fresh store (first start and reset), after the demo accounts are in. */
   seed?(kernel: SandboxKernel): void;
-  /** How this channel words a fault; a plain status with a short text without it. EXPIRED_TOKEN should also revoke the token the request carries. */
-  faultAnswer?(kind: AnsweredFault, request: FastifyRequest, kernel: SandboxKernel): FaultAnswer;
   /** Mends an address (path and query, with the prefix) that could not be routed as it came, e.g. percent-encoding other than UTF-8. */
   rewriteUrl?(url: string): string;
   /** Mounts the wire routes. `app` is already inside the prefix `/{shopType}`, with raw bodies kept as Buffer. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SandboxFault } from '../kernel/faults.ts';
 import type { ChannelKernel } from '../kernel/kernel.ts';
-import type { AnsweredFault, FaultAnswer, SandboxChannel } from '../kernel/types.ts';
+import type { AnsweredFault, FaultAnswer, FaultWording } from '../kernel/types.ts';
 
 const HANG_MS = 60_000;
 /** Long enough for the first half of a cut body to leave before the connection goes. */
@@ -23,25 +23,25 @@ type ErrorHandler = (this: FastifyInstance, error: FastifyError, request: Fastif
  * Installs call log, journal flush and faults around everything that is registered inside `app` afterwards.
  * Faults before the effect arrive as thrown `SandboxFault`s, so every error handler set inside is wrapped.
  */
-export function installFaults(app: FastifyInstance, channel: SandboxChannel, kernel: ChannelKernel): void {
+export function installFaults(app: FastifyInstance, wording: FaultWording, kernel: ChannelKernel): void {
   app.addHook('onRequest', async (request) => {
     kernel.begin(request, request.method, request.url.split('?')[0] ?? '');
   });
   app.addHook('onSend', async (request, reply, payload) => {
     kernel.store.flush();
-    return applyAfterEffect(channel, kernel, request, reply, payload);
+    return applyAfterEffect(wording, kernel, request, reply, payload);
   });
   app.addHook('onRequestAbort', async (request) => kernel.finish(request, 0));
-  wrapErrorHandlers(app, channel, kernel);
+  wrapErrorHandlers(app, wording, kernel);
 }
 
-function wrapErrorHandlers(app: FastifyInstance, channel: SandboxChannel, kernel: ChannelKernel): void {
+function wrapErrorHandlers(app: FastifyInstance, wording: FaultWording, kernel: ChannelKernel): void {
   const original = app.setErrorHandler as (this: FastifyInstance, handler: ErrorHandler) => FastifyInstance;
   const wrap = (handler: ErrorHandler): ErrorHandler =>
     function (error, request, reply) {
       if (!(error instanceof SandboxFault)) return handler.call(this, error, request, reply);
       if (error.kind === 'TIMEOUT') return hang(kernel, request, reply);
-      return sendAnswer(reply, answerOf(channel, kernel, error.kind, request));
+      return sendAnswer(reply, answerOf(wording, kernel, error.kind, request));
     };
   original.call(
     app,
@@ -52,8 +52,8 @@ function wrapErrorHandlers(app: FastifyInstance, channel: SandboxChannel, kernel
   } as unknown as FastifyInstance['setErrorHandler'];
 }
 
-function answerOf(channel: SandboxChannel, kernel: ChannelKernel, kind: AnsweredFault, request: FastifyRequest): FaultAnswer {
-  return channel.faultAnswer?.(kind, request, kernel) ?? PLAIN_ANSWERS[kind];
+function answerOf(wording: FaultWording, kernel: ChannelKernel, kind: AnsweredFault, request: FastifyRequest): FaultAnswer {
+  return wording.faultAnswer?.(kind, request, kernel) ?? PLAIN_ANSWERS[kind];
 }
 
 function sendAnswer(reply: FastifyReply, answer: FaultAnswer): FastifyReply {
@@ -79,7 +79,7 @@ async function hang(kernel: ChannelKernel, request: FastifyRequest, reply: Fasti
 }
 
 async function applyAfterEffect(
-  channel: SandboxChannel,
+  wording: FaultWording,
   kernel: ChannelKernel,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -95,7 +95,7 @@ async function applyAfterEffect(
       request.raw.socket.destroy();
       return payload;
     case 'SERVER_ERROR_AFTER_EFFECT': {
-      const answer = answerOf(channel, kernel, 'SERVER_ERROR_AFTER_EFFECT', request);
+      const answer = answerOf(wording, kernel, 'SERVER_ERROR_AFTER_EFFECT', request);
       reply
         .code(answer.status)
         .removeHeader('content-length')

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import type { ShopType } from '@moa/core';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { ServiceName } from '../base-paths.ts';
 import { sandboxChannels } from '../channels.ts';
 import { ChannelKernel } from '../kernel/kernel.ts';
-import type { BusinessClock, SandboxChannel } from '../kernel/types.ts';
+import type { BusinessClock, FaultWording, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+import { sandboxServices } from '../services/index.ts';
 import { installFaults } from './apply-faults.ts';
 import { registerControlApi } from './control-api.ts';
 import { type ChannelDriver, createDriver, seedChannel } from './driver.ts';
@@ -35,6 +37,8 @@ export interface RunningSandbox {
   close(): Promise<void>;
   kernel(shopType: ShopType): ChannelKernel;
   control(shopType: ShopType): ChannelDriver;
+  /** Faults, calls and records of a simulated service. */
+  service(name: ServiceName): ChannelKernel;
 }
 
 export interface MountedChannel {
@@ -43,7 +47,7 @@ export interface MountedChannel {
   driver: ChannelDriver;
 }
 
-/** Starts every simulated channel in one HTTP server, each under `/{shopType}`. */
+/** Starts every simulated channel in one HTTP server, each under `/{shopType}`, and the other services under `/services`. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const channels = options.channels ?? sandboxChannels;
   const app = Fastify({
@@ -55,6 +59,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   });
   const mounted = new Map<ShopType, MountedChannel>();
   for (const channel of channels) mounted.set(channel.shopType, await mountChannel(app, channel, options));
+  const services = new Map<ServiceName, ChannelKernel>();
+  for (const service of sandboxServices) {
+    const kernel = openKernel(service.name, options);
+    services.set(service.name, kernel);
+    await mount(app, service.basePath, service, kernel);
+  }
   registerFiles(app, mounted);
   registerPage(app);
   if (options.controlToken) registerControlApi(app, mounted, options.controlToken);
@@ -71,6 +81,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     async close() {
       await app.close();
       for (const { kernel } of mounted.values()) kernel.close();
+      for (const kernel of services.values()) kernel.close();
+    },
+    service: (name) => {
+      const kernel = services.get(name);
+      if (!kernel) throw new Error(`no sandbox for ${name}`);
+      return kernel;
     },
     kernel: (shopType) => find(shopType).kernel,
     control: (shopType) => find(shopType).driver,
@@ -83,23 +99,35 @@ function mendedUrl(channels: readonly SandboxChannel[], url: string): string {
 }
 
 async function mountChannel(app: FastifyInstance, channel: SandboxChannel, options: SandboxOptions): Promise<MountedChannel> {
-  const kernel = new ChannelKernel({
-    shopType: channel.shopType,
+  const kernel = openKernel(channel.shopType, options);
+  if (kernel.store.fresh) seedChannel(channel, kernel);
+  const driver = createDriver(channel, kernel);
+  await mount(app, `/${channel.shopType}`, channel, kernel);
+  return { channel, kernel, driver };
+}
+
+function openKernel(name: string, options: SandboxOptions): ChannelKernel {
+  return new ChannelKernel({
+    name,
     dataDir: options.dataDir,
     rateFactor: options.rateFactor ?? 1,
     clock: options.clock ?? { now: () => new Date() },
     monotonic: options.monotonic ?? (() => performance.now()),
   });
-  if (kernel.store.fresh) seedChannel(channel, kernel);
-  const driver = createDriver(channel, kernel);
+}
+
+interface Routes extends FaultWording {
+  register(app: FastifyInstance, kernel: SandboxKernel): Promise<void> | void;
+}
+
+async function mount(app: FastifyInstance, prefix: string, routes: Routes, kernel: ChannelKernel): Promise<void> {
   await app.register(
     async (outer) => {
       outer.removeAllContentTypeParsers();
       outer.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-      installFaults(outer, channel, kernel);
-      await outer.register(async (inner) => channel.register(inner, kernel));
+      installFaults(outer, routes, kernel);
+      await outer.register(async (inner) => routes.register(inner, kernel));
     },
-    { prefix: `/${channel.shopType}` },
+    { prefix },
   );
-  return { channel, kernel, driver };
 }

@@ -67,8 +67,41 @@ describe('loadConfig', () => {
     ['MOA_TLS_CERT', '/cert.pem'],
     ['MOA_S3_BUCKET', 'moa'],
     ['MOA_HTPP_PORT', '14001'],
+    ['MOA_SOLAPI_KEY', 'key'],
+    ['MOA_SOLAPI_SENDER', 'Moa'],
+    ['MOA_SOLAPI_TEMPLATES', 'SOLD_OUT'],
+    ['MOA_SMTP_URL', 'https://mail.example'],
+    ['MOA_MAIL_FROM', 'moa@moa.example'],
+    ['MOA_MAIL_FROM', 'Moa <moa@moa.example>\r\nBcc: x@y.kr'],
+    ['MOA_NTS_URL', 'odcloud'],
   ])('%s=%s stops the start with a message naming the setting', (name, value) => {
     expect(messageOf({ [name]: value })).toContain(name === 'MOA_TLS_CERT' ? 'MOA_TLS_KEY' : name);
+  });
+
+  test('outside services are absent until all they need is given', () => {
+    expect(loadConfig({}).services).toEqual({ solapi: null, smtp: null, nts: null });
+    const { services } = loadConfig({
+      MOA_SOLAPI_KEY: 'key',
+      MOA_SOLAPI_SECRET: 'secret',
+      MOA_SOLAPI_SENDER: '02-1234-5678',
+      MOA_SOLAPI_PFID: 'KA01PF',
+      MOA_SOLAPI_TEMPLATES: 'SOLD_OUT=KA01TP1, LOW_STOCK=KA01TP2',
+      MOA_SMTP_URL: 'smtps://user:pass@mail.example',
+      MOA_MAIL_FROM: '모아 <moa@moa.example>',
+      MOA_NTS_KEY: 'a+b==',
+    });
+    expect(services).toEqual({
+      solapi: {
+        apiKey: 'key',
+        apiSecret: 'secret',
+        sender: '0212345678',
+        url: 'https://api.solapi.com',
+        pfId: 'KA01PF',
+        templates: { SOLD_OUT: 'KA01TP1', LOW_STOCK: 'KA01TP2' },
+      },
+      smtp: { url: 'smtps://user:pass@mail.example', from: '모아 <moa@moa.example>' },
+      nts: { key: 'a+b==', url: 'https://api.odcloud.kr/api/nts-businessman/v1' },
+    });
   });
 
   test('every wrong setting is named at once', () => {

@@ -12,6 +12,31 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
+export interface SolapiConfig {
+  apiKey: string;
+  apiSecret: string;
+  /** Registered sender number, digits. */
+  sender: string;
+  url: string;
+  /** Sender profile of the Kakao channel; without it alimtalk goes as text messages. */
+  pfId: string | null;
+  /** Ids given at Kakao's registration, by the name of our template. */
+  templates: Record<string, string>;
+}
+
+export interface SmtpConfig {
+  /** smtp:// or smtps://, with user and password where the server asks for them. */
+  url: string;
+  /** Mail address, or `name <address>`. */
+  from: string;
+}
+
+export interface NtsConfig {
+  /** The decoded service key. */
+  key: string;
+  url: string;
+}
+
 export interface Config {
   environment: Environment;
   /** Absolute. */
@@ -54,6 +79,8 @@ export interface Config {
   tokenKeys: string | null;
   channels: { cafe24ClientId: string | null; cafe24ClientSecret: string | null; zigzagSolutionName: string | null };
   s3: S3Config | null;
+  /** Outside services; null where the operator gave none. */
+  services: { solapi: SolapiConfig | null; smtp: SmtpConfig | null; nts: NtsConfig | null };
 }
 
 /** A setting is missing or wrong. The message names it, in Korean and English, and is all an operator needs to see. */
@@ -81,6 +108,20 @@ function isOrigin(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+const smtpUrl = z.url({ protocol: /^smtps?$/, message: 'smtp:// 또는 smtps://로 시작하는 주소여야 합니다' });
+const sender = z
+  .string()
+  .transform((value) => value.replace(/[-\s]/g, ''))
+  .pipe(z.string().regex(/^\d{8,11}$/, '등록한 발신번호를 숫자로 적어야 합니다'));
+const mailFrom = z
+  .string()
+  .regex(/^([^<>@\r\n]{1,60} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, '메일 주소 또는 "이름 <주소>"여야 합니다');
+const namedIds = z
+  .string()
+  .default('')
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.string().regex(/^[A-Z_]+=[\w-]+$/, '쉼표로 나눈 이름=템플릿ID여야 합니다')))
+  .transform((entries) => Object.fromEntries(entries.map((entry) => entry.split('=', 2) as [string, string])));
 const optionalText = z.string().trim().min(1, '비어 있습니다').optional();
 
 const settings = z.object({
@@ -146,6 +187,16 @@ const settings = z.object({
   MOA_S3_BUCKET: optionalText,
   MOA_S3_ACCESS_KEY_ID: optionalText,
   MOA_S3_SECRET_ACCESS_KEY: optionalText,
+  MOA_SOLAPI_KEY: optionalText,
+  MOA_SOLAPI_SECRET: optionalText,
+  MOA_SOLAPI_SENDER: sender.optional(),
+  MOA_SOLAPI_URL: webUrl.default('https://api.solapi.com'),
+  MOA_SOLAPI_PFID: optionalText,
+  MOA_SOLAPI_TEMPLATES: namedIds,
+  MOA_SMTP_URL: smtpUrl.optional(),
+  MOA_MAIL_FROM: mailFrom.optional(),
+  MOA_NTS_KEY: optionalText,
+  MOA_NTS_URL: webUrl.default('https://api.odcloud.kr/api/nts-businessman/v1'),
 });
 
 /** Never sent to: outside production messages land in the development mailbox. */
@@ -185,6 +236,8 @@ function contradictions(read: Settings): string[] {
   together(['MOA_TLS_CERT', 'MOA_TLS_KEY']);
   together(['MOA_S3_BUCKET', 'MOA_S3_ENDPOINT', 'MOA_S3_ACCESS_KEY_ID', 'MOA_S3_SECRET_ACCESS_KEY']);
   together(['MOA_CAFE24_CLIENT_ID', 'MOA_CAFE24_CLIENT_SECRET']);
+  together(['MOA_SOLAPI_KEY', 'MOA_SOLAPI_SECRET', 'MOA_SOLAPI_SENDER']);
+  together(['MOA_SMTP_URL', 'MOA_MAIL_FROM']);
   if (read.DATABASE_ADMIN_URL && !read.DATABASE_URL) problems.push('DATABASE_URL: DATABASE_ADMIN_URL과 함께 설정해야 합니다');
   if (read.MOA_SECRET_KEY && read.MOA_SECRET_KEYS) problems.push('MOA_SECRET_KEY: MOA_SECRET_KEYS와 하나만 설정해야 합니다');
   if (read.NODE_ENV === 'production') {
@@ -234,6 +287,17 @@ function build(read: Settings, base: string): Config {
       zigzagSolutionName: read.MOA_ZIGZAG_SOLUTION_NAME ?? null,
     },
     s3: s3Of(read),
+    services: servicesOf(read),
+  };
+}
+
+function servicesOf(read: Settings): Config['services'] {
+  const { MOA_SOLAPI_KEY: apiKey, MOA_SOLAPI_SECRET: apiSecret, MOA_SOLAPI_SENDER: from, MOA_SMTP_URL: smtp, MOA_MAIL_FROM: mail } = read;
+  const kakao = { pfId: read.MOA_SOLAPI_PFID ?? null, templates: read.MOA_SOLAPI_TEMPLATES };
+  return {
+    solapi: apiKey && apiSecret && from ? { apiKey, apiSecret, sender: from, url: read.MOA_SOLAPI_URL, ...kakao } : null,
+    smtp: smtp && mail ? { url: smtp, from: mail } : null,
+    nts: read.MOA_NTS_KEY ? { key: read.MOA_NTS_KEY, url: read.MOA_NTS_URL } : null,
   };
 }
 

@@ -1,2 +1,11 @@
-export { type Config, ConfigError, type Environment, loadConfig, type S3Config } from './config.ts';
+export {
+  type Config,
+  ConfigError,
+  type Environment,
+  loadConfig,
+  type NtsConfig,
+  type S3Config,
+  type SmtpConfig,
+  type SolapiConfig,
+} from './config.ts';
 export { generateKey, type Keys, loadKeys, parseKeys, type SecretKey } from './keys.ts';

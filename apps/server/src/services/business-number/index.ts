@@ -1,0 +1,7 @@
+export {
+  type BusinessNumberCheck,
+  type BusinessNumberOptions,
+  type BusinessNumberOutcome,
+  type CheckBusinessNumber,
+  createCheckBusinessNumber,
+} from './business-number.ts';

@@ -1,0 +1,6 @@
+import type { SandboxService } from '../kernel/types.ts';
+import { nts } from './nts/nts.ts';
+import { solapi } from './solapi/solapi.ts';
+
+/** Every simulated outside service that is no channel; a new one is one line here. */
+export const sandboxServices: readonly SandboxService[] = [solapi, nts];
