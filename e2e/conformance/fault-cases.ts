@@ -12,6 +12,12 @@ export type ChannelFaults = Record<string, Partial<Record<MatrixFault, OutcomeKi
 export function describeFaults(bench: Bench): void {
   const { channel } = bench;
   describe('faults', () => {
+    it('strikes every capability but the consent in a browser', () => {
+      const struckNames = new Set(operationsOf(bench).map(({ name }) => name));
+      const missing = bench.shop().connector.manifest.capabilities.filter((capability) => !struckNames.has(capability));
+      expect(missing.filter((capability) => capability !== 'link.oauth')).toEqual([]);
+    });
+
     for (const operation of operationsOf(bench)) {
       for (const row of faultTable(channel.refreshes ? 'RENEWED' : channel.expired)) {
         const expected = channel.faults[operation.name]?.[row.fault] ?? row[operation.effect];
