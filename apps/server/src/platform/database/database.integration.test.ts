@@ -190,6 +190,19 @@ describe('the app’s login', () => {
 });
 
 describe('listening', () => {
+  test('on several channels at once is not held against the driver', async () => {
+    const warned: string[] = [];
+    const hear = (warning: Error) => warned.push(warning.message);
+    process.on('warning', hear);
+    const first = await database.listen('moa_one', () => undefined);
+    const others = await Promise.all(['moa_two', 'moa_three', 'moa_four'].map((channel) => database.listen(channel, () => undefined)));
+    await Promise.all([first, ...others].map((stop) => stop()));
+    // Warnings are told a turn later.
+    await new Promise(setImmediate);
+    process.off('warning', hear);
+    expect(warned).toEqual([]);
+  });
+
   test('goes on after the connection was lost, and says that something may have been missed', async () => {
     const heard: string[] = [];
     const gaps: string[] = [];
