@@ -237,6 +237,16 @@ export const orders = {
         ),
       }),
     ),
+  /** What an order needs to know of the SKUs it may hold; the SKU list itself asks for the authority over products. */
+  skus: operation('GET', '/api/v1/order/sku', orderAuth, '주문에 넣을 SKU 찾기', { tags })
+    .input(z.object({ keyword: z.string().min(1).max(100), size: z.coerce.number().int().min(1).max(50).optional() }))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({ skuId: idSchema, skuCode: z.string(), label: z.string(), sellable: z.number().int(), salePrice: wonSchema }),
+        ),
+      }),
+    ),
   memo: operation('POST', '/api/v1/order/cs-memo', { any: ['orderAuth', 'csAuth'] }, 'CS메모 저장', { tags })
     .input(z.strictObject({ id: idSchema, memo: z.string().min(1, '메모를 입력해주십시오.').max(1000) }))
     .output(okSchema),

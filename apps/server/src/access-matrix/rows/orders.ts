@@ -63,5 +63,6 @@ export const ordersRows: Rows = {
     sample: async (world) => ({ query: { id: (await orderLine(world, unknownOption)).id } }),
     stranger: 404,
   },
+  'orders.skus': { sample: () => ({ query: { keyword: 'SKU' } }), stranger: 'own' },
   'orders.memo': { sample: async (world) => ({ body: { id: (await orderLine(world)).id, memo: '메모' } }), stranger: 404 },
 };

@@ -135,14 +135,28 @@ async function enqueueAction(
   by: Person,
 ): Promise<string> {
   const action = ACTIONS[kind];
+  const shops = await shopTypesOf(
+    tx,
+    items.map((item) => item.input.lineId),
+  );
   const runId = await createRun(tx, {
     kind: action.jobKind,
     title: action.title(items.length),
-    items,
+    items: items.map((item) => ({ ...item, input: { ...item.input, shopType: shops.get(item.input.lineId) } })),
     createdBy: { userId: by.userId, name: by.loginId },
   });
   await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind: action.jobKind });
   return String(runId);
+}
+
+/** Shops of the lines, for the list of what a job does. */
+async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await tx.query<{ id: number; shop_type: string }>(
+    'select id, shop_type from order_line where seller_id = $1 and id = any ($2::bigint[])',
+    [tx.sellerId, lineIds],
+    'orders.shop-types',
+  );
+  return new Map(rows.map((row) => [row.id, row.shop_type]));
 }
 
 /** Starts collecting the seller's accounts (all that collect, when none are named). */
@@ -154,8 +168,8 @@ export async function startImport(
   audit: (tx: TenantTx) => Promise<void>,
 ): Promise<{ jobId: string; accountIds: number[]; runId: number }> {
   return database.tenant(sellerId, async (tx) => {
-    const { rows } = await tx.query<{ id: number; shop_name: string; status: string }>(
-      `select id, shop_name, status from shop_account
+    const { rows } = await tx.query<{ id: number; shop_type: string; shop_name: string; status: string }>(
+      `select id, shop_type, shop_name, status from shop_account
         where seller_id = $1 and status not in ('UNLINKED', 'DISABLED') and ($2::bigint[] is null or id = any ($2::bigint[])) order by id`,
       [tx.sellerId, wish.accountIds ?? null],
     );
@@ -169,7 +183,7 @@ export async function startImport(
     const runId = await createRun(tx, {
       kind: 'orders.import',
       title: `주문수집 ${rows.length}곳`,
-      items: rows.map((row) => ({ key: String(row.id), label: row.shop_name })),
+      items: rows.map((row) => ({ key: String(row.id), label: row.shop_name, input: { shopType: row.shop_type } })),
       createdBy: { userId: by.userId, name: by.loginId },
       input: window,
     });

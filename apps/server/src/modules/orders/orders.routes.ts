@@ -10,6 +10,10 @@ import { createHandwriting, type HandwrittenOrder } from './handwriting.service.
 import type { LinePolicy } from './line-plan.ts';
 import { mapOption, mappingCandidates } from './mapping.service.ts';
 import { searchOrders, toWireRow } from './search.service.ts';
+import { findSkus } from './sku-search.ts';
+
+/** SKUs that a search offers when nothing else is asked. */
+const SKUS = 8;
 
 export interface OrdersDeps {
   database: Database;
@@ -154,6 +158,10 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
           skuId: String(candidate.skuId),
         })),
       })),
+    skus: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => ({ contents: await findSkus(tx, input.keyword, input.size ?? SKUS) }), {
+        readOnly: true,
+      }),
     memo: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
         const { rowCount } = await tx.query(

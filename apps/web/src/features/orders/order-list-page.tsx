@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
 import { IconBuildingStore, IconPencilPlus, IconReceipt, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useAuthority, useUser } from '../../app/use-user.ts';
+import { useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { useNow } from '../../ui/clock.ts';
@@ -58,8 +58,6 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
   const list = ORDER_LISTS[kind];
   const { search, change, put } = useOrderSearch();
   const { loginId } = useUser();
-  // The SKU search is one of products.
-  const mayPickSkus = useAuthority('productAuth');
   const conditions = readConditions(search, list);
   // The day decides what `7일` means; the minute must not make it another question.
   const day = koreanDate(new Date(useNow()));
@@ -102,15 +100,13 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
           note={<CollectNote />}
           actions={
             <>
-              {mayPickSkus && (
-                <Button
-                  variant="default"
-                  leftSection={<IconPencilPlus size={16} stroke={1.75} aria-hidden />}
-                  onClick={() => change({ dialog: 'handwriting' })}
-                >
-                  수기주문
-                </Button>
-              )}
+              <Button
+                variant="default"
+                leftSection={<IconPencilPlus size={16} stroke={1.75} aria-hidden />}
+                onClick={() => change({ dialog: 'handwriting' })}
+              >
+                수기주문
+              </Button>
               <CollectButton collect={collect} prominent={kind === 'new' || kind === 'all'} />
             </>
           }
@@ -182,7 +178,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
       <Suspense>
         {search.id !== undefined && <OrderDrawer key={search.id} id={search.id} onClose={() => open(undefined)} onOpen={open} />}
         {mapping && <MappingPanel key={mapping.row.id} mapping={mapping} />}
-        {search.dialog === 'handwriting' && mayPickSkus && (
+        {search.dialog === 'handwriting' && (
           <HandwritingDialog onClose={() => change({ dialog: undefined }, true)} onOpen={(id) => change({ dialog: undefined, id }, true)} />
         )}
       </Suspense>

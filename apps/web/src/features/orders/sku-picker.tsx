@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatNumber } from '../../ui/format.ts';
 import classes from './handwriting.module.css';
 
-export type Sku = Outputs['stock']['list']['contents'][number];
+export type Sku = Outputs['orders']['skus']['contents'][number];
 
 const MOST = 8;
 
@@ -21,7 +21,7 @@ export function SkuPicker({ onPick, invalid }: { onPick(sku: Sku): void; invalid
   const [at, setAt] = useState(0);
   const [open, setOpen] = useState(false);
   const found = useQuery(
-    orpc.stock.list.queryOptions({ input: { name: asked, size: MOST }, enabled: asked !== '', placeholderData: keepPreviousData }),
+    orpc.orders.skus.queryOptions({ input: { keyword: asked, size: MOST }, enabled: asked !== '', placeholderData: keepPreviousData }),
   );
   const skus = text.trim() === '' ? [] : (found.data?.contents ?? []);
   const current = skus[Math.min(at, skus.length - 1)];
@@ -60,7 +60,7 @@ export function SkuPicker({ onPick, invalid }: { onPick(sku: Sku): void; invalid
           aria-label="SKU 코드나 이름"
           aria-expanded={shown}
           aria-controls={`${id}list`}
-          aria-activedescendant={shown && current ? `${id}${current.id}` : undefined}
+          aria-activedescendant={shown && current ? `${id}${current.skuId}` : undefined}
           placeholder="SKU 코드나 이름으로 상품 넣기"
           maxLength={100}
           value={text}
@@ -78,8 +78,8 @@ export function SkuPicker({ onPick, invalid }: { onPick(sku: Sku): void; invalid
         {skus.map((sku) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys
           <div
-            key={sku.id}
-            id={`${id}${sku.id}`}
+            key={sku.skuId}
+            id={`${id}${sku.skuId}`}
             role="option"
             tabIndex={-1}
             aria-selected={sku === current}
@@ -88,11 +88,11 @@ export function SkuPicker({ onPick, invalid }: { onPick(sku: Sku): void; invalid
             onClick={() => pick(sku)}
           >
             <span className={classes.optionName}>
-              {sku.skuName} {sku.optionText}
+              {sku.label}
               <small>{sku.skuCode}</small>
             </span>
-            <span className={cx(classes.left, sku.sellableQuantity <= 0 && classes.out)}>
-              {sku.sellableQuantity <= 0 ? '품절' : `${formatNumber(sku.sellableQuantity)}개`}
+            <span className={cx(classes.left, sku.sellable <= 0 && classes.out)}>
+              {sku.sellable <= 0 ? '품절' : `${formatNumber(sku.sellable)}개`}
             </span>
           </div>
         ))}
