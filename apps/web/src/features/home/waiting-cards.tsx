@@ -83,10 +83,10 @@ function productCards(products: NonNullable<Dashboard['products']>): Card[] {
     {
       name: '품절·재고부족',
       icon: IconAlertTriangle,
-      value: products.soldOutSkus,
+      value: products.soldOutSkus + products.lowSkus,
       loud: products.soldOutSkus > 0,
-      note: products.lowSkus > 0 ? `안전재고 아래 ${formatCount(products.lowSkus, '개')}` : '부족한 재고가 없어요',
-      href: '/app/sku/list?stock=SOLDOUT',
+      note: stockNote(products),
+      href: `/app/sku/list?stock=${products.soldOutSkus > 0 ? 'SOLDOUT' : 'LOW'}`,
     },
     {
       name: '전송 실패 상품',
@@ -97,6 +97,17 @@ function productCards(products: NonNullable<Dashboard['products']>): Card[] {
       href: '/app/product/list/moa-product?sync=FAILED',
     },
   ];
+}
+
+function stockNote({ soldOutSkus, lowSkus }: NonNullable<Dashboard['products']>): ReactNode {
+  const low = `5개 이하 ${formatCount(lowSkus, '개')}`;
+  if (soldOutSkus === 0) return lowSkus > 0 ? low : '부족한 재고가 없어요';
+  return (
+    <>
+      품절 <b>{formatCount(soldOutSkus, '개')}</b>
+      {lowSkus > 0 && ` · ${low}`}
+    </>
+  );
 }
 
 /** What waits, each a way to its list. */
