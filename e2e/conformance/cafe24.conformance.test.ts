@@ -16,5 +16,4 @@ describeConnector('CAFE24', {
   refreshes: true,
   claimLists: false,
   faults: {},
-  pagedOrders: 1020,
 });

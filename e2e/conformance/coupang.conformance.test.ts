@@ -13,5 +13,4 @@ describeConnector('COUPANG', {
   orders: { showsUnpaid: false, cancelWaits: 'PREPARING' },
   expired: 'RELINK',
   faults: {},
-  pagedOrders: 120,
 });

@@ -8,5 +8,4 @@ describeConnector('11ST', {
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },
   expired: 'RELINK',
   faults: {},
-  pagedOrders: 30,
 });

@@ -10,5 +10,4 @@ describeConnector('SMART_STORE', {
   expired: 'RENEWED',
   claimLists: false,
   faults: {},
-  pagedOrders: 620,
 });

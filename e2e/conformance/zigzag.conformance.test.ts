@@ -9,5 +9,4 @@ describeConnector('ZIGZAG', {
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
   faults: {},
-  pagedOrders: 230,
 });

@@ -10,12 +10,8 @@ import type { Contract } from '@moa/contract/types';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
 import { pageApiBase } from './config.ts';
+import { newKey } from './keys.ts';
 import { authorizedFetch } from './session/account.ts';
-
-/** A random key; `crypto.randomUUID` does not exist on plain http. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 export const api = createClient<Contract>({
   baseUrl: pageApiBase(),

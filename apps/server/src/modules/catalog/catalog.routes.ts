@@ -4,11 +4,11 @@ import type { ProductDraft, ShopType } from '@moa/core';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Images } from '../../platform/files/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
-import { preflight, preview, pushable, startTransmit } from '../listings/index.ts';
+import { type Preflight, preflight, preview, pushable, startTransmit } from '../listings/index.ts';
 import { accountIdOf, type ShopLookups, type ShopRuntime } from '../shops/index.ts';
 import { listProducts } from './list.service.ts';
 import { courierList, noticeGroups, originList, searchStandardCategories, standardCategories, standardCategory } from './reference.ts';
-import { checkDraft, loadDraft, reserveSeq, storeDraft } from './save.service.ts';
+import { type CheckedDraft, checkDraft, lastingKeys, loadDraft, reserveSeq, storeDraft } from './save.service.ts';
 import { simpleProducts } from './simple.queries.ts';
 import { listTemplates, rememberCategories, rememberedCategories, removeTemplate, saveTemplate, similarity } from './templates.ts';
 
@@ -22,30 +22,69 @@ export interface CatalogDeps {
 
 const RECOMMENDED = 8;
 
+interface PreparedDraft {
+  checked: CheckedDraft;
+  /** Number of a new product. */
+  seq: number | null;
+}
+
 export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
   const { database, lookups } = deps;
   const tenant = <T>(context: RequestContext, fn: (tx: TenantTx) => Promise<T>) => database.tenant(context.sellerId, fn, { retry: true });
 
-  async function save(context: RequestContext, draft: ProductDraft): Promise<ProductDraft> {
-    const checked = checkDraft(draft);
-    const seq = draft.id === null ? await reserveSeq(database, context.sellerId) : null;
+  /** What needs no lock, before the transaction that stores the draft. */
+  async function prepare(context: RequestContext, draft: ProductDraft): Promise<PreparedDraft> {
+    return { checked: checkDraft(draft), seq: draft.id === null ? await reserveSeq(database, context.sellerId) : null };
+  }
+
+  async function save(tx: TenantTx, context: RequestContext, { checked, seq }: PreparedDraft): Promise<ProductDraft> {
+    const { draft } = checked;
+    const id = await storeDraft(tx, checked, context.actor.loginId, seq);
+    const [, , stored] = await Promise.all([
+      rememberCategories(tx, id),
+      context.audit(tx, {
+        target: { kind: 'product', id },
+        after: { name: draft.basic.productName, price: draft.composition.mainInfo.price },
+      }),
+      loadDraft(tx, id),
+    ]);
+    return stored;
+  }
+
+  /** The answer stands with the effect: whoever lost it and asks again with the same key makes no second product. */
+  async function saveOnce(context: RequestContext, draft: ProductDraft): Promise<ProductDraft> {
+    const prepared = await prepare(context, draft);
     return tenant(context, async (tx) => {
-      const id = await storeDraft(tx, checked, context.actor.loginId, seq);
-      const [, , stored] = await Promise.all([
-        rememberCategories(tx, id),
-        context.audit(tx, {
-          target: { kind: 'product', id },
-          after: { name: draft.basic.productName, price: draft.composition.mainInfo.price },
-        }),
-        loadDraft(tx, id),
-      ]);
-      return stored;
+      const product = await save(tx, context, prepared);
+      await context.storeAnswer(tx, product);
+      return product;
     });
   }
 
   /** A draft of a saved product has to be the seller's: 404 otherwise. */
   async function refuseUnknown(context: RequestContext, { id }: ProductDraft): Promise<void> {
     if (id !== null) await tenant(context, (tx) => loadDraft(tx, Number(id)));
+  }
+
+  /** Sends a saved product to the shops wished for, or to all it is sold in, but not where the check found something to mend. */
+  async function startPush(
+    tx: TenantTx,
+    context: RequestContext,
+    product: ProductDraft,
+    { preflight: checked, wished }: { preflight: Preflight; wished: readonly string[] | undefined },
+  ) {
+    const keys = pushable(product, wished, checked).map((entry) => entry.registerKey);
+    if (keys.length === 0) return { product, jobId: null, planId: null, preflight: checked };
+    const { rows } = await tx.query<{ id: number }>(
+      'select id from listing where seller_id = $1 and product_id = $2 and register_key = any ($3::text[]) and deleted_at is null',
+      [tx.sellerId, Number(product.id), keys],
+    );
+    const { jobId, planId } = await startTransmit(
+      tx,
+      rows.map((row) => row.id),
+      { userId: String(context.actor.userId), loginId: context.actor.loginId },
+    );
+    return { product: await loadDraft(tx, Number(product.id)), jobId, planId, preflight: checked };
   }
 
   async function shopCategories(
@@ -72,33 +111,23 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     create: ({ input, context }) => {
       if (input.id !== null)
         throw problem('VALIDATION_FAILED', { errors: [{ path: 'id', code: 'NOT_NEW', message: '새 상품에는 id를 보낼 수 없습니다.' }] });
-      return save(context, input);
+      return saveOnce(context, input);
     },
-    update: ({ input, context }) => save(context, { ...input.body, id: input.params.id }),
+    update: ({ input, context }) => saveOnce(context, { ...input.body, id: input.params.id }),
     transmit: async ({ input, context }) => {
-      const product = await save(context, input.product);
-      const checked = await preflight(deps, context.sellerId, product);
-      // Temporary keys became lasting ones: without a wish every chosen shop is sent to.
-      const chosen = pushable(product, wishedKeys(input.registerKeys, product), checked);
-      const keys = new Set(chosen.map((entry) => entry.registerKey));
-      if (keys.size === 0) return { product, jobId: null, planId: null, preflight: checked };
-      const started = await tenant(context, async (tx) => {
-        const { rows } = await tx.query<{ id: number }>(
-          'select id from listing where seller_id = $1 and product_id = $2 and register_key = any ($3::text[]) and deleted_at is null',
-          [tx.sellerId, Number(product.id), [...keys]],
-        );
-        return startTransmit(
-          tx,
-          rows.map((row) => row.id),
-          { userId: String(context.actor.userId), loginId: context.actor.loginId },
-        );
+      await refuseUnknown(context, input.product);
+      const prepared = await prepare(context, input.product);
+      const checked = await preflight(deps, context.sellerId, input.product);
+      return tenant(context, async (tx) => {
+        const product = await save(tx, context, prepared);
+        const keys = lastingKeys(input.product, product);
+        const answer = await startPush(tx, context, product, {
+          preflight: checked.map((shop) => ({ ...shop, registerKey: keys.get(shop.registerKey) ?? shop.registerKey })),
+          wished: input.registerKeys?.map((key) => keys.get(key) ?? key),
+        });
+        await context.storeAnswer(tx, answer);
+        return answer;
       });
-      return {
-        product: await tenant(context, (tx) => loadDraft(tx, Number(product.id))),
-        jobId: started.jobId,
-        planId: started.planId,
-        preflight: checked,
-      };
     },
     remove: ({ input, context }) =>
       tenant(context, async (tx) => {
@@ -189,10 +218,4 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
         return { ok: true as const };
       }),
   };
-}
-
-/** Keys wished before the first save are temporary and can't be found any more: then everything chosen is meant. */
-function wishedKeys(wished: string[] | undefined, product: ProductDraft): string[] | undefined {
-  const known = wished?.filter((key) => product.createShopDTOList.some((entry) => entry.registerKey === key));
-  return known && known.length > 0 ? known : undefined;
 }

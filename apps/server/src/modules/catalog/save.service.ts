@@ -71,6 +71,16 @@ export function reserveSeq(database: Database, sellerId: number): Promise<number
   return database.tenant(sellerId, rows.nextProductSeq, { relaxedCommit: true });
 }
 
+/**
+ * What became of the keys of a draft's shops when it was saved: the temporary ones were replaced, in the order of the draft.
+ * @returns the lasting key by the one of the draft
+ */
+export function lastingKeys(draft: ProductDraft, saved: ProductDraft): Map<string, string> {
+  const [before, after] = [draft, saved].map((each) => each.createShopDTOList.map((entry) => entry.registerKey));
+  const fresh = (after ?? []).filter((key) => !before?.includes(key));
+  return new Map((before ?? []).map((key) => [key, after?.includes(key) ? key : (fresh.shift() ?? key)]));
+}
+
 function refuseBadDraft(draft: ProductDraft): void {
   const problems: DraftProblem[] = validateForSave(draft);
   const derived = deriveBasic(draft);

@@ -136,6 +136,7 @@ function Form({ title, what, product, search, onSearch }: FormProps) {
       title={title}
       store={session.store}
       storageKey={storageKey}
+      registers={what === 'new' || what.startsWith('copy-')}
       search={search}
       onSearch={onSearch}
       restoredAt={session.restoredAt}

@@ -41,6 +41,8 @@ export interface ProductFormProps {
   storageKey: string;
   search: FormSearch;
   onSearch(search: FormSearch): void;
+  /** Makes a new product: once it is saved, the form goes on at its own address. */
+  registers: boolean;
   /** Says that the form goes on with what was kept in this browser. */
   restoredAt: number | null;
   onDiscard(): void;
@@ -76,14 +78,13 @@ export function ProductForm(props: ProductFormProps) {
   }, [actions]);
 
   function saved({ product, jobId }: Saved, sent: boolean) {
-    const isNew = store.draft().id === null;
     store.reset(product);
     setRestoredAt(null);
     recheck();
-    if (!sent) toast.done('저장되었습니다.', isNew ? '이제 쇼핑몰로 보낼 수 있어요.' : undefined);
+    if (!sent) toast.done('저장되었습니다.', props.registers ? '이제 쇼핑몰로 보낼 수 있어요.' : undefined);
     else if (jobId === null) toast.info('저장했습니다. 새로 보낼 내용은 없어요.', '고칠 것이 있는 쇼핑몰은 점검에서 확인해 주세요.');
     const job = jobId ?? undefined;
-    if (isNew && product.id !== null) {
+    if (props.registers && product.id !== null) {
       void navigate({ to: '/app/unit/edit/$id', params: { id: product.id }, search: { job }, replace: true, ignoreBlocker: true });
     } else if (sent) onSearch({ job });
   }

@@ -3,11 +3,13 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { orpc, queryClient } from '../../app/api.ts';
+import { api, orpc, queryClient } from '../../app/api.ts';
+import { sendOnce } from '../../app/once.ts';
 import { LAYERS } from '../../app/theme.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useUser } from '../../app/use-user.ts';
 import { cx } from '../../ui/cx.ts';
+import { message } from '../../ui/dialogs/dialogs.ts';
 import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
 import { formatNumber, formatWon } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -30,6 +32,7 @@ import {
   phoneProblem,
   readDraft,
   toOrder,
+  unansweredAt,
 } from './handwriting-draft.ts';
 import { renewOrders } from './queries.ts';
 import { type Sku, SkuPicker } from './sku-picker.tsx';
@@ -57,27 +60,40 @@ export function HandwritingDialog({ onClose, onOpen }: HandwritingDialogProps) {
   useUnsavedWork(isDirty(draft));
   useEffect(() => keepDraft(loginId, saved.current ? EMPTY_DRAFT : draft), [loginId, draft]);
 
-  const save = useMutation(
-    orpc.orders.handwriting.mutationOptions({
-      onSuccess: ({ orderNo, ids }) => {
-        saved.current = true;
-        keepDraft(loginId, EMPTY_DRAFT);
-        setDraft(EMPTY_DRAFT);
-        toast.done('수기주문을 등록했습니다.', `주문번호 ${orderNo}`);
-        renewOrders();
-        void queryClient.invalidateQueries({ queryKey: orpc.stock.key() });
-        if (ids[0] === undefined) onClose();
-        else onOpen(ids[0]);
-      },
-      onError: (error) => {
-        const skuId = shortSku(error);
-        setShort(skuId);
-        const found = toProblem(error);
-        setFields(problemsByPath(found));
-        setProblem(skuId !== null && draft.lines.some((line) => line.skuId === skuId) ? null : found);
-      },
-    }),
-  );
+  const save = useMutation({
+    mutationFn: (order: ReturnType<typeof toOrder>) =>
+      sendOnce(
+        {
+          ...unansweredAt(loginId),
+          send: (body: ReturnType<typeof toOrder>, idempotencyKey) => api.orders.handwriting(body, { context: { idempotencyKey } }),
+        },
+        order,
+      ),
+    onSuccess: ({ answer: { orderNo, ids }, earlier }) => {
+      renewOrders();
+      void queryClient.invalidateQueries({ queryKey: orpc.stock.key() });
+      if (earlier) {
+        void message({
+          title: '앞서 누른 주문이 등록되었습니다',
+          message: `먼저 누른 내용으로 주문 ${orderNo}이 등록되어 있습니다.\n바꾼 내용을 주문 하나로 더 등록하려면 등록을 다시 눌러 주십시오.`,
+        });
+        return;
+      }
+      saved.current = true;
+      keepDraft(loginId, EMPTY_DRAFT);
+      setDraft(EMPTY_DRAFT);
+      toast.done('수기주문을 등록했습니다.', `주문번호 ${orderNo}`);
+      if (ids[0] === undefined) onClose();
+      else onOpen(ids[0]);
+    },
+    onError: (error) => {
+      const skuId = shortSku(error);
+      setShort(skuId);
+      const found = toProblem(error);
+      setFields(problemsByPath(found));
+      setProblem(skuId !== null && draft.lines.some((line) => line.skuId === skuId) ? null : found);
+    },
+  });
 
   function change(part: Partial<HandwritingDraft>) {
     setDraft({ ...draft, ...part });
@@ -91,17 +107,16 @@ export function HandwritingDialog({ onClose, onOpen }: HandwritingDialogProps) {
   }
 
   function add(sku: Sku) {
-    const index = draft.lines.findIndex((line) => line.skuId === sku.id);
+    const index = draft.lines.findIndex((line) => line.skuId === sku.skuId);
     if (index >= 0) {
       changeLine(index, { quantity: (draft.lines[index]?.quantity ?? 0) + 1 });
       return;
     }
-    const label = [sku.skuName, sku.optionText].filter(Boolean).join(' · ');
     setFields(({ lines: _, ...rest }) => rest);
     change({
       lines: [
         ...draft.lines,
-        { skuId: sku.id, skuCode: sku.skuCode, label, sellable: sku.sellableQuantity, quantity: 1, unitPrice: sku.salePrice },
+        { skuId: sku.skuId, skuCode: sku.skuCode, label: sku.label, sellable: sku.sellable, quantity: 1, unitPrice: sku.salePrice },
       ],
     });
   }

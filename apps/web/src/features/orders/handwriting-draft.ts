@@ -93,6 +93,11 @@ function isDraft(value: unknown): value is HandwritingDraft {
 
 const key = (owner: string) => `moa-handwriting-${owner}`;
 
+/** Where an order is remembered whose answer did not come. */
+export function unansweredAt(owner: string): { storage: Storage; name: string } {
+  return { storage: sessionStorage, name: `${key(owner)}-sent` };
+}
+
 export function readDraft(owner: string): HandwritingDraft {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key(owner)) ?? 'null');

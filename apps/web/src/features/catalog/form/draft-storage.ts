@@ -1,5 +1,6 @@
 /** What was typed and not saved, kept in this browser: a closed tab, a crash or an ended login costs nothing. */
 import type { ProductDraft } from '@moa/core';
+import { forgetUnanswered } from '../../../app/once.ts';
 import { readStored, writeStored } from '../../../ui/stored.ts';
 
 export interface KeptDraft {
@@ -31,7 +32,13 @@ export function keepDraft(key: string, kept: KeptDraft): void {
   writeStored(key, kept);
 }
 
+/** Where a save of a new product is remembered whose answer did not come; it goes with the draft. */
+export function unansweredAt(key: string): { storage: Storage; name: string } {
+  return { storage: localStorage, name: `${key}-sent` };
+}
+
 export function dropDraft(key: string): void {
+  forgetUnanswered(unansweredAt(key));
   try {
     localStorage.removeItem(key);
   } catch {

@@ -163,3 +163,43 @@ export function overTheirs(mine: ProductDraft, base: ProductDraft, theirs: Produ
   const added = theirs.createShopDTOList.filter((entry) => !known.has(entry.registerKey));
   return { ...mine, version: theirs.version, createShopDTOList: [...mine.createShopDTOList, ...added] };
 }
+
+/**
+ * A new product that was saved by an earlier press, with what was typed since: ids, codes and stock numbers are those of the saved one.
+ * @param sent the draft of the earlier press
+ */
+export function ontoSaved(mine: ProductDraft, sent: ProductDraft, saved: ProductDraft): ProductDraft {
+  const { id, moaProductSeq, version, createdDate, updatedDate } = saved;
+  const { mainInfo, optionInfo } = mine.composition;
+  const stored = saved.composition;
+  const combinations = new Map(stored.optionInfo.optionCombinations.map((row) => [row.optionValues.join('\u001f'), row]));
+  const keys = new Map(sent.createShopDTOList.map((entry, index) => [entry.registerKey, saved.createShopDTOList[index]?.registerKey]));
+  return {
+    ...mine,
+    id,
+    moaProductSeq,
+    version,
+    createdDate,
+    updatedDate,
+    composition: {
+      ...mine.composition,
+      mainInfo: {
+        ...mainInfo,
+        seenQuantity: stored.mainInfo.seenQuantity,
+        skus: mainInfo.skus.map((sku, index) => ({ ...sku, ...identityOf(sku, stored.mainInfo.skus[index]) })),
+      },
+      optionInfo: {
+        ...optionInfo,
+        optionCombinations: optionInfo.optionCombinations.map((row) => {
+          const known = combinations.get(row.optionValues.join('\u001f'));
+          return known ? { ...row, ...identityOf(row, known), skuId: known.skuId, seenQuantity: known.seenQuantity } : row;
+        }),
+      },
+    },
+    createShopDTOList: mine.createShopDTOList.map((entry) => ({ ...entry, registerKey: keys.get(entry.registerKey) ?? entry.registerKey })),
+  };
+}
+
+function identityOf<T extends { id: string | null; skuCode: string }>(mine: T, known: T | undefined): Pick<T, 'id' | 'skuCode'> {
+  return { id: known?.id ?? mine.id, skuCode: mine.skuCode || (known?.skuCode ?? '') };
+}

@@ -2,10 +2,11 @@
 import { type ProductDraft, validateForSave } from '@moa/core';
 import { useRef, useState } from 'react';
 import { api, orpc, queryClient } from '../../../app/api.ts';
+import { sendOnce } from '../../../app/once.ts';
 import { problemsByPath, toProblem } from '../../../ui/problem.ts';
 import { toast } from '../../../ui/toast.ts';
-import { dropDraft } from './draft-storage.ts';
-import { overTheirs, toSave } from './prepare.ts';
+import { dropDraft, unansweredAt } from './draft-storage.ts';
+import { ontoSaved, overTheirs, toSave } from './prepare.ts';
 import { askStale } from './stale-dialog.tsx';
 import { type FormStore, normalPath } from './store.ts';
 import { keepNow } from './use-keep.ts';
@@ -32,7 +33,7 @@ export function useSave(options: SaveOptions) {
   const [busy, setBusy] = useState<Busy>(null);
   const running = useRef(false);
 
-  async function run(kind: 'save' | 'send'): Promise<void> {
+  async function run(kind: Kind): Promise<void> {
     if (running.current) return;
     running.current = true;
     setBusy(kind);
@@ -47,7 +48,7 @@ export function useSave(options: SaveOptions) {
   return { busy, save: () => run('save'), send: () => run('send') };
 }
 
-async function attempt(options: SaveOptions, kind: 'save' | 'send'): Promise<void> {
+async function attempt(options: SaveOptions, kind: Kind): Promise<void> {
   const { store } = options;
   const draft = toSave(store.draft());
   const errors = validateForSave(draft).filter((problem) => problem.severity === 'ERROR');
@@ -59,24 +60,55 @@ async function attempt(options: SaveOptions, kind: 'save' | 'send'): Promise<voi
     return;
   }
   try {
-    const saved = kind === 'send' ? await transmit(store, draft) : { product: await write(draft), jobId: null };
+    const { saved, sent } = await carryOut(options, kind, draft);
     dropDraft(options.storageKey);
     refresh(saved.product);
-    options.onSaved(saved, kind === 'send');
+    options.onSaved(saved, sent);
   } catch (error) {
-    await failed(options, kind, draft, error);
+    await failed(options, kind, error);
   }
 }
 
-function write(draft: ProductDraft): Promise<ProductDraft> {
-  return draft.id === null ? api.catalog.create(draft) : api.catalog.update({ params: { id: draft.id }, body: draft });
+interface CarriedOut {
+  saved: Saved;
+  sent: boolean;
 }
 
-async function transmit(store: FormStore, product: ProductDraft): Promise<Saved> {
+async function carryOut(options: SaveOptions, kind: Kind, draft: ProductDraft): Promise<CarriedOut> {
+  const call: Call = { kind, draft, registerKeys: wishedKeys(options.store, draft) };
+  if (draft.id !== null) return { saved: await send(call), sent: kind === 'send' };
+  const { answer, body, earlier } = await sendOnce({ ...unansweredAt(options.storageKey), send }, call);
+  if (!earlier) return { saved: answer, sent: kind === 'send' };
+  // The product was made by an earlier press; what was changed since goes over it.
+  const { store } = options;
+  const mine = ontoSaved(draft, body.draft, answer.product);
+  store.reset(answer.product);
+  store.change(() => mine);
+  return { saved: await send({ ...call, draft: mine, registerKeys: wishedKeys(store, mine) }), sent: kind === 'send' };
+}
+
+type Kind = 'save' | 'send';
+
+interface Call {
+  kind: Kind;
+  draft: ProductDraft;
+  /** Shops it is sent to; null for all it is sold in. */
+  registerKeys: string[] | null;
+}
+
+function wishedKeys(store: FormStore, draft: ProductDraft): string[] | null {
   const { skipped } = store.meta();
-  const keys = product.createShopDTOList.map((entry) => entry.registerKey).filter((key) => !skipped.has(key));
-  const answer = await api.catalog.transmit({ product, ...(skipped.size > 0 ? { registerKeys: keys } : {}) });
-  return { product: answer.product, jobId: answer.jobId };
+  return skipped.size === 0 ? null : draft.createShopDTOList.map((entry) => entry.registerKey).filter((key) => !skipped.has(key));
+}
+
+async function send({ kind, draft, registerKeys }: Call, idempotencyKey?: string): Promise<Saved> {
+  const options = idempotencyKey === undefined ? {} : { context: { idempotencyKey } };
+  if (kind === 'send') return api.catalog.transmit({ product: draft, ...(registerKeys ? { registerKeys } : {}) }, options);
+  const product =
+    draft.id === null
+      ? await api.catalog.create(draft, options)
+      : await api.catalog.update({ params: { id: draft.id }, body: draft }, options);
+  return { product, jobId: null };
 }
 
 /** Lists and counts are asked again when they are next looked at; the form takes the answer it has. */
@@ -87,12 +119,13 @@ function refresh(product: ProductDraft): void {
   }
 }
 
-async function failed(options: SaveOptions, kind: 'save' | 'send', draft: ProductDraft, error: unknown): Promise<void> {
+async function failed(options: SaveOptions, kind: Kind, error: unknown): Promise<void> {
   const { store } = options;
   keepNow(store, options.storageKey);
   const problem = toProblem(error);
-  if (problem.code === 'STALE_VERSION' && draft.id !== null) {
-    const theirs = await api.catalog.get({ id: draft.id }).catch(() => null);
+  const { id } = store.draft();
+  if (problem.code === 'STALE_VERSION' && id !== null) {
+    const theirs = await api.catalog.get({ id }).catch(() => null);
     if (theirs === null) {
       toast.failed(error);
       return;

@@ -1,0 +1,62 @@
+import { newProductDraft, newShopEntry, type ProductDraft, temporaryRegisterKey } from '@moa/core';
+import { describe, expect, test } from 'vitest';
+import type { RequestContext } from '../../platform/http/index.ts';
+import { testDatabase } from '../../testing/index.ts';
+import { type CatalogDeps, catalogRoutes } from './catalog.routes.ts';
+
+const { database, seller } = await testDatabase();
+
+function draft(): ProductDraft {
+  const made = newProductDraft();
+  made.basic.productName = '린넨 셔츠';
+  made.composition.mainInfo.price = 19_900;
+  made.basic.salePrice = 19_900;
+  return made;
+}
+
+/** A caller whose stored answers are kept, with the number of products that its transaction saw. */
+async function caller() {
+  const { sellerId, userId, loginId } = await seller();
+  const stored: { output: unknown; products: number }[] = [];
+  const context = {
+    sellerId,
+    actor: { userId, loginId, role: 'U', sessionId: 's', sellerId, authorities: new Set(), actingSellerLoginId: null },
+    audit: async () => undefined,
+    storeAnswer: async (tx, output) => {
+      const { rows } = await tx.query<{ products: number }>('select count(*) as products from product where seller_id = $1', [sellerId]);
+      stored.push({ output, products: rows[0]?.products ?? 0 });
+    },
+  } as Pick<RequestContext, 'sellerId' | 'actor' | 'audit' | 'storeAnswer'> as RequestContext;
+  return { context, stored, sellerId };
+}
+
+const shops = { connector: () => null } as Pick<CatalogDeps['shops'], 'connector'> as CatalogDeps['shops'];
+const routes = catalogRoutes({ database, shops, publicUrl: null } as Pick<CatalogDeps, 'database' | 'shops' | 'publicUrl'> as CatalogDeps);
+
+describe('a new product whose answer gets lost', () => {
+  test('has its answer stored in the transaction that makes it', async () => {
+    const { context, stored } = await caller();
+    const answer = await routes.create({ input: draft(), context });
+    expect(stored).toEqual([{ output: answer, products: 1 }]);
+  });
+
+  test('is not made twice either when it is sent to shops at once', async () => {
+    const { context, stored, sellerId } = await caller();
+    await database.tenant(sellerId, (tx) =>
+      tx.query(
+        `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
+         values ($1, 'COUPANG', 'a', 'a', 'SANDBOX', 'NORMAL')`,
+        [sellerId],
+      ),
+    );
+    const product = draft();
+    const shop = { shopType: 'COUPANG' as const, shopAccountId: 'a', shopName: 'a', multiShopId: null };
+    const temporary = temporaryRegisterKey('COUPANG', 'a', []);
+    product.createShopDTOList = [newShopEntry(shop, temporary)];
+    const answer = await routes.transmit({ input: { product, registerKeys: [temporary] }, context });
+    expect(stored).toEqual([{ output: answer, products: 1 }]);
+    const [entry] = (answer.product as ProductDraft).createShopDTOList;
+    expect(entry?.registerKey).not.toBe(temporary);
+    expect(answer.preflight.map((checked) => checked.registerKey)).toEqual([entry?.registerKey]);
+  });
+});
