@@ -50,7 +50,10 @@ export function createDatabase({ target, name, poolSize = 10, onError = () => un
     moa_app: createPool(target.app, applicationName, poolSize, onError),
     moa_system: createPool(target.system, applicationName, Math.max(2, Math.ceil(poolSize / 2)), onError),
   };
-  const listener = new Listener({ ...clientConfig(target.direct, `${applicationName}-listen`), pipeline: true } as pg.ClientConfig, onError);
+  const listener = new Listener(
+    { ...clientConfig(target.direct, `${applicationName}-listen`), pipeline: true } as pg.ClientConfig,
+    onError,
+  );
   const takeRole = (role: Role) => (target.setRole ? [`set local role ${role}`] : []);
   const publisher = new Publisher(async (channels, payloads) => {
     await runTransaction(pools.moa_system, takeRole('moa_system'), {}, hooks, (tx) =>
