@@ -88,7 +88,9 @@ async function bringPrices(
 /** The update went through but could not be looked at: what was there before, under the new name. */
 function updatedUnseen(kind: string, before: Wire, content: ListingContent): Outcome<SeenProduct> {
   const seen = toSeenProduct(before, null);
-  return withWarnings({ ...seen, name: content.name, saleStatus: 'UNADMISSION' }, [
+  // Without the inventories nothing is known of the stock.
+  const items = seen.items.map((item) => ({ ...item, quantity: null }));
+  return withWarnings({ ...seen, name: content.name, saleStatus: 'UNADMISSION', items }, [
     `수정은 쿠팡에 전달되었으나 결과를 다시 읽지 못했습니다 (${kind}).`,
   ]);
 }

@@ -49,7 +49,10 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
   const seen = await readProduct(ctx, ref.shopProductId);
   if (seen.kind === 'ok') return withWarnings(toSeenProduct(seen.value), warnings);
   const note = `수정은 지그재그에 전달되었으나 결과를 다시 읽지 못했습니다 (${seen.kind}).`;
-  return withWarnings({ ...toSeenProduct(existing.value), name: content.name }, [...warnings, note]);
+  // The quantities that were read before the update are not the ones it brought.
+  const before = toSeenProduct(existing.value);
+  const items = before.items.map((item) => ({ ...item, quantity: null }));
+  return withWarnings({ ...before, name: content.name, items }, [...warnings, note]);
 }
 
 async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<SeenProduct>> {
