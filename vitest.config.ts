@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['apps/server/**/*.integration.test.ts'],
+          include: ['apps/server/**/*.integration.test.ts', 'e2e/stock/**/*.integration.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -9,6 +9,7 @@ import type { TenantTx, Tx } from '../../platform/database/index.ts';
 import { announce, type ClaimLoop, createClaimLoop, type ReleaseLeases } from '../../platform/jobs/index.ts';
 import { markAuthExpired } from '../shops/index.ts';
 import { PUSH_CHANNEL } from '../stock/index.ts';
+import { beginWrite, endWrite, holdsLease, isUnsure, LEASE_MS, type Lease } from './lease.ts';
 import {
   beginAttempt,
   endAttempt,
@@ -21,16 +22,15 @@ import {
 import { backoffMs, wordsOf } from './outcome.ts';
 import { contentItems, type PushDeps, refOf } from './push.ts';
 
-const LEASE_MS = 120_000;
 const LOW_STOCK = 5;
 /** A listing that waits for the channel's approval is looked at again after this, then ever more rarely. */
 const APPROVAL_MS = 3_000;
 
-interface Claimed {
+export interface Claimed {
   seller_id: number;
   id: number;
   account_id: number;
-  lease: string;
+  lease: Lease;
 }
 
 export interface ConvergeDeps extends PushDeps {
@@ -45,26 +45,37 @@ export function createConvergeLoop(deps: ConvergeDeps, owner: () => string, conc
     concurrency,
     wakeOn: PUSH_CHANNEL,
     idleMs: 500,
-    claim: (tx, limit, who) => claimDue(tx, limit, who, deps.now()),
-    run: (claimed) => converge(deps, claimed),
+    ...convergeWork(deps),
     onError: deps.onError,
   });
 }
 
+/** What the loop is made of: leasing listings that are due, and bringing one to what it should show. */
+export function convergeWork(deps: ConvergeDeps): {
+  claim(tx: Tx, limit: number, owner: string): Promise<Claimed[]>;
+  run(claimed: Claimed): Promise<void>;
+} {
+  return {
+    claim: (tx, limit, owner) => claimDue(tx, limit, owner, deps.now()),
+    run: (claimed) => converge(deps, claimed),
+  };
+}
+
 /** Accounts that are not NORMAL keep their due listings until they are linked again. */
 async function claimDue(tx: Tx, limit: number, owner: string, now: Date): Promise<Claimed[]> {
-  const { rows } = await tx.query<Claimed>(
+  const until = new Date(now.getTime() + LEASE_MS);
+  const { rows } = await tx.query<Omit<Claimed, 'lease'>>(
     `with due as (
        select l.seller_id, l.id from listing l
         where l.due_at <= $1 and (l.lease_until is null or l.lease_until < $1) and l.parked_reason is null and l.deleted_at is null
           and exists (select 1 from shop_account a where a.seller_id = l.seller_id and a.id = l.account_id and a.status = 'NORMAL')
         order by l.urgency, l.due_at limit $2 for update of l skip locked)
      update listing l set lease_owner = $3, lease_until = $4 from due where l.seller_id = due.seller_id and l.id = due.id
-     returning l.seller_id, l.id, l.account_id, l.lease_owner as lease`,
-    [now, limit, owner, new Date(now.getTime() + LEASE_MS)],
+     returning l.seller_id, l.id, l.account_id`,
+    [now, limit, owner, until],
     'listings.claim',
   );
-  return rows;
+  return rows.map((row) => ({ ...row, lease: { owner, until } }));
 }
 
 /** Gives back what dead workers had claimed. */
@@ -82,26 +93,30 @@ interface State {
   items: ListingItemRow[];
   desired: Desired[];
   total: number;
+  /** Of the stock, as it was when the listing was first read: what moved since is looked at again. */
+  version: number;
 }
 
 /** What became of one step: everything is right, or when and why to look again. */
 type Step = { done: true } | { done: false; afterMs: number; parked?: string; message?: string };
+const DONE: Step = { done: true };
 
 async function converge(deps: ConvergeDeps, claimed: Claimed): Promise<void> {
-  const { account, connector, ctx } = await deps.shops.context(claimed.seller_id, claimed.account_id, 1);
-  void account;
+  const { connector, ctx } = await deps.shops.context(claimed.seller_id, claimed.account_id, 1);
   const state = await deps.database.tenant(claimed.seller_id, (tx) => readState(tx, claimed.id, connector));
   const step =
-    state && state.listing.shop_product_id !== null && state.listing.reg_status === 'DONE'
+    // A push of the content that failed or has not come to its end yet is no reason to show a wrong number meanwhile.
+    state && state.listing.shop_product_id !== null && state.listing.reg_status !== 'UNLINKED'
       ? await bringThere(deps, claimed, state, connector, ctx)
-      : ({ done: true } as const);
+      : DONE;
   await deps.database.tenant(claimed.seller_id, (tx) => settle(tx, claimed, state, step, deps.now()), { retry: true });
 }
 
 async function readState(tx: TenantTx, listingId: number, connector: Connector): Promise<State | null> {
   const listing = await readListing(tx, listingId);
   if (!listing) return null;
-  const items = await readListingItems(tx, listingId);
+  const stored = await readListingItems(tx, listingId);
+  const items = isUnsure(listing) ? stored.map((item) => ({ ...item, sent_quantity: null })) : stored;
   const parts = new Map(contentItems(items).map((item) => [item.id, item.parts]));
   const desired = items
     // What was never tied to a SKU is not ours to change.
@@ -111,31 +126,46 @@ async function readState(tx: TenantTx, listingId: number, connector: Connector):
       quantity:
         item.removed || !item.usable ? 0 : shownQuantity(parts.get(item.id) ?? [], listing.stock_cap, connector.manifest.soldOut.maxStock),
     }));
-  return { listing, items, desired, total: desired.reduce((sum, { quantity }) => sum + quantity, 0) };
+  const total = desired.reduce((sum, { quantity }) => sum + quantity, 0);
+  return { listing, items, desired, total, version: listing.stock_version };
 }
 
 async function bringThere(deps: ConvergeDeps, claimed: Claimed, state: State, connector: Connector, ctx: ConnectorContext): Promise<Step> {
   const urgent: ConnectorContext = { ...ctx, urgency: state.total <= LOW_STOCK ? 0 : 1 };
-  if (state.items.some((item) => item.shop_item_id === null && !item.removed)) return readNumbers(deps, claimed, state, connector, urgent);
+  if (!waitsForNumbers(state)) return bringStock(deps, claimed, state, connector, urgent);
+  const read = await readNumbers(deps, claimed, state, connector, urgent);
+  if (!read.done && read.parked !== undefined) return read;
+  const numbered = await deps.database.tenant(claimed.seller_id, (tx) => readState(tx, claimed.id, connector));
+  // What is on sale already does not wait for what the shop has yet to approve.
+  const stock = numbered ? await bringStock(deps, claimed, { ...numbered, version: state.version }, connector, urgent) : DONE;
+  return stock.done ? read : stock;
+}
 
+/** Items that were sent and have no number yet. One that was saved and never sent has none to ask for. */
+function waitsForNumbers({ listing, items }: State): boolean {
+  if (!items.some((item) => item.shop_item_id === null && !item.removed)) return false;
+  return listing.sale_status === 'UNADMISSION' || listing.sent_product_version === listing.product_version;
+}
+
+async function bringStock(deps: ConvergeDeps, claimed: Claimed, state: State, connector: Connector, ctx: ConnectorContext): Promise<Step> {
   const byStop = connector.manifest.soldOut.method === 'STOP';
   const wantsStop = state.listing.desired_sale === 'SUSPENSION' || (byStop && state.total === 0 && state.desired.length > 0);
   if (wantsStop) {
-    if (state.listing.sent_sale === 'SUSPENSION') return { done: true };
-    return changeSale(deps, claimed, state, 'STOP', connector, urgent);
+    if (state.listing.sent_sale === 'SUSPENSION') return DONE;
+    return changeSale(deps, claimed, state, 'STOP', connector, ctx);
   }
   // Where stock has to be there before the sale goes on, numbers go first; they do no harm elsewhere.
-  const numbers = await sendNumbers(deps, claimed, state, connector, urgent);
-  if (!numbers.done || state.listing.sent_sale !== 'SUSPENSION') return numbers;
+  const numbers = await sendNumbers(deps, claimed, state, connector, ctx);
+  if (!numbers.done || state.listing.sent_sale === 'SALE') return numbers;
   if (state.listing.stopped_by_us && !connector.manifest.soldOut.resumable)
     return { done: false, afterMs: 0, parked: '이 쇼핑몰은 판매재개를 직접 해 주셔야 합니다.' };
-  return changeSale(deps, claimed, state, 'RESUME', connector, urgent);
+  return changeSale(deps, claimed, state, 'RESUME', connector, ctx);
 }
 
 /** A product that waited for approval has no item numbers yet: ask for them. */
 async function readNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, connector: Connector, ctx: ConnectorContext): Promise<Step> {
   const seen = await connector.products?.read(ctx, refOf(state.listing, state.items));
-  if (!seen) return { done: true };
+  if (!seen) return DONE;
   if (seen.kind !== 'ok') return afterFailure(deps, claimed, state, seen);
   await deps.database.tenant(claimed.seller_id, async (tx) => {
     await storeSeenItems(tx, state.items, seen.value, null);
@@ -148,19 +178,18 @@ async function readNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, c
   if (seen.value.saleStatus === 'REJECTION')
     return { done: false, afterMs: 0, parked: '쇼핑몰 심사에서 반려되었습니다. 쇼핑몰의 반려 사유를 확인해 주십시오.' };
   const numbered = seen.value.items.length > 0 && seen.value.items.every((item) => item.shopItemId !== null);
-  return {
-    done: false,
-    afterMs: numbered ? 0 : Math.min(10 * 60_000, APPROVAL_MS * 2 ** Math.min(8, Math.floor(state.listing.failures / 3))),
-  };
+  if (numbered) return DONE;
+  return { done: false, afterMs: Math.min(10 * 60_000, APPROVAL_MS * 2 ** Math.min(8, Math.floor(state.listing.failures / 3))) };
 }
 
 async function sendNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, connector: Connector, ctx: ConnectorContext): Promise<Step> {
   const changes = state.desired.filter(({ item, quantity }) => item.sent_quantity !== quantity && item.shop_item_id !== null);
   const minimum = connector.manifest.soldOut.minStock;
   const sendable = changes.filter(({ quantity }) => quantity >= minimum);
-  if (sendable.length === 0 || !connector.stock) return { done: true };
-  const attemptId = await deps.database.tenant(claimed.seller_id, (tx) =>
-    beginAttempt(tx, {
+  if (sendable.length === 0 || !connector.stock) return DONE;
+  const attemptId = await deps.database.tenant(claimed.seller_id, async (tx) => {
+    await beginWrite(tx, state.listing.id);
+    return beginAttempt(tx, {
       listingId: state.listing.id,
       kind: 'STOCK',
       actor: '시스템',
@@ -171,46 +200,48 @@ async function sendNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, c
         before: item.sent_quantity === null ? null : String(item.sent_quantity),
         after: String(quantity),
       })),
-    }),
-  );
+    });
+  });
   const outcomes = await connector.stock.setQuantities(
     ctx,
     refOf(state.listing, state.items),
     sendable.map(({ item, quantity }) => ({ key: String(item.id), shopItemId: item.shop_item_id ?? '', quantity })),
-    // All items as we know them, for channels that take the whole set at once.
-    state.desired.map(({ item, quantity }) => ({
+    // All items as we know them: one of which nothing is known may be sold out.
+    state.desired.map(({ item }) => ({
       shopItemId: item.shop_item_id,
       optionValues: item.option_values,
       price: item.sent_price ?? state.listing.sent_price ?? 0,
-      quantity,
-      onSale: quantity > 0,
+      quantity: item.sent_quantity,
+      onSale: (item.sent_quantity ?? 0) > 0,
       itemCode: item.item_code,
       skuCode: null,
     })),
   );
-  await deps.database.tenant(claimed.seller_id, (tx) => storeSent(tx, state.listing, attemptId, sendable, outcomes, state.total));
+  await deps.database.tenant(claimed.seller_id, (tx) => storeSent(tx, state, claimed.lease, attemptId, sendable, outcomes));
   const bad = [...outcomes.values()].find((outcome) => outcome.kind !== 'ok');
-  return bad ? afterFailure(deps, claimed, state, bad) : { done: true };
+  return bad ? afterFailure(deps, claimed, state, bad) : DONE;
 }
 
 async function storeSent(
   tx: TenantTx,
-  listing: ListingRow,
+  { listing, total }: State,
+  lease: Lease,
   attemptId: number,
   sent: readonly Desired[],
   outcomes: BatchOutcome<{ quantity: number }>,
-  total: number,
 ): Promise<void> {
-  const accepted = sent.filter(({ item }) => outcomes.get(String(item.id))?.kind === 'ok');
+  const holds = await endWrite(tx, listing.id, lease);
+  const kindOf = ({ item }: Desired) => outcomes.get(String(item.id))?.kind ?? 'unknown';
+  const accepted = holds ? sent.filter((desired) => kindOf(desired) === 'ok') : [];
   await tx.query(
     'update listing_item i set sent_quantity = u.quantity from unnest($2::bigint[], $3::bigint[]) u (id, quantity) where i.seller_id = $1 and i.id = u.id',
     [tx.sellerId, accepted.map(({ item }) => item.id), accepted.map(({ quantity }) => quantity)],
   );
-  // An answer that was lost leaves the shop's number unknown: the next look sends it again, absolute numbers do no harm twice.
-  const lost = sent.filter(({ item }) => outcomes.get(String(item.id))?.kind === 'unknown');
+  // An answer that was lost or overtaken leaves the shop's number unknown: the next look sends it again, absolute numbers do no harm twice.
+  const unknown = sent.filter((desired) => !accepted.includes(desired) && (!holds || isUnsure(listing) || kindOf(desired) === 'unknown'));
   await tx.query('update listing_item set sent_quantity = null where seller_id = $1 and id = any ($2::bigint[])', [
     tx.sellerId,
-    lost.map(({ item }) => item.id),
+    unknown.map(({ item }) => item.id),
   ]);
   const bad = [...outcomes.values()].find((outcome) => outcome.kind !== 'ok');
   const words = wordsOf(bad ?? { kind: 'ok', value: undefined });
@@ -231,10 +262,12 @@ async function changeSale(
   connector: Connector,
   ctx: ConnectorContext,
 ): Promise<Step> {
-  if (!connector.sale) return { done: true };
+  if (!connector.sale) return DONE;
   const soldOut = state.listing.desired_sale === 'SALE' && kind === 'STOP';
-  const attemptId = await deps.database.tenant(claimed.seller_id, (tx) =>
-    beginAttempt(tx, {
+  const attemptId = await deps.database.tenant(claimed.seller_id, async (tx) => {
+    // Until it has succeeded nobody knows whether the shop sells: whoever comes next switches it again.
+    await tx.query('update listing set sent_sale = null where seller_id = $1 and id = $2', [tx.sellerId, state.listing.id]);
+    return beginAttempt(tx, {
       listingId: state.listing.id,
       kind,
       actor: '시스템',
@@ -247,14 +280,15 @@ async function changeSale(
           after: kind === 'STOP' ? '판매중지' : '판매중',
         },
       ],
-    }),
-  );
+    });
+  });
   const ref = refOf(state.listing, state.items);
   const outcome = kind === 'STOP' ? await connector.sale.stop(ctx, ref) : await connector.sale.resume(ctx, ref);
   await deps.database.tenant(claimed.seller_id, async (tx) => {
     const words = wordsOf(outcome);
     await endAttempt(tx, attemptId, words.code, words.message, words.shopMessage);
-    if (outcome.kind !== 'ok') return;
+    // A shop that is switched item by item may have been switched in part.
+    if (!(await holdsLease(tx, state.listing.id, claimed.lease)) || outcome.kind !== 'ok') return;
     await tx.query(
       `update listing set sent_sale = $3, stopped_by_us = $4, sale_status = $5, last_sent_at = now(), updated_at = now() where seller_id = $1 and id = $2`,
       [
@@ -267,13 +301,13 @@ async function changeSale(
     );
     announce(tx, 'listing', state.listing.id);
   });
-  return outcome.kind === 'ok' ? { done: true } : afterFailure(deps, claimed, state, outcome);
+  return outcome.kind === 'ok' ? DONE : afterFailure(deps, claimed, state, outcome);
 }
 
 async function afterFailure(deps: ConvergeDeps, claimed: Claimed, state: State, outcome: Outcome<unknown>): Promise<Step> {
   switch (outcome.kind) {
     case 'ok':
-      return { done: true };
+      return DONE;
     case 'relink':
       await deps.database.tenant(claimed.seller_id, (tx) => markAuthExpired(tx, claimed.account_id, outcome.message));
       return { done: false, afterMs: 0 };
@@ -290,21 +324,30 @@ async function afterFailure(deps: ConvergeDeps, claimed: Claimed, state: State, 
 
 /** Clears the mark when nothing moved meanwhile. A late result of a lease that was taken away changes nothing. */
 async function settle(tx: TenantTx, claimed: Claimed, state: State | null, step: Step, now: Date): Promise<void> {
-  const version = state?.listing.stock_version ?? 0;
+  const version = state?.version ?? 0;
   if (step.done) {
     await tx.query(
       `update listing set due_at = case when stock_version = $4 then null else now() end, urgency = case when stock_version = $4 then 2 else urgency end,
-              sent_stock_version = $4, failures = 0, message = case when reg_status = 'DONE' then null else message end, lease_owner = null, lease_until = null
-        where seller_id = $1 and id = $2 and lease_owner = $3`,
-      [tx.sellerId, claimed.id, claimed.lease, version],
+              sent_stock_version = case when sent_stock_version < 0 then sent_stock_version else $4 end, failures = 0,
+              message = case when reg_status = 'DONE' then null else message end, lease_owner = null, lease_until = null
+        where seller_id = $1 and id = $2 and lease_owner = $3 and lease_until = $5`,
+      [tx.sellerId, claimed.id, claimed.lease.owner, version, claimed.lease.until],
       'listings.settle',
     );
     return;
   }
   const { rowCount } = await tx.query(
     `update listing set due_at = $4, failures = failures + 1, parked_reason = $5, message = coalesce($5, $6, message), lease_owner = null, lease_until = null
-      where seller_id = $1 and id = $2 and lease_owner = $3`,
-    [tx.sellerId, claimed.id, claimed.lease, new Date(now.getTime() + step.afterMs), step.parked ?? null, step.message ?? null],
+      where seller_id = $1 and id = $2 and lease_owner = $3 and lease_until = $7`,
+    [
+      tx.sellerId,
+      claimed.id,
+      claimed.lease.owner,
+      new Date(now.getTime() + step.afterMs),
+      step.parked ?? null,
+      step.message ?? null,
+      claimed.lease.until,
+    ],
     'listings.settle-later',
   );
   if (step.parked === undefined || rowCount === 0 || !state) return;

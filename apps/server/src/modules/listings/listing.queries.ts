@@ -36,17 +36,22 @@ export interface ListingRow {
   sent_product_version: number | null;
   sent_content: ContentSummary | null;
   stock_version: number;
+  /** Below zero: see `beginWrite`. */
+  sent_stock_version: number;
   failures: number;
   version: number;
+  /** Of the base product now; null without one. */
+  product_version: number | null;
   stock_cap: number | null;
 }
 
 export async function readListing(tx: TenantTx, id: number, lock = false): Promise<ListingRow | null> {
   const { rows } = await tx.query<ListingRow>(
     `select l.id, l.product_id, l.account_id, l.shop_type, l.register_key, l.management_code, l.shop_product_id, l.shop_product_sub_id, l.name, l.sale_status,
-            l.reg_status, l.desired_sale, l.sent_sale, l.stopped_by_us, l.sent_price, l.sent_product_version, l.sent_content, l.stock_version, l.failures,
-            l.version, a.stock_cap
+            l.reg_status, l.desired_sale, l.sent_sale, l.stopped_by_us, l.sent_price, l.sent_product_version, l.sent_content, l.stock_version, l.sent_stock_version, l.failures,
+            l.version, p.version as product_version, a.stock_cap
        from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+       left join product p on p.seller_id = l.seller_id and p.id = l.product_id
       where l.seller_id = $1 and l.id = $2 and l.deleted_at is null${lock ? ' for no key update of l' : ''}`,
     [tx.sellerId, id],
     lock ? 'listings.lock' : 'listings.read',
@@ -83,12 +88,15 @@ export function matchItem(items: readonly ListingItemRow[], seen: SeenProduct['i
   );
 }
 
-/** Writes item numbers and what the shop shows. `sent` also takes the shown numbers as what the shop has accepted. */
+/**
+ * Writes item numbers and what the shop shows. `written`, after a write, are the prices it carried: then what the shop shows is also what
+ * it has accepted, and a quantity it does not tell is not known.
+ */
 export async function storeSeenItems(
   tx: TenantTx,
   items: readonly ListingItemRow[],
   seen: SeenProduct,
-  sent: ReadonlyMap<number, { quantity: number; price: number }> | null,
+  written: ReadonlyMap<number, number> | null,
 ): Promise<void> {
   const matched = seen.items.flatMap((item) => {
     const stored = matchItem(items, item);
@@ -97,16 +105,16 @@ export async function storeSeenItems(
   if (matched.length === 0) return;
   await tx.query(
     `update listing_item i set shop_item_id = coalesce(u.shop_item_id, i.shop_item_id), seen_quantity = coalesce(u.seen, i.seen_quantity),
-            sent_quantity = coalesce(u.sent, i.sent_quantity), sent_price = coalesce(u.price, i.sent_price)
-       from unnest($2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) u (id, shop_item_id, seen, sent, price)
+            sent_quantity = case when $5 then u.seen else i.sent_quantity end, sent_price = coalesce(u.price, i.sent_price)
+       from unnest($2::bigint[], $3::text[], $4::bigint[], $6::bigint[]) u (id, shop_item_id, seen, price)
       where i.seller_id = $1 and i.id = u.id`,
     [
       tx.sellerId,
       matched.map(({ stored }) => stored.id),
       matched.map(({ item }) => item.shopItemId),
       matched.map(({ item }) => item.quantity),
-      matched.map(({ stored }) => sent?.get(stored.id)?.quantity ?? null),
-      matched.map(({ stored }) => sent?.get(stored.id)?.price ?? null),
+      written !== null,
+      matched.map(({ stored }) => written?.get(stored.id) ?? null),
     ],
     'listings.seen-items',
   );
@@ -160,12 +168,22 @@ export async function endAttempt(
   );
 }
 
-/** Whether a create was begun whose end nobody knows: then the shop is asked before anything is created. */
-export async function hasOpenCreate(tx: TenantTx, listingId: number): Promise<boolean> {
-  const { rows } = await tx.query(
-    `select 1 from attempt where seller_id = $1 and listing_id = $2 and kind = 'CREATE' and outcome in ('STARTED', 'UNKNOWN', 'OK') limit 1`,
+/** A create that was begun and whose end nobody knows: then the shop is asked before anything is created. */
+export interface OpenCreate {
+  startedAt: Date;
+  /** Whether the call is over, though its answer was lost. */
+  ended: boolean;
+  /** What it was to bring, as `changesBetween` nothing and the content. */
+  changes: unknown[];
+}
+
+export async function openCreate(tx: TenantTx, listingId: number): Promise<OpenCreate | null> {
+  const { rows } = await tx.query<{ started_at: Date; ended: boolean; changes: unknown[] }>(
+    `select started_at, outcome <> 'STARTED' as ended, changes from attempt where seller_id = $1 and listing_id = $2 and kind = 'CREATE' and outcome in ('STARTED', 'UNKNOWN', 'OK')
+      order by id desc limit 1`,
     [tx.sellerId, listingId],
     'listings.open-create',
   );
-  return rows.length > 0;
+  const [row] = rows;
+  return row ? { startedAt: row.started_at, ended: row.ended, changes: row.changes } : null;
 }

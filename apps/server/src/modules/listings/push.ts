@@ -3,6 +3,7 @@
  * own words kept. Can be killed anywhere: what was begun and not ended is found at the shop first.
  */
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Connector,
   type ConnectorContext,
@@ -20,12 +21,14 @@ import type { Images } from '../../platform/files/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
 import { markAuthExpired, type ShopRuntime } from '../shops/index.ts';
 import { buildContent, type ContentItem, type ContentSummary, changesBetween, summarise } from './content.ts';
+import { beginWrite, endWrite, giveLeaseBack, type Lease, takeLease } from './lease.ts';
 import {
   beginAttempt,
   endAttempt,
-  hasOpenCreate,
   type ListingItemRow,
   type ListingRow,
+  type OpenCreate,
+  openCreate,
   readListing,
   readListingItems,
   storeSeenItems,
@@ -41,6 +44,8 @@ export interface PushDeps {
 }
 
 export interface PushOrder {
+  /** Worker that pushes, under whose name the listing is leased. */
+  owner: string;
   sellerId: number;
   listingId: number;
   actor: string;
@@ -53,7 +58,15 @@ export interface PushOrder {
 export type PushResult =
   | { status: 'DONE'; message: string }
   | { status: 'FAILED'; message: string; shopMessage: string | null; path: string | null }
-  | { status: 'LATER'; message: string; afterMs: number };
+  /** `BUSY` is no failure: somebody else is at it. */
+  | { status: 'LATER' | 'BUSY'; message: string; afterMs: number };
+
+/** What was sent, and whether the shop is known to still show it. */
+interface Sent {
+  content: ListingContent;
+  summary: ContentSummary;
+  holds: boolean;
+}
 
 interface Loaded {
   listing: ListingRow;
@@ -62,10 +75,25 @@ interface Loaded {
   entry: CreateShopDTO;
 }
 
+/** Between two looks at a listing that somebody else writes to. */
+const BUSY_MS = 1_000;
+/** Longest time after the beginning of a create in which it may still reach the shop: its turn, then the slowest call. */
+const ARRIVES_WITHIN_MS = 240_000;
+
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Brings the shop's listing to the base product. */
+/** Brings the shop's listing to the base product. Waits its turn where somebody else writes to the listing. */
 export async function pushListing(deps: PushDeps, order: PushOrder): Promise<PushResult> {
+  const lease = await deps.database.tenant(order.sellerId, (tx) => takeLease(tx, order.listingId, order.owner, deps.now()));
+  if (!lease) return { status: 'BUSY', message: '이 상품을 보내는 다른 작업이 끝나기를 기다립니다.', afterMs: BUSY_MS };
+  try {
+    return await pushLeased(deps, order, lease);
+  } finally {
+    await deps.database.tenant(order.sellerId, (tx) => giveLeaseBack(tx, order.listingId, lease));
+  }
+}
+
+async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promise<PushResult> {
   const loaded = await deps.database.tenant(order.sellerId, (tx) => load(deps, tx, order.listingId));
   if (!loaded) return failure('상품을 찾을 수 없습니다. 삭제되었는지 확인해 주십시오.');
   const { account, connector, ctx } = await deps.shops.context(order.sellerId, loaded.listing.account_id, 2);
@@ -80,10 +108,13 @@ export async function pushListing(deps: PushDeps, order: PushOrder): Promise<Pus
   const summary = summarise(content, hash);
   const isNew = loaded.listing.shop_product_id === null;
   if (isNew) {
-    const adopted = await findBegun(deps, order, loaded, connector, ctx, content, summary);
-    if (adopted) return adopted;
+    const found = await findBegun(deps, order, loaded, connector, ctx, content, summary);
+    // What was begun is there, as it was meant then: bring it to what is meant now.
+    if (found === 'OUTDATED') return pushLeased(deps, order, lease);
+    if (found) return found;
   }
   const attemptId = await deps.database.tenant(order.sellerId, async (tx) => {
+    await beginWrite(tx, loaded.listing.id);
     await setRegStatus(tx, loaded.listing.id, 'SENDING', null, null);
     return beginAttempt(tx, {
       ...order,
@@ -95,7 +126,15 @@ export async function pushListing(deps: PushDeps, order: PushOrder): Promise<Pus
     ? await connector.products.create(ctx, content)
     : await connector.products.update(ctx, refOf(loaded.listing, loaded.items), content);
   const known = outcome.kind === 'unknown' && isNew ? await lookUpCreated(connector, ctx, content, outcome) : outcome;
-  return deps.database.tenant(order.sellerId, (tx) => finish(tx, loaded, attemptId, known, content, summary), { retry: true });
+  return deps.database.tenant(
+    order.sellerId,
+    async (tx) => {
+      // An update that may or may not have happened leaves the numbers unknown, and so does any step of one that was not the last.
+      const holds = known.kind === 'ok' ? await endWrite(tx, loaded.listing.id, lease) : false;
+      return finish(tx, loaded, attemptId, known, { content, summary, holds });
+    },
+    { retry: true },
+  );
 }
 
 async function load(deps: PushDeps, tx: TenantTx, listingId: number): Promise<Loaded | null> {
@@ -181,7 +220,8 @@ const failure = (message: string): PushResult => ({ status: 'FAILED', message, s
 
 /**
  * A create that was begun before and whose end is not known: the shop is asked for our code. What is found is taken as created; only when the
- * shop says that there is none may it be created.
+ * shop says that there is none may it be created, and not while the call may still be on its way.
+ * @returns null when it may be created; OUTDATED when what was found is not what is to be sent now
  */
 async function findBegun(
   deps: PushDeps,
@@ -191,27 +231,51 @@ async function findBegun(
   ctx: ConnectorContext,
   content: ListingContent,
   summary: ContentSummary,
-): Promise<PushResult | null> {
-  const begun = await deps.database.tenant(order.sellerId, (tx) => hasOpenCreate(tx, loaded.listing.id));
+): Promise<PushResult | 'OUTDATED' | null> {
+  const begun = await deps.database.tenant(order.sellerId, (tx) => openCreate(tx, loaded.listing.id));
   if (!begun || !connector.products) return null;
   const attemptId = await deps.database.tenant(order.sellerId, (tx) => beginAttempt(tx, { ...order, kind: 'FIND', changes: [] }));
   const found = await connector.products.find(ctx, content.managementCode);
-  if (found.kind === 'ok' && found.value === null) {
-    await deps.database.tenant(order.sellerId, async (tx) => {
-      await endAttempt(tx, attemptId, 'OK', '쇼핑몰에 등록된 상품이 없어 새로 등록합니다.', null);
-      await tx.query(
-        `update attempt set outcome = 'AGAIN', finished_at = coalesce(finished_at, now()) where seller_id = $1 and listing_id = $2 and kind = 'CREATE' and outcome in ('STARTED', 'UNKNOWN')`,
-        [tx.sellerId, loaded.listing.id],
-      );
+  if (found.kind !== 'ok')
+    return deps.database.tenant(order.sellerId, (tx) => finish(tx, loaded, attemptId, found, { content, summary, holds: false }), {
+      retry: true,
     });
+  const seen = found.value;
+  if (seen === null) return absent(deps, order, loaded, attemptId, begun);
+  // Compared as they are stored: what JSON leaves out is no difference.
+  const same = isDeepStrictEqual(begun.changes, JSON.parse(JSON.stringify(changesBetween(null, summary))));
+  return deps.database.tenant(
+    order.sellerId,
+    async (tx) => {
+      const result = await finish(tx, loaded, attemptId, { kind: 'ok', value: seen }, { content, summary, holds: false });
+      if (same) return result;
+      await tx.query('update listing set sent_product_version = null, sent_content = null where seller_id = $1 and id = $2', [
+        tx.sellerId,
+        loaded.listing.id,
+      ]);
+      return 'OUTDATED';
+    },
+    { retry: true },
+  );
+}
+
+/** The shop has no product of our code. A call that was begun a moment ago, and of which nobody knows that it ended, may still arrive there. */
+async function absent(deps: PushDeps, order: PushOrder, loaded: Loaded, attemptId: number, begun: OpenCreate): Promise<PushResult | null> {
+  const waitMs = begun.ended ? 0 : begun.startedAt.getTime() + ARRIVES_WITHIN_MS - deps.now().getTime();
+  return deps.database.tenant(order.sellerId, async (tx) => {
+    if (waitMs > 0) {
+      const message = '앞서 보낸 등록 요청이 쇼핑몰에 반영되었는지 잠시 뒤 다시 확인합니다.';
+      await endAttempt(tx, attemptId, 'OK', message, null);
+      await setRegStatus(tx, loaded.listing.id, 'UNKNOWN', message, null);
+      return { status: 'BUSY', message, afterMs: waitMs };
+    }
+    await endAttempt(tx, attemptId, 'OK', '쇼핑몰에 등록된 상품이 없어 새로 등록합니다.', null);
+    await tx.query(
+      `update attempt set outcome = 'AGAIN', finished_at = coalesce(finished_at, now()) where seller_id = $1 and listing_id = $2 and kind = 'CREATE' and outcome in ('STARTED', 'UNKNOWN')`,
+      [tx.sellerId, loaded.listing.id],
+    );
     return null;
-  }
-  const outcome: Outcome<SeenProduct> =
-    found.kind === 'ok' && found.value !== null ? { kind: 'ok', value: found.value } : (found as Exclude<typeof found, { kind: 'ok' }>);
-  const result = await deps.database.tenant(order.sellerId, (tx) => finish(tx, loaded, attemptId, outcome, content, summary), {
-    retry: true,
   });
-  return result;
 }
 
 /** The answer to a create was lost: whether it happened is known only by looking our code up. */
@@ -252,18 +316,11 @@ async function setRegStatus(
   announce(tx, 'listing', listingId);
 }
 
-async function finish(
-  tx: TenantTx,
-  loaded: Loaded,
-  attemptId: number,
-  outcome: Outcome<SeenProduct>,
-  content: ListingContent,
-  summary: ContentSummary,
-): Promise<PushResult> {
+async function finish(tx: TenantTx, loaded: Loaded, attemptId: number, outcome: Outcome<SeenProduct>, sent: Sent): Promise<PushResult> {
   const words = wordsOf(outcome);
   await endAttempt(tx, attemptId, words.code, words.message, words.shopMessage);
   if (outcome.kind === 'ok') {
-    await storePushed(tx, loaded, outcome.value, content, summary);
+    await storePushed(tx, loaded, outcome.value, sent);
     return { status: 'DONE', message: words.message ?? '' };
   }
   if (outcome.kind === 'relink') await markAuthExpired(tx, loaded.listing.account_id, outcome.message);
@@ -287,22 +344,16 @@ async function storeFailure(
   return { status: 'FAILED', message: words.message ?? '쇼핑몰이 거절했습니다.', shopMessage: words.shopMessage, path: words.path };
 }
 
-/** Another claim to the same listing may have changed the stock meanwhile: then it stays due and the newest number follows. */
-async function storePushed(
-  tx: TenantTx,
-  loaded: Loaded,
-  seen: SeenProduct,
-  content: ListingContent,
-  summary: ContentSummary,
-): Promise<void> {
+/** Stock that moved meanwhile, at the shop or here, leaves a difference to what was sent: the listing stays due and the newest number follows. */
+async function storePushed(tx: TenantTx, loaded: Loaded, seen: SeenProduct, { content, summary, holds }: Sent): Promise<void> {
   const { listing, items, draft } = loaded;
-  const missingItems = seen.items.length === 0 || seen.items.some((item) => item.shopItemId === null);
+  const isNew = listing.shop_product_id === null;
   await tx.query(
     `update listing
         set shop_product_id = $3, shop_product_sub_id = coalesce($4, shop_product_sub_id), sale_status = $5, raw_status = $6, reg_status = 'DONE', message = null,
             shop_message = null, parked_reason = null, failures = 0, sent_product_version = $7, sent_content = $8, sent_price = $9, name = $10,
-            image_url = coalesce($11, image_url), page_url = coalesce($12, page_url), sent_sale = coalesce(sent_sale, 'SALE'),
-            due_at = case when $13 or stock_version <> $14 then now() else due_at end, last_sent_at = now(), last_read_at = now(), updated_at = now()
+            image_url = coalesce($11, image_url), page_url = coalesce($12, page_url), sent_sale = case when $13 then 'SALE' else sent_sale end,
+            due_at = now(), last_sent_at = now(), last_read_at = now(), updated_at = now()
       where seller_id = $1 and id = $2`,
     [
       tx.sellerId,
@@ -317,13 +368,13 @@ async function storePushed(
       content.name,
       draft.common.images[0]?.url ?? null,
       seen.pageUrl,
-      missingItems,
-      listing.stock_version,
+      isNew,
     ],
     'listings.pushed',
   );
-  const sent = new Map(content.items.map((item) => [Number(item.key), { quantity: item.quantity, price: item.price }]));
-  await storeSeenItems(tx, items, seen, sent);
+  const prices = new Map(content.items.map((item) => [Number(item.key), item.price]));
+  const told = holds ? seen : { ...seen, items: seen.items.map((item) => ({ ...item, quantity: null })) };
+  await storeSeenItems(tx, items, told, prices);
   tx.notify('moa_push', '');
   announce(tx, 'listing', listing.id);
 }

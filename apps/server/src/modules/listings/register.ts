@@ -229,5 +229,13 @@ async function syncItems(tx: TenantTx, productId: number): Promise<void> {
     'listings.tie',
   );
   const [, , tied] = await Promise.all([aligned, untied, tying]);
-  if (tied.rows.length > 0) wakePushers(tx);
+  if (tied.rows.length === 0) return;
+  // An option that takes other pieces than before shows another number without any stock having moved.
+  await tx.query(
+    `update listing set stock_version = stock_version + 1, due_at = coalesce(due_at, now())
+      where seller_id = $1 and id = any ($2::bigint[]) and shop_product_id is not null and reg_status <> 'UNLINKED'`,
+    [tx.sellerId, tied.rows.map((row) => row.listing_id)],
+    'listings.tied',
+  );
+  wakePushers(tx);
 }

@@ -237,7 +237,16 @@ export function transmitHandler(deps: PushDeps): HandledTask {
       context.signal.throwIfAborted();
       const items = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, IN_FLIGHT - inFlight.size, context.workerId));
       for (const item of items) {
-        const order = { sellerId, listingId: Number(item.key), actor, cause: '상품 전송', planId, runId, runSeq: item.seq };
+        const order = {
+          owner: context.workerId,
+          sellerId,
+          listingId: Number(item.key),
+          actor,
+          cause: '상품 전송',
+          planId,
+          runId,
+          runSeq: item.seq,
+        };
         const work = pushListing(deps, order)
           .catch(
             (error: unknown): PushResult => ({
@@ -265,7 +274,7 @@ async function report(
   item: { seq: number; attemptNo: number; key: string },
   result: PushResult,
 ): Promise<void> {
-  if (result.status === 'LATER' && item.attemptNo < TRIES) {
+  if (result.status === 'BUSY' || (result.status === 'LATER' && item.attemptNo < TRIES)) {
     await postponeItem(tx, runId, item, new Date(deps.now().getTime() + result.afterMs), result.message);
     return;
   }

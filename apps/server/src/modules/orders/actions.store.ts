@@ -5,12 +5,12 @@ import { resolveAlert } from '../../platform/alerts/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { completeItems, postponeItem } from '../../platform/jobs/index.ts';
 import { markAuthExpired } from '../shops/index.ts';
-import { applyStock } from '../stock/index.ts';
+import { applyStock, forgetShown } from '../stock/index.ts';
 import { endAttempts } from './actions.attempts.ts';
 import type { ActionDefinition } from './actions.ts';
 import type { ActionDeps, Work } from './actions.work.ts';
 import { HANDWRITING_ACCOUNT } from './handwriting.service.ts';
-import { bookingsOf, count } from './ingest.ts';
+import { bookingsOf, count, movedItem } from './ingest.ts';
 import { readLinesById } from './ingest-lines.ts';
 import { actOnLine } from './line-plan.ts';
 
@@ -122,6 +122,7 @@ async function moveLines(
     return {
       id: line.id,
       before: line.record,
+      listingItemId: line.listingItemId,
       ...actOnLine({ ...line.record, claims }, whole ? action.reached : line.record.state, at, deps.policy),
     };
   });
@@ -168,6 +169,7 @@ async function moveLines(
   await applyStock(tx, bookingsOf(moved), { actor: '시스템', urgency: 0 });
   const soldOut = moved.filter((line) => inputs.get(line.id)?.reason === 'SOLD_OUT' && line.record.parts !== null);
   await bookSoldOut(tx, soldOut);
+  await forgetShown(tx, moved.flatMap(movedItem));
   for (const line of moved) if (line.before.oversold) await resolveAlert(tx, `stock.oversold:${line.id}`);
   await count(
     tx,

@@ -6,7 +6,7 @@ import type { ClaimFact, LineFact, OrderPage } from '@moa/channels/sdk';
 import { freeQuantity } from '@moa/core';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
-import { applyStock, type StockBooking } from '../stock/index.ts';
+import { applyStock, forgetShown, type StockBooking } from '../stock/index.ts';
 import { storeClaims, waitingClaims } from './ingest-claims.ts';
 import { insertLines, keyOf, readLines, type StoredLine, updateLines } from './ingest-lines.ts';
 import { resolveParts } from './ingest-mapping.ts';
@@ -68,6 +68,10 @@ export async function ingestPage(
   await mergeLooseClaims(tx, account, page.claims, works, policy);
   await storeClaims(tx, account, works, page.claims);
   await bookStock(tx, works, result);
+  await forgetShown(
+    tx,
+    works.flatMap((work) => movedItem({ ...work, listingItemId: work.mapping.listingItemId })),
+  );
   await updateLines(
     tx,
     works.filter((work) => (work.stored === null ? work.record.oversold : isChanged(work) || isNewer(work))),
@@ -299,6 +303,15 @@ async function bookStock(tx: TenantTx, works: LineWork[], result: IngestResult):
     if (work.id !== null) result.oversold.push(work.id);
   }
 }
+
+/** The shop's item whose number the shop itself has changed by what was heard: it fell with the order, or rose with its end. */
+export function movedItem(work: Pick<LineWork, 'before' | 'record' | 'effects'> & { listingItemId: number | null }): number[] {
+  if (work.listingItemId === null) return [];
+  const ended = ENDED.has(work.record.state) && work.record.state !== work.before?.state;
+  return ended || work.effects.some(({ effect }) => effect === 'RESERVE' || effect === 'RELEASE') ? [work.listingItemId] : [];
+}
+
+const ENDED: ReadonlySet<LineRecord['state']> = new Set(['CANCELED', 'UNPAID_CANCELED']);
 
 /** Changes the menu counters by what the lines count now less what they counted before; the last statement of its transaction. */
 export async function count(

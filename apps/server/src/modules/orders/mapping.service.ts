@@ -2,7 +2,7 @@
 import { problem } from '@moa/contract';
 import { gramsOf, normaliseForSearch } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
-import { applyStock, balances } from '../stock/index.ts';
+import { applyStock, balances, forgetShown } from '../stock/index.ts';
 import { bookingsOf, count } from './ingest.ts';
 import { readLinesById } from './ingest-lines.ts';
 import { type LinePolicy, mapLine } from './line-plan.ts';
@@ -105,6 +105,7 @@ export async function mapLines(
     [tx.sellerId, works.map((work) => work.id), actor],
   );
   await applyStock(tx, bookingsOf(works), { actor });
+  if (listing) await forgetShown(tx, [listing.listingItemId]);
   const accounts = await accountsOf(
     tx,
     works.map((work) => work.id),

@@ -110,6 +110,28 @@ export async function markStockDirty(tx: TenantTx, skuIds: readonly number[], ur
   wakePushers(tx);
 }
 
+/**
+ * A shop that sells or takes back pieces changes its own number: what we believe it to show no longer holds, and it is sent again even if
+ * what it should show is what was sent last. To be called after the booking. A write that is under way learns that it was overtaken.
+ */
+export async function forgetShown(tx: TenantTx, listingItemIds: readonly number[]): Promise<void> {
+  if (listingItemIds.length === 0) return;
+  await tx.query(
+    `with forgotten as (
+       update listing_item set sent_quantity = null where seller_id = $1 and id = any ($2::bigint[]) returning listing_id
+     ), locked as (
+       select id from listing where seller_id = $1 and id in (select listing_id from forgotten) and deleted_at is null order by id for no key update
+     )
+     update listing l
+        set stock_version = stock_version + 1, sent_stock_version = case when sent_stock_version < 0 then -2 else sent_stock_version end,
+            due_at = coalesce(due_at, now())
+       from locked where l.seller_id = $1 and l.id = locked.id`,
+    [tx.sellerId, listingItemIds],
+    'stock.forget-shown',
+  );
+  wakePushers(tx);
+}
+
 /** Wakes the pushers after the commit: NOTIFY inside a transaction would make the commits of all sellers go one by one. */
 export function wakePushers(tx: TenantTx): void {
   tx.notify(PUSH_CHANNEL, '');

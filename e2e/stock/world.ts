@@ -1,0 +1,210 @@
+/** A seller with five shops, all of it real: the database, the pusher, the connectors over HTTP, the sandboxes behind them. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CONNECTORS, createCircuitBreaker, createMemoryBudget, type LinkableShopType } from '@moa/channels';
+import type { ShopType } from '@moa/core';
+import { type ChannelDriver, type RunningSandbox, setCoupangReviewTime, startSandbox } from '@moa/sandbox';
+import { SANDBOX_BASE_PATHS } from '@moa/sandbox/base-paths';
+import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
+import type { ConvergeDeps } from '../../apps/server/src/modules/listings/converge.ts';
+import type { ActionDeps } from '../../apps/server/src/modules/orders/actions.work.ts';
+import type { CollectDeps } from '../../apps/server/src/modules/orders/collect.ts';
+import { createHandwriting, type HandwritingOrder } from '../../apps/server/src/modules/orders/handwriting.service.ts';
+import { DEMO_KEYS } from '../../apps/server/src/modules/shops/demo.ts';
+import { createShopRuntime, type ShopRuntime } from '../../apps/server/src/modules/shops/index.ts';
+import { type LinkDeps, linkByKeys } from '../../apps/server/src/modules/shops/link.service.ts';
+import { createVault, type SellerVault, type Vault } from '../../apps/server/src/platform/crypto/index.ts';
+import type { Database, TenantTx } from '../../apps/server/src/platform/database/index.ts';
+import type { Images } from '../../apps/server/src/platform/files/index.ts';
+import type { TestDatabase } from '../../apps/server/src/testing/index.ts';
+import { type ImageHost, startImageHost } from '../conformance/image-host.ts';
+
+export const FIVE: readonly LinkableShopType[] = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG'];
+export const POLICY = { reserveUnpaid: false };
+
+/** Login at the sandbox of the keys that are linked. */
+const LOGINS: Readonly<Record<LinkableShopType, string>> = {
+  SMART_STORE: 'moa-demo',
+  COUPANG: 'A00012345',
+  '11ST': 'moa11st',
+  CAFE24: 'moademo',
+  ZIGZAG: 'moazz',
+};
+const SETTINGS: Readonly<Partial<Record<ShopType, Record<string, string>>>> = {
+  CAFE24: { clientId: 'moa-sandbox-app', clientSecret: 'moa-sandbox-app-secret' },
+  ZIGZAG: { solutionName: 'moa' },
+};
+const LONG_AGO = new Date(0).toISOString();
+
+/** What one process of the product holds. */
+export interface Worker {
+  name: string;
+  database: Database;
+  shops: ShopRuntime;
+  push: ConvergeDeps;
+  collect: CollectDeps;
+  act: ActionDeps;
+}
+
+export interface World {
+  sellerId: number;
+  /** Straight to the database, past everything that stops. */
+  database: Database;
+  sandbox: RunningSandbox;
+  vault: Vault;
+  keys: SellerVault;
+  /** Our account ids. */
+  accounts: Record<LinkableShopType, number>;
+  shop(shopType: LinkableShopType): ChannelDriver;
+  login(shopType: LinkableShopType): string;
+  tenant<T>(fn: (tx: TenantTx) => Promise<T>): Promise<T>;
+  /** Enters a hand-written order; throws what refuses it. */
+  enter(order: HandwritingOrder): Promise<void>;
+  /** A process of its own, whose transactions and calls go through what is given. */
+  worker(name: string, through?: Partial<Through>): Worker;
+  /** Lets time pass for everything that waits for a moment: due listings, leases, postponed items, open circuits. */
+  pass(ms: number): Promise<void>;
+  /** Links an account again whose keys were refused. */
+  relink(shopType: LinkableShopType): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Through {
+  database: Database;
+  fetch: typeof globalThis.fetch;
+  onError(error: unknown, during: string): void;
+}
+
+export async function openWorld({ database, seller }: Pick<TestDatabase, 'database' | 'seller'>, name: string): Promise<World> {
+  const { sellerId } = await seller({ loginId: `stock-${name}` });
+  const dataDir = await mkdtemp(join(tmpdir(), 'moa-stock-'));
+  const [sandbox, host] = await Promise.all([startSandbox({ port: 0, dataDir, rateFactor: 0 }), startImageHost()]);
+  // Its review is a matter of real time elsewhere: here a product is approved when it is next looked at.
+  setCoupangReviewTime(sandbox.kernel('COUPANG'), 0);
+  const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+  const keys = await vault.forSeller(sellerId);
+  let passed = 0;
+  const clock = () => new Date(Date.now() + passed);
+  const sleep = async (ms: number) => {
+    passed += ms;
+  };
+
+  const worker = (workerName: string, through: Partial<Through> = {}): Worker => {
+    const db = through.database ?? database;
+    const shops = createShopRuntime({
+      database: db,
+      vault,
+      budget: createMemoryBudget({ clock, sleep }),
+      breaker: createCircuitBreaker({ clock }),
+      connectors: CONNECTORS,
+      channels: {
+        sandbox: { url: sandbox.url, rateFactor: 0, basePath: (shopType) => SANDBOX_BASE_PATHS[shopType] ?? null },
+        settings: (shopType) => SETTINGS[shopType] ?? {},
+      },
+      record: () => undefined,
+      clock: () => new Date(),
+      sleep,
+      ...(through.fetch ? { fetch: through.fetch } : {}),
+    });
+    const onError =
+      through.onError ??
+      ((error: unknown) => {
+        throw error;
+      });
+    const now = () => new Date();
+    return {
+      name: workerName,
+      database: db,
+      shops,
+      push: { database: db, shops, images: picturesOf(host), loadDraft, now, onError },
+      collect: { database: db, vault, shops, policy: POLICY, now, random: () => 0.5, onError },
+      act: { database: db, vault, shops, policy: POLICY, now },
+    };
+  };
+
+  const first = worker('first');
+  const link: LinkDeps = {
+    database,
+    vault,
+    runtime: first.shops,
+    environment: 'SANDBOX',
+    now: clock,
+    browserBaseUrl: () => sandbox.url,
+    redirectUri: 'http://localhost/done',
+    settings: (shopType) => SETTINGS[shopType] ?? {},
+  };
+  const handwriting = createHandwriting({ database, vault });
+  const accounts = {} as Record<LinkableShopType, number>;
+  const linkShop = async (shopType: LinkableShopType, id: number | null) => {
+    const credentials = DEMO_KEYS.find((known) => known.shopType === shopType)?.credentials ?? {};
+    const token =
+      shopType === 'CAFE24'
+        ? { accessToken: 'expired', expiresAt: LONG_AGO, refreshToken: 'moademo-first-refresh-token', refreshExpiresAt: null }
+        : undefined;
+    return linkByKeys(link, sellerId, { shopType, id, shopName: undefined, credentials }, async () => undefined, token);
+  };
+  for (const shopType of FIVE) accounts[shopType] = await linkShop(shopType, null);
+
+  return {
+    sellerId,
+    database,
+    sandbox,
+    vault,
+    keys,
+    accounts,
+    shop: (shopType) => sandbox.control(shopType),
+    login: (shopType) => LOGINS[shopType],
+    tenant: (fn) => database.tenant(sellerId, fn, { retry: true }),
+    enter: async (order) => {
+      await handwriting(sellerId, order, '시험', async () => undefined);
+    },
+    worker,
+    async pass(ms) {
+      passed += ms;
+      await database.tenant(sellerId, async (tx) => {
+        const back = `make_interval(secs => ${ms / 1000})`;
+        await tx.query(
+          `update listing set due_at = due_at - ${back}, lease_until = lease_until - ${back} where seller_id = $1 and (due_at is not null or lease_until is not null)`,
+          [tx.sellerId],
+        );
+        await tx.query(
+          `update job_item set not_before = not_before - ${back} where seller_id = $1 and status = 'QUEUED' and isfinite(not_before)`,
+          [tx.sellerId],
+        );
+        await tx.query(`update attempt set started_at = started_at - ${back} where seller_id = $1`, [tx.sellerId]);
+        await tx.query(`update order_line set updated_at = updated_at - ${back} where seller_id = $1`, [tx.sellerId]);
+      });
+    },
+    async relink(shopType) {
+      if (shopType === 'CAFE24') {
+        // What the owner consented to still holds; the stored token is renewed with it.
+        await database.tenant(sellerId, (tx) =>
+          tx.query(`update shop_account set status = 'NORMAL' where seller_id = $1 and id = $2`, [tx.sellerId, accounts[shopType]]),
+        );
+        return;
+      }
+      await linkShop(shopType, accounts[shopType]);
+    },
+    async close() {
+      // Pushers serve all sellers: the next world's must not find what is left of this one.
+      await database.tenant(sellerId, (tx) => tx.query('update listing set due_at = null where seller_id = $1', [tx.sellerId]));
+      await Promise.all([sandbox.close(), host.close()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Pictures by their file id, drawn elsewhere: what a shop fetches is no matter of stock. */
+function picturesOf(host: ImageHost): Images {
+  const never = () => {
+    throw new Error('no picture is stored here');
+  };
+  return {
+    upload: never,
+    read: never,
+    pathOf: never,
+    render: async (_sellerId, fileId) => ({ byteLength: 0, ...host.picture(Number(fileId)) }),
+  };
+}
