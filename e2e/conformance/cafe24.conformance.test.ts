@@ -16,4 +16,5 @@ describeConnector('CAFE24', {
   refreshes: true,
   claimLists: false,
   faults: {},
+  pagedOrders: 1020,
 });

@@ -10,6 +10,7 @@ import { describeLink } from './link-cases.ts';
 import { contentFor, type Listed, type ListingSample, list } from './listing.ts';
 import { describeLookups } from './lookup-cases.ts';
 import { describeOrders } from './order-cases.ts';
+import { describePageFaults } from './page-fault-cases.ts';
 import { describeProducts } from './product-cases.ts';
 
 export interface ChannelUnderTest extends ShopAccount {
@@ -30,6 +31,8 @@ export interface ChannelUnderTest extends ShopAccount {
   refreshes?: boolean;
   /** Cells of the fault matrix that end differently at this channel. */
   faults: ChannelFaults;
+  /** How many orders make at least two pages of a list; any number where the channel has no pages. */
+  pagedOrders: number;
   /** Whether claims are asked for by calls of their own while orders are collected; true unless told. */
   claimLists?: boolean;
 }
@@ -59,6 +62,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
     describeProducts(bench);
     describeOrders(bench);
     describeFaults(bench);
+    describePageFaults(bench);
     it('proves what the manifest names, and names what it proves', () => {
       const green = [...proved].filter((capability) => !failed.has(capability)).toSorted();
       expect(green).toEqual(bench.shop().connector.manifest.capabilities.toSorted());

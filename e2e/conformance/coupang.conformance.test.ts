@@ -13,4 +13,5 @@ describeConnector('COUPANG', {
   orders: { showsUnpaid: false, cancelWaits: 'PREPARING' },
   expired: 'RELINK',
   faults: {},
+  pagedOrders: 120,
 });

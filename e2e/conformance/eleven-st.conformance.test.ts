@@ -8,4 +8,5 @@ describeConnector('11ST', {
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },
   expired: 'RELINK',
   faults: {},
+  pagedOrders: 30,
 });

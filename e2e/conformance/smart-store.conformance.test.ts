@@ -10,4 +10,5 @@ describeConnector('SMART_STORE', {
   expired: 'RENEWED',
   claimLists: false,
   faults: {},
+  pagedOrders: 620,
 });

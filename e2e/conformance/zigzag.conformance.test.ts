@@ -9,4 +9,5 @@ describeConnector('ZIGZAG', {
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
   faults: {},
+  pagedOrders: 230,
 });

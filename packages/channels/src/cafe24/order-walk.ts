@@ -1,5 +1,5 @@
 /** The channel has no change feed, so a walk asks by each of its dates, and once by the states of open claims (section 5). Pure. */
-import { currentWindow, kstDateTime, nextWindow, sameWindow, type WalkWindow } from '../sdk/index.ts';
+import { currentWindow, kstDateTime, nextWindow, REREADS_MAX, rowsAfter, sameWindow, type WalkWindow } from '../sdk/index.ts';
 import type { CollectCursor } from '../sdk/order.ts';
 import { manifest } from './manifest.ts';
 
@@ -62,20 +62,28 @@ function span(from: Date, to: Date): { start_date: string; end_date: string } {
   return { start_date: kstDateTime(from), end_date: kstDateTime(new Date(Math.ceil(to.getTime() / 1000) * 1000)) };
 }
 
-/** The next place: further page, next date, open claims at the end of the last window, next window. */
-export function stepAfter(cursor: CollectCursor, step: WalkStep, rowCount: number): CollectCursor {
+/** The next place: further page, next date, open claims at the end of the last window, next window. `orderIds` are the rows of this page. */
+export function stepAfter(cursor: CollectCursor, step: WalkStep, orderIds: readonly string[]): CollectCursor {
   const { window, spanMs } = step;
   const own = spanMs === null ? {} : { spanMs: String(spanMs) };
-  if (rowCount >= PAGE) {
-    if (step.offset + PAGE <= OFFSET_MAX)
-      return sameWindow(cursor, window, { ...own, pass: step.pass, offset: String(step.offset + PAGE) });
-    return narrowed(cursor, step);
+  if (orderIds.length >= PAGE) {
+    const { offset, rereads } = following(cursor, step, orderIds);
+    if (offset > OFFSET_MAX) return narrowed(cursor, step);
+    return sameWindow(cursor, window, { ...own, pass: step.pass, offset: String(offset), last: orderIds.at(-1) ?? '', rereads });
   }
   const next = DATE_TYPES[(DATE_TYPES as readonly string[]).indexOf(step.pass) + 1];
   if (step.pass !== CLAIMS && next) return sameWindow(cursor, window, { ...own, pass: next });
   const isLast = window.to.getTime() >= Date.parse(cursor.until);
   if (step.pass !== CLAIMS && isLast) return sameWindow(cursor, window, { ...own, pass: CLAIMS });
   return nextWindow(cursor, window);
+}
+
+/** Behind the rows that are new here. A page that came again is asked for again, but not for ever. */
+function following({ position }: CollectCursor, { offset }: WalkStep, orderIds: readonly string[]): { offset: number; rereads: string } {
+  const added = rowsAfter(orderIds, position?.last);
+  const rereads = Number(position?.rereads ?? '0') + 1;
+  if (added === 0 && rereads <= REREADS_MAX) return { offset, rereads: String(rereads) };
+  return { offset: offset + (added || PAGE), rereads: '0' };
 }
 
 /** More orders than the offset reaches: half the window, from its start. Open claims are cut off instead, the next walk sees them. */

@@ -202,13 +202,14 @@ describe('a line', () => {
 
 describe('the walk', () => {
   const until = '2026-03-02T01:00:00.000Z';
+  const orderIds = (from: number, count: number) => Array.from({ length: count }, (_, index) => `20260302-${from + index}`);
   const passes = (start: CollectCursor, rows: (pass: string, offset: number) => number) => {
     const seen: string[] = [];
     let cursor = start;
     while (!cursor.done && seen.length < 200) {
       const step = stepAt(cursor);
       seen.push(`${step.pass}@${step.offset}`);
-      cursor = stepAfter(cursor, step, rows(step.pass, step.offset));
+      cursor = stepAfter(cursor, step, orderIds(step.offset, rows(step.pass, step.offset)));
     }
     return { seen, cursor };
   };
@@ -235,6 +236,18 @@ describe('the walk', () => {
     expect(seen.slice(0, 4)).toEqual(['order_date@0', 'order_date@500', 'order_date@1000', 'pay_date@0']);
   });
 
+  test('starts the next page where the rows that are new end, and asks again for a page that came again', () => {
+    const first = startWalk('2026-03-02T00:00:00.000Z', until);
+    const second = stepAfter(first, stepAt(first), orderIds(0, 500));
+    expect(stepAt(stepAfter(second, stepAt(second), orderIds(499, 500))).offset).toBe(999);
+    let again = second;
+    for (let reread = 0; reread < 5; reread += 1) {
+      again = stepAfter(again, stepAt(again), orderIds(0, 500));
+      expect(stepAt(again)).toMatchObject({ pass: 'order_date', offset: 500 });
+    }
+    expect(stepAt(stepAfter(again, stepAt(again), orderIds(0, 500))).offset).toBe(1_000);
+  });
+
   test('a long walk asks for claims only in its last window', () => {
     const { seen } = passes(startWalk('2026-01-01T00:00:00.000Z', until), () => 0);
     expect(seen.filter((step) => step === 'order_date@0')).toHaveLength(2);
@@ -257,7 +270,7 @@ describe('the walk', () => {
   test('narrows the window when there are more orders than the offset reaches', () => {
     const start = startWalk('2026-03-01T00:00:00.000Z', until);
     const full = { ...start, position: { windowFrom: '2026-03-01T00:00:00.000Z', pass: 'pay_date', offset: '15000' } };
-    const next = stepAt(stepAfter(full, stepAt(full), 500));
+    const next = stepAt(stepAfter(full, stepAt(full), orderIds(15_000, 500)));
     expect(next).toMatchObject({ pass: 'pay_date', offset: 0 });
     expect([next.window.from.toISOString(), next.window.to.toISOString()]).toEqual([
       '2026-03-01T00:00:00.000Z',
@@ -267,7 +280,7 @@ describe('the walk', () => {
 
   test('goes on when a window can not be narrowed further', () => {
     const cursor = { since: until, until, position: { windowFrom: '2026-03-02T00:59:59.500Z', offset: '15000' }, done: false };
-    expect(stepAfter(cursor, stepAt(cursor), 500).done).toBe(true);
+    expect(stepAfter(cursor, stepAt(cursor), orderIds(15_000, 500)).done).toBe(true);
   });
 });
 

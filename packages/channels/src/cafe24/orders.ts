@@ -1,6 +1,16 @@
 /** Collecting by dates, looking up, confirming and the seller's cancel (sections 5 and 6). */
 import type { OrderCapability } from '../sdk/connector.ts';
-import { type ConnectorContext, chunks, kstDateTime, mapOutcome, type Outcome, oneByOne, rowsIn, toInstant } from '../sdk/index.ts';
+import {
+  type ConnectorContext,
+  chunks,
+  isRecord,
+  kstDateTime,
+  mapOutcome,
+  type Outcome,
+  oneByOne,
+  rowsIn,
+  toInstant,
+} from '../sdk/index.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import { type Call, call } from './client.ts';
 import { type Group, groupBy, sendGroups } from './groups.ts';
@@ -37,7 +47,11 @@ export const orders: OrderCapability = {
 async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
   const step = stepAt(cursor);
   const answer = await getOrders(ctx, 'orders.collect', step.query);
-  return mapOutcome(answer, (rows) => ({ ...mapRows(rows), claims: [], nextCursor: stepAfter(cursor, step, rows.length) }));
+  return mapOutcome(answer, (rows) => ({ ...mapRows(rows), claims: [], nextCursor: stepAfter(cursor, step, rows.map(orderIdOf)) }));
+}
+
+function orderIdOf(row: unknown): string {
+  return isRecord(row) ? String(row.order_id ?? '') : '';
 }
 
 async function getOrders(ctx: ConnectorContext, operation: string, query: Call['query']): Promise<Outcome<unknown[]>> {

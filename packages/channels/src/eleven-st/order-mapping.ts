@@ -22,23 +22,34 @@ export interface ReadLines {
 /** Stage of rows that come from no list: only their own number counts. */
 export const NO_STAGE: Stage = { state: null, fixed: false, delayed: false };
 
-/** Every row of a list. `readAt` is when the answer came, ISO 8601. */
+/** Every line of a list; rows that come again do not count again. `readAt` is when the answer came, ISO 8601. */
 export function toLines(rows: readonly Wire[], stage: Stage, readAt: string): ReadLines {
   const result: ReadLines = { lines: [], unreadable: [] };
   const perBundle = Map.groupBy(rows, ({ dlvNo }) => text(dlvNo));
   const charged = new Set<string>();
+  const told = new Set<string>();
   for (const row of rows) {
+    if (told.has(keyOf(row))) continue;
     const bundle = text(row.dlvNo);
-    const line = toLine(row, stage, readAt, perBundle.get(bundle)?.length ?? 1, !charged.has(bundle));
-    if (typeof line === 'string') result.unreadable.push(unreadable(row, line));
-    else result.lines.push(line);
+    const bundleLines = new Set(perBundle.get(bundle)?.map(keyOf)).size;
+    const line = toLine(row, stage, readAt, bundleLines, !charged.has(bundle));
     charged.add(bundle);
+    if (typeof line === 'string') {
+      result.unreadable.push(unreadable(row, line));
+      continue;
+    }
+    result.lines.push(line);
+    told.add(keyOf(row));
   }
   return result;
 }
 
+function keyOf(row: Wire): string {
+  return [text(row.ordNo), text(row.ordPrdSeq)].filter(Boolean).join('-');
+}
+
 function unreadable(row: Wire, reason: string): UnreadableRecord {
-  return { key: [text(row.ordNo), text(row.ordPrdSeq)].filter(Boolean).join('-') || '알 수 없음', reason, raw: rawText(row) };
+  return { key: keyOf(row) || '알 수 없음', reason, raw: rawText(row) };
 }
 
 /** The line, or what is wrong with the row. The delivery fee is the bundle's and counts once. */

@@ -141,6 +141,11 @@ describe('order rows', () => {
     ]);
   });
 
+  it('counts a row that comes twice once', () => {
+    const rows = [row(), row({ ordPrdSeq: 2 })];
+    expect(toLines([...rows, ...rows], COMPLETE, READ_AT)).toEqual(toLines(rows, COMPLETE, READ_AT));
+  });
+
   it.each([{ ordNo: '' }, { ordPrdSeq: '' }, { ordDt: 'soon', ordStlEndDt: 'later' }, { ordQty: 'many' }, { ordQty: 0 }])(
     'keeps what it cannot read: %j',
     (over) => {

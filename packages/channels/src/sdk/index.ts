@@ -18,6 +18,7 @@ export * from './manifest.ts';
 export * from './network-error.ts';
 export * from './order.ts';
 export * from './outcome.ts';
+export * from './pages.ts';
 export * from './paths.ts';
 export * from './product.ts';
 export * from './record.ts';

@@ -71,13 +71,23 @@ describe('walkLists', () => {
     ]);
   });
 
-  it('goes on when a list hands out the page it was asked for again', async () => {
+  it('asks again for a page that came again, and loses nothing behind it', async () => {
     const seen: Seen[] = [];
-    const walked = await walkAll(
-      [listOf('a', seen, () => ({ orders: ['1'], nextPage: 'same' }))],
-      startWalk(since, '2026-03-02T00:00:00.000Z'),
-    );
-    expect(walked.orders).toEqual(['1', '1']);
+    const list = listOf('a', seen, ({ page }) => {
+      if (page === null) return { orders: ['1'], nextPage: 'p2' };
+      if (page === 'p3') return { orders: ['3'] };
+      return seen.length < 5 ? { orders: ['1'], nextPage: 'p2' } : { orders: ['2'], nextPage: 'p3' };
+    });
+    const walked = await walkAll([list], startWalk(since, '2026-03-02T00:00:00.000Z'));
+    expect(walked.orders).toEqual(['1', '1', '1', '1', '2', '3']);
+  });
+
+  it('goes on to the next list when a page comes again and again', async () => {
+    const seen: Seen[] = [];
+    const stuck = listOf('a', seen, () => ({ orders: ['1'], nextPage: 'same' }));
+    const walked = await walkAll([stuck, listOf('b', seen, () => ({ orders: ['2'] }))], startWalk(since, '2026-03-02T00:00:00.000Z'));
+    expect(walked.orders.at(-1)).toBe('2');
+    expect(walked.orders).toHaveLength(2 + 5 + 1);
   });
 
   it('fails with the first call, but keeps what it walked over before a later one', async () => {

@@ -2,6 +2,7 @@
 import type { ConnectorContext } from './context.ts';
 import type { CollectCursor, OrderPage } from './order.ts';
 import type { Outcome } from './outcome.ts';
+import { REREADS_MAX } from './pages.ts';
 import { currentWindow, type WalkSpan, type WalkWindow } from './windows.ts';
 
 export type WalkRecords = Omit<OrderPage, 'nextCursor'>;
@@ -9,7 +10,7 @@ export type WalkRecords = Omit<OrderPage, 'nextCursor'>;
 export interface WalkList extends WalkSpan {
   /** Stays the same over releases: stored cursors name it. */
   name: string;
-  /** One page of one window; `nextPage` is null on the last one. */
+  /** One page of one window; `nextPage` is null on the last one. The page that was asked for means: it came again, ask once more. */
   read(ctx: ConnectorContext, window: WalkWindow, page: string | null): Promise<Outcome<WalkRecords & { nextPage: string | null }>>;
 }
 
@@ -30,10 +31,17 @@ export async function walkLists(ctx: ConnectorContext, cursor: CollectCursor, li
     const answer = await list.read(ctx, window, page);
     if (answer.kind !== 'ok') return passed === 0 ? answer : { kind: 'ok', value: { ...NOTHING, nextCursor: at } };
     const { nextPage, ...records } = answer.value;
-    at = following(at, lists, list, window, nextPage === page ? null : nextPage);
+    at = nextPage !== null && nextPage === page ? repeated(at, lists, list, window) : following(at, lists, list, window, nextPage);
     const empty = records.lines.length + records.claims.length + records.unreadable.length === 0;
     if (!empty || at.done || passed >= EMPTY_MAX) return { kind: 'ok', value: { ...records, nextCursor: at } };
   }
+}
+
+/** The same page once more, for what was missed behind it; a list that never gets on has ended. */
+function repeated(cursor: CollectCursor, lists: readonly WalkList[], list: WalkList, window: WalkWindow): CollectCursor {
+  const rereads = Number(cursor.position?.rereads ?? '0') + 1;
+  if (rereads > REREADS_MAX) return following(cursor, lists, list, window, null);
+  return { ...cursor, position: { ...cursor.position, rereads: String(rereads) }, done: false };
 }
 
 const NOTHING: WalkRecords = { lines: [], claims: [], unreadable: [] };

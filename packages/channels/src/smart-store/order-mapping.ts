@@ -75,6 +75,8 @@ export type OrderDetail = z.infer<typeof detailSchema>;
 /** What the change feed said; null when the detail was asked for without it. */
 export interface FeedRow {
   lastChangedDate: string | null;
+  /** Status after that change; empty when the feed did not say. */
+  productOrderStatus: string;
 }
 
 const STATES: Record<string, LineState> = {
@@ -100,7 +102,7 @@ export function toLine(detail: OrderDetail, feed: FeedRow | null, raw: unknown):
   const { order: orderPart, productOrder: line, delivery: parcel } = detail;
   const claims = toClaims(detail);
   const times = [
-    feed?.lastChangedDate,
+    toldBy(feed, line.productOrderStatus),
     orderPart.orderDate,
     orderPart.paymentDate,
     line.placeOrderDate,
@@ -143,6 +145,12 @@ export function toLine(detail: OrderDetail, feed: FeedRow | null, raw: unknown):
     refs: { productOrderId: line.productOrderId },
     raw,
   };
+}
+
+/** When the feed saw the record as it is told. A detail in another status is from before that change, or from after it. */
+function toldBy(feed: FeedRow | null, status: string): string | null {
+  const same = feed?.productOrderStatus === '' || feed?.productOrderStatus === status;
+  return same ? (feed?.lastChangedDate ?? null) : null;
 }
 
 /** Smallest instant a fact may carry when a record has no time at all. */

@@ -137,8 +137,12 @@ describe('a line', () => {
     const delivered = { sendDate: '2026-03-03T10:00:00+09:00', deliveredDate: '2026-03-04T10:00:00+09:00' };
     expect(parse({ delivery: delivered }).sourceTime).toBe('2026-03-04T01:00:00.000Z');
     const raw = wireDetail();
-    const fed = toLine(detailSchema.parse(raw), { lastChangedDate: '2026-03-05T00:00:00.000Z' }, raw);
-    expect(fed.sourceTime).toBe('2026-03-05T00:00:00.000Z');
+    const fed = (productOrderStatus: string) =>
+      toLine(detailSchema.parse(raw), { lastChangedDate: '2026-03-05T00:00:00.000Z', productOrderStatus }, raw).sourceTime;
+    expect(fed('PAYED')).toBe('2026-03-05T00:00:00.000Z');
+    expect(fed('')).toBe('2026-03-05T00:00:00.000Z');
+    // A detail that is behind the feed must not pass for what the feed tells.
+    expect(fed('DELIVERING')).toBe(parse({}).sourceTime);
     expect(parse({ order: { orderDate: 'x', paymentDate: null } }).sourceTime).toBe('1970-01-01T00:00:00.000Z');
   });
 

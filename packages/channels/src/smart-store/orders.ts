@@ -32,7 +32,7 @@ const FEED_PAGE = 300;
 const DETAIL_PAGE = 300;
 const BASE = '/v1/pay-order/seller/product-orders';
 
-const changed = z.looseObject({ productOrderId: wireId, lastChangedDate: wireInstant });
+const changed = z.looseObject({ productOrderId: wireId, lastChangedDate: wireInstant, productOrderStatus: wireText });
 const more = z.looseObject({ moreFrom: wireText, moreSequence: wireText });
 
 export const orders: OrderCapability = {
@@ -97,9 +97,9 @@ async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Ou
 /** The newest row of each line: the feed may name one several times. */
 function latestOf(rows: readonly z.infer<typeof changed>[]): Map<string, FeedRow> {
   const latest = new Map<string, FeedRow>();
-  for (const { productOrderId, lastChangedDate } of rows) {
+  for (const { productOrderId, lastChangedDate, productOrderStatus } of rows) {
     const before = latest.get(productOrderId)?.lastChangedDate ?? '';
-    if ((lastChangedDate ?? '') >= before) latest.set(productOrderId, { lastChangedDate });
+    if ((lastChangedDate ?? '') >= before) latest.set(productOrderId, { lastChangedDate, productOrderStatus });
   }
   return latest;
 }

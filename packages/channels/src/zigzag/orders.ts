@@ -5,6 +5,7 @@ import type { ConnectorContext } from '../sdk/context.ts';
 import { text, type Wire, whole, wire, wires } from '../sdk/loose.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
+import { rowsAfter } from '../sdk/pages.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
 import { callZigzag } from './client.ts';
@@ -79,15 +80,24 @@ async function readPage(
   page: string | null,
   operation: string,
 ) {
-  const skip = Number(page ?? '0');
+  const [skip, last] = placeOf(page);
   const answer = await callZigzag(ctx, { query, variables: { ...range, limit: PAGE, skip }, operation, effect: 'READ' });
   if (answer.kind !== 'ok') return answer;
   const list = wire(answer.value[name]);
   const rows = wires(list.item_list);
-  const seen = skip + rows.length;
+  const numbers = rows.map(({ order_item_number }) => text(order_item_number));
+  const seen = skip + rowsAfter(numbers, last);
   const more = rows.length > 0 && seen < (whole(list.total_count) ?? 0);
   const read = toLines(rows, ctx.now().toISOString());
-  return { kind: 'ok' as const, value: { ...read, claims: [], nextPage: more ? String(seen) : null } };
+  return { kind: 'ok' as const, value: { ...read, claims: [], nextPage: more ? `${seen}${LAST}${numbers.at(-1)}` : null } };
+}
+
+const LAST = ':';
+
+/** How many rows to skip, and the number of the row they end with. */
+function placeOf(page: string | null): [skip: number, last: string | undefined] {
+  const [skip, last] = (page ?? '0').split(LAST);
+  return [Number(skip), last];
 }
 
 /** Re-reads single lines by their numbers. A number that ZIGZAG does not show is reported, its state is not guessed. */

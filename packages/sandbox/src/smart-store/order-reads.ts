@@ -86,7 +86,8 @@ function changes(shop: Shop, call: Call): object {
   const last = page.at(-1);
   if (!last) return envelope(call.request, shop.kernel);
   const views = page.map(changeView);
-  if (shop.kernel.pageFault(call.request, 'OUT_OF_ORDER_STATUS')) views.push(...page.map(staleView));
+  if (shop.kernel.pageFault(call.request, 'OUT_OF_ORDER_STATUS'))
+    views.push(...page.filter(({ paymentDate }) => paymentDate !== null).map(staleView));
   return envelope(call.request, shop.kernel, {
     count: views.length,
     lastChangeStatuses: views,

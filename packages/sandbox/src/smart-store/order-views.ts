@@ -123,8 +123,9 @@ export function detailView(line: LineRecord, partialQuantities: boolean): object
   };
 }
 
-/** The line as it was when it had just been paid: what an overtaken server would still tell. */
+/** The line as it was when it had just been paid: what an overtaken server would still tell. An unpaid one was nothing else before. */
 export function asPaid(line: LineRecord): LineRecord {
+  if (line.paymentDate === null) return line;
   return {
     ...line,
     status: 'PAYED',

@@ -1,0 +1,141 @@
+/** Pages that repeat, shift or tell what was true a while ago: a collection under them ends where an undisturbed one ends. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type TestShop } from './bench-shop.ts';
+import { RECEIVER } from './buying.ts';
+import type { Bench } from './conformance.ts';
+import { collect, createFeed, type Feed, lineRef } from './feed.ts';
+import { expectAllOk, PARCEL } from './order-cases.ts';
+
+const MOVING_PAGES = ['REPEATED_PAGE', 'SHIFTED_PAGE'] as const;
+type PageFault = (typeof MOVING_PAGES)[number] | 'OUT_OF_ORDER_STATUS';
+
+/** Orders of which there is one in every state that a seller brings about. */
+const MOVED_ORDERS = 12;
+const UNPAID_ORDERS = 10;
+
+export function describePageFaults(bench: Bench): void {
+  const { channel } = bench;
+  describe('page faults', () => {
+    let shop: TestShop;
+    let undisturbed: string[];
+    beforeAll(async () => {
+      shop = await openShop(channel);
+      await fill(shop, bench);
+      undisturbed = told(await collect(shop, shop.context(), createFeed(), false));
+    });
+    afterAll(() => shop.close());
+
+    /** Collects while the fault strikes, and makes sure that it did. */
+    async function collectUnder(
+      kind: PageFault,
+      often: { times: number | null; probability?: number },
+      feed = createFeed(),
+      lookUp = false,
+    ) {
+      shop.driver.resetCounters();
+      shop.driver.addFault({ operation: '*', kind, seed: 3, ...often });
+      try {
+        await collect(shop, shop.context(), feed, lookUp);
+      } finally {
+        shop.driver.clearFaults();
+      }
+      expect(
+        shop.driver.calls(500).some(({ fault }) => fault === kind),
+        'the fault struck',
+      ).toBe(true);
+      return feed;
+    }
+
+    it('has more than one page of lines, in several states', async () => {
+      expect(new Set(undisturbed.map((line) => JSON.parse(line).state)).size).toBeGreaterThan(2);
+      expect(undisturbed.length).toBeGreaterThan(channel.pagedOrders);
+    });
+
+    for (const kind of [...MOVING_PAGES, 'OUT_OF_ORDER_STATUS'] as const) {
+      it(`collects the same lines in the same states under one ${kind}`, async () => {
+        expect(told(await collectUnder(kind, { times: 1 }))).toEqual(undisturbed);
+      });
+    }
+
+    for (const kind of MOVING_PAGES) {
+      it(`collects the same under four ${kind}s in a row`, async () => {
+        expect(told(await collectUnder(kind, { times: 4 }))).toEqual(undisturbed);
+      });
+
+      it(`collects the same when every other page is a ${kind}`, async () => {
+        expect(told(await collectUnder(kind, { times: null, probability: 0.5 }))).toEqual(undisturbed);
+      });
+    }
+
+    it('takes nothing back that is known, when all pages tell an earlier state', async () => {
+      const known = await collect(shop, shop.context(), createFeed(), true);
+      const before = told(known);
+      expect(told(await collectUnder('OUT_OF_ORDER_STATUS', { times: null }, known, true))).toEqual(before);
+    });
+  });
+}
+
+/** Orders of made-up buyers: new ones, confirmed ones, sent ones, and ones whose cancel waits for the seller. */
+async function fill(shop: TestShop, { channel }: Bench): Promise<void> {
+  const { accountId } = channel;
+  const items = ['M', 'L', 'XL'].map((size) => ({ optionValues: [size], price: 20_000, quantity: 9_999, itemCode: `PAGED-${size}` }));
+  const { productId } = shop.driver.seedProduct({
+    accountId,
+    name: '린넨 셔츠',
+    price: 20_000,
+    sellerCode: 'PAGED',
+    optionNames: ['사이즈'],
+    items,
+    imageUrl: null,
+    detailHtml: '<p>린넨 셔츠</p>',
+  });
+  const half = Math.ceil(channel.pagedOrders / 2);
+  const { orderNos } = shop.driver.randomOrders({ accountId, count: half, seed: 7 });
+  // In the middle, where a page in between has them, and only the list of all orders.
+  if (channel.orders.showsUnpaid) for (let order = 0; order < UNPAID_ORDERS; order += 1) placeUnpaid(shop, productId);
+  shop.driver.randomOrders({ accountId, count: half, seed: 8 });
+  const ctx = shop.context();
+  const linesOf = (feed: Feed, numbers: readonly string[]) =>
+    [...feed.lines.values()].filter(({ fact }) => numbers.includes(fact.orderNo)).map(({ fact }) => lineRef(fact));
+  const moved = orderNos.slice(0, MOVED_ORDERS);
+  const feed = await collect(shop, ctx, createFeed(), false);
+  expectAllOk(await shop.connector.orders?.confirm?.(ctx, linesOf(feed, moved)));
+  const confirmed = await collect(shop, ctx, feed, false);
+  const sent = linesOf(confirmed, moved.slice(0, MOVED_ORDERS / 2));
+  expectAllOk(
+    await shop.connector.orders?.dispatch?.(
+      ctx,
+      // A parcel of its own for each order: an invoice belongs to one receiver.
+      sent.map((line) => ({ ...line, ...PARCEL, invoiceNo: `64001234${line.orderNo.slice(-4)}` })),
+    ),
+  );
+  const [asked] = channel.orders.cancelWaits === 'NEW' ? orderNos.slice(-1) : moved.slice(-1);
+  for (const { orderNo, lines } of shop.driver.orders(accountId)) {
+    if (orderNo !== asked) continue;
+    for (const { lineNo } of lines) shop.driver.requestCancel({ accountId, orderNo, lineNo, reason: 'CHANGE_MIND' });
+  }
+}
+
+function placeUnpaid({ driver, account }: TestShop, productId: string): void {
+  const itemId = driver.products(account.accountId).find((product) => product.productId === productId)?.items[0]?.itemId ?? '';
+  driver.placeOrder({
+    accountId: account.accountId,
+    lines: [{ productId, itemId, quantity: 1 }],
+    buyer: { name: '이구매', phone: '010-8765-4321' },
+    receiver: RECEIVER,
+    message: '',
+    unpaid: true,
+  });
+}
+
+/** Everything that must not depend on how the pages came: lines and claims in one order, without the times at which they were read. */
+function told({ lines, claims }: Feed): string[] {
+  const ofLines = [...lines.values()].map(({ state, fact }) => {
+    const { orderNo, lineNo, bundleNo, quantity, amount, deliveryFee, courierCode, invoiceNo, refs } = fact;
+    return { orderNo, lineNo, state, bundleNo, quantity, amount, deliveryFee, courierCode, invoiceNo, refs };
+  });
+  const ofClaims = [...claims.values()].map(({ orderNo, lineNo, claimNo, type, state, quantity }) => {
+    return { orderNo, lineNo, claimNo, state: `${type} ${state}`, quantity };
+  });
+  return [...ofLines, ...ofClaims].map((one) => JSON.stringify(one)).toSorted();
+}
