@@ -36,14 +36,17 @@ function itemView(shop: Shop, item: Item, origin: string): JsonObject {
   };
 }
 
-/** Copied images carry an address on the channel's own servers beside the one they came from. */
+/** Copied images carry an address on the channel's own servers beside the one they came from; here it is one that can be opened. */
 function imagesOf(item: Item, origin: string): JsonObject[] {
-  return (item.content.images as JsonObject[]).map((image, index) => ({
-    imageOrder: image.imageOrder ?? index,
-    imageType: image.imageType,
-    cdnPath: image.cdnPath ?? (item.live ? `vendor_inventory/images/${item.id}/${index}.jpg` : ''),
-    vendorPath: String(image.vendorPath ?? '').replace(/^\/files\//, `${origin}/files/`),
-  }));
+  return (item.content.images as JsonObject[]).map((image, index) => {
+    const vendorPath = String(image.vendorPath ?? '').replace(/^\/files\//, `${origin}/files/`);
+    return {
+      imageOrder: image.imageOrder ?? index,
+      imageType: image.imageType,
+      cdnPath: image.cdnPath ?? (item.live ? vendorPath : ''),
+      vendorPath,
+    };
+  });
 }
 
 /** A product as a row of the lists. */
