@@ -5,7 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { contract } from '@moa/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createShared } from './composition.ts';
-import { createAccountsModule, DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller } from './modules/accounts/index.ts';
+import {
+  createAccountsModule,
+  createJoinHttp,
+  createPasswords,
+  DEMO_PASSWORD,
+  DEMO_SELLER,
+  hasDemoSeller,
+} from './modules/accounts/index.ts';
 import { createCatalogHttp } from './modules/catalog/index.ts';
 import { createHomeHttp } from './modules/home/index.ts';
 import { createInquiriesHttp } from './modules/inquiries/index.ts';
@@ -55,9 +62,11 @@ const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.
 /** Builds the API without listening; closing it also ends what it follows in the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, keys, database, now = Date.now } = options;
+  const passwords = createPasswords();
   const accounts = createAccountsModule({
     database,
     tokenKeys: keys.token,
+    passwords,
     shopAccounts: (sellerId) => listShopSummaries(database, sellerId),
     now,
   });
@@ -67,6 +76,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { images, vault, shops, lookups } = shared;
   const modules: HttpModule[] = [
     accounts.http,
+    createJoinHttp({
+      database,
+      passwords,
+      vault: shared.platformVault,
+      verification: shared.verification,
+      enqueueMessage: shared.enqueueMessage,
+      checkBusinessNumber: shared.checkBusinessNumber,
+      webAddress: config.publicUrl ?? `http://localhost:${config.http.port}`,
+      limits: config.rateLimits,
+      now: clock,
+    }),
     { name: 'files', contract: contract.files, handlers: fileRoutes(images) },
     createShopsHttp({ ...shared.link, lookups, egressIps: config.egressIps }),
     createCatalogHttp({ database, shops, lookups, images, publicUrl: config.publicUrl }),

@@ -3,13 +3,14 @@ import { catalog } from './catalog.ts';
 import { files } from './files.ts';
 import { inquiries } from './inquiries.ts';
 import { home, jobs } from './jobs.ts';
+import { join } from './join.ts';
 import { listings } from './listings.ts';
 import { orders } from './orders.ts';
 import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 
 /** Every operation of the API, by the server module that serves it. */
-export const contract = { accounts, files, shops, catalog, listings, stock, orders, jobs, home, inquiries };
+export const contract = { accounts, join, files, shops, catalog, listings, stock, orders, jobs, home, inquiries };
 export type Contract = typeof contract;
 
 export * from './accounts.ts';
@@ -18,6 +19,7 @@ export * from './errors.ts';
 export * from './files.ts';
 export * from './inquiries.ts';
 export * from './jobs.ts';
+export * from './join.ts';
 export * from './listings.ts';
 export * from './operation.ts';
 export * from './orders.ts';

@@ -21,6 +21,8 @@ export interface OperationMeta {
   streaming?: boolean;
   /** The audit log keeps no row (reads are never audited unless `audit` names them). */
   audit?: string;
+  /** Body or answer hold a secret (a password, a ticket): neither is kept for an Idempotency-Key, not even as a hash. */
+  noReplay?: boolean;
 }
 
 const base = oc.$meta<OperationMeta>({});

@@ -6,6 +6,7 @@ import { filesRows } from './rows/files.ts';
 import { homeRows } from './rows/home.ts';
 import { inquiriesRows } from './rows/inquiries.ts';
 import { jobsRows } from './rows/jobs.ts';
+import { joinRows } from './rows/join.ts';
 import { listingsRows } from './rows/listings.ts';
 import { ordersRows } from './rows/orders.ts';
 import { shopsRows } from './rows/shops.ts';
@@ -13,6 +14,7 @@ import { stockRows } from './rows/stock.ts';
 
 export const ROWS: Rows = {
   ...accountsRows,
+  ...joinRows,
   ...filesRows,
   ...shopsRows,
   ...catalogRows,

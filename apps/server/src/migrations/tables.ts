@@ -58,6 +58,11 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   sold_title_gram: 'tenant',
   stock_movement: 'tenant',
   unreadable_record: 'tenant',
+  // 0005_joining.sql
+  consent: 'tenant',
+  password_reset: 'directory',
+  seller_approval: 'tenant',
+  seller_plan: 'tenant',
   // 0006_outbox.sql
   outbox: 'directory',
   outbox_attempt: 'directory',

@@ -1,6 +1,7 @@
 /** SQL of logins and sessions: directory tables, read and written as moa_system. */
 import type { SubAuthority } from '@moa/contract';
 import type { Tx } from '../../platform/database/index.ts';
+import { deleteResets } from './password.queries.ts';
 
 /** Channel of ended or changed sessions; the payload is a session id. */
 export const SESSION_CHANNEL = 'moa_session';
@@ -225,5 +226,6 @@ export async function deleteExpired(tx: Tx, now: Date): Promise<number> {
   const sessions = await tx.query(`delete from user_session where expires_at < $1::timestamptz - interval '30 days'`, [now]);
   const tokens = await tx.query('delete from refresh_token where expires_at < $1', [now]);
   const attempts = await tx.query(`delete from login_attempt where at < $1::timestamptz - interval '90 days'`, [now]);
-  return sessions.rowCount + tokens.rowCount + attempts.rowCount;
+  const resets = await deleteResets(tx, now);
+  return sessions.rowCount + tokens.rowCount + attempts.rowCount + resets;
 }

@@ -109,6 +109,18 @@ export interface CollectCursorTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ConsentTable {
+  seller_id: number;
+  id: Generated<number>;
+  user_id: number;
+  kind: string;
+  version: string;
+  agreed: boolean;
+  at: ColumnType<Date, Date | string, Date | string>;
+  ip: Generated<string>;
+  user_agent: Generated<string>;
+}
+
 export interface DeadLetterTable {
   id: Generated<number>;
   name: string;
@@ -468,6 +480,16 @@ export interface OutboxAttemptTable {
   detail: Generated<string>;
 }
 
+export interface PasswordResetTable {
+  token_hash: Buffer;
+  user_id: number | null;
+  login_hash: Buffer;
+  ip_hash: Buffer;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface PlanTable {
   seller_id: number;
   id: Generated<number>;
@@ -567,6 +589,17 @@ export interface SellerTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SellerApprovalTable {
+  seller_id: number;
+  id: Generated<number>;
+  type: string;
+  status: Generated<string>;
+  requested_at: ColumnType<Date, Date | string, Date | string>;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  decided_by: number | null;
+  memo: Generated<string>;
+}
+
 export interface SellerKeyTable {
   seller_id: number;
   purpose: string;
@@ -575,6 +608,14 @@ export interface SellerKeyTable {
   wrapped_key: Buffer;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   rewrapped_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface SellerPlanTable {
+  seller_id: number;
+  id: Generated<number>;
+  plan: string;
+  started_at: ColumnType<Date, Date | string, Date | string>;
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface SellerSequenceTable {
@@ -718,12 +759,15 @@ export interface UserAccountTable {
   name: string;
   authorities: ColumnType<unknown, string | undefined, string>;
   status: Generated<string>;
-  email: string | null;
   phone_hash: Buffer | null;
   password_changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
   version: Generated<number>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  email_sealed: Buffer | null;
+  email_hash: Buffer | null;
+  phone_sealed: Buffer | null;
+  phone_verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface UserSessionTable {
@@ -775,6 +819,7 @@ export interface Tables {
   category_memory: CategoryMemoryTable;
   claim: ClaimTable;
   collect_cursor: CollectCursorTable;
+  consent: ConsentTable;
   dead_letter: DeadLetterTable;
   delivery_template: DeliveryTemplateTable;
   due_account: DueAccountTable;
@@ -798,6 +843,7 @@ export interface Tables {
   order_raw: OrderRawTable;
   outbox: OutboxTable;
   outbox_attempt: OutboxAttemptTable;
+  password_reset: PasswordResetTable;
   plan: PlanTable;
   plan_item: PlanItemTable;
   platform_key: PlatformKeyTable;
@@ -806,7 +852,9 @@ export interface Tables {
   product_item: ProductItemTable;
   refresh_token: RefreshTokenTable;
   seller: SellerTable;
+  seller_approval: SellerApprovalTable;
   seller_key: SellerKeyTable;
+  seller_plan: SellerPlanTable;
   seller_sequence: SellerSequenceTable;
   shop_account: ShopAccountTable;
   shop_option_map: ShopOptionMapTable;

@@ -42,7 +42,8 @@ export async function callOnce(
 ): Promise<{ status: number; body: string | undefined; replayed: boolean }> {
   const status = operation.successStatus;
   const key = operation.method === 'GET' ? null : idempotencyKey(request);
-  if (key === null || store === null) return { status, body: await run(async () => undefined), replayed: false };
+  if (key === null || store === null || operation.meta.noReplay === true)
+    return { status, body: await run(async () => undefined), replayed: false };
   const claimed = await store.claim({
     owner: idempotencyOwner(request),
     operation: operation.name,

@@ -5,7 +5,7 @@ export { registerHealth } from './health.ts';
 export type { IdempotencyStore } from './idempotent-call.ts';
 export { type AnyHandler, type Call, type Handlers, listOperations, type Operation } from './operations.ts';
 export { sendProblem } from './problems.ts';
-export { addressKey, DEFAULT_RATES, type RateLimits } from './rate-limit.ts';
+export { addressKey, createRateLimiter, DEFAULT_RATES, type RateLimiter, type RateLimits } from './rate-limit.ts';
 export { newNonce, pagePolicy } from './security-headers.ts';
 export { createHttpServer, type HttpModule, type HttpServerOptions, type ServedCall } from './server.ts';
 export { registerWebFiles } from './web-files.ts';

@@ -1,0 +1,70 @@
+/** Joining, finding and passwords assembled: the `join` part of the contract. */
+import { join } from '@moa/contract';
+import type { PlatformVault } from '../../platform/crypto/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createRateLimiter, type HttpModule } from '../../platform/http/index.ts';
+import type { EnqueueMessage } from '../../platform/outbox/index.ts';
+import type { Verification } from '../../platform/verification/index.ts';
+import { createFindService } from './find.service.ts';
+import { joinRoutes } from './join.routes.ts';
+import { createJoinService, type JoinDeps } from './join.service.ts';
+import { createPasswordService } from './password.service.ts';
+import type { Passwords } from './passwords.ts';
+import { createPeopleVault } from './people-vault.ts';
+
+const MINUTE = 60;
+
+export interface JoinModuleOptions {
+  database: Database;
+  vault: PlatformVault;
+  verification: Verification;
+  enqueueMessage: EnqueueMessage;
+  checkBusinessNumber: JoinDeps['checkBusinessNumber'];
+  passwords: Passwords;
+  /** Address of the web app, without a trailing slash. */
+  webAddress: string;
+  /** Off only for measuring. */
+  limits: boolean;
+  now: () => Date;
+}
+
+export function createJoinHttp(options: JoinModuleOptions): HttpModule {
+  const { database, vault, verification, enqueueMessage, passwords, webAddress, limits, now } = options;
+  const people = createPeopleVault(vault);
+  const limiter = (count: number, seconds: number) =>
+    createRateLimiter({ perSecond: count / seconds, burst: count }, () => now().getTime());
+  const handlers = joinRoutes({
+    joining: createJoinService({
+      database,
+      passwords,
+      people,
+      verification,
+      checkBusinessNumber: options.checkBusinessNumber,
+      limits: limits ? { ids: limiter(30, MINUTE), firms: limiter(20, 10 * MINUTE) } : null,
+      now,
+    }),
+    finding: createFindService({
+      database,
+      people,
+      verification,
+      enqueueMessage,
+      joinAddress: `${webAddress}/join/agreement`,
+      linkLimit: limits ? limiter(10, 60 * MINUTE) : null,
+      now,
+    }),
+    passwords: createPasswordService({
+      database,
+      passwords,
+      people,
+      verification,
+      enqueueMessage,
+      countingHash: (kind, value) => vault.blindIndex(`password_reset.${kind}`, value),
+      // Behind the hash sign: browsers send it to nobody, so that no log ever holds a token.
+      resetAddress: (token) => `${webAddress}/foundPwd#token=${token}`,
+      limits,
+      changeLimit: limits ? limiter(10, 10 * MINUTE) : () => 0,
+      now,
+    }),
+  });
+  return { name: 'join', contract: join, handlers };
+}
