@@ -9,6 +9,8 @@ import { collecting } from './items/collect.ts';
 import { manyOrders } from './items/many-orders.ts';
 import { handwriting, hotSku, orderList } from './items/order.ts';
 import { createProduct, productList } from './items/product.ts';
+import { screens } from './items/screen.ts';
+import { starting } from './items/start.ts';
 import { stock } from './items/stock.ts';
 import { takeover } from './items/takeover.ts';
 import { transmitting } from './items/transmit.ts';
@@ -30,6 +32,8 @@ const ITEMS: readonly Item[] = [
   manyOrders,
   stockVisible,
   takeover,
+  starting,
+  screens,
 ];
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
@@ -43,9 +47,11 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const items = ITEMS.filter(({ id }) => wished.length === 0 || wished.includes(id));
+for (const item of items) await item.prepare?.();
 await withBench(async (bench) => {
   await createFloorTables(bench);
-  for (const item of ITEMS.filter(({ id }) => wished.length === 0 || wished.includes(id))) await measure(bench, item);
+  for (const item of items) await measure(bench, item);
 });
 
 async function measure(bench: Bench, item: Item): Promise<void> {

@@ -18,7 +18,7 @@ const orderBody = (skuId: string) => ({
 
 let keys = 0;
 /** Every order of ours carries a key, as the screens send one. */
-const ordersOf = (headers: Record<string, string>, skuOf: (n: number) => string): Side => ({
+export const ordersOf = (headers: Record<string, string>, skuOf: (n: number) => string): Side => ({
   headers,
   call: (n) => ({
     method: 'POST',

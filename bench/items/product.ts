@@ -12,7 +12,8 @@ const AXES = [
   { name: '사이즈', values: ['M', 'L'] },
 ];
 
-function draft(n: number): ProductDraft {
+/** W1's product: 10 combinations of two axes. */
+export function draft(n: number): ProductDraft {
   const made = newProductDraft();
   made.basic.productName = `린넨 셔츠 ${n}`;
   made.composition.mainInfo.price = 19_900;

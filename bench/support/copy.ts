@@ -17,6 +17,8 @@ const MAKERS = 4;
 
 export interface Copy extends RunningCopy {
   api: Api;
+  /** Headers of the same login. */
+  headers: Record<string, string>;
   sandbox: SandboxControl;
   shops: Shops;
   /** Of the demo seller, to whom `api` belongs. */
@@ -35,11 +37,12 @@ export async function withCopy<T>(bench: Bench, env: Readonly<Record<string, str
   const release = bench.onInterrupt(() => running.stop());
   try {
     return await withDatabase(running, async (sql) => {
-      const { api, sandbox } = await signIn(running.url, DEMO.seller);
+      const { api, token, sandbox } = await signIn(running.url, DEMO.seller);
       const [seller] = await sql<{ seller_id: string }>('select seller_id from user_account where login_id = $1', [DEMO.seller]);
       return use({
         ...running,
         api,
+        headers: { authorization: `Bearer ${token}` },
         sandbox,
         shops: shopsOf(sandbox),
         sellerId: Number(seller?.seller_id),

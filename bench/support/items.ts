@@ -5,6 +5,8 @@ export interface Item {
   /** As in `npm run bench -- <id>`. */
   id: string;
   title: string;
+  /** What has to be there before anything is started. */
+  prepare?(): Promise<void>;
   run(bench: Bench, print: (line: Line) => void, options: Options): Promise<void>;
 }
 

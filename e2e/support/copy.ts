@@ -59,7 +59,8 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-async function freePort(): Promise<number> {
+/** A port with room above it for those of the sandbox and the metrics. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -8,6 +8,8 @@ export const DEMO = { seller: 'demoseller', sub: 'demosub1', password: 'moademo1
 export type Api = MoaClient<Contract>;
 
 export interface SignedIn {
+  /** For calls that the typed client does not make. */
+  token: string;
   api: Api;
   sandbox: SandboxControl;
 }
@@ -28,6 +30,7 @@ export async function signIn(url: string, loginId: string, password: string = DE
     .map((line) => line.split(';', 1)[0])
     .join('; ');
   return {
+    token,
     api: createClient<Contract>({ baseUrl: url, contract, accessToken: () => token, newIdempotencyKey: randomUUID }),
     sandbox: sandboxControl(url, cookie),
   };
