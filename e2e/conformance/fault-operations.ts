@@ -1,10 +1,11 @@
 /** Everything a connector does at a shop, brought to where it can be struck by a fault. */
+import { isDeepStrictEqual } from 'node:util';
 import type { BatchOutcome, Capability, LineFact, ListingContent, Outcome } from '@moa/channels';
 import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
 import { lineRef } from './feed.ts';
 import { linePools, lookAt } from './line-pools.ts';
-import { contentFor, itemId, type Listed, must, withIds } from './listing.ts';
+import { contentFor, facts, itemId, type Listed, must, withIds } from './listing.ts';
 import { isCanceled, OTHER_PARCEL, PARCEL, SOLD_OUT } from './order-cases.ts';
 
 export interface Operation {
@@ -32,6 +33,12 @@ interface Trace {
 
 type Prepare = Operation['prepare'];
 const first = async (batch: Promise<BatchOutcome<unknown>> | undefined) => (await batch)?.values().next().value;
+
+/** A batch is done when all of it is. */
+const worst = async (batch: Promise<BatchOutcome<unknown>> | undefined) => {
+  const outcomes = [...((await batch)?.values() ?? [])];
+  return outcomes.find(({ kind }) => kind !== 'ok') ?? outcomes[0];
+};
 
 /** The operations of the manifest that call the shop. */
 export function operationsOf(bench: Bench): Operation[] {
@@ -178,10 +185,12 @@ function productWrites(bench: Bench): Operation[] {
       };
     }),
     onListing('products.update', async (listing, ctx, turn) => {
-      const content: ListingContent = { ...withIds(listing), name: `${listing.content.name} ${turn}` };
+      const known = withIds(listing);
+      const items = known.items.map((item) => (item.key === '1-1' ? { ...item, price: item.price + turn * 10 } : item));
+      const content: ListingContent = { ...known, name: `${known.name} ${turn}`, items };
       return {
         run: async () => connector().products?.update(ctx, listing.ref, content),
-        trace: { arrived: async () => (await seen(listing)).name === content.name },
+        trace: { arrived: async () => isDeepStrictEqual(facts(await seen(listing)), facts(content)) },
       };
     }),
     onListing('products.price', async (listing, ctx, turn) => {
@@ -189,7 +198,7 @@ function productWrites(bench: Bench): Operation[] {
       const items = listing.content.items.map(({ key, price }) => ({ key, shopItemId: itemId(listing, key), price: price + raised }));
       const price = listing.content.price + raised;
       return {
-        run: () => first(connector().price?.setPrices(ctx, listing.ref, price, items)),
+        run: () => worst(connector().price?.setPrices(ctx, listing.ref, price, items)),
         trace: {
           arrived: async () => {
             const prices = new Map((await seen(listing)).items.map((item) => [item.shopItemId, item.price]));

@@ -403,11 +403,23 @@ describe('update', () => {
     });
   });
 
-  it('succeeds with a warning when only the look afterwards fails', async () => {
+  describe('when only the look afterwards fails', () => {
     const down = { status: 500 };
-    const ctx = coupangContext([detail(), centers, meta, { json: { code: 'SUCCESS', data: 1 } }, down, down, down]);
-    const outcome = await coupangProducts.update(ctx, { shopProductId: '1230001', shopProductSubId: null, items: [] }, content);
-    expect(outcome).toMatchObject({ kind: 'ok', warnings: [expect.stringContaining('다시 읽지 못했습니다')] });
+    const update = (existing: ScriptedAnswer) => {
+      const ctx = coupangContext([existing, centers, meta, { json: { code: 'SUCCESS', data: 1 } }, down, down, down]);
+      return coupangProducts.update(ctx, { shopProductId: '1230001', shopProductSubId: null, items: [] }, content);
+    };
+
+    it('succeeds with a warning before the approval', async () => {
+      expect(await update(detail({ items: [] }))).toMatchObject({
+        kind: 'ok',
+        warnings: [expect.stringContaining('다시 읽지 못했습니다')],
+      });
+    });
+
+    it('is not done while approved items may have other prices', async () => {
+      expect(await update(detail())).toMatchObject({ kind: 'again' });
+    });
   });
 });
 

@@ -58,7 +58,8 @@ async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingCo
   });
   if (answer.kind !== 'ok') return asFix(answer);
   const seen = await read(ctx, ref);
-  if (seen.kind !== 'ok') return updatedUnseen(seen.kind, existing.value, content);
+  // Approved items may still have to be brought to their prices: without a look nobody knows, and the whole update is sent again.
+  if (seen.kind !== 'ok') return hasApproved(existing.value) ? seen : updatedUnseen(seen.kind, existing.value, content);
   const priced = await bringPrices(ctx, ref, content, seen.value);
   return priced.kind === 'ok' ? withWarnings(priced.value, prepared.value.warnings) : priced;
 }
@@ -83,6 +84,10 @@ async function bringPrices(
   const priceOf = new Map(wanted.map(({ shopItemId, price }) => [shopItemId, price]));
   const items = seen.items.map((item) => ({ ...item, price: priceOf.get(item.shopItemId ?? '') ?? item.price }));
   return { kind: 'ok', value: { ...seen, price: Math.min(...items.map(({ price }) => price)), items } };
+}
+
+function hasApproved(detail: Wire): boolean {
+  return wires(detail.items).some(({ vendorItemId }) => text(vendorItemId) !== '');
 }
 
 /** The update went through but could not be looked at: what was there before, under the new name. */

@@ -54,6 +54,7 @@ export class FaultList {
       id: `f${this.created}`,
       operation: input.operation,
       kind: input.kind,
+      skip: input.skip ?? 0,
       times: input.times === undefined ? 1 : input.times,
       probability: input.probability ?? 1,
       latencyMs: input.latencyMs ?? 1000,
@@ -87,6 +88,10 @@ export class FaultList {
   private pick(operation: string, wanted: (kind: FaultKind) => boolean): Fault | null {
     for (const { fault, random } of this.faults.values()) {
       if (!wanted(fault.kind) || (fault.operation !== '*' && fault.operation !== operation)) continue;
+      if (fault.skip > 0) {
+        fault.skip -= 1;
+        continue;
+      }
       if (random() >= fault.probability) continue;
       if (fault.times !== null) {
         fault.times -= 1;

@@ -94,6 +94,8 @@ export interface Fault {
   /** Operation names are the connector SDK's capability names (`products.create`, `orders.collect`, …) or `*`. */
   operation: string;
   kind: FaultKind;
+  /** How many calls it lets pass before it hits one. */
+  skip: number;
   /** How many calls it hits; null for all until removed. */
   times: number | null;
   /** Share of calls hit, 0..1; decided by a seeded generator. */

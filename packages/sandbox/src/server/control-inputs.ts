@@ -97,6 +97,7 @@ export const fault = z
   .strictObject({
     operation: id,
     kind: z.enum(FAULT_KINDS),
+    skip: z.number().int().min(0).optional(),
     times: z.number().int().min(1).nullable().optional(),
     probability: z.number().min(0).max(1).optional(),
     latencyMs: z.number().int().min(0).max(120_000).optional(),
