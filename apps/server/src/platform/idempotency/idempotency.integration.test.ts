@@ -139,6 +139,20 @@ describe('Idempotency-Key', () => {
     expect(answers.every((answer) => answer.statusCode === 201 || answer.json().code === 'IN_PROGRESS')).toBe(true);
   });
 
+  it('gives each of many different requests at once its own answer', async () => {
+    const before = await value();
+    await post('', { by: 100 }, { key: `done-${keys}-000` });
+    const answers = await Promise.all([
+      ...Array.from({ length: 30 }, (_, n) => post('', { by: 1 }, { key: `many-${keys}-${n % 15}` })),
+      post('', { by: 100 }, { key: `done-${keys}-000` }),
+      post('', { by: 99 }, { key: `done-${keys}-000` }),
+    ]);
+    expect(answers.at(-2)?.json()).toEqual({ value: before + 100 });
+    expect(answers.at(-1)?.json()).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    expect(await value()).toBe(before + 115);
+    expect(answers.slice(0, 30).every((answer) => answer.statusCode === 201 || answer.json().code === 'IN_PROGRESS')).toBe(true);
+  });
+
   it('keeps the answer stored with the effect even if the process fails right after', async () => {
     const before = await value();
     then = async () => {

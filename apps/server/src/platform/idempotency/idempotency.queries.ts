@@ -2,7 +2,13 @@
 import type { Tx } from '../database/index.ts';
 import type { IdempotencyClaim } from '../http/index.ts';
 
-type ClaimRequest = Omit<IdempotencyClaim, 'stored'> & { requestHash: Buffer; now: Date; lockedUntil: Date; expiresAt: Date };
+export type ClaimRequest = Omit<IdempotencyClaim, 'stored'> & { requestHash: Buffer };
+
+export interface ClaimTimes {
+  now: Date;
+  lockedUntil: Date;
+  expiresAt: Date;
+}
 
 export interface KnownKeyRow {
   same: boolean;
@@ -27,35 +33,38 @@ const identity = (claim: Pick<IdempotencyClaim, 'owner' | 'operation' | 'key' | 
 ];
 
 /**
- * Takes the key if nobody has it, if it has expired, or if its holder ran out of time with the same request.
- * Answers whether it was taken.
+ * Takes each key if nobody has it, if it has expired, or if its holder ran out of time with the same request. The claims are of one
+ * seller (or of none) and name no key twice.
+ * @returns the tokens of those that were taken
  */
-export async function takeKey(tx: Tx, claim: ClaimRequest): Promise<boolean> {
-  const { table } = placeOf(claim.sellerId);
-  const [seller, sellerValue] = claim.sellerId === null ? ['', ''] : ['seller_id, ', '$9, '];
-  const conflict = claim.sellerId === null ? '(owner, operation, key)' : '(seller_id, owner, operation, key)';
-  const { rowCount } = await tx.query(
+export async function takeKeys(tx: Tx, claims: readonly ClaimRequest[], times: ClaimTimes): Promise<Set<string>> {
+  const sellerId = claims[0]?.sellerId ?? null;
+  const { table } = placeOf(sellerId);
+  const [seller, sellerValue] = sellerId === null ? ['', ''] : ['seller_id, ', '$9, '];
+  const conflict = sellerId === null ? '(owner, operation, key)' : '(seller_id, owner, operation, key)';
+  const { rows } = await tx.query<{ token: string }>(
     `insert into ${table} as k (${seller}owner, operation, key, token, request_hash, status, locked_until, created_at, expires_at)
-     values (${sellerValue}$1, $2, $3, $4, $5, 'RUNNING', $6, $7, $8)
+     select ${sellerValue}u.owner, u.operation, u.key, u.token, u.request_hash, 'RUNNING', $6, $7, $8
+       from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::bytea[]) u (owner, operation, key, token, request_hash)
      on conflict ${conflict} do update set
        token = excluded.token, request_hash = excluded.request_hash, status = 'RUNNING', locked_until = excluded.locked_until,
        created_at = excluded.created_at, expires_at = excluded.expires_at, response_status = null, response_body = null
      where k.expires_at <= $7 or (k.status = 'RUNNING' and k.locked_until <= $7 and k.request_hash = excluded.request_hash)
      returning token`,
     [
-      claim.owner,
-      claim.operation,
-      claim.key,
-      claim.token,
-      claim.requestHash,
-      claim.lockedUntil,
-      claim.now,
-      claim.expiresAt,
-      ...(claim.sellerId === null ? [] : [claim.sellerId]),
+      claims.map((claim) => claim.owner),
+      claims.map((claim) => claim.operation),
+      claims.map((claim) => claim.key),
+      claims.map((claim) => claim.token),
+      claims.map((claim) => claim.requestHash),
+      times.lockedUntil,
+      times.now,
+      times.expiresAt,
+      ...(sellerId === null ? [] : [sellerId]),
     ],
     `${table}.take`,
   );
-  return rowCount > 0;
+  return new Set(rows.map((row) => row.token));
 }
 
 export async function readKey(
