@@ -93,4 +93,15 @@ describe('migrations', () => {
     ];
     await expect(migrate(admin, all)).resolves.toEqual(['9001_index']);
   });
+
+  test('one without transaction does not wait for the processes that wait for their turn', async () => {
+    const sql = '-- no transaction\ncreate index concurrently seller_company on seller (seller_id, company_name);\n';
+    const all = [
+      ...extra('create table half ()'),
+      { name: '9001_index', sql: '', checksum: 'c' },
+      { name: '9002_index', sql, checksum: 'd' },
+    ];
+    const done = await Promise.all([migrate(admin, all), migrate(admin, all), migrate(admin, all)]);
+    expect(done.flat()).toEqual(['9002_index']);
+  });
 });
