@@ -1,6 +1,7 @@
 /** The base-product list as SQL: which fifty, then what the screen shows of them. Plans use indexes that start with the seller. */
 import { createHash } from 'node:crypto';
 import type { TenantTx } from '../../platform/database/index.ts';
+import { exactInstant, type Slice } from '../../platform/paging.ts';
 import { SYNC_SQL } from '../listings/index.ts';
 
 export interface ProductFilter {
@@ -18,12 +19,9 @@ export interface ProductFilter {
   to: string | null;
 }
 
-export interface ProductPageWish {
+export interface ProductOrder {
   column: 'created_at' | 'updated_at';
   descending: boolean;
-  size: number;
-  offset: number;
-  after: { value: string; id: number } | null;
 }
 
 /** How many rows a gram may have before walking the list in order beats sorting what the gram finds. */
@@ -96,23 +94,25 @@ function narrowed(filter: ProductFilter): boolean {
 export async function readPageIds(
   tx: TenantTx,
   filter: ProductFilter,
-  wish: ProductPageWish,
+  order: ProductOrder,
+  { size, offset, after, backwards }: Slice,
   total: number,
-): Promise<{ id: number; at: Date }[]> {
+): Promise<{ id: number; at: string }[]> {
   const values: unknown[] = [tx.sellerId];
   const [first] = filter.grams;
   const gramFirst = first !== undefined && total < COMMON;
   const conditions = where(filter, values, gramFirst);
   if (gramFirst) conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
-  const direction = wish.descending ? 'desc' : 'asc';
-  if (wish.after)
+  const { column, descending } = order;
+  const direction = descending !== backwards ? 'desc' : 'asc';
+  if (after)
     conditions.push(
-      `(p.${wish.column}, p.id) ${wish.descending ? '<' : '>'} ($${values.push(wish.after.value)}::timestamptz, $${values.push(wish.after.id)}::bigint)`,
+      `(p.${column}, p.id) ${descending ? '<' : '>'} ($${values.push(after.value)}::timestamptz, $${values.push(after.id)}::bigint)`,
     );
   const from = gramFirst ? 'product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id' : 'product p';
-  const text = `select p.id, p.${wish.column} as at from ${from} where ${conditions.join(' and ')}
-                 order by p.${wish.column} ${direction}, p.id ${direction} limit $${values.push(wish.size)} offset $${values.push(wish.offset)}`;
-  return (await tx.query<{ id: number; at: Date }>(text, values, shape(text))).rows;
+  const text = `select p.id, ${exactInstant(`p.${column}`)} as at from ${from} where ${conditions.join(' and ')}
+                 order by p.${column} ${direction}, p.id ${direction} limit $${values.push(size)} offset $${values.push(offset)}`;
+  return (await tx.query<{ id: number; at: string }>(text, values, shape(text))).rows;
 }
 
 export interface ProductListRow {

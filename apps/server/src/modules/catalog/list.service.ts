@@ -1,69 +1,38 @@
 /** The base-product list: what a search means, which page, how many. */
-import { type catalog, problem, type productRowSchema, TOTAL_EXACT_MAX } from '@moa/contract';
+import { type catalog, problem, type productRowSchema } from '@moa/contract';
 import { normaliseForSearch, queryGrams } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
+import { type PageFrame, readPageOf } from '../../platform/paging.ts';
 import { countProducts, type ProductFilter, type ProductListRow, readListRows, readPageIds } from './list.queries.ts';
 
 type ListInput = Parameters<Handlers<typeof catalog>['list']>[0]['input'];
 type WireRow = z.input<typeof productRowSchema>;
 
-const DEFAULT_SIZE = 50;
-
-export interface ProductPage {
+export interface ProductPage extends PageFrame {
   contents: WireRow[];
-  number: number;
-  size: number;
-  totalElements: number;
-  totalExact: boolean;
-  totalPages: number;
-  nextCursor: string | null;
 }
 
 export async function listProducts(tx: TenantTx, input: ListInput): Promise<ProductPage> {
-  const size = input.size ?? DEFAULT_SIZE;
-  const number = input.page ?? 0;
   const filter = toFilter(input);
   const [column, direction] = (input.sort ?? 'createdDate,desc').split(',');
   const order = { column: column === 'updatedDate' ? ('updated_at' as const) : ('created_at' as const), descending: direction !== 'asc' };
-  const counted = await countProducts(tx, filter, TOTAL_EXACT_MAX);
-  const total = Math.min(counted, TOTAL_EXACT_MAX);
-  const totalExact = counted <= TOTAL_EXACT_MAX;
-  const frame = { number, size, totalElements: total, totalExact, totalPages: Math.ceil(total / size) };
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor);
-  const offset = after ? 0 : number * size;
-  if (!after && offset > 0 && offset >= total) return { contents: [], ...frame, nextCursor: null };
-
-  // Past the middle the page is nearer from the other end.
-  const fromEnd = !after && totalExact && offset > total / 2;
-  const found = fromEnd
-    ? (
-        await readPageIds(
-          tx,
-          filter,
-          {
-            ...order,
-            descending: !order.descending,
-            size: Math.min(size, total - offset),
-            offset: Math.max(0, total - offset - size),
-            after: null,
-          },
-          counted,
-        )
-      ).reverse()
-    : await readPageIds(tx, filter, { ...order, size, offset, after }, counted);
-  const rows = await readListRows(
+  let counted = 0;
+  const { rows, frame } = await readPageOf(input, {
+    order: `${order.column} ${order.descending ? 'desc' : 'asc'}`,
+    count: async (bound) => {
+      counted = await countProducts(tx, filter, bound);
+      return counted;
+    },
+    read: (slice) => readPageIds(tx, filter, order, slice, counted),
+    placeOf: (row) => ({ value: row.at, id: row.id }),
+  });
+  const found = await readListRows(
     tx,
-    found.map((row) => row.id),
+    rows.map((row) => row.id),
   );
-  const last = found.at(-1);
-  const more = found.length === size && (after !== null || offset + size < counted);
-  return {
-    contents: rows.map(toWireRow),
-    ...frame,
-    nextCursor: last && more ? Buffer.from(JSON.stringify([last.at.toISOString(), last.id])).toString('base64url') : null,
-  };
+  return { contents: found.map(toWireRow), ...frame };
 }
 
 function toFilter(input: ListInput): ProductFilter {
@@ -95,16 +64,6 @@ function dayStart(text: string | undefined, days: number): string | null {
   if (Number.isNaN(at))
     throw problem('VALIDATION_FAILED', { errors: [{ path: 'from', code: 'DATE', message: '날짜는 2026-01-31처럼 입력해주십시오.' }] });
   return new Date(at + days * 86_400_000).toISOString();
-}
-
-function decodeCursor(cursor: string): { value: string; id: number } {
-  try {
-    const [value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as [string, number];
-    if (Number.isNaN(Date.parse(value)) || !Number.isSafeInteger(id)) throw new Error('not ours');
-    return { value, id };
-  } catch {
-    throw problem('CURSOR_INVALID');
-  }
 }
 
 function toWireRow(row: ProductListRow): WireRow {

@@ -49,8 +49,8 @@ describe('listings', () => {
   test('can be asked for those tied to a product, those that are not, or both', async () => {
     const { sellerId, ids } = await sellerWith(3);
     const found = async (tied: boolean | null) =>
-      (await database.tenant(sellerId, (tx) => readListings(tx, { ...ALL, tied }, 20, 0, null))).rows
-        .map((row) => Number(row.id))
+      (await database.tenant(sellerId, (tx) => readListings(tx, { ...ALL, tied }, { size: 20, offset: 0, after: null, backwards: false })))
+        .map(({ row }) => Number(row.id))
         .toSorted();
     expect(await found(true)).toEqual(ids.slice(2));
     expect(await found(false)).toEqual(ids.slice(0, 2));

@@ -4,6 +4,7 @@ import type { listingRowSchema } from '@moa/contract';
 import { normaliseForSearch } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
+import { exactInstant, type Place, type Slice } from '../../platform/paging.ts';
 
 type WireRow = z.input<typeof listingRowSchema>;
 
@@ -92,26 +93,30 @@ interface Row {
   is_collected: boolean;
   page_url: string | null;
   last_sent_at: Date | null;
-  created_at: Date;
+  placed_at: string;
   updated_at: Date;
 }
 
-/** @param after the last row of the page before: its creation and id */
+/** A row with where it stands in the list, newest first. */
+export interface PlacedListing {
+  row: WireRow;
+  place: Place;
+}
+
 export async function readListings(
   tx: TenantTx,
   filter: ListingFilter,
-  size: number,
-  offset: number,
-  after: { value: string; id: number } | null,
-): Promise<{ rows: WireRow[]; last: { at: Date; id: number } | null }> {
+  { size, offset, after, backwards }: Slice,
+): Promise<PlacedListing[]> {
   const values: unknown[] = [tx.sellerId];
   const where = [conditions(filter, values)];
   if (after) where.push(`(l.created_at, l.id) < ($${values.push(after.value)}::timestamptz, $${values.push(after.id)}::bigint)`);
+  const order = backwards ? 'order by l.created_at, l.id' : 'order by l.created_at desc, l.id desc';
   const text = `
-    with page as materialized (select l.id ${FROM} where ${where.join(' and ')} order by l.created_at desc, l.id desc limit $${values.push(size)} offset $${values.push(offset)})
+    with page as materialized (select l.id ${FROM} where ${where.join(' and ')} ${order} limit $${values.push(size)} offset $${values.push(offset)})
     select l.id, l.product_id, p.moa_product_seq, l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.shop_product_id, l.name, l.image_url,
            coalesce(l.sent_price, p.main_price, 0) as price, q.sent, q.desired, l.sale_status, l.reg_status, ${SYNC_SQL} as sync, coalesce(l.parked_reason, l.message) as message,
-           l.is_collected, l.page_url, l.last_sent_at, l.created_at, l.updated_at
+           l.is_collected, l.page_url, l.last_sent_at, ${exactInstant('l.created_at')} as placed_at, l.updated_at
       from page join listing l on l.seller_id = $1 and l.id = page.id
       join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
       left join product p on p.seller_id = l.seller_id and p.id = l.product_id
@@ -121,10 +126,9 @@ export async function readListings(
                                                              from listing_item_sku x join sku s on s.seller_id = x.seller_id and s.id = x.sku_id
                                                             where x.seller_id = i.seller_id and x.listing_item_id = i.id))), 0)::bigint as desired
           from listing_item i where i.seller_id = $1 and i.listing_id = l.id and i.removed_at is null) q
-     order by l.created_at desc, l.id desc`;
+     ${order}`;
   const { rows } = await tx.query<Row>(text, values, shape(text));
-  const last = rows.at(-1);
-  return { rows: rows.map(toWire), last: last ? { at: last.created_at, id: last.id } : null };
+  return rows.map((row) => ({ row: toWire(row), place: { value: row.placed_at, id: row.id } }));
 }
 
 function toWire(row: Row): WireRow {
@@ -155,12 +159,10 @@ function toWire(row: Row): WireRow {
 
 /** One listing's row. */
 export async function readListingRow(tx: TenantTx, id: number): Promise<WireRow | null> {
-  const page = await readListings(
+  const [found] = await readListings(
     tx,
     { keyword: '', scope: 'ALL', shopTypes: [], accountIds: [], saleStatus: [], sync: [], productId: null, tied: null, id },
-    1,
-    0,
-    null,
+    { size: 1, offset: 0, after: null, backwards: false },
   );
-  return page.rows[0] ?? null;
+  return found?.row ?? null;
 }

@@ -1,8 +1,9 @@
 /** Binds the operations of shop products to their use cases. */
-import { type listings, problem, TOTAL_EXACT_MAX } from '@moa/contract';
+import { type listings, problem } from '@moa/contract';
 import { optionText, shownQuantity } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
+import { readPageOf } from '../../platform/paging.ts';
 import { accountIdOf } from '../shops/index.ts';
 import { type AdoptDeps, adoptListing } from './adopt.ts';
 import { startCollect, startSync } from './collect.ts';
@@ -11,7 +12,6 @@ import { readListingItems } from './listing.queries.ts';
 import { contentItems, type PushDeps } from './push.ts';
 import { startSaleStatus, startTransmit } from './transmit.service.ts';
 
-const DEFAULT_SIZE = 50;
 const SHOWN_MAX = 99_999_999;
 
 type ListInput = Parameters<Handlers<typeof listings>['list']>[0]['input'];
@@ -139,8 +139,6 @@ async function wishedListings(
 }
 
 async function page(tx: TenantTx, input: ListInput, tied: boolean | null, productId: number | null) {
-  const size = input.size ?? DEFAULT_SIZE;
-  const number = input.page ?? 0;
   const filter: ListingFilter = {
     keyword: input.keyword ?? '',
     scope: input.scope ?? 'ALL',
@@ -151,30 +149,13 @@ async function page(tx: TenantTx, input: ListInput, tied: boolean | null, produc
     productId,
     tied,
   };
-  const counted = await countListings(tx, filter, TOTAL_EXACT_MAX);
-  const total = Math.min(counted, TOTAL_EXACT_MAX);
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor);
-  const { rows, last } = await readListings(tx, filter, size, after ? 0 : number * size, after);
-  const more = rows.length === size && (after !== null || (number + 1) * size < counted);
-  return {
-    contents: rows,
-    number,
-    size,
-    totalElements: total,
-    totalExact: counted <= TOTAL_EXACT_MAX,
-    totalPages: Math.ceil(total / size),
-    nextCursor: last && more ? Buffer.from(JSON.stringify([last.at.toISOString(), last.id])).toString('base64url') : null,
-  };
-}
-
-function decodeCursor(cursor: string): { value: string; id: number } {
-  try {
-    const [value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as [string, number];
-    if (Number.isNaN(Date.parse(value)) || !Number.isSafeInteger(id)) throw new Error('not ours');
-    return { value, id };
-  } catch {
-    throw problem('CURSOR_INVALID');
-  }
+  const { rows, frame } = await readPageOf(input, {
+    order: 'created desc',
+    count: (bound) => countListings(tx, filter, bound),
+    read: (slice) => readListings(tx, filter, slice),
+    placeOf: (found) => found.place,
+  });
+  return { contents: rows.map(({ row }) => row), ...frame };
 }
 
 async function detail(tx: TenantTx, id: number) {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { LineState } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
+import { exactInstant, type Slice } from '../../platform/paging.ts';
 
 export interface OrderFilter {
   states: readonly LineState[];
@@ -59,6 +60,8 @@ export interface OrderRow {
   courier_code: string | null;
   invoice_no: string | null;
   last_error: string | null;
+  /** What the list is sorted by, to the microsecond; only in lists. */
+  placed_at?: string | null;
   claim: { id: number; type: string; state: string; reason: string | null; raw_reason: string; requested_at: string | null } | null;
 }
 
@@ -88,8 +91,12 @@ function conditions(filter: OrderFilter, values: Values, now: Date, endOfToday: 
   if (filter.from !== null) where.push(`l.${filter.dateColumn} >= ${values.add(filter.from)}::timestamptz`);
   if (filter.to !== null) where.push(`l.${filter.dateColumn} < ${values.add(filter.to)}::timestamptz`);
   if (filter.orderNo !== null) {
+    // Each number by its own index; `or` over three columns may be planned as a walk through all lines.
     const no = values.add(filter.orderNo);
-    where.push(`(l.order_no = ${no} or l.line_no = ${no} or l.bundle_no = ${no})`);
+    const numbered = ['order_no', 'line_no', 'bundle_no'].map(
+      (column) => `select id from order_line where seller_id = $1 and ${column} = ${no}`,
+    );
+    where.push(`l.id = any (array(${numbered.join(' union all ')}))`);
   }
   if (filter.invoiceNo !== null) where.push(`l.invoice_no = ${values.add(filter.invoiceNo)}`);
   if (filter.nameIndex !== null) where.push(`l.name_index = ${values.add(filter.nameIndex)}`);
@@ -120,13 +127,9 @@ function flagCondition(flag: FlagFilter, values: Values, now: Date, endOfToday: 
   }
 }
 
-export interface PageWish {
-  sort: OrderSort;
+export interface LineOrder {
+  column: OrderSort;
   descending: boolean;
-  size: number;
-  offset: number;
-  /** Where the previous page ended. */
-  after: { value: string | null; id: number } | null;
 }
 
 const ROW_SQL = `
@@ -144,24 +147,51 @@ const JOINS_SQL = `
   left join product p on p.seller_id = l.seller_id and p.id = l.product_id
   left join sku s on s.seller_id = l.seller_id and s.id = l.sku_id`;
 
-/** One page. The page's rows are found first and joined afterwards, so that a join never changes how they are found. */
-export async function readPage(tx: TenantTx, filter: OrderFilter, wish: PageWish, now: Date, endOfToday: Date): Promise<OrderRow[]> {
+/** Lines without a deadline go last in both directions: they are never the most urgent ones. So a list by deadline has two parts. */
+type Part = 'ALL' | 'DATED' | 'UNDATED';
+
+/** A slice of the list. */
+export async function readLines(
+  tx: TenantTx,
+  filter: OrderFilter,
+  order: LineOrder,
+  slice: Slice,
+  now: Date,
+  endOfToday: Date,
+): Promise<OrderRow[]> {
+  const read = (part: Part, wish: Slice) => readPart(tx, filter, order, part, wish, now, endOfToday);
+  const { after } = slice;
+  if (order.column !== 'dispatch_due' || after === null) return read('ALL', slice);
+  if (after.value === null) return read('UNDATED', slice);
+  const dated = await read('DATED', slice);
+  if (dated.length === slice.size) return dated;
+  return [...dated, ...(await read('UNDATED', { ...slice, size: slice.size - dated.length, after: null }))];
+}
+
+/** The rows are found first and joined afterwards, so that a join never changes how they are found. */
+async function readPart(
+  tx: TenantTx,
+  filter: OrderFilter,
+  { column, descending }: LineOrder,
+  part: Part,
+  { size, offset, after, backwards }: Slice,
+  now: Date,
+  endOfToday: Date,
+): Promise<OrderRow[]> {
   const values = new Values(tx.sellerId);
   const where = conditions(filter, values, now, endOfToday);
-  const direction = wish.descending ? 'desc' : 'asc';
-  const compare = wish.descending ? '<' : '>';
-  // Lines without a deadline go last in both directions: they are never the most urgent ones. A cursor ends before them.
-  const nulls = wish.sort === 'dispatch_due' ? ' nulls last' : '';
-  if (wish.sort === 'dispatch_due' && wish.after) where.push('l.dispatch_due is not null');
-  if (wish.after)
-    where.push(`(l.${wish.sort}, l.id) ${compare} (${values.add(wish.after.value)}::timestamptz, ${values.add(wish.after.id)}::bigint)`);
-  const order = (alias: string) => `${alias}.${wish.sort} ${direction}${nulls}, ${alias}.id ${direction}`;
+  const direction = descending !== backwards ? 'desc' : 'asc';
+  const beyond = descending ? '<' : '>';
+  if (part === 'UNDATED') where.push('l.dispatch_due is null');
+  if (part === 'DATED') where.push('l.dispatch_due is not null');
+  if (after && part === 'UNDATED') where.push(`l.id ${beyond} ${values.add(after.id)}::bigint`);
+  else if (after) where.push(`(l.${column}, l.id) ${beyond} (${values.add(after.value)}::timestamptz, ${values.add(after.id)}::bigint)`);
+  const nulls = column === 'dispatch_due' ? ` nulls ${backwards ? 'first' : 'last'}` : '';
+  const order = `order by l.${column} ${direction}${nulls}, l.id ${direction}`;
   const text = `
-    with page as materialized (
-      select l.id, l.${wish.sort} from order_line l where ${where.join(' and ')}
-       order by ${order('l')} limit ${values.add(wish.size)} offset ${values.add(wish.offset)}
-    )
-    select ${ROW_SQL} from page join order_line l on l.seller_id = $1 and l.id = page.id ${JOINS_SQL} order by ${order('l')}`;
+    with page as materialized (select l.id from order_line l where ${where.join(' and ')} ${order} limit ${values.add(size)} offset ${values.add(offset)})
+    select ${ROW_SQL}, ${exactInstant(`l.${column}`)} as placed_at
+      from page join order_line l on l.seller_id = $1 and l.id = page.id ${JOINS_SQL} ${order}`;
   return (await tx.query<OrderRow>(text, values.list, shapeName(text))).rows;
 }
 

@@ -1,25 +1,25 @@
 /** The order list: what the filter means, which page, how many. */
-import { type orders, problem, TOTAL_EXACT_MAX } from '@moa/contract';
+import { type orders, problem } from '@moa/contract';
 import { type LineState, queryGrams } from '@moa/core';
 import type { z } from 'zod';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
+import { type PageFrame, readPageOf } from '../../platform/paging.ts';
 import { maskAddress, maskName, maskPhone, normaliseName, normalisePhone, openPersonal } from './personal.ts';
 import {
   countByCounters,
   countUpTo,
   type FlagFilter,
   findTitles,
+  type LineOrder,
   type OrderFilter,
   type OrderRow,
-  type OrderSort,
-  readPage,
+  readLines,
 } from './search.queries.ts';
 
 type SearchInput = InputOf<typeof orders.search>;
 type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
 
-const DEFAULT_SIZE = 50;
 const TITLES_MAX = 500;
 const DAY_MS = 86_400_000;
 const KST_MS = 9 * 3_600_000;
@@ -31,43 +31,23 @@ export function endOfKoreanDay(now: Date): Date {
 
 export interface OrderPageResult {
   rows: OrderRow[];
-  number: number;
-  size: number;
-  total: number;
-  totalExact: boolean;
-  nextCursor: string | null;
+  frame: PageFrame;
 }
 
 /** Finds a page. An impossible search (a word nobody's product has) is an empty page, not a scan. */
 export async function searchOrders(tx: TenantTx, keys: SellerVault, input: SearchInput, now: Date): Promise<OrderPageResult> {
-  const size = input.size ?? DEFAULT_SIZE;
-  const number = input.page ?? 0;
   const filter = await toFilter(tx, keys, input);
-  const empty = { rows: [], number, size, total: 0, totalExact: true, nextCursor: null };
-  if (filter === null) return empty;
-
   const endOfToday = endOfKoreanDay(now);
-  const { sort, descending } = sortOf(input);
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, sort, descending);
-  const counted = await countTotal(tx, filter, now, endOfToday);
-  const total = Math.min(counted, TOTAL_EXACT_MAX);
-  const totalExact = counted <= TOTAL_EXACT_MAX;
-  const offset = after ? 0 : number * size;
-  if (!after && offset > 0 && offset >= total) return { ...empty, total, totalExact };
-
-  // Past the middle the page is nearer from the other end: the last page costs what the first does.
-  const fromEnd = !after && totalExact && offset > total / 2 && sort === 'ordered_at';
-  const wish = fromEnd
-    ? { sort, descending: !descending, size: Math.min(size, total - offset), offset: Math.max(0, total - offset - size), after: null }
-    : { sort, descending, size, offset, after };
-  const found = await readPage(tx, filter, wish, now, endOfToday);
-  const rows = fromEnd ? found.reverse() : found;
-  const last = rows.at(-1);
-  const more = rows.length === size && (after !== null || offset + size < counted);
-  return { rows, number, size, total, totalExact, nextCursor: last && more ? encodeCursor(last, sort, descending) : null };
+  const order = sortOf(input);
+  return readPageOf(input, {
+    order: `${order.column} ${order.descending ? 'desc' : 'asc'}`,
+    count: async (bound) => (filter === null ? 0 : countTotal(tx, filter, bound, now, endOfToday)),
+    read: async (slice) => (filter === null ? [] : readLines(tx, filter, order, slice, now, endOfToday)),
+    placeOf: (row) => ({ value: row.placed_at ?? null, id: row.id }),
+  });
 }
 
-async function countTotal(tx: TenantTx, filter: OrderFilter, now: Date, endOfToday: Date): Promise<number> {
+async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, now: Date, endOfToday: Date): Promise<number> {
   const { states, accountIds, ...rest } = filter;
   const onlyStates =
     rest.shopTypes.length === 0 &&
@@ -82,7 +62,7 @@ async function countTotal(tx: TenantTx, filter: OrderFilter, now: Date, endOfTod
     rest.flags.length === 0 &&
     rest.openClaim === null;
   if (onlyStates) return countByCounters(tx, states, accountIds);
-  return countUpTo(tx, filter, TOTAL_EXACT_MAX, now, endOfToday);
+  return countUpTo(tx, filter, bound, now, endOfToday);
 }
 
 const DATE_COLUMNS = { ORDERED: 'ordered_at', PAID: 'paid_at', DUE: 'dispatch_due', DISPATCHED: 'dispatched_at' } as const;
@@ -153,31 +133,10 @@ function badDate() {
 }
 
 /** Lists of lines to be sent go by deadline; everything else newest first. */
-function sortOf(input: SearchInput): { sort: OrderSort; descending: boolean } {
+function sortOf(input: SearchInput): LineOrder {
   const [field, direction] = (input.sort ?? '').split(',');
-  if (field === 'dispatchDue') return { sort: 'dispatch_due', descending: direction === 'desc' };
-  return { sort: 'ordered_at', descending: direction !== 'asc' };
-}
-
-function encodeCursor(row: OrderRow, sort: OrderSort, descending: boolean): string {
-  const value = sort === 'ordered_at' ? row.ordered_at : row.dispatch_due;
-  return Buffer.from(JSON.stringify([sort, descending, value?.toISOString() ?? null, row.id])).toString('base64url');
-}
-
-function decodeCursor(cursor: string, sort: OrderSort, descending: boolean): { value: string | null; id: number } {
-  try {
-    const [ofSort, ofDirection, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as [
-      string,
-      boolean,
-      string | null,
-      number,
-    ];
-    if (ofSort !== sort || ofDirection !== descending || !Number.isSafeInteger(id) || (value !== null && Number.isNaN(Date.parse(value))))
-      throw new Error('not ours');
-    return { value, id };
-  } catch {
-    throw problem('CURSOR_INVALID');
-  }
+  if (field === 'dispatchDue') return { column: 'dispatch_due', descending: direction === 'desc' };
+  return { column: 'ordered_at', descending: direction !== 'asc' };
 }
 
 type WireRow = z.input<typeof import('@moa/contract')['orderRowSchema']>;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { normaliseForSearch, queryGrams } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
+import { exactInstant, type Slice } from '../../platform/paging.ts';
 
 export interface SkuFilter {
   name: string;
@@ -23,6 +24,8 @@ export interface SkuRow {
   sale_price: number;
   version: number;
   created_at: Date;
+  /** `created_at` to the microsecond. */
+  placed_at: string;
   updated_at: Date;
   products: { id: number; seq: number; name: string }[];
 }
@@ -54,23 +57,19 @@ export async function countSkus(tx: TenantTx, filter: SkuFilter, bound: number):
   return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
 }
 
-export async function readSkus(
-  tx: TenantTx,
-  filter: SkuFilter,
-  size: number,
-  offset: number,
-  after: { value: string; id: number } | null,
-): Promise<SkuRow[]> {
+/** Newest first. */
+export async function readSkus(tx: TenantTx, filter: SkuFilter, { size, offset, after, backwards }: Slice): Promise<SkuRow[]> {
   const values: unknown[] = [tx.sellerId];
   const conditions = [where(filter, values)];
   if (after) conditions.push(`(s.created_at, s.id) < ($${values.push(after.value)}::timestamptz, $${values.push(after.id)}::bigint)`);
+  const order = backwards ? 'order by s.created_at, s.id' : 'order by s.created_at desc, s.id desc';
   const text = `
-    with page as materialized (select s.id from sku s where ${conditions.join(' and ')} order by s.created_at desc, s.id desc limit $${values.push(size)} offset $${values.push(offset)})
-    select s.id, s.sku_code, s.sku_name, s.option_text, s.sibling_code, s.sku_product_type, s.on_hand, s.reserved, s.safety_stock, s.sale_price, s.version, s.created_at, s.updated_at,
+    with page as materialized (select s.id from sku s where ${conditions.join(' and ')} ${order} limit $${values.push(size)} offset $${values.push(offset)})
+    select s.id, s.sku_code, s.sku_name, s.option_text, s.sibling_code, s.sku_product_type, s.on_hand, s.reserved, s.safety_stock, s.sale_price, s.version, s.created_at, ${exactInstant('s.created_at')} as placed_at, s.updated_at,
            coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'seq', p.moa_product_seq, 'name', p.name) order by p.id)
                        from product_item i join product p on p.seller_id = i.seller_id and p.id = i.product_id and p.deleted_at is null
                       where i.seller_id = $1 and i.sku_id = s.id and i.removed_at is null), '[]') as products
-      from page join sku s on s.seller_id = $1 and s.id = page.id order by s.created_at desc, s.id desc`;
+      from page join sku s on s.seller_id = $1 and s.id = page.id ${order}`;
   return (await tx.query<SkuRow>(text, values, shape(text))).rows;
 }
 

@@ -1,14 +1,14 @@
 /** Binds the operations of SKUs and stock to their use cases. */
-import { problem, type skuRowSchema, type stock, TOTAL_EXACT_MAX } from '@moa/contract';
+import { problem, type skuRowSchema, type stock } from '@moa/contract';
 import { freeQuantity, gramsOf, STOCK_EFFECT_LABELS, type StockEffect, sellableQuantity } from '@moa/core';
 import type { z } from 'zod';
 import { type Database, isDuplicate, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
+import { readPageOf } from '../../platform/paging.ts';
 import { applyStock, balances } from './apply.ts';
 import { editStock } from './edit.service.ts';
 import { countSkus, LOW_STOCK, readMovements, readSkus, type SkuRow } from './list.queries.ts';
 
-const DEFAULT_SIZE = 50;
 const MOVEMENTS = 50;
 
 type WireSku = z.input<typeof skuRowSchema>;
@@ -36,7 +36,8 @@ function toWire(row: SkuRow): WireSku {
 }
 
 async function one(tx: TenantTx, id: number): Promise<WireSku> {
-  const [row] = await readSkus(tx, { name: '', type: null, stock: null, ids: [id] }, 1, 0, null);
+  const filter = { name: '', type: null, stock: null, ids: [id] };
+  const [row] = await readSkus(tx, filter, { size: 1, offset: 0, after: null, backwards: false });
   if (!row) throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다.' });
   return toWire(row);
 }
@@ -53,29 +54,19 @@ export function stockRoutes(deps: {
       database.tenant(
         context.sellerId,
         async (tx) => {
-          const size = input.size ?? DEFAULT_SIZE;
-          const number = input.page ?? 0;
           const filter = {
             name: input.name ?? '',
             type: input.skuProductType ?? null,
             stock: input.stock ?? null,
             ids: input.ids?.map(Number) ?? null,
           };
-          const counted = await countSkus(tx, filter, TOTAL_EXACT_MAX);
-          const after = input.cursor === undefined ? null : decodeCursor(input.cursor);
-          const rows = await readSkus(tx, filter, size, after ? 0 : number * size, after);
-          const last = rows.at(-1);
-          const total = Math.min(counted, TOTAL_EXACT_MAX);
-          const more = rows.length === size && (after !== null || (number + 1) * size < counted);
-          return {
-            contents: rows.map(toWire),
-            number,
-            size,
-            totalElements: total,
-            totalExact: counted <= TOTAL_EXACT_MAX,
-            totalPages: Math.ceil(total / size),
-            nextCursor: last && more ? Buffer.from(JSON.stringify([last.created_at.toISOString(), last.id])).toString('base64url') : null,
-          };
+          const { rows, frame } = await readPageOf(input, {
+            order: 'created desc',
+            count: (bound) => countSkus(tx, filter, bound),
+            read: (slice) => readSkus(tx, filter, slice),
+            placeOf: (row) => ({ value: row.placed_at, id: row.id }),
+          });
+          return { contents: rows.map(toWire), ...frame };
         },
         { readOnly: true },
       ),
@@ -226,14 +217,4 @@ async function storeGrams(tx: TenantTx, id: number, ...texts: string[]): Promise
     grams,
     id,
   ]);
-}
-
-function decodeCursor(cursor: string): { value: string; id: number } {
-  try {
-    const [value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as [string, number];
-    if (Number.isNaN(Date.parse(value)) || !Number.isSafeInteger(id)) throw new Error('not ours');
-    return { value, id };
-  } catch {
-    throw problem('CURSOR_INVALID');
-  }
 }
