@@ -24,6 +24,11 @@ export interface Slice {
   backwards: boolean;
 }
 
+/** The first rows, for who needs no page. */
+export function firstRows(size: number): Slice {
+  return { size, offset: 0, after: null, backwards: false };
+}
+
 export interface List<Row> {
   /** Name of the order; a cursor of another order is refused. */
   order: string;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { firstRows } from '../../platform/paging.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { type ListingFilter, readListingRow, readListings } from './list.queries.ts';
 
@@ -49,7 +50,7 @@ describe('listings', () => {
   test('can be asked for those tied to a product, those that are not, or both', async () => {
     const { sellerId, ids } = await sellerWith(3);
     const found = async (tied: boolean | null) =>
-      (await database.tenant(sellerId, (tx) => readListings(tx, { ...ALL, tied }, { size: 20, offset: 0, after: null, backwards: false })))
+      (await database.tenant(sellerId, (tx) => readListings(tx, { ...ALL, tied }, firstRows(20))))
         .map(({ row }) => Number(row.id))
         .toSorted();
     expect(await found(true)).toEqual(ids.slice(2));

@@ -4,7 +4,7 @@ import type { listingRowSchema } from '@moa/contract';
 import { normaliseForSearch } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
-import { exactInstant, type Place, type Slice } from '../../platform/paging.ts';
+import { exactInstant, firstRows, type Place, type Slice } from '../../platform/paging.ts';
 
 type WireRow = z.input<typeof listingRowSchema>;
 
@@ -162,7 +162,7 @@ export async function readListingRow(tx: TenantTx, id: number): Promise<WireRow 
   const [found] = await readListings(
     tx,
     { keyword: '', scope: 'ALL', shopTypes: [], accountIds: [], saleStatus: [], sync: [], productId: null, tied: null, id },
-    { size: 1, offset: 0, after: null, backwards: false },
+    firstRows(1),
   );
   return found?.row ?? null;
 }

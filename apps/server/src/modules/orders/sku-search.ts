@@ -1,5 +1,6 @@
 /** SKUs for an order that is written by hand. */
 import type { TenantTx } from '../../platform/database/index.ts';
+import { firstRows } from '../../platform/paging.ts';
 import { readSkus } from '../stock/index.ts';
 
 export interface FoundSku {
@@ -15,7 +16,7 @@ export interface FoundSku {
 
 /** Newest first. */
 export async function findSkus(tx: TenantTx, keyword: string, size: number): Promise<FoundSku[]> {
-  const rows = await readSkus(tx, { name: keyword, type: null, stock: null, ids: null }, size, 0, null);
+  const rows = await readSkus(tx, { name: keyword, type: null, stock: null, ids: null }, firstRows(size));
   return rows.map((row) => ({
     skuId: String(row.id),
     skuCode: row.sku_code,

@@ -4,7 +4,7 @@ import { freeQuantity, gramsOf, STOCK_EFFECT_LABELS, type StockEffect, sellableQ
 import type { z } from 'zod';
 import { type Database, isDuplicate, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
-import { readPageOf } from '../../platform/paging.ts';
+import { firstRows, readPageOf } from '../../platform/paging.ts';
 import { applyStock, balances } from './apply.ts';
 import { editStock } from './edit.service.ts';
 import { countSkus, LOW_STOCK, readMovements, readSkus, type SkuRow } from './list.queries.ts';
@@ -37,7 +37,7 @@ function toWire(row: SkuRow): WireSku {
 
 async function one(tx: TenantTx, id: number): Promise<WireSku> {
   const filter = { name: '', type: null, stock: null, ids: [id] };
-  const [row] = await readSkus(tx, filter, { size: 1, offset: 0, after: null, backwards: false });
+  const [row] = await readSkus(tx, filter, firstRows(1));
   if (!row) throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다.' });
   return toWire(row);
 }
