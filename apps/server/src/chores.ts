@@ -6,10 +6,13 @@ import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
 import { defineTask, handleTask } from './platform/jobs/index.ts';
+import { deleteVerifications } from './platform/verification/index.ts';
 import type { WorkerPart } from './worker.ts';
 
 const nothing: z.ZodType<Record<string, never>> = z.strictObject({});
 const sealing = defineTask('platform.seal-audit', nothing);
+/** Longer than any ticket lives and any limit counts. */
+const VERIFICATIONS_KEPT_MS = 24 * 60 * 60_000;
 const cleaning = defineTask('platform.clean', nothing);
 
 export function createChores({ database, now }: { database: Database; now: () => Date }): WorkerPart {
@@ -22,6 +25,7 @@ export function createChores({ database, now }: { database: Database; now: () =>
         await database.system((tx) => deleteExpiredKeys(tx, now()));
         await database.system((tx) => deleteExpiredLogins(tx, now()));
         await database.system((tx) => deleteOldInquiries(tx, now()));
+        await database.system((tx) => deleteVerifications(tx, new Date(now().getTime() - VERIFICATIONS_KEPT_MS)));
         await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));
       }),
     ],

@@ -15,10 +15,13 @@ import {
   releaseItems,
   releaseTasks,
   type Schedule,
+  type TaskRunnerOptions,
   WorkerRegistry,
 } from './platform/jobs/index.ts';
 import type { Logger } from './platform/logging/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
+import { createOutboxWork } from './platform/outbox/index.ts';
+import { messageProviders } from './services/message-providers.ts';
 
 /** What a module gives the worker to do. */
 export interface WorkerPart {
@@ -59,13 +62,31 @@ export async function createWorker({
   const onError = (error: unknown, during = 'worker') => logger.error({ err: error }, during);
   const stopping = new AbortController();
   const shared = await createShared({ config, keys, database, now, onError, stopping: stopping.signal });
+  const failures = metrics.counter('task_failures_total', 'Tries of tasks that failed.');
+  const onFailure: TaskRunnerOptions['onFailure'] = (error, { id, name, attemptNo, dead }) => {
+    failures.add({ task: name });
+    logger[dead ? 'error' : 'warn']({ err: error, task: name, taskId: id, attemptNo }, dead ? 'task failed for good' : 'task failed');
+  };
+  const undelivered = metrics.counter('messages_failed_total', 'Messages to people that failed for good.');
   const parts: WorkerPart[] = [
     createChores({ database, now }),
     createListingsWork({ ...shared.push, onError }, shared.pictures, config.workerConcurrency),
     createOrdersWork({ database, vault: shared.vault, shops: shared.shops, concurrency: config.workerConcurrency, now, onError }),
     { tasks: [demoLinkHandler(shared.link)] },
+    createOutboxWork({
+      database,
+      vault: shared.platformVault,
+      providers: messageProviders(config.services, now),
+      mailbox: config.environment !== 'production',
+      now,
+      onFailed: (message) => {
+        undelivered.add({ template: message.template });
+        logger.warn({ outbox: message }, 'message failed');
+      },
+      onFailure,
+      onError,
+    }),
   ];
-  const failures = metrics.counter('task_failures_total', 'Tries of tasks that failed.');
   const registry = new WorkerRegistry({
     database,
     releases: [releaseTasks, releaseItems, ...parts.flatMap(({ release }) => release ?? [])],
@@ -79,10 +100,7 @@ export async function createWorker({
     owner,
     concurrency: config.workerConcurrency,
     onError,
-    onFailure: (error, { id, name, attemptNo, dead }) => {
-      failures.add({ task: name });
-      logger[dead ? 'error' : 'warn']({ err: error, task: name, taskId: id, attemptNo }, dead ? 'task failed for good' : 'task failed');
-    },
+    onFailure,
   });
   const loops = [runner, ...parts.flatMap(({ loops: make }) => make?.(owner) ?? [])];
   const scheduler = createScheduler({ database, schedules: parts.flatMap(({ schedules = [] }) => schedules), now, onError });

@@ -6,6 +6,7 @@ import { verifyAudit } from '../platform/audit/index.ts';
 import { generateKey, loadKeys } from '../platform/config/index.ts';
 import { rewrapKeys } from '../platform/crypto/index.ts';
 import { reviveDeadLetter } from '../platform/jobs/index.ts';
+import { failedMessages, retryMessage } from '../platform/outbox/index.ts';
 import type { Command } from './command.ts';
 
 const migrateCommand: Command = {
@@ -116,6 +117,34 @@ const retryDeadLetterCommand: Command = {
   },
 };
 
+const failedMessagesCommand: Command = {
+  name: 'messages failed',
+  usage: '',
+  summary: '보내지 못한 메일, 문자, 알림톡을 보여 줍니다. (list messages that could not be sent)',
+  run: async ({ database, print }) => {
+    const failed = await (await database()).system((tx) => failedMessages(tx, 100));
+    for (const { id, created_at, kind, template, provider, error } of failed)
+      print(`${id}  ${created_at.toISOString()}  ${kind}  ${template}  ${provider || '-'}  ${error}`);
+    print(`${failed.length}건`);
+    return 0;
+  },
+};
+
+const retryMessageCommand: Command = {
+  name: 'messages retry',
+  usage: '<id>',
+  summary: '보내지 못한 메시지를 다시 보냅니다. (send one again)',
+  run: async ({ database, print }, [id]) => {
+    if (!id || !/^\d{1,15}$/.test(id)) {
+      print('메시지 번호를 적어 주십시오. (an id is needed)');
+      return 1;
+    }
+    const revived = await (await database()).system((tx) => retryMessage(tx, Number(id)));
+    print(revived ? '다시 보냅니다. (waiting again)' : '없거나 이미 처리된 메시지입니다. (no such failed message)');
+    return revived ? 0 : 1;
+  },
+};
+
 export const COMMANDS: readonly Command[] = [
   migrateCommand,
   generateKeyCommand,
@@ -125,4 +154,6 @@ export const COMMANDS: readonly Command[] = [
   verifyCountersCommand,
   deadLettersCommand,
   retryDeadLetterCommand,
+  failedMessagesCommand,
+  retryMessageCommand,
 ];

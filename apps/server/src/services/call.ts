@@ -10,7 +10,10 @@ export interface ServiceRequest {
 }
 
 /** `unsent`: it certainly never left. `lost`: it may have arrived. `reason` holds no address and no body. */
-export type ServiceAnswer = { kind: 'answer'; status: number; body: unknown } | { kind: 'unsent' | 'lost'; reason: string };
+export type ServiceAnswer =
+  | { kind: 'answer'; status: number; body: unknown }
+  | { kind: 'unsent'; reason: string }
+  | { kind: 'lost'; reason: string };
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 

@@ -70,6 +70,7 @@ describe('loadConfig', () => {
     ['MOA_SOLAPI_KEY', 'key'],
     ['MOA_SOLAPI_SENDER', 'Moa'],
     ['MOA_SOLAPI_TEMPLATES', 'SOLD_OUT'],
+    ['MOA_SOLAPI_TEMPLATES', 'SOLDOUT=KA01TP1'],
     ['MOA_SMTP_URL', 'https://mail.example'],
     ['MOA_MAIL_FROM', 'moa@moa.example'],
     ['MOA_MAIL_FROM', 'Moa <moa@moa.example>\r\nBcc: x@y.kr'],

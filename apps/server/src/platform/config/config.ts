@@ -1,6 +1,7 @@
 /** Every setting of the product, read from the environment once and checked before anything starts. */
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { TEMPLATES } from '../outbox/templates.ts';
 
 export type Environment = 'development' | 'production' | 'test';
 
@@ -238,6 +239,8 @@ function contradictions(read: Settings): string[] {
   together(['MOA_CAFE24_CLIENT_ID', 'MOA_CAFE24_CLIENT_SECRET']);
   together(['MOA_SOLAPI_KEY', 'MOA_SOLAPI_SECRET', 'MOA_SOLAPI_SENDER']);
   together(['MOA_SMTP_URL', 'MOA_MAIL_FROM']);
+  const unknown = Object.keys(read.MOA_SOLAPI_TEMPLATES).filter((name) => !Object.hasOwn(TEMPLATES, name));
+  if (unknown.length > 0) problems.push(`MOA_SOLAPI_TEMPLATES: ${unknown.join(', ')}라는 템플릿은 없습니다`);
   if (read.DATABASE_ADMIN_URL && !read.DATABASE_URL) problems.push('DATABASE_URL: DATABASE_ADMIN_URL과 함께 설정해야 합니다');
   if (read.MOA_SECRET_KEY && read.MOA_SECRET_KEYS) problems.push('MOA_SECRET_KEY: MOA_SECRET_KEYS와 하나만 설정해야 합니다');
   if (read.NODE_ENV === 'production') {

@@ -42,8 +42,8 @@ export interface MessageContent {
   variables: Record<string, string>;
 }
 
-/** Codes wait for nobody: they go before other work. */
-export const sendTask = defineTask('outbox.send', z.strictObject({ messageId: z.number().int() }), { attempts: 12, urgency: 0 });
+/** With the usual back-off a provider may be away for about four hours. */
+export const sendTask = defineTask('outbox.send', z.strictObject({ messageId: z.number().int() }), { attempts: 24, urgency: 0 });
 
 export function createEnqueueMessage(vault: PlatformVault, newKey: () => string = randomUUID): EnqueueMessage {
   return async (tx, message) => {

@@ -31,3 +31,102 @@ export async function recentMessages(tx: Tx, recipientHash: Buffer | null, limit
   );
   return rows;
 }
+
+export async function readMessage(tx: Tx, id: number): Promise<OutboxRow | null> {
+  const { rows } = await tx.query<OutboxRow>(`select ${COLUMNS} from outbox where id = $1`, [id], 'outbox-read');
+  return rows[0] ?? null;
+}
+
+export interface AttemptRow {
+  no: number;
+  started_at: Date;
+  finished_at: Date | null;
+  outcome: 'sent' | 'accepted' | 'again' | 'refused' | 'unknown' | null;
+}
+
+export async function lastAttempt(tx: Tx, outboxId: number): Promise<AttemptRow | null> {
+  const { rows } = await tx.query<AttemptRow>(
+    'select no, started_at, finished_at, outcome from outbox_attempt where outbox_id = $1 order by no desc limit 1',
+    [outboxId],
+    'outbox-last-attempt',
+  );
+  return rows[0] ?? null;
+}
+
+/** Fails (duplicate) when another worker has begun the same try. */
+export async function beginAttempt(tx: Tx, outboxId: number, no: number, provider: string, at: Date): Promise<void> {
+  await tx.query('insert into outbox_attempt (outbox_id, no, provider, started_at) values ($1, $2, $3, $4)', [outboxId, no, provider, at]);
+}
+
+export async function finishAttempt(
+  tx: Tx,
+  outboxId: number,
+  no: number,
+  outcome: NonNullable<AttemptRow['outcome']>,
+  detail: string,
+  at: Date,
+): Promise<void> {
+  await tx.query('update outbox_attempt set outcome = $3, detail = $4, finished_at = $5 where outbox_id = $1 and no = $2', [
+    outboxId,
+    no,
+    outcome,
+    detail,
+    at,
+  ]);
+}
+
+export interface MessageChange {
+  status: MessageStatus;
+  provider: string;
+  ref: string | null;
+  error: string;
+  at: Date;
+}
+
+export async function changeMessage(tx: Tx, outboxId: number, { status, provider, ref, error, at }: MessageChange): Promise<void> {
+  await tx.query(
+    `update outbox set status = $2, provider = $3, provider_ref = coalesce($4, provider_ref), error = $5,
+            accepted_at = case when $2 = 'ACCEPTED' then coalesce(accepted_at, $6) else accepted_at end,
+            finished_at = case when $2 = 'ACCEPTED' then null else $6 end
+      where id = $1`,
+    [outboxId, status, provider, ref, error, at],
+  );
+}
+
+/** Why a message still waits; the last reason stands. */
+export async function noteError(tx: Tx, outboxId: number, provider: string, error: string): Promise<void> {
+  await tx.query('update outbox set provider = $2, error = $3 where id = $1', [outboxId, provider, error]);
+}
+
+export async function deleteMessages(tx: Tx, before: Date): Promise<number> {
+  const { rowCount } = await tx.query('delete from outbox where created_at < $1', [before]);
+  return rowCount;
+}
+
+export interface FailedMessage {
+  id: number;
+  created_at: Date;
+  kind: MessageKind;
+  template: string;
+  provider: string;
+  error: string;
+}
+
+/** Newest first; neither address nor text. */
+export async function failedMessages(tx: Tx, limit: number): Promise<FailedMessage[]> {
+  const { rows } = await tx.query<FailedMessage>(
+    `select id, created_at, kind, template, provider, error from outbox where status = 'FAILED' order by id desc limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Puts a failed message back to be sent. False when there is no such one. */
+export async function reviveMessage(tx: Tx, id: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update outbox set status = 'WAITING', error = '', finished_at = null, accepted_at = null, provider_ref = null
+      where id = $1 and status = 'FAILED'`,
+    [id],
+  );
+  return rowCount > 0;
+}

@@ -1,0 +1,13 @@
+/** Who sends messages in this installation. */
+import type { Config } from '../platform/config/index.ts';
+import type { MessageProviders } from '../platform/outbox/index.ts';
+import { createSmtp } from './smtp/index.ts';
+import { createSolapi } from './solapi/index.ts';
+
+export function messageProviders({ solapi, smtp }: Config['services'], now: () => Date): MessageProviders {
+  const phone = solapi === null ? null : createSolapi({ config: solapi, now });
+  return {
+    ...(smtp === null ? {} : { MAIL: createSmtp({ config: smtp }) }),
+    ...(phone === null ? {} : { SMS: phone, ALIMTALK: phone }),
+  };
+}

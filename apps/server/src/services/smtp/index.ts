@@ -1,0 +1,1 @@
+export { createSmtp, type SmtpOptions } from './smtp.ts';

@@ -1,0 +1,1 @@
+export { createSolapi, type SolapiOptions } from './solapi.ts';
