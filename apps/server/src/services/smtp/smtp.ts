@@ -1,5 +1,5 @@
 /** Mail by any SMTP server. A message carries the same Message-ID at every try, so that one sent twice is recognised as one. */
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { SmtpConfig } from '../../platform/config/index.ts';
 import { type MessageProvider, type OutgoingMessage, type SendOutcome, textToHtml } from '../../platform/outbox/index.ts';
 
@@ -23,14 +23,16 @@ const NEVER_GIVEN = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'ECONFIG', 'EPR
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_TIMEOUT']);
 
 export function createSmtp({ config, timeoutMs = 20_000 }: SmtpOptions): MessageProvider {
-  const transport = openTransport(new URL(config.url), timeoutMs);
+  // Loaded with the first mail: a worker that sends none does not pay for it.
+  let transport: Promise<Transporter> | undefined;
   const domain = /@([^\s<>@]+?)>?$/.exec(config.from)?.[1] ?? 'moa.invalid';
   return {
     name: 'SMTP',
     timeoutMs: 2 * timeoutMs,
     send: async (message) => {
       try {
-        const { messageId } = await transport.sendMail(mailOf(message, config.from, `<${message.key}@${domain}>`));
+        transport ??= openTransport(new URL(config.url), timeoutMs);
+        const { messageId } = await (await transport).sendMail(mailOf(message, config.from, `<${message.key}@${domain}>`));
         return { kind: 'sent', ref: messageId };
       } catch (error) {
         return failureOf(error as MailError);
@@ -39,7 +41,8 @@ export function createSmtp({ config, timeoutMs = 20_000 }: SmtpOptions): Message
   };
 }
 
-function openTransport(url: URL, timeoutMs: number): Transporter {
+async function openTransport(url: URL, timeoutMs: number): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
   const secure = url.protocol === 'smtps:';
   const user = decodeURIComponent(url.username);
   const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
