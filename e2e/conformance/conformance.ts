@@ -4,6 +4,7 @@
  */
 import { type Capability, CONNECTORS, type LinkableShopType } from '@moa/channels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeBatchFaults } from './batch-fault-cases.ts';
 import { openShop, type ShopAccount, type TestContext, type TestShop } from './bench-shop.ts';
 import { type ChannelFaults, describeFaults } from './fault-cases.ts';
 import { describeLink } from './link-cases.ts';
@@ -62,6 +63,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
     describeProducts(bench);
     describeOrders(bench);
     describeFaults(bench);
+    describeBatchFaults(bench);
     describePageFaults(bench);
     it('proves what the manifest names, and names what it proves', () => {
       const green = [...proved].filter((capability) => !failed.has(capability)).toSorted();

@@ -82,8 +82,9 @@ export function describeFaults(bench: Bench): void {
 const ONCE_ONLY: ReadonlySet<string> = new Set(['orders.confirm', 'orders.dispatch', 'orders.cancelSale', 'claims.approveCancel']);
 
 /** One fault of each kind: nothing happened, something did and the answer is lost, or it can not be read. */
-const ANY_CALL = ['RATE_LIMITED', 'LOST_AFTER_EFFECT', 'MALFORMED_BODY'] as const;
-const RESEND_AFTER_MS = 2_000;
+export const ANY_CALL = ['RATE_LIMITED', 'LOST_AFTER_EFFECT', 'MALFORMED_BODY'] as const;
+/** Milliseconds. */
+export const RESEND_AFTER_MS = 2_000;
 
 /** Goes on from an outcome as the server does: what may have happened is looked up, and only what did not happen is sent again. */
 async function happensOnce(bench: Bench, { run, trace }: Prepared, outcome: Outcome<unknown>): Promise<void> {

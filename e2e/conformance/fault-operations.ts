@@ -1,12 +1,12 @@
 /** Everything a connector does at a shop, brought to where it can be struck by a fault. */
 import { isDeepStrictEqual } from 'node:util';
-import type { BatchOutcome, Capability, LineFact, ListingContent, Outcome } from '@moa/channels';
+import type { BatchOutcome, Capability, ListingContent, Outcome } from '@moa/channels';
 import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
 import { lineRef } from './feed.ts';
-import { linePools, lookAt } from './line-pools.ts';
+import { lineOperations } from './line-operations.ts';
+import { linePoolsOf } from './line-pools.ts';
 import { contentFor, facts, itemId, type Listed, must, withIds } from './listing.ts';
-import { isCanceled, OTHER_PARCEL, PARCEL, SOLD_OUT } from './order-cases.ts';
 
 export interface Operation {
   /** The capability, or what a part of one is called. */
@@ -105,7 +105,7 @@ function reads(bench: Bench): Operation[] {
       return { run: async () => connector().orders?.collect(ctx, { since: now, until: now, position: null, done: false }) };
     }),
     read('orders.lookUp', 'orders.lookUp', async () => {
-      const fact = await linePoolsOf(bench).fresh();
+      const { fact } = await linePoolsOf(bench).fresh();
       const ctx = await warm(bench);
       return { run: async () => connector().orders?.lookUp?.(ctx, [lineRef(fact)]) };
     }),
@@ -134,14 +134,6 @@ async function cursorBeforeClaims(bench: Bench) {
     cursor = page.nextCursor;
   }
   throw new Error('no call asks for claims');
-}
-
-const pools = new WeakMap<Bench, ReturnType<typeof linePools>>();
-
-function linePoolsOf(bench: Bench): ReturnType<typeof linePools> {
-  const found = pools.get(bench) ?? linePools(bench);
-  pools.set(bench, found);
-  return found;
 }
 
 function productWrites(bench: Bench): Operation[] {
@@ -223,50 +215,14 @@ function productWrites(bench: Bench): Operation[] {
 }
 
 function orderWrites(bench: Bench): Operation[] {
-  const connector = () => bench.shop().connector;
-  const lines = () => linePoolsOf(bench);
-  const traceOf = (name: string, fact: LineFact, arrived: Arrived): Trace => ({
-    arrived: async () => arrived(await lookAt(bench, [fact]), fact),
-    times: () => bench.shop().driver.effects(name, fact.orderNo),
-  });
-  const onLine = (
-    name: string,
-    take: () => Promise<LineFact>,
-    arrived: Arrived,
-    call: (ctx: TestContext, fact: LineFact) => Promise<BatchOutcome<unknown>> | undefined,
-  ) =>
+  return lineOperations(bench).map(({ name, take, call, arrived, times }) =>
     write(name, async () => {
-      const fact = await take();
+      const line = await take();
       const ctx = await warm(bench);
-      return { run: () => first(call(ctx, fact)), trace: traceOf(name, fact, arrived) };
-    });
-  return [
-    onLine('orders.confirm', lines().fresh, isPreparing, (ctx, fact) => connector().orders?.confirm?.(ctx, [lineRef(fact)])),
-    onLine('orders.dispatch', lines().confirmed, travelsWith(PARCEL.invoiceNo), (ctx, fact) =>
-      connector().orders?.dispatch?.(ctx, [{ ...lineRef(fact), ...PARCEL }]),
-    ),
-    onLine('orders.modifyInvoice', lines().sent, travelsWith(OTHER_PARCEL.invoiceNo), (ctx, fact) =>
-      connector().orders?.modifyInvoice?.(ctx, [{ ...lineRef(fact), ...OTHER_PARCEL }]),
-    ),
-    onLine('orders.cancelSale', lines().fresh, canceled, (ctx, fact) =>
-      connector().orders?.cancelSale?.(ctx, [{ ...lineRef(fact), ...SOLD_OUT }]),
-    ),
-    write('claims.approveCancel', async () => {
-      const { fact, claims } = await lines().cancelAsked();
-      const ctx = await warm(bench);
-      const run = () => first(connector().claims?.approveCancel?.(ctx, claims));
-      return { run, trace: traceOf('claims.approveCancel', fact, canceled) };
+      return {
+        run: async () => (await call(ctx, [line]))[0],
+        trace: { arrived: async () => (await arrived([line])).length === 1, times: () => times(line) },
+      };
     }),
-  ];
+  );
 }
-
-type Arrived = (feed: Awaited<ReturnType<typeof lookAt>>, fact: LineFact) => boolean;
-
-const isPreparing: Arrived = (feed, { orderNo }) => feed.line(orderNo).state === 'PREPARING';
-const canceled: Arrived = (feed, { orderNo }) => isCanceled(feed, orderNo);
-const travelsWith =
-  (invoiceNo: string): Arrived =>
-  (feed, { orderNo }) => {
-    const { state, fact } = feed.line(orderNo);
-    return state === 'DELIVERING' && fact.invoiceNo === invoiceNo;
-  };

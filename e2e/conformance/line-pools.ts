@@ -7,26 +7,40 @@ import { must } from './listing.ts';
 import { expectAllOk, PARCEL } from './order-cases.ts';
 
 export interface LinePools {
-  /** The only line of a paid order. */
-  fresh(): Promise<LineFact>;
-  confirmed(): Promise<LineFact>;
+  /** Paid. */
+  fresh(): Promise<Taken>;
+  confirmed(): Promise<Taken>;
   /** On its way with `PARCEL`. */
-  sent(): Promise<LineFact>;
-  /** The cancel a buyer asked for, waiting for the seller. */
-  cancelAsked(): Promise<{ fact: LineFact; claims: ClaimRef[] }>;
+  sent(): Promise<Taken>;
+  /** With a cancel that the buyer asked for, waiting for the seller. */
+  cancelAsked(): Promise<Taken>;
+}
+
+/** The only line of an order. */
+export interface Taken {
+  fact: LineFact;
+  /** Open claims of the line. */
+  claims: ClaimRef[];
 }
 
 /** Every fault once. */
 const BATCH = 10;
 
-export function linePools(bench: Bench): LinePools {
+const pools = new WeakMap<Bench, LinePools>();
+
+/** The pools that all cases of a bench draw from. */
+export function linePoolsOf(bench: Bench): LinePools {
+  const found = pools.get(bench) ?? linePools(bench);
+  pools.set(bench, found);
+  return found;
+}
+
+function linePools(bench: Bench): LinePools {
   const { accountId } = bench.channel;
   const orders = () => bench.shop().connector.orders;
-  const fresh = pool(async () => (await placed(bench)).facts);
-  const confirmed = pool(() => confirmedLines(bench));
   return {
-    fresh,
-    confirmed,
+    fresh: pool(async () => (await placed(bench)).map(withoutClaims)),
+    confirmed: pool(async () => (await confirmedLines(bench)).map(withoutClaims)),
     sent: pool(async () => {
       const facts = await confirmedLines(bench);
       expectAllOk(
@@ -35,10 +49,10 @@ export function linePools(bench: Bench): LinePools {
           facts.map((fact) => ({ ...lineRef(fact), ...PARCEL })),
         ),
       );
-      return lookedUp(bench, facts);
+      return (await lookedUp(bench, facts)).map(withoutClaims);
     }),
     cancelAsked: pool(async () => {
-      const facts = bench.channel.orders.cancelWaits === 'NEW' ? (await placed(bench)).facts : await confirmedLines(bench);
+      const facts = bench.channel.orders.cancelWaits === 'NEW' ? await placed(bench) : await confirmedLines(bench);
       const { driver } = bench.shop();
       for (const { orderNo, lineNo } of facts) {
         const atShop = driver.orders(accountId).find((order) => order.orderNo === orderNo)?.lines[0];
@@ -48,6 +62,10 @@ export function linePools(bench: Bench): LinePools {
       return facts.map((fact) => ({ fact, claims: claimRefs(feed, fact.orderNo) }));
     }),
   };
+}
+
+function withoutClaims(fact: LineFact): Taken {
+  return { fact, claims: [] };
 }
 
 function pool<T>(make: () => Promise<T[]>): () => Promise<T> {
@@ -60,15 +78,15 @@ function pool<T>(make: () => Promise<T[]>): () => Promise<T> {
   };
 }
 
-async function placed(bench: Bench): Promise<{ facts: LineFact[]; feed: Feed }> {
+async function placed(bench: Bench): Promise<LineFact[]> {
   const listed = await bench.listing();
   const orderNos = Array.from({ length: BATCH }, () => placeOrder(bench, listed).orderNo);
   const feed = await collect(bench.shop(), bench.ctx(), createFeed(), false);
-  return { facts: orderNos.map((orderNo) => feed.line(orderNo).fact), feed };
+  return orderNos.map((orderNo) => feed.line(orderNo).fact);
 }
 
 async function confirmedLines(bench: Bench): Promise<LineFact[]> {
-  const { facts } = await placed(bench);
+  const facts = await placed(bench);
   expectAllOk(await bench.shop().connector.orders?.confirm?.(bench.ctx(), facts.map(lineRef)));
   return lookedUp(bench, facts);
 }

@@ -1,0 +1,53 @@
+/** Faults under calls that carry several lines: each line has an outcome of its own, and each happens once. */
+import { describe, expect, it } from 'vitest';
+import type { Bench } from './conformance.ts';
+import { ANY_CALL, RESEND_AFTER_MS } from './fault-cases.ts';
+import { type LineOperation, lineOperations } from './line-operations.ts';
+import type { Taken } from './line-pools.ts';
+
+const LINES = 3;
+
+export function describeBatchFaults(bench: Bench): void {
+  describe('faults under several lines', () => {
+    for (const operation of lineOperations(bench)) {
+      for (const kind of ANY_CALL) {
+        it(`${operation.name} happens once to each line, whichever call ends in ${kind}`, async () => {
+          let struckCalls = 0;
+          for (let hit = true; hit; struckCalls += hit ? 1 : 0) {
+            const lines = await takeLines(operation);
+            const { driver } = bench.shop();
+            driver.addFault({ operation: '*', kind, skip: struckCalls });
+            const outcomes = await operation.call(bench.shop().context(), lines);
+            hit = driver.faults().length === 0;
+            driver.clearFaults();
+            await finish(bench, operation, lines, outcomes);
+          }
+          expect(struckCalls).toBeGreaterThan(0);
+        });
+      }
+    }
+  });
+}
+
+async function takeLines({ take }: LineOperation): Promise<Taken[]> {
+  const lines: Taken[] = [];
+  while (lines.length < LINES) lines.push(await take());
+  return lines;
+}
+
+/** Looks up the lines whose outcome is unknown, and sends again those to which certainly nothing happened. */
+async function finish(
+  bench: Bench,
+  operation: LineOperation,
+  lines: readonly Taken[],
+  outcomes: Awaited<ReturnType<LineOperation['call']>>,
+): Promise<void> {
+  const seen = new Set(await operation.arrived(lines.filter((_line, index) => outcomes[index]?.kind === 'unknown')));
+  const open = lines.filter((line, index) => outcomes[index]?.kind !== 'ok' && !seen.has(line));
+  if (open.length > 0) {
+    bench.shop().driver.moveClock(RESEND_AFTER_MS);
+    for (const outcome of await operation.call(bench.ctx(), open)) expect(outcome).toMatchObject({ kind: 'ok' });
+  }
+  expect(await operation.arrived(lines)).toEqual(lines);
+  expect(lines.map(operation.times)).toEqual(lines.map(() => 1));
+}

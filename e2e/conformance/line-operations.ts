@@ -1,0 +1,91 @@
+/** What is done to order lines: where the lines come from, the call, and how a look at them shows that it was done. */
+import type { BatchOutcome, Capability, Outcome } from '@moa/channels';
+import type { TestContext } from './bench-shop.ts';
+import type { Bench } from './conformance.ts';
+import { type Feed, lineRef } from './feed.ts';
+import { type LinePools, linePoolsOf, lookAt, type Taken } from './line-pools.ts';
+import { isCanceled, OTHER_PARCEL, PARCEL, SOLD_OUT } from './order-cases.ts';
+
+export interface LineOperation {
+  name: Capability;
+  /** A line of an order of its own. */
+  take(): Promise<Taken>;
+  /** An outcome for each line, in their order; undefined for one that the answer leaves out. */
+  call(ctx: TestContext, lines: readonly Taken[]): Promise<(Outcome<unknown> | undefined)[]>;
+  /** Lines that a look shows it done to. */
+  arrived(lines: readonly Taken[]): Promise<Taken[]>;
+  /** How often the shop did it. */
+  times(line: Taken): number;
+}
+
+type Done = (feed: Feed, line: Taken) => boolean;
+
+export function lineOperations(bench: Bench): LineOperation[] {
+  const orders = () => bench.shop().connector.orders;
+  const claims = () => bench.shop().connector.claims;
+  const operation = (
+    name: Capability,
+    pool: keyof LinePools,
+    done: Done,
+    send: (ctx: TestContext, lines: readonly Taken[]) => Promise<BatchOutcome<unknown>> | undefined,
+    keyOf: (line: Taken) => string = ({ fact }) => lineRef(fact).key,
+  ): LineOperation => ({
+    name,
+    take: () => linePoolsOf(bench)[pool](),
+    async call(ctx, lines) {
+      const outcomes = await send(ctx, lines);
+      return lines.map((line) => outcomes?.get(keyOf(line)));
+    },
+    async arrived(lines) {
+      const feed = await lookAt(
+        bench,
+        lines.map(({ fact }) => fact),
+      );
+      return lines.filter((line) => done(feed, line));
+    },
+    times: ({ fact }) => bench.shop().driver.effects(name, fact.orderNo),
+  });
+  const refs = (lines: readonly Taken[]) => lines.map(({ fact }) => lineRef(fact));
+  const all = [
+    operation('orders.confirm', 'fresh', isPreparing, (ctx, lines) => orders()?.confirm?.(ctx, refs(lines))),
+    operation('orders.dispatch', 'confirmed', travelsWith(PARCEL.invoiceNo), (ctx, lines) =>
+      orders()?.dispatch?.(
+        ctx,
+        refs(lines).map((line) => ({ ...line, ...PARCEL })),
+      ),
+    ),
+    operation('orders.modifyInvoice', 'sent', travelsWith(OTHER_PARCEL.invoiceNo), (ctx, lines) =>
+      orders()?.modifyInvoice?.(
+        ctx,
+        refs(lines).map((line) => ({ ...line, ...OTHER_PARCEL })),
+      ),
+    ),
+    operation('orders.cancelSale', 'fresh', canceled, (ctx, lines) =>
+      orders()?.cancelSale?.(
+        ctx,
+        refs(lines).map((line) => ({ ...line, ...SOLD_OUT })),
+      ),
+    ),
+    operation(
+      'claims.approveCancel',
+      'cancelAsked',
+      canceled,
+      (ctx, lines) =>
+        claims()?.approveCancel?.(
+          ctx,
+          lines.flatMap((line) => line.claims),
+        ),
+      (line) => line.claims[0]?.key ?? '',
+    ),
+  ];
+  return all.filter(({ name }) => bench.has(name));
+}
+
+const isPreparing: Done = (feed, { fact }) => feed.line(fact.orderNo).state === 'PREPARING';
+const canceled: Done = (feed, { fact }) => isCanceled(feed, fact.orderNo);
+const travelsWith =
+  (invoiceNo: string): Done =>
+  (feed, { fact }) => {
+    const now = feed.line(fact.orderNo);
+    return now.state === 'DELIVERING' && now.fact.invoiceNo === invoiceNo;
+  };
