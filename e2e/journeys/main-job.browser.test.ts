@@ -50,7 +50,7 @@ test('a seller logs in', async () => {
   await page.waitForURL('**/login**');
   await seller.look('login');
   await page.getByRole('button', { name: '로그인', exact: true }).click();
-  await page.getByText('아이디를 입력해 주세요.').waitFor();
+  await page.getByText('아이디를 입력해주십시오.').waitFor();
   await seller.login(DEMO.seller);
   await page.getByRole('heading', { name: /모아상회/ }).waitFor();
   await seller.look('dashboard-start');

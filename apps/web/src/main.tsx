@@ -4,6 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { styleNonce } from './app/config.ts';
 import { documentTitle } from './app/document-title.ts';
+import { isEmbedded } from './app/embed.ts';
+import { isConsignmentPage } from './app/guard.ts';
 import { setNavigator } from './app/navigate.ts';
 import { router } from './app/router.tsx';
 
@@ -15,7 +17,11 @@ setNavigator((href, options) => {
   else router.history.push(href);
 });
 
+// Before the first redirect can drop the sign from the address.
+isEmbedded();
+
 router.subscribe('onResolved', () => {
+  document.documentElement.toggleAttribute('data-consignment', isConsignmentPage(router.state.location.pathname));
   document.title = documentTitle(router.state.matches.map((match) => match.staticData.title));
 });
 

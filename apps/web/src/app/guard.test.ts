@@ -77,7 +77,11 @@ describe('return address', () => {
     },
   );
 
-  it('keeps an address of the app with its search', () => {
-    expect(safeReturn('/app/order/new?range=7d')).toBe('/app/order/new?range=7d');
+  it.each(['/app/order/new?range=7d', '/solution/zigzag/pay'])('keeps %s', (address) => {
+    expect(safeReturn(address)).toBe(address);
+  });
+
+  it('goes elsewhere where the login belongs to another area', () => {
+    expect(safeReturn('/solution/other', '/app/setting/shop')).toBe('/app/setting/shop');
   });
 });

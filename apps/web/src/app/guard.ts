@@ -87,8 +87,8 @@ export function isConsignmentPage(path: string): boolean {
   return path.toLowerCase().includes('consignment');
 }
 
-/** An address of the app to go to after the login; anything else becomes the dashboard (no open redirect). */
-export function safeReturn(address: unknown): string {
-  if (typeof address !== 'string' || !/^\/app(\/|$)/.test(address) || address.includes('\\')) return '/app/dashboard';
+/** An address of the app to go to after the login; anything else becomes `otherwise` (no open redirect). */
+export function safeReturn(address: unknown, otherwise = '/app/dashboard'): string {
+  if (typeof address !== 'string' || !/^\/(app|solution\/zigzag)(\/|$)/.test(address) || address.includes('\\')) return otherwise;
   return address;
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { session } from './session/browser.ts';
 
 /** Shown for an address that has no screen. */
 export function NotFoundScreen() {
+  const [home, label] = session.hasTokens() ? ['/app/dashboard', '대시보드로'] : ['/', '처음으로'];
   return (
     <EmptyState
       asPage
@@ -11,8 +13,8 @@ export function NotFoundScreen() {
       title="페이지를 찾을 수 없습니다."
       action={
         <>
-          <Button component="a" href="/app/dashboard">
-            대시보드로
+          <Button component="a" href={home}>
+            {label}
           </Button>
           <Button variant="default" onClick={() => window.history.back()}>
             이전 화면

@@ -2,7 +2,7 @@
 import { NO_ORDER_PLAN, type OrderPlan } from '@moa/core';
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { ErrorPage } from './error-screen.tsx';
-import { decideRoute, type GuardUser, isOutsideOrderPlan } from './guard.ts';
+import { decideRoute, decideSolution, type GuardUser, isOutsideOrderPlan } from './guard.ts';
 import { NotFoundPage, NotFoundScreen } from './not-found-screen.tsx';
 import { showOrderPlan, showPageAccessError } from './order-plan-dialog.ts';
 import { paymentRole } from './payment-role.ts';
@@ -17,6 +17,24 @@ declare module '@tanstack/react-router' {
 }
 
 export const rootRoute = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: NotFoundPage });
+
+/** Screens for everybody that stand between the product's head and foot: landing, plans, events. */
+export const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'public' }).lazy(() =>
+  import('./public/public-frame.tsx').then((module) => module.publicFrameRoute),
+);
+
+/** The area of solution shops. Its own screens hang below; an address without a screen is not found only after the guard. */
+export const solutionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/solution',
+  beforeLoad: async ({ location }) => {
+    const withoutTokens = decideSolution(location.pathname, false);
+    const decision =
+      withoutTokens === '/solution/zigzag/login' ? decideSolution(location.pathname, await session.hasBothTokens()) : withoutTokens;
+    if (decision === '/solution/404') throw redirect({ href: decision, replace: true });
+    if (decision !== 'pass') throw redirect({ href: `${decision}?redirect=${encodeURIComponent(location.href)}`, replace: true });
+  },
+});
 
 /** The session user, or null when the server does not know this login any more. */
 async function loadUser(): Promise<GuardUser | null> {

@@ -1,5 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { loginRoute } from '../features/accounts/routes.ts';
+import { loginRoutes } from '../features/accounts/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { claimRoutes } from '../features/claims/routes.ts';
 import { collectRoutes } from '../features/collect/routes.ts';
@@ -7,20 +7,14 @@ import { homeRoutes } from '../features/home/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
+import { homeRedirectRoute, publicRoutes } from '../features/public/routes.ts';
 import { shopRoutes } from '../features/shops/routes.ts';
+import { solutionRoutes } from '../features/solution/routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { appRoute, rootRoute } from './root-routes.tsx';
+import { appRoute, publicRoute, rootRoute, solutionRoute } from './root-routes.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
-
-const indexRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ href: '/app/dashboard', replace: true });
-  },
-});
 
 const appIndexRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -31,8 +25,10 @@ const appIndexRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  indexRoute,
-  loginRoute,
+  publicRoute.addChildren([...publicRoutes]),
+  homeRedirectRoute,
+  ...loginRoutes,
+  solutionRoute.addChildren([...solutionRoutes]),
   appRoute.addChildren([
     appIndexRoute,
     ...homeRoutes,

@@ -50,6 +50,25 @@ function browser(start: Record<string, string>) {
 
 const request = () => new Request('http://localhost/api/v1/x');
 
+describe('both tokens', () => {
+  it.each([
+    [{}, false, 0],
+    [{ accessToken: 'old' }, false, 0],
+    [{ accessToken: 'old', refreshMarker: '1' }, true, 0],
+    [{ refreshMarker: '1' }, true, 1],
+  ])('%j: %s', async (jar, both, refreshes) => {
+    const { tab, state } = browser(jar);
+    expect(await tab().hasBothTokens()).toBe(both);
+    expect(state.refreshes).toBe(refreshes);
+  });
+
+  it.each(['grant', 'down'] as const)('are not there when the refresh fails (%s)', async (refuse) => {
+    const { tab, state } = browser({ refreshMarker: '1' });
+    state.refuse = refuse;
+    expect(await tab().hasBothTokens()).toBe(false);
+  });
+});
+
 describe('refresh on 401', () => {
   it('asks for new tokens once when ten requests of one tab get 401 together, and every request succeeds', async () => {
     const { tab, client, state } = browser({ accessToken: 'old', refreshMarker: '1' });

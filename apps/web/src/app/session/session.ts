@@ -21,6 +21,8 @@ export interface Session {
   accessToken(): string | undefined;
   /** True while there is a token to try: what the route guard asks. */
   hasTokens(): boolean;
+  /** True when there are both tokens, an access token that has run out being renewed first: what the solution-shop area asks. */
+  hasBothTokens(): Promise<boolean>;
   /** True while a refresh is possible. */
   canRefresh(): boolean;
   /** `failed` is the token that was answered 401. Throws when the token call could not be judged (network, 5xx). */
@@ -64,18 +66,25 @@ export function createSession(deps: SessionDeps): Session {
     }
   }
 
+  function refresh(failed: string | undefined): Promise<RefreshResult> {
+    running ??= deps
+      .lock(() => refreshOnce(failed))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
   return {
     accessToken,
     canRefresh,
     hasTokens: () => Boolean(accessToken()) || canRefresh(),
-    refresh(failed) {
-      running ??= deps
-        .lock(() => refreshOnce(failed))
-        .finally(() => {
-          running = null;
-        });
-      return running;
+    async hasBothTokens() {
+      if (!canRefresh()) return false;
+      if (accessToken()) return true;
+      return (await refresh(undefined).catch(() => 'none')) === 'refreshed';
     },
+    refresh,
     login: (loginId, password, remember) => deps.requestToken({ grant_type: 'password', username: loginId, password, remember }),
     clear() {
       deps.dropCookie(deps.names.access);

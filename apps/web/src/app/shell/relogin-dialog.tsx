@@ -26,7 +26,7 @@ function ReloginForm() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (password === '') {
-      setError('비밀번호를 입력해 주세요.');
+      setError('비밀번호를 입력해주십시오.');
       return;
     }
     setBusy(true);

@@ -1,0 +1,134 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { demoLogin } from '../../app/config.ts';
+import { navigateTo } from '../../app/navigate.ts';
+import { session, tellTabs } from '../../app/session/browser.ts';
+import { TokenError } from '../../app/session/token.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { PasswordInput } from '../../ui/inputs/password-input.tsx';
+import classes from './login-page.module.css';
+
+const SAVED_ID = 'moa-saved-login-id';
+
+interface Fields {
+  loginId: string;
+  password: string;
+  saveId: boolean;
+  keep: boolean;
+}
+
+function missingField(fields: Fields): 'loginId' | 'password' | null {
+  if (fields.loginId.trim() === '') return 'loginId';
+  return fields.password === '' ? 'password' : null;
+}
+
+/** Id and password; goes to `target` when they are right. */
+export function LoginForm({ target }: { target: string }) {
+  const [fields, setFields] = useState<Fields>(() => {
+    const saved = localStorage.getItem(SAVED_ID) ?? '';
+    return { loginId: saved, password: '', saveId: saved !== '', keep: false };
+  });
+  const [missing, setMissing] = useState<'loginId' | 'password' | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const idField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const lacking = missingField(fields);
+    setMissing(lacking);
+    if (lacking) {
+      (lacking === 'loginId' ? idField : passwordField).current?.focus();
+      return;
+    }
+    setBusy(true);
+    setError(null);
+    const hadLogin = session.hasTokens();
+    try {
+      await session.login(fields.loginId.trim(), fields.password, fields.keep);
+    } catch (thrown) {
+      setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.');
+      setBusy(false);
+      passwordField.current?.focus();
+      passwordField.current?.select();
+      return;
+    }
+    if (fields.saveId) localStorage.setItem(SAVED_ID, fields.loginId.trim());
+    else localStorage.removeItem(SAVED_ID);
+    tellTabs('login');
+    // After another person's login nothing of theirs may stay in memory.
+    if (hadLogin) window.location.assign(target);
+    else navigateTo(target, { replace: true });
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        ref={idField}
+        label="아이디"
+        name="username"
+        size="md"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={fields.loginId === ''}
+        maxLength={40}
+        value={fields.loginId}
+        onChange={(event) => set({ loginId: event.currentTarget.value })}
+        error={missing === 'loginId' && fields.loginId.trim() === '' ? '아이디를 입력해주십시오.' : null}
+      />
+      <PasswordInput
+        ref={passwordField}
+        label="비밀번호"
+        name="password"
+        size="md"
+        autoComplete="current-password"
+        autoFocus={fields.loginId !== ''}
+        value={fields.password}
+        onChange={(password) => set({ password })}
+        error={missing === 'password' && fields.password === '' ? '비밀번호를 입력해주십시오.' : null}
+      />
+      <div className={classes.options}>
+        <Checkbox label="아이디 저장" checked={fields.saveId} onChange={(event) => set({ saveId: event.currentTarget.checked })} />
+        <Checkbox label="로그인 유지" checked={fields.keep} onChange={(event) => set({ keep: event.currentTarget.checked })} />
+      </div>
+      {error && (
+        <p className={classes.error} role="alert">
+          <IconAlertCircle size={16} aria-hidden /> {error}
+        </p>
+      )}
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        로그인
+      </Button>
+    </form>
+  );
+}
+
+/** Ways on for who cannot log in. `base` is the area whose own screens are meant. */
+export function LoginLinks({ base = '' }: { base?: '' | '/solution/zigzag' }) {
+  return (
+    <nav className={classes.links} aria-label="계정 찾기">
+      <AppLink href={`${base}/findId`}>아이디 찾기</AppLink>
+      <AppLink href={`${base}/findPwd`}>비밀번호 찾기</AppLink>
+      <AppLink href="/join/agreement" className={classes.join}>
+        회원가입
+      </AppLink>
+    </nav>
+  );
+}
+
+/** Login of the demo, on copies that have one. */
+export function DemoHint() {
+  const demo = demoLogin();
+  if (!demo) return null;
+  return (
+    <p className={classes.demo}>
+      체험용 서버예요. 아래 아이디로 둘러보세요.
+      <br />
+      아이디 <b>{demo.loginId}</b> · 비밀번호 <b>{demo.password}</b>
+    </p>
+  );
+}

@@ -1,0 +1,185 @@
+import { Button, Checkbox } from '@mantine/core';
+import { LANDING_INQUIRY_MAX as MAX, validate, verdict } from '@moa/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { publicApi } from '../../app/public-api.ts';
+import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextArea, TextInput } from '../../ui/inputs/text-input.tsx';
+import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { CONSENT, EMPTY_INQUIRY, INQUIRY_RULES, type InquiryValues, toInquiry } from './inquiry-form.ts';
+import classes from './inquiry-page.module.css';
+import page from './public.module.css';
+
+type Messages = { [K in keyof InquiryValues]?: string };
+
+export function InquiryPage() {
+  const [sent, setSent] = useState(false);
+  if (sent) return <Sent />;
+  return (
+    <div className={page.page}>
+      <header className={page.head}>
+        <h1 className={page.title}>도입문의</h1>
+        <p className={page.lead}>쓰고 있는 쇼핑몰과 하루 주문 수를 알려 주시면 더 정확히 답해 드려요. 답장은 메일로 보내요.</p>
+      </header>
+      <InquiryForm onSent={() => setSent(true)} />
+    </div>
+  );
+}
+
+function Sent() {
+  return (
+    <div className={page.centre}>
+      <EmptyState
+        asPage
+        icon={IconCircleCheck}
+        title="문의를 접수했습니다."
+        action={
+          <Button component={AppLink} href="/" variant="default">
+            처음으로
+          </Button>
+        }
+      >
+        남겨 주신 이메일로 답장할게요.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** A rule set's field as an input asks for it; empty is said when the form is sent, not when the field is left. */
+function onBlur(field: 'name' | 'email' | 'phoneNumber') {
+  const judge = verdict(...(INQUIRY_RULES[field] ?? []));
+  return (value: string) => (value === '' ? { valid: true } : judge(value));
+}
+
+const CHECKS = { name: onBlur('name'), email: onBlur('email'), phoneNumber: onBlur('phoneNumber') };
+
+function InquiryForm({ onSent }: { onSent(): void }) {
+  const [values, setValues] = useState(EMPTY_INQUIRY);
+  const [messages, setMessages] = useState<Messages>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useUnsavedWork(!busy && JSON.stringify(values) !== JSON.stringify(EMPTY_INQUIRY));
+
+  function set<K extends keyof InquiryValues>(field: K, value: InquiryValues[K]) {
+    setValues((before) => ({ ...before, [field]: value }));
+    setMessages(({ [field]: _, ...others }) => others as Messages);
+  }
+
+  function show(found: Messages) {
+    setMessages(found);
+    const [first] = Object.keys(found);
+    if (first) form.current?.querySelector<HTMLElement>(`#inquiry-${first}`)?.focus();
+  }
+
+  async function send(event?: FormEvent) {
+    event?.preventDefault();
+    setProblem(null);
+    const found = validate(INQUIRY_RULES, values);
+    if (Object.keys(found).length > 0) return show(found);
+    setBusy(true);
+    try {
+      await publicApi.inquiries.landing(toInquiry(values));
+      onSent();
+    } catch (error) {
+      const failed = toProblem(error);
+      setProblem(failed);
+      setMessages(problemsByPath(failed) as Messages);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={send} noValidate>
+      <TextInput
+        id="inquiry-name"
+        type="shrink"
+        label="회사명 또는 이름"
+        required
+        clearable
+        autoComplete="organization"
+        maxLength={MAX.name}
+        value={values.name}
+        onChange={(name) => set('name', name)}
+        onEnter={() => void send()}
+        validate={CHECKS.name}
+        error={messages.name}
+      />
+      <div className={classes.row}>
+        <TextInput
+          id="inquiry-email"
+          type="shrink"
+          inputType="email"
+          label="이메일"
+          required
+          clearable
+          autoComplete="email"
+          maxLength={MAX.email}
+          value={values.email}
+          onChange={(email) => set('email', email)}
+          onEnter={() => void send()}
+          validate={CHECKS.email}
+          error={messages.email}
+        />
+        <TextInput
+          id="inquiry-phoneNumber"
+          type="shrink"
+          inputType="tel"
+          label="연락처"
+          placeholder="010-1234-5678"
+          required
+          clearable
+          autoComplete="tel"
+          maxLength={MAX.phoneNumber}
+          value={values.phoneNumber}
+          onChange={(phoneNumber) => set('phoneNumber', phoneNumber)}
+          onEnter={() => void send()}
+          validate={CHECKS.phoneNumber}
+          error={messages.phoneNumber}
+        />
+      </div>
+      <TextArea
+        id="inquiry-comment"
+        label="문의 내용"
+        required
+        rows={7}
+        maxLength={MAX.comment}
+        placeholder="예) 스마트스토어와 쿠팡을 쓰고, 하루 주문은 50건쯤이에요."
+        value={values.comment}
+        onChange={(comment) => set('comment', comment)}
+        error={messages.comment}
+      />
+      <Consent agreed={values.agreed} message={messages.agreed} onChange={(agreed) => set('agreed', agreed)} />
+      {problem && <ProblemAlert problem={problem} />}
+      <Button type="submit" size="md" loading={busy} className={classes.send ?? ''}>
+        문의 보내기
+      </Button>
+    </form>
+  );
+}
+
+function Consent({ agreed, message, onChange }: { agreed: boolean; message: string | undefined; onChange(agreed: boolean): void }) {
+  return (
+    <div className={classes.consent}>
+      <dl className={classes.facts}>
+        {CONSENT.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox
+        id="inquiry-agreed"
+        label="개인정보 수집·이용에 동의합니다. (필수)"
+        checked={agreed}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        error={message}
+      />
+      <p className={classes.note}>동의하지 않을 수 있지만, 그러면 답장을 드릴 수 없어요.</p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { isEmbedded } from '../../app/embed.ts';
+import { publicRoute, rootRoute } from '../../app/root-routes.tsx';
+
+export const publicRoutes = [
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: '/',
+    beforeLoad: () => {
+      if (isEmbedded()) throw redirect({ href: '/login', replace: true });
+    },
+    component: lazyRouteComponent(() => import('./landing/landing-page.tsx'), 'LandingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: '/charge',
+    staticData: { title: '요금안내' },
+    component: lazyRouteComponent(() => import('./charge-page.tsx'), 'ChargePage'),
+  }),
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: '/landing-inquiry',
+    staticData: { title: '도입문의' },
+    component: lazyRouteComponent(() => import('./inquiry-page.tsx'), 'InquiryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: '/event',
+    staticData: { title: '이벤트' },
+    component: lazyRouteComponent(() => import('./event-pages.tsx'), 'EventPage'),
+  }),
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: '/gmarket-event5',
+    staticData: { title: 'G마켓 이벤트' },
+    component: lazyRouteComponent(() => import('./event-pages.tsx'), 'GmarketEventPage'),
+  }),
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: '/zigzag-event',
+    staticData: { title: '지그재그 이벤트' },
+    component: lazyRouteComponent(() => import('./event-pages.tsx'), 'ZigzagEventPage'),
+  }),
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: '/desktop-mode',
+    staticData: { title: 'PC 버전 안내' },
+    component: lazyRouteComponent(() => import('./desktop-mode-page.tsx'), 'DesktopModePage'),
+  }),
+] as const;
+
+/** The address other pages have linked to since before the landing had its own. */
+export const homeRedirectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/home',
+  beforeLoad: () => {
+    throw redirect({ href: '/', replace: true });
+  },
+});

@@ -1,0 +1,207 @@
+/** What everybody may see: every public route of the specification, looked at, without a login and with one. */
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { DEMO } from '../support/signed-in.ts';
+import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
+
+let browser: Browser;
+let guest: Visitor;
+/** Addresses outside the copy that the browser asked for. */
+let outside: string[];
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  guest = await visitor(browser);
+  outside = [];
+  guest.context.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(inject('copyUrl'))) outside.push(request.url());
+  });
+});
+afterEach(async () => {
+  await guest.leave();
+  expect(outside).toEqual([]);
+});
+
+const path = () => new URL(guest.page.url()).pathname;
+const heading = () => guest.page.getByRole('heading', { level: 1 }).first().textContent();
+
+describe('every public screen', () => {
+  test.each([
+    ['/', 'landing', '쇼핑몰은 여러 곳,일은 한곳에서'],
+    ['/charge', 'charge', '무료로 시작하고, 커지면 그때 정하세요'],
+    ['/landing-inquiry', 'landing-inquiry', '도입문의'],
+    ['/event', 'event', '종료된 이벤트입니다.'],
+    ['/gmarket-event5', 'gmarket-event', '종료된 이벤트입니다.'],
+    ['/zigzag-event', 'zigzag-event', '종료된 이벤트입니다.'],
+    ['/desktop-mode', 'desktop-mode', '회원가입은 PC에서 할 수 있습니다.'],
+    ['/login', 'login-guest', '모아'],
+    ['/login/event', 'login-event', '모아'],
+    ['/solution/404', 'solution-404', '없는 솔루션 쇼핑몰입니다.'],
+    ['/solution/zigzag', 'solution-zigzag', '지그재그 상품을 다른 쇼핑몰에서도'],
+    ['/solution/zigzag/login', 'solution-login', '로그인'],
+    ['/nothing/here', 'not-found', '페이지를 찾을 수 없습니다.'],
+  ])('%s', async (address, name, title) => {
+    await guest.go(address);
+    await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await guest.look(name);
+    expect([path(), await heading()]).toEqual([address, title]);
+  });
+
+  test.each([
+    ['/home', '/'],
+    ['/solution', '/solution/404'],
+    ['/solution/cafe24', '/solution/404'],
+    ['/solution/cafe24/login', '/solution/404'],
+    ['/solution/zigzag/link', '/solution/zigzag/login'],
+    ['/solution/zigzag/collect', '/solution/zigzag/login'],
+    ['/solution/zigzag/pay', '/solution/zigzag/login'],
+    ['/solution/payment/paymentDone/1', '/solution/zigzag/login'],
+    ['/app/unit/list', '/login'],
+  ])('%s leads to %s', async (address, target) => {
+    await guest.go(address);
+    await guest.page.waitForURL((url) => url.pathname === target);
+    await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
+  });
+});
+
+describe('the landing', () => {
+  test('opens the demo with one press', async () => {
+    await guest.go('/');
+    await guest.page.getByRole('button', { name: '데모 둘러보기' }).click();
+    await guest.page.waitForURL('**/app/dashboard');
+    await guest.page.getByRole('heading', { name: /모아상회/ }).waitFor();
+    await guest.go('/');
+    await guest.page.getByRole('banner').getByRole('link', { name: '대시보드로 가기' }).waitFor();
+    expect(await guest.page.getByRole('button', { name: '데모 둘러보기' }).count()).toBe(0);
+    await guest.look('landing-signed-in');
+  });
+
+  test('is the login inside the Interpark seller centre, for the whole tab', async () => {
+    await guest.go('/?embed=interpark');
+    await guest.page.waitForURL('**/login');
+    await guest.go('/');
+    await guest.page.waitForURL('**/login');
+  });
+});
+
+describe('the login', () => {
+  test('keeps the id when asked to, warns of Caps Lock, and says what is missing', async () => {
+    const { page } = guest;
+    await guest.go('/login');
+    await page.getByRole('button', { name: '로그인', exact: true }).click();
+    await page.getByText('아이디를 입력해주십시오.').waitFor();
+    await page.getByLabel('아이디', { exact: true }).fill(DEMO.seller);
+    const password = page.getByLabel('비밀번호', { exact: true });
+    await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+    await page.getByText('Caps Lock이 켜져 있어요.').waitFor();
+    await password.fill(DEMO.password);
+    await page.getByLabel('아이디 저장').check();
+    await page.getByRole('button', { name: '로그인', exact: true }).click();
+    await page.waitForURL('**/app/**');
+    await guest.context.clearCookies();
+    await guest.go('/login');
+    expect(await page.getByLabel('아이디', { exact: true }).inputValue()).toBe(DEMO.seller);
+    expect(await page.getByRole('link', { name: '아이디 찾기' }).getAttribute('href')).toBe('/findId');
+  });
+
+  test('of the solution shop asks for both tokens, and comes back to where one wanted to go', async () => {
+    const { page, context } = guest;
+    await guest.login(DEMO.seller);
+    await guest.go('/solution/zigzag/login');
+    await page.waitForURL('**/app/setting/shop**');
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await context.addCookies(cookies.filter((cookie) => cookie.name.startsWith('accessToken')));
+    await guest.go('/solution/zigzag/pay');
+    await page.waitForURL('**/solution/zigzag/login?redirect=**');
+    expect(await page.getByRole('link', { name: '비밀번호 찾기' }).getAttribute('href')).toBe('/solution/zigzag/findPwd');
+    await page.getByLabel('아이디', { exact: true }).fill(DEMO.seller);
+    await page.getByLabel('비밀번호', { exact: true }).fill(DEMO.password);
+    await page.getByRole('button', { name: '로그인', exact: true }).click();
+    await page.waitForURL('**/solution/zigzag/pay');
+    await page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' }).waitFor();
+  });
+});
+
+describe('도입문의', () => {
+  test('checks on leaving a field and on sending, asks before what was typed is lost, and is stored', async () => {
+    const { page } = guest;
+    await guest.go('/landing-inquiry');
+    const name = page.getByLabel('회사명 또는 이름');
+    await page.getByRole('button', { name: '문의 보내기' }).click();
+    for (const message of [
+      '회사명 또는 이름을 입력해주십시오.',
+      '이메일을 입력해주십시오.',
+      '연락처를 입력해주십시오.',
+      '문의 내용을 입력해주십시오.',
+    ]) {
+      await page.getByText(message).waitFor();
+    }
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await guest.look('landing-inquiry-empty');
+
+    await name.fill('바다상회');
+    await page.getByRole('button', { name: '지우기' }).click();
+    expect(await name.inputValue()).toBe('');
+    await name.fill('바다상회');
+    await page.getByLabel('이메일').fill('sea@example');
+    await page.getByLabel('연락처').fill('전화');
+    await page.getByText('이메일 형식이 올바르지 않습니다.').waitFor();
+    await page.getByLabel('문의 내용').fill("재고 연동이 궁금합니다. <script>alert(1)</script>'; --");
+    await page.getByText('연락처는 숫자와 하이픈(-)으로 9~14자를 입력해주십시오.').waitFor();
+
+    await page.getByRole('banner').getByRole('link', { name: '요금안내' }).click();
+    const dialog = page.getByRole('dialog', { name: '페이지 나가기' });
+    await dialog.waitFor();
+    expect(
+      await dialog.evaluate((element) =>
+        [...document.querySelectorAll('*')].some((each) => each.contains(element) && getComputedStyle(each).zIndex === '9999'),
+      ),
+    ).toBe(true);
+    await dialog.getByRole('button', { name: '취소' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByLabel('이메일').fill('sea@example.com');
+    await page.getByLabel('연락처').fill('010-1234-5678');
+    await page.getByLabel('개인정보 수집·이용에 동의합니다. (필수)').check();
+    await name.press('Enter');
+    await page.getByRole('heading', { name: '문의를 접수했습니다.' }).waitFor();
+    await guest.look('landing-inquiry-sent');
+  });
+});
+
+/** Bytes of script, compressed with gzip, that the browser loads to draw the page. */
+async function scriptBytes(address: string): Promise<number> {
+  const scripts = new Set<string>();
+  guest.page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.add(answer.url());
+  });
+  await guest.go(address);
+  await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
+  await guest.page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(
+    [...scripts].map(async (url) => {
+      const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+      return Number(answer.headers.get('content-length') ?? (await answer.arrayBuffer()).byteLength);
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test.each(['/', '/login'])('%s needs at most 160 kB of script', async (address) => {
+  const bytes = await scriptBytes(address);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(160_000);
+});
+
+test('addresses with consignment are marked as consignment pages', async () => {
+  await guest.go('/consignment-guide');
+  await guest.page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' }).waitFor();
+  expect(await guest.page.locator('html').getAttribute('data-consignment')).not.toBeNull();
+  await guest.page.getByRole('link', { name: '처음으로' }).click();
+  await guest.page.getByRole('heading', { name: /일은 한곳에서/ }).waitFor();
+  expect(await guest.page.locator('html').getAttribute('data-consignment')).toBeNull();
+});
