@@ -9,6 +9,16 @@ function write(nodes: HtmlNode[]): string {
     .join('');
 }
 
+/** Milliseconds of the quickest of five runs: a busy machine interrupts one, never all. */
+function quickest(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
 describe('HTML of a message', () => {
   it.each([
     ['그냥 글', '그냥 글'],
@@ -57,8 +67,7 @@ describe('HTML of a message', () => {
   });
 
   it.each(['<b>', '<a href="', '<', '</', '<!--', '<script>', '&amp;', ' href="'])('reads 100 kB of %s within 100 ms', (piece) => {
-    const start = performance.now();
-    readHtml(piece.repeat(100_000 / piece.length));
-    expect(performance.now() - start).toBeLessThan(100);
+    const html = piece.repeat(100_000 / piece.length);
+    expect(quickest(() => readHtml(html))).toBeLessThan(100);
   });
 });
