@@ -13,7 +13,7 @@ import type { Item } from '../support/items.ts';
 import { rate, times, under } from '../support/report.ts';
 
 const SHOP = 'SMART_STORE';
-const ORDERS = { quick: 3_000, usual: 40_000, full: 100_000 } as const;
+const ORDERS = { quick: 2_000, usual: 40_000, full: 100_000 } as const;
 const PRODUCTS = 20;
 /** Of each option: enough for every order. */
 const PIECES = 90_000;

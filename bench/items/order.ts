@@ -118,10 +118,16 @@ export const hotSku: Item = {
       headers,
       clients: 50,
       requests: TAKES,
-      seconds: 20,
+      seconds: 20 * bench.pace,
       call: ordersOf(headers, () => hot).call,
     });
-    const floor = await drive({ port: bench.floor.port, clients: 50, requests: TAKES, seconds: 20, call: floorOrders(() => hot).call });
+    const floor = await drive({
+      port: bench.floor.port,
+      clients: 50,
+      requests: TAKES,
+      seconds: 20 * bench.pace,
+      call: floorOrders(() => hot).call,
+    });
 
     const accepted = result.statuses.get(201) ?? 0;
     const booked = await lookAt(bench, seller, hot);

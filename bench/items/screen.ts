@@ -10,8 +10,8 @@ import { type Line, ms, over } from '../support/report.ts';
 import { seedOrders, settle } from '../support/seed.ts';
 
 const AMOUNTS = {
-  quick: { orders: 20_000, tries: 3 },
-  usual: { orders: 100_000, tries: 7 },
+  quick: { orders: 20_000, tries: 2 },
+  usual: { orders: 100_000, tries: 5 },
   full: { orders: 1_000_000, tries: 15 },
 } as const;
 const PASSWORD = 'bench-pass-1234';

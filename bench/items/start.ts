@@ -18,8 +18,8 @@ import { draft } from './product.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const AMOUNTS = {
-  quick: { starts: 3, idleMs: 10_000, seconds: 3 },
-  usual: { starts: 7, idleMs: 60_000, seconds: 8 },
+  quick: { starts: 2, idleMs: 5_000, seconds: 2 },
+  usual: { starts: 5, idleMs: 60_000, seconds: 5 },
   full: { starts: 15, idleMs: 60_000, seconds: 60 },
 } as const;
 const START_AIM_MS = 1_500;

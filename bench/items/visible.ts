@@ -7,7 +7,7 @@ import { spread } from '../support/load.ts';
 import { ms, over } from '../support/report.ts';
 
 const NAME = '측정 셔츠';
-const ROUNDS = { quick: 8, usual: 40, full: 150 } as const;
+const ROUNDS = { quick: 5, usual: 25, full: 150 } as const;
 /** Between two changes, so that each meets rested limits. */
 const PAUSE_MS = 1_200;
 const LOOK_EVERY_MS = 5;

@@ -24,13 +24,17 @@ export interface Limits {
 
 const WARM_UP: Omit<Limits, 'clients'> = { requests: 100, seconds: 1 };
 
-/** Both under the same limits, each after a short warm-up that is not counted. Request numbers never repeat. */
+/** Both under the same limits (times the run's pace), each after a short warm-up that is not counted. Request numbers never repeat. */
 export async function compare(bench: Bench, what: string, limits: Limits, moa: Side, floor: Side): Promise<Pair> {
+  const paced = ({ requests, seconds }: Omit<Limits, 'clients'>) => ({
+    requests: Math.ceil(requests * bench.pace),
+    seconds: seconds * bench.pace,
+  });
   const run = async (side: Side, port: number, process: 'api' | 'floor') => {
     const options = { port, ...(side.headers ? { headers: side.headers } : {}) };
-    mustSucceed(await drive({ ...options, ...WARM_UP, clients: limits.clients, call: (n) => side.call(1_000_000 + n) }), what);
+    mustSucceed(await drive({ ...options, ...paced(WARM_UP), clients: limits.clients, call: (n) => side.call(1_000_000 + n) }), what);
     const before = bench.cpu();
-    const result = mustSucceed(await drive({ ...options, ...limits, call: side.call }), what);
+    const result = mustSucceed(await drive({ ...options, clients: limits.clients, ...paced(limits), call: side.call }), what);
     const after = bench.cpu();
     return {
       result,

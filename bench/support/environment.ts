@@ -32,6 +32,8 @@ export interface Bench {
   /** Milliseconds of CPU used so far. */
   cpu(): { api: number; floor: number; postgres: number };
   dataDir: string;
+  /** Share of the usual requests and seconds that a measurement takes. */
+  pace: number;
   /** Has `step` done when the run is interrupted. Answers how to forget it. */
   onInterrupt(step: () => unknown): () => void;
 }
@@ -39,7 +41,7 @@ export interface Bench {
 const DATABASE = 'moa';
 
 /** Starts everything, hands it to `use`, and stops and removes everything. */
-export async function withBench(use: (bench: Bench) => Promise<void>): Promise<void> {
+export async function withBench(use: (bench: Bench) => Promise<void>, pace = 1): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-bench-'));
   const undo: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const cleanUp = async () => {
@@ -76,6 +78,7 @@ export async function withBench(use: (bench: Bench) => Promise<void>): Promise<v
       api,
       floor,
       dataDir,
+      pace,
       onInterrupt: (step) => {
         undo.push(step);
         return () => {
