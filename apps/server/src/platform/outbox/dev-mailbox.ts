@@ -94,11 +94,13 @@ function opened(vault: PlatformVault, row: OutboxRow): MailboxMessage {
 
 const STYLE = `
 :root { color-scheme: light dark; font-family: Pretendard, system-ui, sans-serif; }
+html { background: Canvas; color: CanvasText; }
 body { max-width: 760px; margin: 32px auto; padding: 0 16px; line-height: 1.6; }
 h1 { font-size: 1.4rem; }
 form { display: flex; gap: 8px; margin: 16px 0; }
 input { flex: 1; font: inherit; padding: 8px 12px; min-width: 0; }
-button { font: inherit; padding: 8px 16px; }
+input::placeholder { color: inherit; opacity: .75; }
+button { font: inherit; padding: 8px 16px; border: 0; border-radius: 4px; background: #1864ab; color: #fff; }
 article { border: 1px solid #8885; border-radius: 8px; padding: 12px 16px; margin: 12px 0; overflow-wrap: anywhere; }
 h2 { font-size: 1rem; margin: 0 0 8px; }
 header { display: flex; flex-wrap: wrap; gap: 4px 12px; font-size: .875rem; margin-bottom: 8px; }
@@ -114,6 +116,7 @@ function page(messages: readonly MailboxMessage[], to: string, nonce: string): s
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>개발용 우편함 - 모아</title>
 <style nonce="${nonce}">${STYLE}</style>
 </head>
