@@ -149,6 +149,7 @@ describe('an unknown person', () => {
     for (let index = 0; index < 5; index++) await issue({ address: null, subject: 'nobody3' });
     expect(await codeOf(issue({ address: null, subject: 'nobody3' }))).toBe('TOO_MANY_REQUESTS');
     expect(await codeOf(issue({ address: null, subject: 'nobody4' }))).toBe('ok');
+    await expect(issue({ address: null })).rejects.toThrow(RangeError);
   });
 });
 

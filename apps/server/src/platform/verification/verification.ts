@@ -117,6 +117,7 @@ export function createVerification(options: VerificationOptions): Verification {
 
   return {
     issueCode: async (tx, { purpose, channel, address, subject = '', ip }) => {
+      if (address === null && subject === '') throw new RangeError('a code for nobody needs a subject to count by');
       const at = now();
       const canonical = canonicalAddress(channel, address ?? NOBODY[channel]);
       const counted = address === null ? `nobody:${subject}` : canonical;
