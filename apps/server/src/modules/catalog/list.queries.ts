@@ -24,19 +24,42 @@ export interface ProductOrder {
   descending: boolean;
 }
 
-/** How many rows a gram may have before walking the list in order beats sorting what the gram finds. */
-const COMMON = 2_000;
+/** How much dearer it is to fetch and sort a product that a gram finds than to ask of the next product in order whether it has the gram. */
+const FETCH_TO_PROBE = 2.5;
+
+/** Whether to sort what the first gram finds, rather than to walk the list in its order and ask each product for the grams. */
+function gathers({ offset, size }: Slice, { matches, products, exact }: Counted): boolean {
+  const walked = ((offset + size) * products) / Math.max(1, matches);
+  return exact && matches * FETCH_TO_PROBE < walked;
+}
+
+/** What is known of a search before its page is read. */
+export interface Counted {
+  matches: number;
+  /** False when there are more matches than were counted. */
+  exact: boolean;
+  /** Products there are at most. */
+  products: number;
+}
 
 function where(filter: ProductFilter, values: unknown[], gramFirst: boolean): string[] {
   const add = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['p.seller_id = $1', 'p.deleted_at is null'];
   const grams = gramFirst ? filter.grams.slice(1) : filter.grams;
+  // OFFSET 0 keeps it a question to each row: grams of one word come together, which a join planned from their frequencies does not know.
+  // On a walk OFFSET 0 keeps it a question to each row: a join is planned from how often each gram comes, but those of a word come together.
+  const fence = gramFirst ? '' : ' offset 0';
   for (const gram of grams)
-    conditions.push(`exists (select 1 from product_gram x where x.seller_id = $1 and x.gram = ${add(gram)} and x.product_id = p.id)`);
-  for (const word of filter.words)
     conditions.push(
-      `position(${add(word)} in lower(p.name || ' ' || p.seller_management_code || ' ' || (p.body -> 'basic' ->> 'brand'))) > 0`,
+      `exists (select 1 from product_gram x where x.seller_id = $1 and x.gram = ${add(gram)} and x.product_id = p.id${fence})`,
     );
+  for (const word of filter.words) {
+    const typed = add(word);
+    // Nearly always it is in the name; the brand has to be taken out of a document.
+    conditions.push(
+      `(position(${typed} in lower(p.name)) > 0 or position(${typed} in lower(p.seller_management_code || ' ' || (p.body -> 'basic' ->> 'brand'))) > 0)`,
+    );
+  }
   if (filter.code !== null) conditions.push(`p.seller_management_code = ${add(filter.code)}`);
   if (filter.seq !== null) conditions.push(`p.moa_product_seq = ${add(filter.seq)}`);
   if (filter.from !== null) conditions.push(`p.created_at >= ${add(filter.from)}::timestamptz`);
@@ -58,6 +81,16 @@ function where(filter: ProductFilter, values: unknown[], gramFirst: boolean): st
     );
   }
   return conditions;
+}
+
+/** Products the seller ever made: their numbers go up by one. */
+export async function productsEver(tx: TenantTx): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    'select moa_product_seq as n from product where seller_id = $1 and moa_product_seq > 0 order by moa_product_seq desc limit 1',
+    [tx.sellerId],
+    'catalog.products-ever',
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** Matching products, counted up to `bound` and one more. */
@@ -95,12 +128,13 @@ export async function readPageIds(
   tx: TenantTx,
   filter: ProductFilter,
   order: ProductOrder,
-  { size, offset, after, backwards }: Slice,
-  total: number,
+  slice: Slice,
+  counted: Counted,
 ): Promise<{ id: number; at: string }[]> {
   const values: unknown[] = [tx.sellerId];
   const [first] = filter.grams;
-  const gramFirst = first !== undefined && total < COMMON;
+  const { size, offset, after, backwards } = slice;
+  const gramFirst = first !== undefined && gathers(slice, counted);
   const conditions = where(filter, values, gramFirst);
   if (gramFirst) conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
   const { column, descending } = order;

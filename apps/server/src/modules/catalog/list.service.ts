@@ -5,7 +5,15 @@ import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import { type PageFrame, readPageOf } from '../../platform/paging.ts';
-import { countProducts, type ProductFilter, type ProductListRow, readListRows, readPageIds } from './list.queries.ts';
+import {
+  type Counted,
+  countProducts,
+  type ProductFilter,
+  type ProductListRow,
+  productsEver,
+  readListRows,
+  readPageIds,
+} from './list.queries.ts';
 
 type ListInput = Parameters<Handlers<typeof catalog>['list']>[0]['input'];
 type WireRow = z.input<typeof productRowSchema>;
@@ -18,12 +26,13 @@ export async function listProducts(tx: TenantTx, input: ListInput): Promise<Prod
   const filter = toFilter(input);
   const [column, direction] = (input.sort ?? 'createdDate,desc').split(',');
   const order = { column: column === 'updatedDate' ? ('updated_at' as const) : ('created_at' as const), descending: direction !== 'asc' };
-  let counted = 0;
+  let counted: Counted = { matches: 0, exact: true, products: 0 };
   const { rows, frame } = await readPageOf(input, {
     order: `${order.column} ${order.descending ? 'desc' : 'asc'}`,
     count: async (bound) => {
-      counted = await countProducts(tx, filter, bound);
-      return counted;
+      const [matches, products] = await Promise.all([countProducts(tx, filter, bound), filter.grams.length > 0 ? productsEver(tx) : 0]);
+      counted = { matches, products, exact: matches <= bound };
+      return matches;
     },
     read: (slice) => readPageIds(tx, filter, order, slice, counted),
     placeOf: (row) => ({ value: row.at, id: row.id }),

@@ -1,0 +1,62 @@
+import { gramsOf } from '@moa/core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/index.ts';
+import { listProducts } from './list.service.ts';
+
+const { database, seller } = await testDatabase();
+
+/** Every third has the word in its name, every tenth as its brand; some have its grams in another order. */
+const productOf = (n: number) => {
+  const name = n % 3 === 0 ? `여름 원피스 ${n}` : n % 7 === 0 ? `피스원피 ${n}` : `셔츠 ${n}`;
+  return { n, name, brand: n % 10 === 0 ? '원피스샵' : '' };
+};
+const PRODUCTS = Array.from({ length: 80 }, (_, i) => productOf(i + 1));
+const matching = PRODUCTS.filter(({ n }) => n % 3 === 0 || n % 10 === 0)
+  .map(({ n }) => n)
+  .toReversed();
+
+let sellerId: number;
+
+beforeAll(async () => {
+  ({ sellerId } = await seller());
+  await database.tenant(sellerId, async (tx) => {
+    for (const { n, name, brand } of PRODUCTS) {
+      await tx.query(
+        `with made as (
+           insert into product (seller_id, moa_product_seq, name, main_price, body) values ($1, $2, $3, 100, $4) returning id)
+         insert into product_gram (seller_id, gram, product_id) select $1, gram, id from made, unnest($5::text[]) gram`,
+        [tx.sellerId, n, name, JSON.stringify({ basic: { brand } }), gramsOf(name, brand)],
+      );
+    }
+  });
+});
+
+const list = (input: Parameters<typeof listProducts>[1]) => database.tenant(sellerId, (tx) => listProducts(tx, input), { readOnly: true });
+const numbers = (page: Awaited<ReturnType<typeof list>>) => page.contents.map((row) => row.moaProductSeq);
+
+describe('the product list', () => {
+  test.each([1, 4, 13, 50])('finds a word wherever it is, each product once, in pages of %i by number and by cursor', async (size) => {
+    const search = { keyword: '원피스', size };
+    const first = await list(search);
+    expect(first).toMatchObject({ totalElements: matching.length, totalExact: true });
+    const numbered: number[] = [];
+    for (let page = 0; page < first.totalPages; page += 1) numbered.push(...numbers(await list({ ...search, page })));
+    expect(numbered).toEqual(matching);
+    const walked = numbers(first);
+    for (let cursor = first.nextCursor; cursor !== null; ) {
+      const next = await list({ ...search, cursor });
+      walked.push(...numbers(next));
+      cursor = next.nextCursor;
+    }
+    expect(walked).toEqual(matching);
+  });
+
+  test('refuses a cursor of another order', async () => {
+    const { nextCursor } = await list({ size: 5 });
+    await expect(list({ size: 5, sort: 'updatedDate,desc', cursor: nextCursor ?? '' })).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+  });
+
+  test('finds a product by its number', async () => {
+    expect(numbers(await list({ keyword: '42', scope: 'SEQ' }))).toEqual([42]);
+  });
+});
