@@ -2,11 +2,15 @@
 import type { CategoryAttribute, Connector, ConnectorContext, LookupNode, LookupOption, Outcome } from '@moa/channels/sdk';
 import { problem } from '@moa/contract';
 import type { ShopType } from '@moa/core';
+import { BoundedMap } from '../../platform/bounded-map.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { markAuthExpired } from './health.ts';
+import { type KeptAnswers, keepingCategories } from './kept-categories.ts';
 import type { ShopRuntime } from './runtime.ts';
 
 const KEPT_MS = 10 * 60_000;
+/** Of a megabyte or two each. */
+const TREES_KEPT = 20;
 
 export type LookupKind = 'BRAND' | 'ADDRESS_OUTBOUND' | 'ADDRESS_RETURN' | 'DELIVERY_TEMPLATE' | 'COURIER' | 'NOTICE';
 
@@ -28,6 +32,8 @@ export interface ShopName {
 }
 
 export function createShopLookups(database: Database, runtime: ShopRuntime, now: () => Date): ShopLookups {
+  const trees: KeptAnswers = new BoundedMap({ capacity: TREES_KEPT, ttl: KEPT_MS, now: () => now().getTime() });
+
   async function look<T>(
     sellerId: number,
     shop: ShopName,
@@ -39,7 +45,7 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
     const kept = await readKept<T>(database, sellerId, accountId, kind, key);
     if (kept && kept.expiresAt > now()) return kept.value;
     const { connector, ctx } = await runtime.context(sellerId, accountId, 2);
-    const asked = ask(connector, ctx);
+    const asked = ask(connector, keepingCategories(ctx, trees));
     if (asked === null) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰에서 제공하지 않는 조회입니다.' });
     const outcome = await asked;
     if (outcome.kind === 'ok') {
