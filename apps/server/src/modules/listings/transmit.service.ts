@@ -278,14 +278,11 @@ async function report(
     await postponeItem(tx, runId, item, new Date(deps.now().getTime() + result.afterMs), result.message);
     return;
   }
-  const productId = (
-    await tx.query<{ product_id: number | null }>('select product_id from listing where seller_id = $1 and id = $2', [
-      tx.sellerId,
-      Number(item.key),
-    ])
-  ).rows[0]?.product_id;
-  const path = result.status === 'FAILED' ? result.path : null;
-  const link = productId ? `/app/unit/edit/${productId}${path ? `?path=${encodeURIComponent(path)}` : ''}` : null;
+  const { rows } = await tx.query<{ product_id: number | null; register_key: string }>(
+    'select product_id, register_key from listing where seller_id = $1 and id = $2',
+    [tx.sellerId, Number(item.key)],
+  );
+  const link = rows[0] ? formLink(rows[0], result.status === 'FAILED' ? result.path : null) : null;
   await completeItems(tx, runId, [
     {
       seq: item.seq,
@@ -295,4 +292,10 @@ async function report(
       detail: { shopMessage: result.status === 'FAILED' ? result.shopMessage : null, link },
     },
   ]);
+}
+
+/** Where the product is mended: its form, at the field of the shop that refused it. */
+function formLink({ product_id: productId, register_key: shop }: { product_id: number | null; register_key: string }, path: string | null) {
+  if (productId === null) return null;
+  return `/app/unit/edit/${productId}${path === null ? '' : `?${new URLSearchParams({ path, shop })}`}`;
 }
