@@ -46,7 +46,8 @@ function ReloginForm() {
       <p className={classes.id}>
         아이디 <strong>{loginId}</strong>
       </p>
-      <input type="hidden" name="username" autoComplete="username" value={loginId} />
+      {/* For password managers, which take no field of the hidden kind. */}
+      <input className="moa-hidden" name="username" autoComplete="username" value={loginId} readOnly tabIndex={-1} aria-hidden />
       <PasswordInput
         label="비밀번호"
         autoComplete="current-password"

@@ -180,7 +180,7 @@ function ItemLine({ item }: { item: Item }) {
       )}
       {item.link && (
         <AppLink href={item.link} className="moa-link">
-          고치러 가기
+          {item.status === 'FAILED' ? '고치러 가기' : '보러 가기'}
         </AppLink>
       )}
     </>

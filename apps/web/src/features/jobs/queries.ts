@@ -45,7 +45,7 @@ function renew(): void {
   void queryClient.invalidateQueries({ queryKey: orpc.home.counts.key() });
 }
 
-/** Runs the failed items again as a new job. */
+/** Runs the failed items of a job again. */
 export function useRetry(onStarted: (jobId: string) => void) {
   return useMutation(
     orpc.jobs.retry.mutationOptions({

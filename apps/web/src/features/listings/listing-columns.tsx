@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
+import { cx } from '../../ui/cx.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { DataColumn } from '../../ui/table/columns.ts';
 import { Thumb } from '../../ui/thumb.tsx';
@@ -29,7 +30,12 @@ function Name({ listing }: { listing: Listing }) {
         <div className={classes.name} title={listing.name}>
           {listing.name}
         </div>
-        <div className={`${classes.quiet} moa-sub`}>
+        {listing.message && (
+          <div className={classes.message} title={listing.message}>
+            {listing.message}
+          </div>
+        )}
+        <div className={cx(classes.quiet, 'moa-sub', listing.message !== null && 'moa-hidden')}>
           {listing.moaProductSeq === null ? '기본상품 없음' : `기본상품 ${listing.moaProductSeq}`} ·{' '}
           {listing.shopName || listing.shopAccountId}
         </div>
@@ -66,16 +72,6 @@ export const LISTING_COLUMNS: readonly DataColumn<Listing>[] = [
   { id: 'saleStatus', header: '판매상태', width: 100, cell: (row) => <SalePill status={row.saleStatus} /> },
   { id: 'sync', header: '전송상태', width: 106, cell: (row) => <SyncPill listing={row} /> },
   { id: 'lastSentAt', header: '보낸 때', width: 84, cell: (row) => (row.lastSentAt ? <Ago at={row.lastSentAt} /> : '-') },
-  {
-    id: 'message',
-    header: '메시지',
-    width: 200,
-    cell: (row) => (
-      <span className={classes.message} title={row.message ?? undefined}>
-        {row.message ?? ''}
-      </span>
-    ),
-  },
 ];
 
 export function ListingCard({ listing }: { listing: Listing }) {

@@ -92,7 +92,7 @@ const ORDER_NO: DataColumn<OrderRow> = {
 const PRODUCT: DataColumn<OrderRow> = {
   id: 'product',
   header: '상품',
-  width: 280,
+  width: 230,
   grow: true,
   hideable: false,
   cell: (row) => (
@@ -164,14 +164,15 @@ const DISPATCHED: DataColumn<OrderRow> = {
 const EXTRA = [SKU, LINE_NO, SHOP_NAME, ADDRESS];
 const BASE = [SHOP, ORDER_NO, PRODUCT, QUANTITY];
 
+// What is acted on in the row stands before what is only read: a small screen cuts off at the right.
 const COLUMNS: Readonly<Record<ListKind, readonly DataColumn<OrderRow>[]>> = {
-  all: [...BASE, AMOUNT, RECEIVER, STATE, DUE, MARKS, INVOICE, ...EXTRA],
-  search: [...BASE, AMOUNT, RECEIVER, STATE, DUE, MARKS, INVOICE, ...EXTRA],
-  new: [...BASE, AMOUNT, RECEIVER, DUE, MARKS, ...EXTRA],
+  all: [...BASE, STATE, MARKS, AMOUNT, RECEIVER, DUE, INVOICE, ...EXTRA],
+  search: [...BASE, STATE, MARKS, AMOUNT, RECEIVER, DUE, INVOICE, ...EXTRA],
+  new: [...BASE, MARKS, DUE, AMOUNT, RECEIVER, ...EXTRA],
   unpayment: [...BASE, AMOUNT, RECEIVER, MARKS, ...EXTRA],
-  delivery: [SHOP, ORDER_NO, DUE, PRODUCT, QUANTITY, RECEIVER, INVOICE_ENTRY, MARKS, { ...AMOUNT, hidden: true }, ...EXTRA],
-  delivering: [...BASE, RECEIVER, INVOICE, DISPATCHED, MARKS, { ...AMOUNT, hidden: true }, ...EXTRA],
-  deliverydone: [...BASE, AMOUNT, RECEIVER, STATE, INVOICE, DISPATCHED, MARKS, ...EXTRA],
+  delivery: [...BASE, INVOICE_ENTRY, DUE, MARKS, RECEIVER, { ...AMOUNT, hidden: true }, ...EXTRA],
+  delivering: [...BASE, INVOICE, RECEIVER, DISPATCHED, MARKS, { ...AMOUNT, hidden: true }, ...EXTRA],
+  deliverydone: [...BASE, STATE, AMOUNT, RECEIVER, INVOICE, DISPATCHED, MARKS, ...EXTRA],
 };
 
 const WITH_ENTRY = new Map<ListKind, readonly DataColumn<OrderRow>[]>();

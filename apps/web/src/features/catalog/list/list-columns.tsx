@@ -41,7 +41,7 @@ export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
   {
     id: 'product',
     header: '상품',
-    width: 320,
+    width: 300,
     pinned: true,
     hideable: false,
     cell: (row) => (
@@ -54,6 +54,10 @@ export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
       </span>
     ),
   },
+  { id: 'shops', header: '쇼핑몰', width: 190, grow: true, cell: (row) => <Shops row={row} /> },
+  { id: 'price', header: '판매가', width: 100, align: 'end', cell: (row) => <Money value={row.salePrice} /> },
+  { id: 'stock', header: '재고', width: 84, align: 'end', cell: (row) => <Stock row={row} /> },
+  { id: 'options', header: '옵션', width: 120, cell: (row) => <Options row={row} /> },
   {
     id: 'seq',
     header: '상품번호',
@@ -68,10 +72,6 @@ export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
     cell: (row) =>
       row.sellerManagementCode ? <CopyText value={row.sellerManagementCode} name="관리코드" /> : <span className={classes.mute}>-</span>,
   },
-  { id: 'price', header: '판매가', width: 100, align: 'end', cell: (row) => <Money value={row.salePrice} /> },
-  { id: 'stock', header: '재고', width: 84, align: 'end', cell: (row) => <Stock row={row} /> },
-  { id: 'options', header: '옵션', width: 120, cell: (row) => <Options row={row} /> },
-  { id: 'shops', header: '쇼핑몰', width: 230, grow: true, cell: (row) => <Shops row={row} /> },
   { id: 'updated', header: '수정', width: 110, cell: (row) => <Ago at={row.updatedDate} /> },
 ];
 
