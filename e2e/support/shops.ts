@@ -21,12 +21,32 @@ export interface ShopProduct {
   items: ShopItem[];
 }
 
+export interface ShopOrderLine {
+  lineNo: string;
+  status: string;
+  courier: string | null;
+  invoiceNo: string | null;
+}
+
+interface ShopOrder {
+  accountId: string;
+  orderNo: string;
+  lines: ShopOrderLine[];
+}
+
 export interface Shops {
   /** The products of that name; several would be a double registration. */
   products(shopType: ShopType, name: string): Promise<ShopProduct[]>;
   /** Buys pieces of one option as a buyer of the shop; answers the shop's order number. */
   buy(shopType: ShopType, name: string, optionValues: readonly string[], quantity: number): Promise<string>;
-  orderLines(shopType: ShopType, orderNo: string): Promise<{ status: string; courier: string | null; invoiceNo: string | null }[]>;
+  orderLines(shopType: ShopType, orderNo: string): Promise<ShopOrderLine[]>;
+  /** The buyer wants every line of the order cancelled. */
+  requestCancel(shopType: ShopType, orderNo: string): Promise<void>;
+  /** A product the seller registered at the shop itself, which the copy knows nothing of. */
+  sellOwn(
+    shopType: ShopType,
+    product: { accountId: string; name: string; price: number; items: { optionValues: string[]; quantity: number }[] },
+  ): Promise<void>;
   fault(shopType: ShopType, fault: { operation: string; kind: string; times?: number | null }): Promise<void>;
   clearFaults(shopType: ShopType): Promise<void>;
   approve(shopType: ShopType, product: ShopProduct): Promise<void>;
@@ -37,6 +57,10 @@ export function shopsOf(control: SandboxControl): Shops {
     const query = new URLSearchParams({ q: name, size: '100' });
     return (await control<{ contents: ShopProduct[] }>('GET', `/${shopType}/products?${query}`)).contents;
   };
+  async function order(shopType: ShopType, orderNo: string): Promise<ShopOrder | undefined> {
+    const { contents } = await control<{ contents: ShopOrder[] }>('GET', `/${shopType}/orders?size=1000`);
+    return contents.find((each) => each.orderNo === orderNo);
+  }
   return {
     products,
     async buy(shopType, name, optionValues, quantity) {
@@ -58,11 +82,28 @@ export function shopsOf(control: SandboxControl): Shops {
       });
       return orderNo;
     },
-    async orderLines(shopType, orderNo) {
-      const { contents } = await control<{
-        contents: { orderNo: string; lines: { status: string; courier: string | null; invoiceNo: string | null }[] }[];
-      }>('GET', `/${shopType}/orders?size=1000`);
-      return contents.find((order) => order.orderNo === orderNo)?.lines ?? [];
+    orderLines: async (shopType, orderNo) => (await order(shopType, orderNo))?.lines ?? [],
+    async requestCancel(shopType, orderNo) {
+      const found = await order(shopType, orderNo);
+      if (!found) throw new Error(`${shopType} has no order ${orderNo}`);
+      for (const { lineNo } of found.lines) {
+        await control('POST', `/${shopType}/orders/cancel-request`, {
+          accountId: found.accountId,
+          orderNo,
+          lineNo,
+          reason: 'CHANGE_MIND',
+        });
+      }
+    },
+    async sellOwn(shopType, { accountId, name, price, items }) {
+      const optionNames = (items[0]?.optionValues ?? []).map((_, index) => `옵션${index + 1}`);
+      await control('POST', `/${shopType}/products`, {
+        accountId,
+        name,
+        price,
+        optionNames,
+        items: items.map((item) => ({ ...item, price })),
+      });
     },
     fault: (shopType, fault) => control('POST', `/${shopType}/faults`, fault),
     clearFaults: (shopType) => control('DELETE', `/${shopType}/faults`),

@@ -1,0 +1,112 @@
+/** What may come between a seller and her save: an ended login, another editor, an answer that gets lost. Nothing typed is ever lost. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { shirtFor } from '../support/draft.ts';
+import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import { stepByStep } from '../support/steps.ts';
+import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
+
+let browser: Browser;
+let seller: Visitor;
+let colleague: Visitor;
+let api: Api;
+
+stepByStep();
+beforeAll(async () => {
+  api = (await signIn(inject('copyUrl'), DEMO.seller)).api;
+  browser = await openBrowser();
+  [seller, colleague] = await Promise.all([visitor(browser), visitor(browser)]);
+  await Promise.all([seller.login(DEMO.seller), colleague.login(DEMO.seller)]);
+});
+afterAll(async () => {
+  await Promise.all([seller?.leave(), colleague?.leave()]);
+  await browser?.close();
+});
+
+async function productsCalled(name: string) {
+  return (await api.catalog.list({ keyword: name, scope: 'NAME' })).contents.filter((row) => row.productName === name);
+}
+
+async function startProduct(page: Page, name: string): Promise<void> {
+  await page.goto('/app/unit/register');
+  await page.getByLabel('상품명').fill(name);
+  await page.getByLabel('판매가').fill('15000');
+  await page.getByLabel('카테고리 검색').fill('블라우스');
+  await page.locator('[data-path="composition.categories"] li button', { hasText: '블라우스' }).first().click();
+}
+
+/** Both tokens of the browser are worth nothing any more, as after a log-out from another device. */
+async function endLogin({ context }: Visitor): Promise<void> {
+  const cookies = await context.cookies();
+  await context.addCookies(
+    cookies
+      .filter((cookie) => /^(access|refresh)Token/.test(cookie.name))
+      .map((cookie) => ({ ...cookie, value: `${cookie.value.slice(0, -8)}AAAAAAAA` })),
+  );
+}
+
+test('a login that ends in the middle of a save is renewed in place, and the save goes through', async () => {
+  const { page } = seller;
+  const name = '끊긴 로그인 머플러';
+  await startProduct(page, name);
+  await endLogin(seller);
+  seller.expectMessage(/status of 40[01]/);
+  await page.getByRole('button', { name: '저장만' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: '로그인이 만료되었습니다' });
+  await dialog.getByLabel('비밀번호', { exact: true }).fill(DEMO.password);
+  await seller.look('relogin');
+  await dialog.getByRole('button', { name: '로그인하고 계속' }).click();
+  await page.waitForURL('**/app/unit/edit/**');
+  expect(await page.getByLabel('상품명').inputValue()).toBe(name);
+  expect(await productsCalled(name)).toHaveLength(1);
+});
+
+test('a lost answer makes no second product, and what was changed meanwhile is saved', async () => {
+  const { page } = seller;
+  const name = '응답 없는 장갑';
+  await startProduct(page, name);
+  // The call reaches the server, its answer never the page.
+  await page.route(
+    '**/api/v1/product/moa',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  seller.expectMessage(/net::ERR_FAILED/);
+  await page.getByRole('button', { name: '저장만' }).click();
+  await page.getByText('서버에 연결할 수 없습니다.').first().waitFor();
+  await page.reload();
+  await page.getByLabel('판매가').fill('16000');
+  await page.getByRole('button', { name: '저장만' }).click();
+  await page.waitForURL('**/app/unit/edit/**');
+  const found = await productsCalled(name);
+  expect(found.map((row) => row.salePrice)).toEqual([16_000]);
+});
+
+test('of two editors the later one is shown what the earlier one changed', async () => {
+  const name = '둘이 고친 가방';
+  const { id } = await api.catalog.create(await shirtFor(api, name, []));
+  const address = `/app/unit/edit/${id}`;
+  await Promise.all([seller.go(address), colleague.go(address)]);
+  await Promise.all([seller, colleague].map(({ page }) => page.getByLabel('브랜드').waitFor()));
+
+  await colleague.page.getByLabel('브랜드').fill('새 브랜드');
+  await colleague.page.getByRole('button', { name: '저장만' }).click();
+  await colleague.page.getByText('저장되었습니다.').waitFor();
+
+  const { page } = seller;
+  await page.getByLabel('모델명').fill('MB-7');
+  seller.expectMessage(/status of 409/);
+  await page.getByRole('button', { name: '저장만' }).click();
+  const dialog = page.getByRole('dialog', { name: '다른 곳에서 먼저 저장했어요' });
+  await dialog.getByText('새 브랜드').waitFor();
+  await seller.look('stale');
+  await dialog.getByRole('button', { name: '계속 편집' }).click();
+  expect(await page.getByLabel('모델명').inputValue()).toBe('MB-7');
+  await page.getByRole('button', { name: '저장만' }).click();
+  await dialog.getByRole('button', { name: '내 내용으로 덮어쓰기' }).click();
+  await page.getByText('저장되었습니다.').waitFor();
+  expect((await api.catalog.get({ id: id ?? '' })).basic.modelName).toBe('MB-7');
+});
