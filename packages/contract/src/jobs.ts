@@ -145,6 +145,16 @@ export const home = {
             late: z.boolean(),
           }),
         ),
+        /** How far a new seller has come; null once every step is done, and for who may not see the products. */
+        firstSteps: z
+          .object({
+            linked: z.boolean(),
+            collected: z.boolean(),
+            mapped: z.boolean(),
+            stocked: z.boolean(),
+            collecting: z.boolean(),
+          })
+          .nullable(),
         todo: z.array(
           z.object({
             kind: z.string(),

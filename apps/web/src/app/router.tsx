@@ -5,6 +5,7 @@ import { claimRoutes } from '../features/claims/routes.ts';
 import { collectRoutes } from '../features/collect/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
+import { joinRoutes, textRoutes } from '../features/join/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { homeRedirectRoute, publicRoutes } from '../features/public/routes.ts';
@@ -25,10 +26,11 @@ const appIndexRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([...publicRoutes]),
+  publicRoute.addChildren([...publicRoutes, ...textRoutes]),
   homeRedirectRoute,
   ...loginRoutes,
   solutionRoute.addChildren([...solutionRoutes]),
+  ...joinRoutes,
   appRoute.addChildren([
     appIndexRoute,
     ...homeRoutes,

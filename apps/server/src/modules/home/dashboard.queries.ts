@@ -145,3 +145,26 @@ export async function readShops(tx: TenantTx, now: Date): Promise<ShopState[]> {
       now.getTime() - (row.last_collected_at ?? row.created_at).getTime() > (row.collect_interval_minutes * 2 + 5) * 60_000,
   }));
 }
+
+export interface FirstSteps {
+  linked: boolean;
+  collected: boolean;
+  mapped: boolean;
+  stocked: boolean;
+  collecting: boolean;
+}
+
+/** How far a new seller has come: each step looks for one row, whatever else there is. */
+export async function readFirstSteps(tx: TenantTx): Promise<FirstSteps> {
+  const { rows } = await tx.query<FirstSteps>(
+    `select exists (select 1 from shop_account where seller_id = $1 and status <> 'UNLINKED') as linked,
+            exists (select 1 from product where seller_id = $1 and deleted_at is null)
+              or exists (select 1 from listing where seller_id = $1 and deleted_at is null) as collected,
+            exists (select 1 from listing where seller_id = $1 and product_id is not null and deleted_at is null) as mapped,
+            exists (select 1 from stock_movement where seller_id = $1) as stocked,
+            exists (select 1 from shop_account where seller_id = $1 and status <> 'UNLINKED' and auto_collect and last_collected_at is not null) as collecting`,
+    [tx.sellerId],
+    'home.firstSteps',
+  );
+  return rows[0] ?? { linked: false, collected: false, mapped: false, stocked: false, collecting: false };
+}

@@ -6,8 +6,10 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
 import { endOfKoreanDay } from '../orders/index.ts';
 import {
+  type FirstSteps,
   readBest,
   readCounters,
+  readFirstSteps,
   readSales,
   readShops,
   readStockState,
@@ -98,6 +100,7 @@ export function homeRoutes({ database, now }: { database: Database; now(): Date 
             ? await Promise.all([readWaiting(tx, at, endOfKoreanDay(at)), readSales(tx, at), readBest(tx, at)])
             : [null, null, null];
           const products = may(context, 'productAuth') ? await readStockState(tx) : null;
+          const steps = may(context, 'productAuth') ? await readFirstSteps(tx) : null;
           const shops = (await readShops(tx, at)).sort((a, b) => compareShopTypes(a.shopType, b.shopType));
           return {
             now: at.toISOString(),
@@ -106,12 +109,18 @@ export function homeRoutes({ database, now }: { database: Database; now(): Date 
             sales,
             best,
             shops: shops.map(({ shopAccountId: _login, ...shop }) => shop),
+            firstSteps: stepsLeft(steps),
             todo: todoOf(waiting, products, shops),
           };
         },
         { readOnly: true },
       ),
   };
+}
+
+/** Null when nothing is left to do. */
+function stepsLeft(steps: FirstSteps | null): FirstSteps | null {
+  return steps === null || Object.values(steps).every(Boolean) ? null : steps;
 }
 
 function ordersOf({ counters, dueToday, overdue, withoutInvoice }: WaitingOrders): NonNullable<Dashboard['orders']> {

@@ -80,7 +80,7 @@ function Sections({ data }: { data: Dashboard }) {
   const firstRow = [data.sales !== null, data.shops.length > 0].filter(Boolean).length;
   return (
     <>
-      {data.shops.length === 0 && <FirstSteps />}
+      {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
       <WaitingCards orders={data.orders} products={data.products} />
       <div className={cx(classes.row, firstRow === 2 && classes.salesRow)}>
         {data.sales && (

@@ -3,6 +3,7 @@ import { IconDeviceDesktop } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { JoinLinkForm, leaveDesktopMode } from '../join/index.ts';
 import classes from './public.module.css';
 
 const JOIN = '/join/agreement';
@@ -17,19 +18,20 @@ export function DesktopModePage() {
         title="회원가입은 PC에서 할 수 있습니다."
         action={
           <>
-            <Button component="a" href={`${JOIN}?move_to_screen=true`}>
+            <Button component="a" href={`${JOIN}?move_to_screen=true`} variant="default">
               PC 화면으로 보기
             </Button>
-            <Button component={AppLink} href="/login" variant="default">
+            <Button component={AppLink} href="/login" variant="default" onClick={leaveDesktopMode}>
               로그인
             </Button>
           </>
         }
       >
-        사업자 정보와 서류를 넣는 화면이라 넓은 화면에 맞춰져 있어요. PC에서 아래 주소를 열어 주세요.
+        사업자 정보와 서류를 넣는 화면이라 넓은 화면에 맞춰져 있어요. PC에서 아래 주소를 열거나, 문자로 받아 보세요.
         <p className={classes.address}>
           <CopyText value={`${window.location.origin}${JOIN}`} name="주소" />
         </p>
+        <JoinLinkForm />
       </EmptyState>
     </div>
   );

@@ -5,6 +5,8 @@ import { solutionRoute } from '../../app/root-routes.tsx';
 import { session } from '../../app/session/browser.ts';
 import { AFTER_LOGIN } from './after-login.ts';
 
+const findPages = () => import('./find-pages.tsx');
+
 export const solutionRoutes = [
   createRoute({
     getParentRoute: () => solutionRoute,
@@ -28,6 +30,36 @@ export const solutionRoutes = [
       if (await session.hasBothTokens()) throw redirect({ href: safeReturn(search.redirect, AFTER_LOGIN), replace: true });
     },
     component: lazyRouteComponent(() => import('./login-page.tsx'), 'SolutionLoginPage'),
+  }),
+  createRoute({
+    getParentRoute: () => solutionRoute,
+    path: '/zigzag/findId',
+    staticData: { title: '아이디 찾기' },
+    component: lazyRouteComponent(findPages, 'SolutionFindIdPage'),
+  }),
+  createRoute({
+    getParentRoute: () => solutionRoute,
+    path: '/zigzag/foundid',
+    staticData: { title: '아이디 찾기 결과' },
+    component: lazyRouteComponent(findPages, 'SolutionFoundIdPage'),
+  }),
+  createRoute({
+    getParentRoute: () => solutionRoute,
+    path: '/zigzag/findPwd',
+    staticData: { title: '비밀번호 찾기' },
+    component: lazyRouteComponent(findPages, 'SolutionFindPwdPage'),
+  }),
+  createRoute({
+    getParentRoute: () => solutionRoute,
+    path: '/zigzag/findPwd2',
+    staticData: { title: '비밀번호 찾기' },
+    component: lazyRouteComponent(findPages, 'SolutionFindPwd2Page'),
+  }),
+  createRoute({
+    getParentRoute: () => solutionRoute,
+    path: '/zigzag/foundPwd',
+    staticData: { title: '비밀번호 재설정' },
+    component: lazyRouteComponent(findPages, 'SolutionFoundPwdPage'),
   }),
   // Everything else below the area: its guard has run, there is no screen.
   createRoute({

@@ -1,0 +1,85 @@
+/** Six digits that were sent: what is left of their time, the field, sending again. */
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import classes from './code-box.module.css';
+import { clockText, useSecondsLeft } from './countdown.ts';
+
+export interface CodeBoxProps {
+  /** When the code ends, in milliseconds. */
+  until: number;
+  /** Where it went, as shown: `010-1234-5678로`. */
+  sentTo?: string;
+  error: string | null;
+  busy: boolean;
+  onCheck(code: string): void;
+  onResend(): void;
+}
+
+const LENGTH = 6;
+
+export function CodeBox({ until, sentTo, error, busy, onCheck, onResend }: CodeBoxProps) {
+  const [code, setCode] = useState('');
+  const seconds = useSecondsLeft(until);
+  const field = useRef<HTMLInputElement>(null);
+  const clock = useId();
+  const over = seconds === 0;
+
+  useEffect(() => field.current?.focus(), []);
+  // A new code starts with an empty field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every code that is sent
+  useEffect(() => setCode(''), [until]);
+
+  function type(text: string) {
+    const digits = text.normalize('NFKC').replace(/\D/g, '').slice(0, LENGTH);
+    setCode(digits);
+    if (digits.length === LENGTH && digits !== code && !busy && !over) onCheck(digits);
+  }
+
+  function keyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    // The form around is not sent by a code.
+    event.preventDefault();
+    if (code.length === LENGTH && !busy && !over) onCheck(code);
+  }
+
+  return (
+    <div className={classes.box}>
+      <TextInput
+        ref={field}
+        label="인증번호"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="숫자 6자리"
+        maxLength={20}
+        value={code}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={keyDown}
+        error={over ? '인증 시간이 지났습니다. 인증번호를 다시 받아 주십시오.' : error}
+        description={sentTo ? `${sentTo} 보냈어요. 받지 못했다면 스팸함을 확인하거나 다시 받아 주세요.` : undefined}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        rightSectionWidth={60}
+        rightSection={
+          <span id={clock} className={over ? classes.over : classes.clock}>
+            {clockText(seconds)}
+          </span>
+        }
+        aria-describedby={clock}
+        className={classes.field ?? ''}
+        classNames={{ label: classes.label ?? '' }}
+      />
+      <Button
+        variant="default"
+        disabled={code.length < LENGTH || over}
+        loading={busy}
+        onClick={() => onCheck(code)}
+        className={classes.button}
+      >
+        확인
+      </Button>
+      <Button variant="subtle" onClick={onResend} disabled={busy} className={classes.button}>
+        다시 받기
+      </Button>
+    </div>
+  );
+}

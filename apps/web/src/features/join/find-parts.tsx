@@ -1,0 +1,45 @@
+/** Parts of the screens that find an id or a password. */
+import { SegmentedControl } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { AppLink } from '../../ui/app-link.tsx';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import classes from './find.module.css';
+
+export type Channel = 'SMS' | 'MAIL';
+
+export function ChannelChoice({ value, onChange }: { value: Channel; onChange(value: Channel): void }) {
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label="인증 방법"
+      value={value}
+      onChange={(next) => onChange(next === 'MAIL' ? 'MAIL' : 'SMS')}
+      data={[
+        { value: 'SMS', label: '휴대폰' },
+        { value: 'MAIL', label: '이메일' },
+      ]}
+    />
+  );
+}
+
+export function FormError({ children }: { children: string | null }) {
+  if (children === null) return null;
+  return (
+    <p className={classes.error} role="alert">
+      <IconAlertCircle size={16} aria-hidden /> {children}
+    </p>
+  );
+}
+
+/** Ways on: each screen shows those that are not itself. */
+export function FindLinks({ base, not }: { base: string; not: 'findId' | 'findPwd' | null }) {
+  return (
+    <p className={classes.links}>
+      <AppLink href={`${base}/login`}>로그인</AppLink>
+      {not !== 'findId' && <AppLink href={`${base}/findId`}>아이디 찾기</AppLink>}
+      {not !== 'findPwd' && <AppLink href={`${base}/findPwd`}>비밀번호 찾기</AppLink>}
+      <AppLink href="/join">회원가입</AppLink>
+    </p>
+  );
+}

@@ -1,0 +1,6 @@
+/** What other areas mount in a frame of their own. The finding screens take the `base` that their links start with, such as `/solution/zigzag`. */
+export { leaveDesktopMode } from './desktop-mode.ts';
+export { FindId, FoundId } from './find-id.tsx';
+export { FindPassword, FindPasswordCode, FoundPassword } from './find-password.tsx';
+export type { FindProps } from './find-steps.ts';
+export { JoinLinkForm } from './join-link-form.tsx';

@@ -1,0 +1,111 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { publicRoute, rootRoute } from '../../app/root-routes.tsx';
+import { enterDesktopScreen } from './desktop-mode.ts';
+import { hasRequiredConsents, readJoinDraft } from './join-draft.ts';
+
+/** Joining is for a desktop browser: a phone is shown the way to one. */
+function requireDesktop(): void {
+  if (!enterDesktopScreen()) throw redirect({ href: '/desktop-mode', replace: true });
+}
+
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/join',
+  staticData: { title: '회원가입' },
+  beforeLoad: requireDesktop,
+});
+
+const joinIndexRoute = createRoute({
+  getParentRoute: () => joinRoute,
+  path: '/',
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: `/join/agreement${location.searchStr}`, replace: true });
+  },
+});
+
+const agreementRoute = createRoute({
+  getParentRoute: () => joinRoute,
+  path: '/agreement',
+  staticData: { title: '약관동의' },
+  component: lazyRouteComponent(() => import('./agreement-page.tsx'), 'AgreementPage'),
+});
+
+const infoRoute = createRoute({
+  getParentRoute: () => joinRoute,
+  path: '/info',
+  staticData: { title: '정보입력' },
+  beforeLoad: () => {
+    if (!hasRequiredConsents(readJoinDraft().agreed)) throw redirect({ href: '/join/agreement', replace: true });
+  },
+  component: lazyRouteComponent(() => import('./info-page.tsx'), 'InfoPage'),
+});
+
+const completeRoute = createRoute({
+  getParentRoute: () => joinRoute,
+  path: '/complete',
+  staticData: { title: '가입완료' },
+  component: lazyRouteComponent(() => import('./complete-page.tsx'), 'CompletePage'),
+});
+
+const joinEventRoute = createRoute({
+  getParentRoute: () => joinRoute,
+  path: '/event',
+  staticData: { title: '가입 이벤트' },
+  component: lazyRouteComponent(() => import('./join-event-page.tsx'), 'JoinEventPage'),
+});
+
+const findPages = () => import('./find-pages.tsx');
+
+const findRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/findId',
+    staticData: { title: '아이디 찾기' },
+    component: lazyRouteComponent(findPages, 'FindIdPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/foundid',
+    staticData: { title: '아이디 찾기 결과' },
+    component: lazyRouteComponent(findPages, 'FoundIdPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/findPwd',
+    staticData: { title: '비밀번호 찾기' },
+    component: lazyRouteComponent(findPages, 'FindPwdPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/findPwd2',
+    staticData: { title: '비밀번호 찾기' },
+    component: lazyRouteComponent(findPages, 'FindPwd2Page'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/foundPwd',
+    staticData: { title: '비밀번호 재설정' },
+    component: lazyRouteComponent(findPages, 'FoundPwdPage'),
+  }),
+];
+
+/** Texts that everybody may read, between the product's head and foot. */
+export const textRoutes = [
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: '/agreements',
+    staticData: { title: '약관과 동의 내용' },
+    component: lazyRouteComponent(() => import('./texts-page.tsx'), 'AgreementsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => publicRoute,
+    path: '/terms',
+    staticData: { title: '이용약관' },
+    component: lazyRouteComponent(() => import('./texts-page.tsx'), 'TermsPage'),
+  }),
+] as const;
+
+export const joinRoutes = [
+  joinRoute.addChildren([joinIndexRoute, agreementRoute, infoRoute, completeRoute, joinEventRoute]),
+  ...findRoutes,
+];
