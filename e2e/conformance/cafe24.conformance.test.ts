@@ -17,4 +17,5 @@ describeConnector('CAFE24', {
   claimLists: false,
   faults: {},
   pagedOrders: 1020,
+  movingProductPages: false,
 });

@@ -11,7 +11,7 @@ import { describeLink } from './link-cases.ts';
 import { contentFor, type Listed, type ListingSample, list } from './listing.ts';
 import { describeLookups } from './lookup-cases.ts';
 import { describeOrders } from './order-cases.ts';
-import { describePageFaults } from './page-fault-cases.ts';
+import { describePageFaults, describeProductPageFaults } from './page-fault-cases.ts';
 import { describeProducts } from './product-cases.ts';
 
 export interface ChannelUnderTest extends ShopAccount {
@@ -34,6 +34,8 @@ export interface ChannelUnderTest extends ShopAccount {
   faults: ChannelFaults;
   /** How many orders make at least two pages of a list; any number where the channel has no pages. */
   pagedOrders: number;
+  /** Whether the list of products has pages that can repeat or shift; not so where it has one page, or goes on behind a product's number. */
+  movingProductPages: boolean;
   /** Whether claims are asked for by calls of their own while orders are collected; true unless told. */
   claimLists?: boolean;
 }
@@ -65,6 +67,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
     describeFaults(bench);
     describeBatchFaults(bench);
     describePageFaults(bench);
+    describeProductPageFaults(bench);
     it('proves what the manifest names, and names what it proves', () => {
       const green = [...proved].filter((capability) => !failed.has(capability)).toSorted();
       expect(green).toEqual(bench.shop().connector.manifest.capabilities.toSorted());

@@ -14,4 +14,5 @@ describeConnector('COUPANG', {
   expired: 'RELINK',
   faults: {},
   pagedOrders: 120,
+  movingProductPages: true,
 });

@@ -9,4 +9,5 @@ describeConnector('11ST', {
   expired: 'RELINK',
   faults: {},
   pagedOrders: 30,
+  movingProductPages: true,
 });

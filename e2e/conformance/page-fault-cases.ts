@@ -1,13 +1,22 @@
 /** Pages that repeat, shift or tell what was true a while ago: a collection under them ends where an undisturbed one ends. */
+import type { SeenProduct } from '@moa/channels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from './bench-shop.ts';
 import { RECEIVER } from './buying.ts';
 import type { Bench } from './conformance.ts';
 import { collect, createFeed, type Feed, lineRef } from './feed.ts';
+import { must } from './listing.ts';
 import { expectAllOk, PARCEL } from './order-cases.ts';
 
+/** Pages of the largest size that a list of products has here. */
+const PRODUCTS = 110;
 const MOVING_PAGES = ['REPEATED_PAGE', 'SHIFTED_PAGE'] as const;
 type PageFault = (typeof MOVING_PAGES)[number] | 'OUT_OF_ORDER_STATUS';
+
+interface ListedPage {
+  products: SeenProduct[];
+  nextCursor: string | null;
+}
 
 /** Orders of which there is one in every state that a seller brings about. */
 const MOVED_ORDERS = 12;
@@ -75,20 +84,45 @@ export function describePageFaults(bench: Bench): void {
   });
 }
 
+/** Walks what a shop already has, where the list has pages that can move. */
+export function describeProductPageFaults(bench: Bench): void {
+  if (!bench.channel.movingProductPages) return;
+  describe('page faults of the product list', () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(bench.channel);
+      for (let no = 0; no < PRODUCTS; no += 1) seedShirt(shop, `PAGED-${no}`);
+    });
+    afterAll(() => shop.close());
+
+    it.each([
+      ...MOVING_PAGES.map((kind) => ({ kind, times: 1 })),
+      ...MOVING_PAGES.map((kind) => ({ kind, times: 2 })),
+      { kind: 'REPEATED_PAGE' as const, times: null, probability: 0.5 },
+    ])('walks over every product: %j', async (fault) => {
+      shop.driver.resetCounters();
+      shop.driver.addFault({ operation: '*', seed: 3, ...fault });
+      const seen = new Set<string>();
+      let pages = 0;
+      for (let cursor: string | null = null, done = false; !done; done = cursor === null) {
+        const page: ListedPage = must(await shop.connector.products?.list?.(shop.context(), cursor));
+        for (const { shopProductId } of page.products) seen.add(shopProductId);
+        cursor = page.nextCursor;
+        pages += 1;
+        expect(pages, 'the walk ends').toBeLessThan(100);
+      }
+      shop.driver.clearFaults();
+      const there = shop.driver.products(bench.channel.accountId).map(({ productId }) => productId);
+      expect([...seen].toSorted()).toEqual(there.toSorted());
+      expect(pages).toBeGreaterThan(Math.ceil(there.length / 100));
+    });
+  });
+}
+
 /** Orders of made-up buyers: new ones, confirmed ones, sent ones, and ones whose cancel waits for the seller. */
 async function fill(shop: TestShop, { channel }: Bench): Promise<void> {
   const { accountId } = channel;
-  const items = ['M', 'L', 'XL'].map((size) => ({ optionValues: [size], price: 20_000, quantity: 9_999, itemCode: `PAGED-${size}` }));
-  const { productId } = shop.driver.seedProduct({
-    accountId,
-    name: '린넨 셔츠',
-    price: 20_000,
-    sellerCode: 'PAGED',
-    optionNames: ['사이즈'],
-    items,
-    imageUrl: null,
-    detailHtml: '<p>린넨 셔츠</p>',
-  });
+  const { productId } = seedShirt(shop, 'PAGED');
   const half = Math.ceil(channel.pagedOrders / 2);
   const { orderNos } = shop.driver.randomOrders({ accountId, count: half, seed: 7 });
   // In the middle, where a page in between has them, and only the list of all orders.
@@ -114,6 +148,19 @@ async function fill(shop: TestShop, { channel }: Bench): Promise<void> {
     if (orderNo !== asked) continue;
     for (const { lineNo } of lines) shop.driver.requestCancel({ accountId, orderNo, lineNo, reason: 'CHANGE_MIND' });
   }
+}
+
+function seedShirt({ driver, account }: TestShop, sellerCode: string): { productId: string } {
+  return driver.seedProduct({
+    accountId: account.accountId,
+    name: '린넨 셔츠',
+    price: 20_000,
+    sellerCode,
+    optionNames: ['사이즈'],
+    items: ['M', 'L', 'XL'].map((size) => ({ optionValues: [size], price: 20_000, quantity: 9_999, itemCode: `${sellerCode}-${size}` })),
+    imageUrl: null,
+    detailHtml: '<p>린넨 셔츠</p>',
+  });
 }
 
 function placeUnpaid({ driver, account }: TestShop, productId: string): void {

@@ -11,4 +11,5 @@ describeConnector('SMART_STORE', {
   claimLists: false,
   faults: {},
   pagedOrders: 620,
+  movingProductPages: true,
 });

@@ -10,4 +10,5 @@ describeConnector('ZIGZAG', {
   expired: 'RELINK',
   faults: {},
   pagedOrders: 230,
+  movingProductPages: false,
 });

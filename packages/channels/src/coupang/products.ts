@@ -4,6 +4,7 @@ import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
+import { pageAfter, pagePlace } from '../sdk/pages.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
 import { callCoupang, catalogPath, vendorId } from './client.ts';
 import { anchorCodes } from './codes.ts';
@@ -148,24 +149,28 @@ function ambiguous(products: readonly SeenProduct[]): Outcome<never> {
 }
 
 async function list(ctx: ConnectorContext, cursor: string | null) {
+  const place = pagePlace(cursor);
   const answer = await callCoupang(ctx, {
     method: 'GET',
     path: catalogPath('/seller-products'),
-    query: { vendorId: vendorId(ctx), nextToken: cursor ?? undefined, maxPerPage: LIST_PAGE },
+    query: { vendorId: vendorId(ctx), nextToken: place.at ?? undefined, maxPerPage: LIST_PAGE },
     operation: 'products.list',
     effect: 'READ',
   });
   if (answer.kind !== 'ok') return answer;
   const products: SeenProduct[] = [];
-  for (const row of wires(answer.value.data)) {
+  const rows = wires(answer.value.data);
+  for (const row of rows) {
     const detail = await readDetail(ctx, text(row.sellerProductId));
     if (detail.kind === 'refused') continue;
     if (detail.kind !== 'ok') return detail;
     const seen = toSeenProduct({ ...row, ...detail.value }, null);
     if (seen.saleStatus !== 'DELETE') products.push(seen);
   }
-  const next = answer.value.nextToken;
-  return { kind: 'ok' as const, value: { products, nextCursor: next === '' || next === cursor ? null : next } };
+  const token = answer.value.nextToken;
+  const numbers = rows.map(({ sellerProductId }) => text(sellerProductId));
+  const nextCursor = pageAfter(place, numbers, token === '' || token === place.at ? null : token);
+  return { kind: 'ok' as const, value: { products, nextCursor } };
 }
 
 async function readDetail(ctx: ConnectorContext, sellerProductId: string): Promise<Outcome<Wire>> {

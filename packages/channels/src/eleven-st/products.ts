@@ -4,6 +4,7 @@ import type { PriceCapability, ProductCapability, SaleCapability, StockCapabilit
 import type { ConnectorContext } from '../sdk/context.ts';
 import { firstText, text, type Wire, wire } from '../sdk/loose.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { pageAfter, pagePlace, rowsAfter } from '../sdk/pages.ts';
 import { PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
 import { callEleven } from './client.ts';
@@ -85,7 +86,8 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
 }
 
 async function list(ctx: ConnectorContext, cursor: string | null) {
-  const start = Number(cursor ?? '1');
+  const place = pagePlace(cursor);
+  const start = Number(place.at ?? '1');
   const answer = await callEleven(ctx, {
     method: 'POST',
     path: ['prodmarketservice', 'prodmarket'],
@@ -101,7 +103,11 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
     if (seen.kind !== 'ok') return seen;
     products.push(seen.value);
   }
-  return { kind: 'ok' as const, value: { products, nextCursor: found.length < LIST_PAGE ? null : String(start + LIST_PAGE) } };
+  const numbers = found.map(({ prdNo }) => text(prdNo));
+  // Rows are counted, so that a page which begins too early only means a smaller step.
+  const added = rowsAfter(numbers, place.last);
+  const next = found.length < LIST_PAGE ? null : String(start + (added || LIST_PAGE));
+  return { kind: 'ok' as const, value: { products, nextCursor: pageAfter(place, added > 0 ? numbers.slice(-added) : numbers, next) } };
 }
 
 function productsIn(answer: { rows: Wire[]; body: Wire }): Wire[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsAfter } from './pages.ts';
+import { pageAfter, pagePlace, rowsAfter } from './pages.ts';
 
 describe('rowsAfter', () => {
   it.each([
@@ -11,5 +11,35 @@ describe('rowsAfter', () => {
     ['a row without a key', ['a', ''], '', 2],
   ])('counts what is new of %s', (_name, keys, last, expected) => {
     expect(rowsAfter(keys, last)).toBe(expected);
+  });
+});
+
+describe('pageAfter', () => {
+  const second = pageAfter(pagePlace(null), ['a', 'b'], '2') ?? '';
+
+  it('goes on to the next page, and ends without one', () => {
+    expect(pagePlace(second)).toEqual({ at: '2', last: 'b', rereads: 0 });
+    expect(pagePlace(pageAfter(pagePlace(second), ['c', 'd'], '3'))).toEqual({ at: '3', last: 'd', rereads: 0 });
+    expect(pageAfter(pagePlace(second), ['c'], null)).toBeNull();
+    expect(pageAfter(pagePlace(second), [], null)).toBeNull();
+  });
+
+  it('asks again for a page that came again, five times at most', () => {
+    let cursor: string | null = second;
+    const asked: (string | null)[] = [];
+    for (let page = 0; page < 6; page += 1) {
+      cursor = pageAfter(pagePlace(cursor), ['a', 'b'], '3');
+      asked.push(pagePlace(cursor).at);
+    }
+    expect(asked).toEqual(['2', '2', '2', '2', '2', '3']);
+  });
+
+  it('asks twice more for a page that began too early', () => {
+    const again = pageAfter(pagePlace(second), ['b', 'c'], null);
+    expect(pagePlace(again)).toEqual({ at: '2', last: 'b', rereads: 1 });
+    expect(pageAfter(pagePlace(again), ['c', 'd'], null)).toBeNull();
+    const thrice = pageAfter(pagePlace(again), ['b', 'c'], null);
+    expect(pagePlace(thrice)).toEqual({ at: '2', last: 'b', rereads: 2 });
+    expect(pageAfter(pagePlace(thrice), ['b', 'c'], null)).toBeNull();
   });
 });

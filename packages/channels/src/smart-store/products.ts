@@ -5,6 +5,8 @@ import {
   type ConnectorContext,
   mapOutcome,
   type Outcome,
+  pageAfter,
+  pagePlace,
   readRows,
   rowsIn,
   unreadableAnswer,
@@ -211,7 +213,8 @@ async function listPage(
   ctx: ConnectorContext,
   cursor: string | null,
 ): Promise<Outcome<{ products: SeenProduct[]; nextCursor: string | null }>> {
-  const page = Number(cursor ?? '1');
+  const place = pagePlace(cursor);
+  const page = Number(place.at ?? '1');
   const answer = await search(ctx, { page, size: LIST_PAGE, orderType: 'NO' });
   if (answer.kind !== 'ok') return answer;
   const seenProducts: SeenProduct[] = [];
@@ -221,7 +224,8 @@ async function listPage(
     else if (seen.kind !== 'refused') return seen;
   }
   const more = answer.value.rows.length > 0 && page < answer.value.totalPages;
-  return { kind: 'ok', value: { products: seenProducts, nextCursor: more ? String(page + 1) : null } };
+  const numbers = answer.value.rows.map(({ originProductNo }) => originProductNo);
+  return { kind: 'ok', value: { products: seenProducts, nextCursor: pageAfter(place, numbers, more ? String(page + 1) : null) } };
 }
 
 async function changeStatus(ctx: ConnectorContext, ref: ListingRef, statusType: 'SALE' | 'SUSPENSION'): Promise<Outcome<void>> {
