@@ -7,8 +7,9 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { type Preflight, preflight, preview, pushable, startTransmit } from '../listings/index.ts';
 import { accountIdOf, type ShopLookups, type ShopRuntime } from '../shops/index.ts';
 import { listProducts } from './list.service.ts';
+import { createProductSeqs } from './product-seqs.ts';
 import { courierList, noticeGroups, originList, searchStandardCategories, standardCategories, standardCategory } from './reference.ts';
-import { type CheckedDraft, checkDraft, lastingKeys, loadDraft, reserveSeq, storeDraft } from './save.service.ts';
+import { type CheckedDraft, checkDraft, lastingKeys, loadDraft, storeDraft } from './save.service.ts';
 import { simpleProducts } from './simple.queries.ts';
 import { listTemplates, rememberCategories, rememberedCategories, removeTemplate, saveTemplate, similarity } from './templates.ts';
 
@@ -30,11 +31,12 @@ interface PreparedDraft {
 
 export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
   const { database, lookups } = deps;
+  const nextSeq = createProductSeqs(database);
   const tenant = <T>(context: RequestContext, fn: (tx: TenantTx) => Promise<T>) => database.tenant(context.sellerId, fn, { retry: true });
 
   /** What needs no lock, before the transaction that stores the draft. */
   async function prepare(context: RequestContext, draft: ProductDraft): Promise<PreparedDraft> {
-    return { checked: checkDraft(draft), seq: draft.id === null ? await reserveSeq(database, context.sellerId) : null };
+    return { checked: checkDraft(draft), seq: draft.id === null ? await nextSeq(context.sellerId) : null };
   }
 
   async function save(tx: TenantTx, context: RequestContext, { checked, seq }: PreparedDraft): Promise<ProductDraft> {

@@ -76,17 +76,6 @@ export async function readItems(tx: TenantTx, productId: number): Promise<ItemRo
   return rows;
 }
 
-/** The next number sellers know a product by. Whoever takes one makes the seller's other new products wait until the transaction ends. */
-export async function nextProductSeq(tx: TenantTx): Promise<number> {
-  const { rows } = await tx.query<{ value: number }>(
-    `insert into seller_sequence as s (seller_id, name, value) values ($1, 'product', 1)
-     on conflict (seller_id, name) do update set value = s.value + 1 returning value`,
-    [tx.sellerId],
-    'catalog.next-seq',
-  );
-  return rows[0]?.value ?? 1;
-}
-
 function columns(draft: ProductDraft, detailHtml: string): unknown[] {
   const { salePrice, stockQuantity, ...basic } = draft.basic;
   const { detailInfoContent, ...common } = draft.common;
@@ -189,7 +178,7 @@ export interface NewOption {
   /** Null for a SKU to be made. */
   skuId: number | null;
   optionText: string;
-  /** Of a SKU to be made: its price, its opening stock, and the grams it is found by. */
+  /** Of a SKU to be made: its price, its opening stock, and what it is found by beside its name. */
   salePrice: number;
   openingStock: number;
   grams: readonly string[];
@@ -203,11 +192,14 @@ export interface NewOption {
 export async function addOptions(
   tx: TenantTx,
   productId: number,
-  sku: { name: string; siblingCode: string | null },
+  sku: { name: string; nameGrams: readonly string[]; siblingCode: string | null },
   options: readonly NewOption[],
   actor: string,
 ): Promise<void> {
-  const grams = options.flatMap(({ skuId, skuCode, grams: own }) => (skuId === null ? own.map((gram) => ({ gram, skuCode })) : []));
+  const named = new Set(sku.nameGrams);
+  const grams = options.flatMap(({ skuId, skuCode, grams: own }) =>
+    skuId === null ? own.filter((gram) => !named.has(gram)).map((gram) => ({ gram, skuCode })) : [],
+  );
   await tx.query(
     `with u as (
        select * from unnest($3::int[], $4::text[], $5::bigint[], $6::boolean[], $7::bigint[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::bigint[], $13::bigint[])
@@ -221,7 +213,9 @@ export async function addOptions(
        select $1, made.id, 'OPENING', 'MANUAL', 'sku:' || made.id, made.on_hand, 0, made.on_hand, 0, $16 from made where made.on_hand > 0
      ), found_by as (
        insert into sku_gram (seller_id, gram, sku_id)
-       select $1, g.gram, made.id from unnest($17::text[], $18::text[]) g (gram, sku_code) join made on made.sku_code = g.sku_code
+       select $1, g.gram, made.id from unnest($17::text[]) g (gram), made
+       union all
+       select $1, g.gram, made.id from unnest($18::text[], $19::text[]) g (gram, sku_code) join made on made.sku_code = g.sku_code
      )
      insert into product_item (seller_id, product_id, position, option_values, option_price, usable, sku_id, sale_unit_quantity, barcode)
      select $1, $2, u.position, ${SPLIT}, u.option_price, u.usable, coalesce(u.sku_id, made.id), u.unit, u.barcode
@@ -243,6 +237,7 @@ export async function addOptions(
       sku.name,
       sku.siblingCode,
       actor,
+      sku.nameGrams,
       grams.map((row) => row.gram),
       grams.map((row) => row.skuCode),
     ],

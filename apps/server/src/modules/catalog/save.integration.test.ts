@@ -1,8 +1,9 @@
 import { ProblemError } from '@moa/contract';
-import { newProductDraft, newShopEntry, type OptionCombination, type ProductDraft, regenerate } from '@moa/core';
+import { gramsOf, newProductDraft, newShopEntry, type OptionCombination, type ProductDraft, regenerate } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/index.ts';
 import { balances } from '../stock/index.ts';
+import { createProductSeqs } from './product-seqs.ts';
 import { loadDraft, saveDraft } from './save.service.ts';
 
 const { database, seller } = await testDatabase();
@@ -55,6 +56,29 @@ describe('a new product', () => {
       version: 0,
       composition: { mainInfo: { saleQuantity: 7, seenQuantity: 7, skus: [{ skuCode: 'M1-001' }] } },
     });
+  });
+
+  test('takes the next number, each its own, however many are saved at once', async () => {
+    const sellers = [await seller(), await seller()];
+    const next = createProductSeqs(database);
+    const numbers = await Promise.all(Array.from({ length: 40 }, (_, n) => next(sellers[n % 2]?.sellerId ?? 0)));
+    for (const first of [0, 1]) expect(numbers.filter((_, n) => n % 2 === first)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+    const { moaProductSeq } = await save(sellers[0]?.sellerId ?? 0, draft());
+    expect(moaProductSeq).toBe(21);
+  });
+
+  test('is found by its name and each SKU by its option, one by one', async () => {
+    const { sellerId } = await seller();
+    await save(sellerId, draft(withOptions(3)));
+    const { rows } = await database.tenant(sellerId, (tx) =>
+      tx.query<{ sku_code: string; grams: string[] }>(
+        `select s.sku_code, array_agg(g.gram order by g.gram) as grams from sku s join sku_gram g on g.seller_id = s.seller_id and g.sku_id = s.id group by 1 order by 1`,
+      ),
+    );
+    const texts = ['블랙 / M', '블랙 / L', '화이트 / M', '화이트 / L'];
+    expect(rows.map((row) => row.grams.toSorted())).toEqual(
+      rows.map((row, i) => gramsOf(draft().basic.productName, texts[i] ?? '', row.sku_code).toSorted()),
+    );
   });
 
   test('with options gets a SKU for each combination', async () => {

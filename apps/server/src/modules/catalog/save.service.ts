@@ -15,10 +15,11 @@ import {
   type SaleStatus,
   validateForSave,
 } from '@moa/core';
-import { type Database, isDuplicate, type TenantTx } from '../../platform/database/index.ts';
+import { isDuplicate, type TenantTx } from '../../platform/database/index.ts';
 import { syncListings } from '../listings/index.ts';
 import { applyStock, type StockBooking } from '../stock/index.ts';
 import * as rows from './draft.queries.ts';
+import { takeProductSeqs } from './product-seqs.ts';
 import { sanitiseDetail } from './sanitise.ts';
 import { findSkusByCode, freshSkuCodes } from './sku-codes.ts';
 
@@ -51,7 +52,7 @@ export function saveDraft(tx: TenantTx, draft: ProductDraft, actor: string): Pro
 
 /**
  * Stores a checked draft.
- * @param reserved number of a new product, taken beforehand by `reserveSeq`; null to take it here
+ * @param reserved number of a new product, taken beforehand (`createProductSeqs`); null to take it here
  * @returns its id
  * @throws 404, 409 STALE_VERSION with the stored version
  */
@@ -61,14 +62,6 @@ export async function storeDraft(tx: TenantTx, { draft, detail }: CheckedDraft, 
   // A new product without shops has no listing to bring up to date.
   if (draft.id !== null || draft.createShopDTOList.length > 0) await syncListings(tx, id, draft);
   return id;
-}
-
-/**
- * Takes the number of a new product in a transaction of its own, so that products of one seller that are saved at once do not wait for
- * each other. A number is lost when the save fails; its loss in a crash does no harm, as the product was not stored either.
- */
-export function reserveSeq(database: Database, sellerId: number): Promise<number> {
-  return database.tenant(sellerId, rows.nextProductSeq, { relaxedCommit: true });
 }
 
 /**
@@ -128,7 +121,7 @@ function combinationsOf(draft: ProductDraft): OptionCombination[] {
 }
 
 async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: string, reserved: number | null): Promise<number> {
-  const seq = reserved ?? (await rows.nextProductSeq(tx));
+  const seq = reserved ?? (await takeProductSeqs(tx, 1));
   const combinations = combinationsOf(draft);
   const [id, named] = await Promise.all([
     rows.insertProduct(tx, draft, detail, seq, productGrams(draft, seq)),
@@ -237,11 +230,11 @@ async function addCombinations(
       optionText: text,
       salePrice: draft.composition.mainInfo.price + combination.optionPrice,
       openingStock: combination.saleQuantity * combination.saleUnitQuantity,
-      grams: gramsOf(name, text, skuCode),
+      grams: gramsOf(text, skuCode),
     };
   });
   const siblingCode = draft.composition.optionInfo.usable ? `P${seq}` : null;
-  await rows.addOptions(tx, productId, { name, siblingCode }, options, actor).catch((error: unknown) => {
+  await rows.addOptions(tx, productId, { name, nameGrams: gramsOf(name), siblingCode }, options, actor).catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;
     throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해 주십시오.' });
   });
