@@ -1,8 +1,7 @@
 /**
  * `npm run bench` measures everything, `npm run bench -- w4 d` some of it; `--full` uses the whole amounts of data and takes
- * minutes, `--quick` small ones.
- * Prints a table and writes bench/RESULTS.md, which
- * keeps the last run of each item. Never part of the tests: figures depend on the machine and on who else uses it.
+ * as long as it takes, `--quick` small ones and short measurements. Prints a table and writes bench/RESULTS.md, which keeps the last run of
+ * each item. Never part of the tests: figures depend on the machine and on who else uses it.
  */
 import { loadavg } from 'node:os';
 import { collecting } from './items/collect.ts';
