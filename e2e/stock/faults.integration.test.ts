@@ -7,12 +7,13 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../apps/server/src/testing/index.ts';
 import { wrongAtRest } from './at-rest.ts';
 import { randomOperation, type Scene } from './operations.ts';
+import { draftFor } from './products.ts';
 import { bringToRest } from './rest.ts';
 import { Schedule, stoppingDatabase, stoppingFetch } from './schedule.ts';
-import { register, SCARF, SOCKS } from './setup.ts';
+import { BAG, CAP, register, SCARF, SOCKS } from './setup.ts';
 import { openWorld, type World } from './world.ts';
 
-const RUNS = Number(process.env.MOA_RUNS ?? 4);
+const RUNS = Number(process.env.MOA_RUNS ?? 3);
 const FIRST_SEED = Number(process.env.MOA_SEED ?? 1);
 const STEPS = Number(process.env.MOA_STEPS ?? 350);
 /** Pieces of work under way at once. */
@@ -44,6 +45,7 @@ async function live(world: World, schedule: Schedule, seed: number): Promise<Map
   const random = seededRandom(seed * 7919 + 1);
   const below = (n: number) => Math.floor(random() * n);
   const productIds = await register(world, [SCARF, SOCKS]);
+  const drafts = [await draftFor(world, CAP), await draftFor(world, BAG)];
   const database = stoppingDatabase(world.database, schedule);
   const scheduled: World = {
     ...world,
@@ -58,6 +60,7 @@ async function live(world: World, schedule: Schedule, seed: number): Promise<Map
     world: scheduled,
     worker,
     productIds,
+    drafts,
     below,
     begin: (label, work) => schedule.begin(label, work),
     added: new Map(),

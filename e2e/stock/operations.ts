@@ -14,6 +14,8 @@ export interface Scene {
   world: World;
   worker: Worker;
   productIds: string[];
+  /** Products nobody has sent yet. */
+  drafts: ProductDraft[];
   /** A number below `n`. */
   below(n: number): number;
   begin(label: string, work: () => Promise<void>): void;
@@ -164,10 +166,11 @@ async function linesIn(scene: Scene, states: string[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const act = (kind: 'CONFIRM' | 'DISPATCH', states: string[], jobKind: string): Operation => {
+const act = (kind: 'CONFIRM' | 'DISPATCH' | 'CANCEL_SALE', states: string[], jobKind: string): Operation => {
   return async (scene) => {
     const lines = await linesIn(scene, states);
-    const chosen = lines.filter(() => scene.below(2) === 0);
+    const one = kind === 'CANCEL_SALE' ? pick(scene, lines) : undefined;
+    const chosen = one === undefined ? lines.filter(() => scene.below(2) === 0) : [one];
     if (chosen.length === 0) return;
     const parcel = kind === 'DISPATCH' ? { courierCode: 'CJ', invoiceNo: '612345678906' } : {};
     const { jobId } = await scene.world.tenant((tx) =>
@@ -176,6 +179,7 @@ const act = (kind: 'CONFIRM' | 'DISPATCH', states: string[], jobKind: string): O
         kind,
         chosen.map((lineId) => ({ lineId, ...parcel })),
         BY,
+        kind === 'CANCEL_SALE' ? { reason: scene.below(2) === 0 ? 'SOLD_OUT' : 'OTHER' } : {},
       ),
     );
     if (jobId !== null) await actionWork(scene.world, jobId, jobKind)(scene.worker);
@@ -222,7 +226,7 @@ const editProduct: Operation = async (scene) => {
 
 function changed(scene: Scene, draft: ProductDraft): ProductDraft {
   const { composition } = draft;
-  const kind = scene.below(3);
+  const kind = scene.below(5);
   if (kind === 0) composition.mainInfo.price = 18_000 + 500 * scene.below(9);
   const { optionInfo } = composition;
   if (kind === 1) {
@@ -238,8 +242,24 @@ function changed(scene: Scene, draft: ProductDraft): ProductDraft {
     const rows = regenerate(optionInfo.options, optionInfo.optionCombinations);
     optionInfo.optionCombinations = rows.map((row) => (row.id === null ? { ...row, saleQuantity: 2 + scene.below(3) } : row));
   }
+  if (kind === 3 && axis && axis.values.length > 2) {
+    axis.values = axis.values.slice(0, -1);
+    optionInfo.optionCombinations = regenerate(optionInfo.options, optionInfo.optionCombinations);
+  }
+  const last = optionInfo.optionCombinations.at(-1);
+  if (kind === 4 && last && optionInfo.optionCombinations.length > 1) last.usable = !last.usable;
   return { ...draft, basic: { ...draft.basic, ...deriveBasic(draft) } };
 }
+
+/** A product that is sent for the first time while shops fail. */
+const registerAnother: Operation = async (scene) => {
+  const draft = scene.drafts.pop();
+  if (!draft) return;
+  const saved = await save(scene.world, draft);
+  scene.productIds.push(saved.id ?? '');
+  const work = await planTransmit(scene.world, await listingIds(scene.world, saved.id ?? ''));
+  if (work) scene.begin('register', () => work(scene.worker));
+};
 
 const sendAgain: Operation = async (scene) => {
   const work = await planTransmit(scene.world, await listingIds(scene.world, pick(scene, scene.productIds)));
@@ -308,8 +328,10 @@ export const OPERATIONS: readonly [name: string, weight: number, run: Operation]
   ['look up old lines', 1, lookAtOldLines],
   ['confirm', 3, act('CONFIRM', ['NEW'], 'orders.place')],
   ['dispatch', 2, act('DISPATCH', ['PREPARING'], 'orders.dispatch')],
+  ['cancel sale', 1, act('CANCEL_SALE', ['NEW', 'PREPARING'], 'orders.cancelSale')],
   ['approve cancels', 2, approveCancels],
   ['edit product', 4, editProduct],
+  ['register another', 1, registerAnother],
   ['send again', 1, sendAgain],
   ['push', 12, push],
   ['cap', 1, changeCap],

@@ -74,7 +74,8 @@ export function actionWork(world: World, jobId: string, kind: string): (worker: 
   return (worker) => runTask(world, worker, actionHandler(worker.act), actionTask.name, payload);
 }
 
-const TRIES = 60;
+/** Far more than any task needs; waiting for somebody else's turn counts. */
+const TRIES = 2_000;
 
 /** Runs a task to its end, as the task loop would; what waits for its time gets it at once. */
 export async function runTask(

@@ -169,8 +169,10 @@ async function readNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, c
   if (seen.kind !== 'ok') return afterFailure(deps, claimed, state, seen);
   await deps.database.tenant(claimed.seller_id, async (tx) => {
     await storeSeenItems(tx, state.items, seen.value, null);
+    // What was stopped before an option had a number is stopped again with it.
     await tx.query(
-      'update listing set sale_status = $3, raw_status = $4, page_url = coalesce($5, page_url), last_read_at = now() where seller_id = $1 and id = $2',
+      `update listing set sale_status = $3, raw_status = $4, page_url = coalesce($5, page_url), last_read_at = now(), sent_sale = nullif(sent_sale, 'SUSPENSION')
+        where seller_id = $1 and id = $2`,
       [tx.sellerId, state.listing.id, seen.value.saleStatus, seen.value.rawStatus, seen.value.pageUrl],
     );
     announce(tx, 'listing', state.listing.id);

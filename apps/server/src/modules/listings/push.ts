@@ -243,7 +243,7 @@ async function findBegun(
   const seen = found.value;
   if (seen === null) return absent(deps, order, loaded, attemptId, begun);
   // Compared as they are stored: what JSON leaves out is no difference.
-  const same = isDeepStrictEqual(begun.changes, JSON.parse(JSON.stringify(changesBetween(null, summary))));
+  const same = isWhole(seen) && isDeepStrictEqual(begun.changes, JSON.parse(JSON.stringify(changesBetween(null, summary))));
   return deps.database.tenant(
     order.sellerId,
     async (tx) => {
@@ -258,6 +258,9 @@ async function findBegun(
     { retry: true },
   );
 }
+
+/** A create of several calls puts the product on sale with the last of them: one that is not was cut off, and an update finishes it. */
+const isWhole = (seen: SeenProduct) => seen.saleStatus !== 'SUSPENSION';
 
 /** The shop has no product of our code. A call that was begun a moment ago, and of which nobody knows that it ended, may still arrive there. */
 async function absent(deps: PushDeps, order: PushOrder, loaded: Loaded, attemptId: number, begun: OpenCreate): Promise<PushResult | null> {
@@ -286,8 +289,8 @@ async function lookUpCreated(
   lost: Outcome<SeenProduct>,
 ): Promise<Outcome<SeenProduct>> {
   const found = await connector.products?.find(ctx, content.managementCode);
-  if (found?.kind === 'ok' && found.value !== null) return { kind: 'ok', value: found.value };
-  // Not found may mean not yet visible: the next try looks again before it creates.
+  if (found?.kind === 'ok' && found.value !== null && isWhole(found.value)) return { kind: 'ok', value: found.value };
+  // Not found may mean not yet visible: the next try looks again before it creates, and finishes what was begun.
   return lost;
 }
 
@@ -344,7 +347,10 @@ async function storeFailure(
   return { status: 'FAILED', message: words.message ?? '쇼핑몰이 거절했습니다.', shopMessage: words.shopMessage, path: words.path };
 }
 
-/** Stock that moved meanwhile, at the shop or here, leaves a difference to what was sent: the listing stays due and the newest number follows. */
+/**
+ * A stopped listing is stopped again: where each option is switched, one that was added is on sale.
+ * Stock that moved meanwhile, at the shop or here, leaves a difference to what was sent: the listing stays due and the newest number follows.
+ */
 async function storePushed(tx: TenantTx, loaded: Loaded, seen: SeenProduct, { content, summary, holds }: Sent): Promise<void> {
   const { listing, items, draft } = loaded;
   const isNew = listing.shop_product_id === null;
@@ -352,7 +358,7 @@ async function storePushed(tx: TenantTx, loaded: Loaded, seen: SeenProduct, { co
     `update listing
         set shop_product_id = $3, shop_product_sub_id = coalesce($4, shop_product_sub_id), sale_status = $5, raw_status = $6, reg_status = 'DONE', message = null,
             shop_message = null, parked_reason = null, failures = 0, sent_product_version = $7, sent_content = $8, sent_price = $9, name = $10,
-            image_url = coalesce($11, image_url), page_url = coalesce($12, page_url), sent_sale = case when $13 then 'SALE' else sent_sale end,
+            image_url = coalesce($11, image_url), page_url = coalesce($12, page_url), sent_sale = case when $13 then 'SALE' when sent_sale = 'SUSPENSION' then null else sent_sale end,
             due_at = now(), last_sent_at = now(), last_read_at = now(), updated_at = now()
       where seller_id = $1 and id = $2`,
     [
