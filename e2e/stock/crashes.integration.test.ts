@@ -34,7 +34,7 @@ interface Scenario {
 }
 
 /** Every place with MOA_RUNS, else each STRIDE-th from the MOA_SEED-th. */
-const STRIDE = process.env.MOA_RUNS === undefined ? 6 : 1;
+const STRIDE = process.env.MOA_RUNS === undefined ? 10 : 1;
 const FIRST = Number(process.env.MOA_SEED ?? 1);
 /** More than any work has. */
 const PLACES_MAX = 200;
