@@ -102,7 +102,7 @@ async function happensOnce(bench: Bench, { run, trace }: Prepared, outcome: Outc
 /** Runs under one fault, which must have struck. Waiting for an answer that never comes ends at once. */
 async function struck(bench: Bench, operation: string, kind: MatrixFault, run: Prepared['run']) {
   const shop = bench.shop();
-  shop.driver.addFault({ operation, kind, latencyMs: 20 });
+  shop.driver.addFault({ operation, kind, latencyMs: 5 });
   const watch = setInterval(() => {
     if (kind !== 'TIMEOUT' || shop.driver.faults().length > 0) return;
     clearInterval(watch);

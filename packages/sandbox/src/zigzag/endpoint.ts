@@ -46,7 +46,7 @@ async function answer(
     const account = authenticate(base.kernel, base.state, base.request, call.query);
     if (!read) throw new GraphQLError('Syntax Error: the query cannot be parsed or names no operation');
     for (const scope of read.scopes) requireScope(account, scope);
-    const wrong = validate(SCHEMA, read.document);
+    const wrong = problemsOf(read.document);
     if (wrong.length > 0) return failure(wrong);
     const context: ZigzagContext = { ...base, account };
     const result = await execute({
@@ -62,6 +62,15 @@ async function answer(
     if (error instanceof GraphQLError) return failure([error]);
     throw error;
   }
+}
+
+const validated = new WeakMap<DocumentNode, readonly GraphQLError[]>();
+
+/** What the schema refuses of a document. Long queries take long to check, and come again and again. */
+function problemsOf(document: DocumentNode): readonly GraphQLError[] {
+  const problems = validated.get(document) ?? validate(SCHEMA, document);
+  validated.set(document, problems);
+  return problems;
 }
 
 /** `{"errors":[{"message"}],"data":null}`; positions in the query are not told. */

@@ -50,12 +50,25 @@ export function readDocument(
   operationName: string | null,
 ): { document: DocumentNode; operation: OperationDefinitionNode } | null {
   try {
-    const document = parse(query, { maxTokens: MAX_TOKENS });
+    const document = parsed(query);
     const operation = getOperationAST(document, operationName);
     return operation ? { document, operation } : null;
   } catch {
     return null;
   }
+}
+
+const documents = new Map<string, DocumentNode>();
+const DOCUMENTS_MAX = 200;
+
+/** Values travel as variables, so clients send few different texts. */
+function parsed(query: string): DocumentNode {
+  const known = documents.get(query);
+  if (known) return known;
+  const document = parse(query, { maxTokens: MAX_TOKENS });
+  if (documents.size >= DOCUMENTS_MAX) documents.clear();
+  documents.set(query, document);
+  return document;
 }
 
 /** Fields at the root, also those that come in through fragments. */
