@@ -7,9 +7,12 @@ import { session, tellTabs } from '../../app/session/browser.ts';
 import { TokenError } from '../../app/session/token.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
+import { readStored, writeStored } from '../../ui/stored.ts';
 import classes from './login-page.module.css';
 
 const SAVED_ID = 'moa-saved-login-id';
+/** The login was right, but the browser kept nothing of it: cookies are off, or another site's frame may keep none. */
+const COOKIES_REFUSED = '브라우저가 로그인 정보를 저장하지 않았습니다. 쿠키를 허용하거나 새 창에서 열어주십시오.';
 
 interface Fields {
   loginId: string;
@@ -17,6 +20,8 @@ interface Fields {
   saveId: boolean;
   keep: boolean;
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 function missingField(fields: Fields): 'loginId' | 'password' | null {
   if (fields.loginId.trim() === '') return 'loginId';
@@ -26,7 +31,7 @@ function missingField(fields: Fields): 'loginId' | 'password' | null {
 /** Id and password; goes to `target` when they are right. */
 export function LoginForm({ target }: { target: string }) {
   const [fields, setFields] = useState<Fields>(() => {
-    const saved = localStorage.getItem(SAVED_ID) ?? '';
+    const saved = readStored(SAVED_ID, '', isText);
     return { loginId: saved, password: '', saveId: saved !== '', keep: false };
   });
   const [missing, setMissing] = useState<'loginId' | 'password' | null>(null);
@@ -56,8 +61,12 @@ export function LoginForm({ target }: { target: string }) {
       passwordField.current?.select();
       return;
     }
-    if (fields.saveId) localStorage.setItem(SAVED_ID, fields.loginId.trim());
-    else localStorage.removeItem(SAVED_ID);
+    if (!session.hasTokens()) {
+      setError(COOKIES_REFUSED);
+      setBusy(false);
+      return;
+    }
+    writeStored(SAVED_ID, fields.saveId ? fields.loginId.trim() : '');
     tellTabs('login');
     // After another person's login nothing of theirs may stay in memory.
     if (hadLogin) window.location.assign(target);
@@ -99,6 +108,11 @@ export function LoginForm({ target }: { target: string }) {
         <p className={classes.error} role="alert">
           <IconAlertCircle size={16} aria-hidden /> {error}
         </p>
+      )}
+      {error === COOKIES_REFUSED && (
+        <a className="moa-link" href={window.location.href} target="_blank" rel="noopener">
+          새 창에서 열기
+        </a>
       )}
       <Button type="submit" size="md" fullWidth loading={busy}>
         로그인
