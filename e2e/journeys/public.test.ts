@@ -29,7 +29,7 @@ const path = () => new URL(guest.page.url()).pathname;
 const heading = () => guest.page.getByRole('heading', { level: 1 }).first().textContent();
 
 describe('every public screen', () => {
-  test.each([
+  test.each<[string, string, string | null]>([
     ['/', 'landing', '쇼핑몰은 여러 곳,일은 한곳에서'],
     ['/charge', 'charge', '무료로 시작하고, 커지면 그때 정하세요'],
     ['/landing-inquiry', 'landing-inquiry', '도입문의'],
@@ -42,12 +42,31 @@ describe('every public screen', () => {
     ['/solution/404', 'solution-404', '없는 솔루션 쇼핑몰입니다.'],
     ['/solution/zigzag', 'solution-zigzag', '지그재그 상품을 다른 쇼핑몰에서도'],
     ['/solution/zigzag/login', 'solution-login', '로그인'],
+    ['/solution/zigzag/findId', 'solution-find-id', '아이디 찾기'],
+    ['/solution/zigzag/findPwd', 'solution-find-password', '비밀번호 찾기'],
+    ['/agreements', 'agreements', null],
+    ['/terms', 'terms', null],
+    ['/join/agreement', 'join-agreement-guest', null],
+    ['/findId', 'find-id-guest', '아이디 찾기'],
+    ['/findPwd', 'find-password-guest', '비밀번호 찾기'],
     ['/nothing/here', 'not-found', '페이지를 찾을 수 없습니다.'],
   ])('%s', async (address, name, title) => {
     await guest.go(address);
     await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
     await guest.look(name);
-    expect([path(), await heading()]).toEqual([address, title]);
+    expect(path()).toBe(address);
+    if (title !== null) expect(await heading()).toBe(title);
+    expect(await guest.page.getByText('페이지를 찾을 수 없습니다.').count()).toBe(address === '/nothing/here' ? 1 : 0);
+  });
+
+  // Steps that cannot be entered in the middle lead back to their beginning.
+  test.each([
+    ...['/join/info', '/join/complete', '/join/event', '/foundid', '/findPwd2', '/foundPwd'],
+    ...['/solution/zigzag/foundId', '/solution/zigzag/findPwd2', '/solution/zigzag/foundPwd'],
+  ])('%s has a screen', async (address) => {
+    await guest.go(address);
+    await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await guest.page.getByText('페이지를 찾을 수 없습니다.').count()).toBe(0);
   });
 
   test.each([
