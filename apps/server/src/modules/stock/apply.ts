@@ -1,4 +1,4 @@
-/** Booking stock effects: the only way the balances of a SKU change (docs/adr/0002). */
+/** Booking stock effects: the only way the balances of a SKU change once it exists (docs/adr/0002). */
 import { problem } from '@moa/contract';
 import { type StockEffect, stockDelta } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
