@@ -4,6 +4,8 @@
  */
 import { decodeParts, problem } from '@moa/contract';
 import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
+import { nameNestsTooDeep } from './field-names.ts';
+import { jsonShapeProblem } from './json-shape.ts';
 
 /** A body that came as multipart/form-data, decoded by bracket names; files are `File`, JSON parts are parsed. */
 export class MultipartBody {
@@ -15,16 +17,16 @@ export class MultipartBody {
 }
 
 const MAX_PARTS = 200;
-/** No input of ours is nested so deeply; code that walks values may then use the stack. */
-const MAX_DEPTH = 64;
+/** One boundary, of the characters RFC 2046 gives it: what is counted here is then what is split at later. */
+const BOUNDARY = /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*$/i;
 
 export function registerBodyParsers(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const parseJson: FastifyBodyParser<string> = (request, body, done) => {
     // Clients send the content type with every POST: no body is an empty input, not malformed JSON.
     if (body === '') return done(null, undefined);
-    if (nestsDeeperThan(MAX_DEPTH, body))
-      return done(problem('MALFORMED_JSON', { detail: `${MAX_DEPTH}단계보다 깊게 중첩할 수 없습니다.` }));
+    const detail = jsonShapeProblem(body);
+    if (detail !== null) return done(problem('MALFORMED_JSON', { detail }));
     return parse(request, body, done);
   };
   app.removeAllContentTypeParsers();
@@ -36,6 +38,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
 }
 
 async function readMultipart(body: Buffer, contentType: string): Promise<MultipartBody> {
+  refuseManyParts(body, contentType);
   let form: FormData;
   try {
     form = await new Response(body as Buffer<ArrayBuffer>, {
@@ -45,37 +48,32 @@ async function readMultipart(body: Buffer, contentType: string): Promise<Multipa
     throw problem('MALFORMED_BODY', { detail: 'multipart 형식이 올바르지 않습니다.', cause });
   }
   const entries = [...form.entries()];
-  if (entries.length > MAX_PARTS) throw problem('MALFORMED_BODY', { detail: `파트는 ${MAX_PARTS}개까지 보낼 수 있습니다.` });
+  if (entries.some(([name]) => nameNestsTooDeep(name)))
+    throw problem('MALFORMED_BODY', { detail: '파트 이름이 너무 깊게 중첩되어 있습니다.' });
   return new MultipartBody(decodeParts(await Promise.all(entries.map(readPart))));
+}
+
+/** Before anything is split: taking hundreds of thousands of empty parts apart would hold everybody else up for seconds. */
+function refuseManyParts(body: Buffer, contentType: string): void {
+  const boundary = BOUNDARY.exec(contentType)?.[2];
+  if (boundary === undefined) throw problem('MALFORMED_BODY', { detail: 'multipart 경계(boundary)가 올바르지 않습니다.' });
+  const mark = Buffer.from(`--${boundary}`);
+  let marks = 0;
+  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
+    marks += 1;
+    // The last part ends with one more.
+    if (marks > MAX_PARTS + 1) throw problem('MALFORMED_BODY', { detail: `파트는 ${MAX_PARTS}개까지 보낼 수 있습니다.` });
+  }
 }
 
 async function readPart([name, part]: [string, string | File]): Promise<[string, unknown]> {
   if (typeof part === 'string' || !part.type.startsWith('application/json')) return [name, part];
   try {
     const text = await part.text();
-    if (nestsDeeperThan(MAX_DEPTH, text)) throw new RangeError('nested too deeply');
+    const detail = jsonShapeProblem(text);
+    if (detail !== null) throw new RangeError(detail);
     return [name, JSON.parse(text)];
   } catch (cause) {
     throw problem('MALFORMED_JSON', { detail: `${name} 파트의 JSON 형식이 올바르지 않습니다.`, cause });
   }
 }
-
-/** Counts brackets outside strings: cheap beside parsing, and no value is built first. */
-function nestsDeeperThan(limit: number, json: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < json.length; at++) {
-    const char = json.charCodeAt(at);
-    if (inString) {
-      if (char === BACKSLASH) at += 1;
-      else if (char === QUOTE) inString = false;
-    } else if (char === QUOTE) inString = true;
-    else if (char === BRACE_OPEN || char === BRACKET_OPEN) {
-      depth += 1;
-      if (depth > limit) return true;
-    } else if (char === BRACE_CLOSE || char === BRACKET_CLOSE) depth -= 1;
-  }
-  return false;
-}
-
-const [QUOTE, BACKSLASH, BRACKET_OPEN, BRACKET_CLOSE, BRACE_OPEN, BRACE_CLOSE] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MultipartBody } from './bodies.ts';
 import { fieldProblems, koreanMessage, unknownFields, writePath } from './field-messages.ts';
+import { nameNestsTooDeep } from './field-names.ts';
 import type { Operation } from './operations.ts';
 
 /**
@@ -25,13 +26,20 @@ export async function readInput(operation: Operation, request: FastifyRequest): 
 function gather(operation: Operation, request: FastifyRequest): unknown {
   const params = request.params as Record<string, string>;
   const body = request.body instanceof MultipartBody ? request.body.fields : request.body;
-  const query = () => decodeQuery(rawQuery(request.url));
+  const query = () => readQuery(rawQuery(request.url));
   if (operation.detailed) return { params, query: query(), headers: request.headers, ...(body === undefined ? {} : { body }) };
   if (operation.method === 'GET') return { ...query(), ...params };
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
     return Object.keys(params).length === 0 ? body : params;
   }
   return { ...(operation.method === 'DELETE' ? query() : {}), ...body, ...params };
+}
+
+function readQuery(query: string): Record<string, unknown> {
+  const deep = [...new URLSearchParams(query).keys()].find(nameNestsTooDeep);
+  if (deep !== undefined)
+    throw invalid([{ path: deep.slice(0, 40), code: 'INVALID_FORMAT', message: '항목 이름이 너무 깊게 중첩되어 있습니다.' }]);
+  return decodeQuery(query);
 }
 
 /** Where a NUL character hides in the input: no text of ours has one, and the database takes none. */

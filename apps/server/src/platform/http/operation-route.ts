@@ -10,6 +10,8 @@ import { readInput } from './input.ts';
 import type { AnyHandler, Operation } from './operations.ts';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
+/** Of what may be sent without a login. */
+const PUBLIC_BODY_LIMIT = 64 * 1024;
 
 /** What the routes need beside their handlers. */
 export interface RouteServices {
@@ -28,7 +30,7 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
     method: operation.method,
     url: fastifyPath(operation.path),
     exposeHeadRoute: false,
-    bodyLimit: operation.meta.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    bodyLimit: operation.meta.bodyLimit ?? (operation.access === 'PUBLIC' ? PUBLIC_BODY_LIMIT : DEFAULT_BODY_LIMIT),
     config: { access: operation.access, operation: operation.name },
     handler: async (request, reply) => {
       const input = await readInput(operation, request);
