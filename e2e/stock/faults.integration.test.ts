@@ -30,7 +30,9 @@ test.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
     try {
       const schedule = new Schedule(seededRandom(seed));
       const told = await live(world, schedule, seed);
-      await bringToRest(world, world.worker('rest'));
+      await bringToRest(world, world.worker('rest')).catch(async (error: Error) => {
+        throw new Error(`${error.message}\n${await whatHappened(world, schedule, seed)}`);
+      });
       const wrong = [...(await wrongAtRest(world)), ...(await unbooked(world, told))];
       expect(wrong, wrong.length > 0 ? await whatHappened(world, schedule, seed) : '').toEqual([]);
     } finally {

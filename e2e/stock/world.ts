@@ -14,7 +14,7 @@ import type { CollectDeps } from '../../apps/server/src/modules/orders/collect.t
 import { createHandwriting, type HandwritingOrder } from '../../apps/server/src/modules/orders/handwriting.service.ts';
 import { DEMO_KEYS } from '../../apps/server/src/modules/shops/demo.ts';
 import { createShopRuntime, type ShopRuntime } from '../../apps/server/src/modules/shops/index.ts';
-import { type LinkDeps, linkByKeys } from '../../apps/server/src/modules/shops/link.service.ts';
+import { finishOAuth, type LinkDeps, linkByKeys, startOAuth } from '../../apps/server/src/modules/shops/link.service.ts';
 import { createVault, type SellerVault, type Vault } from '../../apps/server/src/platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../apps/server/src/platform/database/index.ts';
 import type { Images } from '../../apps/server/src/platform/files/index.ts';
@@ -78,7 +78,7 @@ export interface Through {
 }
 
 export async function openWorld({ database, seller }: Pick<TestDatabase, 'database' | 'seller'>, name: string): Promise<World> {
-  const { sellerId } = await seller({ loginId: `stock-${name}` });
+  const { sellerId, userId } = await seller({ loginId: `stock-${name}` });
   const dataDir = await mkdtemp(join(tmpdir(), 'moa-stock-'));
   const [sandbox, host] = await Promise.all([startSandbox({ port: 0, dataDir, rateFactor: 0 }), startImageHost()]);
   // Its review is a matter of real time elsewhere: here a product is approved when it is next looked at.
@@ -131,8 +131,8 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     runtime: first.shops,
     environment: 'SANDBOX',
     now: clock,
-    browserBaseUrl: () => sandbox.url,
-    redirectUri: 'http://localhost/done',
+    browserBaseUrl: (manifest, credentials) => first.shops.baseUrl(manifest, 'SANDBOX', credentials),
+    redirectUri: 'http://localhost:14000/app/setting/shop/cafe24AuthDone',
     settings: (shopType) => SETTINGS[shopType] ?? {},
   };
   const handwriting = createHandwriting({ database, vault });
@@ -144,6 +144,17 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
         ? { accessToken: 'expired', expiresAt: LONG_AGO, refreshToken: 'moademo-first-refresh-token', refreshExpiresAt: null }
         : undefined;
     return linkByKeys(link, sellerId, { shopType, id, shopName: undefined, credentials }, async () => undefined, token);
+  };
+  /** The mall's owner consents once more, as when a renewed token was lost on its way. */
+  const consent = async () => {
+    const credentials = DEMO_KEYS.find((known) => known.shopType === 'CAFE24')?.credentials ?? {};
+    const start = await startOAuth(link, sellerId, userId, { shopType: 'CAFE24', id: accounts.CAFE24, shopName: undefined, credentials });
+    const url = new URL(start);
+    const form = new URLSearchParams([...url.searchParams, ['decision', 'approve']]);
+    const answer = await fetch(`${url.origin}${url.pathname}`, { method: 'POST', body: form, redirect: 'manual' });
+    const back = new URL(answer.headers.get('location') ?? link.redirectUri).searchParams;
+    const input = { state: back.get('state') ?? '', code: back.get('code') ?? undefined, error: undefined };
+    await finishOAuth(link, sellerId, userId, input, async () => undefined);
   };
   for (const shopType of FIVE) accounts[shopType] = await linkShop(shopType, null);
 
@@ -178,13 +189,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
       });
     },
     async relink(shopType) {
-      if (shopType === 'CAFE24') {
-        // What the owner consented to still holds; the stored token is renewed with it.
-        await database.tenant(sellerId, (tx) =>
-          tx.query(`update shop_account set status = 'NORMAL' where seller_id = $1 and id = $2`, [tx.sellerId, accounts[shopType]]),
-        );
-        return;
-      }
+      if (shopType === 'CAFE24') return consent();
       await linkShop(shopType, accounts[shopType]);
     },
     async close() {
