@@ -110,3 +110,22 @@ test('of two editors the later one is shown what the earlier one changed', async
   await page.getByText('저장되었습니다.').waitFor();
   expect((await api.catalog.get({ id: id ?? '' })).basic.modelName).toBe('MB-7');
 });
+
+test('a detail is shown with its styles; nothing in it runs, and nobody outside is asked', async () => {
+  const { page } = seller;
+  const asked: string[] = [];
+  page.on('request', (request) => void (new URL(request.url()).host.endsWith('example.com') && asked.push(request.url())));
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  await page
+    .getByLabel('상세 설명 HTML')
+    .fill(
+      '<h2 style="text-align: center; color: rgb(200, 30, 60)">가을 신상</h2><script>parent.document.title = "run"</script><p onclick="1">설명</p><img src="https://img.example.com/a.jpg" onerror="1">',
+    );
+  await page.getByRole('tab', { name: '미리보기' }).click();
+  const frame = page.frameLocator('iframe[title="상세 설명 미리보기"]');
+  await frame.getByText('다른 서버의 이미지 · img.example.com').waitFor();
+  expect(await frame.getByRole('heading').evaluate((heading) => getComputedStyle(heading).color)).toBe('rgb(200, 30, 60)');
+  await seller.look('detail-preview');
+  expect(await page.title()).not.toBe('run');
+  expect(asked).toEqual([]);
+});

@@ -52,7 +52,7 @@ export async function fillShops(page: Page, accountIds: readonly string[]): Prom
 }
 
 async function fillPanel(page: Page, panel: Locator): Promise<void> {
-  await chooseShopCategory(page, panel.locator('[data-path="category"]'));
+  await chooseShopCategory(panel.locator('[data-path="category"]'));
   await panel.getByText('불러오는 중…').waitFor({ state: 'detached' });
   const needed = panel.locator('.mantine-InputWrapper-root:has(.mantine-InputWrapper-required)');
   for (const field of await needed.all()) {
@@ -63,7 +63,7 @@ async function fillPanel(page: Page, panel: Locator): Promise<void> {
   }
 }
 
-async function chooseShopCategory(page: Page, field: Locator): Promise<void> {
+async function chooseShopCategory(field: Locator): Promise<void> {
   if (!(await field.getByText('아직 고르지 않았어요.').isVisible())) return;
   const recommended = field.locator('ul[class*="recommended"] button').first();
   const known = await recommended.waitFor({ timeout: 3_000 }).then(
@@ -76,8 +76,16 @@ async function chooseShopCategory(page: Page, field: Locator): Promise<void> {
   }
   // A mall of one's own knows only its own shelves.
   await field.getByRole('button', { name: '고르기' }).click();
-  for (let level = 0; await field.getByText('아직 고르지 않았어요.').isVisible(); level += 1) {
-    await field.locator('ul[class*="column"]').nth(level).locator('button').first().click();
-    await page.waitForTimeout(50);
+  const columns = field.locator('ul[class*="column"]');
+  const chosen = field.locator('[class*="chosen"]');
+  for (let level = 0; !(await chosen.isVisible()); level += 1) {
+    await columns.nth(level).locator('button').first().click();
+    await columns
+      .nth(level + 1)
+      .locator('button')
+      .first()
+      .or(chosen)
+      .first()
+      .waitFor();
   }
 }

@@ -6,6 +6,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { orpc, queryClient } from '../../app/api.ts';
+import { warnShopLink } from '../../app/shop-link-warning.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { useNow } from '../../ui/clock.ts';
@@ -22,12 +23,16 @@ const POLL_MS = 1500;
 type Shop = Outputs['shops']['list']['contents'][number];
 type Item = Outputs['jobs']['detail']['items']['contents'][number];
 
+function linkedShops(shops: readonly Shop[]): Shop[] {
+  return shops.filter((shop) => shop.status !== 'UNLINKED' && shop.status !== 'DISABLED');
+}
+
 /** The note beside the title: when orders were collected last, and which accounts do not answer. */
 export function CollectNote() {
   const { data } = useShops();
   const now = useNow();
   if (!data) return null;
-  const linked = data.contents.filter((shop) => shop.status !== 'UNLINKED' && shop.status !== 'DISABLED');
+  const linked = linkedShops(data.contents);
   const latest = linked
     .map((shop) => shop.lastCollectedAt)
     .reduce<string | null>((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
@@ -65,13 +70,18 @@ function expiredWords(shops: readonly Shop[]): string {
 
 export function useCollect() {
   const [job, setJob] = useState<string | null>(null);
+  const { data } = useShops();
   const start = useMutation(
     orpc.orders.import.mutationOptions({
       onSuccess: ({ jobId }) => setJob(jobId),
       onError: (error) => toast.failed(error),
     }),
   );
-  return { job, start: () => start.mutate({}), starting: start.isPending, close: () => setJob(null) };
+  function collect() {
+    if (data && linkedShops(data.contents).length === 0) void warnShopLink();
+    else start.mutate({});
+  }
+  return { job, start: collect, starting: start.isPending, close: () => setJob(null) };
 }
 
 export function CollectButton({ collect, prominent }: { collect: ReturnType<typeof useCollect>; prominent: boolean }) {

@@ -21,7 +21,8 @@ export const skuListRoute = createRoute({
   staticData: { title: 'SKU·재고' },
   validateSearch: (search): SkuSearch => ({
     q: read.text(search.q, 100),
-    tab: read.oneOf(search.tab, STOCK_TABS),
+    // Links from the dashboard and from alerts carry the contract's own word.
+    tab: read.oneOf(search.tab, STOCK_TABS) ?? read.oneOf(String(search.stock ?? '').toLowerCase(), STOCK_TABS),
     page: read.integer(search.page, 1),
     size: read.integer(search.size, 1, 500),
     id: read.text(search.id, 15),

@@ -89,7 +89,7 @@ function ShopStates({ row, id }: { row: ProductRow; id: string }) {
     <DrawerSection
       title="쇼핑몰"
       aside={
-        <AppLink href={`/app/product/list/moa-product?productId=${id}`} className="moa-link">
+        <AppLink href={`/app/product/list/moa-product?product=${id}`} className="moa-link">
           보낸 이력
         </AppLink>
       }

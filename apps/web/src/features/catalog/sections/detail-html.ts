@@ -1,4 +1,4 @@
-/** What the editor can hold without loss, and the page of the preview frame. Pure. */
+/** What the editor can hold without loss. Pure. */
 
 const KEPT = new Set([
   'p',
@@ -31,9 +31,4 @@ export function losesMarkup(html: string): boolean {
     if (!KEPT.has((tag ?? '').toLowerCase()) || /\s(style|align|width|class)\s*=/i.test(attributes ?? '')) return true;
   }
   return false;
-}
-
-/** A page of its own: nothing runs in it, and it asks nobody but for pictures. */
-export function framePage(html: string): string {
-  return `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src * data:; style-src 'unsafe-inline'"><base target="_blank"><title>상세 설명</title></head><body>${html}</body></html>`;
 }

@@ -1,0 +1,55 @@
+/** Every list of the app when there is nothing in it, and when the server does not answer. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { DEMO } from '../support/signed-in.ts';
+import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
+
+const NOTHING = '아무것에도없는이름';
+
+let browser: Browser;
+let seller: Visitor;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  seller = await visitor(browser);
+  await seller.login(DEMO.seller);
+});
+afterAll(async () => {
+  await seller?.leave();
+  await browser?.close();
+});
+
+test.each([
+  ['orders', `/app/order/all?q=${NOTHING}`, '찾는 주문이 없어요.|조건에 맞는 주문이 없어요.'],
+  ['order-search', '/app/order/search', '.'],
+  ['orders-unpaid', '/app/order/unpayment', '입금을 기다리는 주문이 없어요.'],
+  ['products', `/app/unit/list/${NOTHING}`, '조건에 맞는 상품이 없어요.'],
+  ['listings', `/app/product/list/moa-product?q=${NOTHING}`, '.'],
+  ['stock', `/app/sku/list?q=${NOTHING}`, '.'],
+  ['stock-sold-out', `/app/sku/list?q=${NOTHING}&stock=SOLDOUT`, '.'],
+  ['claims', `/app/claim/cancleRequest?q=${NOTHING}`, '조건에 맞는 취소요청이 없어요.'],
+  ['collect', '/app/product/collect', '.'],
+])('%s without anything', async (name, address, words) => {
+  await seller.go(address);
+  await seller.page.getByRole('main').getByText(new RegExp(words)).first().waitFor();
+  await seller.look(`empty-${name}`);
+});
+
+test.each([
+  ['dashboard', '/app/dashboard', '**/api/v1/common/dashboard*'],
+  ['orders', '/app/order/all', '**/api/v1/order/search*'],
+  ['products', '/app/unit/list', '**/api/v1/product/moa?*'],
+  ['listings', '/app/product/list/moa-product', '**/api/v1/product/**'],
+  ['stock', '/app/sku/list', '**/api/v1/moa/sku/list*'],
+  ['jobs', '/app/job-history', '**/api/v1/job/history*'],
+  ['shops', '/app/setting/shop', '**/api/v1/users/shopLink*'],
+])('%s when the server fails', async (name, address, call) => {
+  const { page } = seller;
+  seller.expectMessage(/status of 500/);
+  const body = JSON.stringify({ title: '일시적인 오류가 발생했습니다.', status: 500, code: 'INTERNAL', traceId: 'a1b2c3' });
+  await page.route(call, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body }));
+  await seller.go(address);
+  await page.getByText('일시적인 오류가 발생했습니다.').first().waitFor();
+  await seller.look(`failed-${name}`);
+  await page.unroute(call);
+});
