@@ -58,8 +58,6 @@ export default defineConfig({
               test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs|dialogs|detail-drawer|popover|page-bar|bulk-bar|key-help)/,
               minShareCount: 3,
             },
-            // Drawers, dialogs and popovers with the code that places them: no first page needs it.
-            { name: 'floating', test: /[\\/]src[\\/]ui[\\/](dialogs[\\/]modal-frame|detail-drawer|popover)/, minShareCount: 3 },
           ],
         },
       },

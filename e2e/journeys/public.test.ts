@@ -189,8 +189,16 @@ describe('도입문의', () => {
     await name.press('Enter');
     await page.getByRole('heading', { name: '문의를 접수했습니다.' }).waitFor();
     await guest.look('landing-inquiry-sent');
+    await expect.poll(() => subjectsOf('inquiry@moa.example'), { timeout: 20_000 }).toContain('[모아] 새 문의: 바다상회');
   });
 });
+
+/** What the development mailbox holds for an address. */
+async function subjectsOf(address: string): Promise<string[]> {
+  const answer = await fetch(`${inject('copyUrl')}/dev/outbox/messages?to=${address}`);
+  const { messages } = (await answer.json()) as { messages: { subject: string }[] };
+  return messages.map((message) => message.subject);
+}
 
 /** Bytes of script, compressed with gzip, that the browser loads to draw the page. */
 async function scriptBytes(address: string): Promise<number> {
