@@ -49,6 +49,16 @@ export async function countFailuresOfAddress(tx: Tx, ip: string, since: Date): P
   return rows[0]?.count ?? 0;
 }
 
+/** Whether a login has failed `limit` times since then, wherever from, and never been signed in from this address. */
+export async function isGuessedElsewhere(tx: Tx, loginId: string, ip: string, { since, limit }: { since: Date; limit: number }): Promise<boolean> {
+  const { rows } = await tx.query<{ guessed: boolean }>(
+    `select (select count(*) from (select 1 from login_attempt where login_id = $1 and at > $3 and not succeeded limit $4) f) >= $4
+            and not exists (select 1 from login_attempt where login_id = $1 and ip = $2 and succeeded) as guessed`,
+    [loginId, ip, since, limit],
+  );
+  return rows[0]?.guessed ?? false;
+}
+
 export async function insertAttempt(tx: Tx, loginId: string, ip: string, now: Date): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `insert into login_attempt (login_id, ip, succeeded, at) values ($1, $2, false, $3) returning id`,

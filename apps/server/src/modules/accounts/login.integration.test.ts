@@ -147,6 +147,35 @@ describe('password grant', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
+  it.each([
+    ['a form of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['a program on another port of the host', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:9999' }],
+    ['another site in a browser that says no more', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+  ])('signs nobody in from %s', async (_what, headers) => {
+    for (const grant of [
+      { grant_type: 'password', username: 'demoseller', password: DEMO_PASSWORD },
+      { grant_type: 'refresh_token', refresh_token: (await signIn()).body.refresh_token },
+    ]) {
+      const answer = await token(grant, { headers });
+      expect(answer).toMatchObject({ status: 403, body: { error: 'invalid_request' }, cookies: [] });
+    }
+  });
+
+  it.each([
+    ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://moa.example' }],
+    ['our own page in a browser that says no more', { origin: 'http://localhost:14001' }],
+    ['a program', {}],
+  ])('signs in from %s', async (_what, headers) => {
+    const answer = await token({ grant_type: 'password', username: 'demoseller', password: DEMO_PASSWORD }, { headers });
+    expect(answer.status).toBe(200);
+  });
+
+  it('answers characters that no login has', async () => {
+    expect(await signIn('demo\0seller')).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(await signIn('demoseller', 'pass\0word1')).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+
   it('answers what it cannot read in the words of RFC 6749', async () => {
     expect(await token({ grant_type: 'implicit' })).toMatchObject({ status: 400, body: { error: 'unsupported_grant_type' } });
     expect(await token({ grant_type: 'password', username: 'demoseller' })).toMatchObject({
@@ -189,6 +218,36 @@ describe('lock', () => {
     clock += 11 * MINUTE;
     for (let tries = 0; tries < 9; tries++) expect((await signIn('demoseller', 'wrong1234')).status).toBe(400);
     expect((await signIn('demoseller')).status).toBe(200);
+  });
+
+  it('counts a whole IPv6 network of a household as one address', async () => {
+    const answers = [];
+    for (let tries = 0; tries < 11; tries++) {
+      ip = `2001:db8:77:1:${tries}::${tries + 1}`;
+      answers.push((await signIn('demoseller', 'wrong1234')).status);
+    }
+    expect(answers).toEqual([...Array(10).fill(400), 429]);
+    ip = '2001:db8:77:2::1';
+    expect((await signIn('demoseller')).status).toBe(200);
+  });
+
+  it('slows a guesser with many addresses, and never the address its owner signs in from', async () => {
+    const owner = ip;
+    expect((await signIn('moaadmin')).status).toBe(200);
+    const guess = (at: number) => {
+      ip = `172.16.${at >> 3}.1`;
+      return signIn('moaadmin', 'wrong1234');
+    };
+    const answers = [];
+    for (let at = 0; at < 101; at++) answers.push((await guess(at)).status);
+    expect(answers).toEqual([...Array(100).fill(400), 429]);
+    ip = owner;
+    expect((await signIn('moaadmin')).status).toBe(200);
+    ip = '172.17.0.1';
+    expect((await signIn('moaadmin')).status).toBe(429);
+    expect((await signIn('demosub1')).status).toBe(200);
+    clock += HOUR;
+    expect((await signIn('moaadmin')).status).toBe(200);
   });
 
   it('lets no more than ten of many guesses at once through', async () => {

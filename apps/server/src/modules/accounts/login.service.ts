@@ -1,6 +1,7 @@
 /** Signing in, staying signed in and signing out (product.md 5, specification 4 and 7). */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/index.ts';
+import { addressKey } from '../../platform/http/index.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import {
   countFailuresOfAddress,
@@ -8,6 +9,7 @@ import {
   insertAttempt,
   insertRefreshToken,
   insertSession,
+  isGuessedElsewhere,
   latestFailures,
   lockAttempts,
   lockRefreshToken,
@@ -28,6 +30,8 @@ const DAY = 24 * HOUR;
 export const LOCK = { failures: 10, windowMs: 10 * MINUTE } as const;
 /** Failures from one address over all logins in the same time, against guessing many logins with one password. */
 const ADDRESS_FAILURES = 200;
+/** Failures of one login over all addresses within an hour, above which only addresses it has been signed in from may try. */
+const LOGIN_FAILURES = { count: 100, windowMs: HOUR } as const;
 /** How long a rotated refresh token still gets its successor: two tabs that refresh together. */
 export const GRACE_MS = 30_000;
 export const IDLE_MS = { plain: 12 * HOUR, keep: 14 * DAY } as const;
@@ -84,7 +88,9 @@ export function createLoginService({ database, passwords, accessTokens, refreshT
   }
 
   /** Counts the try before it is judged. Throws when the login is locked. */
-  function reserveAttempt(loginId: string, ip: string): Promise<number> {
+  function reserveAttempt(loginId: string, address: string): Promise<number> {
+    // A household of IPv6 has more addresses than anybody could count.
+    const ip = addressKey(address);
     const at = new Date(now());
     return database.system(async (tx) => {
       await lockAttempts(tx, loginId, ip);
@@ -92,6 +98,8 @@ export function createLoginService({ database, passwords, accessTokens, refreshT
       const lockedFor = lockedMs(failures, now());
       if (lockedFor > 0) throw locked(lockedFor);
       if ((await countFailuresOfAddress(tx, ip, new Date(now() - LOCK.windowMs))) >= ADDRESS_FAILURES) throw locked(LOCK.windowMs);
+      const guesses = { since: new Date(now() - LOGIN_FAILURES.windowMs), limit: LOGIN_FAILURES.count };
+      if (await isGuessedElsewhere(tx, loginId, ip, guesses)) throw locked(LOCK.windowMs);
       return insertAttempt(tx, loginId, ip, at);
     });
   }

@@ -12,6 +12,13 @@ const BODY_LIMIT = 8 * 1024;
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', 'Y', 'N'])])
   .transform((value) => [true, 'true', '1', 'on', 'Y'].includes(value));
+/** What the database can hold: it knows no NUL. */
+const typed = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((value) => !value.includes('\0'));
 const client = {
   client_id: z.string().max(100).optional(),
   client_secret: z.string().max(200).optional(),
@@ -22,8 +29,8 @@ const grantSchema = z.discriminatedUnion('grant_type', [
   z.object({
     ...client,
     grant_type: z.literal('password'),
-    username: z.string().min(1).max(100),
-    password: z.string().min(1).max(200),
+    username: typed(100),
+    password: typed(200),
     /** 로그인 유지. */
     remember: flag.optional(),
   }),
@@ -44,6 +51,7 @@ export function registerTokenRoute(app: FastifyInstance, login: LoginService): v
     config: { access: 'PUBLIC', operation: 'oauth.token' },
     errorHandler: (error, request, reply) => sendTokenError(error, request, reply),
     handler: async (request, reply) => {
+      if (fromElsewhere(request)) throw new TokenRequestError(403, 'invalid_request', '다른 사이트에서 보낸 로그인 요청입니다.');
       const grant = readGrant(request.body);
       requireClient(request, grant);
       // RFC 6749 5.1: answers with tokens are never kept.
@@ -98,6 +106,16 @@ function readGrant(body: unknown): Grant {
     throw new TokenRequestError(400, 'unsupported_grant_type', '지원하지 않는 인증 방식입니다.');
   }
   throw new TokenRequestError(400, 'invalid_request', '아이디와 비밀번호를 입력해주십시오.');
+}
+
+/**
+ * A page of another site asks: its form could sign a visitor in as somebody else, who then reads what the visitor enters. SameSite does not
+ * help, since such a form brings no cookie but takes ours home.
+ */
+function fromElsewhere(request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  return origin !== undefined && URL.parse(origin)?.host !== request.host;
 }
 
 /** The web client's credential, as HTTP Basic or in the body. */
