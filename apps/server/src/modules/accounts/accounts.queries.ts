@@ -50,7 +50,12 @@ export async function countFailuresOfAddress(tx: Tx, ip: string, since: Date): P
 }
 
 /** Whether a login has failed `limit` times since then, wherever from, and never been signed in from this address. */
-export async function isGuessedElsewhere(tx: Tx, loginId: string, ip: string, { since, limit }: { since: Date; limit: number }): Promise<boolean> {
+export async function isGuessedElsewhere(
+  tx: Tx,
+  loginId: string,
+  ip: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<boolean> {
   const { rows } = await tx.query<{ guessed: boolean }>(
     `select (select count(*) from (select 1 from login_attempt where login_id = $1 and at > $3 and not succeeded limit $4) f) >= $4
             and not exists (select 1 from login_attempt where login_id = $1 and ip = $2 and succeeded) as guessed`,

@@ -83,6 +83,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
       attribs: src !== undefined && OUR_PICTURE_OR_WEB.test(src) ? { src, ...attribs } : attribs,
     }),
   },
+  // Browsers show nothing of what stands in a frame's tag, and it would be escaped once more at each save.
+  textFilter: (text, tagName) => (tagName === 'iframe' ? '' : text),
   disallowedTagsMode: 'discard',
 };
 

@@ -38,7 +38,17 @@ export interface CheckedDraft {
  */
 export function checkDraft(draft: ProductDraft): CheckedDraft {
   refuseBadDraft(draft);
-  return { draft, detail: sanitiseDetail(draft.common.detailInfoContent) };
+  return {
+    draft: { ...draft, createShopDTOList: draft.createShopDTOList.map(withHarmlessDetail) },
+    detail: sanitiseDetail(draft.common.detailInfoContent),
+  };
+}
+
+/** A shop may be given a detail of its own. */
+function withHarmlessDetail(entry: CreateShopDTO): CreateShopDTO {
+  const { detailInfoContent } = entry.basic;
+  if (detailInfoContent === undefined) return entry;
+  return { ...entry, basic: { ...entry.basic, detailInfoContent: sanitiseDetail(detailInfoContent) } };
 }
 
 /**
