@@ -1,22 +1,17 @@
 /** A person at a browser. Every screen looked at is photographed at three widths, held against axe, and must leave the console silent. */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { DEMO } from './signed-in.ts';
 
 const SCREENS = fileURLToPath(new URL('../../.screens', import.meta.url));
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDE = { width: 1440, height: 900 };
 const SIZES = [WIDE, { width: 1024, height: 768 }, { width: 390, height: 844 }] as const;
 /** Longer than any single step of a screen on a busy machine; waits end as soon as the step is done. */
 const PATIENCE_MS = 20_000;
-
-interface AxeResult {
-  violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
-}
 
 export interface Visitor {
   page: Page;
@@ -49,7 +44,7 @@ export async function visitor(browser: Browser, url: string = inject('copyUrl'))
   });
   context.setDefaultTimeout(PATIENCE_MS);
   // Through the debugger: the page's policy lets no foreign script in.
-  await context.addInitScript(AXE);
+  await context.addInitScript(axe.source);
   const said: string[] = [];
   const expected: RegExp[] = [];
   context.on('console', (message) => said.push(`${message.type()}: ${message.text()} (${message.location().url})`));
@@ -107,9 +102,11 @@ async function photograph(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(SCREENS, `${name}.png`), animations: 'disabled', fullPage: true });
 }
 
+/** Of the open dialog, as nothing behind it can be reached, else of the whole page. */
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(options: object): Promise<AxeResult> } }).axe.run({ resultTypes: ['violations'], iframes: false }),
-  );
+  const { violations: found } = await page.evaluate(() => {
+    const place = document.querySelector('[role="dialog"][aria-modal="true"]') ?? document;
+    return (window as unknown as { axe: typeof axe }).axe.run(place, { resultTypes: ['violations'], iframes: false });
+  });
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} ${node.html.slice(0, 200)}`));
 }
