@@ -10,9 +10,9 @@ export interface CategoryException {
 }
 
 /** Looks at the first result of a category search. Null when it can be used. */
-export function checkCategory(results: readonly { lastLevel: boolean }[]): CategoryException | null {
+export function checkCategory(results: readonly { leaf: boolean }[]): CategoryException | null {
   const [first] = results;
-  if (first?.lastLevel) return null;
+  if (first?.leaf) return null;
   const message = first ? '카테고리를 마지막 단계까지 선택해주십시오.' : '없는 카테고리입니다. 카테고리를 다시 선택해주십시오.';
   return { type: 'categoryException', value: false, isExist: first !== undefined, message };
 }

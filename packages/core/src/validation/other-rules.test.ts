@@ -85,8 +85,8 @@ ruleTable('dimensions', dimensions(600, 600), {
 });
 
 test.each([
-  [[{ lastLevel: true }, { lastLevel: false }], null],
-  [[{ lastLevel: false }, { lastLevel: true }], { value: false, isExist: true, message: '카테고리를 마지막 단계까지 선택해주십시오.' }],
+  [[{ leaf: true }, { leaf: false }], null],
+  [[{ leaf: false }, { leaf: true }], { value: false, isExist: true, message: '카테고리를 마지막 단계까지 선택해주십시오.' }],
   [[], { value: false, isExist: false, message: '없는 카테고리입니다. 카테고리를 다시 선택해주십시오.' }],
 ])('category check of %j', (results, expected) => {
   expect(checkCategory(results)).toEqual(expected && { type: 'categoryException', ...expected });
