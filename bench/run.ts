@@ -5,6 +5,7 @@
  */
 import { loadavg } from 'node:os';
 import { collecting } from './items/collect.ts';
+import { enumeration } from './items/enumeration.ts';
 import { manyOrders } from './items/many-orders.ts';
 import { handwriting, hotSku, orderList } from './items/order.ts';
 import { createProduct, productList } from './items/product.ts';
@@ -33,6 +34,7 @@ const ITEMS: readonly Item[] = [
   takeover,
   starting,
   screens,
+  enumeration,
 ];
 
 /** Figures of a first look need no more. */

@@ -1,6 +1,7 @@
 /**
  * Forgotten and changed passwords (product.md 5). Asking for a new one does the same work and gives the same answer whether or not there is
- * such a login: message and rows are written in both cases, and the message of nobody is never sent.
+ * such a login: message and rows are written in both cases, and the message of nobody is never sent. What is left of a difference (a row
+ * that is read or not) disappears behind a fixed time.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { problem } from '@moa/contract';
@@ -12,6 +13,7 @@ import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import type { Verification, VerificationChannel } from '../../platform/verification/index.ts';
 import { revokeSessions } from './accounts.queries.ts';
 import { findReachable, type ReachableLogin } from './find.queries.ts';
+import { noSoonerThan } from './password.answer-time.ts';
 import {
   countResets,
   insertReset,
@@ -61,6 +63,8 @@ export interface PasswordDeps {
   countingHash: (kind: 'login' | 'ip', value: string) => Buffer;
   /** Address of the new-password page for a token. */
   resetAddress: (token: string) => string;
+  /** Milliseconds that asking for a new password takes, whoever is asked about: more than its work does. */
+  answerMs: number;
   /** Off only for measuring. */
   limits: boolean;
   /** Wrong current passwords, by user. */
@@ -151,18 +155,21 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     });
   }
 
+  function startReset({ loginId, channel }: { loginId: string; channel: VerificationChannel }, ip: string) {
+    return database.system(async (tx) => {
+      const login = await findReachable(tx, loginId);
+      if (channel === 'MAIL') {
+        await mailLink(tx, loginId, login, ip);
+        return { ticket: null, expiresIn: LINK_MS / 1000 };
+      }
+      const address = reach(login, 'phone');
+      const subject = subjectOf(address === null ? null : (login?.user_id ?? null), deps.countingHash('login', loginId));
+      return verification.issueCode(tx, { purpose: 'RESET_PASSWORD', channel, address, subject, ip });
+    });
+  }
+
   return {
-    startReset: ({ loginId, channel }, ip) =>
-      database.system(async (tx) => {
-        const login = await findReachable(tx, loginId);
-        if (channel === 'MAIL') {
-          await mailLink(tx, loginId, login, ip);
-          return { ticket: null, expiresIn: LINK_MS / 1000 };
-        }
-        const address = reach(login, 'phone');
-        const subject = subjectOf(address === null ? null : (login?.user_id ?? null), deps.countingHash('login', loginId));
-        return verification.issueCode(tx, { purpose: 'RESET_PASSWORD', channel, address, subject, ip });
-      }),
+    startReset: (request, ip) => noSoonerThan(deps.answerMs, () => startReset(request, ip)),
 
     reset: async (proof, password, caller) => {
       await requireOpen(proof);
