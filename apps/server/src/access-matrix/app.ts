@@ -9,11 +9,12 @@ import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig } from '../platform/config/index.ts';
 import type { Operation } from '../platform/http/index.ts';
+import type { Logger } from '../platform/logging/index.ts';
 import type { SampleCall } from './row.ts';
 import type { World } from './world.ts';
 
 /** To be called at the top of a test file; the app is closed after it. */
-export async function startApp(world: World): Promise<FastifyInstance> {
+export async function startApp(world: World, options: { logger?: Logger } = {}): Promise<FastifyInstance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-matrix-'));
   const sandbox = await startSandbox({ port: 0, dataDir: join(dataDir, 'sandbox'), rateFactor: 0 });
   const app = await createApp({
@@ -26,6 +27,7 @@ export async function startApp(world: World): Promise<FastifyInstance> {
     }),
     keys: world.keys,
     database: world.database,
+    ...options,
   });
   afterAll(async () => {
     await app.close();

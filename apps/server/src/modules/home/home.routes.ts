@@ -57,8 +57,10 @@ export function homeRoutes({ database, now }: { database: Database; now(): Date 
           created_at: Date;
           read_at: Date | null;
         }>(
-          'select id, kind, severity, title, body, link, created_at, read_at from alert where seller_id = $1 and resolved_at is null order by id desc limit 50',
-          [tx.sellerId],
+          `select id, kind, severity, title, body, link, created_at, read_at from alert
+            where seller_id = $1 and resolved_at is null and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
+            order by id desc limit 50`,
+          [tx.sellerId, alertsFor(context)],
           'home.alerts',
         );
         return {
@@ -79,14 +81,17 @@ export function homeRoutes({ database, now }: { database: Database; now(): Date 
       database.tenant(context.sellerId, async (tx) => {
         if (input.ids !== undefined) {
           const { rows } = await tx.query<{ n: number }>(
-            'select count(*) as n from alert where seller_id = $1 and id = any ($2::bigint[])',
-            [tx.sellerId, input.ids.map(Number)],
+            `select count(*) as n from alert
+              where seller_id = $1 and id = any ($2::bigint[]) and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))`,
+            [tx.sellerId, input.ids.map(Number), alertsFor(context)],
           );
           if ((rows[0]?.n ?? 0) < new Set(input.ids).size) throw problem('NOT_FOUND', { detail: '알림을 찾을 수 없습니다.' });
         }
         await tx.query(
-          'update alert set read_at = now() where seller_id = $1 and read_at is null and ($2::bigint[] is null or id = any ($2::bigint[]))',
-          [tx.sellerId, input.ids?.map(Number) ?? null],
+          `update alert set read_at = now()
+            where seller_id = $1 and read_at is null and ($2::bigint[] is null or id = any ($2::bigint[]))
+              and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))`,
+          [tx.sellerId, input.ids?.map(Number) ?? null, alertsFor(context)],
         );
         announce(tx, 'alert', 0);
         return { ok: true as const };
@@ -116,6 +121,19 @@ export function homeRoutes({ database, now }: { database: Database; now(): Date 
         { readOnly: true },
       ),
   };
+}
+
+/** First words of the kinds a sub-user hears of; null for everybody else: all. A kind that is not here is for the seller alone. */
+function alertsFor({ actor }: RequestContext): string[] | null {
+  if (actor.role !== 'S') return null;
+  const [product, order, cs] = (['productAuth', 'orderAuth', 'csAuth'] as const).map((authority) => actor.authorities.has(authority));
+  return [
+    // Who works with a shop should know that it no longer answers.
+    'shop',
+    ...(product ? ['listing', 'product'] : []),
+    ...(product || order ? ['stock'] : []),
+    ...(order || cs ? ['orders', 'collect'] : []),
+  ];
 }
 
 /** Null when nothing is left to do. */

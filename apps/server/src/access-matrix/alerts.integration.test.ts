@@ -1,0 +1,59 @@
+/** What is rung for: each sub-user hears of its own work, and the seller of everything. */
+import { expect, it } from 'vitest';
+import { startApp } from './app.ts';
+import { insertRow } from './data/insert.ts';
+import { type Caller, createWorld } from './world.ts';
+
+const world = await createWorld();
+const app = await startApp(world);
+
+const KINDS = [
+  'shop.auth-expired',
+  'collect.failed',
+  'orders.unreadable',
+  'stock.oversold',
+  'listing.parked',
+  'product.pictures',
+  'of.tomorrow',
+];
+const ids = new Map<string, string>();
+for (const kind of KINDS) {
+  const id = await insertRow(world, `insert into alert (seller_id, kind, severity, title, dedupe_key) values ($1, $2, 'ERROR', $2, $2)`, [
+    kind,
+  ]);
+  ids.set(kind, id);
+}
+
+async function heard(caller: Caller): Promise<string[]> {
+  const answer = await app.inject({ url: '/api/v1/common/alerts', headers: await world.headersOf(caller) });
+  const { contents, unread } = answer.json<{ contents: { kind: string; read: boolean }[]; unread: number }>();
+  expect(unread).toBe(contents.filter(({ read }) => !read).length);
+  return contents.map(({ kind }) => kind).sort();
+}
+
+async function read(caller: Caller, kinds?: string[]) {
+  const headers = { ...(await world.headersOf(caller)), 'content-type': 'application/json' };
+  const body = kinds === undefined ? {} : { ids: kinds.map((kind) => ids.get(kind)) };
+  return app.inject({ method: 'POST', url: '/api/v1/common/alerts/read', headers, payload: JSON.stringify(body) });
+}
+
+it.each([
+  ['sub:none', ['shop.auth-expired']],
+  ['sub:settleAuth', ['shop.auth-expired']],
+  ['sub:csAuth', ['collect.failed', 'orders.unreadable', 'shop.auth-expired']],
+  ['sub:orderAuth', ['collect.failed', 'orders.unreadable', 'shop.auth-expired', 'stock.oversold']],
+  ['sub:productAuth', ['listing.parked', 'product.pictures', 'shop.auth-expired', 'stock.oversold']],
+  ['seller', KINDS.toSorted()],
+  ['acting', KINDS.toSorted()],
+] as const)('%s hears of %j', async (caller, kinds) => {
+  expect(await heard(caller)).toEqual(kinds);
+});
+
+it('nobody marks as read what is not for them', async () => {
+  expect((await read('sub:csAuth', ['listing.parked'])).statusCode).toBe(404);
+  expect((await read('sub:csAuth')).statusCode).toBe(200);
+  const { rows } = await world.database.tenant(world.seller.sellerId, (tx) =>
+    tx.query<{ kind: string }>('select kind from alert where seller_id = $1 and read_at is not null order by kind', [tx.sellerId]),
+  );
+  expect(rows.map(({ kind }) => kind)).toEqual(['collect.failed', 'orders.unreadable', 'shop.auth-expired']);
+});
