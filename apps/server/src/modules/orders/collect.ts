@@ -11,6 +11,7 @@ import { announce, type ClaimLoop, completeItems, createClaimLoop, type ReleaseL
 import { type LinkedAccount, markAuthExpired, type ShopRuntime } from '../shops/index.ts';
 import { type IngestResult, ingestPage } from './ingest.ts';
 import type { LinePolicy } from './line-plan.ts';
+import { readAhead } from './read-ahead.ts';
 
 /** NOTIFY channel that says an account fell due by hand. */
 export const COLLECT_CHANNEL = 'moa_collect';
@@ -20,7 +21,8 @@ const FIRST_LOOK_BACK_MS = 7 * 86_400_000;
 const RETRY_MS = 60_000;
 const MAX_RETRY_MS = 30 * 60_000;
 const LOOK_UP_BATCH = 200;
-const PAGES_MAX = 100_000;
+/** New lines after which tables are looked at that may have outgrown their statistics. */
+const STATISTICS_AFTER = 1_000;
 
 export interface CollectDeps {
   database: Database;
@@ -147,21 +149,31 @@ export async function collectAccount(
 ): Promise<CollectEnd> {
   const { connector, ctx } = await deps.shops.context(account.sellerId, account.id, 1);
   const totals = noTotals();
-  if (!connector.orders) return { ok: true, totals };
+  const { orders } = connector;
+  if (!orders) return { ok: true, totals };
   const keys = await deps.vault.forSeller(account.sellerId);
   // A wished window is walked beside the schedule: the stored cursor stays where it is.
-  let cursor = window ? { ...window, position: null, done: false } : await startCursor(deps, account, connector);
-  for (let pages = 0; !cursor.done && pages < PAGES_MAX; pages += 1) {
-    signal.throwIfAborted();
-    const page = await connector.orders.collect(ctx, cursor);
+  const cursor = window ? { ...window, position: null, done: false } : await startCursor(deps, account, connector);
+  let unseen = 0;
+  for await (const page of readAhead((at) => orders.collect(ctx, at), cursor, signal)) {
     if (page.kind !== 'ok') return failed(page, totals);
     const result = await storePage(deps, keys, account, page.value, window === null);
     addTotals(totals, result);
-    cursor = page.value.nextCursor;
+    unseen += result.created;
+    if (unseen < STATISTICS_AFTER) continue;
+    unseen = 0;
+    await refreshStatistics(deps);
   }
   const looked = await lookUpOpenLines(deps, keys, account, connector, ctx, signal);
   if (looked !== null && !('created' in looked)) return failed(looked, totals);
   return { ok: true, totals };
+}
+
+/** Plans follow what is stored, not what was there when they were first made. Only speed depends on it. */
+async function refreshStatistics({ database, onError }: CollectDeps): Promise<void> {
+  await database
+    .system((tx) => tx.query('select moa_refresh_statistics()'))
+    .catch((error: unknown) => onError(error, 'collect: statistics'));
 }
 
 function failed(outcome: { kind: string; message?: string; retryAfterMs?: number }, totals: CollectTotals): CollectEnd {

@@ -110,9 +110,12 @@ export async function waitingClaims(
     requested_at: Date | null;
     refs: Record<string, string>;
   }>(
-    `select order_no, line_no, claim_no, type, state, raw_state, raiser, fault, reason, raw_reason, detail, quantity, requested_at, refs
-       from claim where seller_id = $1 and account_id = $2 and line_id is null
-        and (order_no, line_no) in (select * from unnest($3::text[], $4::text[]))`,
+    `select waiting.*
+       from unnest($3::text[], $4::text[]) as k (order_no, line_no)
+      cross join lateral (
+        select order_no, line_no, claim_no, type, state, raw_state, raiser, fault, reason, raw_reason, detail, quantity, requested_at, refs
+          from claim
+         where seller_id = $1 and account_id = $2 and line_id is null and order_no = k.order_no and line_no = k.line_no offset 0) waiting`,
     [tx.sellerId, accountId, lines.map((line) => line.orderNo), lines.map((line) => line.lineNo)],
     'orders.waiting-claims',
   );

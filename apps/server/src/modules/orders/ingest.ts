@@ -98,8 +98,7 @@ async function mergeLines(
   let pending = [...latest.keys()];
   for (let round = 0; pending.length > 0; round += 1) {
     if (round === RACE_TRIES) throw new Error('lines kept racing with other workers');
-    const groups = pending.flatMap((key) => latest.get(key) ?? []);
-    const first = groups.filter((fact, i) => groups.findIndex((other) => keyOf(other) === keyOf(fact)) === i);
+    const first = pending.flatMap((key) => latest.get(key)?.slice(0, 1) ?? []);
     const stored = await readLines(tx, account.id, first);
     const parts = await resolveParts(
       tx,
