@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/*.conformance.test.ts', '**/node_modules/**'],
+          // Nothing here waits: a slow one is a busy machine.
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,3 +1,4 @@
+import { cpuMs } from '@moa/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAttributes, parseAttributes } from './attributes.ts';
@@ -171,12 +172,8 @@ describe('redaction', () => {
   });
 
   test('hostile text is masked in linear time', () => {
-    const started = performance.now();
-    redactText(`"token":"${'\\"'.repeat(50_000)}`, []);
-    redactText('0'.repeat(100_000), []);
-    redactText('a.'.repeat(50_000), []);
-    redactText(`"${'token'.repeat(20_000)}`, []);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    const hostile = [`"token":"${'\\"'.repeat(50_000)}`, '0'.repeat(100_000), 'a.'.repeat(50_000), `"${'token'.repeat(20_000)}`];
+    expect(cpuMs(() => hostile.map((text) => redactText(text, [])))).toBeLessThan(1_000);
   });
 });
 

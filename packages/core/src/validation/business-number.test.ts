@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../testing.ts';
 import { businessKind, businessNumberDigits, formatBusinessNumber, isBusinessNumber, isCorporationNumber } from './business-number.ts';
 
 const digits = (length: number) =>
@@ -106,9 +107,8 @@ describe('corporation number', () => {
   );
 
   test('a hundred thousand characters are refused at once', () => {
-    const begun = performance.now();
-    expect(isCorporationNumber('1'.repeat(100_000))).toBe(false);
-    expect(isBusinessNumber('- '.repeat(50_000))).toBe(false);
-    expect(performance.now() - begun).toBeLessThan(100);
+    const judge = () => isCorporationNumber('1'.repeat(100_000)) || isBusinessNumber('- '.repeat(50_000));
+    expect(judge()).toBe(false);
+    expect(cpuMs(judge)).toBeLessThan(100);
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { cpuMs } from '@moa/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blindIndexWith, keyObject, openWith, SealError, type SellerKeys, sealWith, unwrapKey, wrapKey } from './envelope.ts';
@@ -44,12 +45,13 @@ describe('sealed values', () => {
     expect(() => openWith(keys(), sealed.subarray(0, 20), AAD)).toThrow(SealError);
   });
 
-  it('are made faster than 20,000 a second', () => {
+  it('are made faster than 20,000 a second of processor time', () => {
     const count = 20_000;
     const vault = keys();
-    const begun = performance.now();
-    for (let index = 0; index < count; index++) sealWith(vault, `서울특별시 강남구 테헤란로 ${index}`, AAD);
-    expect(count / ((performance.now() - begun) / 1000)).toBeGreaterThan(20_000);
+    const took = cpuMs(() => {
+      for (let index = 0; index < count; index++) sealWith(vault, `서울특별시 강남구 테헤란로 ${index}`, AAD);
+    });
+    expect(count / (took / 1000)).toBeGreaterThan(20_000);
   });
 });
 

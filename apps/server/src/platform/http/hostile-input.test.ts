@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Handlers } from './operations.ts';
 import { createHttpServer } from './server.ts';
 
-/** What one request may hold the process up, in milliseconds (S11). */
+/** What one request may hold the process up, in milliseconds of processor time (S11). */
 const HELD_UP = 100;
 
 const things = {
@@ -68,11 +68,12 @@ const HOSTILE = {
 describe('what is sent to keep the process busy', () => {
   it.each(Object.entries(HOSTILE))('%s is refused at once', async (_what, request) => {
     let quickest = Number.POSITIVE_INFINITY;
-    // The quickest of some: a busy machine is no slow rule.
+    // Processor time of this thread, the least of some runs: a busy machine is no slow rule.
     for (let run = 0; run < 4; run++) {
-      const begun = performance.now();
+      const begun = process.threadCpuUsage();
       const answer = await app.inject(request);
-      quickest = Math.min(quickest, performance.now() - begun);
+      const { user, system } = process.threadCpuUsage(begun);
+      quickest = Math.min(quickest, (user + system) / 1000);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ title: expect.stringMatching(/[가-힣]/) });
     }
