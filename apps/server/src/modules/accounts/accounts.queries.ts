@@ -24,6 +24,19 @@ export async function findLogin(tx: Tx, loginId: string): Promise<LoginRow | nul
   return rows[0] ?? null;
 }
 
+/**
+ * True while the password that was checked is still the login's own. It stays so until the transaction ends: whoever sets another one
+ * waits, and then finds the session that was opened.
+ */
+export async function holdPassword(tx: Tx, login: Pick<LoginRow, 'user_id' | 'password_hash'>): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select 1 from user_account where user_id = $1 and password_hash = $2 and status = 'ACTIVE' for share`,
+    [login.user_id, login.password_hash],
+    'accounts.holdPassword',
+  );
+  return rowCount > 0;
+}
+
 /** Tries of one login from one address go one after the other while their count is judged. */
 export async function lockAttempts(tx: Tx, loginId: string, ip: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`login:${loginId}:${ip}`]);

@@ -24,6 +24,8 @@ export interface PeopleWorld {
   /** What the tax office says of every number. */
   firm: { outcome: Awaited<ReturnType<JoinModuleOptions['checkBusinessNumber']>>['outcome'] };
   clock: { now: number };
+  /** Runs once, when the next password has been checked and before anything follows from it. */
+  hooks: { afterCheck: (() => Promise<unknown>) | null };
   call(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   signIn(loginId: string, password: string): Promise<{ status: number; token: string }>;
   /** A ticket that proves the number for this purpose. */
@@ -70,7 +72,18 @@ export async function peopleWorld({ limits = false }: { limits?: boolean } = {})
     messages.push(message);
     return enqueue(tx, message);
   };
-  const passwords = createPasswords();
+  const hooks: PeopleWorld['hooks'] = { afterCheck: null };
+  const checked = createPasswords();
+  const passwords: typeof checked = {
+    hash: checked.hash,
+    verify: async (stored, password) => {
+      const matches = await checked.verify(stored, password);
+      const hook = hooks.afterCheck;
+      hooks.afterCheck = null;
+      await hook?.();
+      return matches;
+    },
+  };
   const accounts = createAccountsModule({
     database,
     tokenKeys: [{ id: 'k', bytes: randomBytes(32) }],
@@ -121,6 +134,7 @@ export async function peopleWorld({ limits = false }: { limits?: boolean } = {})
     messages,
     firm,
     clock,
+    hooks,
     call,
     code,
     signIn: async (username, password) => {

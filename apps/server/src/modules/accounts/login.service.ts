@@ -6,10 +6,12 @@ import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import {
   countFailuresOfAddress,
   findLogin,
+  holdPassword,
   insertAttempt,
   insertRefreshToken,
   insertSession,
   isGuessedElsewhere,
+  type LoginRow,
   latestFailures,
   lockAttempts,
   lockRefreshToken,
@@ -104,12 +106,14 @@ export function createLoginService({ database, passwords, accessTokens, refreshT
     });
   }
 
-  async function openSession(userId: number, request: { keep: boolean; ip: string; userAgent: string }, attemptId: number) {
+  async function openSession(login: LoginRow, request: { keep: boolean; ip: string; userAgent: string }, attemptId: number) {
+    const userId = login.user_id;
     const at = new Date(now());
     const sessionId = randomUUID();
     const refreshToken = refreshTokens.create();
     const expiresAt = expiry(request.keep, now(), now());
     await database.system(async (tx) => {
+      if (!(await holdPassword(tx, login))) throw wrongLogin();
       await insertSession(tx, {
         id: sessionId,
         userId,
@@ -130,9 +134,9 @@ export function createLoginService({ database, passwords, accessTokens, refreshT
       const attemptId = await reserveAttempt(loginId, device.ip);
       const login = await database.system((tx) => findLogin(tx, loginId), { readOnly: true });
       const correct = await passwords.verify(login?.password_hash ?? null, password);
-      if (!correct || login === null) throw new GrantError('invalid_grant', '아이디 또는 비밀번호가 올바르지 않습니다.');
+      if (!correct || login === null) throw wrongLogin();
       if (!login.active) throw new GrantError('invalid_grant', '사용이 중지된 아이디입니다. 고객센터로 문의해주십시오.');
-      return openSession(login.user_id, device, attemptId);
+      return openSession(login, device, attemptId);
     },
 
     refresh: async (refreshToken) => {
@@ -175,6 +179,10 @@ function expiry(keep: boolean, from: number, createdAt: number): Date {
 
 function sessionOf(row: RefreshRow) {
   return { userId: row.user_id, sessionId: row.session_id, version: row.version };
+}
+
+function wrongLogin(): GrantError {
+  return new GrantError('invalid_grant', '아이디 또는 비밀번호가 올바르지 않습니다.');
 }
 
 function locked(ms: number): GrantError {

@@ -140,6 +140,14 @@ describe('a new password', () => {
     expect((await reset({ ticket })).status).toBe(200);
   });
 
+  it('lets nobody in who came with the old one while it was being set', async () => {
+    const { loginId } = await joined();
+    const ticket = await ticketByCode(loginId);
+    world.hooks.afterCheck = () => reset({ ticket });
+    expect((await world.signIn(loginId, PASSWORD)).status).toBe(400);
+    expect((await world.signIn(loginId, NEXT)).status).toBe(200);
+  });
+
   it('is set once by two who come with one proof at the same moment', async () => {
     const { loginId } = await joined();
     await start(loginId, 'MAIL');
