@@ -140,8 +140,6 @@ export const DARK: ColourTokens = {
   shadowCard: '0 1px 2px rgba(0, 0, 0, 0.2)',
 };
 
-/** Sizes in px; media queries in CSS repeat the breakpoints (custom properties do not work there). */
-export const BREAKPOINTS = { pc: 1200, tablet: 992, mobile: 768 } as const;
 export const LAYERS = {
   header: 100,
   drawer: 200,

@@ -1,13 +1,9 @@
-/** Formatted values as elements: money, counts, times. */
+/** Formatted values as elements: money and times. */
 import { useNow } from './clock.ts';
-import { formatAgo, formatCount, formatDateTime, formatExact, formatWon } from './format.ts';
+import { formatAgo, formatDateTime, formatExact, formatWon } from './format.ts';
 
 export function Money({ value }: { value: number }) {
   return <span className="moa-num">{formatWon(value)}</span>;
-}
-
-export function Count({ value, unit }: { value: number; unit?: string }) {
-  return <span className="moa-num">{formatCount(value, unit)}</span>;
 }
 
 /** `11월 21일 14:05`; hovering shows the exact time. Renders nothing for null. */

@@ -139,8 +139,6 @@ const VARIANT_OF_MANY = z.strictObject({ ...VARIANT.shape, variant_code: z.strin
 
 export type ProductCreate = z.infer<typeof CREATE>;
 export type ProductUpdate = z.infer<typeof UPDATE>;
-export type OptionsCreate = z.infer<typeof OPTIONS_CREATE>;
-export type OptionsRename = z.infer<typeof OPTIONS_RENAME>;
 export type VariantChange = z.infer<typeof VARIANT>;
 
 export const readProductCreate = reader(CREATE);

@@ -16,7 +16,7 @@ export { deleteExpired as deleteExpiredLogins } from './accounts.queries.ts';
 export { cookieNames, readCookie } from './cookies.ts';
 export { createJoinHttp, type JoinModuleOptions } from './join.module.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
-export { createPeopleVault, type PeopleVault } from './people-vault.ts';
+export { createPeopleVault } from './people-vault.ts';
 export { DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller, seedAccounts } from './seed.ts';
 export type { SessionGuard } from './session-guard.ts';
 

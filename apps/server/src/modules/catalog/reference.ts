@@ -108,10 +108,6 @@ export function originList(wish: { parentCode?: string | undefined; keyword?: st
   }));
 }
 
-export function originName(code: string): string {
-  return ORIGIN_BY_CODE.get(code)?.name ?? '';
-}
-
 /** Couriers in use, with the shops that take them. */
 export function courierList() {
   return couriers.couriers

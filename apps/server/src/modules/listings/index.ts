@@ -13,9 +13,9 @@ import { followHandler, transmitHandler } from './transmit.service.ts';
 export type { AdoptDeps } from './adopt.ts';
 export { SYNC_SQL } from './list.queries.ts';
 export type { PicturesDeps } from './pictures.ts';
-export { type Preflight, type Preview, preflight, preview, pushable } from './preview.ts';
+export { type Preflight, preflight, preview, pushable } from './preview.ts';
 export type { PushDeps } from './push.ts';
-export { itemCode, managementCode, syncListings } from './register.ts';
+export { syncListings } from './register.ts';
 export { startTransmit, TRANSMIT_KIND, transmitTask } from './transmit.service.ts';
 
 /** What the API serves. */

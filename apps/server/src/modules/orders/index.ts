@@ -11,10 +11,8 @@ import { ordersRoutes } from './orders.routes.ts';
 
 export { actionTask } from './actions.tasks.ts';
 export { ACTION_BY_JOB } from './actions.ts';
-export { COLLECT_CHANNEL, requestCollection } from './collect.ts';
-export { type IngestResult, ingestPage } from './ingest.ts';
-export type { LinePolicy } from './line-plan.ts';
-export { mapLines, mapWaitingOption } from './mapping.service.ts';
+export { ingestPage } from './ingest.ts';
+export { mapWaitingOption } from './mapping.service.ts';
 
 const POLICY = { reserveUnpaid: false };
 

@@ -10,7 +10,6 @@ import {
   type Connector,
   type ConnectorContext,
   createChannelHttp,
-  type Outcome,
   type RateLimit,
   type StoredToken,
   type Urgency,
@@ -244,9 +243,4 @@ function toAccount(row: AccountRow, sellerId: number): LinkedAccount {
 
 function openCredentials(keys: SellerVault, sealed: Buffer): Record<string, string> {
   return JSON.parse(keys.open(sealed, CREDENTIALS_PLACE)) as Record<string, string>;
-}
-
-/** Outcomes after which nothing can be done on the account until the seller links it again. */
-export function needsRelink(outcome: Outcome<unknown>): outcome is Extract<Outcome<unknown>, { kind: 'relink' }> {
-  return outcome.kind === 'relink';
 }

@@ -1,4 +1,4 @@
 export * from './apply.ts';
 export { createStockHttp } from './http.ts';
 export { readSkus } from './list.queries.ts';
-export { rebuildBalances, type StockReport, verifyStock } from './verify.ts';
+export { rebuildBalances, verifyStock } from './verify.ts';

@@ -16,17 +16,6 @@ export interface AuditActor {
   requestId: string | null;
 }
 
-/** What the server does by itself: jobs, automatic pushes. */
-export const SYSTEM_ACTOR: AuditActor = {
-  userId: null,
-  loginId: 'system',
-  role: null,
-  actingFor: null,
-  ip: null,
-  userAgent: null,
-  requestId: null,
-};
-
 /** Seller id of rows that concern no seller (administration of the service itself). */
 export const NO_SELLER = 0;
 

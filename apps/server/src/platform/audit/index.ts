@@ -1,2 +1,2 @@
-export { type AuditActor, type AuditEntry, audit, NO_SELLER, SYSTEM_ACTOR } from './audit.ts';
-export { type AuditReport, sealAudit, verifyAudit } from './seal.ts';
+export { type AuditActor, type AuditEntry, audit, NO_SELLER } from './audit.ts';
+export { sealAudit, verifyAudit } from './seal.ts';

@@ -3,9 +3,7 @@ import type { Database } from '../database/index.ts';
 import { createDatabaseBudgetStore } from './budget-store.ts';
 import { type CallBudget, createCallBudget } from './call-budget.ts';
 
-export type { BudgetStore } from './budget-store.ts';
-export { type CallBudget, type CallBudgetOptions, createCallBudget, type Urgency } from './call-budget.ts';
-export type { Limit, LimitSeen } from './gcra.ts';
+export type { CallBudget } from './call-budget.ts';
 
 const CHANNEL = 'moa_budget';
 

@@ -1,7 +1,6 @@
 export {
   type Config,
   ConfigError,
-  type Environment,
   loadConfig,
   type NtsConfig,
   type S3Config,

@@ -1,4 +1,3 @@
-export { createImages, type Images, type Rendering, type UploadedImage } from './images.ts';
-export { type ObjectStore, openObjectStore } from './object-store.ts';
-export { type Frame, PictureError } from './picture.ts';
+export { createImages, type Images } from './images.ts';
+export { openObjectStore } from './object-store.ts';
 export { fileRoutes, registerPublicImages } from './routes.ts';

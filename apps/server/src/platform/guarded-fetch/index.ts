@@ -1,1 +1,1 @@
-export { createGuardedFetch, FetchRefused, type GuardedFetch, type RefusalReason } from './guarded-fetch.ts';
+export { createGuardedFetch, FetchRefused, type GuardedFetch } from './guarded-fetch.ts';

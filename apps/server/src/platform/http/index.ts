@@ -1,11 +1,10 @@
-export { type Authenticator, authorise, bearerToken } from './authorise.ts';
+export { type Authenticator, bearerToken } from './authorise.ts';
 export type { Actor, IdempotencyClaim, RequestContext } from './context.ts';
 export { registerDocs } from './docs-route.ts';
 export { registerHealth } from './health.ts';
 export type { IdempotencyStore } from './idempotent-call.ts';
-export { type AnyHandler, type Call, type Handlers, listOperations, type Operation } from './operations.ts';
-export { sendProblem } from './problems.ts';
-export { addressKey, createRateLimiter, DEFAULT_RATES, type RateLimiter, type RateLimits } from './rate-limit.ts';
+export type { Handlers, Operation } from './operations.ts';
+export { addressKey, createRateLimiter, DEFAULT_RATES, type RateLimiter } from './rate-limit.ts';
 export { newNonce, pagePolicy } from './security-headers.ts';
-export { createHttpServer, type HttpModule, type HttpServerOptions, type ServedCall } from './server.ts';
+export { createHttpServer, type HttpModule, type ServedCall } from './server.ts';
 export { registerWebFiles } from './web-files.ts';

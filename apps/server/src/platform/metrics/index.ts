@@ -1,10 +1,7 @@
 export {
   addProcessMetrics,
-  type Counter,
   createMetrics,
   type Family,
-  type Histogram,
-  type Labels,
   type Metrics,
   renderMetrics,
 } from './metrics.ts';

@@ -1,5 +1,5 @@
 /** The frame of a child process: waits for its order, starts, reports, and ends with its parent. */
-import { type Config, ConfigError, loadConfig } from '../config/index.ts';
+import { type Config, loadConfig } from '../config/index.ts';
 import { givenTarget } from '../database/index.ts';
 import { createLogger, type Logger } from '../logging/index.ts';
 import { addProcessMetrics, createMetrics, type Metrics, renderMetrics, startMetricsServer } from '../metrics/index.ts';
@@ -79,11 +79,6 @@ export function runChild(name: string, start: (context: ChildContext) => Promise
     if (message.type === 'stop') void end(0);
     if (message.type === 'metrics') tell({ type: 'metrics', id: message.id, families: metrics.collect() });
   });
-}
-
-/** Why a process could not start, as its operator should read it. */
-export function startProblem(error: unknown): string {
-  return error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function tell(message: ToParent, then?: () => void): void {

@@ -6,7 +6,5 @@ export {
   type TicketState,
   type Verification,
   type VerificationChannel,
-  type VerificationOptions,
   type VerificationPurpose,
-  type VerifiedAddress,
 } from './verification.ts';

@@ -1,7 +1,5 @@
 export {
   type BusinessNumberCheck,
-  type BusinessNumberOptions,
-  type BusinessNumberOutcome,
   type CheckBusinessNumber,
   createCheckBusinessNumber,
 } from './business-number.ts';

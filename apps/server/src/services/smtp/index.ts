@@ -1,1 +1,1 @@
-export { createSmtp, type SmtpOptions } from './smtp.ts';
+export { createSmtp } from './smtp.ts';

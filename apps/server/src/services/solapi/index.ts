@@ -1,1 +1,1 @@
-export { createSolapi, type SolapiOptions } from './solapi.ts';
+export { createSolapi } from './solapi.ts';

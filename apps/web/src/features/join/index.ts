@@ -2,5 +2,4 @@
 export { leaveDesktopMode } from './desktop-mode.ts';
 export { FindId, FoundId } from './find-id.tsx';
 export { FindPassword, FindPasswordCode, FoundPassword } from './find-password.tsx';
-export type { FindProps } from './find-steps.ts';
 export { JoinLinkForm } from './join-link-form.tsx';

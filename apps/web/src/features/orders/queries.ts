@@ -4,7 +4,6 @@ import { orpc, queryClient } from '../../app/api.ts';
 import type { OrderFlag, OrderList, searchInput } from './order-lists.ts';
 
 export type OrderRow = Outputs['orders']['search']['contents'][number];
-export type OrderDetail = Outputs['orders']['detail'];
 export type SearchInput = ReturnType<typeof searchInput>;
 
 /** One page of a list. */
