@@ -52,10 +52,10 @@ export default defineConfig({
               name: 'base',
               test: /@mantine[\\/](hooks[\\/]|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|CloseButton|ActionIcon))[\\/])/,
             },
-            // Icons and small parts that several screens draw: a file each would be many requests. None of them floats.
+            // Icons and small parts that several screens draw: a file each would be many requests. None of them brings a library.
             {
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs|dialogs|detail-drawer|popover|page-bar|bulk-bar|key-help)/,
+              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs|dialogs|detail-drawer|page-bar|bulk-bar|key-help)/,
               minShareCount: 3,
             },
           ],

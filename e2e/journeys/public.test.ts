@@ -1,6 +1,7 @@
 /** What everybody may see: every public route of the specification, looked at, without a login and with one. */
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { scriptBytes } from '../support/script-bytes.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
@@ -200,26 +201,8 @@ async function subjectsOf(address: string): Promise<string[]> {
   return messages.map((message) => message.subject);
 }
 
-/** Bytes of script, compressed with gzip, that the browser loads to draw the page. */
-async function scriptBytes(address: string): Promise<number> {
-  const scripts = new Set<string>();
-  guest.page.on('response', (answer) => {
-    if (answer.request().resourceType() === 'script') scripts.add(answer.url());
-  });
-  await guest.go(address);
-  await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
-  await guest.page.waitForLoadState('networkidle');
-  const sizes = await Promise.all(
-    [...scripts].map(async (url) => {
-      const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
-      return Number(answer.headers.get('content-length') ?? (await answer.arrayBuffer()).byteLength);
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
 test.each(['/', '/login'])('%s needs at most 160 kB of script', async (address) => {
-  const bytes = await scriptBytes(address);
+  const bytes = await scriptBytes(guest, address);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThanOrEqual(160_000);
 });

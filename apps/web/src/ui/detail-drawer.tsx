@@ -9,9 +9,7 @@ import { createPortal } from 'react-dom';
 import classes from './detail-drawer.module.css';
 import { IconButton } from './icon-button.tsx';
 import { KEYBOARD_SCROLL } from './keyboard-scroll.ts';
-
-/** Id of the element that holds the whole app but dialogs and news. */
-export const SHELL_ID = 'app-shell';
+import { SHELL_ID } from './shell-id.ts';
 
 export interface DetailDrawerProps {
   title: ReactNode;

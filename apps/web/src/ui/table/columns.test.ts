@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellLayout, DEFAULT_PREFS, isTablePrefs, isVisible, movedIds, orderedIds, widthOf } from './columns.ts';
+import { cellLayout, clampWidth, DEFAULT_PREFS, isTablePrefs, isVisible, movedIds, orderedIds, widthOf } from './columns.ts';
 
 const columns = [{ id: 'shop', pinned: true }, { id: 'order' }, { id: 'product' }, { id: 'amount' }];
 
@@ -82,4 +82,12 @@ describe('cell layout', () => {
       ['product', null],
     ]);
   });
+});
+
+it.each([
+  [10, 48],
+  [120.4, 120],
+  [4_000, 800],
+])('a column dragged to %d px is %d px wide', (dragged, width) => {
+  expect(clampWidth(dragged)).toBe(width);
 });

@@ -31,8 +31,8 @@ export interface TablePrefs {
 }
 
 export const DEFAULT_PREFS: TablePrefs = { order: [], visible: {}, widths: {}, density: 'normal' };
-export const MIN_WIDTH = 48;
-export const MAX_WIDTH = 800;
+const MIN_WIDTH = 48;
+const MAX_WIDTH = 800;
 
 export const ROW_HEIGHT: Record<Density, number> = { compact: 40, normal: 52 };
 
@@ -84,6 +84,11 @@ export function isVisible(column: Pick<DataColumn<never>, 'id' | 'hidden' | 'hid
 
 export function widthOf(column: Pick<DataColumn<never>, 'id' | 'width'>, prefs: TablePrefs): number {
   return prefs.widths[column.id] ?? column.width;
+}
+
+/** The nearest width a column may have, in whole pixels. */
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 }
 
 export interface CellLayout<Row> {

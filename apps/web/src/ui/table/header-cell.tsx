@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { type PointerEvent, useState } from 'react';
 import { cx } from '../cx.ts';
-import type { DataColumn } from './columns.ts';
+import { clampWidth, type DataColumn } from './columns.ts';
 import classes from './data-table.module.css';
 import type { Sort } from './data-table.tsx';
 
@@ -10,8 +11,10 @@ export interface HeaderCellProps<Row> {
   edge: boolean;
   sort: Sort | null;
   onSort: ((sort: Sort | null) => void) | undefined;
-  onResize(event: unknown): void;
-  resizing: boolean;
+  /** Pixels. */
+  width: number;
+  /** Told the width while the edge is dragged. */
+  onResize(width: number): void;
 }
 
 function nextSort(key: string, sort: Sort | null): Sort | null {
@@ -19,7 +22,7 @@ function nextSort(key: string, sort: Sort | null): Sort | null {
   return sort.desc ? { key, desc: false } : null;
 }
 
-export function HeaderCell<Row>({ column, start, edge, sort, onSort, onResize, resizing }: HeaderCellProps<Row>) {
+export function HeaderCell<Row>({ column, start, edge, sort, onSort, width, onResize }: HeaderCellProps<Row>) {
   const { sortKey } = column;
   const direction = sortKey !== undefined && sort?.key === sortKey ? (sort.desc ? 'descending' : 'ascending') : undefined;
   const Icon = direction === 'descending' ? IconArrowDown : direction === 'ascending' ? IconArrowUp : IconArrowsSort;
@@ -38,8 +41,29 @@ export function HeaderCell<Row>({ column, start, edge, sort, onSort, onResize, r
       ) : (
         <span className={classes.headText}>{column.header}</span>
       )}
-      {/* Widths are also in the column chooser, which the keyboard reaches. */}
-      <span aria-hidden className={cx(classes.resize, resizing && classes.resizing)} onMouseDown={onResize} onTouchStart={onResize} />
+      <ResizeEdge width={width} onResize={onResize} />
     </th>
+  );
+}
+
+/** The edge that is dragged. Widths are also in the column chooser, which the keyboard reaches. */
+function ResizeEdge({ width, onResize }: Pick<HeaderCellProps<never>, 'width' | 'onResize'>) {
+  const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
+
+  function begin(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setFrom({ x: event.clientX, width });
+  }
+
+  return (
+    <span
+      aria-hidden
+      className={cx(classes.resize, from && classes.resizing)}
+      onPointerDown={begin}
+      onPointerMove={(event) => from && onResize(clampWidth(from.width + event.clientX - from.x))}
+      onLostPointerCapture={() => setFrom(null)}
+    />
   );
 }

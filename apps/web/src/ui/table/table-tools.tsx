@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconLock, IconMi
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Popover } from '../popover.tsx';
-import { type DataColumn, type Density, isVisible, MAX_WIDTH, MIN_WIDTH, movedIds, orderedIds, widthOf } from './columns.ts';
+import { clampWidth, type DataColumn, type Density, isVisible, movedIds, orderedIds, widthOf } from './columns.ts';
 import classes from './table-tools.module.css';
 import type { TablePrefsHandle } from './use-table-prefs.ts';
 
@@ -69,7 +69,7 @@ function Settings<Row>({ columns, prefs }: TableToolsProps<Row>) {
           if (!column) return null;
           const move = (step: -1 | 1) => prefs.change({ order: movedIds(ids, id, step, locked) });
           const widen = (by: number) => {
-            const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, widthOf(column, prefs.prefs) + by));
+            const width = clampWidth(widthOf(column, prefs.prefs) + by);
             prefs.change({ widths: { ...prefs.prefs.widths, [id]: width } });
           };
           const fixed = locked.includes(id);

@@ -1,0 +1,43 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type RowWindow, rowWindow, topToShow, WINDOW_FROM } from './row-window.ts';
+
+export interface RowWindowHandle extends RowWindow {
+  /** Scrolls as little as needed and draws the row. */
+  show(index: number): void;
+}
+
+/** The rows to draw of a list that scrolls inside `box`; it follows the scrolling and the size of the box. */
+export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindowHandle {
+  const [sight, setSight] = useState({ top: 0, height: 0 });
+  const long = count > WINDOW_FROM;
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !long) return;
+    const look = () => setSight({ top: element.scrollTop, height: element.clientHeight });
+    // In the same frame: a row that comes into sight later would be seen as a white band.
+    const scrolled = () => flushSync(look);
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    element.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      watch.disconnect();
+      element.removeEventListener('scroll', scrolled);
+    };
+  }, [box, long]);
+
+  const show = useCallback(
+    (index: number) => {
+      const element = box.current;
+      if (!element || !long) return;
+      const height = element.clientHeight;
+      const top = topToShow(index, rowHeight, { top: element.scrollTop, height });
+      element.scrollTop = top;
+      flushSync(() => setSight({ top, height }));
+    },
+    [box, long, rowHeight],
+  );
+
+  return { ...rowWindow(count, rowHeight, sight), show };
+}

@@ -1,0 +1,103 @@
+/** What every list does with its rows and columns, and what script its first screen costs. */
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { shirtFor } from '../support/draft.ts';
+import { scriptBytes } from '../support/script-bytes.ts';
+import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
+
+type SkuPage = Awaited<ReturnType<Api['stock']['list']>>;
+
+const ROWS = 300;
+const ROW_PX = 52;
+
+let browser: Browser;
+let seller: Visitor;
+
+beforeAll(async () => {
+  const { api } = await signIn(inject('copyUrl'), DEMO.seller);
+  await api.catalog.create(await shirtFor(api, '긴 목록 셔츠', []));
+  browser = await openBrowser();
+  seller = await visitor(browser);
+  await seller.login(DEMO.seller);
+});
+afterAll(async () => {
+  await seller?.leave();
+  await browser?.close();
+});
+
+test('the order list needs at most 220 kB of script', async () => {
+  const bytes = await scriptBytes(seller, '/app/order/all');
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThanOrEqual(220_000);
+});
+
+describe('a list of 300 rows', () => {
+  beforeAll(async () => {
+    await seller.page.route('**/api/v1/moa/sku/list?*', manyRows);
+    await seller.go('/app/sku/list');
+    await rows().first().waitFor();
+  });
+  afterAll(() => seller.page.unroute('**/api/v1/moa/sku/list?*'));
+
+  test('has only the rows around those in sight in the document', async () => {
+    const drawn = await rows().count();
+    expect(drawn).toBeGreaterThan(5);
+    expect(drawn).toBeLessThan(60);
+  });
+
+  test('draws what it is scrolled to, and its end', async () => {
+    const box = seller.page.locator('section[data-density]');
+    await box.evaluate((element, top) => element.scrollTo(0, top), 150 * ROW_PX);
+    await row(150).waitFor();
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await row(ROWS - 1).waitFor();
+    expect(await row(0).count()).toBe(0);
+  });
+
+  test('is as high as all its rows', async () => {
+    const height = await seller.page.locator('section[data-density] tbody').evaluate((element) => element.clientHeight);
+    expect(Math.abs(height - ROWS * ROW_PX)).toBeLessThan(ROWS);
+  });
+
+  test('gives the focus to a row that is out of sight', async () => {
+    await seller.page.keyboard.press('j');
+    await expect.poll(() => seller.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('row-0');
+    await seller.page.keyboard.press('j');
+    await expect.poll(() => seller.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('row-1');
+  });
+});
+
+test('a column keeps the width it was dragged to', async () => {
+  const { page } = seller;
+  await seller.go('/app/sku/list');
+  const head = page.locator('thead th').nth(2);
+  await head.waitFor();
+  const before = (await head.boundingBox())?.width ?? 0;
+  const edge = await head.locator('span[aria-hidden]').last().boundingBox();
+  // The outer half of it lies under the next head.
+  const [x, y] = [(edge?.x ?? 0) + 2, (edge?.y ?? 0) + (edge?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y);
+  await page.mouse.move(x + 60, y);
+  await page.mouse.up();
+  await page.mouse.move(x + 200, y);
+  const kept = async () => Math.round(((await head.boundingBox())?.width ?? 0) - before);
+  expect(await kept()).toBe(60);
+  await page.reload();
+  await head.waitFor();
+  expect(await kept()).toBe(60);
+});
+
+const rows = () => seller.page.locator('tbody tr[data-row]');
+const row = (index: number) => seller.page.locator(`tbody tr[data-row="row-${index}"]`);
+
+/** The server's page with its first row so many times over. */
+async function manyRows(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const page = (await response.json()) as SkuPage;
+  const [first] = page.contents;
+  const contents = Array.from({ length: ROWS }, (_, index) => ({ ...first, id: `row-${index}` }));
+  await route.fulfill({ response, json: { ...page, contents } });
+}
