@@ -103,6 +103,18 @@ describe('a new password', () => {
     expect((await reset({ token: mailedToken() })).status).toBe(422);
   });
 
+  it('leaves no code or ticket open that was asked for before', async () => {
+    const { loginId } = await joined();
+    const proved = await ticketByCode(loginId);
+    const { body } = await start(loginId, 'SMS');
+    const unproved = { ticket: body.ticket, code: world.code() };
+    await start(loginId, 'MAIL');
+    expect((await reset({ token: mailedToken() })).status).toBe(200);
+    expect(await reset({ ticket: proved }, 'Third!pass82')).toMatchObject({ status: 422, body: { code: 'VERIFICATION_REQUIRED' } });
+    expect(await call('POST', '/api/v1/auth/check/cert', unproved)).toMatchObject({ body: { code: 'VERIFICATION_EXPIRED' } });
+    expect((await world.signIn(loginId, NEXT)).status).toBe(200);
+  });
+
   it('is not set with a ticket for something else, with both proofs or with none', async () => {
     const { loginId } = await joined();
     expect((await reset({ ticket: await verified('FIND_ID', '010-9000-0001') })).status).toBe(422);

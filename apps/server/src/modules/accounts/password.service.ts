@@ -123,6 +123,12 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     });
   }
 
+  /** Nothing that was sent for the old password opens the new one. */
+  async function spendAll(tx: Tx, userId: number, at: Date): Promise<void> {
+    await spendResets(tx, userId, at);
+    await verification.withdraw(tx, { purpose: 'RESET_PASSWORD', subject: `user:${userId}` });
+  }
+
   /** Whose password the proof opens, used up. */
   async function spend(tx: Tx, proof: ResetProof): Promise<number | null> {
     if ('token' in proof) return lockReset(tx, hashOf(proof.token), now());
@@ -181,7 +187,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         if (row === null) throw closed();
         refuseUnsuitable(password, row.login_id, 'password');
         await setPassword(tx, row.user_id, { hash, known: null, now: at });
-        await spendResets(tx, row.user_id, at);
+        await spendAll(tx, row.user_id, at);
         const ended = await revokeSessions(tx, { userId: row.user_id }, 'PASSWORD_RESET', at);
         await tellChanged(tx, row);
         await audit(tx, row.seller_id ?? NO_SELLER, actorOf(row, caller), {
@@ -204,7 +210,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         const at = now();
         // Somebody else may have set another one meanwhile.
         if (!(await setPassword(tx, row.user_id, { hash, known: row.password_hash, now: at }))) throw wrongPassword();
-        await spendResets(tx, row.user_id, at);
+        await spendAll(tx, row.user_id, at);
         const ended = await revokeSessions(tx, { userId: row.user_id, exceptSessionId: actor.sessionId }, 'PASSWORD_CHANGED', at);
         await tellChanged(tx, row);
         await finish(tx);

@@ -90,6 +90,16 @@ export async function markUsed(tx: Tx, ticketHash: Buffer, at: Date): Promise<vo
   await tx.query('update verification set used_at = $2 where ticket_hash = $1', [ticketHash, at]);
 }
 
+/** Of those issued since then, by whichever way they were proved. */
+export async function markSubjectUsed(tx: Tx, which: { purpose: string; subject: string; since: Date; at: Date }): Promise<void> {
+  await tx.query('update verification set used_at = $4 where purpose = $1 and subject = $2 and created_at > $3 and used_at is null', [
+    which.purpose,
+    which.subject,
+    which.since,
+    which.at,
+  ]);
+}
+
 export async function deleteVerifications(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query('delete from verification where created_at < $1', [before]);
   return rowCount;

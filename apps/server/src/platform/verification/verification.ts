@@ -13,6 +13,7 @@ import {
   countIssued,
   insertVerification,
   lockCounts,
+  markSubjectUsed,
   markUsed,
   markVerified,
   readVerification,
@@ -79,6 +80,8 @@ export interface Verification {
     tx: Tx,
     request: { ticket: string; purpose: VerificationPurpose; address?: string; subject?: string },
   ): Promise<VerifiedAddress>;
+  /** Spends every ticket of a purpose that is about this subject, verified or not. */
+  withdraw(tx: Tx, request: { purpose: VerificationPurpose; subject: string }): Promise<void>;
 }
 
 export interface VerificationOptions {
@@ -194,6 +197,12 @@ export function createVerification(options: VerificationOptions): Verification {
         throw problem('VERIFICATION_REQUIRED');
       await markUsed(tx, ticketHash, at);
       return proof;
+    },
+
+    withdraw: async (tx, which) => {
+      const at = now();
+      const since = new Date(at.getTime() - (CODE_SECONDS + TICKET_SECONDS) * 1000);
+      await markSubjectUsed(tx, { ...which, since, at });
     },
   };
 }
