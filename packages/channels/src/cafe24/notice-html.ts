@@ -11,7 +11,7 @@ interface NoticeGroup {
 const groups = new Map((notices.notices as NoticeGroup[]).map((group) => [group.code, group]));
 const certifications = new Map(kcCertifications.certifications.map((row) => [row.code, row.name]));
 const OPEN = '<table class="moa-notice">';
-const BLOCK = /\s*<table class="moa-notice">[\s\S]*?<\/table>\s*$/;
+const CLOSE = '</table>';
 
 /** The detail with our table below it; the detail alone when there is nothing to tell. */
 export function withNotice(detailHtml: string, content: Pick<ListingContent, 'notice' | 'kcCredentials'>): string {
@@ -22,9 +22,10 @@ export function withNotice(detailHtml: string, content: Pick<ListingContent, 'no
   return `${detailHtml}\n${OPEN}<caption>상품정보제공고시 (${escapeHtml(title)})</caption><tbody>${body}</tbody></table>`;
 }
 
-/** The detail without our table, as it was before. */
+/** The detail without our table, as it was before. By places, not by a pattern: a pattern takes minutes over a detail of blanks. */
 export function withoutNotice(detailHtml: string): string {
-  return detailHtml.includes(OPEN) ? detailHtml.replace(BLOCK, '') : detailHtml;
+  const at = detailHtml.indexOf(OPEN);
+  return at !== -1 && detailHtml.trimEnd().endsWith(CLOSE) ? detailHtml.slice(0, at).trimEnd() : detailHtml;
 }
 
 function noticeRows({ notice }: Pick<ListingContent, 'notice'>): [string, string][] {
