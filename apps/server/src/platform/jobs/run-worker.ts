@@ -1,6 +1,15 @@
 /** Works off the items of a run inside a task: leases, results, progress, cancel and tries, so that a handler only does one item. */
-import { type ClaimedItem, claimItems, completeItems, type ItemResult, openItems, postponeItem } from './runs.ts';
-import { RunAgain, type TaskContext } from './tasks.ts';
+import {
+  type ClaimedItem,
+  claimItems,
+  completeItems,
+  failOpenItems,
+  type ItemResult,
+  openItems,
+  postponeItem,
+  requeueRunning,
+} from './runs.ts';
+import { PermanentFailure, RunAgain, type TaskContext } from './tasks.ts';
 
 /** What came of one item: an outcome, or that it has to be tried later. */
 export type ItemAnswer = Pick<ItemResult, 'status' | 'message' | 'detail'> | { againInMs: number; message?: string };
@@ -19,6 +28,29 @@ export interface RunWork {
 
 const TRIES = 5;
 const LOOK_AGAIN_MS = 2_000;
+const GAVE_UP = '처리 중 오류가 계속되어 중단했습니다. 잠시 후 다시 시도해주십시오.';
+
+/**
+ * Frame of a task that alone works on its run. A later try takes up what the broken one had claimed, and the last try leaves nothing
+ * open: otherwise the run would look busy for ever, and could be neither ended nor tried again.
+ */
+export async function resumeRun(
+  context: TaskContext,
+  { sellerId, runId }: { sellerId: number; runId: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  const { database, signal } = context;
+  if (context.attemptNo > 1) await database.tenant(sellerId, (tx) => requeueRunning(tx, runId));
+  try {
+    await work();
+  } catch (error) {
+    const last = context.lastAttempt || error instanceof PermanentFailure;
+    if (last && !(error instanceof RunAgain) && !signal.aborted) {
+      await database.tenant(sellerId, (tx) => failOpenItems(tx, runId, GAVE_UP));
+    }
+    throw error;
+  }
+}
 
 /**
  * Returns when every item has ended. Throws `RunAgain` when some wait for their time or run elsewhere, and the signal's reason when
@@ -60,6 +92,6 @@ async function answerOf(work: RunWork, item: ClaimedItem, signal: AbortSignal): 
     if (signal.aborted) return null;
     work.onError(error, item);
     if (item.attemptNo < TRIES) return { againInMs: 1_000 * 2 ** item.attemptNo };
-    return { status: 'FAILED', message: '처리 중 오류가 계속되어 중단했습니다. 잠시 후 다시 시도해주십시오.' };
+    return { status: 'FAILED', message: GAVE_UP };
   }
 }

@@ -153,6 +153,29 @@ export async function postponeItem(
   return rowCount > 0;
 }
 
+/** Puts everything of a run that is marked as running back. Only for whoever alone works on the run: results still under way are refused. */
+export async function requeueRunning(tx: TenantTx, runId: number): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update job_item set status = 'QUEUED', lease_owner = null where seller_id = $1 and run_id = $2 and status = 'RUNNING'`,
+    [tx.sellerId, runId],
+  );
+  if (rowCount > 0) await dropCanceled(tx, runId);
+}
+
+/** Ends a run nobody will work on any more: what has not ended has failed. */
+export async function failOpenItems(tx: TenantTx, runId: number, message: string): Promise<void> {
+  const { rows } = await tx.query<{ seq: number; attemptNo: number }>(
+    `update job_item set status = 'RUNNING' where seller_id = $1 and run_id = $2 and status in ('QUEUED', 'RUNNING')
+     returning seq, attempt_no as "attemptNo"`,
+    [tx.sellerId, runId],
+  );
+  await completeItems(
+    tx,
+    runId,
+    rows.map((item) => ({ ...item, status: 'FAILED', message })),
+  );
+}
+
 /**
  * Stops a run: what waits is dropped, what runs ends as it ends.
  * @returns false when the run does not exist or has already ended
