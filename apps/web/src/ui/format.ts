@@ -104,22 +104,13 @@ export function formatExact(at: Date): string {
   return `${parts.year}년 ${parts.month}월 ${parts.day}일 (${parts.weekday}) ${two(parts.hour)}:${two(parts.minute)}:${two(parts.second)}`;
 }
 
-/** `방금`, `3분 전`, `2시간 전`, `어제 14:05`, then the date. Times ahead: `3분 뒤`, `2시간 뒤`, then the date. */
+/** `방금`, `3분 전`, `2시간 전`, `어제 14:05`, then the date. Only for what has happened: a time ahead is a slow clock. */
 export function formatAgo(at: Date, now: Date): string {
   const distance = now.getTime() - at.getTime();
-  if (distance < 0) return formatAhead(at, now);
   if (distance < MINUTE_MS) return '방금';
   if (distance < HOUR_MS) return `${Math.floor(distance / MINUTE_MS)}분 전`;
   if (koreanDate(at) === koreanDate(now)) return `${Math.floor(distance / HOUR_MS)}시간 전`;
   if (koreanDate(at) === koreanDate(new Date(now.getTime() - DAY_MS))) return `어제 ${formatTime(at)}`;
-  return formatDateTime(at, now);
-}
-
-function formatAhead(at: Date, now: Date): string {
-  const distance = at.getTime() - now.getTime();
-  if (distance < MINUTE_MS) return '곧';
-  if (distance < HOUR_MS) return `${Math.floor(distance / MINUTE_MS)}분 뒤`;
-  if (distance < DAY_MS) return `${Math.floor(distance / HOUR_MS)}시간 뒤`;
   return formatDateTime(at, now);
 }
 

@@ -8,10 +8,18 @@ export interface ThumbProps {
   size?: number;
 }
 
-/** Picture of a product beside its name; a quiet mark when there is none or it does not load. */
+/** The page's policy lets in pictures of ours only, whatever host they are named by; asking for another would end as an error on the console. */
+function isOurs(src: string): boolean {
+  if (src.startsWith('data:image/')) return true;
+  if (!URL.canParse(src, window.location.origin)) return false;
+  const { origin, pathname } = new URL(src, window.location.origin);
+  return origin === window.location.origin || pathname.startsWith('/i/');
+}
+
+/** Picture of a product beside its name; a quiet mark when there is none, it is one of another server, or it does not load. */
 export function Thumb({ src, size = 36 }: ThumbProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  if (!src || broken === src) {
+  if (!src || broken === src || !isOurs(src)) {
     return (
       <span className={classes.none} style={{ width: size, height: size }}>
         <IconPhoto size={Math.round(size / 2)} stroke={1.5} aria-hidden />

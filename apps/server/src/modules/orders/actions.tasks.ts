@@ -5,7 +5,16 @@
 import type { Outcome } from '@moa/channels/sdk';
 import { z } from 'zod';
 import type { SellerVault } from '../../platform/crypto/index.ts';
-import { type ClaimedItem, claimItems, defineTask, type HandledTask, handleTask, openItems, RunAgain, resumeRun } from '../../platform/jobs/index.ts';
+import {
+  type ClaimedItem,
+  claimItems,
+  defineTask,
+  type HandledTask,
+  handleTask,
+  openItems,
+  RunAgain,
+  resumeRun,
+} from '../../platform/jobs/index.ts';
 import { beginAttempts } from './actions.attempts.ts';
 import { confirmFirst, resolveUnknown, settleUnresolved, toActionLines } from './actions.calls.ts';
 import { finish } from './actions.store.ts';

@@ -153,7 +153,7 @@ function KeptNote({ restoredAt, onDiscard }: { restoredAt: number | null; onDisc
   if (keptAt === null || !dirty) return null;
   return (
     <>
-      {formatAgo(new Date(Math.min(keptAt, now)), new Date(now))} 임시저장
+      {formatAgo(new Date(keptAt), new Date(now))} 임시저장
       {restoredAt !== null && (
         <>
           {' · '}

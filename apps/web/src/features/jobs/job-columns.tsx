@@ -36,7 +36,7 @@ export const JOB_COLUMNS: readonly DataColumn<Job>[] = [
   {
     id: 'title',
     header: '작업',
-    width: 320,
+    width: 280,
     grow: true,
     hideable: false,
     cell: (job) => (
@@ -46,11 +46,11 @@ export const JOB_COLUMNS: readonly DataColumn<Job>[] = [
       </>
     ),
   },
-  { id: 'progress', header: '처리', width: 210, cell: (job) => <Progress job={job} /> },
+  { id: 'progress', header: '처리', width: 180, cell: (job) => <Progress job={job} /> },
   { id: 'actor', header: '실행한 사람', width: 130, cell: (job) => job.actor },
   { id: 'createdAt', header: '시작', width: 160, cell: (job) => <DateTime at={job.startedAt ?? job.createdAt} /> },
-  { id: 'finishedAt', header: '끝', width: 130, cell: (job) => (job.finishedAt ? <Ago at={job.finishedAt} /> : '-') },
-  { id: 'took', header: '걸린 시간', width: 110, align: 'end', cell: (job) => <Took job={job} /> },
+  { id: 'finishedAt', header: '끝', width: 120, cell: (job) => (job.finishedAt ? <Ago at={job.finishedAt} /> : '-') },
+  { id: 'took', header: '걸린 시간', width: 100, align: 'end', cell: (job) => <Took job={job} /> },
 ];
 
 export function JobCard({ job }: { job: Job }) {

@@ -47,8 +47,8 @@ function Products({ sku }: { sku: Sku }) {
 }
 
 export const SKU_COLUMNS: readonly DataColumn<Sku>[] = [
-  { id: 'name', header: 'SKU', width: 260, pinned: true, grow: true, hideable: false, cell: (sku) => <Name sku={sku} /> },
-  { id: 'skuCode', header: 'SKU 코드', width: 150, cell: (sku) => <CopyText value={sku.skuCode} name="SKU 코드" /> },
+  { id: 'name', header: 'SKU', width: 230, pinned: true, grow: true, hideable: false, cell: (sku) => <Name sku={sku} /> },
+  { id: 'skuCode', header: 'SKU 코드', width: 120, cell: (sku) => <CopyText value={sku.skuCode} name="SKU 코드" /> },
   { id: 'stock', header: '재고', width: 108, align: 'end', hideable: false, cell: (sku) => <CountCell sku={sku} field="stock" /> },
   {
     id: 'reserved',
