@@ -8,7 +8,7 @@ import { type Config, ConfigError, loadConfig, loadKeys } from './platform/confi
 import type { DatabaseTarget } from './platform/database/index.ts';
 import { addProcessMetrics, createMetrics, renderMetrics, startMetricsServer } from './platform/metrics/index.ts';
 import { PostgresError } from './platform/postgres/index.ts';
-import { claimInstance, InstanceError, requirePort, SupervisedChild } from './platform/processes/index.ts';
+import { claimInstance, InstanceError, requirePort, type StartOrder, SupervisedChild } from './platform/processes/index.ts';
 import { type StartedDatabase, startDatabase } from './start-database.ts';
 import { buildWebIfStale } from './web-build.ts';
 
@@ -46,7 +46,7 @@ async function run(): Promise<void> {
   instance.publish(database.target);
   if (stopping) return;
   const order = { target: database.target, sandboxToken: config.sandbox.enabled ? randomBytes(32).toString('base64url') : null };
-  const [demo] = await Promise.all([seed(config, database.target), ...children.map((child) => child.start(order))]);
+  const [demo] = await Promise.all([seed(config, database.target), startChildren(children, order)]);
   const metrics = await serveMetrics(config, children);
   undo.push(() => new Promise<void>((resolve) => metrics.close(() => resolve())));
   if (stopping) return;
@@ -75,6 +75,17 @@ function createChildren(config: Config): SupervisedChild[] {
         log: (message) => console.error(message),
       }),
   );
+}
+
+/** The worker after the sandbox: shops that refuse its first calls pass for broken, and are left alone for half a minute and longer. */
+async function startChildren(children: readonly SupervisedChild[], order: StartOrder): Promise<void> {
+  const isWorker = ({ name }: SupervisedChild) => name === 'worker';
+  const isSandbox = ({ name }: SupervisedChild) => name === 'sandbox';
+  const start = (child: SupervisedChild) => child.start(order);
+  const shops = Promise.all(children.filter(isSandbox).map(start));
+  const others = children.filter((child) => !isSandbox(child) && !isWorker(child)).map(start);
+  const workers = children.filter(isWorker).map((child) => shops.then(() => start(child)));
+  await Promise.all([shops, ...others, ...workers]);
 }
 
 /** The database and the built web app; the first failure ends the start. */
