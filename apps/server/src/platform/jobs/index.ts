@@ -4,6 +4,7 @@ export {
   announce,
   type ClaimedItem,
   cancelRun,
+  claimChosen,
   claimItems,
   completeItems,
   createRun,
@@ -12,6 +13,7 @@ export {
   postponeItem,
   releaseItems,
   retryFailedItems,
+  waitingItems,
 } from './runs.ts';
 export { createScheduler, type Schedule } from './schedules.ts';
 export { createTaskRunner, releaseTasks, reviveDeadLetter, type TaskRunnerOptions } from './task-runner.ts';

@@ -5,6 +5,7 @@ import type { Database } from '../database/index.ts';
 import {
   type ClaimLoop,
   cancelRun,
+  claimChosen,
   claimItems,
   completeItems,
   createRun,
@@ -21,6 +22,7 @@ import {
   retryFailedItems,
   reviveDeadLetter,
   WorkerRegistry,
+  waitingItems,
   workOffRun,
 } from './index.ts';
 
@@ -351,6 +353,25 @@ describe('a run', () => {
       ]),
     );
     expect(await runOf(id)).toMatchObject({ status: 'PARTIAL', total: 3, done: 2, failed: 1, ended: true });
+  });
+
+  test('gives whoever chooses among its waiting items those it chose, each to one', async () => {
+    const id = await newRun();
+    const choose = (seqs: number[], owner: string) => database.tenant(kim.sellerId, (tx) => claimChosen(tx, id, seqs, owner));
+    const waiting = () => database.tenant(kim.sellerId, (tx) => waitingItems(tx, id));
+    expect(await waiting()).toEqual([
+      { seq: 1, key: 'a' },
+      { seq: 2, key: 'b' },
+      { seq: 3, key: 'c' },
+    ]);
+    expect((await choose([3, 1], 'one')).map(({ key, attemptNo }) => [key, attemptNo])).toEqual([
+      ['a', 1],
+      ['c', 1],
+    ]);
+    expect(await runOf(id)).toMatchObject({ status: 'RUNNING' });
+    expect((await choose([1, 2], 'two')).map(({ key }) => key)).toEqual(['b']);
+    expect(await waiting()).toEqual([]);
+    expect(await database.tenant(lee.sellerId, (tx) => claimChosen(tx, id, [1, 2, 3], 'three'))).toEqual([]);
   });
 
   test('refuses the late result of a worker whose item was taken from it', async () => {

@@ -75,27 +75,47 @@ export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
   return id;
 }
 
+const claimSql = (which: string) => `
+  with due as (
+    select i.seq from job_item i join job_run r on r.seller_id = i.seller_id and r.id = i.run_id
+     where i.seller_id = $1 and i.run_id = $2 and i.status = 'QUEUED' and i.not_before <= now() and not r.cancel_requested
+       ${which} for update of i skip locked)
+  update job_item i set status = 'RUNNING', attempt_no = attempt_no + 1, lease_owner = $4, started_at = now()
+    from due where i.seller_id = $1 and i.run_id = $2 and i.seq = due.seq
+  returning i.run_id as "runId", i.seq, i.key, i.label, i.input, i.attempt_no as "attemptNo"`;
+const CLAIM_NEXT = claimSql('order by i.seq limit $3');
+const CLAIM_CHOSEN = claimSql('and i.seq = any ($3::int[])');
+
 /** Leases up to `limit` waiting items in their order; none once the run is canceled or done. */
 export async function claimItems(tx: TenantTx, runId: number, limit: number, owner: string): Promise<ClaimedItem[]> {
-  const { rows } = await tx.query<ClaimedItem>(
-    `with due as (
-       select i.seq from job_item i join job_run r on r.seller_id = i.seller_id and r.id = i.run_id
-        where i.seller_id = $1 and i.run_id = $2 and i.status = 'QUEUED' and i.not_before <= now() and not r.cancel_requested
-        order by i.seq limit $3 for update of i skip locked)
-     update job_item i set status = 'RUNNING', attempt_no = attempt_no + 1, lease_owner = $4, started_at = now()
-       from due where i.seller_id = $1 and i.run_id = $2 and i.seq = due.seq
-     returning i.run_id as "runId", i.seq, i.key, i.label, i.input, i.attempt_no as "attemptNo"`,
-    [tx.sellerId, runId, limit, owner],
-    'job-claim',
-  );
-  if (rows.length > 0) {
+  const { rows } = await tx.query<ClaimedItem>(CLAIM_NEXT, [tx.sellerId, runId, limit, owner], 'job-claim');
+  return begun(tx, runId, rows);
+}
+
+/** Leases those of `seqs` that wait and are due; none once the run is canceled or done. */
+export async function claimChosen(tx: TenantTx, runId: number, seqs: readonly number[], owner: string): Promise<ClaimedItem[]> {
+  const { rows } = await tx.query<ClaimedItem>(CLAIM_CHOSEN, [tx.sellerId, runId, seqs, owner], 'job-claim-chosen');
+  return begun(tx, runId, rows);
+}
+
+async function begun(tx: TenantTx, runId: number, items: ClaimedItem[]): Promise<ClaimedItem[]> {
+  if (items.length > 0) {
     const started = await tx.query(
       `update job_run set status = 'RUNNING', started_at = now(), updated_at = now() where seller_id = $1 and id = $2 and status = 'QUEUED'`,
       [tx.sellerId, runId],
     );
     if (started.rowCount > 0) announce(tx, 'job', runId);
   }
-  return rows.sort((a, b) => a.seq - b.seq);
+  return items.sort((a, b) => a.seq - b.seq);
+}
+
+/** Items that wait and are due, in their order, for whoever chooses among them. */
+export async function waitingItems(tx: TenantTx, runId: number): Promise<{ seq: number; key: string }[]> {
+  const { rows } = await tx.query<{ seq: number; key: string }>(
+    `select seq, key from job_item where seller_id = $1 and run_id = $2 and status = 'QUEUED' and not_before <= now() order by seq`,
+    [tx.sellerId, runId],
+  );
+  return rows;
 }
 
 /**
