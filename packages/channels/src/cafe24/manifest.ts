@@ -1,5 +1,5 @@
 /** CAFE24: Admin API of one's own mall. Sections are those of the channel's fact sheet. */
-import type { ChannelManifest } from '../sdk/manifest.ts';
+import { type ChannelManifest, SELLING } from '../sdk/manifest.ts';
 
 export const manifest: ChannelManifest = {
   shopType: 'CAFE24',
@@ -33,27 +33,13 @@ export const manifest: ChannelManifest = {
     { bucket: 'token', perSecond: 1, burst: 5, source: '2절: 토큰 호출의 한도는 공개되지 않아 낮게 잡음' },
   ],
   capabilities: [
+    ...SELLING,
     'link.check',
     'link.oauth',
     'lookups.categories',
     'lookups.brands',
     'lookups.delivery',
-    'products.create',
-    'products.update',
-    'products.read',
-    'products.find',
-    'products.list',
-    'products.stop',
-    'products.resume',
-    'products.price',
-    'products.stock',
-    'orders.collect',
-    'orders.lookUp',
-    'orders.confirm',
-    'orders.dispatch',
     'orders.modifyInvoice',
-    'orders.cancelSale',
-    'claims.approveCancel',
   ],
   soldOut: {
     unit: 'ITEM',

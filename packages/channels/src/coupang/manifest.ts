@@ -1,5 +1,5 @@
 /** COUPANG (WING Open API) as data. Section numbers are those of the channel's fact sheet. */
-import type { ChannelManifest } from '../sdk/manifest.ts';
+import { type ChannelManifest, SELLING } from '../sdk/manifest.ts';
 
 export const coupangManifest: ChannelManifest = {
   shopType: 'COUPANG',
@@ -61,27 +61,13 @@ export const coupangManifest: ChannelManifest = {
     },
   ],
   capabilities: [
+    ...SELLING,
     'link.check',
     'lookups.categories',
     'lookups.attributes',
     'lookups.notices',
     'lookups.addresses',
-    'products.create',
-    'products.update',
-    'products.read',
-    'products.find',
-    'products.list',
-    'products.stop',
-    'products.resume',
-    'products.price',
-    'products.stock',
-    'orders.collect',
-    'orders.lookUp',
-    'orders.confirm',
-    'orders.dispatch',
     'orders.modifyInvoice',
-    'orders.cancelSale',
-    'claims.approveCancel',
   ],
   soldOut: {
     unit: 'ITEM',

@@ -1,5 +1,5 @@
 /** 11ST (11번가 Open API) as data. Section numbers are those of the channel's fact sheet. */
-import type { ChannelManifest } from '../sdk/manifest.ts';
+import { type ChannelManifest, SELLING } from '../sdk/manifest.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -33,26 +33,7 @@ export const elevenStManifest: ChannelManifest = {
   baseUrl: 'https://api.11st.co.kr/rest',
   registersAddresses: true,
   limits: [{ bucket: 'seller', perSecond: 5, burst: 1, source: '3절: 공식 한도는 공개되지 않았고, 큰 연동사가 지키는 초당 약 5회를 따름' }],
-  capabilities: [
-    'link.check',
-    'lookups.categories',
-    'lookups.addresses',
-    'products.create',
-    'products.update',
-    'products.read',
-    'products.find',
-    'products.list',
-    'products.stop',
-    'products.resume',
-    'products.price',
-    'products.stock',
-    'orders.collect',
-    'orders.lookUp',
-    'orders.confirm',
-    'orders.dispatch',
-    'orders.cancelSale',
-    'claims.approveCancel',
-  ],
+  capabilities: [...SELLING, 'link.check', 'lookups.categories', 'lookups.addresses'],
   soldOut: {
     unit: 'PRODUCT',
     method: 'STOP',

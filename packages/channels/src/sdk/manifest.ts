@@ -106,6 +106,25 @@ export type Capability =
   | 'orders.cancelSale'
   | 'claims.approveCancel';
 
+/** What all of selling needs: products sent and read back, orders carried to their dispatch, cancels settled. A channel that lacks one of them names the others itself. */
+export const SELLING = [
+  'products.create',
+  'products.update',
+  'products.read',
+  'products.find',
+  'products.list',
+  'products.stop',
+  'products.resume',
+  'products.price',
+  'products.stock',
+  'orders.collect',
+  'orders.lookUp',
+  'orders.confirm',
+  'orders.dispatch',
+  'orders.cancelSale',
+  'claims.approveCancel',
+] as const satisfies readonly Capability[];
+
 export interface ChannelManifest {
   shopType: ShopType;
   auth: 'KEYS' | 'OAUTH';

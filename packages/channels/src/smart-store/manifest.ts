@@ -1,5 +1,5 @@
 /** SMART_STORE: Naver Commerce API. Sections are those of the channel's fact sheet. */
-import type { ChannelManifest, RateLimit } from '../sdk/manifest.ts';
+import { type ChannelManifest, type RateLimit, SELLING } from '../sdk/manifest.ts';
 
 /** The channel limits every API on its own (section 3), so every API has its own bucket. */
 export const BUCKETS = [
@@ -63,6 +63,7 @@ export const manifest: ChannelManifest = {
   registersAddresses: true,
   limits,
   capabilities: [
+    ...SELLING,
     'link.check',
     'lookups.categories',
     'lookups.attributes',
@@ -70,21 +71,6 @@ export const manifest: ChannelManifest = {
     'lookups.brands',
     'lookups.addresses',
     'lookups.delivery',
-    'products.create',
-    'products.update',
-    'products.read',
-    'products.find',
-    'products.list',
-    'products.stop',
-    'products.resume',
-    'products.price',
-    'products.stock',
-    'orders.collect',
-    'orders.lookUp',
-    'orders.confirm',
-    'orders.dispatch',
-    'orders.cancelSale',
-    'claims.approveCancel',
   ],
   soldOut: {
     unit: 'ITEM',

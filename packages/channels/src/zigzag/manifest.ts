@@ -1,5 +1,5 @@
 /** ZIGZAG (Kakao Style Open API, GraphQL) as data. Section numbers are those of the channel's fact sheet. */
-import type { ChannelManifest } from '../sdk/manifest.ts';
+import { type ChannelManifest, SELLING } from '../sdk/manifest.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -46,27 +46,13 @@ export const zigzagManifest: ChannelManifest = {
   registersAddresses: false,
   limits: [{ bucket: 'store', perSecond: 5, burst: 1, source: '3절: 한도가 공개되지 않음. 429를 만나지 않도록 초당 5회로 정함' }],
   capabilities: [
+    ...SELLING,
     'link.check',
     'lookups.categories',
     'lookups.notices',
     'lookups.brands',
     'lookups.addresses',
-    'products.create',
-    'products.update',
-    'products.read',
-    'products.find',
-    'products.list',
-    'products.stop',
-    'products.resume',
-    'products.price',
-    'products.stock',
-    'orders.collect',
-    'orders.lookUp',
-    'orders.confirm',
-    'orders.dispatch',
     'orders.modifyInvoice',
-    'orders.cancelSale',
-    'claims.approveCancel',
   ],
   soldOut: {
     unit: 'ITEM',
