@@ -2,7 +2,11 @@
  * Detail HTML as sellers paste it, made harmless: no script, no handler, no frame but of known video hosts, no address but http(s) and ours.
  * What is allowed is what shops show; everything else is taken off and its text kept.
  */
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
+
+/** Loads with the first text: it brings a parser of styles along, and neither the worker nor a start needs it. */
+const load = createRequire(import.meta.url);
 
 const VIDEO_HOSTS = ['www.youtube.com', 'www.youtube-nocookie.com', 'tv.naver.com', 'player.vimeo.com'];
 const LENGTH = [/^\d{1,4}(?:px|%|em)?$/];
@@ -76,7 +80,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     },
   },
   transformTags: {
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }),
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }),
     // A relative address means another page of ours in each shop that shows it: only our own pictures may be one.
     img: (tagName, { src, ...attribs }) => ({
       tagName,
@@ -90,5 +94,6 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 /** Harmless HTML; running it again changes nothing. */
 export function sanitiseDetail(html: string): string {
-  return sanitizeHtml(html, OPTIONS);
+  const sanitise = load('sanitize-html') as typeof sanitizeHtml;
+  return sanitise(html, OPTIONS);
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Access } from '@moa/contract';
 import { problem } from '@moa/contract';
 import type { AnyContractRouter } from '@orpc/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { type Authenticator, authorise, bearerToken } from './authorise.ts';
 import { registerBodyParsers } from './bodies.ts';
@@ -85,6 +85,8 @@ const REQUEST_TIMEOUT = 120_000;
  * or when a plain route declares no access.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  // Only here: the worker loads the modules too, and never serves.
+  const { default: fastify, LogController } = await import('fastify');
   const newRequestId = options.newRequestId ?? (() => randomBytes(12).toString('hex'));
   const app: FastifyInstance = fastify({
     ...(options.tls === undefined ? {} : ({ https: options.tls } as object)),
