@@ -8,7 +8,7 @@ export function openAlert(world: World): Promise<string> {
   made += 1;
   return insertRow(
     world,
-    `insert into alert (seller_id, kind, severity, title, dedupe_key) values ($1, 'SHOP_AUTH_EXPIRED', 'ERROR', $2, $3)`,
+    `insert into alert (seller_id, kind, severity, title, dedupe_key) values ($1, 'shop.auth-expired', 'ERROR', $2, $3)`,
     [`${MARK} 본점 인증 만료`, `matrix:${made}`],
   );
 }
