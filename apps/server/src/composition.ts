@@ -3,7 +3,7 @@ import { connectorOf } from '@moa/channels';
 import { LINKABLE_SHOP_TYPES } from '@moa/channels/manifests';
 import { type ChannelManifest, type Connector, createCircuitBreaker } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
-import { NTS_SANDBOX_KEY, SANDBOX_BASE_PATHS, SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
+import { NTS_SANDBOX_KEY, SANDBOX_BASE_PATHS, SANDBOX_SETTINGS, SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
 import { loadDraft, saveDraft } from './modules/catalog/index.ts';
 import type { AdoptDeps, PicturesDeps, PushDeps } from './modules/listings/index.ts';
 import { mapWaitingOption } from './modules/orders/index.ts';
@@ -50,12 +50,6 @@ export interface SharedOptions {
   onError(error: unknown, during: string): void;
   stopping?: AbortSignal;
 }
-
-/** App that the sandboxes know, in place of one registered at the real channels. */
-const SANDBOX_SETTINGS: Readonly<Partial<Record<ShopType, Readonly<Record<string, string>>>>> = {
-  CAFE24: { clientId: 'moa-sandbox-app', clientSecret: 'moa-sandbox-app-secret' },
-  ZIGZAG: { solutionName: 'moa' },
-};
 
 export async function createShared({ config, keys, database, now, onError, stopping }: SharedOptions): Promise<Shared> {
   const vault = createVault({ database, masterKeys: keys.master });

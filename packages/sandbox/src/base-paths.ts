@@ -1,4 +1,7 @@
-/** Where each simulated channel's and service's base URL is below the sandbox's address: light, for who only calls. A test holds it against them. */
+/**
+ * Where each simulated channel's and service's base URL is below the sandbox's address, and the keys it takes: light, for who only calls.
+ * Tests hold it against the channels here, and against the manifests at the server.
+ */
 import type { ShopType } from '@moa/core';
 
 export const SANDBOX_BASE_PATHS: Readonly<Partial<Record<ShopType, string>>> = {
@@ -19,3 +22,25 @@ export const SERVICE_BASE_PATHS: Readonly<Record<ServiceName, string>> = {
 
 /** The (decoded) service key the simulated 국세청 knows. It holds what must be encoded in an address. */
 export const NTS_SANDBOX_KEY = 'moa+sandbox/nts==';
+
+type ByShop = Readonly<Partial<Record<ShopType, Readonly<Record<string, string>>>>>;
+
+/** Credentials of each simulated channel's first account, by the keys that its link form asks for. */
+export const SANDBOX_CREDENTIALS = {
+  SMART_STORE: { clientId: 'demoApp01', clientSecret: '$2a$04$hCvu6VtxnOOqSWVmt6LrCe' },
+  COUPANG: {
+    vendorUserId: 'moawing',
+    vendorId: 'A00012345',
+    accessKey: 'demo-access-key-a00012345',
+    secretKey: 'demo-secret-key-a00012345',
+  },
+  '11ST': { sellerId: 'moa11st', apiKey: 'demo11stapikey00000000000000moa' },
+  CAFE24: { mall_id: 'moademo' },
+  ZIGZAG: { storeId: 'moazz', accessKey: 'zz-demo-access-key', secretKey: 'zz-demo-secret-key' },
+} as const satisfies ByShop;
+
+/** What the operator of an installation has registered at the simulated channels. */
+export const SANDBOX_SETTINGS: ByShop = {
+  CAFE24: { clientId: 'moa-sandbox-app', clientSecret: 'moa-sandbox-app-secret' },
+  ZIGZAG: { solutionName: 'moa' },
+};

@@ -1,6 +1,7 @@
 /** The demo seller's shops, linked to the sandboxes the way a seller would: keys checked at the channel, then stored. */
 import { ProblemError } from '@moa/contract';
 import type { ShopType } from '@moa/core';
+import { SANDBOX_CREDENTIALS } from '@moa/sandbox/base-paths';
 import { z } from 'zod';
 import { defineTask, type HandledTask, handleTask, RunAgain } from '../../platform/jobs/index.ts';
 import { type LinkDeps, linkByKeys } from './link.service.ts';
@@ -8,35 +9,23 @@ import { type LinkDeps, linkByKeys } from './link.service.ts';
 export const demoLinkTask = defineTask('demo.link', z.object({ sellerId: z.number().int() }), { attempts: 1000 });
 
 interface DemoShop {
-  shopType: ShopType;
+  shopType: keyof typeof SANDBOX_CREDENTIALS;
   shopName: string;
-  /** Known to the sandboxes only. */
-  credentials: Readonly<Record<string, string>>;
   /** For a channel that links by consent: what the mall's owner has consented to already. */
   refreshToken?: string;
 }
 
 const LINKED: readonly DemoShop[] = [
-  { shopType: 'SMART_STORE', shopName: '달빛옷장', credentials: { clientId: 'demoApp01', clientSecret: '$2a$04$hCvu6VtxnOOqSWVmt6LrCe' } },
-  {
-    shopType: 'COUPANG',
-    shopName: '달빛옷장',
-    credentials: {
-      vendorUserId: 'moawing',
-      vendorId: 'A00012345',
-      accessKey: 'demo-access-key-a00012345',
-      secretKey: 'demo-secret-key-a00012345',
-    },
-  },
-  { shopType: '11ST', shopName: '본점', credentials: { sellerId: 'moa11st', apiKey: 'demo11stapikey00000000000000moa' } },
-  { shopType: 'CAFE24', shopName: '자사몰', credentials: { mall_id: 'moademo' }, refreshToken: 'moademo-first-refresh-token' },
+  { shopType: 'SMART_STORE', shopName: '달빛옷장' },
+  { shopType: 'COUPANG', shopName: '달빛옷장' },
+  { shopType: '11ST', shopName: '본점' },
+  { shopType: 'CAFE24', shopName: '자사몰', refreshToken: 'moademo-first-refresh-token' },
 ];
 
 /** Keys a newcomer can link by hand, shown in the link dialog of a copy that runs on sandboxes. */
-export const DEMO_KEYS: { shopType: ShopType; credentials: Record<string, string> }[] = [
-  ...LINKED.map(({ shopType, credentials }) => ({ shopType, credentials: { ...credentials } })),
-  { shopType: 'ZIGZAG', credentials: { storeId: 'moazz', accessKey: 'zz-demo-access-key', secretKey: 'zz-demo-secret-key' } },
-];
+export const DEMO_KEYS: { shopType: ShopType; credentials: Record<string, string> }[] = Object.entries(SANDBOX_CREDENTIALS).map(
+  ([shopType, credentials]) => ({ shopType: shopType as ShopType, credentials: { ...credentials } }),
+);
 
 const RETRY_MS = 1_000;
 
@@ -53,7 +42,7 @@ export function demoLinkHandler(deps: LinkDeps): HandledTask {
         await linkByKeys(
           deps,
           sellerId,
-          { shopType: shop.shopType, id: null, shopName: shop.shopName, credentials: shop.credentials },
+          { shopType: shop.shopType, id: null, shopName: shop.shopName, credentials: SANDBOX_CREDENTIALS[shop.shopType] },
           async () => undefined,
           token,
         );
