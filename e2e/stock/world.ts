@@ -4,9 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONNECTORS, createCircuitBreaker, createMemoryBudget, type LinkableShopType } from '@moa/channels';
-import type { ShopType } from '@moa/core';
-import { type ChannelDriver, type RunningSandbox, setCoupangReviewTime, startSandbox } from '@moa/sandbox';
-import { SANDBOX_BASE_PATHS } from '@moa/sandbox/base-paths';
+import { type ChannelDriver, type RunningSandbox, sandboxChannels, setCoupangReviewTime, startSandbox } from '@moa/sandbox';
+import { SANDBOX_BASE_PATHS, SANDBOX_SETTINGS } from '@moa/sandbox/base-paths';
 import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
 import type { ConvergeDeps } from '../../apps/server/src/modules/listings/converge.ts';
 import type { ActionDeps } from '../../apps/server/src/modules/orders/actions.work.ts';
@@ -24,18 +23,6 @@ import { type ImageHost, startImageHost } from '../conformance/image-host.ts';
 export const FIVE: readonly LinkableShopType[] = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG'];
 export const POLICY = { reserveUnpaid: false };
 
-/** Login at the sandbox of the keys that are linked. */
-const LOGINS: Readonly<Record<LinkableShopType, string>> = {
-  SMART_STORE: 'moa-demo',
-  COUPANG: 'A00012345',
-  '11ST': 'moa11st',
-  CAFE24: 'moademo',
-  ZIGZAG: 'moazz',
-};
-const SETTINGS: Readonly<Partial<Record<ShopType, Record<string, string>>>> = {
-  CAFE24: { clientId: 'moa-sandbox-app', clientSecret: 'moa-sandbox-app-secret' },
-  ZIGZAG: { solutionName: 'moa' },
-};
 const LONG_AGO = new Date(0).toISOString();
 
 /** What one process of the product holds. */
@@ -77,6 +64,12 @@ export interface Through {
   onError(error: unknown, during: string): void;
 }
 
+/** Login at the sandbox of the keys that are linked: its first account. */
+function loginAt(shopType: LinkableShopType): string {
+  const channel = sandboxChannels.find((each) => each.shopType === shopType);
+  return channel?.demoAccounts[0]?.id ?? '';
+}
+
 export async function openWorld({ database, seller }: Pick<TestDatabase, 'database' | 'seller'>, name: string): Promise<World> {
   const { sellerId, userId } = await seller({ loginId: `stock-${name}` });
   const dataDir = await mkdtemp(join(tmpdir(), 'moa-stock-'));
@@ -101,7 +94,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
       connectors: CONNECTORS,
       channels: {
         sandbox: { url: sandbox.url, rateFactor: 0, basePath: (shopType) => SANDBOX_BASE_PATHS[shopType] ?? null },
-        settings: (shopType) => SETTINGS[shopType] ?? {},
+        settings: (shopType) => SANDBOX_SETTINGS[shopType] ?? {},
       },
       record: () => undefined,
       clock: () => new Date(),
@@ -133,7 +126,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     now: clock,
     browserBaseUrl: (manifest, credentials) => first.shops.baseUrl(manifest, 'SANDBOX', credentials),
     redirectUri: 'http://localhost:14000/app/setting/shop/cafe24AuthDone',
-    settings: (shopType) => SETTINGS[shopType] ?? {},
+    settings: (shopType) => SANDBOX_SETTINGS[shopType] ?? {},
   };
   const handwriting = createHandwriting({ database, vault });
   const accounts = {} as Record<LinkableShopType, number>;
@@ -166,7 +159,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     keys,
     accounts,
     shop: (shopType) => sandbox.control(shopType),
-    login: (shopType) => LOGINS[shopType],
+    login: loginAt,
     tenant: (fn) => database.tenant(sellerId, fn, { retry: true }),
     enter: async (order) => {
       await handwriting(sellerId, order, '시험', async () => undefined);
