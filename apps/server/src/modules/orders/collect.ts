@@ -241,15 +241,22 @@ async function storePage(
   );
 }
 
+const ALERTS_AT_ONCE = 20;
+
+/** Says which order it is: a page of equal sentences tells nobody where to begin. */
 async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<void> {
-  for (const id of lineIds.slice(0, 20)) {
+  const { rows } = await tx.query<{ id: number; order_no: string; option_text: string }>(
+    'select id, order_no, option_text from order_line where seller_id = $1 and id = any ($2::bigint[]) order by id',
+    [tx.sellerId, lineIds.slice(0, ALERTS_AT_ONCE)],
+  );
+  for (const line of rows) {
     await raiseAlert(tx, {
       kind: 'stock.oversold',
       severity: 'ERROR',
-      title: '재고보다 많이 팔린 주문이 있습니다.',
-      body: '재고를 입고하거나 판매취소(품절)로 처리해 주십시오.',
-      link: `/app/order/new?id=${id}`,
-      dedupeKey: `stock.oversold:${id}`,
+      title: `재고보다 많이 팔렸습니다: 주문 ${line.order_no}`,
+      body: `${line.option_text === '' ? '' : `${line.option_text} · `}재고를 입고하거나 판매취소(품절)로 처리해 주십시오.`,
+      link: `/app/order/new?id=${line.id}`,
+      dedupeKey: `stock.oversold:${line.id}`,
     });
   }
 }

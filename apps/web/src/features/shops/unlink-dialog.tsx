@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { SHOP_TYPES } from '@moa/core';
 import { IconUnlink } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -15,18 +15,24 @@ const WORD = '연동해제';
 export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClose(): void }) {
   const [typed, setTyped] = useState('');
   const unlink = useUnlinkShop();
+  // A double click comes before the pending state is drawn.
+  const sent = useRef(false);
   const { title } = SHOP_TYPES[account.shopType];
   const agreed = typed.replace(/\s/g, '') === WORD;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!agreed || unlink.isPending) return;
+    if (!agreed || sent.current) return;
+    sent.current = true;
     unlink.mutate(
       { shopType: account.shopType, shopAccountId: account.shopAccountId, shopAccountPassword: '' },
       {
         onSuccess: () => {
           toast.done(`${accountName(account)}의 연동을 해제했습니다.`, '수집한 주문은 그대로 남아 있어요.');
           onClose();
+        },
+        onError: () => {
+          sent.current = false;
         },
       },
     );
