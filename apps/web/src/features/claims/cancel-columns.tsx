@@ -1,15 +1,13 @@
 import { IconClockExclamation, IconExternalLink } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
-import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatExact, formatNumber } from '../../ui/format.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import type { DataColumn } from '../../ui/table/columns.ts';
-import { Thumb } from '../../ui/thumb.tsx';
 import { Ago, Money } from '../../ui/values.tsx';
-import { claimReason, type OrderRow, StatePill } from '../orders/index.ts';
+import { claimReason, LineCard, type OrderRow, PRODUCT_COLUMN, SHOP_COLUMN, StatePill } from '../orders/index.ts';
 import classes from './claims.module.css';
 import { autoApproval, timeLeft } from './countdown.ts';
 
@@ -53,13 +51,7 @@ function State({ row }: { row: OrderRow }) {
 }
 
 export const CANCEL_COLUMNS: readonly DataColumn<OrderRow>[] = [
-  {
-    id: 'shop',
-    header: '쇼핑몰',
-    width: 64,
-    pinned: true,
-    cell: (row) => <ChannelBadge shopType={row.shopType} shopName={row.shopName} />,
-  },
+  SHOP_COLUMN,
   {
     id: 'orderNo',
     header: '주문번호',
@@ -80,24 +72,7 @@ export const CANCEL_COLUMNS: readonly DataColumn<OrderRow>[] = [
   },
   { id: 'reason', header: '사유', width: 170, cell: (row) => <Request row={row} /> },
   { id: 'auto', header: '자동 승인까지', width: 140, cell: (row) => <AutoApproval row={row} /> },
-  {
-    id: 'product',
-    header: '상품',
-    width: 280,
-    grow: true,
-    hideable: false,
-    cell: (row) => (
-      <div className={classes.product}>
-        <Thumb src={row.imageUrl} />
-        <div className={classes.names}>
-          <div className={classes.clip} title={row.productName}>
-            {row.productName}
-          </div>
-          <div className={cx(classes.sub, classes.clip, 'moa-sub')}>{row.optionText || '옵션 없음'}</div>
-        </div>
-      </div>
-    ),
-  },
+  { ...PRODUCT_COLUMN, width: 280 },
   { id: 'quantity', header: '수량', width: 64, align: 'end', cell: (row) => formatNumber(row.quantity) },
   { id: 'amount', header: '결제금액', width: 108, align: 'end', cell: (row) => <Money value={row.amount} /> },
   { id: 'receiver', header: '받는 분', width: 110, cell: (row) => row.receiverName },
@@ -106,25 +81,11 @@ export const CANCEL_COLUMNS: readonly DataColumn<OrderRow>[] = [
 
 export function CancelCard({ row }: { row: OrderRow }) {
   return (
-    <div className={classes.card}>
-      <div className={classes.cardTop}>
-        <ChannelBadge shopType={row.shopType} shopName={row.shopName} size="sm" />
-        <span className={classes.cardNo}>{row.orderNo}</span>
-        <State row={row} />
-      </div>
-      <div className={classes.product}>
-        <Thumb src={row.imageUrl} size={44} />
-        <div className={classes.names}>
-          <div className={classes.cardName}>{row.productName}</div>
-          <div className={classes.sub}>
-            {row.optionText || '옵션 없음'} · {formatNumber(row.quantity)}개 · <Money value={row.amount} />
-          </div>
-        </div>
-      </div>
-      <div className={classes.cardTop}>
+    <LineCard row={row} state={<State row={row} />} quantity={`${formatNumber(row.quantity)}개`}>
+      <div className={classes.request}>
         <span className={classes.why}>{claimReason(row.claim?.reason ?? '')}</span>
         <AutoApproval row={row} />
       </div>
-    </div>
+    </LineCard>
   );
 }

@@ -6,3 +6,4 @@ export { OrderDrawer } from './lazy-drawer.ts';
 export { SCOPES } from './order-lists.ts';
 export { StatePill } from './order-marks.tsx';
 export { type OrderRow, useShops } from './queries.ts';
+export { LineCard, PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';

@@ -1,11 +1,9 @@
 import { IconLink } from '@tabler/icons-react';
-import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import type { DataColumn } from '../../ui/table/columns.ts';
-import { Thumb } from '../../ui/thumb.tsx';
 import { DateTime, Money } from '../../ui/values.tsx';
 import { InvoiceCell } from './invoice-cell.tsx';
 import { openMapping } from './mapping-store.ts';
@@ -13,6 +11,7 @@ import type { ListKind } from './order-lists.ts';
 import { Due, FlagPill, pillFlags, StatePill } from './order-marks.tsx';
 import classes from './orders.module.css';
 import type { OrderRow } from './queries.ts';
+import { PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';
 import { useDoing } from './tracked-jobs.ts';
 
 export function Quantity({ row }: { row: OrderRow }) {
@@ -66,13 +65,6 @@ export function Marks({ row }: { row: OrderRow }) {
   );
 }
 
-const SHOP: DataColumn<OrderRow> = {
-  id: 'shop',
-  header: '쇼핑몰',
-  width: 64,
-  pinned: true,
-  cell: (row) => <ChannelBadge shopType={row.shopType} shopName={row.shopName} />,
-};
 const ORDER_NO: DataColumn<OrderRow> = {
   id: 'orderNo',
   header: '주문번호',
@@ -87,26 +79,6 @@ const ORDER_NO: DataColumn<OrderRow> = {
         <DateTime at={row.paidAt ?? row.orderedAt} />
       </div>
     </>
-  ),
-};
-const PRODUCT: DataColumn<OrderRow> = {
-  id: 'product',
-  header: '상품',
-  width: 230,
-  grow: true,
-  hideable: false,
-  cell: (row) => (
-    <div className={classes.product}>
-      <Thumb src={row.imageUrl} />
-      <div className={classes.names}>
-        <div className={classes.name} title={row.productName}>
-          {row.productName}
-        </div>
-        <div className={cx(classes.sub, classes.clip, 'moa-sub')} title={row.optionText}>
-          {row.optionText || '옵션 없음'}
-        </div>
-      </div>
-    </div>
   ),
 };
 const QUANTITY: DataColumn<OrderRow> = { id: 'quantity', header: '수량', width: 64, align: 'end', cell: (row) => <Quantity row={row} /> };
@@ -162,7 +134,7 @@ const DISPATCHED: DataColumn<OrderRow> = {
 };
 
 const EXTRA = [SKU, LINE_NO, SHOP_NAME, ADDRESS];
-const BASE = [SHOP, ORDER_NO, PRODUCT, QUANTITY];
+const BASE = [SHOP_COLUMN, ORDER_NO, PRODUCT_COLUMN, QUANTITY];
 
 // What is acted on in the row stands before what is only read: a small screen cuts off at the right.
 const COLUMNS: Readonly<Record<ListKind, readonly DataColumn<OrderRow>[]>> = {
