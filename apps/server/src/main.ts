@@ -9,7 +9,7 @@ import type { DatabaseTarget } from './platform/database/index.ts';
 import { addProcessMetrics, createMetrics, renderMetrics, startMetricsServer } from './platform/metrics/index.ts';
 import { PostgresError } from './platform/postgres/index.ts';
 import { claimInstance, InstanceError, requirePort, type StartOrder, SupervisedChild } from './platform/processes/index.ts';
-import { type StartedDatabase, startDatabase } from './start-database.ts';
+import type { StartedDatabase } from './start-database.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -92,6 +92,8 @@ async function startChildren(children: readonly SupervisedChild[], order: StartO
 
 /** The database and the built web app; the first failure ends the start. */
 async function startEverythingElse(config: Config): Promise<StartedDatabase> {
+  // Loaded after the children have been started: they are what takes longest.
+  const { startDatabase } = await import('./start-database.ts');
   const starting = startDatabase(config, (message) => console.error(message)).then((database) => {
     // Children are stopped before the database: this step goes below theirs.
     undo.splice(1, 0, () => database.stop());

@@ -1,6 +1,5 @@
 /** The frame of a child process: waits for its order, starts, reports, and ends with its parent. */
 import { type Config, loadConfig } from '../config/index.ts';
-import { givenTarget } from '../database/index.ts';
 import { createLogger, type Logger } from '../logging/index.ts';
 import { addProcessMetrics, createMetrics, type Metrics, renderMetrics, startMetricsServer } from '../metrics/index.ts';
 import type { StartOrder, ToChild, ToParent } from './messages.ts';
@@ -70,7 +69,8 @@ export function runChild(name: string, start: (context: ChildContext) => Promise
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0));
   if (!process.send) {
     void startMetricsServer({ ...config.metrics, render: async () => renderMetrics({ [name]: metrics.collect() }) }).catch(fail);
-    begin({ target: givenTarget(config), sandboxToken: null });
+    // Only here: the parent loads this module too, and starts its children before it needs the database.
+    void import('../database/index.ts').then(({ givenTarget }) => begin({ target: givenTarget(config), sandboxToken: null })).catch(fail);
     return;
   }
   process.on('disconnect', () => void end(1, ORPHAN_LIMIT_MS));
