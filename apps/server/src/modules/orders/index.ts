@@ -8,6 +8,7 @@ import type { ShopRuntime } from '../shops/index.ts';
 import { actionHandler } from './actions.tasks.ts';
 import { createCollectLoop, releaseCollections } from './collect.ts';
 import { ordersRoutes } from './orders.routes.ts';
+import { coverHandler, coverSchedule } from './shortage.ts';
 
 export { actionTask } from './actions.tasks.ts';
 export { ACTION_BY_JOB } from './actions.ts';
@@ -33,7 +34,8 @@ export function createOrdersWork(deps: {
 }): WorkerPart {
   const common = { ...deps, policy: POLICY, now: deps.now ?? (() => new Date()), random: deps.random ?? Math.random };
   return {
-    tasks: [actionHandler(common)],
+    tasks: [actionHandler(common), coverHandler(deps.database)],
+    schedules: [coverSchedule],
     loops: (owner) => [createCollectLoop(common, owner, deps.concurrency)],
     release: releaseCollections,
   };

@@ -9,6 +9,7 @@ import { testDatabase } from '../../testing/index.ts';
 import { applyStock, balances } from '../stock/index.ts';
 import { ingestPage } from './ingest.ts';
 import { openPersonal } from './personal.ts';
+import { coverLines } from './shortage.ts';
 import { cancelFact, lineFact, minute } from './testing/facts.ts';
 
 const { database, seller } = await testDatabase();
@@ -99,6 +100,27 @@ describe('a collected page', () => {
       tx.query<{ due: boolean }>('select due_at is not null as due from listing where seller_id = $1', [tx.sellerId]),
     );
     expect(due.rows).toEqual([{ due: true }]);
+  });
+
+  test('that sells more than there is marks the order until stock has come in for all that is reserved', async () => {
+    const s = await shop(1);
+    await s.ingest([lineFact({ orderNo: 'A', quantity: 2 }), lineFact({ orderNo: 'B', quantity: 3 })]);
+    const marks = async () => (await s.lines()).map((line) => line.oversold);
+    const receive = (quantity: number) =>
+      database.tenant(s.sellerId, (tx) =>
+        applyStock(tx, [{ skuId: s.skuId, effect: 'ADD', source: { kind: 'MANUAL', id: `in${quantity}` }, quantity }], {
+          actor: 'test',
+        }),
+      );
+    const cover = () => database.tenant(s.sellerId, coverLines);
+    expect(await marks()).toEqual([true, true]);
+    await receive(3);
+    expect([await cover(), await marks()]).toEqual([0, [true, true]]);
+    await receive(1);
+    expect([await cover(), await marks()]).toEqual([2, [false, false]]);
+    expect(await cover()).toBe(0);
+    const { kept, counted } = await s.counters();
+    expect(kept).toEqual(counted);
   });
 
   test('that comes twice changes nothing', async () => {
