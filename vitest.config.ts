@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Four projects: pure rules, rules on a real database, connectors against sandboxes over HTTP, journeys in a browser. */
 export default defineConfig({
   test: {
+    // By default one core is kept free, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

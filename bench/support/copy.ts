@@ -33,7 +33,7 @@ export interface Copy extends RunningCopy {
 
 /** Starts a copy without limits on the rate of requests, hands it to `use`, and stops it. `env` adds settings. */
 export async function withCopy<T>(bench: Bench, env: Readonly<Record<string, string>>, use: (copy: Copy) => Promise<T>): Promise<T> {
-  const running = await startCopy({ MOA_RATE_LIMITS: '0', ...env });
+  const running = await startCopy({ MOA_RATE_LIMITS: '0', MOA_SANDBOX_RATE_FACTOR: '1', ...env });
   const release = bench.onInterrupt(() => running.stop());
   try {
     return await withDatabase(running, async (sql) => {
