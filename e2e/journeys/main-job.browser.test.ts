@@ -139,7 +139,10 @@ test('an order of one shop is collected, confirmed and shipped', async () => {
   await page.getByRole('button', { name: /^주문/ }).first().click();
   await page.getByRole('link', { name: /^신규주문/ }).click();
   await page.getByRole('button', { name: '주문수집', exact: true }).click();
-  await page.getByText(/^새 주문 1건/).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^새 주문 1건/ })
+    .waitFor();
   const row = page.getByRole('row').filter({ hasText: orderNo });
   await row.waitFor();
   await seller.look('order-new');
