@@ -2,6 +2,7 @@
 import { problem } from '@moa/contract';
 import { newProductDraft, type OptionCombination, optionText, type ProductDraft } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
+import type { WaitingOption } from '../orders/index.ts';
 import { readListingItems } from './listing.queries.ts';
 import { startPictures } from './pictures.ts';
 
@@ -60,21 +61,7 @@ export function draftFromCollected(
 export interface AdoptDeps {
   saveDraft(tx: TenantTx, draft: ProductDraft, actor: string): Promise<number>;
   /** Maps the orders that waited for these options. */
-  mapWaiting(
-    tx: TenantTx,
-    input: {
-      accountId: number;
-      shopProductId: string;
-      shopItemId: string | null;
-      optionText: string;
-      skuId: number;
-      unitQuantity: number;
-      listingId: number;
-      listingItemId: number;
-      productId: number;
-    },
-    actor: string,
-  ): Promise<void>;
+  mapWaiting(tx: TenantTx, option: WaitingOption, actor: string): Promise<void>;
 }
 
 /**

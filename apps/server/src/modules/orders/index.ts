@@ -13,7 +13,7 @@ import { coverHandler, coverSchedule } from './shortage.ts';
 export { actionTask } from './actions.tasks.ts';
 export { ACTION_BY_JOB } from './actions.ts';
 export { ingestPage } from './ingest.ts';
-export { mapWaitingOption } from './mapping.service.ts';
+export { mapWaitingOption, type WaitingOption } from './mapping.service.ts';
 
 const POLICY = { reserveUnpaid: false };
 

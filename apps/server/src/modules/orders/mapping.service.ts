@@ -165,22 +165,21 @@ export async function mappingCandidates(tx: TenantTx, lineId: number, keyword: s
     .sort((a, b) => b.score - a.score);
 }
 
+/** A shop's option and the SKU it turned out to be. */
+export interface WaitingOption {
+  accountId: number;
+  shopProductId: string;
+  shopItemId: string | null;
+  optionText: string;
+  skuId: number;
+  unitQuantity: number;
+  listingId: number;
+  listingItemId: number;
+  productId: number;
+}
+
 /** Gives the orders that wait for a shop's option its SKU, when the listing they came from is tied to a product. */
-export async function mapWaitingOption(
-  tx: TenantTx,
-  option: {
-    accountId: number;
-    shopProductId: string;
-    shopItemId: string | null;
-    optionText: string;
-    skuId: number;
-    unitQuantity: number;
-    listingId: number;
-    listingItemId: number;
-    productId: number;
-  },
-  actor: string,
-): Promise<void> {
+export async function mapWaitingOption(tx: TenantTx, option: WaitingOption, actor: string): Promise<void> {
   const { rows } = await tx.query<{ id: number }>(
     `select id from order_line where seller_id = $1 and account_id = $2 and shop_product_id = $3 and needs_mapping
         and (shop_item_id = $4 or ($4::text is null and option_text = $5))`,
