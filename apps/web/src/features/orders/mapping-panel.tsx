@@ -133,7 +133,7 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
             }}
           />
         </div>
-        <fieldset className={cx(classes.list, candidates.isPlaceholderData && classes.stale)}>
+        <fieldset aria-busy={candidates.isPlaceholderData} className={cx(classes.list, candidates.isPlaceholderData && classes.stale)}>
           <legend className="moa-hidden">{asked === '' ? '비슷한 SKU' : '찾은 SKU'}</legend>
           {candidates.isPending && <p className={classes.none}>비슷한 SKU를 찾는 중이에요.</p>}
           {candidates.isError && <p className={classes.none}>{toProblem(candidates.error).title}</p>}
