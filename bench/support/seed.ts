@@ -33,7 +33,7 @@ export async function createFloorTables(bench: Bench): Promise<void> {
     create index on floor.order_line (shop, ordered_at desc, id desc);`);
 }
 
-/** Products `M-000001`… with one SKU of 100 pieces each. */
+/** Products `M-0000001`… with one SKU of 100 pieces each. */
 export async function seedProducts(bench: Bench, seller: Seller, count: number): Promise<void> {
   const body = JSON.stringify({
     basic: { brand: '' },
@@ -43,7 +43,7 @@ export async function seedProducts(bench: Bench, seller: Seller, count: number):
   });
   await bench.sql(
     `insert into product (seller_id, moa_product_seq, name, seller_management_code, main_price, body, created_at, updated_at)
-     select $1, n, ($3::text[])[1 + n % 7] || ' ' || ($4::text[])[1 + n % 10], 'M-' || lpad(n::text, 6, '0'), 10000 + n % 50 * 100, $5::jsonb, at, at
+     select $1, n, ($3::text[])[1 + n % 7] || ' ' || ($4::text[])[1 + n % 10], 'M-' || lpad(n::text, 7, '0'), 10000 + n % 50 * 100, $5::jsonb, at, at
        from generate_series(1, $2::int) n cross join lateral (select now() - interval '1 day' * 365 * n / $2::int as at) t`,
     [seller.id, count, ADJECTIVES, WORDS, body],
   );
@@ -63,7 +63,7 @@ export async function seedProducts(bench: Bench, seller: Seller, count: number):
   await bench.sql(
     `insert into product_gram (seller_id, gram, product_id)
      select p.seller_id, g.gram, p.id from product p join unnest($2::text[], $3::text[]) g (name, gram) on g.name = p.name where p.seller_id = $1
-     union select seller_id, substr(lower(seller_management_code), at, 2), id from product, generate_series(1, 7) at where seller_id = $1 order by 2, 3`,
+     union select seller_id, substr(lower(seller_management_code), at, 2), id from product, generate_series(1, 8) at where seller_id = $1 order by 2, 3`,
     [seller.id, grams.map((row) => row.name), grams.map((row) => row.gram)],
   );
   await bench.sql(
