@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { JOURNEY_COPIES } from './e2e/support/copy.ts';
 
 /** Four projects: pure rules, rules on a real database, connectors against sandboxes over HTTP, journeys in a browser. */
 export default defineConfig({
@@ -32,7 +33,9 @@ export default defineConfig({
           globalSetup: ['e2e/support/shared-copy.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // As many as there are copies: a file has its copy to itself while it runs.
+          maxWorkers: JOURNEY_COPIES,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,6 +1,7 @@
 /** What a day brings beside plain orders: a buyer who wants to cancel, and a product that the copy does not know yet. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
 import { shirtFor } from '../support/draft.ts';
 import { type Shops, shopsOf } from '../support/shops.ts';
 import { type Api, DEMO, signIn } from '../support/signed-in.ts';
@@ -23,7 +24,7 @@ let unknown: string;
 
 stepByStep();
 beforeAll(async () => {
-  const person = await signIn(inject('copyUrl'), DEMO.seller);
+  const person = await signIn(copyUrl(), DEMO.seller);
   api = person.api;
   shops = shopsOf(person.sandbox);
   await prepare();

@@ -1,6 +1,7 @@
 /** A newcomer joins with a verified number and links the first shop; later the id and the password are forgotten and found. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
 import { messagesTo, readMessage } from '../support/mailbox.ts';
 import { DEMO, signIn } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
@@ -21,7 +22,7 @@ const CODE = /\d{6}/;
 const PHONE_BROWSER =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-const url = inject('copyUrl');
+const url = copyUrl();
 let browser: Browser;
 let seller: Visitor;
 

@@ -1,6 +1,7 @@
 /** What every list does with its rows and columns, and what script its first screen costs. */
 import type { Browser, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
 import { shirtFor } from '../support/draft.ts';
 import { scriptBytes } from '../support/script-bytes.ts';
 import { type Api, DEMO, signIn } from '../support/signed-in.ts';
@@ -15,7 +16,7 @@ let browser: Browser;
 let seller: Visitor;
 
 beforeAll(async () => {
-  const { api } = await signIn(inject('copyUrl'), DEMO.seller);
+  const { api } = await signIn(copyUrl(), DEMO.seller);
   await api.catalog.create(await shirtFor(api, '긴 목록 셔츠', []));
   browser = await openBrowser();
   seller = await visitor(browser);

@@ -1,6 +1,7 @@
 /** The main job as a new seller does it in a browser: link, register once, send to five shops, take an order, confirm, ship. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
 import { fillProduct, fillShops } from '../support/product-form.ts';
 import { type Shops, shopsOf } from '../support/shops.ts';
 import { type Api, DEMO, signIn } from '../support/signed-in.ts';
@@ -24,7 +25,7 @@ let shops: Shops;
 
 stepByStep();
 beforeAll(async () => {
-  const person = await signIn(inject('copyUrl'), DEMO.seller);
+  const person = await signIn(copyUrl(), DEMO.seller);
   api = person.api;
   shops = shopsOf(person.sandbox);
   await unlinkZigzag();

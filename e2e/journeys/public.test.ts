@@ -1,6 +1,7 @@
 /** What everybody may see: every public route of the specification, looked at, without a login and with one. */
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
 import { scriptBytes } from '../support/script-bytes.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
   guest = await visitor(browser);
   outside = [];
   guest.context.on('request', (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(inject('copyUrl'))) outside.push(request.url());
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(copyUrl())) outside.push(request.url());
   });
 });
 afterEach(async () => {
@@ -196,7 +197,7 @@ describe('도입문의', () => {
 
 /** What the development mailbox holds for an address. */
 async function subjectsOf(address: string): Promise<string[]> {
-  const answer = await fetch(`${inject('copyUrl')}/dev/outbox/messages?to=${address}`);
+  const answer = await fetch(`${copyUrl()}/dev/outbox/messages?to=${address}`);
   const { messages } = (await answer.json()) as { messages: { subject: string }[] };
   return messages.map((message) => message.subject);
 }

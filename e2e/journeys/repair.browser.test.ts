@@ -1,6 +1,7 @@
 /** A shop refuses a product: what it said, what to mend, and only what failed is sent again. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
 import { shirtFor } from '../support/draft.ts';
 import { type Shops, shopsOf } from '../support/shops.ts';
 import { type Api, DEMO, signIn } from '../support/signed-in.ts';
@@ -19,7 +20,7 @@ let shops: Shops;
 
 stepByStep();
 beforeAll(async () => {
-  const person = await signIn(inject('copyUrl'), DEMO.seller);
+  const person = await signIn(copyUrl(), DEMO.seller);
   api = person.api;
   shops = shopsOf(person.sandbox);
   browser = await openBrowser();

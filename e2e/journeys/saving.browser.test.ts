@@ -1,6 +1,7 @@
 /** What may come between a seller and her save: an ended login, another editor, an answer that gets lost. Nothing typed is ever lost. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
 import { shirtFor } from '../support/draft.ts';
 import { type Api, DEMO, signIn } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
@@ -13,7 +14,7 @@ let api: Api;
 
 stepByStep();
 beforeAll(async () => {
-  api = (await signIn(inject('copyUrl'), DEMO.seller)).api;
+  api = (await signIn(copyUrl(), DEMO.seller)).api;
   browser = await openBrowser();
   [seller, colleague] = await Promise.all([visitor(browser), visitor(browser)]);
   await Promise.all([seller.login(DEMO.seller), colleague.login(DEMO.seller)]);

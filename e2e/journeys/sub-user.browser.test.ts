@@ -1,6 +1,7 @@
 /** A sub-user for orders only: what she sees, what she is kept from, and what she can do all the same. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
 import { shirtFor } from '../support/draft.ts';
 import { type Api, DEMO, signIn } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
@@ -14,7 +15,7 @@ let api: Api;
 
 stepByStep();
 beforeAll(async () => {
-  api = (await signIn(inject('copyUrl'), DEMO.seller)).api;
+  api = (await signIn(copyUrl(), DEMO.seller)).api;
   await api.catalog.create(await shirtFor(api, NAME, []));
   browser = await openBrowser();
   clerk = await visitor(browser);
@@ -47,7 +48,7 @@ test.each(['/app/unit/register', '/app/unit/list', '/app/sku/list', '/app/produc
 test('what the server refuses leads to the login page, with a way back', async () => {
   const { page } = clerk;
   // As if her authority over orders had been taken away a moment ago: the server itself is asked for what she may not see.
-  await page.route('**/api/v1/order/search*', (route) => route.continue({ url: `${inject('copyUrl')}/api/v1/moa/sku/list` }));
+  await page.route('**/api/v1/order/search*', (route) => route.continue({ url: `${copyUrl()}/api/v1/moa/sku/list` }));
   clerk.expectMessage(/status of 403/);
   await clerk.go('/app/order/all');
   await page.waitForURL('**/login**');

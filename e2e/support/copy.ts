@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 /** The sandbox and the metrics listen 1,000 and 2,000 above the port. */
 const PORT_MAX = 60_000;
+/** Copies for a run of several journeys. Files use them in turn, and no two files one at the same time. */
+export const JOURNEY_COPIES = 2;
 
 export interface RunningCopy {
   /** `http://localhost:port`, where a browser would go. */

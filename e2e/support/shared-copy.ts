@@ -1,23 +1,28 @@
-/** One copy and one browser for every journey of a run: starting them takes longer than most journeys. */
+/** Two copies and one browser for the journeys of a run: starting them takes longer than most journeys. */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from './chromium.ts';
-import { startCopy } from './copy.ts';
+import { JOURNEY_COPIES, startCopy } from './copy.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the shared copy. */
-    copyUrl: string;
     /** Where `chromium.connect` finds the shared browser. */
     browserEndpoint: string;
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [copy, browser] = await Promise.all([startCopy(), findChromium().then((launch) => chromium.launchServer(launch))]);
-  project.provide('copyUrl', copy.url);
+  const oneFile = process.argv.filter((word) => word.endsWith('.test.ts')).length === 1;
+  const [browser, ...copies] = await Promise.all([
+    findChromium().then((launch) => chromium.launchServer(launch)),
+    ...Array.from({ length: oneFile ? 1 : JOURNEY_COPIES }, () => startCopy()),
+  ]);
+  project.provide(
+    'copyUrls',
+    copies.map(({ url }) => url),
+  );
   project.provide('browserEndpoint', browser.wsEndpoint());
   return async () => {
-    await Promise.all([browser.close(), copy.stop()]);
+    await Promise.all([browser.close(), ...copies.map((copy) => copy.stop())]);
   };
 }

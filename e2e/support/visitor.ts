@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { copyUrl } from './copy-url.ts';
 import { DEMO } from './signed-in.ts';
 
 const SCREENS = fileURLToPath(new URL('../../.screens', import.meta.url));
@@ -35,7 +36,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** A browser window of its own, without anybody's login, on the shared copy or on the one at `url`. */
-export async function visitor(browser: Browser, url: string = inject('copyUrl')): Promise<Visitor> {
+export async function visitor(browser: Browser, url: string = copyUrl()): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: WIDE,
     locale: 'ko-KR',
