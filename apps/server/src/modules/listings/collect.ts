@@ -10,10 +10,9 @@ import {
   defineTask,
   enqueue,
   type HandledTask,
-  handleTask,
+  handleRun,
   mergeSummary,
   RunAgain,
-  resumeRun,
 } from '../../platform/jobs/index.ts';
 import { markAuthExpired } from '../shops/index.ts';
 import { matchItem, readListingItems, storeSeenItems } from './listing.queries.ts';
@@ -55,38 +54,36 @@ export async function startCollect(
 }
 
 export function collectHandler(deps: PushDeps): HandledTask {
-  return handleTask(collectTask, async ({ sellerId, runId, accountId }, context) => {
-    await resumeRun(context, { sellerId, runId }, async () => {
-      const { account, connector, ctx } = await deps.shops.context(sellerId, accountId, 3);
-      const [item] = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, 1, context.workerId));
-      if (!item) return;
-      const list = connector.products?.list;
-      let cursor: string | null = null;
-      let read = 0;
-      let end: { status: 'DONE' | 'FAILED'; message: string } = { status: 'DONE', message: '' };
-      do {
-        context.signal.throwIfAborted();
-        if (!list) {
-          end = { status: 'FAILED', message: '이 쇼핑몰은 상품 가져오기를 지원하지 않습니다.' };
-          break;
-        }
-        const page: Awaited<ReturnType<typeof list>> = await list(ctx, cursor);
-        if (page.kind !== 'ok') {
-          if (page.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, page.message));
-          end = { status: 'FAILED', message: wordsOf(page).message ?? '쇼핑몰이 응답하지 않습니다.' };
-          break;
-        }
-        for (const product of page.value.products)
-          await deps.database.tenant(sellerId, (tx) => storeCollected(tx, account.id, account.shopType, product), { retry: true });
-        read += page.value.products.length;
-        cursor = page.value.nextCursor;
-        await deps.database.tenant(sellerId, (tx) => mergeSummary(tx, runId, { read }));
-      } while (cursor !== null);
-      const message = end.status === 'DONE' ? `상품 ${read.toLocaleString('ko-KR')}개를 가져왔습니다.` : end.message;
-      await deps.database.tenant(sellerId, (tx) =>
-        completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attemptNo, status: end.status, message }]),
-      );
-    });
+  return handleRun(collectTask, async ({ sellerId, runId, accountId }, context) => {
+    const { account, connector, ctx } = await deps.shops.context(sellerId, accountId, 3);
+    const [item] = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, 1, context.workerId));
+    if (!item) return;
+    const list = connector.products?.list;
+    let cursor: string | null = null;
+    let read = 0;
+    let end: { status: 'DONE' | 'FAILED'; message: string } = { status: 'DONE', message: '' };
+    do {
+      context.signal.throwIfAborted();
+      if (!list) {
+        end = { status: 'FAILED', message: '이 쇼핑몰은 상품 가져오기를 지원하지 않습니다.' };
+        break;
+      }
+      const page: Awaited<ReturnType<typeof list>> = await list(ctx, cursor);
+      if (page.kind !== 'ok') {
+        if (page.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, page.message));
+        end = { status: 'FAILED', message: wordsOf(page).message ?? '쇼핑몰이 응답하지 않습니다.' };
+        break;
+      }
+      for (const product of page.value.products)
+        await deps.database.tenant(sellerId, (tx) => storeCollected(tx, account.id, account.shopType, product), { retry: true });
+      read += page.value.products.length;
+      cursor = page.value.nextCursor;
+      await deps.database.tenant(sellerId, (tx) => mergeSummary(tx, runId, { read }));
+    } while (cursor !== null);
+    const message = end.status === 'DONE' ? `상품 ${read.toLocaleString('ko-KR')}개를 가져왔습니다.` : end.message;
+    await deps.database.tenant(sellerId, (tx) =>
+      completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attemptNo, status: end.status, message }]),
+    );
   });
 }
 
@@ -196,31 +193,29 @@ export async function startSync(tx: TenantTx, listingIds: readonly number[], by:
 }
 
 export function syncHandler(deps: PushDeps): HandledTask {
-  return handleTask(syncTask, async ({ sellerId, runId }, context) => {
-    await resumeRun(context, { sellerId, runId }, async () => {
-      for (;;) {
-        context.signal.throwIfAborted();
-        const items = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, 8, context.workerId));
-        if (items.length === 0) break;
-        await Promise.all(
-          items.map(async (item) => {
-            const result = await readBack(deps, sellerId, Number(item.key));
-            await deps.database.tenant(
-              sellerId,
-              (tx) => completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attemptNo, ...result }]),
-              { retry: true },
-            );
-          }),
-        );
-      }
-      const left = await deps.database.tenant(sellerId, (tx) =>
-        tx.query<{ n: number }>(`select count(*) as n from job_item where seller_id = $1 and run_id = $2 and status = 'QUEUED'`, [
-          tx.sellerId,
-          runId,
-        ]),
+  return handleRun(syncTask, async ({ sellerId, runId }, context) => {
+    for (;;) {
+      context.signal.throwIfAborted();
+      const items = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, 8, context.workerId));
+      if (items.length === 0) break;
+      await Promise.all(
+        items.map(async (item) => {
+          const result = await readBack(deps, sellerId, Number(item.key));
+          await deps.database.tenant(
+            sellerId,
+            (tx) => completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attemptNo, ...result }]),
+            { retry: true },
+          );
+        }),
       );
-      if ((left.rows[0]?.n ?? 0) > 0) throw new RunAgain(1_000);
-    });
+    }
+    const left = await deps.database.tenant(sellerId, (tx) =>
+      tx.query<{ n: number }>(`select count(*) as n from job_item where seller_id = $1 and run_id = $2 and status = 'QUEUED'`, [
+        tx.sellerId,
+        runId,
+      ]),
+    );
+    if ((left.rows[0]?.n ?? 0) > 0) throw new RunAgain(1_000);
   });
 }
 

@@ -14,7 +14,7 @@ import {
   defineTask,
   enqueue,
   type HandledTask,
-  handleTask,
+  handleRun,
   openItems,
   postponeItem,
   RunAgain,
@@ -27,6 +27,8 @@ import { type PushDeps, type PushResult, pushListing } from './push.ts';
 export const TRANSMIT_KIND = 'listings.transmit';
 export const transmitTask = defineTask('listings.transmit', z.object({ sellerId: z.number().int(), runId: z.number().int() }), {
   urgency: 1,
+  // A run goes on for hours: ten workers that died meanwhile are no sign that it was to blame.
+  attempts: 100,
 });
 
 /** Items in flight for one account of a run: enough to use its budget while some are being stored, few enough to keep memory flat. */
@@ -201,7 +203,7 @@ export const followTask = defineTask('listings.follow', z.object({ sellerId: z.n
 const FOLLOW_MS = 400;
 
 export function followHandler(deps: Pick<PushDeps, 'database'>): HandledTask {
-  return handleTask(followTask, async ({ sellerId, runId }, context) => {
+  return handleRun(followTask, async ({ sellerId, runId }, context) => {
     const open = await deps.database.tenant(sellerId, async (tx) => {
       const items = await claimItems(tx, runId, 5000, context.workerId);
       const { rows } = await tx.query<{ id: number; sent_sale: string | null; parked_reason: string | null }>(
@@ -230,7 +232,7 @@ export function followHandler(deps: Pick<PushDeps, 'database'>): HandledTask {
 
 /** Works off a transmit run, many listings at once; each account has slots of its own, and its call budget sets its pace. */
 export function transmitHandler(deps: PushDeps): HandledTask {
-  return handleTask(transmitTask, async ({ sellerId, runId }, context) => {
+  return handleRun(transmitTask, async ({ sellerId, runId }, context) => {
     const run = await deps.database.tenant(sellerId, (tx) =>
       tx.query<{ input: { planId?: number }; created_by_name: string }>(
         'select input, created_by_name from job_run where seller_id = $1 and id = $2',

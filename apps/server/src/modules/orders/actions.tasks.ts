@@ -5,16 +5,7 @@
 import type { Outcome } from '@moa/channels/sdk';
 import { z } from 'zod';
 import type { SellerVault } from '../../platform/crypto/index.ts';
-import {
-  type ClaimedItem,
-  claimItems,
-  defineTask,
-  type HandledTask,
-  handleTask,
-  openItems,
-  RunAgain,
-  resumeRun,
-} from '../../platform/jobs/index.ts';
+import { type ClaimedItem, claimItems, defineTask, type HandledTask, handleRun, openItems, RunAgain } from '../../platform/jobs/index.ts';
 import { beginAttempts } from './actions.attempts.ts';
 import { confirmFirst, resolveUnknown, settleUnresolved, toActionLines } from './actions.calls.ts';
 import { finish } from './actions.store.ts';
@@ -30,20 +21,18 @@ const BATCH = 200;
 const BUSY_MS = 1_000;
 
 export function actionHandler(deps: ActionDeps): HandledTask {
-  return handleTask(actionTask, async ({ sellerId, runId, kind }, context) => {
+  return handleRun(actionTask, async ({ sellerId, runId, kind }, context) => {
     const action = ACTION_BY_JOB.get(kind);
     if (!action) return;
     const keys = await deps.vault.forSeller(sellerId);
-    await resumeRun(context, { sellerId, runId }, async () => {
-      for (;;) {
-        context.signal.throwIfAborted();
-        const items = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, BATCH, context.workerId));
-        if (items.length === 0) break;
-        await workOff(deps, keys, sellerId, runId, action, items);
-      }
-      const open = await deps.database.tenant(sellerId, (tx) => openItems(tx, runId));
-      if (open.waiting > 0) throw new RunAgain(open.nextAt ? Math.max(100, open.nextAt.getTime() - deps.now().getTime()) : BUSY_MS);
-    });
+    for (;;) {
+      context.signal.throwIfAborted();
+      const items = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, BATCH, context.workerId));
+      if (items.length === 0) break;
+      await workOff(deps, keys, sellerId, runId, action, items);
+    }
+    const open = await deps.database.tenant(sellerId, (tx) => openItems(tx, runId));
+    if (open.waiting > 0) throw new RunAgain(open.nextAt ? Math.max(100, open.nextAt.getTime() - deps.now().getTime()) : BUSY_MS);
   });
 }
 

@@ -1,5 +1,5 @@
 export { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
-export { resumeRun, workOffRun } from './run-worker.ts';
+export { handleRun, workOffRun } from './run-worker.ts';
 export {
   announce,
   type ClaimedItem,

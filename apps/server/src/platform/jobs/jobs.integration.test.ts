@@ -92,6 +92,21 @@ describe('a task', () => {
     ]);
   });
 
+  test('whose worker died during every try is abandoned, not tried once more', async () => {
+    const seen: string[] = [];
+    await enqueueNote('deadly');
+    await database.system((tx) => tx.query('update task set attempt_no = 3'));
+    const { failures } = await runner([
+      handleTask(
+        noteTask,
+        async () => void seen.push('run'),
+        async ({ text }) => void seen.push(`abandoned ${text}`),
+      ),
+    ]);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    expect([seen, failures]).toEqual([['abandoned deadly'], ['PermanentFailure: the worker ended during every try (dead)']]);
+  });
+
   test('from the dead letters can be put back to work', async () => {
     let broken = true;
     const notes: string[] = [];

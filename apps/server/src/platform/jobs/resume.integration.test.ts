@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
-import { claimItems, completeItems, createRun, PermanentFailure, RunAgain, resumeRun, type TaskContext } from './index.ts';
+import { claimItems, completeItems, createRun, defineTask, handleRun, PermanentFailure, RunAgain, type TaskContext } from './index.ts';
 
 let db: TestDatabase;
 let kim: TestSeller;
@@ -20,17 +21,21 @@ async function runOf(id: number) {
   return rows[0];
 }
 
+const frame = (context: Partial<TaskContext>): TaskContext => ({
+  database: db.database,
+  taskId: 1,
+  attemptNo: 1,
+  lastAttempt: false,
+  signal: new AbortController().signal,
+  workerId: 'w',
+  ...context,
+});
+
+const runTask = defineTask('test.run', z.object({ sellerId: z.number(), runId: z.number() }));
+
 /** One try of a task that claims what it finds, and breaks with `error` before any of it is done. */
-async function attempt(runId: number, context: { attemptNo: number; lastAttempt?: boolean }, error?: Error): Promise<void> {
-  const frame: TaskContext = {
-    database: db.database,
-    taskId: 1,
-    lastAttempt: false,
-    signal: new AbortController().signal,
-    workerId: 'w',
-    ...context,
-  };
-  await resumeRun(frame, { sellerId: kim.sellerId, runId }, async () => {
+function attempt(runId: number, context: Partial<TaskContext>, error?: Error): Promise<void> {
+  const { run } = handleRun(runTask, async () => {
     const claimed = await db.database.tenant(kim.sellerId, (tx) => claimItems(tx, runId, 10, 'w'));
     if (error) throw error;
     await db.database.tenant(kim.sellerId, (tx) =>
@@ -41,6 +46,7 @@ async function attempt(runId: number, context: { attemptNo: number; lastAttempt?
       ),
     );
   });
+  return run({ sellerId: kim.sellerId, runId }, frame(context));
 }
 
 describe('a run whose task broke off', () => {
@@ -58,6 +64,14 @@ describe('a run whose task broke off', () => {
   ])('%s has failed, so that it can be tried again', async (_when, context, error) => {
     const id = await newRun();
     await expect(attempt(id, context, error)).rejects.toThrow(error.message);
+    expect(await runOf(id)).toMatchObject({ status: 'FAILED', failed: 2, ended: true });
+  });
+
+  test('has failed when its worker died during every try', async () => {
+    const id = await newRun();
+    await db.database.tenant(kim.sellerId, (tx) => claimItems(tx, id, 1, 'dead'));
+    const { abandon } = handleRun(runTask, () => Promise.reject(new Error('must not be tried again')));
+    await abandon?.({ sellerId: kim.sellerId, runId: id }, frame({ attemptNo: 11 }));
     expect(await runOf(id)).toMatchObject({ status: 'FAILED', failed: 2, ended: true });
   });
 

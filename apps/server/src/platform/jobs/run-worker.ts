@@ -9,7 +9,7 @@ import {
   postponeItem,
   requeueRunning,
 } from './runs.ts';
-import { PermanentFailure, RunAgain, type TaskContext } from './tasks.ts';
+import { type HandledTask, handleTask, PermanentFailure, RunAgain, type Task, type TaskContext, type TaskHandler } from './tasks.ts';
 
 /** What came of one item: an outcome, or that it has to be tried later. */
 export type ItemAnswer = Pick<ItemResult, 'status' | 'message' | 'detail'> | { againInMs: number; message?: string };
@@ -30,26 +30,33 @@ const TRIES = 5;
 const LOOK_AGAIN_MS = 2_000;
 const GAVE_UP = '처리 중 오류가 계속되어 중단했습니다. 잠시 후 다시 시도해주십시오.';
 
+interface RunPayload {
+  sellerId: number;
+  runId: number;
+}
+
 /**
- * Frame of a task that alone works on its run. A later try takes up what the broken one had claimed, and the last try leaves nothing
- * open: otherwise the run would look busy for ever, and could be neither ended nor tried again.
+ * Binds a task that alone works on its run. A later try takes up what the broken one had claimed, and the last try, or a worker that died
+ * during every one, leaves nothing open: otherwise the run would look busy for ever, and could be neither ended nor tried again.
  */
-export async function resumeRun(
-  context: TaskContext,
-  { sellerId, runId }: { sellerId: number; runId: number },
-  work: () => Promise<void>,
-): Promise<void> {
-  const { database, signal } = context;
-  if (context.attemptNo > 1) await database.tenant(sellerId, (tx) => requeueRunning(tx, runId));
-  try {
-    await work();
-  } catch (error) {
-    const last = context.lastAttempt || error instanceof PermanentFailure;
-    if (last && !(error instanceof RunAgain) && !signal.aborted) {
-      await database.tenant(sellerId, (tx) => failOpenItems(tx, runId, GAVE_UP));
-    }
-    throw error;
-  }
+export function handleRun<Payload extends RunPayload>(task: Task<Payload>, handler: TaskHandler<Payload>): HandledTask {
+  const giveUp: TaskHandler<Payload> = ({ sellerId, runId }, { database }) =>
+    database.tenant(sellerId, (tx) => failOpenItems(tx, runId, GAVE_UP));
+  return handleTask(
+    task,
+    async (payload, context) => {
+      const { sellerId, runId } = payload;
+      if (context.attemptNo > 1) await context.database.tenant(sellerId, (tx) => requeueRunning(tx, runId));
+      try {
+        await handler(payload, context);
+      } catch (error) {
+        const last = context.lastAttempt || error instanceof PermanentFailure;
+        if (last && !(error instanceof RunAgain) && !context.signal.aborted) await giveUp(payload, context);
+        throw error;
+      }
+    },
+    giveUp,
+  );
 }
 
 /**

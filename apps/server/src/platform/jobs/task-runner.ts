@@ -1,7 +1,7 @@
 /** Runs enqueued tasks: claims, tries again with back-off, keeps what failed for good. */
 import type { Database, Tx } from '../database/index.ts';
 import { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
-import { type HandledTask, PermanentFailure, RunAgain, TASK_CHANNEL } from './tasks.ts';
+import { type HandledTask, PermanentFailure, RunAgain, TASK_CHANNEL, type TaskContext } from './tasks.ts';
 import type { ReleaseLeases } from './workers.ts';
 
 interface ClaimedTask {
@@ -70,16 +70,20 @@ async function attempt(options: TaskRunnerOptions, entry: HandledTask, claimed: 
   const lease = [claimed.id, owner, claimed.attempt_no] as const;
   // A worker that died at its last permitted try never came to record the failure.
   const tooMany = claimed.attempt_no > attempts;
+  const context: TaskContext = {
+    database,
+    taskId: claimed.id,
+    attemptNo: claimed.attempt_no,
+    lastAttempt: claimed.attempt_no >= attempts,
+    signal,
+    workerId: owner,
+  };
   try {
-    if (tooMany) throw new PermanentFailure('the worker ended during every try');
-    await entry.run(claimed.payload, {
-      database,
-      taskId: claimed.id,
-      attemptNo: claimed.attempt_no,
-      lastAttempt: claimed.attempt_no >= attempts,
-      signal,
-      workerId: owner,
-    });
+    if (tooMany) {
+      await entry.abandon?.(claimed.payload, context);
+      throw new PermanentFailure('the worker ended during every try');
+    }
+    await entry.run(claimed.payload, context);
   } catch (error) {
     if (error instanceof RunAgain || signal.aborted) {
       return await database.system((tx) => postpone(tx, lease, error instanceof RunAgain ? error.ms : 0, null, false));

@@ -37,6 +37,7 @@ export type TaskHandler<Payload> = (payload: Payload, context: TaskContext) => P
 export interface HandledTask {
   readonly task: Task<unknown>;
   run(payload: unknown, context: TaskContext): Promise<void>;
+  abandon?(payload: unknown, context: TaskContext): Promise<void>;
 }
 
 /** Fails the task for good: trying again cannot help. */
@@ -66,9 +67,16 @@ export function defineTask<Payload>(name: string, schema: z.ZodType<Payload>, op
   return { name, schema, options: { attempts: 10, urgency: 2, backoffMs: defaultBackoff, ...options } };
 }
 
-/** Binds a task to the code that does it; given to the worker. */
-export function handleTask<Payload>(task: Task<Payload>, handler: TaskHandler<Payload>): HandledTask {
-  return { task: task as Task<unknown>, run: (payload, context) => handler(task.schema.parse(payload), context) };
+/**
+ * Binds a task to the code that does it; given to the worker. `abandon` is called in its place when the worker died during every try, so
+ * that what people see of the work does not look busy for ever.
+ */
+export function handleTask<Payload>(task: Task<Payload>, handler: TaskHandler<Payload>, abandon?: TaskHandler<Payload>): HandledTask {
+  return {
+    task: task as Task<unknown>,
+    run: (payload, context) => handler(task.schema.parse(payload), context),
+    ...(abandon ? { abandon: (payload, context) => abandon(task.schema.parse(payload), context) } : {}),
+  };
 }
 
 export interface EnqueueOptions {
