@@ -46,6 +46,11 @@ export function isAdminScreen(path: string): boolean {
   return ADMIN_WORDS.includes(routeWords(path)[0] ?? '');
 }
 
+/** True for the screen about the person who is signed in, whoever it is. */
+export function isPersonalScreen(path: string): boolean {
+  return routeWords(path).join('/') === 'seller/myinfo';
+}
+
 /** First words of what an orders-only plan leaves out; the orders of consignment stay. */
 const NOT_IN_ORDER_PLAN = ['product', 'unit', 'collect', 'matchingbox', 'consignment'];
 

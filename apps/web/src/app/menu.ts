@@ -98,7 +98,10 @@ export const MENU: MenuGroup[] = [
     label: '설정',
     icon: IconSettings,
     sellerOnly: true,
-    children: [{ label: '쇼핑몰 계정관리', href: '/app/setting/shop', countKey: 'shop.broken', words: '쇼핑몰 연동 재연동 마켓 설정' }],
+    children: [
+      { label: '쇼핑몰 계정관리', href: '/app/setting/shop', countKey: 'shop.broken', words: '쇼핑몰 연동 재연동 마켓 설정' },
+      { label: '내 정보', href: '/app/seller/myinfo', words: '회원정보 사업자정보 비밀번호 변경 회원탈퇴' },
+    ],
   },
 ];
 

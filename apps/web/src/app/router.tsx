@@ -7,6 +7,7 @@ import { homeRoutes } from '../features/home/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
 import { joinRoutes, textRoutes } from '../features/join/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
+import { myInfoRoutes } from '../features/myinfo/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { homeRedirectRoute, publicRoutes } from '../features/public/routes.ts';
 import { shopRoutes } from '../features/shops/routes.ts';
@@ -42,6 +43,7 @@ const routeTree = rootRoute.addChildren([
     ...collectRoutes,
     ...stockRoutes,
     ...listingRoutes,
+    ...myInfoRoutes,
   ]),
 ]);
 

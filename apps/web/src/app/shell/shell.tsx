@@ -9,7 +9,7 @@ import { SHELL_ID } from '../../ui/shell-id.ts';
 import { useStored } from '../../ui/stored.ts';
 import { ToastHost } from '../../ui/toast-host.tsx';
 import { queryClient } from '../api.ts';
-import { hasSeller, isAdminScreen } from '../guard.ts';
+import { hasSeller, isAdminScreen, isPersonalScreen } from '../guard.ts';
 import { startEvents, useCounts } from '../live.ts';
 import { activeHref, menuFor, phoneBarFor } from '../menu.ts';
 import { followOtherTabs } from '../session/account.ts';
@@ -77,7 +77,7 @@ function Shell() {
       <div className={classes.main}>
         <Header onMenu={() => setPhoneMenu(true)} />
         <main id="content" className={classes.content} tabIndex={-1}>
-          {hasSeller(user) || isAdminScreen(path) ? <Outlet /> : <NoSellerScreen />}
+          {hasSeller(user) || isAdminScreen(path) || isPersonalScreen(path) ? <Outlet /> : <NoSellerScreen />}
         </main>
       </div>
       {phoneMenu && (

@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { AppLink } from '../../ui/app-link.tsx';
 import { showKeyHelp } from '../../ui/key-help.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { api } from '../api.ts';
@@ -39,6 +40,9 @@ export function UserMenu() {
             </span>
           </div>
           <div className={classes.choices}>
+            <AppLink href="/app/seller/myinfo" className={classes.choice} onClick={close}>
+              <IconUserCircle size={18} stroke={1.75} aria-hidden />내 정보
+            </AppLink>
             <button type="button" className={classes.choice} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
               {dark ? <IconSun size={18} stroke={1.75} aria-hidden /> : <IconMoon size={18} stroke={1.75} aria-hidden />}
               {dark ? '밝은 화면' : '어두운 화면'}

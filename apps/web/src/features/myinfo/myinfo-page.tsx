@@ -1,0 +1,62 @@
+/** 내 정보: one page in sections. What was typed in a section is still there after a look at another. */
+import { getRouteApi } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { hasSeller } from '../../app/guard.ts';
+import { useUser } from '../../app/use-user.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Page, PageHeader } from '../../ui/page.tsx';
+import classes from './myinfo.module.css';
+import { type MyInfoSection, SECTIONS } from './sections.tsx';
+
+const route = getRouteApi('/app/seller/myinfo');
+
+/** The sections that concern this person. */
+function useSections(): readonly MyInfoSection[] {
+  const user = useUser();
+  return SECTIONS.filter((section) => {
+    if (section.ownerOnly) return user.role === 'U';
+    return !section.sellerOnly || (user.role !== 'S' && hasSeller(user));
+  });
+}
+
+export function MyInfoPage() {
+  const user = useUser();
+  const sections = useSections();
+  const { section: asked } = route.useSearch();
+  const current = sections.find((section) => section.id === asked) ?? sections[0];
+  const [visited, setVisited] = useState<readonly string[]>([]);
+  if (current && !visited.includes(current.id)) setVisited([...visited, current.id]);
+
+  return (
+    <Page width="form">
+      <PageHeader title="내 정보" note={user.loginId} />
+      <div className={classes.layout}>
+        <nav className={classes.nav} aria-label="내 정보 항목">
+          <ul className={classes.list}>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <AppLink
+                  href={`/app/seller/myinfo?section=${section.id}`}
+                  className={cx(classes.entry, section === current && classes.current)}
+                  aria-current={section === current ? 'page' : undefined}
+                >
+                  {section.label}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {sections
+          .filter((section) => visited.includes(section.id))
+          .map((section) => (
+            <div key={section.id} className={classes.section} hidden={section !== current}>
+              <Suspense fallback={<div className={classes.skeleton} aria-busy="true" />}>
+                <section.component />
+              </Suspense>
+            </div>
+          ))}
+      </div>
+    </Page>
+  );
+}

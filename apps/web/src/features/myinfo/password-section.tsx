@@ -1,0 +1,113 @@
+/** Another password: every other session ends with the old one. */
+import { Button } from '@mantine/core';
+import { passwordProblem, passwordStrength, STRENGTHS } from '@moa/core';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../app/api.ts';
+import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { useUser } from '../../app/use-user.ts';
+import { PasswordInput } from '../../ui/inputs/password-input.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './myinfo.module.css';
+
+const EMPTY = { password: '', newPassword: '', again: '' };
+type Values = typeof EMPTY;
+type Errors = Partial<Record<keyof Values, string>>;
+
+const verdict = (message: string | null) => ({ valid: message === null, message: message ?? undefined });
+
+function errorsOf({ password, newPassword, again }: Values, loginId: string): Errors {
+  const wrong = passwordProblem(newPassword, loginId);
+  return {
+    ...(password === '' ? { password: '현재 비밀번호를 입력해주십시오.' } : {}),
+    ...(wrong === null ? {} : { newPassword: wrong }),
+    ...(again === newPassword ? {} : { again: '비밀번호가 서로 다릅니다. 다시 입력해주십시오.' }),
+  };
+}
+
+export function PasswordSection() {
+  const { loginId } = useUser();
+  const [values, setValues] = useState(EMPTY);
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  useUnsavedWork(values.password !== '' || values.newPassword !== '' || values.again !== '');
+
+  function set(part: Partial<Values>) {
+    setValues((before) => ({ ...before, ...part }));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = errorsOf(values, loginId);
+    setErrors(found);
+    setProblem(null);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const { revoked } = await api.join.changePassword({ password: values.password, newPassword: values.newPassword });
+      setValues(EMPTY);
+      toast.done('비밀번호를 변경했습니다.', revoked > 0 ? `다른 기기 ${revoked}곳에서 로그아웃되었습니다.` : undefined);
+    } catch (error) {
+      const failed = toProblem(error);
+      const byPath: Errors = problemsByPath(failed);
+      setErrors(byPath);
+      if (Object.keys(byPath).length === 0) setProblem(failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel title="비밀번호 변경">
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <p className={classes.lead}>변경하면 이 기기를 뺀 모든 기기에서 로그아웃되고, 이메일로 알려 드려요.</p>
+        {problem && <ProblemAlert problem={problem} />}
+        {/* Password managers keep the new password for this id. */}
+        <input type="text" name="username" autoComplete="username" value={loginId} readOnly hidden />
+        <PasswordInput
+          label="현재 비밀번호"
+          autoComplete="current-password"
+          required
+          value={values.password}
+          onChange={(password) => set({ password })}
+          error={errors.password}
+        />
+        <div>
+          <PasswordInput
+            label="새 비밀번호"
+            autoComplete="new-password"
+            required
+            description="영문, 숫자, 특수문자를 섞어 8~16자로 정해 주세요."
+            value={values.newPassword}
+            onChange={(newPassword) => set({ newPassword })}
+            validate={(text) => verdict(text === '' ? null : passwordProblem(text, loginId))}
+            error={errors.newPassword}
+          />
+          {values.newPassword !== '' && (
+            <p className={classes.strength} aria-live="polite">
+              비밀번호 안전도 <b>{STRENGTHS[passwordStrength(values.newPassword, loginId)]}</b>
+            </p>
+          )}
+        </div>
+        <PasswordInput
+          label="새 비밀번호 확인"
+          autoComplete="new-password"
+          required
+          value={values.again}
+          onChange={(again) => set({ again })}
+          validate={(text) => verdict(text === '' || text === values.newPassword ? null : '비밀번호가 서로 다릅니다. 다시 입력해주십시오.')}
+          error={errors.again}
+        />
+        <div className={classes.actions}>
+          <Button type="submit" loading={busy}>
+            비밀번호 변경
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../app/root-routes.tsx';
+import { read } from '../../app/search.ts';
+
+export interface MyInfoSearch {
+  /** Id of a section; the first one when absent or not this person's. */
+  section?: string | undefined;
+}
+
+export const myInfoRoutes = [
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/seller/myinfo',
+    staticData: { title: '내 정보' },
+    validateSearch: (search): MyInfoSearch => ({ section: read.text(search.section, 40) }),
+    component: lazyRouteComponent(() => import('./myinfo-page.tsx'), 'MyInfoPage'),
+  }),
+] as const;

@@ -1,0 +1,21 @@
+/** What stands in 내 정보, in its order. A section draws its own panels and is loaded when it is first opened. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+export interface MyInfoSection {
+  /** Its name in the address: `?section=password`. */
+  id: string;
+  label: string;
+  /** Of the seller's firm: neither for sub-users nor for an administrator who acts as nobody. */
+  sellerOnly?: true;
+  /** Of the seller's own login: also not for an administrator who acts as the seller. */
+  ownerOnly?: true;
+  component: LazyExoticComponent<ComponentType>;
+}
+
+export const SECTIONS: readonly MyInfoSection[] = [
+  {
+    id: 'password',
+    label: '비밀번호',
+    component: lazy(() => import('./password-section.tsx').then((module) => ({ default: module.PasswordSection }))),
+  },
+];
