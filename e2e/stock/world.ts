@@ -202,6 +202,7 @@ function picturesOf(host: ImageHost): Images {
   return {
     upload: never,
     read: never,
+    rewrite: never,
     pathOf: never,
     render: async (_sellerId, fileId) => ({ byteLength: 0, ...host.picture(Number(fileId)) }),
   };

@@ -6,11 +6,12 @@ import { home, jobs } from './jobs.ts';
 import { join } from './join.ts';
 import { listings } from './listings.ts';
 import { orders } from './orders.ts';
+import { profile } from './profile.ts';
 import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 
 /** Every operation of the API, by the server module that serves it. */
-export const contract = { accounts, join, files, shops, catalog, listings, stock, orders, jobs, home, inquiries };
+export const contract = { accounts, join, files, shops, catalog, listings, stock, orders, jobs, home, inquiries, profile };
 export type Contract = typeof contract;
 
 export * from './accounts.ts';
@@ -24,6 +25,7 @@ export * from './listings.ts';
 export * from './operation.ts';
 export * from './orders.ts';
 export * from './product-draft.ts';
+export * from './profile.ts';
 export * from './query.ts';
 export * from './shops.ts';
 export * from './stock.ts';

@@ -9,6 +9,7 @@ import { jobsRows } from './rows/jobs.ts';
 import { joinRows } from './rows/join.ts';
 import { listingsRows } from './rows/listings.ts';
 import { ordersRows } from './rows/orders.ts';
+import { profileRows } from './rows/profile.ts';
 import { shopsRows } from './rows/shops.ts';
 import { stockRows } from './rows/stock.ts';
 
@@ -24,4 +25,5 @@ export const ROWS: Rows = {
   ...jobsRows,
   ...homeRows,
   ...inquiriesRows,
+  ...profileRows,
 };

@@ -70,4 +70,9 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   verification: 'directory',
   // 0007_landing_inquiry.sql
   landing_inquiry: 'directory',
+  // 0012_my_info.sql
+  approval_request: 'tenant',
+  data_export: 'tenant',
+  download_ticket: 'directory',
+  user_picture: 'directory',
 };

@@ -75,10 +75,12 @@ const passwordRules: readonly Rule[] = [
 const mobileRules: readonly Rule[] = [rules.requiredWith('휴대폰번호를 입력해주십시오.'), rules.mobilePhone];
 const emailRules: readonly Rule[] = [rules.requiredWith('이메일을 입력해주십시오.'), rules.max(100), rules.email];
 
+const nameRules: readonly Rule[] = [rules.requiredWith('이름을 입력해주십시오.'), rules.max(30), personName];
+
 const JOIN_RULES = {
   loginId: loginIdRules,
   password: passwordRules,
-  name: [rules.requiredWith('이름을 입력해주십시오.'), rules.max(30), personName],
+  name: nameRules,
   email: emailRules,
   phoneNumber: mobileRules,
   companyName: [ofFirms('상호(회사명)를 입력해주십시오.'), rules.max(50), firmName],
@@ -124,4 +126,9 @@ export function emailProblem(text: string): string | null {
 /** Message of what arithmetic finds wrong with a business number as typed, or null. */
 export function businessNumberProblem(text: string): string | null {
   return check([rules.requiredWith('사업자등록번호를 입력해주십시오.'), businessNumber], plainDigits(text));
+}
+
+/** Message of what is wrong with the name of a person as typed, or null. */
+export function personNameProblem(text: string): string | null {
+  return check(nameRules, tidyText(text));
 }

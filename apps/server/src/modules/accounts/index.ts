@@ -6,6 +6,7 @@ import type { HttpModule } from '../../platform/http/index.ts';
 import { createAccessTokens, deriveRefreshKey } from './access-tokens.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { type AccountsDeps, createAccountsService } from './accounts.service.ts';
+import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts';
 import { createLoginService } from './login.service.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
@@ -17,12 +18,14 @@ export { cookieNames, readCookie } from './cookies.ts';
 export { createJoinHttp, type JoinModuleOptions } from './join.module.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { createPeopleVault } from './people-vault.ts';
+export { createProfileHttp } from './profile.module.ts';
 export { DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller, seedAccounts } from './seed.ts';
 export type { SessionGuard } from './session-guard.ts';
 
 export interface AccountsModule {
   http: HttpModule;
   guard: SessionGuard;
+  confirmPassword: ConfirmPassword;
 }
 
 /** `now` in milliseconds. */
@@ -46,5 +49,6 @@ export function createAccountsModule(options: {
       plain: (app) => registerTokenRoute(app, login),
     },
     guard: createSessionGuard(database, accessTokens, now),
+    confirmPassword: createConfirmPassword(login),
   };
 }

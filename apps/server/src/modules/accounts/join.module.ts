@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { createRateLimiter, type HttpModule } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import type { Verification } from '../../platform/verification/index.ts';
+import type { ConfirmPassword } from './confirm-password.ts';
 import { createFindService } from './find.service.ts';
 import { joinRoutes } from './join.routes.ts';
 import { createJoinService, type JoinDeps } from './join.service.ts';
@@ -23,6 +24,7 @@ export interface JoinModuleOptions {
   enqueueMessage: EnqueueMessage;
   checkBusinessNumber: JoinDeps['checkBusinessNumber'];
   passwords: Passwords;
+  confirmPassword: ConfirmPassword;
   /** Address of the web app, without a trailing slash. */
   webAddress: string;
   /** Off only for measuring. */
@@ -65,7 +67,7 @@ export function createJoinHttp(options: JoinModuleOptions): HttpModule {
       resetAddress: (token) => `${webAddress}/foundPwd#token=${token}`,
       answerMs: RESET_ANSWER_MS,
       limits,
-      changeLimit: limits ? limiter(10, 10 * MINUTE) : () => 0,
+      confirmPassword: options.confirmPassword,
       now,
     }),
   });

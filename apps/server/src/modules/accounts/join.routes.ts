@@ -37,7 +37,7 @@ export function joinRoutes({ joining, finding, passwords }: JoinServices): Handl
       return { ok: true };
     },
     changePassword: async ({ input, context }) => {
-      const revoked = await passwords.change(context.actor, input, (tx) =>
+      const revoked = await passwords.change(context.actor, { ...input, ip: context.ip }, (tx) =>
         context.audit(tx, { target: { kind: 'user', id: context.actor.userId } }),
       );
       return { ok: true, revoked };

@@ -6,12 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { createPlatformVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
+import { createImages } from '../../platform/files/index.ts';
 import { createHttpServer } from '../../platform/http/index.ts';
 import { createIdempotencyStore } from '../../platform/idempotency/index.ts';
 import { createEnqueueMessage, type EnqueueMessage, type NewMessage } from '../../platform/outbox/index.ts';
 import { createVerification } from '../../platform/verification/index.ts';
 import { testDatabase } from '../../testing/index.ts';
-import { createAccountsModule, createJoinHttp, createPasswords, type JoinModuleOptions } from './index.ts';
+import { createAccountsModule, createJoinHttp, createPasswords, createProfileHttp, type JoinModuleOptions } from './index.ts';
 
 export const PASSWORD = 'Dal8bit!sang';
 export const PHONE = '010-1234-5678';
@@ -91,20 +92,32 @@ export async function peopleWorld({ limits = false }: { limits?: boolean } = {})
     passwords,
     now: () => clock.now,
   });
+  const verification = createVerification({ database, vault, enqueueMessage, now, limits });
   const join = createJoinHttp({
     database,
     passwords,
+    confirmPassword: accounts.confirmPassword,
     vault,
     enqueueMessage,
-    verification: createVerification({ database, vault, enqueueMessage, now, limits }),
+    verification,
     checkBusinessNumber: async () => ({ outcome: firm.outcome, confirmed: firm.outcome !== 'UNAVAILABLE', taxType: '', closedOn: null }),
     webAddress: 'https://moa.example',
     limits,
     now,
   });
+  const noStore = { put: async () => undefined, get: async () => null, has: async () => false };
+  const profile = createProfileHttp({
+    database,
+    platformVault: vault,
+    verification,
+    enqueueMessage,
+    confirmPassword: accounts.confirmPassword,
+    images: createImages({ database, store: noStore, publicUrl: null }),
+    now,
+  });
   const unfollow = await accounts.guard.follow();
   const app = await createHttpServer({
-    modules: [accounts.http, join],
+    modules: [accounts.http, join, profile],
     authenticator: accounts.guard,
     idempotency: createIdempotencyStore(database, () => clock.now),
     database,

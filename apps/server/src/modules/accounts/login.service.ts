@@ -65,6 +65,11 @@ export class GrantError extends Error {
 export interface LoginService {
   /** Throws `GrantError`: wrong login or password, or locked. */
   signIn(request: { loginId: string; password: string; keep: boolean; ip: string; userAgent: string }): Promise<IssuedTokens>;
+  /**
+   * The login whose password this is, asked again of somebody who is signed in; null when it is not. Counted like any other try.
+   * Throws `GrantError` when it is locked.
+   */
+  confirm(request: { loginId: string; password: string; ip: string }): Promise<LoginRow | null>;
   /** Throws `GrantError` for a token that is unknown, ended or used again after its grace (which ends the whole family). */
   refresh(refreshToken: string): Promise<IssuedTokens>;
   /** A token of client_credentials: it stands for the program, not for a person. */
@@ -137,6 +142,15 @@ export function createLoginService({ database, passwords, accessTokens, refreshT
       if (!correct || login === null) throw wrongLogin();
       if (!login.active) throw new GrantError('invalid_grant', '사용이 중지된 아이디입니다. 고객센터로 문의해주십시오.');
       return openSession(login, device, attemptId);
+    },
+
+    confirm: async ({ loginId, password, ip }) => {
+      const attemptId = await reserveAttempt(loginId, ip);
+      const login = await database.system((tx) => findLogin(tx, loginId), { readOnly: true });
+      const correct = await passwords.verify(login?.password_hash ?? null, password);
+      if (!correct || login === null || !login.active) return null;
+      await database.system((tx) => markAttemptSucceeded(tx, attemptId));
+      return login;
     },
 
     refresh: async (refreshToken) => {

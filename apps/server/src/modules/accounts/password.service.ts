@@ -8,11 +8,13 @@ import { problem } from '@moa/contract';
 import { passwordProblem } from '@moa/core';
 import { type AuditActor, audit, NO_SELLER } from '../../platform/audit/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
-import { type Actor, addressKey, type RateLimiter } from '../../platform/http/index.ts';
+import { type Actor, addressKey } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import type { Verification, VerificationChannel } from '../../platform/verification/index.ts';
 import { revokeSessions } from './accounts.queries.ts';
+import { type ConfirmPassword, wrongPassword } from './confirm-password.ts';
 import { findReachable, type ReachableLogin } from './find.queries.ts';
+import { koreanTime } from './korean-time.ts';
 import { noSoonerThan } from './password.answer-time.ts';
 import {
   countResets,
@@ -49,8 +51,8 @@ export interface PasswordService {
   startReset(request: { loginId: string; channel: VerificationChannel }, ip: string): Promise<{ ticket: string | null; expiresIn: number }>;
   /** Ends every session of the login. Throws VERIFICATION_REQUIRED, or VALIDATION_FAILED for a password that does not suit the login. */
   reset(proof: ResetProof, password: string, caller: Caller): Promise<void>;
-  /** Ends every other session of the caller and answers how many. */
-  change(actor: Actor, request: { password: string; newPassword: string }, finish: (tx: Tx) => Promise<void>): Promise<number>;
+  /** Ends every other session of the caller and answers how many. Wrong present passwords count and lock as those of a login do. */
+  change(actor: Actor, request: { password: string; newPassword: string; ip: string }, finish: (tx: Tx) => Promise<void>): Promise<number>;
 }
 
 export interface PasswordDeps {
@@ -67,8 +69,7 @@ export interface PasswordDeps {
   answerMs: number;
   /** Off only for measuring. */
   limits: boolean;
-  /** Wrong current passwords, by user. */
-  changeLimit: RateLimiter;
+  confirmPassword: ConfirmPassword;
   now: () => Date;
 }
 
@@ -198,18 +199,17 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       });
     },
 
-    change: async (actor, { password, newPassword }, finish) => {
-      const wait = deps.changeLimit(String(actor.userId));
-      if (wait > 0) throw problem('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) });
+    change: async (actor, { password, newPassword, ip }, finish) => {
+      const known = await deps.confirmPassword(actor.loginId, password, ip);
       const row = await database.system((tx) => readPassword(tx, actor.userId), { readOnly: true });
-      if (!(await passwords.verify(row?.password_hash ?? null, password)) || row === null) throw wrongPassword();
+      if (row === null) throw wrongPassword();
       if (password === newPassword) throw invalid('newPassword', '지금 쓰는 비밀번호와 다른 비밀번호를 입력해주십시오.');
       refuseUnsuitable(newPassword, row.login_id, 'newPassword');
       const hash = await passwords.hash(newPassword);
       return database.system(async (tx) => {
         const at = now();
         // Somebody else may have set another one meanwhile.
-        if (!(await setPassword(tx, row.user_id, { hash, known: row.password_hash, now: at }))) throw wrongPassword();
+        if (!(await setPassword(tx, row.user_id, { hash, known, now: at }))) throw wrongPassword();
         await spendAll(tx, row.user_id, at);
         const ended = await revokeSessions(tx, { userId: row.user_id, exceptSessionId: actor.sessionId }, 'PASSWORD_CHANGED', at);
         await tellChanged(tx, row);
@@ -245,10 +245,6 @@ function invalid(path: string, message: string) {
   return problem('VALIDATION_FAILED', { detail: message, errors: [{ path, code: 'INVALID', message }] });
 }
 
-function wrongPassword() {
-  return invalid('password', '현재 비밀번호가 올바르지 않습니다.');
-}
-
 function refuseUnsuitable(password: string, loginId: string, path: string): void {
   const message = passwordProblem(password, loginId);
   if (message !== null) throw invalid(path, message);
@@ -256,9 +252,4 @@ function refuseUnsuitable(password: string, loginId: string, path: string): void
 
 function actorOf(row: PasswordRow, caller: Caller): AuditActor {
   return { userId: row.user_id, loginId: row.login_id, role: row.role, actingFor: null, ...caller };
-}
-
-/** `2026-11-22 14:05`, Korean time. */
-function koreanTime(at: Date): string {
-  return new Date(at.getTime() + 9 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -16,6 +16,22 @@ export interface AlertTable {
   resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ApprovalRequestTable {
+  seller_id: number;
+  id: Generated<number>;
+  kind: string;
+  status: Generated<string>;
+  before: ColumnType<unknown, string, string>;
+  after: ColumnType<unknown, string, string>;
+  file_id: number | null;
+  reason: Generated<string>;
+  requested_by: number;
+  requested_at: ColumnType<Date, Date | string, Date | string>;
+  decided_by: number | null;
+  decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  memo: Generated<string>;
+}
+
 export interface AttemptTable {
   seller_id: number;
   id: Generated<number>;
@@ -121,6 +137,18 @@ export interface ConsentTable {
   user_agent: Generated<string>;
 }
 
+export interface DataExportTable {
+  seller_id: number;
+  id: Generated<number>;
+  status: Generated<string>;
+  reason: string;
+  run_id: number;
+  file_id: number | null;
+  requested_by: number;
+  requested_at: ColumnType<Date, Date | string, Date | string>;
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface DeadLetterTable {
   id: Generated<number>;
   name: string;
@@ -141,6 +169,15 @@ export interface DeliveryTemplateTable {
   info: ColumnType<unknown, string, string>;
   version: Generated<number>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DownloadTicketTable {
+  ticket_hash: Buffer;
+  seller_id: number;
+  user_id: number;
+  file_id: number;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface DueAccountTable {
@@ -169,6 +206,8 @@ export interface FileTable {
   created_by: number | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  object_key: string | null;
+  object_secret: Buffer | null;
 }
 
 export interface IdempotencyAnonymousTable {
@@ -587,6 +626,7 @@ export interface SellerTable {
   data_key_version: number | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  company_version: Generated<number>;
 }
 
 export interface SellerApprovalTable {
@@ -768,6 +808,14 @@ export interface UserAccountTable {
   email_hash: Buffer | null;
   phone_sealed: Buffer | null;
   phone_verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  profile_version: Generated<number>;
+  email_verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface UserPictureTable {
+  user_id: number;
+  picture: Buffer;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface UserSessionTable {
@@ -813,6 +861,7 @@ export interface WorkerInstanceTable {
 
 export interface Tables {
   alert: AlertTable;
+  approval_request: ApprovalRequestTable;
   attempt: AttemptTable;
   audit_log: AuditLogTable;
   call_budget: CallBudgetTable;
@@ -820,8 +869,10 @@ export interface Tables {
   claim: ClaimTable;
   collect_cursor: CollectCursorTable;
   consent: ConsentTable;
+  data_export: DataExportTable;
   dead_letter: DeadLetterTable;
   delivery_template: DeliveryTemplateTable;
+  download_ticket: DownloadTicketTable;
   due_account: DueAccountTable;
   file: FileTable;
   idempotency_anonymous: IdempotencyAnonymousTable;
@@ -867,6 +918,7 @@ export interface Tables {
   task_schedule: TaskScheduleTable;
   unreadable_record: UnreadableRecordTable;
   user_account: UserAccountTable;
+  user_picture: UserPictureTable;
   user_session: UserSessionTable;
   verification: VerificationTable;
   worker_instance: WorkerInstanceTable;

@@ -34,6 +34,11 @@ export interface Rendering {
 export interface Images {
   /** Stores all or none. Throws IMAGE_INVALID with two lines a picture that is wrong: its name, then what is wrong. */
   upload(sellerId: number, userId: number | null, pictures: readonly { name: string; bytes: Buffer }[]): Promise<UploadedImage[]>;
+  /**
+   * Checks and rewrites a picture that is kept elsewhere, without a public address; no side longer than `side` pixels where given.
+   * Throws IMAGE_INVALID as `upload` does.
+   */
+  rewrite(picture: { name: string; bytes: Buffer }, side: number | null): Promise<Picture>;
   /** Draws a picture of the seller into a channel's frame (once), or null when the seller has no such picture. Throws `PictureError`. */
   render(sellerId: number, fileId: string, frame: Frame): Promise<Rendering | null>;
   /** Bytes of a public address; null when there is nothing. */
@@ -92,7 +97,7 @@ export function createImages({ database, store, publicUrl }: ImagesOptions): Ima
       const read = await Promise.all(pictures.map(({ bytes }) => takeTurn(() => importPicture(bytes)).catch(asPictureError)));
       const wrong = pictures.flatMap(({ name }, index) => {
         const result = read[index];
-        return result instanceof PictureError ? [`${oneLine(name)}\n${result.kind}: ${result.message}`] : [];
+        return result instanceof PictureError ? [refusalOf(name, result)] : [];
       });
       if (wrong.length > 0) throw problem('IMAGE_INVALID', { detail: wrong.join('\n') });
       const stored = await Promise.all(read.filter(isPicture).map(async (picture) => ({ ...picture, fileId: await keep(picture) })));
@@ -120,6 +125,15 @@ export function createImages({ database, store, publicUrl }: ImagesOptions): Ima
         height: picture.height,
         bytes: picture.bytes.length,
       }));
+    },
+
+    rewrite: async ({ name, bytes }, side) => {
+      const picture = await takeTurn(async () => {
+        const whole = await importPicture(bytes);
+        return side === null ? whole : renderThumbnail(whole.bytes, side);
+      }).catch(asPictureError);
+      if (picture instanceof PictureError) throw problem('IMAGE_INVALID', { detail: refusalOf(name, picture) });
+      return picture;
     },
 
     render: async (sellerId, fileId, frame) => {
@@ -168,6 +182,11 @@ function isPicture(result: Picture | PictureError): result is Picture {
 function asPictureError(error: unknown): PictureError {
   if (error instanceof PictureError) return error;
   throw error;
+}
+
+/** Two lines: the file's name, then what is wrong with it. */
+function refusalOf(name: string, { kind, message }: PictureError): string {
+  return `${oneLine(name)}\n${kind}: ${message}`;
 }
 
 /** A file name that cannot pretend to be two lines. */

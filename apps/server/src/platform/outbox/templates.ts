@@ -75,6 +75,12 @@ export const TEMPLATES = {
       text: '#{loginId} 님의 비밀번호가 #{time}에 변경되었습니다. 모든 기기에서 로그아웃되었습니다.\n\n본인이 변경하지 않았다면 바로 비밀번호 찾기로 비밀번호를 다시 설정하고 고객센터에 알려주십시오.',
     },
   },
+  CONTACT_CHANGED: {
+    MAIL: {
+      subject: '[모아] 연락처가 변경되었습니다',
+      text: '#{loginId} 님의 #{what} 정보가 #{time}에 변경되었습니다.\n\n본인이 변경하지 않았다면 바로 비밀번호를 변경하고 고객센터에 알려주십시오.',
+    },
+  },
   INQUIRY_RECEIVED: {
     MAIL: {
       subject: '[모아] 새 문의: #{name}',

@@ -14,6 +14,11 @@ export interface MyInfoSection {
 
 export const SECTIONS: readonly MyInfoSection[] = [
   {
+    id: 'profile',
+    label: '프로필',
+    component: lazy(() => import('./profile-section.tsx').then((module) => ({ default: module.ProfileSection }))),
+  },
+  {
     id: 'password',
     label: '비밀번호',
     component: lazy(() => import('./password-section.tsx').then((module) => ({ default: module.PasswordSection }))),

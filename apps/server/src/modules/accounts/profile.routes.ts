@@ -1,0 +1,23 @@
+import type { profile } from '@moa/contract';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { ProfileService } from './profile.service.ts';
+
+export function profileRoutes(service: ProfileService): Handlers<typeof profile> {
+  return {
+    read: ({ context }) => service.read(context.actor),
+    sendCode: ({ input, context }) =>
+      service.sendCode(context.actor, input.channel, input.channel === 'SMS' ? input.phoneNumber : input.email, context.ip),
+    modify: async ({ input, context }) =>
+      service.modify(
+        context.actor,
+        input.userModifyDTO,
+        await fileOf(input.imageFile),
+        { ip: context.ip, userAgent: context.userAgent ?? '' },
+        (tx, changed) => context.audit(tx, { target: { kind: 'user', id: context.actor.userId }, detail: { changed } }),
+      ),
+  };
+}
+
+async function fileOf(file: File | undefined): Promise<{ name: string; bytes: Buffer } | null> {
+  return file === undefined ? null : { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
+}

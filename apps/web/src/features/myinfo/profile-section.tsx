@@ -1,0 +1,191 @@
+/** Picture, name, ways to be reached, 마케팅 수신. */
+import { Button, Switch } from '@mantine/core';
+import { CONSENTS, personNameProblem } from '@moa/core';
+import { IconUser } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { showImageErrors } from '../../ui/dialogs/image-errors.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { type Problem, toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DateTime } from '../../ui/values.tsx';
+import { ContactRow } from './contact-row.tsx';
+import classes from './myinfo.module.css';
+import { messagesOf, modifyProfile, type Profile, renewProfile, useProfile } from './queries.ts';
+
+const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp';
+
+export function ProfileSection() {
+  const { data, error, refetch } = useProfile();
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <div className={classes.skeleton} aria-busy="true" />;
+  return (
+    <>
+      <BasicPanel profile={data} />
+      <Panel title="연락처">
+        <div className={classes.rows}>
+          <ContactRow kind="email" profile={data} />
+          <ContactRow kind="phone" profile={data} />
+        </div>
+      </Panel>
+      {data.marketing && <MarketingPanel profile={data} marketing={data.marketing} />}
+    </>
+  );
+}
+
+function BasicPanel({ profile }: { profile: Profile }) {
+  const [name, setName] = useState(profile.name);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const dirty = name.trim() !== profile.name;
+  useUnsavedWork(dirty);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = personNameProblem(name);
+    setWrong(found);
+    setProblem(null);
+    if (found !== null) return;
+    setBusy(true);
+    try {
+      const saved = await modifyProfile({ version: profile.version, name });
+      setName(saved.name);
+      toast.done('저장되었습니다.');
+    } catch (error) {
+      const failed = toProblem(error);
+      const { name: message } = messagesOf(failed);
+      setWrong(message ?? null);
+      if (!message) setProblem(failed);
+      if (failed.code === 'STALE_VERSION') renewProfile();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel title="기본 정보">
+      <PicturePart profile={profile} />
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        {problem && <ProblemAlert problem={problem} />}
+        <TextInput
+          label="이름"
+          required
+          autoComplete="name"
+          maxLength={40}
+          value={name}
+          onChange={setName}
+          validate={(text) => {
+            const message = personNameProblem(text);
+            return { valid: message === null, message: message ?? undefined };
+          }}
+          error={wrong}
+        />
+        <div className={classes.actions}>
+          <Button type="submit" loading={busy} disabled={!dirty}>
+            저장
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** Saved as soon as it is chosen. */
+function PicturePart({ profile }: { profile: Profile }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function save(changes: { imageFile?: File; remove?: true }) {
+    setBusy(true);
+    try {
+      await modifyProfile({ version: profile.version, ...(changes.remove ? { removePicture: true } : {}) }, changes.imageFile);
+      toast.done(changes.remove ? '사진을 지웠습니다.' : '사진을 바꿨습니다.');
+    } catch (error) {
+      const failed = toProblem(error);
+      if (failed.code === 'IMAGE_INVALID' && failed.detail) void showImageErrors(failed.detail);
+      else toast.failed(error);
+      if (failed.code === 'STALE_VERSION') renewProfile();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes.picturePart}>
+      <span className={classes.picture}>
+        {profile.picture ? <img src={profile.picture} alt="프로필 사진" /> : <IconUser size={34} stroke={1.5} aria-hidden />}
+      </span>
+      <div>
+        <div className={classes.actions}>
+          <Button variant="default" size="xs" loading={busy} onClick={() => input.current?.click()}>
+            {profile.picture ? '사진 바꾸기' : '사진 올리기'}
+          </Button>
+          {profile.picture && (
+            <Button variant="subtle" size="xs" disabled={busy} onClick={() => void save({ remove: true })}>
+              지우기
+            </Button>
+          )}
+        </div>
+        <p className={classes.hint}>JPG, PNG, GIF, WEBP · 20MB 이하</p>
+        <input
+          ref={input}
+          type="file"
+          accept={PICTURE_TYPES}
+          aria-label="프로필 사진 파일"
+          hidden
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            if (file) void save({ imageFile: file });
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function MarketingPanel({ profile, marketing }: { profile: Profile; marketing: NonNullable<Profile['marketing']> }) {
+  const [busy, setBusy] = useState(false);
+
+  async function say(agreed: boolean) {
+    setBusy(true);
+    try {
+      await modifyProfile({ version: profile.version, marketing: { agreed, version: CONSENTS.MARKETING.version } });
+      toast.done(agreed ? '마케팅 정보 수신에 동의했습니다.' : '마케팅 정보 수신 동의를 철회했습니다.');
+    } catch (error) {
+      toast.failed(error);
+      renewProfile();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel title="마케팅 정보 수신">
+      <div className={classes.form}>
+        <Switch
+          label="할인, 새 기능, 이벤트 소식을 이메일과 문자로 받아요"
+          checked={marketing.agreed}
+          disabled={busy}
+          onChange={(event) => void say(event.currentTarget.checked)}
+        />
+        <p className={classes.hint}>
+          {marketing.at === null ? (
+            '아직 동의한 적이 없어요. '
+          ) : (
+            <>
+              <DateTime at={marketing.at} />에 {marketing.agreed ? '동의했어요' : '동의하지 않거나 철회했어요'} ({marketing.version} 시행
+              내용).{' '}
+            </>
+          )}
+          <AppLink href="/agreements">동의 내용 보기</AppLink>
+        </p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+/** Calls of 내 정보. */
+import type { Inputs, Outputs } from '@moa/contract/types';
+import { useQuery } from '@tanstack/react-query';
+import { api, orpc, queryClient } from '../../app/api.ts';
+import { type Problem, problemsByPath } from '../../ui/problem.ts';
+
+export type Profile = Outputs['profile']['read'];
+type ProfileChanges = Inputs['profile']['modify']['userModifyDTO'];
+
+export function useProfile() {
+  return useQuery(orpc.profile.read.queryOptions({ input: {} }));
+}
+
+/** A part of a form that is JSON, so that numbers stay numbers beside a file. */
+export function jsonPart(value: unknown): Blob {
+  return new Blob([JSON.stringify(value)], { type: 'application/json' });
+}
+
+/** Changes the profile; the screens that show it follow. */
+export async function modifyProfile(changes: ProfileChanges, imageFile?: File): Promise<Profile> {
+  const saved = await api.profile.modify({ userModifyDTO: jsonPart(changes), ...(imageFile ? { imageFile } : {}) });
+  queryClient.setQueryData(orpc.profile.read.queryKey({ input: {} }), saved);
+  void queryClient.invalidateQueries({ queryKey: orpc.accounts.key() });
+  return saved;
+}
+
+/** Messages by the field's own name, whichever part of the form it came in. */
+export function messagesOf(problem: Problem): Record<string, string> {
+  const byPath = problemsByPath(problem);
+  return Object.fromEntries(Object.entries(byPath).map(([path, message]) => [path.replace(/^user\w*ModifyDTO\./, ''), message]));
+}
+
+/** After somebody else's change: what is shown is no longer true. */
+export function renewProfile(): void {
+  void queryClient.invalidateQueries({ queryKey: orpc.profile.key() });
+}
