@@ -41,7 +41,8 @@ export interface DatabaseOptions {
 }
 
 const STATEMENT_TIMEOUT_MS = 30_000;
-const IDLE_IN_TRANSACTION_MS = 60_000;
+/** Shorter than the silence after which a worker is dead (`jobs/workers.ts`): what it locked is free when others take over its work. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /** Opens nothing yet: connections are made when first needed. */
 export function createDatabase({ target, name, poolSize = 10, onError = () => undefined }: DatabaseOptions): Database {

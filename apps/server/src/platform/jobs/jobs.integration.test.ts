@@ -25,6 +25,7 @@ import {
   waitingItems,
   workOffRun,
 } from './index.ts';
+import { SILENCE_SECONDS } from './workers.ts';
 
 let db: TestDatabase;
 let database: Database;
@@ -315,6 +316,14 @@ describe('workers', () => {
     await database.system((tx) => releaseTasks(tx, ['a', 'b']));
     const { rows } = await database.system((tx) => tx.query('select payload from task'));
     expect(rows).toEqual([{ payload: { text: 'b' } }]);
+  });
+
+  test('that froze in a transaction has lost what it locked before it is declared dead', async () => {
+    const { rows } = await database.system((tx) =>
+      tx.query<{ ms: number }>(`select setting::int as ms from pg_settings where name = 'idle_in_transaction_session_timeout'`),
+    );
+    expect(rows[0]?.ms).toBeGreaterThan(0);
+    expect(rows[0]?.ms).toBeLessThan(SILENCE_SECONDS * 1000);
   });
 });
 

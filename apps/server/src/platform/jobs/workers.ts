@@ -24,7 +24,7 @@ export interface WorkerRegistryOptions {
 const LOCK_CLASS = 7062;
 const BEAT_MS = 2_000;
 /** A worker silent for this long is dead. With the beat of who notices it stays under 15 s. */
-const SILENCE_SECONDS = 11;
+export const SILENCE_SECONDS = 11;
 
 export class WorkerRegistry {
   readonly id = `w-${randomUUID()}`;

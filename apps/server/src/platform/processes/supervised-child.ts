@@ -12,7 +12,8 @@ export interface SupervisedChildOptions {
   log(message: string): void;
 }
 
-const RESTART_MS = [200, 500, 1_000, 2_000, 5_000] as const;
+/** With its start a worker is back within 5 s, however often it died. */
+const RESTART_MS = [200, 500, 1_000, 2_000] as const;
 /** A child that lived this long starts over with the shortest pause. */
 const HEALTHY_MS = 30_000;
 const STOP_LIMIT_MS = 25_000;
@@ -114,7 +115,7 @@ export class SupervisedChild {
   #onExit(livedMs: number, how: number | string | null): void {
     if (this.#stopping || !this.#ready) return;
     if (livedMs > HEALTHY_MS) this.#failures = 0;
-    const pause = RESTART_MS[Math.min(this.#failures++, RESTART_MS.length - 1)] ?? 5_000;
+    const pause = RESTART_MS[Math.min(this.#failures++, RESTART_MS.length - 1)] ?? 2_000;
     this.#options.log(`${this.name} 프로세스가 멈추어(${how}) 다시 시작합니다.`);
     this.#timer = setTimeout(() => {
       this.#process = this.#spawn();
