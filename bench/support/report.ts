@@ -1,5 +1,5 @@
 /** What a run found, as a table on the terminal and in RESULTS.md. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import type { Amount } from './items.ts';
 
@@ -44,23 +44,23 @@ export interface ItemRun {
   lines: Line[];
 }
 
-const KEPT = new URL('../../.bench/', import.meta.url);
 const RESULTS = new URL('../RESULTS.md', import.meta.url);
+const SECTION = /^## (\w+): /;
 
-/** Keeps the run of an item and writes RESULTS.md anew from the last run of each, in the order of `order`. */
+/** Writes the run of an item into RESULTS.md, which keeps the last run of each, in the order of `order`. */
 export function keep(run: ItemRun, order: readonly string[]): void {
-  mkdirSync(KEPT, { recursive: true });
-  writeFileSync(new URL(`${run.item}.json`, KEPT), JSON.stringify(run));
-  const runs = readdirSync(KEPT)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(new URL(name, KEPT), 'utf8')) as ItemRun)
-    .sort((a, b) => order.indexOf(a.item) - order.indexOf(b.item));
-  writeFileSync(RESULTS, results(runs));
+  const sections = readFileSync(RESULTS, 'utf8')
+    .split(/^(?=## )/m)
+    .slice(1);
+  const byItem = new Map(sections.map((text) => [SECTION.exec(text)?.[1] ?? '', `${text.trimEnd()}\n`]));
+  byItem.set(run.item, section(run));
+  const kept = order.flatMap((item) => byItem.get(item) ?? []);
+  writeFileSync(RESULTS, results(kept));
 }
 
 const load = (average: readonly number[]) => average.map((value) => value.toFixed(1)).join(' ');
 
-function results(runs: readonly ItemRun[]): string {
+function results(sections: readonly string[]): string {
   return `# Benchmarks
 
 Written by \`npm run bench\`; not to be edited. What each item does is in \`bench/items\`. The floor is \`bench/floor.ts\`: plain Fastify and pg giving the same JSON
@@ -72,7 +72,7 @@ from the same PostgreSQL, without tenants, encryption, ledger, roles or validati
 - Client, server and database share the cores. Times are p50 / p95 as the client saw them; c = clients; CPU is server + PostgreSQL for each request; the ratio is how
   much slower than the floor (p50 with one client, requests/s with several).
 
-${runs.map(section).join('\n')}`;
+${sections.join('\n')}`;
 }
 
 function section(run: ItemRun): string {
