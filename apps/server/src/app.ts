@@ -60,23 +60,32 @@ export interface AppOptions {
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
+const API_DESCRIPTION =
+  '웹 화면이 쓰는 것과 같은 API입니다. 내 정보의 API 토큰에서 만든 토큰을 Authorization: Bearer 헤더로 보내면 그 권한 안에서 부를 수 있습니다.';
+
 /** Builds the API without listening; closing it also ends what it follows in the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, keys, database, now = Date.now } = options;
   const passwords = createPasswords();
-  const accounts = createAccountsModule({
-    database,
-    tokenKeys: keys.token,
-    passwords,
-    shopAccounts: (sellerId) => listShopSummaries(database, sellerId),
-    now,
-  });
   const clock = () => new Date(now());
   const onError = (error: unknown, during: string) => options.logger?.error({ err: error }, during);
   const shared = await createShared({ config, keys, database, now: clock, onError });
   const { images, vault, shops, lookups } = shared;
+  const webAddress = config.publicUrl ?? `http://localhost:${config.http.port}`;
+  const accounts = createAccountsModule({
+    database,
+    tokenKeys: keys.token,
+    vault: shared.platformVault,
+    verification: shared.verification,
+    enqueueMessage: shared.enqueueMessage,
+    passwords,
+    shopAccounts: (sellerId) => listShopSummaries(database, sellerId),
+    webAddress,
+    now,
+  });
   const modules: HttpModule[] = [
     accounts.http,
+    accounts.security,
     createJoinHttp({
       database,
       passwords,
@@ -85,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       verification: shared.verification,
       enqueueMessage: shared.enqueueMessage,
       checkBusinessNumber: shared.checkBusinessNumber,
-      webAddress: config.publicUrl ?? `http://localhost:${config.http.port}`,
+      webAddress,
       limits: config.rateLimits,
       now: clock,
     }),
@@ -138,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       registerDocs(server, {
         contract: Object.fromEntries(modules.map((module) => [module.name, module.contract])),
         operations,
-        info: { title: '모아 API', version: VERSION, description: '웹 화면이 쓰는 것과 같은 API입니다.' },
+        info: { title: '모아 API', version: VERSION, description: API_DESCRIPTION },
       });
       if (config.environment !== 'production') registerDevMailbox(server, { database, vault: shared.platformVault });
       if (options.sandboxToken) {

@@ -223,7 +223,7 @@ export const catalog = {
         ),
       }),
     ),
-  couriers: operation('GET', '/api/v1/common/couriers', 'USER', '택배사 목록', { tags: ['공통'] })
+  couriers: operation('GET', '/api/v1/common/couriers', 'USER', '택배사 목록', { tags: ['공통'], tokenAreas: ['product', 'order'] })
     .input(z.object({}))
     .output(
       z.object({

@@ -28,6 +28,10 @@ export const PROBLEMS = {
   TOKEN_EXPIRED: { status: 401, title: '로그인 시간이 만료되었습니다.' },
   SESSION_REVOKED: { status: 401, title: '로그아웃된 세션입니다. 다시 로그인해주십시오.' },
   FORBIDDEN: { status: 403, title: '접근 권한이 없습니다.' },
+  /** An API token whose scopes do not cover the call. */
+  INSUFFICIENT_SCOPE: { status: 403, title: 'API 토큰의 권한으로는 할 수 없는 요청입니다.' },
+  /** The session has not proved the second factor lately: ask for a code, prove it, send the same call again. */
+  SECOND_FACTOR_REQUIRED: { status: 428, title: '본인 확인이 필요합니다.' },
   ACTING_NOT_ALLOWED: { status: 403, title: '다른 셀러로 접속할 권한이 없습니다.' },
   ACTING_SELLER_REQUIRED: { status: 403, title: '셀러로 접속한 뒤 이용할 수 있습니다.' },
   PLAN_REQUIRED: { status: 402, title: '이용 중인 요금제에서는 사용할 수 없는 기능입니다.' },

@@ -22,7 +22,11 @@ export const files = {
    * Stores pictures, all or none. What is wrong with which is said in `detail` of the 422 IMAGE_INVALID: a line with the file's name, then a
    * line that begins with `image-size:`, `image-format:` or `image-error:`.
    */
-  uploadImages: operation('POST', '/api/v1/common/image', 'USER', '이미지 업로드', { tags: ['공통'], bodyLimit: 24 * 1024 * 1024 })
+  uploadImages: operation('POST', '/api/v1/common/image', 'USER', '이미지 업로드', {
+    tags: ['공통'],
+    bodyLimit: 24 * 1024 * 1024,
+    tokenAreas: ['product'],
+  })
     .input(z.object({ images: z.preprocess((value) => (value instanceof File ? [value] : value), z.array(file).min(1).max(20)) }))
     .output(z.object({ contents: z.array(uploadedImageSchema) })),
 };

@@ -7,11 +7,12 @@ import { join } from './join.ts';
 import { listings } from './listings.ts';
 import { orders } from './orders.ts';
 import { profile } from './profile.ts';
+import { security } from './security.ts';
 import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 
 /** Every operation of the API, by the server module that serves it. */
-export const contract = { accounts, join, files, shops, catalog, listings, stock, orders, jobs, home, inquiries, profile };
+export const contract = { accounts, join, files, shops, catalog, listings, stock, orders, jobs, home, inquiries, profile, security };
 export type Contract = typeof contract;
 
 export * from './accounts.ts';
@@ -27,6 +28,7 @@ export * from './orders.ts';
 export * from './product-draft.ts';
 export * from './profile.ts';
 export * from './query.ts';
+export * from './security.ts';
 export * from './shops.ts';
 export * from './stock.ts';
 export * from './token.ts';

@@ -4,6 +4,9 @@ import { operation } from './operation.ts';
 import { jobItemStatusSchema, jobStatusSchema, severitySchema, shopTypeSchema } from './vocabulary.ts';
 import { idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
+/** Whose jobs a token sees follows from its scopes, like those of a sub-user. */
+const tokenAreas = ['product', 'order'] as const;
+
 export const jobSchema = z.object({
   id: idSchema,
   kind: z.string(),
@@ -35,10 +38,10 @@ export const jobItemSchema = z.object({
 });
 
 export const jobs = {
-  history: operation('GET', '/api/v1/job/history', 'USER', '작업내역', { tags: ['작업'] })
+  history: operation('GET', '/api/v1/job/history', 'USER', '작업내역', { tags: ['작업'], tokenAreas })
     .input(z.object({ ...pageQuery, status: listOf(jobStatusSchema), kind: z.string().max(60).optional() }))
     .output(pageSchema(jobSchema)),
-  detail: operation('GET', '/api/v1/job/detail', 'USER', '작업 한 건과 항목', { tags: ['작업'] })
+  detail: operation('GET', '/api/v1/job/detail', 'USER', '작업 한 건과 항목', { tags: ['작업'], tokenAreas })
     .input(
       z.object({
         id: idSchema,
@@ -48,14 +51,14 @@ export const jobs = {
       }),
     )
     .output(z.object({ job: jobSchema, items: pageSchema(jobItemSchema) })),
-  retry: operation('POST', '/api/v1/job/retry', 'USER', '실패한 항목만 다시', { tags: ['작업'], audit: 'job.retry' })
+  retry: operation('POST', '/api/v1/job/retry', 'USER', '실패한 항목만 다시', { tags: ['작업'], audit: 'job.retry', tokenAreas })
     .input(z.strictObject({ id: idSchema }))
     .output(z.object({ jobId: idSchema, items: z.number().int() })),
-  cancel: operation('POST', '/api/v1/job/cancel', 'USER', '작업 취소', { tags: ['작업'], audit: 'job.cancel' })
+  cancel: operation('POST', '/api/v1/job/cancel', 'USER', '작업 취소', { tags: ['작업'], audit: 'job.cancel', tokenAreas })
     .input(z.strictObject({ id: idSchema }))
     .output(okSchema),
   /** Running jobs and the last ten that ended, for the tray. */
-  progress: operation('GET', '/job-progress', 'USER', '진행 중인 작업', { tags: ['작업'] })
+  progress: operation('GET', '/job-progress', 'USER', '진행 중인 작업', { tags: ['작업'], tokenAreas })
     .input(z.object({ jobId: idSchema.optional() }))
     .output(z.object({ contents: z.array(jobSchema) })),
   /** State of a link job (specification 7): WAIT, AUTH_REQUIRED, RUNNING, DONE, FAIL. */

@@ -18,8 +18,8 @@ import { instantSchema, okSchema } from './wire.ts';
 const tags = ['가입'];
 
 /** Random, known to whoever was given it, stored only as a hash. */
-const ticketSchema = z.string().regex(/^[\w-]{20,100}$/, '인증 정보가 올바르지 않습니다. 처음부터 다시 진행해주십시오.');
-const codeSchema = z.string().regex(/^\d{6}$/, '인증번호 6자리를 숫자로 입력해주십시오.');
+export const ticketSchema = z.string().regex(/^[\w-]{20,100}$/, '인증 정보가 올바르지 않습니다. 처음부터 다시 진행해주십시오.');
+export const codeSchema = z.string().regex(/^\d{6}$/, '인증번호 6자리를 숫자로 입력해주십시오.');
 const typedLoginId = z.string().trim().min(1, '아이디를 입력해주십시오.').max(40, '40자 이하로 입력해주십시오.');
 const typedMobile = z.string().max(30, '30자 이하로 입력해주십시오.').check(ruled(mobileProblem));
 const typedEmail = z.string().max(200, '200자 이하로 입력해주십시오.').check(ruled(emailProblem));

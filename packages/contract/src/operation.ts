@@ -2,6 +2,7 @@
  * How an operation is declared, once: method, path, who may call it, input, output, errors and a Korean summary.
  * Server, typed client, OpenAPI document and access matrix are all read from these declarations.
  */
+import type { ApiArea } from '@moa/core';
 import { oc } from '@orpc/contract';
 
 export type SubAuthority = 'productAuth' | 'orderAuth' | 'csAuth' | 'settleAuth';
@@ -23,6 +24,11 @@ export interface OperationMeta {
   audit?: string;
   /** Body or answer hold a secret (a password, a ticket): neither is kept for an Idempotency-Key, not even as a hash. */
   noReplay?: boolean;
+  /**
+   * Open to personal API tokens that may read (GET) or change (the rest) one of these areas. Only for USER operations: those that name
+   * authorities follow from them, and all others are closed to tokens.
+   */
+  tokenAreas?: readonly ApiArea[];
 }
 
 const base = oc.$meta<OperationMeta>({});

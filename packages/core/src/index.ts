@@ -1,4 +1,6 @@
+export * from './accounts/api-scopes.ts';
 export * from './accounts/consents.ts';
+export * from './accounts/device.ts';
 export * from './accounts/individual-shops.ts';
 export * from './accounts/join-form.ts';
 export * from './accounts/password-strength.ts';

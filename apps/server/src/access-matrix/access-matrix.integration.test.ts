@@ -16,6 +16,8 @@ function expected(operation: Operation, row: Row, caller: Caller): number {
   if (row.ownerOnly && caller !== 'seller') return 404;
   if (caller === 'admin' && row.needsSeller) return 403;
   if (row.authority !== undefined && caller.startsWith('sub:') && caller !== `sub:${row.authority}`) return 404;
+  if (row.authority !== undefined && caller.startsWith('token:') && !row.authority.startsWith(caller.split(':')[1] ?? '')) return 404;
+  if (row.ownLogin && caller === 'acting') return 403;
   return good;
 }
 
@@ -34,7 +36,7 @@ describe('access matrix', () => {
       for (const caller of CALLERS) {
         const headers = await world.headersOf(caller);
         const answer = await callOperation(app, operation, await row.sample(world), headers);
-        const rule = verdict(operation.access, caller);
+        const rule = verdict(operation, caller);
         const want =
           rule === 'in'
             ? operation.access === 'PUBLIC'

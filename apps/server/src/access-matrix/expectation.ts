@@ -1,11 +1,31 @@
 /** Who may call what, written down a second time and independently of the gate that enforces it. */
-import type { Access } from '@moa/contract';
+import type { Operation } from '../platform/http/index.ts';
 import type { Caller } from './world.ts';
 
 export type Verdict = 'in' | 401 | 403;
 
-export function verdict(access: Access, caller: Caller): Verdict {
+/** What no authority guards and an API token opens all the same; everything else of that kind is closed to tokens. */
+const OPEN_TO_TOKENS: Readonly<Record<string, readonly string[]>> = {
+  'catalog.couriers': ['product', 'order'],
+  'files.uploadImages': ['product'],
+  'jobs.history': ['product', 'order'],
+  'jobs.detail': ['product', 'order'],
+  'jobs.progress': ['product', 'order'],
+  'jobs.retry': ['product', 'order'],
+  'jobs.cancel': ['product', 'order'],
+};
+
+function tokenVerdict({ name, method, access }: Operation, area: string, right: string): Verdict {
+  if (right === 'read' && method !== 'GET') return 403;
+  if (typeof access === 'object') return access.any.some((authority) => authority === `${area}Auth`) ? 'in' : 403;
+  return access === 'USER' && OPEN_TO_TOKENS[name]?.includes(area) ? 'in' : 403;
+}
+
+export function verdict(operation: Operation, caller: Caller): Verdict {
+  const { access } = operation;
   if (access === 'PUBLIC') return 'in';
+  const [kind, area = '', right = ''] = caller.split(':');
+  if (kind === 'token') return tokenVerdict(operation, area, right);
   if (caller === 'anonymous' || caller === 'expired' || caller === 'revoked') return 401;
   if (access === 'USER') return 'in';
   if (access === 'ADMIN') return caller === 'admin' || caller === 'acting' ? 'in' : 403;

@@ -10,6 +10,7 @@ import { joinRows } from './rows/join.ts';
 import { listingsRows } from './rows/listings.ts';
 import { ordersRows } from './rows/orders.ts';
 import { profileRows } from './rows/profile.ts';
+import { securityRows } from './rows/security.ts';
 import { shopsRows } from './rows/shops.ts';
 import { stockRows } from './rows/stock.ts';
 
@@ -26,4 +27,5 @@ export const ROWS: Rows = {
   ...homeRows,
   ...inquiriesRows,
   ...profileRows,
+  ...securityRows,
 };

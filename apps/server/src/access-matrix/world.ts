@@ -1,8 +1,11 @@
 /** Sellers and persons of the access matrix, and tokens in every condition. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SubAuthority } from '@moa/contract';
+import type { ApiScope } from '@moa/core';
 import { createAccessTokens } from '../modules/accounts/access-tokens.ts';
 import { insertSession, revokeSessions } from '../modules/accounts/accounts.queries.ts';
+import { insertApiToken } from '../modules/accounts/api-tokens.queries.ts';
+import { hashToken } from '../modules/accounts/refresh-tokens.ts';
 import type { Keys } from '../platform/config/index.ts';
 import { createVault, type Vault } from '../platform/crypto/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -13,7 +16,7 @@ export const AUTHORITIES = ['productAuth', 'orderAuth', 'csAuth', 'settleAuth'] 
 /** A word in every name of the first seller: nobody else may ever be answered with it. */
 export const MARK = '남몰래표식';
 
-/** Everybody who may knock. `sub:none` has no authority at all. */
+/** Everybody who may knock. `sub:none` has no authority at all; a `token:` is a personal API token of the seller with that one scope. */
 export const CALLERS = [
   'anonymous',
   'expired',
@@ -24,6 +27,10 @@ export const CALLERS = [
   ...AUTHORITIES.map((authority) => `sub:${authority}` as const),
   'admin',
   'acting',
+  'token:product:read',
+  'token:product:write',
+  'token:order:read',
+  'token:order:write',
 ] as const;
 
 export type Caller = (typeof CALLERS)[number];
@@ -73,6 +80,27 @@ export async function createWorld(): Promise<World> {
       return id;
     });
 
+  const apiToken = async (scope: ApiScope) => {
+    made += 1;
+    const token = `moa_${String(made).padStart(40, '0')}`;
+    await database.system(async (tx) => {
+      // A seller may have twenty: the last caller's has served.
+      await tx.query('delete from api_token where name = $1', [scope]);
+      return insertApiToken(tx, {
+        sellerId: seller.sellerId,
+        userId: seller.userId,
+        name: scope,
+        scopes: [scope],
+        hash: hashToken(token),
+        hint: token.slice(-4),
+        now: new Date(),
+        expiresAt: new Date(Date.now() + 3_600_000),
+      });
+    });
+    return token;
+  };
+  let made = 0;
+
   return {
     database,
     keys,
@@ -82,6 +110,7 @@ export async function createWorld(): Promise<World> {
     otherSession: openSession,
     headersOf: async (caller) => {
       if (caller === 'anonymous') return {};
+      if (caller.startsWith('token:')) return { authorization: `Bearer ${await apiToken(caller.slice('token:'.length) as ApiScope)}` };
       const userId = users.get(caller === 'acting' ? 'admin' : caller);
       if (userId === undefined) throw new Error(`no user for ${caller}`);
       const sessionId = await openSession(userId);

@@ -75,4 +75,8 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   data_export: 'tenant',
   download_ticket: 'directory',
   user_picture: 'directory',
+  // 0013_security.sql
+  api_token: 'directory',
+  known_device: 'directory',
+  login_challenge: 'directory',
 };

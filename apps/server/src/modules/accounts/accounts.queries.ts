@@ -1,7 +1,13 @@
 /** SQL of logins and sessions: directory tables, read and written as moa_system. */
 import type { SubAuthority } from '@moa/contract';
 import type { Tx } from '../../platform/database/index.ts';
+import { deleteApiTokens, tellApiTokensOf } from './api-tokens.queries.ts';
+import { deleteDevices } from './devices.queries.ts';
 import { deleteResets } from './password.queries.ts';
+import { deleteChallenges } from './second-factor.queries.ts';
+
+/** As long as browsers keep the cookie that tells a device. */
+export const DEVICE_KEPT_MS = 400 * 24 * 60 * 60_000;
 
 /** Channel of ended or changed sessions; the payload is a session id. */
 export const SESSION_CHANNEL = 'moa_session';
@@ -13,14 +19,21 @@ export interface LoginRow {
   login_id: string;
   password_hash: string;
   active: boolean;
+  email_sealed: Buffer | null;
+  phone_sealed: Buffer | null;
+  /** How the second factor reaches the person; null while it is off. */
+  second_factor: 'MAIL' | 'SMS' | null;
 }
 
+const LOGIN = `user_id, seller_id, role, login_id, password_hash, status = 'ACTIVE' as active, email_sealed, phone_sealed, second_factor`;
+
 export async function findLogin(tx: Tx, loginId: string): Promise<LoginRow | null> {
-  const { rows } = await tx.query<LoginRow>(
-    `select user_id, seller_id, role, login_id, password_hash, status = 'ACTIVE' as active from user_account where login_id = $1`,
-    [loginId],
-    'accounts.findLogin',
-  );
+  const { rows } = await tx.query<LoginRow>(`select ${LOGIN} from user_account where login_id = $1`, [loginId], 'accounts.findLogin');
+  return rows[0] ?? null;
+}
+
+export async function readLogin(tx: Tx, userId: number): Promise<LoginRow | null> {
+  const { rows } = await tx.query<LoginRow>(`select ${LOGIN} from user_account where user_id = $1`, [userId], 'accounts.readLogin');
   return rows[0] ?? null;
 }
 
@@ -93,6 +106,8 @@ export async function markAttemptSucceeded(tx: Tx, id: number): Promise<void> {
 
 export interface NewSession {
   id: string;
+  /** When the second factor was proved for it; null when it was not asked for. */
+  factorAt?: Date | null;
   userId: number;
   keep: boolean;
   now: Date;
@@ -103,8 +118,18 @@ export interface NewSession {
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.query(
-    `insert into user_session (id, user_id, keep, created_at, seen_at, expires_at, ip, user_agent) values ($1, $2, $3, $4, $4, $5, $6, $7)`,
-    [session.id, session.userId, session.keep, session.now, session.expiresAt, session.ip, session.userAgent.slice(0, 300)],
+    `insert into user_session (id, user_id, keep, created_at, seen_at, expires_at, ip, user_agent, factor_at)
+     values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
+    [
+      session.id,
+      session.userId,
+      session.keep,
+      session.now,
+      session.expiresAt,
+      session.ip,
+      session.userAgent.slice(0, 300),
+      session.factorAt ?? null,
+    ],
   );
 }
 
@@ -147,7 +172,10 @@ export async function touchSession(tx: Tx, sessionId: string, now: Date, expires
   await tx.query('update user_session set seen_at = $2, expires_at = $3 where id = $1', [sessionId, now, expiresAt]);
 }
 
-/** Ends sessions of a person and tells every process; answers how many were still open. */
+/**
+ * Ends sessions of a person and tells every process; answers how many were still open. Where all of them end, the person's API tokens are
+ * looked at anew too: those of a person who may no longer sign in open nothing.
+ */
 export async function revokeSessions(
   tx: Tx,
   which: { userId: number; sessionId?: string | undefined; exceptSessionId?: string | undefined },
@@ -162,6 +190,7 @@ export async function revokeSessions(
      select pg_notify('${SESSION_CHANNEL}', id::text) as told from ended`,
     [which.userId, which.sessionId ?? null, which.exceptSessionId ?? null, now, reason],
   );
+  if (which.sessionId === undefined && which.exceptSessionId === undefined) await tellApiTokensOf(tx, which.userId);
   return rows.length;
 }
 
@@ -254,6 +283,11 @@ export async function deleteExpired(tx: Tx, now: Date): Promise<number> {
   const sessions = await tx.query(`delete from user_session where expires_at < $1::timestamptz - interval '30 days'`, [now]);
   const tokens = await tx.query('delete from refresh_token where expires_at < $1', [now]);
   const attempts = await tx.query(`delete from login_attempt where at < $1::timestamptz - interval '90 days'`, [now]);
-  const resets = await deleteResets(tx, now);
-  return sessions.rowCount + tokens.rowCount + attempts.rowCount + resets;
+  const others = [
+    await deleteResets(tx, now),
+    await deleteChallenges(tx, now),
+    await deleteDevices(tx, new Date(now.getTime() - DEVICE_KEPT_MS)),
+    await deleteApiTokens(tx, now),
+  ];
+  return sessions.rowCount + tokens.rowCount + attempts.rowCount + others.reduce((sum, count) => sum + count, 0);
 }

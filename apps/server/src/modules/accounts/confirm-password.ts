@@ -1,6 +1,7 @@
 /** The present password, asked again before something that a stolen session must not do. */
 import { problem } from '@moa/contract';
-import { GrantError, type LoginService } from './login.service.ts';
+import { GrantError } from './grant-error.ts';
+import type { LoginService } from './login.service.ts';
 
 /**
  * Answers the hash of the password that was confirmed.

@@ -12,13 +12,20 @@ export interface CookieNames {
   refresh: string;
   /** Readable sign that a refresh token exists, for the route guard. */
   marker: string;
+  /** HttpOnly, sent to the token path only: the device, one for every person who signs in on it. */
+  device(userId: number): string;
 }
 
 /** Names for the host a browser called. Cookies ignore ports: on another port the names carry it, so that two copies live side by side. */
 export function cookieNames(host: string): CookieNames {
   const port = /:(\d+)$/.exec(host)?.[1] ?? '';
   const suffix = PLAIN_PORTS.has(port) ? '' : `_${port}`;
-  return { access: `accessToken${suffix}`, refresh: `refreshToken${suffix}`, marker: `refreshMarker${suffix}` };
+  return {
+    access: `accessToken${suffix}`,
+    refresh: `refreshToken${suffix}`,
+    marker: `refreshMarker${suffix}`,
+    device: (userId) => `device_${userId}${suffix}`,
+  };
 }
 
 export interface TokenCookies {
@@ -36,6 +43,12 @@ export function loginCookies(host: string, secure: boolean, tokens: TokenCookies
     cookie(names.refresh, tokens.refreshToken, { path: TOKEN_PATH, seconds: tokens.refreshSeconds, secure, httpOnly: true }),
     cookie(names.marker, '1', { path: '/', seconds: tokens.refreshSeconds, secure }),
   ];
+}
+
+/** `Set-Cookie` value that lets the device be known again. It stays when the person logs out. */
+export function deviceCookie(host: string, secure: boolean, device: { userId: number; token: string; seconds: number }): string {
+  const name = cookieNames(host).device(device.userId);
+  return cookie(name, device.token, { path: TOKEN_PATH, seconds: device.seconds, secure, httpOnly: true });
 }
 
 /** `Set-Cookie` values that forget a login. */

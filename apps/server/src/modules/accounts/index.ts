@@ -1,15 +1,23 @@
 /** Logins, sessions and the signed-in person. */
 import { accounts } from '@moa/contract';
 import type { Keys } from '../../platform/config/index.ts';
+import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { HttpModule } from '../../platform/http/index.ts';
+import type { EnqueueMessage } from '../../platform/outbox/index.ts';
+import type { Verification } from '../../platform/verification/index.ts';
 import { createAccessTokens, deriveRefreshKey } from './access-tokens.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { type AccountsDeps, createAccountsService } from './accounts.service.ts';
+import { createApiTokenGuard } from './api-tokens.ts';
 import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts';
+import { createDevices } from './devices.ts';
 import { createLoginService } from './login.service.ts';
+import { createLoginCodes } from './login-code.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { createPeopleVault } from './people-vault.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
+import { createSecurityHttp } from './security.module.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 import { registerTokenRoute } from './token-route.ts';
 
@@ -24,23 +32,37 @@ export type { SessionGuard } from './session-guard.ts';
 
 export interface AccountsModule {
   http: HttpModule;
+  /** The second factor and API tokens. */
+  security: HttpModule;
   guard: SessionGuard;
   confirmPassword: ConfirmPassword;
 }
 
-/** `now` in milliseconds. */
-export function createAccountsModule(options: {
+export interface AccountsModuleOptions {
   database: Database;
   tokenKeys: Keys['token'];
+  vault: PlatformVault;
+  verification: Verification;
+  enqueueMessage: EnqueueMessage;
   shopAccounts: AccountsDeps['shopAccounts'];
+  /** Address of the web app, without a trailing slash. */
+  webAddress: string;
   /** Shared with whoever else hashes, so that few are hashed at once over all. */
   passwords?: Passwords;
+  /** Milliseconds since the epoch. */
   now?: () => number;
-}): AccountsModule {
-  const { database, tokenKeys, shopAccounts, passwords = createPasswords(), now = Date.now } = options;
+}
+
+export function createAccountsModule(options: AccountsModuleOptions): AccountsModule {
+  const { database, tokenKeys, vault, verification, enqueueMessage, shopAccounts, webAddress } = options;
+  const { passwords = createPasswords(), now = Date.now } = options;
   const accessTokens = createAccessTokens(tokenKeys, now);
   const refreshTokens = createRefreshTokens(deriveRefreshKey(tokenKeys[0]));
-  const login = createLoginService({ database, passwords, accessTokens, refreshTokens, now });
+  const people = createPeopleVault(vault);
+  const sectionAddress = (section: string) => `${webAddress}/app/seller/myinfo?section=${section}`;
+  const devices = createDevices({ people, enqueueMessage, sessionsAddress: sectionAddress('sessions'), now });
+  const loginCodes = createLoginCodes({ database, people, verification, now });
+  const login = createLoginService({ database, passwords, accessTokens, refreshTokens, devices, loginCodes, now });
   return {
     http: {
       name: 'accounts',
@@ -48,7 +70,16 @@ export function createAccountsModule(options: {
       handlers: accountsRoutes(createAccountsService({ database, shopAccounts, now })),
       plain: (app) => registerTokenRoute(app, login),
     },
-    guard: createSessionGuard(database, accessTokens, now),
     confirmPassword: createConfirmPassword(login),
+    security: createSecurityHttp({
+      database,
+      people,
+      verification,
+      enqueueMessage,
+      loginCodes,
+      tokensAddress: sectionAddress('api-tokens'),
+      now,
+    }),
+    guard: createSessionGuard(database, accessTokens, createApiTokenGuard(database, now), now),
   };
 }

@@ -4,14 +4,13 @@ import { WEB_CLIENT } from '@moa/contract';
 import { CONSENT_KINDS, CONSENTS } from '@moa/core';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
-import { createPlatformVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createImages } from '../../platform/files/index.ts';
-import { createHttpServer } from '../../platform/http/index.ts';
+import { createHttpServer, type HttpModule } from '../../platform/http/index.ts';
 import { createIdempotencyStore } from '../../platform/idempotency/index.ts';
-import { createEnqueueMessage, type EnqueueMessage, type NewMessage } from '../../platform/outbox/index.ts';
-import { createVerification } from '../../platform/verification/index.ts';
+import type { NewMessage } from '../../platform/outbox/index.ts';
 import { testDatabase } from '../../testing/index.ts';
+import { testAccounts, testPost } from './accounts.testing.ts';
 import { createAccountsModule, createJoinHttp, createPasswords, createProfileHttp, type JoinModuleOptions } from './index.ts';
 
 export const PASSWORD = 'Dal8bit!sang';
@@ -29,11 +28,22 @@ export interface PeopleWorld {
   hooks: { afterCheck: (() => Promise<unknown>) | null };
   call(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   signIn(loginId: string, password: string): Promise<{ status: number; token: string }>;
+  /** The token call itself, with cookies of one's own. */
+  token(fields: Record<string, string | boolean>, from?: { cookie?: string; userAgent?: string }): Promise<Answer>;
+  /** Somebody who has joined with this login, an address and a number. */
+  joined(loginId: string): Promise<Person>;
   /** A ticket that proves the number for this purpose. */
   verified(purpose: 'JOIN' | 'FIND_ID', phoneNumber?: string): Promise<string>;
   /** The newest code that was sent. */
   code(): string;
   count(sql: string): Promise<number>;
+}
+
+export interface Person {
+  loginId: string;
+  email: string;
+  /** Signs in with the password on a new device and answers the header of a call. */
+  bearer(): Promise<{ authorization: string }>;
 }
 
 export interface Answer {
@@ -61,18 +71,19 @@ export function joinForm(changes: Record<string, unknown> = {}): Record<string, 
 }
 
 /** To be called at the top of a test file. */
-export async function peopleWorld({ limits = false }: { limits?: boolean } = {}): Promise<PeopleWorld> {
+export async function peopleWorld({
+  limits = false,
+  modules = [],
+}: {
+  limits?: boolean;
+  modules?: HttpModule[];
+} = {}): Promise<PeopleWorld> {
   const { database } = await testDatabase();
   const clock = { now: Date.parse('2026-11-22T10:00:00+09:00') };
   const firm: PeopleWorld['firm'] = { outcome: 'OK' };
-  const messages: NewMessage[] = [];
   const now = () => new Date(clock.now);
-  const vault = await createPlatformVault(database, [{ id: 'm', bytes: randomBytes(32) }]);
-  const enqueue = createEnqueueMessage(vault);
-  const enqueueMessage: EnqueueMessage = (tx, message) => {
-    messages.push(message);
-    return enqueue(tx, message);
-  };
+  const post = await testPost(database, () => clock.now, limits);
+  const { messages } = post;
   const hooks: PeopleWorld['hooks'] = { afterCheck: null };
   const checked = createPasswords();
   const passwords: typeof checked = {
@@ -86,20 +97,15 @@ export async function peopleWorld({ limits = false }: { limits?: boolean } = {})
     },
   };
   const accounts = createAccountsModule({
-    database,
+    ...testAccounts(database, post, () => clock.now),
     tokenKeys: [{ id: 'k', bytes: randomBytes(32) }],
-    shopAccounts: async () => [],
     passwords,
-    now: () => clock.now,
   });
-  const verification = createVerification({ database, vault, enqueueMessage, now, limits });
   const join = createJoinHttp({
     database,
     passwords,
     confirmPassword: accounts.confirmPassword,
-    vault,
-    enqueueMessage,
-    verification,
+    ...post,
     checkBusinessNumber: async () => ({ outcome: firm.outcome, confirmed: firm.outcome !== 'UNAVAILABLE', taxType: '', closedOn: null }),
     webAddress: 'https://moa.example',
     limits,
@@ -108,16 +114,16 @@ export async function peopleWorld({ limits = false }: { limits?: boolean } = {})
   const noStore = { put: async () => undefined, get: async () => null, has: async () => false };
   const profile = createProfileHttp({
     database,
-    platformVault: vault,
-    verification,
-    enqueueMessage,
+    platformVault: post.vault,
+    verification: post.verification,
+    enqueueMessage: post.enqueueMessage,
     confirmPassword: accounts.confirmPassword,
     images: createImages({ database, store: noStore, publicUrl: null }),
     now,
   });
   const unfollow = await accounts.guard.follow();
   const app = await createHttpServer({
-    modules: [accounts.http, join, profile],
+    modules: [accounts.http, accounts.security, join, profile, ...modules],
     authenticator: accounts.guard,
     idempotency: createIdempotencyStore(database, () => clock.now),
     database,
@@ -136,10 +142,23 @@ export async function peopleWorld({ limits = false }: { limits?: boolean } = {})
     });
     return { status: answer.statusCode, body: answer.body === '' ? null : answer.json(), headers: answer.headers };
   };
+  const token: PeopleWorld['token'] = (fields, { cookie, userAgent } = {}) =>
+    call('POST', '/oauth/token', fields, {
+      authorization: `Basic ${btoa(`${WEB_CLIENT.id}:${WEB_CLIENT.secret}`)}`,
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+    });
   const code = () => {
     const last = messages.at(-1)?.variables;
     return last !== undefined && 'code' in last ? last.code : '';
   };
+
+  const verified: PeopleWorld['verified'] = async (purpose, phoneNumber = PHONE) => {
+    const { body } = await call('POST', '/api/v1/auth/phoneNumber', { purpose, phoneNumber });
+    await call('POST', '/api/v1/auth/check/cert', { ticket: body.ticket, code: code() });
+    return body.ticket;
+  };
+  let joined = 0;
 
   return {
     database,
@@ -150,19 +169,23 @@ export async function peopleWorld({ limits = false }: { limits?: boolean } = {})
     hooks,
     call,
     code,
+    token,
     signIn: async (username, password) => {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/oauth/token',
-        headers: { authorization: `Basic ${btoa(`${WEB_CLIENT.id}:${WEB_CLIENT.secret}`)}` },
-        payload: { grant_type: 'password', username, password },
-      });
-      return { status: answer.statusCode, token: answer.json<{ access_token?: string }>().access_token ?? '' };
+      const { status, body } = await token({ grant_type: 'password', username, password });
+      return { status, token: body.access_token ?? '' };
     },
-    verified: async (purpose, phoneNumber = PHONE) => {
-      const { body } = await call('POST', '/api/v1/auth/phoneNumber', { purpose, phoneNumber });
-      await call('POST', '/api/v1/auth/check/cert', { ticket: body.ticket, code: code() });
-      return body.ticket;
+    verified,
+    joined: async (loginId) => {
+      joined += 1;
+      const [email, phoneNumber] = [`${loginId}@example.com`, `010-7000-${String(joined).padStart(4, '0')}`];
+      const form = joinForm({ loginId, email, phoneNumber, ticket: await verified('JOIN', phoneNumber) });
+      const { status, body } = await call('POST', '/api/v1/users/request/join', form);
+      if (status !== 201) throw new Error(`joining failed: ${JSON.stringify(body)}`);
+      const bearer = async () => {
+        const signed = await token({ grant_type: 'password', username: loginId, password: PASSWORD });
+        return { authorization: `Bearer ${signed.body.access_token}` };
+      };
+      return { loginId, email, bearer };
     },
     count: async (sql) => {
       const { rows } = await database.system((tx) => tx.query<{ n: number }>(`select count(*) as n from ${sql}`));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
 import { createHttpServer } from '../../platform/http/index.ts';
 import { testDatabase } from '../../testing/index.ts';
+import { testAccounts, testPost } from './accounts.testing.ts';
 import { createAccountsModule, DEMO_PASSWORD, seedAccounts } from './index.ts';
 
 const MINUTE = 60_000;
@@ -23,8 +24,9 @@ beforeAll(async () => {
   ({ database } = await testDatabase());
   await seedAccounts(database);
   const tokenKeys = [{ id: 'k1', bytes: randomBytes(32) }] as const;
+  const options = testAccounts(database, await testPost(database, () => clock), () => clock);
   const start = async () => {
-    const module = createAccountsModule({ database, tokenKeys: [...tokenKeys], shopAccounts: async () => [], now: () => clock });
+    const module = createAccountsModule({ ...options, tokenKeys: [...tokenKeys] });
     stops.push(await module.guard.follow());
     return createHttpServer({ modules: [module.http], authenticator: module.guard, idempotency: null, database });
   };
@@ -110,12 +112,19 @@ describe('password grant', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('sets cookies: access and marker readable, refresh HttpOnly on the token path, all strict', async () => {
+  it('sets cookies: access and marker readable, refresh and device HttpOnly on the token path, all strict', async () => {
     const { cookies } = await signIn();
     expect(cookies).toEqual([
       expect.objectContaining({ name: 'accessToken', path: '/', sameSite: 'Strict', maxAge: 1800 }),
       expect.objectContaining({ name: 'refreshToken', path: '/oauth/token', httpOnly: true, sameSite: 'Strict', maxAge: 12 * 3600 }),
       expect.objectContaining({ name: 'refreshMarker', value: '1', path: '/', sameSite: 'Strict' }),
+      expect.objectContaining({
+        name: expect.stringMatching(/^device_\d+$/),
+        path: '/oauth/token',
+        httpOnly: true,
+        sameSite: 'Strict',
+        maxAge: 400 * 24 * 3600,
+      }),
     ]);
     expect(cookies[0]).not.toHaveProperty('httpOnly');
     expect(cookies[2]).not.toHaveProperty('httpOnly');
@@ -126,7 +135,12 @@ describe('password grant', () => {
       { grant_type: 'password', username: 'demoseller', password: DEMO_PASSWORD },
       { host: 'localhost:15001' },
     );
-    expect(cookies.map((cookie) => cookie.name)).toEqual(['accessToken_15001', 'refreshToken_15001', 'refreshMarker_15001']);
+    expect(cookies.map((cookie) => cookie.name.replace(/\d+_/, ''))).toEqual([
+      'accessToken_15001',
+      'refreshToken_15001',
+      'refreshMarker_15001',
+      'device_15001',
+    ]);
   });
 
   it('answers a wrong password and an unknown login with the same words', async () => {

@@ -1,10 +1,11 @@
 /** Signing in, staying signed in and signing out (product.md 5, specification 4 and 7). */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
 import { addressKey } from '../../platform/http/index.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import {
   countFailuresOfAddress,
+  DEVICE_KEPT_MS,
   findLogin,
   holdPassword,
   insertAttempt,
@@ -21,6 +22,9 @@ import {
   rotateRefreshToken,
   touchSession,
 } from './accounts.queries.ts';
+import type { Devices } from './devices.ts';
+import { GrantError } from './grant-error.ts';
+import { CodeRequired, type LoginCodes, type PassedLogin } from './login-code.ts';
 import type { Passwords } from './passwords.ts';
 import { hashToken, type RefreshTokens } from './refresh-tokens.ts';
 
@@ -48,28 +52,28 @@ export interface IssuedTokens {
   refreshSeconds: number;
 }
 
-/** A refused token call, in the words of RFC 6749. `description` is Korean. */
-export class GrantError extends Error {
-  override readonly name = 'GrantError';
-  readonly error: 'invalid_grant' | 'temporarily_unavailable';
-  /** Seconds until it may be tried again; null when trying again is of no use. */
-  readonly retryAfter: number | null;
+export interface Caller {
+  ip: string;
+  userAgent: string;
+  /** The cookie that tells the device of this person; null for none. */
+  deviceOf(userId: number): string | null;
+}
 
-  constructor(error: 'invalid_grant' | 'temporarily_unavailable', description: string, retryAfter: number | null = null) {
-    super(description);
-    this.error = error;
-    this.retryAfter = retryAfter;
-  }
+export interface SignedIn extends IssuedTokens {
+  /** What lets the device be known again. */
+  device: { userId: number; token: string; seconds: number };
 }
 
 export interface LoginService {
-  /** Throws `GrantError`: wrong login or password, or locked. */
-  signIn(request: { loginId: string; password: string; keep: boolean; ip: string; userAgent: string }): Promise<IssuedTokens>;
   /**
    * The login whose password this is, asked again of somebody who is signed in; null when it is not. Counted like any other try.
    * Throws `GrantError` when it is locked.
    */
   confirm(request: { loginId: string; password: string; ip: string }): Promise<LoginRow | null>;
+  /** Throws `GrantError`: wrong login or password, or locked; `CodeRequired` where the second factor is on and the device not remembered. */
+  signIn(request: { loginId: string; password: string; keep: boolean }, caller: Caller): Promise<SignedIn>;
+  /** Ends a login that `CodeRequired` put off. Throws `GrantError`: the code is wrong or too old, or the login waited too long. */
+  signInWithCode(request: { ticket: string; code: string; trust: boolean }, caller: Caller): Promise<SignedIn>;
   /** Throws `GrantError` for a token that is unknown, ended or used again after its grace (which ends the whole family). */
   refresh(refreshToken: string): Promise<IssuedTokens>;
   /** A token of client_credentials: it stands for the program, not for a person. */
@@ -81,10 +85,14 @@ export interface LoginDeps {
   passwords: Passwords;
   accessTokens: AccessTokens;
   refreshTokens: RefreshTokens;
+  devices: Devices;
+  loginCodes: LoginCodes;
   now: () => number;
 }
 
-export function createLoginService({ database, passwords, accessTokens, refreshTokens, now }: LoginDeps): LoginService {
+export function createLoginService(deps: LoginDeps): LoginService {
+  const { database, passwords, accessTokens, refreshTokens, devices, loginCodes, now } = deps;
+
   async function issue(session: { userId: number; sessionId: string; version: number }, refreshToken: string, expiresAt: Date) {
     return {
       accessToken: await accessTokens.issue({ userId: String(session.userId), sessionId: session.sessionId, version: session.version }),
@@ -111,37 +119,59 @@ export function createLoginService({ database, passwords, accessTokens, refreshT
     });
   }
 
-  async function openSession(login: LoginRow, request: { keep: boolean; ip: string; userAgent: string }, attemptId: number) {
-    const userId = login.user_id;
+  function isTrusted(userId: number, caller: Caller): Promise<boolean> {
+    return database.system((tx) => devices.isTrusted(tx, userId, caller.deviceOf(userId)), { readOnly: true });
+  }
+
+  /** Opens a session in the transaction that ends the login; `proved`: by password and code. */
+  async function openSession(tx: Tx, passed: PassedLogin, caller: Caller, { proved, trust }: { proved: boolean; trust: boolean }) {
+    const { login, keep } = passed;
+    const { ip, userAgent } = caller;
     const at = new Date(now());
-    const sessionId = randomUUID();
+    const session = { userId: login.user_id, sessionId: randomUUID(), version: 1 };
     const refreshToken = refreshTokens.create();
-    const expiresAt = expiry(request.keep, now(), now());
-    await database.system(async (tx) => {
-      if (!(await holdPassword(tx, login))) throw wrongLogin();
-      await insertSession(tx, {
-        id: sessionId,
-        userId,
-        keep: request.keep,
-        now: at,
-        expiresAt,
-        ip: request.ip,
-        userAgent: request.userAgent,
-      });
-      await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, now: at, expiresAt });
-      await markAttemptSucceeded(tx, attemptId);
+    const expiresAt = expiry(keep, now(), now());
+    if (!(await holdPassword(tx, login))) throw wrongLogin();
+    await insertSession(tx, {
+      id: session.sessionId,
+      userId: login.user_id,
+      keep,
+      now: at,
+      expiresAt,
+      ip,
+      userAgent,
+      factorAt: proved ? at : null,
     });
-    return issue({ userId, sessionId, version: 1 }, refreshToken, expiresAt);
+    await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId: session.sessionId, now: at, expiresAt });
+    await markAttemptSucceeded(tx, passed.attempt_id);
+    const token = await devices.arrive(tx, login, { deviceToken: caller.deviceOf(login.user_id), trust, ip, userAgent });
+    return { session, refreshToken, expiresAt, device: { userId: login.user_id, token, seconds: DEVICE_KEPT_MS / 1000 } };
+  }
+
+  async function signedIn(opened: Awaited<ReturnType<typeof openSession>>): Promise<SignedIn> {
+    return { ...(await issue(opened.session, opened.refreshToken, opened.expiresAt)), device: opened.device };
   }
 
   return {
-    signIn: async ({ loginId, password, ...device }) => {
-      const attemptId = await reserveAttempt(loginId, device.ip);
+    signIn: async ({ loginId, password, keep }, caller) => {
+      const attemptId = await reserveAttempt(loginId, caller.ip);
       const login = await database.system((tx) => findLogin(tx, loginId), { readOnly: true });
       const correct = await passwords.verify(login?.password_hash ?? null, password);
       if (!correct || login === null) throw wrongLogin();
       if (!login.active) throw new GrantError('invalid_grant', '사용이 중지된 아이디입니다. 고객센터로 문의해주십시오.');
-      return openSession(login, device, attemptId);
+      const spared = login.second_factor === null || (await isTrusted(login.user_id, caller));
+      // Until the code comes the try counts as one that failed: whoever has only the password is locked like a guesser.
+      if (!spared) throw new CodeRequired(await loginCodes.ask(login, { attemptId, keep, ip: caller.ip }));
+      const passed = { login, attempt_id: attemptId, keep };
+      return signedIn(await database.system((tx) => openSession(tx, passed, caller, { proved: false, trust: false })));
+    },
+
+    signInWithCode: async ({ ticket, code, trust }, caller) => {
+      await loginCodes.check(ticket, code);
+      const opened = await database.system(async (tx) =>
+        openSession(tx, await loginCodes.spend(tx, ticket), caller, { proved: true, trust }),
+      );
+      return signedIn(opened);
     },
 
     confirm: async ({ loginId, password, ip }) => {

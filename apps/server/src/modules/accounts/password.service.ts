@@ -12,7 +12,9 @@ import { type Actor, addressKey } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import type { Verification, VerificationChannel } from '../../platform/verification/index.ts';
 import { revokeSessions } from './accounts.queries.ts';
+import { revokeApiTokensOf } from './api-tokens.queries.ts';
 import { type ConfirmPassword, wrongPassword } from './confirm-password.ts';
+import { withdrawTrust } from './devices.queries.ts';
 import { findReachable, type ReachableLogin } from './find.queries.ts';
 import { koreanTime } from './korean-time.ts';
 import { noSoonerThan } from './password.answer-time.ts';
@@ -124,9 +126,10 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     });
   }
 
-  /** Nothing that was sent for the old password opens the new one. */
+  /** Nothing that was sent for the old password opens the new one, and no device is spared the second factor because of it. */
   async function spendAll(tx: Tx, userId: number, at: Date): Promise<void> {
     await spendResets(tx, userId, at);
+    await withdrawTrust(tx, userId);
     await verification.withdraw(tx, { purpose: 'RESET_PASSWORD', subject: `user:${userId}` });
   }
 
@@ -190,6 +193,8 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         await setPassword(tx, row.user_id, { hash, known: null, now: at });
         await spendAll(tx, row.user_id, at);
         const ended = await revokeSessions(tx, { userId: row.user_id }, 'PASSWORD_RESET', at);
+        // Whoever knew the old password may have made one.
+        await revokeApiTokensOf(tx, row.user_id, at);
         await tellChanged(tx, row);
         await audit(tx, row.seller_id ?? NO_SELLER, actorOf(row, caller), {
           action: 'account.resetPassword',

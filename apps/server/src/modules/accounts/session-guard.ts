@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Actor, Authenticator } from '../../platform/http/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { findSellerByLogin, readSessionState, SESSION_CHANNEL, type SessionStateRow } from './accounts.queries.ts';
+import { type ApiTokenGuard, isApiToken } from './api-tokens.ts';
 
 const ALL: ReadonlySet<SubAuthority> = new Set(['productAuth', 'orderAuth', 'csAuth', 'settleAuth']);
 const NONE: ReadonlySet<SubAuthority> = new Set();
@@ -19,7 +20,7 @@ export interface SessionGuard extends Authenticator {
   follow(): Promise<() => Promise<void>>;
 }
 
-export function createSessionGuard(database: Database, tokens: AccessTokens, now: () => number): SessionGuard {
+export function createSessionGuard(database: Database, tokens: AccessTokens, apiTokens: ApiTokenGuard, now: () => number): SessionGuard {
   const sessions = new BoundedMap<string, Promise<SessionStateRow | null>>({ capacity: 20_000, ttl: BELIEVED, now });
   const sellers = new BoundedMap<string, { seller_id: number; login_id: string }>({ capacity: 1_000, ttl: BELIEVED, now });
 
@@ -42,7 +43,11 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, now
   }
 
   return {
-    authenticate: async (token, actingSeller) => {
+    authenticate: async (token, actingSeller, ip) => {
+      if (isApiToken(token)) {
+        if (actingSeller !== null) throw problem('ACTING_NOT_ALLOWED');
+        return apiTokens.authenticate(token, ip);
+      }
       const { session } = await tokens.verify(token);
       if (session === null) return null;
       const state = await sessionState(session.sessionId);
@@ -51,7 +56,15 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, now
       const actor = actorOf(state, session.sessionId);
       return actingSeller === null ? actor : actAs(actor, actingSeller);
     },
-    follow: () => database.listen(SESSION_CHANNEL, (payload) => sessions.delete(payload), { onGap: () => sessions.clear() }),
+    follow: async () => {
+      const stops = [
+        await database.listen(SESSION_CHANNEL, (payload) => sessions.delete(payload), { onGap: () => sessions.clear() }),
+        await apiTokens.follow(),
+      ];
+      return async () => {
+        for (const stop of stops) await stop();
+      };
+    },
   };
 }
 

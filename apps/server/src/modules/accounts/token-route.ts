@@ -1,11 +1,20 @@
 /** `POST /oauth/token`: form or JSON, RFC 6749 answers and errors, cookies for browsers. A plain route with its own small bodies. */
 import { timingSafeEqual } from 'node:crypto';
-import { ProblemError, type TokenAnswer, type TokenErrorAnswer, WEB_CLIENT } from '@moa/contract';
+import {
+  type CodeRequiredAnswer,
+  LOGIN_CODE_GRANT,
+  ProblemError,
+  type TokenAnswer,
+  type TokenErrorAnswer,
+  WEB_CLIENT,
+} from '@moa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
-import { cookieNames, loginCookies, readCookie, TOKEN_PATH } from './cookies.ts';
-import { GrantError, type IssuedTokens, type LoginService } from './login.service.ts';
+import { cookieNames, deviceCookie, loginCookies, readCookie, TOKEN_PATH } from './cookies.ts';
+import { GrantError } from './grant-error.ts';
+import type { Caller, IssuedTokens, LoginService, SignedIn } from './login.service.ts';
+import { CodeRequired } from './login-code.ts';
 
 const BODY_LIMIT = 8 * 1024;
 
@@ -34,6 +43,14 @@ const grantSchema = z.discriminatedUnion('grant_type', [
     /** 로그인 유지. */
     remember: flag.optional(),
   }),
+  z.object({
+    ...client,
+    grant_type: z.literal(LOGIN_CODE_GRANT),
+    mfa_token: z.string().regex(/^[\w-]{20,100}$/),
+    code: z.string().regex(/^\d{6}$/),
+    /** 이 기기 기억하기. */
+    remember_device: flag.optional(),
+  }),
   z.object({ ...client, grant_type: z.literal('refresh_token'), refresh_token: z.string().max(200).optional() }),
   z.object({ ...client, grant_type: z.literal('client_credentials') }),
 ]);
@@ -61,7 +78,9 @@ export function registerTokenRoute(app: FastifyInstance, login: LoginService): v
         return answer(issued.accessToken, issued.accessSeconds);
       }
       const issued = await signedIn(grant, request, login);
-      reply.header('set-cookie', loginCookies(request.host, request.protocol === 'https', issued));
+      const secure = request.protocol === 'https';
+      const device = 'device' in issued ? [deviceCookie(request.host, secure, issued.device)] : [];
+      reply.header('set-cookie', [...loginCookies(request.host, secure, issued), ...device]);
       return { ...answer(issued.accessToken, issued.accessSeconds), refresh_token: issued.refreshToken };
     },
   });
@@ -71,19 +90,25 @@ function signedIn(
   grant: Exclude<Grant, { grant_type: 'client_credentials' }>,
   request: FastifyRequest,
   login: LoginService,
-): Promise<IssuedTokens> {
+): Promise<IssuedTokens | SignedIn> {
   if (grant.grant_type === 'password') {
-    return login.signIn({
-      loginId: grant.username,
-      password: grant.password,
-      keep: grant.remember ?? false,
-      ip: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-    });
+    return login.signIn({ loginId: grant.username, password: grant.password, keep: grant.remember ?? false }, callerOf(request));
+  }
+  if (grant.grant_type === LOGIN_CODE_GRANT) {
+    return login.signInWithCode({ ticket: grant.mfa_token, code: grant.code, trust: grant.remember_device ?? false }, callerOf(request));
   }
   const token = grant.refresh_token ?? readCookie(request.headers.cookie, cookieNames(request.host).refresh);
   if (!token) throw new TokenRequestError(400, 'invalid_request', '리프레시 토큰이 없습니다. 다시 로그인해주십시오.');
   return login.refresh(token);
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  const names = cookieNames(request.host);
+  return {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    deviceOf: (userId) => readCookie(request.headers.cookie, names.device(userId)),
+  };
 }
 
 /** A token call that is wrong before anybody's password is looked at. */
@@ -105,7 +130,8 @@ function readGrant(body: unknown): Grant {
   if (typeof type === 'string' && type !== '' && result.error.issues.some((issue) => issue.path[0] === 'grant_type')) {
     throw new TokenRequestError(400, 'unsupported_grant_type', '지원하지 않는 인증 방식입니다.');
   }
-  throw new TokenRequestError(400, 'invalid_request', '아이디와 비밀번호를 입력해주십시오.');
+  const asked = type === LOGIN_CODE_GRANT ? '인증번호 6자리를 숫자로 입력해주십시오.' : '아이디와 비밀번호를 입력해주십시오.';
+  throw new TokenRequestError(400, 'invalid_request', asked);
 }
 
 /**
@@ -130,6 +156,7 @@ function requireClient(request: FastifyRequest, grant: Grant): void {
 function sendTokenError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8');
   const send = (status: number, body: TokenErrorAnswer) => reply.code(status).send(JSON.stringify(body));
+  if (error instanceof CodeRequired) return send(400, codeRequiredAnswer(error));
   if (error instanceof TokenRequestError) {
     if (error.status === 401) reply.header('www-authenticate', 'Basic realm="moa"');
     return send(error.status, { error: error.error, error_description: error.message });
@@ -159,6 +186,17 @@ function sendTokenError(error: unknown, request: FastifyRequest, reply: FastifyR
   }
   request.log.error({ err: error, traceId: request.id }, 'token call failed');
   return send(500, { error: 'server_error', error_description: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주십시오.' });
+}
+
+function codeRequiredAnswer({ message, sent }: CodeRequired): CodeRequiredAnswer {
+  return {
+    error: 'mfa_required',
+    error_description: message,
+    mfa_token: sent.ticket,
+    mfa_channel: sent.channel,
+    mfa_address: sent.address,
+    expires_in: sent.expiresIn,
+  };
 }
 
 function answer(accessToken: string, seconds: number): TokenAnswer {

@@ -16,6 +16,21 @@ export interface AlertTable {
   resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ApiTokenTable {
+  id: Generated<number>;
+  seller_id: number;
+  user_id: number;
+  name: string;
+  scopes: ColumnType<unknown, string, string>;
+  token_hash: Buffer;
+  hint: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  last_used_ip: string | null;
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface ApprovalRequestTable {
   seller_id: number;
   id: Generated<number>;
@@ -279,6 +294,14 @@ export interface JobRunTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface KnownDeviceTable {
+  user_id: number;
+  device_hash: Buffer;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  seen_at: ColumnType<Date, Date | string, Date | string>;
+  trusted_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface LandingInquiryTable {
   id: Generated<number>;
   key: string;
@@ -373,6 +396,16 @@ export interface LoginAttemptTable {
   succeeded: boolean;
   reason: Generated<string>;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LoginChallengeTable {
+  ticket_hash: Buffer;
+  user_id: number;
+  attempt_id: number;
+  keep: boolean;
+  password_digest: Buffer;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
 }
 
 export interface LookupCacheTable {
@@ -810,6 +843,8 @@ export interface UserAccountTable {
   phone_verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   profile_version: Generated<number>;
   email_verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  second_factor: string | null;
+  second_factor_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface UserPictureTable {
@@ -830,6 +865,7 @@ export interface UserSessionTable {
   expires_at: ColumnType<Date, Date | string, Date | string>;
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   revoked_reason: string | null;
+  factor_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface VerificationTable {
@@ -861,6 +897,7 @@ export interface WorkerInstanceTable {
 
 export interface Tables {
   alert: AlertTable;
+  api_token: ApiTokenTable;
   approval_request: ApprovalRequestTable;
   attempt: AttemptTable;
   audit_log: AuditLogTable;
@@ -879,12 +916,14 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   job_item: JobItemTable;
   job_run: JobRunTable;
+  known_device: KnownDeviceTable;
   landing_inquiry: LandingInquiryTable;
   listing: ListingTable;
   listing_gram: ListingGramTable;
   listing_item: ListingItemTable;
   listing_item_sku: ListingItemSkuTable;
   login_attempt: LoginAttemptTable;
+  login_challenge: LoginChallengeTable;
   lookup_cache: LookupCacheTable;
   menu_counter: MenuCounterTable;
   oauth_state: OauthStateTable;

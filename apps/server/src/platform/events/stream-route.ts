@@ -90,7 +90,7 @@ function stream(request: FastifyRequest, reply: FastifyReply, hub: EventHub, aut
 async function stillSignedIn(request: FastifyRequest, authenticator: Authenticator): Promise<void> {
   const token = bearerToken(request.headers.authorization);
   if (token === null) throw problem('UNAUTHENTICATED');
-  await authenticator.authenticate(token, null);
+  await authenticator.authenticate(token, null, request.ip);
 }
 
 function encode(event: ServerEvent): string {

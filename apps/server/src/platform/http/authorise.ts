@@ -1,14 +1,15 @@
 /** The one place where a request is allowed or refused. */
-import { type Access, problem } from '@moa/contract';
+import { type Access, problem, type SubAuthority } from '@moa/contract';
+import { API_AREAS, type ApiArea, openAreas, scopesTitle } from '@moa/core';
 import type { Actor } from './context.ts';
 
 /** Turns a bearer token into the person it stands for. `modules/accounts` provides it. */
 export interface Authenticator {
   /**
    * Throws a 401 problem for a token that is wrong, expired or of an ended session, a 403 when `actingSeller` may not be used.
-   * Null for a token without a person (client_credentials).
+   * Null for a token without a person (client_credentials). `ip` is the caller's: where an API token was used last is kept.
    */
-  authenticate(token: string, actingSeller: string | null): Promise<Actor | null>;
+  authenticate(token: string, actingSeller: string | null, ip: string): Promise<Actor | null>;
 }
 
 /** Throws 401 or 403 unless `access` lets this person in. Administrators pass the seller kinds only while acting as a seller. */
@@ -26,6 +27,38 @@ export function authorise(access: Access, actor: Actor | null): void {
     return;
   }
   if (!access.any.some((authority) => actor.authorities.has(authority))) throw problem('FORBIDDEN');
+}
+
+const AUTHORITY_OF: Readonly<Record<ApiArea, SubAuthority>> = {
+  product: 'productAuth',
+  order: 'orderAuth',
+  cs: 'csAuth',
+  settle: 'settleAuth',
+};
+
+/**
+ * Who an API token is for one request: the seller with the authorities that its scopes open for reading, or for changing. Throws 403 for what
+ * is closed to every token (all but operations that name authorities, or areas of their own) and for a scope that is missing.
+ */
+export function actorOfToken(actor: Actor, call: { access: Access; method: string; tokenAreas?: readonly ApiArea[] | undefined }): Actor {
+  const { apiToken } = actor;
+  if (apiToken === undefined) return actor;
+  const areas = areasOf(call.access, call.tokenAreas);
+  if (areas.length === 0)
+    throw problem('INSUFFICIENT_SCOPE', { detail: 'API 토큰으로는 쓸 수 없는 기능입니다. 화면에서 로그인해주십시오.' });
+  const reading = call.method === 'GET';
+  const open = openAreas(apiToken.scopes, reading);
+  if (!areas.some((area) => open.includes(area))) {
+    const needed = areas.map((area) => scopesTitle([`${area}:${reading ? 'read' : 'write'}`])).join(' 또는 ');
+    throw problem('INSUFFICIENT_SCOPE', { detail: `${needed} 권한이 있는 토큰이 필요합니다.` });
+  }
+  return { ...actor, authorities: new Set(open.map((area) => AUTHORITY_OF[area])) };
+}
+
+/** Areas of which a token needs one; none for what is closed to tokens. */
+export function areasOf(access: Access, tokenAreas: readonly ApiArea[] = []): readonly ApiArea[] {
+  if (access === 'USER') return tokenAreas;
+  return typeof access === 'object' ? API_AREAS.filter((area) => access.any.includes(AUTHORITY_OF[area])) : [];
 }
 
 /** The token of an `Authorization: Bearer` header; null without one. */

@@ -1,5 +1,6 @@
 /** What a handler knows of the request it serves. */
 import { problem, type SubAuthority } from '@moa/contract';
+import type { ApiScope } from '@moa/core';
 import type { AuditEntry } from '../audit/index.ts';
 import type { Tx } from '../database/index.ts';
 
@@ -9,6 +10,7 @@ export interface Actor {
   loginId: string;
   /** A administrator, S sub-user, U seller. */
   role: 'A' | 'S' | 'U';
+  /** Empty for an API token, which has none. */
   sessionId: string;
   /** Whose data the request works on: one's own seller, or the seller an administrator acts as; null for an administrator acting as nobody. */
   sellerId: number | null;
@@ -16,6 +18,8 @@ export interface Actor {
   authorities: ReadonlySet<SubAuthority>;
   /** Set while an administrator acts as a seller: both names go into the audit log. */
   actingSellerLoginId: string | null;
+  /** Set where a program calls with a personal API token of this person. */
+  apiToken?: { id: number; name: string; scopes: readonly ApiScope[] };
 }
 
 export interface RequestContext {

@@ -79,6 +79,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
 function idempotencyOwner(request: FastifyRequest): string {
   const { actor } = request;
   if (actor === null) return `anonymous:${request.ip}`;
+  if (actor.apiToken !== undefined) return `token:${actor.apiToken.id}`;
   return actor.sellerId === null ? `user:${actor.userId}` : `user:${actor.userId}:${actor.sellerId}`;
 }
 

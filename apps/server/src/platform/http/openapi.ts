@@ -1,6 +1,8 @@
 /** The OpenAPI 3.1 document of every bound operation, from the same schemas that check the calls. Made when first asked for. */
-import { type Access, PROBLEMS } from '@moa/contract';
+import { type Access, LOGIN_CODE_GRANT, PROBLEMS } from '@moa/contract';
+import { scopesTitle } from '@moa/core';
 import type { AnyContractRouter } from '@orpc/contract';
+import { areasOf } from './authorise.ts';
 import type { Operation } from './operations.ts';
 
 /** As much of an OpenAPI document as is touched here. */
@@ -50,7 +52,8 @@ const PLAIN_PATHS: Record<string, PathItem> = {
     post: {
       operationId: 'oauth.token',
       summary: '토큰 발급 (RFC 6749)',
-      description: '웹 클라이언트 정보를 HTTP Basic으로 보냅니다. 오류는 { error, error_description } 형식입니다.',
+      description:
+        '웹 클라이언트 정보를 HTTP Basic으로 보냅니다. 오류는 { error, error_description } 형식입니다. 2단계 인증을 켠 아이디는 처음 보는 기기에서 mfa_required로 응답하고, 함께 온 mfa_token과 받은 인증번호로 로그인을 마칩니다.',
       tags: ['인증'],
       requestBody: {
         required: true,
@@ -62,10 +65,13 @@ const PLAIN_PATHS: Record<string, PathItem> = {
                 type: 'object',
                 required: ['grant_type'],
                 properties: {
-                  grant_type: { type: 'string', enum: ['password', 'refresh_token', 'client_credentials'] },
+                  grant_type: { type: 'string', enum: ['password', LOGIN_CODE_GRANT, 'refresh_token', 'client_credentials'] },
                   username: { type: 'string' },
                   password: { type: 'string', format: 'password' },
                   remember: { type: 'boolean', description: '로그인 유지' },
+                  mfa_token: { type: 'string', description: '오류 mfa_required의 응답에 담긴 값' },
+                  code: { type: 'string', description: '받은 인증번호 6자리' },
+                  remember_device: { type: 'boolean', description: '이 기기에서 30일 동안 인증번호 생략' },
                   refresh_token: { type: 'string', description: '없으면 쿠키에서 읽습니다.' },
                 },
               },
@@ -130,6 +136,7 @@ export async function generateOpenApi(
       schemas: { Problem: PROBLEM_SCHEMA },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiToken: { type: 'http', scheme: 'bearer', bearerFormat: 'moa_…', description: '내 정보에서 만든 API 토큰' },
         client: { type: 'http', scheme: 'basic' },
       },
     },
@@ -139,8 +146,11 @@ export async function generateOpenApi(
 
 function describe(entry: Record<string, unknown> | undefined, operation: Operation): void {
   if (entry === undefined) return;
-  entry['x-moa-access'] = accessLabel(operation.access);
-  entry.security = operation.access === 'PUBLIC' ? [] : [{ bearer: [] }];
+  const areas = areasOf(operation.access, operation.meta.tokenAreas);
+  const scopes = areas.map((area) => `${area}:${operation.method === 'GET' ? 'read' : 'write'}` as const);
+  entry['x-moa-access'] =
+    `${accessLabel(operation.access)}${scopes.length === 0 ? '' : ` · API 토큰 ${scopes.map((scope) => scopesTitle([scope])).join(' 또는 ')}`}`;
+  entry.security = operation.access === 'PUBLIC' ? [] : [{ bearer: [] }, ...scopes.map((scope) => ({ apiToken: [scope] }))];
   if (operation.method !== 'GET') entry.parameters = [...((entry.parameters as unknown[] | undefined) ?? []), IDEMPOTENCY_PARAMETER];
   entry.responses = {
     ...(entry.responses as Record<string, unknown>),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type AuditActor, audit } from '../audit/index.ts';
 import type { Tx } from '../database/index.ts';
 import { compressAnswer } from './content-encoding.ts';
-import { createRequestContext, type RequestContext } from './context.ts';
+import { type Actor, createRequestContext, type RequestContext } from './context.ts';
 import { callOnce, type IdempotencyStore, type StoreAnswer } from './idempotent-call.ts';
 import { readInput } from './input.ts';
 import type { AnyHandler, Operation } from './operations.ts';
@@ -31,7 +31,11 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
     url: fastifyPath(operation.path),
     exposeHeadRoute: false,
     bodyLimit: operation.meta.bodyLimit ?? (operation.access === 'PUBLIC' ? PUBLIC_BODY_LIMIT : DEFAULT_BODY_LIMIT),
-    config: { access: operation.access, operation: operation.name },
+    config: {
+      access: operation.access,
+      operation: operation.name,
+      ...(operation.meta.tokenAreas === undefined ? {} : { tokenAreas: operation.meta.tokenAreas }),
+    },
     handler: async (request, reply) => {
       const input = await readInput(operation, request);
       const { status, body, replayed } = await callOnce(services.idempotency, operation, request, input, (storeAnswer) =>
@@ -102,13 +106,18 @@ function auditActor(request: FastifyRequest): AuditActor {
   const { actor } = request;
   return {
     userId: actor?.userId ?? null,
-    loginId: actor?.loginId ?? '',
+    loginId: actor === null ? '' : auditName(actor),
     role: actor?.role ?? null,
     actingFor: actor?.actingSellerLoginId ?? null,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
     requestId: request.id,
   };
+}
+
+/** What a program did is told apart from what the person did. */
+function auditName({ loginId, apiToken }: Actor): string {
+  return apiToken === undefined ? loginId : `${loginId} (API 토큰 ${apiToken.id} ${apiToken.name})`;
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, status: number, body: string | undefined): Promise<FastifyReply> {

@@ -180,8 +180,8 @@ describe('documents', () => {
     expect(api.openapi).toMatch(/^3\.1/);
     expect(api.paths['/api/v1/big'].get).toMatchObject({ summary: '큰 목록', 'x-moa-access': '누구나', security: [] });
     expect(api.paths['/api/v1/big'].post).toMatchObject({
-      'x-moa-access': '셀러, 주문 또는 CS 권한이 있는 부계정',
-      security: [{ bearer: [] }],
+      'x-moa-access': '셀러, 주문 또는 CS 권한이 있는 부계정 · API 토큰 주문 쓰기 또는 CS 쓰기',
+      security: [{ bearer: [] }, { apiToken: ['order:write'] }, { apiToken: ['cs:write'] }],
     });
     expect(api.paths['/api/v1/big'].post.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key' }));
     expect(api.paths['/api/v1/big'].post.responses.default.content).toHaveProperty('application/problem+json');
@@ -217,7 +217,8 @@ describe('rates', () => {
   });
 
   it('refuse in Korean with the time to wait; files and health are not counted as calls', async () => {
-    const rates = { address: { perSecond: 100, burst: 100 }, anonymous: { perSecond: 1, burst: 2 }, person: { perSecond: 1, burst: 1 } };
+    const one = { perSecond: 1, burst: 1 };
+    const rates = { address: { perSecond: 100, burst: 100 }, anonymous: { perSecond: 1, burst: 2 }, person: one, apiToken: one };
     const server = await start({ rates });
     const codes = [];
     for (let index = 0; index < 3; index++) codes.push((await server.inject('/api/v1/big')).statusCode);

@@ -15,12 +15,15 @@ export interface RateLimits {
   anonymous: Rate;
   /** API calls of one person. */
   person: Rate;
+  /** API calls with one personal API token. */
+  apiToken: Rate;
 }
 
 export const DEFAULT_RATES: RateLimits = {
   address: { perSecond: 300, burst: 3_000 },
   anonymous: { perSecond: 20, burst: 200 },
   person: { perSecond: 100, burst: 1_000 },
+  apiToken: { perSecond: 10, burst: 100 },
 };
 
 /** Answers milliseconds to wait; 0 when the call may go on. */
@@ -49,10 +52,13 @@ export function registerAddressLimit(app: FastifyInstance, rates: RateLimits): v
 /** Counts API calls by person, or by address where nobody signed in. To be registered after the gate. */
 export function registerCallLimit(app: FastifyInstance, rates: RateLimits): void {
   const byPerson = createRateLimiter(rates.person);
+  const byToken = createRateLimiter(rates.apiToken);
   const anonymous = createRateLimiter(rates.anonymous);
   app.addHook('onRequest', async (request) => {
     if (!isCall(request)) return;
-    refuseAbove(request.actor === null ? anonymous(addressKey(request.ip)) : byPerson(String(request.actor.userId)));
+    const { actor } = request;
+    if (actor === null) return refuseAbove(anonymous(addressKey(request.ip)));
+    refuseAbove(actor.apiToken === undefined ? byPerson(String(actor.userId)) : byToken(String(actor.apiToken.id)));
   });
 }
 

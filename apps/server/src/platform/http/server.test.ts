@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Actor } from './context.ts';
 import type { Handlers } from './operations.ts';
+import type { RateLimits } from './rate-limit.ts';
 import { createHttpServer, type HttpModule } from './server.ts';
 
 const SELLER: Actor = {
@@ -23,6 +24,8 @@ const PEOPLE: Record<string, Actor> = {
   sub: { ...SELLER, userId: 2, role: 'S', authorities: new Set(['orderAuth']) },
   admin: { ...SELLER, userId: 3, role: 'A', sellerId: null, authorities: new Set() },
   acting: { ...SELLER, userId: 3, role: 'A', actingSellerLoginId: 'demoseller' },
+  reader: { ...SELLER, authorities: new Set(), apiToken: { id: 1, name: '읽기', scopes: ['product:read'] } },
+  writer: { ...SELLER, authorities: new Set(), apiToken: { id: 2, name: '쓰기', scopes: ['product:write'] } },
 };
 
 const things = {
@@ -90,9 +93,13 @@ afterEach(async () => {
   app = undefined;
 });
 
-async function start(modules: HttpModule[] = [{ name: 'things', contract: things, handlers }]): Promise<FastifyInstance> {
+async function start(
+  modules: HttpModule[] = [{ name: 'things', contract: things, handlers }],
+  rates?: RateLimits,
+): Promise<FastifyInstance> {
   app = await createHttpServer({
     modules,
+    ...(rates === undefined ? {} : { rates }),
     authenticator: {
       authenticate: async (token) => {
         const person = PEOPLE[token];
@@ -143,6 +150,32 @@ describe('access', () => {
       const answer = await server.inject({ method, url, headers: person === 'none' ? {} : as(person), ...(payload ? { payload } : {}) });
       expect([person, answer.statusCode]).toEqual([person, status]);
     }
+  });
+});
+
+describe('an API token', () => {
+  const as = (token: string) => ({ authorization: `Bearer ${token}` });
+
+  it('passes operations that name its area, and nothing that any login may do', async () => {
+    const server = await start();
+    const answers = [];
+    for (const token of ['reader', 'writer']) {
+      const made = await server.inject({ method: 'POST', url: '/api/v1/things', headers: as(token), payload: { name: '가', price: 1 } });
+      const listed = await server.inject({ url: '/api/v1/things', headers: as(token) });
+      answers.push([token, made.statusCode, listed.statusCode, listed.json().code]);
+    }
+    expect(answers).toEqual([
+      ['reader', 403, 403, 'INSUFFICIENT_SCOPE'],
+      ['writer', 201, 403, 'INSUFFICIENT_SCOPE'],
+    ]);
+  });
+
+  it('has a rate of its own', async () => {
+    const plenty = { perSecond: 100, burst: 100 };
+    const server = await start(undefined, { address: plenty, anonymous: plenty, person: plenty, apiToken: { perSecond: 1, burst: 1 } });
+    const call = async (token: string) =>
+      (await server.inject({ method: 'POST', url: '/api/v1/things', headers: as(token), payload: { name: '가', price: 1 } })).statusCode;
+    expect([await call('writer'), await call('writer'), await call('seller'), await call('seller')]).toEqual([201, 429, 201, 201]);
   });
 });
 

@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Access } from '@moa/contract';
 import { problem } from '@moa/contract';
+import type { ApiArea } from '@moa/core';
 import type { AnyContractRouter } from '@orpc/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/index.ts';
-import { type Authenticator, authorise, bearerToken } from './authorise.ts';
+import { type Authenticator, actorOfToken, authorise, bearerToken } from './authorise.ts';
 import { registerBodyParsers } from './bodies.ts';
 import type { Actor } from './context.ts';
 import type { IdempotencyStore } from './idempotent-call.ts';
@@ -29,6 +30,8 @@ declare module 'fastify' {
     access?: Access;
     /** Name of the operation or plain route, for logs and metrics. */
     operation?: string;
+    /** What a personal API token has to be allowed; absent: closed to tokens unless `access` names authorities. */
+    tokenAreas?: readonly ApiArea[];
     /** Files and health checks: not counted against the rate of calls. */
     uncounted?: boolean;
   }
@@ -166,19 +169,22 @@ function requireDeclaredAccess(app: FastifyInstance): void {
 
 /** The gate: token → person → access rule. Runs before the body is read. */
 async function admit(request: FastifyRequest, authenticator: Authenticator): Promise<void> {
-  const access = request.routeOptions.config.access;
+  const { access, tokenAreas } = request.routeOptions.config;
   // Unknown paths have no route: they are answered 404 to everybody.
   if (access === undefined) return;
   const token = bearerToken(request.headers.authorization);
   if (token === null) return authorise(access, null);
-  request.actor = await identify(request, token, access, authenticator);
+  const actor = await identify(request, token, access, authenticator);
+  // A token is nobody where nobody has to be somebody.
+  if (access === 'PUBLIC' && actor?.apiToken !== undefined) return;
+  request.actor = actor === null ? null : actorOfToken(actor, { access, method: request.method, tokenAreas });
   authorise(access, request.actor);
 }
 
 async function identify(request: FastifyRequest, token: string, access: Access, authenticator: Authenticator): Promise<Actor | null> {
   const acting = request.headers['x-moa-acting-seller'];
   try {
-    return await authenticator.authenticate(token, typeof acting === 'string' && acting !== '' ? acting : null);
+    return await authenticator.authenticate(token, typeof acting === 'string' && acting !== '' ? acting : null, request.ip);
   } catch (error) {
     // An open page stays open for a token that has just run out.
     if (access === 'PUBLIC') return null;

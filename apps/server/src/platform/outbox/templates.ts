@@ -60,7 +60,25 @@ export const TEMPLATES = {
   NEW_DEVICE: {
     MAIL: {
       subject: '[모아] 새 기기에서 로그인했습니다',
-      text: '#{loginId} 님의 계정이 새 기기에서 로그인되었습니다.\n\n시각: #{time}\n기기: #{device}\nIP 주소: #{ip}\n\n본인이 아니라면 바로 비밀번호를 변경하고 내 정보에서 모든 기기를 로그아웃해주십시오.',
+      text: '#{loginId} 님의 계정이 새 기기에서 로그인되었습니다.\n\n시각: #{time}\n기기: #{device}\nIP 주소: #{ip}\n\n본인이 아니라면 아래 주소에서 그 기기를 로그아웃하고 바로 비밀번호를 변경해주십시오.\n\n#{link}',
+    },
+  },
+  SECOND_FACTOR_ON: {
+    MAIL: {
+      subject: '[모아] 2단계 인증을 켰습니다',
+      text: '#{loginId} 님의 계정에서 #{time}에 2단계 인증을 켰습니다. 앞으로 처음 보는 기기에서 로그인할 때 #{way}로 받은 인증번호를 입력합니다.\n\n본인이 켜지 않았다면 바로 비밀번호를 변경하고 고객센터에 알려주십시오.',
+    },
+  },
+  SECOND_FACTOR_OFF: {
+    MAIL: {
+      subject: '[모아] 2단계 인증을 껐습니다',
+      text: '#{loginId} 님의 계정에서 #{time}에 2단계 인증을 껐습니다(#{way}). 앞으로 비밀번호만으로 로그인합니다.\n\n본인이 요청하지 않았다면 바로 비밀번호를 변경하고 2단계 인증을 다시 켜주십시오.',
+    },
+  },
+  API_TOKEN_MADE: {
+    MAIL: {
+      subject: '[모아] API 토큰을 만들었습니다',
+      text: "#{loginId} 님의 계정에서 #{time}에 API 토큰 '#{name}'을 만들었습니다.\n\n권한: #{scopes}\n\n본인이 만들지 않았다면 아래 주소에서 바로 폐기하고 비밀번호를 변경해주십시오.\n\n#{link}",
     },
   },
   SUB_INVITE: {

@@ -1,0 +1,33 @@
+/** The second factor and API tokens assembled: the `security` part of the contract. */
+import { security } from '@moa/contract';
+import type { Database } from '../../platform/database/index.ts';
+import type { HttpModule } from '../../platform/http/index.ts';
+import type { EnqueueMessage } from '../../platform/outbox/index.ts';
+import type { Verification } from '../../platform/verification/index.ts';
+import { createApiTokens } from './api-tokens.ts';
+import type { LoginCodes } from './login-code.ts';
+import type { PeopleVault } from './people-vault.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { securityRoutes } from './security.routes.ts';
+
+export interface SecurityModuleOptions {
+  database: Database;
+  people: PeopleVault;
+  verification: Verification;
+  enqueueMessage: EnqueueMessage;
+  loginCodes: LoginCodes;
+  /** Page of one's own tokens. */
+  tokensAddress: string;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+export function createSecurityHttp(options: SecurityModuleOptions): HttpModule {
+  const { database, people, verification, enqueueMessage, loginCodes, tokensAddress, now } = options;
+  const handlers = securityRoutes({
+    factor: createSecondFactor({ database, people, verification, enqueueMessage, now: () => new Date(now()) }),
+    loginCodes,
+    apiTokens: createApiTokens({ database, people, enqueueMessage, tokensAddress, now }),
+  });
+  return { name: 'security', contract: security, handlers };
+}
