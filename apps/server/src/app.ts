@@ -177,7 +177,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 /** What the page must know before it can ask. The demo login is a hint on the login page of copies that are no production. */
 async function pageMeta(config: Config, database: Database): Promise<Record<string, string>> {
   const demo = config.environment !== 'production' && (await hasDemoSeller(database).catch(() => false));
-  return { 'moa-api-base': '/', ...(demo ? { 'moa-demo': `${DEMO_SELLER} ${DEMO_PASSWORD}` } : {}) };
+  const chat: Record<string, string> = config.chatUrl === null ? {} : { 'moa-chat': config.chatUrl };
+  return { 'moa-api-base': '/', ...chat, ...(demo ? { 'moa-demo': `${DEMO_SELLER} ${DEMO_PASSWORD}` } : {}) };
 }
 
 function observeCalls(metrics: Metrics): (call: ServedCall) => void {

@@ -1,4 +1,5 @@
 /** What the page says about its server. Read once; nothing here is secret. */
+import { kakaoChannelAddress } from '@moa/core/chat-address';
 
 export interface PageLocation {
   protocol: string;
@@ -53,6 +54,5 @@ export function styleNonce(): string {
 
 /** Address of the provider's chat, from `<meta name="moa-chat">`; null when the operator has set none. */
 export function chatAddress(): string | null {
-  const address = meta('moa-chat');
-  return address && /^https?:\/\//.test(address) ? address : null;
+  return kakaoChannelAddress(meta('moa-chat') ?? '');
 }

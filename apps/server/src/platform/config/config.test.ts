@@ -44,6 +44,12 @@ describe('loadConfig', () => {
     expect(loadConfig({ MOA_EMBED_ORIGINS: origins }).embedOrigins).toEqual(['https://seller.interpark.example', 'http://localhost:8080']);
   });
 
+  test('the chat button leads to a Kakao Talk channel or nowhere', () => {
+    expect(loadConfig({}).chatUrl).toBeNull();
+    expect(loadConfig({ MOA_CHAT_URL: 'http://pf.kakao.com/_abCdE' }).chatUrl).toBe('https://pf.kakao.com/_abCdE/chat');
+    expect(() => loadConfig({ MOA_CHAT_URL: 'https://pf.kakao.com.evil.example/_a' })).toThrow('MOA_CHAT_URL: 카카오톡 채널 주소');
+  });
+
   test('a second copy needs another http port only: its other ports move along', () => {
     const [first, second] = [loadConfig({}), loadConfig({ MOA_HTTP_PORT: '14002' })];
     const ports = [first, second].flatMap((config) => [config.http.port, config.sandbox.port, config.metrics.port]);

@@ -1,5 +1,6 @@
 /** Every setting of the product, read from the environment once and checked before anything starts. */
 import { isAbsolute, resolve } from 'node:path';
+import { kakaoChannelAddress } from '@moa/core/chat-address';
 import { z } from 'zod';
 import { TEMPLATES } from '../outbox/templates.ts';
 
@@ -72,6 +73,8 @@ export interface Config {
   embedOrigins: string[];
   /** Who is mailed when a visitor asks; null: nobody. */
   inquiryMail: string | null;
+  /** Kakao Talk channel behind the floating chat button; null: there is no button. */
+  chatUrl: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Handlers a worker runs at once. */
   workerConcurrency: number;
@@ -123,6 +126,12 @@ const namedIds = z
   .transform((value) => value.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(z.string().regex(/^[A-Z_]+=[\w-]+$/, '쉼표로 나눈 이름=템플릿ID여야 합니다')))
   .transform((entries) => Object.fromEntries(entries.map((entry) => entry.split('=', 2) as [string, string])));
+const chatUrl = z.string().transform((value, issues) => {
+  const address = kakaoChannelAddress(value);
+  if (address === null)
+    issues.addIssue({ code: 'custom', message: '카카오톡 채널 주소(https://pf.kakao.com/_아이디) 또는 _아이디여야 합니다' });
+  return address;
+});
 const optionalText = z.string().trim().min(1, '비어 있습니다').optional();
 
 const settings = z.object({
@@ -165,6 +174,7 @@ const settings = z.object({
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.string().refine(isOrigin, '쉼표로 나눈 https://호스트 형식의 출처여야 합니다'))),
   MOA_INQUIRY_MAIL: z.email('메일 주소여야 합니다').optional(),
+  MOA_CHAT_URL: chatUrl.optional(),
   MOA_LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -280,6 +290,7 @@ function build(read: Settings, base: string): Config {
     egressIps: read.MOA_EGRESS_IPS,
     embedOrigins: read.MOA_EMBED_ORIGINS,
     inquiryMail: read.MOA_INQUIRY_MAIL ?? (production ? null : DEVELOPMENT_INQUIRY_MAIL),
+    chatUrl: read.MOA_CHAT_URL ?? null,
     logLevel: read.MOA_LOG_LEVEL,
     workerConcurrency: read.MOA_WORKER_CONCURRENCY,
     secretKeys: read.MOA_SECRET_KEYS ?? read.MOA_SECRET_KEY ?? null,

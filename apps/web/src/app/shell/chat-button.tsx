@@ -8,7 +8,7 @@ export function ChatButton() {
   if (!address) return null;
   return (
     <aside aria-label="상담">
-      <a className={classes.chat} href={address} target="_blank" rel="noreferrer" title="채팅 상담">
+      <a className={classes.chat} href={address} target="_blank" rel="noopener noreferrer" title="채팅 상담">
         <span className="moa-hidden">채팅 상담 (새 창)</span>
         <IconMessage size={24} stroke={1.75} aria-hidden />
       </a>
