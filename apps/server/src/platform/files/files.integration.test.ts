@@ -180,6 +180,7 @@ describe('bucket', () => {
         );
         if (request.headers.authorization !== expected.authorization) return response.writeHead(403).end();
         if (request.method === 'PUT') objects.set(url.pathname, body);
+        if (request.method === 'DELETE') return response.writeHead(objects.delete(url.pathname) ? 204 : 404).end();
         const found = objects.get(url.pathname);
         if (found === undefined) return response.writeHead(404).end();
         return response.writeHead(200).end(request.method === 'GET' ? found : undefined);
@@ -203,5 +204,8 @@ describe('bucket', () => {
     const wrong = createS3Store({ ...config, secretAccessKey: 'other' }, now);
     await expect(wrong.put('b.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow('403');
     await expect(store.get('../secret')).rejects.toThrow('not an object key');
+    await store.remove('a.jpg');
+    await store.remove('a.jpg');
+    expect(await store.get('a.jpg')).toBeNull();
   });
 });

@@ -11,6 +11,8 @@ export interface ObjectStore {
   /** Null for a key that is not there. */
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
+  /** Forgets a key; nothing happens when it is not there. */
+  remove(key: string): Promise<void>;
 }
 
 /** The bucket of the configuration, or `files` in the data folder. */
@@ -53,6 +55,10 @@ export function createFolderStore(folder: string): ObjectStore {
           throw error;
         },
       ),
+    remove: async (key) =>
+      unlink(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      }),
   };
 }
 
@@ -60,7 +66,7 @@ const S3_TIMEOUT_MS = 20_000;
 
 /** Path-style addresses: `<endpoint>/<bucket>/<key>`, which every compatible store understands. */
 export function createS3Store(config: S3Config, now: () => Date = () => new Date()): ObjectStore {
-  async function call(method: 'GET' | 'HEAD' | 'PUT', key: string, body?: Uint8Array, contentType?: string): Promise<Response> {
+  async function call(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, body?: Uint8Array, contentType?: string): Promise<Response> {
     const url = new URL(`${config.endpoint}/${config.bucket}/${checked(key)}`);
     const bodyHash = createHash('sha256')
       .update(body ?? '')
@@ -95,6 +101,11 @@ export function createS3Store(config: S3Config, now: () => Date = () => new Date
       const answer = await call('HEAD', key);
       if (answer.ok || answer.status === 404) return answer.ok;
       throw new Error(`object store refused HEAD ${key}: ${answer.status}`);
+    },
+    remove: async (key) => {
+      const answer = await call('DELETE', key);
+      await answer.body?.cancel();
+      if (!answer.ok && answer.status !== 404) throw new Error(`object store refused DELETE ${key}: ${answer.status}`);
     },
   };
 }
