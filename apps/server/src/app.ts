@@ -119,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       database,
       vault: shared.platformVault,
       enqueueMessage: shared.enqueueMessage,
+      pictures: shared.inquiryPictures,
       mailTo: config.inquiryMail,
       limits: config.rateLimits,
       now: clock,

@@ -1,9 +1,10 @@
 /** Housekeeping of the installation: sealing the audit log, forgetting what has expired. */
 import { z } from 'zod';
 import { deleteExpiredLogins } from './modules/accounts/index.ts';
-import { deleteOldInquiries } from './modules/inquiries/index.ts';
+import { deleteLoosePictures, deleteOldInquiries } from './modules/inquiries/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
+import type { PrivatePictures } from './platform/files/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
 import { defineTask, handleTask } from './platform/jobs/index.ts';
 import { deleteVerifications } from './platform/verification/index.ts';
@@ -15,7 +16,13 @@ const sealing = defineTask('platform.seal-audit', nothing);
 const VERIFICATIONS_KEPT_MS = 24 * 60 * 60_000;
 const cleaning = defineTask('platform.clean', nothing);
 
-export function createChores({ database, now }: { database: Database; now: () => Date }): WorkerPart {
+export interface ChoresDeps {
+  database: Database;
+  inquiryPictures: PrivatePictures;
+  now: () => Date;
+}
+
+export function createChores({ database, inquiryPictures, now }: ChoresDeps): WorkerPart {
   return {
     tasks: [
       handleTask(sealing, async (_payload, { signal }) => {
@@ -25,6 +32,7 @@ export function createChores({ database, now }: { database: Database; now: () =>
         await database.system((tx) => deleteExpiredKeys(tx, now()));
         await database.system((tx) => deleteExpiredLogins(tx, now()));
         await database.system((tx) => deleteOldInquiries(tx, now()));
+        await deleteLoosePictures({ database, pictures: inquiryPictures }, now());
         await database.system((tx) => deleteVerifications(tx, new Date(now().getTime() - VERIFICATIONS_KEPT_MS)));
         await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));
       }),

@@ -20,7 +20,7 @@ import { startCallBudget } from './platform/budget/index.ts';
 import type { Config, Keys, NtsConfig } from './platform/config/index.ts';
 import { createPlatformVault, createVault, type PlatformVault, type Vault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
-import { createImages, type Images, openObjectStore } from './platform/files/index.ts';
+import { createImages, createPrivatePictures, type Images, openObjectStore, type PrivatePictures } from './platform/files/index.ts';
 import { createGuardedFetch } from './platform/guarded-fetch/index.ts';
 import { createEnqueueMessage, type EnqueueMessage } from './platform/outbox/index.ts';
 import { createVerification, type Verification } from './platform/verification/index.ts';
@@ -33,6 +33,7 @@ export interface Shared {
   verification: Verification;
   checkBusinessNumber: CheckBusinessNumber;
   images: Images;
+  inquiryPictures: PrivatePictures;
   shops: ShopRuntime;
   lookups: ShopLookups;
   push: PushDeps;
@@ -82,6 +83,7 @@ export async function createShared({ config, keys, database, now, onError, stopp
     verification: createVerification({ database, vault: platformVault, enqueueMessage, now, limits: config.rateLimits }),
     checkBusinessNumber: createCheckBusinessNumber({ nts: ntsOf(config), onError }),
     images,
+    inquiryPictures: createPrivatePictures({ images, store, vault: platformVault, suffix: 'inquiry' }),
     shops,
     lookups: createShopLookups(database, shops, now),
     push: { database, shops, images: shopImages, loadDraft, now },

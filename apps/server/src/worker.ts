@@ -69,7 +69,7 @@ export async function createWorker({
   };
   const undelivered = metrics.counter('messages_failed_total', 'Messages to people that failed for good.');
   const parts: WorkerPart[] = [
-    createChores({ database, now }),
+    createChores({ database, inquiryPictures: shared.inquiryPictures, now }),
     createListingsWork({ ...shared.push, onError }, shared.pictures, config.workerConcurrency),
     createOrdersWork({ database, vault: shared.vault, shops: shared.shops, concurrency: config.workerConcurrency, now, onError }),
     { tasks: [demoLinkHandler(shared.link)] },

@@ -6,6 +6,7 @@ export * from './accounts/join-form.ts';
 export * from './accounts/password-strength.ts';
 export * from './accounts/person.ts';
 export * from './inquiries/landing-inquiry.ts';
+export * from './inquiries/seller-inquiry.ts';
 export * from './orders/couriers.ts';
 export * from './orders/invoice.ts';
 export * from './orders/line-state.ts';

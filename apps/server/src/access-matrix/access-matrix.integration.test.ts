@@ -15,6 +15,7 @@ function expected(operation: Operation, row: Row, caller: Caller): number {
   if (caller === 'stranger') return row.stranger === 404 ? 404 : good;
   if (row.ownerOnly && caller !== 'seller') return 404;
   if (caller === 'admin' && row.needsSeller) return 403;
+  if (row.houseOnly && caller.startsWith('sub:')) return 404;
   if (row.authority !== undefined && caller.startsWith('sub:') && caller !== `sub:${row.authority}`) return 404;
   if (row.authority !== undefined && caller.startsWith('token:') && !row.authority.startsWith(caller.split(':')[1] ?? '')) return 404;
   if (row.ownLogin && caller === 'acting') return 403;

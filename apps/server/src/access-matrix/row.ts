@@ -26,6 +26,8 @@ export interface Row {
   needsSeller?: true;
   /** The seller's own login alone: an administrator who acts as the seller is answered 403. */
   ownLogin?: true;
+  /** Open to every login, but this record is the seller's own: her sub-users are answered 404. */
+  houseOnly?: true;
   /** Open to every login, but this record only to sub-users who have this authority; the others are answered 404. */
   authority?: SubAuthority;
 }

@@ -79,4 +79,10 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   api_token: 'directory',
   known_device: 'directory',
   login_challenge: 'directory',
+  // 0016_inquiry.sql
+  inquiry: 'tenant',
+  inquiry_gram: 'tenant',
+  inquiry_message: 'tenant',
+  inquiry_picture: 'tenant',
+  landing_inquiry_message: 'directory',
 };

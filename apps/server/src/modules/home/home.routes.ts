@@ -130,6 +130,8 @@ function alertsFor({ actor }: RequestContext): string[] | null {
   return [
     // Who works with a shop should know that it no longer answers.
     'shop',
+    // What she asked the operator herself.
+    `inquiry-${actor.userId}`,
     ...(product ? ['listing', 'product'] : []),
     ...(product || order ? ['stock'] : []),
     ...(order || cs ? ['orders', 'collect'] : []),

@@ -1,10 +1,34 @@
+/** Questions to the operator: of visitors, and of sellers; and the desk where they are answered. */
 import { inquiries } from '@moa/contract';
-import type { HttpModule } from '../../platform/http/index.ts';
+import type { Handlers, HttpModule } from '../../platform/http/index.ts';
+import type { Desk } from './desk.ts';
 import { createLandingInquiries, type LandingInquiryDeps } from './landing.service.ts';
+import { createLandingDesk } from './landing-desk.ts';
+import { createPictureUploads, type PicturesDeps, registerInquiryPictures } from './pictures.ts';
+import { createSellerInquiries } from './seller.service.ts';
+import { createSellerDesk } from './seller-desk.ts';
 
 export { deleteOldInquiries } from './landing.queries.ts';
+export { deleteLoosePictures } from './pictures.ts';
 
-/** What the API serves to visitors who ask. */
-export function createInquiriesHttp(deps: LandingInquiryDeps): HttpModule {
-  return { name: 'inquiries', contract: inquiries, handlers: { landing: createLandingInquiries(deps) } };
+export type InquiriesDeps = LandingInquiryDeps & PicturesDeps;
+
+export function createInquiriesHttp(deps: InquiriesDeps): HttpModule {
+  const desks = { SELLER: createSellerDesk(deps), LANDING: createLandingDesk(deps) } satisfies Record<string, Desk>;
+  const uploads = createPictureUploads(deps);
+  const handlers: Handlers<typeof inquiries> = {
+    landing: createLandingInquiries(deps),
+    ...createSellerInquiries(deps),
+    upload: uploads.upload,
+    desk: {
+      list: (call) => desks[call.input.source ?? 'SELLER'].list(call),
+      counts: async () => ({ seller: await desks.SELLER.waiting(), landing: await desks.LANDING.waiting() }),
+      detail: (call) => desks[call.input.source].detail(call),
+      answer: (call) => desks[call.input.source].answer(call),
+      note: (call) => desks[call.input.source].note(call),
+      change: (call) => desks[call.input.source].change(call),
+      upload: uploads.deskUpload,
+    },
+  };
+  return { name: 'inquiries', contract: inquiries, handlers, plain: (app) => registerInquiryPictures(app, deps) };
 }

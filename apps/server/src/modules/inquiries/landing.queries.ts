@@ -8,6 +8,11 @@ export interface NewLandingInquiry {
   createdAt: Date;
 }
 
+/** What the content of a visitor's inquiry is sealed for. */
+export function landingPlace(key: string): string {
+  return `landing_inquiry.content:${key}`;
+}
+
 /** Answers the inquiry's id. */
 export async function insertInquiry(tx: Tx, { key, content, ipHash, consentVersion, createdAt }: NewLandingInquiry): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(

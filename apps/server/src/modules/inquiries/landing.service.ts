@@ -5,7 +5,8 @@ import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { addressKey, type Handlers } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
-import { insertInquiry, recentInquiries } from './landing.queries.ts';
+import { insertInquiry, landingPlace, recentInquiries } from './landing.queries.ts';
+import { formatInquiryTime } from './received-mail.ts';
 
 export interface LandingInquiryDeps {
   database: Database;
@@ -21,7 +22,6 @@ export interface LandingInquiryDeps {
 type Landing = Handlers<typeof inquiries>['landing'];
 
 const HOUR_MS = 3_600_000;
-const TIME = new Intl.DateTimeFormat('ko-KR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Seoul' });
 
 /** Throws TOO_MANY_REQUESTS when the address has asked too often within an hour. */
 export function createLandingInquiries({ database, vault, enqueueMessage, mailTo, limits, now }: LandingInquiryDeps): Landing {
@@ -32,7 +32,7 @@ export function createLandingInquiries({ database, vault, enqueueMessage, mailTo
       if (limits) await refuseTooMany(tx, ipHash, at);
       const { consentVersion, ...question } = input;
       const key = randomUUID();
-      const content = vault.seal(JSON.stringify(question), `landing_inquiry.content:${key}`);
+      const content = vault.seal(JSON.stringify(question), landingPlace(key));
       const id = await insertInquiry(tx, { key, content, ipHash, consentVersion, createdAt: at });
       if (mailTo !== null) {
         await enqueueMessage(tx, {
@@ -44,7 +44,7 @@ export function createLandingInquiries({ database, vault, enqueueMessage, mailTo
             name: question.name,
             email: question.email,
             phone: question.phoneNumber,
-            time: TIME.format(at),
+            time: formatInquiryTime(at),
             content: question.comment,
           },
         });

@@ -256,6 +256,56 @@ export interface IdempotencyKeyTable {
   expires_at: ColumnType<Date, Date | string, Date | string>;
 }
 
+export interface InquiryTable {
+  seller_id: number;
+  id: Generated<number>;
+  asker_id: number;
+  asker_login_id: string;
+  kind: string;
+  title: string;
+  status: Generated<string>;
+  version: Generated<number>;
+  assignee_id: number | null;
+  assignee_name: Generated<string>;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  seen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface InquiryGramTable {
+  seller_id: number;
+  gram: string;
+  inquiry_id: number;
+}
+
+export interface InquiryMessageTable {
+  seller_id: number;
+  id: Generated<number>;
+  inquiry_id: number;
+  author: string;
+  author_id: number;
+  author_name: string;
+  key: string;
+  text: Buffer;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  edited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface InquiryPictureTable {
+  seller_id: number;
+  id: Generated<number>;
+  object_key: string;
+  uploader_id: number;
+  message_id: number | null;
+  position: Generated<number>;
+  content_type: string;
+  name: string;
+  bytes: number;
+  width: number;
+  height: number;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface JobItemTable {
   seller_id: number;
   run_id: number;
@@ -308,6 +358,22 @@ export interface LandingInquiryTable {
   content: Buffer;
   ip_hash: Buffer;
   consent_version: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  status: Generated<string>;
+  version: Generated<number>;
+  assignee_id: number | null;
+  assignee_name: Generated<string>;
+  answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface LandingInquiryMessageTable {
+  id: Generated<number>;
+  inquiry_id: number;
+  author: string;
+  author_id: number;
+  author_name: string;
+  key: string;
+  text: Buffer;
   created_at: ColumnType<Date, Date | string, Date | string>;
 }
 
@@ -914,10 +980,15 @@ export interface Tables {
   file: FileTable;
   idempotency_anonymous: IdempotencyAnonymousTable;
   idempotency_key: IdempotencyKeyTable;
+  inquiry: InquiryTable;
+  inquiry_gram: InquiryGramTable;
+  inquiry_message: InquiryMessageTable;
+  inquiry_picture: InquiryPictureTable;
   job_item: JobItemTable;
   job_run: JobRunTable;
   known_device: KnownDeviceTable;
   landing_inquiry: LandingInquiryTable;
+  landing_inquiry_message: LandingInquiryMessageTable;
   listing: ListingTable;
   listing_gram: ListingGramTable;
   listing_item: ListingItemTable;

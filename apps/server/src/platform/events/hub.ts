@@ -21,7 +21,7 @@ export interface Subscriber {
 }
 
 /** Every topic that screens follow; all are announced when events may have been missed. */
-const TOPICS = ['jobs', 'counts', 'alerts', 'orders', 'listings', 'stock', 'shops'] as const;
+const TOPICS = ['jobs', 'counts', 'alerts', 'orders', 'listings', 'stock', 'shops', 'inquiries'] as const;
 
 /** Who hears of a topic; a topic that is not here is for everybody of the seller. */
 const AUDIENCE: Record<string, readonly SubAuthority[]> = {

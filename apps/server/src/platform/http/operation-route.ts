@@ -1,8 +1,8 @@
 /** Binds one operation of the contract to one Fastify route. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type AuditActor, audit } from '../audit/index.ts';
-import type { Tx } from '../database/index.ts';
+import { type AuditActor, audit, NO_SELLER } from '../audit/index.ts';
+import type { TenantTx, Tx } from '../database/index.ts';
 import { compressAnswer } from './content-encoding.ts';
 import { type Actor, createRequestContext, type RequestContext } from './context.ts';
 import { callOnce, type IdempotencyStore, type StoreAnswer } from './idempotent-call.ts';
@@ -62,13 +62,21 @@ async function run(
     storeAnswer: (tx, output) => storeAnswer(tx, encodeOutput(operation, output) ?? ''),
     audit: async (tx, entry) => {
       audited = true;
-      await audit(tx, request.actor?.sellerId ?? 0, auditActor(request), { action: action ?? operation.name, ...entry });
+      await audit(tx, sellerOf(tx) ?? request.actor?.sellerId ?? NO_SELLER, auditActor(request), {
+        action: action ?? operation.name,
+        ...entry,
+      });
     },
   });
   const body = encodeOutput(operation, await handler({ input, context }));
   // What the contract says is in the log is in the log, even if the use case forgot.
   if (action !== undefined && !audited) await services.auditTransaction?.(request.actor?.sellerId ?? null, (tx) => context.audit(tx, {}));
   return body;
+}
+
+/** Whose rows the transaction sees: an administrator's change of a seller's is told in that seller's log. Null for one of the system. */
+function sellerOf(tx: Tx): number | null {
+  return (tx as Partial<TenantTx>).sellerId ?? null;
 }
 
 /** JSON of an answer; throws when it does not fit the declared output (a mistake of ours: 500). */
