@@ -111,7 +111,7 @@ export async function peopleWorld({
     limits,
     now,
   });
-  const noStore = { put: async () => undefined, get: async () => null, has: async () => false };
+  const noStore = { put: async () => undefined, get: async () => null, has: async () => false, remove: async () => undefined };
   const profile = createProfileHttp({
     database,
     platformVault: post.vault,

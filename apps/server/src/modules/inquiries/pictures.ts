@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/index.ts';
 import type { PrivatePictures } from '../../platform/files/index.ts';
 import type { Actor, Handlers } from '../../platform/http/index.ts';
-import { readSellerDeskRow } from './desk.queries.ts';
 import { visibleAsker } from './asker.ts';
+import { readSellerDeskRow } from './desk.queries.ts';
 import { notThere } from './desk.ts';
 import { refuseTooMuch } from './limits.ts';
 import {
