@@ -1,87 +1,69 @@
 /** What a day brings beside plain orders: a buyer who wants to cancel, and a product that the copy does not know yet. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { copyUrl } from '../support/copy-url.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
 import { shirtFor } from '../support/draft.ts';
-import { type Shops, shopsOf } from '../support/shops.ts';
-import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
-import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
 const NAME = '마음이 바뀐 원피스';
 const UNKNOWN = '쇼핑몰에만 있던 원피스';
 const BOUGHT = ['네이비', 'L'];
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
-let browser: Browser;
-let seller: Visitor;
-let api: Api;
-let shops: Shops;
+const at = demoSeller(prepare);
 /** Orders of the shop: one that is cancelled, one that is sent, one of the unknown product. */
 let unwanted: string;
 let wanted: string;
 let unknown: string;
 
 stepByStep();
-beforeAll(async () => {
-  const person = await signIn(copyUrl(), DEMO.seller);
-  api = person.api;
-  shops = shopsOf(person.sandbox);
-  await prepare();
-  browser = await openBrowser();
-  seller = await visitor(browser);
-  await seller.login(DEMO.seller);
-});
-afterAll(async () => {
-  await seller?.leave();
-  await browser?.close();
-});
+beforeAll(() => at.seller.login(DEMO.seller));
 
 async function prepare(): Promise<void> {
   const account = await vi.waitFor(async () => {
-    const found = (await api.shops.list({})).contents.find(({ shopType, status }) => shopType === 'SMART_STORE' && status === 'NORMAL');
+    const found = (await at.api.shops.list({})).contents.find(({ shopType, status }) => shopType === 'SMART_STORE' && status === 'NORMAL');
     if (!found) throw new Error('not linked yet');
     return found;
   }, PATIENCE);
-  await api.catalog.transmit({ product: await shirtFor(api, NAME, [account]) });
-  await vi.waitFor(async () => expect(await shops.products('SMART_STORE', NAME)).toHaveLength(1), PATIENCE);
-  const [product] = await shops.products('SMART_STORE', NAME);
-  await shops.sellOwn('SMART_STORE', {
+  await at.api.catalog.transmit({ product: await shirtFor(at.api, NAME, [account]) });
+  await vi.waitFor(async () => expect(await at.shops.products('SMART_STORE', NAME)).toHaveLength(1), PATIENCE);
+  const [product] = await at.shops.products('SMART_STORE', NAME);
+  await at.shops.sellOwn('SMART_STORE', {
     accountId: product?.accountId ?? '',
     name: UNKNOWN,
     price: 45_000,
     items: [{ optionValues: ['네이비 L'], quantity: 10 }],
   });
-  unwanted = await shops.buy('SMART_STORE', NAME, BOUGHT, 1);
-  wanted = await shops.buy('SMART_STORE', NAME, BOUGHT, 1);
-  unknown = await shops.buy('SMART_STORE', UNKNOWN, [], 1);
+  unwanted = await at.shops.buy('SMART_STORE', NAME, BOUGHT, 1);
+  wanted = await at.shops.buy('SMART_STORE', NAME, BOUGHT, 1);
+  unknown = await at.shops.buy('SMART_STORE', UNKNOWN, [], 1);
   await collect();
-  await api.orders.place({ ids: await lineIds([unwanted, wanted]) });
+  await at.api.orders.place({ ids: await lineIds([unwanted, wanted]) });
   await vi.waitFor(
-    async () => expect((await api.orders.search({ status: ['PREPARING'] })).contents.length).toBeGreaterThanOrEqual(2),
+    async () => expect((await at.api.orders.search({ status: ['PREPARING'] })).contents.length).toBeGreaterThanOrEqual(2),
     PATIENCE,
   );
 }
 
 async function collect(): Promise<void> {
-  const { jobId } = await api.orders.import({});
-  await vi.waitFor(async () => expect((await api.jobs.detail({ id: jobId })).job.finishedAt).not.toBeNull(), PATIENCE);
+  const { jobId } = await at.api.orders.import({});
+  await vi.waitFor(async () => expect((await at.api.jobs.detail({ id: jobId })).job.finishedAt).not.toBeNull(), PATIENCE);
 }
 
 async function lineIds(orderNos: readonly string[]): Promise<string[]> {
-  const { contents } = await api.orders.search({ size: 200 });
+  const { contents } = await at.api.orders.search({ size: 200 });
   return contents.filter((row) => orderNos.includes(row.orderNo)).map((row) => row.id);
 }
 
 test('an order of an unknown product is matched in its row, and takes its stock', async () => {
-  const { page } = seller;
-  await seller.go('/app/order/new');
+  const { page } = at.seller;
+  await at.seller.go('/app/order/new');
   const row = page.getByRole('row').filter({ hasText: unknown });
   await row.getByRole('button', { name: '매칭 필요' }).click();
   const panel = page.getByRole('dialog', { name: `${unknown} SKU 매칭` });
   await panel.getByLabel('SKU 코드나 이름').fill(NAME);
   await panel.getByRole('radio').first().waitFor();
-  await seller.look('order-mapping');
+  await at.seller.look('order-mapping');
   await panel
     .locator('label')
     .filter({ hasText: BOUGHT.join(' / ') })
@@ -89,42 +71,42 @@ test('an order of an unknown product is matched in its row, and takes its stock'
   await panel.getByRole('button', { name: '매칭', exact: true }).click();
   await page.getByText('주문 1건을 매칭했습니다.').waitFor();
   await row.getByRole('button', { name: '매칭 필요' }).waitFor({ state: 'detached' });
-  const [line] = (await api.orders.search({ keyword: unknown, scope: 'ORDER_NO' })).contents;
+  const [line] = (await at.api.orders.search({ keyword: unknown, scope: 'ORDER_NO' })).contents;
   expect(line?.flags).not.toContain('NEEDS_MAPPING');
-  expect((await api.stock.availableQuantity({ skuIds: [line?.skuId ?? ''] })).contents[0]?.reserved).toBeGreaterThanOrEqual(3);
+  expect((await at.api.stock.availableQuantity({ skuIds: [line?.skuId ?? ''] })).contents[0]?.reserved).toBeGreaterThanOrEqual(3);
 });
 
 test('an order whose buyer wants to cancel is not sent by mistake', async () => {
-  const { page } = seller;
-  await shops.requestCancel('SMART_STORE', unwanted);
+  const { page } = at.seller;
+  await at.shops.requestCancel('SMART_STORE', unwanted);
   await collect();
-  await seller.go('/app/order/delivery');
+  await at.seller.go('/app/order/delivery');
   for (const [orderNo, invoiceNo] of [[unwanted, '612345678906'] as const, [wanted, '612345678917'] as const]) {
     await page.getByLabel(`${orderNo} 송장번호`).fill(invoiceNo);
   }
   await page.getByRole('button', { name: '발송처리 2건' }).click();
   const dialog = page.getByRole('dialog', { name: '취소요청이 들어온 주문 1건' });
   await dialog.getByText(unwanted).waitFor();
-  await seller.look('dispatch-cancel-warning');
+  await at.seller.look('dispatch-cancel-warning');
   await dialog.getByRole('button', { name: '나머지 1건 발송처리' }).click();
   await page.getByRole('row').filter({ hasText: wanted }).waitFor({ state: 'detached' });
-  expect(await shops.orderLines('SMART_STORE', wanted)).toEqual([expect.objectContaining({ invoiceNo: '612345678917' })]);
-  expect(await shops.orderLines('SMART_STORE', unwanted)).toEqual([expect.objectContaining({ invoiceNo: null })]);
+  expect(await at.shops.orderLines('SMART_STORE', wanted)).toEqual([expect.objectContaining({ invoiceNo: '612345678917' })]);
+  expect(await at.shops.orderLines('SMART_STORE', unwanted)).toEqual([expect.objectContaining({ invoiceNo: null })]);
 });
 
 test('the cancel request is approved, the shop refunds, and the pieces are free again', async () => {
-  const { page } = seller;
-  const [line] = (await api.orders.search({ keyword: unwanted, scope: 'ORDER_NO' })).contents;
-  const free = async () => (await api.stock.availableQuantity({ skuIds: [line?.skuId ?? ''] })).contents[0]?.free ?? 0;
+  const { page } = at.seller;
+  const [line] = (await at.api.orders.search({ keyword: unwanted, scope: 'ORDER_NO' })).contents;
+  const free = async () => (await at.api.stock.availableQuantity({ skuIds: [line?.skuId ?? ''] })).contents[0]?.free ?? 0;
   const before = await free();
-  await seller.go('/app/claim/cancleRequest');
+  await at.seller.go('/app/claim/cancleRequest');
   const row = page.getByRole('row').filter({ hasText: unwanted });
   await row.waitFor();
-  await seller.look('claim-cancel');
+  await at.seller.look('claim-cancel');
   await row.getByRole('checkbox').click();
   await page.getByRole('button', { name: '취소승인' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '취소승인' }).click();
   await row.waitFor({ state: 'detached' });
-  expect((await api.orders.search({ keyword: unwanted, scope: 'ORDER_NO' })).contents[0]?.state).toBe('CANCELED');
+  expect((await at.api.orders.search({ keyword: unwanted, scope: 'ORDER_NO' })).contents[0]?.state).toBe('CANCELED');
   expect(await free()).toBe(before + 1);
 });

@@ -1,45 +1,32 @@
 /** What every list does with its rows and columns, and what script its first screen costs. */
-import type { Browser, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyUrl } from '../support/copy-url.ts';
+import { demoSeller } from '../support/demo-seller.ts';
 import { shirtFor } from '../support/draft.ts';
 import { scriptBytes } from '../support/script-bytes.ts';
-import { type Api, DEMO, signIn } from '../support/signed-in.ts';
-import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
+import { type Api, DEMO } from '../support/signed-in.ts';
 
 type SkuPage = Awaited<ReturnType<Api['stock']['list']>>;
 
 const ROWS = 300;
 const ROW_PX = 52;
 
-let browser: Browser;
-let seller: Visitor;
-
-beforeAll(async () => {
-  const { api } = await signIn(copyUrl(), DEMO.seller);
-  await api.catalog.create(await shirtFor(api, '긴 목록 셔츠', []));
-  browser = await openBrowser();
-  seller = await visitor(browser);
-  await seller.login(DEMO.seller);
-});
-afterAll(async () => {
-  await seller?.leave();
-  await browser?.close();
-});
+const at = demoSeller(async ({ api }) => api.catalog.create(await shirtFor(api, '긴 목록 셔츠', [])));
+beforeAll(() => at.seller.login(DEMO.seller));
 
 test('the order list needs at most 220 kB of script', async () => {
-  const bytes = await scriptBytes(seller, '/app/order/all');
+  const bytes = await scriptBytes(at.seller, '/app/order/all');
   expect(bytes).toBeGreaterThan(100_000);
   expect(bytes).toBeLessThanOrEqual(220_000);
 });
 
 describe('a list of 300 rows', () => {
   beforeAll(async () => {
-    await seller.page.route('**/api/v1/moa/sku/list?*', manyRows);
-    await seller.go('/app/sku/list');
+    await at.seller.page.route('**/api/v1/moa/sku/list?*', manyRows);
+    await at.seller.go('/app/sku/list');
     await rows().first().waitFor();
   });
-  afterAll(() => seller.page.unroute('**/api/v1/moa/sku/list?*'));
+  afterAll(() => at.seller.page.unroute('**/api/v1/moa/sku/list?*'));
 
   test('has only the rows around those in sight in the document', async () => {
     const drawn = await rows().count();
@@ -48,7 +35,7 @@ describe('a list of 300 rows', () => {
   });
 
   test('draws what it is scrolled to, and its end', async () => {
-    const box = seller.page.locator('section[data-density]');
+    const box = at.seller.page.locator('section[data-density]');
     await box.evaluate((element, top) => element.scrollTo(0, top), 150 * ROW_PX);
     await row(150).waitFor();
     await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
@@ -57,21 +44,21 @@ describe('a list of 300 rows', () => {
   });
 
   test('is as high as all its rows', async () => {
-    const height = await seller.page.locator('section[data-density] tbody').evaluate((element) => element.clientHeight);
+    const height = await at.seller.page.locator('section[data-density] tbody').evaluate((element) => element.clientHeight);
     expect(Math.abs(height - ROWS * ROW_PX)).toBeLessThan(ROWS);
   });
 
   test('gives the focus to a row that is out of sight', async () => {
-    await seller.page.keyboard.press('j');
-    await expect.poll(() => seller.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('row-0');
-    await seller.page.keyboard.press('j');
-    await expect.poll(() => seller.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('row-1');
+    await at.seller.page.keyboard.press('j');
+    await expect.poll(() => at.seller.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('row-0');
+    await at.seller.page.keyboard.press('j');
+    await expect.poll(() => at.seller.page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('row-1');
   });
 });
 
 test('a column keeps the width it was dragged to', async () => {
-  const { page } = seller;
-  await seller.go('/app/sku/list');
+  const { page } = at.seller;
+  await at.seller.go('/app/sku/list');
   const head = page.locator('thead th').nth(2);
   await head.waitFor();
   const before = (await head.boundingBox())?.width ?? 0;
@@ -91,8 +78,8 @@ test('a column keeps the width it was dragged to', async () => {
   expect(await kept()).toBe(60);
 });
 
-const rows = () => seller.page.locator('tbody tr[data-row]');
-const row = (index: number) => seller.page.locator(`tbody tr[data-row="row-${index}"]`);
+const rows = () => at.seller.page.locator('tbody tr[data-row]');
+const row = (index: number) => at.seller.page.locator(`tbody tr[data-row="row-${index}"]`);
 
 /** The server's page with its first row so many times over. */
 async function manyRows(route: Route): Promise<void> {

@@ -1,12 +1,9 @@
 /** The main job as a new seller does it in a browser: link, register once, send to five shops, take an order, confirm, ship. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { copyUrl } from '../support/copy-url.ts';
+import { expect, test, vi } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
 import { fillProduct, fillShops } from '../support/product-form.ts';
-import { type Shops, shopsOf } from '../support/shops.ts';
-import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
-import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
 const NAME = '물결 자수 린넨 셔츠';
 const SHOPS = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG'] as const;
@@ -18,95 +15,80 @@ const TABLE = ['색상\t사이즈\t추가금액\t재고', '아이보리\tM\t0\t1
 const BOUGHT = ['네이비', 'L'];
 const LEFT = 4;
 
-let browser: Browser;
-let seller: Visitor;
-let api: Api;
-let shops: Shops;
+const at = demoSeller(unlinkZigzag);
 
 stepByStep();
-beforeAll(async () => {
-  const person = await signIn(copyUrl(), DEMO.seller);
-  api = person.api;
-  shops = shopsOf(person.sandbox);
-  await unlinkZigzag();
-  browser = await openBrowser();
-  seller = await visitor(browser);
-});
-afterAll(async () => {
-  await seller?.leave();
-  await browser?.close();
-});
 
 /** A fresh copy has four shops; another journey may have linked the fifth. */
 async function unlinkZigzag(): Promise<void> {
-  await vi.waitFor(async () => expect((await api.shops.list({})).contents.length).toBeGreaterThanOrEqual(4), PATIENCE);
-  for (const account of (await api.shops.list({})).contents.filter((each) => each.shopType === 'ZIGZAG' && each.status !== 'UNLINKED')) {
-    await api.shops.unlink({ shopType: account.shopType, shopAccountId: account.shopAccountId });
+  await vi.waitFor(async () => expect((await at.api.shops.list({})).contents.length).toBeGreaterThanOrEqual(4), PATIENCE);
+  for (const account of (await at.api.shops.list({})).contents.filter((each) => each.shopType === 'ZIGZAG' && each.status !== 'UNLINKED')) {
+    await at.api.shops.unlink({ shopType: account.shopType, shopAccountId: account.shopAccountId });
   }
 }
 
 test('a seller logs in', async () => {
-  const { page } = seller;
-  await seller.go('/app/dashboard');
+  const { page } = at.seller;
+  await at.seller.go('/app/dashboard');
   await page.waitForURL('**/login**');
-  await seller.look('login');
+  await at.seller.look('login');
   await page.getByRole('button', { name: '로그인', exact: true }).click();
   await page.getByText('아이디를 입력해주십시오.').waitFor();
-  await seller.login(DEMO.seller);
+  await at.seller.login(DEMO.seller);
   await page.getByRole('heading', { name: /모아상회/ }).waitFor();
-  await seller.look('dashboard-start');
+  await at.seller.look('dashboard-start');
 });
 
 test('she links the shop that is missing with the keys its form asks for', async () => {
-  const { page } = seller;
+  const { page } = at.seller;
   await page.getByRole('button', { name: '설정' }).click();
   await page.getByRole('link', { name: '쇼핑몰 계정관리' }).click();
   await page.getByRole('button', { name: '쇼핑몰 연동' }).click();
-  await seller.look('shop-link-choice');
+  await at.seller.look('shop-link-choice');
   await page.getByRole('dialog').getByRole('button', { name: '지그재그' }).click();
   await page.getByRole('button', { name: '연습용 값 채우기' }).click();
   const secret = page.getByLabel(/Secret/i);
   const key = await secret.inputValue();
   await secret.fill('wrong-key');
-  seller.expectMessage(/status of 422/);
+  at.seller.expectMessage(/status of 422/);
   await page.getByRole('button', { name: '확인하고 연동' }).click();
   await page.getByRole('alert').first().waitFor();
-  await seller.look('shop-link-refused');
+  await at.seller.look('shop-link-refused');
   await secret.fill(key);
   await page.getByRole('button', { name: '확인하고 연동' }).click();
   await page.getByText('지그재그 계정을 연동했습니다.').waitFor();
-  await seller.look('shops');
+  await at.seller.look('shops');
 });
 
 test('she links her own mall again with her consent there', async () => {
-  const { page } = seller;
+  const { page } = at.seller;
   await page.getByRole('article', { name: '자사몰' }).getByRole('button', { name: '재연동' }).click();
   await page.getByRole('button', { name: '카페24에서 동의하기' }).click();
   await page.getByRole('button', { name: /동의/ }).click();
   await page.getByText('자사몰 연동을 마쳤어요.').waitFor();
-  await seller.look('shop-consent-done');
+  await at.seller.look('shop-consent-done');
 });
 
 test('she registers a product once, and the check beside the form leads her to what is missing', async () => {
-  const { page } = seller;
-  await seller.go('/app/unit/register');
+  const { page } = at.seller;
+  await at.seller.go('/app/unit/register');
   await page.getByRole('heading', { name: '기본상품 등록' }).waitFor();
-  await seller.look('register-empty');
+  await at.seller.look('register-empty');
   await fillProduct(page, { name: NAME, table: TABLE });
   await fillShops(page, ACCOUNTS);
   await page.getByRole('button', { name: /수입사를 입력/ }).click();
   await expect.poll(() => page.getByLabel(/^수입사/).evaluate((field) => field === document.activeElement), PATIENCE).toBe(true);
-  await seller.look('register-check');
+  await at.seller.look('register-check');
   await page.getByLabel(/^수입사/).fill('달빛무역');
   await page
     .getByText('보낼 수 있어요')
     .nth(SHOPS.length - 1)
     .waitFor();
-  await seller.look('register-ready');
+  await at.seller.look('register-ready');
 });
 
 test('she sees what each shop will get before it goes there', async () => {
-  const { page } = seller;
+  const { page } = at.seller;
   await page.getByRole('button', { name: '미리보기', exact: true }).last().click();
   const preview = page.getByRole('dialog', { name: '쇼핑몰별 미리보기' });
   await preview
@@ -114,29 +96,29 @@ test('she sees what each shop will get before it goes there', async () => {
     .nth(SHOPS.length - 1)
     .waitFor();
   await preview.getByRole('heading', { name: NAME }).waitFor();
-  await seller.look('register-preview');
+  await at.seller.look('register-preview');
   await page.keyboard.press('Escape');
 });
 
 test('she sends it to five shops and follows it in the job tray', async () => {
-  const { page } = seller;
+  const { page } = at.seller;
   await page.getByRole('button', { name: '5곳에 보내기' }).click();
   await page.waitForURL('**/app/unit/edit/**');
   await page.getByRole('heading', { name: '모두 보냈어요' }).waitFor();
-  await seller.look('register-sent');
+  await at.seller.look('register-sent');
   await page.getByRole('button', { name: /^작업|진행 중인 작업 보기/ }).click();
   const tray = page.getByRole('dialog', { name: '작업' });
   await tray.getByText('5 / 5건').first().waitFor();
-  await seller.look('job-tray');
+  await at.seller.look('job-tray');
   await tray.getByRole('link').filter({ hasText: '5 / 5건' }).first().click();
   await page.waitForURL('**/app/job-history?job=*');
-  await seller.look('job-detail');
-  for (const shopType of SHOPS) expect(await shops.products(shopType, NAME), shopType).toHaveLength(1);
+  await at.seller.look('job-detail');
+  for (const shopType of SHOPS) expect(await at.shops.products(shopType, NAME), shopType).toHaveLength(1);
 });
 
 test('an order of one shop is collected, confirmed and shipped', async () => {
-  const { page } = seller;
-  const orderNo = await shops.buy('SMART_STORE', NAME, BOUGHT, 2);
+  const { page } = at.seller;
+  const orderNo = await at.shops.buy('SMART_STORE', NAME, BOUGHT, 2);
   await page.getByRole('button', { name: /^주문/ }).first().click();
   await page.getByRole('link', { name: /^신규주문/ }).click();
   await page.getByRole('button', { name: '주문수집', exact: true }).click();
@@ -146,27 +128,27 @@ test('an order of one shop is collected, confirmed and shipped', async () => {
     .waitFor();
   const row = page.getByRole('row').filter({ hasText: orderNo });
   await row.waitFor();
-  await seller.look('order-new');
+  await at.seller.look('order-new');
   await row.getByRole('checkbox').click();
-  await seller.look('order-new-selected');
+  await at.seller.look('order-new-selected');
   await page.getByRole('button', { name: '발주확인' }).click();
   await row.waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: /^배송준비/ }).click();
   await page.getByLabel(`${orderNo} 송장번호`).fill('612345678906');
-  await seller.look('order-invoice');
+  await at.seller.look('order-invoice');
   await page.getByRole('button', { name: '발송처리 1건' }).click();
   await row.waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: /^배송중/ }).click();
   await row.click();
   await page.getByRole('complementary').getByText('612345678906').first().waitFor();
-  await seller.look('order-detail');
-  expect(await shops.orderLines('SMART_STORE', orderNo)).toEqual([expect.objectContaining({ invoiceNo: '612345678906' })]);
+  await at.seller.look('order-detail');
+  expect(await at.shops.orderLines('SMART_STORE', orderNo)).toEqual([expect.objectContaining({ invoiceNo: '612345678906' })]);
 });
 
 test('she sees the stock fall, and every shop has the same', async () => {
-  const { page } = seller;
+  const { page } = at.seller;
   await page
     .getByRole('button', { name: /^기본상품/ })
     .first()
@@ -179,12 +161,12 @@ test('she sees the stock fall, and every shop has the same', async () => {
     .filter({ hasText: NAME })
     .filter({ hasText: BOUGHT.join(' / ') });
   await row.getByText(String(LEFT), { exact: true }).first().waitFor();
-  await seller.look('stock');
+  await at.seller.look('stock');
   await row.click();
-  await seller.look('stock-detail');
+  await at.seller.look('stock-detail');
   for (const shopType of SHOPS) {
     await vi.waitFor(async () => {
-      const [product] = await shops.products(shopType, NAME);
+      const [product] = await at.shops.products(shopType, NAME);
       const item = product?.items.find((each) => BOUGHT.every((value) => each.optionValues.includes(value)));
       expect(item?.quantity, shopType).toBe(LEFT);
     }, PATIENCE);

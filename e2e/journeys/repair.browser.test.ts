@@ -1,85 +1,68 @@
 /** A shop refuses a product: what it said, what to mend, and only what failed is sent again. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { copyUrl } from '../support/copy-url.ts';
+import { expect, test, vi } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
 import { shirtFor } from '../support/draft.ts';
-import { type Shops, shopsOf } from '../support/shops.ts';
-import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
-import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
 const NAME = '되돌린 울 코트';
 /** A 출고지 that the seller does not have. */
 const NOWHERE = '99999999';
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
-let browser: Browser;
-let seller: Visitor;
-let api: Api;
-let shops: Shops;
+const at = demoSeller();
 
 stepByStep();
-beforeAll(async () => {
-  const person = await signIn(copyUrl(), DEMO.seller);
-  api = person.api;
-  shops = shopsOf(person.sandbox);
-  browser = await openBrowser();
-  seller = await visitor(browser);
-});
-afterAll(async () => {
-  await seller?.leave();
-  await browser?.close();
-});
 
 /** A product whose 출고지 at COUPANG does not exist: only the shop knows that. */
 async function productWithForeignAddress(): Promise<string> {
   const accounts = await vi.waitFor(async () => {
-    const { contents } = await api.shops.list({});
+    const { contents } = await at.api.shops.list({});
     const wanted = contents.filter(({ shopType, status }) => ['SMART_STORE', 'COUPANG'].includes(shopType) && status === 'NORMAL');
     expect(wanted).toHaveLength(2);
     return wanted;
   }, PATIENCE);
-  const draft = await shirtFor(api, NAME, accounts);
+  const draft = await shirtFor(at.api, NAME, accounts);
   const coupang = draft.createShopDTOList.find((entry) => entry.shopInfoDTO.shopType === 'COUPANG');
   if (coupang) coupang.etc.outboundShippingPlaceCode = NOWHERE;
-  const { id } = await api.catalog.create(draft);
+  const { id } = await at.api.catalog.create(draft);
   return id ?? '';
 }
 
 test('a refusal is told in the words of the shop and in ours', async () => {
   const id = await productWithForeignAddress();
-  const { page } = seller;
-  await seller.login(DEMO.seller);
-  await seller.go(`/app/unit/edit/${id}`);
+  const { page } = at.seller;
+  await at.seller.login(DEMO.seller);
+  await at.seller.go(`/app/unit/edit/${id}`);
   await page.getByRole('button', { name: '2곳에 보내기' }).click();
   const result = page.getByRole('region', { name: '보내기 결과' });
   await result.getByRole('heading', { name: '1곳에서 실패했어요' }).waitFor();
   await result.getByText(/쇼핑몰 답변: .*출고지/).waitFor();
-  await seller.look('repair-failed');
-  expect(await shops.products('COUPANG', NAME)).toEqual([]);
-  expect(await shops.products('SMART_STORE', NAME)).toHaveLength(1);
+  await at.seller.look('repair-failed');
+  expect(await at.shops.products('COUPANG', NAME)).toEqual([]);
+  expect(await at.shops.products('SMART_STORE', NAME)).toHaveLength(1);
 });
 
 test('the failure is found again in the lists of work, and leads back to the field', async () => {
-  const { page } = seller;
-  await seller.go('/app/product/list/moa-product?sync=FAILED');
+  const { page } = at.seller;
+  await at.seller.go('/app/product/list/moa-product?sync=FAILED');
   await page.getByText(NAME).first().waitFor();
-  await seller.look('listing-failed');
-  await seller.go('/app/job-history');
+  await at.seller.look('listing-failed');
+  await at.seller.go('/app/job-history');
   await page.getByRole('row').filter({ hasText: '상품 전송 2건' }).first().click();
   const details = page.getByRole('complementary');
   await details
     .getByText(/출고지/)
     .first()
     .waitFor();
-  await seller.look('job-failed');
+  await at.seller.look('job-failed');
   await details.getByRole('link', { name: '고치러 가기' }).click();
   await page.waitForURL('**/app/unit/edit/**path=**');
 });
 
 test('once it is mended, only what failed goes again', async () => {
-  const { page } = seller;
-  const before = await shops.products('SMART_STORE', NAME);
+  const { page } = at.seller;
+  const before = await at.shops.products('SMART_STORE', NAME);
   await page.locator('[data-path="etc.outboundShippingPlaceCode"] input:visible').click();
   await page.getByRole('option').filter({ hasNotText: NOWHERE }).first().click();
   await page.getByRole('button', { name: '저장만' }).click();
@@ -87,7 +70,7 @@ test('once it is mended, only what failed goes again', async () => {
   await page.goBack();
   await page.getByRole('complementary').getByRole('button', { name: '실패한 항목만 다시' }).click();
   await page.getByRole('complementary').getByText('2 / 2건').first().waitFor();
-  await seller.look('job-retried');
-  await vi.waitFor(async () => expect(await shops.products('COUPANG', NAME)).toHaveLength(1), PATIENCE);
-  expect(await shops.products('SMART_STORE', NAME)).toEqual(before);
+  await at.seller.look('job-retried');
+  await vi.waitFor(async () => expect(await at.shops.products('COUPANG', NAME)).toHaveLength(1), PATIENCE);
+  expect(await at.shops.products('SMART_STORE', NAME)).toEqual(before);
 });
