@@ -2,11 +2,7 @@
  * Detail HTML as sellers paste it, made harmless: no script, no handler, no frame but of known video hosts, no address but http(s) and ours.
  * What is allowed is what shops show; everything else is taken off and its text kept.
  */
-import { createRequire } from 'node:module';
-import type sanitizeHtml from 'sanitize-html';
-
-/** Loads with the first text: it brings a parser of styles along, and neither the worker nor a start needs it. */
-const load = createRequire(import.meta.url);
+import { type HtmlRules, sanitiseHtml } from '../../platform/html/index.ts';
 
 const VIDEO_HOSTS = ['www.youtube.com', 'www.youtube-nocookie.com', 'tv.naver.com', 'player.vimeo.com'];
 const LENGTH = [/^\d{1,4}(?:px|%|em)?$/];
@@ -14,7 +10,7 @@ const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]{5,40}\)$/i, /^[a-z]{3,20
 
 const OUR_PICTURE_OR_WEB = /^(https?:\/\/|\/i\/[0-9a-f]{32})/i;
 
-const OPTIONS: sanitizeHtml.IOptions = {
+const RULES: HtmlRules = {
   allowedTags: [
     ...[
       'p',
@@ -94,6 +90,5 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 /** Harmless HTML; running it again changes nothing. */
 export function sanitiseDetail(html: string): string {
-  const sanitise = load('sanitize-html') as typeof sanitizeHtml;
-  return sanitise(html, OPTIONS);
+  return sanitiseHtml(html, RULES);
 }

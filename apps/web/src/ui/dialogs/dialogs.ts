@@ -63,8 +63,8 @@ export function message(options: MessageOptions & { buttons?: DialogButton[] }):
 
 /** The same with a message in HTML; see `readHtml` for what is kept of it. */
 export async function htmlMessage({ html, ...options }: Omit<MessageOptions, 'message'> & { html: string; buttons?: DialogButton[] }) {
-  const { HtmlMessage } = await import('./html-message.tsx');
-  return message({ ...options, message: HtmlMessage({ html }) });
+  const { HtmlText } = await import('../html/html-text.tsx');
+  return message({ ...options, message: HtmlText({ html }) });
 }
 
 export interface ConfirmOptions extends MessageOptions {

@@ -10,9 +10,9 @@ import { useField, useFormStore } from '../form/form-context.tsx';
 import { DetailFrame } from './detail-frame.tsx';
 import { losesMarkup } from './detail-html.ts';
 import classes from './sections.module.css';
-import { uploadImages } from './upload.ts';
+import { uploadPictures } from './upload.ts';
 
-const DetailEditor = lazy(() => import('./detail-editor.tsx').then((module) => ({ default: module.DetailEditor })));
+const HtmlEditor = lazy(() => import('../../../ui/editor/html-editor.tsx').then((module) => ({ default: module.HtmlEditor })));
 const PATH = 'common.detailInfoContent';
 type Mode = 'editor' | 'html' | 'preview';
 const MODES: { value: Mode; label: string }[] = [
@@ -58,7 +58,13 @@ export function DetailSection() {
         </div>
         {mode === 'editor' && (
           <Suspense fallback={<div className={classes.editorWait}>에디터를 불러오는 중…</div>}>
-            <DetailEditor value={field.value} onChange={field.set} onBlur={field.leave} />
+            <HtmlEditor
+              label="상세 설명"
+              value={field.value}
+              onChange={field.set}
+              onBlur={field.leave}
+              onPictures={(files) => uploadPictures(files)}
+            />
           </Suspense>
         )}
         {mode === 'html' && <HtmlSource value={field.value} onChange={field.set} onBlur={field.leave} />}
@@ -75,7 +81,7 @@ function HtmlSource({ value, onChange, onBlur }: { value: string; onChange(html:
   async function insert(files: File[]) {
     if (files.length === 0) return;
     setBusy(true);
-    const images = await uploadImages(files, () => {});
+    const images = await uploadPictures(files);
     setBusy(false);
     const at = area.current?.selectionStart ?? value.length;
     const tags = images.map((image) => `<p><img src="${image.url}" alt=""></p>`).join('\n');

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useDraft, useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import { ownAddress } from '../own-address.ts';
 import classes from './sections.module.css';
-import { uploadImages } from './upload.ts';
+import { uploadPictures } from './upload.ts';
 
 const PATH = 'common.images';
 const IMAGES_MAX = 21;
@@ -40,7 +40,7 @@ export function ImageSection() {
     const chosen = files.slice(0, room);
     setBusy({ done: 0, total: chosen.length });
     try {
-      const stored = await uploadImages(chosen, (done) => setBusy({ done, total: chosen.length }));
+      const stored = await uploadPictures(chosen, (done) => setBusy({ done, total: chosen.length }));
       const present = store.get(PATH) as ProductImage[];
       const known = new Set(present.map((image) => image.fileId));
       const fresh = stored.filter(

@@ -1,22 +1,27 @@
 /**
- * Reads the HTML of a message into a tree of the few elements a message may hold. Nothing of the source reaches the page but text, these
- * elements and checked link addresses, so a mistake in reading shows as odd text, never as a script. Pure; time grows with the length.
+ * Reads the HTML of the operator's messages and notices into a tree of the few elements they may hold. Nothing of the source reaches the page
+ * but text, these elements, checked link addresses and pictures of ours, so a mistake in reading shows as odd text, never as a script. Pure;
+ * time grows with the length.
  */
 
 const ALLOWED = [
   'a',
   'b',
+  'blockquote',
   'br',
   'code',
   'div',
   'em',
+  'h2',
   'h3',
   'h4',
   'hr',
   'i',
+  'img',
   'li',
   'ol',
   'p',
+  'pre',
   's',
   'small',
   'span',
@@ -24,18 +29,21 @@ const ALLOWED = [
   'u',
   'ul',
 ] as const;
-export type MessageTag = (typeof ALLOWED)[number];
+type HtmlTag = (typeof ALLOWED)[number];
 
-export interface HtmlElement {
-  tag: MessageTag;
+interface HtmlElement {
+  tag: HtmlTag;
   /** Of links only. */
   href?: string;
+  /** Of pictures only: their path on this server. */
+  src?: string;
+  alt?: string;
   children: HtmlNode[];
 }
 
 export type HtmlNode = string | HtmlElement;
 
-const VOID = new Set<string>(['br', 'hr']);
+const VOID = new Set<string>(['br', 'hr', 'img']);
 /** Elements whose content is no text for people. */
 const DROPPED = new Set([
   'script',
@@ -96,16 +104,26 @@ function lowerIndex(lower: string, mark: string, from: number): number {
   return found < 0 ? lower.length : found;
 }
 
-function isAllowed(name: string): name is MessageTag {
+function isAllowed(name: string): name is HtmlTag {
   return (ALLOWED as readonly string[]).includes(name);
 }
 
-function openElement(tag: MessageTag, source: string, open: HtmlElement[], put: (node: HtmlNode) => void): void {
-  const href = tag === 'a' ? safeHref(source) : undefined;
-  const element: HtmlElement = { tag, ...(href ? { href } : {}), children: [] };
+function openElement(tag: HtmlTag, source: string, open: HtmlElement[], put: (node: HtmlNode) => void): void {
+  const element: HtmlElement = { tag, ...attributesOf(tag, source), children: [] };
+  if (tag === 'img' && element.src === undefined) return;
   if (!VOID.has(tag) && open.length >= DEPTH_MAX) return;
   put(element);
   if (!VOID.has(tag)) open.push(element);
+}
+
+function attributesOf(tag: HtmlTag, source: string): Pick<HtmlElement, 'href' | 'src' | 'alt'> {
+  if (tag === 'a') {
+    const href = safeHref(source);
+    return href ? { href } : {};
+  }
+  if (tag !== 'img') return {};
+  const src = attribute(source, SRC);
+  return OUR_PICTURE.test(src) ? { src, alt: attribute(source, ALT) } : {};
 }
 
 function closeElement(open: HtmlElement[], name: string): void {
@@ -114,13 +132,22 @@ function closeElement(open: HtmlElement[], name: string): void {
 }
 
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const SRC = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const ALT = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
+/** A stored picture: pictures of other servers would tell them who reads. */
+const OUR_PICTURE = /^\/i\/[0-9a-f]{32}(-\d{1,4})?\.(jpg|png)$/;
+
+/** Text of an attribute; empty without one. */
+function attribute(source: string, pattern: RegExp): string {
+  const match = pattern.exec(source);
+  return decodeEntities(match?.[1] ?? match?.[2] ?? match?.[3] ?? '').trim();
+}
 
 /** An address of the web, of this site, a mail address or a number; anything else is no link. */
 function safeHref(source: string): string | undefined {
-  const match = HREF.exec(source);
   // Browsers skip blanks and control characters inside an address; here they end its being one.
-  const address = decodeEntities(match?.[1] ?? match?.[2] ?? match?.[3] ?? '').trim();
+  const address = attribute(source, HREF);
   return SAFE_ADDRESS.test(address) && !hasControlCharacter(address) ? address : undefined;
 }
 

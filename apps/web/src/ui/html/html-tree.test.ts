@@ -6,9 +6,15 @@ import { type HtmlNode, readHtml } from './html-tree.ts';
 /** The tree written back, to compare at a glance. */
 function write(nodes: HtmlNode[]): string {
   return nodes
-    .map((node) => (typeof node === 'string' ? node : `[${node.tag}${node.href ? ` ${node.href}` : ''}|${write(node.children)}]`))
+    .map((node) =>
+      typeof node === 'string'
+        ? node
+        : `[${node.tag}${node.href ? ` ${node.href}` : ''}${node.src ? ` ${node.src} ${node.alt}` : ''}|${write(node.children)}]`,
+    )
     .join('');
 }
+
+const PICTURE = '/i/0123456789abcdef0123456789abcdef.jpg';
 
 describe('HTML of a message', () => {
   it.each([
@@ -21,6 +27,9 @@ describe('HTML of a message', () => {
     ['<font color=red>붉게</font>', '붉게'],
     ['<a href="https://moa.kr/a?b=1&amp;c=2">열기</a>', '[a https://moa.kr/a?b=1&c=2|열기]'],
     ["<a class=x href='/app/inquiry'>문의</a>", '[a /app/inquiry|문의]'],
+    ['<h2>제목</h2><blockquote>인용</blockquote><pre>그대로</pre>', '[h2|제목][blockquote|인용][pre|그대로]'],
+    [`<p><img src="${PICTURE}" alt="배너 &quot;새&quot;">글</p>`, `[p|[img ${PICTURE} 배너 "새"|]글]`],
+    [`<img src='${PICTURE.replace('.jpg', '-240.png')}'>`, `[img ${PICTURE.replace('.jpg', '-240.png')} |]`],
     ['</b>닫기만 있음', '닫기만 있음'],
     ['<b>닫지 않음', '[b|닫지 않음]'],
   ])('%s', (html, expected) => {
@@ -32,6 +41,11 @@ describe('HTML of a message', () => {
     ['<SCRIPT src=//evil>x</ScRiPt >글', '글'],
     ['<style>*{display:none}</style>글', '글'],
     ['<img src=x onerror=alert(1)>글', '글'],
+    ['<img src="https://evil.example/i/0123456789abcdef0123456789abcdef.jpg">글', '글'],
+    ['<img src="//evil.example/a.png">글', '글'],
+    ['<img src="data:image/svg+xml,<svg onload=alert(1)>">글', '">글'],
+    [`<img src="${PICTURE}?x=1">글`, '글'],
+    [`<img src="${PICTURE}" onerror="alert(1)">글`, `[img ${PICTURE} |]글`],
     ['<svg><a href="javascript:alert(1)">x</a></svg>글', '글'],
     ['<b onclick="alert(1)" style="position:fixed">글</b>', '[b|글]'],
     ['<a href="javascript:alert(1)">글</a>', '[a|글]'],
@@ -57,8 +71,11 @@ describe('HTML of a message', () => {
     );
   });
 
-  it.each(['<b>', '<a href="', '<', '</', '<!--', '<script>', '&amp;', ' href="'])('reads 100 kB of %s within 100 ms', (piece) => {
-    const html = piece.repeat(100_000 / piece.length);
-    expect(cpuMs(() => readHtml(html))).toBeLessThan(100);
-  });
+  it.each(['<b>', '<a href="', '<', '</', '<!--', '<script>', '&amp;', ' href="', '<img src="', ' alt='])(
+    'reads 100 kB of %s within 100 ms',
+    (piece) => {
+      const html = piece.repeat(100_000 / piece.length);
+      expect(cpuMs(() => readHtml(html))).toBeLessThan(100);
+    },
+  );
 });

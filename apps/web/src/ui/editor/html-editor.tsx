@@ -1,4 +1,4 @@
-/** Rich text over tiptap; comes in its own chunk when the editor is opened. */
+/** Rich text over tiptap. Load it lazily: the library is large. */
 import {
   IconBlockquote,
   IconBold,
@@ -15,10 +15,9 @@ import Image from '@tiptap/extension-image';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
-import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import classes from './sections.module.css';
-import { uploadImages } from './upload.ts';
+import { cx } from '../cx.ts';
+import { IconButton } from '../icon-button.tsx';
+import classes from './html-editor.module.css';
 
 const MARKS = [
   { name: 'bold', label: '굵게', icon: IconBold, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
@@ -37,12 +36,17 @@ const MARKS = [
   { name: 'blockquote', label: '인용', icon: IconBlockquote, run: (editor: Editor) => editor.chain().focus().toggleBlockquote().run() },
 ] as const;
 
-async function insertImages(editor: Editor, files: readonly File[]): Promise<void> {
-  const images = await uploadImages(files, () => {});
-  for (const image of images) editor.chain().focus().setImage({ src: image.url }).createParagraphNear().run();
+export interface HtmlEditorProps {
+  /** Name for screen readers. */
+  label: string;
+  value: string;
+  onChange(html: string): void;
+  onBlur?: () => void;
+  /** Stores pictures and answers the addresses under which they are shown. */
+  onPictures(files: readonly File[]): Promise<readonly { url: string }[]>;
 }
 
-export function DetailEditor({ value, onChange, onBlur }: { value: string; onChange(html: string): void; onBlur(): void }) {
+export function HtmlEditor({ label, value, onChange, onBlur, onPictures }: HtmlEditorProps) {
   const latest = useRef({ onChange, onBlur });
   latest.current = { onChange, onBlur };
   const own = useRef(value);
@@ -51,9 +55,9 @@ export function DetailEditor({ value, onChange, onBlur }: { value: string; onCha
     content: value,
     injectCSS: false,
     editorProps: {
-      attributes: { 'aria-label': '상세 설명', role: 'textbox', 'aria-multiline': 'true', class: classes.prose ?? '' },
+      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', class: classes.prose ?? '' },
     },
-    onBlur: () => latest.current.onBlur(),
+    onBlur: () => latest.current.onBlur?.(),
     onUpdate: ({ editor: changed }) => {
       own.current = changed.isEmpty ? '' : changed.getHTML();
       latest.current.onChange(own.current);
@@ -79,6 +83,10 @@ export function DetailEditor({ value, onChange, onBlur }: { value: string; onCha
   });
 
   if (!editor) return null;
+  async function insertImages(files: readonly File[]): Promise<void> {
+    const images = await onPictures(files);
+    for (const image of images) editor?.chain().focus().setImage({ src: image.url }).createParagraphNear().run();
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropped and pasted pictures; the button beside does the same
     <div
@@ -86,13 +94,13 @@ export function DetailEditor({ value, onChange, onBlur }: { value: string; onCha
       onDrop={(event) => {
         if (event.dataTransfer.files.length === 0) return;
         event.preventDefault();
-        void insertImages(editor, [...event.dataTransfer.files]);
+        void insertImages([...event.dataTransfer.files]);
       }}
       onPasteCapture={(event) => {
         if (event.clipboardData.files.length === 0) return;
         event.preventDefault();
         event.stopPropagation();
-        void insertImages(editor, [...event.clipboardData.files]);
+        void insertImages([...event.clipboardData.files]);
       }}
     >
       <div className={classes.editorBar} role="toolbar" aria-label="서식">
@@ -114,7 +122,7 @@ export function DetailEditor({ value, onChange, onBlur }: { value: string; onCha
             onChange={(event) => {
               const files = [...(event.target.files ?? [])];
               event.target.value = '';
-              void insertImages(editor, files);
+              void insertImages(files);
             }}
           />
         </label>
