@@ -201,6 +201,7 @@ function picturesOf(host: ImageHost): Images {
   };
   return {
     upload: never,
+    uploadOwn: never,
     read: never,
     rewrite: never,
     pathOf: never,

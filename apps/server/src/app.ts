@@ -15,13 +15,16 @@ import {
   hasDemoSeller,
 } from './modules/accounts/index.ts';
 import { createCatalogHttp } from './modules/catalog/index.ts';
-import { createHomeHttp } from './modules/home/index.ts';
+import { createCommonHttp, createHomeHttp } from './modules/home/index.ts';
 import { createInquiriesHttp } from './modules/inquiries/index.ts';
 import { createJobsHttp, type Retryer } from './modules/jobs/index.ts';
 import { createListingsHttp, listingsOfSku, TRANSMIT_KIND, transmitTask } from './modules/listings/index.ts';
+import { createNotices } from './modules/notices/index.ts';
 import { ACTION_BY_JOB, actionTask, createOrdersHttp } from './modules/orders/index.ts';
-import { createShopsHttp, listShopSummaries } from './modules/shops/index.ts';
+import { createPayment } from './modules/payment/index.ts';
+import { createShopsHttp, linkedAccounts, listShopSummaries } from './modules/shops/index.ts';
 import { createStockHttp } from './modules/stock/index.ts';
+import { createUsageHttp } from './modules/usage/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import { checkMigrated, type Database } from './platform/database/index.ts';
 import { createEventHub, registerEventStream } from './platform/events/index.ts';
@@ -83,6 +86,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     webAddress,
     now,
   });
+  const notices = createNotices({
+    database,
+    images,
+    linkedShops: async (sellerId) => [...new Set((await linkedAccounts(database, sellerId)).map(({ shopType }) => shopType))],
+    now: clock,
+  });
+  const payment = createPayment({ database, accounts: (sellerId) => linkedAccounts(database, sellerId), now: clock });
   const modules: HttpModule[] = [
     accounts.http,
     accounts.security,
@@ -114,7 +124,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     createStockHttp({ database, randomId: randomUUID, listingsOf: listingsOfSku }),
     createOrdersHttp({ database, vault, now: clock }),
     createJobsHttp({ database, retryers: retryers() }),
-    createHomeHttp({ database, now: clock }),
+    createHomeHttp({ database, unreadNotices: notices.unread, now: clock }),
+    createCommonHttp({
+      version: VERSION,
+      features: config.sandbox.enabled ? ['SANDBOX'] : [],
+      news: notices.news,
+      expiry: payment.service.expiry,
+    }),
+    ...notices.http,
+    payment.http,
+    createUsageHttp({ database, vault: shared.platformVault, now: clock }),
     createInquiriesHttp({
       database,
       vault: shared.platformVault,

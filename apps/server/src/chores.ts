@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { deleteExpiredLogins } from './modules/accounts/index.ts';
 import { deleteLoosePictures, deleteOldInquiries } from './modules/inquiries/index.ts';
+import { deleteOldUsage } from './modules/usage/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
 import type { PrivatePictures } from './platform/files/index.ts';
@@ -33,6 +34,7 @@ export function createChores({ database, inquiryPictures, now }: ChoresDeps): Wo
         await database.system((tx) => deleteExpiredLogins(tx, now()));
         await database.system((tx) => deleteOldInquiries(tx, now()));
         await deleteLoosePictures({ database, pictures: inquiryPictures }, now());
+        await database.system((tx) => deleteOldUsage(tx, now()));
         await database.system((tx) => deleteVerifications(tx, new Date(now().getTime() - VERIFICATIONS_KEPT_MS)));
         await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));
       }),

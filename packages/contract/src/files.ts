@@ -17,6 +17,13 @@ export const uploadedImageSchema = z.object({
   bytes: z.number().int(),
 });
 
+/** One picture, or up to 20. */
+export const imagesInput = z.object({
+  images: z.preprocess((value) => (value instanceof File ? [value] : value), z.array(file).min(1).max(20)),
+});
+/** Room for the pictures of one call. */
+export const IMAGES_BODY_LIMIT = 24 * 1024 * 1024;
+
 export const files = {
   /**
    * Stores pictures, all or none. What is wrong with which is said in `detail` of the 422 IMAGE_INVALID: a line with the file's name, then a
@@ -24,9 +31,9 @@ export const files = {
    */
   uploadImages: operation('POST', '/api/v1/common/image', 'USER', '이미지 업로드', {
     tags: ['공통'],
-    bodyLimit: 24 * 1024 * 1024,
+    bodyLimit: IMAGES_BODY_LIMIT,
     tokenAreas: ['product'],
   })
-    .input(z.object({ images: z.preprocess((value) => (value instanceof File ? [value] : value), z.array(file).min(1).max(20)) }))
+    .input(imagesInput)
     .output(z.object({ contents: z.array(uploadedImageSchema) })),
 };

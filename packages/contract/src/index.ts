@@ -1,10 +1,12 @@
 import { accounts } from './accounts.ts';
 import { catalog } from './catalog.ts';
+import { common, payment, usage } from './common.ts';
 import { files } from './files.ts';
 import { inquiries } from './inquiries.ts';
 import { home, jobs } from './jobs.ts';
 import { join } from './join.ts';
 import { listings } from './listings.ts';
+import { adminNotices, notices } from './notices.ts';
 import { orders } from './orders.ts';
 import { profile } from './profile.ts';
 import { security } from './security.ts';
@@ -12,17 +14,38 @@ import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 
 /** Every operation of the API, by the server module that serves it. */
-export const contract = { accounts, join, files, shops, catalog, listings, stock, orders, jobs, home, inquiries, profile, security };
+export const contract = {
+  accounts,
+  join,
+  files,
+  shops,
+  catalog,
+  listings,
+  stock,
+  orders,
+  jobs,
+  home,
+  inquiries,
+  profile,
+  security,
+  notices,
+  adminNotices,
+  common,
+  payment,
+  usage,
+};
 export type Contract = typeof contract;
 
 export * from './accounts.ts';
 export * from './catalog.ts';
+export * from './common.ts';
 export * from './errors.ts';
 export * from './files.ts';
 export * from './inquiries.ts';
 export * from './jobs.ts';
 export * from './join.ts';
 export * from './listings.ts';
+export * from './notices.ts';
 export * from './operation.ts';
 export * from './orders.ts';
 export * from './product-draft.ts';

@@ -2,12 +2,14 @@
 import type { Rows } from './row.ts';
 import { accountsRows } from './rows/accounts.ts';
 import { catalogRows } from './rows/catalog.ts';
+import { commonRows } from './rows/common.ts';
 import { filesRows } from './rows/files.ts';
 import { homeRows } from './rows/home.ts';
 import { inquiriesRows } from './rows/inquiries.ts';
 import { jobsRows } from './rows/jobs.ts';
 import { joinRows } from './rows/join.ts';
 import { listingsRows } from './rows/listings.ts';
+import { noticesRows } from './rows/notices.ts';
 import { ordersRows } from './rows/orders.ts';
 import { profileRows } from './rows/profile.ts';
 import { securityRows } from './rows/security.ts';
@@ -28,4 +30,6 @@ export const ROWS: Rows = {
   ...inquiriesRows,
   ...profileRows,
   ...securityRows,
+  ...noticesRows,
+  ...commonRows,
 };

@@ -1,6 +1,7 @@
 /** Every command of `npm run moa -- …`. A module adds its own here. */
 
 import { rebuildCounters, verifyCounters } from '../modules/orders/index.ts';
+import { readPlanOrder, setPlan } from '../modules/payment/index.ts';
 import { rebuildBalances, verifyStock } from '../modules/stock/index.ts';
 import { verifyAudit } from '../platform/audit/index.ts';
 import { generateKey, loadKeys } from '../platform/config/index.ts';
@@ -145,6 +146,22 @@ const retryMessageCommand: Command = {
   },
 };
 
+const setPlanCommand: Command = {
+  name: 'plan set',
+  usage: '<login> <plan> [--until 2026-12-31] [--shops COUPANG,11ST]',
+  summary: '판매자의 요금제를 바꿉니다. FREE, ORDER, STANDARD (put a seller on a plan)',
+  run: async ({ database, print }, words) => {
+    const order = readPlanOrder(words);
+    if (order === null) {
+      print('판매자 아이디와 요금제를 적어 주십시오. (a login and a plan are needed)');
+      return 1;
+    }
+    const done = await setPlan(await database(), order, new Date());
+    print(done ? `${order.loginId}: ${order.code} (set)` : '없는 판매자입니다. (no such seller)');
+    return done ? 0 : 1;
+  },
+};
+
 export const COMMANDS: readonly Command[] = [
   migrateCommand,
   generateKeyCommand,
@@ -156,4 +173,5 @@ export const COMMANDS: readonly Command[] = [
   retryDeadLetterCommand,
   failedMessagesCommand,
   retryMessageCommand,
+  setPlanCommand,
 ];

@@ -85,4 +85,9 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   inquiry_message: 'tenant',
   inquiry_picture: 'tenant',
   landing_inquiry_message: 'directory',
+  // 0017_notices.sql
+  active_person_day: 'directory',
+  notice: 'reference',
+  notice_read: 'directory',
+  page_view_day: 'directory',
 };

@@ -1,7 +1,7 @@
 /** Binds what every screen shows around its own matter: counts, alerts, and the dashboard. */
 import { type home, problem } from '@moa/contract';
 import { compareShopTypes, SHOP_TYPES } from '@moa/core';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
 import { endOfKoreanDay } from '../orders/index.ts';
@@ -20,31 +20,20 @@ import {
 
 type Dashboard = Awaited<ReturnType<Handlers<typeof home>['dashboard']>>;
 
-export function homeRoutes({ database, now }: { database: Database; now(): Date }): Handlers<typeof home> {
-  const may = (context: RequestContext, authority: 'orderAuth' | 'productAuth') => context.actor.authorities.has(authority);
+export interface HomeDeps {
+  database: Database;
+  /** Notices the asking person has not read; the module of the notices answers it. */
+  unreadNotices(context: RequestContext): Promise<{ moa: number; shop: number }>;
+  now(): Date;
+}
+
+export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers<typeof home> {
   return {
-    counts: ({ context }) =>
-      database.tenant(context.sellerId, async (tx) => {
-        const counts: Record<string, number> = {};
-        if (may(context, 'orderAuth')) {
-          const counters = await readCounters(tx);
-          const get = (key: string) => Math.max(0, counters.get(key) ?? 0);
-          Object.assign(counts, {
-            'order.new': get('STATE:NEW'),
-            'order.delivery': get('STATE:PREPARING'),
-            'order.delivering': get('STATE:DELIVERING'),
-            'order.unpayment': get('STATE:PAYMENT_WAITING'),
-            'claim.cancel': get('CLAIM:CANCEL'),
-            'claim.return': get('CLAIM:RETURN'),
-            'claim.exchange': get('CLAIM:EXCHANGE'),
-          });
-        }
-        if (may(context, 'productAuth')) {
-          const { failedListings, soldOutSkus } = await readStockState(tx);
-          Object.assign(counts, { 'listing.failed': failedListings, 'sku.soldOut': soldOutSkus });
-        }
-        return { counts };
-      }),
+    counts: async ({ context }) => {
+      const { sellerId } = context;
+      const [unread, work] = await Promise.all([unreadNotices(context), database.tenant(sellerId, (tx) => workCounts(tx, context))]);
+      return { counts: { ...work, 'notice.moa': unread.moa, 'notice.shop': unread.shop, 'notice.all': unread.moa + unread.shop } };
+    },
     alerts: ({ context }) =>
       database.tenant(context.sellerId, async (tx) => {
         const { rows } = await tx.query<{
@@ -121,6 +110,32 @@ export function homeRoutes({ database, now }: { database: Database; now(): Date 
         { readOnly: true },
       ),
   };
+}
+
+function may(context: RequestContext, authority: 'orderAuth' | 'productAuth'): boolean {
+  return context.actor.authorities.has(authority);
+}
+
+async function workCounts(tx: TenantTx, context: RequestContext): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  if (may(context, 'orderAuth')) {
+    const counters = await readCounters(tx);
+    const get = (key: string) => Math.max(0, counters.get(key) ?? 0);
+    Object.assign(counts, {
+      'order.new': get('STATE:NEW'),
+      'order.delivery': get('STATE:PREPARING'),
+      'order.delivering': get('STATE:DELIVERING'),
+      'order.unpayment': get('STATE:PAYMENT_WAITING'),
+      'claim.cancel': get('CLAIM:CANCEL'),
+      'claim.return': get('CLAIM:RETURN'),
+      'claim.exchange': get('CLAIM:EXCHANGE'),
+    });
+  }
+  if (may(context, 'productAuth')) {
+    const { failedListings, soldOutSkus } = await readStockState(tx);
+    Object.assign(counts, { 'listing.failed': failedListings, 'sku.soldOut': soldOutSkus });
+  }
+  return counts;
 }
 
 /** First words of the kinds a sub-user hears of; null for everybody else: all. A kind that is not here is for the seller alone. */

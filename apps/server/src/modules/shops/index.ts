@@ -4,4 +4,4 @@ export { createShopsHttp } from './http.ts';
 export type { LinkDeps } from './link.service.ts';
 export * from './lookups.ts';
 export * from './runtime.ts';
-export { listShopSummaries } from './summary.ts';
+export { linkedAccounts, listShopSummaries } from './summary.ts';

@@ -1,6 +1,6 @@
 /** The linked shops of a seller as the session user shows them. */
 import type { SessionUser } from '@moa/contract';
-import { compareShopTypes, type ShopType } from '@moa/core';
+import { compareShopTypes, type LinkedAccount, type ShopType } from '@moa/core';
 import type { Database } from '../../platform/database/index.ts';
 
 type ShopAccountSummary = NonNullable<SessionUser['seller']>['shopAccounts'][number];
@@ -26,4 +26,19 @@ export async function listShopSummaries(database: Database, sellerId: number): P
       shopName: row.shop_name,
       status: row.status,
     }));
+}
+
+/** Ids and shops of a seller's linked accounts, oldest first. */
+export async function linkedAccounts(database: Database, sellerId: number): Promise<LinkedAccount[]> {
+  const { rows } = await database.tenant(
+    sellerId,
+    (tx) =>
+      tx.query<{ id: number; shop_type: ShopType }>(
+        `select id, shop_type from shop_account where seller_id = $1 and status <> 'UNLINKED' order by id`,
+        [sellerId],
+        'shops.linked',
+      ),
+    { readOnly: true },
+  );
+  return rows.map((row) => ({ id: String(row.id), shopType: row.shop_type }));
 }

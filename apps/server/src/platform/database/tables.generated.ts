@@ -1,6 +1,12 @@
 /** Generated from the migrated database by `node scripts/generate-tables.ts`; do not edit. */
 import type { ColumnType, Generated } from 'kysely';
 
+export interface ActivePersonDayTable {
+  day: string;
+  person: Buffer;
+  role: string;
+}
+
 export interface AlertTable {
   seller_id: number;
   id: Generated<number>;
@@ -491,6 +497,32 @@ export interface MenuCounterTable {
   n: Generated<number>;
 }
 
+export interface NoticeTable {
+  id: Generated<number>;
+  shop_type: string | null;
+  title: string;
+  body: string;
+  link: Generated<string>;
+  search_text: string;
+  pinned: Generated<boolean>;
+  state: Generated<string>;
+  starts_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ends_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  shown_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+  created_by: string;
+  updated_by: string;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface NoticeReadTable {
+  user_id: number;
+  notice_id: number;
+  read_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface OauthStateTable {
   state_hash: Buffer;
   seller_id: number;
@@ -616,6 +648,13 @@ export interface OutboxAttemptTable {
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   outcome: string | null;
   detail: Generated<string>;
+}
+
+export interface PageViewDayTable {
+  day: string;
+  pattern: string;
+  role: string;
+  views: number;
 }
 
 export interface PasswordResetTable {
@@ -755,6 +794,9 @@ export interface SellerPlanTable {
   plan: string;
   started_at: ColumnType<Date, Date | string, Date | string>;
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  auto_pay: Generated<boolean>;
+  shop_types: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface SellerSequenceTable {
@@ -962,6 +1004,7 @@ export interface WorkerInstanceTable {
 }
 
 export interface Tables {
+  active_person_day: ActivePersonDayTable;
   alert: AlertTable;
   api_token: ApiTokenTable;
   approval_request: ApprovalRequestTable;
@@ -997,6 +1040,8 @@ export interface Tables {
   login_challenge: LoginChallengeTable;
   lookup_cache: LookupCacheTable;
   menu_counter: MenuCounterTable;
+  notice: NoticeTable;
+  notice_read: NoticeReadTable;
   oauth_state: OauthStateTable;
   order_attempt: OrderAttemptTable;
   order_event: OrderEventTable;
@@ -1004,6 +1049,7 @@ export interface Tables {
   order_raw: OrderRawTable;
   outbox: OutboxTable;
   outbox_attempt: OutboxAttemptTable;
+  page_view_day: PageViewDayTable;
   password_reset: PasswordResetTable;
   plan: PlanTable;
   plan_item: PlanItemTable;

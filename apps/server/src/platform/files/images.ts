@@ -11,6 +11,11 @@ import { addVariant, findImage, insertImage, type Variant } from './images.queri
 import type { ObjectStore } from './object-store.ts';
 import { type Frame, importPicture, type Picture, PictureError, renderPicture, renderThumbnail } from './picture.ts';
 
+export interface GivenPicture {
+  name: string;
+  bytes: Buffer;
+}
+
 export interface UploadedImage {
   fileId: string;
   url: string;
@@ -33,12 +38,14 @@ export interface Rendering {
 
 export interface Images {
   /** Stores all or none. Throws IMAGE_INVALID with two lines a picture that is wrong: its name, then what is wrong. */
-  upload(sellerId: number, userId: number | null, pictures: readonly { name: string; bytes: Buffer }[]): Promise<UploadedImage[]>;
+  upload(sellerId: number, userId: number | null, pictures: readonly GivenPicture[]): Promise<UploadedImage[]>;
+  /** The same for pictures of the operator, which belong to no seller. */
+  uploadOwn(pictures: readonly GivenPicture[]): Promise<UploadedImage[]>;
   /**
    * Checks and rewrites a picture that is kept elsewhere, without a public address; no side longer than `side` pixels where given.
    * Throws IMAGE_INVALID as `upload` does.
    */
-  rewrite(picture: { name: string; bytes: Buffer }, side: number | null): Promise<Picture>;
+  rewrite(picture: GivenPicture, side: number | null): Promise<Picture>;
   /** Draws a picture of the seller into a channel's frame (once), or null when the seller has no such picture. Throws `PictureError`. */
   render(sellerId: number, fileId: string, frame: Frame): Promise<Rendering | null>;
   /** Bytes of a public address; null when there is nothing. */
@@ -92,17 +99,38 @@ export function createImages({ database, store, publicUrl }: ImagesOptions): Ima
     return bytes;
   }
 
+  /** Stores all or none. */
+  async function storeAll(pictures: readonly GivenPicture[]): Promise<(Picture & { fileId: string; name: string })[]> {
+    const read = await Promise.all(pictures.map(({ bytes }) => takeTurn(() => importPicture(bytes)).catch(asPictureError)));
+    const wrong = pictures.flatMap(({ name }, index) => {
+      const result = read[index];
+      return result instanceof PictureError ? [refusalOf(name, result)] : [];
+    });
+    if (wrong.length > 0) throw problem('IMAGE_INVALID', { detail: wrong.join('\n') });
+    return Promise.all(
+      read
+        .filter(isPicture)
+        .map(async (picture, index) => ({ ...picture, fileId: await keep(picture), name: pictures[index]?.name ?? '' })),
+    );
+  }
+
+  function uploaded({ fileId, name, extension, width, height, bytes }: Picture & { fileId: string; name: string }): UploadedImage {
+    return {
+      fileId,
+      url: addressOf(nameOf(fileId, extension)),
+      thumbnailUrl: addressOf(`${fileId.slice(0, 32)}-${THUMBNAIL_SIDE}.${extension}`),
+      name,
+      width,
+      height,
+      bytes: bytes.length,
+    };
+  }
+
   return {
     upload: async (sellerId, userId, pictures) => {
-      const read = await Promise.all(pictures.map(({ bytes }) => takeTurn(() => importPicture(bytes)).catch(asPictureError)));
-      const wrong = pictures.flatMap(({ name }, index) => {
-        const result = read[index];
-        return result instanceof PictureError ? [refusalOf(name, result)] : [];
-      });
-      if (wrong.length > 0) throw problem('IMAGE_INVALID', { detail: wrong.join('\n') });
-      const stored = await Promise.all(read.filter(isPicture).map(async (picture) => ({ ...picture, fileId: await keep(picture) })));
+      const stored = await storeAll(pictures);
       await database.tenant(sellerId, async (tx) => {
-        for (const [index, picture] of stored.entries()) {
+        for (const picture of stored) {
           await insertImage(tx, {
             hash: Buffer.from(picture.fileId, 'hex'),
             content_type: picture.contentType,
@@ -110,22 +138,16 @@ export function createImages({ database, store, publicUrl }: ImagesOptions): Ima
             width: picture.width,
             height: picture.height,
             bytes: picture.bytes.length,
-            name: pictures[index]?.name ?? '',
+            name: picture.name,
             createdBy: userId,
             publicKey: picture.fileId.slice(0, 32),
           });
         }
       });
-      return stored.map((picture, index) => ({
-        fileId: picture.fileId,
-        url: addressOf(nameOf(picture.fileId, picture.extension)),
-        thumbnailUrl: addressOf(`${picture.fileId.slice(0, 32)}-${THUMBNAIL_SIDE}.${picture.extension}`),
-        name: pictures[index]?.name ?? '',
-        width: picture.width,
-        height: picture.height,
-        bytes: picture.bytes.length,
-      }));
+      return stored.map(uploaded);
     },
+
+    uploadOwn: async (pictures) => (await storeAll(pictures)).map(uploaded),
 
     rewrite: async ({ name, bytes }, side) => {
       const picture = await takeTurn(async () => {

@@ -1,4 +1,4 @@
 export { createImages, type Images } from './images.ts';
 export { openObjectStore } from './object-store.ts';
 export { createPrivatePictures, type PrivatePicture, type PrivatePictures } from './private-pictures.ts';
-export { fileRoutes, registerPublicImages } from './routes.ts';
+export { fileRoutes, readPictures, registerPublicImages } from './routes.ts';

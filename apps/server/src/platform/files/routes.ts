@@ -2,17 +2,19 @@
 import { type files, problem } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../http/index.ts';
-import type { Images } from './images.ts';
+import type { GivenPicture, Images } from './images.ts';
 
 export function fileRoutes(images: Images): Handlers<typeof files> {
   return {
     uploadImages: async ({ input, context }) => {
-      const pictures = await Promise.all(
-        input.images.map(async (file) => ({ name: file.name, bytes: Buffer.from(await file.arrayBuffer()) })),
-      );
-      return { contents: await images.upload(context.sellerId, context.actor.userId, pictures) };
+      return { contents: await images.upload(context.sellerId, context.actor.userId, await readPictures(input.images)) };
     },
   };
+}
+
+/** The bytes of uploaded files, with their names. */
+export function readPictures(files: readonly File[]): Promise<GivenPicture[]> {
+  return Promise.all(files.map(async (file) => ({ name: file.name, bytes: Buffer.from(await file.arrayBuffer()) })));
 }
 
 /** `GET /i/<key>.jpg`: for everybody who knows the address, browsers and channels alike; only ever as a picture. */

@@ -1,0 +1,25 @@
+/** What the shell asks at its start, gathered from the modules that know it. */
+import { common } from '@moa/contract';
+import type { Expiry } from '@moa/core';
+import type { Handlers, HttpModule, RequestContext } from '../../platform/http/index.ts';
+
+type Start = Awaited<ReturnType<Handlers<typeof common>['start']>>;
+
+export interface CommonDeps {
+  version: string;
+  features: Start['features'];
+  news(context: RequestContext): Promise<Start['notices']>;
+  expiry(sellerId: number): Promise<Expiry>;
+}
+
+export function createCommonHttp({ version, features, news, expiry }: CommonDeps): HttpModule {
+  const handlers: Handlers<typeof common> = {
+    start: async ({ context }) => {
+      const { role, sellerId } = context.actor;
+      // Plans are the seller's business: sub-users hear nothing of them.
+      const [notices, plan] = await Promise.all([news(context), role === 'S' || sellerId === null ? null : expiry(sellerId)]);
+      return { version, features, notices, expiry: plan };
+    },
+  };
+  return { name: 'common', contract: common, handlers };
+}
