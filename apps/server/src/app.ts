@@ -18,10 +18,11 @@ import { createCatalogHttp } from './modules/catalog/index.ts';
 import { createCommonHttp, createHomeHttp } from './modules/home/index.ts';
 import { createInquiriesHttp } from './modules/inquiries/index.ts';
 import { createJobsHttp, type Retryer } from './modules/jobs/index.ts';
-import { createListingsHttp, listingsOfSku, TRANSMIT_KIND, transmitTask } from './modules/listings/index.ts';
+import { applySoldOutRule, createListingsHttp, listingsOfSku, TRANSMIT_KIND, transmitTask } from './modules/listings/index.ts';
 import { createNotices } from './modules/notices/index.ts';
-import { ACTION_BY_JOB, actionTask, createOrdersHttp } from './modules/orders/index.ts';
+import { ACTION_BY_JOB, actionTask, createOrdersHttp, rescheduleCollections } from './modules/orders/index.ts';
 import { createPayment } from './modules/payment/index.ts';
+import { createSettingsHttp, screenSettings } from './modules/settings/index.ts';
 import { createShopsHttp, linkedAccounts, listShopSummaries } from './modules/shops/index.ts';
 import { createStockHttp } from './modules/stock/index.ts';
 import { createUsageHttp } from './modules/usage/index.ts';
@@ -83,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     enqueueMessage: shared.enqueueMessage,
     passwords,
     shopAccounts: (sellerId) => listShopSummaries(database, sellerId),
+    screenSettings: (actor) => screenSettings(database, actor),
     webAddress,
     now,
   });
@@ -134,6 +136,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...notices.http,
     payment.http,
     createUsageHttp({ database, vault: shared.platformVault, now: clock }),
+    createSettingsHttp({
+      database,
+      vault: shared.platformVault,
+      onSaved: async (tx, before, after) => {
+        await rescheduleCollections(tx, before, after, clock(), Math.random);
+        await applySoldOutRule(tx, before, after);
+      },
+    }),
     createInquiriesHttp({
       database,
       vault: shared.platformVault,

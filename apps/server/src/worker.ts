@@ -3,7 +3,9 @@ import { createChores } from './chores.ts';
 import { createShared } from './composition.ts';
 import { createListingsWork } from './modules/listings/index.ts';
 import { createOrdersWork } from './modules/orders/index.ts';
+import { createSettingsWork } from './modules/settings/index.ts';
 import { demoLinkHandler } from './modules/shops/index.ts';
+import { createStockWork } from './modules/stock/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
 import {
@@ -73,6 +75,14 @@ export async function createWorker({
     createListingsWork({ ...shared.push, onError }, shared.pictures, config.workerConcurrency),
     createOrdersWork({ database, vault: shared.vault, shops: shared.shops, concurrency: config.workerConcurrency, now, onError }),
     { tasks: [demoLinkHandler(shared.link)] },
+    createStockWork({ database }),
+    createSettingsWork({
+      database,
+      vault: shared.platformVault,
+      enqueueMessage: shared.enqueueMessage,
+      webAddress: config.publicUrl ?? `http://localhost:${config.http.port}`,
+      now,
+    }),
     createOutboxWork({
       database,
       vault: shared.platformVault,

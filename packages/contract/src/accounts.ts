@@ -1,6 +1,7 @@
 /** The signed-in person: session user (specification 3), sessions, logout. Tokens come from the plain route `/oauth/token`. */
 import { z } from 'zod';
 import { operation } from './operation.ts';
+import { screenSettingsSchema } from './settings.ts';
 import { idSchema, instantSchema, okSchema } from './wire.ts';
 
 const tags = ['계정'];
@@ -21,7 +22,7 @@ export const sessionUserSchema = z.object({
   /** A administrator, S sub-user, U seller. */
   role: z.enum(['A', 'S', 'U']),
   name: z.string(),
-  settings: z.record(z.string(), z.unknown()),
+  settings: screenSettingsSchema,
   consignmentSettings: z.record(z.string(), z.unknown()),
   /** The seller has sub-users. */
   subUse: z.boolean(),

@@ -10,6 +10,7 @@ import { adminNotices, notices } from './notices.ts';
 import { orders } from './orders.ts';
 import { profile } from './profile.ts';
 import { security } from './security.ts';
+import { settings } from './settings.ts';
 import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 
@@ -33,6 +34,7 @@ export const contract = {
   common,
   payment,
   usage,
+  settings,
 };
 export type Contract = typeof contract;
 
@@ -52,6 +54,7 @@ export * from './product-draft.ts';
 export * from './profile.ts';
 export * from './query.ts';
 export * from './security.ts';
+export * from './settings.ts';
 export * from './shops.ts';
 export * from './stock.ts';
 export * from './token.ts';

@@ -75,6 +75,8 @@ export const orderDetailSchema = z.object({
   receiver: person,
   deliveryMessage: z.string(),
   masked: z.boolean(),
+  /** The time of the seller's setting has passed: it can no longer be shown. */
+  maskedForAll: z.boolean(),
   siblings: z.array(orderRowSchema),
   expectedSettlement: wonSchema.nullable(),
   stock: z

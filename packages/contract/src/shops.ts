@@ -25,6 +25,9 @@ export const shopAccountSchema = z.object({
   mallInfos: z.unknown().nullable(),
   shopMasterId: z.string().nullable(),
   autoCollect: z.boolean(),
+  /** Of the shop's own; null follows the seller's setting. */
+  ownIntervalMinutes: z.number().int().nullable(),
+  /** What counts: the shop's own, or the seller's. */
   collectIntervalMinutes: z.number().int(),
   lastCollectedAt: instantSchema.nullable(),
   nextCollectAt: instantSchema.nullable(),
@@ -85,7 +88,8 @@ export const shops = {
         id: idSchema,
         version: versionSchema,
         autoCollect: z.boolean().optional(),
-        collectIntervalMinutes: z.number().int().min(5, '5분 이상으로 입력해주십시오.').max(1440).optional(),
+        /** Null follows the seller's setting. */
+        collectIntervalMinutes: z.number().int().min(5, '5분 이상으로 입력해주십시오.').max(1440).nullable().optional(),
         disabled: z.boolean().optional(),
         feeRate: z.number().min(0).max(0.9).optional(),
         stockCap: z.number().int().min(0).max(99_999).nullable().optional(),

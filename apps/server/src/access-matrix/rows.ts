@@ -13,6 +13,7 @@ import { noticesRows } from './rows/notices.ts';
 import { ordersRows } from './rows/orders.ts';
 import { profileRows } from './rows/profile.ts';
 import { securityRows } from './rows/security.ts';
+import { settingsRows } from './rows/settings.ts';
 import { shopsRows } from './rows/shops.ts';
 import { stockRows } from './rows/stock.ts';
 
@@ -32,4 +33,5 @@ export const ROWS: Rows = {
   ...securityRows,
   ...noticesRows,
   ...commonRows,
+  ...settingsRows,
 };

@@ -90,4 +90,10 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   notice: 'reference',
   notice_read: 'directory',
   page_view_day: 'directory',
+  // 0014_settings.sql
+  alert_message: 'tenant',
+  default_layout: 'tenant',
+  saved_layout: 'tenant',
+  stock_watch: 'tenant',
+  user_setting: 'directory',
 };

@@ -29,14 +29,16 @@ export interface AccountsDeps {
   database: Database;
   /** Linked shops of a seller; the module of the shops answers it. */
   shopAccounts: (sellerId: number) => Promise<ShopAccountSummary[]>;
+  /** What screens need of the settings; the module of the settings answers it. */
+  screenSettings: (actor: Actor) => Promise<SessionUser['settings']>;
   now: () => number;
 }
 
-export function createAccountsService({ database, shopAccounts, now }: AccountsDeps): AccountsService {
+export function createAccountsService({ database, shopAccounts, screenSettings, now }: AccountsDeps): AccountsService {
   return {
     sessionUser: async (actor) => {
       const { sellerId } = actor;
-      const [{ person, subUsers }, seller, shops] = await Promise.all([
+      const [{ person, subUsers }, seller, shops, settings] = await Promise.all([
         database.system(
           async (tx) => ({
             person: await readPerson(tx, actor.userId),
@@ -46,16 +48,16 @@ export function createAccountsService({ database, shopAccounts, now }: AccountsD
         ),
         sellerId === null ? null : database.tenant(sellerId, (tx) => readSeller(tx, sellerId), { readOnly: true }),
         sellerId === null ? [] : shopAccounts(sellerId),
+        screenSettings(actor),
       ]);
       if (person === null) throw problem('SESSION_REVOKED');
-      const settings = seller?.settings ?? {};
       return {
         loginId: person.login_id,
         sellerLoginId: actor.actingSellerLoginId,
         role: person.role,
         name: person.name,
-        settings: objectOf(settings.screen),
-        consignmentSettings: objectOf(settings.consignment),
+        settings,
+        consignmentSettings: objectOf(seller?.settings.consignment),
         subUse: subUsers.length > 0,
         subUserLoginIdList: person.role === 'S' ? [] : subUsers,
         marketerInfo: null,

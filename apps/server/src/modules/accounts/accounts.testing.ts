@@ -4,6 +4,7 @@ import { createPlatformVault, type PlatformVault } from '../../platform/crypto/i
 import type { Database } from '../../platform/database/index.ts';
 import { createEnqueueMessage, type EnqueueMessage, type NewMessage } from '../../platform/outbox/index.ts';
 import { createVerification, type Verification } from '../../platform/verification/index.ts';
+import { screenSettings } from '../settings/index.ts';
 import type { AccountsModuleOptions } from './index.ts';
 
 export interface TestPost {
@@ -34,5 +35,14 @@ export function testAccounts(
   now: () => number,
 ): Omit<AccountsModuleOptions, 'tokenKeys' | 'passwords'> {
   const { vault, verification, enqueueMessage } = post;
-  return { database, vault, verification, enqueueMessage, webAddress: 'https://moa.example', shopAccounts: async () => [], now };
+  return {
+    database,
+    vault,
+    verification,
+    enqueueMessage,
+    webAddress: 'https://moa.example',
+    shopAccounts: async () => [],
+    screenSettings: (actor) => screenSettings(database, actor),
+    now,
+  };
 }

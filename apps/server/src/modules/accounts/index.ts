@@ -22,6 +22,7 @@ import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 import { registerTokenRoute } from './token-route.ts';
 
 export { deleteExpired as deleteExpiredLogins } from './accounts.queries.ts';
+export { type Contact, readContact, readContacts } from './contacts.ts';
 export { cookieNames, readCookie } from './cookies.ts';
 export { createJoinHttp, type JoinModuleOptions } from './join.module.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
@@ -47,6 +48,7 @@ export interface AccountsModuleOptions {
   shopAccounts: AccountsDeps['shopAccounts'];
   /** Address of the web app, without a trailing slash. */
   webAddress: string;
+  screenSettings: AccountsDeps['screenSettings'];
   /** Shared with whoever else hashes, so that few are hashed at once over all. */
   passwords?: Passwords;
   /** Milliseconds since the epoch. */
@@ -54,7 +56,7 @@ export interface AccountsModuleOptions {
 }
 
 export function createAccountsModule(options: AccountsModuleOptions): AccountsModule {
-  const { database, tokenKeys, vault, verification, enqueueMessage, shopAccounts, webAddress } = options;
+  const { database, tokenKeys, vault, verification, enqueueMessage, shopAccounts, screenSettings, webAddress } = options;
   const { passwords = createPasswords(), now = Date.now } = options;
   const accessTokens = createAccessTokens(tokenKeys, now);
   const refreshTokens = createRefreshTokens(deriveRefreshKey(tokenKeys[0]));
@@ -67,7 +69,7 @@ export function createAccountsModule(options: AccountsModuleOptions): AccountsMo
     http: {
       name: 'accounts',
       contract: accounts,
-      handlers: accountsRoutes(createAccountsService({ database, shopAccounts, now })),
+      handlers: accountsRoutes(createAccountsService({ database, shopAccounts, screenSettings, now })),
       plain: (app) => registerTokenRoute(app, login),
     },
     confirmPassword: createConfirmPassword(login),

@@ -192,7 +192,7 @@ export interface NewOption {
 export async function addOptions(
   tx: TenantTx,
   productId: number,
-  sku: { name: string; nameGrams: readonly string[]; siblingCode: string | null },
+  sku: { name: string; nameGrams: readonly string[]; siblingCode: string | null; safetyStock: number },
   options: readonly NewOption[],
   actor: string,
 ): Promise<void> {
@@ -205,8 +205,8 @@ export async function addOptions(
        select * from unnest($3::int[], $4::text[], $5::bigint[], $6::boolean[], $7::bigint[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::bigint[], $13::bigint[])
                 as u (position, option_values, option_price, usable, unit, barcode, sku_code, sku_id, option_text, sale_price, opening)
      ), made as (
-       insert into sku (seller_id, sku_code, sku_name, option_text, sibling_code, on_hand, sale_price)
-       select $1, u.sku_code, $14, u.option_text, $15, u.opening, u.sale_price from u where u.sku_id is null order by u.position
+       insert into sku (seller_id, sku_code, sku_name, option_text, sibling_code, on_hand, sale_price, safety_stock)
+       select $1, u.sku_code, $14, u.option_text, $15, u.opening, u.sale_price, $20 from u where u.sku_id is null order by u.position
        returning id, sku_code, on_hand
      ), opened as (
        insert into stock_movement (seller_id, sku_id, effect, source_kind, source_id, delta_on_hand, delta_reserved, on_hand_after, reserved_after, actor)
@@ -240,6 +240,7 @@ export async function addOptions(
       sku.nameGrams,
       grams.map((row) => row.gram),
       grams.map((row) => row.skuCode),
+      sku.safetyStock,
     ],
     'catalog.add-options',
   );

@@ -17,6 +17,7 @@ import {
 } from '@moa/core';
 import { isDuplicate, type TenantTx } from '../../platform/database/index.ts';
 import { syncListings } from '../listings/index.ts';
+import { sellerSettings } from '../settings/index.ts';
 import { applyStock, type StockBooking } from '../stock/index.ts';
 import * as rows from './draft.queries.ts';
 import { takeProductSeqs } from './product-seqs.ts';
@@ -244,10 +245,13 @@ async function addCombinations(
     };
   });
   const siblingCode = draft.composition.optionInfo.usable ? `P${seq}` : null;
-  await rows.addOptions(tx, productId, { name, nameGrams: gramsOf(name), siblingCode }, options, actor).catch((error: unknown) => {
-    if (!isDuplicate(error)) throw error;
-    throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해 주십시오.' });
-  });
+  const { safetyStock } = await sellerSettings(tx);
+  await rows
+    .addOptions(tx, productId, { name, nameGrams: gramsOf(name), siblingCode, safetyStock }, options, actor)
+    .catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+      throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해 주십시오.' });
+    });
 }
 
 function productGrams(draft: ProductDraft, seq: number): string[] {

@@ -1,6 +1,7 @@
 /** The dashboard in few statements, each over an index: totals by day from paid lines, what waits from maintained counters. */
-import type { ShopType } from '@moa/core';
+import { isCollectionLate, type SellerSettings, type ShopType } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
+import { dueTodaySql, type Today } from '../orders/index.ts';
 
 export interface WaitingOrders {
   counters: ReadonlyMap<string, number>;
@@ -18,14 +19,14 @@ export async function readCounters(tx: TenantTx): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.key, row.n]));
 }
 
-export async function readWaiting(tx: TenantTx, now: Date, endOfToday: Date): Promise<WaitingOrders> {
+export async function readWaiting(tx: TenantTx, today: Today): Promise<WaitingOrders> {
   const [counters, due] = await Promise.all([
     readCounters(tx),
     tx.query<{ due_today: number; overdue: number; without_invoice: number }>(
-      `select count(*) filter (where dispatch_due >= $2 and dispatch_due < $3) as due_today, count(*) filter (where dispatch_due < $2) as overdue,
+      `select count(*) filter (where ${dueTodaySql('', '$2', '$3', '$4')}) as due_today, count(*) filter (where dispatch_due < $2) as overdue,
               count(*) filter (where state = 'PREPARING' and invoice_no is null) as without_invoice
          from order_line where seller_id = $1 and state in ('NEW', 'PREPARING')`,
-      [tx.sellerId, now, endOfToday],
+      [tx.sellerId, today.now, today.end, today.paidBefore],
       'home.due',
     ),
   ]);
@@ -94,12 +95,15 @@ export async function readBest(tx: TenantTx, now: Date): Promise<BestSeller[]> {
   }));
 }
 
-export async function readStockState(tx: TenantTx): Promise<{ soldOutSkus: number; lowSkus: number; failedListings: number }> {
+export async function readStockState(
+  tx: TenantTx,
+  lowStock: number,
+): Promise<{ soldOutSkus: number; lowSkus: number; failedListings: number }> {
   const { rows } = await tx.query<{ sold_out: number; low: number; failed: number }>(
     `select (select count(*) from sku where seller_id = $1 and deleted_at is null and on_hand - reserved - safety_stock <= 0) as sold_out,
-            (select count(*) from sku where seller_id = $1 and deleted_at is null and on_hand - reserved - safety_stock between 1 and 5) as low,
+            (select count(*) from sku where seller_id = $1 and deleted_at is null and on_hand - reserved - safety_stock between 1 and $2) as low,
             (select count(*) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null)) as failed`,
-    [tx.sellerId],
+    [tx.sellerId, lowStock],
     'home.stock',
   );
   return { soldOutSkus: rows[0]?.sold_out ?? 0, lowSkus: rows[0]?.low ?? 0, failedListings: rows[0]?.failed ?? 0 };
@@ -115,7 +119,7 @@ export interface ShopState {
   late: boolean;
 }
 
-export async function readShops(tx: TenantTx, now: Date): Promise<ShopState[]> {
+export async function readShops(tx: TenantTx, now: Date, settings: SellerSettings): Promise<ShopState[]> {
   const { rows } = await tx.query<{
     id: number;
     shop_type: ShopType;
@@ -123,7 +127,7 @@ export async function readShops(tx: TenantTx, now: Date): Promise<ShopState[]> {
     shop_account_id: string;
     status: string;
     last_collected_at: Date | null;
-    collect_interval_minutes: number;
+    collect_interval_minutes: number | null;
     auto_collect: boolean;
     created_at: Date;
   }>(
@@ -139,10 +143,14 @@ export async function readShops(tx: TenantTx, now: Date): Promise<ShopState[]> {
     shopAccountId: row.shop_account_id,
     status: row.status,
     lastCollectedAt: row.last_collected_at?.toISOString() ?? null,
-    // Twice the interval and five minutes more without a collection is late.
     late:
       row.auto_collect &&
-      now.getTime() - (row.last_collected_at ?? row.created_at).getTime() > (row.collect_interval_minutes * 2 + 5) * 60_000,
+      isCollectionLate(
+        row.last_collected_at ?? row.created_at,
+        row.collect_interval_minutes ?? settings.collectInterval,
+        settings.collectQuiet,
+        now,
+      ),
   }));
 }
 

@@ -1,10 +1,11 @@
 /** Binds what every screen shows around its own matter: counts, alerts, and the dashboard. */
 import { type home, problem } from '@moa/contract';
-import { compareShopTypes, SHOP_TYPES } from '@moa/core';
+import { alertsHeard, compareShopTypes, SHOP_TYPES } from '@moa/core';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
-import { endOfKoreanDay } from '../orders/index.ts';
+import { todayOf } from '../orders/index.ts';
+import { sellerSettings } from '../settings/index.ts';
 import {
   type FirstSteps,
   readBest,
@@ -48,7 +49,7 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
         }>(
           `select id, kind, severity, title, body, link, created_at, read_at from alert
             where seller_id = $1 and resolved_at is null and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
-            order by id desc limit 50`,
+            order by (severity = 'ERROR') desc, id desc limit 50`,
           [tx.sellerId, alertsFor(context)],
           'home.alerts',
         );
@@ -90,12 +91,13 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
         context.sellerId,
         async (tx): Promise<Dashboard> => {
           const at = now();
+          const settings = await sellerSettings(tx);
           const [waiting, sales, best] = may(context, 'orderAuth')
-            ? await Promise.all([readWaiting(tx, at, endOfKoreanDay(at)), readSales(tx, at), readBest(tx, at)])
+            ? await Promise.all([readWaiting(tx, todayOf(at, settings)), readSales(tx, at), readBest(tx, at)])
             : [null, null, null];
-          const products = may(context, 'productAuth') ? await readStockState(tx) : null;
+          const products = may(context, 'productAuth') ? await readStockState(tx, settings.lowStock) : null;
           const steps = may(context, 'productAuth') ? await readFirstSteps(tx) : null;
-          const shops = (await readShops(tx, at)).sort((a, b) => compareShopTypes(a.shopType, b.shopType));
+          const shops = (await readShops(tx, at, settings)).sort((a, b) => compareShopTypes(a.shopType, b.shopType));
           return {
             now: at.toISOString(),
             orders: waiting ? ordersOf(waiting) : null,
@@ -132,7 +134,7 @@ async function workCounts(tx: TenantTx, context: RequestContext): Promise<Record
     });
   }
   if (may(context, 'productAuth')) {
-    const { failedListings, soldOutSkus } = await readStockState(tx);
+    const { failedListings, soldOutSkus } = await readStockState(tx, (await sellerSettings(tx)).lowStock);
     Object.assign(counts, { 'listing.failed': failedListings, 'sku.soldOut': soldOutSkus });
   }
   return counts;
@@ -141,16 +143,8 @@ async function workCounts(tx: TenantTx, context: RequestContext): Promise<Record
 /** First words of the kinds a sub-user hears of; null for everybody else: all. A kind that is not here is for the seller alone. */
 function alertsFor({ actor }: RequestContext): string[] | null {
   if (actor.role !== 'S') return null;
-  const [product, order, cs] = (['productAuth', 'orderAuth', 'csAuth'] as const).map((authority) => actor.authorities.has(authority));
-  return [
-    // Who works with a shop should know that it no longer answers.
-    'shop',
-    // What she asked the operator herself.
-    `inquiry-${actor.userId}`,
-    ...(product ? ['listing', 'product'] : []),
-    ...(product || order ? ['stock'] : []),
-    ...(order || cs ? ['orders', 'collect'] : []),
-  ];
+  // Beside her work: what she asked the operator herself.
+  return [...alertsHeard((authority) => actor.authorities.has(authority)), `inquiry-${actor.userId}`];
 }
 
 /** Null when nothing is left to do. */

@@ -3,10 +3,11 @@
  * the balances of this moment, and only what differs from what the shop accepted last is sent (docs/adr/0001, decisions.md 16).
  */
 import type { BatchOutcome, Connector, ConnectorContext, Outcome } from '@moa/channels/sdk';
-import { SHOP_TYPES, type ShopType, shownQuantity } from '@moa/core';
+import { type SellerSettings, SHOP_TYPES, type ShopType, shownQuantity } from '@moa/core';
 import { raiseAlert } from '../../platform/alerts/index.ts';
 import type { TenantTx, Tx } from '../../platform/database/index.ts';
 import { announce, type ClaimLoop, createClaimLoop, type ReleaseLeases } from '../../platform/jobs/index.ts';
+import { sellerSettings } from '../settings/index.ts';
 import { markAuthExpired } from '../shops/index.ts';
 import { PUSH_CHANNEL } from '../stock/index.ts';
 import { beginWrite, endWrite, holdsLease, isUnsure, LEASE_MS, type Lease } from './lease.ts';
@@ -89,6 +90,7 @@ interface Desired {
 }
 
 interface State {
+  settings: Pick<SellerSettings, 'soldOutRule' | 'autoResume'>;
   listing: ListingRow;
   items: ListingItemRow[];
   desired: Desired[];
@@ -113,7 +115,7 @@ async function converge(deps: ConvergeDeps, claimed: Claimed): Promise<void> {
 }
 
 async function readState(tx: TenantTx, listingId: number, connector: Connector): Promise<State | null> {
-  const listing = await readListing(tx, listingId);
+  const [listing, settings] = await Promise.all([readListing(tx, listingId), sellerSettings(tx)]);
   if (!listing) return null;
   const stored = await readListingItems(tx, listingId);
   const items = isUnsure(listing) ? stored.map((item) => ({ ...item, sent_quantity: null })) : stored;
@@ -127,7 +129,7 @@ async function readState(tx: TenantTx, listingId: number, connector: Connector):
         item.removed || !item.usable ? 0 : shownQuantity(parts.get(item.id) ?? [], listing.stock_cap, connector.manifest.soldOut.maxStock),
     }));
   const total = desired.reduce((sum, { quantity }) => sum + quantity, 0);
-  return { listing, items, desired, total, version: listing.stock_version };
+  return { listing, items, desired, total, version: listing.stock_version, settings };
 }
 
 async function bringThere(deps: ConvergeDeps, claimed: Claimed, state: State, connector: Connector, ctx: ConnectorContext): Promise<Step> {
@@ -148,8 +150,13 @@ function waitsForNumbers({ listing, items }: State): boolean {
 }
 
 async function bringStock(deps: ConvergeDeps, claimed: Claimed, state: State, connector: Connector, ctx: ConnectorContext): Promise<Step> {
-  const byStop = connector.manifest.soldOut.method === 'STOP';
-  const wantsStop = state.listing.desired_sale === 'SUSPENSION' || (byStop && state.total === 0 && state.desired.length > 0);
+  const { listing, settings } = state;
+  const { soldOut } = connector.manifest;
+  // Where a stopped sale can't be resumed by itself, the seller's wish to stop is not followed: it would be stopped for good.
+  const byStop = soldOut.method === 'STOP' || (settings.soldOutRule === 'SUSPEND' && soldOut.resumable && connector.sale !== undefined);
+  const soldOutNow = state.total === 0 && state.desired.length > 0;
+  const staysStopped = listing.stopped_by_us && (soldOutNow || !settings.autoResume);
+  const wantsStop = listing.desired_sale === 'SUSPENSION' || (byStop && soldOutNow) || staysStopped;
   if (wantsStop) {
     if (state.listing.sent_sale === 'SUSPENSION') return DONE;
     return changeSale(deps, claimed, state, 'STOP', connector, ctx);

@@ -16,6 +16,7 @@ export type { PicturesDeps } from './pictures.ts';
 export { type Preflight, preflight, preview, pushable } from './preview.ts';
 export type { PushDeps } from './push.ts';
 export { syncListings } from './register.ts';
+export { applySoldOutRule } from './sold-out-rule.ts';
 export { startTransmit, TRANSMIT_KIND, transmitTask } from './transmit.service.ts';
 
 /** What the API serves. */

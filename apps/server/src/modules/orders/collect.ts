@@ -3,11 +3,12 @@
  * transaction. What was pressed by hand goes first and reports to its job (decisions.md 18).
  */
 import type { CollectCursor, Connector, ConnectorContext, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
-import { SHOP_TYPES } from '@moa/core';
+import { nextCollection, SHOP_TYPES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { SellerVault, Vault } from '../../platform/crypto/index.ts';
 import type { Database, TenantTx, Tx } from '../../platform/database/index.ts';
 import { announce, type ClaimLoop, completeItems, createClaimLoop, type ReleaseLeases } from '../../platform/jobs/index.ts';
+import { sellerSettings } from '../settings/index.ts';
 import { type LinkedAccount, markAuthExpired, type ShopRuntime } from '../shops/index.ts';
 import { type IngestResult, ingestPage } from './ingest.ts';
 import type { LinePolicy } from './line-plan.ts';
@@ -51,10 +52,20 @@ export function createCollectLoop(deps: CollectDeps, owner: () => string, concur
     concurrency,
     wakeOn: COLLECT_CHANNEL,
     idleMs: 1_000,
-    claim: (tx, limit, who) => claimDue(tx, limit, who, deps.now()),
-    run: (due, signal) => collectDue(deps, due, signal),
+    ...collectWork(deps),
     onError: deps.onError,
   });
+}
+
+/** What the loop is made of: leasing accounts that are due, and collecting one. */
+export function collectWork(deps: CollectDeps): {
+  claim(tx: Tx, limit: number, owner: string): Promise<DueAccount[]>;
+  run(due: DueAccount, signal: AbortSignal): Promise<void>;
+} {
+  return {
+    claim: (tx, limit, who) => claimDue(tx, limit, who, deps.now()),
+    run: (due, signal) => collectDue(deps, due, signal),
+  };
 }
 
 async function claimDue(tx: Tx, limit: number, owner: string, now: Date): Promise<DueAccount[]> {
@@ -350,9 +361,9 @@ async function settle(deps: CollectDeps, due: DueAccount, account: LinkedAccount
   const { totals } = end;
   const message = end.ok ? `새 주문 ${totals.created}건 · 변경 ${totals.changed}건` : end.message;
   const now = deps.now();
-  const interval = await deps.database.tenant(account.sellerId, async (tx) => {
+  const { interval, settings } = await deps.database.tenant(account.sellerId, async (tx) => {
     if (!end.ok && end.relink) await markAuthExpired(tx, account.id, end.message);
-    const { rows } = await tx.query<{ collect_interval_minutes: number; auto_collect: boolean }>(
+    const { rows } = await tx.query<{ collect_interval_minutes: number | null; auto_collect: boolean }>(
       `update shop_account set last_collect_message = $3, last_collected_at = case when $4 then $5::timestamptz else last_collected_at end
         where seller_id = $1 and id = $2 returning collect_interval_minutes, auto_collect`,
       [tx.sellerId, account.id, message, end.ok, now],
@@ -366,16 +377,20 @@ async function settle(deps: CollectDeps, due: DueAccount, account: LinkedAccount
         body: `${end.message} 자동으로 다시 시도합니다.`,
         link: '/app/setting/shop',
         dedupeKey: `collect.failed:${account.id}`,
+        detail: { accountId: account.id, reason: end.message },
       });
     }
     if (due.requested_run_id !== null) await reportToRun(tx, due.requested_run_id, account, end, message);
     announce(tx, 'shop', account.id);
-    return rows[0];
+    return { interval: rows[0], settings: await sellerSettings(tx) };
   });
-  const periodMs = (interval?.collect_interval_minutes ?? 10) * 60_000;
+  const periodMs = (interval?.collect_interval_minutes ?? settings.collectInterval) * 60_000;
   const failures = end.ok ? 0 : due.failures + 1;
   const waitMs = end.ok ? periodMs * (0.95 + deps.random() * 0.1) : Math.min(MAX_RETRY_MS, end.retryMs * 2 ** Math.min(5, failures - 1));
-  const next = interval?.auto_collect === false && end.ok ? 'infinity' : new Date(now.getTime() + waitMs).toISOString();
+  const next =
+    interval?.auto_collect === false && end.ok
+      ? 'infinity'
+      : nextCollection(now, waitMs, settings.collectQuiet, deps.random()).toISOString();
   await deps.database.system((tx) =>
     tx.query(
       `update due_account set lease_owner = null, lease_until = null, failures = $2,

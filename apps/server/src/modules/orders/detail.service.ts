@@ -1,41 +1,51 @@
 /** One order line with everything that is known of it: people, stock, claims and what happened to it. */
 import { type orderDetailSchema, problem } from '@moa/contract';
-import { freeQuantity, STOCK_EFFECT_LABELS, type StockEffect, sellableQuantity } from '@moa/core';
+import { freeQuantity, isMaskedForAll, STOCK_EFFECT_LABELS, type StockEffect, sellableQuantity } from '@moa/core';
 import type { z } from 'zod';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
+import { sellerSettings } from '../settings/index.ts';
 import { balances } from '../stock/index.ts';
 import { RAW_PLACE } from './ingest-lines.ts';
 import { maskPerson, openPersonal } from './personal.ts';
 import { readRows } from './search.queries.ts';
 import { toWireRow } from './search.service.ts';
+import { todayOf } from './today.ts';
 
 type OrderDetail = z.input<typeof orderDetailSchema>;
 
-/** @param reveal shows personal data; whoever asks has been checked and is in the audit log */
-export async function orderDetail(tx: TenantTx, keys: SellerVault, lineId: number, reveal: boolean, now: Date): Promise<OrderDetail> {
+/**
+ * @param asked shows personal data; whoever asks has been checked and is in the audit log. Long after the purchase was confirmed
+ *   (a setting) nobody is shown it any more.
+ */
+export async function orderDetail(tx: TenantTx, keys: SellerVault, lineId: number, asked: boolean, now: Date): Promise<OrderDetail> {
   const [row] = await readRows(tx, [lineId]);
   if (!row) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다.' });
   const personal = openPersonal(keys, row.personal);
-  const [siblings, claims, history, raw, settlement] = await Promise.all([
+  const [siblings, claims, history, raw, rest, settings] = await Promise.all([
     readSiblings(tx, row.account_id, row.order_no, lineId),
     readClaims(tx, lineId),
     readHistory(tx, lineId),
     readRaw(tx, keys, lineId),
-    tx.query<{ expected_settlement: number | null }>('select expected_settlement from order_line where seller_id = $1 and id = $2', [
-      tx.sellerId,
-      lineId,
-    ]),
+    tx.query<{ expected_settlement: number | null; confirmed_at: Date | null }>(
+      'select expected_settlement, confirmed_at from order_line where seller_id = $1 and id = $2',
+      [tx.sellerId, lineId],
+    ),
+    sellerSettings(tx),
   ]);
+  const maskedForAll = isMaskedForAll(rest.rows[0]?.confirmed_at ?? null, settings.maskDays, now);
+  const reveal = asked && !maskedForAll;
+  const today = todayOf(now, settings);
   const balance = row.sku_id === null ? undefined : (await balances(tx, [row.sku_id])).get(row.sku_id);
   return {
-    row: toWireRow(row, keys, now),
+    row: toWireRow(row, keys, today),
     buyer: reveal ? personal.buyer : maskPerson(personal.buyer),
     receiver: reveal ? personal.receiver : maskPerson(personal.receiver),
     deliveryMessage: personal.deliveryMessage,
     masked: !reveal,
-    siblings: (await readRows(tx, siblings)).map((sibling) => toWireRow(sibling, keys, now)),
-    expectedSettlement: settlement.rows[0]?.expected_settlement ?? null,
+    maskedForAll,
+    siblings: (await readRows(tx, siblings)).map((sibling) => toWireRow(sibling, keys, today)),
+    expectedSettlement: rest.rows[0]?.expected_settlement ?? null,
     stock: balance
       ? {
           skuId: String(balance.skuId),

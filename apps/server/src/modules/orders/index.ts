@@ -40,5 +40,6 @@ export function createOrdersWork(deps: {
     release: releaseCollections,
   };
 }
-export { endOfKoreanDay } from './search.service.ts';
+export { rescheduleCollections } from './reschedule.ts';
+export { dueTodaySql, type Today, todayOf } from './today.ts';
 export { rebuildCounters, verifyCounters } from './verify.ts';

@@ -30,7 +30,7 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
   async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2]) {
     const keys = await vault.forSeller(Number(context.sellerId));
     const page = await database.tenant(context.sellerId, (tx) => searchOrders(tx, keys, input, now()), { readOnly: true });
-    return { contents: page.rows.map((row) => toWireRow(row, keys, now())), ...page.frame };
+    return { contents: page.rows.map((row) => toWireRow(row, keys, page.today)), ...page.frame };
   }
 
   return {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { LineState } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
+import { dueTodaySql, type Today } from './today.ts';
 
 export interface OrderFilter {
   states: readonly LineState[];
@@ -79,8 +80,8 @@ class Values {
 
 const OPEN = `('NEW', 'PREPARING')`;
 
-/** Conditions of the filter, seller first. `today` ends at the next Korean midnight. */
-function conditions(filter: OrderFilter, values: Values, now: Date, endOfToday: Date): string[] {
+/** Conditions of the filter, seller first. */
+function conditions(filter: OrderFilter, values: Values, today: Today): string[] {
   const where = ['l.seller_id = $1'];
   const [onlyState] = filter.states;
   // One state is an equality, so that the index gives the order too.
@@ -104,18 +105,22 @@ function conditions(filter: OrderFilter, values: Values, now: Date, endOfToday: 
   if (filter.phone4Index !== null) where.push(`l.phone4_index = ${values.add(filter.phone4Index)}`);
   if (filter.titleIds !== null) where.push(`l.title_id = any (${values.add(filter.titleIds)}::bigint[])`);
   if (filter.openClaim !== null) where.push(`l.open_claim = ${values.add(filter.openClaim)}`);
-  for (const flag of filter.flags) where.push(flagCondition(flag, values, now, endOfToday));
+  for (const flag of filter.flags) where.push(flagCondition(flag, values, today));
   return where;
 }
 
-function flagCondition(flag: FlagFilter, values: Values, now: Date, endOfToday: Date): string {
+function flagCondition(flag: FlagFilter, values: Values, today: Today): string {
+  const instant = (at: Date | null) => `${values.add(at?.toISOString() ?? null)}::timestamptz`;
   switch (flag) {
     case 'CANCEL_REQUESTED':
       return `l.open_claim = 'CANCEL'`;
     case 'DUE_TODAY':
-      return `l.state in ${OPEN} and l.dispatch_due >= ${values.add(now.toISOString())}::timestamptz and l.dispatch_due < ${values.add(endOfToday.toISOString())}::timestamptz`;
+      // Without a cut-off of the seller's own the deadline alone decides, and its index reads the lines.
+      return today.paidBefore === null
+        ? `l.state in ${OPEN} and l.dispatch_due >= ${instant(today.now)} and l.dispatch_due < ${instant(today.end)}`
+        : `l.state in ${OPEN} and ${dueTodaySql('l', instant(today.now), instant(today.end), instant(today.paidBefore))}`;
     case 'OVERDUE':
-      return `l.state in ${OPEN} and l.dispatch_due < ${values.add(now.toISOString())}::timestamptz`;
+      return `l.state in ${OPEN} and l.dispatch_due < ${instant(today.now)}`;
     case 'NEEDS_MAPPING':
       return 'l.needs_mapping';
     case 'OVERSOLD':
@@ -151,15 +156,8 @@ const JOINS_SQL = `
 type Part = 'ALL' | 'DATED' | 'UNDATED';
 
 /** A slice of the list. */
-export async function readLines(
-  tx: TenantTx,
-  filter: OrderFilter,
-  order: LineOrder,
-  slice: Slice,
-  now: Date,
-  endOfToday: Date,
-): Promise<OrderRow[]> {
-  const read = (part: Part, wish: Slice) => readPart(tx, filter, order, part, wish, now, endOfToday);
+export async function readLines(tx: TenantTx, filter: OrderFilter, order: LineOrder, slice: Slice, today: Today): Promise<OrderRow[]> {
+  const read = (part: Part, wish: Slice) => readPart(tx, filter, order, part, wish, today);
   const { after } = slice;
   if (order.column !== 'dispatch_due' || after === null) return read('ALL', slice);
   if (after.value === null) return read('UNDATED', slice);
@@ -175,11 +173,10 @@ async function readPart(
   { column, descending }: LineOrder,
   part: Part,
   { size, offset, after, backwards }: Slice,
-  now: Date,
-  endOfToday: Date,
+  today: Today,
 ): Promise<OrderRow[]> {
   const values = new Values(tx.sellerId);
-  const where = conditions(filter, values, now, endOfToday);
+  const where = conditions(filter, values, today);
   const direction = descending !== backwards ? 'desc' : 'asc';
   const beyond = descending ? '<' : '>';
   if (part === 'UNDATED') where.push('l.dispatch_due is null');
@@ -207,9 +204,9 @@ export async function readRows(tx: TenantTx, ids: readonly number[]): Promise<Or
 }
 
 /** Matching lines, counted up to `bound` and one more. */
-export async function countUpTo(tx: TenantTx, filter: OrderFilter, bound: number, now: Date, endOfToday: Date): Promise<number> {
+export async function countUpTo(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<number> {
   const values = new Values(tx.sellerId);
-  const where = conditions(filter, values, now, endOfToday);
+  const where = conditions(filter, values, today);
   const text = `select count(*) as n from (select 1 from order_line l where ${where.join(' and ')} limit ${values.add(bound + 1)}) bounded`;
   return (await tx.query<{ n: number }>(text, values.list, shapeName(text))).rows[0]?.n ?? 0;
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { type PageFrame, readPageOf } from '../../platform/paging.ts';
+import { sellerSettings } from '../settings/index.ts';
 import { maskAddress, maskName, maskPhone, normaliseName, normalisePhone, openPersonal } from './personal.ts';
 import {
   countByCounters,
@@ -16,38 +17,35 @@ import {
   type OrderRow,
   readLines,
 } from './search.queries.ts';
+import { dueFlag, type Today, todayOf } from './today.ts';
 
 type SearchInput = InputOf<typeof orders.search>;
 type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
 
 const TITLES_MAX = 500;
 const DAY_MS = 86_400_000;
-const KST_MS = 9 * 3_600_000;
-
-/** Start of the Korean day after `now`. */
-export function endOfKoreanDay(now: Date): Date {
-  return new Date(Math.floor((now.getTime() + KST_MS) / DAY_MS + 1) * DAY_MS - KST_MS);
-}
 
 export interface OrderPageResult {
   rows: OrderRow[];
   frame: PageFrame;
+  today: Today;
 }
 
 /** Finds a page. An impossible search (a word nobody's product has) is an empty page, not a scan. */
 export async function searchOrders(tx: TenantTx, keys: SellerVault, input: SearchInput, now: Date): Promise<OrderPageResult> {
-  const filter = await toFilter(tx, keys, input);
-  const endOfToday = endOfKoreanDay(now);
+  const [filter, settings] = await Promise.all([toFilter(tx, keys, input), sellerSettings(tx)]);
+  const today = todayOf(now, settings);
   const order = sortOf(input);
-  return readPageOf(input, {
+  const page = await readPageOf(input, {
     order: `${order.column} ${order.descending ? 'desc' : 'asc'}`,
-    count: async (bound) => (filter === null ? 0 : countTotal(tx, filter, bound, now, endOfToday)),
-    read: async (slice) => (filter === null ? [] : readLines(tx, filter, order, slice, now, endOfToday)),
+    count: async (bound) => (filter === null ? 0 : countTotal(tx, filter, bound, today)),
+    read: async (slice) => (filter === null ? [] : readLines(tx, filter, order, slice, today)),
     placeOf: (row) => ({ value: row.placed_at ?? null, id: row.id }),
   });
+  return { ...page, today };
 }
 
-async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, now: Date, endOfToday: Date): Promise<number> {
+async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<number> {
   const { states, accountIds, ...rest } = filter;
   const onlyStates =
     rest.shopTypes.length === 0 &&
@@ -62,7 +60,7 @@ async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, now:
     rest.flags.length === 0 &&
     rest.openClaim === null;
   if (onlyStates) return countByCounters(tx, states, accountIds);
-  return countUpTo(tx, filter, bound, now, endOfToday);
+  return countUpTo(tx, filter, bound, today);
 }
 
 const DATE_COLUMNS = { ORDERED: 'ordered_at', PAID: 'paid_at', DUE: 'dispatch_due', DISPATCHED: 'dispatched_at' } as const;
@@ -142,7 +140,7 @@ function sortOf(input: SearchInput): LineOrder {
 type WireRow = z.input<typeof import('@moa/contract')['orderRowSchema']>;
 
 /** A row as the list shows it: personal data masked, times as instants, what needs the seller first as flags. */
-export function toWireRow(row: OrderRow, keys: SellerVault, now: Date): WireRow {
+export function toWireRow(row: OrderRow, keys: SellerVault, today: Today): WireRow {
   const { receiver } = openPersonal(keys, row.personal);
   return {
     id: String(row.id),
@@ -154,7 +152,7 @@ export function toWireRow(row: OrderRow, keys: SellerVault, now: Date): WireRow 
     shopName: row.shop_name ?? '수기주문',
     state: row.state,
     rawState: row.raw_state,
-    flags: flagsOf(row, now),
+    flags: flagsOf(row, today),
     productName: row.title,
     optionText: row.option_text,
     imageUrl: row.image_url,
@@ -187,13 +185,12 @@ export function toWireRow(row: OrderRow, keys: SellerVault, now: Date): WireRow 
   };
 }
 
-function flagsOf(row: OrderRow, now: Date): WireRow['flags'] {
+function flagsOf(row: OrderRow, today: Today): WireRow['flags'] {
   const flags: WireRow['flags'] = [];
   if (row.open_claim === 'CANCEL') flags.push('CANCEL_REQUESTED');
-  if ((row.state === 'NEW' || row.state === 'PREPARING') && row.dispatch_due !== null) {
-    if (row.dispatch_due < now) flags.push('OVERDUE');
-    else if (row.dispatch_due < endOfKoreanDay(now)) flags.push('DUE_TODAY');
-  }
+  const waits = row.state === 'NEW' || row.state === 'PREPARING';
+  const due = waits ? dueFlag({ dispatchDue: row.dispatch_due, paidAt: row.paid_at }, today) : null;
+  if (due !== null) flags.push(due);
   if (row.needs_mapping) flags.push('NEEDS_MAPPING');
   if (row.oversold) flags.push('OVERSOLD');
   if (row.delayed) flags.push('DELAYED');

@@ -16,7 +16,7 @@ export interface FoundSku {
 
 /** Newest first. */
 export async function findSkus(tx: TenantTx, keyword: string, size: number): Promise<FoundSku[]> {
-  const rows = await readSkus(tx, { name: keyword, type: null, stock: null, ids: null }, firstRows(size));
+  const rows = await readSkus(tx, { name: keyword, type: null, stock: null, ids: null, lowStock: 0 }, firstRows(size));
   return rows.map((row) => ({
     skuId: String(row.id),
     skuCode: row.sku_code,

@@ -1,9 +1,10 @@
 /** Binds the operations of shop accounts to their use cases. */
 import { problem, type shopAccountSchema, type shops } from '@moa/contract';
-import { compareShopTypes, type ShopType } from '@moa/core';
+import { compareShopTypes, type SellerSettings, type ShopType } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
+import { sellerSettings } from '../settings/index.ts';
 import { DEMO_KEYS } from './demo.ts';
 import { finishOAuth, type LinkDeps, linkByKeys, startOAuth, unlink } from './link.service.ts';
 import type { ShopLookups } from './lookups.ts';
@@ -26,7 +27,7 @@ interface Row {
   mall_infos: unknown;
   shop_master_id: string | null;
   auto_collect: boolean;
-  collect_interval_minutes: number;
+  collect_interval_minutes: number | null;
   last_collected_at: Date | null;
   last_collect_message: string | null;
   next_run_at: Date | null;
@@ -50,7 +51,7 @@ const SQL = `
 /** Shops whose authorisation hangs on their state and the open API (specification, point 4). */
 const OPEN_API_SHOPS: ReadonlySet<ShopType> = new Set(['SMART_STORE', 'AUCTION', 'GMARKET']);
 
-function toWire(row: Row): WireAccount {
+function toWire(row: Row, { collectInterval }: Pick<SellerSettings, 'collectInterval'>): WireAccount {
   const authorised = OPEN_API_SHOPS.has(row.shop_type) ? row.status === 'NORMAL' && row.is_open_api : row.status === 'NORMAL';
   return {
     id: String(row.id),
@@ -70,7 +71,8 @@ function toWire(row: Row): WireAccount {
     mallInfos: row.mall_infos ?? null,
     shopMasterId: row.shop_master_id,
     autoCollect: row.auto_collect,
-    collectIntervalMinutes: row.collect_interval_minutes,
+    ownIntervalMinutes: row.collect_interval_minutes,
+    collectIntervalMinutes: row.collect_interval_minutes ?? collectInterval,
     lastCollectedAt: row.last_collected_at?.toISOString() ?? null,
     nextCollectAt: row.next_run_at?.toISOString() ?? null,
     lastCollectMessage: row.last_collect_message,
@@ -89,7 +91,7 @@ async function readAccount(tx: TenantTx, id: number): Promise<WireAccount> {
     'shops.one',
   );
   if (!rows[0]) throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다.' });
-  return toWire(rows[0]);
+  return toWire(rows[0], await sellerSettings(tx));
 }
 
 async function idOf(tx: TenantTx, shopType: ShopType, shopAccountId: string): Promise<number> {
@@ -114,7 +116,8 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
           [tx.sellerId, input.shopType ?? null],
           'shops.list',
         );
-        const contents = rows.map(toWire).sort((a, b) => compareShopTypes(a.shopType, b.shopType));
+        const settings = await sellerSettings(tx);
+        const contents = rows.map((row) => toWire(row, settings)).sort((a, b) => compareShopTypes(a.shopType, b.shopType));
         return {
           contents,
           egressIps: [...deps.egressIps],
@@ -167,7 +170,7 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
         const before = await readAccount(tx, id);
         if (before.version !== input.version) throw problem('STALE_VERSION', { data: { version: before.version } });
         await tx.query(
-          `update shop_account set auto_collect = coalesce($3, auto_collect), collect_interval_minutes = coalesce($4, collect_interval_minutes),
+          `update shop_account set auto_collect = coalesce($3, auto_collect), collect_interval_minutes = case when $10 then $4::integer else collect_interval_minutes end,
                   status = case when $5::boolean is null then status when $5 then 'DISABLED' when status = 'DISABLED' then 'NORMAL' else status end,
                   fee_rate = coalesce($6, fee_rate), stock_cap = case when $8 then $7 else stock_cap end,
                   multi_shop_infos = coalesce($9::jsonb, multi_shop_infos), version = version + 1, updated_at = now()
@@ -182,6 +185,7 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
             input.stockCap ?? null,
             input.stockCap !== undefined,
             input.multiShopInfos === undefined ? null : JSON.stringify(input.multiShopInfos.map((shop) => ({ name: '', ...shop }))),
+            input.collectIntervalMinutes !== undefined,
           ],
         );
         // A new cap changes what the shop should show.

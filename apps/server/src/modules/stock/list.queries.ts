@@ -9,6 +9,8 @@ export interface SkuFilter {
   type: string | null;
   stock: 'SOLDOUT' | 'LOW' | 'OVERSOLD' | null;
   ids: readonly number[] | null;
+  /** At or below so many sellable units a SKU is low. */
+  lowStock: number;
 }
 
 export interface SkuRow {
@@ -30,8 +32,6 @@ export interface SkuRow {
   products: { id: number; seq: number; name: string }[];
 }
 
-/** At or below this many sellable pieces a SKU is low. */
-export const LOW_STOCK = 5;
 const SELLABLE = 's.on_hand - s.reserved - s.safety_stock';
 
 function where(filter: SkuFilter, values: unknown[]): string {
@@ -44,7 +44,7 @@ function where(filter: SkuFilter, values: unknown[]): string {
   if (filter.type !== null) conditions.push(`s.sku_product_type = ${add(filter.type)}`);
   if (filter.ids !== null) conditions.push(`s.id = any (${add(filter.ids)}::bigint[])`);
   if (filter.stock === 'SOLDOUT') conditions.push(`${SELLABLE} <= 0`);
-  if (filter.stock === 'LOW') conditions.push(`${SELLABLE} between 1 and ${LOW_STOCK}`);
+  if (filter.stock === 'LOW') conditions.push(`${SELLABLE} between 1 and ${add(filter.lowStock)}::bigint`);
   if (filter.stock === 'OVERSOLD') conditions.push('s.on_hand < s.reserved');
   return conditions.join(' and ');
 }

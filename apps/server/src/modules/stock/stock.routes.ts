@@ -5,9 +5,10 @@ import type { z } from 'zod';
 import { type Database, isDuplicate, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import { firstRows, readPageOf } from '../../platform/paging.ts';
+import { sellerSettings } from '../settings/index.ts';
 import { applyStock, balances } from './apply.ts';
 import { editStock } from './edit.service.ts';
-import { countSkus, LOW_STOCK, readMovements, readSkus, type SkuRow } from './list.queries.ts';
+import { countSkus, readMovements, readSkus, type SkuRow } from './list.queries.ts';
 
 const MOVEMENTS = 50;
 
@@ -36,7 +37,7 @@ function toWire(row: SkuRow): WireSku {
 }
 
 async function one(tx: TenantTx, id: number): Promise<WireSku> {
-  const filter = { name: '', type: null, stock: null, ids: [id] };
+  const filter = { name: '', type: null, stock: null, ids: [id], lowStock: 0 };
   const [row] = await readSkus(tx, filter, firstRows(1));
   if (!row) throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다.' });
   return toWire(row);
@@ -59,6 +60,7 @@ export function stockRoutes(deps: {
             type: input.skuProductType ?? null,
             stock: input.stock ?? null,
             ids: input.ids?.map(Number) ?? null,
+            lowStock: (await sellerSettings(tx)).lowStock,
           };
           const { rows, frame } = await readPageOf(input, {
             order: 'created desc',
@@ -103,9 +105,9 @@ export function stockRoutes(deps: {
       database.tenant(context.sellerId, async (tx) => {
         const { rows } = await tx.query<{ total: number; sold_out: number; low: number; oversold: number }>(
           `select count(*) as total, count(*) filter (where on_hand - reserved - safety_stock <= 0) as sold_out,
-                  count(*) filter (where on_hand - reserved - safety_stock between 1 and ${LOW_STOCK}) as low, count(*) filter (where on_hand < reserved) as oversold
+                  count(*) filter (where on_hand - reserved - safety_stock between 1 and $2) as low, count(*) filter (where on_hand < reserved) as oversold
              from sku where seller_id = $1 and deleted_at is null`,
-          [tx.sellerId],
+          [tx.sellerId, (await sellerSettings(tx)).lowStock],
           'stock.counts',
         );
         return { total: rows[0]?.total ?? 0, soldOut: rows[0]?.sold_out ?? 0, low: rows[0]?.low ?? 0, oversold: rows[0]?.oversold ?? 0 };
@@ -174,7 +176,7 @@ async function insertSku(
       tx.sellerId,
       code,
       input.skuName.trim(),
-      input.safetyStock ?? 0,
+      input.safetyStock ?? (await sellerSettings(tx)).safetyStock,
     ])
     .catch(refuseDuplicate);
   const id = rows[0]?.id ?? 0;

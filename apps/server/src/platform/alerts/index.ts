@@ -1,6 +1,15 @@
 /** Alerts a seller sees under the bell: raised once while their cause lasts, resolved with it. */
+import { alertTopicOf } from '@moa/core';
+import { z } from 'zod';
 import type { TenantTx } from '../database/index.ts';
-import { announce } from '../jobs/index.ts';
+import { announce, defineTask, enqueue } from '../jobs/index.ts';
+
+/** Tells people outside of an alert. `way` null: by every way, each when it may go out. */
+export const tellTask = defineTask(
+  'alerts.tell',
+  z.strictObject({ sellerId: z.number().int(), alertId: z.number().int(), way: z.enum(['MAIL', 'ALIMTALK']).nullable() }),
+  { urgency: 1 },
+);
 
 export interface Alert {
   /** E.g. `shop.auth-expired`. */
@@ -17,13 +26,13 @@ export interface Alert {
   detail?: Record<string, unknown>;
 }
 
-/** Raises an alert, or renews the open one with the same key. */
+/** Raises an alert, or renews the open one with the same key. Of a new one people are told who asked for it, in the same commit. */
 export async function raiseAlert(tx: TenantTx, alert: Alert): Promise<void> {
-  const { rows } = await tx.query<{ id: number }>(
+  const { rows } = await tx.query<{ id: number; fresh: boolean }>(
     `insert into alert as a (seller_id, kind, severity, title, body, link, dedupe_key, detail) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (seller_id, dedupe_key) where resolved_at is null
        do update set severity = excluded.severity, title = excluded.title, body = excluded.body, link = excluded.link, detail = excluded.detail
-     returning id`,
+     returning id, xmax = 0 as fresh`,
     [
       tx.sellerId,
       alert.kind,
@@ -36,7 +45,10 @@ export async function raiseAlert(tx: TenantTx, alert: Alert): Promise<void> {
     ],
     'alert-raise',
   );
-  announce(tx, 'alert', rows[0]?.id ?? 0);
+  const raised = rows[0];
+  announce(tx, 'alert', raised?.id ?? 0);
+  if (raised?.fresh && alertTopicOf(alert.kind) !== null)
+    await enqueue(tx, tellTask, { sellerId: tx.sellerId, alertId: raised.id, way: null });
 }
 
 /** Ends the open alert with this key; nothing happens when there is none. */

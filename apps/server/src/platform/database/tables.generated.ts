@@ -22,6 +22,17 @@ export interface AlertTable {
   resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface AlertMessageTable {
+  seller_id: number;
+  alert_id: number;
+  user_id: number;
+  way: string;
+  topic: string;
+  day: string;
+  verdict: string;
+  at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ApiTokenTable {
   id: Generated<number>;
   seller_id: number;
@@ -180,6 +191,13 @@ export interface DeadLetterTable {
   attempts: number;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
   resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface DefaultLayoutTable {
+  seller_id: number;
+  user_id: number;
+  kind: string;
+  layout_id: number;
 }
 
 export interface DeliveryTemplateTable {
@@ -754,6 +772,21 @@ export interface RefreshTokenTable {
   revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface SavedLayoutTable {
+  seller_id: number;
+  id: Generated<number>;
+  user_id: number;
+  owner_name: string;
+  kind: string;
+  name: string;
+  columns: ColumnType<unknown, string, string>;
+  density: Generated<string>;
+  shared: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SellerTable {
   seller_id: Generated<number>;
   name: string;
@@ -765,6 +798,7 @@ export interface SellerTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   company_version: Generated<number>;
+  settings_version: Generated<number>;
 }
 
 export interface SellerApprovalTable {
@@ -824,7 +858,7 @@ export interface ShopAccountTable {
   token: Buffer | null;
   token_version: Generated<number>;
   auto_collect: Generated<boolean>;
-  collect_interval_minutes: Generated<number>;
+  collect_interval_minutes: number | null;
   last_collected_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_collect_message: string | null;
   fee_rate: Generated<number>;
@@ -896,6 +930,11 @@ export interface StockMovementTable {
   memo: string | null;
   actor: string;
   at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StockWatchTable {
+  seller_id: number;
+  seen_id: Generated<number>;
 }
 
 export interface TaskTable {
@@ -976,6 +1015,12 @@ export interface UserSessionTable {
   factor_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface UserSettingTable {
+  user_id: number;
+  settings: ColumnType<unknown, string | undefined, string>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface VerificationTable {
   ticket_hash: Buffer;
   purpose: string;
@@ -1006,6 +1051,7 @@ export interface WorkerInstanceTable {
 export interface Tables {
   active_person_day: ActivePersonDayTable;
   alert: AlertTable;
+  alert_message: AlertMessageTable;
   api_token: ApiTokenTable;
   approval_request: ApprovalRequestTable;
   attempt: AttemptTable;
@@ -1017,6 +1063,7 @@ export interface Tables {
   consent: ConsentTable;
   data_export: DataExportTable;
   dead_letter: DeadLetterTable;
+  default_layout: DefaultLayoutTable;
   delivery_template: DeliveryTemplateTable;
   download_ticket: DownloadTicketTable;
   due_account: DueAccountTable;
@@ -1058,6 +1105,7 @@ export interface Tables {
   product_gram: ProductGramTable;
   product_item: ProductItemTable;
   refresh_token: RefreshTokenTable;
+  saved_layout: SavedLayoutTable;
   seller: SellerTable;
   seller_approval: SellerApprovalTable;
   seller_key: SellerKeyTable;
@@ -1070,12 +1118,14 @@ export interface Tables {
   sold_title: SoldTitleTable;
   sold_title_gram: SoldTitleGramTable;
   stock_movement: StockMovementTable;
+  stock_watch: StockWatchTable;
   task: TaskTable;
   task_schedule: TaskScheduleTable;
   unreadable_record: UnreadableRecordTable;
   user_account: UserAccountTable;
   user_picture: UserPictureTable;
   user_session: UserSessionTable;
+  user_setting: UserSettingTable;
   verification: VerificationTable;
   worker_instance: WorkerInstanceTable;
 }

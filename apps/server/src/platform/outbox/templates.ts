@@ -141,6 +141,16 @@ export const TEMPLATES = {
     },
     ALIMTALK: { text: '[모아] 긴급문의 안내\n#{shop} (#{account})에 긴급문의가 도착했습니다. #{deadline}까지 답변해주십시오.\n#{link}' },
   },
+  /** The last message of a topic in a day. */
+  ALERT_DIGEST: {
+    MAIL: {
+      subject: '[모아] 오늘 #{topic} 알림이 많습니다',
+      text: '오늘 #{topic} 알림이 많아 나머지는 메시지로 보내지 않습니다. 아래 주소에서 모두 확인해주십시오.\n\n#{link}',
+    },
+    ALIMTALK: {
+      text: '[모아] #{topic} 알림\n오늘 #{topic} 알림이 많아 나머지는 메시지로 보내지 않습니다. 아래 주소에서 모두 확인해주십시오.\n#{link}',
+    },
+  },
   JOIN_PHONE_LINK: {
     SMS: { text: '[모아] PC에서 이 주소로 접속하여 회원가입을 이어서 진행해주십시오. #{link}' },
   },

@@ -2,6 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import type { Inputs } from '@moa/contract/types';
 import { type FormEvent, useState } from 'react';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { useUser } from '../../app/use-user.ts';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
@@ -27,7 +28,7 @@ function valuesOf(account: ShopAccount): Values {
   return {
     shopName: account.shopName,
     autoCollect: account.autoCollect,
-    interval: account.collectIntervalMinutes,
+    interval: account.ownIntervalMinutes,
     fee: rateText(account.feeRate),
     cap: account.stockCap,
     disabled: account.status === 'DISABLED',
@@ -41,7 +42,7 @@ function changesOf(account: ShopAccount, values: Values): Inputs['shops']['modif
   const rate = parseRate(values.fee);
   const changes = {
     ...(values.autoCollect === before.autoCollect ? {} : { autoCollect: values.autoCollect }),
-    ...(values.interval === before.interval || values.interval === null ? {} : { collectIntervalMinutes: values.interval }),
+    ...(values.interval === before.interval ? {} : { collectIntervalMinutes: values.interval }),
     ...(values.fee === before.fee || rate === null ? {} : { feeRate: rate }),
     ...(values.cap === before.cap ? {} : { stockCap: values.cap }),
     ...(values.disabled === before.disabled ? {} : { disabled: values.disabled }),
@@ -62,6 +63,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
   const [values, setValues] = useState(() => valuesOf(account));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);
+  const { settings } = useUser();
   const modify = useModifyShop();
   const rename = useRenameShop();
   const changes = changesOf(base, values);
@@ -141,7 +143,8 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
             unit="분"
             maxLength={4}
             disabled={!values.autoCollect}
-            description="5분부터 1,440분(하루)까지"
+            description="5~1,440분. 비워 두면 설정의 기본 간격을 따라요."
+            placeholder={`기본 ${settings.collectInterval}`}
             value={values.interval}
             onChange={(interval) => set({ interval })}
             validate={(value) => verdict(intervalProblem(value))}

@@ -1,0 +1,32 @@
+/** Settings of sellers and persons, saved layouts, and alerts that reach people outside. */
+import { settings } from '@moa/contract';
+import type { PlatformVault } from '../../platform/crypto/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { HttpModule } from '../../platform/http/index.ts';
+import type { EnqueueMessage } from '../../platform/outbox/index.ts';
+import type { WorkerPart } from '../../worker.ts';
+import { createPeopleVault, readContact, readContacts } from '../accounts/index.ts';
+import { tellHandler } from './alert-messages.ts';
+import { type SettingsDeps, settingsRoutes } from './settings.routes.ts';
+
+export { screenSettings } from './screen-settings.ts';
+export { sellerSettings } from './seller-settings.ts';
+
+/** What the API serves. */
+export function createSettingsHttp(deps: { database: Database; vault: PlatformVault; onSaved: SettingsDeps['onSaved'] }): HttpModule {
+  const people = createPeopleVault(deps.vault);
+  const contactOf: SettingsDeps['contactOf'] = (tx, userId) => readContact(tx, people, userId);
+  return { name: 'settings', contract: settings, handlers: settingsRoutes({ ...deps, contactOf }) };
+}
+
+/** What a worker runs. */
+export function createSettingsWork(deps: {
+  database: Database;
+  vault: PlatformVault;
+  enqueueMessage: EnqueueMessage;
+  webAddress: string;
+  now(): Date;
+}): WorkerPart {
+  const people = createPeopleVault(deps.vault);
+  return { tasks: [tellHandler({ ...deps, contactsOf: (tx, sellerId) => readContacts(tx, people, sellerId) })] };
+}

@@ -1,0 +1,45 @@
+/** A seller's settings as stored: read by whoever acts upon them, saved against the version the editor saw. */
+import { problem } from '@moa/contract';
+import { readSellerSettings, type SellerSettings } from '@moa/core';
+import { COURIERS } from '@moa/core/couriers';
+import type { TenantTx } from '../../platform/database/index.ts';
+
+export interface StoredSettings {
+  settings: SellerSettings;
+  version: number;
+}
+
+/** One read by the key: fit for every request that a setting has a say in. */
+export async function loadSettings(tx: TenantTx): Promise<StoredSettings> {
+  const { rows } = await tx.query<{ general: unknown; settings_version: number }>(
+    `select settings -> 'general' as general, settings_version from seller where seller_id = $1`,
+    [tx.sellerId],
+    'settings.read',
+  );
+  return { settings: readSellerSettings(rows[0]?.general), version: rows[0]?.settings_version ?? 0 };
+}
+
+export async function sellerSettings(tx: TenantTx): Promise<SellerSettings> {
+  return (await loadSettings(tx)).settings;
+}
+
+/**
+ * Stores the settings.
+ * @throws 409 STALE_VERSION with the stored version, 400 for a courier that is none
+ * @returns what was stored before
+ */
+export async function saveSettings(tx: TenantTx, next: SellerSettings, version: number): Promise<SellerSettings> {
+  if (next.courierCode !== null && !COURIERS.some(({ code }) => code === next.courierCode))
+    throw problem('VALIDATION_FAILED', {
+      errors: [{ path: 'courierCode', code: 'INVALID', message: '택배사를 목록에서 선택해주십시오.' }],
+    });
+  await tx.query('select 1 from seller where seller_id = $1 for no key update', [tx.sellerId]);
+  const before = await loadSettings(tx);
+  if (before.version !== version) throw problem('STALE_VERSION', { data: { version: before.version } });
+  await tx.query(
+    `update seller set settings = settings || jsonb_build_object('general', $2::jsonb), settings_version = settings_version + 1, updated_at = now()
+      where seller_id = $1`,
+    [tx.sellerId, JSON.stringify(next)],
+  );
+  return before.settings;
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../testing/index.ts';
+import { applyStock } from './index.ts';
+import { watchStock } from './watch.ts';
+
+const { database, seller } = await testDatabase();
+
+async function shelf(opening: number, safety = 0) {
+  const { sellerId } = await seller();
+  const book = (effect: 'OPENING' | 'ADD' | 'RESERVE' | 'RELEASE', quantity: number, skuId: number) =>
+    database.tenant(sellerId, (tx) =>
+      applyStock(tx, [{ skuId, effect, quantity, source: { kind: 'MANUAL', id: randomUUID() } }], { actor: 'test' }),
+    );
+  const { rows } = await database.tenant(sellerId, (tx) =>
+    tx.query<{ id: number }>(
+      `insert into sku (seller_id, sku_code, sku_name, option_text, safety_stock) values ($1, 'S1', '린넨 셔츠', '블랙', $2) returning id`,
+      [tx.sellerId, safety],
+    ),
+  );
+  const skuId = rows[0]?.id ?? 0;
+  if (opening > 0) await book('OPENING', opening, skuId);
+  const look = async (settled = 60) => {
+    await database.tenant(sellerId, (tx) => watchStock(tx, settled));
+    const open = await database.tenant(sellerId, (tx) =>
+      tx.query<{ kind: string; title: string }>('select kind, title from alert where seller_id = $1 and resolved_at is null order by id', [
+        tx.sellerId,
+      ]),
+    );
+    return open.rows;
+  };
+  const seen = async () =>
+    (
+      await database.tenant(sellerId, (tx) =>
+        tx.query<{ seen_id: number }>('select seen_id from stock_watch where seller_id = $1', [tx.sellerId]),
+      )
+    ).rows[0]?.seen_id ?? 0;
+  return { sellerId, skuId, look, seen, move: (effect: 'ADD' | 'RESERVE' | 'RELEASE', quantity: number) => book(effect, quantity, skuId) };
+}
+
+it('says that a SKU is low, then sold out, and takes it back when stock comes', async () => {
+  const { look, move } = await shelf(10, 1);
+  expect(await look()).toEqual([]);
+  await move('RESERVE', 4);
+  expect(await look()).toEqual([{ kind: 'stock.low', title: '재고가 5개 남았습니다: 린넨 셔츠 블랙' }]);
+  await move('RESERVE', 5);
+  // The safety stock is not for sale.
+  expect(await look()).toEqual([{ kind: 'stock.sold-out', title: '품절되었습니다: 린넨 셔츠 블랙' }]);
+  await move('ADD', 2);
+  expect(await look()).toMatchObject([{ kind: 'stock.low' }]);
+  await move('ADD', 20);
+  expect(await look()).toEqual([]);
+});
+
+it('does not take a new SKU with little stock for news', async () => {
+  const { look, move } = await shelf(3);
+  expect(await look()).toEqual([]);
+  await move('RESERVE', 1);
+  expect(await look()).toMatchObject([{ kind: 'stock.low' }]);
+});
+
+it('says it once, however often it looks', async () => {
+  const { sellerId, look, move } = await shelf(1);
+  await move('RESERVE', 1);
+  await look();
+  await look();
+  await move('RELEASE', 1);
+  await move('RESERVE', 1);
+  await look();
+  const { rows } = await database.tenant(sellerId, (tx) =>
+    tx.query(`select 1 from alert where seller_id = $1 and kind = 'stock.sold-out'`, [tx.sellerId]),
+  );
+  expect(rows).toHaveLength(1);
+});
+
+it('goes past what has settled only: a movement with a smaller number may still be on its way', async () => {
+  const { look, move, seen } = await shelf(5);
+  await move('RESERVE', 1);
+  await look(60);
+  expect(await seen()).toBe(0);
+  await look(-1);
+  const first = await seen();
+  expect(first).toBeGreaterThan(0);
+  await move('RESERVE', 1);
+  await look(-1);
+  expect(await seen()).toBeGreaterThan(first);
+});

@@ -1,0 +1,78 @@
+/** Which alerts leave the house, to whom, by which way and when. Pure. */
+import { type DaySpan, outOf } from './korean-clock.ts';
+
+export const ALERT_TOPICS = ['COLLECT_FAILED', 'SOLD_OUT', 'LOW_STOCK'] as const;
+export type AlertTopic = (typeof ALERT_TOPICS)[number];
+
+export const ALERT_TOPIC_LABELS: Readonly<Record<AlertTopic, string>> = {
+  COLLECT_FAILED: '수집 실패',
+  SOLD_OUT: '품절',
+  LOW_STOCK: '재고부족',
+};
+
+export const ALERT_WAYS = ['MAIL', 'ALIMTALK'] as const;
+export type AlertWay = (typeof ALERT_WAYS)[number];
+
+export type AlertChoices = Readonly<Record<AlertTopic, Readonly<Record<AlertWay, boolean>>>>;
+
+/** A collection that fails is told by mail unless somebody says otherwise; nothing else is sent unasked. */
+export const DEFAULT_ALERT_CHOICES: AlertChoices = {
+  COLLECT_FAILED: { MAIL: true, ALIMTALK: false },
+  SOLD_OUT: { MAIL: false, ALIMTALK: false },
+  LOW_STOCK: { MAIL: false, ALIMTALK: false },
+};
+
+export function readAlertChoices(stored: unknown): AlertChoices {
+  const given = (stored ?? {}) as Partial<Record<AlertTopic, Partial<Record<AlertWay, unknown>> | null>>;
+  const read = (topic: AlertTopic) => {
+    const choice = (way: AlertWay) => {
+      const value = given[topic]?.[way];
+      return typeof value === 'boolean' ? value : DEFAULT_ALERT_CHOICES[topic][way];
+    };
+    return { MAIL: choice('MAIL'), ALIMTALK: choice('ALIMTALK') };
+  };
+  return { COLLECT_FAILED: read('COLLECT_FAILED'), SOLD_OUT: read('SOLD_OUT'), LOW_STOCK: read('LOW_STOCK') };
+}
+
+const TOPIC_BY_KIND: Readonly<Record<string, AlertTopic>> = {
+  'collect.failed': 'COLLECT_FAILED',
+  'shop.auth-expired': 'COLLECT_FAILED',
+  'stock.sold-out': 'SOLD_OUT',
+  'stock.low': 'LOW_STOCK',
+};
+
+/** Topic of a kind of alert; null for one that stays under the bell. */
+export function alertTopicOf(kind: string): AlertTopic | null {
+  return TOPIC_BY_KIND[kind] ?? null;
+}
+
+/** First words of the kinds of alert a sub-user with these authorities hears of. What is not here is for the seller alone. */
+export function alertsHeard(has: (authority: 'productAuth' | 'orderAuth' | 'csAuth') => boolean): string[] {
+  return [
+    // Who works with a shop should know that it no longer answers.
+    'shop',
+    ...(has('productAuth') ? ['listing', 'product'] : []),
+    ...(has('productAuth') || has('orderAuth') ? ['stock'] : []),
+    ...(has('orderAuth') || has('csAuth') ? ['orders', 'collect'] : []),
+  ];
+}
+
+/** Nobody's phone rings at night. */
+export const NIGHT: DaySpan = { from: '21:00', to: '08:00' };
+
+/** When a message of this way may go out. Mail waits for nobody. */
+export function sendableAt(way: AlertWay, at: Date): Date {
+  return way === 'MAIL' ? at : outOf(at, NIGHT);
+}
+
+/** Messages a person is sent of one topic and way in one Korean day; what comes beyond is told in the last one, as a sum. */
+export const ALERTS_A_DAY = 10;
+
+/**
+ * What becomes of one more alert when `sent` messages of its topic and way went out today.
+ * `DIGEST`: the last one of the day, which says that more is to be seen on the screen. `QUIET`: nothing more today.
+ */
+export function alertVerdict(sent: number): 'SEND' | 'DIGEST' | 'QUIET' {
+  if (sent < ALERTS_A_DAY - 1) return 'SEND';
+  return sent < ALERTS_A_DAY ? 'DIGEST' : 'QUIET';
+}

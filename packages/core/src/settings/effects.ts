@@ -1,0 +1,41 @@
+/** What the settings do, as rules: when to collect, what leaves today, what is masked. Pure. */
+import { atClock, type ClockTime, type DaySpan, isWithin, koreanWeekday, outOf, startOfKoreanDay } from './korean-clock.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** What a collection may be late by before it is told. */
+const GRACE_MS = 5 * MINUTE_MS;
+
+/**
+ * When a shop is collected next.
+ * @param waitMs from now, by the interval or after a failure
+ * @param random 0..1, spreads shops that wait for the end of the quiet hours
+ */
+export function nextCollection(now: Date, waitMs: number, quiet: DaySpan | null, random: number): Date {
+  const wished = new Date(now.getTime() + waitMs);
+  const allowed = outOf(wished, quiet);
+  return allowed === wished ? wished : new Date(allowed.getTime() + Math.floor(random * 2 * MINUTE_MS));
+}
+
+/** True when the collection after `last` should have been there: one interval has passed, another one and five minutes more. */
+export function isCollectionLate(last: Date, intervalMinutes: number, quiet: DaySpan | null, now: Date): boolean {
+  if (quiet !== null && isWithin(now, quiet)) return false;
+  const expected = outOf(new Date(last.getTime() + intervalMinutes * MINUTE_MS), quiet);
+  return now.getTime() - expected.getTime() > intervalMinutes * MINUTE_MS + GRACE_MS;
+}
+
+/**
+ * Orders paid before this moment leave today: the cut-off of today, or of the last working day (Monday to Friday) before it.
+ * @returns null without a cut-off
+ */
+export function leavesTodayIfPaidBefore(now: Date, cutOff: ClockTime | null): Date | null {
+  if (cutOff === null) return null;
+  let day = startOfKoreanDay(now);
+  while (koreanWeekday(day) === 0 || koreanWeekday(day) === 6) day = new Date(day.getTime() - DAY_MS);
+  return atClock(day, cutOff);
+}
+
+/** Whether an order's personal data is no longer shown to anybody. Times in milliseconds or as dates; null: not confirmed yet. */
+export function isMaskedForAll(confirmedAt: Date | null, maskDays: number, now: Date): boolean {
+  return confirmedAt !== null && now.getTime() - confirmedAt.getTime() >= maskDays * DAY_MS;
+}

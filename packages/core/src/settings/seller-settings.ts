@@ -1,0 +1,80 @@
+/** What a seller decides once for everything: values, their defaults, and how stored ones are read. Pure. */
+import { type ClockTime, type DaySpan, isClockTime } from './korean-clock.ts';
+
+/** Minutes between two collections of a shop. */
+export const COLLECT_INTERVALS = [5, 10, 30, 60] as const;
+export type CollectInterval = (typeof COLLECT_INTERVALS)[number];
+
+/** SOLD_OUT: by each shop's own method. SUSPEND: the sale is stopped wherever it can be resumed by itself. */
+export const SOLD_OUT_RULES = ['SOLD_OUT', 'SUSPEND'] as const;
+export type SoldOutRule = (typeof SOLD_OUT_RULES)[number];
+
+/** Days that lists of the past begin with. */
+export const ORDER_RANGES = ['7d', '1m', '3m'] as const;
+export type OrderRange = (typeof ORDER_RANGES)[number];
+
+export const MASK_DAYS = { min: 30, max: 365 } as const;
+export const STOCK_SETTING = { min: 0, max: 9_999 } as const;
+
+export interface SellerSettings {
+  /** For shops without an interval of their own. */
+  collectInterval: CollectInterval;
+  /** No automatic collection within; the button works all the same. */
+  collectQuiet: DaySpan | null;
+  /** What was paid until then leaves the same working day (오늘출발); null: only the shops' own deadlines count. */
+  dispatchCutOff: ClockTime | null;
+  /** Of SKUs made from now on, in units. */
+  safetyStock: number;
+  /** At or below so many sellable units a SKU is low (재고부족). */
+  lowStock: number;
+  soldOutRule: SoldOutRule;
+  /** What was stopped because it was sold out goes on sale again when stock comes back. */
+  autoResume: boolean;
+  /** Of invoices; null: none is chosen before. */
+  courierCode: string | null;
+  /** Days after the purchase was confirmed from which personal data is masked for everybody. */
+  maskDays: number;
+  orderRange: OrderRange;
+}
+
+export const DEFAULT_SELLER_SETTINGS: SellerSettings = {
+  collectInterval: 10,
+  collectQuiet: null,
+  dispatchCutOff: null,
+  safetyStock: 0,
+  lowStock: 5,
+  soldOutRule: 'SOLD_OUT',
+  autoResume: true,
+  courierCode: null,
+  maskDays: 90,
+  orderRange: '1m',
+};
+
+/** Stored values over the defaults. What this version does not know or take is left out, so that an older or newer row reads well. */
+export function readSellerSettings(stored: unknown): SellerSettings {
+  const given = isRecord(stored) ? stored : {};
+  const base = DEFAULT_SELLER_SETTINGS;
+  const oneOf = <T>(value: unknown, all: readonly T[], fallback: T): T => all.find((each) => each === value) ?? fallback;
+  const whole = (value: unknown, { min, max }: { min: number; max: number }, fallback: number): number =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : fallback;
+  return {
+    collectInterval: oneOf(given.collectInterval, COLLECT_INTERVALS, base.collectInterval),
+    collectQuiet: isSpan(given.collectQuiet) ? { from: given.collectQuiet.from, to: given.collectQuiet.to } : base.collectQuiet,
+    dispatchCutOff: isClockTime(given.dispatchCutOff) ? given.dispatchCutOff : base.dispatchCutOff,
+    safetyStock: whole(given.safetyStock, STOCK_SETTING, base.safetyStock),
+    lowStock: whole(given.lowStock, STOCK_SETTING, base.lowStock),
+    soldOutRule: oneOf(given.soldOutRule, SOLD_OUT_RULES, base.soldOutRule),
+    autoResume: typeof given.autoResume === 'boolean' ? given.autoResume : base.autoResume,
+    courierCode: typeof given.courierCode === 'string' && given.courierCode !== '' ? given.courierCode : base.courierCode,
+    maskDays: whole(given.maskDays, MASK_DAYS, base.maskDays),
+    orderRange: oneOf(given.orderRange, ORDER_RANGES, base.orderRange),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSpan(value: unknown): value is DaySpan {
+  return isRecord(value) && isClockTime(value.from) && isClockTime(value.to) && value.from !== value.to;
+}
