@@ -14,6 +14,7 @@ import {
   DEMO_SELLER,
   hasDemoSeller,
 } from './modules/accounts/index.ts';
+import { createAdminHttp } from './modules/admin/index.ts';
 import { createCatalogHttp } from './modules/catalog/index.ts';
 import { createCommonHttp, createHomeHttp } from './modules/home/index.ts';
 import { createInquiriesHttp } from './modules/inquiries/index.ts';
@@ -151,6 +152,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       pictures: shared.inquiryPictures,
       mailTo: config.inquiryMail,
       limits: config.rateLimits,
+      now: clock,
+    }),
+    createAdminHttp({
+      database,
+      vault: shared.platformVault,
+      enqueueMessage: shared.enqueueMessage,
+      webAddress,
       now: clock,
     }),
   ];

@@ -60,7 +60,7 @@ export const sessionSchema = z.object({
 
 export const accounts = {
   me: operation('GET', '/api/v1/users/info', 'USER', '로그인한 사용자', { tags }).input(z.object({})).output(sessionUserSchema),
-  logout: operation('POST', '/api/v1/users/logout', 'USER', '로그아웃', { tags, audit: 'account.logout' })
+  logout: operation('POST', '/api/v1/users/logout', 'USER', '로그아웃', { tags, audit: 'account.logout', acting: 'OPEN' })
     .input(z.strictObject({}))
     .output(okSchema),
   sessions: operation('GET', '/api/v1/users/sessions', 'USER', '로그인한 기기 목록', { tags })

@@ -33,6 +33,8 @@ export const PROBLEMS = {
   /** The session has not proved the second factor lately: ask for a code, prove it, send the same call again. */
   SECOND_FACTOR_REQUIRED: { status: 428, title: '본인 확인이 필요합니다.' },
   ACTING_NOT_ALLOWED: { status: 403, title: '다른 셀러로 접속할 권한이 없습니다.' },
+  /** Of an administrator who acts as a seller: what concerns the seller's own login stays the seller's. */
+  ACTING_CLOSED: { status: 403, title: '셀러로 접속한 관리자는 할 수 없는 작업입니다.' },
   ACTING_SELLER_REQUIRED: { status: 403, title: '셀러로 접속한 뒤 이용할 수 있습니다.' },
   PLAN_REQUIRED: { status: 402, title: '이용 중인 요금제에서는 사용할 수 없는 기능입니다.' },
   NOT_FOUND: { status: 404, title: '요청하신 정보를 찾을 수 없습니다.' },

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { admin } from './admin.ts';
 import { catalog } from './catalog.ts';
 import { common, payment, usage } from './common.ts';
 import { files } from './files.ts';
@@ -35,10 +36,12 @@ export const contract = {
   payment,
   usage,
   settings,
+  admin,
 };
 export type Contract = typeof contract;
 
 export * from './accounts.ts';
+export * from './admin.ts';
 export * from './catalog.ts';
 export * from './common.ts';
 export * from './errors.ts';

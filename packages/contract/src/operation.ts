@@ -29,6 +29,21 @@ export interface OperationMeta {
    * authorities follow from them, and all others are closed to tokens.
    */
   tokenAreas?: readonly ApiArea[];
+  /**
+   * Whether an administrator who acts as a seller may call it. Without it: everything may be read, and everything may be changed but what
+   * lies below the paths of logins and accounts (`isClosedToActing`).
+   */
+  acting?: 'OPEN' | 'CLOSED';
+}
+
+/** Logins, passwords, sub-users, keys of shops and whatever else is the seller's own: changing them asks for the seller in person. */
+const OWN_PATHS = /^\/api\/v1\/(?:users|auth)(?:\/|$)/;
+
+/** Closed by default: an operation below these paths that changes something is open to an acting administrator only when it says so. */
+export function isClosedToActing({ method, path, meta }: { method: string; path: string; meta: OperationMeta }): boolean {
+  if (meta.access === 'PUBLIC') return false;
+  if (meta.acting !== undefined) return meta.acting === 'CLOSED';
+  return method !== 'GET' && OWN_PATHS.test(path);
 }
 
 const base = oc.$meta<OperationMeta>({});

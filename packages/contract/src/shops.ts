@@ -82,7 +82,11 @@ export const shops = {
   detail: operation('GET', '/api/v1/users/shop', 'USER', '쇼핑몰 계정 한 건', { tags })
     .input(z.object({ shopType: shopTypeSchema, shopAccountId: z.string().max(100) }))
     .output(shopAccountSchema),
-  modify: operation('PUT', '/api/v1/users/shop/modify', 'SELLER_ONLY', '쇼핑몰 계정 설정 변경', { tags, audit: 'shop.modify' })
+  modify: operation('PUT', '/api/v1/users/shop/modify', 'SELLER_ONLY', '쇼핑몰 계정 설정 변경', {
+    tags,
+    audit: 'shop.modify',
+    acting: 'OPEN',
+  })
     .input(
       z.strictObject({
         id: idSchema,
@@ -100,7 +104,7 @@ export const shops = {
       }),
     )
     .output(shopAccountSchema),
-  rename: operation('PUT', '/api/v1/users/shopName', 'SELLER_ONLY', '쇼핑몰 별칭 변경', { tags, audit: 'shop.rename' })
+  rename: operation('PUT', '/api/v1/users/shopName', 'SELLER_ONLY', '쇼핑몰 별칭 변경', { tags, audit: 'shop.rename', acting: 'OPEN' })
     .input(z.strictObject({ id: idSchema, shopName: z.string().min(1, '쇼핑몰명을 입력해주십시오.').max(100) }))
     .output(shopAccountSchema),
   /** Look-ups answered by the channel for one account, cached for ten minutes. */

@@ -1,4 +1,5 @@
 /** Shapes shared by every operation (product.md 4): ids, money, dates, pages, acknowledgements. */
+import { rules } from '@moa/core';
 import { z } from 'zod';
 
 /** Ids are opaque strings on the wire; inside they are integers that a number holds exactly. */
@@ -13,7 +14,10 @@ export const quantitySchema = z
 /** ISO 8601 instant with offset. */
 export const instantSchema = z.string().datetime({ offset: true });
 /** Korean calendar date, `2026-11-21`. */
-export const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '날짜는 2026-01-31처럼 입력해주십시오.');
+export const dateSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: '날짜는 2026-01-31처럼 입력해주십시오.', abort: true })
+  .refine((text) => rules.isDateText(text, 'YYYY-MM-DD'), '달력에 없는 날짜입니다. 날짜를 확인해주십시오.');
 export const versionSchema = z.number().int().min(0).max(2_147_483_647);
 
 export const PAGE_SIZES = [20, 50, 100, 200, 500] as const;

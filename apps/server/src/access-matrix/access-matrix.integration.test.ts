@@ -23,6 +23,14 @@ function expected(operation: Operation, row: Row, caller: Caller): number {
   return good;
 }
 
+/** Lines of the audit log that name the administrator and the seller he acts as. */
+async function underBothNames(): Promise<number> {
+  const { rows } = await world.database.system((tx) =>
+    tx.query<{ n: number }>(`select count(*) as n from audit_log where actor_role = 'A' and acting_for = $1`, [world.seller.loginId]),
+  );
+  return rows[0]?.n ?? 0;
+}
+
 describe('access matrix', () => {
   it('has a row for every operation and no row for anything else', () => {
     const served = app.operations.map((operation) => operation.name).toSorted();
@@ -37,6 +45,7 @@ describe('access matrix', () => {
       const wrong: string[] = [];
       for (const caller of CALLERS) {
         const headers = await world.headersOf(caller);
+        const logged = await underBothNames();
         const answer = await callOperation(app, operation, await row.sample(world), headers);
         const rule = verdict(operation, caller);
         const want =
@@ -49,6 +58,8 @@ describe('access matrix', () => {
         if (caller === 'stranger' && answer.body.includes(MARK))
           wrong.push(`${caller} was answered with the seller's data: ${answer.body.slice(0, 300)}`);
         if (answer.statusCode >= 400 && answer.json().code === undefined) wrong.push(`${caller}: no problem+json`);
+        const changed = caller === 'acting' && operation.method !== 'GET' && operation.access !== 'PUBLIC' && answer.statusCode < 400;
+        if (changed && (await underBothNames()) === logged) wrong.push('acting: nothing in the audit log under both names');
       }
       expect(wrong).toEqual([]);
     });

@@ -4,6 +4,15 @@ import type { Caller } from './world.ts';
 
 export type Verdict = 'in' | 401 | 403;
 
+/** What an administrator who acts as a seller may change below the paths of logins and accounts; all else there is the seller's own. */
+const OPEN_TO_ACTING = ['accounts.logout', 'shops.modify', 'shops.rename'];
+
+/** True for what stays closed to an administrator who acts as a seller. */
+function closedToActing({ name, method, path, access }: Operation): boolean {
+  const own = path.startsWith('/api/v1/users/') || path.startsWith('/api/v1/auth/');
+  return own && method !== 'GET' && access !== 'PUBLIC' && !OPEN_TO_ACTING.includes(name);
+}
+
 /** What no authority guards and an API token opens all the same; everything else of that kind is closed to tokens. */
 const OPEN_TO_TOKENS: Readonly<Record<string, readonly string[]>> = {
   'catalog.couriers': ['product', 'order'],
@@ -24,6 +33,7 @@ function tokenVerdict({ name, method, access }: Operation, area: string, right: 
 export function verdict(operation: Operation, caller: Caller): Verdict {
   const { access } = operation;
   if (access === 'PUBLIC') return 'in';
+  if (caller === 'acting' && closedToActing(operation)) return 403;
   const [kind, area = '', right = ''] = caller.split(':');
   if (kind === 'token') return tokenVerdict(operation, area, right);
   if (caller === 'anonymous' || caller === 'expired' || caller === 'revoked') return 401;

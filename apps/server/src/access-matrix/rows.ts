@@ -1,6 +1,7 @@
 /** One row an operation, by module. A new operation without a row fails the matrix. */
 import type { Rows } from './row.ts';
 import { accountsRows } from './rows/accounts.ts';
+import { adminRows } from './rows/admin.ts';
 import { catalogRows } from './rows/catalog.ts';
 import { commonRows } from './rows/common.ts';
 import { filesRows } from './rows/files.ts';
@@ -34,4 +35,5 @@ export const ROWS: Rows = {
   ...noticesRows,
   ...commonRows,
   ...settingsRows,
+  ...adminRows,
 };

@@ -79,6 +79,8 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   api_token: 'directory',
   known_device: 'directory',
   login_challenge: 'directory',
+  // 0015_administration.sql
+  seller_approval_event: 'tenant',
   // 0016_inquiry.sql
   inquiry: 'tenant',
   inquiry_gram: 'tenant',

@@ -41,7 +41,7 @@ export function hasSeller(user: GuardUser): boolean {
   return user.role !== 'A' || user.sellerLoginId !== null;
 }
 
-/** True for the administrator's own screens, which need no seller. */
+/** True for the administrator's own screens, which need no seller and are not shown while one is acted as. */
 export function isAdminScreen(path: string): boolean {
   return ADMIN_WORDS.includes(routeWords(path)[0] ?? '');
 }
@@ -63,7 +63,7 @@ export function isOutsideOrderPlan(path: string): boolean {
 /** Decides for one address under `/app`; `user` is null while nobody is logged in. */
 export function decideRoute(path: string, user: GuardUser | null, orderPlan: OrderPlan = NO_ORDER_PLAN): GuardDecision {
   if (!user) return '/login';
-  if (isAdminScreen(path)) return user.role === 'A' ? 'pass' : '/app/dashboard';
+  if (isAdminScreen(path)) return user.role === 'A' && user.sellerLoginId === null ? 'pass' : '/app/dashboard';
   if (!mayOpen(path, user)) return '/app/dashboard';
   return orderPlan.isUse && isOutsideOrderPlan(path) ? 'order-plan' : 'pass';
 }

@@ -7,6 +7,7 @@ import { joinStream, type StreamMessage } from './events/leader.ts';
 import { createSseParser, type ServerEvent } from './events/sse.ts';
 import { hasSeller } from './guard.ts';
 import { authorizedFetch } from './session/account.ts';
+import { acting } from './session/browser.ts';
 import { useUser } from './use-user.ts';
 
 const POLL_MS = 15_000;
@@ -92,15 +93,17 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Takes part in this browser's one event stream until the returned function is called. */
+/** Takes part in this browser's one event stream (of the seller this tab acts as, one for each) until the returned function is called. */
 export function startEvents(): () => void {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('moa-events');
+  const seller = acting.current()?.sellerLoginId;
+  const name = seller === undefined ? 'moa-events' : `moa-events ${seller}`;
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   let interrupted = false;
   const leave = joinStream(
     {
       whenLeader: navigator.locks
         ? async (work, signal) => {
-            await navigator.locks.request('moa-events', { signal }, work);
+            await navigator.locks.request(name, { signal }, work);
           }
         : undefined,
       readStream,

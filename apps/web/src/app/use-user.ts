@@ -7,6 +7,12 @@ export function useUser() {
   return useSuspenseQuery(userOptions()).data;
 }
 
+/** Name under which this browser keeps drafts: what an administrator began as one seller is not offered again as another. */
+export function useDraftOwner(): string {
+  const { loginId, sellerLoginId } = useUser();
+  return sellerLoginId === null ? loginId : `${loginId}@${sellerLoginId}`;
+}
+
 /** True when the user has one of the authorities (sellers have all). */
 export function useAuthority(...any: SubAuthority[]): boolean {
   return hasAuthority(useUser(), any);

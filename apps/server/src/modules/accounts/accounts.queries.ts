@@ -1,7 +1,8 @@
 /** SQL of logins and sessions: directory tables, read and written as moa_system. */
 import type { SubAuthority } from '@moa/contract';
+import type { ApprovalType } from '@moa/core';
 import type { Tx } from '../../platform/database/index.ts';
-import { deleteApiTokens, tellApiTokensOf } from './api-tokens.queries.ts';
+import { deleteApiTokens, SELLER_OPEN, tellApiTokensOf, tellApiTokensOfSeller } from './api-tokens.queries.ts';
 import { deleteDevices } from './devices.queries.ts';
 import { deleteResets } from './password.queries.ts';
 import { deleteChallenges } from './second-factor.queries.ts';
@@ -25,15 +26,15 @@ export interface LoginRow {
   second_factor: 'MAIL' | 'SMS' | null;
 }
 
-const LOGIN = `user_id, seller_id, role, login_id, password_hash, status = 'ACTIVE' as active, email_sealed, phone_sealed, second_factor`;
+const LOGIN = `user_id, seller_id, role, login_id, password_hash, status = 'ACTIVE' and ${SELLER_OPEN} as active, email_sealed, phone_sealed, second_factor`;
 
 export async function findLogin(tx: Tx, loginId: string): Promise<LoginRow | null> {
-  const { rows } = await tx.query<LoginRow>(`select ${LOGIN} from user_account where login_id = $1`, [loginId], 'accounts.findLogin');
+  const { rows } = await tx.query<LoginRow>(`select ${LOGIN} from user_account u where login_id = $1`, [loginId], 'accounts.findLogin');
   return rows[0] ?? null;
 }
 
 export async function readLogin(tx: Tx, userId: number): Promise<LoginRow | null> {
-  const { rows } = await tx.query<LoginRow>(`select ${LOGIN} from user_account where user_id = $1`, [userId], 'accounts.readLogin');
+  const { rows } = await tx.query<LoginRow>(`select ${LOGIN} from user_account u where user_id = $1`, [userId], 'accounts.readLogin');
   return rows[0] ?? null;
 }
 
@@ -156,7 +157,7 @@ export interface RefreshRow {
 export async function lockRefreshToken(tx: Tx, tokenHash: Buffer): Promise<RefreshRow | null> {
   const { rows } = await tx.query<RefreshRow>(
     `select s.id as session_id, s.user_id, s.version, s.keep, s.created_at, s.expires_at, t.rotated_at,
-            s.revoked_at is not null or t.revoked_at is not null as revoked, u.status = 'ACTIVE' as active
+            s.revoked_at is not null or t.revoked_at is not null as revoked, u.status = 'ACTIVE' and ${SELLER_OPEN} as active
      from refresh_token t join user_session s on s.id = t.session_id join user_account u on u.user_id = s.user_id
      where t.token_hash = $1 for update of s, t`,
     [tokenHash],
@@ -194,6 +195,20 @@ export async function revokeSessions(
   return rows.length;
 }
 
+/** Ends every session of a seller's people and tells every process, of their API tokens too; answers how many were still open. */
+export async function revokeSessionsOfSeller(tx: Tx, sellerId: number, reason: string, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ told: unknown }>(
+    `with ended as (
+       update user_session s set revoked_at = $2, revoked_reason = $3, version = s.version + 1
+         from user_account u where u.seller_id = $1 and s.user_id = u.user_id and s.revoked_at is null
+       returning s.id)
+     select pg_notify('${SESSION_CHANNEL}', id::text) as told from ended`,
+    [sellerId, now, reason],
+  );
+  await tellApiTokensOfSeller(tx, sellerId);
+  return rows.length;
+}
+
 export interface SessionStateRow {
   user_id: number;
   seller_id: number | null;
@@ -209,17 +224,18 @@ export async function readSessionState(tx: Tx, sessionId: string): Promise<Sessi
   const { rows } = await tx.query<SessionStateRow>(
     `select s.user_id, u.seller_id, u.role, u.login_id, u.authorities, s.version, s.expires_at
      from user_session s join user_account u on u.user_id = s.user_id
-     where s.id = $1 and s.revoked_at is null and u.status = 'ACTIVE'`,
+     where s.id = $1 and s.revoked_at is null and u.status = 'ACTIVE' and ${SELLER_OPEN}`,
     [sessionId],
     'accounts.readSessionState',
   );
   return rows[0] ?? null;
 }
 
-/** The seller behind a seller's login id, for an administrator who acts as one. */
+/** The seller behind a seller's login id, for an administrator who acts as one: one whose use was stopped too, none that has left. */
 export async function findSellerByLogin(tx: Tx, loginId: string): Promise<{ seller_id: number; login_id: string } | null> {
   const { rows } = await tx.query<{ seller_id: number; login_id: string }>(
-    `select seller_id, login_id from user_account where login_id = $1 and role = 'U'`,
+    `select u.seller_id, u.login_id from user_account u join seller s on s.seller_id = u.seller_id
+     where u.login_id = $1 and u.role = 'U' and s.status <> 'CLOSED'`,
     [loginId],
   );
   return rows[0] ?? null;
@@ -269,12 +285,17 @@ export interface SellerRow {
   company_name: string;
   company: Record<string, unknown>;
   settings: Record<string, unknown>;
+  /** What an administrator has approved. */
+  approved: ApprovalType[];
 }
 
 export async function readSeller(tx: Tx, sellerId: number): Promise<SellerRow | null> {
-  const { rows } = await tx.query<SellerRow>('select seller_id, company_name, company, settings from seller where seller_id = $1', [
-    sellerId,
-  ]);
+  const { rows } = await tx.query<SellerRow>(
+    `select seller_id, company_name, company, settings,
+            array(select type from seller_approval where seller_id = $1 and status = 'APPROVED') as approved
+       from seller where seller_id = $1`,
+    [sellerId],
+  );
   return rows[0] ?? null;
 }
 

@@ -99,9 +99,9 @@ function sellerOf(row: SellerRow, shopAccounts: ShopAccountSummary[]): NonNullab
   return {
     id: String(row.seller_id),
     companyInfo: { businessType: businessType(row.company.businessType), companyName: row.company_name },
-    crossSaleSellerRole: textOf(row.company.crossSaleSellerRole),
-    crossSupplySellerRole: textOf(row.company.crossSupplySellerRole),
-    matchingBoxSeller: row.company.matchingBoxSeller === true,
+    crossSaleSellerRole: row.approved.includes('CROSS_SALE') ? 'CROSS_SALE' : null,
+    crossSupplySellerRole: row.approved.includes('CROSS_SUPPLY') ? 'CROSS_SUPPLY' : null,
+    matchingBoxSeller: row.approved.includes('MATCHING_BOX'),
     shopAccounts,
   };
 }
@@ -123,8 +123,4 @@ function subAuthorization(actor: Actor) {
 
 function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

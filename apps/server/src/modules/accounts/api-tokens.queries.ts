@@ -5,6 +5,9 @@ import type { Tx } from '../../platform/database/index.ts';
 /** Channel of tokens that ended or changed; the payload is the hash in hex. */
 export const API_TOKEN_CHANNEL = 'moa_api_token';
 
+/** SQL: nobody of a seller whose use was stopped comes in; administrators (`u` without a seller) belong to none. */
+export const SELLER_OPEN = `not exists (select 1 from seller x where x.seller_id = u.seller_id and x.status <> 'ACTIVE')`;
+
 export interface ApiTokenRow {
   id: number;
   name: string;
@@ -91,6 +94,14 @@ export async function tellApiTokensOf(tx: Tx, userId: number): Promise<void> {
   );
 }
 
+/** Makes every process look at the seller's tokens anew. */
+export async function tellApiTokensOfSeller(tx: Tx, sellerId: number): Promise<void> {
+  await tx.query(
+    `select pg_notify('${API_TOKEN_CHANNEL}', encode(token_hash, 'hex')) from api_token where seller_id = $1 and revoked_at is null`,
+    [sellerId],
+  );
+}
+
 export interface ApiTokenState {
   id: number;
   name: string;
@@ -106,7 +117,7 @@ export async function readApiTokenState(tx: Tx, hash: Buffer): Promise<ApiTokenS
   const { rows } = await tx.query<ApiTokenState>(
     `select t.id, t.name, t.scopes, t.user_id, t.seller_id, u.login_id, t.expires_at
        from api_token t join user_account u on u.user_id = t.user_id and u.seller_id = t.seller_id
-      where t.token_hash = $1 and t.revoked_at is null and u.status = 'ACTIVE' and u.role = 'U'`,
+      where t.token_hash = $1 and t.revoked_at is null and u.status = 'ACTIVE' and u.role = 'U' and ${SELLER_OPEN}`,
     [hash],
     'accounts.readApiTokenState',
   );

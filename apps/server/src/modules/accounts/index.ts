@@ -21,12 +21,12 @@ import { createSecurityHttp } from './security.module.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 import { registerTokenRoute } from './token-route.ts';
 
-export { deleteExpired as deleteExpiredLogins } from './accounts.queries.ts';
+export { deleteExpired as deleteExpiredLogins, revokeSessionsOfSeller } from './accounts.queries.ts';
 export { type Contact, readContact, readContacts } from './contacts.ts';
 export { cookieNames, readCookie } from './cookies.ts';
 export { createJoinHttp, type JoinModuleOptions } from './join.module.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
-export { createPeopleVault } from './people-vault.ts';
+export { createPeopleVault, type PeopleVault } from './people-vault.ts';
 export { createProfileHttp } from './profile.module.ts';
 export { DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller, seedAccounts } from './seed.ts';
 export type { SessionGuard } from './session-guard.ts';

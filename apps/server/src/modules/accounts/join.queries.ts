@@ -109,9 +109,11 @@ export async function startFreePlan(tx: Tx, sellerId: number, now: Date): Promis
 
 /** Asks the administrator to look at a new seller; the memo says what could not be checked. */
 export async function requestApproval(tx: Tx, sellerId: number, memo: string, now: Date): Promise<void> {
-  await tx.query(`insert into seller_approval (seller_id, type, requested_at, memo) values ($1, 'SELLER_JOIN', $2, $3)`, [
-    sellerId,
-    now,
-    memo,
-  ]);
+  await tx.query(
+    `with asked as (
+       insert into seller_approval (seller_id, type, requested_at, memo) values ($1, 'SELLER_JOIN', $2, $3)
+       returning seller_id, type, status, memo, requested_at)
+     insert into seller_approval_event (seller_id, type, event, reason, at) select seller_id, type, status, memo, requested_at from asked`,
+    [sellerId, now, memo],
+  );
 }

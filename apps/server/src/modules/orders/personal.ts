@@ -1,5 +1,6 @@
 /** Personal data of an order: sealed as one value, found by keyed hashes, masked on the way out (product.md 10, docs/adr/0004). */
 import type { Person } from '@moa/channels/sdk';
+import { maskName, maskPhone } from '@moa/core';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 
 export interface Personal {
@@ -43,21 +44,6 @@ export function sealPersonal(keys: SellerVault, personal: Personal): SealedPerso
 
 export function openPersonal(keys: SellerVault, sealed: Buffer): Personal {
   return JSON.parse(keys.open(sealed, PLACE)) as Personal;
-}
-
-/** 이*수, 김*, 남**훈. */
-export function maskName(name: string): string {
-  const letters = [...name.trim()];
-  if (letters.length <= 1) return letters.length === 0 ? '' : '*';
-  if (letters.length === 2) return `${letters[0]}*`;
-  return `${letters[0]}${'*'.repeat(letters.length - 2)}${letters.at(-1)}`;
-}
-
-/** 010-****-7730. */
-export function maskPhone(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  if (digits.length < 8) return digits === '' ? '' : '****';
-  return `${digits.slice(0, digits.length - 8)}-****-${digits.slice(-4)}`;
 }
 
 /** 경기도 성남시 분당구 ****: region and district stay, the rest goes. */

@@ -1,12 +1,12 @@
 /** The order list: what the filter means, which page, how many. */
 import { type orders, problem } from '@moa/contract';
-import { type LineState, queryGrams } from '@moa/core';
+import { type LineState, maskName, maskPhone, queryGrams } from '@moa/core';
 import type { z } from 'zod';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { type PageFrame, readPageOf } from '../../platform/paging.ts';
 import { sellerSettings } from '../settings/index.ts';
-import { maskAddress, maskName, maskPhone, normaliseName, normalisePhone, openPersonal } from './personal.ts';
+import { maskAddress, normaliseName, normalisePhone, openPersonal } from './personal.ts';
 import {
   countByCounters,
   countUpTo,

@@ -812,6 +812,17 @@ export interface SellerApprovalTable {
   memo: Generated<string>;
 }
 
+export interface SellerApprovalEventTable {
+  seller_id: number;
+  id: Generated<number>;
+  type: string;
+  event: string;
+  reason: Generated<string>;
+  actor_user_id: number | null;
+  actor_login_id: Generated<string>;
+  at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface SellerKeyTable {
   seller_id: number;
   purpose: string;
@@ -1108,6 +1119,7 @@ export interface Tables {
   saved_layout: SavedLayoutTable;
   seller: SellerTable;
   seller_approval: SellerApprovalTable;
+  seller_approval_event: SellerApprovalEventTable;
   seller_key: SellerKeyTable;
   seller_plan: SellerPlanTable;
   seller_sequence: SellerSequenceTable;

@@ -61,6 +61,11 @@ export function areasOf(access: Access, tokenAreas: readonly ApiArea[] = []): re
   return typeof access === 'object' ? API_AREAS.filter((area) => access.any.includes(AUTHORITY_OF[area])) : [];
 }
 
+/** Throws 403 for an administrator who acts as a seller. */
+export function refuseActing(actor: Actor | null): void {
+  if (typeof actor?.actingSellerLoginId === 'string') throw problem('ACTING_CLOSED', { detail: '셀러가 직접 로그인하여 처리해야 합니다.' });
+}
+
 /** The token of an `Authorization: Bearer` header; null without one. */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null;

@@ -47,9 +47,9 @@ export interface RequestContext {
   storeAnswer(tx: Tx, output: unknown): Promise<void>;
   /**
    * Writes the audit row of this request inside the transaction of the change. The action is the operation's `audit` name (or the
-   * operation itself) unless `entry` names another.
+   * operation itself) unless `entry` names another. It goes into the log of the caller's seller; an administrator says whose log it is.
    */
-  audit(tx: Tx, entry: Omit<AuditEntry, 'action'> & { action?: string }): Promise<void>;
+  audit(tx: Tx, entry: Omit<AuditEntry, 'action'> & { action?: string; sellerId?: number }): Promise<void>;
   /** Adds a response header. */
   header(name: string, value: string | string[]): void;
 }

@@ -3,7 +3,7 @@ export type { Actor, IdempotencyClaim, RequestContext } from './context.ts';
 export { registerDocs } from './docs-route.ts';
 export { registerHealth } from './health.ts';
 export type { IdempotencyStore } from './idempotent-call.ts';
-export type { Handlers, Operation } from './operations.ts';
+export { type Handlers, listOperations, type Operation } from './operations.ts';
 export { addressKey, createRateLimiter, DEFAULT_RATES, type RateLimiter } from './rate-limit.ts';
 export { newNonce, pagePolicy } from './security-headers.ts';
 export { createHttpServer, type HttpModule, type ServedCall } from './server.ts';

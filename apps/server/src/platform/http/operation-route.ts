@@ -1,4 +1,5 @@
 /** Binds one operation of the contract to one Fastify route. */
+import { isClosedToActing } from '@moa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AuditActor, audit, NO_SELLER } from '../audit/index.ts';
@@ -34,6 +35,7 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
     config: {
       access: operation.access,
       operation: operation.name,
+      closedToActing: isClosedToActing(operation),
       ...(operation.meta.tokenAreas === undefined ? {} : { tokenAreas: operation.meta.tokenAreas }),
     },
     handler: async (request, reply) => {
@@ -60,17 +62,19 @@ async function run(
   let audited = false;
   const context = requestContext(operation, request, reply, {
     storeAnswer: (tx, output) => storeAnswer(tx, encodeOutput(operation, output) ?? ''),
-    audit: async (tx, entry) => {
+    audit: async (tx, { sellerId, ...entry }) => {
       audited = true;
-      await audit(tx, sellerOf(tx) ?? request.actor?.sellerId ?? NO_SELLER, auditActor(request), {
+      await audit(tx, sellerId ?? sellerOf(tx) ?? request.actor?.sellerId ?? NO_SELLER, auditActor(request), {
         action: action ?? operation.name,
         ...entry,
       });
     },
   });
   const body = encodeOutput(operation, await handler({ input, context }));
-  // What the contract says is in the log is in the log, even if the use case forgot.
-  if (action !== undefined && !audited) await services.auditTransaction?.(request.actor?.sellerId ?? null, (tx) => context.audit(tx, {}));
+  // What the contract says is in the log is in the log, even if the use case forgot; so is whatever an administrator changes as a seller.
+  const asSeller = operation.method !== 'GET' && typeof request.actor?.actingSellerLoginId === 'string';
+  if ((action !== undefined || asSeller) && !audited)
+    await services.auditTransaction?.(request.actor?.sellerId ?? null, (tx) => context.audit(tx, {}));
   return body;
 }
 

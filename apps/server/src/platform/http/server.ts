@@ -6,7 +6,7 @@ import type { ApiArea } from '@moa/core';
 import type { AnyContractRouter } from '@orpc/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/index.ts';
-import { type Authenticator, actorOfToken, authorise, bearerToken } from './authorise.ts';
+import { type Authenticator, actorOfToken, authorise, bearerToken, refuseActing } from './authorise.ts';
 import { registerBodyParsers } from './bodies.ts';
 import type { Actor } from './context.ts';
 import type { IdempotencyStore } from './idempotent-call.ts';
@@ -32,6 +32,8 @@ declare module 'fastify' {
     operation?: string;
     /** What a personal API token has to be allowed; absent: closed to tokens unless `access` names authorities. */
     tokenAreas?: readonly ApiArea[];
+    /** An administrator who acts as a seller is refused. */
+    closedToActing?: boolean;
     /** Files and health checks: not counted against the rate of calls. */
     uncounted?: boolean;
   }
@@ -179,6 +181,7 @@ async function admit(request: FastifyRequest, authenticator: Authenticator): Pro
   if (access === 'PUBLIC' && actor?.apiToken !== undefined) return;
   request.actor = actor === null ? null : actorOfToken(actor, { access, method: request.method, tokenAreas });
   authorise(access, request.actor);
+  if (request.routeOptions.config.closedToActing) refuseActing(request.actor);
 }
 
 async function identify(request: FastifyRequest, token: string, access: Access, authenticator: Authenticator): Promise<Actor | null> {

@@ -151,6 +151,12 @@ export const TEMPLATES = {
       text: '[모아] #{topic} 알림\n오늘 #{topic} 알림이 많아 나머지는 메시지로 보내지 않습니다. 아래 주소에서 모두 확인해주십시오.\n#{link}',
     },
   },
+  APPROVAL_DECIDED: {
+    MAIL: {
+      subject: '[모아] #{approval} #{result} 안내',
+      text: '#{loginId} 님의 #{approval} 처리 결과를 알려드립니다.\n\n결과: #{result}\n사유: #{reason}\n\n#{link}',
+    },
+  },
   JOIN_PHONE_LINK: {
     SMS: { text: '[모아] PC에서 이 주소로 접속하여 회원가입을 이어서 진행해주십시오. #{link}' },
   },

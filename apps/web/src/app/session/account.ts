@@ -4,12 +4,13 @@ import { toast } from '../../ui/toast.ts';
 import { currentHref, navigateTo } from '../navigate.ts';
 import { hasUnsavedWork } from '../unsaved-work.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
-import { session, tellTabs } from './browser.ts';
+import { acting, session, tellTabs } from './browser.ts';
 import { askRelogin } from './relogin.ts';
 
 /** Forgets the login in this browser and opens the login page. */
 function leave(reason: 'expired' | 'logout'): void {
   session.clear();
+  if (reason === 'logout') acting.leave();
   authorizedFetch.release();
   tellTabs('logout');
   const back = reason === 'expired' ? `&redirect=${encodeURIComponent(currentHref())}` : '';
@@ -23,6 +24,7 @@ let putOff = false;
 export const authorizedFetch = createAuthorizedFetch({
   session,
   fetch: (request) => fetch(request),
+  actingSeller: () => acting.current()?.sellerLoginId ?? null,
   async onExpired(request) {
     const saving = request.method !== 'GET';
     if (!saving && !hasUnsavedWork()) {
@@ -35,8 +37,10 @@ export const authorizedFetch = createAuthorizedFetch({
     putOff = !again;
     return again;
   },
-  onDenied() {
+  async onDenied(answer) {
     if (window.location.pathname === '/login') return;
+    // What stays the seller's own is no lack of rights: the screen that asked says so.
+    if (acting.current() !== null && (await codeOf(answer)) === 'ACTING_CLOSED') return;
     navigateTo(`/login?reason=denied&redirect=${encodeURIComponent(currentHref())}`);
   },
   onSwitched() {
@@ -48,6 +52,11 @@ export const authorizedFetch = createAuthorizedFetch({
     );
   },
 });
+
+async function codeOf(answer: Response): Promise<unknown> {
+  const body: unknown = await answer.json().catch(() => null);
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+}
 
 /** Ends the login on the server (whatever it answers) and in every tab. */
 export async function logout(endOnServer: () => Promise<unknown>): Promise<void> {

@@ -6,15 +6,18 @@ export interface AuthorizedFetchDeps {
   fetch(request: Request): Promise<Response>;
   /** The login has ended. Resolves true when the user logged in again and the request may be sent once more. */
   onExpired(request: Request): Promise<boolean>;
-  /** 403: the user may not do this. */
-  onDenied(): void;
+  /** 403: the user may not do this. `answer` may be read. */
+  onDenied(answer: Response): void;
+  /** Login of the seller that an administrator acts as in this tab. */
+  actingSeller?(): string | null;
   /** The browser now holds another person's login (another tab): nothing may be sent in their name from this page. */
   onSwitched(): void;
 }
 
-function withToken(request: Request, token: string | undefined): Request {
+function withToken(request: Request, token: string | undefined, actingSeller: string | null): Request {
   const copy = request.clone();
   if (token) copy.headers.set('authorization', `Bearer ${token}`);
+  if (actingSeller !== null) copy.headers.set('x-moa-acting-seller', actingSeller);
   return copy;
 }
 
@@ -56,8 +59,8 @@ export function createAuthorizedFetch(deps: AuthorizedFetchDeps): AuthorizedFetc
   async function send(request: Request): Promise<{ response: Response; token: string | undefined }> {
     checkOwner();
     const token = session.accessToken();
-    const response = await deps.fetch(withToken(request, token));
-    if (response.status === 403) deps.onDenied();
+    const response = await deps.fetch(withToken(request, token, deps.actingSeller?.() ?? null));
+    if (response.status === 403) deps.onDenied(response.clone());
     return { response, token };
   }
 

@@ -1,5 +1,6 @@
 /** The session on the real browser: cookies, Web Locks, messages between tabs. */
 import { cookieNames, pageApiBase } from '../config.ts';
+import { createActing } from './acting.ts';
 import { readCookie } from './browser-cookies.ts';
 import { createSession } from './session.ts';
 import { requestToken } from './token.ts';
@@ -16,6 +17,17 @@ export const session = createSession({
   requestToken: (request) => requestToken(base, request),
   lock: (work) => (navigator.locks ? navigator.locks.request('moa-token-refresh', work) : work()),
 });
+
+/** Throws where a frame of another site may keep nothing. */
+function tabStorage(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+export const acting = createActing({ storage: tabStorage(), subject: () => session.subject() });
 
 export type SessionMessage = 'login' | 'logout';
 

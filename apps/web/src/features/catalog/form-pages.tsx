@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { orpc } from '../../app/api.ts';
-import { useUser } from '../../app/use-user.ts';
+import { useDraftOwner } from '../../app/use-user.ts';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -107,8 +107,8 @@ function begin(product: ProductDraft, kept: KeptDraft | null): Session {
 }
 
 function Form({ title, what, product, search, onSearch }: FormProps) {
-  const { loginId } = useUser();
-  const storageKey = draftKey(loginId, what);
+  const owner = useDraftOwner();
+  const storageKey = draftKey(owner, what);
   const first = useRef<Session>(null);
   first.current ??= begin(product, readDraft(storageKey));
   const [session, setSession] = useState<Session>(first.current);

@@ -7,7 +7,7 @@ import { api, orpc, queryClient } from '../../app/api.ts';
 import { sendOnce } from '../../app/once.ts';
 import { LAYERS } from '../../app/theme.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
-import { useUser } from '../../app/use-user.ts';
+import { useDraftOwner } from '../../app/use-user.ts';
 import { cx } from '../../ui/cx.ts';
 import { message } from '../../ui/dialogs/dialogs.ts';
 import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
@@ -51,7 +51,7 @@ function shortSku(error: unknown): string | null {
 }
 
 export function HandwritingDialog({ onClose, onOpen }: HandwritingDialogProps) {
-  const { loginId } = useUser();
+  const loginId = useDraftOwner();
   const [draft, setDraft] = useState(() => readDraft(loginId));
   const [fields, setFields] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<Problem | null>(null);

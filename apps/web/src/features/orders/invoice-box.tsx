@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { normaliseInvoiceNo } from '@moa/core';
 import { useMemo, useState } from 'react';
-import { useUser } from '../../app/use-user.ts';
+import { useDraftOwner } from '../../app/use-user.ts';
 import { DateTime } from '../../ui/values.tsx';
 import { useOrderActions } from './actions.tsx';
 import classes from './drawer.module.css';
@@ -37,7 +37,7 @@ export function InvoiceBox({ row }: { row: OrderRow }) {
 }
 
 function Entry({ row, purpose, onDone }: { row: OrderRow; purpose: 'new' | 'edit'; onDone?: () => void }) {
-  const { loginId } = useUser();
+  const loginId = useDraftOwner();
   const drafts = invoiceDrafts(loginId, purpose);
   const draft = useDraft(drafts, row.id);
   const doing = useDoing(row.id);

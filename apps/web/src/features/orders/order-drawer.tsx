@@ -5,7 +5,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc, queryClient } from '../../app/api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
-import { useAuthority, useUser } from '../../app/use-user.ts';
+import { useAuthority, useDraftOwner } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -318,8 +318,7 @@ function History({ detail }: { detail: Detail }) {
 const KEPT = 'moa-memo';
 
 function MemoForm({ lineId }: { lineId: string }) {
-  const { loginId } = useUser();
-  const key = `${KEPT}-${loginId}-${lineId}`;
+  const key = `${KEPT}-${useDraftOwner()}-${lineId}`;
   const [memo, setMemo] = useState(() => readKept(key));
   useUnsavedWork(memo.trim() !== '');
   const save = useMutation(

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
 import { IconBuildingStore, IconPencilPlus, IconReceipt, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useUser } from '../../app/use-user.ts';
+import { useDraftOwner } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { useNow } from '../../ui/clock.ts';
@@ -57,7 +57,7 @@ const NO_ROWS: readonly OrderRow[] = [];
 export function OrderListPage({ kind }: { kind: ListKind }) {
   const list = ORDER_LISTS[kind];
   const { search, change, put } = useOrderSearch();
-  const { loginId } = useUser();
+  const loginId = useDraftOwner();
   const conditions = readConditions(search, list);
   // The day decides what `7일` means; the minute must not make it another question.
   const day = koreanDate(new Date(useNow()));

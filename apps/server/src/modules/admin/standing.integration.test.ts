@@ -1,0 +1,175 @@
+/** Stopping a member's use, over the real logins: who is in is out, and nobody comes in. */
+import { randomBytes } from 'node:crypto';
+import { isClosedToActing, WEB_CLIENT } from '@moa/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../platform/database/index.ts';
+import { createHttpServer } from '../../platform/http/index.ts';
+import { testDatabase } from '../../testing/index.ts';
+import { testAccounts, testPost } from '../accounts/accounts.testing.ts';
+import { createAccountsModule, DEMO_PASSWORD, seedAccounts } from '../accounts/index.ts';
+import { createAdminHttp } from './index.ts';
+
+let database: Database;
+let app: FastifyInstance;
+let sellerId = '';
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database } = await testDatabase());
+  sellerId = String((await seedAccounts(database))?.sellerId);
+  const post = await testPost(database, Date.now);
+  const accounts = createAccountsModule({ ...testAccounts(database, post, Date.now), tokenKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+  stop = await accounts.guard.follow();
+  app = await createHttpServer({
+    modules: [accounts.http, createAdminHttp({ database, ...post, webAddress: 'https://moa.example', now: () => new Date() })],
+    authenticator: accounts.guard,
+    database,
+    idempotency: null,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await stop();
+});
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  error_description?: string;
+}
+
+async function token(fields: Record<string, string>) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    headers: { authorization: `Basic ${btoa(`${WEB_CLIENT.id}:${WEB_CLIENT.secret}`)}` },
+    payload: fields,
+  });
+  return { status: answer.statusCode, body: answer.json<Tokens>() };
+}
+const signIn = (username: string) => token({ grant_type: 'password', username, password: DEMO_PASSWORD });
+const refresh = (refreshToken: string) => token({ grant_type: 'refresh_token', refresh_token: refreshToken });
+
+async function call(accessToken: string, method: 'GET' | 'POST', url: string, body?: object, headers: Record<string, string> = {}) {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${accessToken}`, ...headers },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const asAdmin = async () => (await signIn('moaadmin')).body.access_token;
+const me = (accessToken: string, headers = {}) => call(accessToken, 'GET', '/api/v1/users/info', undefined, headers);
+const member = async (verb: string, reason = '약관 위반') =>
+  call(await asAdmin(), 'POST', `/api/v1/admin/member/${sellerId}/${verb}`, { reason });
+
+describe('a member whose use is stopped', () => {
+  it('is out at once with all its people, cannot come back by any way, and is told where to ask', async () => {
+    const [seller, sub] = [(await signIn('demoseller')).body, (await signIn('demosub1')).body];
+    expect((await me(seller.access_token)).status).toBe(200);
+    expect(await member('suspend')).toMatchObject({ status: 200, body: { status: 'SUSPENDED', endedSessions: 2 } });
+    for (const { access_token, refresh_token } of [seller, sub]) {
+      await vi.waitFor(async () => expect((await me(access_token)).body).toMatchObject({ status: 401, code: 'SESSION_REVOKED' }));
+      expect((await refresh(refresh_token)).status).toBe(400);
+    }
+    for (const loginId of ['demoseller', 'demosub1']) {
+      const answer = await signIn(loginId);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error_description).toContain('고객센터');
+    }
+    expect((await signIn('moaadmin')).status).toBe(200);
+  });
+
+  it('shows the administrator why, and cannot be stopped twice', async () => {
+    const { body } = await call(await asAdmin(), 'GET', `/api/v1/admin/member/${sellerId}`);
+    expect(body).toMatchObject({ member: { status: 'SUSPENDED' }, suspended: { reason: '약관 위반', actor: 'moaadmin' } });
+    expect(await member('suspend')).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
+  });
+
+  it('can still be looked after by an administrator who acts as the seller', async () => {
+    const answer = await me(await asAdmin(), { 'x-moa-acting-seller': 'demoseller' });
+    expect(answer).toMatchObject({ status: 200, body: { loginId: 'moaadmin', role: 'A', sellerLoginId: 'demoseller' } });
+  });
+
+  it('comes in again when it is given back, and not with what it had before', async () => {
+    expect(await member('reactivate', '소명 완료')).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
+    const { body } = await signIn('demoseller');
+    expect((await me(body.access_token)).status).toBe(200);
+    expect(await member('reactivate')).toMatchObject({ status: 409 });
+    const { rows } = await database.system((tx) =>
+      tx.query(
+        `select action, actor_login_id, detail ->> 'reason' as reason from audit_log where seller_id = $1 and action like 'admin.%' order by id`,
+        [Number(sellerId)],
+      ),
+    );
+    expect(rows).toEqual([
+      { action: 'admin.suspend', actor_login_id: 'moaadmin', reason: '약관 위반' },
+      { action: 'admin.reactivate', actor_login_id: 'moaadmin', reason: '소명 완료' },
+    ]);
+  });
+});
+
+describe('acting as a seller', () => {
+  const log = async () =>
+    (
+      await database.system((tx) =>
+        tx.query(`select action, actor_login_id, acting_for from audit_log where seller_id = $1 order by id desc limit 1`, [
+          Number(sellerId),
+        ]),
+      )
+    ).rows[0];
+
+  it('begins and ends with a line in the log of the seller, and leaves the administrator signed in', async () => {
+    const admin = await asAdmin();
+    const begun = await call(admin, 'POST', '/api/v1/admin/forced-login', { sellerId, reason: '주문 오류 문의' });
+    expect(begun).toEqual({ status: 200, body: { sellerLoginId: 'demoseller', companyName: '모아상회' } });
+    expect(await log()).toEqual({ action: 'admin.forcedLogin', actor_login_id: 'moaadmin', acting_for: null });
+    const acting = { 'x-moa-acting-seller': begun.body.sellerLoginId };
+    expect((await me(admin, acting)).body).toMatchObject({
+      sellerLoginId: 'demoseller',
+      seller: { companyInfo: { companyName: '모아상회' } },
+    });
+    expect((await call(admin, 'POST', '/api/v1/admin/admin-logout', {}, acting)).status).toBe(200);
+    expect(await log()).toEqual({ action: 'admin.adminLogout', actor_login_id: 'moaadmin', acting_for: 'demoseller' });
+    expect((await me(admin)).body).toMatchObject({ loginId: 'moaadmin', sellerLoginId: null, seller: null });
+  });
+
+  it('is not for sellers, nor as one that has left', async () => {
+    const seller = (await signIn('demoseller')).body.access_token;
+    expect((await call(seller, 'POST', '/api/v1/admin/forced-login', { sellerId, reason: '확인' })).status).toBe(403);
+    await database.system((tx) => tx.query(`update seller set status = 'CLOSED' where seller_id = $1`, [Number(sellerId)]));
+    try {
+      const admin = await asAdmin();
+      expect((await call(admin, 'POST', '/api/v1/admin/forced-login', { sellerId, reason: '확인' })).body).toMatchObject({
+        code: 'INVALID_STATE',
+      });
+    } finally {
+      await database.system((tx) => tx.query(`update seller set status = 'ACTIVE' where seller_id = $1`, [Number(sellerId)]));
+    }
+  });
+
+  it.each([
+    ['POST', '/api/v1/users/sub'],
+    ['PATCH', '/api/v1/users/modify'],
+    ['PUT', '/api/v1/auth/anything'],
+  ])('leaves %s %s, which is of the seller alone, closed by default', (method, path) => {
+    expect(isClosedToActing({ method, path, meta: { access: 'SELLER_ONLY' } })).toBe(true);
+    expect(isClosedToActing({ method: 'GET', path, meta: { access: 'SELLER_ONLY' } })).toBe(false);
+    expect(isClosedToActing({ method, path, meta: { access: 'PUBLIC' } })).toBe(false);
+    expect(isClosedToActing({ method, path, meta: { access: 'USER', acting: 'OPEN' } })).toBe(false);
+  });
+
+  it('does not change the password of anybody', async () => {
+    const answer = await call(await asAdmin(), 'GET', '/api/v1/users/info', undefined, { 'x-moa-acting-seller': 'demoseller' });
+    expect(answer.status).toBe(200);
+    const revoked = await app.inject({
+      method: 'DELETE',
+      url: '/api/v1/users/sessions',
+      headers: { authorization: `Bearer ${await asAdmin()}`, 'x-moa-acting-seller': 'demoseller' },
+      payload: {},
+    });
+    expect(revoked.json()).toMatchObject({ status: 403, code: 'ACTING_CLOSED' });
+  });
+});
