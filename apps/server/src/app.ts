@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createShared } from './composition.ts';
 import {
   createAccountsModule,
+  createCompanyHttp,
   createJoinHttp,
   createPasswords,
   createProfileHttp,
@@ -118,6 +119,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       enqueueMessage: shared.enqueueMessage,
       confirmPassword: accounts.confirmPassword,
       images,
+      now: clock,
+    }),
+    createCompanyHttp({
+      database,
+      platformVault: shared.platformVault,
+      enqueueMessage: shared.enqueueMessage,
+      images,
+      sealedFiles: shared.sealedFiles,
+      checkBusinessNumber: shared.checkBusinessNumber,
+      webAddress,
       now: clock,
     }),
     { name: 'files', contract: contract.files, handlers: fileRoutes(images) },

@@ -20,7 +20,15 @@ import { startCallBudget } from './platform/budget/index.ts';
 import type { Config, Keys, NtsConfig } from './platform/config/index.ts';
 import { createPlatformVault, createVault, type PlatformVault, type Vault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
-import { createImages, createPrivatePictures, type Images, openObjectStore, type PrivatePictures } from './platform/files/index.ts';
+import {
+  createImages,
+  createPrivatePictures,
+  createSealedFiles,
+  type Images,
+  openObjectStore,
+  type PrivatePictures,
+  type SealedFiles,
+} from './platform/files/index.ts';
 import { createGuardedFetch } from './platform/guarded-fetch/index.ts';
 import { createEnqueueMessage, type EnqueueMessage } from './platform/outbox/index.ts';
 import { createVerification, type Verification } from './platform/verification/index.ts';
@@ -34,6 +42,7 @@ export interface Shared {
   checkBusinessNumber: CheckBusinessNumber;
   images: Images;
   inquiryPictures: PrivatePictures;
+  sealedFiles: SealedFiles;
   shops: ShopRuntime;
   lookups: ShopLookups;
   push: PushDeps;
@@ -84,6 +93,7 @@ export async function createShared({ config, keys, database, now, onError, stopp
     checkBusinessNumber: createCheckBusinessNumber({ nts: ntsOf(config), onError }),
     images,
     inquiryPictures: createPrivatePictures({ images, store, vault: platformVault, suffix: 'inquiry' }),
+    sealedFiles: createSealedFiles({ database, vault, store }),
     shops,
     lookups: createShopLookups(database, shops, now),
     push: { database, shops, images: shopImages, loadDraft, now },

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
 import { catalog } from './catalog.ts';
 import { common, payment, usage } from './common.ts';
+import { company } from './company.ts';
 import { files } from './files.ts';
 import { inquiries } from './inquiries.ts';
 import { home, jobs } from './jobs.ts';
@@ -29,6 +30,7 @@ export const contract = {
   home,
   inquiries,
   profile,
+  company,
   security,
   notices,
   adminNotices,
@@ -44,6 +46,7 @@ export * from './accounts.ts';
 export * from './admin.ts';
 export * from './catalog.ts';
 export * from './common.ts';
+export * from './company.ts';
 export * from './errors.ts';
 export * from './files.ts';
 export * from './inquiries.ts';

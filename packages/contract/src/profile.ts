@@ -1,17 +1,14 @@
 /** 내 정보: the person who is signed in (specification 3 and 7, product.md 5). */
 import { emailProblem, mobileProblem, personNameProblem } from '@moa/core';
 import { z } from 'zod';
+import { imageFile, jsonPart, PICTURE_BODY } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { instantSchema, versionSchema } from './wire.ts';
 
 const tags = ['내 정보'];
-const MEBIBYTE = 1024 * 1024;
-/** A picture of 20 MiB and the fields beside it. */
-const PICTURE_BODY = 24 * MEBIBYTE;
 
 const ticketSchema = z.string().regex(/^[\w-]{20,100}$/, '인증 정보가 올바르지 않습니다. 처음부터 다시 진행해주십시오.');
 const currentPassword = z.string().min(1, '현재 비밀번호를 입력해주십시오.').max(100, '100자 이하로 입력해주십시오.');
-const imageFile = z.instanceof(File, { error: '파일로 보내주십시오.' }).optional();
 
 function ruled(rule: (text: string) => string | null): z.core.CheckFn<string> {
   return (payload) => {
@@ -22,18 +19,6 @@ function ruled(rule: (text: string) => string | null): z.core.CheckFn<string> {
 
 function typed(max: number, rule: (text: string) => string | null) {
   return z.string().max(max, `${max}자 이하로 입력해주십시오.`).check(ruled(rule));
-}
-
-/** A part of a multipart form that holds JSON: parsed already where the part says so, else as text. */
-function jsonPart<T extends z.ZodType>(schema: T) {
-  return z.preprocess((value) => {
-    if (typeof value !== 'string') return value;
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      return value;
-    }
-  }, schema);
 }
 
 export const profileSchema = z.object({

@@ -1,4 +1,5 @@
 export * from './accounts/api-scopes.ts';
+export * from './accounts/company-form.ts';
 export * from './accounts/consents.ts';
 export * from './accounts/device.ts';
 export * from './accounts/individual-shops.ts';

@@ -77,16 +77,26 @@ const emailRules: readonly Rule[] = [rules.requiredWith('이메일을 입력해�
 
 const nameRules: readonly Rule[] = [rules.requiredWith('이름을 입력해주십시오.'), rules.max(30), personName];
 
+/** What a firm is, as the tax office knows it. */
+export const FIRM_RULES = {
+  companyName: [ofFirms('상호(회사명)를 입력해주십시오.'), rules.max(50), firmName],
+  businessNumber: [ofFirms('사업자등록번호를 입력해주십시오.'), businessNumber, fitsFirm],
+} as const;
+
+/** What a firm may change by itself. */
+export const FIRM_DETAIL_RULES = {
+  representative: [ofFirms('대표자명을 입력해주십시오.'), rules.max(30), personName],
+  mailOrderNumber: [rules.max(40), mailOrder],
+} as const;
+
 const JOIN_RULES = {
   loginId: loginIdRules,
   password: passwordRules,
   name: nameRules,
   email: emailRules,
   phoneNumber: mobileRules,
-  companyName: [ofFirms('상호(회사명)를 입력해주십시오.'), rules.max(50), firmName],
-  businessNumber: [ofFirms('사업자등록번호를 입력해주십시오.'), businessNumber, fitsFirm],
-  representative: [ofFirms('대표자명을 입력해주십시오.'), rules.max(30), personName],
-  mailOrderNumber: [rules.max(40), mailOrder],
+  ...FIRM_RULES,
+  ...FIRM_DETAIL_RULES,
 } as const satisfies RuleSet<JoinForm>;
 
 /** The form as it is stored: in canonical form. */

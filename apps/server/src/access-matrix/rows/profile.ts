@@ -1,3 +1,4 @@
+import { insertRow } from '../data/insert.ts';
 import type { Rows } from '../row.ts';
 import type { World } from '../world.ts';
 
@@ -21,5 +22,52 @@ export const profileRows: Rows = {
       return { form: formOf('userModifyDTO', { version: 0, name: '김모아' }) };
     },
     stranger: 'own',
+  },
+};
+
+/** The firm as it was, and nothing waiting for an administrator. */
+async function sameFirm(world: World): Promise<void> {
+  await world.database.system((tx) =>
+    tx.query(`update approval_request set status = 'WITHDRAWN', decided_at = now() where status = 'WAIT'`),
+  );
+  await world.database.system((tx) => tx.query('update seller set company_version = 0'));
+}
+
+const firm = { businessType: 'INDIVIDUAL', companyName: '이름', businessNumber: '' };
+
+async function waitingRequest(world: World): Promise<string> {
+  await sameFirm(world);
+  const text = `insert into approval_request (seller_id, kind, before, after, requested_by, requested_at)
+    values ($1, 'COMPANY', $2, $3, $4, now())`;
+  const after = { ...firm, companyName: '새 이름', businessState: null, businessCheckedAt: null };
+  return insertRow(world, text, [JSON.stringify(firm), JSON.stringify(after), world.seller.userId]);
+}
+
+const details = { representative: '', zipCode: '', address1: '', address2: '', businessKind: '', businessItem: '', mailOrderNumber: '' };
+
+export const companyRows: Rows = {
+  'company.read': { sample: () => ({}), stranger: 'own' },
+  'company.modify': {
+    sample: async (world) => {
+      await sameFirm(world);
+      return { form: formOf('userCompanyModifyDTO', { version: 0, ...details }) };
+    },
+    stranger: 'own',
+  },
+  'company.request': {
+    sample: async (world) => {
+      await sameFirm(world);
+      return { form: formOf('userCompanyModifyDTO', { version: 0, ...firm, companyName: '새 이름' }) };
+    },
+    stranger: 'own',
+  },
+  'company.withdrawRequest': { sample: async (world) => ({ body: { id: await waitingRequest(world) } }), stranger: 404 },
+  'company.requests': { sample: () => ({}), stranger: 'own' },
+  'company.decide': {
+    sample: async (world) => {
+      const id = await waitingRequest(world);
+      return { body: { sellerId: String(world.seller.sellerId), id, approve: true } };
+    },
+    stranger: 404,
   },
 };

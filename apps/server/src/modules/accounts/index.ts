@@ -22,6 +22,7 @@ import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 import { registerTokenRoute } from './token-route.ts';
 
 export { deleteExpired as deleteExpiredLogins, revokeSessionsOfSeller } from './accounts.queries.ts';
+export { createCompanyHttp } from './company.module.ts';
 export { type Contact, readContact, readContacts } from './contacts.ts';
 export { cookieNames, readCookie } from './cookies.ts';
 export { createJoinHttp, type JoinModuleOptions } from './join.module.ts';

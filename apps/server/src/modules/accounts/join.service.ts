@@ -192,7 +192,8 @@ const FIRM_MESSAGES: Readonly<Record<BusinessNumberCheck['outcome'], string>> = 
   UNAVAILABLE: '지금은 국세청에서 확인할 수 없습니다. 가입한 뒤 다시 확인합니다.',
 };
 
-function answerOf({ outcome, confirmed }: BusinessNumberCheck): FirmAnswer {
+/** What to tell whoever asked about a number. */
+export function answerOf({ outcome, confirmed }: BusinessNumberCheck): FirmAnswer {
   const message = outcome === 'OK' && !confirmed ? '번호 형식이 올바릅니다.' : FIRM_MESSAGES[outcome];
   return { result: outcome, confirmed, message };
 }

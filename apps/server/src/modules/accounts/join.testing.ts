@@ -1,17 +1,28 @@
 /** The people side of the API on a database of its own, with a clock to turn and every message readable. */
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { WEB_CLIENT } from '@moa/contract';
 import { CONSENT_KINDS, CONSENTS } from '@moa/core';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
+import { createVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { createImages } from '../../platform/files/index.ts';
+import { createImages, createSealedFiles, openObjectStore } from '../../platform/files/index.ts';
 import { createHttpServer, type HttpModule } from '../../platform/http/index.ts';
 import { createIdempotencyStore } from '../../platform/idempotency/index.ts';
 import type { NewMessage } from '../../platform/outbox/index.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { testAccounts, testPost } from './accounts.testing.ts';
-import { createAccountsModule, createJoinHttp, createPasswords, createProfileHttp, type JoinModuleOptions } from './index.ts';
+import {
+  createAccountsModule,
+  createCompanyHttp,
+  createJoinHttp,
+  createPasswords,
+  createProfileHttp,
+  type JoinModuleOptions,
+} from './index.ts';
 
 export const PASSWORD = 'Dal8bit!sang';
 export const PHONE = '010-1234-5678';
@@ -101,29 +112,51 @@ export async function peopleWorld({
     tokenKeys: [{ id: 'k', bytes: randomBytes(32) }],
     passwords,
   });
-  const join = createJoinHttp({
+  const folder = mkdtempSync(join(tmpdir(), 'moa-people-'));
+  const store = openObjectStore({ s3: null, dataDir: folder });
+  const images = createImages({ database, store, publicUrl: null });
+  const checkBusinessNumber: JoinModuleOptions['checkBusinessNumber'] = async () => ({
+    outcome: firm.outcome,
+    confirmed: firm.outcome !== 'UNAVAILABLE',
+    taxType: '',
+    closedOn: null,
+  });
+  const joining = createJoinHttp({
     database,
     passwords,
     confirmPassword: accounts.confirmPassword,
     ...post,
-    checkBusinessNumber: async () => ({ outcome: firm.outcome, confirmed: firm.outcome !== 'UNAVAILABLE', taxType: '', closedOn: null }),
+    checkBusinessNumber,
     webAddress: 'https://moa.example',
     limits,
     now,
   });
-  const noStore = { put: async () => undefined, get: async () => null, has: async () => false, remove: async () => undefined };
   const profile = createProfileHttp({
     database,
     platformVault: post.vault,
     verification: post.verification,
     enqueueMessage: post.enqueueMessage,
     confirmPassword: accounts.confirmPassword,
-    images: createImages({ database, store: noStore, publicUrl: null }),
+    images,
+    now,
+  });
+  const company = createCompanyHttp({
+    database,
+    platformVault: post.vault,
+    enqueueMessage: post.enqueueMessage,
+    images,
+    sealedFiles: createSealedFiles({
+      database,
+      vault: createVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] }),
+      store,
+    }),
+    checkBusinessNumber,
+    webAddress: 'https://moa.example',
     now,
   });
   const unfollow = await accounts.guard.follow();
   const app = await createHttpServer({
-    modules: [accounts.http, accounts.security, join, profile, ...modules],
+    modules: [accounts.http, accounts.security, joining, profile, company, ...modules],
     authenticator: accounts.guard,
     idempotency: createIdempotencyStore(database, () => clock.now),
     database,
@@ -131,6 +164,7 @@ export async function peopleWorld({
   afterAll(async () => {
     await unfollow();
     await app.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const call: PeopleWorld['call'] = async (method, url, body, headers = {}) => {

@@ -1,6 +1,7 @@
 import type { profile } from '@moa/contract';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { ProfileService } from './profile.service.ts';
+import { fileOf } from './uploads.ts';
 
 export function profileRoutes(service: ProfileService): Handlers<typeof profile> {
   return {
@@ -16,8 +17,4 @@ export function profileRoutes(service: ProfileService): Handlers<typeof profile>
         (tx, changed) => context.audit(tx, { target: { kind: 'user', id: context.actor.userId }, detail: { changed } }),
       ),
   };
-}
-
-async function fileOf(file: File | undefined): Promise<{ name: string; bytes: Buffer } | null> {
-  return file === undefined ? null : { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,8 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
+import { createVault } from '../crypto/index.ts';
 import { createHttpServer } from '../http/index.ts';
-import { createImages, fileRoutes, type Images, registerPublicImages } from './index.ts';
+import { createImages, createSealedFiles, fileRoutes, type Images, readWhole, registerPublicImages, type SealedFiles } from './index.ts';
 import { createFolderStore, createS3Store } from './object-store.ts';
 import { signRequest } from './sigv4.ts';
 
@@ -207,5 +208,82 @@ describe('bucket', () => {
     await store.remove('a.jpg');
     await store.remove('a.jpg');
     expect(await store.get('a.jpg')).toBeNull();
+  });
+
+  it('takes and gives streams, and removes', async () => {
+    const store = createS3Store(config, now);
+    await store.putStream('s.bin', pieces(), 'application/octet-stream');
+    expect(await gathered(await store.openStream('s.bin'))).toBe('첫 조각둘째 조각');
+    await store.remove('s.bin');
+    await store.remove('s.bin');
+    expect(await store.openStream('s.bin')).toBeNull();
+    const wrong = createS3Store({ ...config, secretAccessKey: 'other' }, now);
+    await expect(wrong.putStream('w.bin', pieces(), 'application/octet-stream')).rejects.toThrow('403');
+  });
+});
+
+async function* pieces(): AsyncGenerator<Buffer> {
+  yield Buffer.from('첫 조각');
+  yield Buffer.from('둘째 조각');
+}
+
+async function gathered(stream: AsyncIterable<Buffer> | null): Promise<string | null> {
+  return stream === null ? null : (await readWhole(stream)).toString();
+}
+
+describe('files without an address', () => {
+  const store = createFolderStore(folder);
+  const kept = { kind: 'DOCUMENT', name: '등록증.jpg', contentType: 'image/jpeg', extension: 'jpg', createdBy: null } as const;
+  const now = new Date('2026-11-22T10:00:00Z');
+  const keep = async (files: SealedFiles, expiresAt: Date | null = null) => {
+    const stored = await files.store(seller.sellerId, pieces());
+    const id = await test.database.tenant(seller.sellerId, (tx) => files.enter(tx, stored, { ...kept, expiresAt }));
+    return { id, ...stored };
+  };
+  let sealed: SealedFiles;
+  beforeAll(() => {
+    const vault = createVault({ database: test.database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
+    sealed = createSealedFiles({ database: test.database, vault, store });
+  });
+
+  it('come back to their seller alone, and the store holds nothing readable', async () => {
+    const { id, objectKey } = await keep(sealed);
+    const opened = await sealed.open(seller.sellerId, 'DOCUMENT', id, now);
+    expect({ ...opened, content: await gathered(opened.content) }).toEqual({
+      name: '등록증.jpg',
+      contentType: 'image/jpeg',
+      bytes: Buffer.byteLength('첫 조각둘째 조각'),
+      content: '첫 조각둘째 조각',
+    });
+    expect((await store.get(objectKey))?.includes('조각')).toBe(false);
+    await expect(sealed.open(stranger.sellerId, 'DOCUMENT', id, now)).rejects.toThrow('없는 파일');
+    await expect(sealed.open(seller.sellerId, 'EXPORT', id, now)).rejects.toThrow('없는 파일');
+  });
+
+  it('fail when what is stored was changed', async () => {
+    const { id, objectKey } = await keep(sealed);
+    const bytes = (await store.get(objectKey)) ?? Buffer.alloc(0);
+    bytes.writeUInt8((bytes.readUInt8(3) + 1) % 256, 3);
+    await store.put(objectKey, bytes, '');
+    await expect(gathered((await sealed.open(seller.sellerId, 'DOCUMENT', id, now)).content)).rejects.toThrow();
+  });
+
+  it('are gone when their time is over, from the store too', async () => {
+    const { id, objectKey } = await keep(sealed, new Date(now.getTime() + 1_000));
+    expect(await sealed.removeExpired(now)).toBe(0);
+    const later = new Date(now.getTime() + 1_000);
+    await expect(sealed.open(seller.sellerId, 'DOCUMENT', id, later)).rejects.toThrow('보관 기간');
+    expect(await sealed.removeExpired(later)).toBe(1);
+    expect(await store.has(objectKey)).toBe(false);
+  });
+
+  it('leave nothing under their name when their content breaks off', async () => {
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield Buffer.from('x');
+      throw new Error('broken off');
+    }
+    await expect(store.putStream('broken.bin', broken(), '')).rejects.toThrow('broken off');
+    expect(await store.has('broken.bin')).toBe(false);
+    expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual([]);
   });
 });

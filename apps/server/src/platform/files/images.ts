@@ -56,7 +56,7 @@ export interface Images {
 
 export interface ImagesOptions {
   database: Database;
-  store: ObjectStore;
+  store: Pick<ObjectStore, 'put' | 'get' | 'has'>;
   /** Address channels reach us under; null: addresses are paths of this server. */
   publicUrl: string | null;
 }

@@ -2,3 +2,4 @@ export { createImages, type Images } from './images.ts';
 export { openObjectStore } from './object-store.ts';
 export { createPrivatePictures, type PrivatePicture, type PrivatePictures } from './private-pictures.ts';
 export { fileRoutes, readPictures, registerPublicImages } from './routes.ts';
+export { createSealedFiles, readWhole, type SealedFiles } from './sealed-files.ts';

@@ -1,7 +1,11 @@
 /** Where bytes are kept under a key: a folder, or a bucket that speaks S3. Objects are never changed: a key names one content. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Config, S3Config } from '../config/index.ts';
 import { signRequest } from './sigv4.ts';
 
@@ -11,7 +15,11 @@ export interface ObjectStore {
   /** Null for a key that is not there. */
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
-  /** Forgets a key; nothing happens when it is not there. */
+  /** Stores what comes, whatever its length, with little of it in memory. Nothing is stored under the key when it breaks off. */
+  putStream(key: string, content: AsyncIterable<Uint8Array>, contentType: string): Promise<void>;
+  /** Null for a key that is not there. */
+  openStream(key: string): Promise<AsyncIterable<Buffer> | null>;
+  /** Removing what is not there is fine. */
   remove(key: string): Promise<void>;
 }
 
@@ -30,23 +38,28 @@ function checked(key: string): string {
 export function createFolderStore(folder: string): ObjectStore {
   // Folders with very many entries are slow to walk and to back up.
   const pathOf = (key: string) => join(folder, checked(key).slice(0, 2), key);
+  const write: ObjectStore['putStream'] = async (key, content) => {
+    const path = pathOf(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    // Never half a file under its name, whenever the process ends.
+    const draft = `${path}.${randomUUID()}.part`;
+    try {
+      await writeFile(draft, content, { mode: 0o600, flush: true });
+      await rename(draft, path);
+    } catch (error) {
+      await unlink(draft).catch(() => undefined);
+      throw error;
+    }
+  };
   return {
-    put: async (key, bytes) => {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Never half a file under its name, whenever the process ends.
-      const draft = `${path}.${randomUUID()}.part`;
-      await writeFile(draft, bytes, { mode: 0o600, flush: true });
-      await rename(draft, path).catch(async (error: unknown) => {
-        await unlink(draft).catch(() => undefined);
-        throw error;
-      });
+    put: (key, bytes, contentType) => write(key, once(bytes), contentType),
+    putStream: write,
+    openStream: async (key) => {
+      const file = await open(pathOf(key)).catch(nullWhenMissing);
+      return file === null ? null : file.createReadStream();
     },
-    get: async (key) =>
-      readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      }),
+    remove: async (key) => void (await unlink(pathOf(key)).catch(nullWhenMissing)),
+    get: async (key) => readFile(pathOf(key)).catch(nullWhenMissing),
     has: async (key) =>
       stat(pathOf(key)).then(
         () => true,
@@ -55,47 +68,85 @@ export function createFolderStore(folder: string): ObjectStore {
           throw error;
         },
       ),
-    remove: async (key) =>
-      unlink(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-      }),
   };
 }
 
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
 const S3_TIMEOUT_MS = 20_000;
+/** A whole export at a slow line. */
+const S3_STREAM_TIMEOUT_MS = 15 * 60_000;
+
+/** What is sent, and its SHA-256: the signature holds it. */
+interface Sent {
+  body: Blob | Buffer<ArrayBuffer>;
+  hash: string;
+  contentType: string;
+}
 
 /** Path-style addresses: `<endpoint>/<bucket>/<key>`, which every compatible store understands. */
 export function createS3Store(config: S3Config, now: () => Date = () => new Date()): ObjectStore {
-  async function call(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, body?: Uint8Array, contentType?: string): Promise<Response> {
+  async function call(
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    key: string,
+    { sent, timeoutMs = S3_TIMEOUT_MS }: { sent?: Sent; timeoutMs?: number } = {},
+  ): Promise<Response> {
     const url = new URL(`${config.endpoint}/${config.bucket}/${checked(key)}`);
-    const bodyHash = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex');
     const headers = signRequest(
-      { method, url, bodyHash, headers: contentType === undefined ? {} : { 'content-type': contentType } },
+      {
+        method,
+        url,
+        bodyHash: sent?.hash ?? createHash('sha256').digest('hex'),
+        headers: sent === undefined ? {} : { 'content-type': sent.contentType },
+      },
       { ...config, service: 's3', now: now() },
     );
     return fetch(url, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: Buffer.from(body) }),
-      signal: AbortSignal.timeout(S3_TIMEOUT_MS),
+      ...(sent === undefined ? {} : { body: sent.body }),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
   }
 
+  async function put(key: string, sent: Sent, timeoutMs?: number): Promise<void> {
+    const answer = await call('PUT', key, { sent, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`object store refused PUT ${key}: ${answer.status}`);
+  }
+
+  /** Null for a key that is not there. */
+  async function read(key: string, timeoutMs: number): Promise<Response | null> {
+    const answer = await call('GET', key, { timeoutMs });
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    if (answer.status === 404) return null;
+    throw new Error(`object store refused GET ${key}: ${answer.status}`);
+  }
+
   return {
-    put: async (key, bytes, contentType) => {
-      const answer = await call('PUT', key, bytes, contentType);
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`object store refused PUT ${key}: ${answer.status}`);
-    },
+    put: (key, bytes, contentType) =>
+      put(key, { body: Buffer.from(bytes), hash: createHash('sha256').update(bytes).digest('hex'), contentType }),
+    // Length and hash have to be known before the first byte is sent.
+    putStream: (key, content, contentType) =>
+      spooled(content, async (path, hash) =>
+        put(key, { body: await openAsBlob(path, { type: contentType }), hash, contentType }, S3_STREAM_TIMEOUT_MS),
+      ),
     get: async (key) => {
-      const answer = await call('GET', key);
-      if (answer.ok) return Buffer.from(await answer.arrayBuffer());
-      await answer.body?.cancel();
-      if (answer.status === 404) return null;
-      throw new Error(`object store refused GET ${key}: ${answer.status}`);
+      const answer = await read(key, S3_TIMEOUT_MS);
+      return answer === null ? null : Buffer.from(await answer.arrayBuffer());
+    },
+    openStream: async (key) => {
+      const answer = await read(key, S3_STREAM_TIMEOUT_MS);
+      return answer?.body ? Readable.fromWeb(answer.body as WebStream) : null;
     },
     has: async (key) => {
       const answer = await call('HEAD', key);
@@ -108,4 +159,23 @@ export function createS3Store(config: S3Config, now: () => Date = () => new Date
       if (!answer.ok && answer.status !== 404) throw new Error(`object store refused DELETE ${key}: ${answer.status}`);
     },
   };
+}
+
+/** Writes content into a file of its own while `use` needs it. */
+async function spooled(content: AsyncIterable<Uint8Array>, use: (path: string, hash: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'moa-spool-'));
+  try {
+    const path = join(folder, 'content');
+    const digest = createHash('sha256');
+    async function* hashed(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of content) {
+        digest.update(chunk);
+        yield chunk;
+      }
+    }
+    await writeFile(path, hashed(), { mode: 0o600 });
+    await use(path, digest.digest('hex'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -99,6 +99,12 @@ export const TEMPLATES = {
       text: '#{loginId} 님의 #{what} 정보가 #{time}에 변경되었습니다.\n\n본인이 변경하지 않았다면 바로 비밀번호를 변경하고 고객센터에 알려주십시오.',
     },
   },
+  MODIFY_DECIDED: {
+    MAIL: {
+      subject: '[모아] 사업자 정보 변경 신청이 #{result}되었습니다',
+      text: '#{loginId} 님이 #{requested}에 신청한 사업자 정보 변경이 #{result}되었습니다.\n\n#{memo}\n\n내 정보의 사업자 정보에서 확인할 수 있습니다.\n#{link}',
+    },
+  },
   INQUIRY_RECEIVED: {
     MAIL: {
       subject: '[모아] 새 문의: #{name}',

@@ -15,9 +15,7 @@ import { toast } from '../../ui/toast.ts';
 import { DateTime } from '../../ui/values.tsx';
 import { ContactRow } from './contact-row.tsx';
 import classes from './myinfo.module.css';
-import { messagesOf, modifyProfile, type Profile, renewProfile, useProfile } from './queries.ts';
-
-const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp';
+import { messagesOf, modifyProfile, PICTURE_TYPES, type Profile, renewProfile, useProfile } from './queries.ts';
 
 export function ProfileSection() {
   const { data, error, refetch } = useProfile();

@@ -5,6 +5,9 @@ import { api, orpc, queryClient } from '../../app/api.ts';
 import { type Problem, problemsByPath } from '../../ui/problem.ts';
 
 export type Profile = Outputs['profile']['read'];
+/** For the browser's own choice of files; the server looks at what is in them. */
+export const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp';
+
 type ProfileChanges = Inputs['profile']['modify']['userModifyDTO'];
 
 export function useProfile() {
@@ -33,4 +36,21 @@ export function messagesOf(problem: Problem): Record<string, string> {
 /** After somebody else's change: what is shown is no longer true. */
 export function renewProfile(): void {
   void queryClient.invalidateQueries({ queryKey: orpc.profile.key() });
+}
+
+export type Company = Outputs['company']['read'];
+export type ModifyRequest = Company['requests'][number];
+
+export function useCompany() {
+  return useQuery(orpc.company.read.queryOptions({ input: {} }));
+}
+
+/** Puts the firm as it is now in place of what is shown; its name stands elsewhere too. */
+export function keepCompany(company: Company): void {
+  queryClient.setQueryData(orpc.company.read.queryKey({ input: {} }), company);
+  void queryClient.invalidateQueries({ queryKey: orpc.accounts.key() });
+}
+
+export function renewCompany(): void {
+  void queryClient.invalidateQueries({ queryKey: orpc.company.key() });
 }

@@ -19,6 +19,12 @@ export const SECTIONS: readonly MyInfoSection[] = [
     component: lazy(() => import('./profile-section.tsx').then((module) => ({ default: module.ProfileSection }))),
   },
   {
+    id: 'company',
+    label: '사업자 정보',
+    sellerOnly: true,
+    component: lazy(() => import('./company-section.tsx').then((module) => ({ default: module.CompanySection }))),
+  },
+  {
     id: 'password',
     label: '비밀번호',
     component: lazy(() => import('./password-section.tsx').then((module) => ({ default: module.PasswordSection }))),
