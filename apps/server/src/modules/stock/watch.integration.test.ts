@@ -85,3 +85,35 @@ it('goes past what has settled only: a movement with a smaller number may still 
   await look(-1);
   expect(await seen()).toBeGreaterThan(first);
 });
+
+it('takes back every alert that is over, however many come back at once', async () => {
+  const { sellerId, look } = await shelf(1);
+  const count = 600;
+  const { rows: skus } = await database.tenant(sellerId, (tx) =>
+    tx.query<{ id: number }>(
+      `insert into sku (seller_id, sku_code, sku_name, option_text, safety_stock)
+       select $1, 'M' || n, '셔츠 ' || n, '', 0 from generate_series(1, $2::int) n returning id`,
+      [tx.sellerId, count],
+    ),
+  );
+  const book = (effect: 'OPENING' | 'RESERVE' | 'ADD', quantity: number) =>
+    database.tenant(sellerId, (tx) =>
+      applyStock(
+        tx,
+        skus.map(({ id }) => ({ skuId: id, effect, quantity, source: { kind: 'MANUAL', id: randomUUID() } })),
+        { actor: 'test' },
+      ),
+    );
+  await book('OPENING', 1);
+  await book('RESERVE', 1);
+  expect(await look()).toHaveLength(500);
+  await database.tenant(sellerId, (tx) =>
+    tx.query(
+      `insert into alert (seller_id, kind, severity, title, dedupe_key)
+       select $1, 'stock.sold-out', 'WARNING', '품절', 'stock.sold-out:' || id from sku where seller_id = $1 and sku_code like 'M%' on conflict do nothing`,
+      [tx.sellerId],
+    ),
+  );
+  await book('ADD', 50);
+  expect(await look()).toEqual([]);
+});

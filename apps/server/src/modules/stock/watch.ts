@@ -4,7 +4,7 @@
  */
 import { freeQuantity } from '@moa/core';
 import { z } from 'zod';
-import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
+import { type Alert, raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import { defineTask, type HandledTask, handleTask, type Schedule } from '../../platform/jobs/index.ts';
 import type { WorkerPart } from '../../worker.ts';
@@ -16,8 +16,9 @@ const watchSchedule: Schedule = { task: watchTask, cron: '* * * * *' };
 
 /** Movements younger than this are looked at again: one with a smaller number may be committed after them. */
 const SETTLED_SECONDS = 60;
-/** More than this many alerts at once tell nobody anything. */
-const AT_ONCE = 500;
+const PAGE = 500;
+/** More alerts than this at once tell nobody anything. Those that are over are taken back however many they are. */
+const MOST_RAISED = 500;
 
 function watchHandler(database: Database): HandledTask {
   return handleTask(watchTask, async (_, { signal }) => {
@@ -59,15 +60,24 @@ export async function watchStock(tx: TenantTx, settledSeconds = SETTLED_SECONDS)
     tx.query<{ seen_id: number }>('select seen_id from stock_watch where seller_id = $1 for no key update', [tx.sellerId]),
   ]);
   const from = seen.rows[0]?.seen_id ?? 0;
-  const [moved, settled] = await Promise.all([
-    readMoved(tx, from, lowStock),
-    tx.query<{ last: number | null }>(
-      `select max(id) as last from stock_movement where seller_id = $1 and id > $2 and at < now() - make_interval(secs => $3)`,
-      [tx.sellerId, from, settledSeconds],
-      'stock.settled',
-    ),
-  ]);
-  for (const sku of moved) await alertSku(tx, sku, lowStock);
+  const settled = await tx.query<{ last: number | null }>(
+    `select max(id) as last from stock_movement where seller_id = $1 and id > $2 and at < now() - make_interval(secs => $3)`,
+    [tx.sellerId, from, settledSeconds],
+    'stock.settled',
+  );
+  let raised = 0;
+  for (let after = 0; ; ) {
+    const moved = await readMoved(tx, from, lowStock, after);
+    for (const sku of moved) {
+      const alert = await settleAlerts(tx, sku, lowStock);
+      if (alert === null || raised >= MOST_RAISED) continue;
+      await raiseAlert(tx, alert);
+      raised += 1;
+    }
+    const last = moved.at(-1);
+    if (last === undefined || moved.length < PAGE) break;
+    after = last.id;
+  }
   await tx.query(
     `insert into stock_watch (seller_id, seen_id) values ($1, $2)
      on conflict (seller_id) do update set seen_id = greatest(stock_watch.seen_id, excluded.seen_id)`,
@@ -77,31 +87,33 @@ export async function watchStock(tx: TenantTx, settledSeconds = SETTLED_SECONDS)
 }
 
 /** Only the SKUs that an alert may come of, or that have one. */
-async function readMoved(tx: TenantTx, from: number, lowStock: number): Promise<MovedSku[]> {
+async function readMoved(tx: TenantTx, from: number, lowStock: number, after: number): Promise<MovedSku[]> {
   const { rows } = await tx.query<MovedSku>(
     `with moved as (
        select sku_id, bool_or(effect <> 'OPENING') as sold from stock_movement where seller_id = $1 and id > $2 group by sku_id)
      select s.id, trim(s.sku_name || ' ' || s.option_text) as name, s.on_hand, s.reserved, s.safety_stock, m.sold
        from moved m join sku s on s.seller_id = $1 and s.id = m.sku_id
-      where s.deleted_at is null
+      where s.deleted_at is null and s.id > $5
         and (s.on_hand - s.reserved - s.safety_stock <= $3
              or exists (select 1 from alert a where a.seller_id = $1 and a.dedupe_key = 'stock.sold-out:' || s.id and a.resolved_at is null)
              or exists (select 1 from alert a where a.seller_id = $1 and a.dedupe_key = 'stock.low:' || s.id and a.resolved_at is null))
       order by s.id limit $4`,
-    [tx.sellerId, from, lowStock, AT_ONCE],
+    [tx.sellerId, from, lowStock, PAGE, after],
     'stock.moved',
   );
   return rows;
 }
 
-async function alertSku(tx: TenantTx, sku: MovedSku, lowStock: number): Promise<void> {
+/** Takes back what no longer holds of a SKU; answers the alert to raise. */
+async function settleAlerts(tx: TenantTx, sku: MovedSku, lowStock: number): Promise<Alert | null> {
   const sellable = freeQuantity({ onHand: sku.on_hand, reserved: sku.reserved }) - sku.safety_stock;
   const [soldOut, low] = [`stock.sold-out:${sku.id}`, `stock.low:${sku.id}`];
+  if (sellable > 0) await resolveAlert(tx, soldOut);
+  if (sellable <= 0 || sellable > lowStock) await resolveAlert(tx, low);
+  if (!sku.sold || sellable > lowStock) return null;
   const link = `/app/sku/list?id=${sku.id}`;
   if (sellable <= 0) {
-    await resolveAlert(tx, low);
-    if (!sku.sold) return;
-    await raiseAlert(tx, {
+    return {
       kind: 'stock.sold-out',
       severity: 'WARNING',
       title: `품절되었습니다: ${sku.name}`,
@@ -109,13 +121,9 @@ async function alertSku(tx: TenantTx, sku: MovedSku, lowStock: number): Promise<
       link,
       dedupeKey: soldOut,
       detail: { product: sku.name },
-    });
-    return;
+    };
   }
-  await resolveAlert(tx, soldOut);
-  if (sellable > lowStock) return resolveAlert(tx, low);
-  if (!sku.sold) return;
-  await raiseAlert(tx, {
+  return {
     kind: 'stock.low',
     severity: 'INFO',
     title: `재고가 ${sellable.toLocaleString('ko-KR')}개 남았습니다: ${sku.name}`,
@@ -123,5 +131,5 @@ async function alertSku(tx: TenantTx, sku: MovedSku, lowStock: number): Promise<
     link,
     dedupeKey: low,
     detail: { product: sku.name, quantity: sellable },
-  });
+  };
 }
