@@ -24,8 +24,6 @@ export interface Row {
   ownerOnly?: true;
   /** Open to every login, but works on a seller's data: an administrator who acts as nobody is answered 403. */
   needsSeller?: true;
-  /** The seller's own login alone: an administrator who acts as the seller is answered 403. */
-  ownLogin?: true;
   /** Open to every login, but this record is the seller's own: her sub-users are answered 404. */
   houseOnly?: true;
   /** Open to every login, but this record only to sub-users who have this authority; the others are answered 404. */

@@ -119,7 +119,6 @@ export const securityRows: Rows = {
       return { body: { name: '만들 토큰', scopes: ['order:read'], days: 30 } };
     },
     stranger: 'own',
-    ownLogin: true,
   },
   'security.revokeApiToken': { sample: async (world) => ({ body: { id: await tokenOfSeller(world) } }), stranger: 404 },
 };

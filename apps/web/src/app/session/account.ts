@@ -5,7 +5,7 @@ import { currentHref, navigateTo } from '../navigate.ts';
 import { hasUnsavedWork } from '../unsaved-work.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
 import { acting, session, tellTabs } from './browser.ts';
-import { askRelogin } from './relogin.ts';
+import { askProof, askRelogin } from './relogin.ts';
 
 /** Forgets the login in this browser and opens the login page. */
 function leave(reason: 'expired' | 'logout'): void {
@@ -43,6 +43,7 @@ export const authorizedFetch = createAuthorizedFetch({
     if (acting.current() !== null && (await codeOf(answer)) === 'ACTING_CLOSED') return;
     navigateTo(`/login?reason=denied&redirect=${encodeURIComponent(currentHref())}`);
   },
+  onProofRequired: askProof,
   onSwitched() {
     if (switchedTold) return;
     switchedTold = true;

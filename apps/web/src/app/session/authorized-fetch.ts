@@ -1,4 +1,4 @@
-/** A `fetch` that carries the access token and follows the specification's rules for 401 and 403 (points 4 and 8). */
+/** A `fetch` that carries the access token and follows the specification's rules for 401 and 403 (points 4 and 8), and asks for the second factor on 428. */
 import type { RefreshResult, Session } from './session.ts';
 
 export interface AuthorizedFetchDeps {
@@ -10,6 +10,8 @@ export interface AuthorizedFetchDeps {
   onDenied(answer: Response): void;
   /** Login of the seller that an administrator acts as in this tab. */
   actingSeller?(): string | null;
+  /** 428: the session has to prove the second factor. Resolves true when it has, and the request may be sent once more. */
+  onProofRequired(): Promise<boolean>;
   /** The browser now holds another person's login (another tab): nothing may be sent in their name from this page. */
   onSwitched(): void;
 }
@@ -64,6 +66,12 @@ export function createAuthorizedFetch(deps: AuthorizedFetchDeps): AuthorizedFetc
     return { response, token };
   }
 
+  async function sendProved(request: Request): Promise<Response> {
+    const answer = await sendWithRefresh(request);
+    if (answer.status !== 428 || !(await deps.onProofRequired())) return answer;
+    return sendWithRefresh(request);
+  }
+
   async function sendWithRefresh(request: Request): Promise<Response> {
     if (hasEnded()) return expired(request);
     if (!session.accessToken() && session.canRefresh() && (await refresh(undefined)) === 'refused') return expired(request);
@@ -92,7 +100,7 @@ export function createAuthorizedFetch(deps: AuthorizedFetchDeps): AuthorizedFetc
     return again ? (await send(request)).response : answer;
   }
 
-  return Object.assign(sendWithRefresh, {
+  return Object.assign(sendProved, {
     release() {
       owner = undefined;
     },

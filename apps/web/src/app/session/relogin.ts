@@ -1,35 +1,47 @@
-/** Asks for a new login over the page, so that a save whose login had ended does not lose its form. One dialog, any number of waiters. */
+/** Asks over the page, so that a call that was refused can go on without losing its form. One dialog each, any number of waiters. */
 
-type Listener = () => void;
-
-const listeners = new Set<Listener>();
-let waiters: ((again: boolean) => void)[] = [];
-let open = false;
-
-function tell(): void {
-  for (const listener of listeners) listener();
+interface Question {
+  isOpen(): boolean;
+  subscribe(listener: () => void): () => void;
+  /** Opens the dialog. True: it was answered. False: it was given up. */
+  ask(): Promise<boolean>;
+  answer(done: boolean): void;
 }
 
-/** Opens the dialog. True: the same person logged in again. False: it was given up. */
-export function askRelogin(): Promise<boolean> {
-  open = true;
-  const answer = new Promise<boolean>((resolve) => waiters.push(resolve));
-  tell();
-  return answer;
+function createQuestion(): Question {
+  const listeners = new Set<() => void>();
+  let waiters: ((done: boolean) => void)[] = [];
+  let open = false;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    isOpen: () => open,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    ask() {
+      open = true;
+      const answer = new Promise<boolean>((resolve) => waiters.push(resolve));
+      tell();
+      return answer;
+    },
+    answer(done) {
+      open = false;
+      const waiting = waiters;
+      waiters = [];
+      tell();
+      for (const resolve of waiting) resolve(done);
+    },
+  };
 }
 
-export function answerRelogin(again: boolean): void {
-  open = false;
-  const waiting = waiters;
-  waiters = [];
-  tell();
-  for (const resolve of waiting) resolve(again);
-}
+/** A login that has ended: the same person logs in again. */
+export const relogin = createQuestion();
+/** A call that asks for the second factor: a code comes back. */
+export const proof = createQuestion();
 
-export const relogin = {
-  isOpen: () => open,
-  subscribe(listener: Listener): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const askRelogin = (): Promise<boolean> => relogin.ask();
+export const answerRelogin = (again: boolean): void => relogin.answer(again);
+export const askProof = (): Promise<boolean> => proof.ask();

@@ -41,6 +41,7 @@ function browser(start: Record<string, string>) {
       },
       onExpired: async () => false,
       onDenied: () => undefined,
+      onProofRequired: async () => false,
       onSwitched: () => undefined,
       ...over,
     });
@@ -180,6 +181,27 @@ describe('403', () => {
     expect((await send(request())).status).toBe(403);
     expect(denied).toBe(1);
     expect([...jar.keys()]).toEqual(['accessToken', 'refreshMarker']);
+  });
+});
+
+describe('428', () => {
+  const asking = (answers: number[]) => async () => new Response(null, { status: answers.shift() ?? 200 });
+
+  it('is sent once more when the second factor was proved, and only once', async () => {
+    const { tab, client } = browser({ accessToken: 'new-1', refreshMarker: '1' });
+    let asked = 0;
+    const onProofRequired = async () => {
+      asked += 1;
+      return true;
+    };
+    expect((await client(tab(), { fetch: asking([428, 200]), onProofRequired })(request())).status).toBe(200);
+    expect((await client(tab(), { fetch: asking([428, 428, 200]), onProofRequired })(request())).status).toBe(428);
+    expect(asked).toBe(2);
+  });
+
+  it('is the answer when it was given up', async () => {
+    const { tab, client } = browser({ accessToken: 'new-1', refreshMarker: '1' });
+    expect((await client(tab(), { fetch: asking([428, 200]) })(request())).status).toBe(428);
   });
 });
 

@@ -27,7 +27,10 @@ export interface Session {
   canRefresh(): boolean;
   /** `failed` is the token that was answered 401. Throws when the token call could not be judged (network, 5xx). */
   refresh(failed: string | undefined): Promise<RefreshResult>;
+  /** Throws `CodeAskedError` where the password alone is not enough. */
   login(loginId: string, password: string, remember: boolean): Promise<void>;
+  /** Ends a login that asked for a code; `remember` spares this device the next one. */
+  finishLogin(ticket: string, code: string, remember: boolean): Promise<void>;
   /** Forgets the tokens in this browser. */
   clear(): void;
   /** Login that the current access token belongs to, or undefined. */
@@ -86,6 +89,7 @@ export function createSession(deps: SessionDeps): Session {
     },
     refresh,
     login: (loginId, password, remember) => deps.requestToken({ grant_type: 'password', username: loginId, password, remember }),
+    finishLogin: (ticket, code, remember) => deps.requestToken({ grant_type: 'code', ticket, code, remember }),
     clear() {
       deps.dropCookie(deps.names.access);
       deps.dropCookie(deps.names.marker);

@@ -1,10 +1,13 @@
 /** The token call (`POST /oauth/token`): a plain form request with the web client's fixed credential, RFC 6749 errors. */
 
+/** As the contract names it; its module is not for the browser. */
+const LOGIN_CODE_GRANT = 'urn:moa:grant-type:login-code';
 /** Public by nature: it names the program, it proves nobody. */
 const WEB_CLIENT = 'moa-web:moa-web';
 
 export type TokenRequest =
   | { grant_type: 'password'; username: string; password: string; remember: boolean }
+  | { grant_type: 'code'; ticket: string; code: string; remember: boolean }
   | { grant_type: 'refresh_token' };
 
 /** `status` 0: no answer came. `code` is RFC 6749's `error`. */
@@ -27,6 +30,26 @@ export class TokenError extends Error {
   }
 }
 
+/** The password was right: a code is on its way and ends the login (`mfa_required`). */
+export interface AskedCode {
+  ticket: string;
+  channel: 'MAIL' | 'SMS';
+  /** Masked. */
+  address: string;
+  /** When the code ends, in milliseconds. */
+  until: number;
+}
+
+export class CodeAskedError extends TokenError {
+  readonly asked: AskedCode;
+
+  constructor(status: number, description: string, asked: AskedCode) {
+    super(status, 'mfa_required', description);
+    this.name = 'CodeAskedError';
+    this.asked = asked;
+  }
+}
+
 const NETWORK = '서버에 연결하지 못했습니다. 네트워크 연결을 확인해 주세요.';
 const SERVER = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.';
 
@@ -42,29 +65,46 @@ export function tokenErrorMessage(status: number, code: string, description: str
   return SERVER;
 }
 
+function readAskedCode(body: Record<string, unknown>): AskedCode | null {
+  const { mfa_token: ticket, mfa_channel: channel, mfa_address: address, expires_in: seconds } = body;
+  if (typeof ticket !== 'string' || typeof address !== 'string' || typeof seconds !== 'number') return null;
+  return { ticket, channel: channel === 'SMS' ? 'SMS' : 'MAIL', address, until: Date.now() + seconds * 1000 };
+}
+
+function bodyOf(request: TokenRequest): URLSearchParams {
+  if (request.grant_type === 'refresh_token') return new URLSearchParams({ grant_type: 'refresh_token' });
+  if (request.grant_type === 'password') {
+    const { username, password, remember } = request;
+    return new URLSearchParams({ grant_type: 'password', username, password, ...(remember ? { remember: 'true' } : {}) });
+  }
+  const { ticket, code, remember } = request;
+  return new URLSearchParams({
+    grant_type: LOGIN_CODE_GRANT,
+    mfa_token: ticket,
+    code,
+    ...(remember ? { remember_device: 'true' } : {}),
+  });
+}
+
 async function tokenFailure(response: Response): Promise<TokenError> {
-  const body = (await response.json().catch(() => ({}))) as { error?: unknown; error_description?: unknown };
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const code = typeof body.error === 'string' ? body.error : '';
   const description = typeof body.error_description === 'string' ? body.error_description : '';
   const retryAfter = Number(response.headers.get('retry-after')) || null;
+  const asked = code === 'mfa_required' ? readAskedCode(body) : null;
+  if (asked) return new CodeAskedError(response.status, description, asked);
   return new TokenError(response.status, code, tokenErrorMessage(response.status, code, description, retryAfter), retryAfter);
 }
 
-/** Asks for tokens; the server's answer sets the cookies. Throws `TokenError`. */
+/** Asks for tokens; the server's answer sets the cookies. Throws `TokenError`, `CodeAskedError` where the password alone is not enough. */
 export async function requestToken(base: string, request: TokenRequest): Promise<void> {
-  const body = new URLSearchParams({ grant_type: request.grant_type });
-  if (request.grant_type === 'password') {
-    body.set('username', request.username);
-    body.set('password', request.password);
-    if (request.remember) body.set('remember', 'true');
-  }
   let response: Response;
   try {
     response = await fetch(`${base}/oauth/token`, {
       method: 'POST',
       credentials: 'include',
       headers: { authorization: `Basic ${btoa(WEB_CLIENT)}` },
-      body,
+      body: bodyOf(request),
     });
   } catch {
     throw new TokenError(0, '', NETWORK);

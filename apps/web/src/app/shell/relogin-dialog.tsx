@@ -2,8 +2,9 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
 import { session, tellTabs } from '../session/browser.ts';
+import { LoginCodeStep } from '../session/login-code-step.tsx';
 import { answerRelogin } from '../session/relogin.ts';
-import { TokenError } from '../session/token.ts';
+import { type AskedCode, CodeAskedError, TokenError } from '../session/token.ts';
 import { LAYERS } from '../theme.ts';
 import { useUser } from '../use-user.ts';
 import classes from './relogin-dialog.module.css';
@@ -22,6 +23,7 @@ function ReloginForm() {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<AskedCode | null>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -32,14 +34,26 @@ function ReloginForm() {
     setBusy(true);
     try {
       await session.login(loginId, password, false);
-      tellTabs('login');
-      answerRelogin(true);
+      goOn();
     } catch (thrown) {
-      setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.');
+      if (thrown instanceof CodeAskedError) setAsked(thrown.asked);
+      else setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.');
       setBusy(false);
     }
   }
 
+  function goOn() {
+    tellTabs('login');
+    answerRelogin(true);
+  }
+
+  function startAgain(why: string | null) {
+    setAsked(null);
+    setPassword('');
+    setError(why);
+  }
+
+  if (asked) return <LoginCodeStep asked={asked} onDone={goOn} onOver={startAgain} />;
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       <p className={classes.text}>로그인이 만료되었습니다. 다시 로그인하면 입력한 내용 그대로 이어집니다.</p>

@@ -1,15 +1,17 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { relogin } from '../session/relogin.ts';
+import { proof, relogin } from '../session/relogin.ts';
 
 const ReloginDialog = lazy(() => import('./relogin-dialog.tsx').then((module) => ({ default: module.ReloginDialog })));
+const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })));
 
-/** Loads the dialog when a login has ended under a form. */
+/** Loads the dialogs that stand over everything else: a login has ended under a form, or a call asks for the second factor. */
 export function ReloginHost() {
-  const opened = useSyncExternalStore(relogin.subscribe, relogin.isOpen);
-  if (!opened) return null;
+  const ended = useSyncExternalStore(relogin.subscribe, relogin.isOpen);
+  const unproved = useSyncExternalStore(proof.subscribe, proof.isOpen);
   return (
     <Suspense fallback={null}>
-      <ReloginDialog />
+      {unproved && <ProofDialog />}
+      {ended && <ReloginDialog />}
     </Suspense>
   );
 }

@@ -1,14 +1,17 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { demoLogin } from '../../app/config.ts';
 import { navigateTo } from '../../app/navigate.ts';
 import { session, tellTabs } from '../../app/session/browser.ts';
-import { TokenError } from '../../app/session/token.ts';
+import { type AskedCode, CodeAskedError, TokenError } from '../../app/session/token.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { readStored, writeStored } from '../../ui/stored.ts';
 import classes from './login-page.module.css';
+
+/** With the client of the API, which the login itself does without. */
+const LoginCodeStep = lazy(() => import('../../app/session/login-code-step.tsx').then((module) => ({ default: module.LoginCodeStep })));
 
 const SAVED_ID = 'moa-saved-login-id';
 /** The login was right, but the browser kept nothing of it: cookies are off, or another site's frame may keep none. */
@@ -28,7 +31,7 @@ function missingField(fields: Fields): 'loginId' | 'password' | null {
   return fields.password === '' ? 'password' : null;
 }
 
-/** Id and password; goes to `target` when they are right. */
+/** Id and password, and the code where they are not enough; goes to `target` when they are right. */
 export function LoginForm({ target }: { target: string }) {
   const [fields, setFields] = useState<Fields>(() => {
     const saved = readStored(SAVED_ID, '', isText);
@@ -37,6 +40,8 @@ export function LoginForm({ target }: { target: string }) {
   const [missing, setMissing] = useState<'loginId' | 'password' | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<AskedCode | null>(null);
+  const [hadLogin, setHadLogin] = useState(false);
   const idField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }));
@@ -51,17 +56,24 @@ export function LoginForm({ target }: { target: string }) {
     }
     setBusy(true);
     setError(null);
-    const hadLogin = session.hasTokens();
+    const had = session.hasTokens();
+    setHadLogin(had);
     try {
       await session.login(fields.loginId.trim(), fields.password, fields.keep);
     } catch (thrown) {
-      setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.');
       setBusy(false);
+      if (thrown instanceof CodeAskedError) return setAsked(thrown.asked);
+      setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.');
       passwordField.current?.focus();
       passwordField.current?.select();
       return;
     }
+    enter(had);
+  }
+
+  function enter(hadLogin: boolean) {
     if (!session.hasTokens()) {
+      setAsked(null);
       setError(COOKIES_REFUSED);
       setBusy(false);
       return;
@@ -73,6 +85,19 @@ export function LoginForm({ target }: { target: string }) {
     else navigateTo(target, { replace: true });
   }
 
+  function startAgain(why: string | null) {
+    setAsked(null);
+    setError(why);
+    set({ password: '' });
+  }
+
+  if (asked) {
+    return (
+      <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
+        <LoginCodeStep asked={asked} onDone={() => enter(hadLogin)} onOver={startAgain} />
+      </Suspense>
+    );
+  }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput

@@ -4,9 +4,9 @@ import { emailProblem, formatMobile, mobileProblem, plainDigits } from '@moa/cor
 import { type FormEvent, useState } from 'react';
 import { navigateTo } from '../../app/navigate.ts';
 import { publicApi } from '../../app/public-api.ts';
+import { CodeBox } from '../../ui/inputs/code-box.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { AccountCard } from './account-frame.tsx';
-import { CodeBox } from './code-box.tsx';
 import classes from './find.module.css';
 import { type Channel, ChannelChoice, FindLinks, FormError } from './find-parts.tsx';
 import { type FindProps, keepStep, readStep } from './find-steps.ts';

@@ -4,8 +4,8 @@ import { emailProblem, formatMobile, joinProblems, mobileProblem, plainDigits } 
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { publicApi } from '../../app/public-api.ts';
+import { CodeBox } from '../../ui/inputs/code-box.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { CodeBox } from './code-box.tsx';
 import classes from './info-page.module.css';
 import type { JoinDraft } from './join-draft.ts';
 import { fieldId, type SectionProps, verdictOf } from './join-fields.ts';

@@ -1,5 +1,6 @@
 /** What stands in 내 정보, in its order. A section draws its own panels and is loaded when it is first opened. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { ApiTokensSection, SecondFactorSection, SessionsSection } from '../security/index.ts';
 
 export interface MyInfoSection {
   /** Its name in the address: `?section=password`. */
@@ -29,4 +30,7 @@ export const SECTIONS: readonly MyInfoSection[] = [
     label: '비밀번호',
     component: lazy(() => import('./password-section.tsx').then((module) => ({ default: module.PasswordSection }))),
   },
+  { id: 'sessions', label: '로그인 기기', component: SessionsSection },
+  { id: 'second-factor', label: '2단계 인증', component: SecondFactorSection },
+  { id: 'api-tokens', label: 'API 토큰', ownerOnly: true, component: ApiTokensSection },
 ];

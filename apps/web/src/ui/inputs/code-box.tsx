@@ -1,8 +1,9 @@
 /** Six digits that were sent: what is left of their time, the field, sending again. */
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { clockText, useSecondsLeft } from '../countdown.ts';
+import { cx } from '../cx.ts';
 import classes from './code-box.module.css';
-import { clockText, useSecondsLeft } from './countdown.ts';
 
 export interface CodeBoxProps {
   /** When the code ends, in milliseconds. */
@@ -11,13 +12,15 @@ export interface CodeBoxProps {
   sentTo?: string;
   error: string | null;
   busy: boolean;
+  /** Stands in a narrow box: the buttons below the field. */
+  narrow?: boolean;
   onCheck(code: string): void;
   onResend(): void;
 }
 
 const LENGTH = 6;
 
-export function CodeBox({ until, sentTo, error, busy, onCheck, onResend }: CodeBoxProps) {
+export function CodeBox({ until, sentTo, error, busy, narrow = false, onCheck, onResend }: CodeBoxProps) {
   const [code, setCode] = useState('');
   const seconds = useSecondsLeft(until);
   const field = useRef<HTMLInputElement>(null);
@@ -43,7 +46,7 @@ export function CodeBox({ until, sentTo, error, busy, onCheck, onResend }: CodeB
   }
 
   return (
-    <div className={classes.box}>
+    <div className={cx(classes.box, narrow && classes.narrow)}>
       <TextInput
         ref={field}
         label="인증번호"

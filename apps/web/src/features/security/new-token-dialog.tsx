@@ -1,0 +1,195 @@
+/** Makes a token: name, scopes, time; then shows it, this once. */
+import { Button, Checkbox, Radio } from '@mantine/core';
+import { API_AREA_TITLES, API_AREAS, API_TOKEN_DAYS, API_TOKEN_NAME_MAX, type ApiArea, type ApiScope, check, rules } from '@moa/core';
+import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { orpc } from '../../app/api.ts';
+import { pageApiBase } from '../../app/config.ts';
+import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { CopyText, copyText } from '../../ui/copy-text.tsx';
+import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './security.module.css';
+
+const LAYER = 300;
+const NAME_RULES = [rules.requiredWith('토큰 이름을 입력해주십시오.'), rules.singleLine, rules.max(API_TOKEN_NAME_MAX)];
+const WHAT: Record<ApiArea, string> = {
+  product: '기본상품, 쇼핑몰상품, SKU와 재고',
+  order: '주문 조회, 발주확인, 송장, 클레임. 받는 분 정보가 들어 있어요',
+  cs: 'CS메모',
+  settle: '정산 (기능이 열리면 쓸 수 있어요)',
+};
+
+export interface NewTokenDialogProps {
+  onMade(): void;
+  onClose(): void;
+}
+
+export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
+  const [token, setToken] = useState<string | null>(null);
+  return (
+    <ModalFrame
+      title={token === null ? 'API 토큰 만들기' : 'API 토큰을 만들었어요'}
+      size="md"
+      zIndex={LAYER}
+      closeOnClickOutside={false}
+      onClose={onClose}
+    >
+      {token === null ? (
+        <NewTokenForm
+          onMade={(made) => {
+            setToken(made);
+            onMade();
+          }}
+          onClose={onClose}
+        />
+      ) : (
+        <ShownOnce token={token} onClose={onClose} />
+      )}
+    </ModalFrame>
+  );
+}
+
+function NewTokenForm({ onMade, onClose }: { onMade(token: string): void; onClose(): void }) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
+  const [days, setDays] = useState<(typeof API_TOKEN_DAYS)[number]>(90);
+  const [wrong, setWrong] = useState<{ name?: string; scopes?: string }>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const make = useMutation(orpc.security.createApiToken.mutationOptions());
+  useUnsavedWork(name !== '' || scopes.length > 0);
+
+  /** Changing includes reading: one without the other would only puzzle. */
+  function toggle(scope: ApiScope, on: boolean) {
+    const [area] = scope.split(':') as [ApiArea];
+    const also: ApiScope[] = scope.endsWith(':write') === on ? [`${area}:read`, `${area}:write`] : [scope];
+    setWrong(({ scopes: _gone, ...rest }) => rest);
+    setScopes((before) => (on ? [...new Set([...before, ...also])] : before.filter((each) => !also.includes(each))));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const nameWrong = check(NAME_RULES, name);
+    const found = {
+      ...(nameWrong === null ? {} : { name: nameWrong }),
+      ...(scopes.length > 0 ? {} : { scopes: '권한을 한 가지 이상 골라주십시오.' }),
+    };
+    setWrong(found);
+    setProblem(null);
+    if (Object.keys(found).length > 0) return;
+    try {
+      onMade((await make.mutateAsync({ name, scopes: [...scopes], days })).token);
+    } catch (error) {
+      const failed = toProblem(error);
+      const byPath = problemsByPath(failed);
+      if (byPath.name) setWrong({ name: byPath.name });
+      else if (failed.code !== 'SECOND_FACTOR_REQUIRED') setProblem(failed);
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      {problem && <ProblemAlert problem={problem} />}
+      <TextInput
+        label="이름"
+        required
+        placeholder="예: 창고 재고 연동"
+        description="어디에 쓰는 토큰인지 알아볼 수 있게 지어 주세요."
+        maxLength={API_TOKEN_NAME_MAX}
+        value={name}
+        onChange={(text) => {
+          setName(text);
+          setWrong(({ name: _gone, ...rest }) => rest);
+        }}
+        error={wrong.name}
+      />
+      <fieldset className={classes.scopes} aria-describedby={wrong.scopes ? 'scopes-wrong' : undefined}>
+        <legend className={classes.legend}>권한</legend>
+        {API_AREAS.map((area) => (
+          <div key={area} className={classes.area}>
+            <div>
+              <p className={classes.areaName}>{API_AREA_TITLES[area]}</p>
+              <p className={classes.what}>{WHAT[area]}</p>
+            </div>
+            {(['read', 'write'] as const).map((right) => {
+              const scope = `${area}:${right}` as const;
+              const label = right === 'read' ? '읽기' : '쓰기';
+              return (
+                <Checkbox
+                  key={right}
+                  label={label}
+                  aria-label={`${API_AREA_TITLES[area]} ${label}`}
+                  checked={scopes.includes(scope)}
+                  onChange={(event) => toggle(scope, event.currentTarget.checked)}
+                />
+              );
+            })}
+          </div>
+        ))}
+        {wrong.scopes && (
+          <p id="scopes-wrong" className={classes.error} role="alert">
+            {wrong.scopes}
+          </p>
+        )}
+      </fieldset>
+      <Radio.Group
+        label="사용 기간"
+        value={String(days)}
+        onChange={(value) => setDays(API_TOKEN_DAYS.find((each) => String(each) === value) ?? 90)}
+      >
+        <div className={classes.days}>
+          {API_TOKEN_DAYS.map((each) => (
+            <Radio key={each} value={String(each)} label={each === 365 ? '1년' : `${each}일`} />
+          ))}
+        </div>
+      </Radio.Group>
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          취소
+        </Button>
+        <Button type="submit" loading={make.isPending}>
+          만들기
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ShownOnce({ token, onClose }: { token: string; onClose(): void }) {
+  const example = `curl "${pageApiBase()}/api/v1/order/search?size=20" -H "Authorization: Bearer ${token}"`;
+
+  async function copy() {
+    if (await copyText(token)) toast.done('API 토큰을 복사했습니다.');
+    else toast.info('브라우저가 복사를 막았습니다.', '토큰을 직접 골라 복사해 주세요.');
+  }
+
+  return (
+    <div className={classes.form}>
+      <p className={classes.warning} role="status">
+        <IconAlertTriangle size={18} aria-hidden />
+        지금만 볼 수 있어요. 복사해서 안전한 곳에 보관해 주세요. 잃어버리면 폐기하고 새로 만들어야 해요.
+      </p>
+      <div className={classes.token}>
+        <CopyText value={token} name="API 토큰" />
+      </div>
+      <div>
+        <p className={classes.legend}>이렇게 불러요</p>
+        <div className={classes.example}>
+          <CopyText value={example} name="예시" />
+        </div>
+      </div>
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          보관했어요
+        </Button>
+        <Button leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
+          토큰 복사
+        </Button>
+      </div>
+    </div>
+  );
+}
