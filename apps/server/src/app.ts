@@ -11,6 +11,7 @@ import {
   createJoinHttp,
   createPasswords,
   createProfileHttp,
+  createSubUsersHttp,
   DEMO_PASSWORD,
   DEMO_SELLER,
   hasDemoSeller,
@@ -85,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     verification: shared.verification,
     enqueueMessage: shared.enqueueMessage,
     passwords,
-    shopAccounts: (sellerId) => listShopSummaries(database, sellerId),
+    shopAccounts: (scope) => listShopSummaries(database, scope),
     screenSettings: (actor) => screenSettings(database, actor),
     webAddress,
     now,
@@ -100,6 +101,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const modules: HttpModule[] = [
     accounts.http,
     accounts.security,
+    createSubUsersHttp({
+      database,
+      passwords,
+      vault: shared.platformVault,
+      enqueueMessage: shared.enqueueMessage,
+      webAddress,
+      limits: config.rateLimits,
+      now: clock,
+    }),
     createJoinHttp({
       database,
       passwords,

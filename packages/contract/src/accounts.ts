@@ -15,6 +15,8 @@ export const subAuthorizationSchema = z.object({
   settleAuth: z.boolean(),
 });
 
+export const subRightsSchema = z.object({ viewPersonal: z.boolean(), downloadExcel: z.boolean() });
+
 export const sessionUserSchema = z.object({
   loginId: z.string(),
   /** Login id of the seller an administrator acts as; null otherwise. */
@@ -28,8 +30,8 @@ export const sessionUserSchema = z.object({
   subUse: z.boolean(),
   subUserLoginIdList: z.array(z.string()),
   marketerInfo: z.record(z.string(), z.unknown()).nullable(),
-  /** Only a sub-user's authorities are limited; null for the others. */
-  userSubInfo: z.object({ subAuthorization: subAuthorizationSchema }).nullable(),
+  /** Only a sub-user is limited; null for the others. `shopLimited`: she works for `seller.shopAccounts` only. */
+  userSubInfo: z.object({ subAuthorization: subAuthorizationSchema, rights: subRightsSchema, shopLimited: z.boolean() }).nullable(),
   /** Null for an administrator who acts as nobody. */
   seller: z
     .object({

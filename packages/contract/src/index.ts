@@ -15,6 +15,7 @@ import { security } from './security.ts';
 import { settings } from './settings.ts';
 import { shops } from './shops.ts';
 import { stock } from './stock.ts';
+import { subUsers } from './sub-users.ts';
 
 /** Every operation of the API, by the server module that serves it. */
 export const contract = {
@@ -39,6 +40,7 @@ export const contract = {
   usage,
   settings,
   admin,
+  subUsers,
 };
 export type Contract = typeof contract;
 
@@ -63,6 +65,7 @@ export * from './security.ts';
 export * from './settings.ts';
 export * from './shops.ts';
 export * from './stock.ts';
+export * from './sub-users.ts';
 export * from './token.ts';
 export * from './vocabulary.ts';
 export * from './wire.ts';

@@ -7,6 +7,9 @@ import { oc } from '@orpc/contract';
 
 export type SubAuthority = 'productAuth' | 'orderAuth' | 'csAuth' | 'settleAuth';
 
+/** What a sub-user needs beside an authority: 개인정보 보기, 엑셀 다운로드 (product.md 10). */
+export type SubRight = 'viewPersonal' | 'downloadExcel';
+
 /**
  * `PUBLIC`: no token. `USER`: any signed-in person. `SELLER_ONLY`: the seller itself, no sub-user. `ADMIN`: role A.
  * `{ any: [...] }`: the seller, or a sub-user who has one of these authorities. An administrator passes the seller kinds only

@@ -7,6 +7,7 @@ export * from './accounts/join-form.ts';
 export * from './accounts/mask.ts';
 export * from './accounts/password-strength.ts';
 export * from './accounts/person.ts';
+export * from './accounts/sub-user.ts';
 export * from './approvals/approval.ts';
 export * from './inquiries/landing-inquiry.ts';
 export * from './inquiries/seller-inquiry.ts';

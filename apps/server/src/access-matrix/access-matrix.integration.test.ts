@@ -4,7 +4,7 @@ import { callOperation, startApp } from './app.ts';
 import { verdict } from './expectation.ts';
 import type { Row } from './row.ts';
 import { ROWS } from './rows.ts';
-import { CALLERS, type Caller, createWorld, MARK } from './world.ts';
+import { CALLERS, type Caller, createWorld, MARK, SHOP_MARK } from './world.ts';
 
 const world = await createWorld();
 const app = await startApp(world);
@@ -17,6 +17,7 @@ function expected(operation: Operation, row: Row, caller: Caller): number {
   if (row.ownerOnly && caller !== 'seller' && !caller.startsWith('token:')) return 404;
   if (caller === 'admin' && row.needsSeller) return 403;
   if (row.houseOnly && caller.startsWith('sub:')) return 404;
+  if (caller === 'sub:limited') return row.limited ?? good;
   if (row.authority !== undefined && caller.startsWith('sub:') && caller !== `sub:${row.authority}`) return 404;
   if (row.authority !== undefined && caller.startsWith('token:') && !row.authority.startsWith(caller.split(':')[1] ?? '')) return 404;
   return good;
@@ -45,7 +46,8 @@ describe('access matrix', () => {
       for (const caller of CALLERS) {
         const headers = await world.headersOf(caller);
         const logged = await underBothNames();
-        const answer = await callOperation(app, operation, await row.sample(world), headers);
+        const sample = await row.sample(world);
+        const answer = await callOperation(app, operation, sample, headers);
         const rule = verdict(operation, caller);
         const want =
           rule === 'in'
@@ -56,6 +58,8 @@ describe('access matrix', () => {
         if (answer.statusCode !== want) wrong.push(`${caller}: ${answer.statusCode} instead of ${want} ${answer.body.slice(0, 300)}`);
         if (caller === 'stranger' && answer.body.includes(MARK))
           wrong.push(`${caller} was answered with the seller's data: ${answer.body.slice(0, 300)}`);
+        if (caller === 'sub:limited' && answer.body.includes(SHOP_MARK) && !JSON.stringify(sample).includes(SHOP_MARK))
+          wrong.push(`${caller} was answered with what belongs to another shop: ${answer.body.slice(0, 300)}`);
         if (answer.statusCode >= 400 && answer.json().code === undefined) wrong.push(`${caller}: no problem+json`);
         const changed = caller === 'acting' && operation.method !== 'GET' && operation.access !== 'PUBLIC' && answer.statusCode < 400;
         if (changed && (await underBothNames()) === logged) wrong.push('acting: nothing in the audit log under both names');

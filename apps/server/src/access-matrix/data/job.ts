@@ -1,11 +1,11 @@
 /** Runs of the world's seller that a sub-user for products may see. */
 import { claimItems, completeItems, createRun } from '../../platform/jobs/index.ts';
-import { MARK, type World } from '../world.ts';
+import { MARK, SHOP_MARK, type World } from '../world.ts';
 
 /** A run that waits, or one that has ended with a failed item. */
 export function productRun(world: World, state: 'QUEUED' | 'FAILED' = 'QUEUED'): Promise<string> {
   return world.database.tenant(world.seller.sellerId, async (tx) => {
-    const items = [{ key: '1', label: `${MARK} 셔츠` }];
+    const items = [{ key: '1', label: `${MARK} ${SHOP_MARK} 셔츠` }];
     const runId = await createRun(tx, { kind: 'listings.transmit', title: `${MARK} 상품 전송`, items });
     if (state === 'FAILED') {
       const claimed = await claimItems(tx, runId, 1, 'matrix');

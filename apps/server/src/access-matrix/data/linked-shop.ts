@@ -2,7 +2,7 @@
 import type { ShopType } from '@moa/core';
 import { DEMO_KEYS } from '../../modules/shops/demo.ts';
 import { CREDENTIALS_PLACE } from '../../modules/shops/index.ts';
-import { MARK, type World } from '../world.ts';
+import { MARK, SHOP_MARK, type World } from '../world.ts';
 import { insertRow } from './insert.ts';
 
 export interface LinkedShop {
@@ -21,7 +21,7 @@ const linked = new WeakMap<World, Promise<LinkedShop>>();
 export async function spareShop(world: World, shopType: ShopType = 'COUPANG'): Promise<Omit<LinkedShop, 'credentials'>> {
   made += 1;
   const shop = { shopType, shopAccountId: `spare${made}` };
-  return { id: await insertRow(world, INSERT, [shop.shopType, shop.shopAccountId, `${MARK} 지점`, null]), ...shop };
+  return { id: await insertRow(world, INSERT, [shop.shopType, shop.shopAccountId, `${MARK} ${SHOP_MARK} 지점`, null]), ...shop };
 }
 
 /** The shop whose keys the sandbox knows. Made once a world. */
@@ -40,6 +40,6 @@ async function link(world: World): Promise<LinkedShop> {
   if (credentials === undefined || shopAccountId === undefined) throw new Error('the sandbox has no demo keys');
   const keys = await world.vault.forSeller(world.seller.sellerId);
   const sealed = keys.seal(JSON.stringify(credentials), CREDENTIALS_PLACE);
-  const id = await insertRow(world, INSERT, [shopType, shopAccountId, `${MARK} 스토어`, sealed]);
+  const id = await insertRow(world, INSERT, [shopType, shopAccountId, `${MARK} ${SHOP_MARK} 스토어`, sealed]);
   return { id, shopType, shopAccountId, credentials };
 }

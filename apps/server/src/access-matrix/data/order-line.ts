@@ -2,7 +2,7 @@
 import type { ClaimFact, LineFact } from '@moa/channels/sdk';
 import { ingestPage } from '../../modules/orders/index.ts';
 import { cancelFact, lineFact } from '../../modules/orders/testing/facts.ts';
-import { MARK, type World } from '../world.ts';
+import { MARK, SHOP_MARK, type World } from '../world.ts';
 import { shopOf } from './shop.ts';
 
 let made = 0;
@@ -18,7 +18,7 @@ export async function orderLine(
   const orderNo = `2026112100${made}`;
   const claims: ClaimFact[] = cancel ? [cancelFact({ claimNo: `C${made}` })] : [];
   const keys = await world.vault.forSeller(world.seller.sellerId);
-  const line = lineFact({ orderNo, productName: `${MARK} 셔츠`, claims, ...facts });
+  const line = lineFact({ orderNo, productName: `${MARK} ${SHOP_MARK} 셔츠`, claims, ...facts });
   return world.database.tenant(world.seller.sellerId, async (tx) => {
     await ingestPage(tx, keys, { id: accountId, shopType: 'SMART_STORE' }, { lines: [line], claims: [] }, { reserveUnpaid: false });
     const { rows } = await tx.query<{ id: number; claim_id: number | null }>(

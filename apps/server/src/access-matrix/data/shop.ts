@@ -1,6 +1,6 @@
 /** A linked shop of the world's seller, with one option tied to a SKU. Made once a world. */
 import { applyStock } from '../../modules/stock/index.ts';
-import { MARK, type World } from '../world.ts';
+import { MARK, SHOP_MARK, type World } from '../world.ts';
 
 export interface ShopData {
   accountId: number;
@@ -28,13 +28,13 @@ function makeShop(world: World): Promise<ShopData> {
     };
     const accountId = await insert(
       `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status) values ($1, 'SMART_STORE', 'shop', $2, 'SANDBOX', 'NORMAL')`,
-      [`${MARK} 본점`],
+      [`${MARK} ${SHOP_MARK}`],
     );
     const skuId = await insert('insert into sku (seller_id, sku_code, sku_name) values ($1, $2, $3)', ['S1', `${MARK} 셔츠`]);
     await applyStock(tx, [{ skuId, effect: 'OPENING', source: { kind: 'MANUAL', id: 'open' }, quantity: 10_000 }], { actor: 'test' });
     const listingId = await insert(
       `insert into listing (seller_id, account_id, shop_type, register_key, management_code, shop_product_id, name) values ($1, $2, 'SMART_STORE', 'R1', 'M1', 'P1', $3)`,
-      [accountId, `${MARK} 셔츠`],
+      [accountId, `${MARK} ${SHOP_MARK} 셔츠`],
     );
     const itemId = await insert(`insert into listing_item (seller_id, listing_id, item_code, shop_item_id) values ($1, $2, 'M1-1', 'I1')`, [
       listingId,

@@ -23,15 +23,16 @@ export const catalogRows: Rows = {
   },
   'catalog.get': { sample: async (world) => ({ params: { id: (await savedProduct(world)).id } }), stranger: 404 },
   'catalog.create': { sample: () => ({ body: freshDraft() }), stranger: 'own' },
-  'catalog.transmit': { sample: async (world) => ({ body: { product: await savedProduct(world) } }), stranger: 404 },
+  'catalog.transmit': { sample: async (world) => ({ body: { product: await savedProduct(world) } }), stranger: 404, limited: 422 },
   'catalog.update': {
     sample: async (world) => {
       const product = await savedProduct(world);
       return { params: { id: product.id }, body: product };
     },
     stranger: 404,
+    limited: 422,
   },
-  'catalog.remove': { sample: async (world) => ({ body: { ids: [(await savedProduct(world)).id] } }), stranger: 404 },
+  'catalog.remove': { sample: async (world) => ({ body: { ids: [(await savedProduct(world)).id] } }), stranger: 404, limited: 409 },
   'catalog.count': { sample: () => ({}), stranger: 'own' },
   'catalog.simple': {
     sample: async (world) => {
@@ -48,6 +49,7 @@ export const catalogRows: Rows = {
       return { query: { shopType, shopAccountId } };
     },
     stranger: 404,
+    limited: 404,
   },
   'catalog.categorySearch': {
     sample: async (world) => {
@@ -55,6 +57,7 @@ export const catalogRows: Rows = {
       return { query: { categoryKeyword: '셔츠', shopType, shopAccountId } };
     },
     stranger: 404,
+    limited: 404,
   },
   'catalog.categoryRecommend': {
     sample: async (world) => {
@@ -62,6 +65,7 @@ export const catalogRows: Rows = {
       return { query: { categoryId: '1', productName: '린넨 셔츠', shopType, shopAccountId } };
     },
     stranger: 404,
+    limited: 404,
   },
   'catalog.notices': { sample: () => ({}), stranger: 'own' },
   'catalog.origins': { sample: () => ({}), stranger: 'own' },

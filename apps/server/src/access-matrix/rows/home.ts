@@ -23,6 +23,7 @@ export const homeRows: Rows = {
   'home.readAlerts': {
     sample: async (world) => ({ body: { ids: [await openAlert(world)] } }),
     stranger: 404,
+    limited: 404,
     needsSeller: true,
   },
   'home.dashboard': {

@@ -1,7 +1,7 @@
 import { productRun } from '../data/job.ts';
 import type { Rows } from '../row.ts';
 
-const open = { needsSeller: true, authority: 'productAuth', stranger: 404 } as const;
+const open = { needsSeller: true, authority: 'productAuth', stranger: 404, limited: 404 } as const;
 
 export const jobsRows: Rows = {
   'jobs.history': {

@@ -22,15 +22,17 @@ export const listingsRows: Rows = {
     stranger: 'own',
   },
   'listings.count': { sample: () => ({}), stranger: 'own' },
-  'listings.detail': { sample: async (world) => ({ query: { id: await idOf(world) } }), stranger: 404 },
+  'listings.detail': { sample: async (world) => ({ query: { id: await idOf(world) } }), stranger: 404, limited: 404 },
   'listings.transmit': {
     sample: async (world) => ({ body: { listingIds: [await idOf(world)], productIds: [(await savedProduct(world)).id] } }),
     stranger: 404,
+    limited: 404,
   },
-  'listings.sync': { sample: async (world) => ({ body: { listingIds: [await idOf(world)] } }), stranger: 404 },
+  'listings.sync': { sample: async (world) => ({ body: { listingIds: [await idOf(world)] } }), stranger: 404, limited: 404 },
   'listings.saleStatus': {
     sample: async (world) => ({ body: { listingIds: [await idOf(world)], saleStatus: 'SUSPENSION' } }),
     stranger: 404,
+    limited: 404,
   },
   'listings.collect': {
     sample: async (world) => {
@@ -38,6 +40,7 @@ export const listingsRows: Rows = {
       return { body: { shopType: 'SMART_STORE', shopAccountId: 'shop' } };
     },
     stranger: 404,
+    limited: 404,
   },
-  'listings.adopt': { sample: async (world) => ({ body: { listingIds: [await collectedListing(world)] } }), stranger: 404 },
+  'listings.adopt': { sample: async (world) => ({ body: { listingIds: [await collectedListing(world)] } }), stranger: 404, limited: 404 },
 };

@@ -22,34 +22,40 @@ export const ordersRows: Rows = {
     },
     stranger: 'own',
   },
-  'orders.detail': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404 },
+  'orders.detail': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404, limited: 404 },
   'orders.count': { sample: () => ({}), stranger: 'own' },
   'orders.import': {
     sample: async (world) => ({ body: { accountIds: [String((await shopOf(world)).accountId)] } }),
     stranger: 404,
+    limited: 404,
   },
-  'orders.place': { sample: async (world) => ({ body: { ids: [(await orderLine(world)).id] } }), stranger: 404 },
+  'orders.place': { sample: async (world) => ({ body: { ids: [(await orderLine(world)).id] } }), stranger: 404, limited: 404 },
   'orders.dispatch': {
     sample: async (world) => ({ body: { items: [{ id: (await orderLine(world, { state: 'PREPARING' })).id, ...INVOICE }] } }),
     stranger: 404,
+    limited: 404,
   },
   'orders.modifyInvoice': {
     sample: async (world) => ({ body: { items: [{ id: (await orderLine(world, { state: 'DELIVERING' })).id, ...INVOICE }] } }),
     stranger: 404,
+    limited: 404,
   },
   'orders.cancelSale': {
     sample: async (world) => ({ body: { ids: [(await orderLine(world)).id], reason: 'SOLD_OUT', detail: '' } }),
     stranger: 404,
+    limited: 404,
   },
   'orders.approveCancel': {
     sample: async (world) => ({ body: { claimIds: [(await orderLine(world, { cancel: true })).claimId] } }),
     stranger: 404,
+    limited: 404,
   },
   'orders.handwriting': {
     sample: async (world) => ({
       body: { buyer: person, receiver: person, lines: [{ skuId: String((await shopOf(world)).skuId), quantity: 1, unitPrice: 1000 }] },
     }),
     stranger: 404,
+    limited: 403,
   },
   'orders.map': {
     sample: async (world) => {
@@ -58,11 +64,13 @@ export const ordersRows: Rows = {
       return { body: { id, skuId: String((await shopOf(world)).skuId), saleUnitQuantity: 1 } };
     },
     stranger: 404,
+    limited: 404,
   },
   'orders.mappingCandidates': {
     sample: async (world) => ({ query: { id: (await orderLine(world, unknownOption)).id } }),
     stranger: 404,
+    limited: 404,
   },
   'orders.skus': { sample: () => ({ query: { keyword: 'SKU' } }), stranger: 'own' },
-  'orders.memo': { sample: async (world) => ({ body: { id: (await orderLine(world)).id, memo: '메모' } }), stranger: 404 },
+  'orders.memo': { sample: async (world) => ({ body: { id: (await orderLine(world)).id, memo: '메모' } }), stranger: 404, limited: 404 },
 };

@@ -38,6 +38,7 @@ export const shopsRows: Rows = {
       return { query: { shopType, shopAccountId } };
     },
     stranger: 404,
+    limited: 404,
     needsSeller: true,
   },
   'shops.modify': {
@@ -51,6 +52,7 @@ export const shopsRows: Rows = {
       return { query: { shopType, shopAccountId, kind: 'BRAND', keyword: '모아' } };
     },
     stranger: 404,
+    limited: 404,
   },
   'shops.attributes': {
     sample: async (world) => {
@@ -58,5 +60,6 @@ export const shopsRows: Rows = {
       return { query: { shopType, shopAccountId, categoryId: '50000803' } };
     },
     stranger: 404,
+    limited: 404,
   },
 };

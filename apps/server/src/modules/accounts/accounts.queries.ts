@@ -1,5 +1,5 @@
 /** SQL of logins and sessions: directory tables, read and written as moa_system. */
-import type { SubAuthority } from '@moa/contract';
+import type { SubAuthority, SubRight } from '@moa/contract';
 import type { ApprovalType } from '@moa/core';
 import type { Tx } from '../../platform/database/index.ts';
 import { deleteApiTokens, SELLER_OPEN, tellApiTokensOf, tellApiTokensOfSeller } from './api-tokens.queries.ts';
@@ -209,12 +209,20 @@ export async function revokeSessionsOfSeller(tx: Tx, sellerId: number, reason: s
   return rows.length;
 }
 
+/** Lets every process read again what the open sessions of a person may do. */
+export async function refreshSessions(tx: Tx, userId: number): Promise<void> {
+  await tx.query(`select pg_notify('${SESSION_CHANNEL}', id::text) from user_session where user_id = $1 and revoked_at is null`, [userId]);
+}
+
 export interface SessionStateRow {
   user_id: number;
   seller_id: number | null;
   role: 'A' | 'S' | 'U';
   login_id: string;
   authorities: SubAuthority[];
+  rights: SubRight[];
+  /** Shop accounts a sub-user is limited to; null: all. */
+  shop_account_ids: number[] | null;
   version: number;
   expires_at: Date;
 }
@@ -222,7 +230,7 @@ export interface SessionStateRow {
 /** What an open session says of its person; null for one that has ended, or of a person who may no longer sign in. */
 export async function readSessionState(tx: Tx, sessionId: string): Promise<SessionStateRow | null> {
   const { rows } = await tx.query<SessionStateRow>(
-    `select s.user_id, u.seller_id, u.role, u.login_id, u.authorities, s.version, s.expires_at
+    `select s.user_id, u.seller_id, u.role, u.login_id, u.authorities, u.rights, u.shop_account_ids, s.version, s.expires_at
      from user_session s join user_account u on u.user_id = s.user_id
      where s.id = $1 and s.revoked_at is null and u.status = 'ACTIVE' and ${SELLER_OPEN}`,
     [sessionId],

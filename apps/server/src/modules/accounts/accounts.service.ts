@@ -1,6 +1,6 @@
 /** The signed-in person: who it is, and where else it is signed in. */
 import { problem, type SessionUser } from '@moa/contract';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, SellerScope } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import { listSessions, listSubUserLogins, readPerson, readSeller, revokeSessions, type SellerRow } from './accounts.queries.ts';
 
@@ -27,8 +27,8 @@ export interface AccountsService {
 
 export interface AccountsDeps {
   database: Database;
-  /** Linked shops of a seller; the module of the shops answers it. */
-  shopAccounts: (sellerId: number) => Promise<ShopAccountSummary[]>;
+  /** Linked shops that the caller sees; the module of the shops answers it. */
+  shopAccounts: (scope: SellerScope) => Promise<ShopAccountSummary[]>;
   /** What screens need of the settings; the module of the settings answers it. */
   screenSettings: (actor: Actor) => Promise<SessionUser['settings']>;
   now: () => number;
@@ -47,7 +47,9 @@ export function createAccountsService({ database, shopAccounts, screenSettings, 
           { readOnly: true },
         ),
         sellerId === null ? null : database.tenant(sellerId, (tx) => readSeller(tx, sellerId), { readOnly: true }),
-        sellerId === null ? [] : shopAccounts(sellerId),
+        sellerId === null
+          ? []
+          : shopAccounts({ sellerId, shopAccountIds: actor.shopAccountIds === null ? null : [...actor.shopAccountIds] }),
         screenSettings(actor),
       ]);
       if (person === null) throw problem('SESSION_REVOKED');
@@ -61,7 +63,7 @@ export function createAccountsService({ database, shopAccounts, screenSettings, 
         subUse: subUsers.length > 0,
         subUserLoginIdList: person.role === 'S' ? [] : subUsers,
         marketerInfo: null,
-        userSubInfo: person.role === 'S' ? { subAuthorization: subAuthorization(actor) } : null,
+        userSubInfo: person.role === 'S' ? subInfo(actor) : null,
         seller: seller === null ? null : sellerOf(seller, shops),
       };
     },
@@ -112,12 +114,16 @@ function businessType(value: unknown): (typeof BUSINESS_TYPES)[number] {
   return BUSINESS_TYPES.find((known) => known === value) ?? 'INDIVIDUAL';
 }
 
-function subAuthorization(actor: Actor) {
+function subInfo({ authorities, rights, shopAccountIds }: Actor): NonNullable<SessionUser['userSubInfo']> {
   return {
-    productAuth: actor.authorities.has('productAuth'),
-    orderAuth: actor.authorities.has('orderAuth'),
-    csAuth: actor.authorities.has('csAuth'),
-    settleAuth: actor.authorities.has('settleAuth'),
+    subAuthorization: {
+      productAuth: authorities.has('productAuth'),
+      orderAuth: authorities.has('orderAuth'),
+      csAuth: authorities.has('csAuth'),
+      settleAuth: authorities.has('settleAuth'),
+    },
+    rights: { viewPersonal: rights.has('viewPersonal'), downloadExcel: rights.has('downloadExcel') },
+    shopLimited: shopAccountIds !== null,
   };
 }
 

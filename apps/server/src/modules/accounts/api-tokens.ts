@@ -93,6 +93,8 @@ function actorOf(state: ApiTokenState): Actor {
     sessionId: '',
     sellerId: state.seller_id,
     authorities: new Set(),
+    rights: new Set(['viewPersonal', 'downloadExcel']),
+    shopAccountIds: null,
     actingSellerLoginId: null,
     apiToken: { id: state.id, name: state.name, scopes: state.scopes },
   };

@@ -7,6 +7,8 @@ export interface Contact {
   userId: number;
   role: 'A' | 'S' | 'U';
   authorities: SubAuthority[];
+  /** Shop accounts a sub-user is limited to; null: all. */
+  shopAccountIds: number[] | null;
   email: string | null;
   /** Digits. */
   phone: string | null;
@@ -17,11 +19,12 @@ interface Row {
   login_id: string;
   role: 'A' | 'S' | 'U';
   authorities: SubAuthority[];
+  shop_account_ids: number[] | null;
   email_sealed: Buffer | null;
   phone_sealed: Buffer | null;
 }
 
-const COLUMNS = 'user_id, login_id, role, authorities, email_sealed, phone_sealed';
+const COLUMNS = 'user_id, login_id, role, authorities, shop_account_ids, email_sealed, phone_sealed';
 
 function toContact(people: PeopleVault, row: Row): Contact {
   const open = (kind: 'email' | 'phone', sealed: Buffer | null) => (sealed === null ? null : people.open(kind, row.login_id, sealed));
@@ -29,15 +32,16 @@ function toContact(people: PeopleVault, row: Row): Contact {
     userId: row.user_id,
     role: row.role,
     authorities: row.authorities,
+    shopAccountIds: row.shop_account_ids,
     email: open('email', row.email_sealed),
     phone: open('phone', row.phone_sealed),
   };
 }
 
-/** The seller and the sub-users who may sign in. */
+/** The seller and the sub-users who may sign in and have done so: an invitation that was not accepted proves no address. */
 export async function readContacts(tx: Tx, people: PeopleVault, sellerId: number): Promise<Contact[]> {
   const { rows } = await tx.query<Row>(
-    `select ${COLUMNS} from user_account where seller_id = $1 and status = 'ACTIVE' order by user_id`,
+    `select ${COLUMNS} from user_account where seller_id = $1 and status = 'ACTIVE' and not password_pending order by user_id`,
     [sellerId],
     'accounts.contacts',
   );

@@ -31,6 +31,7 @@ export { createPeopleVault, type PeopleVault } from './people-vault.ts';
 export { createProfileHttp } from './profile.module.ts';
 export { DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller, seedAccounts } from './seed.ts';
 export type { SessionGuard } from './session-guard.ts';
+export { createSubUsersHttp } from './sub-users.module.ts';
 
 export interface AccountsModule {
   http: HttpModule;

@@ -21,6 +21,7 @@ import {
   createJoinHttp,
   createPasswords,
   createProfileHttp,
+  createSubUsersHttp,
   type JoinModuleOptions,
 } from './index.ts';
 
@@ -154,9 +155,10 @@ export async function peopleWorld({
     webAddress: 'https://moa.example',
     now,
   });
+  const subUsers = createSubUsersHttp({ database, passwords, ...post, webAddress: 'https://moa.example', limits, now });
   const unfollow = await accounts.guard.follow();
   const app = await createHttpServer({
-    modules: [accounts.http, accounts.security, joining, profile, company, ...modules],
+    modules: [accounts.http, accounts.security, joining, profile, company, subUsers, ...modules],
     authenticator: accounts.guard,
     idempotency: createIdempotencyStore(database, () => clock.now),
     database,

@@ -64,12 +64,14 @@ export interface PasswordRow {
   seller_id: number | null;
   role: 'A' | 'S' | 'U';
   password_hash: string;
+  /** Invited, and has not chosen one yet. */
+  password_pending: boolean;
   email_sealed: Buffer | null;
 }
 
 export async function readPassword(tx: Tx, userId: number): Promise<PasswordRow | null> {
   const { rows } = await tx.query<PasswordRow>(
-    `select user_id, login_id, seller_id, role, password_hash, email_sealed from user_account where user_id = $1 and status = 'ACTIVE'`,
+    `select user_id, login_id, seller_id, role, password_hash, password_pending, email_sealed from user_account where user_id = $1 and status = 'ACTIVE'`,
     [userId],
   );
   return rows[0] ?? null;
@@ -78,7 +80,7 @@ export async function readPassword(tx: Tx, userId: number): Promise<PasswordRow 
 /** False when the password is no longer the one that was checked. `known` null: whatever it is. */
 export async function setPassword(tx: Tx, userId: number, next: { hash: string; known: string | null; now: Date }): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update user_account set password_hash = $2, password_changed_at = $3, updated_at = $3, version = version + 1
+    `update user_account set password_hash = $2, password_pending = false, password_changed_at = $3, updated_at = $3, version = version + 1
       where user_id = $1 and ($4::text is null or password_hash = $4)`,
     [userId, next.hash, next.now, next.known],
   );

@@ -154,8 +154,9 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     );
   }
 
+  /** Whoever was invited has not changed anything: the first password is no news. */
   async function tellChanged(tx: Tx, row: PasswordRow): Promise<void> {
-    if (row.email_sealed === null) return;
+    if (row.email_sealed === null || row.password_pending) return;
     await enqueueMessage(tx, {
       kind: 'MAIL',
       template: 'PASSWORD_CHANGED',

@@ -30,10 +30,10 @@ export async function seedAccounts(database: Database): Promise<{ sellerId: numb
     const sellerId = rows[0]?.seller_id;
     if (sellerId === undefined) throw new Error('no seller was inserted');
     await tx.query(
-      `insert into user_account (login_id, password_hash, seller_id, role, name, authorities) values
-         ($5, $1, $4, 'U', '김모아', '[]'),
-         ('demosub1', $2, $4, 'S', '이주문', '["orderAuth", "csAuth"]'),
-         ('moaadmin', $3, null, 'A', '운영자', '[]')`,
+      `insert into user_account (login_id, password_hash, seller_id, role, name, authorities, rights) values
+         ($5, $1, $4, 'U', '김모아', '[]', '[]'),
+         ('demosub1', $2, $4, 'S', '이주문', '["orderAuth", "csAuth"]', '["viewPersonal"]'),
+         ('moaadmin', $3, null, 'A', '운영자', '[]', '[]')`,
       [seller, sub, admin, sellerId, DEMO_SELLER],
     );
     return { sellerId };

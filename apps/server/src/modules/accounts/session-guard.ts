@@ -2,7 +2,7 @@
  * From a bearer token to a person. A session is read once and kept in memory until it is changed anywhere (NOTIFY), so that a revoked
  * one is refused by every process at once and an open one costs no query.
  */
-import { problem, type SubAuthority } from '@moa/contract';
+import { problem, type SubAuthority, type SubRight } from '@moa/contract';
 import { BoundedMap } from '../../platform/bounded-map.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Actor, Authenticator } from '../../platform/http/index.ts';
@@ -12,6 +12,7 @@ import { type ApiTokenGuard, isApiToken } from './api-tokens.ts';
 
 const ALL: ReadonlySet<SubAuthority> = new Set(['productAuth', 'orderAuth', 'csAuth', 'settleAuth']);
 const NONE: ReadonlySet<SubAuthority> = new Set();
+const ALL_RIGHTS: ReadonlySet<SubRight> = new Set(['viewPersonal', 'downloadExcel']);
 /** Milliseconds a session is believed without asking again, should a notification ever be lost. */
 const BELIEVED = 60_000;
 
@@ -76,6 +77,8 @@ function actorOf(state: SessionStateRow, sessionId: string): Actor {
     sessionId,
     sellerId: state.seller_id,
     authorities: authoritiesOf(state),
+    rights: state.role === 'S' ? new Set(state.rights) : ALL_RIGHTS,
+    shopAccountIds: state.role === 'S' && state.shop_account_ids !== null ? new Set(state.shop_account_ids) : null,
     actingSellerLoginId: null,
   };
 }

@@ -36,6 +36,8 @@ const ADMINISTRATOR: Actor = {
   sessionId: '01890000-0000-7000-8000-000000000001',
   sellerId: null,
   authorities: new Set(),
+  rights: new Set(),
+  shopAccountIds: null,
   actingSellerLoginId: null,
 };
 

@@ -1,7 +1,7 @@
 /** Binds the operations of base products to their use cases. */
 import { type catalog, problem } from '@moa/contract';
 import type { ProductDraft, ShopType } from '@moa/core';
-import type { Database, TenantTx } from '../../platform/database/index.ts';
+import { type Database, shopLimit, type TenantTx } from '../../platform/database/index.ts';
 import type { Images } from '../../platform/files/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { type Preflight, preflight, preview, pushable, startTransmit } from '../listings/index.ts';
@@ -32,7 +32,7 @@ interface PreparedDraft {
 export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
   const { database, lookups } = deps;
   const nextSeq = createProductSeqs(database);
-  const tenant = <T>(context: RequestContext, fn: (tx: TenantTx) => Promise<T>) => database.tenant(context.sellerId, fn, { retry: true });
+  const tenant = <T>(context: RequestContext, fn: (tx: TenantTx) => Promise<T>) => database.tenant(context.scope, fn, { retry: true });
 
   /** What needs no lock, before the transaction that stores the draft. */
   async function prepare(context: RequestContext, draft: ProductDraft): Promise<PreparedDraft> {
@@ -100,7 +100,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
   ) {
     if (input.shopType === undefined || input.shopAccountId === undefined) return null;
     const nodes = await lookups.categories(
-      context.sellerId,
+      context.scope,
       { shopType: input.shopType, shopAccountId: input.shopAccountId },
       input.parentId || null,
     );
@@ -108,7 +108,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
   }
 
   return {
-    list: ({ input, context }) => database.tenant(context.sellerId, (tx) => listProducts(tx, input), { readOnly: true }),
+    list: ({ input, context }) => database.tenant(context.scope, (tx) => listProducts(tx, input), { readOnly: true }),
     get: ({ input, context }) => tenant(context, (tx) => loadDraft(tx, Number(input.id))),
     create: ({ input, context }) => {
       if (input.id !== null)
@@ -119,7 +119,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     transmit: async ({ input, context }) => {
       await refuseUnknown(context, input.product);
       const prepared = await prepare(context, input.product);
-      const checked = await preflight(deps, context.sellerId, input.product);
+      const checked = await preflight(deps, context.scope, input.product);
       return tenant(context, async (tx) => {
         const product = await save(tx, context, prepared);
         const keys = lastingKeys(input.product, product);
@@ -134,6 +134,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     remove: ({ input, context }) =>
       tenant(context, async (tx) => {
         const ids = input.ids.map(Number);
+        await refuseSoldElsewhere(tx, ids);
         const { rowCount } = await tx.query(
           'update product set deleted_at = now() where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
           [tx.sellerId, ids],
@@ -145,15 +146,16 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
       }),
     count: ({ context }) =>
       tenant(context, async (tx) => {
+        const limit = shopLimit(tx, 'account_id', '$2');
         const { rows } = await tx.query<{ total: number; failed: number; changed: number; sold_out: number }>(
           `select (select count(*) from product where seller_id = $1 and deleted_at is null) as total,
-                  (select count(distinct product_id) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null)) as failed,
+                  (select count(distinct product_id) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null) ${limit.and}) as failed,
                   (select count(distinct l.product_id) from listing l join product p on p.seller_id = l.seller_id and p.id = l.product_id
-                    where l.seller_id = $1 and l.deleted_at is null and l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version) as changed,
+                    where l.seller_id = $1 and l.deleted_at is null and l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version ${limit.and}) as changed,
                   (select count(distinct i.product_id) from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id
                     where i.seller_id = $1 and i.removed_at is null and s.on_hand - s.reserved - s.safety_stock <= 0) as sold_out`,
-          [tx.sellerId],
-          'catalog.counts',
+          [tx.sellerId, ...limit.values],
+          `catalog.counts${limit.name}`,
         );
         const row = rows[0];
         return { total: row?.total ?? 0, soldOut: row?.sold_out ?? 0, failed: row?.failed ?? 0, changed: row?.changed ?? 0 };
@@ -162,18 +164,18 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
       tenant(context, async (tx) => ({ contents: await simpleProducts(tx, input.keyword ?? '', input.size ?? 20) })),
     preflight: async ({ input, context }) => {
       await refuseUnknown(context, input);
-      return { shops: await preflight(deps, context.sellerId, input) };
+      return { shops: await preflight(deps, context.scope, input) };
     },
     preview: async ({ input, context }) => {
       await refuseUnknown(context, input);
-      return { shops: await preview(deps, context.sellerId, input) };
+      return { shops: await preview(deps, context.scope, input) };
     },
     category: async ({ input, context }) => ({ contents: (await shopCategories(context, input)) ?? standardCategories(input) }),
     categorySearch: async ({ input, context }) => {
       if (input.shopType === undefined || input.shopAccountId === undefined)
         return { contents: searchStandardCategories(input.categoryKeyword) };
       const nodes = await lookups.searchCategories(
-        context.sellerId,
+        context.scope,
         { shopType: input.shopType, shopAccountId: input.shopAccountId },
         input.categoryKeyword,
       );
@@ -181,11 +183,11 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     },
     categoryRecommend: async ({ input, context }) => {
       const shop = { shopType: input.shopType, shopAccountId: input.shopAccountId };
-      const accountId = await accountIdOf(database, context.sellerId, shop);
+      const accountId = await accountIdOf(database, context.scope, shop);
       const remembered = await tenant(context, (tx) => rememberedCategories(tx, accountId, input.categoryId));
       const standard = standardCategory(input.categoryId);
       const words = standard?.name ?? input.productName ?? '';
-      const found = words === '' ? [] : await lookups.searchCategories(context.sellerId, shop, words).catch(() => []);
+      const found = words === '' ? [] : await lookups.searchCategories(context.scope, shop, words).catch(() => []);
       const alike = found
         .map((node) => ({ ...node, score: similarity(`${standard?.path ?? ''} ${input.productName ?? ''}`, node.path) }))
         .sort((a, b) => b.score - a.score)
@@ -220,4 +222,16 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
         return { ok: true as const };
       }),
   };
+}
+
+/** Whoever works for some shops can't take a product away from the others. */
+async function refuseSoldElsewhere(tx: TenantTx, ids: readonly number[]): Promise<void> {
+  if (tx.shopAccountIds === null) return;
+  const { rowCount } = await tx.query(
+    `select 1 from listing
+      where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and not account_id = any ($3::bigint[]) limit 1`,
+    [tx.sellerId, ids, tx.shopAccountIds],
+  );
+  if (rowCount > 0)
+    throw problem('INVALID_STATE', { detail: '맡지 않은 쇼핑몰에서도 파는 상품이라 삭제할 수 없습니다. 셀러에게 요청해 주십시오.' });
 }

@@ -1,6 +1,6 @@
 /** The base-product list as SQL: which fifty, then what the screen shows of them. Plans use indexes that start with the seller. */
 import { createHash } from 'node:crypto';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
 import { SYNC_SQL } from '../listings/index.ts';
 
@@ -15,6 +15,8 @@ export interface ProductFilter {
   /** FAILED, CHANGED… of any of the product's listings. */
   sync: string | null;
   stock: 'SOLDOUT' | 'LOW' | null;
+  /** Shop accounts whose listings count for `shopTypes` and `sync`; null: all. */
+  shopAccountIds: readonly number[] | null;
   from: string | null;
   to: string | null;
 }
@@ -64,14 +66,15 @@ function where(filter: ProductFilter, values: unknown[], gramFirst: boolean): st
   if (filter.seq !== null) conditions.push(`p.moa_product_seq = ${add(filter.seq)}`);
   if (filter.from !== null) conditions.push(`p.created_at >= ${add(filter.from)}::timestamptz`);
   if (filter.to !== null) conditions.push(`p.created_at < ${add(filter.to)}::timestamptz`);
+  const ofShops = () => (filter.shopAccountIds === null ? '' : ` and l.account_id = any (${add(filter.shopAccountIds)}::bigint[])`);
   if (filter.shopTypes.length > 0) {
     conditions.push(
-      `exists (select 1 from listing l where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and l.shop_type = any (${add(filter.shopTypes)}::text[]))`,
+      `exists (select 1 from listing l where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and l.shop_type = any (${add(filter.shopTypes)}::text[])${ofShops()})`,
     );
   }
   if (filter.sync !== null) {
     conditions.push(
-      `exists (select 1 from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and ${SYNC_SQL} = ${add(filter.sync)})`,
+      `exists (select 1 from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and ${SYNC_SQL} = ${add(filter.sync)}${ofShops()})`,
     );
   }
   if (filter.stock !== null) {
@@ -181,9 +184,9 @@ export async function readListRows(tx: TenantTx, ids: readonly number[]): Promis
        left join lateral (
          select jsonb_agg(jsonb_build_object('listingId', l.id, 'shopType', l.shop_type, 'shopName', a.shop_name, 'sync', ${SYNC_SQL}, 'saleStatus', l.sale_status, 'message', l.message) order by l.id) as shops
            from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
-          where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null) l on true
+          where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and ${ofSeenShops('l.account_id', '$3')}) l on true
       order by w.place`,
-    [tx.sellerId, ids],
+    [tx.sellerId, ids, tx.shopAccountIds],
     'catalog.list-rows',
   );
   return rows;

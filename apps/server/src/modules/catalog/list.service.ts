@@ -23,7 +23,7 @@ export interface ProductPage extends PageFrame {
 }
 
 export async function listProducts(tx: TenantTx, input: ListInput): Promise<ProductPage> {
-  const filter = toFilter(input);
+  const filter = toFilter(tx, input);
   const [column, direction] = (input.sort ?? 'createdDate,desc').split(',');
   const order = { column: column === 'updatedDate' ? ('updated_at' as const) : ('created_at' as const), descending: direction !== 'asc' };
   let counted: Counted = { matches: 0, exact: true, products: 0 };
@@ -44,7 +44,7 @@ export async function listProducts(tx: TenantTx, input: ListInput): Promise<Prod
   return { contents: found.map(toWireRow), ...frame };
 }
 
-function toFilter(input: ListInput): ProductFilter {
+function toFilter({ shopAccountIds }: TenantTx, input: ListInput): ProductFilter {
   const keyword = normaliseForSearch(input.keyword ?? '');
   const scope = input.scope ?? 'ALL';
   const byText = keyword !== '' && (scope === 'ALL' || scope === 'NAME');
@@ -56,6 +56,7 @@ function toFilter(input: ListInput): ProductFilter {
     shopTypes: input.shopTypes ?? [],
     sync: input.sync ?? null,
     stock: input.stock ?? null,
+    shopAccountIds,
     from: dayStart(input.from, 0),
     to: dayStart(input.to, 1),
   };

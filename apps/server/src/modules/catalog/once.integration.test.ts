@@ -20,13 +20,24 @@ async function caller() {
   const stored: { output: unknown; products: number }[] = [];
   const context = {
     sellerId,
-    actor: { userId, loginId, role: 'U', sessionId: 's', sellerId, authorities: new Set(), actingSellerLoginId: null },
+    scope: { sellerId, shopAccountIds: null },
+    actor: {
+      userId,
+      loginId,
+      role: 'U',
+      sessionId: 's',
+      sellerId,
+      authorities: new Set(),
+      rights: new Set(),
+      shopAccountIds: null,
+      actingSellerLoginId: null,
+    },
     audit: async () => undefined,
     storeAnswer: async (tx, output) => {
       const { rows } = await tx.query<{ products: number }>('select count(*) as products from product where seller_id = $1', [sellerId]);
       stored.push({ output, products: rows[0]?.products ?? 0 });
     },
-  } as Pick<RequestContext, 'sellerId' | 'actor' | 'audit' | 'storeAnswer'> as RequestContext;
+  } as Pick<RequestContext, 'sellerId' | 'scope' | 'actor' | 'audit' | 'storeAnswer'> as RequestContext;
   return { context, stored, sellerId };
 }
 

@@ -15,7 +15,7 @@ import {
   type SaleStatus,
   validateForSave,
 } from '@moa/core';
-import { isDuplicate, type TenantTx } from '../../platform/database/index.ts';
+import { isDuplicate, ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import { syncListings } from '../listings/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { applyStock, type StockBooking } from '../stock/index.ts';
@@ -259,7 +259,7 @@ function productGrams(draft: ProductDraft, seq: number): string[] {
   return gramsOf(draft.basic.productName, draft.common.sellerManagementCode, String(seq), draft.basic.brand, ...skuCodes.slice(0, 20));
 }
 
-/** The draft as the form edits it. Throws 404. */
+/** The draft as the form edits it, with the shops that the caller sees. Throws 404. */
 export async function loadDraft(tx: TenantTx, id: number): Promise<ProductDraft> {
   const [product, items, shops] = await Promise.all([rows.readProduct(tx, id, false), rows.readItems(tx, id), readShopEntries(tx, id)]);
   if (!product) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해 주십시오.' });
@@ -364,8 +364,8 @@ async function readShopEntries(tx: TenantTx, productId: number): Promise<CreateS
        from listing l
        join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        join product p on p.seller_id = l.seller_id and p.id = l.product_id
-      where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null order by l.id`,
-    [tx.sellerId, productId],
+      where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null and ${ofSeenShops('l.account_id', '$3')} order by l.id`,
+    [tx.sellerId, productId, tx.shopAccountIds],
     'catalog.shop-entries',
   );
   return found.map((row) => ({

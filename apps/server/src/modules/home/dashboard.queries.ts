@@ -1,6 +1,6 @@
 /** The dashboard in few statements, each over an index: totals by day from paid lines, what waits from maintained counters. */
 import { isCollectionLate, type SellerSettings, type ShopType } from '@moa/core';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, shopLimit, type TenantTx } from '../../platform/database/index.ts';
 import { dueTodaySql, type Today } from '../orders/index.ts';
 
 export interface WaitingOrders {
@@ -12,22 +12,23 @@ export interface WaitingOrders {
 
 export async function readCounters(tx: TenantTx): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ key: string; n: number }>(
-    `select kind || ':' || key as key, sum(n)::bigint as n from menu_counter where seller_id = $1 group by 1`,
-    [tx.sellerId],
+    `select kind || ':' || key as key, sum(n)::bigint as n from menu_counter where seller_id = $1 and ${ofSeenShops('account_id', '$2')} group by 1`,
+    [tx.sellerId, tx.shopAccountIds],
     'home.counters',
   );
   return new Map(rows.map((row) => [row.key, row.n]));
 }
 
 export async function readWaiting(tx: TenantTx, today: Today): Promise<WaitingOrders> {
+  const limit = shopLimit(tx, 'account_id', '$5');
   const [counters, due] = await Promise.all([
     readCounters(tx),
     tx.query<{ due_today: number; overdue: number; without_invoice: number }>(
       `select count(*) filter (where ${dueTodaySql('', '$2', '$3', '$4')}) as due_today, count(*) filter (where dispatch_due < $2) as overdue,
               count(*) filter (where state = 'PREPARING' and invoice_no is null) as without_invoice
-         from order_line where seller_id = $1 and state in ('NEW', 'PREPARING')`,
-      [tx.sellerId, today.now, today.end, today.paidBefore],
-      'home.due',
+         from order_line where seller_id = $1 and state in ('NEW', 'PREPARING') ${limit.and}`,
+      [tx.sellerId, today.now, today.end, today.paidBefore, ...limit.values],
+      `home.due${limit.name}`,
     ),
   ]);
   const row = due.rows[0];
@@ -43,14 +44,15 @@ export interface SalesDay {
 
 /** Fourteen Korean days up to today; cancelled lines are not sales. */
 export async function readSales(tx: TenantTx, now: Date): Promise<SalesDay[]> {
+  const limit = shopLimit(tx, 'account_id', '$3');
   const { rows } = await tx.query<{ date: string; shop_type: ShopType; amount: number; lines: number }>(
     `select to_char(paid_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date, shop_type, sum(amount)::bigint as amount, count(*) as lines
        from order_line
       where seller_id = $1 and paid_at >= (date_trunc('day', $2::timestamptz at time zone 'Asia/Seoul') - interval '13 days') at time zone 'Asia/Seoul' and paid_at <= $2
-        and state not in ('CANCELED', 'RETURNED', 'UNPAID_CANCELED', 'PAYMENT_WAITING')
+        and state not in ('CANCELED', 'RETURNED', 'UNPAID_CANCELED', 'PAYMENT_WAITING') ${limit.and}
       group by 1, 2`,
-    [tx.sellerId, now],
-    'home.sales',
+    [tx.sellerId, now, ...limit.values],
+    `home.sales${limit.name}`,
   );
   const days = Array.from({ length: 14 }, (_, i) =>
     new Date(now.getTime() + 9 * 3_600_000 - (13 - i) * 86_400_000).toISOString().slice(0, 10),
@@ -74,18 +76,20 @@ export interface BestSeller {
 }
 
 export async function readBest(tx: TenantTx, now: Date): Promise<BestSeller[]> {
+  const limit = shopLimit(tx, 'account_id', '$3');
   const { rows } = await tx.query<{ product_id: number | null; title: string; image_url: string | null; quantity: number }>(
     `with sold as (
        select title_id, sum(quantity)::bigint as quantity from order_line
         where seller_id = $1 and paid_at >= $2::timestamptz - interval '7 days' and paid_at <= $2 and state not in ('CANCELED', 'RETURNED', 'UNPAID_CANCELED', 'PAYMENT_WAITING')
+          ${limit.and}
         group by title_id order by quantity desc limit 5)
      select l.product_id, t.title, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, s.quantity
        from sold s join sold_title t on t.seller_id = $1 and t.id = s.title_id
        left join lateral (select product_id from order_line o where o.seller_id = $1 and o.title_id = s.title_id order by o.ordered_at desc, o.id desc limit 1) l on true
        left join product p on p.seller_id = $1 and p.id = l.product_id
       order by s.quantity desc`,
-    [tx.sellerId, now],
-    'home.best',
+    [tx.sellerId, now, ...limit.values],
+    `home.best${limit.name}`,
   );
   return rows.map((row) => ({
     productId: row.product_id === null ? null : String(row.product_id),
@@ -99,12 +103,13 @@ export async function readStockState(
   tx: TenantTx,
   lowStock: number,
 ): Promise<{ soldOutSkus: number; lowSkus: number; failedListings: number }> {
+  const limit = shopLimit(tx, 'account_id', '$3');
   const { rows } = await tx.query<{ sold_out: number; low: number; failed: number }>(
     `select (select count(*) from sku where seller_id = $1 and deleted_at is null and on_hand - reserved - safety_stock <= 0) as sold_out,
             (select count(*) from sku where seller_id = $1 and deleted_at is null and on_hand - reserved - safety_stock between 1 and $2) as low,
-            (select count(*) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null)) as failed`,
-    [tx.sellerId, lowStock],
-    'home.stock',
+            (select count(*) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null) ${limit.and}) as failed`,
+    [tx.sellerId, lowStock, ...limit.values],
+    `home.stock${limit.name}`,
   );
   return { soldOutSkus: rows[0]?.sold_out ?? 0, lowSkus: rows[0]?.low ?? 0, failedListings: rows[0]?.failed ?? 0 };
 }
@@ -132,8 +137,8 @@ export async function readShops(tx: TenantTx, now: Date, settings: SellerSetting
     created_at: Date;
   }>(
     `select id, shop_type, shop_name, shop_account_id, status, last_collected_at, collect_interval_minutes, auto_collect, created_at from shop_account
-      where seller_id = $1 and status <> 'UNLINKED' order by id`,
-    [tx.sellerId],
+      where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')} order by id`,
+    [tx.sellerId, tx.shopAccountIds],
     'home.shops',
   );
   return rows.map((row) => ({

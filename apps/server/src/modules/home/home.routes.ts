@@ -1,7 +1,7 @@
 /** Binds what every screen shows around its own matter: counts, alerts, and the dashboard. */
 import { type home, problem } from '@moa/contract';
 import { alertsHeard, compareShopTypes, SHOP_TYPES } from '@moa/core';
-import type { Database, TenantTx } from '../../platform/database/index.ts';
+import { type Database, ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
 import { todayOf } from '../orders/index.ts';
@@ -31,12 +31,11 @@ export interface HomeDeps {
 export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers<typeof home> {
   return {
     counts: async ({ context }) => {
-      const { sellerId } = context;
-      const [unread, work] = await Promise.all([unreadNotices(context), database.tenant(sellerId, (tx) => workCounts(tx, context))]);
+      const [unread, work] = await Promise.all([unreadNotices(context), database.tenant(context.scope, (tx) => workCounts(tx, context))]);
       return { counts: { ...work, 'notice.moa': unread.moa, 'notice.shop': unread.shop, 'notice.all': unread.moa + unread.shop } };
     },
     alerts: ({ context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const { rows } = await tx.query<{
           id: number;
           kind: string;
@@ -49,8 +48,9 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
         }>(
           `select id, kind, severity, title, body, link, created_at, read_at from alert
             where seller_id = $1 and resolved_at is null and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
+              and (account_id is null or ${ofSeenShops('account_id', '$3')})
             order by (severity = 'ERROR') desc, id desc limit 50`,
-          [tx.sellerId, alertsFor(context)],
+          [tx.sellerId, alertsFor(context), tx.shopAccountIds],
           'home.alerts',
         );
         return {
@@ -68,27 +68,29 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
         };
       }),
     readAlerts: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         if (input.ids !== undefined) {
           const { rows } = await tx.query<{ n: number }>(
             `select count(*) as n from alert
-              where seller_id = $1 and id = any ($2::bigint[]) and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))`,
-            [tx.sellerId, input.ids.map(Number), alertsFor(context)],
+              where seller_id = $1 and id = any ($2::bigint[]) and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))
+                and (account_id is null or ${ofSeenShops('account_id', '$4')})`,
+            [tx.sellerId, input.ids.map(Number), alertsFor(context), tx.shopAccountIds],
           );
           if ((rows[0]?.n ?? 0) < new Set(input.ids).size) throw problem('NOT_FOUND', { detail: '알림을 찾을 수 없습니다.' });
         }
         await tx.query(
           `update alert set read_at = now()
             where seller_id = $1 and read_at is null and ($2::bigint[] is null or id = any ($2::bigint[]))
-              and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))`,
-          [tx.sellerId, input.ids?.map(Number) ?? null, alertsFor(context)],
+              and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))
+              and (account_id is null or ${ofSeenShops('account_id', '$4')})`,
+          [tx.sellerId, input.ids?.map(Number) ?? null, alertsFor(context), tx.shopAccountIds],
         );
         announce(tx, 'alert', 0);
         return { ok: true as const };
       }),
     dashboard: ({ context }) =>
       database.tenant(
-        context.sellerId,
+        context.scope,
         async (tx): Promise<Dashboard> => {
           const at = now();
           const settings = await sellerSettings(tx);
@@ -96,7 +98,8 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
             ? await Promise.all([readWaiting(tx, todayOf(at, settings)), readSales(tx, at), readBest(tx, at)])
             : [null, null, null];
           const products = may(context, 'productAuth') ? await readStockState(tx, settings.lowStock) : null;
-          const steps = may(context, 'productAuth') ? await readFirstSteps(tx) : null;
+          // The first day is the whole house's: whoever sees a part of it can't tell how far it is.
+          const steps = may(context, 'productAuth') && tx.shopAccountIds === null ? await readFirstSteps(tx) : null;
           const shops = (await readShops(tx, at, settings)).sort((a, b) => compareShopTypes(a.shopType, b.shopType));
           return {
             now: at.toISOString(),

@@ -54,6 +54,8 @@ export async function inquiriesApi() {
     sessionId: '00000000-0000-4000-8000-000000000000',
     sellerId,
     authorities: new Set(),
+    rights: new Set(),
+    shopAccountIds: null,
     actingSellerLoginId: null,
   });
   const adminId = await person('admin1', 'A', '김운영');

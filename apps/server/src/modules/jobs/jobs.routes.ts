@@ -56,18 +56,20 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
     finishedAt: row.finished_at?.toISOString() ?? null,
     summary: summaryText(row),
   });
-  const visible = (context: RequestContext) => kindsFor(context);
+  const visible = (context: RequestContext): Visible => ({ kinds: kindsFor(context), createdBy: ownOnly(context) });
 
   return {
     history: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const size = input.size ?? DEFAULT_SIZE;
         const number = input.page ?? 0;
-        const values = [tx.sellerId, input.status ?? null, input.kind ?? null, visible(context)];
-        const where = `seller_id = $1 and ($2::text[] is null or status = any ($2::text[])) and ($3::text is null or kind = $3) and ($4::text[] is null or split_part(kind, '.', 1) = any ($4::text[]))`;
+        const { kinds, createdBy } = visible(context);
+        const values = [tx.sellerId, input.status ?? null, input.kind ?? null, kinds, createdBy];
+        const where = `seller_id = $1 and ($2::text[] is null or status = any ($2::text[])) and ($3::text is null or kind = $3)
+          and ($4::text[] is null or split_part(kind, '.', 1) = any ($4::text[])) and ($5::bigint is null or created_by = $5)`;
         const [rows, counted] = await Promise.all([
           tx.query<RunRow>(
-            `select ${COLUMNS} from job_run where ${where} order by id desc limit $5 offset $6`,
+            `select ${COLUMNS} from job_run where ${where} order by id desc limit $6 offset $7`,
             [...values, size, number * size],
             'jobs.history',
           ),
@@ -80,7 +82,7 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
         return page(rows.rows.map(toWire), number, size, counted.rows[0]?.n ?? 0);
       }),
     detail: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const run = await readRun(tx, Number(input.id), visible(context));
         const size = input.size ?? ITEMS;
         const number = input.page ?? 0;
@@ -96,7 +98,7 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
         return { job: toWire(run), items: page(items.rows.map(toWireItem), number, size, counted.rows[0]?.n ?? 0) };
       }),
     retry: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const run = await readRun(tx, Number(input.id), visible(context));
         const retryer = retryers[run.kind];
         if (!retryer) throw problem('INVALID_STATE', { detail: '다시 시도할 수 없는 작업입니다.' });
@@ -111,27 +113,29 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
         return { jobId: String(run.id), items };
       }),
     cancel: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const run = await readRun(tx, Number(input.id), visible(context));
         if (!(await cancelRun(tx, run.id))) throw problem('INVALID_STATE', { detail: '이미 끝난 작업입니다.' });
         await context.audit(tx, { target: { kind: 'job_run', id: run.id } });
         return { ok: true as const };
       }),
     progress: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         if (input.jobId !== undefined) await readRun(tx, Number(input.jobId), visible(context));
+        const { kinds, createdBy } = visible(context);
         const { rows } = await tx.query<RunRow>(
           `select ${COLUMNS} from job_run
             where seller_id = $1 and ($2::bigint is null or id = $2) and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))
+              and ($4::bigint is null or created_by = $4)
             order by (status in ('QUEUED', 'RUNNING')) desc, id desc limit ${RECENT * 3}`,
-          [tx.sellerId, input.jobId === undefined ? null : Number(input.jobId), visible(context)],
+          [tx.sellerId, input.jobId === undefined ? null : Number(input.jobId), kinds, createdBy],
           'jobs.progress',
         );
         const running = rows.filter((row) => row.finished_at === null);
         return { contents: [...running, ...rows.filter((row) => row.finished_at !== null).slice(0, RECENT)].map(toWire) };
       }),
     alarm: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const run = await readRun(tx, Number(input.jobId), visible(context));
         const status = { QUEUED: 'WAIT', RUNNING: 'RUNNING', DONE: 'DONE', PARTIAL: 'DONE', FAILED: 'FAIL', CANCELED: 'FAIL' } as const;
         const { rows } = await tx.query<{ message: string }>(
@@ -154,11 +158,26 @@ function kindsFor(context: RequestContext): string[] | null {
   ];
 }
 
-async function readRun(tx: TenantTx, id: number, kinds: string[] | null): Promise<RunRow> {
-  const { rows } = await tx.query<RunRow>(`select ${COLUMNS} from job_run where seller_id = $1 and id = $2`, [tx.sellerId, id], 'jobs.run');
+/** Whoever works for some shops sees the jobs she started: others name the shops she doesn't see. Null: everybody's. */
+function ownOnly({ actor, scope }: RequestContext): number | null {
+  return scope.shopAccountIds === null ? null : actor.userId;
+}
+
+interface Visible {
+  kinds: string[] | null;
+  createdBy: number | null;
+}
+
+async function readRun(tx: TenantTx, id: number, { kinds, createdBy }: Visible): Promise<RunRow> {
+  const { rows } = await tx.query<RunRow & { created_by: number | null }>(
+    `select ${COLUMNS}, created_by from job_run where seller_id = $1 and id = $2`,
+    [tx.sellerId, id],
+    'jobs.run',
+  );
   const run = rows[0];
-  if (!run || (kinds !== null && !kinds.includes(run.kind.split('.')[0] ?? '')))
-    throw problem('NOT_FOUND', { detail: '작업을 찾을 수 없습니다.' });
+  const hidden =
+    run && ((kinds !== null && !kinds.includes(run.kind.split('.')[0] ?? '')) || (createdBy !== null && run.created_by !== createdBy));
+  if (!run || hidden) throw problem('NOT_FOUND', { detail: '작업을 찾을 수 없습니다.' });
   return run;
 }
 

@@ -2,7 +2,7 @@
 import type { SeenProduct } from '@moa/channels/sdk';
 import { problem } from '@moa/contract';
 import { z } from 'zod';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import {
   claimItems,
   completeItems,
@@ -175,8 +175,8 @@ async function storeRead(tx: TenantTx, listingId: number, seen: SeenProduct): Pr
 
 export async function startSync(tx: TenantTx, listingIds: readonly number[], by: { userId: string; loginId: string }): Promise<string> {
   const { rows } = await tx.query<{ id: number; name: string; shop_product_id: string | null }>(
-    'select id, name, shop_product_id from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
-    [tx.sellerId, listingIds],
+    `select id, name, shop_product_id from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}`,
+    [tx.sellerId, listingIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(listingIds).size)
     throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });

@@ -366,6 +366,7 @@ async function settle(tx: TenantTx, claimed: Claimed, state: State | null, step:
     title: `${SHOP_TYPES[state.listing.shop_type as ShopType].title} 재고 전송이 멈췄습니다: ${state.listing.name}`,
     body: step.parked,
     link: `/app/product/list/moa-product?id=${claimed.id}`,
+    accountId: claimed.account_id,
     dedupeKey: `listing.parked:${claimed.id}`,
   });
   announce(tx, 'listing', claimed.id);

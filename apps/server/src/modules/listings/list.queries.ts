@@ -157,11 +157,21 @@ function toWire(row: Row): WireRow {
   };
 }
 
-/** One listing's row. */
+/** One listing's row; null also for one of a shop that the caller doesn't see. */
 export async function readListingRow(tx: TenantTx, id: number): Promise<WireRow | null> {
   const [found] = await readListings(
     tx,
-    { keyword: '', scope: 'ALL', shopTypes: [], accountIds: [], saleStatus: [], sync: [], productId: null, tied: null, id },
+    {
+      keyword: '',
+      scope: 'ALL',
+      shopTypes: [],
+      accountIds: tx.shopAccountIds ?? [],
+      saleStatus: [],
+      sync: [],
+      productId: null,
+      tied: null,
+      id,
+    },
     firstRows(1),
   );
   return found?.row ?? null;

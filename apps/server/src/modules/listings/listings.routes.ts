@@ -1,7 +1,7 @@
 /** Binds the operations of shop products to their use cases. */
 import { type listings, problem } from '@moa/contract';
 import { optionText, shownQuantity } from '@moa/core';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, seenShops, shopLimit, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { accountIdOf } from '../shops/index.ts';
@@ -21,21 +21,22 @@ export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: Adopt
   const by = (context: RequestContext) => ({ userId: String(context.actor.userId), loginId: context.actor.loginId });
 
   function list(context: RequestContext, input: ListInput, tied: boolean | null, productId: number | null) {
-    return database.tenant(context.sellerId, (tx) => page(tx, input, tied, productId), { readOnly: true });
+    return database.tenant(context.scope, (tx) => page(tx, input, tied, productId), { readOnly: true });
   }
 
   return {
     list: ({ input, context }) => list(context, input, input.untied === true ? false : null, null),
     moaList: ({ input, context }) => list(context, input, true, input.productId === undefined ? null : Number(input.productId)),
     count: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
+        const limit = shopLimit(tx, 'account_id', '$3');
         const { rows } = await tx.query<{ total: number; sale: number; suspension: number; out: number; failed: number; waiting: number }>(
           `select count(*) as total, count(*) filter (where sale_status = 'SALE') as sale, count(*) filter (where sale_status = 'SUSPENSION') as suspension,
                   count(*) filter (where sale_status = 'OUTOFSTOCK') as out, count(*) filter (where reg_status = 'FAIL' or parked_reason is not null) as failed,
                   count(*) filter (where sale_status = 'UNADMISSION') as waiting
-             from listing where seller_id = $1 and deleted_at is null and ($2::text[] is null or shop_type = any ($2::text[]))`,
-          [tx.sellerId, input.shopTypes ?? null],
-          'listings.counts',
+             from listing where seller_id = $1 and deleted_at is null and ($2::text[] is null or shop_type = any ($2::text[])) ${limit.and}`,
+          [tx.sellerId, input.shopTypes ?? null, ...limit.values],
+          `listings.counts${limit.name}`,
         );
         const row = rows[0];
         return {
@@ -47,23 +48,23 @@ export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: Adopt
           waiting: row?.waiting ?? 0,
         };
       }),
-    detail: ({ input, context }) => database.tenant(context.sellerId, (tx) => detail(tx, Number(input.id))),
+    detail: ({ input, context }) => database.tenant(context.scope, (tx) => detail(tx, Number(input.id))),
     transmit: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const ids = await wishedListings(tx, input);
         await context.audit(tx, { detail: { listings: ids.length } });
         return startTransmit(tx, ids, by(context));
       }),
     sync: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => ({ jobId: await startSync(tx, input.listingIds.map(Number), by(context)) })),
+      database.tenant(context.scope, async (tx) => ({ jobId: await startSync(tx, input.listingIds.map(Number), by(context)) })),
     saleStatus: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { after: { saleStatus: input.saleStatus }, detail: { listingIds: input.listingIds } });
         return startSaleStatus(tx, input.listingIds.map(Number), input.saleStatus, by(context));
       }),
     collect: async ({ input, context }) => {
-      const accountId = await accountIdOf(database, context.sellerId, input);
-      return database.tenant(context.sellerId, async (tx) => {
+      const accountId = await accountIdOf(database, context.scope, input);
+      return database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { target: { kind: 'shop_account', id: accountId } });
         const { rows } = await tx.query<{ shop_name: string }>('select shop_name from shop_account where seller_id = $1 and id = $2', [
           tx.sellerId,
@@ -73,14 +74,14 @@ export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: Adopt
       });
     },
     adopt: async ({ input, context }) => {
-      await database.tenant(context.sellerId, async (tx) => {
-        await refuseForeign(tx, 'listing', input.listingIds.map(Number));
-        if (input.productId !== undefined) await refuseForeign(tx, 'product', [Number(input.productId)]);
+      await database.tenant(context.scope, async (tx) => {
+        await refuseForeignListings(tx, input.listingIds.map(Number));
+        if (input.productId !== undefined) await refuseForeignProducts(tx, [Number(input.productId)]);
       });
       const result = { created: 0, tied: 0, failed: [] as { listingId: string; reason: string }[] };
       for (const id of input.listingIds) {
         const adopted = await database.tenant(
-          context.sellerId,
+          context.scope,
           async (tx) => {
             await context.audit(tx, { target: { kind: 'listing', id } });
             return adoptListing(
@@ -102,15 +103,30 @@ export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: Adopt
   };
 }
 
-/** Throws 404 when one of the ids is not the seller's, or is gone. */
-async function refuseForeign(tx: TenantTx, table: 'listing' | 'product', ids: readonly number[]): Promise<void> {
+/** Throws 404 when one of the listings is not the seller's, is gone, or is of a shop the caller doesn't see. */
+async function refuseForeignListings(tx: TenantTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await tx.query<{ n: number }>(
-    `select count(*) as n from ${table} where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null`,
-    [tx.sellerId, ids],
-    `listings.known-${table}`,
+    `select count(*) as n from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}`,
+    [tx.sellerId, ids, tx.shopAccountIds],
+    'listings.known-listing',
   );
-  if ((rows[0]?.n ?? 0) < new Set(ids).size) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+  if ((rows[0]?.n ?? 0) < new Set(ids).size) throw unknownProduct();
+}
+
+/** Throws 404 when one of the products is not the seller's, or is gone. */
+async function refuseForeignProducts(tx: TenantTx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await tx.query<{ n: number }>(
+    'select count(*) as n from product where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
+    [tx.sellerId, ids],
+    'listings.known-product',
+  );
+  if ((rows[0]?.n ?? 0) < new Set(ids).size) throw unknownProduct();
+}
+
+function unknownProduct() {
+  return problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
 }
 
 async function wishedListings(
@@ -118,12 +134,12 @@ async function wishedListings(
   input: { listingIds?: string[] | undefined; productIds?: string[] | undefined; onlyFailed?: boolean | undefined },
 ): Promise<number[]> {
   const ids = (input.listingIds ?? []).map(Number);
-  await refuseForeign(tx, 'listing', ids);
+  await refuseForeignListings(tx, ids);
   if (input.productIds !== undefined && input.productIds.length > 0) {
-    await refuseForeign(tx, 'product', input.productIds.map(Number));
+    await refuseForeignProducts(tx, input.productIds.map(Number));
     const { rows } = await tx.query<{ id: number }>(
-      'select id from listing where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null',
-      [tx.sellerId, input.productIds.map(Number)],
+      `select id from listing where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}`,
+      [tx.sellerId, input.productIds.map(Number), tx.shopAccountIds],
     );
     ids.push(...rows.map((row) => row.id));
   }
@@ -139,11 +155,12 @@ async function wishedListings(
 }
 
 async function page(tx: TenantTx, input: ListInput, tied: boolean | null, productId: number | null) {
+  const accountIds = seenShops(tx, (input.accountIds ?? []).map(Number));
   const filter: ListingFilter = {
     keyword: input.keyword ?? '',
     scope: input.scope ?? 'ALL',
     shopTypes: input.shopTypes ?? [],
-    accountIds: (input.accountIds ?? []).map(Number),
+    accountIds: accountIds ?? [],
     saleStatus: input.saleStatus ?? [],
     sync: input.sync ?? [],
     productId,
@@ -151,8 +168,8 @@ async function page(tx: TenantTx, input: ListInput, tied: boolean | null, produc
   };
   const { rows, frame } = await readPageOf(input, {
     order: 'created desc',
-    count: (bound) => countListings(tx, filter, bound),
-    read: (slice) => readListings(tx, filter, slice),
+    count: async (bound) => (accountIds === null ? 0 : countListings(tx, filter, bound)),
+    read: async (slice) => (accountIds === null ? [] : readListings(tx, filter, slice)),
     placeOf: (found) => found.place,
   });
   return { contents: rows.map(({ row }) => row), ...frame };

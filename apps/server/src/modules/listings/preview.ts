@@ -2,7 +2,7 @@
 import type { ListingContent } from '@moa/channels/sdk';
 import { type catalog, problem } from '@moa/contract';
 import { type CreateShopDTO, type ProductDraft, settlementOf, validateForPush } from '@moa/core';
-import type { Database, TenantTx } from '../../platform/database/index.ts';
+import { type Database, ofSeenShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { ShopRuntime } from '../shops/index.ts';
 import { buildContent, draftItems, numbered } from './content.ts';
@@ -25,8 +25,9 @@ interface Account {
 
 async function readAccounts(tx: TenantTx): Promise<Account[]> {
   const { rows } = await tx.query<Account>(
-    `select id, shop_type, shop_account_id, shop_name, environment, status, fee_rate, stock_cap from shop_account where seller_id = $1 and status <> 'UNLINKED'`,
-    [tx.sellerId],
+    `select id, shop_type, shop_account_id, shop_name, environment, status, fee_rate, stock_cap from shop_account
+      where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')}`,
+    [tx.sellerId, tx.shopAccountIds],
     'listings.preview-accounts',
   );
   return rows;
@@ -38,9 +39,9 @@ export interface PreviewDeps extends Pick<PushDeps, 'images' | 'database'> {
 }
 
 /** What stops each chosen shop (ERROR), and what it will change on the way (WARN). */
-export async function preflight(deps: PreviewDeps, sellerId: number, draft: ProductDraft): Promise<Preflight> {
-  const contents = await contentsOf(deps, sellerId, draft);
-  const sentPrices = await readSentPrices(deps.database, sellerId, draft);
+export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: ProductDraft): Promise<Preflight> {
+  const contents = await contentsOf(deps, scope, draft);
+  const sentPrices = await readSentPrices(deps.database, scope.sellerId, draft);
   return contents.map(({ entry, account, connector, content }) => {
     const frame = { registerKey: entry.registerKey, shopType: entry.shopInfoDTO.shopType, shopName: entry.shopInfoDTO.shopName };
     if (!account || !connector || !content)
@@ -71,8 +72,8 @@ export async function preflight(deps: PreviewDeps, sellerId: number, draft: Prod
 }
 
 /** What each shop will receive, side by side. */
-export async function preview(deps: PreviewDeps, sellerId: number, draft: ProductDraft): Promise<Preview> {
-  const contents = await contentsOf(deps, sellerId, draft);
+export async function preview(deps: PreviewDeps, scope: SellerScope, draft: ProductDraft): Promise<Preview> {
+  const contents = await contentsOf(deps, scope, draft);
   return contents.flatMap(({ entry, account, content }) => {
     if (!account || !content) return [];
     return [
@@ -93,9 +94,9 @@ export async function preview(deps: PreviewDeps, sellerId: number, draft: Produc
   });
 }
 
-async function contentsOf(deps: PreviewDeps, sellerId: number, wish: ProductDraft) {
+async function contentsOf(deps: PreviewDeps, scope: SellerScope, wish: ProductDraft) {
   const draft = numbered(wish);
-  const accounts = await deps.database.tenant(sellerId, readAccounts);
+  const accounts = await deps.database.tenant(scope, readAccounts);
   return Promise.all(
     draft.createShopDTOList.map(async (entry) => {
       const account =
@@ -105,7 +106,7 @@ async function contentsOf(deps: PreviewDeps, sellerId: number, wish: ProductDraf
         ) ?? null;
       const connector = deps.shops.connector(entry.shopInfoDTO.shopType);
       if (!account || !connector) return { entry, account, connector, content: null };
-      const images = await renderImages(deps.images, sellerId, connector, draft);
+      const images = await renderImages(deps.images, scope.sellerId, connector, draft);
       const content: ListingContent = buildContent({
         draft,
         entry,

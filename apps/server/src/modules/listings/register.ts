@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { type CreateShopDTO, isTemporaryRegisterKey, type ProductDraft, registerKey } from '@moa/core';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, seesShop, type TenantTx } from '../../platform/database/index.ts';
 import { wakePushers } from '../stock/index.ts';
 
 /** Digits and letters that can't be mistaken for each other. */
@@ -21,6 +21,7 @@ export function itemCode(listingCode: string, number: number): string {
 
 interface ExistingListing {
   id: number;
+  account_id: number;
   register_key: string;
   register_counter: number;
   shop_type: string;
@@ -36,14 +37,16 @@ interface AccountRef {
 
 /**
  * Brings the listing rows of a product to its draft: new entries get their lasting registerKey and a management code, known ones their
- * values, and entries that were taken off vanish if nothing was ever sent. A listing that exists at a shop is never dropped here.
+ * values, and entries that were taken off vanish if nothing was ever sent. A listing that exists at a shop is never dropped here, and one
+ * of a shop that the caller doesn't see stays as it is.
  */
 export async function syncListings(tx: TenantTx, productId: number, draft: ProductDraft): Promise<void> {
-  const [existing, accounts] = await Promise.all([readExisting(tx, productId), readAccounts(tx)]);
+  const [all, accounts] = await Promise.all([readExisting(tx, productId), readAccounts(tx)]);
+  const existing = all.filter((row) => seesShop(tx, row.account_id));
   if (existing.length === 0 && draft.createShopDTOList.length === 0) return;
   const kept = new Set<string>();
   const counters = new Map<string, number[]>();
-  for (const row of existing) counters.set(row.shop_type, [...(counters.get(row.shop_type) ?? []), row.register_counter]);
+  for (const row of all) counters.set(row.shop_type, [...(counters.get(row.shop_type) ?? []), row.register_counter]);
 
   const writes: (() => Promise<void>)[] = [];
   for (const entry of draft.createShopDTOList) {
@@ -93,7 +96,7 @@ function unknownAccount(entry: CreateShopDTO) {
 
 async function readExisting(tx: TenantTx, productId: number): Promise<ExistingListing[]> {
   const { rows } = await tx.query<ExistingListing>(
-    'select id, register_key, register_counter, shop_type, shop_product_id, reg_status from listing where seller_id = $1 and product_id = $2 and deleted_at is null order by id',
+    'select id, account_id, register_key, register_counter, shop_type, shop_product_id, reg_status from listing where seller_id = $1 and product_id = $2 and deleted_at is null order by id',
     [tx.sellerId, productId],
     'listings.of-product',
   );
@@ -102,8 +105,8 @@ async function readExisting(tx: TenantTx, productId: number): Promise<ExistingLi
 
 async function readAccounts(tx: TenantTx): Promise<AccountRef[]> {
   const { rows } = await tx.query<AccountRef>(
-    `select id, shop_type, shop_account_id from shop_account where seller_id = $1 and status <> 'UNLINKED'`,
-    [tx.sellerId],
+    `select id, shop_type, shop_account_id from shop_account where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')}`,
+    [tx.sellerId, tx.shopAccountIds],
     'listings.accounts',
   );
   return rows;

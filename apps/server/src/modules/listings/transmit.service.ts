@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { problem } from '@moa/contract';
 import { SHOP_TYPES, type ShopType } from '@moa/core';
 import { z } from 'zod';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import {
   type ClaimedItem,
   claimChosen,
@@ -66,8 +66,8 @@ export async function startTransmit(tx: TenantTx, listingIds: readonly number[],
        from listing l
        join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        left join product p on p.seller_id = l.seller_id and p.id = l.product_id and p.deleted_at is null
-      where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.deleted_at is null order by l.id`,
-    [tx.sellerId, listingIds],
+      where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.deleted_at is null and ${ofSeenShops('l.account_id', '$3')} order by l.id`,
+    [tx.sellerId, listingIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(listingIds).size)
     throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
@@ -149,8 +149,9 @@ export async function startSaleStatus(
   by: Person,
 ): Promise<{ jobId: string; planId: string }> {
   const { rows } = await tx.query<{ id: number; name: string; shop_type: ShopType; version: number; shop_product_id: string | null }>(
-    'select id, name, shop_type, version, shop_product_id from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null order by id for no key update',
-    [tx.sellerId, listingIds],
+    `select id, name, shop_type, version, shop_product_id from listing
+      where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')} order by id for no key update`,
+    [tx.sellerId, listingIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(listingIds).size)
     throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });

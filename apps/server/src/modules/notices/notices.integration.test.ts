@@ -30,6 +30,8 @@ async function person(loginId: string, role: Actor['role']): Promise<void> {
     sessionId: 's',
     sellerId: role === 'A' ? null : sellerId,
     authorities: new Set(),
+    rights: new Set(),
+    shopAccountIds: null,
     actingSellerLoginId: null,
   });
 }

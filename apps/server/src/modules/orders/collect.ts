@@ -256,8 +256,8 @@ const ALERTS_AT_ONCE = 20;
 
 /** Says which order it is: a page of equal sentences tells nobody where to begin. */
 async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<void> {
-  const { rows } = await tx.query<{ id: number; order_no: string; option_text: string }>(
-    'select id, order_no, option_text from order_line where seller_id = $1 and id = any ($2::bigint[]) order by id',
+  const { rows } = await tx.query<{ id: number; account_id: number; order_no: string; option_text: string }>(
+    'select id, account_id, order_no, option_text from order_line where seller_id = $1 and id = any ($2::bigint[]) order by id',
     [tx.sellerId, lineIds.slice(0, ALERTS_AT_ONCE)],
   );
   for (const line of rows) {
@@ -267,6 +267,7 @@ async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<
       title: `재고보다 많이 팔렸습니다: 주문 ${line.order_no}`,
       body: `${line.option_text === '' ? '' : `${line.option_text} · `}재고를 입고하거나 판매취소(품절)로 처리해 주십시오.`,
       link: `/app/order/new?id=${line.id}`,
+      accountId: line.account_id,
       dedupeKey: `stock.oversold:${line.id}`,
     });
   }
@@ -299,6 +300,7 @@ async function storeUnreadable(
     title: `${SHOP_TYPES[account.shopType].title} 주문 ${records.length}건을 읽지 못했습니다.`,
     body: '원본은 보관되어 있습니다. 쇼핑몰 관리자에서 해당 주문을 확인해 주십시오.',
     link: '/app/order/all',
+    accountId: account.id,
     dedupeKey: `orders.unreadable:${account.id}`,
   });
 }
@@ -376,6 +378,7 @@ async function settle(deps: CollectDeps, due: DueAccount, account: LinkedAccount
         title: `${SHOP_TYPES[account.shopType].title} ${account.shopName} 주문수집에 실패했습니다.`,
         body: `${end.message} 자동으로 다시 시도합니다.`,
         link: '/app/setting/shop',
+        accountId: account.id,
         dedupeKey: `collect.failed:${account.id}`,
         detail: { accountId: account.id, reason: end.message },
       });

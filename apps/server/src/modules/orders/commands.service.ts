@@ -2,7 +2,7 @@
 import { problem } from '@moa/contract';
 import { checkInvoiceNo, type LineAction, normaliseInvoiceNo, refusalMessage, refuseAction } from '@moa/core';
 import { couriers } from '@moa/core/data';
-import type { Database, TenantTx } from '../../platform/database/index.ts';
+import { type Database, ofSeenShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
 import { createRun, enqueue } from '../../platform/jobs/index.ts';
 import { actionTask } from './actions.tasks.ts';
 import { ACTIONS, type ActionInput, type ActionKind } from './actions.ts';
@@ -109,8 +109,8 @@ function refusal(kind: ActionKind, line: StoredLine, wish: Wish): string | null 
 /** Approves open cancel claims. Claims that are not open any more are named, not repeated. */
 export async function startApproval(tx: TenantTx, claimIds: readonly number[], by: Person): Promise<string> {
   const { rows } = await tx.query<{ id: number; line_id: number | null; order_no: string; line_no: string; state: string; type: string }>(
-    'select id, line_id, order_no, line_no, state, type from claim where seller_id = $1 and id = any ($2::bigint[])',
-    [tx.sellerId, claimIds],
+    `select id, line_id, order_no, line_no, state, type from claim where seller_id = $1 and id = any ($2::bigint[]) and ${ofSeenShops('account_id', '$3')}`,
+    [tx.sellerId, claimIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(claimIds).size)
     throw problem('NOT_FOUND', { detail: '취소요청을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
@@ -159,19 +159,20 @@ async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row.shop_type]));
 }
 
-/** Starts collecting the seller's accounts (all that collect, when none are named). */
+/** Starts collecting the accounts that the caller sees (all that collect, when none are named). */
 export async function startImport(
   database: Database,
-  sellerId: number,
+  scope: SellerScope,
   wish: { accountIds?: readonly number[] | undefined; from?: string | undefined; to?: string | undefined },
   by: Person,
   audit: (tx: TenantTx) => Promise<void>,
 ): Promise<{ jobId: string; accountIds: number[]; runId: number }> {
-  return database.tenant(sellerId, async (tx) => {
+  return database.tenant(scope, async (tx) => {
     const { rows } = await tx.query<{ id: number; shop_type: string; shop_name: string; status: string }>(
       `select id, shop_type, shop_name, status from shop_account
-        where seller_id = $1 and status not in ('UNLINKED', 'DISABLED') and ($2::bigint[] is null or id = any ($2::bigint[])) order by id`,
-      [tx.sellerId, wish.accountIds ?? null],
+        where seller_id = $1 and status not in ('UNLINKED', 'DISABLED') and ($2::bigint[] is null or id = any ($2::bigint[]))
+          and ${ofSeenShops('id', '$3')} order by id`,
+      [tx.sellerId, wish.accountIds ?? null, tx.shopAccountIds],
     );
     if (wish.accountIds !== undefined && rows.length < new Set(wish.accountIds).size)
       throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다.' });

@@ -7,7 +7,7 @@ import type { TenantTx } from '../../platform/database/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { balances } from '../stock/index.ts';
 import { RAW_PLACE } from './ingest-lines.ts';
-import { maskPerson, openPersonal } from './personal.ts';
+import { maskMessage, maskPerson, openPersonal } from './personal.ts';
 import { readRows } from './search.queries.ts';
 import { toWireRow } from './search.service.ts';
 import { todayOf } from './today.ts';
@@ -41,7 +41,7 @@ export async function orderDetail(tx: TenantTx, keys: SellerVault, lineId: numbe
     row: toWireRow(row, keys, today),
     buyer: reveal ? personal.buyer : maskPerson(personal.buyer),
     receiver: reveal ? personal.receiver : maskPerson(personal.receiver),
-    deliveryMessage: personal.deliveryMessage,
+    deliveryMessage: reveal ? personal.deliveryMessage : maskMessage(personal.deliveryMessage),
     masked: !reveal,
     maskedForAll,
     siblings: (await readRows(tx, siblings)).map((sibling) => toWireRow(sibling, keys, today)),

@@ -2,7 +2,7 @@
 import type { LineFact } from '@moa/channels/sdk';
 import type { ClaimState, ClaimType, LineState } from '@moa/core';
 import type { SellerVault } from '../../platform/crypto/index.ts';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import type { IngestAccount, LineWork } from './ingest.ts';
 import { type LinePart, type LineRecord, openClaimOf, type StockState } from './line-plan.ts';
 import { sealPersonal } from './personal.ts';
@@ -105,8 +105,8 @@ export async function readLines(
 /** Locks and reads lines by our ids, in id order. */
 export async function readLinesById(tx: TenantTx, ids: readonly number[]): Promise<StoredLine[]> {
   const { rows } = await tx.query<LineRow>(
-    `${LINE_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) order by l.id for no key update of l`,
-    [tx.sellerId, ids],
+    `${LINE_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofSeenShops('l.account_id', '$3')} order by l.id for no key update of l`,
+    [tx.sellerId, ids, tx.shopAccountIds],
     'orders.read-lines-by-id',
   );
   return rows.map(toStored);

@@ -1,7 +1,7 @@
 /** 매칭: telling which SKU a shop's option is, for orders whose listing we do not know. */
 import { problem } from '@moa/contract';
 import { gramsOf, normaliseForSearch } from '@moa/core';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import { applyStock, balances, forgetShown } from '../stock/index.ts';
 import { bookingsOf, count } from './ingest.ts';
 import { readLinesById } from './ingest-lines.ts';
@@ -20,8 +20,8 @@ async function readWaiting(tx: TenantTx, lineId: number): Promise<WaitingLine> {
   const { rows } = await tx.query<WaitingLine & { needs_mapping: boolean }>(
     `select l.id, l.account_id, l.shop_product_id, l.shop_item_id, l.option_text, l.needs_mapping, t.title
        from order_line l join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id
-      where l.seller_id = $1 and l.id = $2`,
-    [tx.sellerId, lineId],
+      where l.seller_id = $1 and l.id = $2 and ${ofSeenShops('l.account_id', '$3')}`,
+    [tx.sellerId, lineId, tx.shopAccountIds],
   );
   const line = rows[0];
   if (!line) throw problem('NOT_FOUND');

@@ -1,7 +1,7 @@
 /** Binds the operations of orders to their use cases. */
 import { type orders, problem } from '@moa/contract';
 import type { Vault } from '../../platform/crypto/index.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { type Database, ofSeenShops } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { requestCollection } from './collect.ts';
 import { startAction, startApproval, startImport } from './commands.service.ts';
@@ -29,7 +29,7 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
 
   async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2]) {
     const keys = await vault.forSeller(Number(context.sellerId));
-    const page = await database.tenant(context.sellerId, (tx) => searchOrders(tx, keys, input, now()), { readOnly: true });
+    const page = await database.tenant(context.scope, (tx) => searchOrders(tx, keys, input, now()), { readOnly: true });
     return { contents: page.rows.map((row) => toWireRow(row, keys, page.today)), ...page.frame };
   }
 
@@ -37,19 +37,22 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
     search: ({ input, context }) => search(context, input),
     unpaid: ({ input, context }) => search(context, { ...input, status: ['PAYMENT_WAITING'] }),
     detail: async ({ input, context }) => {
+      if (input.reveal && !context.actor.rights.has('viewPersonal'))
+        throw problem('FORBIDDEN', { detail: '개인정보를 볼 권한이 없습니다. 부계정 권한을 셀러에게 요청해주십시오.' });
       const keys = await vault.forSeller(Number(context.sellerId));
-      return database.tenant(context.sellerId, async (tx) => {
+      return database.tenant(context.scope, async (tx) => {
         const detail = await orderDetail(tx, keys, id(input.id), input.reveal ?? false, now());
         if (input.reveal) await context.audit(tx, { action: 'order.reveal', target: { kind: 'order_line', id: input.id } });
         return detail;
       });
     },
     count: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const { rows } = await tx.query<{ kind: string; key: string; n: number }>(
           `select kind, key, sum(n)::bigint as n from menu_counter
-            where seller_id = $1 and ($2::bigint[] is null or account_id = any ($2::bigint[])) group by kind, key`,
-          [tx.sellerId, input.accountIds?.map(Number) ?? null],
+            where seller_id = $1 and ($2::bigint[] is null or account_id = any ($2::bigint[])) and ${ofSeenShops('account_id', '$3')}
+            group by kind, key`,
+          [tx.sellerId, input.accountIds?.map(Number) ?? null, tx.shopAccountIds],
           'orders.counters',
         );
         const pick = (kind: string) => Object.fromEntries(rows.filter((row) => row.kind === kind).map((row) => [row.key, row.n]));
@@ -58,7 +61,7 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
     import: async ({ input, context }) => {
       const started = await startImport(
         database,
-        context.sellerId,
+        context.scope,
         { accountIds: input.accountIds?.map(Number), from: input.from, to: input.to },
         by(context),
         (tx) => context.audit(tx, { detail: { accountIds: input.accountIds ?? null } }),
@@ -68,7 +71,7 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
     },
     place: async ({ input, context }) =>
       startedJob(
-        await database.tenant(context.sellerId, async (tx) => {
+        await database.tenant(context.scope, async (tx) => {
           await context.audit(tx, { detail: { ids: input.ids } });
           return startAction(
             tx,
@@ -79,7 +82,7 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
         }),
       ),
     dispatch: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { detail: { ids: input.items.map((item) => item.id) } });
         return startAction(
           tx,
@@ -89,7 +92,7 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
         );
       }),
     modifyInvoice: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { detail: { ids: input.items.map((item) => item.id) } });
         return startAction(
           tx,
@@ -100,7 +103,7 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
       }),
     cancelSale: async ({ input, context }) =>
       startedJob(
-        await database.tenant(context.sellerId, async (tx) => {
+        await database.tenant(context.scope, async (tx) => {
           await context.audit(tx, { detail: { ids: input.ids, reason: input.reason } });
           return startAction(
             tx,
@@ -112,11 +115,14 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
         }),
       ),
     approveCancel: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { detail: { claimIds: input.claimIds } });
         return { jobId: await startApproval(tx, input.claimIds.map(Number), by(context)) };
       }),
     handwriting: async ({ input, context }) => {
+      // It belongs to no shop: she would not see what she wrote.
+      if (context.scope.shopAccountIds !== null)
+        throw problem('FORBIDDEN', { detail: '일부 쇼핑몰만 맡은 부계정은 수기주문을 등록할 수 없습니다. 셀러에게 요청해주십시오.' });
       const order = { ...input, lines: input.lines.map((line) => ({ ...line, skuId: id(line.skuId) })) };
       return wireOrder(
         await enterOrder(context.sellerId, order, context.actor.loginId, async (tx, entered) => {
@@ -126,7 +132,7 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
     },
     map: ({ input, context }) =>
       database.tenant(
-        context.sellerId,
+        context.scope,
         async (tx) => {
           await context.audit(tx, {
             target: { kind: 'order_line', id: input.id },
@@ -144,22 +150,22 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
         { retry: true },
       ),
     mappingCandidates: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => ({
+      database.tenant(context.scope, async (tx) => ({
         contents: (await mappingCandidates(tx, id(input.id), input.keyword)).map((candidate) => ({
           ...candidate,
           skuId: String(candidate.skuId),
         })),
       })),
     skus: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => ({ contents: await findSkus(tx, input.keyword, input.size ?? SKUS) }), {
+      database.tenant(context.scope, async (tx) => ({ contents: await findSkus(tx, input.keyword, input.size ?? SKUS) }), {
         readOnly: true,
       }),
     memo: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const { rowCount } = await tx.query(
           `insert into order_event (seller_id, line_id, kind, title, detail, actor)
-           select seller_id, id, 'MEMO', 'CS메모', $3, $4 from order_line where seller_id = $1 and id = $2`,
-          [tx.sellerId, id(input.id), input.memo, context.actor.loginId],
+           select seller_id, id, 'MEMO', 'CS메모', $3, $4 from order_line where seller_id = $1 and id = $2 and ${ofSeenShops('account_id', '$5')}`,
+          [tx.sellerId, id(input.id), input.memo, context.actor.loginId, tx.shopAccountIds],
         );
         if (rowCount === 0) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다.' });
         return { ok: true as const };

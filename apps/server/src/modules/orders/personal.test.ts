@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskAddress, normaliseName, normalisePhone } from './personal.ts';
+import { maskAddress, maskMessage, normaliseName, normalisePhone } from './personal.ts';
 
 test('an address keeps region and district only', () => {
   expect(maskAddress('경기도 성남시 분당구 판교로 1')).toBe('경기도 성남시 분당구 ****');
@@ -15,4 +15,10 @@ test.each([
 
 test('names are found whatever their spacing and width', () => {
   expect(normaliseName(' 홍 길동 ')).toBe(normaliseName('홍길동'));
+});
+
+test('a message to the courier keeps its words, and no door code or number', () => {
+  expect(maskMessage('공동현관 #1234, 문 앞에 놓고 ０１０-1111-2222로 문자 주세요')).toBe(
+    '공동현관 #****, 문 앞에 놓고 ***-****-****로 문자 주세요',
+  );
 });

@@ -53,6 +53,11 @@ export function maskAddress(address: string): string {
   return `${words.slice(0, Math.min(3, Math.max(1, words.length - 1))).join(' ')} ****`;
 }
 
+/** 문 앞에 두고 ****-****으로 연락: a message to the courier keeps its words; door codes and numbers go. */
+export function maskMessage(message: string): string {
+  return message.replace(/\p{Nd}/gu, '*');
+}
+
 export function maskPerson(person: Person): Person {
   return {
     name: maskName(person.name),

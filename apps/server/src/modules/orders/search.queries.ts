@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { LineState } from '@moa/core';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
 import { dueTodaySql, type Today } from './today.ts';
 
@@ -195,8 +195,8 @@ async function readPart(
 /** Rows of these lines, in the order of the ids. */
 export async function readRows(tx: TenantTx, ids: readonly number[]): Promise<OrderRow[]> {
   const { rows } = await tx.query<OrderRow>(
-    `select ${ROW_SQL} from order_line l ${JOINS_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) order by l.id`,
-    [tx.sellerId, ids],
+    `select ${ROW_SQL} from order_line l ${JOINS_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofSeenShops('l.account_id', '$3')} order by l.id`,
+    [tx.sellerId, ids, tx.shopAccountIds],
     'orders.rows',
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

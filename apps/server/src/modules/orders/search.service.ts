@@ -3,7 +3,7 @@ import { type orders, problem } from '@moa/contract';
 import { type LineState, maskName, maskPhone, queryGrams } from '@moa/core';
 import type { z } from 'zod';
 import type { SellerVault } from '../../platform/crypto/index.ts';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { seenShops, type TenantTx } from '../../platform/database/index.ts';
 import { type PageFrame, readPageOf } from '../../platform/paging.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { maskAddress, normaliseName, normalisePhone, openPersonal } from './personal.ts';
@@ -67,10 +67,12 @@ const DATE_COLUMNS = { ORDERED: 'ordered_at', PAID: 'paid_at', DUE: 'dispatch_du
 
 /** Null when nothing can match. */
 async function toFilter(tx: TenantTx, keys: SellerVault, input: SearchInput): Promise<OrderFilter | null> {
+  const accountIds = seenShops(tx, (input.accountIds ?? []).map(Number));
+  if (accountIds === null) return null;
   const filter: OrderFilter = {
     states: (input.status ?? []) as LineState[],
     shopTypes: input.shopTypes ?? [],
-    accountIds: (input.accountIds ?? []).map(Number),
+    accountIds,
     dateColumn: DATE_COLUMNS[input.dateType ?? 'ORDERED'],
     from: instantOf(input.range?.from, 0),
     to: instantOf(input.range?.to, 1),

@@ -22,6 +22,8 @@ const actorOf = (role: Actor['role']): Actor => ({
   sessionId: 's',
   sellerId: role === 'A' ? null : seller.sellerId,
   authorities: new Set(),
+  rights: new Set(),
+  shopAccountIds: null,
   actingSellerLoginId: null,
 });
 const app = await createHttpServer({

@@ -35,6 +35,8 @@ interface OpenAlert {
   seller_id: number;
   id: number;
   kind: string;
+  /** Shop account it is about; null: no single one. */
+  account_id: number | null;
   link: string | null;
   detail: { accountId?: number; reason?: string; product?: string; quantity?: number };
   created_at: Date;
@@ -58,7 +60,7 @@ async function tell(deps: AlertMessagesDeps, tx: Tx, sellerId: number, alertId: 
   // One after the other for a seller, so that a day's messages are counted as they are.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`alerts:${sellerId}`]);
   const { rows } = await tx.query<OpenAlert>(
-    'select seller_id, id, kind, link, detail, created_at from alert where seller_id = $1 and id = $2 and resolved_at is null',
+    'select seller_id, id, kind, account_id, link, detail, created_at from alert where seller_id = $1 and id = $2 and resolved_at is null',
     [sellerId, alertId],
     'alerts.open',
   );
@@ -86,8 +88,11 @@ async function whoAsked(tx: Tx, contacts: readonly Contact[], alert: OpenAlert, 
   const word = alert.kind.split('.')[0] ?? '';
   return contacts.flatMap((contact) => {
     const hears = contact.role === 'U' || alertsHeard((authority) => contact.authorities.includes(authority)).includes(word);
+    const itsShop = alert.account_id === null || contact.shopAccountIds === null || contact.shopAccountIds.includes(alert.account_id);
     const to = way === 'MAIL' ? contact.email : contact.phone;
-    return hears && to !== null && readAlertChoices(choices.get(contact.userId))[topic][way] ? [{ userId: contact.userId, to }] : [];
+    return hears && itsShop && to !== null && readAlertChoices(choices.get(contact.userId))[topic][way]
+      ? [{ userId: contact.userId, to }]
+      : [];
   });
 }
 

@@ -26,6 +26,7 @@ export async function markAuthExpired(tx: TenantTx, accountId: number, reason: s
     title: `${SHOP_TYPES[shop.shop_type].title} ${shop.shop_name} 인증이 만료되었습니다.`,
     body: '재연동하면 멈춘 작업이 이어집니다.',
     link: `/app/setting/shop/reconnect/${shop.shop_type}/${encodeURIComponent(shop.shop_account_id)}`,
+    accountId,
     dedupeKey: alertKey(accountId),
     detail: { accountId, reason },
   });

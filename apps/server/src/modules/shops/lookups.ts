@@ -3,7 +3,7 @@ import type { CategoryAttribute, Connector, ConnectorContext, LookupNode, Lookup
 import { problem } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import { BoundedMap } from '../../platform/bounded-map.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { type Database, ofSeenShops, type SellerScope } from '../../platform/database/index.ts';
 import { markAuthExpired } from './health.ts';
 import { type KeptAnswers, keepingCategories } from './kept-categories.ts';
 import type { ShopRuntime } from './runtime.ts';
@@ -16,13 +16,13 @@ export type LookupKind = 'BRAND' | 'ADDRESS_OUTBOUND' | 'ADDRESS_RETURN' | 'DELI
 
 export interface ShopLookups {
   options(
-    sellerId: number,
+    scope: SellerScope,
     shop: ShopName,
     wish: { kind: LookupKind; keyword?: string | undefined; categoryId?: string | undefined },
   ): Promise<LookupOption[]>;
-  categories(sellerId: number, shop: ShopName, parentId: string | null): Promise<LookupNode[]>;
-  searchCategories(sellerId: number, shop: ShopName, keyword: string): Promise<LookupNode[]>;
-  attributes(sellerId: number, shop: ShopName, categoryId: string): Promise<CategoryAttribute[]>;
+  categories(scope: SellerScope, shop: ShopName, parentId: string | null): Promise<LookupNode[]>;
+  searchCategories(scope: SellerScope, shop: ShopName, keyword: string): Promise<LookupNode[]>;
+  attributes(scope: SellerScope, shop: ShopName, categoryId: string): Promise<CategoryAttribute[]>;
 }
 
 /** An account as the wire names it. */
@@ -35,13 +35,14 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
   const trees: KeptAnswers = new BoundedMap({ capacity: TREES_KEPT, ttl: KEPT_MS, now: () => now().getTime() });
 
   async function look<T>(
-    sellerId: number,
+    scope: SellerScope,
     shop: ShopName,
     kind: string,
     key: string,
     ask: (connector: Connector, ctx: ConnectorContext) => Promise<Outcome<T>> | null,
   ): Promise<T> {
-    const accountId = await accountIdOf(database, sellerId, shop);
+    const { sellerId } = scope;
+    const accountId = await accountIdOf(database, scope, shop);
     const kept = await readKept<T>(database, sellerId, accountId, kind, key);
     if (kept && kept.expiresAt > now()) return kept.value;
     const { connector, ctx } = await runtime.context(sellerId, accountId, 2);
@@ -58,14 +59,14 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
   }
 
   return {
-    categories: (sellerId, shop, parentId) =>
-      look(sellerId, shop, 'category', parentId ?? '', (connector, ctx) => connector.lookups?.categories?.(ctx, parentId) ?? null),
-    searchCategories: (sellerId, shop, keyword) =>
-      look(sellerId, shop, 'category-search', keyword, (connector, ctx) => connector.lookups?.searchCategories?.(ctx, keyword) ?? null),
-    attributes: (sellerId, shop, categoryId) =>
-      look(sellerId, shop, 'attributes', categoryId, (connector, ctx) => connector.lookups?.attributes?.(ctx, categoryId) ?? null),
-    options: (sellerId, shop, { kind, keyword = '', categoryId = '' }) =>
-      look(sellerId, shop, kind, kind === 'NOTICE' ? categoryId : keyword, (connector, ctx) => {
+    categories: (scope, shop, parentId) =>
+      look(scope, shop, 'category', parentId ?? '', (connector, ctx) => connector.lookups?.categories?.(ctx, parentId) ?? null),
+    searchCategories: (scope, shop, keyword) =>
+      look(scope, shop, 'category-search', keyword, (connector, ctx) => connector.lookups?.searchCategories?.(ctx, keyword) ?? null),
+    attributes: (scope, shop, categoryId) =>
+      look(scope, shop, 'attributes', categoryId, (connector, ctx) => connector.lookups?.attributes?.(ctx, categoryId) ?? null),
+    options: (scope, shop, { kind, keyword = '', categoryId = '' }) =>
+      look(scope, shop, kind, kind === 'NOTICE' ? categoryId : keyword, (connector, ctx) => {
         const { lookups } = connector;
         switch (kind) {
           case 'BRAND':
@@ -101,12 +102,12 @@ export function failure(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): Err
   }
 }
 
-/** Throws 404 for an account that is not the seller's. */
-export async function accountIdOf(database: Database, sellerId: number, shop: ShopName): Promise<number> {
-  const { rows } = await database.tenant(sellerId, (tx) =>
+/** Throws 404 for an account that is not the seller's, or that the caller doesn't see. */
+export async function accountIdOf(database: Database, scope: SellerScope, shop: ShopName): Promise<number> {
+  const { rows } = await database.tenant(scope, (tx) =>
     tx.query<{ id: number }>(
-      `select id from shop_account where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED'`,
-      [tx.sellerId, shop.shopType, shop.shopAccountId],
+      `select id from shop_account where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED' and ${ofSeenShops('id', '$4')}`,
+      [tx.sellerId, shop.shopType, shop.shopAccountId, tx.shopAccountIds],
       'shops.by-name',
     ),
   );

@@ -2,7 +2,7 @@
 import { problem, type shopAccountSchema, type shops } from '@moa/contract';
 import { compareShopTypes, type SellerSettings, type ShopType } from '@moa/core';
 import type { z } from 'zod';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { DEMO_KEYS } from './demo.ts';
@@ -86,8 +86,8 @@ function toWire(row: Row, { collectInterval }: Pick<SellerSettings, 'collectInte
 
 async function readAccount(tx: TenantTx, id: number): Promise<WireAccount> {
   const { rows } = await tx.query<Row>(
-    `${SQL} where a.seller_id = $1 and a.id = $2 and a.status <> 'UNLINKED'`,
-    [tx.sellerId, id],
+    `${SQL} where a.seller_id = $1 and a.id = $2 and a.status <> 'UNLINKED' and ${ofSeenShops('a.id', '$3')}`,
+    [tx.sellerId, id, tx.shopAccountIds],
     'shops.one',
   );
   if (!rows[0]) throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다.' });
@@ -110,10 +110,10 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
 
   return {
     list: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const { rows } = await tx.query<Row>(
-          `${SQL} where a.seller_id = $1 and a.status <> 'UNLINKED' and ($2::text is null or a.shop_type = $2) order by a.id`,
-          [tx.sellerId, input.shopType ?? null],
+          `${SQL} where a.seller_id = $1 and a.status <> 'UNLINKED' and ($2::text is null or a.shop_type = $2) and ${ofSeenShops('a.id', '$3')} order by a.id`,
+          [tx.sellerId, input.shopType ?? null, tx.shopAccountIds],
           'shops.list',
         );
         const settings = await sellerSettings(tx);
@@ -163,7 +163,7 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
         ),
       ),
     detail: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => readAccount(tx, await idOf(tx, input.shopType, input.shopAccountId))),
+      database.tenant(context.scope, async (tx) => readAccount(tx, await idOf(tx, input.shopType, input.shopAccountId))),
     modify: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
         const id = Number(input.id);
@@ -216,7 +216,7 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
         await context.audit(tx, { target: { kind: 'shop_account', id }, after: { shopName: input.shopName } });
         return readAccount(tx, id);
       }),
-    lookup: async ({ input, context }) => ({ contents: await deps.lookups.options(context.sellerId, input, input) }),
-    attributes: async ({ input, context }) => ({ contents: await deps.lookups.attributes(context.sellerId, input, input.categoryId) }),
+    lookup: async ({ input, context }) => ({ contents: await deps.lookups.options(context.scope, input, input) }),
+    attributes: async ({ input, context }) => ({ contents: await deps.lookups.attributes(context.scope, input, input.categoryId) }),
   };
 }

@@ -1,18 +1,19 @@
 /** The linked shops of a seller as the session user shows them. */
 import type { SessionUser } from '@moa/contract';
 import { compareShopTypes, type LinkedAccount, type ShopType } from '@moa/core';
-import type { Database } from '../../platform/database/index.ts';
+import { type Database, ofSeenShops, type SellerScope } from '../../platform/database/index.ts';
 
 type ShopAccountSummary = NonNullable<SessionUser['seller']>['shopAccounts'][number];
 
-/** In the order of the shops; unlinked ones are left out. */
-export async function listShopSummaries(database: Database, sellerId: number): Promise<ShopAccountSummary[]> {
+/** In the order of the shops; unlinked ones, and those the caller doesn't see, are left out. */
+export async function listShopSummaries(database: Database, scope: SellerScope): Promise<ShopAccountSummary[]> {
   const { rows } = await database.tenant(
-    sellerId,
+    scope,
     (tx) =>
       tx.query<{ id: number; shop_type: ShopType; shop_account_id: string; shop_name: string; status: string }>(
-        `select id, shop_type, shop_account_id, shop_name, status from shop_account where seller_id = $1 and status <> 'UNLINKED' order by id`,
-        [sellerId],
+        `select id, shop_type, shop_account_id, shop_name, status from shop_account
+          where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')} order by id`,
+        [tx.sellerId, tx.shopAccountIds],
         'shops.summary',
       ),
     { readOnly: true },

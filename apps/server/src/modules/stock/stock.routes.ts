@@ -73,7 +73,7 @@ export function stockRoutes(deps: {
         { readOnly: true },
       ),
     detail: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
+      database.tenant(context.scope, async (tx) => {
         const id = Number(input.id);
         const sku = await one(tx, id);
         const before = input.cursor === undefined ? null : Number(input.cursor);

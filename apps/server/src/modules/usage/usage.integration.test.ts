@@ -18,7 +18,17 @@ const app = await createHttpServer({
     authenticate: async (token): Promise<Actor> => {
       const [, role, userId] = /^([ASU])(\d)$/.exec(token) ?? [];
       if (role !== 'A' && role !== 'S' && role !== 'U') throw problem('UNAUTHENTICATED');
-      return { userId: Number(userId), loginId: token, role, sessionId: 's', sellerId, authorities: new Set(), actingSellerLoginId: null };
+      return {
+        userId: Number(userId),
+        loginId: token,
+        role,
+        sessionId: 's',
+        sellerId,
+        authorities: new Set(),
+        rights: new Set(),
+        shopAccountIds: null,
+        actingSellerLoginId: null,
+      };
     },
   },
   database,

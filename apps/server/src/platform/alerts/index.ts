@@ -21,6 +21,8 @@ export interface Alert {
   body?: string;
   /** Page of the web app where it is mended. */
   link?: string;
+  /** Shop account it is about: a sub-user who works for other shops does not hear of it. */
+  accountId?: number;
   /** One open alert a key; a further one only renews its text. */
   dedupeKey: string;
   detail?: Record<string, unknown>;
@@ -29,9 +31,9 @@ export interface Alert {
 /** Raises an alert, or renews the open one with the same key. Of a new one people are told who asked for it, in the same commit. */
 export async function raiseAlert(tx: TenantTx, alert: Alert): Promise<void> {
   const { rows } = await tx.query<{ id: number; fresh: boolean }>(
-    `insert into alert as a (seller_id, kind, severity, title, body, link, dedupe_key, detail) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into alert as a (seller_id, kind, severity, title, body, link, dedupe_key, detail, account_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (seller_id, dedupe_key) where resolved_at is null
-       do update set severity = excluded.severity, title = excluded.title, body = excluded.body, link = excluded.link, detail = excluded.detail
+       do update set severity = excluded.severity, title = excluded.title, body = excluded.body, link = excluded.link, detail = excluded.detail, account_id = excluded.account_id
      returning id, xmax = 0 as fresh`,
     [
       tx.sellerId,
@@ -42,6 +44,7 @@ export async function raiseAlert(tx: TenantTx, alert: Alert): Promise<void> {
       alert.link ?? null,
       alert.dedupeKey,
       JSON.stringify(alert.detail ?? {}),
+      alert.accountId ?? null,
     ],
     'alert-raise',
   );

@@ -3,7 +3,15 @@ import pg from 'pg';
 import { Listener, type ListenOptions } from './listener.ts';
 import { Publisher } from './publisher.ts';
 import { clientConfig, type DatabaseTarget, type Role } from './target.ts';
-import { type QueryResult, runTransaction, type TenantTx, type TransactionHooks, type TransactionOptions, type Tx } from './transaction.ts';
+import {
+  type QueryResult,
+  runTransaction,
+  type SellerScope,
+  type TenantTx,
+  type TransactionHooks,
+  type TransactionOptions,
+  type Tx,
+} from './transaction.ts';
 
 /** A connection of one's own, for advisory locks that must outlive a transaction. Runs as moa_system. */
 export interface DirectConnection {
@@ -14,8 +22,8 @@ export interface DirectConnection {
 }
 
 export interface Database {
-  /** Runs `fn` in a transaction that sees and writes rows of this seller only (role moa_app under row-level security). */
-  tenant<T>(sellerId: string | number, fn: (tx: TenantTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Runs `fn` in a transaction that sees and writes rows of this seller only (role moa_app under row-level security). An id alone means all of its shops. */
+  tenant<T>(seller: string | number | SellerScope, fn: (tx: TenantTx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Runs `fn` as moa_system: directory tables, and every seller's rows for tickers and administration. */
   system<T>(fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   direct(): Promise<DirectConnection>;
@@ -64,10 +72,11 @@ export function createDatabase({ target, name, poolSize = 10, onError = () => un
   const hooks: TransactionHooks = { publish: (channel, payload) => publisher.publish(channel, payload), onError };
 
   return {
-    tenant: async (sellerId, fn, options = {}) => {
-      const seller = checkedSeller(sellerId);
-      const settings = [...takeRole('moa_app'), `set local app.seller = '${seller}'`];
-      return runTransaction(pools.moa_app, settings, options, hooks, (tx) => fn(Object.assign(tx, { sellerId: seller })));
+    tenant: async (seller, fn, options = {}) => {
+      const { sellerId, shopAccountIds } = typeof seller === 'object' ? seller : { sellerId: seller, shopAccountIds: null };
+      const scope: SellerScope = { sellerId: checkedSeller(sellerId), shopAccountIds };
+      const settings = [...takeRole('moa_app'), `set local app.seller = '${scope.sellerId}'`];
+      return runTransaction(pools.moa_app, settings, options, hooks, (tx) => fn(Object.assign(tx, scope)));
     },
     system: (fn, options = {}) => runTransaction(pools.moa_system, takeRole('moa_system'), options, hooks, fn),
     direct: () => connectDirect(target, `${applicationName}-direct`),

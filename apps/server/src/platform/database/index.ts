@@ -2,5 +2,6 @@ export { createDatabase, type Database, type DirectConnection } from './database
 export { isDatabaseUnavailable, isDuplicate } from './errors.ts';
 export { checkMigrated, migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { prepareEmbedded, prepareGiven } from './prepare.ts';
+export { ofSeenShops, seenShops, seesShop, shopLimit } from './seen-shops.ts';
 export { type DatabaseTarget, embeddedTarget, givenTarget } from './target.ts';
-export type { TenantTx, TransactionOptions, Tx } from './transaction.ts';
+export type { SellerScope, TenantTx, TransactionOptions, Tx } from './transaction.ts';

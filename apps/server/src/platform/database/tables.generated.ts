@@ -20,6 +20,7 @@ export interface AlertTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   resolved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  account_id: number | null;
 }
 
 export interface AlertMessageTable {
@@ -999,6 +1000,9 @@ export interface UserAccountTable {
   email_hash: Buffer | null;
   phone_sealed: Buffer | null;
   phone_verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  rights: ColumnType<unknown, string | undefined, string>;
+  shop_account_ids: ColumnType<unknown, string | null | undefined, string | null>;
+  password_pending: Generated<boolean>;
   profile_version: Generated<number>;
   email_verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   second_factor: string | null;

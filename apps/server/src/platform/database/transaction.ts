@@ -31,10 +31,17 @@ export interface Tx {
   afterCommit(action: () => void | Promise<void>): void;
 }
 
-/** A transaction that sees one seller's rows only. */
-export interface TenantTx extends Tx {
+/** Whose rows a transaction works on, and the shop accounts whoever asks is limited to; null: all of them. */
+export interface SellerScope {
   readonly sellerId: number;
+  readonly shopAccountIds: readonly number[] | null;
 }
+
+/**
+ * A transaction that sees one seller's rows only. `shopAccountIds` is no wall of the database's: a sub-user's order moves the stock of
+ * shops she doesn't see. What a statement shows or takes by id of a shop's records it limits by `ofSeenShops`.
+ */
+export interface TenantTx extends Tx, SellerScope {}
 
 export interface TransactionOptions {
   /** Runs again after a lost race (serialization failure, deadlock): `fn` must have no effect outside the transaction. */

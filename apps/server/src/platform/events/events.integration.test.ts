@@ -18,6 +18,8 @@ const person = (userId: number, sellerId: number | null, authorities: string[]):
   sessionId: 's',
   sellerId,
   authorities: new Set(authorities) as Actor['authorities'],
+  rights: new Set(),
+  shopAccountIds: null,
   actingSellerLoginId: null,
 });
 const people: Record<string, Actor> = {

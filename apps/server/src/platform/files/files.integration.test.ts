@@ -39,6 +39,8 @@ beforeAll(async () => {
           sessionId: 's',
           sellerId: seller.sellerId,
           authorities: new Set(),
+          rights: new Set(),
+          shopAccountIds: null,
           actingSellerLoginId: null,
         };
       },

@@ -1,8 +1,8 @@
 /** What a handler knows of the request it serves. */
-import { problem, type SubAuthority } from '@moa/contract';
+import { problem, type SubAuthority, type SubRight } from '@moa/contract';
 import type { ApiScope } from '@moa/core';
 import type { AuditEntry } from '../audit/index.ts';
-import type { Tx } from '../database/index.ts';
+import type { SellerScope, Tx } from '../database/index.ts';
 
 /** The signed-in person of a request. */
 export interface Actor {
@@ -16,6 +16,10 @@ export interface Actor {
   sellerId: number | null;
   /** All four for a seller and for an administrator acting as one. */
   authorities: ReadonlySet<SubAuthority>;
+  /** Both for everybody but sub-users, who have what they were given. */
+  rights: ReadonlySet<SubRight>;
+  /** Shop accounts a sub-user is limited to; null: all of them. */
+  shopAccountIds: ReadonlySet<number> | null;
   /** Set while an administrator acts as a seller: both names go into the audit log. */
   actingSellerLoginId: string | null;
   /** Set where a program calls with a personal API token of this person. */
@@ -40,6 +44,8 @@ export interface RequestContext {
   readonly actor: Actor;
   /** The seller whose data is worked on. Throws 403 for an administrator who acts as nobody. */
   readonly sellerId: number;
+  /** The seller with the shop accounts the person is limited to: what transactions on shops' records are opened with. Throws as `sellerId`. */
+  readonly scope: SellerScope;
   /**
    * Stores `output` as the answer to this request's Idempotency-Key inside the transaction of the effect, so that the effect happens once
    * even if the process dies before answering. Does nothing when no key was sent. Call it last in the transaction, with what the handler answers.
@@ -81,6 +87,11 @@ export interface ContextParts {
 }
 
 export function createRequestContext(parts: ContextParts): RequestContext {
+  const sellerIdOf = (actor: Actor | null): number => {
+    if (actor === null) throw problem('UNAUTHENTICATED');
+    if (actor.sellerId === null) throw problem('ACTING_SELLER_REQUIRED');
+    return actor.sellerId;
+  };
   return {
     requestId: parts.requestId,
     operation: parts.operation,
@@ -97,9 +108,12 @@ export function createRequestContext(parts: ContextParts): RequestContext {
       return parts.actor;
     },
     get sellerId() {
-      if (parts.actor === null) throw problem('UNAUTHENTICATED');
-      if (parts.actor.sellerId === null) throw problem('ACTING_SELLER_REQUIRED');
-      return parts.actor.sellerId;
+      return sellerIdOf(parts.actor);
+    },
+    get scope() {
+      const sellerId = sellerIdOf(parts.actor);
+      const limit = parts.actor?.shopAccountIds ?? null;
+      return { sellerId, shopAccountIds: limit === null ? null : [...limit] };
     },
     storeAnswer: parts.storeAnswer,
     audit: parts.audit,

@@ -17,6 +17,8 @@ const SELLER: Actor = {
   sessionId: '01890000-0000-7000-8000-000000000009',
   sellerId: 7,
   authorities: new Set(['productAuth', 'orderAuth', 'csAuth', 'settleAuth']),
+  rights: new Set(),
+  shopAccountIds: null,
   actingSellerLoginId: null,
 };
 const PEOPLE: Record<string, Actor> = {

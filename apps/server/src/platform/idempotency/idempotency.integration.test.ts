@@ -44,6 +44,8 @@ beforeAll(async () => {
     sessionId: 's',
     sellerId: who.sellerId,
     authorities: new Set(),
+    rights: new Set(),
+    shopAccountIds: null,
     actingSellerLoginId: null,
   });
   const handlers: Handlers<typeof counters> = {

@@ -5,7 +5,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc, queryClient } from '../../app/api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
-import { useAuthority, useDraftOwner } from '../../app/use-user.ts';
+import { useAuthority, useDraftOwner, useRight } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -138,6 +138,7 @@ interface BodyProps {
 
 function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
   const { row } = detail;
+  const mayReveal = useRight('viewPersonal');
   return (
     <>
       {row.lastError && (
@@ -156,7 +157,9 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
       <DrawerSection
         title="받는 분"
         aside={
-          detail.masked ? (
+          !mayReveal ? (
+            <span className={classes.revealed}>개인정보 보기 권한이 없어요</span>
+          ) : detail.masked ? (
             <button type="button" className={classes.reveal} onClick={onReveal} disabled={revealing}>
               <IconEye size={15} stroke={1.75} aria-hidden />
               {revealing ? '여는 중' : '보기'}

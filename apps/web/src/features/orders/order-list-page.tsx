@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
 import { IconBuildingStore, IconPencilPlus, IconReceipt, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useDraftOwner } from '../../app/use-user.ts';
+import { useDraftOwner, useShopLimited } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { useNow } from '../../ui/clock.ts';
@@ -58,6 +58,8 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
   const list = ORDER_LISTS[kind];
   const { search, change, put } = useOrderSearch();
   const loginId = useDraftOwner();
+  // An order written by hand belongs to no shop: who works for some of them would not see it.
+  const mayWrite = !useShopLimited();
   const conditions = readConditions(search, list);
   // The day decides what `7일` means; the minute must not make it another question.
   const day = koreanDate(new Date(useNow()));
@@ -100,13 +102,15 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
           note={<CollectNote />}
           actions={
             <>
-              <Button
-                variant="default"
-                leftSection={<IconPencilPlus size={16} stroke={1.75} aria-hidden />}
-                onClick={() => change({ dialog: 'handwriting' })}
-              >
-                수기주문
-              </Button>
+              {mayWrite && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPencilPlus size={16} stroke={1.75} aria-hidden />}
+                  onClick={() => change({ dialog: 'handwriting' })}
+                >
+                  수기주문
+                </Button>
+              )}
               <CollectButton collect={collect} prominent={kind === 'new' || kind === 'all'} />
             </>
           }
@@ -178,7 +182,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
       <Suspense>
         {search.id !== undefined && <OrderDrawer key={search.id} id={search.id} onClose={() => open(undefined)} onOpen={open} />}
         {mapping && <MappingPanel key={mapping.row.id} mapping={mapping} />}
-        {search.dialog === 'handwriting' && (
+        {mayWrite && search.dialog === 'handwriting' && (
           <HandwritingDialog onClose={() => change({ dialog: undefined }, true)} onOpen={(id) => change({ dialog: undefined, id }, true)} />
         )}
       </Suspense>
