@@ -1,4 +1,5 @@
-/** One person, several devices: who is told what, the code of the second factor, tokens for a program, two tabs of one login. */
+/** One person, several devices: who is told what, the code of the second factor, tokens for a program, two tabs of one login, a thief. */
+import { type TokenAnswer, WEB_CLIENT } from '@moa/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
@@ -29,6 +30,20 @@ afterAll(async () => {
 
 const mails = async () => (await messagesTo(url, person.email)).length;
 
+/** The refresh token that a thief finds in her browser. */
+let stolen = '';
+
+/** Whether a refresh token still opens something, in somebody else's hands. */
+async function opens(refreshToken: string): Promise<{ status: number; next: string }> {
+  const answer = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${WEB_CLIENT.id}:${WEB_CLIENT.secret}`)}` },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  });
+  const { refresh_token: next = '' } = (await answer.json()) as Partial<TokenAnswer>;
+  return { status: answer.status, next };
+}
+
 /** Types id and password; what follows is the caller's. */
 async function typeLogin({ page }: Visitor): Promise<void> {
   await page.goto('/login');
@@ -56,9 +71,16 @@ test('a login on a second device is told by mail, and ended from the first', asy
   await laptop.page.waitForURL('**/login**');
 });
 
+test('somebody steals her refresh token, and she goes on with the next one', async () => {
+  stolen = (await desk.context.cookies(`${url}/oauth/token`)).find(({ name }) => name.startsWith('refreshToken'))?.value ?? '';
+  await desk.context.clearCookies({ name: /^accessToken/ });
+  const renewed = desk.page.waitForResponse('**/oauth/token');
+  await desk.go('/app/seller/myinfo?section=second-factor');
+  expect((await renewed).status()).toBe(200);
+});
+
 test('the second factor counts once its code came back', async () => {
   const { page } = desk;
-  await desk.go('/app/seller/myinfo?section=second-factor');
   await page.getByText('꺼짐').waitFor();
   const before = await mails();
   await page.getByRole('button', { name: '인증번호 받고 켜기' }).click();
@@ -147,4 +169,23 @@ test('two tabs whose login has run out both go on, with one new login between th
   await Promise.all([one, two].map((page) => page.getByText('아직 작업이 없어요.').waitFor()));
   expect(refreshes).toHaveLength(1);
   await two.close();
+});
+
+test('the stolen token, used after its time, puts both out: the thief and her', async () => {
+  let successor = '';
+  // Two tabs that refresh together get the same token for thirty seconds; most of them have passed meanwhile.
+  await expect
+    .poll(
+      async () => {
+        const { status, next } = await opens(stolen);
+        successor = next || successor;
+        return status;
+      },
+      { timeout: 40_000, interval: 500 },
+    )
+    .toBe(400);
+  if (successor !== '') expect((await opens(successor)).status).toBe(400);
+  desk.expectMessage(/status of 40[01]/);
+  await desk.go('/app/dashboard');
+  await desk.page.waitForURL('**/login**');
 });

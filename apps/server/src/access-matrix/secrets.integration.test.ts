@@ -52,9 +52,9 @@ async function plantPasswords(): Promise<void> {
   );
   for (let at = 0; at < 8; at++) {
     // The one answer that gives tokens away is the one that is asked for them.
-    const { access_token, refresh_token } = (
-      await token({ grant_type: 'password', username: world.seller.loginId, password }, false)
-    ).json<{ access_token: string; refresh_token: string }>();
+    const signedIn = await token({ grant_type: 'password', username: world.seller.loginId, password }, false);
+    const { access_token, refresh_token } = signedIn.json<{ access_token: string; refresh_token: string }>();
+    known(signedIn.cookies.find(({ name }) => name.startsWith('device_'))?.value ?? '');
     const headers = { authorization: `Bearer ${known(access_token)}` };
     await call({ url: '/api/v1/users/info', headers });
     await call({ url: '/api/v1/users/sessions', headers });
@@ -72,6 +72,22 @@ async function plantPasswords(): Promise<void> {
     });
     await call({ url: '/api/v1/users/info', headers: { authorization: `Bearer ${secret()}.${secret()}.x` } });
   }
+}
+
+async function plantApiTokens(): Promise<void> {
+  await world.database.system((tx) => tx.query('update user_session set factor_at = now()'));
+  for (let at = 0; at < 4; at++) {
+    const headers = { ...seller, 'idempotency-key': `make-a-token-${at}` };
+    const body = { name: `토큰 ${at}`, scopes: ['order:read'], days: 30 };
+    // The one answer that gives a token away is that of making it.
+    const made = await call({ method: 'POST', url: '/api/v1/users/api-token', headers, body }, false);
+    const { token: apiToken } = made.json<{ token: string }>();
+    const bearer = { authorization: `Bearer ${known(apiToken)}` };
+    await call({ url: '/api/v1/order/search', headers: bearer });
+    await call({ url: '/api/v1/users/info', headers: bearer });
+    await call({ url: '/api/v1/order/search', headers: { authorization: `Bearer moa_${secret()}` } });
+  }
+  await call({ url: '/api/v1/users/api-token' });
 }
 
 async function plantChannelKeys(): Promise<void> {
@@ -124,6 +140,7 @@ const foundIn = (text: string) => planted.filter((value) => forms(value).some((f
 
 it('secrets stand neither in the database nor in the logs nor in an answer', async () => {
   await plantPasswords();
+  await plantApiTokens();
   await plantChannelKeys();
   await plantRedirects();
   expect(new Set(planted).size).toBeGreaterThanOrEqual(100);
