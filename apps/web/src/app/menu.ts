@@ -100,6 +100,11 @@ export const MENU: MenuGroup[] = [
     sellerOnly: true,
     children: [
       { label: '쇼핑몰 계정관리', href: '/app/setting/shop', countKey: 'shop.broken', words: '쇼핑몰 연동 재연동 마켓 설정' },
+      {
+        label: '기본 설정',
+        href: '/app/setting/setting',
+        words: '수집 간격 오늘출발 마감 안전재고 재고부족 품절 택배사 개인정보 환경설정',
+      },
       { label: '내 정보', href: '/app/seller/myinfo', words: '회원정보 사업자정보 비밀번호 변경 회원탈퇴' },
     ],
   },

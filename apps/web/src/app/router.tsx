@@ -10,6 +10,7 @@ import { listingRoutes } from '../features/listings/routes.ts';
 import { myInfoRoutes } from '../features/myinfo/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { homeRedirectRoute, publicRoutes } from '../features/public/routes.ts';
+import { settingRoutes } from '../features/settings/routes.ts';
 import { shopRoutes } from '../features/shops/routes.ts';
 import { solutionRoutes } from '../features/solution/routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
     ...claimRoutes,
     ...catalogRoutes,
     ...shopRoutes,
+    ...settingRoutes,
     ...collectRoutes,
     ...stockRoutes,
     ...listingRoutes,

@@ -33,4 +33,9 @@ export const SECTIONS: readonly MyInfoSection[] = [
   { id: 'sessions', label: '로그인 기기', component: SessionsSection },
   { id: 'second-factor', label: '2단계 인증', component: SecondFactorSection },
   { id: 'api-tokens', label: 'API 토큰', ownerOnly: true, component: ApiTokensSection },
+  {
+    id: 'alerts',
+    label: '알림',
+    component: lazy(() => import('../alert-choices/index.ts').then((module) => ({ default: module.AlertChoicesSection }))),
+  },
 ];

@@ -157,7 +157,9 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
       <DrawerSection
         title="받는 분"
         aside={
-          !mayReveal ? (
+          detail.maskedForAll ? (
+            <span className={classes.revealed}>보관 기간이 지나 볼 수 없어요</span>
+          ) : !mayReveal ? (
             <span className={classes.revealed}>개인정보 보기 권한이 없어요</span>
           ) : detail.masked ? (
             <button type="button" className={classes.reveal} onClick={onReveal} disabled={revealing}>

@@ -1,0 +1,1 @@
+export { AlertChoicesSection } from './alert-choices-section.tsx';

@@ -1,0 +1,112 @@
+/** Fields of the settings: a choice of few, a time of day, a list to pick from; each says below what it changes. */
+import { type ReactNode, useId } from 'react';
+import { cx } from '../../ui/cx.ts';
+import classes from './settings.module.css';
+
+export interface Option<Value> {
+  value: Value;
+  label: string;
+  /** What it does, where the label does not say it all. */
+  hint?: string;
+}
+
+export interface ChoiceProps<Value> {
+  label: string;
+  description: ReactNode;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange(value: Value): void;
+}
+
+export function Choice<Value extends string | number>({ label, description, options, value, onChange }: ChoiceProps<Value>) {
+  const id = useId();
+  const described = options.some((option) => option.hint !== undefined);
+  return (
+    <fieldset className={classes.field} aria-describedby={`${id}-text`}>
+      <legend className={classes.label}>{label}</legend>
+      <div className={cx(classes.options, described && classes.tall)}>
+        {options.map((option) => (
+          <label key={option.value} className={cx(classes.option, option.value === value && classes.chosen)}>
+            <input type="radio" name={id} className="moa-hidden" checked={option.value === value} onChange={() => onChange(option.value)} />
+            <span>{option.label}</span>
+            {option.hint && <span className={classes.hint}>{option.hint}</span>}
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-text`} className={classes.text}>
+        {description}
+      </p>
+    </fieldset>
+  );
+}
+
+export interface TimeProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  error?: string | undefined;
+  onBlur?: () => void;
+}
+
+export function TimeField({ label, value, onChange, error, onBlur }: TimeProps) {
+  const id = useId();
+  return (
+    <div className={classes.time}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="time"
+        className={cx(classes.input, error !== undefined && classes.wrong)}
+        value={value}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+      />
+      {error !== undefined && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface PickProps {
+  label: string;
+  description: ReactNode;
+  options: readonly Option<string>[];
+  value: string;
+  onChange(value: string): void;
+  error?: string | undefined;
+}
+
+export function Pick({ label, description, options, value, onChange, error }: PickProps) {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={cx(classes.input, classes.pick)}
+        value={value}
+        aria-describedby={`${id}-text`}
+        aria-invalid={error !== undefined || undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-text`} className={error === undefined ? classes.text : classes.error}>
+        {error ?? description}
+      </p>
+    </div>
+  );
+}

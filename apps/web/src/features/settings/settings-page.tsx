@@ -1,0 +1,132 @@
+/** 설정: what the seller decides once for everything. */
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { useUser } from '../../app/use-user.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SaveBar } from '../../ui/forms/form-section.tsx';
+import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { type Problem, toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSaveSettings, useSellerSettings } from './queries.ts';
+import { CollectSection, OrderSection, PrivacySection, StockSection } from './sections.tsx';
+import classes from './settings.module.css';
+import { fieldOf, inputOf, isChanged, type Messages, mergeValues, problemsOf, type StoredSettings, valuesOf } from './settings-values.ts';
+
+export function SettingsPage() {
+  const { role } = useUser();
+  const mine = role !== 'S';
+  const { data, error, refetch } = useSellerSettings(mine);
+  if (mine && data) return <SettingsForm first={data} latest={async () => (await refetch()).data} />;
+  return (
+    <Page width="form">
+      <PageHeader title="기본 설정" />
+      <Panel>
+        {!mine && (
+          <EmptyState icon={IconLock} title="대표 계정만 바꿀 수 있어요." action={<AppLink href="/app/dashboard">대시보드로</AppLink>}>
+            수집과 재고 설정은 셀러의 대표 계정으로 로그인해야 보여요.
+          </EmptyState>
+        )}
+        {mine && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {mine && !error && <div className={classes.skeleton} aria-busy="true" />}
+      </Panel>
+    </Page>
+  );
+}
+
+interface FormProps {
+  first: StoredSettings;
+  /** What is stored now. */
+  latest(): Promise<StoredSettings | undefined>;
+}
+
+function SettingsForm({ first, latest }: FormProps) {
+  const [stored, setStored] = useState(first);
+  const [values, setValues] = useState(() => valuesOf(first));
+  const [errors, setErrors] = useState<Messages>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = useSaveSettings();
+  const dirty = isChanged(values, stored);
+  useUnsavedWork(dirty);
+
+  function set(part: Partial<typeof values>) {
+    setValues((before) => ({ ...before, ...part }));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+  }
+
+  async function submit() {
+    const found = problemsOf(values);
+    setErrors(found);
+    setProblem(null);
+    if (Object.keys(found).length > 0) return;
+    try {
+      const saved = await save.mutateAsync(inputOf(values, stored.version));
+      setStored(saved);
+      setValues(valuesOf(saved));
+      toast.done('설정을 저장했습니다.');
+    } catch (error) {
+      const failed = toProblem(error);
+      setErrors(Object.fromEntries(failed.errors.map(({ path, message }) => [fieldOf(path), message])));
+      setProblem(failed.code === 'STALE_VERSION' ? STALE : failed);
+      if (failed.code !== 'STALE_VERSION') return;
+      const now = await latest();
+      if (!now) return;
+      setValues(mergeValues(values, stored, now));
+      setStored(now);
+    }
+  }
+
+  const parts = { values, set, errors };
+  const wrong = Object.keys(errors).length;
+  return (
+    <>
+      <Page width="form">
+        <PageHeader title="기본 설정" note="모든 쇼핑몰과 직원에게 함께 적용돼요" />
+        {problem && <ProblemAlert problem={{ ...problem, errors: [] }} />}
+        <form
+          id="settings"
+          className={classes.sections}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <CollectSection {...parts} />
+          <OrderSection {...parts} />
+          <StockSection {...parts} />
+          <PrivacySection {...parts} />
+        </form>
+      </Page>
+      <SaveBar status={wrong > 0 ? `고칠 곳이 ${wrong}곳 있어요.` : dirty ? '저장하지 않은 변경이 있어요.' : '모두 저장되어 있어요.'}>
+        <Button
+          variant="default"
+          disabled={!dirty || save.isPending}
+          onClick={() => {
+            setValues(valuesOf(stored));
+            setErrors({});
+            setProblem(null);
+          }}
+        >
+          되돌리기
+        </Button>
+        <Button type="submit" form="settings" loading={save.isPending} disabled={!dirty}>
+          저장
+        </Button>
+      </SaveBar>
+    </>
+  );
+}
+
+const STALE: Problem = {
+  title: '다른 곳에서 먼저 저장했습니다.',
+  detail: '그때 바뀐 값을 불러와 내가 바꾼 값과 합쳤습니다. 확인한 뒤 다시 저장해 주십시오.',
+  status: 409,
+  code: 'STALE_VERSION',
+  traceId: null,
+  errors: [],
+};

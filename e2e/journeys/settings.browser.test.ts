@@ -1,0 +1,81 @@
+/** Settings that a seller decides once, and what follows her from browser to browser. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
+import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import { stepByStep } from '../support/steps.ts';
+import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
+
+let browser: Browser;
+let seller: Visitor;
+let api: Api;
+
+stepByStep();
+beforeAll(async () => {
+  api = (await signIn(copyUrl(), DEMO.seller)).api;
+  browser = await openBrowser();
+  seller = await visitor(browser);
+});
+afterAll(async () => {
+  // Other journeys use the same demo.
+  await api.settings.saveSeller({ ...(await api.settings.seller({})), maskDays: 90 });
+  await seller?.leave();
+  await browser?.close();
+});
+
+test('a setting that is out of bounds is said at its field, and a good one is kept', async () => {
+  const { page } = seller;
+  await seller.login(DEMO.seller);
+  await seller.go('/app/setting/setting');
+  await page.getByRole('heading', { level: 1, name: '기본 설정' }).waitFor();
+  await page.getByText('모두 저장되어 있어요.').waitFor();
+  await seller.look('settings');
+  const days = page.getByLabel('구매확정 뒤 가리는 날');
+  await days.fill('400');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText('30 이상 365 이하로 입력해주십시오.').waitFor();
+  await page.getByRole('switch', { name: '밤에는 자동 수집을 쉬어요' }).press('Space');
+  await page.getByLabel('쉬기 시작').waitFor();
+  await seller.look('settings-wrong');
+  await page.getByRole('switch', { name: '밤에는 자동 수집을 쉬어요' }).press('Space');
+  await days.fill('120');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText('설정을 저장했습니다.').waitFor();
+  await seller.go('/app/setting/setting');
+  await page.getByText('모두 저장되어 있어요.').waitFor();
+  expect(await days.inputValue()).toBe('120');
+});
+
+test('what somebody else saved meanwhile is merged, not written over', async () => {
+  const { page } = seller;
+  await api.settings.saveSeller({ ...(await api.settings.seller({})), orderRange: '3m' });
+  seller.expectMessage(/status of 409/);
+  await page.getByLabel('구매확정 뒤 가리는 날').fill('60');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText('다른 곳에서 먼저 저장했습니다.').waitFor();
+  expect(await page.getByRole('radio', { name: '3개월' }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: '1개월' }).check({ force: true });
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText('설정을 저장했습니다.').waitFor();
+  expect(await api.settings.seller({})).toMatchObject({ maskDays: 60, orderRange: '1m' });
+});
+
+test('alerts outside are chosen by topic and way, where there is somewhere to send them', async () => {
+  const { page } = seller;
+  await seller.go('/app/seller/myinfo?section=alerts');
+  await page.getByRole('heading', { name: '알림' }).waitFor();
+  await page.getByText('보낼 곳이 없어요.').first().waitFor();
+  expect(await page.getByRole('switch').count()).toBe(0);
+  // As for somebody who gave both addresses when she joined.
+  await page.route('**/api/v1/users/setting', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const answer = await route.fetch();
+    const body = { ...(await answer.json()), alertAddresses: { MAIL: 'ki***@moa.example', ALIMTALK: '010-****-5678' } };
+    return route.fulfill({ response: answer, json: body });
+  });
+  await seller.go('/app/seller/myinfo?section=alerts');
+  await page.getByRole('switch', { name: '품절 메일' }).press('Space');
+  await page.getByText('품절 메일 알림을 켰습니다.').waitFor();
+  await seller.look('myinfo-alerts');
+  expect((await api.settings.user({})).alerts.SOLD_OUT).toEqual({ MAIL: true, ALIMTALK: false });
+});
