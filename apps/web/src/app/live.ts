@@ -45,6 +45,7 @@ const TOPICS: Record<string, () => readonly unknown[][]> = {
   listings: () => [orpc.listings.key(), orpc.catalog.list.key(), orpc.catalog.count.key()],
   stock: () => [orpc.stock.key(), orpc.catalog.list.key()],
   shops: () => [orpc.shops.list.key(), orpc.home.dashboard.key(), orpc.home.counts.key()],
+  inquiries: () => [orpc.inquiries.key()],
 };
 
 const pending = new Map<string, readonly unknown[]>();
@@ -141,7 +142,14 @@ export function useCounts(): Record<string, number> {
   const isLive = useLive();
   const enabled = useSellerData();
   const { data } = useQuery(orpc.home.counts.queryOptions({ input: {}, enabled, refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS }));
-  return data?.counts ?? {};
+  return { ...data?.counts, ...useDeskCounts() };
+}
+
+/** What waits for an administrator: events are a seller's, so it is asked for. */
+function useDeskCounts(): Record<string, number> {
+  const enabled = useUser().role === 'A';
+  const { data } = useQuery(orpc.inquiries.desk.counts.queryOptions({ input: {}, enabled, refetchInterval: POLL_MS * 2 }));
+  return data ? { 'inquiry.waiting': data.seller + data.landing } : {};
 }
 
 /** Running jobs and the last ten that ended. */

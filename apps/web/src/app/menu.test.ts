@@ -26,8 +26,9 @@ describe('menu', () => {
 
   it('offers an administrator a seller’s screens only while acting as one', () => {
     const admin: GuardUser = { role: 'A', sellerLoginId: null, userSubInfo: null };
-    expect(addresses(admin)).toEqual([]);
+    expect(addresses(admin)).toEqual(['/app/admin/inquiry']);
     expect(addresses({ ...admin, sellerLoginId: 'demoseller' })).toContain('/app/order/new');
+    expect(addresses({ ...admin, sellerLoginId: 'demoseller' })).not.toContain('/app/admin/inquiry');
   });
 
   it('leaves out what has no screen yet, and groups that become empty', () => {

@@ -3,8 +3,10 @@ import {
   IconArrowBackUp,
   IconBox,
   IconBuildingStore,
+  IconHeadset,
   IconHistory,
   IconLayoutDashboard,
+  IconMessageQuestion,
   type IconProps,
   IconReceipt,
   IconSettings,
@@ -29,6 +31,8 @@ export interface MenuGroup {
   href?: string;
   any?: SubAuthority[];
   sellerOnly?: boolean;
+  /** For administrators, while they act as no seller. */
+  adminOnly?: boolean;
   countKey?: string;
   /** The count needs the seller today: persimmon. */
   loud?: boolean;
@@ -108,6 +112,22 @@ export const MENU: MenuGroup[] = [
       { label: '내 정보', href: '/app/seller/myinfo', words: '회원정보 사업자정보 비밀번호 변경 회원탈퇴' },
     ],
   },
+  {
+    id: 'help',
+    label: '고객센터',
+    icon: IconHeadset,
+    children: [{ label: '1:1 문의', href: '/app/inquiry', words: '고객센터 질문 상담 도움말 오류 신고' }],
+  },
+  {
+    id: 'admin-inquiry',
+    label: '문의',
+    icon: IconMessageQuestion,
+    href: '/app/admin/inquiry',
+    adminOnly: true,
+    countKey: 'inquiry.waiting',
+    loud: true,
+    words: '관리자 1:1 문의 도입문의 답변 고객센터',
+  },
 ];
 
 /** The main actions of a phone, in thumb reach. */
@@ -118,7 +138,8 @@ export const PHONE_BAR: { label: string; href: string; icon: ComponentType<IconP
   { label: 'SKU·재고', href: '/app/sku/list', icon: IconBox, any: ['productAuth'] },
 ];
 
-function allowed(user: GuardUser, entry: { any?: SubAuthority[]; sellerOnly?: boolean }): boolean {
+function allowed(user: GuardUser, entry: { any?: SubAuthority[]; sellerOnly?: boolean; adminOnly?: boolean }): boolean {
+  if (entry.adminOnly) return user.role === 'A' && !hasSeller(user);
   if (!hasSeller(user) || (entry.sellerOnly && user.role === 'S')) return false;
   return !entry.any || hasAuthority(user, entry.any);
 }

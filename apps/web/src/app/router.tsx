@@ -1,9 +1,11 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { loginRoutes } from '../features/accounts/routes.ts';
+import { adminInquiryRoutes } from '../features/admin-inquiry/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { claimRoutes } from '../features/claims/routes.ts';
 import { collectRoutes } from '../features/collect/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
+import { inquiryRoutes } from '../features/inquiry/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
 import { joinRoutes, textRoutes } from '../features/join/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
@@ -45,6 +47,8 @@ const routeTree = rootRoute.addChildren([
     ...collectRoutes,
     ...stockRoutes,
     ...listingRoutes,
+    ...inquiryRoutes,
+    ...adminInquiryRoutes,
     ...myInfoRoutes,
   ]),
 ]);

@@ -6,6 +6,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { cx } from './cx.ts';
 import classes from './detail-drawer.module.css';
 import { IconButton } from './icon-button.tsx';
 import { KEYBOARD_SCROLL } from './keyboard-scroll.ts';
@@ -21,6 +22,8 @@ export interface DetailDrawerProps {
   children: ReactNode;
   /** Stays at the bottom: the actions. */
   footer?: ReactNode;
+  /** For what is read and written at length: a conversation. */
+  wide?: boolean;
 }
 
 /** A dialog or popover above the drawer keeps its Escape. */
@@ -28,7 +31,7 @@ function somethingAbove(drawer: HTMLElement | null): boolean {
   return [...document.querySelectorAll('[role="dialog"]')].some((each) => each !== drawer);
 }
 
-export function DetailDrawer({ title, above, below, onClose, children, footer }: DetailDrawerProps) {
+export function DetailDrawer({ title, above, below, onClose, children, footer, wide = false }: DetailDrawerProps) {
   const id = useId();
   const box = useRef<HTMLElement>(null);
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
@@ -64,8 +67,8 @@ export function DetailDrawer({ title, above, below, onClose, children, footer }:
   const drawer = (
     <Frame
       ref={box}
-      data-detail-drawer
-      className={classes.drawer}
+      data-detail-drawer={wide ? 'wide' : ''}
+      className={cx(classes.drawer, wide && classes.wide)}
       aria-labelledby={id}
       tabIndex={-1}
       {...(phone ? { role: 'dialog', 'aria-modal': true } : {})}

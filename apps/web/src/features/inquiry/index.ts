@@ -1,0 +1,7 @@
+/** What the administrator's desk shows in the same way. */
+export type { AttachedPicture } from './attach.ts';
+export { Conversation, type Message } from './conversation.tsx';
+export { InquiryPill } from './inquiry-status.tsx';
+export { isWithPictures, useKeptText, type WithPictures } from './kept-text.ts';
+export { PicturePath } from './private-picture.tsx';
+export { TextWithPictures } from './text-with-pictures.tsx';

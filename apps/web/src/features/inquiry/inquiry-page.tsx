@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { INQUIRY_STATUS_LABELS, INQUIRY_STATUSES, type InquiryStatus } from '@moa/core';
+import { IconMessageQuestion, IconPencilPlus } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useUser } from '../../app/use-user.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { PageBar } from '../../ui/page-bar.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { TableTools } from '../../ui/table/table-tools.tsx';
+import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
+import { INQUIRY_COLUMNS, type Inquiry, InquiryCard } from './inquiry-columns.tsx';
+import { InquiryDrawer } from './inquiry-drawer.tsx';
+import { useInquiries } from './queries.ts';
+import { AskPage, EditPage } from './write-form.tsx';
+
+const route = getRouteApi('/app/inquiry');
+const DEFAULT_SIZE = 20;
+
+/** 1:1 문의: the list with a conversation beside it, or the form to ask. */
+export function InquiryPage() {
+  const { write } = route.useSearch();
+  const navigate = useNavigate({ from: '/app/inquiry' });
+  if (write === undefined) return <InquiryList />;
+  const props = {
+    onDone: (id: string) => void navigate({ search: { id }, replace: true }),
+    onCancel: () => void navigate({ search: write === 'new' ? {} : { id: write } }),
+  };
+  return write === 'new' ? <AskPage {...props} /> : <EditPage id={write} {...props} />;
+}
+
+function InquiryList() {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/app/inquiry' });
+  const { loginId } = useUser();
+  const prefs = useTablePrefs('inquiry', loginId);
+  const page = (search.page ?? 1) - 1;
+  const size = search.size ?? DEFAULT_SIZE;
+  const { data, error, isPlaceholderData, refetch } = useInquiries({ status: search.status, page, size });
+  const counts = data?.counts;
+  const tabs = [
+    { value: 'all' as const, label: '전체' },
+    ...INQUIRY_STATUSES.map((status) => ({ value: status, label: INQUIRY_STATUS_LABELS[status], count: counts?.[status] })),
+  ];
+
+  const open = (id: string | undefined) => void navigate({ search: (before) => ({ ...before, id }), replace: search.id !== undefined });
+  const write = (what: string) => void navigate({ search: { write: what } });
+  const choose = (status: InquiryStatus | 'all') =>
+    void navigate({ search: { status: status === 'all' ? undefined : status, size: search.size } });
+
+  return (
+    <Page>
+      <PageHeader
+        title="1:1 문의"
+        count={data?.totalElements}
+        countExact={data?.totalExact}
+        note="답변이 등록되면 알림으로 알려 드려요"
+        actions={
+          <Button leftSection={<IconPencilPlus size={17} aria-hidden />} onClick={() => write('new')}>
+            문의하기
+          </Button>
+        }
+      />
+      <FilterBar end={<TableTools columns={INQUIRY_COLUMNS} prefs={prefs} />}>
+        <FilterTabs label="문의 상태" tabs={tabs} value={search.status ?? 'all'} onChange={choose} />
+      </FilterBar>
+      <Panel flush>
+        <DataTable
+          label="1:1 문의 목록"
+          columns={INQUIRY_COLUMNS}
+          rows={data?.contents}
+          rowId={rowId}
+          rowLabel={(inquiry) => `${inquiry.title} 문의`}
+          prefs={prefs}
+          openId={search.id ?? null}
+          onOpen={(inquiry) => open(inquiry.id)}
+          stale={isPlaceholderData}
+          error={error}
+          onRetry={() => void refetch()}
+          card={(inquiry) => <InquiryCard inquiry={inquiry} />}
+          empty={<Nothing status={search.status} onAsk={() => write('new')} />}
+        />
+        {data && data.totalElements > 0 && (
+          <PageBar
+            page={page}
+            size={size}
+            totalElements={data.totalElements}
+            totalExact={data.totalExact}
+            totalPages={data.totalPages}
+            onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
+            onSize={(next) =>
+              void navigate({ search: (before) => ({ ...before, page: undefined, size: next === DEFAULT_SIZE ? undefined : next }) })
+            }
+          />
+        )}
+      </Panel>
+      {search.id !== undefined && (
+        <InquiryDrawer
+          key={search.id}
+          id={search.id}
+          onClose={() => open(undefined)}
+          onEdit={() => search.id !== undefined && write(search.id)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ status, onAsk }: { status: InquiryStatus | undefined; onAsk(): void }) {
+  if (status !== undefined) {
+    return (
+      <EmptyState icon={IconMessageQuestion} title={`${INQUIRY_STATUS_LABELS[status]} 상태인 문의가 없어요.`}>
+        다른 상태를 골라 보세요.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={IconMessageQuestion} title="아직 남긴 문의가 없어요." action={<Button onClick={onAsk}>문의하기</Button>}>
+      막히는 일이 있으면 화면 사진과 함께 물어보세요.
+    </EmptyState>
+  );
+}
+
+function rowId(inquiry: Inquiry): string {
+  return inquiry.id;
+}

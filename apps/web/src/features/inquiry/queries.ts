@@ -1,0 +1,34 @@
+import type { InquiryStatus } from '@moa/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { api, orpc, queryClient } from '../../app/api.ts';
+import type { AttachedPicture } from './attach.ts';
+
+export function useInquiries(input: { status: InquiryStatus | undefined; page: number; size: number }) {
+  const { status, page, size } = input;
+  return useQuery(
+    orpc.inquiries.list.queryOptions({ input: { page, size, ...(status ? { status } : {}) }, placeholderData: keepPreviousData }),
+  );
+}
+
+export function useInquiry(id: string) {
+  return useQuery(orpc.inquiries.detail.queryOptions({ input: { id } }));
+}
+
+export function renewInquiries(): void {
+  void queryClient.invalidateQueries({ queryKey: orpc.inquiries.key() });
+}
+
+export function useReadMark() {
+  return useMutation(
+    orpc.inquiries.read.mutationOptions({
+      onSuccess: () => {
+        renewInquiries();
+        void queryClient.invalidateQueries({ queryKey: orpc.home.alerts.key() });
+      },
+    }),
+  );
+}
+
+export async function uploadPicture(image: File): Promise<AttachedPicture> {
+  return api.inquiries.upload({ image });
+}

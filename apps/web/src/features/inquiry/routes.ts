@@ -1,0 +1,31 @@
+import { INQUIRY_STATUSES, type InquiryStatus } from '@moa/core';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../app/root-routes.tsx';
+import { read } from '../../app/search.ts';
+
+export interface InquirySearch {
+  status?: InquiryStatus | undefined;
+  /** Counts from one in the address. */
+  page?: number | undefined;
+  size?: number | undefined;
+  /** Inquiry that is open beside the list. */
+  id?: string | undefined;
+  /** The form in place of the list: `new`, or the inquiry that is changed. */
+  write?: string | undefined;
+}
+
+export const inquiryRoutes = [
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/inquiry',
+    staticData: { title: '1:1 문의' },
+    validateSearch: (search): InquirySearch => ({
+      status: read.oneOf(search.status, INQUIRY_STATUSES),
+      page: read.integer(search.page, 1),
+      size: read.integer(search.size, 1, 500),
+      id: read.text(search.id, 20),
+      write: read.text(search.write, 20),
+    }),
+    component: lazyRouteComponent(() => import('./inquiry-page.tsx'), 'InquiryPage'),
+  }),
+] as const;

@@ -1,0 +1,257 @@
+import { Button } from '@mantine/core';
+import type { Outputs } from '@moa/contract/types';
+import { INQUIRY_KIND_LABELS, INQUIRY_KINDS, INQUIRY_MAX, type InquiryKind, validate, verdict } from '@moa/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { api } from '../../app/api.ts';
+import { chatAddress } from '../../app/config.ts';
+import { hasAuthority } from '../../app/guard.ts';
+import { sendOnce } from '../../app/once.ts';
+import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { useUser } from '../../app/use-user.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { toast } from '../../ui/toast.ts';
+import { HINTS, type Hint, WHAT_TO_WRITE } from './hints.ts';
+import classes from './inquiry.module.css';
+import { useKeptText } from './kept-text.ts';
+import { renewInquiries, uploadPicture, useInquiry } from './queries.ts';
+import { TextWithPictures } from './text-with-pictures.tsx';
+import { draftKey, EMPTY_DRAFT, isWriteDraft, sameDraft, toInquiry, WRITE_RULES, type WriteDraft } from './write-draft.ts';
+
+interface WriteProps {
+  onDone(id: string): void;
+  onCancel(): void;
+}
+
+/** A new inquiry. */
+export function AskPage(props: WriteProps) {
+  const { loginId } = useUser();
+  const key = draftKey(loginId, 'new');
+  return (
+    <WriteForm
+      {...props}
+      storageKey={key}
+      start={EMPTY_DRAFT}
+      heading="문의하기"
+      submit="문의 보내기"
+      send={async (draft) => {
+        const { answer } = await sendOnce(
+          {
+            storage: localStorage,
+            name: `${key}-sent`,
+            send: (body: ReturnType<typeof toInquiry>, idempotencyKey) => api.inquiries.ask(body, { context: { idempotencyKey } }),
+          },
+          toInquiry(draft),
+        );
+        toast.done('문의를 접수했습니다.', '답변이 등록되면 알림으로 알려 드려요.');
+        return answer.id;
+      }}
+    />
+  );
+}
+
+/** An inquiry that nobody has answered yet. */
+export function EditPage({ id, ...props }: WriteProps & { id: string }) {
+  const { data, error, refetch } = useInquiry(id);
+  if (!data) {
+    return (
+      <Page width="form">
+        <PageHeader title="문의 수정" />
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Panel className={classes.formSkeleton}>{null}</Panel>}
+      </Page>
+    );
+  }
+  return <EditForm key={data.id} inquiry={data} {...props} />;
+}
+
+function EditForm({ inquiry, ...props }: WriteProps & { inquiry: Outputs['inquiries']['detail'] }) {
+  const { loginId } = useUser();
+  const question = inquiry.messages[0];
+  const start: WriteDraft = { kind: inquiry.kind, title: inquiry.title, text: question?.text ?? '', pictures: question?.pictures ?? [] };
+  return (
+    <WriteForm
+      {...props}
+      storageKey={draftKey(loginId, inquiry.id)}
+      start={start}
+      heading="문의 수정"
+      submit="저장"
+      send={async (draft) => {
+        await api.inquiries.edit({ id: inquiry.id, version: inquiry.version, ...toInquiry(draft) });
+        toast.done('문의를 수정했습니다.');
+        return inquiry.id;
+      }}
+    />
+  );
+}
+
+interface WriteFormProps extends WriteProps {
+  storageKey: string;
+  start: WriteDraft;
+  heading: string;
+  submit: string;
+  send(draft: WriteDraft): Promise<string>;
+}
+
+const TITLE_CHECK = verdict(...(WRITE_RULES.title ?? []));
+const LABELS: Record<string, string> = { kind: '문의 종류', title: '제목', text: '내용', pictureIds: '사진' };
+
+function WriteForm({ storageKey, start, heading, submit, send, onDone, onCancel }: WriteFormProps) {
+  const { value, change, clear } = useKeptText(storageKey, start, isWriteDraft);
+  const [messages, setMessages] = useState<Record<string, string | undefined>>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useMutation({
+    mutationFn: send,
+    onSuccess: (id) => {
+      clear();
+      renewInquiries();
+      onDone(id);
+    },
+    onError: (error) => {
+      const found = toProblem(error);
+      setProblem(found);
+      setMessages(problemsByPath(found));
+    },
+  });
+  useUnsavedWork(!save.isPending && !save.isSuccess && !sameDraft(value, start));
+
+  function set(part: Partial<WriteDraft>) {
+    change(part);
+    setMessages((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
+  }
+
+  function submitForm(event: FormEvent) {
+    event.preventDefault();
+    if (save.isPending) return;
+    const wrong = validate(WRITE_RULES, value);
+    setMessages(wrong);
+    setProblem(null);
+    const [first] = Object.keys(wrong);
+    if (first) form.current?.querySelector<HTMLElement>(`#inquiry-${first}, #inquiry-${first} input`)?.focus();
+    else save.mutate(value);
+  }
+
+  return (
+    <Page width="form">
+      <PageHeader title={heading} note="작성하던 글은 이 브라우저에 남아 있어요" />
+      <div className={classes.write}>
+        <Panel>
+          <form ref={form} className={classes.form} onSubmit={submitForm} noValidate>
+            <KindChoice value={value.kind} onChange={(kind) => set({ kind })} error={messages.kind} />
+            <TextInput
+              id="inquiry-title"
+              label="제목"
+              required
+              maxLength={INQUIRY_MAX.title}
+              placeholder="예) 쿠팡 재연동을 해도 인증 만료로 나와요"
+              value={value.title}
+              onChange={(title) => set({ title })}
+              validate={(title) => (title === '' ? { valid: true } : TITLE_CHECK(title))}
+              error={messages.title}
+            />
+            <TextWithPictures
+              id="inquiry-text"
+              label="내용"
+              required
+              rows={10}
+              maxLength={INQUIRY_MAX.text}
+              placeholder={WHAT_TO_WRITE[value.kind ?? 'ETC']}
+              value={value}
+              onChange={set}
+              error={messages.text}
+              upload={uploadPicture}
+            />
+            {problem && <ProblemAlert problem={problem} labelOf={(path) => LABELS[path]} />}
+            <div className={classes.formActions}>
+              <Button variant="default" onClick={onCancel} disabled={save.isPending}>
+                목록으로
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                {submit}
+              </Button>
+            </div>
+          </form>
+        </Panel>
+        <Hints kind={value.kind} />
+      </div>
+    </Page>
+  );
+}
+
+function KindChoice({
+  value,
+  onChange,
+  error,
+}: {
+  value: InquiryKind | null;
+  onChange(kind: InquiryKind): void;
+  error: string | undefined;
+}) {
+  return (
+    <fieldset id="inquiry-kind" className={classes.kinds} aria-describedby={error ? 'inquiry-kind-error' : undefined}>
+      <legend className={classes.legend}>
+        문의 종류{' '}
+        <span className={classes.star} aria-hidden>
+          *
+        </span>
+      </legend>
+      <div className={classes.chips}>
+        {INQUIRY_KINDS.map((kind) => (
+          <label key={kind} className={classes.chip}>
+            <input type="radio" name="inquiry-kind" className="moa-hidden" checked={value === kind} onChange={() => onChange(kind)} />
+            {INQUIRY_KIND_LABELS[kind]}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="inquiry-kind-error" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function useHints(kind: InquiryKind | null): readonly Hint[] {
+  const user = useUser();
+  return (kind === null ? [] : HINTS[kind]).filter((hint) => {
+    if (hint.sellerOnly && user.role === 'S') return false;
+    return !hint.any || hasAuthority(user, hint.any);
+  });
+}
+
+/** What may help sooner than an answer. */
+function Hints({ kind }: { kind: InquiryKind | null }) {
+  const hints = useHints(kind);
+  const chat = chatAddress();
+  return (
+    <aside className={classes.hints} aria-label="문의하기 전에">
+      <h2 className={classes.hintsTitle}>먼저 확인해 보세요</h2>
+      {hints.length === 0 && <p className={classes.hint}>문의 종류를 고르면 도움이 되는 화면을 알려 드려요.</p>}
+      {hints.map((hint) => (
+        <div key={hint.href} className={classes.hint}>
+          <p>{hint.text}</p>
+          <AppLink href={hint.href} className="moa-link">
+            {hint.label}
+          </AppLink>
+        </div>
+      ))}
+      <div className={classes.hint}>
+        <p>사진에 구매자 이름이나 연락처가 보이면 가리고 올려 주세요. 문의와 사진은 우리 회사와 모아 고객센터만 볼 수 있어요.</p>
+      </div>
+      {chat && (
+        <div className={classes.hint}>
+          <p>급한 일은 채팅으로 물어보면 더 빨라요.</p>
+          <a href={chat} target="_blank" rel="noopener noreferrer" className="moa-link">
+            채팅 상담 열기
+          </a>
+        </div>
+      )}
+    </aside>
+  );
+}
