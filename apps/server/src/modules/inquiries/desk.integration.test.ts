@@ -74,6 +74,27 @@ describe('an answer', () => {
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
+  test.each([
+    ['answer', { version: 1, text: '답변' }],
+    ['note', { text: '메모' }],
+    ['state', { version: 1, action: 'TAKE' }],
+  ])('%s sent twice under one key is answered alike and done once', async (what, body) => {
+    await visit('키가 같은 두 번');
+    for (const [source, id] of [
+      ['SELLER', await ask('seller')],
+      ['LANDING', (await newestLanding()).id],
+    ]) {
+      const key = `inquiry-test-${source}-${what}`;
+      const send = () => call('admin', 'POST', `${DESK}/${source}/${id}/${what}`, body, key);
+      const answers = [await send(), await send()];
+      expect(answers.map(({ statusCode, body: text }) => [statusCode, text])).toEqual([
+        [200, answers[0]?.body],
+        [200, answers[0]?.body],
+      ]);
+      expect((await open(id, source)).messages).toHaveLength(what === 'state' ? 1 : 2);
+    }
+  });
+
   test('to what the seller has changed meanwhile is refused', async () => {
     const id = await ask('seller');
     await call('seller', 'PUT', '/api/v1/users/inquiry', { id, version: 1, ...QUESTION, text: '바꾼 내용' });

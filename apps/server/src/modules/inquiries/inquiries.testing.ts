@@ -98,8 +98,9 @@ export async function inquiriesApi() {
   });
 
   const headersOf = (who: Who): Record<string, string> => (who === 'nobody' ? {} : { authorization: `Bearer ${who}` });
-  const call = async (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
-    const headers = { ...headersOf(who), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  const call = async (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, key?: string) => {
+    const given = { ...headersOf(who), ...(key === undefined ? {} : { 'idempotency-key': key }) };
+    const headers = { ...given, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
     return app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) });
   };
   const upload = async (who: Who, url: string, bytes: Buffer, fields: Record<string, string> = {}) => {

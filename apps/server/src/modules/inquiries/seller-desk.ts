@@ -99,9 +99,8 @@ export function createSellerDesk({ database, vault, enqueueMessage, now }: DeskD
         }
         await context.audit(tx, { target: { kind: 'inquiry', id: row.id } });
         announce(tx, 'inquiries', row.id);
-        const answer = { version };
-        await context.storeAnswer(tx, answer);
-        return answer;
+        // An administrator's keys are not of the seller whose transaction this is; twice it goes against the version.
+        return { version };
       });
     },
 
@@ -118,9 +117,7 @@ export function createSellerDesk({ database, vault, enqueueMessage, now }: DeskD
           at: now(),
         });
         await context.audit(tx, { target: { kind: 'inquiry', id: row.id } });
-        const answer = { ok: true as const };
-        await context.storeAnswer(tx, answer);
-        return answer;
+        return { ok: true as const };
       });
     },
 

@@ -42,9 +42,17 @@ describe('asking', () => {
     expect((await api.mails()).at(-1)?.text).toContain('[쇼핑몰 연동] 쿠팡 연동이 안 돼요');
   });
 
-  test('in a seller’s name by an administrator is the seller’s own question', async () => {
-    const id = await ask('acting', { title: '전화로 받은 문의' });
-    expect(await detail('seller', id)).toMatchObject({ asker: 'seaside', mine: true });
+  test('twice under one key is one question', async () => {
+    const send = () => call('seller', 'POST', LIST, QUESTION, 'inquiry-test-ask');
+    const answers = [await send(), await send()];
+    expect(answers[1]?.json()).toEqual(answers[0]?.json());
+  });
+
+  test('is for the seller’s own people: an administrator who acts as her reads, and writes nothing', async () => {
+    const id = await ask('seller');
+    expect(await detail('acting', id)).toMatchObject({ asker: 'seaside', mine: false });
+    expect((await call('acting', 'POST', LIST, QUESTION)).json().code).toBe('ACTING_CLOSED');
+    expect((await call('acting', 'POST', `${LIST}/${id}/message`, { text: '대신 적음' })).json().code).toBe('ACTING_CLOSED');
   });
 
   test('ten times a day and no more, also all at once, and again the day after', async () => {

@@ -8,7 +8,7 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
-import { askerOf, visibleAsker } from './asker.ts';
+import { visibleAsker } from './asker.ts';
 import { readConversation, rewriteMessage, type WireMessage, writeMessage } from './conversation.ts';
 import { refuseTooMuch } from './limits.ts';
 import { detachPictures, type MessageRow, readMessages } from './messages.queries.ts';
@@ -74,29 +74,22 @@ export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
         { readOnly: true },
       ),
 
-    ask: async ({ input, context }) => {
-      const asker = await askerOf(database, context);
-      return database.tenant(context.sellerId, async (tx) => {
+    ask: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
         const at = now();
-        if (limits) await refuseTooMuch(tx, asker.userId, ['questions', 'messages'], at);
+        const { userId, loginId } = context.actor;
+        if (limits) await refuseTooMuch(tx, userId, ['questions', 'messages'], at);
         const company = await readCompanyName(tx);
-        const id = await insertInquiry(tx, {
-          askerId: asker.userId,
-          askerLoginId: asker.loginId,
-          kind: input.kind,
-          title: input.title,
-          at,
-        });
-        await replaceGrams(tx, id, gramsOf(input.title, company, asker.loginId));
-        await writeMessage(tx, vault, id, messageOf(context, asker.loginId, input, at));
-        await mailOperator(deps, tx, { id, company, loginId: asker.loginId, at, ...input });
+        const id = await insertInquiry(tx, { askerId: userId, askerLoginId: loginId, kind: input.kind, title: input.title, at });
+        await replaceGrams(tx, id, gramsOf(input.title, company, loginId));
+        await writeMessage(tx, vault, id, messageOf(context, input, at));
+        await mailOperator(deps, tx, { id, company, loginId, at, ...input });
         await context.audit(tx, { target: { kind: 'inquiry', id }, detail: { kind: input.kind } });
         announce(tx, TOPIC, id);
         const answer = { id: String(id) };
         await context.storeAnswer(tx, answer);
         return answer;
-      });
-    },
+      }),
 
     edit: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
@@ -131,7 +124,7 @@ export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
         const status = nextInquiryStatus(row.status, 'ASK_MORE', row.assignee_id !== null);
         if (status === null) throw problem('INVALID_STATE', { detail: '종료된 문의입니다. 새 문의를 남겨주십시오.' });
         if ((await updateInquiry(tx, row.id, row.version, { status })) === null) throw problem('CONFLICT');
-        await writeMessage(tx, vault, row.id, messageOf(context, context.actor.actingSellerLoginId ?? context.actor.loginId, input, at));
+        await writeMessage(tx, vault, row.id, messageOf(context, input, at));
         await resolveAlert(tx, answeredAlertKey(row.id));
         await context.audit(tx, { target: { kind: 'inquiry', id: row.id } });
         announce(tx, TOPIC, row.id);
@@ -163,9 +156,9 @@ async function visible(tx: TenantTx, id: string, context: RequestContext): Promi
   return row;
 }
 
-function messageOf(context: RequestContext, name: string, input: { text: string; pictureIds?: string[] | undefined }, at: Date) {
+function messageOf({ actor }: RequestContext, input: { text: string; pictureIds?: string[] | undefined }, at: Date) {
   const { text, pictureIds = [] } = input;
-  return { author: 'ASKER' as const, authorId: context.actor.userId, authorName: name, text, pictureIds, at };
+  return { author: 'ASKER' as const, authorId: actor.userId, authorName: actor.loginId, text, pictureIds, at };
 }
 
 function isEditable(row: Pick<InquiryRow, 'status'>, messages: readonly { author: string }[]): boolean {

@@ -1,7 +1,7 @@
 import '../shell-styles.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createLazyRoute, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { createLazyRoute, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { LazyDialogHost } from '../../ui/dialogs/lazy-dialog-host.tsx';
@@ -47,6 +47,8 @@ function Shell() {
   const user = useUser();
   const router = useRouter();
   const path = useLocation({ select: (location) => location.pathname });
+  // Of the screen that is drawn: while another one loads, the address has already changed.
+  const drawn = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
   const counts = useCounts();
   const wide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const [stored, setStored] = useStored('moa-sidebar', 'auto', isCollapsed);
@@ -77,7 +79,7 @@ function Shell() {
       <div className={classes.main}>
         <Header onMenu={() => setPhoneMenu(true)} />
         <main id="content" className={classes.content} tabIndex={-1}>
-          {hasSeller(user) || isAdminScreen(path) || isPersonalScreen(path) ? <Outlet /> : <NoSellerScreen />}
+          {hasSeller(user) || isAdminScreen(drawn) || isPersonalScreen(drawn) ? <Outlet /> : <NoSellerScreen />}
         </main>
       </div>
       {phoneMenu && (

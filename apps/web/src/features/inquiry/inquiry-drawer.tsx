@@ -33,6 +33,7 @@ export interface InquiryDrawerProps {
 
 export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
   const { data, error, refetch } = useInquiry(id);
+  const acting = useUser().sellerLoginId !== null;
   useMarkRead(data);
   return (
     <DetailDrawer
@@ -54,7 +55,7 @@ export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
         )
       }
       onClose={onClose}
-      footer={data?.editable && <Actions inquiry={data} onEdit={onEdit} onGone={onClose} />}
+      footer={data?.editable && !acting && <Actions inquiry={data} onEdit={onEdit} onGone={onClose} />}
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -67,13 +68,15 @@ export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
           <DrawerSection>
             <Conversation messages={data.messages} />
           </DrawerSection>
-          <DrawerSection>
-            {data.status === 'CLOSED' ? (
-              <p className={classes.small}>종료된 문의예요. 더 궁금한 점은 새 문의로 남겨 주세요.</p>
-            ) : (
-              <AskMore inquiry={data} />
-            )}
-          </DrawerSection>
+          {!acting && (
+            <DrawerSection>
+              {data.status === 'CLOSED' ? (
+                <p className={classes.small}>종료된 문의예요. 더 궁금한 점은 새 문의로 남겨 주세요.</p>
+              ) : (
+                <AskMore inquiry={data} />
+              )}
+            </DrawerSection>
+          )}
         </>
       )}
     </DetailDrawer>

@@ -23,7 +23,8 @@ const DEFAULT_SIZE = 20;
 export function InquiryPage() {
   const { write } = route.useSearch();
   const navigate = useNavigate({ from: '/app/inquiry' });
-  if (write === undefined) return <InquiryList />;
+  const acting = useUser().sellerLoginId !== null;
+  if (write === undefined || acting) return <InquiryList />;
   const props = {
     onDone: (id: string) => void navigate({ search: { id }, replace: true }),
     onCancel: () => void navigate({ search: write === 'new' ? {} : { id: write } }),
@@ -34,7 +35,9 @@ export function InquiryPage() {
 function InquiryList() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/app/inquiry' });
-  const { loginId } = useUser();
+  const { loginId, sellerLoginId } = useUser();
+  // An administrator who acts as the seller reads only.
+  const mayWrite = sellerLoginId === null;
   const prefs = useTablePrefs('inquiry', loginId);
   const page = (search.page ?? 1) - 1;
   const size = search.size ?? DEFAULT_SIZE;
@@ -58,9 +61,11 @@ function InquiryList() {
         countExact={data?.totalExact}
         note="답변이 등록되면 알림으로 알려 드려요"
         actions={
-          <Button leftSection={<IconPencilPlus size={17} aria-hidden />} onClick={() => write('new')}>
-            문의하기
-          </Button>
+          mayWrite && (
+            <Button leftSection={<IconPencilPlus size={17} aria-hidden />} onClick={() => write('new')}>
+              문의하기
+            </Button>
+          )
         }
       />
       <FilterBar end={<TableTools columns={INQUIRY_COLUMNS} prefs={prefs} />}>
@@ -80,7 +85,7 @@ function InquiryList() {
           error={error}
           onRetry={() => void refetch()}
           card={(inquiry) => <InquiryCard inquiry={inquiry} />}
-          empty={<Nothing status={search.status} onAsk={() => write('new')} />}
+          empty={<Nothing status={search.status} onAsk={mayWrite ? () => write('new') : null} />}
         />
         {data && data.totalElements > 0 && (
           <PageBar
@@ -108,7 +113,7 @@ function InquiryList() {
   );
 }
 
-function Nothing({ status, onAsk }: { status: InquiryStatus | undefined; onAsk(): void }) {
+function Nothing({ status, onAsk }: { status: InquiryStatus | undefined; onAsk: (() => void) | null }) {
   if (status !== undefined) {
     return (
       <EmptyState icon={IconMessageQuestion} title={`${INQUIRY_STATUS_LABELS[status]} 상태인 문의가 없어요.`}>
@@ -117,7 +122,7 @@ function Nothing({ status, onAsk }: { status: InquiryStatus | undefined; onAsk()
     );
   }
   return (
-    <EmptyState icon={IconMessageQuestion} title="아직 남긴 문의가 없어요." action={<Button onClick={onAsk}>문의하기</Button>}>
+    <EmptyState icon={IconMessageQuestion} title="아직 남긴 문의가 없어요." action={onAsk && <Button onClick={onAsk}>문의하기</Button>}>
       막히는 일이 있으면 화면 사진과 함께 물어보세요.
     </EmptyState>
   );
