@@ -7,7 +7,7 @@ import { DateTime } from '../../ui/values.tsx';
 import classes from './conversation.module.css';
 import { PrivatePicture } from './private-picture.tsx';
 
-export type Message = Outputs['inquiries']['detail']['messages'][number];
+type Message = Outputs['inquiries']['detail']['messages'][number];
 
 const LOOK = { ASKER: classes.asker, ADMIN: classes.admin, NOTE: classes.note } as const;
 

@@ -1,6 +1,6 @@
 /** What the administrator's desk shows in the same way. */
 export type { AttachedPicture } from './attach.ts';
-export { Conversation, type Message } from './conversation.tsx';
+export { Conversation } from './conversation.tsx';
 export { InquiryPill } from './inquiry-status.tsx';
 export { isWithPictures, useKeptText, type WithPictures } from './kept-text.ts';
 export { PicturePath } from './private-picture.tsx';
