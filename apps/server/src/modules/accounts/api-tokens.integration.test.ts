@@ -3,6 +3,7 @@ import { API_SCOPES } from '@moa/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Handlers } from '../../platform/http/index.ts';
+import { revokeSessionsOfSeller } from './accounts.queries.ts';
 import { type Person, peopleWorld } from './join.testing.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -257,7 +258,25 @@ describe('a token that is over', () => {
     },
   );
 
-  test('ends with the right of its person to sign in, and with a forgotten password', async () => {
+  test('ends while the use of its seller is stopped', async () => {
+    const person = await world.joined('tokens5');
+    const { token } = (await make({}, await proved(person))).body;
+    expect((await use(token, 'GET', 'orders')).status).toBe(200);
+    const stand = (status: string) =>
+      world.database.system(async (tx) => {
+        const { rows } = await tx.query<{ seller_id: number }>(
+          `update seller set status = $1 where seller_id = (select seller_id from user_account where login_id = 'tokens5') returning seller_id`,
+          [status],
+        );
+        await revokeSessionsOfSeller(tx, rows[0]?.seller_id ?? 0, 'TEST', new Date());
+      });
+    await stand('SUSPENDED');
+    await expect.poll(async () => (await use(token, 'GET', 'orders')).status).toBe(401);
+    await stand('ACTIVE');
+    await expect.poll(async () => (await use(token, 'GET', 'orders')).status).toBe(200);
+  });
+
+  test('ends with a forgotten password', async () => {
     const person = await world.joined('tokens4');
     const header = await proved(person);
     const [one, two] = [(await make({}, header)).body.token, (await make({}, header)).body.token];

@@ -259,7 +259,19 @@ describe('an administrator', () => {
     );
     const admin = { authorization: `Bearer ${(await world.signIn('factoradmin', PASSWORD)).token}` };
     const reset = (body: object, headers = admin) => world.call('POST', '/api/v1/admin/second-factor/reset', body, headers);
-    expect((await reset({ loginId: person.loginId, reason: '' })).status).toBe(400);
+    const reason = '휴대폰 분실';
+    for (const wrong of [
+      { loginId: person.loginId, reason: '' },
+      { loginId: person.loginId, reason: '   ' },
+      { loginId: person.loginId, reason: '가'.repeat(201) },
+      { loginId: person.loginId, reason: '휴대폰\n분실' },
+      { loginId: '', reason },
+      { loginId: 'a'.repeat(41), reason },
+      { loginId: person.loginId, reason, force: true },
+    ]) {
+      expect((await reset(wrong)).status).toBe(400);
+    }
+    for (const loginId of ["' or 1=1 --", '😀', '<script>', '１２３']) expect((await reset({ loginId, reason })).status).toBe(404);
     expect((await reset({ loginId: person.loginId, reason: '휴대폰 분실' }, bearer)).status).toBe(403);
     expect((await reset({ loginId: 'nobody', reason: '휴대폰 분실' })).status).toBe(404);
     expect((await reset({ loginId: person.loginId, reason: '휴대폰 분실, 사업자등록증 확인' })).status).toBe(200);
