@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, contract, type TokenAnswer, WEB_CLIENT } from '@moa/contract';
 import { createClient, type MoaClient } from '@moa/contract/client';
 
-export const DEMO = { seller: 'demoseller', sub: 'demosub1', password: 'moademo1234' } as const;
+export const DEMO = { seller: 'demoseller', sub: 'demosub1', admin: 'moaadmin', password: 'moademo1234' } as const;
 
 export type Api = MoaClient<Contract>;
 

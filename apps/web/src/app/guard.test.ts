@@ -18,10 +18,16 @@ describe('route guard', () => {
     'lets only role A into %s',
     (path) => {
       expect(decideRoute(path, admin)).toBe('pass');
+      expect(decideRoute(path, { ...admin, sellerLoginId: 'demoseller' })).toBe('/app/dashboard');
       expect(decideRoute(path, seller)).toBe('/app/dashboard');
       expect(decideRoute(path, sub('productAuth', 'orderAuth', 'csAuth', 'settleAuth'))).toBe('/app/dashboard');
     },
   );
+
+  it('gives an administrator who acts as a seller what the seller has', () => {
+    const acting: GuardUser = { ...admin, sellerLoginId: 'demoseller' };
+    for (const path of ['/app/order/new', '/app/setting/shop', '/app/dashboard']) expect(decideRoute(path, acting)).toBe('pass');
+  });
 
   it('knows whose data may be asked for', () => {
     expect([seller, sub(), admin, { ...admin, sellerLoginId: 'demoseller' }].map(hasSeller)).toEqual([true, true, false, true]);

@@ -46,9 +46,9 @@ export function isAdminScreen(path: string): boolean {
   return ADMIN_WORDS.includes(routeWords(path)[0] ?? '');
 }
 
-/** True for the screen about the person who is signed in, whoever it is. */
+/** True for the screen about the person who is signed in, and for everybody's first one: an administrator has them without a seller. */
 export function isPersonalScreen(path: string): boolean {
-  return routeWords(path).join('/') === 'seller/myinfo';
+  return ['seller/myinfo', 'dashboard/'].includes(routeWords(path).join('/'));
 }
 
 /** First words of what an orders-only plan leaves out; the orders of consignment stay. */

@@ -14,7 +14,9 @@ const addresses = (user: GuardUser) =>
 
 describe('menu', () => {
   it('never offers an address that the guard refuses', () => {
-    for (const user of [sub({}), sub({ orderAuth: true, csAuth: true }), sub({ productAuth: true }), seller]) {
+    const admin: GuardUser = { role: 'A', sellerLoginId: null, userSubInfo: null };
+    const acting = { ...admin, sellerLoginId: 'demoseller' };
+    for (const user of [sub({}), sub({ orderAuth: true, csAuth: true }), sub({ productAuth: true }), seller, admin, acting]) {
       for (const href of addresses(user).filter(Boolean)) expect([href, decideRoute(href, user)]).toEqual([href, 'pass']);
     }
   });
@@ -26,9 +28,10 @@ describe('menu', () => {
 
   it('offers an administrator a seller’s screens only while acting as one', () => {
     const admin: GuardUser = { role: 'A', sellerLoginId: null, userSubInfo: null };
-    expect(addresses(admin)).toEqual(['/app/admin/inquiry']);
-    expect(addresses({ ...admin, sellerLoginId: 'demoseller' })).toContain('/app/order/new');
-    expect(addresses({ ...admin, sellerLoginId: 'demoseller' })).not.toContain('/app/admin/inquiry');
+    expect(addresses(admin).filter((href) => !href.startsWith('/app/admin/'))).toEqual(['/app/dashboard']);
+    expect(addresses(admin)).toContain('/app/admin/member');
+    expect(addresses({ ...admin, sellerLoginId: 'demoseller' })).toEqual(addresses(seller));
+    expect(phoneBarFor(admin, everything).map(({ href }) => href)).toEqual(['/app/dashboard', '/app/admin/member']);
   });
 
   it('leaves out what has no screen yet, and groups that become empty', () => {

@@ -10,6 +10,7 @@ import {
   type IconProps,
   IconReceipt,
   IconSettings,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { type GuardUser, hasAuthority, hasSeller, type SubAuthority } from './guard.ts';
@@ -31,7 +32,7 @@ export interface MenuGroup {
   href?: string;
   any?: SubAuthority[];
   sellerOnly?: boolean;
-  /** For administrators, while they act as no seller. */
+  /** For administrators who act as no seller, and for nobody else. */
   adminOnly?: boolean;
   countKey?: string;
   /** The count needs the seller today: persimmon. */
@@ -40,8 +41,19 @@ export interface MenuGroup {
   children?: MenuLeaf[];
 }
 
+/** The first screen of everybody. */
+const DASHBOARD = '/app/dashboard';
+
 export const MENU: MenuGroup[] = [
-  { id: 'dashboard', label: '대시보드', icon: IconLayoutDashboard, href: '/app/dashboard', words: '홈 첫화면' },
+  { id: 'dashboard', label: '대시보드', icon: IconLayoutDashboard, href: DASHBOARD, words: '홈 첫화면' },
+  {
+    id: 'admin-member',
+    label: '회원관리',
+    icon: IconUsers,
+    href: '/app/admin/member',
+    adminOnly: true,
+    words: '관리자 셀러 승인 이용 정지 대행 로그인',
+  },
   {
     id: 'order',
     label: '주문',
@@ -130,17 +142,24 @@ export const MENU: MenuGroup[] = [
   },
 ];
 
+interface PhoneEntry extends Pick<MenuGroup, 'any' | 'adminOnly' | 'countKey'> {
+  label: string;
+  href: string;
+  icon: ComponentType<IconProps>;
+}
+
 /** The main actions of a phone, in thumb reach. */
-export const PHONE_BAR: { label: string; href: string; icon: ComponentType<IconProps>; any?: SubAuthority[]; countKey?: string }[] = [
-  { label: '대시보드', href: '/app/dashboard', icon: IconLayoutDashboard },
+export const PHONE_BAR: PhoneEntry[] = [
+  { label: '대시보드', href: DASHBOARD, icon: IconLayoutDashboard },
   { label: '신규주문', href: '/app/order/new', icon: IconReceipt, any: ['orderAuth'], countKey: 'order.new' },
   { label: '클레임', href: '/app/claim/cancleRequest', icon: IconArrowBackUp, any: ['orderAuth'], countKey: 'claim.cancel' },
   { label: 'SKU·재고', href: '/app/sku/list', icon: IconBox, any: ['productAuth'] },
+  { label: '회원', href: '/app/admin/member', icon: IconUsers, adminOnly: true },
 ];
 
-function allowed(user: GuardUser, entry: { any?: SubAuthority[]; sellerOnly?: boolean; adminOnly?: boolean }): boolean {
-  if (entry.adminOnly) return user.role === 'A' && !hasSeller(user);
-  if (!hasSeller(user) || (entry.sellerOnly && user.role === 'S')) return false;
+function allowed(user: GuardUser, entry: Pick<MenuGroup, 'any' | 'sellerOnly' | 'adminOnly' | 'href'>): boolean {
+  if (!hasSeller(user)) return entry.adminOnly === true || entry.href === DASHBOARD;
+  if (entry.adminOnly || (entry.sellerOnly && user.role === 'S')) return false;
   return !entry.any || hasAuthority(user, entry.any);
 }
 

@@ -1,5 +1,5 @@
 /** Where the palette's finds come from. A feature registers its own search: `registerPaletteProvider({ … })` in its routes file. */
-import type { GuardUser } from './guard.ts';
+import { type GuardUser, hasSeller } from './guard.ts';
 
 export interface PaletteItem {
   id: string;
@@ -13,6 +13,8 @@ export interface PaletteProvider {
   id: string;
   /** Heading of its finds: `주문`. */
   title: string;
+  /** Searches for administrators who act as nobody, and for nobody else; without it a provider is for those who have a seller. */
+  forAdministrators?: true;
   /** False: this user may not search here. */
   allowed(user: GuardUser): boolean;
   /** At most a handful, best first. Called 200 ms after typing stopped, with at least two characters. */
@@ -26,5 +28,6 @@ export function registerPaletteProvider(provider: PaletteProvider): void {
 }
 
 export function paletteProviders(user: GuardUser): PaletteProvider[] {
-  return providers.filter((provider) => provider.allowed(user));
+  const administrates = !hasSeller(user);
+  return providers.filter((provider) => (provider.forAdministrators === true) === administrates && provider.allowed(user));
 }

@@ -2,12 +2,12 @@
 import { NO_ORDER_PLAN, type OrderPlan } from '@moa/core';
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { ErrorPage } from './error-screen.tsx';
-import { decideRoute, decideSolution, type GuardUser, isOutsideOrderPlan } from './guard.ts';
+import { decideRoute, decideSolution, type GuardUser, isAdminScreen, isOutsideOrderPlan } from './guard.ts';
 import { NotFoundPage, NotFoundScreen } from './not-found-screen.tsx';
 import { showOrderPlan, showPageAccessError } from './order-plan-dialog.ts';
 import { paymentRole } from './payment-role.ts';
 import { Root } from './root.tsx';
-import { session } from './session/browser.ts';
+import { acting, session } from './session/browser.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -36,15 +36,28 @@ export const solutionRoute = createRoute({
   },
 });
 
-/** The session user, or null when the server does not know this login any more. */
-async function loadUser(): Promise<GuardUser | null> {
+/** The session user, or null when the server does not know this login any more. `fresh`: as the server knows it now. */
+async function loadUser(fresh: boolean): Promise<GuardUser | null> {
   const { queryClient, userOptions } = await import('./api.ts');
   try {
-    return await queryClient.ensureQueryData(userOptions());
+    return await (fresh ? queryClient.fetchQuery({ ...userOptions(), staleTime: 0 }) : queryClient.ensureQueryData(userOptions()));
   } catch (error) {
-    if (typeof error === 'object' && error !== null && 'status' in error && error.status === 401) return null;
+    const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+    if (status === 401) return null;
+    // The seller that this tab acts as is gone.
+    if (status === 404 && acting.current() !== null) throw redirect({ href: acting.leave(), replace: true });
     throw error;
   }
+}
+
+/** The administrator's screen the profile was last loaded for. */
+let adminPath = '';
+
+/** True when one of the administrator's screens is entered: who it is is asked anew before deciding (specification, point 6). */
+function entersAdmin(path: string): boolean {
+  const entered = isAdminScreen(path) && path !== adminPath;
+  adminPath = isAdminScreen(path) ? path : '';
+  return entered;
 }
 
 /** Asked only where it matters. Without an answer the address is not opened: nothing else could tell. */
@@ -64,8 +77,8 @@ export const appRoute = createRoute({
   path: '/app',
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundScreen,
-  beforeLoad: async ({ location }) => {
-    const user = session.hasTokens() ? await loadUser() : null;
+  beforeLoad: async ({ location, preload }) => {
+    const user = session.hasTokens() ? await loadUser(!preload && entersAdmin(location.pathname)) : null;
     const decision = decideRoute(location.pathname, user, user ? await orderPlanFor(location.pathname) : NO_ORDER_PLAN);
     if (decision === '/login') {
       session.clear();

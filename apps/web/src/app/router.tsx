@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { loginRoutes } from '../features/accounts/routes.ts';
+import { adminRoutes } from '../features/admin/routes.ts';
 import { adminInquiryRoutes } from '../features/admin-inquiry/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { claimRoutes } from '../features/claims/routes.ts';
@@ -50,6 +51,7 @@ const routeTree = rootRoute.addChildren([
     ...inquiryRoutes,
     ...adminInquiryRoutes,
     ...myInfoRoutes,
+    ...adminRoutes,
   ]),
 ]);
 

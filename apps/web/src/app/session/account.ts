@@ -39,8 +39,10 @@ export const authorizedFetch = createAuthorizedFetch({
   },
   async onDenied(answer) {
     if (window.location.pathname === '/login') return;
+    const code = acting.current() === null ? null : await codeOf(answer);
     // What stays the seller's own is no lack of rights: the screen that asked says so.
-    if (acting.current() !== null && (await codeOf(answer)) === 'ACTING_CLOSED') return;
+    if (code === 'ACTING_CLOSED') return;
+    if (code === 'ACTING_NOT_ALLOWED') acting.leave();
     navigateTo(`/login?reason=denied&redirect=${encodeURIComponent(currentHref())}`);
   },
   onProofRequired: askProof,

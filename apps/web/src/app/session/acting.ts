@@ -31,6 +31,8 @@ export interface ActingDeps {
 }
 
 export const MEMBER_LIST = '/app/admin/member';
+/** Behind the address that is gone back to: the page that opens with it acts as nobody. */
+export const LEAVE_SELLER = '#leave-seller';
 
 export function createActing({ storage, subject }: ActingDeps): ActingStore {
   let kept = read(storage);

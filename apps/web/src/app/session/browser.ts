@@ -1,6 +1,6 @@
 /** The session on the real browser: cookies, Web Locks, messages between tabs. */
 import { cookieNames, pageApiBase } from '../config.ts';
-import { createActing } from './acting.ts';
+import { createActing, LEAVE_SELLER } from './acting.ts';
 import { readCookie } from './browser-cookies.ts';
 import { createSession } from './session.ts';
 import { requestToken } from './token.ts';
@@ -28,6 +28,12 @@ function tabStorage(): Storage | null {
 }
 
 export const acting = createActing({ storage: tabStorage(), subject: () => session.subject() });
+
+// Only once the page has really been left: a form may have held it back.
+if (window.location.hash === LEAVE_SELLER) {
+  acting.leave();
+  window.history.replaceState(null, '', window.location.pathname + window.location.search);
+}
 
 export type SessionMessage = 'login' | 'logout';
 

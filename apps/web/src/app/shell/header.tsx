@@ -1,6 +1,8 @@
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { hasSeller } from '../guard.ts';
+import { useUser } from '../use-user.ts';
 import { AlertBell } from './alert-bell.tsx';
 import classes from './header.module.css';
 import { JobTray } from './job-tray.tsx';
@@ -8,6 +10,7 @@ import { openPalette } from './palette-store.ts';
 import { UserMenu } from './user-menu.tsx';
 
 export function Header({ onMenu }: { onMenu(): void }) {
+  const seller = hasSeller(useUser());
   return (
     <header className={classes.header}>
       <IconButton label="메뉴 열기" size="lg" className={classes.burger} onClick={onMenu}>
@@ -22,8 +25,8 @@ export function Header({ onMenu }: { onMenu(): void }) {
         <kbd className={classes.key}>Ctrl K</kbd>
       </button>
       <div className={classes.tools}>
-        <JobTray />
-        <AlertBell />
+        {seller && <JobTray />}
+        {seller && <AlertBell />}
         <UserMenu />
       </div>
     </header>

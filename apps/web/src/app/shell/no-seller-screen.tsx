@@ -1,11 +1,22 @@
+import { Button } from '@mantine/core';
 import { IconUserCog } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { MEMBER_LIST } from '../session/acting.ts';
 
 /** In place of a seller's screen, for an administrator who acts as nobody. */
 export function NoSellerScreen() {
   return (
-    <EmptyState asPage icon={IconUserCog} title="관리자로 로그인했어요.">
-      판매자의 화면은 그 판매자로 접속한 뒤에 볼 수 있어요.
+    <EmptyState
+      asPage
+      icon={IconUserCog}
+      title="셀러의 화면이에요."
+      action={
+        <Button component="a" href={MEMBER_LIST}>
+          회원관리로
+        </Button>
+      }
+    >
+      회원관리에서 셀러를 골라 접속하면 그 셀러의 화면을 볼 수 있어요.
     </EmptyState>
   );
 }

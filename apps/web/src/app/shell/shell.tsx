@@ -15,6 +15,7 @@ import { activeHref, menuFor, phoneBarFor } from '../menu.ts';
 import { followOtherTabs } from '../session/account.ts';
 import { onTabMessage } from '../session/browser.ts';
 import { useUser } from '../use-user.ts';
+import { ActingBar } from './acting-bar.tsx';
 import { ChatButton } from './chat-button.tsx';
 import { Header } from './header.tsx';
 import { NoSellerScreen } from './no-seller-screen.tsx';
@@ -69,6 +70,9 @@ function Shell() {
       <a href="#content" className={classes.skip}>
         본문으로 건너뛰기
       </a>
+      {user.sellerLoginId !== null && (
+        <ActingBar sellerLoginId={user.sellerLoginId} companyName={user.seller?.companyInfo.companyName ?? ''} />
+      )}
       <Sidebar
         menu={menu}
         active={active}

@@ -1,11 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconLogout2, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { showKeyHelp } from '../../ui/key-help.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { api } from '../api.ts';
 import { logout } from '../session/account.ts';
 import { useUser } from '../use-user.ts';
+import { leaveSeller } from './acting-bar.tsx';
 import classes from './tray.module.css';
 
 const ROLES = { A: '관리자', S: '부계정', U: '판매자' } as const;
@@ -58,6 +59,12 @@ export function UserMenu() {
               <IconKeyboard size={18} stroke={1.75} aria-hidden />
               단축키
             </button>
+            {user.sellerLoginId !== null && (
+              <button type="button" className={classes.choice} onClick={() => void leaveSeller()}>
+                <IconLogout2 size={18} stroke={1.75} aria-hidden />
+                관리자 나가기
+              </button>
+            )}
             <button type="button" className={classes.choice} onClick={() => void logout(() => api.accounts.logout({}))}>
               <IconLogout size={18} stroke={1.75} aria-hidden />
               로그아웃

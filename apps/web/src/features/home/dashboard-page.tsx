@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { orpc, queryClient } from '../../app/api.ts';
+import { hasSeller } from '../../app/guard.ts';
 import { useAuthority, useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { useNow } from '../../ui/clock.ts';
@@ -11,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { formatChange, formatToday, formatWon } from '../../ui/format.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AdminDashboard } from '../admin/index.ts';
 import classes from './dashboard.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -30,6 +33,16 @@ function greeting(now: Date): string {
 }
 
 export function DashboardPage() {
+  const user = useUser();
+  if (hasSeller(user)) return <SellerDashboard />;
+  return (
+    <Suspense fallback={<DashboardSkeleton />}>
+      <AdminDashboard />
+    </Suspense>
+  );
+}
+
+function SellerDashboard() {
   const user = useUser();
   const now = new Date(useNow());
   const { data, error, refetch, isPending } = useQuery(orpc.home.dashboard.queryOptions({ input: {}, refetchInterval: 60_000 }));

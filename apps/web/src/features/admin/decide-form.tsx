@@ -1,0 +1,161 @@
+/** Approve, refuse or revoke for one or many members. */
+import { Button } from '@mantine/core';
+import type { Outputs } from '@moa/contract/types';
+import {
+  ADMIN_REASON_MAX,
+  APPROVAL_DECISION_LABELS,
+  APPROVAL_LABELS,
+  APPROVAL_TYPES,
+  type ApprovalDecision,
+  type ApprovalType,
+  check,
+  decisionReasonRules,
+} from '@moa/core';
+import { useState } from 'react';
+import { api } from '../../app/api.ts';
+import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { TextArea } from '../../ui/inputs/text-input.tsx';
+import { type Problem, toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './admin.module.css';
+import { renewAdmin } from './queries.ts';
+import { UsualReasons } from './reason-form.tsx';
+
+type Results = Outputs['admin']['decide']['results'];
+type Concerned = Pick<Outputs['admin']['members']['contents'][number], 'id' | 'companyName' | 'loginId'>;
+
+export interface DecideOptions {
+  members: readonly Concerned[];
+  decision: ApprovalDecision;
+  /** Fixed; without it the type is chosen. */
+  type?: ApprovalType;
+  onDone?(): void;
+}
+
+const USUAL: Record<ApprovalDecision, readonly string[]> = {
+  APPROVE: [],
+  REJECT: ['사업자등록증을 확인할 수 없습니다.', '통신판매업 신고가 필요합니다.', '연락처를 확인할 수 없습니다.'],
+  REVOKE: ['이용약관을 위반했습니다.', '셀러가 요청했습니다.'],
+};
+
+export function openDecision(options: DecideOptions): void {
+  const title = `${options.type ? `${APPROVAL_LABELS[options.type]} ` : ''}${APPROVAL_DECISION_LABELS[options.decision]}`;
+  void openDialog({ title, size: 'sm', body: (close) => <DecideForm {...options} onClose={() => close(null)} /> });
+}
+
+function DecideForm({ members, decision, type: fixed, onDone, onClose }: DecideOptions & { onClose(): void }) {
+  const [type, setType] = useState<ApprovalType>(fixed ?? 'SELLER_JOIN');
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [left, setLeft] = useState<Results | null>(null);
+  const [sending, setSending] = useState(false);
+  useUnsavedWork(reason.trim() !== '' && !sending && left === null);
+  const word = APPROVAL_DECISION_LABELS[decision];
+
+  async function submit() {
+    const message = check(decisionReasonRules(decision), reason);
+    setMissing(message);
+    if (message !== null) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      const text = reason.trim();
+      const sellerIds = members.map(({ id }) => id);
+      const { done, results } = await api.admin.decide({
+        approvalType: type,
+        sellerIds,
+        decision,
+        ...(text === '' ? {} : { reason: text }),
+      });
+      renewAdmin();
+      if (done > 0) toast.done(`${formatNumber(done)}명을 ${word}했습니다.`, APPROVAL_LABELS[type]);
+      onDone?.();
+      const others = results.filter(({ outcome }) => outcome !== 'DONE');
+      if (others.length === 0) onClose();
+      else setLeft(others);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+    setSending(false);
+  }
+
+  if (left !== null) return <Left results={left} members={members} onClose={onClose} />;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!sending) void submit();
+      }}
+    >
+      <p className={classes.lead}>{concerned(members)} 결과는 메일과 알림으로 셀러에게 전달됩니다.</p>
+      {fixed === undefined && (
+        <fieldset className={classes.choices}>
+          <legend className={classes.legend}>승인 종류</legend>
+          {APPROVAL_TYPES.map((each) => (
+            <label key={each} className={classes.choice}>
+              <input type="radio" name="approval-type" checked={type === each} onChange={() => setType(each)} />
+              {APPROVAL_LABELS[each]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextArea
+        label="사유"
+        required={decision !== 'APPROVE'}
+        description={decision === 'APPROVE' ? '남기지 않아도 돼요.' : '셀러가 그대로 볼 수 있어요.'}
+        rows={2}
+        maxLength={ADMIN_REASON_MAX}
+        value={reason}
+        onChange={(next) => {
+          setReason(next);
+          setMissing(null);
+        }}
+        error={missing}
+      />
+      <UsualReasons sentences={USUAL[decision]} onChoose={setReason} />
+      {problem && <ProblemAlert problem={problem} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          닫기
+        </Button>
+        <Button type="submit" loading={sending} {...(decision === 'APPROVE' ? {} : { color: 'red' })}>
+          {word}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function concerned(members: readonly Concerned[]): string {
+  const [first] = members;
+  const name = first ? `${first.companyName}(${first.loginId})` : '';
+  return members.length === 1 ? `${name} 회원입니다.` : `${name} 외 ${formatNumber(members.length - 1)}명입니다.`;
+}
+
+/** Whom it was not done for, and why. */
+function Left({ results, members, onClose }: { results: Results; members: readonly Concerned[]; onClose(): void }) {
+  return (
+    <div className={classes.form}>
+      <p className={classes.lead}>{formatNumber(results.length)}명은 그대로입니다.</p>
+      <ul className={classes.left}>
+        {results.map(({ sellerId, message }) => {
+          const member = members.find(({ id }) => id === sellerId);
+          return (
+            <li key={sellerId}>
+              <b>{member ? `${member.companyName}(${member.loginId})` : sellerId}</b> {message}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={classes.buttons}>
+        <Button onClick={onClose}>확인</Button>
+      </div>
+    </div>
+  );
+}

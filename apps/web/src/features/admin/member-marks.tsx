@@ -1,0 +1,52 @@
+/** How a member's standing and approvals are shown. */
+import { APPROVAL_LABELS, APPROVAL_STATE_LABELS, APPROVAL_TYPES, type ApprovalState } from '@moa/core';
+import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import classes from './admin.module.css';
+import type { Member } from './queries.ts';
+
+const STANDING: Record<Member['status'], { tone: Tone; word: string; off?: true }> = {
+  ACTIVE: { tone: 'good', word: '이용 중' },
+  SUSPENDED: { tone: 'bad', word: '이용 정지', off: true },
+  CLOSED: { tone: 'neutral', word: '탈퇴', off: true },
+};
+
+export function StandingPill({ status }: { status: Member['status'] }) {
+  const { tone, word, off } = STANDING[status];
+  return (
+    <StatusPill tone={tone} {...(off ? { icon: 'off' as const } : {})}>
+      {word}
+    </StatusPill>
+  );
+}
+
+const APPROVAL: Record<ApprovalState, { tone: Tone; off?: true }> = {
+  NONE: { tone: 'neutral', off: true },
+  WAIT: { tone: 'today' },
+  APPROVED: { tone: 'good' },
+  REJECTED: { tone: 'neutral', off: true },
+  REVOKED: { tone: 'neutral', off: true },
+};
+
+export function ApprovalPill({ state, label }: { state: ApprovalState; label?: string }) {
+  const { tone, off } = APPROVAL[state];
+  return (
+    <StatusPill tone={tone} {...(off ? { icon: 'off' as const } : {})}>
+      {label ?? APPROVAL_STATE_LABELS[state]}
+    </StatusPill>
+  );
+}
+
+/** What waits, then what is given; the rest says nothing in a list. `quiet`: nor does it say that there is none. */
+export function Approvals({ approvals, quiet = false }: { approvals: Member['approvals']; quiet?: boolean }) {
+  const shown = (['WAIT', 'APPROVED'] as const).flatMap((state) =>
+    APPROVAL_TYPES.filter((type) => approvals[type] === state).map((type) => ({ type, state })),
+  );
+  if (shown.length === 0) return quiet ? null : <span className={classes.quiet}>없음</span>;
+  return (
+    <span className={classes.pills}>
+      {shown.map(({ type, state }) => (
+        <ApprovalPill key={type} state={state} label={`${APPROVAL_LABELS[type]}${state === 'WAIT' ? ' 대기' : ''}`} />
+      ))}
+    </span>
+  );
+}

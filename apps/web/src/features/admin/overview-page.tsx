@@ -1,0 +1,179 @@
+import type { Outputs } from '@moa/contract/types';
+import { APPROVAL_LABELS } from '@moa/core';
+import {
+  IconAlertTriangle,
+  IconCalendarPlus,
+  IconCircleCheck,
+  IconHourglass,
+  type IconProps,
+  IconUserOff,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { orpc } from '../../app/api.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { useNow } from '../../ui/clock.ts';
+import { cx } from '../../ui/cx.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { formatCount, formatNumber, formatToday } from '../../ui/format.ts';
+import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { Ago } from '../../ui/values.tsx';
+import classes from './overview.module.css';
+
+type Overview = Outputs['admin']['overview'];
+type Waiting = Outputs['admin']['approvals']['contents'][number];
+
+const EVERY_MS = 60_000;
+const LISTED = 8;
+
+/** The first screen of an administrator who acts as nobody. */
+export function OverviewPage() {
+  const now = new Date(useNow());
+  const overview = useQuery(orpc.admin.overview.queryOptions({ input: {}, refetchInterval: EVERY_MS }));
+  const waiting = useQuery(orpc.admin.approvals.queryOptions({ input: { state: 'WAIT', size: LISTED }, refetchInterval: EVERY_MS }));
+  const error = overview.error ?? waiting.error;
+  return (
+    <Page>
+      <PageHeader title="운영 현황" note={formatToday(now)} />
+      {overview.data && waiting.data ? (
+        <>
+          <Cards overview={overview.data} />
+          <div className={classes.row}>
+            <WaitingPanel waiting={waiting.data.contents} total={sum(overview.data.waiting)} />
+            <TroublePanel trouble={overview.data.trouble} />
+          </div>
+        </>
+      ) : (
+        <Panel>
+          {error ? (
+            <ErrorState
+              error={error}
+              onRetry={() => {
+                void overview.refetch();
+                void waiting.refetch();
+              }}
+            />
+          ) : (
+            <div className={classes.bone} aria-busy="true" />
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+const sum = (counts: Overview['waiting']) => Object.values(counts).reduce((all, each) => all + each, 0);
+
+function Cards({ overview: { members, waiting } }: { overview: Overview }) {
+  const waits = sum(waiting);
+  return (
+    <div className={classes.cards}>
+      <Card
+        name="승인대기"
+        icon={IconHourglass}
+        value={waits}
+        loud={waits > 0}
+        note="신청한 순서대로"
+        href="/app/admin/member?tab=waiting"
+      />
+      <Card
+        name="오늘 가입"
+        icon={IconCalendarPlus}
+        value={members.joinedToday}
+        note={`최근 7일 ${formatCount(members.joinedThisWeek, '명')}`}
+        href="/app/admin/member?range=today"
+      />
+      <Card name="회원" icon={IconUsers} value={members.total} note="탈퇴한 회원은 빼고" href="/app/admin/member" />
+      <Card
+        name="이용 정지"
+        icon={IconUserOff}
+        value={members.suspended}
+        note="로그인할 수 없는 회원"
+        href="/app/admin/member?tab=suspended"
+      />
+    </div>
+  );
+}
+
+interface CardProps {
+  name: string;
+  icon: ComponentType<IconProps>;
+  value: number;
+  note: ReactNode;
+  href: string;
+  /** Needs the administrator today. */
+  loud?: boolean;
+}
+
+function Card({ name, icon: Icon, value, note, href, loud = false }: CardProps) {
+  return (
+    <AppLink href={href} className={classes.card}>
+      <span className={classes.cardName}>
+        <Icon size={16} stroke={1.75} aria-hidden />
+        {name}
+      </span>
+      <span className={cx(classes.cardNumber, loud && classes.cardLoud)}>{formatNumber(value)}</span>
+      <span className={classes.cardNote}>{note}</span>
+    </AppLink>
+  );
+}
+
+function WaitingPanel({ waiting, total }: { waiting: readonly Waiting[]; total: number }) {
+  return (
+    <Panel title="승인을 기다리는 회원" note={total > waiting.length && `${formatCount(total)} 중 ${waiting.length}건`}>
+      {waiting.length === 0 ? (
+        <div className={classes.none}>
+          <IconCircleCheck size={26} stroke={1.5} aria-hidden />
+          기다리는 회원이 없어요.
+        </div>
+      ) : (
+        <ul className={classes.list}>
+          {waiting.map((each) => (
+            <li key={`${each.sellerId} ${each.type}`} className={classes.line}>
+              <span className={classes.lineMain}>
+                <b>{each.companyName}</b> <span className={classes.quiet}>{each.loginId}</span>
+                {each.memo && <span className={classes.memo}>{each.memo}</span>}
+              </span>
+              <span className={classes.quiet}>
+                {APPROVAL_LABELS[each.type]} · <Ago at={each.requestedAt} />
+              </span>
+              <AppLink href={`/app/admin/member?tab=waiting&id=${each.sellerId}`} className="moa-link">
+                살펴보기
+                <span className="moa-hidden">: {each.companyName}</span>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function TroublePanel({ trouble }: { trouble: Overview['trouble'] }) {
+  const lines = [
+    { count: trouble.brokenShops, text: '연동이 끊긴 쇼핑몰 계정' },
+    { count: trouble.failedMessages, text: '최근 7일 동안 보내지 못한 메시지' },
+    { count: trouble.failedWork, text: '끝내 처리하지 못한 작업' },
+  ].filter(({ count }) => count > 0);
+  return (
+    <Panel title="시스템 상태">
+      {lines.length === 0 ? (
+        <div className={classes.none}>
+          <IconCircleCheck size={26} stroke={1.5} aria-hidden />
+          멈춘 것이 없어요.
+        </div>
+      ) : (
+        <ul className={classes.list}>
+          {lines.map(({ count, text }) => (
+            <li key={text} className={classes.line}>
+              <IconAlertTriangle size={18} stroke={1.75} aria-hidden className={classes.warning} />
+              <span className={classes.lineMain}>{text}</span>
+              <b className="moa-num">{formatCount(count)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { registerPaletteProvider } from '../../app/palette-providers.ts';
+import { appRoute } from '../../app/root-routes.tsx';
+import { readMemberSearch } from './member-search.ts';
+
+export const adminRoutes = [
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/admin/member',
+    staticData: { title: '회원관리' },
+    validateSearch: readMemberSearch,
+    component: lazyRouteComponent(() => import('./members-page.tsx'), 'MembersPage'),
+  }),
+] as const;
+
+registerPaletteProvider({
+  id: 'members',
+  title: '회원',
+  forAdministrators: true,
+  allowed: (user) => user.role === 'A',
+  search: async (text, signal) => (await import('./palette-search.ts')).searchForPalette(text, signal),
+});
