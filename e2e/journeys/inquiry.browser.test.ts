@@ -9,7 +9,8 @@ import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
 const ADMIN = 'moaadmin';
 const TITLE = '쿠팡 재연동을 해도 인증 만료로 나와요';
-const TEXT = '오늘 10시부터예요. 화면은 사진과 같아요.\nhttps://example.com/screen';
+const MARKUP = '<img src=x onerror=alert(1)>';
+const TEXT = `오늘 10시부터예요. 화면은 사진과 같아요. ${MARKUP}\nhttps://example.com/screen`;
 
 let browser: Browser;
 let seller: Visitor;
@@ -71,6 +72,7 @@ test('a seller asks, with a picture chosen and one pasted; what she typed surviv
   const drawer = page.getByRole('complementary').filter({ hasText: TITLE });
   await drawer.getByRole('link', { name: 'https://example.com/screen' }).waitFor();
   expect(await drawer.getByRole('button', { name: /크게 보기/ }).count()).toBe(2);
+  await drawer.getByText(MARKUP).waitFor();
 });
 
 test('a stolen id of a picture opens nothing', async () => {

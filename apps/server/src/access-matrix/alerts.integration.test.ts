@@ -49,6 +49,23 @@ it.each([
   expect(await heard(caller)).toEqual(kinds);
 });
 
+it('the answer to a sub-user’s own question is for her and the seller, whatever her work', async () => {
+  const { rows } = await world.database.system((tx) =>
+    tx.query<{ user_id: number }>(`select user_id from user_account where name = 'sub:none'`),
+  );
+  const kind = `inquiry-${rows[0]?.user_id}.answered`;
+  const id = await insertRow(world, `insert into alert (seller_id, kind, severity, title, dedupe_key) values ($1, $2, 'INFO', $2, $2)`, [
+    kind,
+  ]);
+  const hearing: Caller[] = [];
+  for (const caller of ['sub:none', 'sub:csAuth', 'sub:limited', 'seller'] as const)
+    if ((await heard(caller)).includes(kind)) hearing.push(caller);
+  expect(hearing).toEqual(['sub:none', 'seller']);
+  await world.database.tenant(world.seller.sellerId, (tx) =>
+    tx.query('delete from alert where seller_id = $1 and id = $2', [tx.sellerId, id]),
+  );
+});
+
 it('nobody marks as read what is not for them', async () => {
   expect((await read('sub:csAuth', ['listing.parked'])).statusCode).toBe(404);
   expect((await read('sub:csAuth')).statusCode).toBe(200);

@@ -27,29 +27,29 @@ const STATUS: DataColumn<DeskRow> = {
 const TITLE: DataColumn<DeskRow> = {
   id: 'title',
   header: '제목',
-  width: 300,
+  width: 230,
   grow: true,
   hideable: false,
   cell: (row) => <span className={classes.title}>{row.title}</span>,
 };
 const REST: readonly DataColumn<DeskRow>[] = [
-  { id: 'assignee', header: '담당', width: 110, cell: (row) => (row.assignedToMe ? <b>나</b> : (row.assignee ?? '-')) },
-  { id: 'createdAt', header: '문의 시각', width: 150, cell: (row) => <DateTime at={row.createdAt} /> },
-  { id: 'answeredAt', header: '답변', width: 120, cell: (row) => (row.answeredAt ? <Ago at={row.answeredAt} /> : '-') },
+  { id: 'assignee', header: '담당', width: 90, cell: (row) => (row.assignedToMe ? <b>나</b> : (row.assignee ?? '-')) },
+  { id: 'createdAt', header: '문의 시각', width: 140, cell: (row) => <DateTime at={row.createdAt} /> },
+  { id: 'answeredAt', header: '답변', width: 90, cell: (row) => (row.answeredAt ? <Ago at={row.answeredAt} /> : '-') },
 ];
 
 export const SELLER_COLUMNS: readonly DataColumn<DeskRow>[] = [
   STATUS,
   TITLE,
-  { id: 'company', header: '판매자', width: 170, cell: (row) => <Asker row={row} /> },
-  { id: 'kind', header: '종류', width: 120, cell: (row) => (row.kind ? INQUIRY_KIND_LABELS[row.kind] : '-') },
+  { id: 'company', header: '판매자', width: 140, cell: (row) => <Asker row={row} /> },
+  { id: 'kind', header: '종류', width: 110, cell: (row) => (row.kind ? INQUIRY_KIND_LABELS[row.kind] : '-') },
   ...REST,
 ];
 
 export const LANDING_COLUMNS: readonly DataColumn<DeskRow>[] = [
   STATUS,
   { ...TITLE, header: '내용' },
-  { id: 'company', header: '문의한 분', width: 170, cell: (row) => <Asker row={row} /> },
+  { id: 'company', header: '문의한 분', width: 150, cell: (row) => <Asker row={row} /> },
   ...REST,
 ];
 

@@ -26,12 +26,12 @@ export function DeskDrawer({ source, id, onClose }: { source: Source; id: string
     <PicturePath value="/api/v1/admin/inquiry-image">
       <DetailDrawer
         wide
-        title={data?.title ?? '문의'}
+        title={data === undefined ? '문의' : data.company === null ? `${data.asker} 님의 도입문의` : data.title}
         above={
           data && (
             <>
               <InquiryPill status={data.status} />
-              {data.kind ? INQUIRY_KIND_LABELS[data.kind] : '도입문의'}
+              {data.kind && INQUIRY_KIND_LABELS[data.kind]}
             </>
           )
         }

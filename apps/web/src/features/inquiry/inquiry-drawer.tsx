@@ -16,7 +16,7 @@ import { Conversation } from './conversation.tsx';
 import classes from './inquiry.module.css';
 import { InquiryPill } from './inquiry-status.tsx';
 import { isWithPictures, useKeptText, type WithPictures } from './kept-text.ts';
-import { renewInquiries, uploadPicture, useInquiry, useReadMark } from './queries.ts';
+import { renewInquiries, renewInquiryList, uploadPicture, useInquiry, useReadMark } from './queries.ts';
 import { TextWithPictures } from './text-with-pictures.tsx';
 import { draftKey } from './write-draft.ts';
 
@@ -145,7 +145,8 @@ function Actions({ inquiry, onEdit, onGone }: { inquiry: Detail; onEdit(): void;
     onSuccess: () => {
       toast.done('문의를 취소했습니다.');
       onGone();
-      renewInquiries();
+      // The list alone: what is open beside it is no longer there to be asked for.
+      renewInquiryList();
     },
     onError: (error) => {
       toast.failed(error);

@@ -18,6 +18,10 @@ export function renewInquiries(): void {
   void queryClient.invalidateQueries({ queryKey: orpc.inquiries.key() });
 }
 
+export function renewInquiryList(): void {
+  void queryClient.invalidateQueries({ queryKey: orpc.inquiries.list.key() });
+}
+
 export function useReadMark() {
   return useMutation(
     orpc.inquiries.read.mutationOptions({
