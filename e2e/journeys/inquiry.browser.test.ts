@@ -73,6 +73,8 @@ test('a seller asks, with a picture chosen and one pasted; what she typed surviv
   await drawer.getByRole('link', { name: 'https://example.com/screen' }).waitFor();
   expect(await drawer.getByRole('button', { name: /크게 보기/ }).count()).toBe(2);
   await drawer.getByText(MARKUP).waitFor();
+  // An answer that comes while she looks at the conversation would be read at once.
+  await seller.go('/app/dashboard');
 });
 
 test('a stolen id of a picture opens nothing', async () => {
@@ -116,7 +118,6 @@ test('the administrator answers; when a colleague was faster she is shown what w
 
 test('the seller is told, reads it, and the bell falls silent', async () => {
   const { page } = seller;
-  await seller.go('/app/dashboard');
   await page.getByRole('button', { name: /^알림, 읽지 않음/ }).click();
   await page.getByRole('link', { name: /1:1 문의에 답변이 등록되었습니다/ }).click();
   const drawer = page.getByRole('complementary').filter({ hasText: TITLE });

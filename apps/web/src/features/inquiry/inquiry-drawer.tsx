@@ -88,7 +88,14 @@ function useMarkRead(inquiry: Detail | undefined): void {
   const { mutate } = useReadMark();
   const id = inquiry?.mine && inquiry.unread ? inquiry.id : null;
   useEffect(() => {
-    if (id !== null) mutate({ id });
+    if (id === null) return;
+    const mark = () => {
+      if (document.visibilityState === 'visible') mutate({ id });
+    };
+    mark();
+    // In a tab behind others nobody has seen it yet.
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
   }, [id, mutate]);
 }
 
