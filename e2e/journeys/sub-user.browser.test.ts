@@ -1,13 +1,21 @@
-/** A sub-user for orders only: what she sees, what she is kept from, and what she can do all the same. */
+/**
+ * Sub-users: one for orders only, what she sees, what she is kept from, and what she can do all the same; then one whom the seller
+ * invites for a single shop, up to the day she is stopped.
+ */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
 import { shirtFor } from '../support/draft.ts';
+import { messagesTo, readMessage } from '../support/mailbox.ts';
+import { shopsOf } from '../support/shops.ts';
 import { type Api, DEMO, signIn } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
 const NAME = '전화로 주문한 니트';
+const SOLD = '두 곳에서 파는 니트';
+const HER = { loginId: 'only11st1', name: '한가게', email: 'only11st1@example.com', password: 'Dal8bit!sang' };
+const PATIENCE = { timeout: 60_000, interval: 250 };
 
 let browser: Browser;
 let clerk: Visitor;
@@ -93,4 +101,103 @@ test('she writes an order by hand', async () => {
   await clerk.look('handwriting-done');
   const { contents } = await api.orders.search({ keyword: NAME, scope: 'PRODUCT' });
   expect(contents.map((row) => [row.shopType, row.quantity])).toEqual([['ORDER_HANDWRITING', 1]]);
+});
+
+describe('a sub-user for one shop', () => {
+  let seller: Visitor;
+  let hers: Visitor;
+  /** Order numbers. */
+  const sold = { hers: '', hidden: '' };
+  let hiddenId = '';
+
+  beforeAll(async () => {
+    const { sandbox } = await signIn(copyUrl(), DEMO.seller);
+    const shops = shopsOf(sandbox);
+    const accounts = await vi.waitFor(async () => {
+      const linked = (await api.shops.list({})).contents.filter(({ shopType }) => shopType === 'SMART_STORE' || shopType === '11ST');
+      if (linked.length < 2) throw new Error('not linked yet');
+      return linked;
+    }, PATIENCE);
+    await api.catalog.transmit({ product: await shirtFor(api, SOLD, accounts) });
+    const buy = (shopType: 'SMART_STORE' | '11ST') => vi.waitFor(() => shops.buy(shopType, SOLD, [], 1), PATIENCE);
+    [sold.hidden, sold.hers] = await Promise.all([buy('SMART_STORE'), buy('11ST')]);
+    const { jobId } = await api.orders.import({});
+    await vi.waitFor(async () => expect((await api.jobs.detail({ id: jobId })).job.finishedAt).not.toBeNull(), PATIENCE);
+    const { contents } = await api.orders.search({ keyword: sold.hidden, scope: 'ORDER_NO' });
+    hiddenId = contents[0]?.id ?? '';
+    seller = await visitor(browser);
+    hers = await visitor(browser);
+  });
+  afterAll(async () => {
+    await seller?.leave();
+    await hers?.leave();
+  });
+
+  test('is made by the seller, who says what she may do and where, and is invited by mail', async () => {
+    const { page } = seller;
+    await seller.login(DEMO.seller);
+    await page.getByRole('navigation').first().getByText('설정').click();
+    await page.getByRole('link', { name: '부계정 관리' }).click();
+    await page.getByRole('button', { name: '부계정 만들기' }).click();
+    const form = page.getByRole('complementary', { name: '부계정 만들기' });
+    await form.getByRole('button', { name: '만들고 초대하기' }).click();
+    await form.getByText('아이디를 입력해주십시오.').waitFor();
+    await form.getByRole('textbox', { name: '아이디' }).fill(HER.loginId);
+    await form.getByRole('textbox', { name: '이름' }).fill(HER.name);
+    await form.getByRole('textbox', { name: '이메일' }).fill(HER.email);
+    await form.getByRole('radio', { name: '고른 쇼핑몰만' }).check();
+    await form.getByRole('checkbox', { name: /11번가/ }).check();
+    await seller.look('sub-user-new');
+    await form.getByRole('button', { name: '만들고 초대하기' }).click();
+    await page.getByText('초대 메일을 보냈습니다.').waitFor();
+    await page
+      .getByRole('row', { name: new RegExp(HER.name) })
+      .getByText('초대함')
+      .waitFor();
+    await seller.look('sub-users');
+  });
+
+  test('chooses her password by the mailed link', async () => {
+    const { page } = hers;
+    const link = await readMessage(copyUrl(), HER.email, /(\/foundPwd#invite=[\w-]+)/);
+    await hers.go(link);
+    await page.getByRole('heading', { name: '초대를 받으셨어요' }).waitFor();
+    await hers.look('sub-user-invited');
+    await page.locator('input[name="new-password"]').fill(HER.password);
+    await page.getByLabel('비밀번호 확인').fill(HER.password);
+    await page.getByRole('button', { name: '비밀번호 정하고 시작하기' }).click();
+    await page.getByRole('heading', { name: '준비가 끝났어요' }).waitFor();
+    expect((await messagesTo(copyUrl(), HER.email)).map(({ template }) => template)).toEqual(['SUB_INVITE']);
+  });
+
+  test('sees the orders of that shop, without anybody’s data, and no other by its address', async () => {
+    const { page } = hers;
+    await hers.login(HER.loginId, HER.password);
+    await hers.go('/app/order/all');
+    await page.getByRole('row').filter({ hasText: sold.hers }).getByText(SOLD).click();
+    await page.getByText('개인정보 보기 권한이 없어요').waitFor();
+    expect(await page.getByText('이하늘').count()).toBe(0);
+    expect(await page.getByText(sold.hidden).count()).toBe(0);
+    expect(await page.getByRole('button', { name: '수기주문' }).count()).toBe(0);
+    await hers.look('sub-user-order');
+    hers.expectMessage(/status of 404/);
+    await hers.go(`/app/order/all?id=${hiddenId}`);
+    await page.getByText('주문을 찾을 수 없습니다.').waitFor();
+  });
+
+  test('is out at once when the seller stops her', async () => {
+    const { page } = seller;
+    await page.getByText(HER.name).first().click();
+    await page.getByRole('button', { name: '사용 중지' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '사용 중지' }).click();
+    await page.getByText('사용을 중지했습니다.').waitFor();
+    await seller.look('sub-user-stopped');
+    hers.expectMessage(/status of 40[01]/);
+    await hers.go('/app/order/all');
+    await hers.page.waitForURL('**/login**');
+    await hers.page.getByLabel('아이디', { exact: true }).fill(HER.loginId);
+    await hers.page.getByLabel('비밀번호', { exact: true }).fill(HER.password);
+    await hers.page.getByRole('button', { name: '로그인', exact: true }).click();
+    await hers.page.getByText('사용이 중지된 아이디입니다.').waitFor();
+  });
 });

@@ -121,6 +121,7 @@ export const MENU: MenuGroup[] = [
         href: '/app/setting/setting',
         words: '수집 간격 오늘출발 마감 안전재고 재고부족 품절 택배사 개인정보 환경설정',
       },
+      { label: '부계정 관리', href: '/app/setting/sub-user', words: '직원 아르바이트 사용자 초대 권한 서브계정' },
       { label: '내 정보', href: '/app/seller/myinfo', words: '회원정보 사업자정보 비밀번호 변경 회원탈퇴' },
     ],
   },

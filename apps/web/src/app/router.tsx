@@ -17,6 +17,7 @@ import { settingRoutes } from '../features/settings/routes.ts';
 import { shopRoutes } from '../features/shops/routes.ts';
 import { solutionRoutes } from '../features/solution/routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
+import { subUserRoutes } from '../features/sub-users/routes.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { appRoute, publicRoute, rootRoute, solutionRoute } from './root-routes.tsx';
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
     ...settingRoutes,
     ...collectRoutes,
     ...stockRoutes,
+    ...subUserRoutes,
     ...listingRoutes,
     ...inquiryRoutes,
     ...adminInquiryRoutes,

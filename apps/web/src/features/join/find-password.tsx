@@ -12,7 +12,7 @@ import { toProblem } from '../../ui/problem.ts';
 import { AccountCard } from './account-frame.tsx';
 import classes from './find.module.css';
 import { type Channel, ChannelChoice, FindLinks, FormError } from './find-parts.tsx';
-import { dropSteps, type FindProps, keepStep, readStep, tokenOf } from './find-steps.ts';
+import { dropSteps, type FindProps, keepStep, linkOf, readStep } from './find-steps.ts';
 import { verdictOf } from './join-fields.ts';
 import { AGAIN_MESSAGE, NewPassword } from './password-field.tsx';
 import { sentenceOf, useCode } from './use-code.ts';
@@ -166,48 +166,73 @@ function MailSent({ base, onAgain }: FindProps & { onAgain: Again }) {
 }
 
 /** What opens this page: the token behind the hash sign of a mailed link, or the code's ticket of this tab. */
-function readProof(): { token: string } | { ticket: string } | null {
-  const token = tokenOf(window.location.hash);
-  if (token !== null) return { token };
+function readProof(): { proof: { token: string } | { ticket: string }; invited: boolean } | null {
+  const link = linkOf(window.location.hash);
+  if (link !== null) return { proof: { token: link.token }, invited: link.invited };
   const proof = readStep('proof');
-  return proof !== null && proof.until > Date.now() ? { ticket: proof.ticket } : null;
+  return proof !== null && proof.until > Date.now() ? { proof: { ticket: proof.ticket }, invited: false } : null;
 }
 
+const FORGOTTEN = {
+  title: '새 비밀번호를 정해 주세요',
+  lead: '바꾸면 모든 기기에서 로그아웃돼요.',
+  action: '비밀번호 바꾸기',
+  doneTitle: '비밀번호를 바꿨어요',
+  doneLead: '모든 기기에서 로그아웃했어요. 새 비밀번호로 로그인해 주세요.',
+} as const;
+
+const INVITED = {
+  title: '초대를 받으셨어요',
+  lead: '쓸 비밀번호를 정하면 바로 시작할 수 있어요. 아이디는 초대 메일에 있어요.',
+  action: '비밀번호 정하고 시작하기',
+  doneTitle: '준비가 끝났어요',
+  doneLead: '초대 메일에 적힌 아이디와 방금 정한 비밀번호로 로그인해 주세요.',
+} as const;
+
 export function FoundPassword({ base }: FindProps) {
-  const [proof] = useState(readProof);
+  const [opened] = useState(readProof);
   const [done, setDone] = useState(false);
 
   // The token leaves the address at once: it stays in no history and is seen over no shoulder.
   useEffect(() => {
-    if (tokenOf(window.location.hash) !== null) window.history.replaceState(window.history.state, '', window.location.pathname);
+    if (linkOf(window.location.hash) !== null) window.history.replaceState(window.history.state, '', window.location.pathname);
   }, []);
 
+  const words = opened?.invited ? INVITED : FORGOTTEN;
   if (done) {
     return (
-      <AccountCard title="비밀번호를 바꿨어요" lead="모든 기기에서 로그아웃했어요. 새 비밀번호로 로그인해 주세요.">
+      <AccountCard title={words.doneTitle} lead={words.doneLead}>
         <Button size="md" fullWidth onClick={() => navigateTo(`${base}/login`)}>
           로그인
         </Button>
       </AccountCard>
     );
   }
-  if (proof === null) return <StartAgain base={base} />;
+  if (opened === null) return <StartAgain base={base} />;
   return (
-    <AccountCard title="새 비밀번호를 정해 주세요" lead="바꾸면 모든 기기에서 로그아웃돼요.">
+    <AccountCard title={words.title} lead={words.lead}>
       <NewPasswordForm
-        proof={proof}
+        proof={opened.proof}
+        action={words.action}
         onDone={() => {
           dropSteps();
           session.clear();
           setDone(true);
         }}
       />
-      <FindLinks base={base} not={null} />
+      {!opened.invited && <FindLinks base={base} not={null} />}
     </AccountCard>
   );
 }
 
-function NewPasswordForm({ proof, onDone }: { proof: { token: string } | { ticket: string }; onDone(): void }) {
+interface NewPasswordFormProps {
+  proof: { token: string } | { ticket: string };
+  /** Word of the button. */
+  action: string;
+  onDone(): void;
+}
+
+function NewPasswordForm({ proof, action, onDone }: NewPasswordFormProps) {
   const [fields, setFields] = useState({ password: '', again: '' });
   const [wrong, setWrong] = useState<{ password: string | null; again: string | null }>({ password: null, again: null });
   const [failed, setFailed] = useState<string | null>(null);
@@ -252,7 +277,7 @@ function NewPasswordForm({ proof, onDone }: { proof: { token: string } | { ticke
       />
       <FormError>{failed}</FormError>
       <Button type="submit" size="md" fullWidth loading={busy}>
-        비밀번호 바꾸기
+        {action}
       </Button>
     </form>
   );

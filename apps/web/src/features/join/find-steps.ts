@@ -41,7 +41,8 @@ export interface FindProps {
   base: string;
 }
 
-/** Token of a mailed link; it stands behind the hash sign, which browsers send to nobody. */
-export function tokenOf(hash: string): string | null {
-  return /^#token=([\w-]{20,100})$/.exec(hash)?.[1] ?? null;
+/** Token of a mailed link; it stands behind the hash sign, which browsers send to nobody. `invited`: it was sent with an invitation. */
+export function linkOf(hash: string): { token: string; invited: boolean } | null {
+  const [, kind, token] = /^#(token|invite)=([\w-]{20,100})$/.exec(hash) ?? [];
+  return token === undefined ? null : { token, invited: kind === 'invite' };
 }

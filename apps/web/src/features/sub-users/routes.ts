@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { appRoute } from '../../app/root-routes.tsx';
+import { read } from '../../app/search.ts';
+
+export interface SubUserSearch {
+  /** Sub-user that is open beside the list; `new`: one that is being made. */
+  id?: string | undefined;
+}
+
+export const subUserRoutes = [
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/setting/sub-user',
+    staticData: { title: '부계정 관리' },
+    validateSearch: (search): SubUserSearch => ({ id: read.text(search.id, 15) }),
+    component: lazyRouteComponent(() => import('./sub-users-page.tsx'), 'SubUsersPage'),
+  }),
+] as const;

@@ -1,0 +1,227 @@
+import { Button } from '@mantine/core';
+import { IconMail, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { useNow } from '../../ui/clock.ts';
+import { DetailDrawer, DrawerSection, Facts } from '../../ui/detail-drawer.tsx';
+import { confirm } from '../../ui/dialogs/dialogs.ts';
+import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DateTime } from '../../ui/values.tsx';
+import { differs, type FieldErrors, NEW_SUB_USER, problemsOf, type SubUserValues, sentOf, valuesOf } from './form-values.ts';
+import { renewSubUsers, type ShopAccount, type SubUser, useCreateSubUser, useModifySubUser, useSendLink, useSetActive } from './queries.ts';
+import { SubUserPill } from './sub-user-columns.tsx';
+import { FIELD_IDS, SubUserFields } from './sub-user-fields.tsx';
+import classes from './sub-users.module.css';
+import { inviteState } from './words.ts';
+
+const FORM = 'sub-user-form';
+
+export interface SubUserDrawerProps {
+  /** Null: one that is being made. */
+  user: SubUser | null;
+  shops: readonly ShopAccount[];
+  /** Told whether leaving would lose something. */
+  onDirty(dirty: boolean): void;
+  onClose(): void;
+}
+
+export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerProps) {
+  const [base, setBase] = useState(user);
+  const before = base === null ? NEW_SUB_USER : valuesOf(base);
+  const [values, setValues] = useState<SubUserValues>(before);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const create = useCreateSubUser();
+  const modify = useModifySubUser();
+  const dirty = differs(values, before);
+  useUnsavedWork(dirty);
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
+
+  function show(found: FieldErrors) {
+    setErrors(found);
+    const first = (Object.keys(FIELD_IDS) as (keyof FieldErrors)[]).find((field) => found[field]);
+    if (first) document.getElementById(FIELD_IDS[first])?.focus();
+  }
+
+  function fail(error: unknown) {
+    const failed = toProblem(error);
+    const found: FieldErrors = {};
+    for (const [path, message] of Object.entries(problemsByPath(failed))) {
+      const field = path.split(/[.[]/)[0] as keyof FieldErrors;
+      if (field in FIELD_IDS) found[field] = message;
+    }
+    show(found);
+    if (Object.keys(found).length === 0) setProblem(failed);
+    if (failed.code === 'STALE_VERSION') renewSubUsers();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = problemsOf(values, base !== null);
+    setProblem(null);
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      if (base === null) {
+        const { loginId, start, password } = values;
+        await create.mutateAsync({ loginId, ...sentOf(values), ...(start === 'TYPED' ? { password } : {}) });
+        onDirty(false);
+        toast.done(start === 'MAIL' ? '초대 메일을 보냈습니다.' : '부계정을 만들었습니다.');
+        onClose();
+        return;
+      }
+      const saved = await modify.mutateAsync({ id: base.id, version: base.version, ...sentOf(values) });
+      setBase(saved);
+      setValues(valuesOf(saved));
+      toast.done('저장되었습니다. 바로 적용됩니다.');
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  const newer = user !== null && base !== null && user.version > base.version;
+  return (
+    <DetailDrawer
+      title={base === null ? '부계정 만들기' : base.name}
+      above={user && <SubUserPill user={user} />}
+      below={base?.loginId}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            닫기
+          </Button>
+          <Button type="submit" form={FORM} loading={create.isPending || modify.isPending} disabled={base !== null && !dirty}>
+            {base !== null ? '저장' : values.start === 'MAIL' ? '만들고 초대하기' : '만들기'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        {problem && <ProblemAlert problem={problem} />}
+        {problem?.code === 'STALE_VERSION' && newer && (
+          <div className={classes.newer}>
+            <span>다른 곳에서 바뀐 값이 있어요.</span>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                setBase(user);
+                setProblem(null);
+              }}
+            >
+              내가 바꾼 값으로 이어서
+            </Button>
+          </div>
+        )}
+        <SubUserFields
+          values={values}
+          existing={base !== null}
+          shops={shops}
+          errors={errors}
+          onChange={(part) => {
+            setValues((now) => ({ ...now, ...part }));
+            setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))));
+          }}
+        />
+      </form>
+      {user !== null && <Account user={user} dirty={dirty} />}
+    </DetailDrawer>
+  );
+}
+
+/** What is done to the login itself, at once: password link, stop, start again. */
+function Account({ user, dirty }: { user: SubUser; dirty: boolean }) {
+  const now = useNow();
+  const setActive = useSetActive();
+  const sendLink = useSendLink();
+  const stopped = user.status === 'DISABLED';
+  const invite = inviteState(user, now);
+
+  async function toggle() {
+    if (!stopped) {
+      const agreed = await confirm({
+        title: '부계정 사용 중지',
+        message: `${user.name} 님은 바로 로그아웃되고 다시 로그인할 수 없습니다.\n한 일의 기록은 그대로 남으며, 언제든 다시 사용하게 할 수 있습니다.`,
+        confirmLabel: '사용 중지',
+        danger: true,
+      });
+      if (!agreed) return;
+    }
+    setActive.mutate(
+      { id: user.id, active: stopped },
+      {
+        onSuccess: () => toast.done(stopped ? '다시 사용할 수 있습니다.' : '사용을 중지했습니다.'),
+        onError: (error) => toast.failed(error),
+      },
+    );
+  }
+
+  function mail() {
+    sendLink.mutate(
+      { id: user.id },
+      {
+        onSuccess: () => toast.done(invite === null ? '비밀번호 재설정 메일을 보냈습니다.' : '초대 메일을 다시 보냈습니다.'),
+        onError: (error) => toast.failed(error),
+      },
+    );
+  }
+
+  return (
+    <DrawerSection title="로그인">
+      <Facts
+        facts={[
+          ...(invite === null
+            ? []
+            : [
+                {
+                  label: '초대',
+                  value:
+                    invite === 'OPEN' ? (
+                      <>
+                        <DateTime at={user.inviteExpiresAt} />
+                        까지 쓸 수 있어요
+                      </>
+                    ) : (
+                      '메일의 주소가 만료됐어요. 다시 보내 주세요.'
+                    ),
+                },
+              ]),
+          { label: '마지막', value: user.lastLoginAt ? <DateTime at={user.lastLoginAt} /> : '최근에 로그인한 적이 없어요' },
+          { label: '만든 날', value: <DateTime at={user.createdAt} /> },
+        ]}
+      />
+      <div className={classes.accountActions}>
+        {!stopped && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconMail size={15} aria-hidden />}
+            loading={sendLink.isPending}
+            disabled={dirty || user.email === null}
+            onClick={mail}
+          >
+            {invite === null ? '비밀번호 재설정 메일' : '초대 메일 다시 보내기'}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={stopped ? <IconUserCheck size={15} aria-hidden /> : <IconUserOff size={15} aria-hidden />}
+          loading={setActive.isPending}
+          disabled={dirty}
+          onClick={() => void toggle()}
+        >
+          {stopped ? '다시 사용' : '사용 중지'}
+        </Button>
+      </div>
+      {dirty && <p className={classes.soft}>바꾼 내용을 먼저 저장해 주세요.</p>}
+      {!dirty && user.email === null && <p className={classes.soft}>이메일을 저장하면 비밀번호 메일을 보낼 수 있어요.</p>}
+    </DrawerSection>
+  );
+}
