@@ -14,6 +14,9 @@ let list = '';
 stepByStep();
 beforeAll(async () => {
   seller = (await signIn(copyUrl(), DEMO.seller)).api;
+  const { version } = await seller.company.read({});
+  const wish = { version, businessType: 'INDIVIDUAL', businessNumber: '', companyName: '모아상회 2호', reason: '사업을 접었습니다.' };
+  await seller.company.request({ userCompanyModifyDTO: new File([JSON.stringify(wish)], 'dto.json', { type: 'application/json' }) });
   browser = await openBrowser();
   operator = await visitor(browser);
 });
@@ -40,6 +43,16 @@ test('the first screen says what waits, and the menu holds what an administrator
   const menu = page.getByRole('navigation', { name: '주 메뉴' });
   expect(await menu.getByText('신규주문').count()).toBe(0);
   await operator.look('admin-dashboard');
+  await page.getByRole('button', { name: /살펴보기.*모아상회 변경 신청/ }).click();
+  const request = page.getByRole('dialog', { name: '사업자 정보 변경 신청' });
+  await request.getByText('모아상회 2호').waitFor();
+  await request.getByRole('button', { name: '반려' }).click();
+  await request.getByText('반려하는 이유를 입력해주십시오.').waitFor();
+  await operator.look('admin-firm-request');
+  await request.getByRole('button', { name: '등록증과 내용이 다릅니다.' }).click();
+  await request.getByRole('button', { name: '반려' }).click();
+  await page.getByText('변경을 반려했습니다.').waitFor();
+  expect((await seller.company.read({})).requests[0]).toMatchObject({ status: 'REJECTED', memo: '등록증과 내용이 다릅니다.' });
   await menu.getByRole('link', { name: '회원관리' }).click();
   await page.waitForURL('**/app/admin/member');
 });
@@ -54,7 +67,6 @@ test('a member is found and approved', async () => {
   await page.getByRole('toolbar').getByRole('button', { name: '승인', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '승인' });
   await dialog.getByRole('radio', { name: '판매 셀러' }).check();
-  await operator.look('admin-approve');
   await dialog.getByRole('button', { name: '승인', exact: true }).click();
   await page.getByText('1명을 승인했습니다.').waitFor();
   expect((await seller.accounts.me({})).seller?.crossSaleSellerRole).toBe('CROSS_SALE');

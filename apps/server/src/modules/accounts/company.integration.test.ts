@@ -145,6 +145,7 @@ describe('사업자등록증', () => {
       world.app.inject({ method: 'GET', url: `/api/v1/admin/document/${me.sellerId}/${body.document.id}`, headers });
     expect((await asAdministrator(administrator)).statusCode).toBe(200);
     expect((await asAdministrator(me.headers)).statusCode).toBe(403);
+    expect(await count(`audit_log where seller_id = ${me.sellerId} and action = 'company.document' and actor_role = 'A'`)).toBe(1);
     expect(await count(`file where seller_id = ${me.sellerId} and public_key is not null`)).toBe(0);
   });
 

@@ -17,6 +17,6 @@ export function createCompanyHttp({ platformVault, ...options }: CompanyModuleOp
     name: 'company',
     contract: company,
     handlers: companyRoutes(createCompanyService(options), createCompanyRequests({ ...options, people })),
-    plain: (app) => registerDocuments(app, options.sealedFiles, options.now),
+    plain: (app) => registerDocuments(app, options),
   };
 }

@@ -1,6 +1,8 @@
 /** The firm's operations, and the one paper of it as a stream that asks for a login. */
 import { type company, problem } from '@moa/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { audit } from '../../platform/audit/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { readWhole, type SealedFiles } from '../../platform/files/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import type { CompanyService, Finish } from './company.service.ts';
@@ -21,7 +23,7 @@ export function companyRoutes(service: CompanyService, requests: CompanyRequests
       const answer = { ok: true as const };
       await requests.decide(decision, context.actor, async (tx) => {
         const { approve, memo, sellerId } = decision;
-        await context.audit(tx, { target: { kind: 'modifyRequest', id: input.id }, detail: { sellerId, approve, memo } });
+        await context.audit(tx, { sellerId, target: { kind: 'modifyRequest', id: input.id }, detail: { approve, memo } });
         await context.storeAnswer(tx, answer);
       });
       return answer;
@@ -44,12 +46,24 @@ function finished(context: RequestContext, kind: string): Finish {
  * `GET /api/v1/users/document/{id}`: the seller, or an administrator who acts as her, sees her own papers; nobody has an address for them.
  * `GET /api/v1/admin/document/{sellerId}/{id}`: an administrator, before deciding.
  */
-export function registerDocuments(app: FastifyInstance, sealedFiles: SealedFiles, now: () => Date): void {
-  async function send(sellerId: number | null, id: string, reply: FastifyReply) {
+export function registerDocuments(
+  app: FastifyInstance,
+  { database, sealedFiles, now }: { database: Database; sealedFiles: SealedFiles; now: () => Date },
+): void {
+  /** A paper names a person: what an administrator saw of it is in the seller's log. */
+  async function note({ actor, ip, headers, id: requestId }: FastifyRequest, sellerId: number, id: string): Promise<void> {
+    if (actor?.role !== 'A') return;
+    const { userId, loginId, role, actingSellerLoginId: actingFor } = actor;
+    const who = { userId, loginId, role, actingFor, ip, userAgent: headers['user-agent'] ?? null, requestId };
+    await database.system((tx) => audit(tx, sellerId, who, { action: 'company.document', target: { kind: 'file', id } }));
+  }
+
+  async function send(sellerId: number | null, id: string, request: FastifyRequest, reply: FastifyReply) {
     if (sellerId === null) throw problem('ACTING_SELLER_REQUIRED');
     if (!/^\d{1,15}$/.test(id)) throw problem('NOT_FOUND', { detail: '없는 파일입니다.' });
     const file = await sealedFiles.open(sellerId, 'DOCUMENT', Number(id), now());
     const bytes = await readWhole(file.content);
+    await note(request, sellerId, id);
     return reply
       .headers({
         'content-type': file.contentType,
@@ -62,14 +76,14 @@ export function registerDocuments(app: FastifyInstance, sealedFiles: SealedFiles
   app.get<{ Params: { id: string } }>(
     '/api/v1/users/document/:id',
     { config: { access: 'SELLER_ONLY', operation: 'company.document' } },
-    (request, reply) => send(request.actor?.sellerId ?? null, request.params.id, reply),
+    (request, reply) => send(request.actor?.sellerId ?? null, request.params.id, request, reply),
   );
   app.get<{ Params: { sellerId: string; id: string } }>(
     '/api/v1/admin/document/:sellerId/:id',
     { config: { access: 'ADMIN', operation: 'company.adminDocument' } },
     (request, reply) => {
       const { sellerId, id } = request.params;
-      return send(/^\d{1,15}$/.test(sellerId) ? Number(sellerId) : 0, id, reply);
+      return send(/^\d{1,15}$/.test(sellerId) ? Number(sellerId) : 0, id, request, reply);
     },
   );
 }

@@ -21,7 +21,11 @@ interface AuditRow {
 }
 
 /** Actions that are no operation's own name. */
-const OTHER_TITLES: Readonly<Record<string, string>> = { 'account.join': '회원가입', 'order.reveal': '주문 개인정보 보기' };
+const OTHER_TITLES: Readonly<Record<string, string>> = {
+  'account.join': '회원가입',
+  'order.reveal': '주문 개인정보 보기',
+  'company.document': '사업자등록증 보기',
+};
 
 export function createAuditLog(database: Database): Handlers<typeof admin>['audit'] {
   const titles = titlesOfOperations();

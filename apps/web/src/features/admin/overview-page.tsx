@@ -19,6 +19,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { formatCount, formatNumber, formatToday } from '../../ui/format.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { Ago } from '../../ui/values.tsx';
+import { FirmRequestsPanel } from './firm-requests.tsx';
 import classes from './overview.module.css';
 
 type Overview = Outputs['admin']['overview'];
@@ -32,16 +33,20 @@ export function OverviewPage() {
   const now = new Date(useNow());
   const overview = useQuery(orpc.admin.overview.queryOptions({ input: {}, refetchInterval: EVERY_MS }));
   const waiting = useQuery(orpc.admin.approvals.queryOptions({ input: { state: 'WAIT', size: LISTED }, refetchInterval: EVERY_MS }));
-  const error = overview.error ?? waiting.error;
+  const firms = useQuery(orpc.company.requests.queryOptions({ input: { size: LISTED }, refetchInterval: EVERY_MS }));
+  const error = overview.error ?? waiting.error ?? firms.error;
   return (
     <Page>
       <PageHeader title="운영 현황" note={formatToday(now)} />
-      {overview.data && waiting.data ? (
+      {overview.data && waiting.data && firms.data ? (
         <>
-          <Cards overview={overview.data} />
+          <Cards overview={overview.data} firms={firms.data.totalElements} />
           <div className={classes.row}>
             <WaitingPanel waiting={waiting.data.contents} total={sum(overview.data.waiting)} />
-            <TroublePanel trouble={overview.data.trouble} />
+            <div className={classes.side}>
+              <FirmRequestsPanel requests={firms.data.contents} total={firms.data.totalElements} />
+              <TroublePanel trouble={overview.data.trouble} />
+            </div>
           </div>
         </>
       ) : (
@@ -52,6 +57,7 @@ export function OverviewPage() {
               onRetry={() => {
                 void overview.refetch();
                 void waiting.refetch();
+                void firms.refetch();
               }}
             />
           ) : (
@@ -65,7 +71,7 @@ export function OverviewPage() {
 
 const sum = (counts: Overview['waiting']) => Object.values(counts).reduce((all, each) => all + each, 0);
 
-function Cards({ overview: { members, waiting } }: { overview: Overview }) {
+function Cards({ overview: { members, waiting }, firms }: { overview: Overview; firms: number }) {
   const waits = sum(waiting);
   return (
     <div className={classes.cards}>
@@ -74,7 +80,7 @@ function Cards({ overview: { members, waiting } }: { overview: Overview }) {
         icon={IconHourglass}
         value={waits}
         loud={waits > 0}
-        note="신청한 순서대로"
+        note={firms > 0 ? `사업자 정보 변경 ${formatCount(firms)}` : '신청한 순서대로'}
         href="/app/admin/member?tab=waiting"
       />
       <Card

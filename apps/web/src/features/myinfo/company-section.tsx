@@ -12,8 +12,9 @@ import { DateTime } from '../../ui/values.tsx';
 import classes from './company.module.css';
 import { CompanyDetailsPanel } from './company-details-panel.tsx';
 import { CompanyRequestForm } from './company-request-form.tsx';
-import { showDocument } from './document-dialog.tsx';
+import { documentPath, showDocument } from './document-dialog.tsx';
 import { DocumentUpload } from './document-upload.tsx';
+import { FirmChanges } from './firm-changes.tsx';
 import shared from './myinfo.module.css';
 import { type Company, keepCompany, type ModifyRequest, renewCompany, useCompany } from './queries.ts';
 import { RequestPill } from './request-pill.tsx';
@@ -80,7 +81,7 @@ function DocumentFact({ company }: { company: Company }) {
             variant="default"
             size="xs"
             leftSection={<IconFileText size={16} aria-hidden />}
-            onClick={() => showDocument(document.id)}
+            onClick={() => showDocument(documentPath(document.id))}
           >
             보기
           </Button>
@@ -121,44 +122,12 @@ function Waiting({ request }: { request: ModifyRequest }) {
       <p className={classes.waitingTitle}>
         <IconClock size={16} aria-hidden /> 승인을 기다리고 있어요 · <DateTime at={request.requestedAt} /> 신청
       </p>
-      <Changes request={request} />
+      <FirmChanges request={request} />
       {request.reason && <p className={classes.reason}>신청 사유: {request.reason}</p>}
       <Button variant="default" size="xs" loading={busy} onClick={() => void takeBack()}>
         신청 취소
       </Button>
     </div>
-  );
-}
-
-const FIELDS = [
-  ['businessType', '사업자 유형'],
-  ['companyName', '상호(회사명)'],
-  ['businessNumber', '사업자등록번호'],
-] as const;
-
-function Changes({ request: { before, after, documentId } }: { request: ModifyRequest }) {
-  const shown = (firm: ModifyRequest['before'], field: (typeof FIELDS)[number][0]) =>
-    field === 'businessType' ? BUSINESS_TYPE_TITLES[firm.businessType] : firm[field] || '없음';
-  return (
-    <ul className={classes.changes}>
-      {FIELDS.filter(([field]) => before[field] !== after[field]).map(([field, label]) => (
-        <li key={field}>
-          <span className={classes.field}>{label}</span>
-          <span className={classes.before}>{shown(before, field)}</span>
-          <span aria-hidden>→</span>
-          <span className="moa-hidden">에서</span>
-          <b>{shown(after, field)}</b>
-        </li>
-      ))}
-      {documentId && (
-        <li>
-          <span className={classes.field}>사업자등록증</span>
-          <button type="button" className={classes.link} onClick={() => showDocument(documentId)}>
-            새 등록증 보기
-          </button>
-        </li>
-      )}
-    </ul>
   );
 }
 
@@ -174,7 +143,7 @@ function PastPanel({ requests }: { requests: readonly ModifyRequest[] }) {
                 <DateTime at={request.requestedAt} /> 신청
               </span>
             </div>
-            <Changes request={request} />
+            <FirmChanges request={request} />
             {request.memo && <p className={classes.reason}>관리자: {request.memo}</p>}
           </li>
         ))}

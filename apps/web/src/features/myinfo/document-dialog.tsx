@@ -14,8 +14,11 @@ async function fetchPaper(path: string): Promise<Blob> {
   throw readProblem(await answer.json().catch(() => null)) ?? new Error('사업자등록증을 불러오지 못했습니다.');
 }
 
-export function showDocument(id: string): void {
-  void openDialog({ title: '사업자등록증', size: 'lg', body: () => <Paper path={`/api/v1/users/document/${id}`} /> });
+/** Of one's own paper. */
+export const documentPath = (id: string) => `/api/v1/users/document/${id}`;
+
+export function showDocument(path: string): void {
+  void openDialog({ title: '사업자등록증', size: 'lg', body: () => <Paper path={path} /> });
 }
 
 function Paper({ path }: { path: string }) {

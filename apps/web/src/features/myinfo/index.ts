@@ -1,0 +1,2 @@
+/** What other features may use of the screen about oneself. */
+export { FirmChanges } from './firm-changes.tsx';
