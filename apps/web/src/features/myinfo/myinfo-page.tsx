@@ -1,6 +1,6 @@
 /** 내 정보: one page in sections. What was typed in a section is still there after a look at another. */
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { hasSeller } from '../../app/guard.ts';
 import { useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -27,12 +27,16 @@ export function MyInfoPage() {
   const current = sections.find((section) => section.id === asked) ?? sections[0];
   const [visited, setVisited] = useState<readonly string[]>([]);
   if (current && !visited.includes(current.id)) setVisited([...visited, current.id]);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the entries stand in one line that is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every section that is opened
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current?.id]);
 
   return (
     <Page width="form">
       <PageHeader title="내 정보" note={user.loginId} />
       <div className={classes.layout}>
-        <nav className={classes.nav} aria-label="내 정보 항목">
+        <nav ref={nav} className={classes.nav} aria-label="내 정보 항목">
           <ul className={classes.list}>
             {sections.map((section) => (
               <li key={section.id}>

@@ -24,37 +24,48 @@ const WHAT: Record<ApiArea, string> = {
   settle: '정산 (기능이 열리면 쓸 수 있어요)',
 };
 
+/** A first call, for the areas that have one by GET. */
+const FIRST_CALLS: readonly (readonly [ApiScope, string])[] = [
+  ['order:read', '/api/v1/order/search?size=20'],
+  ['product:read', '/api/v1/moa/sku/list?size=20'],
+];
+
+interface Made {
+  token: string;
+  scopes: readonly ApiScope[];
+}
+
 export interface NewTokenDialogProps {
   onMade(): void;
   onClose(): void;
 }
 
 export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
-  const [token, setToken] = useState<string | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   return (
     <ModalFrame
-      title={token === null ? 'API 토큰 만들기' : 'API 토큰을 만들었어요'}
+      title={made === null ? 'API 토큰 만들기' : 'API 토큰을 만들었어요'}
       size="md"
       zIndex={LAYER}
       closeOnClickOutside={false}
       onClose={onClose}
     >
-      {token === null ? (
+      {made === null ? (
         <NewTokenForm
-          onMade={(made) => {
-            setToken(made);
+          onMade={(token) => {
+            setMade(token);
             onMade();
           }}
           onClose={onClose}
         />
       ) : (
-        <ShownOnce token={token} onClose={onClose} />
+        <ShownOnce made={made} onClose={onClose} />
       )}
     </ModalFrame>
   );
 }
 
-function NewTokenForm({ onMade, onClose }: { onMade(token: string): void; onClose(): void }) {
+function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose(): void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
   const [days, setDays] = useState<(typeof API_TOKEN_DAYS)[number]>(90);
@@ -82,7 +93,8 @@ function NewTokenForm({ onMade, onClose }: { onMade(token: string): void; onClos
     setProblem(null);
     if (Object.keys(found).length > 0) return;
     try {
-      onMade((await make.mutateAsync({ name, scopes: [...scopes], days })).token);
+      const { token, apiToken } = await make.mutateAsync({ name, scopes: [...scopes], days });
+      onMade({ token, scopes: apiToken.scopes });
     } catch (error) {
       const failed = toProblem(error);
       const byPath = problemsByPath(failed);
@@ -159,8 +171,9 @@ function NewTokenForm({ onMade, onClose }: { onMade(token: string): void; onClos
   );
 }
 
-function ShownOnce({ token, onClose }: { token: string; onClose(): void }) {
-  const example = `curl "${pageApiBase()}/api/v1/order/search?size=20" -H "Authorization: Bearer ${token}"`;
+function ShownOnce({ made: { token, scopes }, onClose }: { made: Made; onClose(): void }) {
+  const path = FIRST_CALLS.find(([scope]) => scopes.includes(scope))?.[1];
+  const example = `curl "${pageApiBase()}${path}" -H "Authorization: Bearer ${token}"`;
 
   async function copy() {
     if (await copyText(token)) toast.done('API 토큰을 복사했습니다.');
@@ -176,12 +189,14 @@ function ShownOnce({ token, onClose }: { token: string; onClose(): void }) {
       <div className={classes.token}>
         <CopyText value={token} name="API 토큰" />
       </div>
-      <div>
-        <p className={classes.legend}>이렇게 불러요</p>
-        <div className={classes.example}>
-          <CopyText value={example} name="예시" />
+      {path && (
+        <div>
+          <p className={classes.legend}>이렇게 불러요</p>
+          <div className={classes.example}>
+            <CopyText value={example} name="예시" />
+          </div>
         </div>
-      </div>
+      )}
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={onClose}>
           보관했어요
