@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
 import { type Joined, join } from '../support/joined.ts';
 import { messagesTo, readMessage } from '../support/mailbox.ts';
+import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
@@ -188,4 +189,26 @@ test('the stolen token, used after its time, puts both out: the thief and her', 
   desk.expectMessage(/status of 40[01]/);
   await desk.go('/app/dashboard');
   await desk.page.waitForURL('**/login**');
+});
+
+test('an administrator turns the second factor off for somebody who lost her phone', async () => {
+  const operator = await visitor(browser);
+  const { page } = operator;
+  await operator.login(DEMO.admin);
+  await operator.go(`/app/admin/member?q=${person.loginId}`);
+  await page
+    .getByRole('row', { name: new RegExp(person.loginId) })
+    .getByRole('cell')
+    .last()
+    .click();
+  await page.getByRole('button', { name: '초기화', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '2단계 인증 초기화' });
+  await dialog.getByRole('button', { name: '휴대폰 분실, 본인 확인' }).click();
+  await operator.look('admin-second-factor');
+  await dialog.getByRole('button', { name: '초기화', exact: true }).click();
+  await page.getByText('2단계 인증을 초기화했습니다.').waitFor();
+  await operator.leave();
+  laptop.expectMessage(/status of 40[01]/);
+  await laptop.context.clearCookies();
+  await laptop.login(person.loginId, person.password);
 });

@@ -1,5 +1,5 @@
 /** What guards a login: the second factor, proving it again, personal API tokens (product.md 5, 12). */
-import { API_SCOPES, API_TOKEN_DAYS, API_TOKEN_NAME_MAX, type ApiScope, rules } from '@moa/core';
+import { ADMIN_REASON_MAX, API_SCOPES, API_TOKEN_DAYS, API_TOKEN_NAME_MAX, type ApiScope, adminReasonRules, rules } from '@moa/core';
 import { z } from 'zod';
 import { codeSchema, ticketSchema, verificationChannelSchema } from './join.ts';
 import { operation } from './operation.ts';
@@ -91,7 +91,7 @@ export const security = {
     .input(
       z.strictObject({
         loginId: ruledText(40, rules.requiredWith('아이디를 입력해주십시오.')),
-        reason: ruledText(200, rules.requiredWith('초기화하는 이유를 입력해주십시오.'), rules.singleLine),
+        reason: ruledText(ADMIN_REASON_MAX, ...adminReasonRules),
       }),
     )
     .output(okSchema),

@@ -263,8 +263,7 @@ describe('an administrator', () => {
     for (const wrong of [
       { loginId: person.loginId, reason: '' },
       { loginId: person.loginId, reason: '   ' },
-      { loginId: person.loginId, reason: '가'.repeat(201) },
-      { loginId: person.loginId, reason: '휴대폰\n분실' },
+      { loginId: person.loginId, reason: '가'.repeat(301) },
       { loginId: '', reason },
       { loginId: 'a'.repeat(41), reason },
       { loginId: person.loginId, reason, force: true },
@@ -278,7 +277,10 @@ describe('an administrator', () => {
     expect((await signIn(person.loginId)).status).toBe(200);
     await expect.poll(async () => (await mine(bearer, 'GET', '')).status).toBe(401);
     const { rows } = await world.database.system((tx) =>
-      tx.query(`select actor_login_id, detail from audit_log where action = 'account.secondFactorReset'`),
+      tx.query(
+        `select actor_login_id, detail from audit_log a where action = 'account.secondFactorReset'
+           and seller_id = (select seller_id from user_account where login_id = 'reset1')`,
+      ),
     );
     expect(rows).toEqual([{ actor_login_id: 'factoradmin', detail: { loginId: 'reset1', reason: '휴대폰 분실, 사업자등록증 확인' } }]);
   });

@@ -62,7 +62,7 @@ export interface SecondFactor {
   /** Answers until when the session counts as proved. */
   prove(actor: Actor, proof: { ticket: string; code: string }, finish: Finish): Promise<Date>;
   /** An administrator turns it off for somebody who cannot be reached any more, and ends all sessions. Throws NOT_FOUND. */
-  reset(loginId: string, finish: (tx: Tx, userId: number) => Promise<void>): Promise<void>;
+  reset(loginId: string, finish: (tx: Tx, person: { userId: number; sellerId: number | null }) => Promise<void>): Promise<void>;
   /**
    * Throws 428 SECOND_FACTOR_REQUIRED unless the session proved the second factor in the last ten minutes, whether or not it is turned
    * on. `tx` of `database.system`.
@@ -194,7 +194,7 @@ export function createSecondFactor({ database, people, verification, enqueueMess
         await withdrawTrust(tx, row.user_id);
         await revokeSessions(tx, { userId: row.user_id }, 'SECOND_FACTOR_RESET', now());
         await tell(tx, row, 'SECOND_FACTOR_OFF', '고객센터에서');
-        await finish(tx, row.user_id);
+        await finish(tx, { userId: row.user_id, sellerId: row.seller_id });
       }),
 
     requireRecentFactor,

@@ -28,8 +28,12 @@ export function securityRoutes({ factor, loginCodes, apiTokens }: SecurityServic
     sendProofCode: ({ context }) => factor.sendProofCode(context.actor, context.ip),
     prove: async ({ input, context }) => ({ until: (await factor.prove(context.actor, input, audited(context))).toISOString() }),
     resetSecondFactor: async ({ input, context }) => {
-      await factor.reset(input.loginId, (tx, userId) =>
-        context.audit(tx, { target: { kind: 'user', id: userId }, detail: { loginId: input.loginId, reason: input.reason } }),
+      await factor.reset(input.loginId, (tx, { userId, sellerId }) =>
+        context.audit(tx, {
+          ...(sellerId === null ? {} : { sellerId }),
+          target: { kind: 'user', id: userId },
+          detail: { loginId: input.loginId, reason: input.reason },
+        }),
       );
       return { ok: true };
     },

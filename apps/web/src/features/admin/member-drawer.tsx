@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconBan, IconLockOpen, IconLogin2 } from '@tabler/icons-react';
+import { IconBan, IconLockOpen, IconLogin2, IconShieldOff } from '@tabler/icons-react';
 import { api } from '../../app/api.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
@@ -62,6 +62,7 @@ export function MemberDrawer({ id, onClose }: { id: string; onClose(): void }) {
           <ShopSection shops={data.shops} />
           <SubUserSection subUsers={data.subUsers} />
           <LoginSection logins={data.logins} />
+          {data.member.status !== 'CLOSED' && <FactorSection member={data.member} />}
           <ActivitySection sellerId={id} />
         </>
       )}
@@ -128,5 +129,36 @@ function Actions({ member }: { member: Member }) {
         이 셀러로 접속
       </Button>
     </>
+  );
+}
+
+/** For somebody whose code can reach nobody any more. */
+function FactorSection({ member }: { member: Member }) {
+  function reset() {
+    askReason({
+      title: '2단계 인증 초기화',
+      text: `${member.companyName}(${member.loginId}) 회원의 2단계 인증을 끄고 모든 기기에서 로그아웃합니다. 본인인지 확인한 뒤에만 진행해 주십시오.`,
+      confirmLabel: '초기화',
+      danger: true,
+      usual: ['휴대폰 분실, 본인 확인', '이메일 분실, 본인 확인'],
+      onSubmit: async (reason) => {
+        await api.security.resetSecondFactor({ loginId: member.loginId, reason });
+        toast.done('2단계 인증을 초기화했습니다.', '회원에게 메일로 알렸어요.');
+        renewAdmin();
+      },
+    });
+  }
+
+  return (
+    <DrawerSection
+      title="2단계 인증"
+      aside={
+        <Button variant="default" size="xs" leftSection={<IconShieldOff size={14} aria-hidden />} onClick={reset}>
+          초기화
+        </Button>
+      }
+    >
+      <p className={classes.none}>인증번호를 받을 수 없게 된 회원만, 본인인지 확인한 뒤 초기화해 주세요.</p>
+    </DrawerSection>
   );
 }
