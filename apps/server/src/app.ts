@@ -9,6 +9,7 @@ import {
   createAccountsModule,
   createCompanyHttp,
   createJoinHttp,
+  createLeavingHttp,
   createPasswords,
   createProfileHttp,
   createSubUsersHttp,
@@ -26,7 +27,7 @@ import { createNotices } from './modules/notices/index.ts';
 import { ACTION_BY_JOB, actionTask, createOrdersHttp, rescheduleCollections } from './modules/orders/index.ts';
 import { createPayment } from './modules/payment/index.ts';
 import { createSettingsHttp, screenSettings } from './modules/settings/index.ts';
-import { createShopsHttp, linkedAccounts, listShopSummaries } from './modules/shops/index.ts';
+import { closeShops, createShopsHttp, linkedAccounts, listShopSummaries } from './modules/shops/index.ts';
 import { createStockHttp } from './modules/stock/index.ts';
 import { createUsageHttp } from './modules/usage/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
@@ -180,6 +181,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       vault: shared.platformVault,
       enqueueMessage: shared.enqueueMessage,
       webAddress,
+      now: clock,
+    }),
+    // Last: whoever tries every operation in turn leaves at the end.
+    createLeavingHttp({
+      database,
+      platformVault: shared.platformVault,
+      enqueueMessage: shared.enqueueMessage,
+      confirmPassword: accounts.confirmPassword,
+      passwords,
+      requireRecentFactor: accounts.requireRecentFactor,
+      sealedFiles: shared.sealedFiles,
+      closeShops,
       now: clock,
     }),
   ];

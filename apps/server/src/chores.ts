@@ -1,11 +1,11 @@
 /** Housekeeping of the installation: sealing the audit log, forgetting what has expired. */
 import { z } from 'zod';
-import { deleteExpiredLogins } from './modules/accounts/index.ts';
+import { deleteExpiredLogins, deleteOldTickets } from './modules/accounts/index.ts';
 import { deleteLoosePictures, deleteOldInquiries } from './modules/inquiries/index.ts';
 import { deleteOldUsage } from './modules/usage/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
-import type { PrivatePictures } from './platform/files/index.ts';
+import type { PrivatePictures, SealedFiles } from './platform/files/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
 import { defineTask, handleTask } from './platform/jobs/index.ts';
 import { deleteVerifications } from './platform/verification/index.ts';
@@ -20,10 +20,11 @@ const cleaning = defineTask('platform.clean', nothing);
 export interface ChoresDeps {
   database: Database;
   inquiryPictures: PrivatePictures;
+  sealedFiles: SealedFiles;
   now: () => Date;
 }
 
-export function createChores({ database, inquiryPictures, now }: ChoresDeps): WorkerPart {
+export function createChores({ database, inquiryPictures, sealedFiles, now }: ChoresDeps): WorkerPart {
   return {
     tasks: [
       handleTask(sealing, async (_payload, { signal }) => {
@@ -32,6 +33,8 @@ export function createChores({ database, inquiryPictures, now }: ChoresDeps): Wo
       handleTask(cleaning, async () => {
         await database.system((tx) => deleteExpiredKeys(tx, now()));
         await database.system((tx) => deleteExpiredLogins(tx, now()));
+        await database.system((tx) => deleteOldTickets(tx, now()));
+        await sealedFiles.removeExpired(now());
         await database.system((tx) => deleteOldInquiries(tx, now()));
         await deleteLoosePictures({ database, pictures: inquiryPictures }, now());
         await database.system((tx) => deleteOldUsage(tx, now()));

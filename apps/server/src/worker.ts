@@ -1,8 +1,9 @@
 /** The worker assembled: tasks, schedules and loops of the modules, and the registry that notices who died. */
 import { createChores } from './chores.ts';
 import { createShared } from './composition.ts';
+import { createAccountsWork } from './modules/accounts/index.ts';
 import { createListingsWork } from './modules/listings/index.ts';
-import { createOrdersWork } from './modules/orders/index.ts';
+import { createOrdersWork, openPersonal } from './modules/orders/index.ts';
 import { createSettingsWork } from './modules/settings/index.ts';
 import { demoLinkHandler } from './modules/shops/index.ts';
 import { createStockWork } from './modules/stock/index.ts';
@@ -71,7 +72,16 @@ export async function createWorker({
   };
   const undelivered = metrics.counter('messages_failed_total', 'Messages to people that failed for good.');
   const parts: WorkerPart[] = [
-    createChores({ database, inquiryPictures: shared.inquiryPictures, now }),
+    createChores({ database, inquiryPictures: shared.inquiryPictures, sealedFiles: shared.sealedFiles, now }),
+    createAccountsWork({
+      database,
+      vault: shared.vault,
+      platformVault: shared.platformVault,
+      sealedFiles: shared.sealedFiles,
+      openPersonal,
+      now,
+      onError,
+    }),
     createListingsWork({ ...shared.push, onError }, shared.pictures, config.workerConcurrency),
     createOrdersWork({ database, vault: shared.vault, shops: shared.shops, concurrency: config.workerConcurrency, now, onError }),
     { tasks: [demoLinkHandler(shared.link)] },

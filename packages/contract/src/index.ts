@@ -7,6 +7,7 @@ import { files } from './files.ts';
 import { inquiries } from './inquiries.ts';
 import { home, jobs } from './jobs.ts';
 import { join } from './join.ts';
+import { leaving } from './leaving.ts';
 import { listings } from './listings.ts';
 import { adminNotices, notices } from './notices.ts';
 import { orders } from './orders.ts';
@@ -32,6 +33,7 @@ export const contract = {
   inquiries,
   profile,
   company,
+  leaving,
   security,
   notices,
   adminNotices,
@@ -54,6 +56,7 @@ export * from './files.ts';
 export * from './inquiries.ts';
 export * from './jobs.ts';
 export * from './join.ts';
+export * from './leaving.ts';
 export * from './listings.ts';
 export * from './notices.ts';
 export * from './operation.ts';

@@ -12,7 +12,7 @@ import { joinRows } from './rows/join.ts';
 import { listingsRows } from './rows/listings.ts';
 import { noticesRows } from './rows/notices.ts';
 import { ordersRows } from './rows/orders.ts';
-import { companyRows, profileRows } from './rows/profile.ts';
+import { companyRows, leavingRows, profileRows } from './rows/profile.ts';
 import { securityRows } from './rows/security.ts';
 import { settingsRows } from './rows/settings.ts';
 import { shopsRows } from './rows/shops.ts';
@@ -39,4 +39,5 @@ export const ROWS: Rows = {
   ...settingsRows,
   ...adminRows,
   ...companyRows,
+  ...leavingRows,
 };

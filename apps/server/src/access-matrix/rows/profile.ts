@@ -1,3 +1,4 @@
+import { createPasswords } from '../../modules/accounts/index.ts';
 import { insertRow } from '../data/insert.ts';
 import type { Rows } from '../row.ts';
 import type { World } from '../world.ts';
@@ -69,5 +70,55 @@ export const companyRows: Rows = {
       return { body: { sellerId: String(world.seller.sellerId), id, approve: true } };
     },
     stranger: 404,
+  },
+};
+
+const PASSWORD = 'Matrix!82x';
+let passwordHash: Promise<string> | undefined;
+
+/** The seller and everybody else as if nobody had left. */
+async function nobodyLeft(world: World): Promise<void> {
+  passwordHash ??= createPasswords().hash(PASSWORD);
+  const hash = await passwordHash;
+  await world.database.system((tx) => tx.query(`update seller set status = 'ACTIVE'`));
+  await world.database.system((tx) => tx.query(`update user_account set status = 'ACTIVE', password_hash = $1`, [hash]));
+}
+
+/** No export stands in the way of another. */
+async function noExports(world: World): Promise<void> {
+  await world.database.system((tx) => tx.query('delete from data_export'));
+}
+
+async function finishedExport(world: World): Promise<string> {
+  await world.database.system((tx) => tx.query('update user_session set factor_at = now()'));
+  const file = `insert into file (seller_id, kind, hash, content_type, bytes, object_key, object_secret)
+    values ($1, 'EXPORT', '\\x00', 'application/zip', 1, 'none.sealed', '\\x00')`;
+  const run = `insert into job_run (seller_id, kind, title, status) values ($1, 'accounts.export', '내보내기', 'DONE')`;
+  const [fileId, runId] = [await insertRow(world, file, []), await insertRow(world, run, [])];
+  const text = `insert into data_export (seller_id, status, reason, run_id, file_id, requested_by, requested_at, finished_at)
+    values ($1, 'DONE', '보관', $2, $3, $4, now() - interval '2 days', now())`;
+  return insertRow(world, text, [runId, fileId, world.seller.userId]);
+}
+
+export const leavingRows: Rows = {
+  'leaving.exports': { sample: () => ({}), stranger: 'own' },
+  'leaving.startExport': {
+    sample: async (world) => {
+      await noExports(world);
+      return { body: { reason: '보관용' } };
+    },
+    stranger: 'own',
+  },
+  'leaving.exportTicket': {
+    sample: async (world) => ({ body: { id: await finishedExport(world), reason: '보관용' } }),
+    stranger: 404,
+  },
+  'leaving.consequences': { sample: () => ({}), stranger: 'own' },
+  'leaving.withdraw': {
+    sample: async (world) => {
+      await nobodyLeft(world);
+      return { body: { password: PASSWORD, agreed: true } };
+    },
+    stranger: 'own',
   },
 };

@@ -17,6 +17,7 @@ import { createLoginCodes } from './login-code.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createPeopleVault } from './people-vault.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 import { createSecurityHttp } from './security.module.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 import { registerTokenRoute } from './token-route.ts';
@@ -25,7 +26,9 @@ export { deleteExpired as deleteExpiredLogins, revokeSessionsOfSeller } from './
 export { createCompanyHttp } from './company.module.ts';
 export { type Contact, readContact, readContacts } from './contacts.ts';
 export { cookieNames, readCookie } from './cookies.ts';
+export { deleteOldTickets } from './export.queries.ts';
 export { createJoinHttp, type JoinModuleOptions } from './join.module.ts';
+export { createAccountsWork, createLeavingHttp } from './leaving.module.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { createPeopleVault, type PeopleVault } from './people-vault.ts';
 export { createProfileHttp } from './profile.module.ts';
@@ -39,6 +42,8 @@ export interface AccountsModule {
   security: HttpModule;
   guard: SessionGuard;
   confirmPassword: ConfirmPassword;
+  /** Throws SECOND_FACTOR_REQUIRED unless the person proved who she is a moment ago. */
+  requireRecentFactor: SecondFactor['requireRecentFactor'];
 }
 
 export interface AccountsModuleOptions {
@@ -67,6 +72,7 @@ export function createAccountsModule(options: AccountsModuleOptions): AccountsMo
   const devices = createDevices({ people, enqueueMessage, sessionsAddress: sectionAddress('sessions'), now });
   const loginCodes = createLoginCodes({ database, people, verification, now });
   const login = createLoginService({ database, passwords, accessTokens, refreshTokens, devices, loginCodes, now });
+  const factor = createSecondFactor({ database, people, verification, enqueueMessage, now: () => new Date(now()) });
   return {
     http: {
       name: 'accounts',
@@ -75,10 +81,11 @@ export function createAccountsModule(options: AccountsModuleOptions): AccountsMo
       plain: (app) => registerTokenRoute(app, login),
     },
     confirmPassword: createConfirmPassword(login),
+    requireRecentFactor: factor.requireRecentFactor,
     security: createSecurityHttp({
+      factor,
       database,
       people,
-      verification,
       enqueueMessage,
       loginCodes,
       tokensAddress: sectionAddress('api-tokens'),

@@ -7,18 +7,23 @@ import { WEB_CLIENT } from '@moa/contract';
 import { CONSENT_KINDS, CONSENTS } from '@moa/core';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
-import { createVault } from '../../platform/crypto/index.ts';
+import { createVault, type Vault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createImages, createSealedFiles, openObjectStore } from '../../platform/files/index.ts';
 import { createHttpServer, type HttpModule } from '../../platform/http/index.ts';
 import { createIdempotencyStore } from '../../platform/idempotency/index.ts';
 import type { NewMessage } from '../../platform/outbox/index.ts';
 import { testDatabase } from '../../testing/index.ts';
+import type { WorkerPart } from '../../worker.ts';
+import { openPersonal } from '../orders/index.ts';
+import { closeShops } from '../shops/index.ts';
 import { testAccounts, testPost } from './accounts.testing.ts';
 import {
   createAccountsModule,
+  createAccountsWork,
   createCompanyHttp,
   createJoinHttp,
+  createLeavingHttp,
   createPasswords,
   createProfileHttp,
   createSubUsersHttp,
@@ -49,6 +54,9 @@ export interface PeopleWorld {
   /** The newest code that was sent. */
   code(): string;
   count(sql: string): Promise<number>;
+  vault: Vault;
+  /** What a worker does for accounts. */
+  work: WorkerPart;
 }
 
 export interface Person {
@@ -141,16 +149,25 @@ export async function peopleWorld({
     images,
     now,
   });
+  const vault = createVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
+  const sealedFiles = createSealedFiles({ database, vault, store });
+  const leaving = createLeavingHttp({
+    database,
+    platformVault: post.vault,
+    enqueueMessage: post.enqueueMessage,
+    confirmPassword: accounts.confirmPassword,
+    passwords,
+    requireRecentFactor: accounts.requireRecentFactor,
+    sealedFiles,
+    closeShops,
+    now,
+  });
   const company = createCompanyHttp({
     database,
     platformVault: post.vault,
     enqueueMessage: post.enqueueMessage,
     images,
-    sealedFiles: createSealedFiles({
-      database,
-      vault: createVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] }),
-      store,
-    }),
+    sealedFiles,
     checkBusinessNumber,
     webAddress: 'https://moa.example',
     now,
@@ -158,7 +175,7 @@ export async function peopleWorld({
   const subUsers = createSubUsersHttp({ database, passwords, ...post, webAddress: 'https://moa.example', limits, now });
   const unfollow = await accounts.guard.follow();
   const app = await createHttpServer({
-    modules: [accounts.http, accounts.security, joining, profile, company, subUsers, ...modules],
+    modules: [accounts.http, accounts.security, joining, profile, company, subUsers, leaving, ...modules],
     authenticator: accounts.guard,
     idempotency: createIdempotencyStore(database, () => clock.now),
     database,
@@ -223,6 +240,18 @@ export async function peopleWorld({
       };
       return { loginId, email, bearer };
     },
+    vault,
+    work: createAccountsWork({
+      database,
+      vault,
+      platformVault: post.vault,
+      sealedFiles,
+      openPersonal,
+      now,
+      onError: (error) => {
+        throw error;
+      },
+    }),
     count: async (sql) => {
       const { rows } = await database.system((tx) => tx.query<{ n: number }>(`select count(*) as n from ${sql}`));
       return rows[0]?.n ?? -1;

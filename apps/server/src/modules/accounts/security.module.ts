@@ -3,17 +3,16 @@ import { security } from '@moa/contract';
 import type { Database } from '../../platform/database/index.ts';
 import type { HttpModule } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
-import type { Verification } from '../../platform/verification/index.ts';
 import { createApiTokens } from './api-tokens.ts';
 import type { LoginCodes } from './login-code.ts';
 import type { PeopleVault } from './people-vault.ts';
-import { createSecondFactor } from './second-factor.ts';
+import type { SecondFactor } from './second-factor.ts';
 import { securityRoutes } from './security.routes.ts';
 
 export interface SecurityModuleOptions {
   database: Database;
   people: PeopleVault;
-  verification: Verification;
+  factor: SecondFactor;
   enqueueMessage: EnqueueMessage;
   loginCodes: LoginCodes;
   /** Page of one's own tokens. */
@@ -23,9 +22,9 @@ export interface SecurityModuleOptions {
 }
 
 export function createSecurityHttp(options: SecurityModuleOptions): HttpModule {
-  const { database, people, verification, enqueueMessage, loginCodes, tokensAddress, now } = options;
+  const { database, people, factor, enqueueMessage, loginCodes, tokensAddress, now } = options;
   const handlers = securityRoutes({
-    factor: createSecondFactor({ database, people, verification, enqueueMessage, now: () => new Date(now()) }),
+    factor,
     loginCodes,
     apiTokens: createApiTokens({ database, people, enqueueMessage, tokensAddress, now }),
   });

@@ -14,6 +14,7 @@ export { actionTask } from './actions.tasks.ts';
 export { ACTION_BY_JOB } from './actions.ts';
 export { ingestPage } from './ingest.ts';
 export { mapWaitingOption, type WaitingOption } from './mapping.service.ts';
+export { openPersonal } from './personal.ts';
 
 const POLICY = { reserveUnpaid: false };
 

@@ -1,3 +1,4 @@
+export { closeShops } from './close.ts';
 export { demoLinkHandler, demoLinkTask } from './demo.ts';
 export * from './health.ts';
 export { createShopsHttp } from './http.ts';

@@ -105,6 +105,12 @@ export const TEMPLATES = {
       text: '#{loginId} 님이 #{requested}에 신청한 사업자 정보 변경이 #{result}되었습니다.\n\n#{memo}\n\n내 정보의 사업자 정보에서 확인할 수 있습니다.\n#{link}',
     },
   },
+  WITHDRAWN: {
+    MAIL: {
+      subject: '[모아] 회원 탈퇴가 완료되었습니다',
+      text: '#{loginId} 님의 회원 탈퇴가 #{time}에 완료되었습니다. 모든 기기에서 로그아웃되었고, 쇼핑몰 인증 정보는 바로 지웠습니다.\n\n법이 정한 거래 기록은 정해진 기간 동안만 따로 보관합니다. 그동안 모아를 이용해주셔서 감사합니다.\n\n본인이 탈퇴하지 않았다면 바로 고객센터에 알려주십시오.',
+    },
+  },
   INQUIRY_RECEIVED: {
     MAIL: {
       subject: '[모아] 새 문의: #{name}',

@@ -1,10 +1,11 @@
 /** 내 정보: one page in sections. What was typed in a section is still there after a look at another. */
+import { IconUserCog } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { hasSeller } from '../../app/guard.ts';
 import { useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import classes from './myinfo.module.css';
 import { type MyInfoSection, SECTIONS } from './sections.tsx';
@@ -14,10 +15,7 @@ const route = getRouteApi('/app/seller/myinfo');
 /** The sections that concern this person. */
 function useSections(): readonly MyInfoSection[] {
   const user = useUser();
-  return SECTIONS.filter((section) => {
-    if (section.ownerOnly) return user.role === 'U';
-    return !section.sellerOnly || (user.role !== 'S' && hasSeller(user));
-  });
+  return SECTIONS.filter((section) => !section.ownerOnly || user.role === 'U');
 }
 
 export function MyInfoPage() {
@@ -32,6 +30,13 @@ export function MyInfoPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every section that is opened
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current?.id]);
 
+  if (user.sellerLoginId !== null) {
+    return (
+      <EmptyState asPage icon={IconUserCog} title="셀러로 접속한 동안에는 내 정보를 열 수 없어요.">
+        셀러의 회원 정보는 본인만 바꿀 수 있고, 관리자의 내 정보는 나간 뒤에 열 수 있어요.
+      </EmptyState>
+    );
+  }
   return (
     <Page width="form">
       <PageHeader title="내 정보" note={user.loginId} />

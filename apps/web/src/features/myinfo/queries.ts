@@ -2,6 +2,7 @@
 import type { Inputs, Outputs } from '@moa/contract/types';
 import { useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../app/api.ts';
+import { useLive } from '../../app/live.ts';
 import { type Problem, problemsByPath } from '../../ui/problem.ts';
 
 export type Profile = Outputs['profile']['read'];
@@ -53,4 +54,28 @@ export function keepCompany(company: Company): void {
 
 export function renewCompany(): void {
   void queryClient.invalidateQueries({ queryKey: orpc.company.key() });
+}
+
+export type DataExport = Outputs['leaving']['exports']['contents'][number];
+export type Consequences = Outputs['leaving']['consequences'];
+
+const EXPORT_POLL_MS = 3_000;
+
+/** Renewed by the events of jobs; polled while one is being made and no events arrive. */
+export function useExports() {
+  const live = useLive();
+  return useQuery(
+    orpc.leaving.exports.queryOptions({
+      input: {},
+      refetchInterval: (query) => (!live && query.state.data?.contents.some(({ status }) => status === 'RUNNING') ? EXPORT_POLL_MS : false),
+    }),
+  );
+}
+
+export function renewExports(): void {
+  void queryClient.invalidateQueries({ queryKey: orpc.leaving.exports.key() });
+}
+
+export function useConsequences() {
+  return useQuery(orpc.leaving.consequences.queryOptions({ input: {} }));
 }

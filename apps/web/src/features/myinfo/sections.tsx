@@ -6,9 +6,7 @@ export interface MyInfoSection {
   /** Its name in the address: `?section=password`. */
   id: string;
   label: string;
-  /** Of the seller's firm: neither for sub-users nor for an administrator who acts as nobody. */
-  sellerOnly?: true;
-  /** Of the seller's own login: also not for an administrator who acts as the seller. */
+  /** The seller's own: not for sub-users and administrators. */
   ownerOnly?: true;
   component: LazyExoticComponent<ComponentType>;
 }
@@ -22,7 +20,7 @@ export const SECTIONS: readonly MyInfoSection[] = [
   {
     id: 'company',
     label: '사업자 정보',
-    sellerOnly: true,
+    ownerOnly: true,
     component: lazy(() => import('./company-section.tsx').then((module) => ({ default: module.CompanySection }))),
   },
   {
@@ -37,5 +35,17 @@ export const SECTIONS: readonly MyInfoSection[] = [
     id: 'alerts',
     label: '알림',
     component: lazy(() => import('../alert-choices/index.ts').then((module) => ({ default: module.AlertChoicesSection }))),
+  },
+  {
+    id: 'data',
+    label: '내 데이터',
+    ownerOnly: true,
+    component: lazy(() => import('./data-section.tsx').then((module) => ({ default: module.DataSection }))),
+  },
+  {
+    id: 'withdraw',
+    label: '회원 탈퇴',
+    ownerOnly: true,
+    component: lazy(() => import('./withdraw-section.tsx').then((module) => ({ default: module.WithdrawSection }))),
   },
 ];

@@ -1,0 +1,25 @@
+/** Exports and leaving assembled: the `leaving` part of the contract, and the worker's part of it. */
+import { leaving } from '@moa/contract';
+import type { PlatformVault } from '../../platform/crypto/index.ts';
+import type { HttpModule } from '../../platform/http/index.ts';
+import type { WorkerPart } from '../../worker.ts';
+import { createExportService, type ExportDeps } from './export.service.ts';
+import { type ExportWorkDeps, exportHandler } from './export.tasks.ts';
+import { leavingRoutes, registerDownload } from './leaving.routes.ts';
+import { createPeopleVault } from './people-vault.ts';
+import { createWithdrawService, type WithdrawDeps } from './withdraw.service.ts';
+
+export interface LeavingModuleOptions extends ExportDeps, Omit<WithdrawDeps, 'people'> {
+  platformVault: PlatformVault;
+}
+
+export function createLeavingHttp({ platformVault, ...options }: LeavingModuleOptions): HttpModule {
+  const exports = createExportService(options);
+  const leave = createWithdrawService({ ...options, people: createPeopleVault(platformVault) });
+  return { name: 'leaving', contract: leaving, handlers: leavingRoutes(exports, leave), plain: (app) => registerDownload(app, exports) };
+}
+
+/** What a worker does for people who take their data out. */
+export function createAccountsWork(deps: ExportWorkDeps): WorkerPart {
+  return { tasks: [exportHandler(deps)] };
+}
