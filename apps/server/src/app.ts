@@ -95,10 +95,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const notices = createNotices({
     database,
     images,
-    linkedShops: async (sellerId) => [...new Set((await linkedAccounts(database, sellerId)).map(({ shopType }) => shopType))],
+    linkedShops: async (scope) => [...new Set((await linkedAccounts(database, scope)).map(({ shopType }) => shopType))],
     now: clock,
   });
-  const payment = createPayment({ database, accounts: (sellerId) => linkedAccounts(database, sellerId), now: clock });
+  const payment = createPayment({ database, accounts: (scope) => linkedAccounts(database, scope), now: clock });
   const modules: HttpModule[] = [
     accounts.http,
     accounts.security,

@@ -191,3 +191,8 @@ describe('listings and products', () => {
     expect(row.shops).toEqual([]);
   });
 });
+
+it('what the plan allows names her shop alone', async () => {
+  expect((await get('/api/v1/payment/role')).availableShopAccountList).toEqual([String(mine)]);
+  expect((await get('/api/v1/payment/role', sellerHeaders)).availableShopAccountList).toContain(String(hidden));
+});

@@ -158,7 +158,10 @@ export function createLoginService(deps: LoginDeps): LoginService {
       const login = await database.system((tx) => findLogin(tx, loginId), { readOnly: true });
       const correct = await passwords.verify(login?.password_hash ?? null, password);
       if (!correct || login === null) throw wrongLogin();
-      if (!login.active) throw new GrantError('invalid_grant', '사용이 중지된 아이디입니다. 고객센터로 문의해주십시오.');
+      if (!login.active) {
+        const whom = login.role === 'S' ? '부계정을 만든 셀러에게' : '고객센터로';
+        throw new GrantError('invalid_grant', `사용이 중지된 아이디입니다. ${whom} 문의해주십시오.`);
+      }
       const spared = login.second_factor === null || (await isTrusted(login.user_id, caller));
       // Until the code comes the try counts as one that failed: whoever has only the password is locked like a guesser.
       if (!spared) throw new CodeRequired(await loginCodes.ask(login, { attemptId, keep, ip: caller.ip }));

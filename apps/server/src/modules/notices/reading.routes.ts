@@ -1,15 +1,15 @@
 /** Binds what readers may ask: lists, one notice, marks of what was read. */
 import { type notices, problem } from '@moa/contract';
 import type { NoticeKind, ShopType } from '@moa/core';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, SellerScope } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { countNotices, markRead, type NoticeFilter, type NoticeRow, type Reader, readNotice, readNotices } from './reading.queries.ts';
 
 export interface ReadingDeps {
   database: Database;
-  /** Shops a seller has linked; the module of the shops answers it. */
-  linkedShops(sellerId: number): Promise<ShopType[]>;
+  /** Linked shops that the caller sees; the module of the shops answers it. */
+  linkedShops(scope: SellerScope): Promise<ShopType[]>;
   now(): Date;
 }
 
@@ -18,7 +18,7 @@ type ListCall = Parameters<Routes['shop']>[0];
 
 export async function readerOf({ linkedShops, now }: ReadingDeps, context: RequestContext): Promise<Reader> {
   const { userId, sellerId } = context.actor;
-  return { userId, linked: sellerId === null ? [] : await linkedShops(sellerId), now: now() };
+  return { userId, linked: sellerId === null ? [] : await linkedShops(context.scope), now: now() };
 }
 
 export function readingRoutes(deps: ReadingDeps): Routes {

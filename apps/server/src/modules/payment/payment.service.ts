@@ -1,13 +1,13 @@
 /** What a seller's plan allows, when it ends, and what becomes of one that has run out. */
 import { daysUntil, type Expiry, type LinkedAccount, type PaymentRole, planOf, roleOfPlan } from '@moa/core';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, SellerScope } from '../../platform/database/index.ts';
 import type { RequestContext } from '../../platform/http/index.ts';
 import { beginFree, closeExpired, type PlanRow, readPlan } from './plan.queries.ts';
 
 export interface PaymentDeps {
   database: Database;
-  /** Linked accounts of a seller; the module of the shops answers it. */
-  accounts(sellerId: number): Promise<LinkedAccount[]>;
+  /** Linked accounts that the caller sees; the module of the shops answers it. */
+  accounts(scope: SellerScope): Promise<LinkedAccount[]>;
   now(): Date;
 }
 
@@ -26,15 +26,16 @@ function inUse(row: PlanRow | null, now: Date): Pick<PlanRow, 'plan' | 'shop_typ
 }
 
 export function createPaymentService({ database, accounts, now }: PaymentDeps): PaymentService {
-  async function roleOf(sellerId: number | null): Promise<PaymentRole> {
-    if (sellerId === null) return roleOfPlan({ code: 'FREE', shopTypes: [] }, []);
-    const [row, linked] = await Promise.all([database.tenant(sellerId, readPlan, { readOnly: true }), accounts(sellerId)]);
+  async function roleOf(context: RequestContext): Promise<PaymentRole> {
+    if (context.actor.sellerId === null) return roleOfPlan({ code: 'FREE', shopTypes: [] }, []);
+    const { scope } = context;
+    const [row, linked] = await Promise.all([database.tenant(scope, readPlan, { readOnly: true }), accounts(scope)]);
     const { plan, shop_types: shopTypes } = inUse(row, now());
     return roleOfPlan({ code: plan, shopTypes }, linked);
   }
 
   return {
-    role: (context) => roleOf(context.actor.sellerId),
+    role: roleOf,
 
     loginUpdate: async (context) => {
       const { sellerId } = context.actor;
@@ -53,7 +54,7 @@ export function createPaymentService({ database, accounts, now }: PaymentDeps): 
           }
         });
       }
-      return roleOf(sellerId);
+      return roleOf(context);
     },
 
     expiry: async (sellerId) => {

@@ -29,14 +29,14 @@ export async function listShopSummaries(database: Database, scope: SellerScope):
     }));
 }
 
-/** Ids and shops of a seller's linked accounts, oldest first. */
-export async function linkedAccounts(database: Database, sellerId: number): Promise<LinkedAccount[]> {
+/** Ids and shops of the linked accounts that the caller sees, oldest first. */
+export async function linkedAccounts(database: Database, scope: SellerScope): Promise<LinkedAccount[]> {
   const { rows } = await database.tenant(
-    sellerId,
+    scope,
     (tx) =>
       tx.query<{ id: number; shop_type: ShopType }>(
-        `select id, shop_type from shop_account where seller_id = $1 and status <> 'UNLINKED' order by id`,
-        [sellerId],
+        `select id, shop_type from shop_account where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')} order by id`,
+        [tx.sellerId, tx.shopAccountIds],
         'shops.linked',
       ),
     { readOnly: true },

@@ -266,7 +266,8 @@ interface FiltersProps {
 function Filters({ list, conditions, filter, tools, children }: FiltersProps) {
   const shops = useShops();
   const linked = [...new Set((shops.data?.contents ?? []).map((shop) => shop.shopType))];
-  const shopTypes = [...linked, ...(linked.includes('ORDER_HANDWRITING') ? [] : (['ORDER_HANDWRITING'] as const))];
+  const byHand = !useShopLimited() && !linked.includes('ORDER_HANDWRITING');
+  const shopTypes = [...linked, ...(byHand ? (['ORDER_HANDWRITING'] as const) : [])];
   return (
     <FilterBar end={tools}>
       <DateFilter
