@@ -65,6 +65,8 @@ export const memberDetailSchema = z.object({
     /** Masked. */
     representative: z.string().nullable(),
     mailOrderNumber: z.string().nullable(),
+    /** The 사업자등록증, to be fetched from `/api/v1/admin/document/{sellerId}/{id}`. */
+    documentId: idSchema.nullable(),
   }),
   /** Masked; empty where none is known. */
   contact: z.object({ name: z.string(), email: z.string(), phoneNumber: z.string() }),

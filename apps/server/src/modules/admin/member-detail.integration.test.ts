@@ -11,7 +11,7 @@ const sea = await member({
   name: '김바다',
   email: 'sea@example.com',
   phoneNumber: '01012345678',
-  company: { businessNumber: '1208147521', representative: '이대표님', mailOrderNumber: '2026-서울-1' },
+  company: { businessNumber: '1208147521', representative: '이대표님', mailOrderNumber: '2026-서울-1', documentId: 17 },
 });
 await database.system((tx) =>
   tx.query(`insert into user_account (login_id, password_hash, seller_id, role, name) values ('helper01', '!', $1, 'S', '최도움')`, [
@@ -45,7 +45,7 @@ describe('a member', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       member: { loginId: 'seashop1', companyName: '바다상회', linkedShops: 1, status: 'ACTIVE' },
-      company: { businessNumber: '1208147521', representative: '이**님', mailOrderNumber: '2026-서울-1' },
+      company: { businessNumber: '1208147521', representative: '이**님', mailOrderNumber: '2026-서울-1', documentId: '17' },
       contact: { name: '김*다', email: 'se**@example.com', phoneNumber: '010-****-5678' },
       suspended: null,
       subUsers: [{ loginId: 'helper01', name: '최*움', status: 'ACTIVE', lastLoginAt: null }],

@@ -41,6 +41,7 @@ export function createMemberDetail({ database, people }: MemberDeps): Pick<Handl
               businessCheckedAt: textOf(owner.company.businessCheckedAt),
               representative: person.representative === null ? null : maskName(person.representative),
               mailOrderNumber: textOf(owner.company.mailOrderNumber),
+              documentId: typeof owner.company.documentId === 'number' ? String(owner.company.documentId) : null,
             },
             contact: {
               name: maskName(person.name),

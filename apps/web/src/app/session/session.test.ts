@@ -173,6 +173,25 @@ describe('refresh on 401', () => {
   });
 });
 
+describe('acting as a seller', () => {
+  it('is told to the server with every call, also with the one that is sent again, until it ends', async () => {
+    const { tab, client, jar } = browser({ accessToken: 'old', refreshMarker: '1' });
+    const told: (string | null)[] = [];
+    let seller: string | null = 'demoseller';
+    const send = client(tab(), {
+      fetch: async (sent) => {
+        told.push(sent.headers.get('x-moa-acting-seller'));
+        return new Response(null, { status: jar.get('accessToken') === 'new-1' ? 200 : 401 });
+      },
+      actingSeller: () => seller,
+    });
+    expect((await send(request())).status).toBe(200);
+    seller = null;
+    await send(request());
+    expect(told).toEqual(['demoseller', 'demoseller', null]);
+  });
+});
+
 describe('403', () => {
   it('tells the page and keeps the tokens', async () => {
     const { tab, client, jar } = browser({ accessToken: 'new-1', refreshMarker: '1' });

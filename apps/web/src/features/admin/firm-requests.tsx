@@ -40,7 +40,7 @@ export function FirmRequestsPanel({ requests, total }: { requests: readonly Firm
               <span className={overview.quiet}>
                 <Ago at={request.requestedAt} />
               </span>
-              <button type="button" className={overview.open} onClick={() => openFirmRequest(request)}>
+              <button type="button" className={classes.open} onClick={() => openFirmRequest(request)}>
                 살펴보기
                 <span className="moa-hidden">: {request.before.companyName} 변경 신청</span>
               </button>

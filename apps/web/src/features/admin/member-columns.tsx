@@ -33,7 +33,7 @@ export const MEMBER_COLUMNS: readonly DataColumn<Member>[] = [
   },
   { id: 'name', header: '이름', width: 80, cell: (member) => member.name },
   { id: 'status', header: '상태', width: 104, cell: (member) => <StandingPill status={member.status} /> },
-  { id: 'approvals', header: '승인', width: 180, cell: (member) => <Approvals approvals={member.approvals} /> },
+  { id: 'approvals', header: '승인', width: 212, cell: (member) => <Approvals approvals={member.approvals} /> },
   { id: 'linkedShops', header: '연동 쇼핑몰', width: 96, align: 'end', cell: (member) => formatCount(member.linkedShops, '곳') },
   { id: 'plan', header: '요금제', width: 76, cell: (member) => member.plan },
   { id: 'joinedAt', header: '가입', width: 124, sortKey: 'joinedAt', cell: (member) => <DateTime at={member.joinedAt} /> },

@@ -9,6 +9,7 @@ import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { DrawerSection, Facts } from '../../ui/detail-drawer.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Ago, DateTime } from '../../ui/values.tsx';
+import { showDocument } from '../myinfo/index.ts';
 import classes from './admin.module.css';
 import { StandingPill } from './member-marks.tsx';
 import { type MemberDetail, renewAdmin } from './queries.ts';
@@ -69,6 +70,21 @@ export function CompanySection({ detail }: { detail: MemberDetail }) {
           },
           { label: '대표자', value: representative || '없음' },
           { label: '통신판매업', value: company.mailOrderNumber || '없음' },
+          {
+            label: '등록증',
+            value:
+              company.documentId === null ? (
+                '없음'
+              ) : (
+                <button
+                  type="button"
+                  className={classes.open}
+                  onClick={() => showDocument(`/api/v1/admin/document/${member.id}/${company.documentId}`)}
+                >
+                  사업자등록증 보기
+                </button>
+              ),
+          },
         ]}
       />
     </DrawerSection>

@@ -1,5 +1,5 @@
 /** How a member's standing and approvals are shown. */
-import { APPROVAL_LABELS, APPROVAL_STATE_LABELS, APPROVAL_TYPES, type ApprovalState } from '@moa/core';
+import { APPROVAL_LABELS, APPROVAL_STATE_LABELS, APPROVAL_TYPES, type ApprovalState, type ApprovalType } from '@moa/core';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import classes from './admin.module.css';
 import type { Member } from './queries.ts';
@@ -42,11 +42,22 @@ export function Approvals({ approvals, quiet = false }: { approvals: Member['app
     APPROVAL_TYPES.filter((type) => approvals[type] === state).map((type) => ({ type, state })),
   );
   if (shown.length === 0) return quiet ? null : <span className={classes.quiet}>없음</span>;
+  const [first, rest] = [shown.slice(0, SHOWN), shown.slice(SHOWN)];
   return (
     <span className={classes.pills}>
-      {shown.map(({ type, state }) => (
-        <ApprovalPill key={type} state={state} label={`${APPROVAL_LABELS[type]}${state === 'WAIT' ? ' 대기' : ''}`} />
+      {first.map(({ type, state }) => (
+        <ApprovalPill key={type} state={state} label={wordOf(type, state)} />
       ))}
+      {rest.length > 0 && (
+        <span className={classes.quiet} title={rest.map(({ type, state }) => wordOf(type, state)).join(', ')}>
+          +{rest.length}
+        </span>
+      )}
     </span>
   );
 }
+
+/** As many as stand in one line of the list. */
+const SHOWN = 2;
+
+const wordOf = (type: ApprovalType, state: ApprovalState) => `${APPROVAL_LABELS[type]}${state === 'WAIT' ? ' 대기' : ''}`;

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { APPROVAL_LABELS, APPROVAL_STATE_LABELS, APPROVAL_TYPES, BUSINESS_TYPE_TITLES } from '@moa/core';
 import { IconBan, IconCircleCheck, IconCircleX, IconSearch, IconUsers } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -144,9 +145,9 @@ export function MembersPage() {
                   icon={IconSearch}
                   title="조건에 맞는 회원이 없어요."
                   action={
-                    <button type="button" className="moa-link" onClick={() => void navigate({ search: {} })}>
+                    <Button variant="default" onClick={() => void navigate({ search: {} })}>
                       조건 지우기
-                    </button>
+                    </Button>
                   }
                 >
                   이메일과 사업자등록번호는 전부 입력해야 찾을 수 있어요.
