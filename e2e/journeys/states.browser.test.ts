@@ -35,6 +35,16 @@ test.each([
   await seller.look(`empty-${name}`);
 });
 
+// The demo has a sub-user: this seller's answer is that of one who has none.
+test('sub-users without anything', async () => {
+  const { page } = seller;
+  await page.route('**/api/v1/users/sub', (route) => route.fulfill({ json: { contents: [], max: 50 } }));
+  await seller.go('/app/setting/sub-user');
+  await page.getByText('아직 부계정이 없어요.').waitFor();
+  await seller.look('empty-sub-users');
+  await page.unroute('**/api/v1/users/sub');
+});
+
 test.each([
   ['dashboard', '/app/dashboard', '**/api/v1/common/dashboard*'],
   ['orders', '/app/order/all', '**/api/v1/order/search*'],
@@ -43,6 +53,7 @@ test.each([
   ['stock', '/app/sku/list', '**/api/v1/moa/sku/list*'],
   ['jobs', '/app/job-history', '**/api/v1/job/history*'],
   ['shops', '/app/setting/shop', '**/api/v1/users/shopLink*'],
+  ['sub-users', '/app/setting/sub-user', '**/api/v1/users/sub'],
 ])('%s when the server fails', async (name, address, call) => {
   const { page } = seller;
   seller.expectMessage(/status of 500/);
