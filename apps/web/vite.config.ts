@@ -14,6 +14,7 @@ function wireContract(router: AnyContractRouter): unknown {
   return JSON.parse(
     JSON.stringify(minifyContractRouter(router)),
     function keep(this: Record<string, unknown>, name: string, value: unknown) {
+      if (name === 'meta') return {};
       const inRoute = 'method' in this && 'path' in this;
       return inRoute && !ROUTE_FACTS.has(name) ? undefined : value;
     },

@@ -6,10 +6,10 @@
 import { createORPCClient } from '@orpc/client';
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { ProblemError, problemFromBody } from './errors.ts';
+import { ProblemError, problemFromBody } from './problem-error.ts';
 
-export type { FieldProblem, ProblemBody, ProblemCode } from './errors.ts';
-export { ProblemError } from './errors.ts';
+export type { ProblemCode } from './errors.ts';
+export { type FieldProblem, type ProblemBody, ProblemError } from './problem-error.ts';
 export { encodeQuery } from './query.ts';
 
 /** What one call may say beside its input. */

@@ -1,5 +1,4 @@
 /** What the page says about its server. Read once; nothing here is secret. */
-import { kakaoChannelAddress } from '@moa/core/chat-address';
 
 export interface PageLocation {
   protocol: string;
@@ -52,7 +51,11 @@ export function styleNonce(): string {
   return element?.nonce ?? '';
 }
 
+/** A Kakao Talk channel as the server writes it (`kakaoChannelAddress` of the core). */
+const CHAT = /^https:\/\/pf\.kakao\.com\/_[A-Za-z0-9]{1,30}\/(chat|friend)$/;
+
 /** Address of the provider's chat, from `<meta name="moa-chat">`; null when the operator has set none. */
 export function chatAddress(): string | null {
-  return kakaoChannelAddress(meta('moa-chat') ?? '');
+  const address = meta('moa-chat') ?? '';
+  return CHAT.test(address) ? address : null;
 }

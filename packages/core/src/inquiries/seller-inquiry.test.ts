@@ -1,13 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../validation/rule.ts';
-import {
-  INQUIRY_MAX,
-  INQUIRY_RULES,
-  INQUIRY_STATUSES,
-  type InquiryEvent,
-  type InquiryStatus,
-  nextInquiryStatus,
-} from './seller-inquiry.ts';
+import { INQUIRY_STATUSES, type InquiryStatus } from './inquiry-words.ts';
+import { INQUIRY_MAX, INQUIRY_RULES, type InquiryEvent, nextInquiryStatus } from './seller-inquiry.ts';
 
 describe('the state of an inquiry', () => {
   test.each<[InquiryStatus, InquiryEvent, boolean, InquiryStatus | null]>([

@@ -1,34 +1,7 @@
-/** A seller's question to the operator (1:1 문의): its kinds, its states, and the rules of its fields, the same for the screen and the server. */
+/** A seller's question to the operator (1:1 문의): how its state goes, and the rules of its fields, the same for the screen and the server. */
 import type { RuleSet } from '../validation/rule.ts';
 import * as rules from '../validation/rules.ts';
-
-export const INQUIRY_KINDS = ['USAGE', 'SHOP', 'PRODUCT', 'ORDER', 'STOCK', 'PAYMENT', 'ACCOUNT', 'ERROR', 'ETC'] as const;
-export type InquiryKind = (typeof INQUIRY_KINDS)[number];
-
-export const INQUIRY_KIND_LABELS: Readonly<Record<InquiryKind, string>> = {
-  USAGE: '사용 방법',
-  SHOP: '쇼핑몰 연동',
-  PRODUCT: '상품 등록·전송',
-  ORDER: '주문·클레임',
-  STOCK: '재고',
-  PAYMENT: '요금·결제',
-  ACCOUNT: '계정·부계정',
-  ERROR: '오류 신고',
-  ETC: '기타',
-};
-
-export const INQUIRY_STATUSES = ['RECEIVED', 'ANSWERING', 'ANSWERED', 'CLOSED'] as const;
-export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
-
-export const INQUIRY_STATUS_LABELS: Readonly<Record<InquiryStatus, string>> = {
-  RECEIVED: '접수',
-  ANSWERING: '답변 중',
-  ANSWERED: '답변완료',
-  CLOSED: '종료',
-};
-
-/** The states in which somebody has to answer. */
-export const WAITING_INQUIRY_STATUSES = ['RECEIVED', 'ANSWERING'] as const satisfies readonly InquiryStatus[];
+import type { InquiryStatus } from './inquiry-words.ts';
 
 /** What happens to an inquiry. `ASK_MORE` is the seller's, the others are the administrator's. */
 export type InquiryEvent = 'ASK_MORE' | 'TAKE' | 'RELEASE' | 'ANSWER' | 'CLOSE' | 'REOPEN';
