@@ -1,7 +1,7 @@
 /** The end of every shop account of a seller who leaves. */
 import type { TenantTx } from '../../platform/database/index.ts';
 
-/** Unlinks all shops, forgets their keys and stops what is sent to them or collected from them. Answers how many. Orders stay. */
+/** Unlinks all shops, forgets their keys and stops what is sent to them or collected from them. Answers how many. Orders stay. In a transaction of moa_system. */
 export async function closeShops(tx: TenantTx): Promise<number> {
   const { rowCount } = await tx.query(
     `update shop_account set status = 'UNLINKED', status_message = null, credentials = null, token = null,

@@ -100,6 +100,7 @@ async function store(
   const sealed = keys.seal(JSON.stringify(credentials), CREDENTIALS_PLACE);
   const sealedToken = token === null ? null : keys.seal(token, TOKEN_PLACE);
   return deps.database.tenant(sellerId, async (tx) => {
+    await refuseClosed(tx);
     const existing = await tx.query<{ id: number; status: string; shop_account_id: string }>(
       'select id, status, shop_account_id from shop_account where seller_id = $1 and shop_type = $2 and (shop_account_id = $3 or id = $4) for no key update',
       [tx.sellerId, wish.shopType, login, wish.id],
@@ -145,6 +146,12 @@ async function store(
     tx.notify('moa_collect', '');
     return id;
   });
+}
+
+/** Who left while the channel was asked gets no keys stored; who leaves from now on waits until they are, and forgets them. */
+async function refuseClosed(tx: TenantTx): Promise<void> {
+  const { rowCount } = await tx.query(`select 1 from seller where seller_id = $1 and status <> 'CLOSED' for share`, [tx.sellerId]);
+  if (rowCount === 0) throw problem('INVALID_STATE', { detail: '탈퇴한 회원의 쇼핑몰은 연동할 수 없습니다.' });
 }
 
 /** Begins a consent redirect. The state is random, kept hashed, bound to the person, and good once. */

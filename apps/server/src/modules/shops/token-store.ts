@@ -27,11 +27,11 @@ export function createTokenStore(database: Database, sellerId: number, accountId
         const newest = await read(tx);
         const token = await renew(newest);
         if (token !== newest) {
-          await tx.query('update shop_account set token = $3, token_version = token_version + 1 where seller_id = $1 and id = $2', [
-            tx.sellerId,
-            accountId,
-            keys.seal(JSON.stringify(token), place),
-          ]);
+          // The shop may have been unlinked during the call: its keys were forgotten then.
+          await tx.query(
+            `update shop_account set token = $3, token_version = token_version + 1 where seller_id = $1 and id = $2 and status <> 'UNLINKED'`,
+            [tx.sellerId, accountId, keys.seal(JSON.stringify(token), place)],
+          );
         }
         return token;
       }),
