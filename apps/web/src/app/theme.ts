@@ -20,6 +20,8 @@ export interface ColourTokens {
   /** Cobalt as text or icon on surface, canvas and `primaryTint`. */
   primaryText: string;
   primaryTint: string;
+  /** Under the mouse: what is tinted, or has no ground of its own. */
+  primaryTintHover: string;
   primaryLine: string;
   /** What needs the seller today. */
   today: string;
@@ -33,6 +35,7 @@ export interface ColourTokens {
   badHover: string;
   badText: string;
   badTint: string;
+  badTintHover: string;
   /** The dark floating bar. */
   ink: string;
   inkText: string;
@@ -66,6 +69,7 @@ export const LIGHT: ColourTokens = {
   primaryHover: '#1847C4',
   primaryText: '#1F57E7',
   primaryTint: '#EDF2FF',
+  primaryTintHover: '#DFE8FF',
   primaryLine: '#BDD0FF',
   // A shade under the design's #D9480F, on which small white text would be too weak.
   today: '#D0430B',
@@ -79,6 +83,7 @@ export const LIGHT: ColourTokens = {
   badHover: '#A92222',
   badText: '#C02525',
   badTint: '#FDECEC',
+  badTintHover: '#FBE0E0',
   ink: '#1B2130',
   inkText: '#FFFFFF',
   inkMute: '#AEB6C5',
@@ -110,6 +115,7 @@ export const DARK: ColourTokens = {
   primaryHover: '#2455D3',
   primaryText: '#93B1FF',
   primaryTint: '#1B2745',
+  primaryTintHover: '#22315A',
   primaryLine: '#34508F',
   today: '#C2410C',
   todayText: '#FF9D6C',
@@ -122,6 +128,7 @@ export const DARK: ColourTokens = {
   badHover: '#A92222',
   badText: '#FF9494',
   badTint: '#371E21',
+  badTintHover: '#45262A',
   ink: '#2A3242',
   inkText: '#FFFFFF',
   inkMute: '#B4BCCA',
@@ -204,15 +211,18 @@ function schemeVariables(tokens: ColourTokens): Record<string, string> {
     '--mantine-primary-color-filled': tokens.primary,
     '--mantine-primary-color-filled-hover': tokens.primaryHover,
     '--mantine-primary-color-light': tokens.primaryTint,
+    '--mantine-primary-color-light-hover': tokens.primaryTintHover,
     '--mantine-primary-color-light-color': tokens.primaryText,
     '--mantine-color-cobalt-filled': tokens.primary,
     '--mantine-color-cobalt-filled-hover': tokens.primaryHover,
     '--mantine-color-cobalt-light': tokens.primaryTint,
+    '--mantine-color-cobalt-light-hover': tokens.primaryTintHover,
     '--mantine-color-cobalt-light-color': tokens.primaryText,
     '--mantine-color-cobalt-outline': tokens.primaryText,
     '--mantine-color-red-filled': tokens.bad,
     '--mantine-color-red-filled-hover': tokens.badHover,
     '--mantine-color-red-light': tokens.badTint,
+    '--mantine-color-red-light-hover': tokens.badTintHover,
     '--mantine-color-red-light-color': tokens.badText,
   };
 }
