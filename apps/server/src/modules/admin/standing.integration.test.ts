@@ -74,10 +74,13 @@ describe('a member whose use is stopped', () => {
       await vi.waitFor(async () => expect((await me(access_token)).body).toMatchObject({ status: 401, code: 'SESSION_REVOKED' }));
       expect((await refresh(refresh_token)).status).toBe(400);
     }
-    for (const loginId of ['demoseller', 'demosub1']) {
+    for (const [loginId, whomToAsk] of [
+      ['demoseller', '고객센터'],
+      ['demosub1', '셀러에게 문의'],
+    ] as const) {
       const answer = await signIn(loginId);
       expect(answer.status).toBe(400);
-      expect(answer.body.error_description).toContain('고객센터');
+      expect(answer.body.error_description).toContain(whomToAsk);
     }
     expect((await signIn('moaadmin')).status).toBe(200);
   });
