@@ -27,8 +27,11 @@ export function MyInfoPage() {
   if (current && !visited.includes(current.id)) setVisited([...visited, current.id]);
   const nav = useRef<HTMLElement>(null);
   // On a phone the entries stand in one line that is wider than the screen.
+  // In braces: newer browsers answer with a promise, which is no way to clean up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every section that is opened
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current?.id]);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current?.id]);
 
   if (user.sellerLoginId !== null) {
     return (
