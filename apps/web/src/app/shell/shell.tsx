@@ -15,7 +15,6 @@ import { activeHref, menuFor, phoneBarFor } from '../menu.ts';
 import { followOtherTabs } from '../session/account.ts';
 import { onTabMessage } from '../session/browser.ts';
 import { useUser } from '../use-user.ts';
-import { ActingBar } from './acting-bar.tsx';
 import { ChatButton } from './chat-button.tsx';
 import { Header } from './header.tsx';
 import { NoSellerScreen } from './no-seller-screen.tsx';
@@ -27,6 +26,7 @@ import { Sidebar } from './sidebar.tsx';
 
 export const shellRoute = createLazyRoute('/app')({ component: ShellRoot });
 
+const ActingBar = lazy(() => import('./acting-bar.tsx').then((module) => ({ default: module.ActingBar })));
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
 
 function ShellRoot() {
@@ -71,7 +71,9 @@ function Shell() {
         본문으로 건너뛰기
       </a>
       {user.sellerLoginId !== null && (
-        <ActingBar sellerLoginId={user.sellerLoginId} companyName={user.seller?.companyInfo.companyName ?? ''} />
+        <Suspense fallback={null}>
+          <ActingBar sellerLoginId={user.sellerLoginId} companyName={user.seller?.companyInfo.companyName ?? ''} />
+        </Suspense>
       )}
       <Sidebar
         menu={menu}

@@ -1,15 +1,16 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconLogout2, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { showKeyHelp } from '../../ui/key-help.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { api } from '../api.ts';
 import { logout } from '../session/account.ts';
 import { useUser } from '../use-user.ts';
-import { leaveSeller } from './acting-bar.tsx';
 import classes from './tray.module.css';
 
 const ROLES = { A: '관리자', S: '부계정', U: '판매자' } as const;
+
+const leaveSeller = async () => (await import('./acting-bar.tsx')).leaveSeller();
 
 export function UserMenu() {
   const user = useUser();
@@ -61,7 +62,7 @@ export function UserMenu() {
             </button>
             {user.sellerLoginId !== null && (
               <button type="button" className={classes.choice} onClick={() => void leaveSeller()}>
-                <IconLogout2 size={18} stroke={1.75} aria-hidden />
+                <IconLogout size={18} stroke={1.75} aria-hidden />
                 관리자 나가기
               </button>
             )}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, memberQuery, readMemberSearch } from './member-search.ts';
+import { isNarrowed, memberQuery } from './member-query.ts';
+import { readMemberSearch } from './member-search.ts';
 
 const ask = (search: Record<string, unknown>) => memberQuery(readMemberSearch(search), null);
 

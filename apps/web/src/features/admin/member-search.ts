@@ -1,5 +1,4 @@
-/** The address of the member list: what it asks for, and as which question the server gets it. */
-import type { Inputs } from '@moa/contract/types';
+/** What the address of the member list holds. In the first bundle: what it asks of the server stands in `member-query.ts`. */
 import { read } from '../../app/search.ts';
 
 /** Values of the contract, written again: its schemas must not reach the browser. */
@@ -11,8 +10,6 @@ export const SCOPES = ['ALL', 'LOGIN_ID', 'COMPANY', 'NAME', 'BUSINESS_NUMBER', 
 export const SHOPS = ['LINKED', 'NONE'] as const;
 export const BUSINESS = ['INDIVIDUAL', 'SOLE', 'SIMPLIFIED', 'CORPORATION'] as const;
 const RANGES = ['today', 'yesterday', '7d', '1m', '3m', 'custom'] as const;
-
-export const DEFAULT_SIZE = 50;
 
 export interface MemberSearchParams {
   tab?: (typeof TABS)[number] | undefined;
@@ -51,40 +48,10 @@ export function readMemberSearch(search: Record<string, unknown>): MemberSearchP
   };
 }
 
-type Query = Inputs['admin']['members'];
-
-function readApproval(value: unknown): { type: (typeof APPROVALS)[number]; state: (typeof STATES)[number] } | null {
+/** `CROSS_SALE:APPROVED` in its parts. */
+export function readApproval(value: unknown): { type: (typeof APPROVALS)[number]; state: (typeof STATES)[number] } | null {
   const [first, second] = String(value ?? '').split(':');
   const type = APPROVALS.find((each) => each === first);
   const state = STATES.find((each) => each === second);
   return type && state ? { type, state } : null;
-}
-
-const TAB_QUERY: Record<(typeof TABS)[number], Query> = {
-  all: {},
-  waiting: { approvalState: 'WAIT' },
-  active: { status: ['ACTIVE'] },
-  suspended: { status: ['SUSPENDED'] },
-  closed: { status: ['CLOSED'] },
-};
-
-/** `days`: what the range means today. */
-export function memberQuery(search: MemberSearchParams, days: { from: string; to: string } | null): Query {
-  const approval = readApproval(search.approval);
-  return {
-    page: (search.page ?? 1) - 1,
-    size: search.size ?? DEFAULT_SIZE,
-    ...(search.sort === 'asc' ? { sort: 'joinedAt,asc' as const } : {}),
-    ...(search.q ? { keyword: search.q, scope: search.scope ?? 'ALL' } : {}),
-    ...TAB_QUERY[search.tab ?? 'all'],
-    ...(approval ? { approvalType: approval.type, approvalState: approval.state } : {}),
-    ...(search.types ? { businessTypes: search.types } : {}),
-    ...(search.shops ? { shops: search.shops } : {}),
-    ...(days ? { joined: days } : {}),
-  };
-}
-
-/** True when the list shows less than everybody. */
-export function isNarrowed({ page: _page, size: _size, id: _id, sort: _sort, scope: _scope, ...conditions }: MemberSearchParams): boolean {
-  return Object.values(conditions).some((value) => value !== undefined && value !== 'all');
 }

@@ -23,7 +23,8 @@ import classes from './admin.module.css';
 import { openDecision } from './decide-form.tsx';
 import { MEMBER_COLUMNS, MemberCard } from './member-columns.tsx';
 import { MemberDrawer } from './member-drawer.tsx';
-import { BUSINESS, DEFAULT_SIZE, isNarrowed, type MemberSearchParams, memberQuery, type SCOPES, type TABS } from './member-search.ts';
+import { DEFAULT_SIZE, isNarrowed, memberQuery } from './member-query.ts';
+import { BUSINESS, type MemberSearchParams, type SCOPES, type TABS } from './member-search.ts';
 import { type Member, useMembers } from './queries.ts';
 
 const route = getRouteApi('/app/admin/member');
