@@ -48,10 +48,18 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store)[\\/]/ },
-            // What every component of the library stands on; without a place of its own it would go to whoever claims it first.
+            // What every component of the library stands on; without a place of its own it would go to whoever claims it first. What only
+            // dialogs and fields need stays with them.
             {
               name: 'base',
-              test: /@mantine[\\/](hooks[\\/]|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|CloseButton|ActionIcon))[\\/])/,
+              test: /@mantine[\\/](hooks[\\/](?!esm[\\/]use-(long-press|debounced|focus|click-outside))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader))[\\/])/,
+            },
+            // Icons of forms, which no list and no shell draws; what draws an icon is with those that all do.
+            { name: 'icon', test: /@tabler.*[\\/](createReactComponent|defaultAttributes)\.mjs/ },
+            {
+              name: 'form-icons',
+              test: /@tabler.*[\\/]Icon(AlertCircleFilled|CircleCheckFilled|CircleFilled|PhotoPlus|MailCheck|ExternalLink|Eye|Send)\.mjs/,
+              minShareCount: 3,
             },
             // Icons and small parts that several screens draw: a file each would be many requests. None of them brings a library.
             {
