@@ -1,16 +1,34 @@
 /** Which of the running copies a journey uses. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { inject } from 'vitest';
+
+const execute = promisify(execFile);
+const COMMANDS = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url));
 
 declare module 'vitest' {
   export interface ProvidedContext {
     copyUrls: readonly string[];
+    /** Data folders of the same copies. */
+    copyFolders: readonly string[];
   }
 }
 
 /** Address of the copy that this file has to itself while it runs. */
 export function copyUrl(): string {
-  const urls = inject('copyUrls');
-  const url = urls[(Number(process.env.VITEST_POOL_ID) - 1) % urls.length];
-  if (url === undefined) throw new Error('no copy is running');
-  return url;
+  return own(inject('copyUrls'));
+}
+
+/** Runs a command of `npm run moa` on that copy; answers what it prints. */
+export async function runCommand(...words: string[]): Promise<string> {
+  const env = { ...process.env, MOA_DATA_DIR: own(inject('copyFolders')) };
+  const { stdout } = await execute(process.execPath, ['--disable-warning=ExperimentalWarning', COMMANDS, ...words], { env });
+  return stdout;
+}
+
+function own(all: readonly string[]): string {
+  const found = all[(Number(process.env.VITEST_POOL_ID) - 1) % all.length];
+  if (found === undefined) throw new Error('no copy is running');
+  return found;
 }

@@ -21,6 +21,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'copyUrls',
     copies.map(({ url }) => url),
   );
+  project.provide(
+    'copyFolders',
+    copies.map(({ dataDir }) => dataDir),
+  );
   project.provide('browserEndpoint', browser.wsEndpoint());
   return async () => {
     await Promise.all([browser.close(), ...copies.map((copy) => copy.stop())]);

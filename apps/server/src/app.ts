@@ -153,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     createCommonHttp({
       version: VERSION,
       features: config.sandbox.enabled ? ['SANDBOX'] : [],
+      chatUrl: config.chatUrl,
       news: notices.news,
       expiry: payment.service.expiry,
     }),

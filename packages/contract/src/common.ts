@@ -26,6 +26,8 @@ export const common = {
         version: z.string(),
         /** Parts of this copy that are switched on. */
         features: z.array(z.enum(['SANDBOX'])),
+        /** The operator's Kakao Talk channel; null without one. */
+        chatUrl: z.string().nullable(),
         notices: z.object({
           unread: z.object({ moa: z.number().int(), shop: z.number().int() }),
           /** Three at most: unread ones first, then the newest; of shops only those that are linked. */

@@ -45,6 +45,11 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** What the shell and the dashboard need beside their own matter, in one call. */
+export function startOptions() {
+  return orpc.common.start.queryOptions({ input: {}, staleTime: 60_000, refetchInterval: 10 * 60_000 });
+}
+
 /** Session user of this page. */
 export function userOptions() {
   return orpc.accounts.me.queryOptions({ input: {}, staleTime: 5 * 60_000 });

@@ -10,6 +10,7 @@ import {
   type IconProps,
   IconReceipt,
   IconSettings,
+  IconSpeakerphone,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -129,7 +130,12 @@ export const MENU: MenuGroup[] = [
     id: 'help',
     label: '고객센터',
     icon: IconHeadset,
-    children: [{ label: '1:1 문의', href: '/app/inquiry', words: '고객센터 질문 상담 도움말 오류 신고' }],
+    countKey: 'notice.all',
+    children: [
+      { label: '모아 공지', href: '/app/notice/moa', countKey: 'notice.moa', words: '공지사항 점검 새소식 업데이트' },
+      { label: '쇼핑몰 공지', href: '/app/notice/shop', countKey: 'notice.shop', words: '쇼핑몰 소식 정책 변경' },
+      { label: '1:1 문의', href: '/app/inquiry', words: '고객센터 질문 상담 도움말 오류 신고' },
+    ],
   },
   {
     id: 'admin-inquiry',
@@ -140,6 +146,14 @@ export const MENU: MenuGroup[] = [
     countKey: 'inquiry.waiting',
     loud: true,
     words: '관리자 1:1 문의 도입문의 답변 고객센터',
+  },
+  {
+    id: 'admin-notice',
+    label: '공지 관리',
+    icon: IconSpeakerphone,
+    href: '/app/admin/notice',
+    adminOnly: true,
+    words: '관리자 공지사항 작성 게시',
   },
 ];
 

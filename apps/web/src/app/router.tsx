@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { loginRoutes } from '../features/accounts/routes.ts';
 import { adminRoutes } from '../features/admin/routes.ts';
 import { adminInquiryRoutes } from '../features/admin-inquiry/routes.ts';
+import { adminNoticeRoutes } from '../features/admin-notice/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { claimRoutes } from '../features/claims/routes.ts';
 import { collectRoutes } from '../features/collect/routes.ts';
@@ -11,7 +12,9 @@ import { jobRoutes } from '../features/jobs/routes.ts';
 import { joinRoutes, textRoutes } from '../features/join/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
 import { myInfoRoutes } from '../features/myinfo/routes.ts';
+import { noticeRoutes } from '../features/notices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
+import '../features/payment/register.ts';
 import { homeRedirectRoute, publicRoutes } from '../features/public/routes.ts';
 import { settingRoutes } from '../features/settings/routes.ts';
 import { shopRoutes } from '../features/shops/routes.ts';
@@ -52,6 +55,8 @@ const routeTree = rootRoute.addChildren([
     ...listingRoutes,
     ...inquiryRoutes,
     ...adminInquiryRoutes,
+    ...noticeRoutes,
+    ...adminNoticeRoutes,
     ...myInfoRoutes,
     ...adminRoutes,
   ]),

@@ -8,17 +8,18 @@ type Start = Awaited<ReturnType<Handlers<typeof common>['start']>>;
 export interface CommonDeps {
   version: string;
   features: Start['features'];
+  chatUrl: string | null;
   news(context: RequestContext): Promise<Start['notices']>;
   expiry(sellerId: number): Promise<Expiry>;
 }
 
-export function createCommonHttp({ version, features, news, expiry }: CommonDeps): HttpModule {
+export function createCommonHttp({ version, features, chatUrl, news, expiry }: CommonDeps): HttpModule {
   const handlers: Handlers<typeof common> = {
     start: async ({ context }) => {
       const { role, sellerId } = context.actor;
       // Plans are the seller's business: sub-users hear nothing of them.
       const [notices, plan] = await Promise.all([news(context), role === 'S' || sellerId === null ? null : expiry(sellerId)]);
-      return { version, features, notices, expiry: plan };
+      return { version, features, chatUrl, notices, expiry: plan };
     },
   };
   return { name: 'common', contract: common, handlers };

@@ -1,6 +1,6 @@
 import '../shell-styles.ts';
 import { useMediaQuery } from '@mantine/hooks';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
@@ -8,7 +8,7 @@ import { LazyDialogHost } from '../../ui/dialogs/lazy-dialog-host.tsx';
 import { SHELL_ID } from '../../ui/shell-id.ts';
 import { useStored } from '../../ui/stored.ts';
 import { ToastHost } from '../../ui/toast-host.tsx';
-import { queryClient } from '../api.ts';
+import { queryClient, startOptions } from '../api.ts';
 import { hasSeller, isAdminScreen, isPersonalScreen } from '../guard.ts';
 import { startEvents, useCounts } from '../live.ts';
 import { activeHref, menuFor, phoneBarFor } from '../menu.ts';
@@ -23,10 +23,12 @@ import { PhoneBar } from './phone-bar.tsx';
 import { ReloginHost } from './relogin-host.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { usePageViews } from './use-page-views.ts';
 
 export const shellRoute = createLazyRoute('/app')({ component: ShellRoot });
 
 const ActingBar = lazy(() => import('./acting-bar.tsx').then((module) => ({ default: module.ActingBar })));
+const ExpiryBanner = lazy(() => import('./expiry-banner.tsx').then((module) => ({ default: module.ExpiryBanner })));
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
 
 function ShellRoot() {
@@ -42,6 +44,17 @@ function ShellRoot() {
 
 function isCollapsed(value: unknown): value is 'open' | 'closed' | 'auto' {
   return value === 'open' || value === 'closed' || value === 'auto';
+}
+
+/** Only what has an end is warned of. */
+function PlanEnd() {
+  const { data } = useQuery(startOptions());
+  if (!data?.expiry?.expireDate) return null;
+  return (
+    <Suspense fallback={null}>
+      <ExpiryBanner expiry={data.expiry} />
+    </Suspense>
+  );
 }
 
 function Shell() {
@@ -64,6 +77,7 @@ function Shell() {
   const live = hasSeller(user);
   useEffect(() => (live ? startEvents() : undefined), [live]);
   useEffect(() => followOtherTabs(onTabMessage), []);
+  usePageViews(path);
 
   return (
     <div id={SHELL_ID} className={cx(classes.shell, collapsed && classes.collapsed)}>
@@ -84,6 +98,7 @@ function Shell() {
       />
       <div className={classes.main}>
         <Header onMenu={() => setPhoneMenu(true)} />
+        <PlanEnd />
         <main id="content" className={classes.content} tabIndex={-1}>
           {hasSeller(user) || isAdminScreen(drawn) || isPersonalScreen(drawn) ? <Outlet /> : <NoSellerScreen />}
         </main>

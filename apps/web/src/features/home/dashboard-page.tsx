@@ -14,6 +14,7 @@ import { formatChange, formatToday, formatWon } from '../../ui/format.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminDashboard } from '../admin/index.ts';
+import { NoticeBox } from '../notices/index.ts';
 import classes from './dashboard.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -131,6 +132,7 @@ function Sections({ data }: { data: Dashboard }) {
         <TodoList todo={data.todo} />
         {data.best && <BestSellers best={data.best} />}
       </div>
+      <NoticeBox />
     </>
   );
 }

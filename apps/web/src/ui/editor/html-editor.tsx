@@ -42,8 +42,8 @@ export interface HtmlEditorProps {
   value: string;
   onChange(html: string): void;
   onBlur?: () => void;
-  /** Stores pictures and answers the addresses under which they are shown. */
-  onPictures(files: readonly File[]): Promise<readonly { url: string }[]>;
+  /** Stores pictures and answers the addresses under which they are shown, and what they are called where they are not. */
+  onPictures(files: readonly File[]): Promise<readonly { url: string; alt?: string }[]>;
 }
 
 export function HtmlEditor({ label, value, onChange, onBlur, onPictures }: HtmlEditorProps) {
@@ -85,7 +85,13 @@ export function HtmlEditor({ label, value, onChange, onBlur, onPictures }: HtmlE
   if (!editor) return null;
   async function insertImages(files: readonly File[]): Promise<void> {
     const images = await onPictures(files);
-    for (const image of images) editor?.chain().focus().setImage({ src: image.url }).createParagraphNear().run();
+    for (const image of images)
+      editor
+        ?.chain()
+        .focus()
+        .setImage({ src: image.url, alt: image.alt ?? '' })
+        .createParagraphNear()
+        .run();
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropped and pasted pictures; the button beside does the same

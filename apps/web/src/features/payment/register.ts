@@ -1,0 +1,7 @@
+/** How the route guard learns what the seller's plan allows: asked once a page, when an address needs it. */
+import { paymentRole } from '../../app/payment-role.ts';
+
+paymentRole.register(async () => {
+  const { api } = await import('../../app/api.ts');
+  return api.payment.loginUpdate({});
+});
