@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { NOTICE_PHASES } from '@moa/core';
-import { IconPencilPlus, IconPinFilled, IconSpeakerphone } from '@tabler/icons-react';
+import { IconPencil, IconSpeakerphone } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { orpc } from '../../app/api.ts';
@@ -18,7 +18,7 @@ import type { DataColumn } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
 import { DateTime } from '../../ui/values.tsx';
-import { ShopName } from '../notices/index.ts';
+import { Pin, ShopName } from '../notices/index.ts';
 import classes from './admin-notice.module.css';
 import { PhasePill, phaseWord } from './phase.tsx';
 import type { AdminNoticeSearch } from './routes.ts';
@@ -35,7 +35,7 @@ function Kind({ line }: { line: Line }) {
 function Title({ line }: { line: Line }) {
   return (
     <span className={classes.title}>
-      {line.pinned && <IconPinFilled size={14} role="img" aria-label="고정" className={classes.pin} />}
+      {line.pinned && <Pin />}
       <span className={classes.clip} title={line.title}>
         {line.title}
       </span>
@@ -94,7 +94,7 @@ export function AdminNoticePage() {
         title="공지 관리"
         count={data?.totalElements}
         actions={
-          <Button component={AppLink} href="/app/admin/notice/new" leftSection={<IconPencilPlus size={16} aria-hidden />}>
+          <Button component={AppLink} href="/app/admin/notice/new" leftSection={<IconPencil size={16} aria-hidden />}>
             공지 쓰기
           </Button>
         }

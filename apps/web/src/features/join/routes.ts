@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { publicRoute, rootRoute } from '../../app/root-routes.tsx';
-import { enterDesktopScreen } from './desktop-mode.ts';
-import { hasRequiredConsents, readJoinDraft } from './join-draft.ts';
 
 /** Joining is for a desktop browser: a phone is shown the way to one. */
-function requireDesktop(): void {
+async function requireDesktop(): Promise<void> {
+  const { enterDesktopScreen } = await import('./desktop-mode.ts');
   if (!enterDesktopScreen()) throw redirect({ href: '/desktop-mode', replace: true });
 }
 
@@ -34,7 +33,8 @@ const infoRoute = createRoute({
   getParentRoute: () => joinRoute,
   path: '/info',
   staticData: { title: '정보입력' },
-  beforeLoad: () => {
+  beforeLoad: async () => {
+    const { hasRequiredConsents, readJoinDraft } = await import('./join-draft.ts');
     if (!hasRequiredConsents(readJoinDraft().agreed)) throw redirect({ href: '/join/agreement', replace: true });
   },
   component: lazyRouteComponent(() => import('./info-page.tsx'), 'InfoPage'),

@@ -1,3 +1,3 @@
 export { NoticeBody } from './notice-body.tsx';
 export { NoticeBox } from './notice-box.tsx';
-export { ShopName } from './notice-columns.tsx';
+export { Pin, ShopName } from './notice-columns.tsx';

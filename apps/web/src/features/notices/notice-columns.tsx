@@ -7,6 +7,11 @@ import { DateTime } from '../../ui/values.tsx';
 import classes from './notices.module.css';
 import type { NoticeLine } from './queries.ts';
 
+/** Stands above the others. */
+export function Pin() {
+  return <IconPinFilled size={14} role="img" aria-label="고정" className={classes.pin} />;
+}
+
 /** Title with what the reader should know first: that it is new to her, that it is pinned. */
 export function NoticeTitle({ notice }: { notice: NoticeLine }) {
   return (
@@ -16,7 +21,7 @@ export function NoticeTitle({ notice }: { notice: NoticeLine }) {
           <span className="moa-hidden">읽지 않음 </span>
         </span>
       )}
-      {notice.pinned && <IconPinFilled size={14} role="img" aria-label="고정" className={classes.pin} />}
+      {notice.pinned && <Pin />}
       <span className={classes.clip} title={notice.title}>
         {notice.title}
       </span>

@@ -1,11 +1,10 @@
 import type { NoticeKind } from '@moa/core';
-import { IconPinFilled } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { DateTime } from '../../ui/values.tsx';
 import { NoticeBody } from './notice-body.tsx';
-import { ShopName } from './notice-columns.tsx';
+import { Pin, ShopName } from './notice-columns.tsx';
 import classes from './notices.module.css';
 import { useMarkRead, useNotice } from './queries.ts';
 
@@ -29,7 +28,7 @@ export function NoticeDrawer({ kind, id, onClose }: { kind: NoticeKind; id: stri
           <>
             {data.pinned && (
               <span className={classes.pinned}>
-                <IconPinFilled size={13} aria-hidden /> 고정
+                <Pin /> <span aria-hidden>고정</span>
               </span>
             )}
             {data.shopType ? <ShopName shopType={data.shopType} /> : '모아 공지'}
