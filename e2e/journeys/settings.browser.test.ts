@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Other journeys use the same demo.
+  for (const { id } of (await api.settings.layouts({})).contents) await api.settings.removeLayout({ id });
+  for (const list of ['orders-all', 'orders-new']) await api.settings.saveUser({ table: { list, prefs: null } });
   await api.settings.saveSeller({ ...(await api.settings.seller({})), maskDays: 90 });
   await seller?.leave();
   await browser?.close();
@@ -78,4 +80,32 @@ test('alerts outside are chosen by topic and way, where there is somewhere to se
   await page.getByText('품절 메일 알림을 켰습니다.').waitFor();
   await seller.look('myinfo-alerts');
   expect((await api.settings.user({})).alerts.SOLD_OUT).toEqual({ MAIL: true, ALIMTALK: false });
+});
+
+test('how a list looks follows her to another browser, and a saved layout is what other lists begin with', async () => {
+  const { page } = seller;
+  await seller.go('/app/order/all');
+  await page.getByRole('button', { name: '목록 설정' }).click();
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/users/setting') && answer.request().method() === 'PUT');
+  await page.getByRole('checkbox', { name: 'SKU' }).check();
+  expect((await kept).status()).toBe(200);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '저장한 목록 구성' }).click();
+  await page.getByLabel('구성 이름').fill('SKU 확인용');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText("'SKU 확인용' 구성을 저장했습니다.").waitFor();
+  await page.getByRole('button', { name: 'SKU 확인용 기본으로' }).click();
+  await page.getByRole('button', { name: 'SKU 확인용 기본 해제' }).waitFor();
+  await page.getByRole('button', { name: 'SKU 확인용 직원과 공유' }).click();
+  await page.getByRole('button', { name: 'SKU 확인용 공유 끄기' }).waitFor();
+  await seller.look('order-layouts');
+
+  const elsewhere = await visitor(browser);
+  await elsewhere.login(DEMO.seller);
+  for (const list of ['all', 'new']) {
+    await elsewhere.go(`/app/order/${list}`);
+    await elsewhere.page.getByRole('button', { name: '목록 설정' }).click();
+    expect(await elsewhere.page.getByRole('checkbox', { name: 'SKU' }).isChecked(), list).toBe(true);
+  }
+  await elsewhere.leave();
 });

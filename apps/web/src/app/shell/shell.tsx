@@ -14,6 +14,7 @@ import { startEvents, useCounts } from '../live.ts';
 import { activeHref, menuFor, phoneBarFor } from '../menu.ts';
 import { followOtherTabs } from '../session/account.ts';
 import { onTabMessage } from '../session/browser.ts';
+import { keepTablePrefs } from '../table-prefs.ts';
 import { useUser } from '../use-user.ts';
 import { ChatButton } from './chat-button.tsx';
 import { Header } from './header.tsx';
@@ -24,6 +25,8 @@ import { ReloginHost } from './relogin-host.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { usePageViews } from './use-page-views.ts';
+
+keepTablePrefs();
 
 export const shellRoute = createLazyRoute('/app')({ component: ShellRoot });
 

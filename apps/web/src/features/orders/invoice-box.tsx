@@ -2,15 +2,15 @@
 import { Button } from '@mantine/core';
 import { normaliseInvoiceNo } from '@moa/core';
 import { useMemo, useState } from 'react';
-import { useDraftOwner } from '../../app/use-user.ts';
 import { DateTime } from '../../ui/values.tsx';
 import { useOrderActions } from './actions.tsx';
 import classes from './drawer.module.css';
 import { InvoiceFields, SentInvoice, takesInvoice } from './invoice-cell.tsx';
-import { invoiceDrafts, useDraft } from './invoice-drafts.ts';
+import { useDraft } from './invoice-drafts.ts';
 import { checkDraft, type InvoiceSheet } from './invoice-sheet.ts';
 import type { OrderRow } from './queries.ts';
 import { useDoing } from './tracked-jobs.ts';
+import { useInvoiceDrafts } from './use-invoice-drafts.ts';
 
 export function InvoiceBox({ row }: { row: OrderRow }) {
   const [editing, setEditing] = useState(false);
@@ -37,8 +37,7 @@ export function InvoiceBox({ row }: { row: OrderRow }) {
 }
 
 function Entry({ row, purpose, onDone }: { row: OrderRow; purpose: 'new' | 'edit'; onDone?: () => void }) {
-  const loginId = useDraftOwner();
-  const drafts = invoiceDrafts(loginId, purpose);
+  const drafts = useInvoiceDrafts(purpose);
   const draft = useDraft(drafts, row.id);
   const doing = useDoing(row.id);
   const actions = useOrderActions(onDone ?? (() => undefined));

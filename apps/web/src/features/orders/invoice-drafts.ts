@@ -37,16 +37,19 @@ export interface InvoiceDrafts {
   set(id: string, part: { courierCode?: string; invoiceNo?: string }): void;
   setMany(parts: readonly { id: string; courierCode?: string; invoiceNo?: string }[]): void;
   remove(ids: readonly string[]): void;
-  /** Courier chosen last. */
+  /** Courier chosen last, else the usual one. */
   courier(): string;
+  /** The seller's usual courier: what was chosen beside another one is forgotten. */
+  setUsual(code: string | null): void;
 }
 
 function createDrafts(owner: string): InvoiceDrafts {
   const key = `moa-invoices-${owner}`;
-  const courierKey = `moa-courier-${owner}`;
+  const courierKey = () => (usual === null ? `moa-courier-${owner}` : `moa-courier-${owner}-${usual}`);
+  let usual: string | null = null;
   const oldest = Date.now() - KEEP_MS;
   let drafts: Drafts = Object.fromEntries(Object.entries(readStored(key, {}, isDrafts)).filter(([, draft]) => draft.at > oldest));
-  let courier = readStored(courierKey, 'CJ', isText);
+  let courier = readStored(courierKey(), 'CJ', isText);
   let saving = false;
   const listeners = new Set<() => void>();
 
@@ -77,7 +80,7 @@ function createDrafts(owner: string): InvoiceDrafts {
         const before = next[id] ?? { courierCode: courier, invoiceNo: '' };
         if (part.courierCode !== undefined && part.courierCode !== courier) {
           courier = part.courierCode;
-          writeStored(courierKey, courier);
+          writeStored(courierKey(), courier);
         }
         next[id] = { ...before, ...part, at: Date.now() };
       }
@@ -88,19 +91,23 @@ function createDrafts(owner: string): InvoiceDrafts {
       changed(Object.fromEntries(Object.entries(drafts).filter(([id]) => !ids.includes(id))));
     },
     courier: () => courier,
+    setUsual: (code) => {
+      if (code === usual) return;
+      usual = code;
+      courier = readStored(courierKey(), code ?? 'CJ', isText);
+    },
   };
   return store;
 }
 
 const stores = new Map<string, InvoiceDrafts>();
 
-/** The drafts of one user and purpose (`new`, or `edit` for corrections). */
-export function invoiceDrafts(loginId: string, purpose: 'new' | 'edit'): InvoiceDrafts {
+/** The drafts of one user and purpose (`new`, or `edit` for corrections). `usual` is the courier that the seller's settings name. */
+export function invoiceDrafts(loginId: string, purpose: 'new' | 'edit', usual: string | null): InvoiceDrafts {
   const owner = purpose === 'new' ? loginId : `${loginId}-${purpose}`;
-  const known = stores.get(owner);
-  if (known) return known;
-  const store = createDrafts(owner);
+  const store = stores.get(owner) ?? createDrafts(owner);
   stores.set(owner, store);
+  store.setUsual(usual);
   return store;
 }
 

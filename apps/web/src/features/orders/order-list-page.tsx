@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
 import { IconBuildingStore, IconPencilPlus, IconReceipt, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useDraftOwner, useShopLimited } from '../../app/use-user.ts';
+import { useDraftOwner, useShopLimited, useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { useNow } from '../../ui/clock.ts';
@@ -25,9 +25,10 @@ import { CollectButton, CollectNote, CollectPanel, useCollect } from './collect-
 import { FirstBand } from './first-band.tsx';
 import { InvoiceBar, typedInvoices } from './invoice-bar.tsx';
 import { takesInvoice } from './invoice-cell.tsx';
-import { invoiceDrafts } from './invoice-drafts.ts';
+import type { InvoiceDrafts } from './invoice-drafts.ts';
 import { type InvoiceSheet, InvoiceSheetContext } from './invoice-sheet.ts';
 import { JobStrips } from './job-strip.tsx';
+import { LayoutMenu } from './layout-menu.tsx';
 import { OrderDrawer } from './lazy-drawer.ts';
 import { useOpenMapping } from './mapping-store.ts';
 import { OrderCard } from './order-card.tsx';
@@ -37,9 +38,9 @@ import {
   DEFAULT_SIZE,
   isNarrowed,
   type ListKind,
-  ORDER_LISTS,
   type OrderConditions,
   type OrderList,
+  orderList,
   readConditions,
   SCOPES,
   searchInput,
@@ -47,6 +48,7 @@ import {
 import classes from './orders.module.css';
 import { type OrderRow, useOrders, useShops } from './queries.ts';
 import { SavedFilters } from './saved-filters.tsx';
+import { useInvoiceDrafts } from './use-invoice-drafts.ts';
 import { useOrderSearch } from './use-order-search.ts';
 
 const MappingPanel = lazy(async () => ({ default: (await import('./mapping-panel.tsx')).MappingPanel }));
@@ -55,7 +57,8 @@ const HandwritingDialog = lazy(async () => ({ default: (await import('./handwrit
 const NO_ROWS: readonly OrderRow[] = [];
 
 export function OrderListPage({ kind }: { kind: ListKind }) {
-  const list = ORDER_LISTS[kind];
+  const { role, settings } = useUser();
+  const list = useMemo(() => orderList(kind, settings.orderRange), [kind, settings.orderRange]);
   const { search, change, put } = useOrderSearch();
   const loginId = useDraftOwner();
   // An order written by hand belongs to no shop: who works for some of them would not see it.
@@ -71,7 +74,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
   const purpose = search.entry === 'edit' || kind === 'delivering' ? 'edit' : 'new';
   const entry = kind === 'delivery' ? search.entry !== 'edit' : search.entry !== undefined;
   const columns = orderColumns(kind, entry);
-  const prefs = useTablePrefs(`orders-${kind}`, loginId);
+  const prefs = useTablePrefs(`orders-${kind}`, loginId, settings.orderLayout ?? undefined);
   const selection = useSelection();
   const clear = selection.clear;
   const question = JSON.stringify(input);
@@ -85,7 +88,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
   const selected = rows.filter((row) => selection.ids.has(row.id));
 
   const actions = useOrderActions(clear);
-  const sheet = useSheet(entry, purpose, rows, selection.ids, loginId, actions.sendInvoices);
+  const sheet = useSheet(entry, purpose, rows, selection.ids, useInvoiceDrafts(purpose), actions.sendInvoices);
   const collect = useCollect();
   const mapping = useOpenMapping();
 
@@ -117,7 +120,17 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
         />
         {collect.job !== null && <CollectPanel jobId={collect.job} onClose={collect.close} />}
         <JobStrips />
-        <Filters list={list} conditions={conditions} filter={filter} tools={<TableTools columns={columns} prefs={prefs} />}>
+        <Filters
+          list={list}
+          conditions={conditions}
+          filter={filter}
+          tools={
+            <>
+              {role !== 'A' && <LayoutMenu columns={columns} prefs={prefs} />}
+              <TableTools columns={columns} prefs={prefs} />
+            </>
+          }
+        >
           <SavedFilters list={kind} owner={loginId} search={search} onChoose={put} />
         </Filters>
         <FirstBand list={list} chosen={conditions.flags} onChoose={(flags) => filter({ flags: flags.join(',') || undefined })} />
@@ -224,10 +237,9 @@ function useSheet(
   purpose: 'new' | 'edit',
   rows: readonly OrderRow[],
   selected: ReadonlySet<string>,
-  loginId: string,
+  drafts: InvoiceDrafts,
   send: ReturnType<typeof useOrderActions>['sendInvoices'],
 ): InvoiceSheet | null {
-  const drafts = invoiceDrafts(loginId, purpose);
   const latest = useRef({ rows, selected, send });
   useEffect(() => {
     latest.current = { rows, selected, send };

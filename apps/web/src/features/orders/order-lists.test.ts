@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterPart, isNarrowed, ORDER_LISTS, readConditions, searchInput } from './order-lists.ts';
+import { filterPart, isNarrowed, ORDER_LISTS, orderList, readConditions, searchInput } from './order-lists.ts';
 
 const now = new Date('2026-11-21T12:00:00+09:00');
 
@@ -37,4 +37,12 @@ describe('conditions of an order list', () => {
   it('a saved filter keeps neither page nor open row', () => {
     expect(filterPart({ q: '니트', page: 3, id: '7', dialog: 'handwriting', entry: 'new' })).toEqual({ q: '니트' });
   });
+});
+
+it('lists of the past begin with the seller’s days, lists of work with everything', () => {
+  expect(readConditions({}, orderList('deliverydone', '7d')).preset).toBe('7d');
+  expect(readConditions({ range: '3m' }, orderList('all', '7d')).preset).toBe('3m');
+  expect(readConditions({}, orderList('new', '7d')).preset).toBe('all');
+  expect(isNarrowed(readConditions({}, orderList('all', '3m')), orderList('all', '3m'))).toBe(false);
+  expect(orderList('all', '1m')).toBe(ORDER_LISTS.all);
 });

@@ -1,5 +1,5 @@
 /** What each order list holds, how it is sorted and what usually comes next in it. Pure. */
-import { LINE_STATES, type LineState, SHOP_TYPE_ORDER, type ShopType } from '@moa/core';
+import { LINE_STATES, type LineState, type OrderRange, SHOP_TYPE_ORDER, type ShopType } from '@moa/core';
 import { type DatePreset, type DateRange, isDatePreset, isDay, presetRange } from '../../ui/date-presets.ts';
 import type { OrderSearch } from './search-params.ts';
 
@@ -73,6 +73,12 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     empty: { title: '찾는 주문이 없어요.', text: '이름은 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요.' },
   },
 };
+
+/** The list as this seller begins it: the days of the past are a setting. */
+export function orderList(kind: ListKind, range: OrderRange): OrderList {
+  const list = ORDER_LISTS[kind];
+  return list.defaultRange === 'all' || list.defaultRange === range ? list : { ...list, defaultRange: range };
+}
 
 export const ORDER_FLAGS = ['CANCEL_REQUESTED', 'DUE_TODAY', 'OVERDUE', 'NEEDS_MAPPING', 'OVERSOLD', 'DELAYED', 'HOLD'] as const;
 export type OrderFlag = (typeof ORDER_FLAGS)[number];
