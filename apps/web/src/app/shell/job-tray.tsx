@@ -1,15 +1,17 @@
 import { IconListCheck, IconLoader2 } from '@tabler/icons-react';
-import { isActive, JobPill, jobShare } from '../../features/jobs/job-status.tsx';
+import { lazy, Suspense } from 'react';
+import { isActive } from '../../features/jobs/job-progress.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Popover, type PopoverTriggerProps } from '../../ui/popover.tsx';
-import { Ago } from '../../ui/values.tsx';
 import { useJobTray } from '../live.ts';
 import classes from './tray.module.css';
 
 type Job = NonNullable<ReturnType<typeof useJobTray>['data']>['contents'][number];
+
+const JobList = lazy(async () => ({ default: (await import('./job-list.tsx')).JobList }));
 
 /** Running jobs with their progress and the last ten that ended. */
 export function JobTray() {
@@ -40,19 +42,9 @@ export function JobTray() {
               작업내역
             </AppLink>
           </div>
-          {jobs.length === 0 ? (
-            <p className={classes.none}>
-              {isError ? '작업을 불러오지 못했습니다.' : '최근 작업이 없어요. 수집이나 전송을 시작하면 여기에 보여요.'}
-            </p>
-          ) : (
-            <ul className={classes.list}>
-              {jobs.map((job) => (
-                <li key={job.id}>
-                  <JobLine job={job} onFollow={close} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <Suspense fallback={<p className={classes.none} aria-busy="true" />}>
+            <JobList jobs={jobs} isError={isError} onFollow={close} />
+          </Suspense>
         </>
       )}
     </Popover>
@@ -76,23 +68,5 @@ function RunningButton({ jobs, trigger }: { jobs: Job[]; trigger: PopoverTrigger
         <Meter share={share} label="진행률" />
       </span>
     </button>
-  );
-}
-
-function JobLine({ job, onFollow }: { job: Job; onFollow(): void }) {
-  return (
-    <AppLink href={`/app/job-history?job=${job.id}`} className={classes.line} onClick={onFollow}>
-      <span className={classes.lineTop}>
-        <span className={classes.lineTitle}>{job.title}</span>
-        <JobPill status={job.status} />
-      </span>
-      {isActive(job.status) && <Meter share={jobShare(job)} label={`${job.title} 진행률`} />}
-      <span className={classes.lineNote}>
-        <span>
-          {formatNumber(job.done)} / {formatNumber(job.total)}건{job.failed > 0 && <b> · 실패 {formatNumber(job.failed)}건</b>}
-        </span>
-        <Ago at={job.finishedAt ?? job.startedAt ?? job.createdAt} />
-      </span>
-    </AppLink>
   );
 }

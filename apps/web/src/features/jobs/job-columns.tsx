@@ -3,7 +3,8 @@ import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import type { DataColumn } from '../../ui/table/columns.ts';
 import { Ago, DateTime } from '../../ui/values.tsx';
-import { isActive, JobPill, jobShare } from './job-status.tsx';
+import { isActive, jobShare } from './job-progress.ts';
+import { JobPill } from './job-status.tsx';
 import classes from './jobs.module.css';
 
 export type Job = Outputs['jobs']['history']['contents'][number];

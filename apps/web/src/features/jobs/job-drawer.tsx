@@ -12,7 +12,8 @@ import { formatDuration } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { DateTime } from '../../ui/values.tsx';
 import { JobNumbers } from './job-columns.tsx';
-import { isActive, JobItemPill, type JobItemStatus, JobPill, jobShare } from './job-status.tsx';
+import { isActive, jobShare } from './job-progress.ts';
+import { JobItemPill, type JobItemStatus, JobPill } from './job-status.tsx';
 import classes from './jobs.module.css';
 import { useCancel, useJobDetail, useRetry } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import type { JobStatus } from './job-progress.ts';
 
-export type JobStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'PARTIAL' | 'FAILED' | 'CANCELED';
 export type JobItemStatus = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'UNKNOWN' | 'SKIPPED' | 'CANCELED';
 
 interface Look {
@@ -42,14 +42,4 @@ export function JobPill({ status }: { status: JobStatus }) {
 
 export function JobItemPill({ status }: { status: JobItemStatus }) {
   return <Pill look={ITEM[status]} />;
-}
-
-export function isActive(status: JobStatus): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
-}
-
-/** Share of a job that has ended, 0 to 1; an empty job that ended is whole. */
-export function jobShare(job: { status: JobStatus; total: number; done: number; failed: number }): number {
-  if (job.total === 0) return isActive(job.status) ? 0 : 1;
-  return Math.min(1, (job.done + job.failed) / job.total);
 }

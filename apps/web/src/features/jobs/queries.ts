@@ -2,7 +2,8 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../app/api.ts';
 import { useLive } from '../../app/live.ts';
 import { toast } from '../../ui/toast.ts';
-import { isActive, type JobItemStatus, type JobStatus } from './job-status.tsx';
+import { isActive, type JobStatus } from './job-progress.ts';
+import type { JobItemStatus } from './job-status.tsx';
 
 const POLL_MS = 3000;
 

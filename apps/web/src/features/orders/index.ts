@@ -1,7 +1,7 @@
 /** What other features may use of the orders' screens. */
 export { useOrderActions } from './actions.tsx';
 export { claimReason } from './claim-words.ts';
-export { JobStrips } from './job-strip.tsx';
+export { JobStrips } from './job-strips.tsx';
 export { OrderDrawer } from './lazy-drawer.ts';
 export { SCOPES } from './order-lists.ts';
 export { StatePill } from './order-marks.tsx';

@@ -1,4 +1,4 @@
-/** Jobs that this page started: progress, and what came of each line that did not go through. */
+/** A job that this page started: progress, and what came of each line that did not go through. */
 import type { Outputs } from '@moa/contract/types';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import classes from './job-strip.module.css';
 import { renewOrders } from './queries.ts';
-import { dismissJob, endJob, type TrackedJob, useTrackedJobs } from './tracked-jobs.ts';
+import { dismissJob, endJob, type TrackedJob } from './tracked-jobs.ts';
 
 const POLL_MS = 1500;
 const ITEMS = 500;
@@ -29,23 +29,12 @@ const ITEM_LOOKS: Readonly<Record<Item['status'], { tone: Tone; word: string; ic
   CANCELED: { tone: 'neutral', word: '취소', icon: 'off' },
 };
 
-export function JobStrips() {
-  const jobs = useTrackedJobs();
-  if (jobs.length === 0) return null;
-  return (
-    <section aria-label="방금 시작한 작업" className={classes.strips}>
-      {jobs.map((job) => (
-        <JobStrip key={job.key} tracked={job} />
-      ))}
-    </section>
-  );
-}
-
 function isRunning(status: string | undefined): boolean {
   return status === 'QUEUED' || status === 'RUNNING';
 }
 
-function JobStrip({ tracked }: { tracked: TrackedJob }) {
+/** Loaded with the first job. */
+export function JobStrip({ tracked }: { tracked: TrackedJob }) {
   const [open, setOpen] = useState(tracked.refused.length > 0);
   const { data, error } = useQuery(
     orpc.jobs.detail.queryOptions({

@@ -21,13 +21,12 @@ import { TableTools } from '../../ui/table/table-tools.tsx';
 import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
 import { useOrderActions } from './actions.tsx';
 import { bulkActions } from './bulk-actions.ts';
-import { CollectButton, CollectNote, CollectPanel, useCollect } from './collect-button.tsx';
+import { CollectButton, CollectNote, useCollect } from './collect-button.tsx';
 import { FirstBand } from './first-band.tsx';
-import { InvoiceBar, typedInvoices } from './invoice-bar.tsx';
 import { takesInvoice } from './invoice-cell.tsx';
 import type { InvoiceDrafts } from './invoice-drafts.ts';
 import { type InvoiceSheet, InvoiceSheetContext } from './invoice-sheet.ts';
-import { JobStrips } from './job-strip.tsx';
+import { JobStrips } from './job-strips.tsx';
 import { LayoutMenu } from './layout-menu.tsx';
 import { OrderDrawer } from './lazy-drawer.ts';
 import { useOpenMapping } from './mapping-store.ts';
@@ -48,9 +47,12 @@ import {
 import classes from './orders.module.css';
 import { type OrderRow, useOrders, useShops } from './queries.ts';
 import { SavedFilters } from './saved-filters.tsx';
+import { typedInvoices } from './typed-invoices.ts';
 import { useInvoiceDrafts } from './use-invoice-drafts.ts';
 import { useOrderSearch } from './use-order-search.ts';
 
+const CollectPanel = lazy(async () => ({ default: (await import('./collect-panel.tsx')).CollectPanel }));
+const InvoiceBar = lazy(async () => ({ default: (await import('./invoice-bar.tsx')).InvoiceBar }));
 const MappingPanel = lazy(async () => ({ default: (await import('./mapping-panel.tsx')).MappingPanel }));
 const HandwritingDialog = lazy(async () => ({ default: (await import('./handwriting-dialog.tsx')).HandwritingDialog }));
 
@@ -118,7 +120,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
             </>
           }
         />
-        {collect.job !== null && <CollectPanel jobId={collect.job} onClose={collect.close} />}
+        <Suspense>{collect.job !== null && <CollectPanel jobId={collect.job} onClose={collect.close} />}</Suspense>
         <JobStrips />
         <Filters
           list={list}
@@ -134,15 +136,17 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
           <SavedFilters list={kind} owner={loginId} search={search} onChoose={put} />
         </Filters>
         <FirstBand list={list} chosen={conditions.flags} onChoose={(flags) => filter({ flags: flags.join(',') || undefined })} />
-        {sheet && rows.length > 0 && (
-          <InvoiceBar
-            sheet={sheet}
-            rows={rows.filter((row) => takesInvoice(row, purpose))}
-            selected={selection.ids}
-            busy={actions.busy}
-            onClose={kind === 'delivery' ? undefined : () => change({ entry: undefined }, true)}
-          />
-        )}
+        <Suspense>
+          {sheet && rows.length > 0 && (
+            <InvoiceBar
+              sheet={sheet}
+              rows={rows.filter((row) => takesInvoice(row, purpose))}
+              selected={selection.ids}
+              busy={actions.busy}
+              onClose={kind === 'delivery' ? undefined : () => change({ entry: undefined }, true)}
+            />
+          )}
+        </Suspense>
         <Panel flush>
           {asked ? (
             <DataTable

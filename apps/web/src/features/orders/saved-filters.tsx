@@ -1,20 +1,18 @@
 /** Conditions kept under a name, per user and list, in this browser. */
-import { Button } from '@mantine/core';
-import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Popover } from '../../ui/popover.tsx';
 import { useStored } from '../../ui/stored.ts';
 import { filterPart } from './order-lists.ts';
 import classes from './orders.module.css';
 import { type OrderSearch, readOrderSearch } from './search-params.ts';
 
-interface SavedFilter {
+export interface SavedFilter {
   name: string;
   search: OrderSearch;
 }
 
-const MOST = 20;
+const SavedFilterList = lazy(async () => ({ default: (await import('./saved-filter-list.tsx')).SavedFilterList }));
 
 function isSaved(value: unknown): value is SavedFilter[] {
   return (
@@ -49,67 +47,10 @@ export function SavedFilters({ list, owner, search, onChoose }: SavedFiltersProp
       )}
     >
       {(close) => (
-        <div className={classes.savedPanel}>
-          {saved.length === 0 && <p className={classes.savedNone}>자주 쓰는 조건을 저장해 두면 한 번에 불러올 수 있어요.</p>}
-          {saved.length > 0 && (
-            <ul className={classes.savedList}>
-              {saved.map((each) => (
-                <li key={each.name}>
-                  <button
-                    type="button"
-                    className={classes.savedName}
-                    aria-current={each === current || undefined}
-                    onClick={() => {
-                      onChoose(readOrderSearch({ ...each.search }));
-                      close();
-                    }}
-                  >
-                    {each.name}
-                  </button>
-                  <IconButton label={`${each.name} 삭제`} onClick={() => store(saved.filter((other) => other !== each))}>
-                    <IconTrash size={15} aria-hidden />
-                  </IconButton>
-                </li>
-              ))}
-            </ul>
-          )}
-          <SaveForm
-            disabled={now === '{}'}
-            taken={saved.map((each) => each.name)}
-            onSave={(name) => {
-              store([...saved.filter((each) => each.name !== name), { name, search: filterPart(search) }].slice(-MOST));
-              close();
-            }}
-          />
-        </div>
+        <Suspense fallback={<div className={classes.savedPanel} aria-busy="true" />}>
+          <SavedFilterList saved={saved} current={current} search={search} store={store} onChoose={onChoose} close={close} />
+        </Suspense>
       )}
     </Popover>
-  );
-}
-
-function SaveForm({ disabled, taken, onSave }: { disabled: boolean; taken: readonly string[]; onSave(name: string): void }) {
-  const [name, setName] = useState('');
-  const clean = name.trim();
-  if (disabled) return <p className={classes.savedNone}>기간, 쇼핑몰, 검색어를 고르면 지금 조건을 저장할 수 있어요.</p>;
-  return (
-    <form
-      className={classes.saveForm}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (clean !== '') onSave(clean);
-      }}
-    >
-      <input
-        className={classes.saveName}
-        aria-label="조건 이름"
-        placeholder="지금 조건의 이름"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        maxLength={30}
-      />
-      <Button type="submit" disabled={clean === ''}>
-        {taken.includes(clean) ? '바꾸기' : '저장'}
-      </Button>
-    </form>
   );
 }

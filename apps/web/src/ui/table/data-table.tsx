@@ -3,15 +3,17 @@
  * shift-click and keys, skeletons while loading, dimmed while refreshing, cards on a phone.
  */
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorState } from '../error-state.tsx';
-import { CardList } from './card-list.tsx';
 import type { DataColumn } from './columns.ts';
 import classes from './data-table.module.css';
 import { GridTable } from './grid-table.tsx';
 import type { Selection } from './selection.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { TablePrefsHandle } from './use-table-prefs.ts';
+
+/** Of a phone only. */
+const CardList = lazy(async () => ({ default: (await import('./card-list.tsx')).CardList }));
 
 export interface Sort {
   key: string;
@@ -54,7 +56,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows === undefined) return <SkeletonRows phone={phone} label={props.label} />;
   if (rows.length === 0) return <div className={props.stale ? classes.stale : undefined}>{props.empty}</div>;
   const full = { ...props, rows };
-  return phone ? <CardList {...full} /> : <GridTable {...full} />;
+  if (!phone) return <GridTable {...full} />;
+  return (
+    <Suspense fallback={<SkeletonRows phone label={props.label} />}>
+      <CardList {...(full as unknown as FilledTableProps<unknown>)} />
+    </Suspense>
+  );
 }
 
 /** Props of what draws rows that are there. */

@@ -1,17 +1,13 @@
 /** Column chooser and density of a list: a button for the filter bar. */
-import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconLock, IconMinus, IconPlus } from '@tabler/icons-react';
-import { cx } from '../cx.ts';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { Popover } from '../popover.tsx';
-import { clampWidth, type DataColumn, type Density, isVisible, movedIds, orderedIds, widthOf } from './columns.ts';
+import type { DataColumn } from './columns.ts';
 import classes from './table-tools.module.css';
 import type { TablePrefsHandle } from './use-table-prefs.ts';
 
-const DENSITIES: { value: Density; label: string }[] = [
-  { value: 'compact', label: '좁게' },
-  { value: 'normal', label: '보통' },
-];
-const WIDTH_STEP = 20;
+const TableSettings = lazy(async () => ({ default: (await import('./table-settings.tsx')).TableSettings }));
 
 export interface TableToolsProps<Row> {
   columns: readonly DataColumn<Row>[];
@@ -32,82 +28,11 @@ export function TableTools<Row>({ columns, prefs }: TableToolsProps<Row>) {
         </IconButton>
       )}
     >
-      {() => <Settings columns={columns} prefs={prefs} />}
+      {() => (
+        <Suspense fallback={<div className={classes.head} aria-busy="true" />}>
+          <TableSettings columns={columns as readonly DataColumn<unknown>[]} prefs={prefs} />
+        </Suspense>
+      )}
     </Popover>
-  );
-}
-
-function Settings<Row>({ columns, prefs }: TableToolsProps<Row>) {
-  const ids = orderedIds(columns, prefs.prefs.order);
-  const locked = columns.filter((column) => column.pinned).map((column) => column.id);
-  return (
-    <>
-      <div className={classes.head}>
-        <strong>목록 설정</strong>
-        <button type="button" className={classes.reset} onClick={prefs.reset}>
-          처음 상태로
-        </button>
-      </div>
-      <fieldset className={classes.density}>
-        <legend className="moa-hidden">줄 높이</legend>
-        {DENSITIES.map((each) => (
-          <label key={each.value} className={cx(classes.choice, prefs.prefs.density === each.value && classes.chosen)}>
-            <input
-              type="radio"
-              name="density"
-              className="moa-hidden"
-              checked={prefs.prefs.density === each.value}
-              onChange={() => prefs.change({ density: each.value })}
-            />
-            {each.label}
-          </label>
-        ))}
-      </fieldset>
-      <ul className={classes.list}>
-        {ids.map((id, index) => {
-          const column = columns.find((each) => each.id === id);
-          if (!column) return null;
-          const move = (step: -1 | 1) => prefs.change({ order: movedIds(ids, id, step, locked) });
-          const widen = (by: number) => {
-            const width = clampWidth(widthOf(column, prefs.prefs) + by);
-            prefs.change({ widths: { ...prefs.prefs.widths, [id]: width } });
-          };
-          const fixed = locked.includes(id);
-          return (
-            <li key={id} className={classes.line}>
-              <label className={classes.name}>
-                <input
-                  type="checkbox"
-                  checked={isVisible(column, prefs.prefs)}
-                  disabled={column.hideable === false}
-                  onChange={(event) => prefs.change({ visible: { ...prefs.prefs.visible, [id]: event.target.checked } })}
-                />
-                {column.header}
-              </label>
-              <IconButton label={`${column.header} 좁게`} onClick={() => widen(-WIDTH_STEP)}>
-                <IconMinus size={14} aria-hidden />
-              </IconButton>
-              <IconButton label={`${column.header} 넓게`} onClick={() => widen(WIDTH_STEP)}>
-                <IconPlus size={14} aria-hidden />
-              </IconButton>
-              {fixed ? (
-                <span className={classes.locked} title="항상 왼쪽에 고정돼요">
-                  <IconLock size={14} aria-hidden />
-                </span>
-              ) : (
-                <>
-                  <IconButton label={`${column.header} 위로`} disabled={index <= locked.length} onClick={() => move(-1)}>
-                    <IconArrowUp size={14} aria-hidden />
-                  </IconButton>
-                  <IconButton label={`${column.header} 아래로`} disabled={index === ids.length - 1} onClick={() => move(1)}>
-                    <IconArrowDown size={14} aria-hidden />
-                  </IconButton>
-                </>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </>
   );
 }

@@ -1,0 +1,57 @@
+/** What stands under the bell; loaded when it is first opened. */
+import { AppLink } from '../../ui/app-link.tsx';
+import { cx } from '../../ui/cx.ts';
+import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import { Ago } from '../../ui/values.tsx';
+import type { useAlerts } from '../live.ts';
+import classes from './tray.module.css';
+
+type Alert = NonNullable<ReturnType<typeof useAlerts>['data']>['contents'][number];
+
+const SEVERITY: Record<Alert['severity'], { tone: Tone; word: string }> = {
+  INFO: { tone: 'info', word: '알림' },
+  WARN: { tone: 'today', word: '주의' },
+  ERROR: { tone: 'bad', word: '오류' },
+};
+
+export interface AlertListProps {
+  alerts: readonly Alert[];
+  isError: boolean;
+  onFollow(): void;
+}
+
+export function AlertList({ alerts, isError, onFollow }: AlertListProps) {
+  if (alerts.length === 0) return <p className={classes.none}>{isError ? '알림을 불러오지 못했습니다.' : '새 알림이 없어요.'}</p>;
+  return (
+    <ul className={classes.list}>
+      {alerts.map((alert) => (
+        <li key={alert.id}>
+          <AlertLine alert={alert} onFollow={onFollow} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AlertLine({ alert, onFollow }: { alert: Alert; onFollow(): void }) {
+  const look = SEVERITY[alert.severity];
+  const body = (
+    <>
+      <span className={classes.lineTop}>
+        <span className={classes.lineTitle}>{alert.title}</span>
+        <StatusPill tone={look.tone}>{look.word}</StatusPill>
+      </span>
+      {alert.body && <span className={classes.body}>{alert.body}</span>}
+      <span className={classes.lineNote}>
+        <Ago at={alert.at} />
+      </span>
+    </>
+  );
+  const className = cx(classes.line, !alert.read && classes.unread);
+  if (!alert.link) return <div className={className}>{body}</div>;
+  return (
+    <AppLink href={alert.link} className={className} onClick={onFollow}>
+      {body}
+    </AppLink>
+  );
+}
