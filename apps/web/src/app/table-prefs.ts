@@ -1,28 +1,52 @@
 /** The looks of lists follow the person: they come with the session user, and a change is kept on the server a moment later. */
+import { readStored, writeStored } from '../ui/stored.ts';
 import { keepPrefsWith, type PrefsKeeper } from '../ui/table/prefs-keeper.ts';
 import { api, queryClient, userOptions } from './api.ts';
 
 /** A drag of a column's edge is many changes. */
 const KEEP_AFTER_MS = 600;
 type Prefs = Parameters<PrefsKeeper['keep']>[1];
+type Unsent = Readonly<Record<string, Prefs>>;
 
-const waiting = new Map<string, Prefs>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-function send(): void {
-  if (timer !== null) clearTimeout(timer);
+const me = () => queryClient.getQueryData(userOptions().queryKey);
+/** What the server does not have yet outlives a reload of the page. */
+const unsentKey = (loginId: string) => `moa-table-unsent-${loginId}`;
+const isUnsent = (value: unknown): value is Unsent => typeof value === 'object' && value !== null && !Array.isArray(value);
+const readUnsent = (loginId: string) => readStored<Unsent>(unsentKey(loginId), {}, isUnsent);
+
+async function send(): Promise<void> {
   timer = null;
-  const changes = [...waiting];
-  waiting.clear();
-  // This browser remembers it too: what does not reach the server is kept with the next change.
-  for (const [list, prefs] of changes) void api.settings.saveUser({ table: { list, prefs } }).catch(() => undefined);
+  const loginId = me()?.loginId;
+  if (loginId === undefined) return;
+  for (const [list, prefs] of Object.entries(readUnsent(loginId))) {
+    // What does not reach the server is sent with the next change, or when the list is opened again.
+    const sent = await api.settings.saveUser({ table: { list, prefs } }).then(
+      () => true,
+      () => false,
+    );
+    const { [list]: now, ...others } = readUnsent(loginId);
+    if (sent && JSON.stringify(now) === JSON.stringify(prefs)) writeStored(unsentKey(loginId), others);
+  }
+}
+
+function sendSoon(): void {
+  if (timer !== null) clearTimeout(timer);
+  timer = setTimeout(() => void send(), KEEP_AFTER_MS);
 }
 
 /** To be called once, when the shell opens. */
 export function keepTablePrefs(): void {
-  const me = () => queryClient.getQueryData(userOptions().queryKey);
   keepPrefsWith({
-    load: (list) => me()?.settings.tables[list],
+    load: (list) => {
+      const user = me();
+      if (!user) return undefined;
+      const unsent = readUnsent(user.loginId);
+      if (!Object.hasOwn(unsent, list)) return user.settings.tables[list];
+      sendSoon();
+      return unsent[list] ?? undefined;
+    },
     keep: (list, prefs) => {
       const user = me();
       // An administrator who acts as a seller leaves no trace of his taste.
@@ -30,10 +54,8 @@ export function keepTablePrefs(): void {
       const { [list]: _before, ...others } = user.settings.tables;
       const tables = prefs === null ? others : { ...others, [list]: prefs };
       queryClient.setQueryData(userOptions().queryKey, { ...user, settings: { ...user.settings, tables } });
-      waiting.set(list, prefs);
-      if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(send, KEEP_AFTER_MS);
+      writeStored(unsentKey(user.loginId), { ...readUnsent(user.loginId), [list]: prefs });
+      sendSoon();
     },
   });
-  window.addEventListener('pagehide', send);
 }
