@@ -8,19 +8,20 @@ import classes from './page-bar.module.css';
 import { NARROW_BLOCK, PAGE_SIZES, pageBlock, totalText, WIDE_BLOCK } from './page-numbers.ts';
 
 export interface PageBarProps {
+  /** The page that was answered; while there is none, and for an empty list, nothing is drawn. */
+  of: { totalElements: number; totalExact: boolean; totalPages: number } | undefined;
   /** Zero-based. */
   page: number;
   size: number;
-  totalElements: number;
-  totalExact: boolean;
-  totalPages: number;
   onPage(page: number): void;
   onSize(size: number): void;
   unit?: string;
 }
 
-export function PageBar({ page, size, totalElements, totalExact, totalPages, onPage, onSize, unit }: PageBarProps) {
+export function PageBar({ of, page, size, onPage, onSize, unit }: PageBarProps) {
   const wide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  if (of === undefined || of.totalElements === 0) return null;
+  const { totalElements, totalExact, totalPages } = of;
   const block = pageBlock(page, totalPages, wide ? WIDE_BLOCK : NARROW_BLOCK);
   const last = Math.max(0, totalPages - 1);
   return (

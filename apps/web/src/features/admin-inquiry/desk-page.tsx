@@ -110,17 +110,13 @@ export function DeskPage() {
             </EmptyState>
           }
         />
-        {data && data.totalElements > 0 && (
-          <PageBar
-            page={page}
-            size={size}
-            totalElements={data.totalElements}
-            totalExact={data.totalExact}
-            totalPages={data.totalPages}
-            onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
-            onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
-          />
-        )}
+        <PageBar
+          of={data}
+          page={page}
+          size={size}
+          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
+          onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
+        />
       </Panel>
       {search.id !== undefined && (
         <DeskDrawer key={`${source} ${search.id}`} source={source} id={search.id} onClose={() => open(undefined)} />

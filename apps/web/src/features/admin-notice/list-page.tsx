@@ -139,17 +139,13 @@ export function AdminNoticePage() {
             </EmptyState>
           }
         />
-        {data && data.totalElements > 0 && (
-          <PageBar
-            page={page}
-            size={size}
-            totalElements={data.totalElements}
-            totalExact={data.totalExact}
-            totalPages={data.totalPages}
-            onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
-            onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
-          />
-        )}
+        <PageBar
+          of={data}
+          page={page}
+          size={size}
+          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
+          onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
+        />
       </Panel>
     </Page>
   );

@@ -160,18 +160,14 @@ export function MembersPage() {
               )
             }
           />
-          {data && data.totalElements > 0 && (
-            <PageBar
-              page={data.number}
-              size={data.size}
-              totalElements={data.totalElements}
-              totalExact={data.totalExact}
-              totalPages={data.totalPages}
-              unit="명"
-              onPage={(next) => change({ page: next === 0 ? undefined : next + 1 })}
-              onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
-            />
-          )}
+          <PageBar
+            of={data}
+            page={(search.page ?? 1) - 1}
+            size={search.size ?? DEFAULT_SIZE}
+            unit="명"
+            onPage={(next) => change({ page: next === 0 ? undefined : next + 1 })}
+            onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
+          />
         </Panel>
       </Page>
       <BulkBar

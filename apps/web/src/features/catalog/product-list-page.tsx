@@ -153,18 +153,14 @@ export function ProductListPage() {
             <Empty filtered={filtered} onClear={() => go({ ...TAB_SEARCH.all, shops: undefined, scope: undefined, page: undefined }, '')} />
           }
         />
-        {list.data && list.data.totalElements > 0 && (
-          <PageBar
-            page={page}
-            size={size}
-            totalElements={list.data.totalElements}
-            totalExact={list.data.totalExact}
-            totalPages={list.data.totalPages}
-            unit="개"
-            onPage={(next) => go({ page: next === 0 ? undefined : next + 1 })}
-            onSize={(next) => go({ page: undefined, size: next === DEFAULT_SIZE ? undefined : next })}
-          />
-        )}
+        <PageBar
+          of={list.data}
+          page={page}
+          size={size}
+          unit="개"
+          onPage={(next) => go({ page: next === 0 ? undefined : next + 1 })}
+          onSize={(next) => go({ page: undefined, size: next === DEFAULT_SIZE ? undefined : next })}
+        />
       </Panel>
       <BulkBar
         count={chosen.length}

@@ -123,17 +123,13 @@ export function CancelPage() {
               )
             }
           />
-          {data && data.totalElements > 0 && (
-            <PageBar
-              page={input.page}
-              size={input.size}
-              totalElements={data.totalElements}
-              totalExact={data.totalExact}
-              totalPages={data.totalPages}
-              onPage={(page) => change({ page: page === 0 ? undefined : page + 1 })}
-              onSize={(size) => change({ page: undefined, size: size === DEFAULT_SIZE ? undefined : size })}
-            />
-          )}
+          <PageBar
+            of={data}
+            page={input.page}
+            size={input.size}
+            onPage={(page) => change({ page: page === 0 ? undefined : page + 1 })}
+            onSize={(size) => change({ page: undefined, size: size === DEFAULT_SIZE ? undefined : size })}
+          />
         </Panel>
       </Page>
       <BulkBar

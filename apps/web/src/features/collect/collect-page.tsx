@@ -208,20 +208,16 @@ function Collected({ account, search, go }: CollectedProps) {
             )
           }
         />
-        {data && data.totalElements > 0 && (
-          <PageBar
-            page={page}
-            size={size}
-            totalElements={data.totalElements}
-            totalExact={data.totalExact}
-            totalPages={data.totalPages}
-            onPage={(next) => {
-              selection.clear();
-              go({ page: next === 0 ? undefined : next + 1 });
-            }}
-            onSize={(next) => go({ page: undefined, size: next === DEFAULT_SIZE ? undefined : next })}
-          />
-        )}
+        <PageBar
+          of={data}
+          page={page}
+          size={size}
+          onPage={(next) => {
+            selection.clear();
+            go({ page: next === 0 ? undefined : next + 1 });
+          }}
+          onSize={(next) => go({ page: undefined, size: next === DEFAULT_SIZE ? undefined : next })}
+        />
       </Panel>
       <BulkBar
         count={chosen.length}

@@ -87,19 +87,15 @@ function InquiryList() {
           card={(inquiry) => <InquiryCard inquiry={inquiry} />}
           empty={<Nothing status={search.status} onAsk={mayWrite ? () => write('new') : null} />}
         />
-        {data && data.totalElements > 0 && (
-          <PageBar
-            page={page}
-            size={size}
-            totalElements={data.totalElements}
-            totalExact={data.totalExact}
-            totalPages={data.totalPages}
-            onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
-            onSize={(next) =>
-              void navigate({ search: (before) => ({ ...before, page: undefined, size: next === DEFAULT_SIZE ? undefined : next }) })
-            }
-          />
-        )}
+        <PageBar
+          of={data}
+          page={page}
+          size={size}
+          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
+          onSize={(next) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, size: next === DEFAULT_SIZE ? undefined : next }) })
+          }
+        />
       </Panel>
       {search.id !== undefined && (
         <InquiryDrawer

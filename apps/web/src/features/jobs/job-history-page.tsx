@@ -74,19 +74,15 @@ export function JobHistoryPage() {
             </EmptyState>
           }
         />
-        {data && data.totalElements > 0 && (
-          <PageBar
-            page={page}
-            size={size}
-            totalElements={data.totalElements}
-            totalExact={data.totalExact}
-            totalPages={data.totalPages}
-            onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
-            onSize={(next) =>
-              void navigate({ search: (before) => ({ ...before, page: undefined, size: next === DEFAULT_SIZE ? undefined : next }) })
-            }
-          />
-        )}
+        <PageBar
+          of={data}
+          page={page}
+          size={size}
+          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
+          onSize={(next) =>
+            void navigate({ search: (before) => ({ ...before, page: undefined, size: next === DEFAULT_SIZE ? undefined : next }) })
+          }
+        />
       </Panel>
       {search.job !== undefined && (
         <JobDrawer key={search.job} id={search.job} onClose={() => void open(undefined)} onOpen={(id) => void open(id)} />

@@ -164,20 +164,16 @@ function ListingsPage({ view }: { view: ListingView }) {
             <Empty linked={(shops?.contents.length ?? 1) > 0} filtered={filtered} view={view} onReset={() => go({ size: search.size })} />
           }
         />
-        {data && data.totalElements > 0 && (
-          <PageBar
-            page={page}
-            size={size}
-            totalElements={data.totalElements}
-            totalExact={data.totalExact}
-            totalPages={data.totalPages}
-            onPage={(next) => {
-              selection.clear();
-              go({ ...search, page: next === 0 ? undefined : next + 1 });
-            }}
-            onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
-          />
-        )}
+        <PageBar
+          of={data}
+          page={page}
+          size={size}
+          onPage={(next) => {
+            selection.clear();
+            go({ ...search, page: next === 0 ? undefined : next + 1 });
+          }}
+          onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
+        />
       </Panel>
       <BulkBar
         count={ids.length}

@@ -115,17 +115,13 @@ function NoticePage({ kind }: { kind: NoticeKind }) {
           card={(notice) => <NoticeCard notice={notice} />}
           empty={<Nothing kind={kind} search={search} />}
         />
-        {data && data.totalElements > 0 && (
-          <PageBar
-            page={page}
-            size={size}
-            totalElements={data.totalElements}
-            totalExact={data.totalExact}
-            totalPages={data.totalPages}
-            onPage={(next) => void navigate({ search: (before: NoticeSearch) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
-            onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
-          />
-        )}
+        <PageBar
+          of={data}
+          page={page}
+          size={size}
+          onPage={(next) => void navigate({ search: (before: NoticeSearch) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
+          onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
+        />
       </Panel>
       {search.id !== undefined && <NoticeDrawer key={search.id} kind={kind} id={search.id} onClose={() => open(undefined)} />}
     </Page>

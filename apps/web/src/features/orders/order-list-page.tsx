@@ -173,17 +173,13 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
               주문번호, 상품, 받는 분, 연락처 뒤 네 자리, 송장번호로 찾을 수 있어요. 언제든 <b>/</b>를 누르면 검색어를 넣을 수 있어요.
             </EmptyState>
           )}
-          {asked && data && data.totalElements > 0 && (
-            <PageBar
-              page={conditions.page}
-              size={conditions.size}
-              totalElements={data.totalElements}
-              totalExact={data.totalExact}
-              totalPages={data.totalPages}
-              onPage={(page) => change({ page: page === 0 ? undefined : page + 1 })}
-              onSize={(size) => change({ page: undefined, size: size === DEFAULT_SIZE ? undefined : size })}
-            />
-          )}
+          <PageBar
+            of={asked ? data : undefined}
+            page={conditions.page}
+            size={conditions.size}
+            onPage={(page) => change({ page: page === 0 ? undefined : page + 1 })}
+            onSize={(size) => change({ page: undefined, size: size === DEFAULT_SIZE ? undefined : size })}
+          />
         </Panel>
       </Page>
       <BulkBar

@@ -125,20 +125,16 @@ export function SkuListPage() {
             empty={<Empty tab={tab} searched={search.q} onReset={() => filter({ q: undefined, tab: undefined })} />}
           />
         </PasteContext.Provider>
-        {data && data.totalElements > 0 && (
-          <PageBar
-            page={page}
-            size={size}
-            totalElements={data.totalElements}
-            totalExact={data.totalExact}
-            totalPages={data.totalPages}
-            onPage={(next) => {
-              selection.clear();
-              void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) });
-            }}
-            onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
-          />
-        )}
+        <PageBar
+          of={data}
+          page={page}
+          size={size}
+          onPage={(next) => {
+            selection.clear();
+            void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) });
+          }}
+          onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
+        />
       </Panel>
       <BulkBar
         count={chosen.length}
