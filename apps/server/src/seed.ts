@@ -1,7 +1,8 @@
 /** What a fresh copy that is no production starts with. */
-import { seedAccounts } from './modules/accounts/index.ts';
+import { createPeopleVault, giveDemoContacts, seedAccounts } from './modules/accounts/index.ts';
 import { demoLinkTask } from './modules/shops/index.ts';
-import type { Config } from './platform/config/index.ts';
+import { type Config, loadKeys } from './platform/config/index.ts';
+import { createPlatformVault } from './platform/crypto/index.ts';
 import { createDatabase, type Database, type DatabaseTarget } from './platform/database/index.ts';
 import { enqueue } from './platform/jobs/index.ts';
 
@@ -9,7 +10,8 @@ import { enqueue } from './platform/jobs/index.ts';
 export async function seedDemo(config: Config, target: DatabaseTarget): Promise<boolean> {
   const database = createDatabase({ target, name: 'seed', poolSize: 2 });
   try {
-    await seedAccounts(database);
+    const made = await seedAccounts(database);
+    if (made) await giveDemoContacts(database, createPeopleVault(await createPlatformVault(database, loadKeys(config).master)));
     await linkDemoShops(config, database);
     const { rowCount } = await database.system((tx) => tx.query(`select 1 from user_account where login_id = 'demoseller'`));
     return rowCount > 0;

@@ -1,6 +1,7 @@
 /** Demo logins of an empty database (product.md 3). The caller makes sure that this is no production. */
 import type { Database } from '../../platform/database/index.ts';
 import { createPasswords } from './passwords.ts';
+import type { PeopleVault } from './people-vault.ts';
 
 export const DEMO_SELLER = 'demoseller';
 export const DEMO_PASSWORD = 'moademo1234';
@@ -37,5 +38,30 @@ export async function seedAccounts(database: Database): Promise<{ sellerId: numb
       [seller, sub, admin, sellerId, DEMO_SELLER],
     );
     return { sellerId };
+  });
+}
+
+const DEMO_CONTACTS = [
+  { loginId: DEMO_SELLER, email: 'demoseller@moa.example', phone: '01000000001' },
+  { loginId: 'demosub1', email: 'demosub1@moa.example', phone: '01000000002' },
+  { loginId: 'moaadmin', email: 'moaadmin@moa.example', phone: '01000000003' },
+] as const;
+
+/** Addresses of the demo logins, so that what asks for a code or sends a mail can be tried: both end in the development mailbox. */
+export async function giveDemoContacts(database: Database, people: PeopleVault): Promise<void> {
+  await database.system(async (tx) => {
+    for (const { loginId, email, phone } of DEMO_CONTACTS) {
+      await tx.query(
+        `update user_account set email_sealed = $2, email_hash = $3, email_verified_at = now(), phone_sealed = $4, phone_hash = $5, phone_verified_at = now()
+          where login_id = $1`,
+        [
+          loginId,
+          people.seal('email', loginId, email),
+          people.hash('email', email),
+          people.seal('phone', loginId, phone),
+          people.hash('phone', phone),
+        ],
+      );
+    }
   });
 }
