@@ -105,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     createSubUsersHttp({
       database,
       passwords,
+      requireRecentFactor: accounts.requireRecentFactor,
       vault: shared.platformVault,
       enqueueMessage: shared.enqueueMessage,
       webAddress,

@@ -10,8 +10,12 @@ const access = {
   shopAccountIds: [],
 };
 
+/** Whoever gives a login to somebody has to have proved by code who she is. */
+const proved = (world: World) => world.database.system((tx) => tx.query('update user_session set factor_at = now()'));
+
 /** A sub-user of the world's seller who can be reached; answers her id. */
 async function clerk(world: World): Promise<string> {
+  await proved(world);
   made += 1;
   const loginId = `clerk${made.toString(36).padStart(4, '0')}`;
   const people = createPeopleVault(await createPlatformVault(world.database, world.keys.master));
@@ -34,7 +38,8 @@ export const subUsersRows: Rows = {
     stranger: 'own',
   },
   'subUsers.create': {
-    sample: () => {
+    sample: async (world) => {
+      await proved(world);
       made += 1;
       const loginId = `newsub${made.toString(36).padStart(4, '0')}`;
       return { body: { loginId, name: '이직원', email: `${loginId}@example.com`, ...access } };

@@ -32,7 +32,7 @@ export { createAccountsWork, createLeavingHttp } from './leaving.module.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { createPeopleVault, type PeopleVault } from './people-vault.ts';
 export { createProfileHttp } from './profile.module.ts';
-export { DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller, seedAccounts } from './seed.ts';
+export { DEMO_PASSWORD, DEMO_SELLER, giveDemoContacts, hasDemoSeller, seedAccounts } from './seed.ts';
 export type { SessionGuard } from './session-guard.ts';
 export { createSubUsersHttp } from './sub-users.module.ts';
 

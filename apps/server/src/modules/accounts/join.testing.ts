@@ -172,7 +172,16 @@ export async function peopleWorld({
     webAddress: 'https://moa.example',
     now,
   });
-  const subUsers = createSubUsersHttp({ database, passwords, ...post, webAddress: 'https://moa.example', limits, now });
+  const { requireRecentFactor } = accounts;
+  const subUsers = createSubUsersHttp({
+    database,
+    passwords,
+    requireRecentFactor,
+    ...post,
+    webAddress: 'https://moa.example',
+    limits,
+    now,
+  });
   const unfollow = await accounts.guard.follow();
   const app = await createHttpServer({
     modules: [accounts.http, accounts.security, joining, profile, company, subUsers, leaving, ...modules],

@@ -11,6 +11,7 @@ import type { ConfirmPassword } from './confirm-password.ts';
 import { lockPhone } from './join.queries.ts';
 import { LOGINS_PER_PHONE } from './join.service.ts';
 import { koreanTime } from './korean-time.ts';
+import { spendResets } from './password.queries.ts';
 import type { PeopleVault } from './people-vault.ts';
 import {
   type ContactChange,
@@ -177,6 +178,8 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
           const email = changes.email === undefined ? null : await newEmail(tx, row, changes.email);
           const phone = changes.phone === undefined ? null : await newPhone(tx, row, changes.phone);
           await updateProfile(tx, row.user_id, { name, email: email ?? undefined, phone: phone ?? undefined }, at);
+          // A link that waits in the old mailbox opens nothing any more.
+          if (email !== null || phone !== null) await spendResets(tx, row.user_id, at);
           const newPicture = drawn !== null || changes.removePicture === true;
           if (newPicture) await setPicture(tx, row.user_id, drawn, at);
           const said = changes.marketing === undefined ? false : await sayMarketing(tx, row, changes.marketing, caller);

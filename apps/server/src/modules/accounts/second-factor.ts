@@ -3,7 +3,7 @@
  * where the person turned it on, and of everybody before what would hurt most (`requireRecentFactor`).
  */
 import { problem } from '@moa/contract';
-import { maskEmail, maskMobile } from '@moa/core';
+import { maskEmail, maskPhone } from '@moa/core';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
@@ -44,7 +44,7 @@ export function waysTo(people: PeopleVault, person: Reachable): Way[] {
 }
 
 export function maskedAddress({ channel, address }: Way): string {
-  return channel === 'MAIL' ? maskEmail(address) : maskMobile(address);
+  return channel === 'MAIL' ? maskEmail(address) : maskPhone(address);
 }
 
 export interface SecondFactor {
@@ -158,7 +158,7 @@ export function createSecondFactor({ database, people, verification, enqueueMess
         await setFactor(tx, row.user_id, by.channel, now());
         await withdrawTrust(tx, row.user_id);
         await noteProof(tx, actor.sessionId, now());
-        await tell(tx, row, 'SECOND_FACTOR_ON', by.channel === 'MAIL' ? '이메일' : `문자(${maskMobile(by.address)})`);
+        await tell(tx, row, 'SECOND_FACTOR_ON', by.channel === 'MAIL' ? '이메일' : `문자(${maskPhone(by.address)})`);
         await finish(tx, { channel: by.channel });
         return by.channel;
       }),

@@ -35,11 +35,17 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, api
     return reading;
   }
 
+  async function findSeller(loginId: string): Promise<{ seller_id: number; login_id: string }> {
+    const found = await database.system((tx) => findSellerByLogin(tx, loginId), { readOnly: true });
+    if (found === null) throw problem('NOT_FOUND', { detail: '접속하려는 셀러를 찾을 수 없습니다.' });
+    // Kept from the moment it was read, however often it is asked for: a seller that left is left alone within a minute.
+    sellers.set(loginId, found);
+    return found;
+  }
+
   async function actAs(administrator: Actor, seller: string): Promise<Actor> {
     if (administrator.role !== 'A') throw problem('ACTING_NOT_ALLOWED');
-    const known = sellers.get(seller) ?? (await database.system((tx) => findSellerByLogin(tx, seller), { readOnly: true }));
-    if (known === null) throw problem('NOT_FOUND', { detail: '접속하려는 셀러를 찾을 수 없습니다.' });
-    sellers.set(seller, known);
+    const known = sellers.get(seller) ?? (await findSeller(seller));
     return { ...administrator, sellerId: known.seller_id, actingSellerLoginId: known.login_id, authorities: ALL };
   }
 

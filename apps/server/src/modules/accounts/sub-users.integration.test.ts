@@ -8,8 +8,10 @@ const { call, messages, signIn } = world;
 
 await call('POST', '/api/v1/users/request/join', joinForm({ ticket: await world.verified('JOIN') }));
 const headers = { authorization: '' };
+/** And proves by code that it is her, for as long as the tests go on. */
 async function sellerSignsIn(): Promise<void> {
   headers.authorization = `Bearer ${(await signIn('moonlight1', PASSWORD)).token}`;
+  await world.database.system((tx) => tx.query(`update user_session set factor_at = '2100-01-01'`));
 }
 await sellerSignsIn();
 const me = (token: string) => call('GET', '/api/v1/users/info', undefined, { authorization: `Bearer ${token}` });
@@ -48,6 +50,21 @@ async function shop(status = 'NORMAL'): Promise<string> {
   );
   return String(rows[0]?.id);
 }
+
+describe('a session that did not prove itself lately', () => {
+  it('gives no login to anybody, and still stops one', async () => {
+    const { body } = await create(form());
+    const { authorization } = { authorization: `Bearer ${(await signIn('moonlight1', PASSWORD)).token}` };
+    const refused = { status: 428, body: { code: 'SECOND_FACTOR_REQUIRED' } };
+    const as = (method: string, path: string, wish: object) => call(method, `/api/v1/users/sub${path}`, wish, { authorization });
+    expect(await as('POST', '', form())).toMatchObject(refused);
+    const { loginId: _, ...wish } = form();
+    expect(await as('PUT', '', { ...wish, id: body.id, version: body.version })).toMatchObject(refused);
+    expect(await as('POST', '/reset', { id: body.id })).toMatchObject(refused);
+    expect((await as('PUT', '/active', { id: body.id, active: false })).status).toBe(200);
+    expect(await as('PUT', '/active', { id: body.id, active: true })).toMatchObject(refused);
+  });
+});
 
 describe('a sub-user', () => {
   it('is invited, chooses her password by the link, once, and is in', async () => {

@@ -3,7 +3,7 @@ import { type SubUser, subUsers } from '@moa/contract';
 import { SUB_USERS_MAX } from '@moa/core';
 import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
-import type { Handlers, HttpModule, RequestContext } from '../../platform/http/index.ts';
+import type { Actor, Handlers, HttpModule, RequestContext } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import type { Passwords } from './passwords.ts';
 import { createPeopleVault } from './people-vault.ts';
@@ -14,6 +14,8 @@ export interface SubUsersModuleOptions {
   vault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   passwords: Passwords;
+  /** Throws SECOND_FACTOR_REQUIRED unless the person proved who she is a moment ago. */
+  requireRecentFactor(actor: Actor, tx: Tx): Promise<void>;
   /** Address of the web app, without a trailing slash. */
   webAddress: string;
   /** Off only for measuring. */
@@ -21,7 +23,7 @@ export interface SubUsersModuleOptions {
   now: () => Date;
 }
 
-export function createSubUsersHttp({ vault, webAddress, ...rest }: SubUsersModuleOptions): HttpModule {
+export function createSubUsersHttp({ vault, webAddress, requireRecentFactor, ...rest }: SubUsersModuleOptions): HttpModule {
   const service = createSubUsersService({
     ...rest,
     people: createPeopleVault(vault),
@@ -29,16 +31,31 @@ export function createSubUsersHttp({ vault, webAddress, ...rest }: SubUsersModul
     // Behind the hash sign: browsers send it to nobody, so that no log ever holds a token.
     linkAddress: (kind, token) => `${webAddress}/foundPwd#${kind === 'invite' ? 'invite' : 'token'}=${token}`,
   });
-  return { name: 'subUsers', contract: subUsers, handlers: subUsersRoutes(service) };
+  const prove: Prove = ({ actor }) => rest.database.system((tx) => requireRecentFactor(actor, tx), { readOnly: true });
+  return { name: 'subUsers', contract: subUsers, handlers: subUsersRoutes(service, prove) };
 }
 
-function subUsersRoutes(service: SubUsersService): Handlers<typeof subUsers> {
+/** A login given to somebody outlives the session that gave it: a stolen one must not be enough. */
+type Prove = (context: RequestContext) => Promise<void>;
+
+function subUsersRoutes(service: SubUsersService, prove: Prove): Handlers<typeof subUsers> {
   return {
     list: async ({ context }) => ({ contents: await service.list(context.sellerId), max: SUB_USERS_MAX }),
-    create: ({ input, context }) => service.create(context.sellerId, input, context.ip, audited(context)),
-    modify: ({ input, context }) => service.modify(context.sellerId, input, audited(context)),
-    setActive: ({ input, context }) => service.setActive(context.sellerId, input.id, input.active, audited(context)),
+    create: async ({ input, context }) => {
+      await prove(context);
+      return service.create(context.sellerId, input, context.ip, audited(context));
+    },
+    modify: async ({ input, context }) => {
+      await prove(context);
+      return service.modify(context.sellerId, input, audited(context));
+    },
+    setActive: async ({ input, context }) => {
+      // Whoever has to be stopped is stopped at once.
+      if (input.active) await prove(context);
+      return service.setActive(context.sellerId, input.id, input.active, audited(context));
+    },
     reset: async ({ input, context }) => {
+      await prove(context);
       await service.mailLink(context.sellerId, input.id, context.ip, audited(context));
       return { ok: true };
     },
