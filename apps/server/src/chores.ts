@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { deleteExpiredLogins, deleteOldTickets } from './modules/accounts/index.ts';
 import { deleteLoosePictures, deleteOldInquiries } from './modules/inquiries/index.ts';
+import { deleteOldMarks } from './modules/notices/index.ts';
+import { deleteOldTellings } from './modules/settings/index.ts';
 import { deleteOldUsage } from './modules/usage/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
@@ -34,12 +36,15 @@ export function createChores({ database, inquiryPictures, sealedFiles, now }: Ch
         await database.system((tx) => deleteExpiredKeys(tx, now()));
         await database.system((tx) => deleteExpiredLogins(tx, now()));
         await database.system((tx) => deleteOldTickets(tx, now()));
-        await sealedFiles.removeExpired(now());
         await database.system((tx) => deleteOldInquiries(tx, now()));
-        await deleteLoosePictures({ database, pictures: inquiryPictures }, now());
         await database.system((tx) => deleteOldUsage(tx, now()));
+        await database.system((tx) => deleteOldMarks(tx, now()));
+        await database.system((tx) => deleteOldTellings(tx, now()));
         await database.system((tx) => deleteVerifications(tx, new Date(now().getTime() - VERIFICATIONS_KEPT_MS)));
         await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));
+        // Last: an object store that is away must hold up nothing else.
+        await sealedFiles.removeExpired(now());
+        await deleteLoosePictures({ database, pictures: inquiryPictures }, now());
       }),
     ],
     schedules: [

@@ -5,6 +5,8 @@ import { countUnread, readLatest } from './reading.queries.ts';
 import { type ReadingDeps, readerOf, readingRoutes, toLine } from './reading.routes.ts';
 import { type WritingDeps, writingRoutes } from './writing.routes.ts';
 
+export { deleteOldMarks } from './reading.queries.ts';
+
 export interface NoticesModule {
   http: HttpModule[];
   /** What the shell and the dashboard show of them to this person. */

@@ -37,8 +37,10 @@ const COLUMNS = `n.id, n.shop_type, n.title, n.pinned, n.shown_at, ${READ} as re
 const WITH_MARKS = 'notice n left join notice_read r on r.user_id = $1 and r.notice_id = n.id';
 const OF_KIND: Record<NoticeKind, string> = { MOA: 'n.shop_type is null', SHOP: 'n.shop_type is not null' };
 
+const newsFrom = (now: Date) => new Date(now.getTime() - NOTICE_NEWS_DAYS * DAY_MS);
+
 function valuesOf({ userId, now }: Reader): unknown[] {
-  return [userId, now, new Date(now.getTime() - NOTICE_NEWS_DAYS * DAY_MS)];
+  return [userId, now, newsFrom(now)];
 }
 
 function where({ kind, keyword, unread, shopTypes }: NoticeFilter, values: unknown[]): string {
@@ -86,12 +88,14 @@ export async function readNotice(
 }
 
 /** Marks the shown ones of `ids` (null: all that are shown); answers how many of them are shown. */
-export async function markRead(tx: Tx, { userId, now }: Reader, kind: NoticeKind, ids: readonly number[] | null): Promise<number> {
+export async function markRead(tx: Tx, reader: Reader, kind: NoticeKind, ids: readonly number[] | null): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
-    `with shown as materialized (select n.id from notice n where ${OF_KIND[kind]} and ${SHOWN} and ($3::bigint[] is null or n.id = any ($3::bigint[]))),
-          marked as (insert into notice_read (user_id, notice_id, read_at) select $1, id, $2 from shown on conflict (user_id, notice_id) do nothing)
+    `with shown as materialized (
+            select n.id, n.shown_at from notice n where ${OF_KIND[kind]} and ${SHOWN} and ($4::bigint[] is null or n.id = any ($4::bigint[]))),
+          marked as (insert into notice_read (user_id, notice_id, read_at) select $1, id, $2 from shown where shown_at >= $3
+                     on conflict (user_id, notice_id) do nothing)
      select count(*) as n from shown`,
-    [userId, now, ids],
+    [...valuesOf(reader), ids],
     `notices.mark-${kind}`,
   );
   return rows[0]?.n ?? 0;
@@ -118,4 +122,12 @@ export async function readLatest(tx: Tx, reader: Reader, size: number): Promise<
     'notices.latest',
   );
   return rows;
+}
+
+/** Marks of notices that everybody has read by now; answers how many. */
+export async function deleteOldMarks(tx: Tx, now: Date): Promise<number> {
+  const { rowCount } = await tx.query('delete from notice_read r using notice n where n.id = r.notice_id and n.shown_at < $1', [
+    newsFrom(now),
+  ]);
+  return rowCount;
 }

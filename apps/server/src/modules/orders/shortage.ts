@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { resolveAlert } from '../../platform/alerts/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
-import { announce, defineTask, type HandledTask, handleTask, type Schedule } from '../../platform/jobs/index.ts';
+import { announce, defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../../platform/jobs/index.ts';
 import { count } from './ingest.ts';
 import { readLinesById } from './ingest-lines.ts';
 
@@ -16,10 +16,11 @@ export function coverHandler(database: Database): HandledTask {
     const { rows } = await database.system((tx) =>
       tx.query<{ seller_id: number }>('select distinct seller_id from order_line where oversold', [], 'orders.short-sellers'),
     );
-    for (const { seller_id: sellerId } of rows) {
-      signal.throwIfAborted();
-      await database.tenant(sellerId, coverLines, { retry: true });
-    }
+    await eachSeller(
+      rows.map((row) => row.seller_id),
+      signal,
+      (sellerId) => database.tenant(sellerId, coverLines, { retry: true }),
+    );
   });
 }
 

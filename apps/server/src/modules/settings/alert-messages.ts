@@ -10,7 +10,7 @@ import {
   alertsHeard,
   alertTopicOf,
   alertVerdict,
-  koreanDayOf,
+  koreanDate,
   readAlertChoices,
   SHOP_TYPES,
   type ShopType,
@@ -145,7 +145,7 @@ async function tellOne(
   to: string,
   variables: Record<string, string>,
 ): Promise<void> {
-  const day = koreanDayOf(now());
+  const day = koreanDate(now());
   const sent = await tx.query<{ n: number }>(
     `select count(*) as n from alert_message where seller_id = $1 and user_id = $2 and topic = $3 and way = $4 and day = $5 and verdict <> 'QUIET'`,
     [alert.seller_id, userId, topic, way, day],
@@ -166,4 +166,17 @@ async function tellOne(
     sellerId: alert.seller_id,
     dedupeKey: `alert:${alert.seller_id}:${alert.id}:${userId}:${way}`,
   } as NewMessage);
+}
+
+/** Longer than any day's limit counts. While an alert is open nobody is told of it twice, however old it is. */
+const KEPT_DAYS = 30;
+
+/** Forgets who was told of alerts long ago; answers how many rows. As moa_system. */
+export async function deleteOldTellings(tx: Tx, now: Date): Promise<number> {
+  const { rowCount } = await tx.query(
+    `delete from alert_message m where m.at < $1
+       and not exists (select from alert a where a.seller_id = m.seller_id and a.id = m.alert_id and a.resolved_at is null)`,
+    [new Date(now.getTime() - KEPT_DAYS * 86_400_000)],
+  );
+  return rowCount;
 }

@@ -9,6 +9,7 @@ import { createPeopleVault, readContact, readContacts } from '../accounts/index.
 import { tellHandler } from './alert-messages.ts';
 import { type SettingsDeps, settingsRoutes } from './settings.routes.ts';
 
+export { deleteOldTellings } from './alert-messages.ts';
 export { screenSettings } from './screen-settings.ts';
 export { sellerSettings } from './seller-settings.ts';
 

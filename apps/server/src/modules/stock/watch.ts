@@ -6,7 +6,7 @@ import { freeQuantity } from '@moa/core';
 import { z } from 'zod';
 import { type Alert, raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
-import { defineTask, type HandledTask, handleTask, type Schedule } from '../../platform/jobs/index.ts';
+import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../../platform/jobs/index.ts';
 import type { WorkerPart } from '../../worker.ts';
 import { sellerSettings } from '../settings/index.ts';
 
@@ -31,10 +31,11 @@ function watchHandler(database: Database): HandledTask {
         'stock.watched-sellers',
       ),
     );
-    for (const { seller_id: sellerId } of rows) {
-      signal.throwIfAborted();
-      await database.tenant(sellerId, (tx) => watchStock(tx), { retry: true });
-    }
+    await eachSeller(
+      rows.map((row) => row.seller_id),
+      signal,
+      (sellerId) => database.tenant(sellerId, (tx) => watchStock(tx), { retry: true }),
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 export { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
+export { eachSeller } from './each-seller.ts';
 export { handleRun, workOffRun } from './run-worker.ts';
 export {
   announce,
