@@ -55,18 +55,3 @@ export function maskIp(ip: string): string {
     .slice(0, 3)
     .join(':')}:*`;
 }
-
-/** `moon@example.com` → `mo**@example.com`. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  const name = email.slice(0, Math.max(at, 0));
-  const shown = name.slice(0, name.length > 2 ? 2 : 1);
-  return `${shown}${'*'.repeat(Math.max(2, name.length - shown.length))}${email.slice(Math.max(at, 0))}`;
-}
-
-/** `01012345678` → `010-****-5678`. */
-export function maskMobile(digits: string): string {
-  return digits.replace(/^(01\d)(\d{3,4})(\d{4})$/, (_whole, head: string, middle: string, tail: string) =>
-    [head, '*'.repeat(middle.length), tail].join('-'),
-  );
-}

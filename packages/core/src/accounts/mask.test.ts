@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskName, maskPhone } from './mask.ts';
+import { maskEmail, maskName, maskPhone } from './mask.ts';
 
 describe('masked', () => {
   it.each([
@@ -17,4 +17,11 @@ describe('masked', () => {
     ['1234', '****'],
     ['', ''],
   ])('the number %j shows %j', (phone, shown) => expect(maskPhone(phone)).toBe(shown));
+
+  it.each([
+    ['moon@example.com', 'mo**@example.com'],
+    ['moonlight@example.com', 'mo*******@example.com'],
+    ['a@example.com', 'a**@example.com'],
+    ['ab@example.com', 'a**@example.com'],
+  ])('mail %s is shown as %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
 });

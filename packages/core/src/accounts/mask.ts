@@ -14,3 +14,11 @@ export function maskPhone(phone: string): string {
   if (digits.length < 8) return digits === '' ? '' : '****';
   return `${digits.slice(0, digits.length - 8)}-****-${digits.slice(-4)}`;
 }
+
+/** `moon@example.com` → `mo**@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, Math.max(at, 0));
+  const shown = name.slice(0, name.length > 2 ? 2 : 1);
+  return `${shown}${'*'.repeat(Math.max(2, name.length - shown.length))}${email.slice(Math.max(at, 0))}`;
+}

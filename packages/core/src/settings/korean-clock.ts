@@ -28,11 +28,6 @@ export function startOfKoreanDay(at: Date): Date {
   return new Date(Math.floor((at.getTime() + KOREAN_OFFSET_MS) / DAY_MS) * DAY_MS - KOREAN_OFFSET_MS);
 }
 
-/** Korean day of `at`, `2026-11-22`. */
-export function koreanDayOf(at: Date): string {
-  return new Date(at.getTime() + KOREAN_OFFSET_MS).toISOString().slice(0, 10);
-}
-
 /** 0 Sunday to 6 Saturday, in Korea. */
 export function koreanWeekday(at: Date): number {
   return new Date(at.getTime() + KOREAN_OFFSET_MS).getUTCDay();

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { koreanDate } from '../time/korean-day.ts';
 import { ALERTS_A_DAY, alertsHeard, alertTopicOf, alertVerdict, readAlertChoices, sendableAt } from './alert-choices.ts';
 import { isCollectionLate, isMaskedForAll, leavesTodayIfPaidBefore, nextCollection } from './effects.ts';
-import { isWithin, koreanDayOf, outOf } from './korean-clock.ts';
+import { isWithin, outOf } from './korean-clock.ts';
 import { DEFAULT_SELLER_SETTINGS, readSellerSettings } from './seller-settings.ts';
 
 /** `2026-11-22 14:00` in Korea; a Sunday. */
@@ -44,8 +45,8 @@ describe('a span of the Korean day', () => {
   });
 
   it('belongs to the day that Koreans write', () => {
-    expect(koreanDayOf(korea('2026-11-22 00:00'))).toBe('2026-11-22');
-    expect(koreanDayOf(korea('2026-11-22 23:59'))).toBe('2026-11-22');
+    expect(koreanDate(korea('2026-11-22 00:00'))).toBe('2026-11-22');
+    expect(koreanDate(korea('2026-11-22 23:59'))).toBe('2026-11-22');
   });
 });
 

@@ -5,6 +5,8 @@ import {
   type ApprovalState,
   type ApprovalType,
   BUSINESS_TYPES,
+  koreanDayEnd,
+  koreanDayStart,
   maskName,
   normaliseForSearch,
   PLANS,
@@ -19,8 +21,6 @@ import { countMembers, type MemberFilter, type MemberRow, type MemberSearch, rea
 type Members = Handlers<typeof admin>['members'];
 type MemberQuery = Parameters<Members>[0]['input'];
 type Member = Awaited<ReturnType<Members>>['contents'][number];
-
-const DAY_MS = 86_400_000;
 
 export function createMemberList({ database, people }: { database: Database; people: PeopleVault }): Members {
   return async ({ input }) => {
@@ -66,14 +66,10 @@ function filterOf(input: MemberQuery, people: PeopleVault): MemberFilter {
     status: input.status ?? [],
     businessTypes: input.businessTypes ?? [],
     approval: input.approvalState === undefined ? null : { type: input.approvalType ?? null, state: input.approvalState },
-    from: input.joined?.from === undefined ? null : koreanDay(input.joined.from),
-    to: input.joined?.to === undefined ? null : new Date(koreanDay(input.joined.to).getTime() + DAY_MS),
+    from: input.joined?.from === undefined ? null : koreanDayStart(input.joined.from),
+    to: input.joined?.to === undefined ? null : koreanDayEnd(input.joined.to),
     shops: input.shops ?? null,
   };
-}
-
-function koreanDay(date: string): Date {
-  return new Date(`${date}T00:00:00+09:00`);
 }
 
 const BUSINESS_NUMBER_DIGITS = 10;

@@ -1,18 +1,17 @@
 /** What an administrator looks at first: how many members, what waits, what does not work. */
 import type { admin } from '@moa/contract';
-import { APPROVAL_TYPES, type ApprovalType } from '@moa/core';
+import { APPROVAL_TYPES, type ApprovalType, koreanDate, koreanDayStart } from '@moa/core';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 
 const DAY_MS = 86_400_000;
-const KOREA_MS = 9 * 3_600_000;
 
 export function createOverview({ database, now }: { database: Database; now(): Date }): Handlers<typeof admin>['overview'] {
   return () =>
     database.system(
       async (tx) => {
         const at = now();
-        const today = new Date(Math.floor((at.getTime() + KOREA_MS) / DAY_MS) * DAY_MS - KOREA_MS);
+        const today = koreanDayStart(koreanDate(at));
         const [members, waiting, trouble] = await Promise.all([
           readMembers(tx, today),
           readWaiting(tx),

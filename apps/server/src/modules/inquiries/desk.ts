@@ -1,6 +1,6 @@
 /** What the administrator's desk is for both kinds of inquiry: the same calls, another shelf. */
-import { type FieldProblem, type inquiries, problem } from '@moa/contract';
-import { INQUIRY_STATUSES, type InquiryStatus, WAITING_INQUIRY_STATUSES } from '@moa/core';
+import { type inquiries, problem } from '@moa/contract';
+import { INQUIRY_STATUSES, type InquiryStatus, koreanDayEnd, koreanDayStart, WAITING_INQUIRY_STATUSES } from '@moa/core';
 import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -35,8 +35,8 @@ export function filterOf({ input, context }: Parameters<DeskHandlers['list']>[0]
   return {
     status: input.status ?? null,
     kinds: input.kinds ?? [],
-    from: input.from === undefined ? null : koreanDay('from', input.from, 0),
-    to: input.to === undefined ? null : koreanDay('to', input.to, 1),
+    from: input.from === undefined ? null : koreanDayStart(input.from),
+    to: input.to === undefined ? null : koreanDayEnd(input.to),
     keyword: input.keyword ?? '',
     assigneeId: input.mine === true ? context.actor.userId : null,
   };
@@ -73,18 +73,6 @@ export async function authorOf(tx: Tx, { actor }: RequestContext): Promise<DeskA
 export function assigneeAfter(action: string, me: DeskAuthor): { assignee?: DeskAuthor | null } {
   if (action === 'TAKE') return { assignee: me };
   return action === 'RELEASE' ? { assignee: null } : {};
-}
-
-const DAY_MS = 86_400_000;
-
-/** Beginning of a Korean day, or of one `days` later. */
-function koreanDay(path: string, text: string, days: number): Date {
-  const at = new Date(`${text}T00:00:00+09:00`);
-  if (Number.isNaN(at.getTime())) {
-    const error: FieldProblem = { path, code: 'INVALID_FORMAT', message: '없는 날짜입니다. 다시 입력해주십시오.' };
-    throw problem('VALIDATION_FAILED', { detail: error.message, errors: [error] });
-  }
-  return new Date(at.getTime() + days * DAY_MS);
 }
 
 export function notThere() {

@@ -1,6 +1,6 @@
 /** Binds settings and saved layouts to their use cases. */
 import { problem, type settings } from '@moa/contract';
-import { ALERT_TOPICS, type AlertTopic, alertsHeard, type SellerSettings } from '@moa/core';
+import { ALERT_TOPICS, type AlertTopic, alertsHeard, maskEmail, maskPhone, type SellerSettings } from '@moa/core';
 import type { Database, TenantTx, Tx } from '../../platform/database/index.ts';
 import type { Actor, Handlers } from '../../platform/http/index.ts';
 import type { Contact } from '../accounts/index.ts';
@@ -95,7 +95,7 @@ function hears({ role, authorities }: Actor, topic: AlertTopic): boolean {
 
 function maskedAddresses(contact: Contact | null): { MAIL: string | null; ALIMTALK: string | null } {
   return {
-    MAIL: contact?.email?.replace(/^(.{1,2})[^@]*/u, '$1***') ?? null,
-    ALIMTALK: contact?.phone?.replace(/^(\d{3})\d+(\d{4})$/, '$1-****-$2') ?? null,
+    MAIL: contact?.email ? maskEmail(contact.email) : null,
+    ALIMTALK: contact?.phone ? maskPhone(contact.phone) : null,
   };
 }
