@@ -39,7 +39,7 @@ test('the first screen says what waits, and the menu holds what an administrator
   const { page } = operator;
   await operator.login(DEMO.admin);
   await page.getByRole('heading', { name: '운영 현황' }).waitFor();
-  await page.getByText('멈춘 것이 없어요.').waitFor();
+  await page.getByRole('heading', { name: '시스템 상태' }).waitFor();
   const menu = page.getByRole('navigation', { name: '주 메뉴' });
   expect(await menu.getByText('신규주문').count()).toBe(0);
   await operator.look('admin-dashboard');
