@@ -15,7 +15,9 @@ const leaveSeller = async () => (await import('./acting-bar.tsx')).leaveSeller()
 export function UserMenu() {
   const user = useUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const name = user.seller?.companyInfo.companyName || user.name || user.loginId;
+  // Of a sub-user the person: several of one company share a computer.
+  const company = user.role === 'S' ? '' : user.seller?.companyInfo.companyName;
+  const name = company || user.name || user.loginId;
   const dark = colorScheme === 'dark';
   return (
     <Popover

@@ -41,7 +41,7 @@ const REST: readonly DataColumn<DeskRow>[] = [
 export const SELLER_COLUMNS: readonly DataColumn<DeskRow>[] = [
   STATUS,
   TITLE,
-  { id: 'company', header: '판매자', width: 140, cell: (row) => <Asker row={row} /> },
+  { id: 'company', header: '셀러', width: 140, cell: (row) => <Asker row={row} /> },
   { id: 'kind', header: '종류', width: 110, cell: (row) => (row.kind ? INQUIRY_KIND_LABELS[row.kind] : '-') },
   ...REST,
 ];

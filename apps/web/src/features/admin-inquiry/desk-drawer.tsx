@@ -66,7 +66,7 @@ function factsOf(inquiry: DeskInquiry) {
   return [
     inquiry.company === null
       ? { label: '문의한 분', value: inquiry.asker }
-      : { label: '판매자', value: `${inquiry.company} (${inquiry.asker})` },
+      : { label: '셀러', value: `${inquiry.company} (${inquiry.asker})` },
     ...(inquiry.email === null ? [] : [{ label: '이메일', value: <CopyText value={inquiry.email} name="이메일" /> }]),
     ...(inquiry.phoneNumber === null ? [] : [{ label: '연락처', value: <CopyText value={inquiry.phoneNumber} name="연락처" /> }]),
     { label: '문의 시각', value: <DateTime at={inquiry.createdAt} /> },

@@ -48,7 +48,7 @@ export function DeskPage() {
         <FilterTabs
           label="누가 한 문의인지"
           tabs={[
-            { value: 'SELLER', label: '판매자 문의', count: waiting?.seller },
+            { value: 'SELLER', label: '셀러 문의', count: waiting?.seller },
             { value: 'LANDING', label: '도입문의', count: waiting?.landing },
           ]}
           value={source}
@@ -77,7 +77,7 @@ export function DeskPage() {
         <SearchFilter
           keyword={search.keyword ?? ''}
           maxLength={50}
-          placeholder={source === 'SELLER' ? '제목, 판매자, 아이디' : '이름, 이메일, 연락처, 내용'}
+          placeholder={source === 'SELLER' ? '제목, 셀러, 아이디' : '이름, 이메일, 연락처, 내용'}
           onSearch={(keyword) => filter({ keyword: keyword === '' ? undefined : keyword })}
         />
         <label className={classes.mine}>

@@ -77,7 +77,7 @@ function DecideForm({ request, onClose }: { request: FirmRequest; onClose(): voi
     setProblem(null);
     try {
       await api.company.decide({ sellerId: request.sellerId, id: request.id, approve, memo: text });
-      toast.done(approve ? '변경을 승인했습니다.' : '변경을 반려했습니다.', '결과를 셀러에게 메일로 알려요.');
+      toast.done(approve ? '변경을 승인했습니다.' : '변경을 반려했습니다.', '결과를 셀러에게 알립니다.');
       onClose();
     } catch (error) {
       setProblem(toProblem(error));

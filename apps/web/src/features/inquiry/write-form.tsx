@@ -48,7 +48,7 @@ export function AskPage(props: WriteProps) {
           },
           toInquiry(draft),
         );
-        toast.done('문의를 접수했습니다.', '답변이 등록되면 알림으로 알려 드려요.');
+        toast.done('문의를 접수했습니다.', '답변이 등록되면 알림으로 알려 드립니다.');
         return answer.id;
       }}
     />

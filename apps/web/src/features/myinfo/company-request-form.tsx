@@ -46,7 +46,7 @@ export function CompanyRequestForm({ company, onClose }: { company: Company; onC
     try {
       const userCompanyModifyDTO = jsonPart({ version: company.version, ...firm, reason });
       keepCompany(await api.company.request({ userCompanyModifyDTO, ...(paper ? { imageFile: paper } : {}) }));
-      toast.done('변경을 신청했습니다.', '관리자가 확인하면 메일로 알려 드려요.');
+      toast.done('변경을 신청했습니다.', '관리자가 확인하면 메일로 알려 드립니다.');
       onClose();
     } catch (error) {
       setBusy(false);

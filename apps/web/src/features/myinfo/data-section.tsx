@@ -70,7 +70,7 @@ function StartForm({ running }: { running: boolean }) {
     try {
       await api.leaving.startExport({ reason });
       setReason('');
-      toast.info('내보내기를 시작했습니다.', '끝나면 아래에서 내려받을 수 있어요.');
+      toast.info('내보내기를 시작했습니다.', '끝나면 아래에서 내려받을 수 있습니다.');
     } catch (error) {
       const failed = toProblem(error);
       const message = problemsByPath(failed).reason;

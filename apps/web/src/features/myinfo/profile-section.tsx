@@ -177,8 +177,7 @@ function MarketingPanel({ profile, marketing }: { profile: Profile; marketing: N
             '아직 동의한 적이 없어요. '
           ) : (
             <>
-              <DateTime at={marketing.at} />에 {marketing.agreed ? '동의했어요' : '동의하지 않거나 철회했어요'} ({marketing.version} 시행
-              내용).{' '}
+              <DateTime at={marketing.at} />에 {marketing.agreed ? '동의했어요' : '받지 않기로 했어요'} ({marketing.version} 시행 내용).{' '}
             </>
           )}
           <AppLink href="/agreements">동의 내용 보기</AppLink>
