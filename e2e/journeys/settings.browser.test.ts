@@ -64,17 +64,18 @@ test('what somebody else saved meanwhile is merged, not written over', async () 
 
 test('alerts outside are chosen by topic and way, where there is somewhere to send them', async () => {
   const { page } = seller;
+  const address = '**/api/v1/users/setting';
+  // As for somebody who gave no address.
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), alertAddresses: { MAIL: null, ALIMTALK: null } } });
+  });
   await seller.go('/app/seller/myinfo?section=alerts');
   await page.getByRole('heading', { name: '알림' }).waitFor();
   await page.getByText('보낼 곳이 없어요.').first().waitFor();
   expect(await page.getByRole('switch').count()).toBe(0);
-  // As for somebody who gave both addresses when she joined.
-  await page.route('**/api/v1/users/setting', async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
-    const answer = await route.fetch();
-    const body = { ...(await answer.json()), alertAddresses: { MAIL: 'ki***@moa.example', ALIMTALK: '010-****-5678' } };
-    return route.fulfill({ response: answer, json: body });
-  });
+  await page.unroute(address);
   await seller.go('/app/seller/myinfo?section=alerts');
   await page.getByRole('switch', { name: '품절 메일' }).press('Space');
   await page.getByText('품절 메일 알림을 켰습니다.').waitFor();
