@@ -1,12 +1,13 @@
 /** `npm run moa -- <command>`: tools of the operator, beside a running copy or without one. */
 import { COMMANDS } from './cli/commands.ts';
 import { runCommand } from './cli/run-command.ts';
-import { ConfigError, loadConfig } from './platform/config/index.ts';
+import { readConfig } from './configuration.ts';
+import { ConfigError } from './platform/config/index.ts';
 import { PostgresError } from './platform/postgres/index.ts';
 import { InstanceError } from './platform/processes/index.ts';
 
 try {
-  process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), loadConfig(), (text) => console.log(text));
+  process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), readConfig(), (text) => console.log(text));
 } catch (error) {
   const known = error instanceof ConfigError || error instanceof InstanceError || error instanceof PostgresError;
   console.error(known ? error.message : error);

@@ -152,16 +152,11 @@ function imageAddress(config: Config): string | null {
 }
 
 function channelSettings(config: Config): ChannelSettings {
-  const { cafe24ClientId, cafe24ClientSecret, zigzagSolutionName } = config.channels;
-  const live: Readonly<Partial<Record<ShopType, Readonly<Record<string, string>>>>> = {
-    CAFE24: { clientId: cafe24ClientId ?? '', clientSecret: cafe24ClientSecret ?? '' },
-    ZIGZAG: { solutionName: zigzagSolutionName ?? 'moa' },
-  };
   return {
     sandbox: config.sandbox.enabled
       ? { url: config.sandbox.url, rateFactor: config.sandbox.rateFactor, basePath: (shopType) => SANDBOX_BASE_PATHS[shopType] ?? null }
       : null,
-    settings: (shopType, environment) => (environment === 'LIVE' ? live : SANDBOX_SETTINGS)[shopType] ?? {},
+    settings: (shopType, environment) => (environment === 'LIVE' ? config.declared : SANDBOX_SETTINGS)[shopType] ?? {},
   };
 }
 

@@ -4,7 +4,8 @@ import type { Server } from 'node:http';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError, loadConfig, loadKeys } from './platform/config/index.ts';
+import { readConfig } from './configuration.ts';
+import { type Config, ConfigError, loadKeys } from './platform/config/index.ts';
 import type { DatabaseTarget } from './platform/database/index.ts';
 import { addProcessMetrics, createMetrics, renderMetrics, startMetricsServer } from './platform/metrics/index.ts';
 import { PostgresError } from './platform/postgres/index.ts';
@@ -36,7 +37,7 @@ function shutDown(code: number): Promise<void> {
 
 async function run(): Promise<void> {
   const began = performance.now();
-  const config = loadConfig();
+  const config = readConfig();
   const instance = claimInstance(config.dataDir);
   undo.push(() => instance.release());
   await requirePorts(config, instance.afterCrash ? AFTER_CRASH_MS : 0);

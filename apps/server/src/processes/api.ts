@@ -1,25 +1,30 @@
 /** The process that answers HTTP. */
 import { createApp } from '../app.ts';
+import { readConfig } from '../configuration.ts';
 import { loadKeys } from '../platform/config/index.ts';
 import { createDatabase } from '../platform/database/index.ts';
 import { runChild } from '../platform/processes/index.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
 
-runChild('api', async ({ config, target, sandboxToken, logger, metrics }) => {
-  const database = createDatabase({
-    target,
-    name: 'api',
-    poolSize: config.database.poolSize,
-    onError: (error) => logger.error({ err: error }, 'database'),
-  });
-  addDatabaseMetrics(metrics, database);
-  await database.verifyRoles();
-  const app = await createApp({ config, keys: loadKeys(config), database, logger, metrics, sandboxToken });
-  await app.listen({ host: config.http.host, port: config.http.port });
-  return {
-    stop: async () => {
-      await app.close();
-      await database.close();
-    },
-  };
-});
+runChild(
+  'api',
+  async ({ config, target, sandboxToken, logger, metrics }) => {
+    const database = createDatabase({
+      target,
+      name: 'api',
+      poolSize: config.database.poolSize,
+      onError: (error) => logger.error({ err: error }, 'database'),
+    });
+    addDatabaseMetrics(metrics, database);
+    await database.verifyRoles();
+    const app = await createApp({ config, keys: loadKeys(config), database, logger, metrics, sandboxToken });
+    await app.listen({ host: config.http.host, port: config.http.port });
+    return {
+      stop: async () => {
+        await app.close();
+        await database.close();
+      },
+    };
+  },
+  readConfig,
+);

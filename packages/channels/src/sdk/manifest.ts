@@ -16,12 +16,17 @@ export interface CredentialField {
   maxLength: number;
 }
 
-/** A value the operator of the installation supplies, not the seller; it reaches the connector as `ctx.settings[key]`. */
+/**
+ * A value the operator of the installation supplies, not the seller; it reaches the connector as `ctx.settings[key]`. For live shops it is
+ * the variable `MOA_<SHOP TYPE>_<KEY>`: `clientId` of CAFE24 is MOA_CAFE24_CLIENT_ID.
+ */
 export interface OperatorSetting {
   key: string;
   /** Korean. */
   label: string;
   secret: boolean;
+  /** What holds where the operator gives none; without it the channel can't be linked until the operator does. */
+  fallback?: string;
 }
 
 export interface RateLimit {

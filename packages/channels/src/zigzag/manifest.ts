@@ -41,7 +41,7 @@ export const zigzagManifest: ChannelManifest = {
       maxLength: 100,
     },
   ],
-  settings: [{ key: 'solutionName', label: '지그재그가 정해 준 솔루션 이름 (x-solution)', secret: false }],
+  settings: [{ key: 'solutionName', label: '지그재그가 정해 준 솔루션 이름 (x-solution)', secret: false, fallback: 'moa' }],
   baseUrl: 'https://openapi.zigzag.kr',
   registersAddresses: false,
   limits: [{ bucket: 'store', perSecond: 5, burst: 1, source: '3절: 한도가 공개되지 않음. 429를 만나지 않도록 초당 5회로 정함' }],

@@ -47,6 +47,7 @@ export async function linkByKeys(
   const { manifest } = connector;
   if (manifest.auth !== 'KEYS' && token === undefined)
     throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 쇼핑몰 화면에서 동의해 연동합니다. 연동 시작을 눌러 주십시오.' });
+  requireSettings(manifest, deps.settings(wish.shopType));
   const credentials = checkedCredentials(manifest, wish.credentials);
   const environment = await environmentOf(deps, sellerId, wish.id);
   const trial = deps.runtime.trial(wish.shopType, environment, credentials, token);
@@ -54,6 +55,12 @@ export async function linkByKeys(
   if (checked.kind === 'relink') throw problem('SHOP_CREDENTIALS', { detail: checked.message });
   if (checked.kind !== 'ok') throw failure(checked);
   return store(deps, sellerId, wish, manifest, environment, credentials, checked.value, trial.token(), audit);
+}
+
+/** A channel that needs what the operator registers there can't be linked before: its own page would show the seller an error. */
+export function requireSettings(manifest: ChannelManifest, settings: Readonly<Record<string, string>>): void {
+  if ((manifest.settings ?? []).every(({ key }) => settings[key])) return;
+  throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 아직 연동을 준비하고 있습니다. 고객센터로 문의해 주십시오.' });
 }
 
 /** Only what the manifest names, in the form it asks for. */
@@ -159,6 +166,8 @@ export async function startOAuth(deps: LinkDeps, sellerId: number, userId: numbe
   const connector = deps.runtime.connector(wish.shopType);
   const oauth = connector?.link.oauth;
   if (!connector || !oauth) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 키로 연동합니다.' });
+  const settings = deps.settings(wish.shopType);
+  requireSettings(connector.manifest, settings);
   const credentials = checkedCredentials(connector.manifest, wish.credentials);
   if (wish.id !== null) await environmentOf(deps, sellerId, wish.id);
   const state = randomBytes(24).toString('base64url');
@@ -170,7 +179,6 @@ export async function startOAuth(deps: LinkDeps, sellerId: number, userId: numbe
       [hashState(state), sellerId, userId, wish.shopType, wish.id, payload, new Date(deps.now().getTime() + STATE_MS)],
     );
   });
-  const settings = deps.settings(wish.shopType);
   return oauth.start({
     browserBaseUrl: deps.browserBaseUrl(connector.manifest, credentials),
     credentials,

@@ -124,6 +124,34 @@ describe('loadConfig', () => {
     expect(config.http.host).toBe('0.0.0.0');
   });
 
+  describe('what others declare', () => {
+    const declared = [
+      { name: 'MOA_SHOP_APP_ID', owner: 'SHOP', key: 'appId' },
+      { name: 'MOA_SHOP_SECRET', owner: 'SHOP', key: 'secret' },
+      { name: 'MOA_MALL_NAME', owner: 'MALL', key: 'name', fallback: 'moa' },
+    ];
+    const read = (env: Record<string, string>) => loadConfig(env, '/base', declared).declared;
+
+    test('is kept by owner and key, without the blanks around it', () => {
+      expect(read({ MOA_SHOP_APP_ID: ' a ', MOA_SHOP_SECRET: 's', MOA_MALL_NAME: 'ours' })).toEqual({
+        SHOP: { appId: 'a', secret: 's' },
+        MALL: { name: 'ours' },
+      });
+    });
+
+    test('is absent when it is not given, but for what has a fallback', () => {
+      expect(read({ MOA_SHOP_APP_ID: ' ' })).toEqual({ MALL: { name: 'moa' } });
+    });
+
+    test('of one owner is given whole or not at all', () => {
+      expect(() => read({ MOA_SHOP_SECRET: 's' })).toThrow('MOA_SHOP_APP_ID: MOA_SHOP_SECRET와(과) 함께');
+    });
+
+    test('is unknown to who did not declare it', () => {
+      expect(messageOf({ MOA_MALL_NAME: 'ours' })).toContain('MOA_MALL_NAME: 알 수 없는 설정');
+    });
+  });
+
   test('an empty value counts as not given', () => {
     expect(loadConfig({ MOA_HTTP_PORT: '', DATABASE_URL: ' ' }).http.port).toBe(14_001);
   });

@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { kakaoChannelAddress } from '@moa/core/chat-address';
 import { z } from 'zod';
 import { TEMPLATES } from '../outbox/templates.ts';
+import { type DeclaredSetting, type DeclaredValues, readDeclared } from './declared.ts';
 
 export type Environment = 'development' | 'production' | 'test';
 
@@ -81,7 +82,8 @@ export interface Config {
   /** Base64 keys as given; see `loadKeys`. */
   secretKeys: string | null;
   tokenKeys: string | null;
-  channels: { cafe24ClientId: string | null; cafe24ClientSecret: string | null; zigzagSolutionName: string | null };
+  /** What others declared, by owner and key. */
+  declared: DeclaredValues;
   s3: S3Config | null;
   /** Outside services; null where the operator gave none. */
   services: { solapi: SolapiConfig | null; smtp: SmtpConfig | null; nts: NtsConfig | null };
@@ -190,9 +192,6 @@ const settings = z.object({
   MOA_SECRET_KEY: optionalText,
   MOA_SECRET_KEYS: optionalText,
   MOA_TOKEN_KEYS: optionalText,
-  MOA_CAFE24_CLIENT_ID: optionalText,
-  MOA_CAFE24_CLIENT_SECRET: optionalText,
-  MOA_ZIGZAG_SOLUTION_NAME: optionalText,
   MOA_S3_ENDPOINT: webUrl.optional(),
   MOA_S3_REGION: z.string().default('auto'),
   MOA_S3_BUCKET: optionalText,
@@ -218,22 +217,30 @@ type Settings = z.infer<typeof settings>;
 /**
  * Reads the settings out of `env`. An empty value counts as not given; an unknown `MOA_` name is refused, since it is a typing error.
  * @param base folder that a relative MOA_DATA_DIR starts from
+ * @param declared settings of others, which stand beside the platform's own
  * @throws ConfigError naming every wrong setting
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env, base = process.cwd()): Config {
+export function loadConfig(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  base = process.cwd(),
+  declared: readonly DeclaredSetting[] = [],
+): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = settings.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const known = new Set([...Object.keys(settings.shape), ...declared.map(({ name }) => name)]);
   for (const name of Object.keys(given)) {
-    if (name.startsWith('MOA_') && !(name in settings.shape)) problems.push(`${name}: 알 수 없는 설정입니다`);
+    if (name.startsWith('MOA_') && !known.has(name)) problems.push(`${name}: 알 수 없는 설정입니다`);
   }
+  const others = readDeclared(given, declared);
   if (parsed.success) problems.push(...contradictions(parsed.data));
+  problems.push(...others.problems);
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
       `설정이 올바르지 않아 시작하지 않습니다 (invalid configuration):\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     );
   }
-  return build(parsed.data, base);
+  return build(parsed.data, base, others.values);
 }
 
 function contradictions(read: Settings): string[] {
@@ -246,7 +253,6 @@ function contradictions(read: Settings): string[] {
   };
   together(['MOA_TLS_CERT', 'MOA_TLS_KEY']);
   together(['MOA_S3_BUCKET', 'MOA_S3_ENDPOINT', 'MOA_S3_ACCESS_KEY_ID', 'MOA_S3_SECRET_ACCESS_KEY']);
-  together(['MOA_CAFE24_CLIENT_ID', 'MOA_CAFE24_CLIENT_SECRET']);
   together(['MOA_SOLAPI_KEY', 'MOA_SOLAPI_SECRET', 'MOA_SOLAPI_SENDER']);
   together(['MOA_SMTP_URL', 'MOA_MAIL_FROM']);
   const unknown = Object.keys(read.MOA_SOLAPI_TEMPLATES).filter((name) => !Object.hasOwn(TEMPLATES, name));
@@ -260,7 +266,7 @@ function contradictions(read: Settings): string[] {
   return problems;
 }
 
-function build(read: Settings, base: string): Config {
+function build(read: Settings, base: string, declared: DeclaredValues): Config {
   const production = read.NODE_ENV === 'production';
   const sandboxPort = read.MOA_SANDBOX_PORT ?? neighbour(read.MOA_HTTP_PORT, 1000);
   return {
@@ -295,11 +301,7 @@ function build(read: Settings, base: string): Config {
     workerConcurrency: read.MOA_WORKER_CONCURRENCY,
     secretKeys: read.MOA_SECRET_KEYS ?? read.MOA_SECRET_KEY ?? null,
     tokenKeys: read.MOA_TOKEN_KEYS ?? null,
-    channels: {
-      cafe24ClientId: read.MOA_CAFE24_CLIENT_ID ?? null,
-      cafe24ClientSecret: read.MOA_CAFE24_CLIENT_SECRET ?? null,
-      zigzagSolutionName: read.MOA_ZIGZAG_SOLUTION_NAME ?? null,
-    },
+    declared,
     s3: s3Of(read),
     services: servicesOf(read),
   };

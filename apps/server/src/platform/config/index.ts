@@ -7,4 +7,5 @@ export {
   type SmtpConfig,
   type SolapiConfig,
 } from './config.ts';
+export type { DeclaredSetting } from './declared.ts';
 export { generateKey, type Keys, loadKeys, parseKeys, type SecretKey } from './keys.ts';

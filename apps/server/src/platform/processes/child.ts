@@ -25,9 +25,14 @@ const ORPHAN_LIMIT_MS = 2_000;
 /**
  * Runs `start` as the process `name`. Below `npm start` the order comes from the parent; started alone (several machines), the
  * process serves its own metrics and works on DATABASE_URL.
+ * @param readConfig where others than the platform have settings, too
  */
-export function runChild(name: string, start: (context: ChildContext) => Promise<RunningChild>): void {
-  const config = loadConfig();
+export function runChild(
+  name: string,
+  start: (context: ChildContext) => Promise<RunningChild>,
+  readConfig: () => Config = loadConfig,
+): void {
+  const config = readConfig();
   const logger = createLogger(config, name);
   const metrics = createMetrics();
   addProcessMetrics(metrics);
