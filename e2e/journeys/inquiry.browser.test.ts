@@ -100,7 +100,7 @@ test('the administrator answers; when a colleague was faster she is shown what w
   await drawer.getByRole('button', { name: '화면.png 크게 보기', exact: true }).waitFor();
   await drawer.getByRole('button', { name: '내가 맡기' }).click();
   await drawer.getByText('답변 중').waitFor();
-  await drawer.getByLabel('답변', { exact: true }).fill('쿠팡 WING에서 키를 다시 발급해 주세요.');
+  await drawer.getByLabel('답변', { exact: true }).fill('쿠팡 WING에서 키를 다시 발급해주세요.');
   await admin.look('admin-inquiry');
 
   const colleague = (await signIn(copyUrl(), ADMIN)).api;
@@ -121,7 +121,7 @@ test('the seller is told, reads it, and the bell falls silent', async () => {
   await page.getByRole('button', { name: /^알림, 읽지 않음/ }).click();
   await page.getByRole('link', { name: /1:1 문의에 답변이 등록되었습니다/ }).click();
   const drawer = page.getByRole('complementary').filter({ hasText: TITLE });
-  await drawer.getByText('쿠팡 WING에서 키를 다시 발급해 주세요.').waitFor();
+  await drawer.getByText('쿠팡 WING에서 키를 다시 발급해주세요.').waitFor();
   await drawer.getByText('동료가 먼저 답했습니다.').waitFor();
   await page.getByText('새 답변').waitFor({ state: 'detached' });
   await seller.look('inquiry-answered');

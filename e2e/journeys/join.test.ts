@@ -201,7 +201,7 @@ test('the mailed link opens the same page once', async () => {
   await page.getByLabel('아이디').fill(SELLER.loginId);
   await page.getByText('이메일', { exact: true }).click();
   await page.getByRole('button', { name: '메일 받기' }).click();
-  await page.getByText('메일을 확인해 주세요').waitFor();
+  await page.getByText('메일을 확인해주세요').waitFor();
   await seller.look('find-pwd-mail');
   const link = new URL(await readMessage(url, SELLER.email, /https?:\/\/\S+/, before));
   await seller.go(link.pathname + link.hash);
@@ -265,7 +265,7 @@ test('a phone is led to a PC, and goes on in desktop mode where it insists', asy
   await page.getByRole('button', { name: 'PC에서 이어서 가입' }).click();
   expect(await readMessage(url, '010-7777-0001', /https?:\/\/\S+/)).toBe(`${url}/join/agreement`);
   await page.goto('/join/agreement?move_to_screen');
-  await page.getByText('약관에 동의해 주세요').waitFor();
+  await page.getByText('약관에 동의해주세요').waitFor();
   expect(await page.evaluate(() => document.querySelector('meta[name="viewport"]')?.getAttribute('content'))).toMatch(/^width=1500/);
   await page.getByRole('button', { name: '모바일 화면으로 돌아가기' }).click();
   await page.waitForURL('**/login');

@@ -75,7 +75,7 @@ test('she writes an order by hand', async () => {
   await page.getByRole('button', { name: '수기주문' }).click();
   const dialog = page.getByRole('dialog', { name: '수기주문 등록' });
   await dialog.getByRole('button', { name: '등록' }).click();
-  await dialog.getByText('상품을 한 개 이상 골라 주세요.').waitFor();
+  await dialog.getByText('상품을 한 개 이상 골라주세요.').waitFor();
   await clerk.look('handwriting-empty');
   await dialog.getByLabel('SKU 코드나 이름').fill(NAME);
   await dialog.getByRole('option').first().click();

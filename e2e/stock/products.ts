@@ -65,7 +65,7 @@ export async function draftFor(world: World, wish: ProductWish): Promise<Product
   draft.common.images = HUES.map((hue) => ({ fileId: String(hue), url: `/i/${hue}.png`, width: 600, height: 600 }));
   draft.common.detailInfoContent = '<p>바람이 잘 통하는 린넨 셔츠입니다.</p>';
   draft.common.afterServiceTelephoneNumber = '02-1234-5678';
-  draft.common.afterServiceGuideContent = '평일 10시부터 17시까지 전화해 주세요.';
+  draft.common.afterServiceGuideContent = '평일 10시부터 17시까지 전화해주세요.';
   draft.common.deliveryInfo.courierCode = 'CJ';
   draft.createShopDTOList = await Promise.all(FIVE.map((shopType) => entryFor(world, shopType)));
   return { ...draft, basic: { ...draft.basic, ...deriveBasic(draft) } };
@@ -77,7 +77,7 @@ const NOTICE = {
   size: 'M, L',
   manufacturer: '모아어패럴',
   countryOfOrigin: '대한민국',
-  washCaution: '손세탁해 주십시오.',
+  washCaution: '손세탁해주십시오.',
   manufactureDate: '2026-01',
   warrantyPolicy: '관련 법과 소비자분쟁해결기준을 따릅니다.',
   asContact: '02-1234-5678',

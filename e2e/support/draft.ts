@@ -52,7 +52,7 @@ export async function shirtFor(api: Api, name: string, accounts: readonly ShopAc
   draft.common.images = images.contents.map(({ fileId, url, width, height }) => ({ fileId, url, width, height }));
   draft.common.detailInfoContent = '<p>바람이 잘 통하는 린넨 셔츠입니다.</p>';
   draft.common.afterServiceTelephoneNumber = '02-1234-5678';
-  draft.common.afterServiceGuideContent = '평일 10시부터 17시까지 전화해 주세요.';
+  draft.common.afterServiceGuideContent = '평일 10시부터 17시까지 전화해주세요.';
   draft.common.deliveryInfo.courierCode = 'CJ';
   draft.createShopDTOList = await Promise.all(accounts.map((account) => entryFor(api, account, category.id)));
   return { ...draft, basic: { ...draft.basic, ...deriveBasic(draft) } };

@@ -38,7 +38,7 @@ export async function fillProduct(page: Page, { name, table }: ProductWords): Pr
   await choose(page, page.locator('[data-path="common.origin.code"] input:visible'), { search: '중국', option: '중국' });
   await choose(page, page.locator('[data-path="common.deliveryInfo.courierCode"] input:visible'), { option: 'CJ' });
   await page.getByLabel('A/S 전화번호').fill('0212345678');
-  await page.getByLabel('A/S 안내').fill('평일 10시부터 17시까지 전화해 주세요.');
+  await page.getByLabel('A/S 안내').fill('평일 10시부터 17시까지 전화해주세요.');
 }
 
 /** Ticks the shops, known by the ids of their accounts, and fills in what each of them asks for beside the rest. */

@@ -109,7 +109,7 @@ const retryDeadLetterCommand: Command = {
   summary: '끝내 실패한 작업을 다시 시도합니다. (put one back to work)',
   run: async ({ database, print }, [id]) => {
     if (!id || !/^\d{1,15}$/.test(id)) {
-      print('작업 번호를 적어 주십시오. (an id is needed)');
+      print('작업 번호를 적어주십시오. (an id is needed)');
       return 1;
     }
     const revived = await (await database()).system((tx) => reviveDeadLetter(tx, Number(id)));
@@ -137,7 +137,7 @@ const retryMessageCommand: Command = {
   summary: '보내지 못한 메시지를 다시 보냅니다. (send one again)',
   run: async ({ database, print }, [id]) => {
     if (!id || !/^\d{1,15}$/.test(id)) {
-      print('메시지 번호를 적어 주십시오. (an id is needed)');
+      print('메시지 번호를 적어주십시오. (an id is needed)');
       return 1;
     }
     const revived = await (await database()).system((tx) => retryMessage(tx, Number(id)));
@@ -153,7 +153,7 @@ const setPlanCommand: Command = {
   run: async ({ database, print }, words) => {
     const order = readPlanOrder(words);
     if (order === null) {
-      print('판매자 아이디와 요금제를 적어 주십시오. (a login and a plan are needed)');
+      print('판매자 아이디와 요금제를 적어주십시오. (a login and a plan are needed)');
       return 1;
     }
     const done = await setPlan(await database(), order, new Date());

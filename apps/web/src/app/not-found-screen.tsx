@@ -22,7 +22,7 @@ export function NotFoundScreen() {
         </>
       }
     >
-      주소가 바뀌었거나 잘못 입력됐어요. 주소를 다시 확인해 주세요.
+      주소가 바뀌었거나 잘못 입력됐어요. 주소를 다시 확인해주세요.
     </EmptyState>
   );
 }

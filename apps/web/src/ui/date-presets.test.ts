@@ -22,8 +22,8 @@ describe('date presets', () => {
 
   it('refuses an end before the start and what is no date', () => {
     expect(rangeProblem({ from: '2026-11-21', to: '2026-11-20' })).toBe('종료일은 시작일보다 빠를 수 없습니다.');
-    expect(rangeProblem({ from: '2026-02-30', to: '2026-11-20' })).toBe('날짜를 입력해 주세요.');
-    expect(rangeProblem({ from: '2026-13-01', to: '2026-11-20' })).toBe('날짜를 입력해 주세요.');
+    expect(rangeProblem({ from: '2026-02-30', to: '2026-11-20' })).toBe('날짜를 입력해주세요.');
+    expect(rangeProblem({ from: '2026-13-01', to: '2026-11-20' })).toBe('날짜를 입력해주세요.');
     expect(rangeProblem({ from: '2026-11-20', to: '2026-11-20' })).toBeNull();
   });
 });

@@ -51,6 +51,6 @@ export function isDay(value: unknown): value is string {
 
 /** Korean message when the range cannot be searched, else null. */
 export function rangeProblem(range: DateRange): string | null {
-  if (!isDay(range.from) || !isDay(range.to)) return '날짜를 입력해 주세요.';
+  if (!isDay(range.from) || !isDay(range.to)) return '날짜를 입력해주세요.';
   return range.from > range.to ? '종료일은 시작일보다 빠를 수 없습니다.' : null;
 }

@@ -3,12 +3,12 @@ import { problemsByPath, toProblem } from './problem.ts';
 
 const body = {
   type: 'about:blank',
-  title: '입력한 내용을 확인해 주세요.',
+  title: '입력한 내용을 확인해주세요.',
   status: 422,
   code: 'VALIDATION',
   traceId: 't-1',
   errors: [
-    { path: ['basic', 'salePrice'], code: 'tenWonUnit', message: '10원 단위로 입력해 주세요.' },
+    { path: ['basic', 'salePrice'], code: 'tenWonUnit', message: '10원 단위로 입력해주세요.' },
     { path: 'basic.salePrice', code: 'min', message: '둘째' },
     { path: 'basic.productName', code: 'required', message: '필수 입력 항목입니다.' },
     { path: 'x', code: 'no-message' },
@@ -24,7 +24,7 @@ describe('problem', () => {
     const problem = toProblem(error);
     expect(problem).toMatchObject({ status: 422, code: 'VALIDATION', traceId: 't-1', detail: null });
     expect(problemsByPath(problem)).toEqual({
-      'basic.salePrice': '10원 단위로 입력해 주세요.',
+      'basic.salePrice': '10원 단위로 입력해주세요.',
       'basic.productName': '필수 입력 항목입니다.',
     });
   });

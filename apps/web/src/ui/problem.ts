@@ -19,7 +19,7 @@ export interface Problem {
 
 const NETWORK: Problem = {
   title: '서버에 연결하지 못했습니다.',
-  detail: '네트워크 연결을 확인한 뒤 다시 시도해 주세요.',
+  detail: '네트워크 연결을 확인한 뒤 다시 시도해주세요.',
   status: 0,
   code: 'NETWORK',
   traceId: null,
@@ -28,7 +28,7 @@ const NETWORK: Problem = {
 
 const UNEXPECTED: Problem = {
   title: '일시적인 오류가 발생했습니다.',
-  detail: '잠시 후 다시 시도해 주세요. 계속되면 채팅 상담으로 알려 주세요.',
+  detail: '잠시 후 다시 시도해주세요. 계속되면 채팅 상담으로 알려주세요.',
   status: 500,
   code: 'UNEXPECTED',
   traceId: null,
@@ -72,7 +72,7 @@ export function toProblem(error: unknown): Problem {
   return UNEXPECTED;
 }
 
-/** Messages by field path: `{ 'basic.salePrice': '10원 단위로 입력해 주세요.' }`; the first of a field wins. */
+/** Messages by field path: `{ 'basic.salePrice': '10원 단위로 입력해주세요.' }`; the first of a field wins. */
 export function problemsByPath(problem: Problem): Record<string, string> {
   const result: Record<string, string> = {};
   for (const each of problem.errors) result[each.path] ??= each.message;

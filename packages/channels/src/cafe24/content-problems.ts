@@ -17,8 +17,8 @@ export function contentProblems(content: ListingContent): FieldProblem[] {
     PATH.options,
     `카페24는 옵션값의 모든 조합을 만들어 ${withCommas(max)}개까지만 등록할 수 있습니다. (현재 ${withCommas(made)}개)`,
   );
-  need(/^\d*$/.test(content.categoryId), PATH.category, '쇼핑몰의 카테고리를 다시 선택해 주십시오.');
-  need(content.origin.code !== '', PATH.origin, '원산지를 선택해 주십시오.');
+  need(/^\d*$/.test(content.categoryId), PATH.category, '쇼핑몰의 카테고리를 다시 선택해주십시오.');
+  need(content.origin.code !== '', PATH.origin, '원산지를 선택해주십시오.');
   const { minimumQuantity, maximumQuantity } = content.fields;
   const crossed =
     typeof minimumQuantity === 'number' && typeof maximumQuantity === 'number' && maximumQuantity > 0 && maximumQuantity < minimumQuantity;

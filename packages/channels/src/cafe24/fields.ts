@@ -16,7 +16,7 @@ export const fields: FieldSchema[] = [
   {
     key: 'brandCode',
     label: '카페24 브랜드',
-    help: '쇼핑몰에 등록해 둔 브랜드에서 골라 주세요.',
+    help: '쇼핑몰에 등록해 둔 브랜드에서 골라주세요.',
     kind: 'LOOKUP',
     lookup: 'BRAND',
     required: false,

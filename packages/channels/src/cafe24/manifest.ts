@@ -12,7 +12,7 @@ export const manifest: ChannelManifest = {
       where: '카페24 관리자 주소의 앞부분 (https://상점아이디.cafe24.com)',
       kind: 'login',
       pattern: '^[a-z][a-z0-9]{2,19}$',
-      patternMessage: '쇼핑몰 아이디는 영문 소문자와 숫자로 3~20자여야 합니다. 주소 전체가 아니라 아이디만 입력해 주십시오.',
+      patternMessage: '쇼핑몰 아이디는 영문 소문자와 숫자로 3~20자여야 합니다. 주소 전체가 아니라 아이디만 입력해주십시오.',
       placeholder: '예: moamall',
       maxLength: 20,
     },

@@ -45,7 +45,7 @@ async function resolveCarriers(ctx: ConnectorContext, lines: readonly (LineRef &
 
 function unknownCarrier(courierCode: string): Outcome<void> {
   const name = courierName(courierCode) ?? courierCode;
-  const message = `카페24 쇼핑몰에 '${name}' 배송업체가 없습니다. 카페24 관리자의 배송업체 관리에서 추가하거나 다른 택배사를 선택해 주십시오.`;
+  const message = `카페24 쇼핑몰에 '${name}' 배송업체가 없습니다. 카페24 관리자의 배송업체 관리에서 추가하거나 다른 택배사를 선택해주십시오.`;
   return { kind: 'fix', problems: [{ path: 'courierCode', message }] };
 }
 

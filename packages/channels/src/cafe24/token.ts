@@ -17,7 +17,7 @@ import {
 const ACCESS_LIFE_MS = 2 * 60 * 60 * 1000;
 const REFRESH_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 const MARGIN_MS = 60_000;
-const LINK_AGAIN = '카페24 연동이 만료되었습니다. 쇼핑몰을 다시 연동해 주십시오.';
+const LINK_AGAIN = '카페24 연동이 만료되었습니다. 쇼핑몰을 다시 연동해주십시오.';
 
 const tokenAnswer = z.looseObject({
   access_token: wireId,
@@ -74,7 +74,7 @@ function readToken(ctx: ConnectorContext, response: ChannelResponse): Outcome<St
   const { data } = token;
   const wanted = ctx.account.credentials.mall_id ?? '';
   if (data.mall_id !== '' && data.mall_id !== wanted) {
-    return { kind: 'relink', message: `'${data.mall_id}' 쇼핑몰로 로그인했습니다. '${wanted}' 쇼핑몰로 로그인해 주십시오.` };
+    return { kind: 'relink', message: `'${data.mall_id}' 쇼핑몰로 로그인했습니다. '${wanted}' 쇼핑몰로 로그인해주십시오.` };
   }
   const now = ctx.now().getTime();
   return {

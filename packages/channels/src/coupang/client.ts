@@ -128,10 +128,10 @@ const SLOW_MESSAGE = '쿠팡이 호출을 줄여 달라고 했습니다. 잠시 
 
 const RELINK: Outcome<never> = {
   kind: 'relink',
-  message: '쿠팡 API 키로 인증하지 못했습니다. WING에서 키의 유효기간을 확인하고 쿠팡을 다시 연동해 주십시오.',
+  message: '쿠팡 API 키로 인증하지 못했습니다. WING에서 키의 유효기간을 확인하고 쿠팡을 다시 연동해주십시오.',
 };
 
 const FORBIDDEN: Outcome<never> = {
   kind: 'relink',
-  message: '쿠팡이 이 키의 호출을 허락하지 않았습니다. WING에 등록한 IP와 키의 권한을 확인한 뒤 다시 연동해 주십시오.',
+  message: '쿠팡이 이 키의 호출을 허락하지 않았습니다. WING에 등록한 IP와 키의 권한을 확인한 뒤 다시 연동해주십시오.',
 };

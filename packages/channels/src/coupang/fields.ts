@@ -38,7 +38,7 @@ export const coupangFields: FieldSchema[] = [
   {
     key: 'remoteAreaDeliverable',
     label: '도서산간 배송',
-    help: '제주와 도서산간으로도 배송하면 켜 주세요.',
+    help: '제주와 도서산간으로도 배송하면 켜주세요.',
     kind: 'BOOLEAN',
     required: false,
     defaultValue: true,
@@ -117,7 +117,7 @@ export const coupangFields: FieldSchema[] = [
   {
     key: 'offerDescription',
     label: '중고·리퍼 상태 설명',
-    help: '새 상품이 아닐 때 상태를 적어 주세요.',
+    help: '새 상품이 아닐 때 상태를 적어주세요.',
     kind: 'TEXTAREA',
     required: false,
     maxLength: 700,

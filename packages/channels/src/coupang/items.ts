@@ -83,7 +83,7 @@ async function eachItem(ctx: ConnectorContext, ref: ListingRef, rest: string, op
     return {
       kind: 'refused',
       code: 'NOT_APPROVED',
-      message: '쿠팡이 아직 승인하지 않은 상품이라 판매상태를 바꿀 수 없습니다. 승인된 뒤 다시 시도해 주십시오.',
+      message: '쿠팡이 아직 승인하지 않은 상품이라 판매상태를 바꿀 수 없습니다. 승인된 뒤 다시 시도해주십시오.',
     };
   }
   const items = ids.value.map((id) => ({ key: id }));

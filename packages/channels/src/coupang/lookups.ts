@@ -15,7 +15,7 @@ export const coupangLink: LinkCapability = {
     if (answer.kind === 'refused') {
       return {
         kind: 'relink',
-        message: `업체코드 ${vendorId(ctx)}(으)로 쿠팡에 연결하지 못했습니다. 업체코드와 키를 확인해 주십시오.`,
+        message: `업체코드 ${vendorId(ctx)}(으)로 쿠팡에 연결하지 못했습니다. 업체코드와 키를 확인해주십시오.`,
       };
     }
     return mapOutcome(answer, ({ rows }) => ({ shopName: vendorId(ctx), multiShops: [], isOpenApi: true, raw: { places: rows.length } }));

@@ -136,7 +136,7 @@ function sendable<L extends LineRef & Invoice>(lines: readonly L[], outcomes: Ba
     const name = courierName(line.courierCode) ?? line.courierCode;
     outcomes.set(line.key, {
       kind: 'fix',
-      problems: [{ path: 'courierCode', message: `쿠팡은 ${name}을(를) 받지 않습니다. 다른 택배사를 선택해 주십시오.` }],
+      problems: [{ path: 'courierCode', message: `쿠팡은 ${name}을(를) 받지 않습니다. 다른 택배사를 선택해주십시오.` }],
     });
     return false;
   });
@@ -145,7 +145,7 @@ function sendable<L extends LineRef & Invoice>(lines: readonly L[], outcomes: Ba
 function withBox<L extends LineRef>(lines: readonly L[], outcomes: BatchOutcome<void>): L[] {
   return lines.filter((line) => {
     if (/^\d+$/.test(boxOf(line))) return true;
-    outcomes.set(line.key, { kind: 'refused', code: 'NO_BOX', message: '묶음배송번호를 모르는 주문입니다. 주문을 다시 수집해 주십시오.' });
+    outcomes.set(line.key, { kind: 'refused', code: 'NO_BOX', message: '묶음배송번호를 모르는 주문입니다. 주문을 다시 수집해주십시오.' });
     return false;
   });
 }
@@ -173,8 +173,8 @@ function boxOutcome(row: Record<string, unknown>): Outcome<void> {
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  NOT_FOUND_SHIPMENT_BOX: '묶음배송번호가 바뀌었거나 없습니다. 주문을 다시 수집해 주십시오.',
-  INVALID_STATUS: '쿠팡의 주문 상태가 바뀌어 처리할 수 없습니다. 주문을 다시 수집해 주십시오.',
+  NOT_FOUND_SHIPMENT_BOX: '묶음배송번호가 바뀌었거나 없습니다. 주문을 다시 수집해주십시오.',
+  INVALID_STATUS: '쿠팡의 주문 상태가 바뀌어 처리할 수 없습니다. 주문을 다시 수집해주십시오.',
   PERMISSION_DENIED: '이 업체코드로 처리할 수 없는 주문입니다.',
 };
 
@@ -201,7 +201,7 @@ export async function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Pr
     if (line.reason === 'SOLD_OUT') return true;
     outcomes.set(line.key, {
       kind: 'fix',
-      problems: [{ path: 'reason', message: '쿠팡은 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 WING에서 처리해 주십시오.' }],
+      problems: [{ path: 'reason', message: '쿠팡은 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 WING에서 처리해주십시오.' }],
     });
     return false;
   });
@@ -252,6 +252,6 @@ async function endStoppedRelease(ctx: ConnectorContext, receipt: Record<string, 
   return {
     kind: 'refused',
     code: 'STOP_WAITS',
-    message: '쿠팡에 출고중지는 접수되었지만 승인까지 끝나지 않았습니다. 주문을 수집한 뒤 취소관리에서 취소승인을 눌러 주십시오.',
+    message: '쿠팡에 출고중지는 접수되었지만 승인까지 끝나지 않았습니다. 주문을 수집한 뒤 취소관리에서 취소승인을 눌러주십시오.',
   };
 }

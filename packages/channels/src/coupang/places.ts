@@ -29,7 +29,7 @@ export async function returnCenterOf(ctx: ConnectorContext, code: string): Promi
   if (places.kind !== 'ok') return places;
   const found = places.value.find((place) => text(place.returnCenterCode) === code);
   if (found) return { kind: 'ok', value: toReturnCenter(found) };
-  const message = '선택한 반품지가 쿠팡에 없거나 사용할 수 없습니다. 반품지를 다시 선택해 주십시오.';
+  const message = '선택한 반품지가 쿠팡에 없거나 사용할 수 없습니다. 반품지를 다시 선택해주십시오.';
   return { kind: 'fix', problems: [{ path: 'etc.returnCenterCode', message }] };
 }
 

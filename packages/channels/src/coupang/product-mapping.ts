@@ -60,16 +60,16 @@ const NO_END = '2099-12-31T23:59:59';
 export function productProblems(content: ListingContent): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (TAX_TYPE[content.taxType] === null) {
-    problems.push({ path: PATH.taxType, message: '쿠팡에는 영세상품을 등록할 수 없습니다. 과세 또는 면세로 바꿔 주십시오.' });
+    problems.push({ path: PATH.taxType, message: '쿠팡에는 영세상품을 등록할 수 없습니다. 과세 또는 면세로 바꿔주십시오.' });
   }
   if (toChannelCourier('COUPANG', content.delivery.courierCode) === null) {
-    problems.push({ path: PATH.courier, message: '쿠팡이 받지 않는 택배사입니다. 다른 택배사를 선택해 주십시오.' });
+    problems.push({ path: PATH.courier, message: '쿠팡이 받지 않는 택배사입니다. 다른 택배사를 선택해주십시오.' });
   }
   if (!/^\d+$/.test(text(content.fields.outboundShippingPlaceCode))) {
-    problems.push({ path: channelField('outboundShippingPlaceCode'), message: '출고지를 선택해 주십시오.' });
+    problems.push({ path: channelField('outboundShippingPlaceCode'), message: '출고지를 선택해주십시오.' });
   }
   if (text(content.fields.returnCenterCode) === '') {
-    problems.push({ path: channelField('returnCenterCode'), message: '반품지를 선택해 주십시오.' });
+    problems.push({ path: channelField('returnCenterCode'), message: '반품지를 선택해주십시오.' });
   }
   content.images.forEach(({ url }, index) => {
     if (url.length > IMAGE_URL_MAX) {
@@ -78,13 +78,13 @@ export function productProblems(content: ListingContent): FieldProblem[] {
   });
   content.items.forEach((item, index) => {
     if (itemName(content, item).length > ITEM_NAME_MAX) {
-      const message = `옵션값을 합쳐 ${ITEM_NAME_MAX}자 이하로 입력해 주십시오.`;
+      const message = `옵션값을 합쳐 ${ITEM_NAME_MAX}자 이하로 입력해주십시오.`;
       problems.push({ path: combination(index, 'optionValues'), message });
     }
   });
   if (content.productState === 'REFURBISHED' || content.productState === 'USED') {
     if (text(content.fields.offerDescription) === '') {
-      problems.push({ path: channelField('offerDescription'), message: '중고·리퍼 상품의 상태를 입력해 주십시오.' });
+      problems.push({ path: channelField('offerDescription'), message: '중고·리퍼 상품의 상태를 입력해주십시오.' });
     }
   }
   return problems;
@@ -98,7 +98,7 @@ export function attributeProblems(content: ListingContent, meta: CategoryMeta): 
   return [...groups.values()].flatMap((attributes) => {
     if (attributes.some(({ name }) => given.has(name))) return [];
     const names = attributes.map(({ name }) => `'${name}'`).join(' 또는 ');
-    return [{ path: channelField('attributes'), message: `쿠팡 카테고리의 필수 속성 ${names}을(를) 입력해 주십시오.` }];
+    return [{ path: channelField('attributes'), message: `쿠팡 카테고리의 필수 속성 ${names}을(를) 입력해주십시오.` }];
   });
 }
 

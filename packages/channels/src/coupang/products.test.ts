@@ -286,8 +286,8 @@ describe('problems', () => {
   it('asks for one attribute of a required group and for every single required one', () => {
     const bare = contentOf({ optionNames: ['사이즈'], fields: {} });
     expect(attributeProblems(bare, toCategoryMeta(META)).map(({ message }) => message)).toEqual([
-      "쿠팡 카테고리의 필수 속성 '색상'을(를) 입력해 주십시오.",
-      "쿠팡 카테고리의 필수 속성 '수량' 또는 '총수량'을(를) 입력해 주십시오.",
+      "쿠팡 카테고리의 필수 속성 '색상'을(를) 입력해주십시오.",
+      "쿠팡 카테고리의 필수 속성 '수량' 또는 '총수량'을(를) 입력해주십시오.",
     ]);
   });
 

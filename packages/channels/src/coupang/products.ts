@@ -217,7 +217,7 @@ export async function categoryMeta(ctx: ConnectorContext, categoryId: string): P
   });
   if (answer.kind === 'ok') return { kind: 'ok', value: toCategoryMeta(answer.value.data) };
   if (answer.kind !== 'refused') return answer;
-  const message = '쿠팡 카테고리가 없거나 더 쓰이지 않습니다. 카테고리를 다시 선택해 주십시오.';
+  const message = '쿠팡 카테고리가 없거나 더 쓰이지 않습니다. 카테고리를 다시 선택해주십시오.';
   return {
     kind: 'fix',
     problems: [{ path: 'category.categoryId', message, channelCode: answer.code, channelMessage: answer.message }],

@@ -48,7 +48,7 @@ function isKnown(root: string): boolean {
 function relink(words: string): Outcome<never> {
   return {
     kind: 'relink',
-    message: `11번가가 API 키를 받지 않았습니다. 키의 유효기간과 등록한 IP를 확인한 뒤 다시 연동해 주십시오. (${words.slice(0, 100)})`,
+    message: `11번가가 API 키를 받지 않았습니다. 키의 유효기간과 등록한 IP를 확인한 뒤 다시 연동해주십시오. (${words.slice(0, 100)})`,
   };
 }
 

@@ -64,7 +64,7 @@ function throttled(ctx: ConnectorContext, response: ChannelResponse, told: numbe
 
 const FORBIDDEN: Outcome<never> = {
   kind: 'relink',
-  message: '11번가가 이 키의 호출을 허락하지 않았습니다. 등록한 IP와 키를 확인한 뒤 다시 연동해 주십시오.',
+  message: '11번가가 이 키의 호출을 허락하지 않았습니다. 등록한 IP와 키를 확인한 뒤 다시 연동해주십시오.',
 };
 
 /** `yyyyMMddHHmm` in Korea. */

@@ -78,7 +78,7 @@ export const elevenStFields: FieldSchema[] = [
   {
     key: 'kcExempt',
     label: 'KC 인증 면제',
-    help: '전기·생활용품 KC 인증을 면제받는 상품만 골라 주세요.',
+    help: '전기·생활용품 KC 인증을 면제받는 상품만 골라주세요.',
     kind: 'SELECT',
     required: false,
     options: [
@@ -90,7 +90,7 @@ export const elevenStFields: FieldSchema[] = [
   {
     key: 'chemicalGroup',
     label: '생활화학·살생물제품 여부',
-    help: '카테고리가 요구할 때만 골라 주세요. 인증정보를 입력하면 자동으로 보내요.',
+    help: '카테고리가 요구할 때만 골라주세요. 인증정보를 입력하면 자동으로 보내요.',
     kind: 'SELECT',
     required: false,
     options: [{ value: '05', label: '대상 아님' }],

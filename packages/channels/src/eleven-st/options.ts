@@ -82,13 +82,13 @@ export function optionProblems(content: ListingContent): FieldProblem[] {
     if (byteLength(title) > TITLE_BYTES) {
       problems.push({
         path: optionName(axis),
-        message: `11번가 옵션명은 ${TITLE_BYTES}바이트(한글 ${TITLE_BYTES / 2}자) 이하로 입력해 주십시오.`,
+        message: `11번가 옵션명은 ${TITLE_BYTES}바이트(한글 ${TITLE_BYTES / 2}자) 이하로 입력해주십시오.`,
       });
     }
   });
   content.items.forEach(({ optionValues }, index) => {
     if (optionValues.some((value) => byteLength(value) > VALUE_BYTES)) {
-      const message = `11번가 옵션값은 ${VALUE_BYTES}바이트(한글 ${VALUE_BYTES / 2}자) 이하로 입력해 주십시오.`;
+      const message = `11번가 옵션값은 ${VALUE_BYTES}바이트(한글 ${VALUE_BYTES / 2}자) 이하로 입력해주십시오.`;
       problems.push({ path: combination(index, 'optionValues'), message });
     }
   });

@@ -65,7 +65,7 @@ export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<
   return oneByOne(lines, async (line): Promise<Outcome<void>> => {
     const ordered = Number(line.refs.ordQty ?? line.quantity);
     if (line.quantity < ordered) {
-      const message = `11번가는 수량 일부만 판매취소할 수 없습니다. 주문수량 ${ordered}개를 모두 취소하거나 셀러오피스에서 처리해 주십시오.`;
+      const message = `11번가는 수량 일부만 판매취소할 수 없습니다. 주문수량 ${ordered}개를 모두 취소하거나 셀러오피스에서 처리해주십시오.`;
       return { kind: 'fix', problems: [{ path: 'quantity', message }] };
     }
     const path = ['reqrejectorder', line.orderNo, line.lineNo, CANCEL_REASON[line.reason], reasonOf(line)];
@@ -93,7 +93,7 @@ function bundleOf(line: LineRef): string {
 
 async function write(ctx: ConnectorContext, path: readonly string[], operation: string): Promise<Outcome<void>> {
   if (path.includes('')) {
-    return { kind: 'refused', code: 'NO_NUMBER', message: '배송번호나 송장번호를 모르는 주문입니다. 주문을 다시 수집해 주십시오.' };
+    return { kind: 'refused', code: 'NO_NUMBER', message: '배송번호나 송장번호를 모르는 주문입니다. 주문을 다시 수집해주십시오.' };
   }
   const answer = await callEleven(ctx, { method: 'GET', path, operation, effect: 'WRITE' });
   if (answer.kind === 'ok') return { kind: 'ok', value: undefined };
@@ -103,6 +103,6 @@ async function write(ctx: ConnectorContext, path: readonly string[], operation: 
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  '-3308': '이미 발송처리된 묶음배송입니다. 주문을 다시 수집해 주십시오.',
-  '-3313': '이미 배송중인 주문입니다. 주문을 다시 수집해 주십시오.',
+  '-3308': '이미 발송처리된 묶음배송입니다. 주문을 다시 수집해주십시오.',
+  '-3313': '이미 배송중인 주문입니다. 주문을 다시 수집해주십시오.',
 };

@@ -420,7 +420,7 @@ describe('dispatch', () => {
     [
       'already shipped',
       order('-3313', '배송중'),
-      { kind: 'refused', code: '-3313', message: '이미 배송중인 주문입니다. 주문을 다시 수집해 주십시오. (배송중)' },
+      { kind: 'refused', code: '-3313', message: '이미 배송중인 주문입니다. 주문을 다시 수집해주십시오. (배송중)' },
     ],
     ['a lost answer', { fault: 'reset' }, { kind: 'unknown' }],
     ['a throttle', { status: 429 }, { kind: 'slow_down' }],

@@ -21,18 +21,18 @@ export function productProblems(content: ListingContent): FieldProblem[] {
     ['addrSeqOut', '출고지를'],
     ['addrSeqIn', '반품·교환지를'],
   ] as const) {
-    if (text(content.fields[key]) === '') problems.push({ path: channelField(key), message: `${label} 선택해 주십시오.` });
+    if (text(content.fields[key]) === '') problems.push({ path: channelField(key), message: `${label} 선택해주십시오.` });
   }
   if (byteLength(text(content.fields.advrtStmt)) > SLOGAN_BYTES) {
-    const message = `상품 홍보문구는 ${SLOGAN_BYTES}바이트(한글 ${SLOGAN_BYTES / 2}자) 이하로 입력해 주십시오.`;
+    const message = `상품 홍보문구는 ${SLOGAN_BYTES}바이트(한글 ${SLOGAN_BYTES / 2}자) 이하로 입력해주십시오.`;
     problems.push({ path: channelField('advrtStmt'), message });
   }
   if (noticeOf(content) === null) {
-    const message = '이 고시 상품군은 11번가 번호가 확인되지 않았습니다. 11번가에 보낼 고시 상품군을 골라 주십시오.';
+    const message = '이 고시 상품군은 11번가 번호가 확인되지 않았습니다. 11번가에 보낼 고시 상품군을 골라주십시오.';
     problems.push({ path: channelField('noticeGroup'), message });
   }
   if (afterService(content) === '') {
-    problems.push({ path: PATH.afterServiceGuide, message: 'A/S 안내나 전화번호를 입력해 주십시오.' });
+    problems.push({ path: PATH.afterServiceGuide, message: 'A/S 안내나 전화번호를 입력해주십시오.' });
   }
   return problems;
 }
@@ -56,7 +56,7 @@ function lostTextProblems(content: ListingContent): FieldProblem[] {
     const lost = lostCharacters(value);
     if (lost.length === 0) return [];
     return [
-      { path, message: `11번가가 표시하지 못하는 문자가 있습니다: ${lost.slice(0, 5).join(' ')}. 지우거나 다른 문자로 바꿔 주십시오.` },
+      { path, message: `11번가가 표시하지 못하는 문자가 있습니다: ${lost.slice(0, 5).join(' ')}. 지우거나 다른 문자로 바꿔주십시오.` },
     ];
   });
 }
@@ -156,7 +156,7 @@ function certGroup(group: CertGroup, object: string, rest: readonly XmlNode[]): 
 
 function certificationWarnings(content: ListingContent): string[] {
   const unknown = content.kcCredentials.filter(({ certificationType }) => certificationOf(certificationType) === null);
-  return unknown.length === 0 ? [] : ['11번가에 따로 보낼 수 없는 인증이 있습니다. 상세설명에 인증정보를 적어 주십시오.'];
+  return unknown.length === 0 ? [] : ['11번가에 따로 보낼 수 없는 인증이 있습니다. 상세설명에 인증정보를 적어주십시오.'];
 }
 
 function deliveryNodes(content: ListingContent): XmlNode[] {

@@ -177,9 +177,9 @@ function itemPrice(answer: Outcome<unknown>, extra: number | undefined, price: n
   }
   if (answer.kind !== 'ok') return answer;
   if (extra === undefined)
-    return { kind: 'refused', code: 'NO_ITEM', message: '11번가 재고 목록에 없는 옵션입니다. 상품을 다시 읽어 주십시오.' };
+    return { kind: 'refused', code: 'NO_ITEM', message: '11번가 재고 목록에 없는 옵션입니다. 상품을 다시 읽어주십시오.' };
   if (price + extra === wanted) return { kind: 'ok', value: { price: wanted } };
-  const message = '11번가는 옵션 추가금만 따로 바꿀 수 없습니다. 상품 수정으로 전송해 주십시오.';
+  const message = '11번가는 옵션 추가금만 따로 바꿀 수 없습니다. 상품 수정으로 전송해주십시오.';
   return { kind: 'fix', problems: [{ path: PATH.combinations, message }] };
 }
 

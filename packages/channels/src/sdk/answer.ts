@@ -26,7 +26,7 @@ export function statusFailure(response: ChannelResponse, effect: Effect, now: Da
     return { kind: 'slow_down', retryAfterMs: retryAfterMs(response.headers, now), message: '쇼핑몰이 호출을 줄여 달라고 했습니다.' };
   }
   if (status === 401 || status === 407) {
-    return { kind: 'relink', message: '쇼핑몰 인증이 만료되었거나 취소되었습니다. 쇼핑몰을 다시 연동해 주십시오.' };
+    return { kind: 'relink', message: '쇼핑몰 인증이 만료되었거나 취소되었습니다. 쇼핑몰을 다시 연동해주십시오.' };
   }
   if (status >= 500) return serverFailure(status, effect);
   return null;

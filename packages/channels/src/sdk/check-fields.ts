@@ -21,15 +21,15 @@ function problemOf(field: FieldSchema, value: FieldValue | undefined): string | 
   switch (field.kind) {
     case 'TEXT':
     case 'TEXTAREA':
-      return typeof value === 'string' ? lengthProblem(field, value) : `${withTopic(field.label)} 글자로 입력해 주십시오.`;
+      return typeof value === 'string' ? lengthProblem(field, value) : `${withTopic(field.label)} 글자로 입력해주십시오.`;
     case 'LOOKUP':
-      return typeof value === 'string' ? null : `${withObject(field.label)} 다시 선택해 주십시오.`;
+      return typeof value === 'string' ? null : `${withObject(field.label)} 다시 선택해주십시오.`;
     case 'NUMBER':
       return numberProblem(field, value);
     case 'BOOLEAN':
-      return typeof value === 'boolean' ? null : `${withTopic(field.label)} 예 또는 아니요로 선택해 주십시오.`;
+      return typeof value === 'boolean' ? null : `${withTopic(field.label)} 예 또는 아니요로 선택해주십시오.`;
     case 'SELECT':
-      return field.options?.some((option) => option.value === value) ? null : `${withObject(field.label)} 목록에서 선택해 주십시오.`;
+      return field.options?.some((option) => option.value === value) ? null : `${withObject(field.label)} 목록에서 선택해주십시오.`;
     case 'ATTRIBUTES':
       return attributesProblem(field, value);
   }
@@ -43,17 +43,17 @@ function isEmpty(value: FieldValue | undefined): boolean {
 
 function missing(field: FieldSchema): string {
   const verb = field.kind === 'TEXT' || field.kind === 'TEXTAREA' || field.kind === 'NUMBER' ? '입력' : '선택';
-  return `${withObject(field.label)} ${verb}해 주십시오.`;
+  return `${withObject(field.label)} ${verb}해주십시오.`;
 }
 
 function lengthProblem(field: FieldSchema, text: string): string | null {
   if (field.maxLength === undefined || text.length <= field.maxLength) return null;
-  return `${withTopic(field.label)} ${withCommas(field.maxLength)}자 이하로 입력해 주십시오. (현재 ${withCommas(text.length)}자)`;
+  return `${withTopic(field.label)} ${withCommas(field.maxLength)}자 이하로 입력해주십시오. (현재 ${withCommas(text.length)}자)`;
 }
 
 function numberProblem(field: FieldSchema, value: FieldValue | undefined): string | null {
   const unit = field.unit ?? '';
-  if (typeof value !== 'number' || !Number.isFinite(value)) return `${withTopic(field.label)} 숫자로 입력해 주십시오.`;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return `${withTopic(field.label)} 숫자로 입력해주십시오.`;
   if (field.min !== undefined && value < field.min) return `${withTopic(field.label)} ${withCommas(field.min)}${unit} 이상이어야 합니다.`;
   if (field.max !== undefined && value > field.max) return `${withTopic(field.label)} ${withCommas(field.max)}${unit} 이하여야 합니다.`;
   return null;
@@ -61,5 +61,5 @@ function numberProblem(field: FieldSchema, value: FieldValue | undefined): strin
 
 function attributesProblem(field: FieldSchema, value: FieldValue | undefined): string | null {
   const wellFormed = Array.isArray(value) && parseAttributes(value).length === value.length;
-  return wellFormed ? null : `${withObject(field.label)} 다시 선택해 주십시오.`;
+  return wellFormed ? null : `${withObject(field.label)} 다시 선택해주십시오.`;
 }

@@ -26,13 +26,13 @@ export function checkLimits(limits: ProductLimits, content: ListingContent, prev
 }
 
 function checkName(limits: ProductLimits, name: string): FieldProblem[] {
-  if (name.trim() === '') return [{ path: PATH.name, message: '상품명을 입력해 주십시오.' }];
+  if (name.trim() === '') return [{ path: PATH.name, message: '상품명을 입력해주십시오.' }];
   const problems: FieldProblem[] = [];
   const length = limits.nameUnit === 'BYTE' ? byteLength(name) : name.length;
   const unit = limits.nameUnit === 'BYTE' ? '바이트' : '자';
   if (length > limits.nameMax) {
     const present = `현재 ${length}${unit}`;
-    problems.push({ path: PATH.name, message: `상품명은 ${limits.nameMax}${unit} 이하로 입력해 주십시오. (${present})` });
+    problems.push({ path: PATH.name, message: `상품명은 ${limits.nameMax}${unit} 이하로 입력해주십시오. (${present})` });
   }
   const forbidden = forbiddenIn(name, limits.nameForbidden);
   if (forbidden) problems.push({ path: PATH.name, message: `상품명에 사용할 수 없는 문자가 있습니다: ${forbidden}` });
@@ -45,10 +45,10 @@ function checkPrice(limits: ProductLimits, price: number): FieldProblem[] {
 }
 
 function priceMessage(limits: ProductLimits, price: number): string | null {
-  if (!Number.isInteger(price)) return '판매가는 원 단위 정수로 입력해 주십시오.';
+  if (!Number.isInteger(price)) return '판매가는 원 단위 정수로 입력해주십시오.';
   if (price < limits.priceMin) return `판매가는 ${withCommas(limits.priceMin)}원 이상이어야 합니다.`;
   if (price > limits.priceMax) return `판매가는 ${withCommas(limits.priceMax)}원 이하여야 합니다.`;
-  if (price % limits.priceUnit !== 0) return `판매가는 ${limits.priceUnit}원 단위로 입력해 주십시오.`;
+  if (price % limits.priceUnit !== 0) return `판매가는 ${limits.priceUnit}원 단위로 입력해주십시오.`;
   return null;
 }
 
@@ -76,7 +76,7 @@ function checkOptions(limits: ProductLimits, content: ListingContent): FieldProb
     problems.push(...checkValues(limits, content.items, axis));
   });
   if (new Set(content.optionNames.map((name) => name.trim())).size < content.optionNames.length) {
-    problems.push({ path: PATH.options, message: '옵션명이 겹칩니다. 서로 다르게 입력해 주십시오.' });
+    problems.push({ path: PATH.options, message: '옵션명이 겹칩니다. 서로 다르게 입력해주십시오.' });
   }
   return problems;
 }
@@ -90,8 +90,8 @@ function checkValues(limits: ProductLimits, items: readonly ListingItem[], axis:
 }
 
 function textMessage(label: string, text: string, max: number, forbiddenSource: string | null): string | null {
-  if (text.trim() === '') return `${label}을 입력해 주십시오.`;
-  if (text.length > max) return `${withTopic(label)} ${max}자 이하로 입력해 주십시오. (현재 ${text.length}자)`;
+  if (text.trim() === '') return `${label}을 입력해주십시오.`;
+  if (text.length > max) return `${withTopic(label)} ${max}자 이하로 입력해주십시오. (현재 ${text.length}자)`;
   const forbidden = forbiddenIn(text, forbiddenSource);
   return forbidden ? `${label}에 사용할 수 없는 문자가 있습니다: ${forbidden}` : null;
 }
@@ -123,7 +123,7 @@ function checkItem(limits: ProductLimits, content: ListingContent, item: Listing
   }
   const quantityPath = withOptions ? combination(index, 'saleQuantity') : PATH.quantity;
   if (!Number.isInteger(item.quantity) || item.quantity < 0) {
-    problems.push({ path: quantityPath, message: '재고수량은 0 이상의 정수로 입력해 주십시오.' });
+    problems.push({ path: quantityPath, message: '재고수량은 0 이상의 정수로 입력해주십시오.' });
   } else if (item.quantity > limits.stockMax) {
     problems.push({ path: quantityPath, message: `재고수량은 ${withCommas(limits.stockMax)}개 이하여야 합니다.` });
   }
@@ -135,8 +135,8 @@ function checkItem(limits: ProductLimits, content: ListingContent, item: Listing
 function extraPriceMessage(limits: ProductLimits, price: number, itemPrice: number): string | null {
   const extra = itemPrice - price;
   if (extra === 0) return null;
-  if (!Number.isInteger(extra)) return '옵션가는 원 단위 정수로 입력해 주십시오.';
-  if (extra % limits.priceUnit !== 0) return `옵션가는 ${limits.priceUnit}원 단위로 입력해 주십시오.`;
+  if (!Number.isInteger(extra)) return '옵션가는 원 단위 정수로 입력해주십시오.';
+  if (extra % limits.priceUnit !== 0) return `옵션가는 ${limits.priceUnit}원 단위로 입력해주십시오.`;
   if (limits.optionPriceMinRate !== null && extra < price * limits.optionPriceMinRate) {
     return `옵션가는 ${withCommas(Math.ceil(price * limits.optionPriceMinRate))}원 이상이어야 합니다.`;
   }
@@ -147,7 +147,7 @@ function extraPriceMessage(limits: ProductLimits, price: number, itemPrice: numb
 }
 
 function checkImages(limits: ProductLimits, content: ListingContent): FieldProblem[] {
-  if (content.images.length === 0) return [{ path: PATH.images, message: '대표 이미지를 등록해 주십시오.' }];
+  if (content.images.length === 0) return [{ path: PATH.images, message: '대표 이미지를 등록해주십시오.' }];
   const problems: FieldProblem[] = [];
   if (content.images.length > limits.imagesMax) {
     const message = `이미지는 ${limits.imagesMax}장까지 등록할 수 있습니다. (현재 ${content.images.length}장)`;
@@ -168,9 +168,9 @@ function checkImages(limits: ProductLimits, content: ListingContent): FieldProbl
 
 function checkPresence(limits: ProductLimits, content: ListingContent): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  if (content.categoryId === '') problems.push({ path: PATH.category, message: '쇼핑몰 카테고리를 선택해 주십시오.' });
+  if (content.categoryId === '') problems.push({ path: PATH.category, message: '쇼핑몰 카테고리를 선택해주십시오.' });
   if (limits.requiresNotice && content.notice.noticeCode === '') {
-    problems.push({ path: PATH.notice, message: '상품정보제공고시의 상품군을 선택해 주십시오.' });
+    problems.push({ path: PATH.notice, message: '상품정보제공고시의 상품군을 선택해주십시오.' });
   }
   return problems;
 }
@@ -195,7 +195,7 @@ function checkCharset(limits: ProductLimits, content: ListingContent): FieldProb
     const bad = unrepresentable(text, limits.charset);
     if (bad.length === 0) return [];
     const shown = bad.slice(0, 5).join(' ');
-    return [{ path, message: `${label}에 이 쇼핑몰이 표시하지 못하는 문자가 있습니다: ${shown}. 지우거나 다른 문자로 바꿔 주십시오.` }];
+    return [{ path, message: `${label}에 이 쇼핑몰이 표시하지 못하는 문자가 있습니다: ${shown}. 지우거나 다른 문자로 바꿔주십시오.` }];
   });
 }
 

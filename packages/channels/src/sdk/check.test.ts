@@ -57,7 +57,7 @@ describe('limits', () => {
 
   test.each<[string, Partial<ProductLimits>, ListingContent, string, string]>([
     ['an empty name', {}, content({ name: ' ' }), 'basic.productName', '상품명을 입력'],
-    ['a long name', {}, content({ name: '가'.repeat(21) }), 'basic.productName', '20자 이하로 입력해 주십시오. (현재 21자)'],
+    ['a long name', {}, content({ name: '가'.repeat(21) }), 'basic.productName', '20자 이하로 입력해주십시오. (현재 21자)'],
     ['a name long in bytes', { nameUnit: 'BYTE' }, content({ name: '가'.repeat(11) }), 'basic.productName', '현재 22바이트'],
     ['a forbidden character', {}, content({ name: 'a*b?c*' }), 'basic.productName', '문자가 있습니다: * ?'],
     ['a low price', {}, content({ price: 90, items: [item({ price: 90 })] }), 'composition.mainInfo.price', '100원 이상'],
@@ -189,25 +189,25 @@ describe('fields', () => {
 
   test.each<[string, Partial<FieldSchema>, string | number | boolean | string[] | undefined, string | null]>([
     ['optional and absent', {}, undefined, null],
-    ['required and absent', { required: true }, undefined, '배송 메모를 입력해 주십시오.'],
-    ['required and blank', { required: true }, '  ', '배송 메모를 입력해 주십시오.'],
-    ['required choice absent', { required: true, kind: 'LOOKUP' }, '', '배송 메모를 선택해 주십시오.'],
+    ['required and absent', { required: true }, undefined, '배송 메모를 입력해주십시오.'],
+    ['required and blank', { required: true }, '  ', '배송 메모를 입력해주십시오.'],
+    ['required choice absent', { required: true, kind: 'LOOKUP' }, '', '배송 메모를 선택해주십시오.'],
     ['required but inherited', { required: true, inherits: 'basic.brand' }, undefined, null],
-    ['text too long', { maxLength: 3 }, 'abcd', '배송 메모는 3자 이하로 입력해 주십시오. (현재 4자)'],
+    ['text too long', { maxLength: 3 }, 'abcd', '배송 메모는 3자 이하로 입력해주십시오. (현재 4자)'],
     ['text of the right length', { maxLength: 4 }, 'abcd', null],
-    ['a number in a text', {}, 5, '배송 메모는 글자로 입력해 주십시오.'],
+    ['a number in a text', {}, 5, '배송 메모는 글자로 입력해주십시오.'],
     ['number too small', { kind: 'NUMBER', min: 1, unit: '일' }, 0, '배송 메모는 1일 이상이어야 합니다.'],
     ['number too big', { kind: 'NUMBER', max: 1_000 }, 1_001, '배송 메모는 1,000 이하여야 합니다.'],
-    ['number as text', { kind: 'NUMBER' }, '5', '배송 메모는 숫자로 입력해 주십시오.'],
+    ['number as text', { kind: 'NUMBER' }, '5', '배송 메모는 숫자로 입력해주십시오.'],
     ['zero is a value', { kind: 'NUMBER', required: true, min: 0 }, 0, null],
     ['false is a value', { kind: 'BOOLEAN', required: true }, false, null],
-    ['boolean as text', { kind: 'BOOLEAN' }, 'Y', '배송 메모는 예 또는 아니요로 선택해 주십시오.'],
+    ['boolean as text', { kind: 'BOOLEAN' }, 'Y', '배송 메모는 예 또는 아니요로 선택해주십시오.'],
     ['choice of the list', { kind: 'SELECT', options: [{ value: 'A', label: '가' }] }, 'A', null],
-    ['choice outside the list', { kind: 'SELECT', options: [{ value: 'A', label: '가' }] }, 'B', '배송 메모를 목록에서 선택해 주십시오.'],
+    ['choice outside the list', { kind: 'SELECT', options: [{ value: 'A', label: '가' }] }, 'B', '배송 메모를 목록에서 선택해주십시오.'],
     ['look-up', { kind: 'LOOKUP' }, '12', null],
-    ['look-up as list', { kind: 'LOOKUP' }, ['12'], '배송 메모를 다시 선택해 주십시오.'],
+    ['look-up as list', { kind: 'LOOKUP' }, ['12'], '배송 메모를 다시 선택해주십시오.'],
     ['attributes', { kind: 'ATTRIBUTES' }, ['1=2'], null],
-    ['broken attributes', { kind: 'ATTRIBUTES' }, ['1'], '배송 메모를 다시 선택해 주십시오.'],
+    ['broken attributes', { kind: 'ATTRIBUTES' }, ['1'], '배송 메모를 다시 선택해주십시오.'],
   ])('%s', (_name, over, value, message) => {
     const problems = checkFields([field(over)], value === undefined ? {} : { k: value });
     expect(problems).toEqual(message === null ? [] : [{ path: 'etc.k', message }]);

@@ -220,7 +220,7 @@ export function listingContent(over: Partial<ListingContent> = {}): ListingConte
     manufacturingDate: null,
     validDate: null,
     afterServiceTelephoneNumber: '02-0000-0000',
-    afterServiceGuideContent: '고객센터로 연락해 주세요.',
+    afterServiceGuideContent: '고객센터로 연락해주세요.',
     delivery: {
       templateId: null,
       feeType: 'PAID',

@@ -120,7 +120,7 @@ describe('answers', () => {
         },
         {
           path: 'basic.productName',
-          message: '필수 값입니다. 입력해 주십시오.',
+          message: '필수 값입니다. 입력해주십시오.',
           channelCode: 'NotEmpty',
           channelMessage: 'must not be empty',
         },

@@ -98,7 +98,7 @@ function failureOf(ctx: ConnectorContext, response: ChannelResponse, body: unkno
     return { kind: 'slow_down', retryAfterMs: pauseMs, message: '스마트스토어의 호출 한도를 넘었습니다. 잠시 뒤에 다시 보냅니다.' };
   }
   if (code === 'GW.IP_NOT_ALLOWED') {
-    const where = '네이버 커머스API센터의 애플리케이션에 이 서버의 IP 주소를 등록해 주십시오.';
+    const where = '네이버 커머스API센터의 애플리케이션에 이 서버의 IP 주소를 등록해주십시오.';
     return { kind: 'refused', code, message: `등록되지 않은 IP에서 호출했습니다. ${where}` };
   }
   const common = statusFailure(response, wanted.effect, ctx.now());
@@ -178,12 +178,12 @@ function readToken(ctx: ConnectorContext, response: ChannelResponse): Outcome<St
 }
 
 const TOKEN_CALL: Call = { operation: 'token', bucket: 'token', method: 'POST', path: '/v1/oauth2/token', effect: 'READ' };
-const BAD_KEYS = '애플리케이션 ID나 시크릿이 올바르지 않습니다. 커머스API센터에서 확인해 다시 입력해 주십시오.';
+const BAD_KEYS = '애플리케이션 ID나 시크릿이 올바르지 않습니다. 커머스API센터에서 확인해 다시 입력해주십시오.';
 const TOKEN_MESSAGES: Record<string, string> = {
-  ROLE_NOT_FOUND: '이 애플리케이션에 판매자 권한이 없습니다. 통합매니저 계정으로 애플리케이션을 만들어 주십시오.',
-  PROVISION_NOT_FOUND: '이 애플리케이션의 API 사용 신청이 끝나지 않았습니다. 커머스API센터에서 API 그룹을 추가해 주십시오.',
-  CHANNEL_NOT_FOUND: '애플리케이션에 연결된 스토어를 찾을 수 없습니다. 커머스API센터에서 스토어 연결을 확인해 주십시오.',
-  STORE_NOT_FOUND: '애플리케이션에 연결된 스토어를 찾을 수 없습니다. 커머스API센터에서 스토어 연결을 확인해 주십시오.',
+  ROLE_NOT_FOUND: '이 애플리케이션에 판매자 권한이 없습니다. 통합매니저 계정으로 애플리케이션을 만들어주십시오.',
+  PROVISION_NOT_FOUND: '이 애플리케이션의 API 사용 신청이 끝나지 않았습니다. 커머스API센터에서 API 그룹을 추가해주십시오.',
+  CHANNEL_NOT_FOUND: '애플리케이션에 연결된 스토어를 찾을 수 없습니다. 커머스API센터에서 스토어 연결을 확인해주십시오.',
+  STORE_NOT_FOUND: '애플리케이션에 연결된 스토어를 찾을 수 없습니다. 커머스API센터에서 스토어 연결을 확인해주십시오.',
 };
 
 const SECRET_PATTERN = new RegExp(manifest.credentials.find(({ key }) => key === 'clientSecret')?.pattern ?? '$^');

@@ -14,17 +14,17 @@ export function contentProblems(content: ListingContent): FieldProblem[] {
     if (!good) problems.push({ path, message });
   };
   const { delivery, origin } = content;
-  need(content.detailHtml.trim() !== '', PATH.detail, '상세설명을 입력해 주십시오.');
-  need(content.afterServiceTelephoneNumber.trim() !== '', PATH.afterServicePhone, 'A/S 전화번호를 입력해 주십시오.');
-  need(content.afterServiceGuideContent.trim() !== '', PATH.afterServiceGuide, 'A/S 안내를 입력해 주십시오.');
-  need(origin.code !== '', PATH.origin, '원산지를 선택해 주십시오.');
-  need(!origin.code.startsWith('02') || origin.importer.trim() !== '', PATH.importer, '수입산은 수입사를 입력해 주십시오.');
-  need(content.sellerCode.length <= CODE_MAX, PATH.sellerCode, `판매자 관리코드는 ${CODE_MAX}자 이하로 입력해 주십시오.`);
-  need(/^\d{1,15}$/.test(content.categoryId) || content.categoryId === '', PATH.category, '스마트스토어 카테고리를 다시 선택해 주십시오.');
+  need(content.detailHtml.trim() !== '', PATH.detail, '상세설명을 입력해주십시오.');
+  need(content.afterServiceTelephoneNumber.trim() !== '', PATH.afterServicePhone, 'A/S 전화번호를 입력해주십시오.');
+  need(content.afterServiceGuideContent.trim() !== '', PATH.afterServiceGuide, 'A/S 안내를 입력해주십시오.');
+  need(origin.code !== '', PATH.origin, '원산지를 선택해주십시오.');
+  need(!origin.code.startsWith('02') || origin.importer.trim() !== '', PATH.importer, '수입산은 수입사를 입력해주십시오.');
+  need(content.sellerCode.length <= CODE_MAX, PATH.sellerCode, `판매자 관리코드는 ${CODE_MAX}자 이하로 입력해주십시오.`);
+  need(/^\d{1,15}$/.test(content.categoryId) || content.categoryId === '', PATH.category, '스마트스토어 카테고리를 다시 선택해주십시오.');
   need(
     isDirectCourier(delivery.courierCode) || deliveryCompany(delivery.courierCode) !== null,
     PATH.courier,
-    '스마트스토어가 받지 않는 택배사입니다. 다른 택배사를 선택해 주십시오.',
+    '스마트스토어가 받지 않는 택배사입니다. 다른 택배사를 선택해주십시오.',
   );
   need(delivery.baseFee <= BASE_FEE_MAX, PATH.deliveryFee, `기본 배송비는 ${withCommas(BASE_FEE_MAX)}원 이하여야 합니다.`);
   need(delivery.returnFee <= CLAIM_FEE_MAX, PATH.returnFee, `반품 배송비는 ${withCommas(CLAIM_FEE_MAX)}원 이하여야 합니다.`);
@@ -46,7 +46,7 @@ function optionPriceProblems({ optionNames, items, price }: ListingContent): Fie
 function kcProblems({ fields, kcCredentials }: ListingContent): FieldProblem[] {
   if (fields.kcExemption !== 'TARGET' || kcCredentials.length > 0) return [];
   return [
-    { path: PATH.kc, message: 'KC 인증 대상이면 인증 정보를 하나 이상 입력해 주십시오.' },
-    { path: channelField('kcExemption'), message: '인증 정보가 없으면 다른 값을 선택해 주십시오.' },
+    { path: PATH.kc, message: 'KC 인증 대상이면 인증 정보를 하나 이상 입력해주십시오.' },
+    { path: channelField('kcExemption'), message: '인증 정보가 없으면 다른 값을 선택해주십시오.' },
   ];
 }

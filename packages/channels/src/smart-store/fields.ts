@@ -72,7 +72,7 @@ export const fields: FieldSchema[] = [
   {
     key: 'deliveryBundleGroupId',
     label: '묶음배송 그룹',
-    help: '묶음배송을 쓰는 상품만 골라 주세요. 비워 두면 기본 그룹에 들어가요.',
+    help: '묶음배송을 쓰는 상품만 골라주세요. 비워 두면 기본 그룹에 들어가요.',
     kind: 'LOOKUP',
     lookup: 'DELIVERY_TEMPLATE',
     required: false,

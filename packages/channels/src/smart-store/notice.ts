@@ -86,10 +86,10 @@ export function noticeProblems(noticeCode: string, values: Readonly<Record<strin
   if (noticeCode === '') return [];
   const group = byCode.get(noticeCode);
   if (!group?.channelCodes[COLUMN]) {
-    return [{ path: PATH.notice, message: '스마트스토어가 받지 않는 상품군입니다. 다른 상품군을 선택해 주십시오.' }];
+    return [{ path: PATH.notice, message: '스마트스토어가 받지 않는 상품군입니다. 다른 상품군을 선택해주십시오.' }];
   }
   return group.items.flatMap((item) => {
     const missing = item.requirement === 'REQUIRED' && item.channelFields?.[COLUMN] && !values[item.code]?.trim();
-    return missing ? [{ path: noticeValue(item.code), message: `상품정보제공고시의 ${withObject(item.label)} 입력해 주십시오.` }] : [];
+    return missing ? [{ path: noticeValue(item.code), message: `상품정보제공고시의 ${withObject(item.label)} 입력해주십시오.` }] : [];
   });
 }

@@ -96,15 +96,15 @@ export function pathOf(name: string): string {
 }
 
 const TYPE_MESSAGES: Record<string, string> = {
-  NotEmpty: '필수 값입니다. 입력해 주십시오.',
-  NotNull: '필수 값입니다. 입력해 주십시오.',
-  NotBlank: '필수 값입니다. 입력해 주십시오.',
-  NumberMax: '허용된 최댓값을 넘었습니다. 더 작은 값으로 바꿔 주십시오.',
-  NumberMin: '허용된 최솟값보다 작습니다. 더 큰 값으로 바꿔 주십시오.',
-  NumberUnit: '입력할 수 있는 단위가 아닙니다. 10원 단위로 바꿔 주십시오.',
-  Length: '글자 수가 맞지 않습니다. 줄여서 입력해 주십시오.',
-  NotValidEnum: '스마트스토어가 받지 않는 값입니다. 다른 값을 선택해 주십시오.',
-  NotExist: '스마트스토어에 없는 값입니다. 다시 선택해 주십시오.',
+  NotEmpty: '필수 값입니다. 입력해주십시오.',
+  NotNull: '필수 값입니다. 입력해주십시오.',
+  NotBlank: '필수 값입니다. 입력해주십시오.',
+  NumberMax: '허용된 최댓값을 넘었습니다. 더 작은 값으로 바꿔주십시오.',
+  NumberMin: '허용된 최솟값보다 작습니다. 더 큰 값으로 바꿔주십시오.',
+  NumberUnit: '입력할 수 있는 단위가 아닙니다. 10원 단위로 바꿔주십시오.',
+  Length: '글자 수가 맞지 않습니다. 줄여서 입력해주십시오.',
+  NotValidEnum: '스마트스토어가 받지 않는 값입니다. 다른 값을 선택해주십시오.',
+  NotExist: '스마트스토어에 없는 값입니다. 다시 선택해주십시오.',
 };
 
 function messageOf(type: string, message: string, name: string): string {

@@ -42,7 +42,7 @@ describe('body', () => {
           claimDeliveryInfo: { returnDeliveryFee: 3_000, exchangeDeliveryFee: 6_000 },
         },
         detailAttribute: {
-          afterServiceInfo: { afterServiceTelephoneNumber: '02-0000-0000', afterServiceGuideContent: '고객센터로 연락해 주세요.' },
+          afterServiceInfo: { afterServiceTelephoneNumber: '02-0000-0000', afterServiceGuideContent: '고객센터로 연락해주세요.' },
           originAreaInfo: { originAreaCode: '00' },
           sellerCodeInfo: { sellerManagementCode: 'M0000001', sellerCustomCode1: 'LINEN-1', sellerCustomCode2: 'I0000001' },
           taxType: 'TAX',

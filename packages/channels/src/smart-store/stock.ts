@@ -133,5 +133,5 @@ function optionInfoOf(raw: unknown): Json {
 const MISSING: Extract<Outcome<never>, { kind: 'refused' }> = {
   kind: 'refused',
   code: 'OPTION_NOT_FOUND',
-  message: '쇼핑몰에 이 옵션이 없습니다. 쇼핑몰 상품을 다시 읽어 주십시오.',
+  message: '쇼핑몰에 이 옵션이 없습니다. 쇼핑몰 상품을 다시 읽어주십시오.',
 };

@@ -21,13 +21,13 @@ export function namedResults(body: unknown, lines: readonly { key: string; lineN
 const ALREADY = '105306';
 const OTHER = '9999';
 const INPUT_FIELDS: Record<string, { path: string; message: string }> = {
-  '104116': { path: 'courierCode', message: '배송방법을 바꿀 수 없는 주문입니다. 배송방법을 확인해 주십시오.' },
-  '104117': { path: 'courierCode', message: '배송방법을 바꿀 수 없는 주문입니다. 배송방법을 확인해 주십시오.' },
-  '104118': { path: 'courierCode', message: '택배사를 선택해 주십시오.' },
-  '104119': { path: 'courierCode', message: '스마트스토어가 모르는 택배사입니다. 다른 택배사를 선택해 주십시오.' },
-  '104120': { path: 'invoiceNo', message: '송장번호를 입력해 주십시오.' },
-  '104121': { path: 'invoiceNo', message: '이미 사용한 송장번호입니다. 송장번호를 확인해 주십시오.' },
-  '104122': { path: 'invoiceNo', message: '올바르지 않은 송장번호입니다. 송장번호를 확인해 주십시오.' },
+  '104116': { path: 'courierCode', message: '배송방법을 바꿀 수 없는 주문입니다. 배송방법을 확인해주십시오.' },
+  '104117': { path: 'courierCode', message: '배송방법을 바꿀 수 없는 주문입니다. 배송방법을 확인해주십시오.' },
+  '104118': { path: 'courierCode', message: '택배사를 선택해주십시오.' },
+  '104119': { path: 'courierCode', message: '스마트스토어가 모르는 택배사입니다. 다른 택배사를 선택해주십시오.' },
+  '104120': { path: 'invoiceNo', message: '송장번호를 입력해주십시오.' },
+  '104121': { path: 'invoiceNo', message: '이미 사용한 송장번호입니다. 송장번호를 확인해주십시오.' },
+  '104122': { path: 'invoiceNo', message: '올바르지 않은 송장번호입니다. 송장번호를 확인해주십시오.' },
 };
 const REFUSALS: Record<string, string> = {
   '4000': '스마트스토어가 요청 값을 받지 않았습니다.',
@@ -35,7 +35,7 @@ const REFUSALS: Record<string, string> = {
   '100003': '스마트스토어에 없는 주문입니다.',
   '101009': '이 주문을 처리할 권한이 없습니다.',
   '104131': '같은 상품주문이 두 번 들어 있습니다.',
-  '104133': '지금 상태에서는 처리할 수 없는 주문입니다. 주문을 다시 수집해 주십시오.',
+  '104133': '지금 상태에서는 처리할 수 없는 주문입니다. 주문을 다시 수집해주십시오.',
   '104417': '교환이 진행 중이라 처리할 수 없는 주문입니다.',
 };
 

@@ -108,7 +108,7 @@ function throttled(ctx: ConnectorContext, retryAfterMs: number): Outcome<Wire> {
 function relink(words: string): Outcome<never> {
   return {
     kind: 'relink',
-    message: `지그재그가 API 키를 받지 않았습니다. 키와 권한(주문·상품 조회와 수정)을 확인한 뒤 다시 연동해 주십시오. (${words.slice(0, 100)})`,
+    message: `지그재그가 API 키를 받지 않았습니다. 키와 권한(주문·상품 조회와 수정)을 확인한 뒤 다시 연동해주십시오. (${words.slice(0, 100)})`,
   };
 }
 
@@ -121,12 +121,12 @@ function refused(code: string, message: string): Outcome<never> {
 const MEANINGS: Readonly<Record<string, string>> = {
   order_not_found: '지그재그에 없는 주문입니다.',
   order_item_not_found: '지그재그에 없는 상품주문입니다.',
-  order_item_invalid_status: '지그재그의 주문 상태가 바뀌어 처리할 수 없습니다. 주문을 다시 수집해 주십시오.',
-  order_item_already_requested: '취소·반품·교환 요청이 진행 중인 상품주문입니다. 요청을 먼저 처리해 주십시오.',
-  order_item_not_requested: '구매자의 요청이 없는 상품주문입니다. 주문을 다시 수집해 주십시오.',
+  order_item_invalid_status: '지그재그의 주문 상태가 바뀌어 처리할 수 없습니다. 주문을 다시 수집해주십시오.',
+  order_item_already_requested: '취소·반품·교환 요청이 진행 중인 상품주문입니다. 요청을 먼저 처리해주십시오.',
+  order_item_not_requested: '구매자의 요청이 없는 상품주문입니다. 주문을 다시 수집해주십시오.',
   multiple_order_not_support: '한 번에 한 주문만 처리할 수 있습니다.',
   requested_reason_not_allowed: '지그재그가 받지 않는 사유입니다.',
   order_invalid_refund_amount: '환불할 금액이 없는 주문입니다.',
-  user_payment_cancel_failed: '구매자 결제 취소에 실패했습니다. 지그재그에 문의해 주십시오.',
+  user_payment_cancel_failed: '구매자 결제 취소에 실패했습니다. 지그재그에 문의해주십시오.',
   invalid_parameter: '지그재그가 받지 않는 값이 있습니다.',
 };

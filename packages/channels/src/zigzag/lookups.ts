@@ -22,7 +22,7 @@ export const zigzagLink: LinkCapability = {
 };
 
 function notLinked(words: string): Outcome<never> {
-  return { kind: 'relink', message: `지그재그에 연결하지 못했습니다: ${words} Access Key와 Secret Key를 확인해 주십시오.` };
+  return { kind: 'relink', message: `지그재그에 연결하지 못했습니다: ${words} Access Key와 Secret Key를 확인해주십시오.` };
 }
 
 export const zigzagLookups: LookupCapability = {

@@ -69,12 +69,12 @@ export async function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Pr
 
 function cancelProblem({ reason, quantity, refs }: CancelLine): Outcome<void> | null {
   if (reason !== 'SOLD_OUT') {
-    const message = '지그재그는 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 파트너센터에서 처리해 주십시오.';
+    const message = '지그재그는 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 파트너센터에서 처리해주십시오.';
     return { kind: 'fix', problems: [{ path: 'reason', message }] };
   }
   const ordered = Number(refs.quantity ?? quantity);
   if (quantity >= ordered) return null;
-  const message = `지그재그는 수량 일부만 판매취소할 수 없습니다. 주문수량 ${ordered}개를 모두 취소하거나 파트너센터에서 처리해 주십시오.`;
+  const message = `지그재그는 수량 일부만 판매취소할 수 없습니다. 주문수량 ${ordered}개를 모두 취소하거나 파트너센터에서 처리해주십시오.`;
   return { kind: 'fix', problems: [{ path: 'quantity', message }] };
 }
 

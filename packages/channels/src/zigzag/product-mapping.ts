@@ -20,10 +20,10 @@ export function productProblems(content: ListingContent): FieldProblem[] {
     problems.push({ path: PATH.detail, message: `지그재그 상세설명은 ${DESCRIPTION_MIN}자 이상이어야 합니다.` });
   }
   if (TAX_TYPE[content.taxType] === null) {
-    problems.push({ path: PATH.taxType, message: '지그재그에는 영세상품을 등록할 수 없습니다. 과세 또는 면세로 바꿔 주십시오.' });
+    problems.push({ path: PATH.taxType, message: '지그재그에는 영세상품을 등록할 수 없습니다. 과세 또는 면세로 바꿔주십시오.' });
   }
   if (text(content.fields.returnAddressId) === '') {
-    problems.push({ path: channelField('returnAddressId'), message: '반송지를 선택해 주십시오.' });
+    problems.push({ path: channelField('returnAddressId'), message: '반송지를 선택해주십시오.' });
   }
   const daysMax = SHIPPING_DAYS_MAX[shippingTypeOf(content)] ?? SHIPPING_DAYS_OTHER;
   if (content.delivery.shippingDays < 1 || content.delivery.shippingDays > daysMax) {

@@ -103,7 +103,7 @@ async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<
   if (answer.kind !== 'ok') return answer;
   const category = categoryIn(answer.value.category, content.categoryId);
   if (!category) {
-    const message = '지그재그에 없는 카테고리입니다. 카테고리를 다시 선택해 주십시오.';
+    const message = '지그재그에 없는 카테고리입니다. 카테고리를 다시 선택해주십시오.';
     return { kind: 'fix', problems: [{ path: 'category.categoryId', message }] };
   }
   const essentials = toEssentials(content.notice, toTemplates(answer.value.getAllEssentialTemplate), allowedCodes(category));
@@ -112,7 +112,7 @@ async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<
 }
 
 function warningsOf(content: ListingContent, essentials: Essentials): string[] {
-  const certified = content.kcCredentials.length > 0 ? ['지그재그에는 인증정보 칸이 없습니다. 상세설명에 인증번호를 적어 주십시오.'] : [];
+  const certified = content.kcCredentials.length > 0 ? ['지그재그에는 인증정보 칸이 없습니다. 상세설명에 인증번호를 적어주십시오.'] : [];
   return essentials.warning ? [essentials.warning, ...certified] : certified;
 }
 

@@ -34,12 +34,12 @@ function passesS10(code: string): boolean {
  */
 export function checkInvoiceNo(invoiceNo: string, format: InvoiceFormat): { severity: 'ERROR' | 'WARN'; message: string } | null {
   if (/^\d(\.\d+)?E\+\d+$/i.test(invoiceNo)) {
-    return { severity: 'ERROR', message: '엑셀이 송장번호를 지수로 바꾸었습니다. 칸 서식을 텍스트로 바꾸어 다시 붙여 넣어 주십시오.' };
+    return { severity: 'ERROR', message: '엑셀이 송장번호를 지수로 바꾸었습니다. 칸 서식을 텍스트로 바꾸어 다시 붙여 넣어주십시오.' };
   }
   if (!/^[0-9A-Z]{4,40}$/.test(invoiceNo)) return { severity: 'ERROR', message: '송장번호는 숫자와 영문으로 4자 이상 입력해주십시오.' };
   if (format.lengths.length > 0 && !format.lengths.includes(invoiceNo.length)) {
     return { severity: 'WARN', message: `송장번호 자릿수가 다릅니다. 보통 ${format.lengths.join('·')}자리입니다.` };
   }
   const passes = format.check === 'MOD7' ? passesMod7(invoiceNo) : format.check === 'S10' ? passesS10(invoiceNo) : true;
-  return passes ? null : { severity: 'WARN', message: '송장번호 검증숫자가 맞지 않습니다. 한 번 더 확인해 주십시오.' };
+  return passes ? null : { severity: 'WARN', message: '송장번호 검증숫자가 맞지 않습니다. 한 번 더 확인해주십시오.' };
 }

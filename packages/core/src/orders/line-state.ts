@@ -86,11 +86,11 @@ export function refuseAction(action: LineAction, line: LineForAction): ActionRef
 export function refusalMessage(refusal: ActionRefusal, state: LineState): string {
   switch (refusal) {
     case 'STATE':
-      return `현재 상태(${LINE_STATE_LABELS[state]})에서는 처리할 수 없습니다. 목록을 새로고침해 주십시오.`;
+      return `현재 상태(${LINE_STATE_LABELS[state]})에서는 처리할 수 없습니다. 목록을 새로고침해주십시오.`;
     case 'CANCEL_REQUESTED':
-      return '취소요청이 들어온 주문입니다. 취소를 먼저 승인하거나 거부해 주십시오.';
+      return '취소요청이 들어온 주문입니다. 취소를 먼저 승인하거나 거부해주십시오.';
     case 'HOLD':
-      return '보류 중인 주문입니다. 보류를 해제한 뒤 다시 시도해 주십시오.';
+      return '보류 중인 주문입니다. 보류를 해제한 뒤 다시 시도해주십시오.';
   }
 }
 

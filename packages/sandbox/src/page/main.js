@@ -133,7 +133,7 @@ function askToken() {
       'section.panel.narrow',
       {},
       h('h2', {}, '제어 토큰이 필요합니다'),
-      h('p.muted', {}, '샌드박스를 시작할 때 정한 제어 토큰을 입력해 주세요. 모아 관리자 화면으로 들어오면 묻지 않습니다.'),
+      h('p.muted', {}, '샌드박스를 시작할 때 정한 제어 토큰을 입력해주세요. 모아 관리자 화면으로 들어오면 묻지 않습니다.'),
       h('form.stack', { submit }, field('제어 토큰', token), h('div.actions', {}, h('button.button.primary', { type: 'submit' }, '열기'))),
     ),
   );

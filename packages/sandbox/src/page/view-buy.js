@@ -107,7 +107,7 @@ export function buyView(context) {
     products = answer.contents.filter((product) => product.onSale);
     lines.replaceChildren();
     if (products.length > 0) addLine(context.query.get('product'));
-    else lines.append(h('p.empty', {}, '지금 살 수 있는 상품이 없습니다. 상품을 먼저 전송해 주세요.'));
+    else lines.append(h('p.empty', {}, '지금 살 수 있는 상품이 없습니다. 상품을 먼저 전송해주세요.'));
   }
 
   const form = h(

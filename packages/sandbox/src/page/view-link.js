@@ -38,7 +38,7 @@ async function copy(value) {
     await navigator.clipboard.writeText(value);
     toast('복사했습니다.');
   } catch {
-    toast('브라우저가 복사를 막았습니다. 직접 선택해 복사해 주세요.', 'bad');
+    toast('브라우저가 복사를 막았습니다. 직접 선택해 복사해주세요.', 'bad');
   }
 }
 

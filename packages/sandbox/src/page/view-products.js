@@ -242,7 +242,7 @@ function editForm(product, act) {
       ...(price.value === '' ? {} : { price: Number(price.value) }),
       ...(quantity.value === '' ? {} : { itemId: item.value, quantity: Number(quantity.value) }),
     };
-    if (Object.keys(body).length === 0) return toast('바꿀 판매가나 재고를 입력해 주세요.', 'bad');
+    if (Object.keys(body).length === 0) return toast('바꿀 판매가나 재고를 입력해주세요.', 'bad');
     return act('edit', body, '쇼핑몰에서 직접 바꾼 것으로 처리했습니다.');
   };
   return h(

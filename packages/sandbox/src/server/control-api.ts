@@ -18,7 +18,7 @@ type Handler = (driver: ChannelDriver, body: unknown, request: FastifyRequest) =
 function refusal(error: unknown): { status: number; message: string } {
   if (error instanceof z.ZodError) {
     const issue = error.issues[0];
-    return { status: 400, message: `입력값을 확인해 주십시오: ${issue?.path.join('.') || '본문'} ${issue?.message ?? ''}`.trim() };
+    return { status: 400, message: `입력값을 확인해주십시오: ${issue?.path.join('.') || '본문'} ${issue?.message ?? ''}`.trim() };
   }
   return { status: 409, message: error instanceof Error ? error.message : '처리하지 못했습니다.' };
 }

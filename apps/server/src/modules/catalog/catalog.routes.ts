@@ -139,7 +139,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
           'update product set deleted_at = now() where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
           [tx.sellerId, ids],
         );
-        if (rowCount < new Set(ids).size) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+        if (rowCount < new Set(ids).size) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
         await tx.query('delete from product_gram where seller_id = $1 and product_id = any ($2::bigint[])', [tx.sellerId, ids]);
         await context.audit(tx, { detail: { ids: input.ids } });
         return { removed: rowCount };
@@ -233,5 +233,5 @@ async function refuseSoldElsewhere(tx: TenantTx, ids: readonly number[]): Promis
     [tx.sellerId, ids, tx.shopAccountIds],
   );
   if (rowCount > 0)
-    throw problem('INVALID_STATE', { detail: '맡지 않은 쇼핑몰에서도 파는 상품이라 삭제할 수 없습니다. 셀러에게 요청해 주십시오.' });
+    throw problem('INVALID_STATE', { detail: '맡지 않은 쇼핑몰에서도 파는 상품이라 삭제할 수 없습니다. 셀러에게 요청해주십시오.' });
 }

@@ -91,21 +91,21 @@ function refuseBadDraft(draft: ProductDraft): void {
   if (draft.basic.salePrice !== derived.salePrice) {
     problems.push({
       path: 'basic.salePrice',
-      message: '판매가가 상품구성의 판매가와 다릅니다. 화면을 새로고침해 주십시오.',
+      message: '판매가가 상품구성의 판매가와 다릅니다. 화면을 새로고침해주십시오.',
       severity: 'ERROR',
     });
   }
   if (draft.basic.stockQuantity !== derived.stockQuantity) {
     problems.push({
       path: 'basic.stockQuantity',
-      message: '재고수량이 상품구성의 합계와 다릅니다. 화면을 새로고침해 주십시오.',
+      message: '재고수량이 상품구성의 합계와 다릅니다. 화면을 새로고침해주십시오.',
       severity: 'ERROR',
     });
   }
   const errors = problems.filter((found) => found.severity === 'ERROR');
   if (errors.length > 0)
     throw problem('UNPROCESSABLE', {
-      detail: '입력값을 확인해 주십시오.',
+      detail: '입력값을 확인해주십시오.',
       errors: errors.map(({ path, message }) => ({ path, message, code: 'INVALID' })),
     });
 }
@@ -144,7 +144,7 @@ async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: 
 
 async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: string, actor: string): Promise<number> {
   const stored = await rows.readProduct(tx, id, true);
-  if (!stored) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해 주십시오.' });
+  if (!stored) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.' });
   if (stored.version !== draft.version)
     throw problem('STALE_VERSION', { data: { version: stored.version, updatedAt: stored.updated_at.toISOString() } });
   const [items] = await Promise.all([
@@ -250,7 +250,7 @@ async function addCombinations(
     .addOptions(tx, productId, { name, nameGrams: gramsOf(name), siblingCode, safetyStock }, options, actor)
     .catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
-      throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해 주십시오.' });
+      throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해주십시오.' });
     });
 }
 
@@ -262,7 +262,7 @@ function productGrams(draft: ProductDraft, seq: number): string[] {
 /** The draft as the form edits it, with the shops that the caller sees. Throws 404. */
 export async function loadDraft(tx: TenantTx, id: number): Promise<ProductDraft> {
   const [product, items, shops] = await Promise.all([rows.readProduct(tx, id, false), rows.readItems(tx, id), readShopEntries(tx, id)]);
-  if (!product) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해 주십시오.' });
+  if (!product) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.' });
   return toDraft(product, items, shops, tx.sellerId);
 }
 

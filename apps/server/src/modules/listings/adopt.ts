@@ -85,7 +85,7 @@ export async function adoptListing(
   if (!listing) throw problem('NOT_FOUND', { detail: '가져온 상품을 찾을 수 없습니다.' });
   if (listing.product_id !== null) return { reason: '이미 기본상품에 연결되어 있습니다.' };
   const items = await readListingItems(tx, listingId);
-  if (items.length === 0) return { reason: '옵션을 읽지 못한 상품입니다. 다시 읽기를 먼저 해 주십시오.' };
+  if (items.length === 0) return { reason: '옵션을 읽지 못한 상품입니다. 다시 읽기를 먼저 해주십시오.' };
   const target = productId ?? (await deps.saveDraft(tx, draftFromCollected(listing, items), actor));
   if (productId === null) await startPictures(tx, target, listingId);
   const options = await tx.query<{ id: number; option_values: string[]; sku_id: number; sale_unit_quantity: number }>(

@@ -179,7 +179,7 @@ export async function startSync(tx: TenantTx, listingIds: readonly number[], by:
     [tx.sellerId, listingIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(listingIds).size)
-    throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+    throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const there = rows.filter((row) => row.shop_product_id !== null);
   if (there.length === 0) throw problem('INVALID_STATE', { detail: '쇼핑몰에 등록된 상품이 없습니다.' });
   const runId = await createRun(tx, {

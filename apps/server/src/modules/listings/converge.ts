@@ -165,7 +165,7 @@ async function bringStock(deps: ConvergeDeps, claimed: Claimed, state: State, co
   const numbers = await sendNumbers(deps, claimed, state, connector, ctx);
   if (!numbers.done || state.listing.sent_sale === 'SALE') return numbers;
   if (state.listing.stopped_by_us && !connector.manifest.soldOut.resumable)
-    return { done: false, afterMs: 0, parked: '이 쇼핑몰은 판매재개를 직접 해 주셔야 합니다.' };
+    return { done: false, afterMs: 0, parked: '이 쇼핑몰은 판매재개를 직접 해주셔야 합니다.' };
   return changeSale(deps, claimed, state, 'RESUME', connector, ctx);
 }
 
@@ -185,7 +185,7 @@ async function readNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, c
     announce(tx, 'listing', state.listing.id);
   });
   if (seen.value.saleStatus === 'REJECTION')
-    return { done: false, afterMs: 0, parked: '쇼핑몰 심사에서 반려되었습니다. 쇼핑몰의 반려 사유를 확인해 주십시오.' };
+    return { done: false, afterMs: 0, parked: '쇼핑몰 심사에서 반려되었습니다. 쇼핑몰의 반려 사유를 확인해주십시오.' };
   const numbered = seen.value.items.length > 0 && seen.value.items.every((item) => item.shopItemId !== null);
   if (numbered) return DONE;
   return { done: false, afterMs: Math.min(10 * 60_000, APPROVAL_MS * 2 ** Math.min(8, Math.floor(state.listing.failures / 3))) };

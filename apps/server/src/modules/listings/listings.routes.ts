@@ -126,7 +126,7 @@ async function refuseForeignProducts(tx: TenantTx, ids: readonly number[]): Prom
 }
 
 function unknownProduct() {
-  return problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+  return problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
 }
 
 async function wishedListings(
@@ -144,8 +144,7 @@ async function wishedListings(
     ids.push(...rows.map((row) => row.id));
   }
   const wished = [...new Set(ids)];
-  if (wished.length === 0)
-    throw problem('UNPROCESSABLE', { detail: '보낼 쇼핑몰상품이 없습니다. 상품에서 쇼핑몰을 먼저 선택해 주십시오.' });
+  if (wished.length === 0) throw problem('UNPROCESSABLE', { detail: '보낼 쇼핑몰상품이 없습니다. 상품에서 쇼핑몰을 먼저 선택해주십시오.' });
   if (input.onlyFailed !== true) return wished;
   const { rows } = await tx.query<{ id: number }>(
     `select id from listing where seller_id = $1 and id = any ($2::bigint[]) and (reg_status in ('FAIL', 'UNKNOWN') or parked_reason is not null)`,

@@ -100,7 +100,7 @@ async function storePictures(tx: TenantTx, deps: PicturesDeps, { productId, list
     kind: 'product.pictures',
     severity: 'INFO',
     title: `가져온 상품의 이미지 ${missing}장을 받지 못했습니다.`,
-    body: `${draft.basic.productName}: 쇼핑몰의 이미지 주소가 열리지 않거나 사용할 수 없는 이미지입니다. 상품 수정에서 이미지를 올려 주십시오.`,
+    body: `${draft.basic.productName}: 쇼핑몰의 이미지 주소가 열리지 않거나 사용할 수 없는 이미지입니다. 상품 수정에서 이미지를 올려주십시오.`,
     link: `/app/unit/edit/${productId}`,
     dedupeKey: `product.pictures:${productId}`,
   });

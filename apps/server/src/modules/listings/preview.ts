@@ -48,7 +48,7 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
       return {
         ...frame,
         problems: [
-          { path: 'createShopDTOList', message: '연동되지 않은 쇼핑몰입니다. 쇼핑몰을 먼저 연동해 주십시오.', severity: 'ERROR' as const },
+          { path: 'createShopDTOList', message: '연동되지 않은 쇼핑몰입니다. 쇼핑몰을 먼저 연동해주십시오.', severity: 'ERROR' as const },
         ],
       };
     const problems = contentProblems(connector, draft, content, sentPrices.get(entry.registerKey) ?? null).map((found) => ({
@@ -56,7 +56,7 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
       severity: 'ERROR' as 'ERROR' | 'WARN',
     }));
     if (account.status === 'AUTH_EXPIRED')
-      problems.push({ path: 'createShopDTOList', message: '쇼핑몰 인증이 만료되었습니다. 재연동해 주십시오.', severity: 'ERROR' });
+      problems.push({ path: 'createShopDTOList', message: '쇼핑몰 인증이 만료되었습니다. 재연동해주십시오.', severity: 'ERROR' });
     if (connector.manifest.product.fetchesImages && account.environment === 'LIVE' && deps.publicUrl === null) {
       problems.push({
         path: 'common.images',
@@ -137,7 +137,7 @@ export function pushable(draft: ProductDraft, wished: readonly string[] | undefi
   const chosen = draft.createShopDTOList.filter((entry) => wished === undefined || wished.includes(entry.registerKey));
   if (chosen.length === 0)
     throw problem('UNPROCESSABLE', {
-      detail: '보낼 쇼핑몰을 선택해 주십시오.',
+      detail: '보낼 쇼핑몰을 선택해주십시오.',
       errors: validateForPush(draft).map(({ path, message }) => ({ path, message, code: 'INVALID' })),
     });
   const stopped = new Set(

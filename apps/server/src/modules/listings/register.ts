@@ -88,7 +88,7 @@ function unknownAccount(entry: CreateShopDTO) {
       {
         path: 'createShopDTOList',
         code: 'SHOP_NOT_LINKED',
-        message: `연동되지 않은 쇼핑몰 계정입니다: ${entry.shopInfoDTO.shopName || entry.shopInfoDTO.shopAccountId}. 쇼핑몰을 먼저 연동해 주십시오.`,
+        message: `연동되지 않은 쇼핑몰 계정입니다: ${entry.shopInfoDTO.shopName || entry.shopInfoDTO.shopAccountId}. 쇼핑몰을 먼저 연동해주십시오.`,
       },
     ],
   });

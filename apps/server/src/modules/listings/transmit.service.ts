@@ -70,7 +70,7 @@ export async function startTransmit(tx: TenantTx, listingIds: readonly number[],
     [tx.sellerId, listingIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(listingIds).size)
-    throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+    throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const skipped = rows.flatMap((row) => {
     const reason = reasonToSkip(row);
     return reason === null ? [] : [{ listingId: String(row.id), reason }];
@@ -104,8 +104,8 @@ export async function startTransmit(tx: TenantTx, listingIds: readonly number[],
 }
 
 function reasonToSkip(row: PlannedListing): string | null {
-  if (row.product_version === null) return '기본상품에 연결되지 않은 상품입니다. 먼저 기본상품으로 만들어 주십시오.';
-  if (row.status === 'AUTH_EXPIRED') return '쇼핑몰 인증이 만료되었습니다. 재연동한 뒤 보내 주십시오.';
+  if (row.product_version === null) return '기본상품에 연결되지 않은 상품입니다. 먼저 기본상품으로 만들어주십시오.';
+  if (row.status === 'AUTH_EXPIRED') return '쇼핑몰 인증이 만료되었습니다. 재연동한 뒤 보내주십시오.';
   if (row.status !== 'NORMAL') return '사용할 수 없는 쇼핑몰 계정입니다.';
   return null;
 }
@@ -154,7 +154,7 @@ export async function startSaleStatus(
     [tx.sellerId, listingIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(listingIds).size)
-    throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+    throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const sendable = rows.filter((row) => row.shop_product_id !== null);
   if (sendable.length === 0) throw problem('INVALID_STATE', { detail: '쇼핑몰에 등록된 상품이 없습니다.' });
   const title = saleStatus === 'SALE' ? '판매재개' : '판매중지';

@@ -74,7 +74,7 @@ function verdictOf(outcome: Outcome<void> | undefined, attemptNo: number): Verdi
     case 'unknown':
       return attemptNo < TRIES
         ? { status: 'LATER', afterMs: RETRY_MS * attemptNo, message: outcome.message }
-        : { status: 'FAILED', message: `${outcome.message} 쇼핑몰 상태를 확인한 뒤 다시 시도해 주십시오.` };
+        : { status: 'FAILED', message: `${outcome.message} 쇼핑몰 상태를 확인한 뒤 다시 시도해주십시오.` };
     case 'fix':
       return { status: 'FAILED', message: outcome.problems.map((problem) => problem.message).join(' ') };
     case 'relink':

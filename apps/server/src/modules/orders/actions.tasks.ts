@@ -65,7 +65,7 @@ async function workOffAccount(
   }
   const { account, connector, ctx } = await deps.shops.context(sellerId, accountId, 0);
   if (account.status !== 'NORMAL') {
-    const message = '쇼핑몰 인증이 만료되어 처리하지 못했습니다. 재연동한 뒤 실패한 항목을 다시 시도해 주십시오.';
+    const message = '쇼핑몰 인증이 만료되어 처리하지 못했습니다. 재연동한 뒤 실패한 항목을 다시 시도해주십시오.';
     await finish(deps, sellerId, runId, action, works, new Map(works.map((work) => [work.item.key, { kind: 'relink', message }])));
     return;
   }
@@ -82,7 +82,7 @@ async function workOffAccount(
         outcomes.set(work.item.key, {
           kind: 'refused',
           code: 'UNSUPPORTED',
-          message: '이 쇼핑몰은 API로 처리할 수 없습니다. 쇼핑몰 관리자에서 처리해 주십시오.',
+          message: '이 쇼핑몰은 API로 처리할 수 없습니다. 쇼핑몰 관리자에서 처리해주십시오.',
         });
     } else {
       const answered = await called;

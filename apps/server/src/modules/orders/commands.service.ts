@@ -53,7 +53,7 @@ export async function startAction(
     ).map((line) => [line.id, line]),
   );
   if (wishes.some((wish) => !lines.has(wish.lineId)))
-    throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+    throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const rejected: RejectedLine[] = [];
   const accepted: { line: StoredLine; wish: Wish }[] = [];
   for (const wish of wishes) {
@@ -101,7 +101,7 @@ function refusal(kind: ActionKind, line: StoredLine, wish: Wish): string | null 
   }
   if (wish.courierCode === undefined) return null;
   const courier = couriers.couriers.find((candidate) => candidate.code === wish.courierCode);
-  if (!courier) return '택배사를 다시 선택해 주십시오.';
+  if (!courier) return '택배사를 다시 선택해주십시오.';
   const checked = checkInvoiceNo(normaliseInvoiceNo(wish.invoiceNo ?? ''), { lengths: [], check: null });
   return checked?.severity === 'ERROR' ? checked.message : null;
 }
@@ -113,9 +113,9 @@ export async function startApproval(tx: TenantTx, claimIds: readonly number[], b
     [tx.sellerId, claimIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(claimIds).size)
-    throw problem('NOT_FOUND', { detail: '취소요청을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+    throw problem('NOT_FOUND', { detail: '취소요청을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const open = rows.filter((claim) => claim.type === 'CANCEL' && claim.state === 'REQUESTED' && claim.line_id !== null);
-  if (open.length === 0) throw problem('INVALID_STATE', { detail: '승인할 수 있는 취소요청이 없습니다. 목록을 새로고침해 주십시오.' });
+  if (open.length === 0) throw problem('INVALID_STATE', { detail: '승인할 수 있는 취소요청이 없습니다. 목록을 새로고침해주십시오.' });
   return enqueueAction(
     tx,
     'APPROVE_CANCEL',
@@ -176,7 +176,7 @@ export async function startImport(
     );
     if (wish.accountIds !== undefined && rows.length < new Set(wish.accountIds).size)
       throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다.' });
-    if (rows.length === 0) throw problem('INVALID_STATE', { detail: '연동된 쇼핑몰이 없습니다. 쇼핑몰을 먼저 연동해 주십시오.' });
+    if (rows.length === 0) throw problem('INVALID_STATE', { detail: '연동된 쇼핑몰이 없습니다. 쇼핑몰을 먼저 연동해주십시오.' });
     const window =
       wish.from !== undefined && wish.to !== undefined
         ? { since: new Date(wish.from).toISOString(), until: new Date(wish.to).toISOString() }

@@ -161,7 +161,7 @@ function decide(entries: readonly Entry[], skus: ReadonlyMap<number, SkuForOrder
     for (const line of order.lines) demand.set(line.skuId, (demand.get(line.skuId) ?? 0) + line.quantity);
     const wishes = [...demand].toSorted(([a], [b]) => a - b);
     if (wishes.some(([skuId]) => !left.has(skuId)))
-      return problem('NOT_FOUND', { detail: '선택한 SKU를 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+      return problem('NOT_FOUND', { detail: '선택한 SKU를 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
     const short = wishes.find(([skuId, quantity]) => quantity > (left.get(skuId) ?? 0));
     if (short) return outOfStock(String(short[0]));
     for (const [skuId, quantity] of wishes) left.set(skuId, (left.get(skuId) ?? 0) - quantity);

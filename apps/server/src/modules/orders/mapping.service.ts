@@ -25,7 +25,7 @@ async function readWaiting(tx: TenantTx, lineId: number): Promise<WaitingLine> {
   );
   const line = rows[0];
   if (!line) throw problem('NOT_FOUND');
-  if (!line.needs_mapping) throw problem('INVALID_STATE', { detail: '이미 매칭된 주문입니다. 목록을 새로고침해 주십시오.' });
+  if (!line.needs_mapping) throw problem('INVALID_STATE', { detail: '이미 매칭된 주문입니다. 목록을 새로고침해주십시오.' });
   return line;
 }
 

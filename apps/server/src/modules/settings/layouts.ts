@@ -61,7 +61,7 @@ async function readLayout(tx: TenantTx, actor: Actor, id: number, lock = false):
     `${SQL} where l.seller_id = $1 and ${SEEN} and l.id = $3${lock ? ' for no key update of l' : ''}`,
     [tx.sellerId, actor.userId, id],
   );
-  if (!rows[0]) throw problem('NOT_FOUND', { detail: '저장한 구성을 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+  if (!rows[0]) throw problem('NOT_FOUND', { detail: '저장한 구성을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   return rows[0];
 }
 
@@ -73,13 +73,13 @@ async function refuseTooMany(tx: TenantTx, actor: Actor, kind: LayoutKind): Prom
     [tx.sellerId, actor.userId, kind],
   );
   if ((rows[0]?.n ?? 0) >= LAYOUT_LIMITS.each)
-    throw problem('UNPROCESSABLE', { detail: `구성은 ${LAYOUT_LIMITS.each}개까지 저장할 수 있습니다. 쓰지 않는 구성을 지워 주십시오.` });
+    throw problem('UNPROCESSABLE', { detail: `구성은 ${LAYOUT_LIMITS.each}개까지 저장할 수 있습니다. 쓰지 않는 구성을 지워주십시오.` });
 }
 
 function refuseSameName(error: unknown): never {
   if (!isDuplicate(error)) throw error;
   throw problem('DUPLICATE', {
-    detail: '같은 이름의 구성이 이미 있습니다. 다른 이름으로 저장해 주십시오.',
+    detail: '같은 이름의 구성이 이미 있습니다. 다른 이름으로 저장해주십시오.',
     errors: [{ path: 'name', code: 'DUPLICATE', message: '같은 이름의 구성이 이미 있습니다.' }],
   });
 }

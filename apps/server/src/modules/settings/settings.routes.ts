@@ -50,7 +50,7 @@ export function settingsRoutes({ database, onSaved, contactOf }: SettingsDeps): 
       database.system(async (tx) => {
         const { userId } = context.actor;
         if (input.table === undefined && input.alerts === undefined)
-          throw problem('VALIDATION_FAILED', { detail: '바꿀 설정을 보내 주십시오.' });
+          throw problem('VALIDATION_FAILED', { detail: '바꿀 설정을 보내주십시오.' });
         if (input.table) await saveTable(tx, userId, input.table.list, input.table.prefs);
         if (input.alerts) {
           await saveAlertChoices(tx, userId, input.alerts);

@@ -46,7 +46,7 @@ export async function linkByKeys(
   if (!connector) throw problem('UNPROCESSABLE', { detail: '아직 연동을 지원하지 않는 쇼핑몰입니다.' });
   const { manifest } = connector;
   if (manifest.auth !== 'KEYS' && token === undefined)
-    throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 쇼핑몰 화면에서 동의해 연동합니다. 연동 시작을 눌러 주십시오.' });
+    throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 쇼핑몰 화면에서 동의해 연동합니다. 연동 시작을 눌러주십시오.' });
   requireSettings(manifest, deps.settings(wish.shopType));
   const credentials = checkedCredentials(manifest, wish.credentials);
   const environment = await environmentOf(deps, sellerId, wish.id);
@@ -60,7 +60,7 @@ export async function linkByKeys(
 /** A channel that needs what the operator registers there can't be linked before: its own page would show the seller an error. */
 export function requireSettings(manifest: ChannelManifest, settings: Readonly<Record<string, string>>): void {
   if ((manifest.settings ?? []).every(({ key }) => settings[key])) return;
-  throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 아직 연동을 준비하고 있습니다. 고객센터로 문의해 주십시오.' });
+  throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 아직 연동을 준비하고 있습니다. 고객센터로 문의해주십시오.' });
 }
 
 /** Only what the manifest names, in the form it asks for. */
@@ -75,12 +75,12 @@ export function checkedCredentials(manifest: ChannelManifest, given: Readonly<Re
       errors.push({
         path: `credentials.${field.key}`,
         code: 'INVALID',
-        message: value === '' ? `${field.label}을(를) 입력해 주십시오.` : field.patternMessage,
+        message: value === '' ? `${field.label}을(를) 입력해주십시오.` : field.patternMessage,
       });
     }
     credentials[field.key] = value;
   }
-  if (errors.length > 0) throw problem('UNPROCESSABLE', { detail: '입력값을 확인해 주십시오.', errors });
+  if (errors.length > 0) throw problem('UNPROCESSABLE', { detail: '입력값을 확인해주십시오.', errors });
   return credentials;
 }
 
@@ -114,10 +114,10 @@ async function store(
     );
     const same = existing.rows.find((row) => row.shop_account_id === login);
     if (same && wish.id === null && same.status !== 'UNLINKED')
-      throw problem('DUPLICATE', { detail: '이미 연동된 쇼핑몰 계정입니다. 재연동을 이용해 주십시오.' });
+      throw problem('DUPLICATE', { detail: '이미 연동된 쇼핑몰 계정입니다. 재연동을 이용해주십시오.' });
     if (wish.id !== null && same && same.id !== wish.id) throw problem('DUPLICATE', { detail: '다른 계정으로 이미 연동된 아이디입니다.' });
     if (wish.id !== null && !same)
-      throw problem('UNPROCESSABLE', { detail: '재연동은 같은 쇼핑몰 계정으로만 할 수 있습니다. 다른 계정은 새로 연동해 주십시오.' });
+      throw problem('UNPROCESSABLE', { detail: '재연동은 같은 쇼핑몰 계정으로만 할 수 있습니다. 다른 계정은 새로 연동해주십시오.' });
     const values = [
       sealed,
       sealedToken,
@@ -206,9 +206,9 @@ export async function finishOAuth(
   );
   const begun = rows[0];
   if (!begun || begun.expires_at < deps.now())
-    throw problem('BAD_REQUEST', { detail: '연동 요청이 만료되었습니다. 연동을 처음부터 다시 시작해 주십시오.' });
+    throw problem('BAD_REQUEST', { detail: '연동 요청이 만료되었습니다. 연동을 처음부터 다시 시작해주십시오.' });
   if (input.code === undefined)
-    throw problem('SHOP_CREDENTIALS', { detail: '쇼핑몰에서 연동에 동의하지 않았습니다. 다시 연동해 동의해 주십시오.' });
+    throw problem('SHOP_CREDENTIALS', { detail: '쇼핑몰에서 연동에 동의하지 않았습니다. 다시 연동해 동의해주십시오.' });
   const wish = JSON.parse(await deps.vault.open(sellerId, begun.payload, STATE_PLACE)) as LinkWish;
   const connector = deps.runtime.connector(wish.shopType);
   const oauth = connector?.link.oauth;

@@ -90,7 +90,7 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
 export function failure(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): Error {
   switch (outcome.kind) {
     case 'relink':
-      return problem('SHOP_CREDENTIALS', { detail: `${outcome.message} 쇼핑몰을 재연동해 주십시오.` });
+      return problem('SHOP_CREDENTIALS', { detail: `${outcome.message} 쇼핑몰을 재연동해주십시오.` });
     case 'fix':
       return problem('UNPROCESSABLE', { errors: outcome.problems.map(({ path, message }) => ({ path, message, code: 'CHANNEL' })) });
     case 'refused':

@@ -127,7 +127,7 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
       }),
     save: async ({ input, context }) => {
       if (input.type === 'update' && input.id === undefined)
-        throw problem('VALIDATION_FAILED', { errors: [{ path: 'id', code: 'REQUIRED', message: '재연동할 계정을 선택해 주십시오.' }] });
+        throw problem('VALIDATION_FAILED', { errors: [{ path: 'id', code: 'REQUIRED', message: '재연동할 계정을 선택해주십시오.' }] });
       const wish = {
         shopType: input.shopType,
         id: input.type === 'update' ? Number(input.id) : null,

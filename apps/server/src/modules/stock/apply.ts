@@ -88,7 +88,7 @@ function asOutOfStock(error: unknown): Error | null {
 
 /** The answer (409) to who wants more of a SKU than is free. */
 export function outOfStock(skuId: string): Error {
-  return problem('OUT_OF_STOCK', { detail: '수량을 줄이거나 재고를 먼저 입고해 주십시오.', data: { skuId } });
+  return problem('OUT_OF_STOCK', { detail: '수량을 줄이거나 재고를 먼저 입고해주십시오.', data: { skuId } });
 }
 
 /** Balances of SKUs, without locking them. */

@@ -32,13 +32,13 @@ export async function editStock(tx: TenantTx, edits: readonly StockEdit[], actor
     'select id, on_hand, version, safety_stock from sku where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null order by id for no key update',
     [tx.sellerId, edits.map((edit) => Number(edit.skuId))],
   );
-  if (rows.length === 0) throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다. 목록을 새로고침해 주십시오.' });
+  if (rows.length === 0) throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const skus = new Map(rows.map((row) => [String(row.id), row]));
   const results: EditResult[] = [];
   const accepted: { edit: StockEdit; sku: Locked; change: number }[] = [];
   for (const edit of edits) {
     const sku = skus.get(edit.skuId);
-    const refused = sku ? refusal(edit, sku) : { code: 'NOT_FOUND', message: 'SKU를 찾을 수 없습니다. 목록을 새로고침해 주십시오.' };
+    const refused = sku ? refusal(edit, sku) : { code: 'NOT_FOUND', message: 'SKU를 찾을 수 없습니다. 목록을 새로고침해주십시오.' };
     if (refused || !sku)
       results.push({
         skuId: edit.skuId,
@@ -79,7 +79,7 @@ function refusal(edit: StockEdit, sku: Locked): { code: string; message: string 
   if (edit.mode === 'SET' && edit.version !== undefined && edit.version !== sku.version) {
     return {
       code: 'STALE_VERSION',
-      message: `그 사이 재고가 ${sku.on_hand.toLocaleString('ko-KR')}개로 바뀌었습니다. 확인한 뒤 다시 저장해 주십시오.`,
+      message: `그 사이 재고가 ${sku.on_hand.toLocaleString('ko-KR')}개로 바뀌었습니다. 확인한 뒤 다시 저장해주십시오.`,
     };
   }
   const next = edit.mode === 'SET' ? edit.quantity : sku.on_hand + edit.quantity;

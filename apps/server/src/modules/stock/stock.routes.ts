@@ -207,7 +207,7 @@ async function renameSku(
 }
 
 function refuseDuplicate(error: unknown): never {
-  if (isDuplicate(error)) throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해 주십시오.' });
+  if (isDuplicate(error)) throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해주십시오.' });
   throw error;
 }
 

@@ -128,7 +128,7 @@ async function settleAlerts(tx: TenantTx, sku: MovedSku, lowStock: number): Prom
     kind: 'stock.low',
     severity: 'INFO',
     title: `재고가 ${sellable.toLocaleString('ko-KR')}개 남았습니다: ${sku.name}`,
-    body: '입고를 준비해 주십시오.',
+    body: '입고를 준비해주십시오.',
     link,
     dedupeKey: low,
     detail: { product: sku.name, quantity: sellable },

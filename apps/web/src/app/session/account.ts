@@ -51,7 +51,7 @@ export const authorizedFetch = createAuthorizedFetch({
     switchedTold = true;
     toast.failed(
       new Error('이 브라우저에서 다른 아이디로 로그인했습니다.'),
-      '이 화면은 이전 아이디의 내용입니다. 필요한 내용을 복사한 뒤 새로고침해 주세요.',
+      '이 화면은 이전 아이디의 내용입니다. 필요한 내용을 복사한 뒤 새로고침해주세요.',
     );
   },
 });

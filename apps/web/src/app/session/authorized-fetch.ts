@@ -33,7 +33,7 @@ export class SwitchedLoginError extends Error {
 
 /** Stands for the answer of a request that was not sent because the login had ended. */
 function signedOut(): Response {
-  const body = { title: '로그인이 만료되었습니다. 다시 로그인해 주세요.', status: 401, code: 'UNAUTHENTICATED' };
+  const body = { title: '로그인이 만료되었습니다. 다시 로그인해주세요.', status: 401, code: 'UNAUTHENTICATED' };
   return new Response(JSON.stringify(body), { status: 401, headers: { 'content-type': 'application/problem+json' } });
 }
 

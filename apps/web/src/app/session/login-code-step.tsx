@@ -16,7 +16,7 @@ export interface LoginCodeStepProps {
   onOver(why: string | null): void;
 }
 
-const UNEXPECTED = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.';
+const UNEXPECTED = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
 
 export function LoginCodeStep({ asked, onDone, onOver }: LoginCodeStepProps) {
   const [sent, setSent] = useState(asked);
@@ -56,11 +56,11 @@ export function LoginCodeStep({ asked, onDone, onOver }: LoginCodeStepProps) {
     <div className={classes.step}>
       <p className={classes.lead}>
         본인인지 확인할게요. <b>{sent.address}</b>
-        {sent.channel === 'MAIL' ? '로 보낸 메일' : '로 보낸 문자'}의 인증번호를 입력해 주세요.
+        {sent.channel === 'MAIL' ? '로 보낸 메일' : '로 보낸 문자'}의 인증번호를 입력해주세요.
       </p>
       <Checkbox
         label="이 기기에서는 30일 동안 묻지 않기"
-        description="혼자 쓰는 기기에서만 골라 주세요."
+        description="혼자 쓰는 기기에서만 골라주세요."
         checked={remember}
         onChange={(event) => setRemember(event.currentTarget.checked)}
       />

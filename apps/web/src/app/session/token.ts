@@ -50,8 +50,8 @@ export class CodeAskedError extends TokenError {
   }
 }
 
-const NETWORK = '서버에 연결하지 못했습니다. 네트워크 연결을 확인해 주세요.';
-const SERVER = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.';
+const NETWORK = '서버에 연결하지 못했습니다. 네트워크 연결을 확인해주세요.';
+const SERVER = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
 
 /** Korean sentence for a token error; the server's own description wins when it is Korean. */
 export function tokenErrorMessage(status: number, code: string, description: string, retryAfterSeconds: number | null): string {
@@ -59,7 +59,7 @@ export function tokenErrorMessage(status: number, code: string, description: str
   if (status === 0) return NETWORK;
   if (status === 429) {
     const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 600) / 60));
-    return `로그인에 여러 번 실패하여 잠시 막았습니다. ${minutes}분 뒤에 다시 시도해 주세요.`;
+    return `로그인에 여러 번 실패하여 잠시 막았습니다. ${minutes}분 뒤에 다시 시도해주세요.`;
   }
   if (code === 'invalid_grant' || status === 401) return '아이디 또는 비밀번호가 올바르지 않습니다.';
   return SERVER;

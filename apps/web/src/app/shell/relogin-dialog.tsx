@@ -37,7 +37,7 @@ function ReloginForm() {
       goOn();
     } catch (thrown) {
       if (thrown instanceof CodeAskedError) setAsked(thrown.asked);
-      else setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.');
+      else setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.');
       setBusy(false);
     }
   }

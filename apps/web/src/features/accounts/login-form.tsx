@@ -63,7 +63,7 @@ export function LoginForm({ target }: { target: string }) {
     } catch (thrown) {
       setBusy(false);
       if (thrown instanceof CodeAskedError) return setAsked(thrown.asked);
-      setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.');
+      setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.');
       passwordField.current?.focus();
       passwordField.current?.select();
       return;

@@ -10,7 +10,7 @@ import { DemoHint, LoginForm, LoginLinks } from './login-form.tsx';
 import classes from './login-page.module.css';
 
 const NOTES = {
-  expired: '로그인이 만료되었습니다. 다시 로그인해 주세요.',
+  expired: '로그인이 만료되었습니다. 다시 로그인해주세요.',
   logout: '로그아웃했습니다.',
 } as const;
 
@@ -68,7 +68,7 @@ function Denied() {
       <p className={classes.deniedTitle}>
         <IconLock size={16} aria-hidden /> 접근 권한이 없습니다.
       </p>
-      <p className={classes.deniedText}>로그인은 그대로예요. 대시보드로 돌아가거나, 권한이 있는 아이디로 로그인해 주세요.</p>
+      <p className={classes.deniedText}>로그인은 그대로예요. 대시보드로 돌아가거나, 권한이 있는 아이디로 로그인해주세요.</p>
       <Button variant="default" fullWidth onClick={() => navigateTo('/app/dashboard', { replace: true })}>
         대시보드로 돌아가기
       </Button>

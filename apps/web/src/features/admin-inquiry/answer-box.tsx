@@ -117,7 +117,7 @@ function AnswerForm(props: BoxProps) {
       {overtaken && (
         <p className={classes.overtaken} role="alert">
           <IconAlertTriangle size={16} aria-hidden />
-          <span>그사이 문의가 바뀌어 아직 보내지 않았습니다. 위의 새 글을 확인하고, 그래도 필요하면 다시 보내 주세요.</span>
+          <span>그사이 문의가 바뀌어 아직 보내지 않았습니다. 위의 새 글을 확인하고, 그래도 필요하면 다시 보내주세요.</span>
         </p>
       )}
       <TextWithPictures

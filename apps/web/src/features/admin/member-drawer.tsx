@@ -137,7 +137,7 @@ function FactorSection({ member }: { member: Member }) {
   function reset() {
     askReason({
       title: '2단계 인증 초기화',
-      text: `${member.companyName}(${member.loginId}) 회원의 2단계 인증을 끄고 모든 기기에서 로그아웃합니다. 본인인지 확인한 뒤에만 진행해 주십시오.`,
+      text: `${member.companyName}(${member.loginId}) 회원의 2단계 인증을 끄고 모든 기기에서 로그아웃합니다. 본인인지 확인한 뒤에만 진행해주십시오.`,
       confirmLabel: '초기화',
       danger: true,
       usual: ['휴대폰 분실, 본인 확인', '이메일 분실, 본인 확인'],
@@ -158,7 +158,7 @@ function FactorSection({ member }: { member: Member }) {
         </Button>
       }
     >
-      <p className={classes.none}>인증번호를 받을 수 없게 된 회원만, 본인인지 확인한 뒤 초기화해 주세요.</p>
+      <p className={classes.none}>인증번호를 받을 수 없게 된 회원만, 본인인지 확인한 뒤 초기화해주세요.</p>
     </DrawerSection>
   );
 }

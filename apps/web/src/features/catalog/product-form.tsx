@@ -82,7 +82,7 @@ export function ProductForm(props: ProductFormProps) {
     setRestoredAt(null);
     recheck();
     if (!sent) toast.done('저장되었습니다.', props.registers ? '이제 쇼핑몰로 보낼 수 있어요.' : undefined);
-    else if (jobId === null) toast.info('저장했습니다. 새로 보낼 내용은 없어요.', '고칠 것이 있는 쇼핑몰은 점검에서 확인해 주세요.');
+    else if (jobId === null) toast.info('저장했습니다. 새로 보낼 내용은 없어요.', '고칠 것이 있는 쇼핑몰은 점검에서 확인해주세요.');
     const job = jobId ?? undefined;
     if (props.registers && product.id !== null) {
       void navigate({ to: '/app/unit/edit/$id', params: { id: product.id }, search: { job }, replace: true, ignoreBlocker: true });
@@ -249,7 +249,7 @@ function SendButton({ busy, onSend }: { busy: string | null; onSend(): void }) {
     <Button
       loading={busy === 'send'}
       disabled={busy === 'save' || count === 0}
-      title={count === 0 ? '보낼 쇼핑몰을 골라 주세요' : undefined}
+      title={count === 0 ? '보낼 쇼핑몰을 골라주세요' : undefined}
       leftSection={<IconSend size={16} aria-hidden />}
       onClick={onSend}
     >

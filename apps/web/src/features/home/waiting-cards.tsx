@@ -93,7 +93,7 @@ function productCards(products: NonNullable<Dashboard['products']>): Card[] {
       icon: IconCloudX,
       value: products.failedListings,
       loud: products.failedListings > 0,
-      note: products.failedListings > 0 ? '고쳐서 다시 보내 주세요' : '모두 전송됐어요',
+      note: products.failedListings > 0 ? '고쳐서 다시 보내주세요' : '모두 전송됐어요',
       href: '/app/product/list/moa-product?sync=FAILED',
     },
   ];

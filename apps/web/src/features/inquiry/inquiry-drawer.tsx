@@ -71,7 +71,7 @@ export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
           {!acting && (
             <DrawerSection>
               {data.status === 'CLOSED' ? (
-                <p className={classes.small}>종료된 문의예요. 더 궁금한 점은 새 문의로 남겨 주세요.</p>
+                <p className={classes.small}>종료된 문의예요. 더 궁금한 점은 새 문의로 남겨주세요.</p>
               ) : (
                 <AskMore inquiry={data} />
               )}
@@ -120,7 +120,7 @@ function AskMore({ inquiry }: { inquiry: Detail }) {
       rows={4}
       maxLength={INQUIRY_MAX.text}
       placeholder={
-        inquiry.status === 'ANSWERED' ? '답변으로 해결되지 않았다면 이어서 물어보세요.' : '빠뜨린 내용이 있으면 이어서 적어 주세요.'
+        inquiry.status === 'ANSWERED' ? '답변으로 해결되지 않았다면 이어서 물어보세요.' : '빠뜨린 내용이 있으면 이어서 적어주세요.'
       }
       value={value}
       onChange={(part) => {

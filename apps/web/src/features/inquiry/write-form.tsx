@@ -242,7 +242,7 @@ function Hints({ kind }: { kind: InquiryKind | null }) {
         </div>
       ))}
       <div className={classes.hint}>
-        <p>사진에 구매자 이름이나 연락처가 보이면 가리고 올려 주세요. 문의와 사진은 우리 회사와 모아 고객센터만 볼 수 있어요.</p>
+        <p>사진에 구매자 이름이나 연락처가 보이면 가리고 올려주세요. 문의와 사진은 우리 회사와 모아 고객센터만 볼 수 있어요.</p>
       </div>
       {chat && (
         <div className={classes.hint}>

@@ -29,7 +29,7 @@ export function AgreementPage() {
   }
 
   return (
-    <JoinCard step={0} title="약관에 동의해 주세요" lead="내용을 눌러 펼쳐 볼 수 있어요. 필수 항목에 동의하면 다음으로 넘어가요.">
+    <JoinCard step={0} title="약관에 동의해주세요" lead="내용을 눌러 펼쳐 볼 수 있어요. 필수 항목에 동의하면 다음으로 넘어가요.">
       <form onSubmit={submit} noValidate>
         <div className={classes.all}>
           <Checkbox
@@ -54,7 +54,7 @@ export function AgreementPage() {
         {tried && missing.length > 0 && (
           <p className={classes.error} role="alert">
             <IconAlertCircle size={16} aria-hidden />
-            필수 약관에 동의해 주십시오: {missing.map((kind) => CONSENTS[kind].title).join(', ')}
+            필수 약관에 동의해주십시오: {missing.map((kind) => CONSENTS[kind].title).join(', ')}
           </p>
         )}
         <Button type="submit" size="md" fullWidth className={classes.next}>

@@ -134,7 +134,7 @@ export function FoundId({ base }: FindProps) {
     return (
       <AccountCard
         title="가입한 아이디가 없어요"
-        lead="인증한 번호나 이메일로 가입한 아이디를 찾지 못했어요. 다른 연락처로 찾거나 새로 가입해 주세요."
+        lead="인증한 번호나 이메일로 가입한 아이디를 찾지 못했어요. 다른 연락처로 찾거나 새로 가입해주세요."
       >
         <div className={classes.actions}>
           <Button size="md" onClick={() => navigateTo('/join')}>
@@ -176,7 +176,7 @@ export function FoundId({ base }: FindProps) {
 
 function StartAgain({ base }: FindProps) {
   return (
-    <AccountCard title="아이디 찾기" lead="찾은 결과가 남아 있지 않아요. 처음부터 다시 찾아 주세요.">
+    <AccountCard title="아이디 찾기" lead="찾은 결과가 남아 있지 않아요. 처음부터 다시 찾아주세요.">
       <Button size="md" fullWidth onClick={() => navigateTo(`${base}/findId`, { replace: true })}>
         아이디 찾기
       </Button>

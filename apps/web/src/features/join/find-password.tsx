@@ -112,8 +112,8 @@ function EnterCode({ base, loginId, ticket, until, onAgain }: EnterCodeProps) {
   });
   return (
     <AccountCard
-      title="인증번호를 입력해 주세요"
-      lead={`${loginId} 아이디에 등록된 휴대폰번호가 있다면 인증번호를 보냈어요. 3분 안에 입력해 주세요.`}
+      title="인증번호를 입력해주세요"
+      lead={`${loginId} 아이디에 등록된 휴대폰번호가 있다면 인증번호를 보냈어요. 3분 안에 입력해주세요.`}
     >
       <div className={classes.form}>
         <CodeBox
@@ -145,11 +145,11 @@ function MailSent({ base, onAgain }: FindProps & { onAgain: Again }) {
   }
   return (
     <AccountCard
-      title="메일을 확인해 주세요"
+      title="메일을 확인해주세요"
       lead="등록된 이메일이 있다면 새 비밀번호를 정하는 주소를 보냈어요. 주소는 30분 동안 한 번만 쓸 수 있어요."
     >
       <p className={classes.note}>
-        <IconMailCheck size={16} aria-hidden /> 메일이 보이지 않으면 스팸함을 확인하거나 휴대폰으로 찾아 주세요.
+        <IconMailCheck size={16} aria-hidden /> 메일이 보이지 않으면 스팸함을 확인하거나 휴대폰으로 찾아주세요.
       </p>
       <div className={classes.actions}>
         <FormError>{failed}</FormError>
@@ -174,11 +174,11 @@ function readProof(): { proof: { token: string } | { ticket: string }; invited: 
 }
 
 const FORGOTTEN = {
-  title: '새 비밀번호를 정해 주세요',
+  title: '새 비밀번호를 정해주세요',
   lead: '바꾸면 모든 기기에서 로그아웃돼요.',
   action: '비밀번호 바꾸기',
   doneTitle: '비밀번호를 바꿨어요',
-  doneLead: '모든 기기에서 로그아웃했어요. 새 비밀번호로 로그인해 주세요.',
+  doneLead: '모든 기기에서 로그아웃했어요. 새 비밀번호로 로그인해주세요.',
 } as const;
 
 const INVITED = {
@@ -186,7 +186,7 @@ const INVITED = {
   lead: '쓸 비밀번호를 정하면 바로 시작할 수 있어요. 아이디는 초대 메일에 있어요.',
   action: '비밀번호 정하고 시작하기',
   doneTitle: '준비가 끝났어요',
-  doneLead: '초대 메일에 적힌 아이디와 방금 정한 비밀번호로 로그인해 주세요.',
+  doneLead: '초대 메일에 적힌 아이디와 방금 정한 비밀번호로 로그인해주세요.',
 } as const;
 
 export function FoundPassword({ base }: FindProps) {
@@ -285,7 +285,7 @@ function NewPasswordForm({ proof, action, onDone }: NewPasswordFormProps) {
 
 function StartAgain({ base }: FindProps) {
   return (
-    <AccountCard title="비밀번호 찾기" lead="인증이 끝나지 않았거나 시간이 지났어요. 처음부터 다시 진행해 주세요.">
+    <AccountCard title="비밀번호 찾기" lead="인증이 끝나지 않았거나 시간이 지났어요. 처음부터 다시 진행해주세요.">
       <Button size="md" fullWidth onClick={() => navigateTo(`${base}/findPwd`, { replace: true })}>
         비밀번호 찾기
       </Button>

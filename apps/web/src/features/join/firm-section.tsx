@@ -67,7 +67,7 @@ function IndividualNote() {
       </p>
       <p className={classes.refusedText}>
         아래 쇼핑몰은 사업자만 판매할 수 있어요. 사업자등록을 한 뒤 내 정보에서 바꾸면 연동할 수 있어요. 기준은 쇼핑몰이 바꿀 수 있으니 입점
-        안내를 확인해 주세요.
+        안내를 확인해주세요.
       </p>
       <ul className={classes.shops}>
         {SHOPS_REFUSING_INDIVIDUALS.map((shopType) => (

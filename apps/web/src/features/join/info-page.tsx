@@ -95,7 +95,7 @@ export function InfoPage() {
   return (
     <JoinCard
       step={1}
-      title="정보를 입력해 주세요"
+      title="정보를 입력해주세요"
       lead="별표(*)는 꼭 입력해야 해요. 적은 내용은 이 탭에 남아 있으니 천천히 작성해도 괜찮아요."
     >
       <form className={classes.form} onSubmit={submit} noValidate>
@@ -134,7 +134,7 @@ export function InfoPage() {
 function Summary({ errors, problem }: { errors: FieldErrors; problem: Problem | null }) {
   const listed = FIELDS.flatMap((field) => (errors[field] ? [{ path: field, code: 'INVALID', message: errors[field] }] : []));
   if (listed.length === 0 && problem === null) return null;
-  const title = problem?.title ?? '입력한 내용을 확인해 주십시오.';
+  const title = problem?.title ?? '입력한 내용을 확인해주십시오.';
   const shown: Problem = {
     status: 400,
     code: 'VALIDATION_FAILED',

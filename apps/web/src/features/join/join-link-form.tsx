@@ -54,7 +54,7 @@ export function JoinLinkForm() {
       <FormError>{failed}</FormError>
       {sentTo !== null && (
         <p className={classes.note} role="status">
-          {sentTo}로 가입 주소를 보냈어요. PC의 브라우저에서 열어 주세요.
+          {sentTo}로 가입 주소를 보냈어요. PC의 브라우저에서 열어주세요.
         </p>
       )}
       <Button type="submit" size="md" fullWidth loading={busy}>

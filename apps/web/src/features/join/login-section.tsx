@@ -52,7 +52,7 @@ export function LoginSection({ form, errors, onChange, again, onAgain }: LoginSe
           }}
           onBlur={() => void ask()}
           error={errors.loginId ?? (current && !current.available ? current.message : null)}
-          description="영문 소문자로 시작하는 6~12자의 영문 소문자와 숫자로 정해 주세요."
+          description="영문 소문자로 시작하는 6~12자의 영문 소문자와 숫자로 정해주세요."
         />
         {current?.available && (
           <p className={classes.good} role="status">

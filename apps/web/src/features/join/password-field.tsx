@@ -52,7 +52,7 @@ export function NewPassword({ value, again, loginId, onChange, error, againError
           }}
           visibilityToggleButtonProps={TOGGLE}
           classNames={CLASSES}
-          description="영문, 숫자, 특수문자를 섞어 8~16자로 정해 주세요."
+          description="영문, 숫자, 특수문자를 섞어 8~16자로 정해주세요."
           error={error ?? own}
         />
         {capsLock && (

@@ -17,7 +17,7 @@ export const SALE_LOOKS: Record<Listing['saleStatus'], Look> = {
   SALE: { tone: 'good', word: '판매중' },
   OUTOFSTOCK: { tone: 'today', word: '품절' },
   UNADMISSION: { tone: 'info', word: '승인대기', hint: '쇼핑몰이 승인하면 판매중으로 바뀌어요.' },
-  REJECTION: { tone: 'bad', word: '승인거부', hint: '쇼핑몰이 승인하지 않았어요. 사유를 확인해 주세요.' },
+  REJECTION: { tone: 'bad', word: '승인거부', hint: '쇼핑몰이 승인하지 않았어요. 사유를 확인해주세요.' },
   SUSPENSION: { tone: 'neutral', word: '판매중지', icon: 'off' },
   CLOSE: { tone: 'neutral', word: '판매종료', icon: 'off' },
   PROHIBITION: { tone: 'bad', word: '판매금지', hint: '쇼핑몰이 판매를 막았어요.' },
@@ -28,7 +28,7 @@ export const SYNC_LOOKS: Record<Listing['sync'], Look> = {
   SAME: { tone: 'good', word: '같음', hint: '모아와 쇼핑몰의 내용이 같아요.' },
   CHANGED: { tone: 'today', word: '변경 있음', hint: '아직 보내지 않은 변경이 있어요.' },
   SENDING: { tone: 'info', word: '보내는 중', icon: 'running' },
-  FAILED: { tone: 'bad', word: '실패', hint: '쇼핑몰이 받지 않았어요. 사유를 확인해 주세요.' },
+  FAILED: { tone: 'bad', word: '실패', hint: '쇼핑몰이 받지 않았어요. 사유를 확인해주세요.' },
   CHECKING: { tone: 'info', word: '확인 중', icon: 'running', hint: '응답을 받지 못해 쇼핑몰에서 결과를 찾아보고 있어요.' },
   PAUSED: { tone: 'neutral', word: '멈춤', icon: 'off', hint: '쇼핑몰 계정을 다시 연동하면 이어서 보내요.' },
 };

@@ -81,7 +81,7 @@ export function PasswordSection() {
             label="새 비밀번호"
             autoComplete="new-password"
             required
-            description="영문, 숫자, 특수문자를 섞어 8~16자로 정해 주세요."
+            description="영문, 숫자, 특수문자를 섞어 8~16자로 정해주세요."
             value={values.newPassword}
             onChange={(newPassword) => set({ newPassword })}
             validate={(text) => verdict(text === '' ? null : passwordProblem(text, loginId))}

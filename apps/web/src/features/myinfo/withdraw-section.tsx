@@ -157,6 +157,6 @@ function WithdrawForm() {
 async function goodbye(): Promise<void> {
   session.clear();
   tellTabs('logout');
-  await message({ title: '탈퇴했습니다', message: '그동안 모아를 이용해 주셔서 고맙습니다.' });
+  await message({ title: '탈퇴했습니다', message: '그동안 모아를 이용해주셔서 고맙습니다.' });
   window.location.assign('/');
 }

@@ -75,7 +75,7 @@ export function HandwritingDialog({ onClose, onOpen }: HandwritingDialogProps) {
       if (earlier) {
         void message({
           title: '앞서 누른 주문이 등록되었습니다',
-          message: `먼저 누른 내용으로 주문 ${orderNo}이 등록되어 있습니다.\n바꾼 내용을 주문 하나로 더 등록하려면 등록을 다시 눌러 주십시오.`,
+          message: `먼저 누른 내용으로 주문 ${orderNo}이 등록되어 있습니다.\n바꾼 내용을 주문 하나로 더 등록하려면 등록을 다시 눌러주십시오.`,
         });
         return;
       }
@@ -240,7 +240,7 @@ function Line({ line, index, fields, short, onChange, onRemove }: LineProps) {
         </small>
         {short && (
           <p className={classes.wrong} role="alert">
-            재고가 부족합니다. 수량을 줄이거나 재고를 먼저 입고해 주십시오.
+            재고가 부족합니다. 수량을 줄이거나 재고를 먼저 입고해주십시오.
           </p>
         )}
       </div>

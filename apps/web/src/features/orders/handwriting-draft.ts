@@ -49,14 +49,14 @@ export function draftProblems(draft: HandwritingDraft): Record<string, string> {
   const found: Record<string, string> = {};
   const people = draft.buyer ? { receiver: draft.receiver, buyer: draft.buyer } : { receiver: draft.receiver };
   for (const [who, person] of Object.entries(people)) {
-    if (person.name.trim() === '') found[`${who}.name`] = '이름을 입력해 주세요.';
+    if (person.name.trim() === '') found[`${who}.name`] = '이름을 입력해주세요.';
     const phone = phoneProblem(person.phone);
     if (phone) found[`${who}.phone`] = phone;
   }
-  if (draft.lines.length === 0) found.lines = '상품을 한 개 이상 골라 주세요.';
+  if (draft.lines.length === 0) found.lines = '상품을 한 개 이상 골라주세요.';
   for (const [index, line] of draft.lines.entries()) {
     if (line.quantity === null || line.quantity < 1) found[`lines[${index}].quantity`] = '수량은 1 이상이어야 해요.';
-    if (line.unitPrice === null) found[`lines[${index}].unitPrice`] = '판매가를 입력해 주세요.';
+    if (line.unitPrice === null) found[`lines[${index}].unitPrice`] = '판매가를 입력해주세요.';
   }
   return found;
 }

@@ -36,7 +36,7 @@ export function LayoutPanel<Row>({ columns, prefs }: LayoutMenuProps<Row>) {
 
   return (
     <div className={classes.savedPanel} aria-busy={data === undefined && !error ? 'true' : undefined}>
-      {error && <p className={classes.savedNone}>저장한 구성을 불러오지 못했어요. 잠시 후 다시 열어 주세요.</p>}
+      {error && <p className={classes.savedNone}>저장한 구성을 불러오지 못했어요. 잠시 후 다시 열어주세요.</p>}
       {data && layouts.length === 0 && (
         <p className={classes.savedNone}>
           목록 설정에서 열을 고른 뒤 이름을 붙여 저장하면, 모든 주문목록에서 불러오고 직원과 함께 쓸 수 있어요.

@@ -62,7 +62,7 @@ export function ChargePage() {
           <AppLink href="/landing-inquiry" className="moa-link">
             도입문의
           </AppLink>
-          를 남겨 주세요.
+          를 남겨주세요.
         </p>
       </section>
     </div>

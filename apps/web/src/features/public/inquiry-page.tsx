@@ -22,7 +22,7 @@ export function InquiryPage() {
     <div className={page.page}>
       <header className={page.head}>
         <h1 className={page.title}>도입문의</h1>
-        <p className={page.lead}>쓰고 있는 쇼핑몰과 하루 주문 수를 알려 주시면 더 정확히 답해 드려요. 답장은 메일로 보내요.</p>
+        <p className={page.lead}>쓰고 있는 쇼핑몰과 하루 주문 수를 알려주시면 더 정확히 답해 드려요. 답장은 메일로 보내요.</p>
       </header>
       <InquiryForm onSent={() => setSent(true)} />
     </div>

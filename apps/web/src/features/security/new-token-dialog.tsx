@@ -110,7 +110,7 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
         label="이름"
         required
         placeholder="예: 창고 재고 연동"
-        description="어디에 쓰는 토큰인지 알아볼 수 있게 지어 주세요."
+        description="어디에 쓰는 토큰인지 알아볼 수 있게 지어주세요."
         maxLength={API_TOKEN_NAME_MAX}
         value={name}
         onChange={(text) => {
@@ -177,14 +177,14 @@ function ShownOnce({ made: { token, scopes }, onClose }: { made: Made; onClose()
 
   async function copy() {
     if (await copyText(token)) toast.done('API 토큰을 복사했습니다.');
-    else toast.info('브라우저가 복사를 막았습니다.', '토큰을 직접 골라 복사해 주세요.');
+    else toast.info('브라우저가 복사를 막았습니다.', '토큰을 직접 골라 복사해주세요.');
   }
 
   return (
     <div className={classes.form}>
       <p className={classes.warning} role="status">
         <IconAlertTriangle size={18} aria-hidden />
-        지금만 볼 수 있어요. 복사해서 안전한 곳에 보관해 주세요. 잃어버리면 폐기하고 새로 만들어야 해요.
+        지금만 볼 수 있어요. 복사해서 안전한 곳에 보관해주세요. 잃어버리면 폐기하고 새로 만들어야 해요.
       </p>
       <div className={classes.token}>
         <CopyText value={token} name="API 토큰" />

@@ -180,7 +180,7 @@ function TurnedOn({ onChange }: { onChange(): void }) {
 
   return (
     <>
-      <p className={classes.note}>인증번호를 받을 수 없게 되면 고객센터로 문의해 주세요. 본인 확인 뒤 2단계 인증을 초기화해 드려요.</p>
+      <p className={classes.note}>인증번호를 받을 수 없게 되면 고객센터로 문의해주세요. 본인 확인 뒤 2단계 인증을 초기화해 드려요.</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onChange}>
           받을 곳 바꾸기

@@ -62,7 +62,7 @@ export function SessionsSection() {
       {sessions && (
         <>
           <div className={classes.lead}>
-            <p>모르는 기기가 있다면 로그아웃한 뒤 비밀번호를 변경해 주세요. 처음 보는 기기에서 로그인하면 이메일로 알려 드려요.</p>
+            <p>모르는 기기가 있다면 로그아웃한 뒤 비밀번호를 변경해주세요. 처음 보는 기기에서 로그인하면 이메일로 알려 드려요.</p>
             <Button variant="default" size="xs" disabled={others === 0} loading={end.isPending} onClick={() => void endOthers()}>
               다른 기기 모두 로그아웃
             </Button>

@@ -124,7 +124,7 @@ function SettingsForm({ first, latest }: FormProps) {
 
 const STALE: Problem = {
   title: '다른 곳에서 먼저 저장했습니다.',
-  detail: '그때 바뀐 값을 불러와 내가 바꾼 값과 합쳤습니다. 확인한 뒤 다시 저장해 주십시오.',
+  detail: '그때 바뀐 값을 불러와 내가 바꾼 값과 합쳤습니다. 확인한 뒤 다시 저장해주십시오.',
   status: 409,
   code: 'STALE_VERSION',
   traceId: null,

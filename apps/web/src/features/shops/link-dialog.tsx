@@ -61,7 +61,7 @@ function ChannelChoice({
 }) {
   return (
     <>
-      <p className={classes.lead}>연동할 쇼핑몰을 골라 주세요. 한 쇼핑몰에 여러 계정을 연동할 수 있어요.</p>
+      <p className={classes.lead}>연동할 쇼핑몰을 골라주세요. 한 쇼핑몰에 여러 계정을 연동할 수 있어요.</p>
       <ul className={classes.channels}>
         {linkable.map((shopType) => {
           const count = accounts.filter((each) => each.shopType === shopType && each.status !== 'UNLINKED').length;

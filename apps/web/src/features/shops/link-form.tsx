@@ -248,14 +248,14 @@ function Addresses({ title, ips }: { title: string; ips: readonly string[] }) {
     return (
       <div className={classes.note}>
         <p className={classes.noteTitle}>{title}에 모아의 서버 주소(IP)를 등록해야 할 수 있어요.</p>
-        <p>등록할 주소는 이 서버의 관리자에게 물어봐 주세요.</p>
+        <p>등록할 주소는 이 서버의 관리자에게 물어봐주세요.</p>
       </div>
     );
   }
   return (
     <div className={classes.note}>
       <div className={classes.noteRow}>
-        <p className={classes.noteTitle}>{title}에 아래 서버 주소(IP)를 등록해 주세요.</p>
+        <p className={classes.noteTitle}>{title}에 아래 서버 주소(IP)를 등록해주세요.</p>
         {ips.length > 1 && (
           <button type="button" className={classes.textButton} onClick={() => void copyText(ips.join('\n')).then(setCopied)}>
             {copied ? '복사했어요' : '모두 복사'}

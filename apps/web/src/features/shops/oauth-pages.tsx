@@ -20,9 +20,9 @@ const fail = getRouteApi('/app/setting/shop/cafe24AuthFail');
 const LINK_AGAIN = '/app/setting/shop?dialog=link&shopType=CAFE24';
 
 const REASONS: Record<string, string> = {
-  access_denied: '카페24에서 동의하지 않아 연동하지 않았어요. 다시 시작하려면 동의를 눌러 주세요.',
-  invalid_scope: '카페24 앱에 필요한 권한이 없어요. 앱의 권한 설정을 확인해 주세요.',
-  temporarily_unavailable: '카페24가 잠시 응답하지 않아요. 잠시 후 다시 시도해 주세요.',
+  access_denied: '카페24에서 동의하지 않아 연동하지 않았어요. 다시 시작하려면 동의를 눌러주세요.',
+  invalid_scope: '카페24 앱에 필요한 권한이 없어요. 앱의 권한 설정을 확인해주세요.',
+  temporarily_unavailable: '카페24가 잠시 응답하지 않아요. 잠시 후 다시 시도해주세요.',
 };
 
 /** Hands what the channel gave to the server, once: a code works a single time. */
@@ -62,7 +62,7 @@ export function Cafe24AuthDonePage() {
       <Panel className={classes.outcome}>
         {isFetching && (
           <EmptyState title="카페24 연동을 마치는 중이에요.">
-            <Loader size="sm" aria-hidden /> 잠시만 기다려 주세요.
+            <Loader size="sm" aria-hidden /> 잠시만 기다려주세요.
           </EmptyState>
         )}
         {data && (
@@ -97,7 +97,7 @@ export function Cafe24AuthDonePage() {
 
 export function Cafe24AuthFailPage() {
   const given = fail.useSearch();
-  const reason = REASONS[given.error ?? ''] ?? '카페24 연동을 마치지 못했어요. 쇼핑몰 아이디를 확인하고 다시 시도해 주세요.';
+  const reason = REASONS[given.error ?? ''] ?? '카페24 연동을 마치지 못했어요. 쇼핑몰 아이디를 확인하고 다시 시도해주세요.';
   return (
     <Page>
       <PageHeader title="카페24 연동" />

@@ -76,7 +76,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
   async function submit(event: FormEvent) {
     event.preventDefault();
     const found = {
-      ...(newName === '' && renamed ? { shopName: '쇼핑몰명을 입력해 주십시오.' } : {}),
+      ...(newName === '' && renamed ? { shopName: '쇼핑몰명을 입력해주십시오.' } : {}),
       ...wrong('interval', intervalProblem(values.interval)),
       ...wrong('fee', rateProblem(values.fee)),
     };

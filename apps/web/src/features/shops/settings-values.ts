@@ -17,12 +17,12 @@ export function parseRate(text: string): number | null {
 }
 
 export function rateProblem(text: string): string | null {
-  return parseRate(text) === null ? '수수료율은 0부터 90까지 소수 둘째 자리로 입력해 주십시오.' : null;
+  return parseRate(text) === null ? '수수료율은 0부터 90까지 소수 둘째 자리로 입력해주십시오.' : null;
 }
 
 /** Nothing typed: the seller's own interval counts. */
 export function intervalProblem(minutes: number | null): string | null {
   if (minutes === null) return null;
-  if (minutes < INTERVAL.min) return '5분 이상으로 입력해 주십시오.';
-  return minutes > INTERVAL.max ? '1,440분 이하로 입력해 주십시오.' : null;
+  if (minutes < INTERVAL.min) return '5분 이상으로 입력해주십시오.';
+  return minutes > INTERVAL.max ? '1,440분 이하로 입력해주십시오.' : null;
 }

@@ -49,13 +49,13 @@ export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClo
             <b>수집과 전송이 멈춰요.</b> 진행 중이거나 기다리는 작업도 멈춰요.
           </li>
           <li>
-            <b>{title}에 올라간 상품은 그대로 팔려요.</b> 재고와 가격을 더 맞추지 않으니, 팔지 않으려면 먼저 판매중지해 주세요.
+            <b>{title}에 올라간 상품은 그대로 팔려요.</b> 재고와 가격을 더 맞추지 않으니, 팔지 않으려면 먼저 판매중지해주세요.
           </li>
           <li>
             쇼핑몰상품은 <b>연동해제</b>로 표시되고, 저장한 인증 정보는 지워요. 같은 계정을 다시 연동하면 이어서 쓸 수 있어요.
           </li>
         </ul>
-        <TextInput label={`계속하려면 ‘${WORD}’를 입력해 주세요.`} placeholder={WORD} value={typed} onChange={setTyped} maxLength={20} />
+        <TextInput label={`계속하려면 ‘${WORD}’를 입력해주세요.`} placeholder={WORD} value={typed} onChange={setTyped} maxLength={20} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             닫기

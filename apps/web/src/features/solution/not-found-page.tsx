@@ -22,7 +22,7 @@ export function SolutionNotFoundPage() {
           </>
         }
       >
-        지금은 지그재그만 이용할 수 있어요. 주소를 다시 확인해 주세요.
+        지금은 지그재그만 이용할 수 있어요. 주소를 다시 확인해주세요.
       </EmptyState>
     </main>
   );

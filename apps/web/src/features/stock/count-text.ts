@@ -11,8 +11,8 @@ export function parseCount(text: string): Parsed {
   const clean = text.replace(/[,\s]|개$/g, '');
   if (!/^[+-]?\d+$/.test(clean)) return { ok: false, message: rules.NUMERIC_MESSAGE };
   const value = Number(clean);
-  if (value < 0) return { ok: false, message: '0 이상으로 입력해 주십시오.' };
-  return value > MOST ? { ok: false, message: '99,999,999 이하로 입력해 주십시오.' } : { ok: true, value };
+  if (value < 0) return { ok: false, message: '0 이상으로 입력해주십시오.' };
+  return value > MOST ? { ok: false, message: '99,999,999 이하로 입력해주십시오.' } : { ok: true, value };
 }
 
 /** First column of a pasted block, one entry a line; null when it is one plain value. */

@@ -117,7 +117,7 @@ export function PasteDialog({ given, known, onClose }: PasteDialogProps) {
         {edits.error && <ProblemAlert problem={toProblem(edits.error)} />}
         <TextArea
           label="SKU 코드와 재고수량"
-          description="엑셀에서 SKU 코드와 재고수량 열을 복사해 붙여 넣어 주세요. 첫 열이 SKU 코드, 마지막 열이 재고수량이에요."
+          description="엑셀에서 SKU 코드와 재고수량 열을 복사해 붙여 넣어주세요. 첫 열이 SKU 코드, 마지막 열이 재고수량이에요."
           placeholder={'KN-2041-001\t12\nKN-2041-002\t5'}
           rows={checked ? 4 : 9}
           value={text}

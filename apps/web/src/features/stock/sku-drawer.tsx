@@ -85,7 +85,7 @@ function Balance({ sku }: { sku: Sku }) {
         ))}
       </dl>
       {sku.freeQuantity < 0 && (
-        <p className={classes.oversold}>재고보다 {formatNumber(-sku.freeQuantity)}개 더 팔렸어요. 입고하거나 주문을 취소해 주세요.</p>
+        <p className={classes.oversold}>재고보다 {formatNumber(-sku.freeQuantity)}개 더 팔렸어요. 입고하거나 주문을 취소해주세요.</p>
       )}
     </>
   );
@@ -100,7 +100,7 @@ function Adjust({ sku }: { sku: Sku }) {
 
   function run(sign: 1 | -1) {
     if (!quantity) {
-      setProblem('수량을 입력해 주십시오.');
+      setProblem('수량을 입력해주십시오.');
       return;
     }
     const edit = { skuId: sku.id, mode: 'ADD' as const, quantity: sign * quantity, ...(memo.trim() ? { memo: memo.trim() } : {}) };

@@ -188,7 +188,7 @@ function Account({ user, dirty }: { user: SubUser; dirty: boolean }) {
                         까지 쓸 수 있어요
                       </>
                     ) : (
-                      '메일의 주소가 만료됐어요. 다시 보내 주세요.'
+                      '메일의 주소가 만료됐어요. 다시 보내주세요.'
                     ),
                 },
               ]),
@@ -220,7 +220,7 @@ function Account({ user, dirty }: { user: SubUser; dirty: boolean }) {
           {stopped ? '다시 사용' : '사용 중지'}
         </Button>
       </div>
-      {dirty && <p className={classes.soft}>바꾼 내용을 먼저 저장해 주세요.</p>}
+      {dirty && <p className={classes.soft}>바꾼 내용을 먼저 저장해주세요.</p>}
       {!dirty && user.email === null && <p className={classes.soft}>이메일을 저장하면 비밀번호 메일을 보낼 수 있어요.</p>}
     </DrawerSection>
   );

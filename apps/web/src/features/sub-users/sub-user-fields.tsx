@@ -126,7 +126,7 @@ function Start({ values, errors, onChange }: PartProps) {
             onChange={(password) => onChange({ password })}
             validate={(text) => verdictOf(text === '' ? null : passwordProblem(text, values.loginId))}
             error={errors.password}
-            description="영문, 숫자, 특수문자를 섞어 8~16자로 정해 주세요."
+            description="영문, 숫자, 특수문자를 섞어 8~16자로 정해주세요."
           />
         </div>
       )}
@@ -180,7 +180,7 @@ function ShopChoice({ values, shops, error, onChange }: ShopChoiceProps) {
           {gone.map((id) => (
             <Checkbox key={id} checked onChange={() => toggle(id, false)} label="연동을 해제한 쇼핑몰" />
           ))}
-          {shops.length === 0 && <p className={classes.soft}>연동한 쇼핑몰이 없어요. 쇼핑몰을 먼저 연동해 주세요.</p>}
+          {shops.length === 0 && <p className={classes.soft}>연동한 쇼핑몰이 없어요. 쇼핑몰을 먼저 연동해주세요.</p>}
         </div>
       )}
       <FieldError>{error}</FieldError>

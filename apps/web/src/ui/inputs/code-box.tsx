@@ -58,8 +58,8 @@ export function CodeBox({ until, sentTo, error, busy, narrow = false, onCheck, o
         value={code}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={keyDown}
-        error={over ? '인증 시간이 지났습니다. 인증번호를 다시 받아 주십시오.' : error}
-        description={sentTo ? `${sentTo} 보냈어요. 받지 못했다면 스팸함을 확인하거나 다시 받아 주세요.` : undefined}
+        error={over ? '인증 시간이 지났습니다. 인증번호를 다시 받아주십시오.' : error}
+        description={sentTo ? `${sentTo} 보냈어요. 받지 못했다면 스팸함을 확인하거나 다시 받아주세요.` : undefined}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rightSectionWidth={60}
         rightSection={

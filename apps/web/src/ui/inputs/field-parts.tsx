@@ -19,7 +19,7 @@ export function useBlurCheck(value: string, error: string | null | undefined, va
   function check(): void {
     if (!validate) return;
     const verdict = validate(value);
-    setChecked({ value, message: verdict.valid ? null : (verdict.message ?? '입력한 내용을 확인해 주세요.') });
+    setChecked({ value, message: verdict.valid ? null : (verdict.message ?? '입력한 내용을 확인해주세요.') });
   }
   return { message: error || own, check };
 }

@@ -49,7 +49,7 @@ export function useBulk(onDone: () => void) {
   async function stop(rows: readonly ProductRow[], wanted: 'SALE' | 'SUSPENSION') {
     const listingIds = rows.flatMap((row) => row.shops.map((shop) => shop.listingId));
     if (listingIds.length === 0) {
-      toast.info('쇼핑몰에 보낸 상품이 없어요.', '먼저 쇼핑몰로 보내 주세요.');
+      toast.info('쇼핑몰에 보낸 상품이 없어요.', '먼저 쇼핑몰로 보내주세요.');
       return;
     }
     const word = wanted === 'SALE' ? '판매재개' : '판매중지';

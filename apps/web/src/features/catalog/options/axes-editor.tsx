@@ -20,7 +20,7 @@ export function useOptionInfo(): [OptionInfo, (step: (info: OptionInfo) => Optio
 /** Refuses values that would make more combinations than a product may have. */
 function tooMany(info: OptionInfo): boolean {
   if (combinationCount(info.options) <= OPTION_COMBINATION_MAX) return false;
-  toast.info(`옵션 조합은 ${OPTION_COMBINATION_MAX.toLocaleString('ko-KR')}개까지 만들 수 있어요.`, '옵션값을 줄여 주세요.');
+  toast.info(`옵션 조합은 ${OPTION_COMBINATION_MAX.toLocaleString('ko-KR')}개까지 만들 수 있어요.`, '옵션값을 줄여주세요.');
   return true;
 }
 

@@ -35,7 +35,7 @@ function PasteForm({ info, onTake, onCancel }: { info: OptionInfo; onTake(next: 
   return (
     <div className={classes.pasteForm}>
       <p className={classes.pasteHelp}>
-        엑셀에서 제목 줄까지 복사해 붙여넣어 주세요. 제목이 <b>추가금액 · 재고 · SKU 코드 · 바코드</b>가 아닌 열은 옵션이 돼요.
+        엑셀에서 제목 줄까지 복사해 붙여넣어주세요. 제목이 <b>추가금액 · 재고 · SKU 코드 · 바코드</b>가 아닌 열은 옵션이 돼요.
       </p>
       <textarea
         className={classes.pasteArea}

@@ -104,10 +104,10 @@ export interface TableResult {
  */
 export function optionTable(info: OptionInfo, text: string): TableResult {
   const [heading, ...lines] = parseBlock(text).filter((row) => row.some((cell) => cell !== ''));
-  if (!heading || lines.length === 0) return { info, problem: '제목 줄과 옵션 줄을 함께 복사해 붙여넣어 주세요.' };
+  if (!heading || lines.length === 0) return { info, problem: '제목 줄과 옵션 줄을 함께 복사해 붙여넣어주세요.' };
   const kinds = heading.map((title) => HEADERS.find(({ words }) => words.test(title))?.column ?? null);
   const axes = heading.flatMap((name, index) => (kinds[index] === null && name !== '' ? [{ name, index }] : []));
-  if (axes.length === 0 || axes.length > 3) return { info, problem: '옵션은 1개에서 3개까지 만들 수 있어요. 제목 줄을 확인해 주세요.' };
+  if (axes.length === 0 || axes.length > 3) return { info, problem: '옵션은 1개에서 3개까지 만들 수 있어요. 제목 줄을 확인해주세요.' };
   const incomplete = lines.findIndex((cells) => axes.some(({ index }) => (cells[index] ?? '') === ''));
   if (incomplete >= 0) return { info, problem: `${incomplete + 2}번째 줄에 옵션값이 비어 있어요.` };
   const known = new Map(info.optionCombinations.map((row) => [row.optionValues.join('\u001f'), row]));

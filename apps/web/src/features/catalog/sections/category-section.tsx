@@ -133,7 +133,7 @@ function Found({ keyword, onChoose, shop }: { keyword: string; onChoose(node: No
       placeholderData: keepPreviousData,
     }),
   );
-  if (isError) return <p className={classes.pickerNote}>검색하지 못했어요. 잠시 뒤에 다시 입력해 주세요.</p>;
+  if (isError) return <p className={classes.pickerNote}>검색하지 못했어요. 잠시 뒤에 다시 입력해주세요.</p>;
   if (isPending) return <p className={classes.pickerNote}>찾고 있어요…</p>;
   if (data.contents.length === 0)
     return <p className={classes.pickerNote}>‘{keyword}’에 맞는 카테고리가 없어요. 더 짧은 낱말로 찾아보세요.</p>;

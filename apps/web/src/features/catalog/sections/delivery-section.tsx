@@ -153,7 +153,7 @@ export function ServiceSection() {
         required
         maxLength={1000}
         rows={2}
-        placeholder="예: 평일 10시~17시에 전화로 접수해 주세요."
+        placeholder="예: 평일 10시~17시에 전화로 접수해주세요."
       />
       <LongField path="common.sellerCommentContent" label="판매자 특이사항" maxLength={2000} rows={2} />
     </FormSection>

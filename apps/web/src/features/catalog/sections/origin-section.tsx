@@ -24,7 +24,7 @@ export function OriginSection() {
         {code.startsWith('02') && <TextField path="common.origin.importer" label="수입사" required maxLength={100} />}
         {code.startsWith('04') && <TextField path="common.origin.freeText" label="원산지 직접 입력" required maxLength={100} />}
       </FieldRow>
-      <SwitchField path="common.origin.plural" label="원산지가 둘 이상이에요 (상세 설명에 함께 적어 주세요)" />
+      <SwitchField path="common.origin.plural" label="원산지가 둘 이상이에요 (상세 설명에 함께 적어주세요)" />
       <FieldRow columns={2}>
         <DateField path="common.manufacturingDate" label="제조일" />
         <DateField path="common.validDate" label="유효일" />

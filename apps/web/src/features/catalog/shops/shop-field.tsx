@@ -169,7 +169,7 @@ function LookupField({ field, entry, value, hint, error, onChoose }: LookupProps
         value={value}
         placeholder={hint ?? (brand ? '이름으로 검색' : isFetching && !data ? '쇼핑몰에서 불러오는 중…' : '선택')}
         nothingFound={
-          isFetching ? '쇼핑몰에서 찾고 있어요…' : brand && keyword === '' ? '이름을 입력해 찾아 주세요' : '쇼핑몰에 등록된 항목이 없어요'
+          isFetching ? '쇼핑몰에서 찾고 있어요…' : brand && keyword === '' ? '이름을 입력해 찾아주세요' : '쇼핑몰에 등록된 항목이 없어요'
         }
         choices={[...kept, ...choices]}
         {...(brand ? { onSearch: setText } : {})}
