@@ -161,6 +161,7 @@ app.get<{ Querystring: { shop: string; state?: string; from: string; offset: str
       dispatchedAt: null,
       claim: null,
       lastError: null,
+      notOffered: [],
     })),
     number: Number(offset) / 50,
     size: 50,

@@ -2,7 +2,7 @@
 import { rules } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
-import { claimStateSchema, claimTypeSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
+import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
 import { flagSchema, idSchema, instantSchema, jobStartedSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 const tags = ['주문'];
@@ -58,6 +58,8 @@ export const orderRowSchema = z.object({
     .nullable(),
   /** Last failed action on the line, in Korean. */
   lastError: z.string().nullable(),
+  /** What the line's shop has no call for: its own page is where that is done. */
+  notOffered: z.array(lineActionSchema),
 });
 
 const person = z.object({

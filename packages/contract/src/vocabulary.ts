@@ -1,5 +1,5 @@
 /** Closed sets of words on the wire, from the core's tables. */
-import { CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, LINE_STATES, SHOP_TYPE_ORDER } from '@moa/core';
+import { CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, LINE_ACTIONS, LINE_STATES, SHOP_TYPE_ORDER } from '@moa/core';
 import { z } from 'zod';
 
 export const shopTypeSchema = z.enum(SHOP_TYPE_ORDER as [string, ...string[]]) as unknown as z.ZodType<
@@ -7,6 +7,7 @@ export const shopTypeSchema = z.enum(SHOP_TYPE_ORDER as [string, ...string[]]) a
   (typeof SHOP_TYPE_ORDER)[number]
 >;
 export const lineStateSchema = z.enum(LINE_STATES);
+export const lineActionSchema = z.enum(LINE_ACTIONS);
 export const claimTypeSchema = z.enum(CLAIM_TYPES);
 export const claimStateSchema = z.enum(CLAIM_STATES);
 export const claimReasonSchema = z.enum(CLAIM_REASONS);

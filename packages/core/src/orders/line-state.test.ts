@@ -62,7 +62,8 @@ describe('mergeState', () => {
 });
 
 describe('refuseAction', () => {
-  const line = { state: 'PREPARING', openClaim: null, hold: false, handwritten: false } as const;
+  const line = { state: 'PREPARING', openClaim: null, hold: false, notOffered: [] } as const;
+  const shipping = { state: 'DELIVERING' } as const;
   test.each([
     ['a prepared line may be dispatched', 'dispatch', line, null],
     ['an open cancel request blocks dispatch', 'dispatch', { ...line, openClaim: 'CANCEL' as const }, 'CANCEL_REQUESTED'],
@@ -70,6 +71,13 @@ describe('refuseAction', () => {
     ['a prepared line is not placed again', 'place', line, 'STATE'],
     ['a shipped line is not cancelled by the seller', 'cancelSale', { ...line, state: 'DELIVERING' as const }, 'STATE'],
     ['an invoice is changed only while shipping', 'modifyInvoice', line, 'STATE'],
+    [
+      'what the shop has no call for is not offered',
+      'modifyInvoice',
+      { ...line, ...shipping, notOffered: ['modifyInvoice'] },
+      'NOT_OFFERED',
+    ],
+    ['what another shop lacks is', 'modifyInvoice', { ...line, ...shipping, notOffered: ['place'] }, null],
   ] as const)('%s', (_, action, input, expected) => {
     expect(refuseAction(action, input)).toBe(expected);
   });

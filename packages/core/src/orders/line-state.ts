@@ -56,17 +56,18 @@ export function mergeState(known: StateFact, fact: StateFact): StateFact {
   return RANK[fact.state] > RANK[known.state] ? fact : known;
 }
 
-export type LineAction = 'place' | 'dispatch' | 'modifyInvoice' | 'cancelSale';
+export const LINE_ACTIONS = ['place', 'dispatch', 'modifyInvoice', 'cancelSale'] as const;
+export type LineAction = (typeof LINE_ACTIONS)[number];
 
 export interface LineForAction {
   state: LineState;
   openClaim: ClaimType | null;
   hold: boolean;
-  /** The channel takes a dispatch only after a confirm; then dispatching a NEW line confirms it first. */
-  handwritten: boolean;
+  /** What the line's shop has no call for, whatever the state. */
+  notOffered: readonly LineAction[];
 }
 
-export type ActionRefusal = 'STATE' | 'CANCEL_REQUESTED' | 'HOLD';
+export type ActionRefusal = 'NOT_OFFERED' | 'STATE' | 'CANCEL_REQUESTED' | 'HOLD';
 
 /** Why the action may not run on the line, or null when it may (domain/orders.md 2, guards). */
 export function refuseAction(action: LineAction, line: LineForAction): ActionRefusal | null {
@@ -77,6 +78,7 @@ export function refuseAction(action: LineAction, line: LineForAction): ActionRef
     cancelSale: ['NEW', 'PREPARING'],
   };
   if (!allowed[action].includes(line.state)) return 'STATE';
+  if (line.notOffered.includes(action)) return 'NOT_OFFERED';
   if ((action === 'dispatch' || action === 'place') && line.openClaim !== null) return 'CANCEL_REQUESTED';
   if (action === 'dispatch' && line.hold) return 'HOLD';
   return null;
@@ -85,6 +87,8 @@ export function refuseAction(action: LineAction, line: LineForAction): ActionRef
 /** Korean sentence for a refusal, saying what to do. */
 export function refusalMessage(refusal: ActionRefusal, state: LineState): string {
   switch (refusal) {
+    case 'NOT_OFFERED':
+      return '이 쇼핑몰은 모아에서 처리할 수 없습니다. 쇼핑몰 관리자에서 처리해주십시오.';
     case 'STATE':
       return `현재 상태(${LINE_STATE_LABELS[state]})에서는 처리할 수 없습니다. 목록을 새로고침해주십시오.`;
     case 'CANCEL_REQUESTED':

@@ -8,6 +8,7 @@ import { actionTask } from './actions.tasks.ts';
 import { ACTIONS, type ActionInput, type ActionKind } from './actions.ts';
 import { readLinesById, type StoredLine } from './ingest-lines.ts';
 import { openClaimOf } from './line-plan.ts';
+import { notOffered } from './offered.ts';
 
 export interface Person {
   userId: string;
@@ -44,14 +45,9 @@ export async function startAction(
   by: Person,
   extra: { reason?: ActionInput['reason']; detail?: string } = {},
 ): Promise<{ jobId: string | null; rejected: RejectedLine[] }> {
-  const lines = new Map(
-    (
-      await readLinesById(
-        tx,
-        wishes.map((wish) => wish.lineId),
-      )
-    ).map((line) => [line.id, line]),
-  );
+  const ids = wishes.map((wish) => wish.lineId);
+  const [stored, shops] = await Promise.all([readLinesById(tx, ids), shopTypesOf(tx, ids)]);
+  const lines = new Map(stored.map((line) => [line.id, line]));
   if (wishes.some((wish) => !lines.has(wish.lineId)))
     throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const rejected: RejectedLine[] = [];
@@ -59,7 +55,7 @@ export async function startAction(
   for (const wish of wishes) {
     const line = lines.get(wish.lineId);
     if (!line) continue;
-    const message = refusal(kind, line, wish);
+    const message = refusal(kind, line, shops.get(line.id) ?? '', wish);
     if (message === null)
       accepted.push({
         line,
@@ -83,19 +79,20 @@ export async function startAction(
         detail: extra.detail ?? '',
       },
     })),
+    shops,
     by,
   );
   return { jobId, rejected };
 }
 
-function refusal(kind: ActionKind, line: StoredLine, wish: Wish): string | null {
+function refusal(kind: ActionKind, line: StoredLine, shopType: string, wish: Wish): string | null {
   const action = LINE_ACTIONS[kind];
   if (action) {
     const refused = refuseAction(action, {
       state: line.record.state,
       openClaim: openClaimOf(line.record),
       hold: line.record.hold,
-      handwritten: false,
+      notOffered: notOffered(shopType),
     });
     if (refused) return refusalMessage(refused, line.record.state);
   }
@@ -116,6 +113,10 @@ export async function startApproval(tx: TenantTx, claimIds: readonly number[], b
     throw problem('NOT_FOUND', { detail: '취소요청을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const open = rows.filter((claim) => claim.type === 'CANCEL' && claim.state === 'REQUESTED' && claim.line_id !== null);
   if (open.length === 0) throw problem('INVALID_STATE', { detail: '승인할 수 있는 취소요청이 없습니다. 목록을 새로고침해주십시오.' });
+  const shops = await shopTypesOf(
+    tx,
+    open.map((claim) => claim.line_id ?? 0),
+  );
   return enqueueAction(
     tx,
     'APPROVE_CANCEL',
@@ -124,6 +125,7 @@ export async function startApproval(tx: TenantTx, claimIds: readonly number[], b
       label: `${claim.order_no} · ${claim.line_no}`,
       input: { lineId: claim.line_id ?? 0, claimId: claim.id, courierCode: null, invoiceNo: null, reason: null, detail: '' },
     })),
+    shops,
     by,
   );
 }
@@ -132,13 +134,10 @@ async function enqueueAction(
   tx: TenantTx,
   kind: ActionKind,
   items: { key: string; label: string; input: ActionInput }[],
+  shops: ReadonlyMap<number, string>,
   by: Person,
 ): Promise<string> {
   const action = ACTIONS[kind];
-  const shops = await shopTypesOf(
-    tx,
-    items.map((item) => item.input.lineId),
-  );
   const runId = await createRun(tx, {
     kind: action.jobKind,
     title: action.title(items.length),

@@ -7,6 +7,7 @@ import { createVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { applyStock, balances } from '../stock/index.ts';
+import { startAction } from './commands.service.ts';
 import { ingestPage } from './ingest.ts';
 import { openPersonal } from './personal.ts';
 import { coverLines } from './shortage.ts';
@@ -219,4 +220,16 @@ test('any order and repetition of pages ends in the same lines, stock and counts
     }),
     { numRuns: 25 },
   );
+});
+
+test('what the shop has no call for is refused by name before a job is begun', async () => {
+  const s = await shop(1);
+  await s.ingest([lineFact({ state: 'DELIVERING' })]);
+  const [line] = await s.lines();
+  const wish = { lineId: Number(line?.id), courierCode: 'CJGLS', invoiceNo: '612345678906' };
+  const started = await database.tenant(s.sellerId, (tx) => startAction(tx, 'MODIFY_INVOICE', [wish], { userId: '1', loginId: 'her' }));
+  expect(started).toEqual({
+    jobId: null,
+    rejected: [{ id: String(line?.id), ok: false, message: '이 쇼핑몰은 모아에서 처리할 수 없습니다. 쇼핑몰 관리자에서 처리해주십시오.' }],
+  });
 });

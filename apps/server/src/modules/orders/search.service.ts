@@ -6,6 +6,7 @@ import type { SellerVault } from '../../platform/crypto/index.ts';
 import { seenShops, type TenantTx } from '../../platform/database/index.ts';
 import { type PageFrame, readPageOf } from '../../platform/paging.ts';
 import { sellerSettings } from '../settings/index.ts';
+import { notOffered } from './offered.ts';
 import { maskAddress, normaliseName, normalisePhone, openPersonal } from './personal.ts';
 import {
   countByCounters,
@@ -184,6 +185,7 @@ export function toWireRow(row: OrderRow, keys: SellerVault, today: Today): WireR
         }
       : null,
     lastError: row.last_error,
+    notOffered: [...notOffered(row.shop_type)],
   };
 }
 

@@ -43,7 +43,7 @@ export function bulkActions(
       onRun: () => onEntry('new'),
     });
   }
-  if (kind === 'delivering' || (mixed && fits('modifyInvoice', rows))) {
+  if ((kind === 'delivering' || mixed) && fits('modifyInvoice', rows)) {
     result.push({
       label: '송장수정',
       icon: IconEdit,

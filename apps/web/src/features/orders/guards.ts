@@ -18,7 +18,7 @@ export function refusalOf(action: LineAction, row: OrderRow): Refusal | null {
     state: row.state,
     openClaim: row.claim?.type ?? (row.flags.includes('CANCEL_REQUESTED') ? 'CANCEL' : null),
     hold: row.flags.includes('HOLD'),
-    handwritten: row.shopType === 'ORDER_HANDWRITING',
+    notOffered: row.notOffered,
   });
   if (!refused) return null;
   return { row, message: refusalMessage(refused, row.state), cancelRequested: refused === 'CANCEL_REQUESTED' };

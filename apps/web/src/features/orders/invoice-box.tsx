@@ -26,6 +26,9 @@ export function InvoiceBox({ row }: { row: OrderRow }) {
             <DateTime at={row.dispatchedAt} /> 발송
           </div>
         )}
+        {row.state === 'DELIVERING' && row.notOffered.includes('modifyInvoice') && (
+          <div className={classes.soft}>송장은 쇼핑몰 관리자에서 고칠 수 있어요.</div>
+        )}
       </div>
       {takesInvoice(row, 'edit') && (
         <Button variant="default" size="xs" onClick={() => setEditing(true)}>

@@ -13,7 +13,8 @@ import type { OrderRow } from './queries.ts';
 import { useDoing } from './tracked-jobs.ts';
 
 export function takesInvoice(row: OrderRow, purpose: 'new' | 'edit'): boolean {
-  return purpose === 'new' ? row.state === 'NEW' || row.state === 'PREPARING' : row.state === 'DELIVERING';
+  if (purpose === 'new') return row.state === 'NEW' || row.state === 'PREPARING';
+  return row.state === 'DELIVERING' && !row.notOffered.includes('modifyInvoice');
 }
 
 /** Courier and number of a row: fields where the list takes invoices, else what was sent. */
