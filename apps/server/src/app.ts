@@ -22,9 +22,16 @@ import { createCatalogHttp } from './modules/catalog/index.ts';
 import { createCommonHttp, createHomeHttp } from './modules/home/index.ts';
 import { createInquiriesHttp } from './modules/inquiries/index.ts';
 import { createJobsHttp, type Retryer } from './modules/jobs/index.ts';
-import { applySoldOutRule, createListingsHttp, listingsOfSku, TRANSMIT_KIND, transmitTask } from './modules/listings/index.ts';
+import {
+  applySoldOutRule,
+  createListingsHttp,
+  listingsOfSku,
+  shopsOfTransmit,
+  TRANSMIT_KIND,
+  transmitTask,
+} from './modules/listings/index.ts';
 import { createNotices } from './modules/notices/index.ts';
-import { ACTION_BY_JOB, actionTask, createOrdersHttp, rescheduleCollections } from './modules/orders/index.ts';
+import { ACTION_BY_JOB, actionTask, createOrdersHttp, rescheduleCollections, shopsOfAction } from './modules/orders/index.ts';
 import { createPayment } from './modules/payment/index.ts';
 import { createSettingsHttp, screenSettings } from './modules/settings/index.ts';
 import { closeShops, createShopsHttp, linkedAccounts, listShopSummaries } from './modules/shops/index.ts';
@@ -266,10 +273,13 @@ function readCertificate({ certFile, keyFile }: { certFile: string; keyFile: str
 
 /** How the failed items of each kind of job are put back to work. */
 function retryers(): Record<string, Retryer> {
-  const transmit: Retryer = async (tx, runId) => void (await enqueue(tx, transmitTask, { sellerId: tx.sellerId, runId }));
+  const transmit: Retryer = {
+    shops: shopsOfTransmit,
+    again: async (tx, runId) => void (await enqueue(tx, transmitTask, { sellerId: tx.sellerId, runId })),
+  };
   const actions = [...ACTION_BY_JOB.keys()].map((kind): [string, Retryer] => [
     kind,
-    async (tx, runId) => void (await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind })),
+    { shops: shopsOfAction, again: async (tx, runId) => void (await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind })) },
   ]);
   return { [TRANSMIT_KIND]: transmit, ...Object.fromEntries(actions) };
 }

@@ -1,9 +1,11 @@
 /** A sub-user limited to one shop: what she sees of it, and that nothing of the others is in what she sees. */
 import type { LineFact } from '@moa/channels/sdk';
+import { newShopEntry } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { ingestPage } from '../modules/orders/index.ts';
 import { cancelFact, lineFact } from '../modules/orders/testing/facts.ts';
 import { raiseAlert } from '../platform/alerts/index.ts';
+import { claimItems, completeItems, createRun } from '../platform/jobs/index.ts';
 import { startApp } from './app.ts';
 import { savedProduct } from './data/product.ts';
 import { shopOf } from './data/shop.ts';
@@ -46,6 +48,17 @@ async function sold(accountId: number, orderNo: string, change: Partial<LineFact
       orderNo,
     ]);
     return String(rows[0]?.id);
+  });
+}
+
+async function listed(accountId: number): Promise<number> {
+  return world.database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into listing (seller_id, account_id, shop_type, register_key, management_code, shop_product_id, name)
+       values ($1, $2, 'ZIGZAG', 'TRIED', 'MTRIED', 'PTRIED', '맡은 셔츠') returning id`,
+      [sellerId, accountId],
+    );
+    return rows[0]?.id ?? 0;
   });
 }
 
@@ -190,9 +203,55 @@ describe('listings and products', () => {
     const row = (await get('/api/v1/product/moa?size=50')).contents.find((each: { id: string }) => each.id === product.id);
     expect(row.shops).toEqual([]);
   });
+
+  it.each(['of a listing she doesn’t see', 'that another entry of the same form has'])(
+    'a register key %s is refused in words, and nothing is saved',
+    async (which) => {
+      const product = await savedProduct(world);
+      const seen = await get(`/api/v1/product/moa/${product.id}`);
+      const entry = newShopEntry({ shopType: 'ZIGZAG', shopAccountId: 'hers', shopName: '맡은 가게', multiShopId: null }, 'temp-2');
+      const key = which.startsWith('of') ? product.createShopDTOList[0]?.registerKey : 'ZIGZAG_twice';
+      const entries = [{ ...entry, registerKey: key }, ...(which.startsWith('of') ? [] : [{ ...entry, registerKey: key }])];
+      const refused = await call('PUT', `/api/v1/product/moa/${product.id}`, { ...seen, createShopDTOList: entries });
+      expect([refused.status, refused.body.code, refused.body.errors?.[0]?.code]).toEqual([422, 'UNPROCESSABLE', 'REGISTER_KEY_TAKEN']);
+      expect(refused.body.detail).toMatch(/다시 저장/);
+      expect((await get(`/api/v1/product/moa/${product.id}`)).createShopDTOList).toEqual([]);
+    },
+  );
 });
 
 it('what the plan allows names her shop alone', async () => {
   expect((await get('/api/v1/payment/role')).availableShopAccountList).toEqual([String(mine)]);
   expect((await get('/api/v1/payment/role', sellerHeaders)).availableShopAccountList).toContain(String(hidden));
+});
+
+describe('a failed job of hers', () => {
+  /** Started by her when she still had the other shop, and failed there. */
+  async function failed(kind: string, input: object): Promise<string> {
+    const { rows } = await world.database.system((tx) =>
+      tx.query<{ user_id: number }>('select user_id from user_account where seller_id = $1 and shop_account_ids is not null', [sellerId]),
+    );
+    const createdBy = { userId: rows[0]?.user_id ?? 0, name: 'her' };
+    return world.database.tenant(sellerId, async (tx) => {
+      const runId = await createRun(tx, { kind, title: '지난 작업', items: [{ key: '1', label: '지난 항목', input }], createdBy });
+      const claimed = await claimItems(tx, runId, 1, 'test');
+      await completeItems(
+        tx,
+        runId,
+        claimed.map(({ seq, attemptNo }) => ({ seq, attemptNo, status: 'FAILED' as const, message: '거절' })),
+      );
+      return String(runId);
+    });
+  }
+
+  it.each([
+    ['an order', 'orders.place', () => ({ lineId: Number(hers) }), () => ({ lineId: Number(theirs) })],
+    ['a listing', 'listings.transmit', async () => ({ listingId: await listed(mine) }), () => ({ listingId: hiddenListing })],
+  ] as const)('of %s is tried again at her shop, and at no other', async (_what, kind, own, other) => {
+    expect((await call('POST', '/api/v1/job/retry', { id: await failed(kind, await own()) })).status).toBe(200);
+    const id = await failed(kind, other());
+    const refused = await call('POST', '/api/v1/job/retry', { id });
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([409, 'INVALID_STATE', expect.stringMatching(/맡지 않은/)]);
+    expect((await call('POST', '/api/v1/job/retry', { id }, sellerHeaders)).status).toBe(200);
+  });
 });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Handlers } from '../../platform/http/index.ts';
 import { revokeSessionsOfSeller } from './accounts.queries.ts';
+import { createApiTokenGuard } from './api-tokens.ts';
 import { type Person, peopleWorld } from './join.testing.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -89,6 +90,17 @@ describe('a token', () => {
     expect(JSON.stringify([rows, await list()])).not.toContain(body.token);
     const logged = await world.database.system((tx) => tx.query(`select detail, after from audit_log where action = 'apiToken.create'`));
     expect(JSON.stringify(logged.rows)).not.toContain(body.token);
+  });
+
+  test('is strange until it was looked up; one that nobody has stays strange, and what has not its form never is', async () => {
+    const guard = createApiTokenGuard(world.database, () => world.clock.now);
+    const { body } = await make();
+    const madeUp = `moa_${'x'.repeat(40)}`;
+    expect([body.token, madeUp, 'moa_x'].map(guard.isStrange)).toEqual([true, true, false]);
+    expect((await guard.authenticate(body.token, '127.0.0.1')).loginId).toBe('tokens1');
+    await expect(guard.authenticate(madeUp, '127.0.0.1')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect([body.token, madeUp].map(guard.isStrange)).toEqual([false, true]);
+    await revoke(body.apiToken.id);
   });
 
   test('is made only by a session that proved the second factor lately', async () => {

@@ -47,6 +47,8 @@ function newToken(): string {
 export interface ApiTokenGuard {
   /** Whom the token stands for. Throws UNAUTHENTICATED or TOKEN_EXPIRED. */
   authenticate(token: string, ip: string): Promise<Actor>;
+  /** False while the token is believed without asking. */
+  isStrange(token: string): boolean;
   /** Follows changes made by other processes. Answers how to stop. */
   follow(): Promise<() => Promise<void>>;
 }
@@ -63,11 +65,16 @@ export function createApiTokenGuard(database: Database, now: () => number): ApiT
     if (known !== undefined) return known;
     const reading = database.system((tx) => readApiTokenState(tx, hash), { readOnly: true });
     states.set(key, reading);
-    reading.catch(() => states.delete(key));
+    // What nobody has is not kept: made-up tokens would crowd out the others.
+    reading.then(
+      (state) => (state === null ? states.delete(key) : undefined),
+      () => states.delete(key),
+    );
     return reading;
   }
 
   return {
+    isStrange: (token) => FORM.test(token) && states.get(hashToken(token).toString('hex')) === undefined,
     authenticate: async (token, ip) => {
       const state = FORM.test(token) ? await stateOf(token) : null;
       if (state === null) throw problem('UNAUTHENTICATED', { detail: '폐기되었거나 없는 API 토큰입니다.' });

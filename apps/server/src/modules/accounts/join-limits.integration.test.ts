@@ -18,11 +18,24 @@ it('links for a new password are five an hour to one login, whether or not it ex
   expect((await start()).status).toBe(200);
 });
 
-it('links for a new password are twenty an hour for one address', async () => {
+it('links for a new password are twenty an hour for one address, and those that a seller sends to sub-users are none of them', async () => {
   world.clock.now += HOUR;
+  const seller = await (await world.joined('inviter01')).bearer();
+  await world.database.system((tx) => tx.query(`update user_session set factor_at = '2100-01-01'`));
+  const access = {
+    authorities: { productAuth: true, orderAuth: false, csAuth: false, settleAuth: false },
+    rights: { viewPersonal: false, downloadExcel: false },
+    shopAccountIds: [],
+  };
   let at = 0;
+  const invite = () => {
+    const person = { loginId: `invited${(at += 1)}0`, name: '이초대', email: `invited${at}@example.com` };
+    return call('POST', '/api/v1/users/sub', { ...person, ...access }, seller);
+  };
   const start = () => call('POST', '/api/v1/users/reset/password', { loginId: `nobody${(at += 1)}`, channel: 'MAIL' });
+  expect(await statuses(2, invite)).toEqual([201, 201]);
   expect(await statuses(21, start)).toEqual([...Array(20).fill(200), 429]);
+  expect((await invite()).status).toBe(201);
 });
 
 it('codes for a new password are counted for an id that does not exist as for one that does', async () => {

@@ -50,6 +50,7 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, api
   }
 
   return {
+    isStrange: (token) => apiTokens.isStrange(token),
     authenticate: async (token, actingSeller, ip) => {
       if (isApiToken(token)) {
         if (actingSeller !== null) throw problem('ACTING_NOT_ALLOWED');

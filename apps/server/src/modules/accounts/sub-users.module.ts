@@ -43,7 +43,7 @@ function subUsersRoutes(service: SubUsersService, prove: Prove): Handlers<typeof
     list: async ({ context }) => ({ contents: await service.list(context.sellerId), max: SUB_USERS_MAX }),
     create: async ({ input, context }) => {
       await prove(context);
-      return service.create(context.sellerId, input, context.ip, audited(context));
+      return service.create(context.sellerId, input, audited(context));
     },
     modify: async ({ input, context }) => {
       await prove(context);
@@ -56,7 +56,7 @@ function subUsersRoutes(service: SubUsersService, prove: Prove): Handlers<typeof
     },
     reset: async ({ input, context }) => {
       await prove(context);
-      await service.mailLink(context.sellerId, input.id, context.ip, audited(context));
+      await service.mailLink(context.sellerId, input.id, audited(context));
       return { ok: true };
     },
   };

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { problem, type SubAuthority, type SubRight, type SubUser } from '@moa/contract';
 import { SUB_USERS_MAX, tidySubUser } from '@moa/core';
 import { type Database, isDuplicate, type Tx } from '../../platform/database/index.ts';
-import { addressKey } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import { refreshSessions, revokeSessions } from './accounts.queries.ts';
 import { countResets, insertReset, spendResets } from './password.queries.ts';
@@ -46,12 +45,12 @@ type Finish = (tx: Tx, changed: { before: SubUser | null; after: SubUser }) => P
 export interface SubUsersService {
   list(sellerId: number): Promise<SubUser[]>;
   /** Throws DUPLICATE for a login id that is taken, INVALID_STATE for one too many, NOT_FOUND for a shop of somebody else. */
-  create(sellerId: number, wish: NewSubUser, ip: string, finish: Finish): Promise<SubUser>;
+  create(sellerId: number, wish: NewSubUser, finish: Finish): Promise<SubUser>;
   /** Throws STALE_VERSION, NOT_FOUND. */
   modify(sellerId: number, wish: ChangedSubUser, finish: Finish): Promise<SubUser>;
   setActive(sellerId: number, id: string, active: boolean, finish: Finish): Promise<SubUser>;
   /** Throws INVALID_STATE for one that is stopped or has no address, TOO_MANY_REQUESTS. */
-  mailLink(sellerId: number, id: string, ip: string, finish: Finish): Promise<void>;
+  mailLink(sellerId: number, id: string, finish: Finish): Promise<void>;
 }
 
 export interface SubUsersDeps {
@@ -107,13 +106,14 @@ export function createSubUsersService(deps: SubUsersDeps): SubUsersService {
   }
 
   /** Every link sent before is closed: the newest mail is the one that works. */
-  async function sendLink(tx: Tx, sellerId: number, row: rows.SubUserRow, ip: string): Promise<void> {
+  async function sendLink(tx: Tx, sellerId: number, row: rows.SubUserRow): Promise<void> {
     const email = emailOf(row);
     if (email === null) throw problem('INVALID_STATE', { detail: '이메일이 없는 부계정입니다. 이메일을 저장한 뒤 다시 보내주십시오.' });
     const at = now();
     const loginHash = deps.countingHash('login', row.login_id);
-    const ipHash = deps.countingHash('ip', addressKey(ip));
-    if (deps.limits && (await countResets(tx, loginHash, ipHash, new Date(at.getTime() - HOUR_MS))).by_login >= LINKS_PER_HOUR) {
+    // By who sends them: an office that invites many keeps nobody there from asking for a forgotten password.
+    const senderHash = deps.countingHash('ip', `seller:${sellerId}`);
+    if (deps.limits && (await countResets(tx, loginHash, senderHash, new Date(at.getTime() - HOUR_MS))).by_login >= LINKS_PER_HOUR) {
       throw problem('TOO_MANY_REQUESTS', {
         detail: `메일은 한 시간에 ${LINKS_PER_HOUR}번까지 보낼 수 있습니다. 잠시 후 다시 보내주십시오.`,
         retryAfter: HOUR_MS / 1000,
@@ -127,7 +127,7 @@ export function createSubUsersService(deps: SubUsersDeps): SubUsersService {
       token_hash: hashToken(token),
       user_id: row.user_id,
       login_hash: loginHash,
-      ip_hash: ipHash,
+      ip_hash: senderHash,
       created_at: at,
       expires_at: expiresAt,
     });
@@ -144,7 +144,7 @@ export function createSubUsersService(deps: SubUsersDeps): SubUsersService {
   return {
     list: async (sellerId) => (await database.system((tx) => rows.readSubUsers(tx, sellerId, now()), { readOnly: true })).map(toWire),
 
-    create: async (sellerId, wish, ip, finish) => {
+    create: async (sellerId, wish, finish) => {
       // Nobody knows the password of somebody invited: she chooses her own.
       const passwordHash = await passwords.hash(wish.password ?? randomBytes(32).toString('base64url'));
       try {
@@ -159,7 +159,7 @@ export function createSubUsersService(deps: SubUsersDeps): SubUsersService {
           const userId = await rows.insertSubUser(tx, user, now());
           if (passwordPending) {
             const row = await rows.readSubUser(tx, sellerId, userId, now());
-            if (row !== null) await sendLink(tx, sellerId, row, ip);
+            if (row !== null) await sendLink(tx, sellerId, row);
           }
           const after = await reread(tx, sellerId, userId);
           await finish(tx, { before: null, after });
@@ -199,11 +199,11 @@ export function createSubUsersService(deps: SubUsersDeps): SubUsersService {
         return after;
       }),
 
-    mailLink: (sellerId, id, ip, finish) =>
+    mailLink: (sellerId, id, finish) =>
       database.system(async (tx) => {
         const row = await require(tx, sellerId, id);
         if (!row.active) throw problem('INVALID_STATE', { detail: '사용을 중지한 부계정입니다. 다시 사용하게 한 뒤 보내주십시오.' });
-        await sendLink(tx, sellerId, row, ip);
+        await sendLink(tx, sellerId, row);
         const after = await reread(tx, sellerId, row.user_id);
         await finish(tx, { before: toWire(row), after });
       }),

@@ -2,15 +2,20 @@
 import { type jobItemSchema, type jobSchema, type jobs, problem } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import type { z } from 'zod';
-import type { Database, TenantTx } from '../../platform/database/index.ts';
+import { type Database, seesShop, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { cancelRun, retryFailedItems } from '../../platform/jobs/index.ts';
 
 type WireJob = z.input<typeof jobSchema>;
 type WireItem = z.input<typeof jobItemSchema>;
 
-/** Puts the failed items of an ended run back to work; by the kind of the run. */
-export type Retryer = (tx: TenantTx, runId: number, input: unknown) => Promise<void>;
+/** How a kind of run is tried again. */
+export interface Retryer {
+  /** Shop accounts at which items of the run have failed. */
+  shops(tx: TenantTx, runId: number): Promise<readonly number[]>;
+  /** Puts the failed items, which wait again, back to work. */
+  again(tx: TenantTx, runId: number): Promise<void>;
+}
 
 export interface JobsDeps {
   database: Database;
@@ -102,13 +107,10 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
         const run = await readRun(tx, Number(input.id), visible(context));
         const retryer = retryers[run.kind];
         if (!retryer) throw problem('INVALID_STATE', { detail: '다시 시도할 수 없는 작업입니다.' });
+        await refuseOtherShops(tx, run.id, retryer);
         const items = await retryFailedItems(tx, run.id);
         if (items === 0) throw problem('INVALID_STATE', { detail: '다시 시도할 실패 항목이 없습니다.' });
-        const { rows } = await tx.query<{ input: unknown }>('select input from job_run where seller_id = $1 and id = $2', [
-          tx.sellerId,
-          run.id,
-        ]);
-        await retryer(tx, run.id, rows[0]?.input);
+        await retryer.again(tx, run.id);
         await context.audit(tx, { target: { kind: 'job_run', id: run.id } });
         return { jobId: String(run.id), items };
       }),
@@ -145,6 +147,16 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
         return { status: status[run.status], secondsLeft: 0, message: rows[0]?.message ?? null };
       }),
   };
+}
+
+/** Shops may have been taken from whoever started the run. */
+async function refuseOtherShops(tx: TenantTx, runId: number, retryer: Retryer): Promise<void> {
+  if (tx.shopAccountIds === null) return;
+  const shops = await retryer.shops(tx, runId);
+  if (shops.some((id) => !seesShop(tx, id)))
+    throw problem('INVALID_STATE', {
+      detail: '지금은 맡지 않은 쇼핑몰의 항목이 있어 다시 시도할 수 없습니다. 맡은 쇼핑몰의 항목만 목록에서 골라 다시 처리해 주십시오.',
+    });
 }
 
 /** First words of the kinds a sub-user may see; null for everybody else: all. */

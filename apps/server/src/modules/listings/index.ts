@@ -17,7 +17,7 @@ export { type Preflight, preflight, preview, pushable } from './preview.ts';
 export type { PushDeps } from './push.ts';
 export { syncListings } from './register.ts';
 export { applySoldOutRule } from './sold-out-rule.ts';
-export { startTransmit, TRANSMIT_KIND, transmitTask } from './transmit.service.ts';
+export { shopsOfTransmit, startTransmit, TRANSMIT_KIND, transmitTask } from './transmit.service.ts';
 
 /** What the API serves. */
 export function createListingsHttp(deps: Pick<PushDeps, 'database'> & { adopt: AdoptDeps }): HttpModule {

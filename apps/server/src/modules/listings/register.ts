@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { type CreateShopDTO, isTemporaryRegisterKey, type ProductDraft, registerKey } from '@moa/core';
-import { ofSeenShops, seesShop, type TenantTx } from '../../platform/database/index.ts';
+import { isDuplicate, ofSeenShops, seesShop, type TenantTx } from '../../platform/database/index.ts';
 import { wakePushers } from '../stock/index.ts';
 
 /** Digits and letters that can't be mistaken for each other. */
@@ -94,6 +94,12 @@ function unknownAccount(entry: CreateShopDTO) {
   });
 }
 
+/** Of a listing that the caller may not see, or of an entry saved a moment ago: which of them is not told. */
+function takenKey() {
+  const message = '이미 쓰이고 있는 등록 키입니다. 이 쇼핑몰을 목록에서 뺀 뒤 새로 추가하여 다시 저장해 주십시오.';
+  return problem('UNPROCESSABLE', { detail: message, errors: [{ path: 'createShopDTOList', code: 'REGISTER_KEY_TAKEN', message }] });
+}
+
 async function readExisting(tx: TenantTx, productId: number): Promise<ExistingListing[]> {
   const { rows } = await tx.query<ExistingListing>(
     'select id, account_id, register_key, register_counter, shop_type, shop_product_id, reg_status from listing where seller_id = $1 and product_id = $2 and deleted_at is null order by id',
@@ -135,13 +141,16 @@ async function insertEntry(
   key: string,
   counter: number,
 ): Promise<void> {
-  await tx.query(
+  const inserted = tx.query(
     `insert into listing (seller_id, product_id, account_id, shop_type, register_key, register_counter, management_code, name, multi_shop_id, category_id,
                           category_path, multi_category, overrides, fields, image_url)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [tx.sellerId, productId, account.id, account.shop_type, key, counter, managementCode(), ...values(entry, draft)],
     'listings.insert',
   );
+  await inserted.catch((error: unknown) => {
+    throw isDuplicate(error, 'listing_seller_id_product_id_register_key_key') ? takenKey() : error;
+  });
 }
 
 async function updateEntry(tx: TenantTx, listingId: number, entry: CreateShopDTO, draft: ProductDraft): Promise<void> {

@@ -103,6 +103,18 @@ export async function startTransmit(tx: TenantTx, listingIds: readonly number[],
   return { jobId: String(runId), planId: String(planId), skipped };
 }
 
+/** Shop accounts at which items of the run have failed. */
+export async function shopsOfTransmit(tx: TenantTx, runId: number): Promise<number[]> {
+  const { rows } = await tx.query<{ account_id: number }>(
+    `select distinct l.account_id
+       from job_item i
+       join listing l on l.seller_id = i.seller_id and l.id = (i.input->>'listingId')::bigint
+      where i.seller_id = $1 and i.run_id = $2 and i.status = 'FAILED'`,
+    [tx.sellerId, runId],
+  );
+  return rows.map((row) => row.account_id);
+}
+
 function reasonToSkip(row: PlannedListing): string | null {
   if (row.product_version === null) return '기본상품에 연결되지 않은 상품입니다. 먼저 기본상품으로 만들어주십시오.';
   if (row.status === 'AUTH_EXPIRED') return '쇼핑몰 인증이 만료되었습니다. 재연동한 뒤 보내주십시오.';

@@ -148,6 +148,18 @@ async function enqueueAction(
   return String(runId);
 }
 
+/** Shop accounts at which items of the run have failed. */
+export async function shopsOfAction(tx: TenantTx, runId: number): Promise<number[]> {
+  const { rows } = await tx.query<{ account_id: number }>(
+    `select distinct l.account_id
+       from job_item i
+       join order_line l on l.seller_id = i.seller_id and l.id = (i.input->>'lineId')::bigint
+      where i.seller_id = $1 and i.run_id = $2 and i.status = 'FAILED'`,
+    [tx.sellerId, runId],
+  );
+  return rows.map((row) => row.account_id);
+}
+
 /** Shops of the lines, for the list of what a job does. */
 async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await tx.query<{ id: number; shop_type: string }>(

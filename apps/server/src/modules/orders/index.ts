@@ -12,6 +12,7 @@ import { coverHandler, coverSchedule } from './shortage.ts';
 
 export { actionTask } from './actions.tasks.ts';
 export { ACTION_BY_JOB } from './actions.ts';
+export { shopsOfAction } from './commands.service.ts';
 export { ingestPage } from './ingest.ts';
 export { mapWaitingOption, type WaitingOption } from './mapping.service.ts';
 export { openPersonal } from './personal.ts';

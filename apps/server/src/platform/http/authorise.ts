@@ -10,6 +10,8 @@ export interface Authenticator {
    * Null for a token without a person (client_credentials). `ip` is the caller's: where an API token was used last is kept.
    */
   authenticate(token: string, actingSeller: string | null, ip: string): Promise<Actor | null>;
+  /** True for an API token that was not met lately: it would have to be looked up, and anybody can make up another one. */
+  isStrange?(token: string): boolean;
 }
 
 /** Throws 401 or 403 unless `access` lets this person in. Administrators pass the seller kinds only while acting as a seller. */

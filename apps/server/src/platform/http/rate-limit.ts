@@ -49,17 +49,28 @@ export function registerAddressLimit(app: FastifyInstance, rates: RateLimits): v
   app.addHook('onRequest', async (request) => refuseAbove(limit(addressKey(request.ip))));
 }
 
-/** Counts API calls by person, or by address where nobody signed in. To be registered after the gate. */
-export function registerCallLimit(app: FastifyInstance, rates: RateLimits): void {
+/** Both throw TOO_MANY_REQUESTS. */
+export interface CallLimits {
+  /** Counts one who comes with a token that is not known yet, before it is looked up. */
+  countStranger(request: FastifyRequest): void;
+  /** Counts an API call by person, or by address where nobody signed in. For behind the gate. */
+  countCall(request: FastifyRequest): void;
+}
+
+export function createCallLimits(rates: RateLimits): CallLimits {
   const byPerson = createRateLimiter(rates.person);
   const byToken = createRateLimiter(rates.apiToken);
   const anonymous = createRateLimiter(rates.anonymous);
-  app.addHook('onRequest', async (request) => {
-    if (!isCall(request)) return;
-    const { actor } = request;
-    if (actor === null) return refuseAbove(anonymous(addressKey(request.ip)));
-    refuseAbove(actor.apiToken === undefined ? byPerson(String(actor.userId)) : byToken(String(actor.apiToken.id)));
-  });
+  const countStranger = (request: FastifyRequest) => refuseAbove(anonymous(addressKey(request.ip)));
+  return {
+    countStranger,
+    countCall: (request) => {
+      if (!isCall(request)) return;
+      const { actor } = request;
+      if (actor === null) return countStranger(request);
+      refuseAbove(actor.apiToken === undefined ? byPerson(String(actor.userId)) : byToken(String(actor.apiToken.id)));
+    },
+  };
 }
 
 /** Files and health checks are no calls. */

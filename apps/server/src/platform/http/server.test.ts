@@ -89,10 +89,13 @@ const handlers: Handlers<typeof things> = {
 };
 
 let app: FastifyInstance | undefined;
+/** API tokens that were looked up. */
+let lookedUp = 0;
 
 afterEach(async () => {
   await app?.close();
   app = undefined;
+  lookedUp = 0;
 });
 
 async function start(
@@ -103,7 +106,9 @@ async function start(
     modules,
     ...(rates === undefined ? {} : { rates }),
     authenticator: {
+      isStrange: (token) => token.startsWith('moa_'),
       authenticate: async (token) => {
+        if (token.startsWith('moa_')) lookedUp += 1;
         const person = PEOPLE[token];
         if (person === undefined) throw problem('TOKEN_EXPIRED');
         return person;
@@ -178,6 +183,19 @@ describe('an API token', () => {
     const call = async (token: string) =>
       (await server.inject({ method: 'POST', url: '/api/v1/things', headers: as(token), payload: { name: '가', price: 1 } })).statusCode;
     expect([await call('writer'), await call('writer'), await call('seller'), await call('seller')]).toEqual([201, 429, 201, 201]);
+  });
+
+  it('that nobody knows is counted as a stranger’s before it is looked up; where anybody may come it is not looked up at all', async () => {
+    const plenty = { perSecond: 100, burst: 100 };
+    const server = await start(undefined, { address: plenty, anonymous: { perSecond: 0.001, burst: 3 }, person: plenty, apiToken: plenty });
+    const call = async (token: string, url = '/api/v1/things') => (await server.inject({ url, headers: as(token) })).statusCode;
+    expect(await call('moa_0', '/api/v1/things/open')).toBe(200);
+    expect(lookedUp).toBe(0);
+    const seen = [];
+    for (let at = 1; at <= 5; at += 1) seen.push(await call(`moa_${at}`));
+    expect(seen).toEqual([401, 401, 429, 429, 429]);
+    expect(lookedUp).toBe(2);
+    expect(await call('seller')).toBe(200);
   });
 });
 

@@ -13,7 +13,7 @@ import type { IdempotencyStore } from './idempotent-call.ts';
 import { bindOperation, type RouteServices } from './operation-route.ts';
 import { listOperations, matchHandlers, type Operation } from './operations.ts';
 import { problemBody, sendProblem } from './problems.ts';
-import { type RateLimits, registerAddressLimit, registerCallLimit } from './rate-limit.ts';
+import { type CallLimits, createCallLimits, type RateLimits, registerAddressLimit } from './rate-limit.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -120,8 +120,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   if (observe !== undefined) app.addHook('onResponse', async (request, reply) => observe(servedCall(request, reply)));
   registerSecurityHeaders(app);
   if (options.rates !== undefined) registerAddressLimit(app, options.rates);
-  app.addHook('onRequest', (request) => admit(request, options.authenticator));
-  if (options.rates !== undefined) registerCallLimit(app, options.rates);
+  const limits = options.rates === undefined ? null : createCallLimits(options.rates);
+  app.addHook('onRequest', (request) => admit(request, options.authenticator, limits));
+  if (limits !== null) app.addHook('onRequest', async (request) => limits.countCall(request));
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendProblem(problem('NOT_FOUND', { detail: '없는 주소입니다.' }), request, reply));
 
@@ -170,14 +171,18 @@ function requireDeclaredAccess(app: FastifyInstance): void {
 }
 
 /** The gate: token → person → access rule. Runs before the body is read. */
-async function admit(request: FastifyRequest, authenticator: Authenticator): Promise<void> {
+async function admit(request: FastifyRequest, authenticator: Authenticator, limits: CallLimits | null): Promise<void> {
   const { access, tokenAreas } = request.routeOptions.config;
   // Unknown paths have no route: they are answered 404 to everybody.
   if (access === undefined) return;
   const token = bearerToken(request.headers.authorization);
   if (token === null) return authorise(access, null);
+  if (authenticator.isStrange?.(token)) {
+    // A token is nobody where nobody has to be somebody: whose it would be need not be known.
+    if (access === 'PUBLIC') return;
+    limits?.countStranger(request);
+  }
   const actor = await identify(request, token, access, authenticator);
-  // A token is nobody where nobody has to be somebody.
   if (access === 'PUBLIC' && actor?.apiToken !== undefined) return;
   request.actor = actor === null ? null : actorOfToken(actor, { access, method: request.method, tokenAreas });
   authorise(access, request.actor);
