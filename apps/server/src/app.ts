@@ -211,7 +211,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     modules,
     authenticator: accounts.guard,
     database,
-    idempotency: createIdempotencyStore(database, now),
+    idempotency: createIdempotencyStore({ database, vault, platformVault: shared.platformVault, now }),
     ...(config.rateLimits ? { rates: DEFAULT_RATES } : {}),
     trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     ...(options.logger === undefined ? {} : { logger: options.logger }),

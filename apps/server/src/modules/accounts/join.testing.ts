@@ -186,7 +186,7 @@ export async function peopleWorld({
   const app = await createHttpServer({
     modules: [accounts.http, accounts.security, joining, profile, company, subUsers, leaving, ...modules],
     authenticator: accounts.guard,
-    idempotency: createIdempotencyStore(database, () => clock.now),
+    idempotency: createIdempotencyStore({ database, vault, platformVault: post.vault, now: () => clock.now }),
     database,
   });
   afterAll(async () => {

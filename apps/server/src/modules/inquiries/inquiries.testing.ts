@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { problem } from '@moa/contract';
 import sharp from 'sharp';
 import { afterAll } from 'vitest';
-import { createPlatformVault } from '../../platform/crypto/index.ts';
+import { createPlatformVault, createVault } from '../../platform/crypto/index.ts';
 import { createImages, createPrivatePictures } from '../../platform/files/index.ts';
 import { createFolderStore } from '../../platform/files/object-store.ts';
 import { type Actor, createHttpServer } from '../../platform/http/index.ts';
@@ -26,7 +26,8 @@ export async function inquiriesApi() {
   const test = await testDatabase();
   const { database } = test;
   const [house, other] = [await test.seller({ name: '바다상회', loginId: 'seaside' }), await test.seller({ name: '다른상회' })];
-  const vault = await createPlatformVault(database, [{ id: 'k', bytes: randomBytes(32) }]);
+  const masterKeys: [{ id: string; bytes: Buffer }] = [{ id: 'k', bytes: randomBytes(32) }];
+  const vault = await createPlatformVault(database, masterKeys);
   const people = createPeopleVault(vault);
   const folder = mkdtempSync(join(tmpdir(), 'moa-inquiries-'));
   let clock = new Date('2026-11-21T05:00:00Z');
@@ -90,7 +91,12 @@ export async function inquiriesApi() {
       },
     },
     database,
-    idempotency: createIdempotencyStore(database, () => clock.getTime()),
+    idempotency: createIdempotencyStore({
+      database,
+      vault: createVault({ database, masterKeys }),
+      platformVault: vault,
+      now: () => clock.getTime(),
+    }),
   });
   afterAll(async () => {
     await app.close();

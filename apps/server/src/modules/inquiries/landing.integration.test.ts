@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LANDING_INQUIRIES_AN_HOUR, problem } from '@moa/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPlatformVault, type PlatformVault } from '../../platform/crypto/index.ts';
+import { createPlatformVault, createVault, type PlatformVault } from '../../platform/crypto/index.ts';
 import { createHttpServer } from '../../platform/http/index.ts';
 import { createIdempotencyStore } from '../../platform/idempotency/index.ts';
 import { createEnqueueMessage } from '../../platform/outbox/index.ts';
@@ -31,7 +31,8 @@ const QUESTION = {
 beforeAll(async () => {
   setup = await testDatabase();
   const { database } = setup;
-  vault = await createPlatformVault(database, [{ id: 'k', bytes: randomBytes(32) }]);
+  const masterKeys: [{ id: string; bytes: Buffer }] = [{ id: 'k', bytes: randomBytes(32) }];
+  vault = await createPlatformVault(database, masterKeys);
   const now = () => clock;
   app = await createHttpServer({
     modules: [
@@ -47,7 +48,12 @@ beforeAll(async () => {
     ],
     authenticator: { authenticate: () => Promise.reject(problem('UNAUTHENTICATED')) },
     database,
-    idempotency: createIdempotencyStore(database, () => clock.getTime()),
+    idempotency: createIdempotencyStore({
+      database,
+      vault: createVault({ database, masterKeys }),
+      platformVault: vault,
+      now: () => clock.getTime(),
+    }),
     trustProxy: true,
   });
 });

@@ -48,7 +48,8 @@ export interface RequestContext {
   readonly scope: SellerScope;
   /**
    * Stores `output` as the answer to this request's Idempotency-Key inside the transaction of the effect, so that the effect happens once
-   * even if the process dies before answering. Does nothing when no key was sent. Call it last in the transaction, with what the handler answers.
+   * even if the process dies before answering. Does nothing when no key was sent, nor for an administrator in a seller's transaction (the answer
+   * is kept right after it). Call it last in the transaction, with what the handler answers.
    */
   storeAnswer(tx: Tx, output: unknown): Promise<void>;
   /**
@@ -68,6 +69,8 @@ export interface IdempotencyClaim {
   /** Proves that this request still holds the claim. */
   readonly token: string;
   readonly sellerId: number | null;
+  /** Seals an answer for where this claim lies. */
+  readonly seal: (body: string) => Buffer;
   /** The answer was committed with the effect. */
   stored: boolean;
 }

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { operation, problem } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
+import { createPlatformVault, createVault } from '../crypto/index.ts';
 import { type Actor, createHttpServer, type Handlers } from '../http/index.ts';
 import { createIdempotencyStore } from './index.ts';
 
@@ -13,6 +15,10 @@ const counters = {
     .output(z.object({ value: z.number() })),
   /** Counts without storing the answer in its transaction. */
   plain: operation('POST', '/api/v1/count/plain', 'USER', '세기')
+    .input(z.strictObject({ by: z.number() }))
+    .output(z.object({ value: z.number() })),
+  /** An administrator counts in a seller's rows. */
+  elsewhere: operation('POST', '/api/v1/count/elsewhere', 'ADMIN', '세기')
     .input(z.strictObject({ by: z.number() }))
     .output(z.object({ value: z.number() })),
   anonymous: operation('POST', '/api/v1/count/anonymous', 'PUBLIC', '세기')
@@ -29,6 +35,14 @@ let keys = 0;
 /** What the next handler run does between effect and answer. */
 let then: () => Promise<void> = async () => undefined;
 let anonymous = 0;
+const masterKeys: [{ id: string; bytes: Buffer }] = [{ id: 'k', bytes: randomBytes(32) }];
+const newStore = async () =>
+  createIdempotencyStore({
+    database: test.database,
+    vault: createVault({ database: test.database, masterKeys }),
+    platformVault: await createPlatformVault(test.database, masterKeys),
+    now: () => clock,
+  });
 
 const increment = `insert into seller_sequence (seller_id, name, value) values ($1, 'test', $2)
   on conflict (seller_id, name) do update set value = seller_sequence.value + excluded.value returning value`;
@@ -48,6 +62,7 @@ beforeAll(async () => {
     shopAccountIds: null,
     actingSellerLoginId: null,
   });
+  const admin: Actor = { ...actor(stranger), role: 'A', sellerId: null };
   const handlers: Handlers<typeof counters> = {
     once: async ({ input, context }) => {
       const answer = await test.database.tenant(context.sellerId, async (tx) => {
@@ -67,6 +82,13 @@ beforeAll(async () => {
       });
       return { value };
     },
+    elsewhere: ({ input, context }) =>
+      test.database.tenant(seller.sellerId, async (tx) => {
+        const { rows } = await tx.query<{ value: number }>(increment, [seller.sellerId, input.by]);
+        const output = { value: rows[0]?.value ?? 0 };
+        await context.storeAnswer(tx, output);
+        return output;
+      }),
     anonymous: async () => {
       anonymous += 1;
       return { value: anonymous };
@@ -74,8 +96,8 @@ beforeAll(async () => {
   };
   app = await createHttpServer({
     modules: [{ name: 'counters', contract: counters, handlers }],
-    authenticator: { authenticate: async (token) => actor(token === 'stranger' ? stranger : seller) },
-    idempotency: createIdempotencyStore(test.database, () => clock),
+    authenticator: { authenticate: async (token) => (token === 'admin' ? admin : actor(token === 'stranger' ? stranger : seller)) },
+    idempotency: await newStore(),
   });
 });
 
@@ -179,7 +201,7 @@ describe('Idempotency-Key', () => {
   it('rolls an effect back whose claim was taken over', async () => {
     const before = await value();
     const { database } = test;
-    const store = createIdempotencyStore(database, () => clock);
+    const store = await newStore();
     const request = { owner: 'user:1', operation: 'x', key: `slow-${keys}-000`, bodyHash: 'YQ', sellerId: seller.sellerId };
     const slow = await store.claim(request);
     if (slow.kind !== 'fresh') throw new Error('expected a fresh claim');
@@ -215,6 +237,33 @@ describe('Idempotency-Key', () => {
     const again = await app.inject({ method: 'POST', url: '/api/v1/count/anonymous', headers: { 'idempotency-key': `anon-${keys}-000` } });
     expect(again.json()).toEqual({ value: anonymous });
     expect(answers.some((answer) => answer.statusCode === 200)).toBe(true);
+  });
+
+  it('keeps every answer sealed, and opens it nowhere but under its own key', async () => {
+    await post('', { by: 1 });
+    await post('', { by: 1 }, { key: `other-${keys}-000` });
+    await app.inject({ method: 'POST', url: '/api/v1/count/anonymous', headers: { 'idempotency-key': `anon-${keys}-000` } });
+    const stored = await test.database.system((tx) =>
+      tx.query<{ body: string }>(
+        `select encode(response_body, 'escape') as body from (select response_body from idempotency_key union all select response_body from idempotency_anonymous) x where response_body is not null`,
+      ),
+    );
+    expect(stored.rows.length).toBeGreaterThan(2);
+    for (const { body } of stored.rows) expect(body).not.toContain('value');
+    await test.database.system((tx) =>
+      tx.query('update idempotency_key set response_body = (select response_body from idempotency_key where key = $1) where key = $2', [
+        `other-${keys}-000`,
+        `key-${keys}-0000`,
+      ]),
+    );
+    expect((await post('', { by: 1 })).json()).toMatchObject({ status: 409, code: 'IDEMPOTENCY_ANSWER_LOST' });
+  });
+
+  it('serves an administrator whose effect lies with a seller', async () => {
+    const before = await value();
+    const answers = [await post('/elsewhere', { by: 3 }, { token: 'admin' }), await post('/elsewhere', { by: 3 }, { token: 'admin' })];
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(Array(2).fill([200, { value: before + 3 }]));
+    expect(answers[1]?.headers['idempotent-replay']).toBe('true');
   });
 
   it('must be a sensible key', async () => {

@@ -2,7 +2,7 @@
 import type { Tx } from '../database/index.ts';
 import type { IdempotencyClaim } from '../http/index.ts';
 
-export type ClaimRequest = Omit<IdempotencyClaim, 'stored'> & { requestHash: Buffer };
+export type ClaimRequest = Omit<IdempotencyClaim, 'stored' | 'seal'> & { requestHash: Buffer };
 
 export interface ClaimTimes {
   now: Date;
@@ -86,7 +86,7 @@ export async function storeAnswer(tx: Tx, claim: IdempotencyClaim, answer: { sta
   const { rowCount } = await tx.query(
     `update ${table} set status = 'DONE', response_status = $6, response_body = $7, locked_until = null
      where ${where} and token = $5 and status = 'RUNNING'`,
-    [...identity(claim), claim.token, answer.status, Buffer.from(answer.body)],
+    [...identity(claim), claim.token, answer.status, claim.seal(answer.body)],
     `${table}.store`,
   );
   return rowCount > 0;

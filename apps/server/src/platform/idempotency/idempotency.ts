@@ -6,8 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { createBatches } from '../batches.ts';
-import type { Database, TransactionOptions, Tx } from '../database/index.ts';
-import type { IdempotencyStore } from '../http/index.ts';
+import { type PlatformVault, SealError, type Vault } from '../crypto/index.ts';
+import type { Database, TenantTx, TransactionOptions, Tx } from '../database/index.ts';
+import type { IdempotencyClaim, IdempotencyStore } from '../http/index.ts';
 import { type ClaimRequest, deleteKey, type KnownKeyRow, readKey, storeAnswer, takeKeys } from './idempotency.queries.ts';
 
 const KEPT_MS = 24 * 60 * 60_000;
@@ -15,15 +16,21 @@ const KEPT_MS = 24 * 60 * 60_000;
 const RUNNING_MS = 120_000;
 const CLAIMS_TOGETHER = 50;
 
-type Claimed = Awaited<ReturnType<IdempotencyStore['claim']>>;
+export interface IdempotencyDeps {
+  database: Database;
+  /** Answers hold what a caller may see, personal data too: they lie sealed, a seller's with her keys. */
+  vault: Vault;
+  platformVault: PlatformVault;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
 
-/** `now` in milliseconds. */
-export function createIdempotencyStore(database: Database, now: () => number = Date.now): IdempotencyStore {
+export function createIdempotencyStore({ database, vault, platformVault, now }: IdempotencyDeps): IdempotencyStore {
   const within = <T>(sellerId: number | null, fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> =>
     sellerId === null ? database.system(fn, options) : database.tenant(sellerId, fn, options);
 
   // Claims that come at once are taken in one statement: a claim by itself is most of what a small call costs the database.
-  const claimTogether = createBatches<ClaimRequest, Claimed>({
+  const claimTogether = createBatches<ClaimRequest, KnownKeyRow | 'TAKEN'>({
     kindOf: (request) => String(request.sellerId),
     max: CLAIMS_TOGETHER,
     run: (requests) =>
@@ -31,10 +38,31 @@ export function createIdempotencyStore(database: Database, now: () => number = D
       within(requests[0]?.sellerId ?? null, (tx) => claimAll(tx, requests, now()), { relaxedCommit: true, retry: true }),
   });
 
+  async function opened(request: ClaimRequest, sealed: Buffer): Promise<string> {
+    const { sellerId } = request;
+    try {
+      return sellerId === null ? platformVault.open(sealed, placeOf(request)) : await vault.open(sellerId, sealed, placeOf(request));
+    } catch (error) {
+      // The effect stands, and its keys are gone: what came of it is seen on the screen only.
+      throw error instanceof SealError ? problem('IDEMPOTENCY_ANSWER_LOST') : error;
+    }
+  }
+
   return {
-    claim: ({ owner, operation, key, bodyHash, sellerId }) =>
-      claimTogether({ owner, operation, key, sellerId, token: randomUUID(), requestHash: Buffer.from(bodyHash, 'base64url') }),
+    claim: async ({ owner, operation, key, bodyHash, sellerId }) => {
+      const request = { owner, operation, key, sellerId, token: randomUUID(), requestHash: Buffer.from(bodyHash, 'base64url') };
+      // In hand before the effect holds a connection: sealing asks for none.
+      const keys = sellerId === null ? platformVault : await vault.forSeller(sellerId);
+      const known = await claimTogether(request);
+      if (known === 'TAKEN') {
+        const { requestHash: _, ...claim } = request;
+        return { kind: 'fresh', claim: { ...claim, seal: (body) => keys.seal(body, placeOf(request)), stored: false } };
+      }
+      const { response_status, response_body } = known;
+      return { kind: 'stored', status: response_status ?? 200, body: response_body === null ? '' : await opened(request, response_body) };
+    },
     storeWithEffect: async (tx, claim, answer) => {
+      if (!reaches(tx, claim)) return;
       const held = await storeAnswer(tx, claim, answer);
       // Taken over meanwhile: this effect must not happen beside the other one.
       if (!held) throw problem('IN_PROGRESS', { retryAfter: 1 });
@@ -51,28 +79,37 @@ export function createIdempotencyStore(database: Database, now: () => number = D
   };
 }
 
+/** Where an answer lies: put under another key it does not open. */
+function placeOf({ owner, operation, key }: ClaimRequest): string {
+  return `idempotency_key.response_body:${JSON.stringify([owner, operation, key])}`;
+}
+
+/**
+ * Whether a transaction can write where the claim lies. An administrator's claim lies with no seller: while he works in a seller's rows it
+ * is out of reach, and the answer is stored right after the effect.
+ */
+function reaches(tx: Tx, { sellerId }: IdempotencyClaim): boolean {
+  const own = (tx as Partial<TenantTx>).sellerId;
+  return own === undefined || own === sellerId;
+}
+
 const identityOf = ({ owner, operation, key }: ClaimRequest) => JSON.stringify([owner, operation, key]);
 
-async function claimAll(tx: Tx, requests: readonly ClaimRequest[], at: number): Promise<PromiseSettledResult<Claimed>[]> {
+async function claimAll(tx: Tx, requests: readonly ClaimRequest[], at: number): Promise<PromiseSettledResult<KnownKeyRow | 'TAKEN'>[]> {
   // Of requests with one key the first may take it. In one order for everybody: batches of two processes never wait for each other.
   const first = new Map<string, ClaimRequest>();
   for (const request of requests) if (!first.has(identityOf(request))) first.set(identityOf(request), request);
   const wanted = [...first].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, request]) => request);
   const times = { now: new Date(at), lockedUntil: new Date(at + RUNNING_MS), expiresAt: new Date(at + KEPT_MS) };
   const taken = await takeKeys(tx, wanted, times);
-  return Promise.allSettled(
-    requests.map(async (request): Promise<Claimed> => {
-      const { requestHash: _, ...claim } = request;
-      if (taken.has(request.token)) return { kind: 'fresh', claim: { ...claim, stored: false } };
-      return earlierAnswer(await readKey(tx, request));
-    }),
-  );
+  return Promise.allSettled(requests.map(async (request) => (taken.has(request.token) ? 'TAKEN' : answered(await readKey(tx, request)))));
 }
 
-function earlierAnswer(known: KnownKeyRow | null): { kind: 'stored'; status: number; body: string } {
+/** Throws unless the key was answered for the same request. */
+function answered(known: KnownKeyRow | null): KnownKeyRow {
   // The holder gave the key back between our two statements.
   if (known === null) throw problem('IN_PROGRESS', { retryAfter: 1 });
   if (!known.same) throw problem('IDEMPOTENCY_CONFLICT', { detail: '새 요청에는 새로운 Idempotency-Key를 사용해주십시오.' });
   if (known.status === 'RUNNING') throw problem('IN_PROGRESS', { retryAfter: 1 });
-  return { kind: 'stored', status: known.response_status ?? 200, body: known.response_body?.toString() ?? '' };
+  return known;
 }
