@@ -155,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     createCatalogHttp({ database, shops, lookups, images, publicUrl: config.publicUrl }),
     createListingsHttp({ database, adopt: shared.adopt }),
     createStockHttp({ database, randomId: randomUUID, listingsOf: listingsOfSku }),
-    createOrdersHttp({ database, vault, now: clock }),
+    createOrdersHttp({ database, vault, requireRecentFactor: accounts.requireRecentFactor, now: clock }),
     createJobsHttp({ database, retryers: retryers() }),
     createHomeHttp({ database, unreadNotices: notices.unread, now: clock }),
     createCommonHttp({

@@ -1,17 +1,9 @@
 /** A seller's data taken out of Moa, and leaving it (product.md 5 and 10). */
 import { z } from 'zod';
 import { operation } from './operation.ts';
-import { idSchema, instantSchema, okSchema } from './wire.ts';
+import { idSchema, instantSchema, okSchema, reasonSchema } from './wire.ts';
 
 const tags = ['내 정보'];
-
-/** Why personal data is taken out: it goes into the audit log. */
-const reasonSchema = z
-  .string()
-  .trim()
-  .min(2, '이유를 두 글자 이상 입력해주십시오.')
-  .max(200, '200자 이하로 입력해주십시오.')
-  .regex(/^[^\p{Cc}]*$/u, '이유는 한 줄로 입력해주십시오.');
 
 export const dataExportSchema = z.object({
   id: idSchema,

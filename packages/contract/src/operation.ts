@@ -23,6 +23,8 @@ export interface OperationMeta {
   bodyLimit?: number;
   /** Rows or bytes for which the request is heavy: not counted against latency budgets. */
   streaming?: boolean;
+  /** A right of its own that a sub-user needs beside the authority. */
+  right?: SubRight;
   /** The audit log keeps no row (reads are never audited unless `audit` names them). */
   audit?: string;
   /** Body or answer hold a secret (a password, a ticket): neither is kept for an Idempotency-Key, not even as a hash. */

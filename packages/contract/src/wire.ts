@@ -56,3 +56,11 @@ export const flagSchema = z.union([z.boolean(), z.enum(['true', 'false', '1', '0
 /** Answer of a call whose work runs as a job. */
 export const jobStartedSchema = z.object({ jobId: idSchema });
 export const okSchema = z.object({ ok: z.literal(true) });
+
+/** Why data is taken out: it goes into the audit log. */
+export const reasonSchema = z
+  .string()
+  .trim()
+  .min(2, '이유를 두 글자 이상 입력해주십시오.')
+  .max(200, '200자 이하로 입력해주십시오.')
+  .regex(/^[^\p{Cc}]*$/u, '이유는 한 줄로 입력해주십시오.');

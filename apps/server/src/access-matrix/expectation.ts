@@ -41,6 +41,8 @@ export function verdict(operation: Operation, caller: Caller): Verdict {
   if (access === 'ADMIN') return caller === 'admin' || caller === 'acting' ? 'in' : 403;
   const isSeller = caller === 'seller' || caller === 'stranger' || caller === 'acting';
   if (access === 'SELLER_ONLY') return isSeller ? 'in' : 403;
+  // No sub-user of the world has a right of its own but the one who is limited to a shop.
+  if (operation.meta.right !== undefined && caller.startsWith('sub:') && caller !== 'sub:limited') return 403;
   const holds = caller === 'sub:limited' || access.any.some((authority) => caller === `sub:${authority}`);
   return isSeller || holds ? 'in' : 403;
 }

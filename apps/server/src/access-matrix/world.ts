@@ -20,8 +20,8 @@ export const MARK = '남몰래표식';
 export const SHOP_MARK = '안보이는가게';
 
 /**
- * Everybody who may knock. `sub:none` has no authority at all; `sub:limited` has all four, but for a shop of the seller that the samples never name; a `token:`
- * is a personal API token of the seller with that one scope.
+ * Everybody who may knock. `sub:none` has no authority at all; `sub:limited` has all four and 엑셀 다운로드, but for a shop of the seller that the
+ * samples never name; a `token:` is a personal API token of the seller with that one scope.
  */
 export const CALLERS = [
   'anonymous',
@@ -137,18 +137,18 @@ async function makeOthers({ database }: TestDatabase, seller: TestSeller): Promi
     );
     return rows[0]?.id;
   });
-  const people: { caller: Caller; role: 'S' | 'A'; authorities: string[]; shops?: unknown[] }[] = [
+  const people: { caller: Caller; role: 'S' | 'A'; authorities: string[]; rights?: string[]; shops?: unknown[] }[] = [
     { caller: 'sub:none', role: 'S', authorities: [] },
     ...AUTHORITIES.map((authority) => ({ caller: `sub:${authority}` as const, role: 'S' as const, authorities: [authority] })),
-    { caller: 'sub:limited', role: 'S', authorities: [...AUTHORITIES], shops: [ownShop] },
+    { caller: 'sub:limited', role: 'S', authorities: [...AUTHORITIES], rights: ['downloadExcel'], shops: [ownShop] },
     { caller: 'admin', role: 'A', authorities: [] },
   ];
   return Promise.all(
-    people.map(async ({ caller, role, authorities, shops }, index): Promise<[Caller, number]> => {
+    people.map(async ({ caller, role, authorities, rights = [], shops }, index): Promise<[Caller, number]> => {
       const { rows } = await database.system((tx) =>
         tx.query<{ user_id: number }>(
-          `insert into user_account (login_id, password_hash, seller_id, role, name, authorities, shop_account_ids)
-           values ($1, '!', $2, $3, $4, $5, $6) returning user_id`,
+          `insert into user_account (login_id, password_hash, seller_id, role, name, authorities, shop_account_ids, rights)
+           values ($1, '!', $2, $3, $4, $5, $6, $7) returning user_id`,
           [
             `person${index}`,
             role === 'A' ? null : seller.sellerId,
@@ -156,6 +156,7 @@ async function makeOthers({ database }: TestDatabase, seller: TestSeller): Promi
             caller,
             JSON.stringify(authorities),
             shops === undefined ? null : JSON.stringify(shops),
+            JSON.stringify(rights),
           ],
         ),
       );

@@ -98,4 +98,6 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   saved_layout: 'tenant',
   stock_watch: 'tenant',
   user_setting: 'directory',
+  // 0020_order_sheet.sql
+  order_sheet_ticket: 'tenant',
 };

@@ -23,3 +23,8 @@ export function daysUntil(end: Date, now: Date): number {
   const dayOf = (at: Date) => Math.floor((at.getTime() + OFFSET_MS) / DAY_MS);
   return dayOf(new Date(end.getTime() - 1)) - dayOf(now);
 }
+
+/** An instant whose UTC fields read what the clock in Korea shows at `at`: for cells and names that know no zone. */
+export function koreanClock(at: Date): Date {
+  return new Date(at.getTime() + OFFSET_MS);
+}

@@ -1,11 +1,26 @@
 import { orderLine } from '../data/order-line.ts';
 import { shopOf } from '../data/shop.ts';
 import type { Rows } from '../row.ts';
+import type { World } from '../world.ts';
 
 const INVOICE = { courierCode: 'CJGLS', invoiceNo: '123456789012' };
 const person = { name: '홍길동', phone: '010-1234-5678' };
 let made = 0;
 const unknownOption = { shopProductId: 'P-unknown', shopItemId: 'I-unknown' };
+
+/** A layout of the seller's that her people share; an order is there to be put into it. */
+async function excelLayout(world: World): Promise<string> {
+  await orderLine(world);
+  const { sellerId, userId, loginId } = world.seller;
+  return world.database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into saved_layout (seller_id, user_id, owner_name, kind, name, columns, density, shared)
+       values ($1, $2, $3, 'EXCEL', $4, '[{"key":"orderNo","visible":true,"width":null}]', 'normal', true) returning id`,
+      [sellerId, userId, loginId, `포장 ${++made}`],
+    );
+    return String(rows[0]?.id);
+  });
+}
 
 export const ordersRows: Rows = {
   'orders.search': {
@@ -21,6 +36,12 @@ export const ordersRows: Rows = {
       return {};
     },
     stranger: 'own',
+  },
+  'orders.sheet': {
+    sample: async (world) => ({ body: { filter: {}, layoutId: await excelLayout(world), reason: '포장' } }),
+    stranger: 404,
+    // There is no order of her shop.
+    limited: 422,
   },
   'orders.detail': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404, limited: 404 },
   'orders.count': { sample: () => ({}), stranger: 'own' },

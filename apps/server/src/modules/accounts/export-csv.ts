@@ -1,4 +1,5 @@
 /** Lines of CSV as spreadsheets open them. */
+import { neutraliseFormula } from '@moa/core';
 
 export type Cell = string | number | boolean | Date | null;
 
@@ -14,6 +15,6 @@ function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== 'string') return String(cell);
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const safe = neutraliseFormula(cell);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

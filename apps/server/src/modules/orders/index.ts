@@ -8,6 +8,8 @@ import type { ShopRuntime } from '../shops/index.ts';
 import { actionHandler } from './actions.tasks.ts';
 import { createCollectLoop, releaseCollections } from './collect.ts';
 import { ordersRoutes } from './orders.routes.ts';
+import { registerSheetDownload } from './sheet.routes.ts';
+import { createSheetService, type SheetDeps } from './sheet.service.ts';
 import { coverHandler, coverSchedule } from './shortage.ts';
 
 export { actionTask } from './actions.tasks.ts';
@@ -20,8 +22,14 @@ export { openPersonal } from './personal.ts';
 const POLICY = { reserveUnpaid: false };
 
 /** What the API serves. */
-export function createOrdersHttp(deps: { database: Database; vault: Vault; now?: () => Date }): HttpModule {
-  return { name: 'orders', contract: orders, handlers: ordersRoutes({ ...deps, policy: POLICY, now: deps.now ?? (() => new Date()) }) };
+export function createOrdersHttp(deps: SheetDeps): HttpModule {
+  const sheets = createSheetService(deps);
+  return {
+    name: 'orders',
+    contract: orders,
+    handlers: ordersRoutes({ ...deps, policy: POLICY, sheets }),
+    plain: (app) => registerSheetDownload(app, sheets),
+  };
 }
 
 /** What a worker runs. */

@@ -10,6 +10,8 @@ import { createHandwriting, type HandwrittenOrder } from './handwriting.service.
 import type { LinePolicy } from './line-plan.ts';
 import { mapOption, mappingCandidates } from './mapping.service.ts';
 import { searchOrders, toWireRow } from './search.service.ts';
+import { sheetRoute } from './sheet.routes.ts';
+import type { SheetService } from './sheet.service.ts';
 import { findSkus } from './sku-search.ts';
 
 /** SKUs that a search offers when nothing else is asked. */
@@ -19,10 +21,11 @@ export interface OrdersDeps {
   database: Database;
   vault: Vault;
   policy: LinePolicy;
+  sheets: SheetService;
   now(): Date;
 }
 
-export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Handlers<typeof orders> {
+export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDeps): Handlers<typeof orders> {
   const by = (context: RequestContext) => ({ userId: String(context.actor.userId), loginId: context.actor.loginId });
   const id = (text: string) => Number(text);
   const enterOrder = createHandwriting({ database, vault });
@@ -34,6 +37,7 @@ export function ordersRoutes({ database, vault, policy, now }: OrdersDeps): Hand
   }
 
   return {
+    ...sheetRoute(sheets),
     search: ({ input, context }) => search(context, input),
     unpaid: ({ input, context }) => search(context, { ...input, status: ['PAYMENT_WAITING'] }),
     detail: async ({ input, context }) => {

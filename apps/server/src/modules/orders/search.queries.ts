@@ -3,7 +3,7 @@
  * with operators that row-level security lets an index use (decisions.md 4).
  */
 import { createHash } from 'node:crypto';
-import type { LineState } from '@moa/core';
+import type { ClaimType, LineState } from '@moa/core';
 import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
 import { dueTodaySql, type Today } from './today.ts';
@@ -28,8 +28,13 @@ export interface OrderFilter {
 export type FlagFilter = 'CANCEL_REQUESTED' | 'DUE_TODAY' | 'OVERDUE' | 'NEEDS_MAPPING' | 'OVERSOLD' | 'DELAYED' | 'HOLD';
 export type OrderSort = 'ordered_at' | 'dispatch_due';
 
-export interface OrderRow {
+interface PlacedRow {
   id: number;
+  /** What the list is sorted by, to the microsecond; only in lists. */
+  placed_at?: string | null;
+}
+
+export interface OrderRow extends PlacedRow {
   account_id: number;
   shop_type: string;
   shop_name: string | null;
@@ -61,9 +66,37 @@ export interface OrderRow {
   courier_code: string | null;
   invoice_no: string | null;
   last_error: string | null;
-  /** What the list is sorted by, to the microsecond; only in lists. */
-  placed_at?: string | null;
   claim: { id: number; type: string; state: string; reason: string | null; raw_reason: string; requested_at: string | null } | null;
+}
+
+/** A line as the order sheet needs it. */
+export interface SheetRow extends PlacedRow {
+  shop_type: string;
+  shop_name: string | null;
+  order_no: string;
+  line_no: string;
+  bundle_no: string | null;
+  state: LineState;
+  open_claim: ClaimType | null;
+  title: string;
+  option_text: string;
+  shop_product_id: string | null;
+  sku_code: string | null;
+  quantity: number;
+  claimed_quantity: number;
+  unit_price: number;
+  amount: number;
+  delivery_fee: number;
+  discount: number;
+  personal: Buffer;
+  ordered_at: Date;
+  paid_at: Date | null;
+  dispatch_due: Date | null;
+  dispatched_at: Date | null;
+  delivered_at: Date | null;
+  confirmed_at: Date | null;
+  courier_code: string | null;
+  invoice_no: string | null;
 }
 
 /** Collects values of a statement and answers their placeholders. */
@@ -152,12 +185,45 @@ const JOINS_SQL = `
   left join product p on p.seller_id = l.seller_id and p.id = l.product_id
   left join sku s on s.seller_id = l.seller_id and s.id = l.sku_id`;
 
+/** What is read of the lines that were found. */
+interface Shape {
+  columns: string;
+  joins: string;
+}
+const LIST: Shape = { columns: ROW_SQL, joins: JOINS_SQL };
+const SHEET: Shape = {
+  columns: `
+  l.id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.bundle_no, l.state, l.open_claim, t.title, l.option_text, l.shop_product_id, s.sku_code,
+  l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount, l.personal, l.ordered_at, l.paid_at, l.dispatch_due,
+  l.dispatched_at, l.delivered_at, l.confirmed_at, l.courier_code, l.invoice_no`,
+  joins: `
+  left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+  left join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id
+  left join sku s on s.seller_id = l.seller_id and s.id = l.sku_id`,
+};
+
 /** Lines without a deadline go last in both directions: they are never the most urgent ones. So a list by deadline has two parts. */
 type Part = 'ALL' | 'DATED' | 'UNDATED';
 
 /** A slice of the list. */
-export async function readLines(tx: TenantTx, filter: OrderFilter, order: LineOrder, slice: Slice, today: Today): Promise<OrderRow[]> {
-  const read = (part: Part, wish: Slice) => readPart(tx, filter, order, part, wish, today);
+export function readLines(tx: TenantTx, filter: OrderFilter, order: LineOrder, slice: Slice, today: Today): Promise<OrderRow[]> {
+  return readSlice<OrderRow>(tx, filter, order, slice, today, LIST);
+}
+
+/** The same slice as lines of a sheet. */
+export function readSheetLines(tx: TenantTx, filter: OrderFilter, order: LineOrder, slice: Slice, today: Today): Promise<SheetRow[]> {
+  return readSlice<SheetRow>(tx, filter, order, slice, today, SHEET);
+}
+
+async function readSlice<Row extends PlacedRow>(
+  tx: TenantTx,
+  filter: OrderFilter,
+  order: LineOrder,
+  slice: Slice,
+  today: Today,
+  shape: Shape,
+): Promise<Row[]> {
+  const read = (part: Part, wish: Slice) => readPart<Row>(tx, filter, order, part, wish, today, shape);
   const { after } = slice;
   if (order.column !== 'dispatch_due' || after === null) return read('ALL', slice);
   if (after.value === null) return read('UNDATED', slice);
@@ -167,14 +233,15 @@ export async function readLines(tx: TenantTx, filter: OrderFilter, order: LineOr
 }
 
 /** The rows are found first and joined afterwards, so that a join never changes how they are found. */
-async function readPart(
+async function readPart<Row extends PlacedRow>(
   tx: TenantTx,
   filter: OrderFilter,
   { column, descending }: LineOrder,
   part: Part,
   { size, offset, after, backwards }: Slice,
   today: Today,
-): Promise<OrderRow[]> {
+  { columns, joins }: Shape,
+): Promise<Row[]> {
   const values = new Values(tx.sellerId);
   const where = conditions(filter, values, today);
   const direction = descending !== backwards ? 'desc' : 'asc';
@@ -187,9 +254,9 @@ async function readPart(
   const order = `order by l.${column} ${direction}${nulls}, l.id ${direction}`;
   const text = `
     with page as materialized (select l.id from order_line l where ${where.join(' and ')} ${order} limit ${values.add(size)} offset ${values.add(offset)})
-    select ${ROW_SQL}, ${exactInstant(`l.${column}`)} as placed_at
-      from page join order_line l on l.seller_id = $1 and l.id = page.id ${JOINS_SQL} ${order}`;
-  return (await tx.query<OrderRow>(text, values.list, shapeName(text))).rows;
+    select ${columns}, ${exactInstant(`l.${column}`)} as placed_at
+      from page join order_line l on l.seller_id = $1 and l.id = page.id ${joins} ${order}`;
+  return (await tx.query<Row>(text, values.list, shapeName(text))).rows;
 }
 
 /** Rows of these lines, in the order of the ids. */

@@ -20,7 +20,7 @@ import {
 } from './search.queries.ts';
 import { dueFlag, type Today, todayOf } from './today.ts';
 
-type SearchInput = InputOf<typeof orders.search>;
+export type SearchInput = InputOf<typeof orders.search>;
 type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
 
 const TITLES_MAX = 500;
@@ -67,7 +67,7 @@ async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, toda
 const DATE_COLUMNS = { ORDERED: 'ordered_at', PAID: 'paid_at', DUE: 'dispatch_due', DISPATCHED: 'dispatched_at' } as const;
 
 /** Null when nothing can match. */
-async function toFilter(tx: TenantTx, keys: SellerVault, input: SearchInput): Promise<OrderFilter | null> {
+export async function toFilter(tx: TenantTx, keys: SellerVault, input: SearchInput): Promise<OrderFilter | null> {
   const accountIds = seenShops(tx, (input.accountIds ?? []).map(Number));
   if (accountIds === null) return null;
   const filter: OrderFilter = {
@@ -134,7 +134,7 @@ function badDate() {
 }
 
 /** Lists of lines to be sent go by deadline; everything else newest first. */
-function sortOf(input: SearchInput): LineOrder {
+export function sortOf(input: Pick<SearchInput, 'sort'>): LineOrder {
   const [field, direction] = (input.sort ?? '').split(',');
   if (field === 'dispatchDue') return { column: 'dispatch_due', descending: direction === 'desc' };
   return { column: 'ordered_at', descending: direction !== 'asc' };

@@ -65,6 +65,19 @@ async function readLayout(tx: TenantTx, actor: Actor, id: number, lock = false):
   return rows[0];
 }
 
+/** Columns of one layout of this kind, or of the one that the person begins with; null where she chose none. Throws NOT_FOUND. */
+export async function layoutColumns(
+  tx: TenantTx,
+  actor: Actor,
+  kind: LayoutKind,
+  id: number | null,
+): Promise<WireLayout['columns'] | null> {
+  const layout = id === null ? (await listLayouts(tx, actor, kind)).find((each) => each.default) : await readLayout(tx, actor, id);
+  if (layout !== undefined && layout.kind !== kind)
+    throw problem('NOT_FOUND', { detail: '저장한 구성을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  return layout?.columns ?? null;
+}
+
 /** Of those that are added at once by one person, none passes the bound unseen. */
 async function refuseTooMany(tx: TenantTx, actor: Actor, kind: LayoutKind): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`layouts:${tx.sellerId}:${actor.userId}`]);

@@ -639,6 +639,15 @@ export interface OrderRawTable {
   raw: Buffer;
 }
 
+export interface OrderSheetTicketTable {
+  seller_id: number;
+  ticket_hash: Buffer;
+  user_id: number;
+  wish: Buffer;
+  created_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface OutboxTable {
   id: Generated<number>;
   key: string;
@@ -1109,6 +1118,7 @@ export interface Tables {
   order_event: OrderEventTable;
   order_line: OrderLineTable;
   order_raw: OrderRawTable;
+  order_sheet_ticket: OrderSheetTicketTable;
   outbox: OutboxTable;
   outbox_attempt: OutboxAttemptTable;
   page_view_day: PageViewDayTable;

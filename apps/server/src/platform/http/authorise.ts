@@ -1,5 +1,5 @@
 /** The one place where a request is allowed or refused. */
-import { type Access, problem, type SubAuthority } from '@moa/contract';
+import { type Access, problem, type SubAuthority, type SubRight } from '@moa/contract';
 import { API_AREAS, type ApiArea, openAreas, scopesTitle } from '@moa/core';
 import type { Actor } from './context.ts';
 
@@ -29,6 +29,15 @@ export function authorise(access: Access, actor: Actor | null): void {
     return;
   }
   if (!access.any.some((authority) => actor.authorities.has(authority))) throw problem('FORBIDDEN');
+}
+
+/** As sub-users and the screens of their seller read them. */
+export const RIGHT_LABELS: Readonly<Record<SubRight, string>> = { viewPersonal: '개인정보 보기', downloadExcel: '엑셀 다운로드' };
+
+/** Throws 403 for a sub-user without the right that the operation asks for beside an authority. */
+export function requireRight(right: SubRight | undefined, actor: Actor | null): void {
+  if (right === undefined || actor?.rights.has(right)) return;
+  throw problem('FORBIDDEN', { detail: `${RIGHT_LABELS[right]} 권한이 없습니다. 셀러에게 권한을 요청해주십시오.` });
 }
 
 const AUTHORITY_OF: Readonly<Record<ApiArea, SubAuthority>> = {

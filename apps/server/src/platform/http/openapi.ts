@@ -2,7 +2,7 @@
 import { type Access, LOGIN_CODE_GRANT, PROBLEMS } from '@moa/contract';
 import { scopesTitle } from '@moa/core';
 import type { AnyContractRouter } from '@orpc/contract';
-import { areasOf } from './authorise.ts';
+import { areasOf, RIGHT_LABELS } from './authorise.ts';
 import type { Operation } from './operations.ts';
 
 /** As much of an OpenAPI document as is touched here. */
@@ -148,8 +148,9 @@ function describe(entry: Record<string, unknown> | undefined, operation: Operati
   if (entry === undefined) return;
   const areas = areasOf(operation.access, operation.meta.tokenAreas);
   const scopes = areas.map((area) => `${area}:${operation.method === 'GET' ? 'read' : 'write'}` as const);
+  const { right } = operation.meta;
   entry['x-moa-access'] =
-    `${accessLabel(operation.access)}${scopes.length === 0 ? '' : ` · API 토큰 ${scopes.map((scope) => scopesTitle([scope])).join(' 또는 ')}`}`;
+    `${accessLabel(operation.access)}${right === undefined ? '' : ` · 부계정은 ${RIGHT_LABELS[right]} 권한도`}${scopes.length === 0 ? '' : ` · API 토큰 ${scopes.map((scope) => scopesTitle([scope])).join(' 또는 ')}`}`;
   entry.security = operation.access === 'PUBLIC' ? [] : [{ bearer: [] }, ...scopes.map((scope) => ({ apiToken: [scope] }))];
   if (operation.method !== 'GET') entry.parameters = [...((entry.parameters as unknown[] | undefined) ?? []), IDEMPOTENCY_PARAMETER];
   entry.responses = {

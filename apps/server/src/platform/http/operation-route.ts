@@ -37,6 +37,7 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
       operation: operation.name,
       closedToActing: isClosedToActing(operation),
       ...(operation.meta.tokenAreas === undefined ? {} : { tokenAreas: operation.meta.tokenAreas }),
+      ...(operation.meta.right === undefined ? {} : { right: operation.meta.right }),
     },
     handler: async (request, reply) => {
       const input = await readInput(operation, request);

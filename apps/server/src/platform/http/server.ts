@@ -1,12 +1,12 @@
 /** The HTTP server: one gate for every request, routes from the contract, problems in Korean. */
 import { randomBytes } from 'node:crypto';
-import type { Access } from '@moa/contract';
+import type { Access, SubRight } from '@moa/contract';
 import { problem } from '@moa/contract';
 import type { ApiArea } from '@moa/core';
 import type { AnyContractRouter } from '@orpc/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/index.ts';
-import { type Authenticator, actorOfToken, authorise, bearerToken, refuseActing } from './authorise.ts';
+import { type Authenticator, actorOfToken, authorise, bearerToken, refuseActing, requireRight } from './authorise.ts';
 import { registerBodyParsers } from './bodies.ts';
 import type { Actor } from './context.ts';
 import type { IdempotencyStore } from './idempotent-call.ts';
@@ -32,6 +32,8 @@ declare module 'fastify' {
     operation?: string;
     /** What a personal API token has to be allowed; absent: closed to tokens unless `access` names authorities. */
     tokenAreas?: readonly ApiArea[];
+    /** What a sub-user needs beside an authority. */
+    right?: SubRight;
     /** An administrator who acts as a seller is refused. */
     closedToActing?: boolean;
     /** Files and health checks: not counted against the rate of calls. */
@@ -186,6 +188,7 @@ async function admit(request: FastifyRequest, authenticator: Authenticator, limi
   if (access === 'PUBLIC' && actor?.apiToken !== undefined) return;
   request.actor = actor === null ? null : actorOfToken(actor, { access, method: request.method, tokenAreas });
   authorise(access, request.actor);
+  requireRight(request.routeOptions.config.right, request.actor);
   if (request.routeOptions.config.closedToActing) refuseActing(request.actor);
 }
 

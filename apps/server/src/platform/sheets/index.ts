@@ -1,0 +1,1 @@
+export { XLSX_TYPE, xlsxStream } from './xlsx.ts';
