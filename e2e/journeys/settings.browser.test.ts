@@ -1,5 +1,5 @@
 /** Settings that a seller decides once, and what follows her from browser to browser. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
 import { type Api, DEMO, signIn } from '../support/signed-in.ts';
@@ -25,6 +25,20 @@ afterAll(async () => {
   await browser?.close();
 });
 
+/** Keeps back what an address answers to a GET: `asked` ends when that came, `give` lets it and all that follow go. */
+async function lateAnswer(page: Page, address: string): Promise<{ asked: Promise<void>; give(): void }> {
+  const asked = Promise.withResolvers<void>();
+  const given = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') {
+      asked.resolve();
+      await given.promise;
+    }
+    await route.continue();
+  });
+  return { asked: asked.promise, give: () => given.resolve() };
+}
+
 test('a setting that is out of bounds is said at its field, and a good one is kept', async () => {
   const { page } = seller;
   await seller.login(DEMO.seller);
@@ -45,17 +59,21 @@ test('a setting that is out of bounds is said at its field, and a good one is ke
   await page.getByText('설정을 저장했습니다.').waitFor();
   await seller.go('/app/setting/setting');
   await page.getByText('모두 저장되어 있어요.').waitFor();
-  expect(await days.inputValue()).toBe('120');
+  await expect.poll(() => days.inputValue()).toBe('120');
 });
 
 test('what somebody else saved meanwhile is merged, not written over', async () => {
   const { page } = seller;
   await api.settings.saveSeller({ ...(await api.settings.seller({})), orderRange: '3m' });
   seller.expectMessage(/status of 409/);
+  const late = await lateAnswer(page, '**/api/v1/seller/setting');
   await page.getByLabel('구매확정 뒤 가리는 날').fill('60');
   await page.getByRole('button', { name: '저장', exact: true }).click();
+  await late.asked;
+  expect(await page.getByText('다른 곳에서 먼저 저장했습니다.').count(), 'called merged before it is').toBe(0);
+  late.give();
   await page.getByText('다른 곳에서 먼저 저장했습니다.').waitFor();
-  expect(await page.getByRole('radio', { name: '3개월' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: '3개월' }).isChecked()).toBe(true);
   await page.getByRole('radio', { name: '1개월' }).check({ force: true });
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('설정을 저장했습니다.').waitFor();
@@ -74,7 +92,7 @@ test('alerts outside are chosen by topic and way, where there is somewhere to se
   await seller.go('/app/seller/myinfo?section=alerts');
   await page.getByRole('heading', { name: '알림' }).waitFor();
   await page.getByText('보낼 곳이 없어요.').first().waitFor();
-  expect(await page.getByRole('switch').count()).toBe(0);
+  await expect.poll(() => page.getByRole('switch').count()).toBe(0);
   await page.unroute(address);
   await seller.go('/app/seller/myinfo?section=alerts');
   await page.getByRole('switch', { name: '품절 메일' }).press('Space');
@@ -106,7 +124,7 @@ test('how a list looks follows her to another browser, and a saved layout is wha
   for (const list of ['all', 'new']) {
     await elsewhere.go(`/app/order/${list}`);
     await elsewhere.page.getByRole('button', { name: '목록 설정' }).click();
-    expect(await elsewhere.page.getByRole('checkbox', { name: 'SKU' }).isChecked(), list).toBe(true);
+    await expect.poll(() => elsewhere.page.getByRole('checkbox', { name: 'SKU' }).isChecked(), { message: list }).toBe(true);
   }
   await elsewhere.leave();
 });

@@ -70,14 +70,19 @@ function SettingsForm({ first, latest }: FormProps) {
       toast.done('설정을 저장했습니다.');
     } catch (error) {
       const failed = toProblem(error);
+      if (failed.code === 'STALE_VERSION') return merge(failed);
       setErrors(Object.fromEntries(failed.errors.map(({ path, message }) => [fieldOf(path), message])));
-      setProblem(failed.code === 'STALE_VERSION' ? STALE : failed);
-      if (failed.code !== 'STALE_VERSION') return;
-      const now = await latest();
-      if (!now) return;
-      setValues(mergeValues(values, stored, now));
-      setStored(now);
+      setProblem(failed);
     }
+  }
+
+  /** Says that it is merged only once it is: saving again in between would be refused again. */
+  async function merge(stale: Problem) {
+    const now = await latest();
+    if (!now) return setProblem(stale);
+    setValues((mine) => mergeValues(mine, stored, now));
+    setStored(now);
+    setProblem(STALE);
   }
 
   const parts = { values, set, errors };
