@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // By default one core is kept free, which is half of a small machine.
     maxWorkers: '100%',
+    // Files share their worker's modules: loading them anew for each file took longer than the tests. What a file changes in a module it puts back.
+    isolate: false,
     projects: [
       {
         test: {
@@ -31,6 +33,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['e2e/support/shared-copy.ts'],
+          // What a screen shows comes when its answer has come: as long as for a step of the browser.
+          expect: { poll: { timeout: 20_000, interval: 50 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // As many as there are copies: a file has its copy to itself while it runs.

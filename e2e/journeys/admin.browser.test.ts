@@ -41,7 +41,7 @@ test('the first screen says what waits, and the menu holds what an administrator
   await page.getByRole('heading', { name: '운영 현황' }).waitFor();
   await page.getByRole('heading', { name: '시스템 상태' }).waitFor();
   const menu = page.getByRole('navigation', { name: '주 메뉴' });
-  expect(await menu.getByText('신규주문').count()).toBe(0);
+  await expect.poll(() => menu.getByText('신규주문').count()).toBe(0);
   await operator.look('admin-dashboard');
   await page.getByRole('button', { name: /살펴보기.*모아상회 변경 신청/ }).click();
   const request = page.getByRole('dialog', { name: '사업자 정보 변경 신청' });
@@ -101,7 +101,7 @@ test('acting as the seller is of this tab alone, and a reload keeps it', async (
   const other = await context.newPage();
   await other.goto('/app/dashboard');
   await other.getByRole('heading', { name: '운영 현황' }).waitFor();
-  expect(await bar(other).count()).toBe(0);
+  await expect.poll(() => bar(other).count()).toBe(0);
   await other.close();
 });
 
@@ -121,7 +121,7 @@ test('leaving it comes back to where it began, still signed in', async () => {
   await bar(page).getByRole('button', { name: '관리자 나가기' }).click();
   await page.waitForURL(list);
   await page.getByRole('complementary', { name: '모아상회' }).waitFor();
-  expect(await bar(page).count()).toBe(0);
+  await expect.poll(() => bar(page).count()).toBe(0);
   const { api } = await signIn(copyUrl(), DEMO.admin);
   const { contents } = await api.admin.audit({ sellerId: (await seller.accounts.me({})).seller?.id ?? '' });
   expect(contents.slice(0, 2).map(({ action, actorLoginId, actingFor }) => [action, actorLoginId, actingFor])).toEqual([

@@ -64,7 +64,7 @@ test('a frame that may keep no cookies says so, and opens in a window of its own
   const frame = await frameAt(`http://127.0.0.1:${portOf(named)}`);
   await logIn(frame);
   await frame.getByText('브라우저가 로그인 정보를 저장하지 않았습니다.').waitFor();
-  expect(await frame.getByRole('link', { name: '새 창에서 열기' }).getAttribute('href')).toBe(`${copy.url}/login`);
+  await expect.poll(() => frame.getByRole('link', { name: '새 창에서 열기' }).getAttribute('href')).toBe(`${copy.url}/login`);
 });
 
 test('a named origin shows the login instead of the landing, and the work after it', async () => {

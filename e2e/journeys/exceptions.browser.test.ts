@@ -108,5 +108,5 @@ test('the cancel request is approved, the shop refunds, and the pieces are free 
   await page.getByRole('dialog').getByRole('button', { name: '취소승인' }).click();
   await row.waitFor({ state: 'detached' });
   expect((await at.api.orders.search({ keyword: unwanted, scope: 'ORDER_NO' })).contents[0]?.state).toBe('CANCELED');
-  expect(await free()).toBe(before + 1);
+  await expect.poll(() => free()).toBe(before + 1);
 });

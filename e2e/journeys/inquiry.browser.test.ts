@@ -63,7 +63,7 @@ test('a seller asks, with a picture chosen and one pasted; what she typed surviv
   await page.getByRole('button', { name: '붙여넣은 화면.png 크게 보기' }).waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  expect(await page.getByLabel('제목').inputValue()).toBe(TITLE);
+  await expect.poll(() => page.getByLabel('제목').inputValue()).toBe(TITLE);
   await page.getByRole('button', { name: '붙여넣은 화면.png 크게 보기' }).waitFor();
   await seller.look('inquiry-write');
 
@@ -71,7 +71,7 @@ test('a seller asks, with a picture chosen and one pasted; what she typed surviv
   await page.getByText('문의를 접수했습니다.').waitFor();
   const drawer = page.getByRole('complementary').filter({ hasText: TITLE });
   await drawer.getByRole('link', { name: 'https://example.com/screen' }).waitFor();
-  expect(await drawer.getByRole('button', { name: /크게 보기/ }).count()).toBe(2);
+  await expect.poll(() => drawer.getByRole('button', { name: /크게 보기/ }).count()).toBe(2);
   await drawer.getByText(MARKUP).waitFor();
   // An answer that comes while she looks at the conversation would be read at once.
   await seller.go('/app/dashboard');
@@ -111,7 +111,7 @@ test('the administrator answers; when a colleague was faster she is shown what w
   await drawer.getByRole('button', { name: '답변 보내기' }).click();
   await drawer.getByRole('alert').getByText('그사이 문의가 바뀌어').waitFor();
   await drawer.getByText('동료가 먼저 답했습니다.').waitFor();
-  expect(await drawer.getByLabel('답변', { exact: true }).inputValue()).toContain('쿠팡 WING');
+  await expect.poll(() => drawer.getByLabel('답변', { exact: true }).inputValue()).toContain('쿠팡 WING');
   await drawer.getByRole('button', { name: '답변 보내기' }).click();
   await page.getByText('답변을 보냈습니다.').waitFor();
 });

@@ -112,7 +112,7 @@ test('she proves her number with the code that was sent to it', async () => {
   await page.getByText('인증했어요.').waitFor();
   await page.reload();
   await page.getByText('인증했어요.').waitFor();
-  expect(await page.getByLabel('이름').inputValue()).toBe(SELLER.name);
+  await expect.poll(() => page.getByLabel('이름').inputValue()).toBe(SELLER.name);
 });
 
 test('she joins and is logged in', async () => {
@@ -126,7 +126,7 @@ test('she joins and is logged in', async () => {
   await page.getByLabel('이메일').fill(SELLER.email);
   await page.getByLabel('상호(회사명)').fill(SELLER.company);
   await page.getByLabel('사업자등록번호').fill(SELLER.businessNumber);
-  expect(await page.getByLabel('사업자등록번호').inputValue()).toBe('120-34-56782');
+  await expect.poll(() => page.getByLabel('사업자등록번호').inputValue()).toBe('120-34-56782');
   await page.getByLabel('대표자명').fill(SELLER.name);
   await page.getByText(/등록된 계속사업자/).waitFor();
   await seller.look('join-info-full');
@@ -266,7 +266,9 @@ test('a phone is led to a PC, and goes on in desktop mode where it insists', asy
   expect(await readMessage(url, '010-7777-0001', /https?:\/\/\S+/)).toBe(`${url}/join/agreement`);
   await page.goto('/join/agreement?move_to_screen');
   await page.getByText('약관에 동의해주세요').waitFor();
-  expect(await page.evaluate(() => document.querySelector('meta[name="viewport"]')?.getAttribute('content'))).toMatch(/^width=1500/);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('meta[name="viewport"]')?.getAttribute('content')))
+    .toMatch(/^width=1500/);
   await page.getByRole('button', { name: '모바일 화면으로 돌아가기' }).click();
   await page.waitForURL('**/login');
   await page.goto('/join');

@@ -60,7 +60,7 @@ test('what was typed in one section is still there after a look at another', asy
   await page.getByLabel('우편번호').fill('04524');
   await page.locator('form').filter({ hasText: '우편번호' }).getByRole('button', { name: '저장' }).click();
   await page.getByText('저장되었습니다.').waitFor();
-  expect(await page.getByLabel('사업장 주소').inputValue()).toBe('서울특별시 중구 세종대로 110');
+  await expect.poll(() => page.getByLabel('사업장 주소').inputValue()).toBe('서울특별시 중구 세종대로 110');
 });
 
 test('what an administrator has to agree to waits, with its paper', async () => {

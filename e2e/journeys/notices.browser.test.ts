@@ -121,7 +121,7 @@ test('script in a notice does nothing', async () => {
   for (const each of [page, admin.page]) expect(await each.evaluate(() => 'ran' in window)).toBe(false);
   await page.getByRole('link', { name: '모아 대시보드' }).click();
   await page.getByRole('heading', { name: '공지' }).waitFor();
-  expect(await page.getByText(/읽지 않음 \d+건/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/읽지 않음 \d+건/).count()).toBe(0);
 });
 
 test('on the orders-only plan a product’s address opens the dialog, and the plan’s end is announced', async () => {
@@ -138,5 +138,5 @@ test('on the orders-only plan a product’s address opens the dialog, and the pl
   await page.getByRole('button', { name: '요금제 안내 닫기' }).click();
   await seller.go('/app/order/new');
   await page.getByRole('heading', { name: '신규주문' }).waitFor();
-  expect(await page.getByText('주문관리 요금제가').count()).toBe(0);
+  await expect.poll(() => page.getByText('주문관리 요금제가').count()).toBe(0);
 });

@@ -57,8 +57,8 @@ describe('every public screen', () => {
     await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
     await guest.look(name);
     expect(path()).toBe(address);
-    if (title !== null) expect(await heading()).toBe(title);
-    expect(await guest.page.getByText('페이지를 찾을 수 없습니다.').count()).toBe(address === '/nothing/here' ? 1 : 0);
+    if (title !== null) await expect.poll(() => heading()).toBe(title);
+    await expect.poll(() => guest.page.getByText('페이지를 찾을 수 없습니다.').count()).toBe(address === '/nothing/here' ? 1 : 0);
   });
 
   // Steps that cannot be entered in the middle lead back to their beginning.
@@ -68,7 +68,7 @@ describe('every public screen', () => {
   ])('%s has a screen', async (address) => {
     await guest.go(address);
     await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(await guest.page.getByText('페이지를 찾을 수 없습니다.').count()).toBe(0);
+    await expect.poll(() => guest.page.getByText('페이지를 찾을 수 없습니다.').count()).toBe(0);
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe('the landing', () => {
     await guest.page.getByRole('heading', { name: /모아상회/ }).waitFor();
     await guest.go('/');
     await guest.page.getByRole('banner').getByRole('link', { name: '대시보드로 가기' }).waitFor();
-    expect(await guest.page.getByRole('button', { name: '데모 둘러보기' }).count()).toBe(0);
+    await expect.poll(() => guest.page.getByRole('button', { name: '데모 둘러보기' }).count()).toBe(0);
     await guest.look('landing-signed-in');
   });
 
@@ -124,8 +124,8 @@ describe('the login', () => {
     await page.waitForURL('**/app/**');
     await guest.context.clearCookies();
     await guest.go('/login');
-    expect(await page.getByLabel('아이디', { exact: true }).inputValue()).toBe(DEMO.seller);
-    expect(await page.getByRole('link', { name: '아이디 찾기' }).getAttribute('href')).toBe('/findId');
+    await expect.poll(() => page.getByLabel('아이디', { exact: true }).inputValue()).toBe(DEMO.seller);
+    await expect.poll(() => page.getByRole('link', { name: '아이디 찾기' }).getAttribute('href')).toBe('/findId');
   });
 
   test('of the solution shop asks for both tokens, and comes back to where one wanted to go', async () => {
@@ -138,7 +138,7 @@ describe('the login', () => {
     await context.addCookies(cookies.filter((cookie) => cookie.name.startsWith('accessToken')));
     await guest.go('/solution/zigzag/pay');
     await page.waitForURL('**/solution/zigzag/login?redirect=**');
-    expect(await page.getByRole('link', { name: '비밀번호 찾기' }).getAttribute('href')).toBe('/solution/zigzag/findPwd');
+    await expect.poll(() => page.getByRole('link', { name: '비밀번호 찾기' }).getAttribute('href')).toBe('/solution/zigzag/findPwd');
     await page.getByLabel('아이디', { exact: true }).fill(DEMO.seller);
     await page.getByLabel('비밀번호', { exact: true }).fill(DEMO.password);
     await page.getByRole('button', { name: '로그인', exact: true }).click();
@@ -161,12 +161,12 @@ describe('도입문의', () => {
     ]) {
       await page.getByText(message).waitFor();
     }
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     await guest.look('landing-inquiry-empty');
 
     await name.fill('바다상회');
     await page.getByRole('button', { name: '지우기' }).click();
-    expect(await name.inputValue()).toBe('');
+    await expect.poll(() => name.inputValue()).toBe('');
     await name.fill('바다상회');
     await page.getByLabel('이메일').fill('sea@example');
     await page.getByLabel('연락처').fill('전화');
@@ -211,8 +211,8 @@ test.each(['/', '/login'])('%s needs at most 160 kB of script', async (address) 
 test('addresses with consignment are marked as consignment pages', async () => {
   await guest.go('/consignment-guide');
   await guest.page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' }).waitFor();
-  expect(await guest.page.locator('html').getAttribute('data-consignment')).not.toBeNull();
+  await expect.poll(() => guest.page.locator('html').getAttribute('data-consignment')).not.toBeNull();
   await guest.page.getByRole('link', { name: '처음으로' }).click();
   await guest.page.getByRole('heading', { name: /일은 한곳에서/ }).waitFor();
-  expect(await guest.page.locator('html').getAttribute('data-consignment')).toBeNull();
+  await expect.poll(() => guest.page.locator('html').getAttribute('data-consignment')).toBeNull();
 });

@@ -58,7 +58,7 @@ test('a login that ends in the middle of a save is renewed in place, and the sav
   await seller.look('relogin');
   await dialog.getByRole('button', { name: '로그인하고 계속' }).click();
   await page.waitForURL('**/app/unit/edit/**');
-  expect(await page.getByLabel('상품명').inputValue()).toBe(name);
+  await expect.poll(() => page.getByLabel('상품명').inputValue()).toBe(name);
   expect(await productsCalled(name)).toHaveLength(1);
 });
 
@@ -105,7 +105,7 @@ test('of two editors the later one is shown what the earlier one changed', async
   await dialog.getByText('새 브랜드').waitFor();
   await seller.look('stale');
   await dialog.getByRole('button', { name: '계속 편집' }).click();
-  expect(await page.getByLabel('모델명').inputValue()).toBe('MB-7');
+  await expect.poll(() => page.getByLabel('모델명').inputValue()).toBe('MB-7');
   await page.getByRole('button', { name: '저장만' }).click();
   await dialog.getByRole('button', { name: '내 내용으로 덮어쓰기' }).click();
   await page.getByText('저장되었습니다.').waitFor();
@@ -125,7 +125,7 @@ test('a detail is shown with its styles; nothing in it runs, and nobody outside 
   await page.getByRole('tab', { name: '미리보기' }).click();
   const frame = page.frameLocator('iframe[title="상세 설명 미리보기"]');
   await frame.getByText('다른 서버의 이미지 · img.example.com').waitFor();
-  expect(await frame.getByRole('heading').evaluate((heading) => getComputedStyle(heading).color)).toBe('rgb(200, 30, 60)');
+  await expect.poll(() => frame.getByRole('heading').evaluate((heading) => getComputedStyle(heading).color)).toBe('rgb(200, 30, 60)');
   await seller.look('detail-preview');
   expect(await page.title()).not.toBe('run');
   expect(asked).toEqual([]);

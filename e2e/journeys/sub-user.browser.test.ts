@@ -40,9 +40,9 @@ test('her menu holds orders and no products', async () => {
   await clerk.login(DEMO.sub);
   const menu = page.getByRole('navigation').first();
   await menu.getByText('주문', { exact: true }).waitFor();
-  expect(await menu.getByText('기본상품').count()).toBe(0);
-  expect(await menu.getByText('쇼핑몰상품').count()).toBe(0);
-  expect(await menu.getByText('설정').count()).toBe(0);
+  await expect.poll(() => menu.getByText('기본상품').count()).toBe(0);
+  await expect.poll(() => menu.getByText('쇼핑몰상품').count()).toBe(0);
+  await expect.poll(() => menu.getByText('설정').count()).toBe(0);
   await clerk.look('sub-user-dashboard');
 });
 
@@ -184,9 +184,9 @@ describe('a sub-user for one shop', () => {
     await hers.go('/app/order/all');
     await page.getByRole('row').filter({ hasText: sold.hers }).getByText(SOLD).click();
     await page.getByText('개인정보 보기 권한이 없어요').waitFor();
-    expect(await page.getByText('이하늘').count()).toBe(0);
-    expect(await page.getByText(sold.hidden).count()).toBe(0);
-    expect(await page.getByRole('button', { name: '수기주문' }).count()).toBe(0);
+    await expect.poll(() => page.getByText('이하늘').count()).toBe(0);
+    await expect.poll(() => page.getByText(sold.hidden).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: '수기주문' }).count()).toBe(0);
     await hers.look('sub-user-order');
     hers.expectMessage(/status of 404/);
     await hers.go(`/app/order/all?id=${hiddenId}`);

@@ -117,9 +117,12 @@ async function lastingViolations(page: Page): Promise<string[]> {
 
 /** Of the open dialog, as nothing behind it can be reached, else of the whole page. */
 async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await page.evaluate(() => {
+  return page.evaluate(async () => {
     const place = document.querySelector('[role="dialog"][aria-modal="true"]') ?? document;
-    return (window as unknown as { axe: typeof axe }).axe.run(place, { resultTypes: ['violations'], iframes: false });
+    const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run(place, {
+      resultTypes: ['violations'],
+      iframes: false,
+    });
+    return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} ${node.html.slice(0, 200)}`));
   });
-  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} ${node.html.slice(0, 200)}`));
 }
