@@ -3,7 +3,7 @@ import { type orders, problem } from '@moa/contract';
 import type { Vault } from '../../platform/crypto/index.ts';
 import { type Database, ofSeenShops } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
-import { requestCollection } from './collect.ts';
+import { requestCollection } from './collect.due.ts';
 import { startAction, startApproval, startImport } from './commands.service.ts';
 import { orderDetail } from './detail.service.ts';
 import { createHandwriting, type HandwrittenOrder } from './handwriting.service.ts';
