@@ -1,4 +1,5 @@
 /** Notices: written and published by the administrator, seen, read and counted by the seller; a plan that leaves screens out and ends. */
+import { koreanDate } from '@moa/core';
 import { samplePicture } from '@moa/sandbox';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -126,14 +127,15 @@ test('script in a notice does nothing', async () => {
 
 test('on the orders-only plan a product’s address opens the dialog, and the plan’s end is announced', async () => {
   const { page } = seller;
-  const inThreeDays = new Date(Date.now() + 9 * 3_600_000 + 3 * 86_400_000).toISOString().slice(0, 10);
+  const inThreeDays = koreanDate(new Date(Date.now() + 3 * 86_400_000));
   expect(await runCommand('plan', 'set', DEMO.seller, 'ORDER', '--until', inThreeDays)).toContain('ORDER');
   await seller.go('/app/unit/list');
   const dialog = page.getByRole('dialog', { name: '주문관리 서비스 안내' });
   await dialog.getByText('현재 주문관리 전용 요금제를 이용 중입니다.').waitFor();
   await page.waitForURL('**/app/dashboard');
   await dialog.getByRole('button', { name: '닫기' }).last().click();
-  await page.getByText('주문관리 요금제가 3일 뒤').waitFor();
+  // Two days where Korea's midnight has passed since.
+  await page.getByText(/주문관리 요금제가 [23]일 뒤/).waitFor();
   await seller.look('plan-ends');
   await page.getByRole('button', { name: '요금제 안내 닫기' }).click();
   await seller.go('/app/order/new');
