@@ -1,15 +1,20 @@
 /** Housekeeping of the installation: sealing the audit log, forgetting what has expired. */
+import { keptSince, RETENTION } from '@moa/core';
 import { z } from 'zod';
-import { deleteExpiredLogins, deleteOldTickets } from './modules/accounts/index.ts';
-import { deleteLoosePictures, deleteOldInquiries } from './modules/inquiries/index.ts';
+import { deleteExpiredLogins, deleteOldTickets, exportKeeping, leftSellerKeeping } from './modules/accounts/index.ts';
+import { deleteLoosePictures, deleteOldInquiries, leftInquiryKeeping } from './modules/inquiries/index.ts';
+import { listingKeepings } from './modules/listings/index.ts';
 import { deleteOldMarks } from './modules/notices/index.ts';
+import { orderKeepings } from './modules/orders/index.ts';
 import { deleteOldTellings } from './modules/settings/index.ts';
+import { lookupKeeping } from './modules/shops/index.ts';
 import { deleteOldUsage } from './modules/usage/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
 import type { PrivatePictures, SealedFiles } from './platform/files/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
 import { defineTask, handleTask } from './platform/jobs/index.ts';
+import { alertKeeping, retainHandler, retainSchedule, runKeeping } from './platform/retention/index.ts';
 import { deleteVerifications } from './platform/verification/index.ts';
 import type { WorkerPart } from './worker.ts';
 
@@ -17,6 +22,17 @@ const nothing: z.ZodType<Record<string, never>> = z.strictObject({});
 const sealing = defineTask('platform.seal-audit', nothing);
 /** Longer than any ticket lives and any limit counts. */
 const VERIFICATIONS_KEPT_MS = 24 * 60 * 60_000;
+/** In this order: an export names its run, and who has left goes when nothing of the rest is left. */
+const KEEPINGS = [
+  alertKeeping,
+  exportKeeping,
+  runKeeping,
+  ...listingKeepings,
+  lookupKeeping,
+  ...orderKeepings,
+  leftInquiryKeeping,
+  leftSellerKeeping,
+];
 const cleaning = defineTask('platform.clean', nothing);
 
 export interface ChoresDeps {
@@ -41,15 +57,14 @@ export function createChores({ database, inquiryPictures, sealedFiles, now }: Ch
         await database.system((tx) => deleteOldMarks(tx, now()));
         await database.system((tx) => deleteOldTellings(tx, now()));
         await database.system((tx) => deleteVerifications(tx, new Date(now().getTime() - VERIFICATIONS_KEPT_MS)));
+        await database.system((tx) => tx.query('delete from dead_letter where at < $1', [keptSince(RETENTION.deadLetter, now())]));
         await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));
         // Last: an object store that is away must hold up nothing else.
         await sealedFiles.removeExpired(now());
         await deleteLoosePictures({ database, pictures: inquiryPictures }, now());
       }),
+      retainHandler({ keepings: KEEPINGS, now }),
     ],
-    schedules: [
-      { task: sealing, cron: '* * * * *' },
-      { task: cleaning, cron: '17 * * * *' },
-    ],
+    schedules: [retainSchedule, { task: sealing, cron: '* * * * *' }, { task: cleaning, cron: '17 * * * *' }],
   };
 }

@@ -48,6 +48,7 @@ export const jobs = {
         status: listOf(jobItemStatusSchema),
         page: z.coerce.number().int().min(0).optional(),
         size: z.coerce.number().int().min(1).max(500).optional(),
+        cursor: z.string().max(500).optional(),
       }),
     )
     .output(z.object({ job: jobSchema, items: pageSchema(jobItemSchema) })),

@@ -28,6 +28,7 @@ export * from './product/new-draft.ts';
 export * from './product/pricing.ts';
 export * from './product/register-key.ts';
 export * from './product/validate.ts';
+export * from './retention/retention.ts';
 export * from './search/grams.ts';
 export * from './settings/alert-choices.ts';
 export * from './settings/effects.ts';

@@ -6,7 +6,7 @@
  */
 export type TableClass = 'tenant' | 'reference' | 'directory';
 
-export const TABLES: Readonly<Record<string, TableClass>> = {
+const CLASSES = {
   // 0001_platform.sql
   alert: 'tenant',
   audit_log: 'tenant',
@@ -100,4 +100,7 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
   user_setting: 'directory',
   // 0020_order_sheet.sql
   order_sheet_ticket: 'tenant',
-};
+} as const satisfies Record<string, TableClass>;
+
+export type TableName = keyof typeof CLASSES;
+export const TABLES: Readonly<Record<string, TableClass>> = CLASSES;

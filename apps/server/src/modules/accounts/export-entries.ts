@@ -6,7 +6,7 @@ import type { ZipEntry } from '../../platform/files/index.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from './export-csv.ts';
 
 /** People of an order, opened. */
-export type OpenPersonal = (keys: SellerVault, sealed: Buffer) => { buyer: Person; receiver: Person; deliveryMessage: string };
+export type OpenPersonal = (keys: SellerVault, sealed: Buffer | null) => { buyer: Person; receiver: Person; deliveryMessage: string };
 
 const ROWS = 1_000;
 
@@ -191,7 +191,7 @@ async function* orders(tx: TenantTx, keys: SellerVault, openPersonal: OpenPerson
   const selected = ORDER_NAMES.map((name) => `${ORDER_COLUMNS[name]} as "${name}"`).join(', ');
   const select = `select ${selected}, o.personal from order_line o
      left join sold_title t on t.seller_id = o.seller_id and t.id = o.title_id where o.seller_id = $1 order by o.id`;
-  for await (const rows of tx.stream<Record<string, Cell> & { personal: Buffer }>(select, [tx.sellerId], ROWS)) {
+  for await (const rows of tx.stream<Record<string, Cell> & { personal: Buffer | null }>(select, [tx.sellerId], ROWS)) {
     const lines = rows.map((row) => {
       const { buyer, receiver, deliveryMessage } = openPersonal(keys, row.personal);
       const people = [

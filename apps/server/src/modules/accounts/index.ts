@@ -28,6 +28,7 @@ export { type Contact, readContact, readContacts } from './contacts.ts';
 export { cookieNames, readCookie } from './cookies.ts';
 export { deleteOldTickets } from './export.queries.ts';
 export { createJoinHttp, type JoinModuleOptions } from './join.module.ts';
+export { exportKeeping, leftSellerKeeping } from './keeping.ts';
 export { createAccountsWork, createLeavingHttp } from './leaving.module.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { createPeopleVault, type PeopleVault } from './people-vault.ts';

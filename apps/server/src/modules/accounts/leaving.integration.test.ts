@@ -228,7 +228,7 @@ describe('leaving', () => {
     expect((await me.withdraw()).status).toBe(200);
 
     const mine = `seller_id = ${me.sellerId}`;
-    expect(await count(`seller where ${mine} and status = 'CLOSED'`)).toBe(1);
+    expect(await count(`seller where ${mine} and status = 'CLOSED' and closed_at = updated_at`)).toBe(1);
     expect(await count(`user_account where ${mine} and status = 'CLOSED'`)).toBe(2);
     expect(
       await count(`user_account where ${mine} and (email_sealed is not null or phone_sealed is not null or email_hash is not null)`),

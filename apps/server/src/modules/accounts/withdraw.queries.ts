@@ -35,10 +35,10 @@ export async function readOwner(tx: Tx, sellerId: number): Promise<{ login_id: s
 
 /** False when the seller was closed before. */
 export async function closeSeller(tx: Tx, sellerId: number, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(`update seller set status = 'CLOSED', updated_at = $2 where seller_id = $1 and status <> 'CLOSED'`, [
-    sellerId,
-    now,
-  ]);
+  const { rowCount } = await tx.query(
+    `update seller set status = 'CLOSED', closed_at = $2, updated_at = $2 where seller_id = $1 and status <> 'CLOSED'`,
+    [sellerId, now],
+  );
   await tx.query('update seller_plan set ended_at = $2 where seller_id = $1 and ended_at is null', [sellerId, now]);
   await tx.query(
     `update approval_request set status = 'WITHDRAWN', decided_at = $2, memo = '회원 탈퇴' where seller_id = $1 and status = 'WAIT'`,

@@ -1,10 +1,11 @@
 /** Binds the operations of jobs: what runs, what came of it, retry of what failed. */
 import { type jobItemSchema, type jobSchema, type jobs, problem } from '@moa/contract';
-import type { ShopType } from '@moa/core';
 import type { z } from 'zod';
 import { type Database, seesShop, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { cancelRun, retryFailedItems } from '../../platform/jobs/index.ts';
+import { readPageOf } from '../../platform/paging.ts';
+import { COLUMNS, type ItemRow, listItems, listRuns, type RunRow } from './jobs.queries.ts';
 
 type WireJob = z.input<typeof jobSchema>;
 type WireItem = z.input<typeof jobItemSchema>;
@@ -23,23 +24,6 @@ export interface JobsDeps {
   retryers: Readonly<Record<string, Retryer>>;
 }
 
-interface RunRow {
-  id: number;
-  kind: string;
-  title: string;
-  status: WireJob['status'];
-  total: number;
-  done: number;
-  failed: number;
-  skipped: number;
-  created_by_name: string;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-  summary: Record<string, unknown>;
-}
-
-const COLUMNS = 'id, kind, title, status, total, done, failed, skipped, created_by_name, created_at, started_at, finished_at, summary';
 const DEFAULT_SIZE = 20;
 const ITEMS = 100;
 const RECENT = 10;
@@ -66,41 +50,17 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
   return {
     history: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
-        const size = input.size ?? DEFAULT_SIZE;
-        const number = input.page ?? 0;
         const { kinds, createdBy } = visible(context);
-        const values = [tx.sellerId, input.status ?? null, input.kind ?? null, kinds, createdBy];
-        const where = `seller_id = $1 and ($2::text[] is null or status = any ($2::text[])) and ($3::text is null or kind = $3)
-          and ($4::text[] is null or split_part(kind, '.', 1) = any ($4::text[])) and ($5::bigint is null or created_by = $5)`;
-        const [rows, counted] = await Promise.all([
-          tx.query<RunRow>(
-            `select ${COLUMNS} from job_run where ${where} order by id desc limit $6 offset $7`,
-            [...values, size, number * size],
-            'jobs.history',
-          ),
-          tx.query<{ n: number }>(
-            `select count(*) as n from (select 1 from job_run where ${where} limit 10001) bounded`,
-            values,
-            'jobs.history-count',
-          ),
-        ]);
-        return page(rows.rows.map(toWire), number, size, counted.rows[0]?.n ?? 0);
+        const filter = { states: input.status ?? null, kind: input.kind ?? null, kinds, createdBy };
+        const { rows, frame } = await readPageOf({ ...input, size: input.size ?? DEFAULT_SIZE }, listRuns(tx, filter));
+        return { contents: rows.map(toWire), ...frame };
       }),
     detail: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         const run = await readRun(tx, Number(input.id), visible(context));
-        const size = input.size ?? ITEMS;
-        const number = input.page ?? 0;
-        const values = [tx.sellerId, run.id, input.status?.map(storedStatus) ?? null];
-        const where = 'seller_id = $1 and run_id = $2 and ($3::text[] is null or status = any ($3::text[]))';
-        const [items, counted] = await Promise.all([
-          tx.query<ItemRow>(
-            `select seq, label, status, attempt_no, message, detail, input, finished_at from job_item where ${where} order by seq limit $4 offset $5`,
-            [...values, size, number * size],
-          ),
-          tx.query<{ n: number }>(`select count(*) as n from job_item where ${where}`, values),
-        ]);
-        return { job: toWire(run), items: page(items.rows.map(toWireItem), number, size, counted.rows[0]?.n ?? 0) };
+        const states = input.status?.map(storedStatus) ?? null;
+        const { rows, frame } = await readPageOf({ ...input, size: input.size ?? ITEMS }, listItems(tx, run.id, states));
+        return { job: toWire(run), items: { contents: rows.map(toWireItem), ...frame } };
       }),
     retry: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
@@ -193,17 +153,6 @@ async function readRun(tx: TenantTx, id: number, { kinds, createdBy }: Visible):
   return run;
 }
 
-interface ItemRow {
-  seq: number;
-  label: string;
-  status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'SKIPPED' | 'CANCELED';
-  attempt_no: number;
-  message: string;
-  detail: { shopMessage?: string | null; link?: string | null };
-  input: { shopType?: ShopType };
-  finished_at: Date | null;
-}
-
 function toWireItem(row: ItemRow): WireItem {
   return {
     seq: row.seq,
@@ -226,17 +175,4 @@ function summaryText(row: RunRow): string | null {
   const read = row.summary.read;
   if (typeof read === 'number') return `상품 ${read.toLocaleString('ko-KR')}개를 읽었습니다.`;
   return row.skipped > 0 ? `${row.skipped.toLocaleString('ko-KR')}건은 처리하지 않았습니다.` : null;
-}
-
-function page<T>(contents: T[], number: number, size: number, counted: number) {
-  const total = Math.min(counted, 10_000);
-  return {
-    contents,
-    number,
-    size,
-    totalElements: total,
-    totalExact: counted <= 10_000,
-    totalPages: Math.ceil(total / size),
-    nextCursor: null,
-  };
 }

@@ -33,7 +33,7 @@ export async function orderDetail(tx: TenantTx, keys: SellerVault, lineId: numbe
     ),
     sellerSettings(tx),
   ]);
-  const maskedForAll = isMaskedForAll(rest.rows[0]?.confirmed_at ?? null, settings.maskDays, now);
+  const maskedForAll = row.personal === null || isMaskedForAll(rest.rows[0]?.confirmed_at ?? null, settings.maskDays, now);
   const reveal = asked && !maskedForAll;
   const today = todayOf(now, settings);
   const balance = row.sku_id === null ? undefined : (await balances(tx, [row.sku_id])).get(row.sku_id);

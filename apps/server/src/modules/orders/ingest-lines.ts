@@ -23,6 +23,8 @@ export interface StoredLine {
   titleId: number;
   bundleNo: string | null;
   invoiceNo: string | null;
+  /** Its people were forgotten after the years the law asks: what a shop tells again is not stored. */
+  erased: boolean;
   /** The stored line told as a fact, for work that only a claim or an action causes. */
   asFact: LineFact;
 }
@@ -65,6 +67,7 @@ interface LineRow {
   raw_courier: string | null;
   invoice_no: string | null;
   refs: Record<string, string>;
+  erased: boolean;
   claims: { claim_no: string; id: number; type: ClaimType; state: ClaimState; source_time: string; quantity: number }[];
 }
 
@@ -73,7 +76,7 @@ const LINE_SQL = `
          l.dispatch_due, l.dispatched_at, l.delivered_at, l.confirmed_at, l.listing_id, l.listing_item_id, l.product_id, l.parts, l.title_id,
          l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount,
          l.expected_settlement, l.stock_state, l.stock_round, l.courier_code, l.raw_courier, l.invoice_no, l.refs,
-         coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
+         l.personal is null as erased, coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
                                                        'source_time', c.source_time, 'quantity', c.quantity) order by c.id)
                      from claim c where c.seller_id = l.seller_id and c.line_id = l.id), '[]') as claims
     from order_line l`;
@@ -124,6 +127,7 @@ function toStored(row: LineRow): StoredLine {
     titleId: row.title_id,
     bundleNo: row.bundle_no,
     invoiceNo: row.invoice_no,
+    erased: row.erased,
     record: {
       state: row.state,
       sourceTime: row.source_time.getTime(),
@@ -325,7 +329,7 @@ export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys
   if (known.length === 0) return;
   const sealed = known.map((work) => {
     const told = work.fact.receiver.name !== '' || work.fact.receiver.address1 !== '';
-    return told
+    return told && !work.stored?.erased
       ? sealPersonal(keys, { buyer: work.fact.buyer, receiver: work.fact.receiver, deliveryMessage: work.fact.deliveryMessage })
       : null;
   });
@@ -346,6 +350,6 @@ export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys
   await storeRaw(
     tx,
     keys,
-    known.flatMap((work) => (work.id === null ? [] : [{ id: work.id, raw: work.fact.raw }])),
+    known.flatMap((work) => (work.id === null || work.stored?.erased ? [] : [{ id: work.id, raw: work.fact.raw }])),
   );
 }

@@ -42,7 +42,11 @@ export function sealPersonal(keys: SellerVault, personal: Personal): SealedPerso
   };
 }
 
-export function openPersonal(keys: SellerVault, sealed: Buffer): Personal {
+const NOBODY: Person = { name: '', phone: '', phone2: '', zipCode: '', address1: '', address2: '' };
+
+/** @param sealed null: erased, nobody knows any more */
+export function openPersonal(keys: SellerVault, sealed: Buffer | null): Personal {
+  if (sealed === null) return { buyer: NOBODY, receiver: NOBODY, deliveryMessage: '' };
   return JSON.parse(keys.open(sealed, PLACE)) as Personal;
 }
 

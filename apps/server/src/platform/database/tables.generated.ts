@@ -619,7 +619,7 @@ export interface OrderLineTable {
   expected_settlement: number | null;
   stock_state: Generated<string>;
   stock_round: Generated<number>;
-  personal: Buffer;
+  personal: Buffer | null;
   name_index: Buffer | null;
   phone_index: Buffer | null;
   phone4_index: Buffer | null;
@@ -809,6 +809,9 @@ export interface SellerTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   company_version: Generated<number>;
   settings_version: Generated<number>;
+  closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  erased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  people_erased_to: Generated<number>;
 }
 
 export interface SellerApprovalTable {

@@ -1,0 +1,100 @@
+/** What keeps each table from growing for ever: a new one has to say it. The periods are in core, in words in docs/operations.md. */
+import type { RETENTION } from '@moa/core';
+import type { TableName } from './tables.ts';
+
+/**
+ * `bounded`: as many rows as the installation, its sellers or what they have. `expires`: hourly or when the next is made, by a time that
+ * stands in the row or in the code that writes it. `whole`: kept, since it is what sellers or the law rely on (its people may go). Else:
+ * the periods after which the nightly erasure takes rows away.
+ */
+export type Ending = 'bounded' | 'expires' | 'whole' | readonly (keyof typeof RETENTION)[];
+
+export const ENDINGS: Readonly<Record<TableName, Ending>> = {
+  active_person_day: 'expires',
+  alert: ['seenAlert', 'alert'],
+  alert_message: 'expires',
+  api_token: 'expires',
+  approval_request: 'bounded',
+  // What was ever sent to a shop can be seen as long as the listing is there; what was only looked for goes.
+  attempt: ['searchAttempt'],
+  // A chain of hashes: nothing is taken out of it.
+  audit_log: 'whole',
+  call_budget: 'bounded',
+  category_memory: 'bounded',
+  // Figures and states; what buyers wrote goes with the people of its order.
+  claim: 'whole',
+  collect_cursor: 'bounded',
+  consent: ['leftSeller'],
+  data_export: ['dataExport'],
+  dead_letter: ['deadLetter'],
+  default_layout: 'bounded',
+  delivery_template: 'bounded',
+  download_ticket: 'expires',
+  due_account: 'bounded',
+  // Pictures of products and papers; files that expire lose their bytes, those of exports go with the export.
+  file: ['dataExport'],
+  idempotency_anonymous: 'expires',
+  idempotency_key: 'expires',
+  inquiry: ['leftInquiry'],
+  inquiry_gram: ['leftInquiry'],
+  inquiry_message: ['leftInquiry'],
+  inquiry_picture: ['leftInquiry'],
+  job_item: ['run', 'failedRun'],
+  job_run: ['run', 'failedRun'],
+  known_device: 'expires',
+  landing_inquiry: 'expires',
+  landing_inquiry_message: 'expires',
+  listing: 'bounded',
+  listing_gram: 'bounded',
+  listing_item: 'bounded',
+  listing_item_sku: 'bounded',
+  login_attempt: 'expires',
+  login_challenge: 'expires',
+  lookup_cache: ['staleLookup'],
+  menu_counter: 'bounded',
+  notice: 'bounded',
+  notice_read: 'expires',
+  oauth_state: 'expires',
+  order_attempt: ['orderPeople'],
+  order_event: ['orderPeople'],
+  // Its people go after `orderPeople`; the figures are what statistics and settlement stand on.
+  order_line: 'whole',
+  order_raw: ['orderPeople'],
+  order_sheet_ticket: 'expires',
+  outbox: 'expires',
+  outbox_attempt: 'expires',
+  page_view_day: 'expires',
+  password_reset: 'expires',
+  plan: ['plan'],
+  plan_item: ['plan'],
+  platform_key: 'bounded',
+  product: 'bounded',
+  product_gram: 'bounded',
+  product_item: 'bounded',
+  refresh_token: 'expires',
+  saved_layout: 'bounded',
+  seller: 'bounded',
+  seller_approval: 'bounded',
+  seller_approval_event: 'bounded',
+  seller_key: ['leftSeller'],
+  seller_plan: 'bounded',
+  seller_sequence: 'bounded',
+  shop_account: 'bounded',
+  shop_option_map: 'bounded',
+  sku: 'bounded',
+  sku_gram: 'bounded',
+  sold_title: 'bounded',
+  sold_title_gram: 'bounded',
+  // The ledger proves why every number is what it is: never a row of it is taken away.
+  stock_movement: 'whole',
+  stock_watch: 'bounded',
+  task: 'bounded',
+  task_schedule: 'bounded',
+  unreadable_record: ['unreadable'],
+  user_account: 'bounded',
+  user_picture: 'bounded',
+  user_session: 'expires',
+  user_setting: 'bounded',
+  verification: 'expires',
+  worker_instance: 'expires',
+};

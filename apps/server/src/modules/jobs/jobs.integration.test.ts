@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { TenantTx } from '../../platform/database/index.ts';
+import { claimItems, completeItems, createRun } from '../../platform/jobs/index.ts';
+import { type List, type PageInput, readPageOf } from '../../platform/paging.ts';
+import { testDatabase } from '../../testing/index.ts';
+import { listItems, listRuns } from './jobs.queries.ts';
+
+const { database, seller } = await testDatabase();
+const ALL = { states: null, kind: null, kinds: null, createdBy: null };
+
+/** The pages of a list, walked as `wishes` say or by cursor. */
+async function walk<Row>(tx: TenantTx, list: (tx: TenantTx) => List<Row>, wishes: PageInput[] | 'by cursor'): Promise<Row[][]> {
+  const pages: Row[][] = [];
+  let cursor: string | null | undefined;
+  for (let at = 0; wishes === 'by cursor' ? cursor !== null : at < wishes.length; at += 1) {
+    const wish = wishes === 'by cursor' ? { size: 2, ...(cursor ? { cursor } : {}) } : (wishes[at] ?? {});
+    const { rows, frame } = await readPageOf(wish, list(tx));
+    pages.push(rows);
+    cursor = frame.nextCursor;
+  }
+  return pages;
+}
+
+const NUMBERS = [0, 1, 2, 3].map((page) => ({ page, size: 2 }));
+
+test('runs are the same pages by number, from the end and by cursor, newest first', async () => {
+  const { sellerId } = await seller();
+  await database.tenant(sellerId, async (tx) => {
+    for (const title of ['1', '2', '3', '4', '5']) await createRun(tx, { kind: 'orders.dispatch', title, items: [{ key: 'a' }] });
+    const titles = (pages: { title: string }[][]) => pages.map((rows) => rows.map(({ title }) => title).join(''));
+    const list = (of: TenantTx) => listRuns(of, ALL);
+    expect(titles(await walk(tx, list, NUMBERS))).toEqual(['54', '32', '1', '']);
+    expect(titles(await walk(tx, list, 'by cursor'))).toEqual(['54', '32', '1']);
+    expect(titles(await walk(tx, (of) => listRuns(of, { ...ALL, kinds: ['claims'] }), NUMBERS))).toEqual(['', '', '', '']);
+  });
+});
+
+test('items are the same pages by number, from the end and by cursor, those of one state too', async () => {
+  const { sellerId } = await seller();
+  await database.tenant(sellerId, async (tx) => {
+    const items = ['1', '2', '3', '4', '5'].map((label) => ({ key: label, label }));
+    const runId = await createRun(tx, { kind: 'orders.dispatch', title: '발송', items });
+    const claimed = await claimItems(tx, runId, 3, 'test');
+    await completeItems(
+      tx,
+      runId,
+      claimed.map(({ seq, attemptNo }) => ({ seq, attemptNo, status: 'FAILED', message: '거절' })),
+    );
+    const labels = (pages: { label: string }[][]) => pages.map((rows) => rows.map(({ label }) => label).join(''));
+    expect(labels(await walk(tx, (of) => listItems(of, runId, null), NUMBERS))).toEqual(['12', '34', '5', '']);
+    expect(labels(await walk(tx, (of) => listItems(of, runId, null), 'by cursor'))).toEqual(['12', '34', '5']);
+    expect(labels(await walk(tx, (of) => listItems(of, runId, ['FAILED']), 'by cursor'))).toEqual(['12', '3']);
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * How long records are kept that nobody works with any more, each with its reason. What grows and is not named here is bounded by what the
+ * seller has, or kept for good: the map of tables in the server says which.
+ */
+
+const OFFSET_MS = 9 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+export type Period = { readonly days: number } | { readonly years: number };
+
+/**
+ * The five and three years are those of 전자상거래법 시행령 제6조 (contracts, payment and supply; complaints and disputes), which the privacy
+ * policy promises too.
+ */
+export const RETENTION = {
+  /** Seen by somebody or over: whoever asks what was wrong last month still finds it. */
+  seenAlert: { days: 90 },
+  /** Nobody looked at it for a year, so nobody will; a cause that lasts raises it anew. */
+  alert: { days: 365 },
+  /** What it did stands in the records it changed: an order's history, a listing's timeline, the audit log. */
+  run: { days: 90 },
+  /** What failed may still be tried again, and is asked about later. */
+  failedRun: { days: 365 },
+  /** Papers of a transfer: what was sent is in the timeline of each listing. */
+  plan: { days: 90 },
+  /** Looking for a product at a shop is no sending: nobody asks for it once the product is there. */
+  searchAttempt: { days: 90 },
+  /** A shop's own lists are read anew when they are needed; what nobody asked for in a month is only in the way. */
+  staleLookup: { days: 30 },
+  /** No shop tells a record of that age again, and no connector will learn to read it. */
+  unreadable: { days: 365 },
+  /** Work that failed for good and that no administrator took up. */
+  deadLetter: { days: 365 },
+  /** When somebody took the data out stays in the audit log; the file itself is gone after a week. */
+  dataExport: { days: 365 },
+  /** Who bought, from the last thing that happened to the order. */
+  orderPeople: { years: 5 },
+  /** What a seller who has left asked us, from the day of leaving. */
+  leftInquiry: { years: 3 },
+  /** Who a seller was that has left, with the keys of everything sealed, from the day of leaving. */
+  leftSeller: { years: 5 },
+} as const satisfies Record<string, Period>;
+
+/** The instant before which a period has passed: years by the Korean calendar, days by the clock. */
+export function keptSince(period: Period, now: Date): Date {
+  if ('days' in period) return new Date(now.getTime() - period.days * DAY_MS);
+  const local = new Date(now.getTime() + OFFSET_MS);
+  local.setUTCFullYear(local.getUTCFullYear() - period.years);
+  return new Date(local.getTime() - OFFSET_MS);
+}
