@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { encodeQuery } from '@moa/contract';
+import { buildServerIfStale } from '../../apps/server/src/server-build.ts';
 import { buildWebIfStale } from '../../apps/server/src/web-build.ts';
 import { freePort } from '../../e2e/support/copy.ts';
 import type { Call } from '../support/client.ts';
@@ -51,6 +52,7 @@ async function installAndBuild(): Promise<void> {
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts', 'bootstrap.mjs')], { cwd: ROOT, stdio: 'inherit' });
   if (status !== 0) throw new Error('the packages could not be installed');
   await buildWebIfStale(() => console.log('building the web app…'));
+  await buildServerIfStale();
 }
 
 /** The first start makes the database; the later ones are those of a copy that is installed and built. */

@@ -25,7 +25,7 @@ export interface Copy extends RunningCopy {
   sellerId: number;
   /** Past row-level security, for looking. */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Process numbers of the program below `processes/`, e.g. `worker`. */
+  /** Process numbers of the program, built or not. */
   pids(program: 'api' | 'worker' | 'sandbox'): number[];
   /** Of the database server, above its backends. */
   postgresPid(): number;
@@ -48,7 +48,12 @@ export async function withCopy<T>(bench: Bench, env: Readonly<Record<string, str
         sellerId: Number(seller?.seller_id),
         sql,
         postgresPid: () => familyOf(running.pid).find((pid) => commandOf(pid).includes('bin/postgres')) ?? 0,
-        pids: (program) => familyOf(running.pid).filter((pid) => commandOf(pid).includes(`/processes/${program}.ts`)),
+        pids: (program) =>
+          familyOf(running.pid).filter((pid) =>
+            commandOf(pid)
+              .split('\0')
+              .some((word) => /\/(\w+)\.[jt]s$/.exec(word)?.[1] === program),
+          ),
       });
     });
   } finally {

@@ -1,6 +1,7 @@
 /** Two copies and one browser for the journeys of a run: starting them takes longer than most journeys. */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { buildServerIfStale } from '../../apps/server/src/server-build.ts';
 import { findChromium } from './chromium.ts';
 import { JOURNEY_COPIES, startCopy } from './copy.ts';
 
@@ -13,9 +14,11 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const oneFile = process.argv.filter((word) => word.endsWith('.test.ts')).length === 1;
+  // What a visitor meets is what was built.
+  const built = buildServerIfStale();
   const [browser, ...copies] = await Promise.all([
     findChromium().then((launch) => chromium.launchServer(launch)),
-    ...Array.from({ length: oneFile ? 1 : JOURNEY_COPIES }, () => startCopy()),
+    ...Array.from({ length: oneFile ? 1 : JOURNEY_COPIES }, () => built.then(() => startCopy())),
   ]);
   project.provide(
     'copyUrls',

@@ -4,11 +4,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { buildServerIfStale } from './server-build.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const folders: string[] = [];
 const running: ChildProcess[] = [];
+
+// What runs from the second start on.
+beforeAll(() => buildServerIfStale());
 
 afterEach(async () => {
   for (const child of running.splice(0)) {

@@ -1,35 +1,37 @@
-/** What a fresh copy that is no production starts with. */
-import { createPeopleVault, giveDemoContacts, seedAccounts } from './modules/accounts/index.ts';
-import { demoLinkTask } from './modules/shops/index.ts';
-import { type Config, loadKeys } from './platform/config/index.ts';
-import { createPlatformVault } from './platform/crypto/index.ts';
+/** Whether a copy that is no production still lacks what it starts with; asked without loading what makes it, at every start. */
+import type { Config } from './platform/config/index.ts';
 import { createDatabase, type Database, type DatabaseTarget } from './platform/database/index.ts';
-import { enqueue } from './platform/jobs/index.ts';
 
 /** Makes the demo logins when there is no account yet. Answers whether the demo seller is there. */
 export async function seedDemo(config: Config, target: DatabaseTarget): Promise<boolean> {
   const database = createDatabase({ target, name: 'seed', poolSize: 2 });
   try {
-    const made = await seedAccounts(database);
-    if (made) await giveDemoContacts(database, createPeopleVault(await createPlatformVault(database, loadKeys(config).master)));
-    await linkDemoShops(config, database);
-    const { rowCount } = await database.system((tx) => tx.query(`select 1 from user_account where login_id = 'demoseller'`));
-    return rowCount > 0;
+    const found = await lookForDemo(database);
+    if (found.accounts && (!found.demo || found.linked || !config.sandbox.enabled)) return found.demo;
+    const { makeDemo } = await import('./demo.ts');
+    await makeDemo(config, database);
+    return (await lookForDemo(database)).demo;
   } finally {
     await database.close();
   }
 }
 
-/** Asks a worker to link the demo seller's shops, once: a seller who unlinks one does not find it linked again. */
-async function linkDemoShops(config: Config, database: Database): Promise<void> {
-  if (!config.sandbox.enabled) return;
-  const { rows } = await database.system((tx) =>
-    tx.query<{ seller_id: number }>(
-      `select u.seller_id from user_account u
-        where u.login_id = 'demoseller' and not exists (select 1 from shop_account a where a.seller_id = u.seller_id)`,
-    ),
+interface Found {
+  accounts: boolean;
+  demo: boolean;
+  /** The demo seller has a shop. */
+  linked: boolean;
+}
+
+async function lookForDemo(database: Database): Promise<Found> {
+  const { rows } = await database.system(
+    (tx) =>
+      tx.query<Found>(
+        `select exists (select 1 from user_account) as accounts,
+                exists (select 1 from user_account where login_id = 'demoseller') as demo,
+                exists (select 1 from user_account u join shop_account a on a.seller_id = u.seller_id where u.login_id = 'demoseller') as linked`,
+      ),
+    { readOnly: true },
   );
-  const sellerId = rows[0]?.seller_id;
-  if (sellerId === undefined) return;
-  await database.tenant(sellerId, (tx) => enqueue(tx, demoLinkTask, { sellerId }, { dedupeKey: `demo:${sellerId}` }));
+  return rows[0] ?? { accounts: false, demo: false, linked: false };
 }
