@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { JOURNEY_COPIES } from './e2e/support/copy.ts';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 /** Four projects: pure rules, rules on a real database, connectors against sandboxes over HTTP, journeys in a browser. */
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Files share their worker's modules: loading them anew for each file took longer than the tests. What a file changes in a module it puts back.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
