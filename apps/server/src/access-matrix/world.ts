@@ -5,9 +5,8 @@ import type { ApiScope } from '@moa/core';
 import { createAccessTokens } from '../modules/accounts/access-tokens.ts';
 import { insertSession, revokeSessions } from '../modules/accounts/accounts.queries.ts';
 import { insertApiToken } from '../modules/accounts/api-tokens.queries.ts';
-import { hashToken } from '../modules/accounts/refresh-tokens.ts';
 import type { Keys } from '../platform/config/index.ts';
-import { createVault, type Vault } from '../platform/crypto/index.ts';
+import { createVault, hashToken, type Vault } from '../platform/crypto/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type TestDatabase, type TestSeller, testDatabase } from '../testing/index.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { hashToken } from '../../platform/crypto/index.ts';
 import { clearedCookies, cookieNames, loginCookies, readCookie } from './cookies.ts';
 import { LOCK, lockedMs } from './login.service.ts';
 import { createPasswords } from './passwords.ts';
-import { createRefreshTokens, hashToken } from './refresh-tokens.ts';
+import { createRefreshTokens } from './refresh-tokens.ts';
 
 describe('cookies', () => {
   it.each([

@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { API_TOKENS_MAX, type ApiScope, scopesTitle, tidyText } from '@moa/core';
 import { BoundedMap } from '../../platform/bounded-map.ts';
+import { hashToken } from '../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
@@ -22,7 +23,6 @@ import {
 } from './api-tokens.queries.ts';
 import { koreanTime } from './korean-time.ts';
 import type { PeopleVault } from './people-vault.ts';
-import { hashToken } from './refresh-tokens.ts';
 import { readFactor } from './second-factor.queries.ts';
 
 const DAY = 24 * 60 * 60_000;

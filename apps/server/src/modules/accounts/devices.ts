@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { deviceName, maskIp } from '@moa/core';
+import { hashToken } from '../../platform/crypto/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import type { LoginRow } from './accounts.queries.ts';
 import { findDevice, insertDevice, keepNewestDevices, touchDevice } from './devices.queries.ts';
 import { koreanTime } from './korean-time.ts';
 import type { PeopleVault } from './people-vault.ts';
-import { hashToken } from './refresh-tokens.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** 이 기기 기억하기. */

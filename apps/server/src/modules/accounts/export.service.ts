@@ -1,7 +1,8 @@
 /** Asking for an export of one's data, and taking it out (product.md 10): a reason each time, one address once. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type dataExportSchema, problem } from '@moa/contract';
 import { z } from 'zod';
+import { hashToken } from '../../platform/crypto/index.ts';
 import { type Database, isDuplicate, type TenantTx, type Tx } from '../../platform/database/index.ts';
 import type { OpenFile, SealedFiles } from '../../platform/files/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
@@ -99,14 +100,14 @@ export function createExportService({ database, sealedFiles, requireRecentFactor
         await requireRecentFactor(actor, tx);
         const at = now();
         const expiresAt = new Date(at.getTime() + TICKET_SECONDS * 1000);
-        await insertTicket(tx, { hash: hashOf(ticket), sellerId: actor.sellerId, userId: actor.userId, fileId, now: at, expiresAt });
+        await insertTicket(tx, { hash: hashToken(ticket), sellerId: actor.sellerId, userId: actor.userId, fileId, now: at, expiresAt });
         await finish(tx);
       });
       return ticket;
     },
 
     open: async (ticket) => {
-      const spent = await database.system((tx) => spendTicket(tx, hashOf(ticket), now()));
+      const spent = await database.system((tx) => spendTicket(tx, hashToken(ticket), now()));
       if (spent === null) throw problem('NOT_FOUND', { detail: '내려받는 주소가 만료되었습니다. 내 정보에서 다시 내려받아주십시오.' });
       return sealedFiles.open(spent.seller_id, 'EXPORT', spent.file_id, now());
     },
@@ -129,9 +130,4 @@ function shown(row: ExportRow, now: Date): DataExport {
 function statusOf({ file_id, expires_at, run_status }: ExportRow, now: Date): DataExport['status'] {
   if (file_id !== null) return expires_at !== null && expires_at <= now ? 'EXPIRED' : 'DONE';
   return run_status === 'QUEUED' || run_status === 'RUNNING' ? 'RUNNING' : 'FAILED';
-}
-
-/** Tickets are random enough that a plain hash keeps them. */
-function hashOf(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest();
 }

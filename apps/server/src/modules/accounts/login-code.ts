@@ -1,12 +1,12 @@
 /** The step between a right password and a login, where the second factor is on: a code goes out and has to come back. */
 import { createHash } from 'node:crypto';
 import { ProblemError, problem } from '@moa/contract';
+import { hashToken } from '../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Verification } from '../../platform/verification/index.ts';
 import { type LoginRow, readLogin } from './accounts.queries.ts';
 import { GrantError } from './grant-error.ts';
 import type { PeopleVault } from './people-vault.ts';
-import { hashToken } from './refresh-tokens.ts';
 import { type ChallengeRow, deleteChallenge, insertChallenge, moveChallenge, readChallenge } from './second-factor.queries.ts';
 import { type CodeSent, maskedAddress, waysTo } from './second-factor.ts';
 

@@ -1,5 +1,6 @@
 /** Signing in, staying signed in and signing out (product.md 5, specification 4 and 7). */
 import { randomUUID } from 'node:crypto';
+import { hashToken } from '../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { addressKey } from '../../platform/http/index.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
@@ -26,7 +27,7 @@ import type { Devices } from './devices.ts';
 import { GrantError } from './grant-error.ts';
 import { CodeRequired, type LoginCodes, type PassedLogin } from './login-code.ts';
 import type { Passwords } from './passwords.ts';
-import { hashToken, type RefreshTokens } from './refresh-tokens.ts';
+import type { RefreshTokens } from './refresh-tokens.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

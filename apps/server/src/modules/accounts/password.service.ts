@@ -3,10 +3,11 @@
  * such a login: message and rows are written in both cases, and the message of nobody is never sent. What is left of a difference (a row
  * that is read or not) disappears behind a fixed time.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { passwordProblem } from '@moa/core';
 import { type AuditActor, audit, NO_SELLER } from '../../platform/audit/index.ts';
+import { hashToken } from '../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { type Actor, addressKey } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
@@ -109,7 +110,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
     const token = randomBytes(24).toString('base64url');
     const expiresAt = new Date(at.getTime() + LINK_MS);
     await insertReset(tx, {
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       user_id: address === null ? null : (login?.user_id ?? null),
       login_hash: loginHash,
       ip_hash: ipHash,
@@ -135,7 +136,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
 
   /** Whose password the proof opens, used up. */
   async function spend(tx: Tx, proof: ResetProof): Promise<number | null> {
-    if ('token' in proof) return lockReset(tx, hashOf(proof.token), now());
+    if ('token' in proof) return lockReset(tx, hashToken(proof.token), now());
     const { subject } = await verification.useTicket(tx, { ticket: proof.ticket, purpose: 'RESET_PASSWORD' });
     return userOf(subject);
   }
@@ -146,7 +147,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       async (tx) => {
         const open =
           'token' in proof
-            ? await isResetOpen(tx, hashOf(proof.token), now())
+            ? await isResetOpen(tx, hashToken(proof.token), now())
             : (await verification.readTicket(tx, proof.ticket))?.verified;
         if (!open) throw closed();
       },
@@ -224,11 +225,6 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       });
     },
   };
-}
-
-/** Tokens are random enough that a plain hash keeps them. */
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** Of a login that does not exist: as long, and counted by what was typed. */

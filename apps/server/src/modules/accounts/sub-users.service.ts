@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { problem, type SubAuthority, type SubRight, type SubUser } from '@moa/contract';
 import { SUB_USERS_MAX, tidySubUser } from '@moa/core';
+import { hashToken } from '../../platform/crypto/index.ts';
 import { type Database, isDuplicate, type Tx } from '../../platform/database/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import { refreshSessions, revokeSessions } from './accounts.queries.ts';
 import { countResets, insertReset, spendResets } from './password.queries.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleVault } from './people-vault.ts';
-import { hashToken } from './refresh-tokens.ts';
 import * as rows from './sub-users.queries.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 /** Asking for an order sheet, which is put on record with its reason, and fetching it once (product.md 10). */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type orders, problem } from '@moa/contract';
 import {
   maskName,
@@ -12,7 +12,7 @@ import {
   USUAL_SHEET_KEYS,
 } from '@moa/core';
 import type { z } from 'zod';
-import type { Vault } from '../../platform/crypto/index.ts';
+import { hashToken, type Vault } from '../../platform/crypto/index.ts';
 import type { Database, SellerScope, TenantTx, Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import { xlsxStream } from '../../platform/sheets/index.ts';
@@ -115,7 +115,7 @@ export function createSheetService({ database, vault, requireRecentFactor, now, 
           'insert into order_sheet_ticket (seller_id, ticket_hash, user_id, wish, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
           [
             tx.sellerId,
-            hashOf(ticket),
+            hashToken(ticket),
             actor.userId,
             keys.seal(JSON.stringify(wish), WISH_PLACE),
             at,
@@ -184,13 +184,8 @@ function recorded({ keyword, ...filter }: SearchInput): Record<string, unknown> 
 async function spendTicket(tx: TenantTx, actor: Actor, ticket: string, now: Date): Promise<Buffer> {
   const { rows } = await tx.query<{ wish: Buffer }>(
     'delete from order_sheet_ticket where seller_id = $1 and ticket_hash = $2 and user_id = $3 and expires_at > $4 returning wish',
-    [tx.sellerId, hashOf(ticket), actor.userId, now],
+    [tx.sellerId, hashToken(ticket), actor.userId, now],
   );
   if (!rows[0]) throw problem('NOT_FOUND', { detail: NO_TICKET });
   return rows[0].wish;
-}
-
-/** Tickets are random enough that a plain hash keeps them. */
-function hashOf(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest();
 }

@@ -1,9 +1,9 @@
 /** Linking a shop: fields by the manifest, a check at the channel, then sealed storage. Nothing is stored unchecked. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ChannelManifest, LinkedShop, StoredToken } from '@moa/channels/sdk';
 import { type FieldProblem, problem } from '@moa/contract';
 import type { ShopType } from '@moa/core';
-import type { Vault } from '../../platform/crypto/index.ts';
+import { hashToken, type Vault } from '../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
 import { markLinked } from './health.ts';
@@ -176,7 +176,7 @@ export async function startOAuth(deps: LinkDeps, sellerId: number, userId: numbe
     await tx.query('delete from oauth_state where expires_at < now()');
     await tx.query(
       'insert into oauth_state (state_hash, seller_id, user_id, shop_type, account_id, payload, expires_at) values ($1, $2, $3, $4, $5, $6, $7)',
-      [hashState(state), sellerId, userId, wish.shopType, wish.id, payload, new Date(deps.now().getTime() + STATE_MS)],
+      [hashToken(state), sellerId, userId, wish.shopType, wish.id, payload, new Date(deps.now().getTime() + STATE_MS)],
     );
   });
   return oauth.start({
@@ -187,8 +187,6 @@ export async function startOAuth(deps: LinkDeps, sellerId: number, userId: numbe
     redirectUri: deps.redirectUri,
   }).url;
 }
-
-const hashState = (state: string) => createHash('sha256').update(state).digest();
 
 /** Ends a consent redirect with what the channel sent along. A state of somebody else, used twice or too late is refused. */
 export async function finishOAuth(
@@ -201,7 +199,7 @@ export async function finishOAuth(
   const { rows } = await deps.database.system((tx) =>
     tx.query<{ payload: Buffer; expires_at: Date }>(
       'delete from oauth_state where state_hash = $1 and seller_id = $2 and user_id = $3 returning payload, expires_at',
-      [hashState(input.state), sellerId, userId],
+      [hashToken(input.state), sellerId, userId],
     ),
   );
   const begun = rows[0];

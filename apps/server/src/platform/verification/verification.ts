@@ -2,9 +2,9 @@
  * Proof that somebody reads an address: six digits are sent to it, and the ticket they were asked for becomes good when they come back.
  * Codes are stored as keyed hashes and never answered; the person learns them from the message alone.
  */
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { problem } from '@moa/contract';
-import type { PlatformVault } from '../crypto/index.ts';
+import { hashToken, type PlatformVault } from '../crypto/index.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { addressKey } from '../http/index.ts';
 import { canonicalAddress, type EnqueueMessage, type TemplateName } from '../outbox/index.ts';
@@ -131,7 +131,7 @@ export function createVerification(options: VerificationOptions): Verification {
         await refuseAboveLimit(tx, addressHash, ipHash, at);
       }
       const ticket = randomBytes(24).toString('base64url');
-      const ticketHash = hashOf(ticket);
+      const ticketHash = hashToken(ticket);
       const code = randomCode();
       const codeExpiresAt = new Date(at.getTime() + CODE_SECONDS * 1000);
       await insertVerification(tx, {
@@ -158,7 +158,7 @@ export function createVerification(options: VerificationOptions): Verification {
     },
 
     checkCode: async ({ ticket, code }) => {
-      const ticketHash = hashOf(ticket);
+      const ticketHash = hashToken(ticket);
       const at = now();
       const failure = await database.system(async (tx) => {
         const row = await readVerification(tx, ticketHash, { lock: true });
@@ -178,7 +178,7 @@ export function createVerification(options: VerificationOptions): Verification {
     },
 
     readTicket: async (tx, ticket) => {
-      const row = await readVerification(tx, hashOf(ticket), { lock: false });
+      const row = await readVerification(tx, hashToken(ticket), { lock: false });
       if (row === null) return null;
       const end = row.used_at ? null : (row.ticket_expires_at ?? row.code_expires_at);
       const expiresIn = Math.max(0, Math.floor(((end?.getTime() ?? 0) - now().getTime()) / 1000));
@@ -186,7 +186,7 @@ export function createVerification(options: VerificationOptions): Verification {
     },
 
     useTicket: async (tx, { ticket, purpose, address, subject }) => {
-      const ticketHash = hashOf(ticket);
+      const ticketHash = hashToken(ticket);
       const at = now();
       const row = await readVerification(tx, ticketHash, { lock: true });
       if (row === null || row.used_at !== null || row.ticket_expires_at === null || row.ticket_expires_at <= at)
@@ -246,11 +246,6 @@ function canonicalOrNull(channel: VerificationChannel, address: string): string 
   } catch {
     return null;
   }
-}
-
-/** Tickets are random enough that a plain hash keeps them. */
-function hashOf(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest();
 }
 
 function addressPlace(ticketHash: Buffer): string {
