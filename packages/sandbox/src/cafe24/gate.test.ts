@@ -18,7 +18,7 @@ describe('bucket', () => {
   test('what the bucket holds fits, the next is 429 with the seconds to wait; another mall has its own', async () => {
     const other = new Client(mall, 'moasecond');
     await other.link();
-    // A tenth: 4 calls, one more every 5 s, so that a slow machine gives the same.
+    // A tenth: 4 calls.
     mall.control.setRateFactor(0.1);
     for (let calls = 0; calls < 4; calls += 1) expect((await client.get('/shops')).status).toBe(200);
     const answer = await client.get('/shops');

@@ -49,9 +49,8 @@ describe('key', () => {
   test('more than five calls a second are 429; the rate factor stretches it', async () => {
     const burst = async (count: number) => Promise.all(Array.from({ length: count }, () => rig.call('GET', AREA)));
     rig.control.setRateFactor(1);
-    const answers = await burst(40);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5);
-    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    const answers = await burst(7);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect((await rig.call('GET', AREA, undefined, { key: keyOf(OTHER) })).status).toBe(200);
     rig.control.setRateFactor(20);
     expect((await burst(12)).every(({ status }) => status === 200)).toBe(true);

@@ -127,7 +127,7 @@ describe('GraphQL', () => {
 
 describe('limits and faults', () => {
   test('what the bucket holds fits, then HTTP 429; another key has its own bucket', async () => {
-    // A twentieth: one call every 2 s, so that a slow machine gives the same.
+    // A twentieth: one call.
     store.control.setRateFactor(0.05);
     expect((await client.call(HELLO)).status).toBe(200);
     expect(await client.call(HELLO)).toMatchObject({ status: 429, data: null });

@@ -34,7 +34,15 @@ export interface Mall {
 export async function startMall(): Promise<Mall> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-cafe24-'));
   const clock = { at: START };
-  const start = () => startSandbox({ port: 0, dataDir, rateFactor: 0, channels: [cafe24], clock: { now: () => new Date(clock.at) } });
+  const start = () =>
+    startSandbox({
+      port: 0,
+      dataDir,
+      rateFactor: 0,
+      channels: [cafe24],
+      clock: { now: () => new Date(clock.at) },
+      monotonic: () => clock.at,
+    });
   const sandbox = await start();
   return {
     sandbox,

@@ -37,7 +37,7 @@ export interface SignOptions {
 export interface Rig {
   sandbox: RunningSandbox;
   control: ChannelDriver;
-  /** Real time of the sandbox; move it to age protocol dates. */
+  /** Real time of the sandbox; move it to age protocol dates and to empty its buckets. */
   now: Date;
   call(method: string, path: string, body?: unknown, options?: SignOptions): Promise<Answer>;
   restart(): Promise<void>;
@@ -50,7 +50,14 @@ function yearTwoDigits(at: Date): string {
 
 export async function startRig(rateFactor = 0): Promise<Rig> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-coupang-'));
-  const options = () => ({ port: 0, dataDir, rateFactor, channels: [coupang], clock: { now: () => rig.now } });
+  const options = () => ({
+    port: 0,
+    dataDir,
+    rateFactor,
+    channels: [coupang],
+    clock: { now: () => rig.now },
+    monotonic: () => rig.now.getTime(),
+  });
   const rig: Rig = {
     now: new Date('2026-03-02T01:15:30Z'),
     sandbox: undefined as unknown as RunningSandbox,

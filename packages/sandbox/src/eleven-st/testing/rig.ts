@@ -42,7 +42,14 @@ export interface Rig {
 
 export async function startRig(rateFactor = 0): Promise<Rig> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-11st-'));
-  const options = () => ({ port: 0, dataDir, rateFactor, channels: [elevenSt], clock: { now: () => rig.now } });
+  const options = () => ({
+    port: 0,
+    dataDir,
+    rateFactor,
+    channels: [elevenSt],
+    clock: { now: () => rig.now },
+    monotonic: () => rig.now.getTime(),
+  });
   const rig: Rig = {
     now: new Date('2026-03-02T01:15:30Z'),
     sandbox: undefined as unknown as RunningSandbox,

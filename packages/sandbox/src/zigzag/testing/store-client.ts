@@ -26,7 +26,15 @@ export interface Store {
 export async function startStore(): Promise<Store> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-zigzag-'));
   const clock = { at: START };
-  const start = () => startSandbox({ port: 0, dataDir, rateFactor: 0, channels: [zigzag], clock: { now: () => new Date(clock.at) } });
+  const start = () =>
+    startSandbox({
+      port: 0,
+      dataDir,
+      rateFactor: 0,
+      channels: [zigzag],
+      clock: { now: () => new Date(clock.at) },
+      monotonic: () => clock.at,
+    });
   const sandbox = await start();
   const png = Buffer.alloc(24);
   Buffer.from('89504e470d0a1a0a', 'hex').copy(png);
