@@ -1,25 +1,10 @@
-import { contract } from '@moa/contract';
+import { contract, wireContract } from '@moa/contract';
 import { COURIERS } from '@moa/core/couriers';
-import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /** In development the API is another process; the browser sees one origin, as in production. */
 const apiTarget = process.env.MOA_API_TARGET ?? 'http://localhost:14001';
-
-const ROUTE_FACTS = new Set(['method', 'path', 'inputStructure', 'outputStructure', 'successStatus']);
-
-/** What the browser's client needs of a contract: method, path and the shape of input and output; no schema, no prose. */
-function wireContract(router: AnyContractRouter): unknown {
-  return JSON.parse(
-    JSON.stringify(minifyContractRouter(router)),
-    function keep(this: Record<string, unknown>, name: string, value: unknown) {
-      if (name === 'meta') return {};
-      const inRoute = 'method' in this && 'path' in this;
-      return inRoute && !ROUTE_FACTS.has(name) ? undefined : value;
-    },
-  );
-}
 
 /** A module whose default export is data made at build time. */
 function jsonModule(id: string, make: () => unknown): Plugin {

@@ -49,7 +49,7 @@ test('a setting that is out of bounds is said at its field, and a good one is ke
   const days = page.getByLabel('구매확정 뒤 가리는 날');
   await days.fill('400');
   await page.getByRole('button', { name: '저장', exact: true }).click();
-  await page.getByText('30 이상 365 이하로 입력해주십시오.').waitFor();
+  await page.getByText('30일 이상 365일 이하로 입력해주십시오.').waitFor();
   await page.getByRole('switch', { name: '밤에는 자동 수집을 쉬어요' }).press('Space');
   await page.getByLabel('쉬기 시작').waitFor();
   await seller.look('settings-wrong');

@@ -1,9 +1,10 @@
-import { minifyContractRouter } from '@orpc/contract';
 import { describe, expect, it } from 'vitest';
 import { type ClientOptions, createClient } from './client.ts';
 import { ProblemError } from './errors.ts';
 import { type Contract, contract } from './index.ts';
+import type { OperationMeta } from './operation.ts';
 import { decodeQuery, encodeQuery } from './query.ts';
+import { wireContract } from './wire-contract.ts';
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), {
@@ -17,7 +18,7 @@ function client(answer: (request: Request) => Response | Promise<Response>, more
   const sent: Request[] = [];
   const made = createClient<Contract>({
     baseUrl: 'http://moa.test',
-    contract: minifyContractRouter(contract),
+    contract: wireContract(contract),
     accessToken: () => 'token-1',
     fetch: async (request) => {
       sent.push(request.clone());
@@ -138,4 +139,14 @@ describe('queries', () => {
     decodeQuery('__proto__[polluted]=1&constructor[prototype][polluted]=1');
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
   });
+});
+
+it('the browser learns what is closed to an acting administrator, and nothing that is said of an operation', () => {
+  const wire = wireContract(contract) as Contract;
+  const meta = ({ '~orpc': declared }: { '~orpc': { meta: OperationMeta } }) => declared.meta;
+  expect([wire.subUsers.create, wire.shops.save, wire.inquiries.ask].map(meta)).toEqual(Array(3).fill({ acting: 'CLOSED' }));
+  expect([wire.orders.search, wire.shops.list, wire.shops.rename, wire.accounts.logout].map(meta)).toEqual(Array(4).fill({}));
+  const { route } = wire.subUsers.create['~orpc'];
+  expect(route).toMatchObject({ method: 'POST', path: '/api/v1/users/sub' });
+  expect(Object.keys(route)).not.toContain('summary');
 });

@@ -72,3 +72,4 @@ export * from './sub-users.ts';
 export * from './token.ts';
 export * from './vocabulary.ts';
 export * from './wire.ts';
+export * from './wire-contract.ts';

@@ -170,6 +170,8 @@ export const PHONE_BAR: PhoneEntry[] = [
   { label: '클레임', href: '/app/claim/cancleRequest', icon: IconArrowBackUp, any: ['orderAuth'], countKey: 'claim.cancel' },
   { label: 'SKU·재고', href: '/app/sku/list', icon: IconBox, any: ['productAuth'] },
   { label: '회원', href: '/app/admin/member', icon: IconUsers, adminOnly: true },
+  { label: '문의', href: '/app/admin/inquiry', icon: IconMessageQuestion, adminOnly: true, countKey: 'inquiry.waiting' },
+  { label: '공지', href: '/app/admin/notice', icon: IconSpeakerphone, adminOnly: true },
 ];
 
 function allowed(user: GuardUser, entry: Pick<MenuGroup, 'any' | 'sellerOnly' | 'adminOnly' | 'href'>): boolean {

@@ -31,6 +31,7 @@ ruleTable('decimal with places', decimal(2), {
 ruleTable('minValue', minValue(10), { good: ['', '10', 11, '10.5'], bad: ['9.99', 0, '-20', 'a'], message: '10 이상으로 입력해주십시오.' });
 ruleTable('maxValue', maxValue(1000), { good: ['', '1000', 0, '-1'], bad: ['1000.1', 1001, 'a'], message: '1,000 이하로 입력해주십시오.' });
 ruleTable('between', between(1, 5), { good: ['', 1, '5', '2.5'], bad: [0, '5.1', 'a'], message: '1 이상 5 이하로 입력해주십시오.' });
+ruleTable('between with a unit', between(30, 365, '일'), { good: ['', 30], bad: [29], message: '30일 이상 365일 이하로 입력해주십시오.' });
 
 ruleTable('tenWonUnit', tenWonUnit, {
   good: ['', 0, '1,990', 12_340],

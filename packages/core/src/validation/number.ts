@@ -51,7 +51,8 @@ export function maxValue(highest: number): Rule {
   return bounded((number) => number <= highest, `${count(highest)} 이하로 입력해주십시오.`);
 }
 
-/** Both ends included. */
-export function between(lowest: number, highest: number): Rule {
-  return bounded((number) => number >= lowest && number <= highest, `${count(lowest)} 이상 ${count(highest)} 이하로 입력해주십시오.`);
+/** Both ends included. `unit` is what the message counts: 일, 개. */
+export function between(lowest: number, highest: number, unit = ''): Rule {
+  const message = `${count(lowest)}${unit} 이상 ${count(highest)}${unit} 이하로 입력해주십시오.`;
+  return bounded((number) => number >= lowest && number <= highest, message);
 }

@@ -64,7 +64,15 @@ export function LoginCodeStep({ asked, onDone, onOver }: LoginCodeStepProps) {
         checked={remember}
         onChange={(event) => setRemember(event.currentTarget.checked)}
       />
-      <CodeBox narrow until={sent.until} error={error} busy={busy} onCheck={(code) => void check(code)} onResend={() => void resend()} />
+      <CodeBox
+        main
+        narrow
+        until={sent.until}
+        error={error}
+        busy={busy}
+        onCheck={(code) => void check(code)}
+        onResend={() => void resend()}
+      />
       <button type="button" className={classes.back} onClick={() => onOver(null)}>
         처음부터 다시 로그인
       </button>

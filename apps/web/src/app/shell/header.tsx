@@ -2,6 +2,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { hasSeller } from '../guard.ts';
+import { paletteName } from '../palette-providers.ts';
 import { useUser } from '../use-user.ts';
 import { AlertBell } from './alert-bell.tsx';
 import classes from './header.module.css';
@@ -10,7 +11,8 @@ import { openPalette } from './palette-store.ts';
 import { UserMenu } from './user-menu.tsx';
 
 export function Header({ onMenu }: { onMenu(): void }) {
-  const seller = hasSeller(useUser());
+  const user = useUser();
+  const seller = hasSeller(user);
   return (
     <header className={classes.header}>
       <IconButton label="메뉴 열기" size="lg" className={classes.burger} onClick={onMenu}>
@@ -21,7 +23,7 @@ export function Header({ onMenu }: { onMenu(): void }) {
       </span>
       <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K">
         <IconSearch size={16} aria-hidden />
-        <span className={classes.searchText}>메뉴, 주문, 상품 찾기</span>
+        <span className={classes.searchText}>{paletteName(user)}</span>
         <kbd className={classes.key}>Ctrl K</kbd>
       </button>
       <div className={classes.tools}>

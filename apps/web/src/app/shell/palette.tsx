@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { matchScore } from '../korean-search.ts';
 import type { MenuGroup } from '../menu.ts';
 import { navigateTo } from '../navigate.ts';
-import { type PaletteItem, paletteProviders } from '../palette-providers.ts';
+import { type PaletteItem, paletteName, paletteProviders } from '../palette-providers.ts';
 import { LAYERS } from '../theme.ts';
 import { useUser } from '../use-user.ts';
 import classes from './palette.module.css';
@@ -88,11 +88,11 @@ export function Palette({ menu, onClose }: { menu: MenuGroup[]; onClose(): void 
             className={classes.input}
             data-autofocus
             role="combobox"
-            aria-label="메뉴, 주문, 상품 찾기"
+            aria-label={paletteName(user)}
             aria-expanded={flat.length > 0}
             aria-controls={listId}
             aria-activedescendant={current ? `${listId}${current.id}` : undefined}
-            placeholder="메뉴, 주문번호, 받는 분, 상품명"
+            placeholder={['메뉴', ...paletteProviders(user).map(({ by }) => by)].join(', ')}
             value={text}
             onChange={(event) => {
               setText(event.target.value);

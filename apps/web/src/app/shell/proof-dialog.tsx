@@ -66,7 +66,15 @@ function ProofForm() {
       )}
       {problem && <ProblemAlert problem={problem} />}
       {sent && (
-        <CodeBox narrow until={sent.until} error={error} busy={busy} onCheck={(code) => void check(code)} onResend={() => void send()} />
+        <CodeBox
+          main
+          narrow
+          until={sent.until}
+          error={error}
+          busy={busy}
+          onCheck={(code) => void check(code)}
+          onResend={() => void send()}
+        />
       )}
       {!sent && (
         <div className={classes.buttons}>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { demoLogin } from '../../app/config.ts';
 import { navigateTo } from '../../app/navigate.ts';
 import { session, tellTabs } from '../../app/session/browser.ts';
@@ -31,8 +31,15 @@ function missingField(fields: Fields): 'loginId' | 'password' | null {
   return fields.password === '' ? 'password' : null;
 }
 
-/** Id and password, and the code where they are not enough; goes to `target` when they are right. */
-export function LoginForm({ target }: { target: string }) {
+export interface LoginFormProps {
+  /** Address to go to when they are right. */
+  target: string;
+  /** Stands below id and password, and is gone while a code is asked for. */
+  children?: ReactNode;
+}
+
+/** Id and password, and the code where they are not enough. */
+export function LoginForm({ target, children }: LoginFormProps) {
   const [fields, setFields] = useState<Fields>(() => {
     const saved = readStored(SAVED_ID, '', isText);
     return { loginId: saved, password: '', saveId: saved !== '', keep: false };
@@ -99,50 +106,53 @@ export function LoginForm({ target }: { target: string }) {
     );
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <TextInput
-        ref={idField}
-        label="아이디"
-        name="username"
-        size="md"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={fields.loginId === ''}
-        maxLength={40}
-        value={fields.loginId}
-        onChange={(event) => set({ loginId: event.currentTarget.value })}
-        error={missing === 'loginId' && fields.loginId.trim() === '' ? '아이디를 입력해주십시오.' : null}
-      />
-      <PasswordInput
-        ref={passwordField}
-        label="비밀번호"
-        name="password"
-        size="md"
-        autoComplete="current-password"
-        autoFocus={fields.loginId !== ''}
-        value={fields.password}
-        onChange={(password) => set({ password })}
-        error={missing === 'password' && fields.password === '' ? '비밀번호를 입력해주십시오.' : null}
-      />
-      <div className={classes.options}>
-        <Checkbox label="아이디 저장" checked={fields.saveId} onChange={(event) => set({ saveId: event.currentTarget.checked })} />
-        <Checkbox label="로그인 유지" checked={fields.keep} onChange={(event) => set({ keep: event.currentTarget.checked })} />
-      </div>
-      {error && (
-        <p className={classes.error} role="alert">
-          <IconAlertCircle size={16} aria-hidden /> {error}
-        </p>
-      )}
-      {error === COOKIES_REFUSED && (
-        <a className="moa-link" href={window.location.href} target="_blank" rel="noopener">
-          새 창에서 열기
-        </a>
-      )}
-      <Button type="submit" size="md" fullWidth loading={busy}>
-        로그인
-      </Button>
-    </form>
+    <>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          ref={idField}
+          label="아이디"
+          name="username"
+          size="md"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={fields.loginId === ''}
+          maxLength={40}
+          value={fields.loginId}
+          onChange={(event) => set({ loginId: event.currentTarget.value })}
+          error={missing === 'loginId' && fields.loginId.trim() === '' ? '아이디를 입력해주십시오.' : null}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label="비밀번호"
+          name="password"
+          size="md"
+          autoComplete="current-password"
+          autoFocus={fields.loginId !== ''}
+          value={fields.password}
+          onChange={(password) => set({ password })}
+          error={missing === 'password' && fields.password === '' ? '비밀번호를 입력해주십시오.' : null}
+        />
+        <div className={classes.options}>
+          <Checkbox label="아이디 저장" checked={fields.saveId} onChange={(event) => set({ saveId: event.currentTarget.checked })} />
+          <Checkbox label="로그인 유지" checked={fields.keep} onChange={(event) => set({ keep: event.currentTarget.checked })} />
+        </div>
+        {error && (
+          <p className={classes.error} role="alert">
+            <IconAlertCircle size={16} aria-hidden /> {error}
+          </p>
+        )}
+        {error === COOKIES_REFUSED && (
+          <a className="moa-link" href={window.location.href} target="_blank" rel="noopener">
+            새 창에서 열기
+          </a>
+        )}
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          로그인
+        </Button>
+      </form>
+      {children}
+    </>
   );
 }
 

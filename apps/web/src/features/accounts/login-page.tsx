@@ -46,9 +46,10 @@ function LoginScreen({ target, children }: { target: string; children: React.Rea
         </h1>
         <p className={classes.tagline}>모든 쇼핑몰을 한곳에서 간편하게</p>
         {children}
-        <LoginForm target={target} />
-        <LoginLinks />
-        <DemoHint />
+        <LoginForm target={target}>
+          <LoginLinks />
+          <DemoHint />
+        </LoginForm>
       </div>
     </main>
   );

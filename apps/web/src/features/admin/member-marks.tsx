@@ -1,5 +1,5 @@
 /** How a member's standing and approvals are shown. */
-import { APPROVAL_LABELS, APPROVAL_STATE_LABELS, APPROVAL_TYPES, type ApprovalState, type ApprovalType } from '@moa/core';
+import { APPROVAL_LABELS, APPROVAL_TYPES, type ApprovalState, type ApprovalType } from '@moa/core';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import classes from './admin.module.css';
 import type { Member } from './queries.ts';
@@ -19,19 +19,20 @@ export function StandingPill({ status }: { status: Member['status'] }) {
   );
 }
 
-const APPROVAL: Record<ApprovalState, { tone: Tone; off?: true }> = {
-  NONE: { tone: 'neutral', off: true },
-  WAIT: { tone: 'today' },
-  APPROVED: { tone: 'good' },
-  REJECTED: { tone: 'neutral', off: true },
-  REVOKED: { tone: 'neutral', off: true },
+/** The words differ from those of the buttons that decide: 승인됨 is what it is, 승인 is what one can do. */
+const APPROVAL: Record<ApprovalState, { tone: Tone; word: string; off?: true }> = {
+  NONE: { tone: 'neutral', word: '신청 없음', off: true },
+  WAIT: { tone: 'today', word: '승인대기' },
+  APPROVED: { tone: 'good', word: '승인됨' },
+  REJECTED: { tone: 'neutral', word: '반려됨', off: true },
+  REVOKED: { tone: 'neutral', word: '승인취소됨', off: true },
 };
 
 export function ApprovalPill({ state, label }: { state: ApprovalState; label?: string }) {
-  const { tone, off } = APPROVAL[state];
+  const { tone, word, off } = APPROVAL[state];
   return (
     <StatusPill tone={tone} {...(off ? { icon: 'off' as const } : {})}>
-      {label ?? APPROVAL_STATE_LABELS[state]}
+      {label ?? word}
     </StatusPill>
   );
 }

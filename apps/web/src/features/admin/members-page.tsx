@@ -9,7 +9,7 @@ import { useNow } from '../../ui/clock.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { DateFilter, filterRange } from '../../ui/filters/date-filter.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { FilterBar, FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { koreanDate } from '../../ui/format.ts';
@@ -95,32 +95,34 @@ export function MembersPage() {
             placeholder="아이디·회사·이름·사업자등록번호·이메일"
             onSearch={(q, scope) => filter({ q: q || undefined, scope: scope === 'ALL' ? undefined : (scope as (typeof SCOPES)[number]) })}
           />
-          <ApprovalFilter value={search.approval ?? ''} onChange={(approval) => filter({ approval: approval || undefined })} />
-          <ChoiceFilter
-            label="사업자 유형"
-            choices={BUSINESS.map((value) => ({ value, label: BUSINESS_TYPE_TITLES[value] }))}
-            value={search.types ?? []}
-            onChange={(types) => filter({ types: types.length === 0 ? undefined : BUSINESS.filter((each) => types.includes(each)) })}
-          />
-          <select
-            className={classes.select}
-            aria-label="쇼핑몰 연동"
-            value={search.shops ?? ''}
-            onChange={(event) => filter({ shops: event.target.value === '' ? undefined : (event.target.value as 'LINKED' | 'NONE') })}
-          >
-            <option value="">쇼핑몰 연동 전체</option>
-            <option value="LINKED">연동 있음</option>
-            <option value="NONE">연동 없음</option>
-          </select>
-          <div className={classes.dates}>
-            <span aria-hidden>가입일</span>
-            <DateFilter
-              label="가입일"
-              withAll
-              value={range}
-              onChange={(next) => filter({ range: next?.preset, from: next?.range?.from, to: next?.range?.to })}
+          <FoldedFilters active={[search.approval, search.types, search.shops, range].filter(Boolean).length}>
+            <ApprovalFilter value={search.approval ?? ''} onChange={(approval) => filter({ approval: approval || undefined })} />
+            <ChoiceFilter
+              label="사업자 유형"
+              choices={BUSINESS.map((value) => ({ value, label: BUSINESS_TYPE_TITLES[value] }))}
+              value={search.types ?? []}
+              onChange={(types) => filter({ types: types.length === 0 ? undefined : BUSINESS.filter((each) => types.includes(each)) })}
             />
-          </div>
+            <select
+              className={classes.select}
+              aria-label="쇼핑몰 연동"
+              value={search.shops ?? ''}
+              onChange={(event) => filter({ shops: event.target.value === '' ? undefined : (event.target.value as 'LINKED' | 'NONE') })}
+            >
+              <option value="">쇼핑몰 연동 전체</option>
+              <option value="LINKED">연동 있음</option>
+              <option value="NONE">연동 없음</option>
+            </select>
+            <div className={classes.dates}>
+              <span aria-hidden>가입일</span>
+              <DateFilter
+                label="가입일"
+                withAll
+                value={range}
+                onChange={(next) => filter({ range: next?.preset, from: next?.range?.from, to: next?.range?.to })}
+              />
+            </div>
+          </FoldedFilters>
         </FilterBar>
         <Panel flush>
           <DataTable

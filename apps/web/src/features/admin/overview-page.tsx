@@ -27,6 +27,7 @@ type Waiting = Outputs['admin']['approvals']['contents'][number];
 
 const EVERY_MS = 60_000;
 const LISTED = 8;
+const FIRM_REQUESTS = 'firm-requests';
 
 /** The first screen of an administrator who acts as nobody. */
 export function OverviewPage() {
@@ -44,7 +45,9 @@ export function OverviewPage() {
           <div className={classes.row}>
             <WaitingPanel waiting={waiting.data.contents} total={sum(overview.data.waiting)} />
             <div className={classes.side}>
-              <FirmRequestsPanel requests={firms.data.contents} total={firms.data.totalElements} />
+              <div id={FIRM_REQUESTS} className={classes.anchor}>
+                <FirmRequestsPanel requests={firms.data.contents} total={firms.data.totalElements} />
+              </div>
               <TroublePanel trouble={overview.data.trouble} />
             </div>
           </div>
@@ -72,16 +75,17 @@ export function OverviewPage() {
 const sum = (counts: Overview['waiting']) => Object.values(counts).reduce((all, each) => all + each, 0);
 
 function Cards({ overview: { members, waiting }, firms }: { overview: Overview; firms: number }) {
-  const waits = sum(waiting);
+  const approvals = sum(waiting);
   return (
     <div className={classes.cards}>
       <Card
         name="승인대기"
         icon={IconHourglass}
-        value={waits}
-        loud={waits > 0}
-        note={firms > 0 ? `사업자 정보 변경 ${formatCount(firms)}` : '신청한 순서대로'}
-        href="/app/admin/member?tab=waiting"
+        value={approvals + firms}
+        loud={approvals + firms > 0}
+        note={`회원 ${formatCount(approvals)} · 사업자 정보 ${formatCount(firms)}`}
+        // Requests of firms have no list of their own: they stand below.
+        href={approvals === 0 && firms > 0 ? `#${FIRM_REQUESTS}` : '/app/admin/member?tab=waiting'}
       />
       <Card
         name="오늘 가입"

@@ -11,7 +11,7 @@ import { useUser } from '../../app/use-user.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { FilterBar, FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
@@ -118,11 +118,13 @@ export function ProductListPage() {
           value={tabOf(search)}
           onChange={(tab) => go({ ...TAB_SEARCH[tab], page: undefined })}
         />
-        <ChannelFilter
-          shopTypes={(linked.data?.contents.map((account) => account.shopType) ?? []) as ShopType[]}
-          value={shopTypes ?? []}
-          onChange={(next) => go({ shops: next.length === 0 ? undefined : next.join(','), page: undefined })}
-        />
+        <FoldedFilters active={shopTypes ? 1 : 0}>
+          <ChannelFilter
+            shopTypes={(linked.data?.contents.map((account) => account.shopType) ?? []) as ShopType[]}
+            value={shopTypes ?? []}
+            onChange={(next) => go({ shops: next.length === 0 ? undefined : next.join(','), page: undefined })}
+          />
+        </FoldedFilters>
         <SearchFilter
           keyword={keyword}
           scope={search.scope ?? 'ALL'}

@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { hasAuthority } from '../../app/guard.ts';
+import { registerPaletteProvider } from '../../app/palette-providers.ts';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
 
@@ -88,3 +90,11 @@ export const listSearchRoute = createRoute({
 });
 
 export const catalogRoutes = [registerRoute, editRoute, copyRoute, listRoute, listSearchRoute] as const;
+
+registerPaletteProvider({
+  id: 'products',
+  title: '상품',
+  by: '상품명',
+  allowed: (user) => hasAuthority(user, ['productAuth']),
+  search: async (text, signal) => (await import('./palette-search.ts')).searchForPalette(text, signal),
+});

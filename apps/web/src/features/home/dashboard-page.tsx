@@ -47,7 +47,8 @@ function SellerDashboard() {
   const user = useUser();
   const now = new Date(useNow());
   const { data, error, refetch, isPending } = useQuery(orpc.home.dashboard.queryOptions({ input: {}, refetchInterval: 60_000 }));
-  const name = user.seller?.companyInfo.companyName || user.name;
+  // Several people of one company work here: each is greeted by name.
+  const name = (user.role === 'S' ? '' : user.seller?.companyInfo.companyName) || `${user.name} 님`;
   return (
     <Page>
       <PageHeader

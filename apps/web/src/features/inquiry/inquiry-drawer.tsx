@@ -5,6 +5,7 @@ import { IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../app/api.ts';
+import { useClosed } from '../../app/use-closed.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useUser } from '../../app/use-user.ts';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -33,7 +34,7 @@ export interface InquiryDrawerProps {
 
 export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
   const { data, error, refetch } = useInquiry(id);
-  const acting = useUser().sellerLoginId !== null;
+  const closed = useClosed((contract) => contract.inquiries.add);
   useMarkRead(data);
   return (
     <DetailDrawer
@@ -55,7 +56,7 @@ export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
         )
       }
       onClose={onClose}
-      footer={data?.editable && !acting && <Actions inquiry={data} onEdit={onEdit} onGone={onClose} />}
+      footer={data?.editable && !closed && <Actions inquiry={data} onEdit={onEdit} onGone={onClose} />}
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -68,7 +69,7 @@ export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
           <DrawerSection>
             <Conversation messages={data.messages} />
           </DrawerSection>
-          {!acting && (
+          {!closed && (
             <DrawerSection>
               {data.status === 'CLOSED' ? (
                 <p className={classes.small}>종료된 문의예요. 더 궁금한 점은 새 문의로 남겨주세요.</p>

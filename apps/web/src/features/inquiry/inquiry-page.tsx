@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { INQUIRY_STATUS_LABELS, INQUIRY_STATUSES, type InquiryStatus } from '@moa/core';
 import { IconMessageQuestion, IconPencilPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useClosed } from '../../app/use-closed.ts';
 import { useUser } from '../../app/use-user.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
@@ -23,8 +24,8 @@ const DEFAULT_SIZE = 20;
 export function InquiryPage() {
   const { write } = route.useSearch();
   const navigate = useNavigate({ from: '/app/inquiry' });
-  const acting = useUser().sellerLoginId !== null;
-  if (write === undefined || acting) return <InquiryList />;
+  const closed = useClosed((contract) => contract.inquiries.ask);
+  if (write === undefined || closed) return <InquiryList />;
   const props = {
     onDone: (id: string) => void navigate({ search: { id }, replace: true }),
     onCancel: () => void navigate({ search: write === 'new' ? {} : { id: write } }),
@@ -35,9 +36,8 @@ export function InquiryPage() {
 function InquiryList() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/app/inquiry' });
-  const { loginId, sellerLoginId } = useUser();
-  // An administrator who acts as the seller reads only.
-  const mayWrite = sellerLoginId === null;
+  const { loginId } = useUser();
+  const mayWrite = !useClosed((contract) => contract.inquiries.ask);
   const prefs = useTablePrefs('inquiry', loginId);
   const page = (search.page ?? 1) - 1;
   const size = search.size ?? DEFAULT_SIZE;

@@ -105,6 +105,7 @@ export function FindId({ base }: FindProps) {
         />
         {code.sent ? (
           <CodeBox
+            main
             until={code.sent.until}
             sentTo={channel === 'SMS' ? '문자로' : '메일로'}
             error={code.codeError}

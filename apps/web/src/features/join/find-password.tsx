@@ -117,6 +117,7 @@ function EnterCode({ base, loginId, ticket, until, onAgain }: EnterCodeProps) {
     >
       <div className={classes.form}>
         <CodeBox
+          main
           until={code.sent?.until ?? 0}
           error={code.codeError ?? code.sendError}
           busy={code.busy !== null}

@@ -20,7 +20,7 @@ import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { FilterBar, FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
@@ -110,29 +110,31 @@ function ListingsPage({ view }: { view: ListingView }) {
         }
       />
       <FilterBar end={<TableTools columns={LISTING_COLUMNS} prefs={prefs} />}>
-        {shops && shops.contents.length > 0 && (
-          <ChannelFilter
-            shopTypes={shops.contents.map((account) => account.shopType)}
-            value={search.shops ?? []}
-            onChange={(next) => filter({ shops: next.length > 0 ? next : undefined })}
-          />
-        )}
-        {(view === 'moa' || view === 'all') && (
+        <FoldedFilters active={[search.shops, search.status, search.sync].filter(Boolean).length}>
+          {shops && shops.contents.length > 0 && (
+            <ChannelFilter
+              shopTypes={shops.contents.map((account) => account.shopType)}
+              value={search.shops ?? []}
+              onChange={(next) => filter({ shops: next.length > 0 ? next : undefined })}
+            />
+          )}
+          {(view === 'moa' || view === 'all') && (
+            <ChoiceFilter
+              label="판매상태"
+              icon={IconStatusChange}
+              choices={SALE_CHOICES}
+              value={search.status ?? []}
+              onChange={(next) => filter({ status: kept(SALE_STATUSES, next) })}
+            />
+          )}
           <ChoiceFilter
-            label="판매상태"
-            icon={IconStatusChange}
-            choices={SALE_CHOICES}
-            value={search.status ?? []}
-            onChange={(next) => filter({ status: kept(SALE_STATUSES, next) })}
+            label="전송상태"
+            icon={IconSend}
+            choices={SYNC_CHOICES}
+            value={search.sync ?? []}
+            onChange={(next) => filter({ sync: kept(SYNC_STATES, next) })}
           />
-        )}
-        <ChoiceFilter
-          label="전송상태"
-          icon={IconSend}
-          choices={SYNC_CHOICES}
-          value={search.sync ?? []}
-          onChange={(next) => filter({ sync: kept(SYNC_STATES, next) })}
-        />
+        </FoldedFilters>
         <SearchFilter
           keyword={search.q ?? ''}
           scope={search.scope ?? 'ALL'}

@@ -54,7 +54,7 @@ function FirmPanel({ company }: { company: Company }) {
         </dd>
         <dt>사업자등록증</dt>
         <dd>
-          <DocumentFact company={company} />
+          <DocumentFact company={company} waiting={waiting} />
         </dd>
       </dl>
       {waiting && <Waiting request={waiting} />}
@@ -68,8 +68,9 @@ function FirmPanel({ company }: { company: Company }) {
   );
 }
 
-function DocumentFact({ company }: { company: Company }) {
+function DocumentFact({ company, waiting }: { company: Company; waiting: ModifyRequest | undefined }) {
   const { document } = company;
+  const asked = waiting?.documentId != null;
   return (
     <span className={classes.paper}>
       {document ? (
@@ -87,9 +88,9 @@ function DocumentFact({ company }: { company: Company }) {
           </Button>
         </>
       ) : (
-        <span className={classes.quietAlone}>아직 올리지 않았어요</span>
+        <span className={classes.quietAlone}>{asked ? '변경 신청에 올렸어요. 승인되면 여기에 보여요' : '아직 올리지 않았어요'}</span>
       )}
-      {!document?.approved && <DocumentUpload company={company} />}
+      {!document?.approved && !asked && <DocumentUpload company={company} />}
     </span>
   );
 }

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
-import { IconBuildingStore, IconPencilPlus, IconReceipt, IconSearch } from '@tabler/icons-react';
+import { IconPencilPlus, IconReceipt, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useClosed } from '../../app/use-closed.ts';
 import { useDraftOwner, useShopLimited, useUser } from '../../app/use-user.ts';
-import { AppLink } from '../../ui/app-link.tsx';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { DateFilter } from '../../ui/filters/date-filter.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { FilterBar, FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { koreanDate } from '../../ui/format.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
@@ -32,9 +32,11 @@ import { OrderDrawer } from './lazy-drawer.ts';
 import { useOpenMapping } from './mapping-store.ts';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
+import { OrderEmpty } from './order-empty.tsx';
 import {
   DATE_TYPES,
   DEFAULT_SIZE,
+  foldedConditions,
   isNarrowed,
   type ListKind,
   type OrderConditions,
@@ -59,7 +61,8 @@ const HandwritingDialog = lazy(async () => ({ default: (await import('./handwrit
 const NO_ROWS: readonly OrderRow[] = [];
 
 export function OrderListPage({ kind }: { kind: ListKind }) {
-  const { role, settings } = useUser();
+  const { settings } = useUser();
+  const layoutsClosed = useClosed(({ settings: { addLayout } }) => addLayout);
   const list = useMemo(() => orderList(kind, settings.orderRange), [kind, settings.orderRange]);
   const { search, change, put } = useOrderSearch();
   const loginId = useDraftOwner();
@@ -128,7 +131,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
           filter={filter}
           tools={
             <>
-              {role !== 'A' && <LayoutMenu columns={columns} prefs={prefs} />}
+              {!layoutsClosed && <LayoutMenu columns={columns} prefs={prefs} />}
               <TableTools columns={columns} prefs={prefs} />
             </>
           }
@@ -166,7 +169,15 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
               error={error}
               onRetry={() => void refetch()}
               card={card}
-              empty={<Empty list={list} narrowed={isNarrowed(conditions, list)} onReset={() => put({})} onCollect={collect.start} />}
+              empty={
+                <OrderEmpty
+                  list={list}
+                  conditions={conditions}
+                  onReset={() => put({})}
+                  onAllDays={() => filter({ range: 'all', from: undefined, to: undefined })}
+                  onCollect={collect.start}
+                />
+              }
             />
           ) : (
             <EmptyState icon={IconSearch} title="무엇을 찾을까요?">
@@ -282,42 +293,45 @@ function Filters({ list, conditions, filter, tools, children }: FiltersProps) {
   const shopTypes = [...linked, ...(byHand ? (['ORDER_HANDWRITING'] as const) : [])];
   return (
     <FilterBar end={tools}>
-      <DateFilter
-        value={conditions.preset === 'all' ? null : { preset: conditions.preset, range: conditions.custom }}
-        label={DATE_TYPES.find((each) => each.value === conditions.dateType)?.label ?? '기간'}
-        withAll
-        onChange={(value) =>
-          filter({
-            range:
-              value === null
-                ? list.defaultRange === 'all'
-                  ? undefined
-                  : 'all'
-                : value.preset === list.defaultRange
-                  ? undefined
-                  : value.preset,
-            from: value?.range?.from,
-            to: value?.range?.to,
-          })
-        }
-      />
-      <select
-        className={classes.dateType}
-        aria-label="기간 기준"
-        value={conditions.dateType}
-        onChange={(event) => filter({ date: event.target.value === 'ORDERED' ? undefined : event.target.value })}
-      >
-        {DATE_TYPES.map((each) => (
-          <option key={each.value} value={each.value}>
-            {each.label}
-          </option>
-        ))}
-      </select>
-      <ChannelFilter
-        shopTypes={shopTypes}
-        value={conditions.shopTypes}
-        onChange={(value) => filter({ shops: value.join(',') || undefined })}
-      />
+      <FoldedFilters active={foldedConditions(conditions, list)}>
+        <DateFilter
+          value={conditions.preset === 'all' ? null : { preset: conditions.preset, range: conditions.custom }}
+          label={DATE_TYPES.find((each) => each.value === conditions.dateType)?.label ?? '기간'}
+          withAll
+          onChange={(value) =>
+            filter({
+              range:
+                value === null
+                  ? list.defaultRange === 'all'
+                    ? undefined
+                    : 'all'
+                  : value.preset === list.defaultRange
+                    ? undefined
+                    : value.preset,
+              from: value?.range?.from,
+              to: value?.range?.to,
+            })
+          }
+        />
+        <select
+          className={classes.dateType}
+          aria-label="기간 기준"
+          value={conditions.dateType}
+          onChange={(event) => filter({ date: event.target.value === 'ORDERED' ? undefined : event.target.value })}
+        >
+          {DATE_TYPES.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.label}
+            </option>
+          ))}
+        </select>
+        <ChannelFilter
+          shopTypes={shopTypes}
+          value={conditions.shopTypes}
+          onChange={(value) => filter({ shops: value.join(',') || undefined })}
+        />
+        {children}
+      </FoldedFilters>
       {list.states.length === 0 && (
         <ChoiceFilter
           label="상태"
@@ -334,56 +348,6 @@ function Filters({ list, conditions, filter, tools, children }: FiltersProps) {
         placeholder="주문번호·상품·받는 분·연락처·송장"
         onSearch={(q, scope) => filter({ q: q || undefined, scope: scope === 'ALL' ? undefined : scope })}
       />
-      {children}
     </FilterBar>
-  );
-}
-
-function Empty({ list, narrowed, onReset, onCollect }: { list: OrderList; narrowed: boolean; onReset(): void; onCollect(): void }) {
-  const shops = useShops();
-  if (narrowed) {
-    return (
-      <EmptyState
-        icon={IconSearch}
-        title="조건에 맞는 주문이 없어요."
-        action={
-          <Button variant="default" onClick={onReset}>
-            조건 지우기
-          </Button>
-        }
-      >
-        {list.kind === 'search' ? list.empty.text : '기간이나 쇼핑몰, 검색어를 바꿔 보세요.'}
-      </EmptyState>
-    );
-  }
-  if (shops.data && shops.data.contents.length === 0) {
-    return (
-      <EmptyState
-        icon={IconBuildingStore}
-        title="연동한 쇼핑몰이 없어요."
-        action={
-          <AppLink href="/app/setting/shop" className="moa-link">
-            쇼핑몰 연동
-          </AppLink>
-        }
-      >
-        쇼핑몰을 연동하면 주문이 10분마다 자동으로 모여요.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon={IconReceipt}
-      title={list.empty.title}
-      action={
-        list.kind === 'new' || list.kind === 'all' ? (
-          <Button variant="default" onClick={onCollect}>
-            지금 주문수집
-          </Button>
-        ) : undefined
-      }
-    >
-      {list.empty.text}
-    </EmptyState>
   );
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { filterPart, isNarrowed, ORDER_LISTS, orderList, readConditions, searchInput } from './order-lists.ts';
+import {
+  daysInWords,
+  emptyBecause,
+  filterPart,
+  foldedConditions,
+  isNarrowed,
+  ORDER_LISTS,
+  orderList,
+  readConditions,
+  searchInput,
+} from './order-lists.ts';
 
 const now = new Date('2026-11-21T12:00:00+09:00');
 
@@ -32,6 +42,29 @@ describe('conditions of an order list', () => {
   it('knows a narrowed list from an empty one', () => {
     expect(isNarrowed(readConditions({}, ORDER_LISTS.all), ORDER_LISTS.all)).toBe(false);
     expect(isNarrowed(readConditions({ shops: 'COUPANG' }, ORDER_LISTS.all), ORDER_LISTS.all)).toBe(true);
+  });
+
+  it('says why a list is empty: its days are a reason of their own', () => {
+    const because = (search: Parameters<typeof readConditions>[0]) => emptyBecause(readConditions(search, ORDER_LISTS.all));
+    expect(because({})).toBe('days');
+    expect(because({ range: 'today' })).toBe('days');
+    expect(because({ range: 'all' })).toBe('nothing');
+    expect([because({ q: '니트' }), because({ shops: 'COUPANG' }), because({ range: '7d', states: 'NEW' })]).toEqual(
+      Array(3).fill('conditions'),
+    );
+    expect((['today', 'yesterday', '1m', 'custom'] as const).map(daysInWords)).toEqual([
+      '오늘은',
+      '어제는',
+      '최근 1개월에는',
+      '고른 기간에는',
+    ]);
+  });
+
+  it('counts what is folded away and not as the list begins', () => {
+    const folded = (search: Parameters<typeof readConditions>[0]) =>
+      foldedConditions(readConditions(search, ORDER_LISTS.all), ORDER_LISTS.all);
+    expect(folded({ states: 'NEW', sort: 'orderedAt,asc' })).toBe(0);
+    expect(folded({ range: '7d', date: 'PAID', shops: 'COUPANG' })).toBe(3);
   });
 
   it('a saved filter keeps neither page nor open row', () => {

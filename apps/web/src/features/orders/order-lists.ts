@@ -1,6 +1,6 @@
 /** What each order list holds, how it is sorted and what usually comes next in it. Pure. */
 import { LINE_STATES, type LineState, type OrderRange, SHOP_TYPE_ORDER, type ShopType } from '@moa/core';
-import { type DatePreset, type DateRange, isDatePreset, isDay, presetRange } from '../../ui/date-presets.ts';
+import { DATE_PRESETS, type DatePreset, type DateRange, isDatePreset, isDay, presetRange } from '../../ui/date-presets.ts';
 import type { OrderSearch } from './search-params.ts';
 
 export type ListKind = 'all' | 'new' | 'unpayment' | 'delivery' | 'delivering' | 'deliverydone' | 'search';
@@ -62,7 +62,7 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     states: ['DELIVERED', 'CONFIRMED'],
     defaultRange: '1m',
     defaultSort: 'orderedAt,desc',
-    empty: { title: '이 기간에 배송완료된 주문이 없어요.', text: '기간을 늘려서 다시 찾아보세요.' },
+    empty: { title: '아직 배송완료된 주문이 없어요.', text: '배송이 끝난 주문이 여기에 모여요.' },
   },
   search: {
     kind: 'search',
@@ -168,6 +168,25 @@ export function searchInput(conditions: OrderConditions, list: OrderList, now: D
     ...(conditions.keyword === '' ? {} : { keyword: conditions.keyword, scope: conditions.scope }),
     ...(conditions.flags.length > 0 ? { flags: conditions.flags } : {}),
   };
+}
+
+/** Conditions that stand behind 필터 on a phone and differ from how the list begins. */
+export function foldedConditions({ preset, dateType, shopTypes }: OrderConditions, list: OrderList): number {
+  return [preset !== list.defaultRange, dateType !== 'ORDERED', shopTypes.length > 0].filter(Boolean).length;
+}
+
+/** Why no row is there: other conditions than the days leave none, none falls into these days, or there is none at all. */
+export function emptyBecause({ shopTypes, states, flags, keyword, preset }: OrderConditions): 'conditions' | 'days' | 'nothing' {
+  if (shopTypes.length + states.length + flags.length > 0 || keyword !== '') return 'conditions';
+  return preset === 'all' ? 'nothing' : 'days';
+}
+
+/** The days as a sentence begins with them: 최근 1개월에는. */
+export function daysInWords(preset: OrderConditions['preset']): string {
+  if (preset === 'today') return '오늘은';
+  if (preset === 'yesterday') return '어제는';
+  const label = DATE_PRESETS.find((each) => each.value === preset)?.label;
+  return preset === 'custom' ? '고른 기간에는' : `최근 ${label}에는`;
 }
 
 /** True when the user narrowed the list: an empty page then means something else. */

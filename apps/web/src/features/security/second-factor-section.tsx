@@ -134,6 +134,7 @@ function TurnOn({ state, onDone }: { state: State; onDone(): void }) {
       </Radio.Group>
       {sent ? (
         <CodeBox
+          main
           until={sent.until}
           sentTo={`${sent.address}로`}
           error={error}

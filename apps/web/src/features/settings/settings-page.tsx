@@ -1,7 +1,7 @@
 /** 설정: what the seller decides once for everything. */
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -49,9 +49,16 @@ function SettingsForm({ first, latest }: FormProps) {
   const [values, setValues] = useState(() => valuesOf(first));
   const [errors, setErrors] = useState<Messages>({});
   const [problem, setProblem] = useState<Problem | null>(null);
+  /** Saves that were stopped or refused: each leads to the first field that is wrong. */
+  const [refusals, setRefusals] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
   const save = useSaveSettings();
   const dirty = isChanged(values, stored);
   useUnsavedWork(dirty);
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
 
   function set(part: Partial<typeof values>) {
     setValues((before) => ({ ...before, ...part }));
@@ -62,7 +69,10 @@ function SettingsForm({ first, latest }: FormProps) {
     const found = problemsOf(values);
     setErrors(found);
     setProblem(null);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) {
+      setRefusals((before) => before + 1);
+      return;
+    }
     try {
       const saved = await save.mutateAsync(inputOf(values, stored.version));
       setStored(saved);
@@ -73,6 +83,7 @@ function SettingsForm({ first, latest }: FormProps) {
       if (failed.code === 'STALE_VERSION') return merge(failed);
       setErrors(Object.fromEntries(failed.errors.map(({ path, message }) => [fieldOf(path), message])));
       setProblem(failed);
+      setRefusals((before) => before + 1);
     }
   }
 
@@ -93,6 +104,7 @@ function SettingsForm({ first, latest }: FormProps) {
         <PageHeader title="기본 설정" note="모든 쇼핑몰과 직원에게 함께 적용돼요" />
         {problem && <ProblemAlert problem={{ ...problem, errors: [] }} />}
         <form
+          ref={form}
           id="settings"
           className={classes.sections}
           noValidate

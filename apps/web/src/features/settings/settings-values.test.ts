@@ -31,8 +31,8 @@ test.each([
   [{ quiet: true, quietFrom: '07:00', quietTo: '07:00' }, 'quietTo', '시작과 끝 시간을 다르게 입력해주십시오.'],
   [{ cutsOff: true, cutOff: '２３:00' }, 'cutOff', '시간은 09:30처럼 입력해주십시오.'],
   [{ safetyStock: null }, 'safetyStock', '안전재고를 입력해주십시오.'],
-  [{ lowStock: 10_000 }, 'lowStock', '0 이상 9,999 이하로 입력해주십시오.'],
-  [{ maskDays: 29 }, 'maskDays', '30 이상 365 이하로 입력해주십시오.'],
+  [{ lowStock: 10_000 }, 'lowStock', '0개 이상 9,999개 이하로 입력해주십시오.'],
+  [{ maskDays: 29 }, 'maskDays', '30일 이상 365일 이하로 입력해주십시오.'],
 ])('%j is wrong at %s', (change, field, message) => {
   expect(problemsOf({ ...valuesOf(stored), ...change })).toEqual({ [field]: message });
 });

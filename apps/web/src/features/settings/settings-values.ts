@@ -49,9 +49,9 @@ export const FIELD_RULES = {
   quietFrom: clock('쉬기 시작하는 시간을 입력해주십시오.'),
   quietTo: clock('다시 수집하는 시간을 입력해주십시오.'),
   cutOff: clock('마감 시간을 입력해주십시오.'),
-  safetyStock: [needed('안전재고를 입력해주십시오.'), rules.between(STOCK_SETTING.min, STOCK_SETTING.max)],
-  lowStock: [needed('재고부족 기준을 입력해주십시오.'), rules.between(STOCK_SETTING.min, STOCK_SETTING.max)],
-  maskDays: [needed('가림 기간을 입력해주십시오.'), rules.between(MASK_DAYS.min, MASK_DAYS.max)],
+  safetyStock: [needed('안전재고를 입력해주십시오.'), rules.between(STOCK_SETTING.min, STOCK_SETTING.max, '개')],
+  lowStock: [needed('재고부족 기준을 입력해주십시오.'), rules.between(STOCK_SETTING.min, STOCK_SETTING.max, '개')],
+  maskDays: [needed('가림 기간을 입력해주십시오.'), rules.between(MASK_DAYS.min, MASK_DAYS.max, '일')],
 } satisfies Partial<Record<FieldName, readonly Rule[]>>;
 
 /** What is wrong, by field; empty when it can be saved. What is switched off is not looked at. */

@@ -11,13 +11,15 @@ import classes from './shops.module.css';
 export interface ShopCardProps {
   account: ShopAccount;
   mayChange: boolean;
+  /** Linking again and unlinking. */
+  mayLink: boolean;
   onReconnect(): void;
   onSettings(): void;
   onUnlink(): void;
 }
 
 /** One linked account: state, when it was collected, what it may do, what went wrong today. */
-export function ShopCard({ account, mayChange, onReconnect, onSettings, onUnlink }: ShopCardProps) {
+export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings, onUnlink }: ShopCardProps) {
   const broken = needsReconnect(account);
   const advice = stateAdvice(account);
   const name = accountName(account);
@@ -89,21 +91,25 @@ export function ShopCard({ account, mayChange, onReconnect, onSettings, onUnlink
       {account.lastCollectMessage && <p className={classes.collectNote}>{account.lastCollectMessage}</p>}
       {mayChange && (
         <footer className={classes.foot}>
-          <Button
-            size="xs"
-            variant={broken ? 'filled' : 'default'}
-            leftSection={<IconPlugConnected size={15} aria-hidden />}
-            onClick={onReconnect}
-          >
-            재연동
-          </Button>
+          {mayLink && (
+            <Button
+              size="xs"
+              variant={broken ? 'filled' : 'default'}
+              leftSection={<IconPlugConnected size={15} aria-hidden />}
+              onClick={onReconnect}
+            >
+              재연동
+            </Button>
+          )}
           <Button size="xs" variant="default" leftSection={<IconSettings size={15} aria-hidden />} onClick={onSettings}>
             설정
           </Button>
           <span className={classes.spread} />
-          <Button size="xs" variant="subtle" color="gray" leftSection={<IconUnlink size={15} aria-hidden />} onClick={onUnlink}>
-            연동 해제
-          </Button>
+          {mayLink && (
+            <Button size="xs" variant="subtle" color="gray" leftSection={<IconUnlink size={15} aria-hidden />} onClick={onUnlink}>
+              연동 해제
+            </Button>
+          )}
         </footer>
       )}
     </article>

@@ -3,6 +3,7 @@ import { isShopType } from '@moa/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { CLOSED_TEXT, useClosed } from '../../app/use-closed.ts';
 import { useUser } from '../../app/use-user.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -22,9 +23,13 @@ export function ShopsPage() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/app/setting/shop' });
   const mayChange = useUser().role !== 'S';
+  const linkClosed = useClosed(({ shops }) => shops.save);
+  const mayLink = mayChange && !linkClosed;
   const { data, error, refetch } = useShops();
   const accounts = data && sortAccounts(data.contents.filter((account) => account.status !== 'UNLINKED'));
   const broken = accounts?.filter(needsReconnect).length ?? 0;
+
+  const notes = [...(broken > 0 ? [`${broken}개 계정을 다시 연동해야 해요`] : []), ...(linkClosed ? [`연동과 해제는 ${CLOSED_TEXT}`] : [])];
 
   const open = (next: typeof search) => void navigate({ search: next, replace: search.dialog !== undefined });
   const close = () => open({});
@@ -37,9 +42,9 @@ export function ShopsPage() {
       <PageHeader
         title="쇼핑몰 계정관리"
         count={accounts?.length}
-        note={broken > 0 ? `${broken}개 계정을 다시 연동해야 해요` : undefined}
+        note={notes.join(' · ')}
         actions={
-          mayChange && (
+          mayLink && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={link}>
               쇼핑몰 연동
             </Button>
@@ -57,7 +62,7 @@ export function ShopsPage() {
           <EmptyState
             icon={IconBuildingStore}
             title="아직 연동한 쇼핑몰이 없어요."
-            action={mayChange && <Button onClick={link}>쇼핑몰 연동하기</Button>}
+            action={mayLink && <Button onClick={link}>쇼핑몰 연동하기</Button>}
           >
             쇼핑몰을 연동하면 상품을 보내고 주문을 모을 수 있어요. API 키만 있으면 1분이면 돼요.
           </EmptyState>
@@ -70,6 +75,7 @@ export function ShopsPage() {
               <ShopCard
                 account={account}
                 mayChange={mayChange}
+                mayLink={mayLink}
                 onReconnect={() => reconnect(account)}
                 onSettings={() => open({ dialog: 'settings', id: account.id })}
                 onUnlink={() => open({ dialog: 'unlink', id: account.id })}
@@ -79,7 +85,7 @@ export function ShopsPage() {
         </ul>
       )}
       <Suspense>
-        {data && mayChange && search.dialog === 'link' && (
+        {data && mayLink && search.dialog === 'link' && (
           <LinkDialog
             key={`${search.shopType ?? ''} ${search.id ?? ''}`}
             shops={data}
@@ -90,7 +96,7 @@ export function ShopsPage() {
           />
         )}
         {chosen && mayChange && search.dialog === 'settings' && <SettingsDialog key={chosen.id} account={chosen} onClose={close} />}
-        {chosen && mayChange && search.dialog === 'unlink' && <UnlinkDialog key={chosen.id} account={chosen} onClose={close} />}
+        {chosen && mayLink && search.dialog === 'unlink' && <UnlinkDialog key={chosen.id} account={chosen} onClose={close} />}
       </Suspense>
     </Page>
   );

@@ -12,8 +12,9 @@ export function SolutionLoginPage() {
       <div className={classes.card}>
         <h1 className={classes.cardTitle}>로그인</h1>
         <p className={classes.cardLead}>모아 아이디로 로그인하면 지그재그 연동을 이어서 해요.</p>
-        <LoginForm target={safeReturn(redirect, AFTER_LOGIN)} />
-        <LoginLinks base="/solution/zigzag" />
+        <LoginForm target={safeReturn(redirect, AFTER_LOGIN)}>
+          <LoginLinks base="/solution/zigzag" />
+        </LoginForm>
       </div>
     </SolutionFrame>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useClosed } from '../../app/use-closed.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useNow } from '../../ui/clock.ts';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/detail-drawer.tsx';
@@ -33,6 +34,7 @@ export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerPr
   const [values, setValues] = useState<SubUserValues>(before);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<Problem | null>(null);
+  const closed = useClosed(({ subUsers }) => subUsers.modify);
   const create = useCreateSubUser();
   const modify = useModifySubUser();
   const dirty = differs(values, before);
@@ -96,9 +98,11 @@ export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerPr
           <Button variant="default" onClick={onClose}>
             닫기
           </Button>
-          <Button type="submit" form={FORM} loading={create.isPending || modify.isPending} disabled={base !== null && !dirty}>
-            {base !== null ? '저장' : values.start === 'MAIL' ? '만들고 초대하기' : '만들기'}
-          </Button>
+          {!closed && (
+            <Button type="submit" form={FORM} loading={create.isPending || modify.isPending} disabled={base !== null && !dirty}>
+              {base !== null ? '저장' : values.start === 'MAIL' ? '만들고 초대하기' : '만들기'}
+            </Button>
+          )}
         </>
       }
     >
@@ -119,24 +123,26 @@ export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerPr
             </Button>
           </div>
         )}
-        <SubUserFields
-          values={values}
-          existing={base !== null}
-          shops={shops}
-          errors={errors}
-          onChange={(part) => {
-            setValues((now) => ({ ...now, ...part }));
-            setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))));
-          }}
-        />
+        <fieldset className={classes.whole} disabled={closed}>
+          <SubUserFields
+            values={values}
+            existing={base !== null}
+            shops={shops}
+            errors={errors}
+            onChange={(part) => {
+              setValues((now) => ({ ...now, ...part }));
+              setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))));
+            }}
+          />
+        </fieldset>
       </form>
-      {user !== null && <Account user={user} dirty={dirty} />}
+      {user !== null && <Account user={user} dirty={dirty} closed={closed} />}
     </DetailDrawer>
   );
 }
 
 /** What is done to the login itself, at once: password link, stop, start again. */
-function Account({ user, dirty }: { user: SubUser; dirty: boolean }) {
+function Account({ user, dirty, closed }: { user: SubUser; dirty: boolean; closed: boolean }) {
   const now = useNow();
   const setActive = useSetActive();
   const sendLink = useSendLink();
@@ -196,32 +202,34 @@ function Account({ user, dirty }: { user: SubUser; dirty: boolean }) {
           { label: '만든 날', value: <DateTime at={user.createdAt} /> },
         ]}
       />
-      <div className={classes.accountActions}>
-        {!stopped && (
+      {!closed && (
+        <div className={classes.accountActions}>
+          {!stopped && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconMail size={15} aria-hidden />}
+              loading={sendLink.isPending}
+              disabled={dirty || user.email === null}
+              onClick={mail}
+            >
+              {invite === null ? '비밀번호 재설정 메일' : '초대 메일 다시 보내기'}
+            </Button>
+          )}
           <Button
             variant="default"
             size="xs"
-            leftSection={<IconMail size={15} aria-hidden />}
-            loading={sendLink.isPending}
-            disabled={dirty || user.email === null}
-            onClick={mail}
+            leftSection={stopped ? <IconUserCheck size={15} aria-hidden /> : <IconUserOff size={15} aria-hidden />}
+            loading={setActive.isPending}
+            disabled={dirty}
+            onClick={() => void toggle()}
           >
-            {invite === null ? '비밀번호 재설정 메일' : '초대 메일 다시 보내기'}
+            {stopped ? '다시 사용' : '사용 중지'}
           </Button>
-        )}
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={stopped ? <IconUserCheck size={15} aria-hidden /> : <IconUserOff size={15} aria-hidden />}
-          loading={setActive.isPending}
-          disabled={dirty}
-          onClick={() => void toggle()}
-        >
-          {stopped ? '다시 사용' : '사용 중지'}
-        </Button>
-      </div>
+        </div>
+      )}
       {dirty && <p className={classes.soft}>바꾼 내용을 먼저 저장해주세요.</p>}
-      {!dirty && user.email === null && <p className={classes.soft}>이메일을 저장하면 비밀번호 메일을 보낼 수 있어요.</p>}
+      {!closed && !dirty && user.email === null && <p className={classes.soft}>이메일을 저장하면 비밀번호 메일을 보낼 수 있어요.</p>}
     </DrawerSection>
   );
 }

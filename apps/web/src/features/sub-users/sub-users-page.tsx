@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
+import { CLOSED_TEXT, useClosed } from '../../app/use-closed.ts';
 import { useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
@@ -72,7 +73,9 @@ function SubUsers() {
     await navigate({ search: { id: next }, replace: id !== undefined });
   }
 
-  const add = (
+  const closed = useClosed(({ subUsers }) => subUsers.create);
+  const note = full ? `부계정은 ${data.max}개까지 만들 수 있어요` : '함께 일하는 사람마다 맡길 일과 쇼핑몰을 정해요';
+  const add = !closed && (
     <Button leftSection={<IconUserPlus size={16} aria-hidden />} disabled={full} onClick={() => void show('new')}>
       부계정 만들기
     </Button>
@@ -82,7 +85,7 @@ function SubUsers() {
       <PageHeader
         title="부계정 관리"
         count={users?.length}
-        note={full ? `부계정은 ${data.max}개까지 만들 수 있어요` : '함께 일하는 사람마다 맡길 일과 쇼핑몰을 정해요'}
+        note={closed ? `만들고 바꾸는 것은 ${CLOSED_TEXT}` : note}
         actions={
           <>
             <TableTools columns={columns} prefs={prefs} />
@@ -112,7 +115,7 @@ function SubUsers() {
           }
         />
       </Panel>
-      {id === 'new' && users && (
+      {id === 'new' && users && !closed && (
         <SubUserDrawer key="new" user={null} shops={shops} onDirty={markUnsaved} onClose={() => void show(undefined)} />
       )}
       {open && <SubUserDrawer key={open.id} user={open} shops={shops} onDirty={markUnsaved} onClose={() => void show(undefined)} />}

@@ -14,13 +14,15 @@ export interface CodeBoxProps {
   busy: boolean;
   /** Stands in a narrow box: the buttons below the field. */
   narrow?: boolean;
+  /** Checking the code is what one is here for: no other button of the form leads on. */
+  main?: boolean;
   onCheck(code: string): void;
   onResend(): void;
 }
 
 const LENGTH = 6;
 
-export function CodeBox({ until, sentTo, error, busy, narrow = false, onCheck, onResend }: CodeBoxProps) {
+export function CodeBox({ until, sentTo, error, busy, narrow = false, main = false, onCheck, onResend }: CodeBoxProps) {
   const [code, setCode] = useState('');
   const seconds = useSecondsLeft(until);
   const field = useRef<HTMLInputElement>(null);
@@ -72,7 +74,7 @@ export function CodeBox({ until, sentTo, error, busy, narrow = false, onCheck, o
         classNames={{ label: classes.label ?? '' }}
       />
       <Button
-        variant="default"
+        variant={main ? 'filled' : 'default'}
         disabled={code.length < LENGTH || over}
         loading={busy}
         onClick={() => onCheck(code)}

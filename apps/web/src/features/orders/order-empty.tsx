@@ -1,0 +1,80 @@
+/** Why an order list shows no row, and the next step. */
+import { Button } from '@mantine/core';
+import { IconBuildingStore, IconReceipt, IconSearch } from '@tabler/icons-react';
+import { AppLink } from '../../ui/app-link.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { daysInWords, emptyBecause, type OrderConditions, type OrderList } from './order-lists.ts';
+import { useShops } from './queries.ts';
+
+export interface OrderEmptyProps {
+  list: OrderList;
+  conditions: OrderConditions;
+  onReset(): void;
+  onAllDays(): void;
+  onCollect(): void;
+}
+
+export function OrderEmpty({ list, conditions, onReset, onAllDays, onCollect }: OrderEmptyProps) {
+  const shops = useShops();
+  const why = emptyBecause(conditions);
+  if (why === 'conditions') {
+    return (
+      <EmptyState
+        icon={IconSearch}
+        title="조건에 맞는 주문이 없어요."
+        action={
+          <Button variant="default" onClick={onReset}>
+            조건 지우기
+          </Button>
+        }
+      >
+        {list.kind === 'search' ? list.empty.text : '기간이나 쇼핑몰, 검색어를 바꿔 보세요.'}
+      </EmptyState>
+    );
+  }
+  if (shops.data && shops.data.contents.length === 0) {
+    return (
+      <EmptyState
+        icon={IconBuildingStore}
+        title="연동한 쇼핑몰이 없어요."
+        action={
+          <AppLink href="/app/setting/shop" className="moa-link">
+            쇼핑몰 연동
+          </AppLink>
+        }
+      >
+        쇼핑몰을 연동하면 주문이 10분마다 자동으로 모여요.
+      </EmptyState>
+    );
+  }
+  if (why === 'days') {
+    return (
+      <EmptyState
+        icon={IconReceipt}
+        title={`${daysInWords(conditions.preset)} 주문이 없어요.`}
+        action={
+          <Button variant="default" onClick={onAllDays}>
+            전체 기간 보기
+          </Button>
+        }
+      >
+        그 전의 주문은 기간을 늘리면 보여요.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={IconReceipt}
+      title={list.empty.title}
+      action={
+        list.kind === 'new' || list.kind === 'all' ? (
+          <Button variant="default" onClick={onCollect}>
+            지금 주문수집
+          </Button>
+        ) : undefined
+      }
+    >
+      {list.empty.text}
+    </EmptyState>
+  );
+}
