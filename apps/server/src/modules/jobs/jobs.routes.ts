@@ -115,7 +115,7 @@ async function refuseOtherShops(tx: TenantTx, runId: number, retryer: Retryer): 
   const shops = await retryer.shops(tx, runId);
   if (shops.some((id) => !seesShop(tx, id)))
     throw problem('INVALID_STATE', {
-      detail: '지금은 맡지 않은 쇼핑몰의 항목이 있어 다시 시도할 수 없습니다. 맡은 쇼핑몰의 항목만 목록에서 골라 다시 처리해 주십시오.',
+      detail: '지금은 맡지 않은 쇼핑몰의 항목이 있어 다시 시도할 수 없습니다. 맡은 쇼핑몰의 항목만 목록에서 골라 다시 처리해주십시오.',
     });
 }
 
