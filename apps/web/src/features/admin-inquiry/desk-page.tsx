@@ -6,7 +6,7 @@ import { DATE_PRESETS, presetRange } from '../../ui/date-presets.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { DateFilter, type DateFilterValue, filterRange } from '../../ui/filters/date-filter.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
+import { FilterBar, FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
@@ -65,15 +65,17 @@ export function DeskPage() {
           value={search.status ?? 'all'}
           onChange={(status) => filter({ status: status === 'all' ? undefined : status })}
         />
-        <DateFilter withAll label="문의한 날" value={daysOf(search)} onChange={(value) => filter(rangeOf(value))} />
-        {source === 'SELLER' && (
-          <ChoiceFilter
-            label="종류"
-            choices={KINDS}
-            value={search.kinds ?? []}
-            onChange={(kinds) => filter({ kinds: kinds.length === 0 ? undefined : (kinds as InquiryKind[]) })}
-          />
-        )}
+        <FoldedFilters active={[daysOf(search), search.kinds].filter(Boolean).length}>
+          <DateFilter withAll label="문의한 날" value={daysOf(search)} onChange={(value) => filter(rangeOf(value))} />
+          {source === 'SELLER' && (
+            <ChoiceFilter
+              label="종류"
+              choices={KINDS}
+              value={search.kinds ?? []}
+              onChange={(kinds) => filter({ kinds: kinds.length === 0 ? undefined : (kinds as InquiryKind[]) })}
+            />
+          )}
+        </FoldedFilters>
         <SearchFilter
           keyword={search.keyword ?? ''}
           maxLength={50}

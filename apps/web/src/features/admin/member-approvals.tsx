@@ -31,7 +31,7 @@ export function ApprovalSection({ detail: { member, approvals } }: { detail: Mem
                   <Button
                     key={decision}
                     size="compact-xs"
-                    variant={decision === 'APPROVE' && state === 'WAIT' ? 'filled' : 'default'}
+                    variant={decision === 'APPROVE' && state === 'WAIT' ? 'filled' : 'subtle'}
                     aria-label={`${APPROVAL_LABELS[type]} ${APPROVAL_DECISION_LABELS[decision]}`}
                     onClick={() => openDecision({ members: [member], decision, type })}
                   >

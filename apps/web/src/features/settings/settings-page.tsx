@@ -27,7 +27,15 @@ export function SettingsPage() {
       <PageHeader title="기본 설정" />
       <Panel>
         {!mine && (
-          <EmptyState icon={IconLock} title="대표 계정만 바꿀 수 있어요." action={<AppLink href="/app/dashboard">대시보드로</AppLink>}>
+          <EmptyState
+            icon={IconLock}
+            title="대표 계정만 바꿀 수 있어요."
+            action={
+              <AppLink href="/app/dashboard" className="moa-link">
+                대시보드로 가기
+              </AppLink>
+            }
+          >
             수집과 재고 설정은 셀러의 대표 계정으로 로그인해야 보여요.
           </EmptyState>
         )}
@@ -57,7 +65,11 @@ function SettingsForm({ first, latest }: FormProps) {
   useUnsavedWork(dirty);
 
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals === 0) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    first?.focus({ preventScroll: true });
+    // Not only into the window: the bar to save covers its end.
+    first?.scrollIntoView({ block: 'center' });
   }, [refusals]);
 
   function set(part: Partial<typeof values>) {
