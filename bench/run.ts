@@ -6,6 +6,7 @@
 import { loadavg } from 'node:os';
 import { collecting } from './items/collect.ts';
 import { enumeration } from './items/enumeration.ts';
+import { fuzzing } from './items/fuzz.ts';
 import { manyOrders } from './items/many-orders.ts';
 import { handwriting, hotSku, orderList } from './items/order.ts';
 import { createProduct, productList } from './items/product.ts';
@@ -35,6 +36,7 @@ const ITEMS: readonly Item[] = [
   starting,
   screens,
   enumeration,
+  fuzzing,
 ];
 
 /** Figures of a first look need no more. */

@@ -43,12 +43,15 @@ describe('access matrix', () => {
 
     it(`${operation.name}: ${operation.method} ${operation.path} lets in whom it names, with their own data only`, async () => {
       const wrong: string[] = [];
+      const untouched = await row.sample(world);
       for (const caller of CALLERS) {
         const headers = await world.headersOf(caller);
-        const logged = await underBothNames();
-        const sample = await row.sample(world);
-        const answer = await callOperation(app, operation, sample, headers);
         const rule = verdict(operation, caller);
+        // Whoever is refused at the gate uses nothing up.
+        const sample = rule === 'in' ? await row.sample(world) : untouched;
+        const mayChange = caller === 'acting' && operation.method !== 'GET' && operation.access !== 'PUBLIC';
+        const logged = mayChange ? await underBothNames() : 0;
+        const answer = await callOperation(app, operation, sample, headers);
         const want =
           rule === 'in'
             ? operation.access === 'PUBLIC'
@@ -61,8 +64,8 @@ describe('access matrix', () => {
         if (caller === 'sub:limited' && answer.body.includes(SHOP_MARK) && !JSON.stringify(sample).includes(SHOP_MARK))
           wrong.push(`${caller} was answered with what belongs to another shop: ${answer.body.slice(0, 300)}`);
         if (answer.statusCode >= 400 && answer.json().code === undefined) wrong.push(`${caller}: no problem+json`);
-        const changed = caller === 'acting' && operation.method !== 'GET' && operation.access !== 'PUBLIC' && answer.statusCode < 400;
-        if (changed && (await underBothNames()) === logged) wrong.push('acting: nothing in the audit log under both names');
+        if (mayChange && answer.statusCode < 400 && (await underBothNames()) === logged)
+          wrong.push('acting: nothing in the audit log under both names');
       }
       expect(wrong).toEqual([]);
     });

@@ -15,6 +15,13 @@ import type { World } from './world.ts';
 
 /** To be called at the top of a test file; the app is closed after it. */
 export async function startApp(world: World, options: { logger?: Logger } = {}): Promise<FastifyInstance> {
+  const { app, close } = await openApp(world, options);
+  afterAll(close);
+  return app;
+}
+
+/** The app outside of any test; `close` ends it and its sandbox. */
+export async function openApp(world: World, options: { logger?: Logger } = {}): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-matrix-'));
   const sandbox = await startSandbox({ port: 0, dataDir: join(dataDir, 'sandbox'), rateFactor: 0 });
   const app = await createApp({
@@ -29,12 +36,12 @@ export async function startApp(world: World, options: { logger?: Logger } = {}):
     database: world.database,
     ...options,
   });
-  afterAll(async () => {
+  const close = async () => {
     await app.close();
     await sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
-  });
-  return app;
+  };
+  return { app, close };
 }
 
 export async function callOperation(app: FastifyInstance, operation: Operation, sample: SampleCall, headers: Record<string, string>) {

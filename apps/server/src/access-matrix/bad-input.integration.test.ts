@@ -5,6 +5,7 @@ import type { Operation } from '../platform/http/index.ts';
 import { callOperation, startApp } from './app.ts';
 import type { SampleCall } from './row.ts';
 import { ROWS } from './rows.ts';
+import { rubbish, spoil } from './rubbish.ts';
 import { createWorld } from './world.ts';
 
 /** The same rubbish every time: what fails here fails again. */
@@ -13,63 +14,6 @@ const RUNS = 25;
 
 const world = await createWorld();
 const app = await startApp(world);
-
-const rubbish = fc.oneof(
-  fc.constantFrom<unknown>(
-    null,
-    '',
-    '0',
-    '-1',
-    '9'.repeat(19),
-    '9223372036854775808',
-    ' 1',
-    '1; drop table seller',
-    "' or 1=1 --",
-    'a\0b',
-    '\ud800',
-    '가'.repeat(300),
-    '%',
-    '__proto__',
-    0,
-    -1,
-    1e300,
-    -1e300,
-    0.1,
-    2 ** 53,
-    true,
-    [],
-    {},
-    [[]],
-    [null],
-    { $ne: 1 },
-    ['1', '1'],
-  ),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.jsonValue({ maxDepth: 3 }),
-);
-
-/** Puts rubbish in the place of one value of the sample, or beside its values. */
-function spoil(sample: SampleCall, path: number, value: unknown): SampleCall {
-  const parts = (['params', 'query', 'body'] as const).filter((part) => sample[part] !== undefined);
-  const part = parts[path % Math.max(parts.length, 1)] ?? 'query';
-  const places = [[], ...placesOf(sample[part])];
-  const place = places[path % places.length] ?? [];
-  if (part === 'params') return { ...sample, params: { ...sample.params, [String(place[0] ?? 'id')]: String(value) } };
-  if (part === 'query') return { ...sample, query: { ...sample.query, [String(place[0] ?? 'more')]: value } };
-  return { ...sample, body: replaceAt(sample.body, place, value) };
-}
-
-function placesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
-  if (typeof value !== 'object' || value === null) return [];
-  const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return entries.flatMap(([key, item]) => [[...path, key], ...placesOf(item, [...path, key])]);
-}
-
-function replaceAt(value: unknown, [key, ...rest]: (string | number)[], by: unknown): unknown {
-  if (key === undefined) return by;
-  if (Array.isArray(value)) return value.map((item, index) => (index === key ? replaceAt(item, rest, by) : item));
-  return { ...(value as object), [key]: replaceAt((value as Record<string, unknown>)[key], rest, by) };
-}
 
 async function complaint(operation: Operation, sample: SampleCall, headers: Record<string, string>): Promise<string | null> {
   const answer = await callOperation(app, operation, sample, headers);

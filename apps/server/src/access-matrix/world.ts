@@ -37,6 +37,10 @@ export const CALLERS = [
   'token:product:write',
   'token:order:read',
   'token:order:write',
+  'token:cs:read',
+  'token:cs:write',
+  'token:settle:read',
+  'token:settle:write',
 ] as const;
 
 export type Caller = (typeof CALLERS)[number];
@@ -53,8 +57,9 @@ export interface World {
   otherSession(userId: number): Promise<string>;
 }
 
-export async function createWorld(): Promise<World> {
-  const test = await testDatabase();
+/** On a database of the test file's own unless one is `given`. */
+export async function createWorld(given?: TestDatabase): Promise<World> {
+  const test = given ?? (await testDatabase());
   const keys: Keys = { master: [{ id: 'm', bytes: randomBytes(32) }], token: [{ id: 't', bytes: randomBytes(32) }] };
   const { database } = test;
   const [seller, stranger] = [

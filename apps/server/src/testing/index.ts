@@ -1,1 +1,2 @@
-export { type TestDatabase, type TestSeller, testDatabase } from './test-database.ts';
+export { openTestDatabase, type TestDatabase, type TestSeller, testDatabase } from './test-database.ts';
+export { startTestServer } from './test-server.ts';

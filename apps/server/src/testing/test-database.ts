@@ -21,16 +21,18 @@ export interface TestDatabase {
 
 /** To be called at the top of a file or in beforeAll; everything is closed and dropped after the file. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const server = inject('postgres');
+  const { close, ...test } = await openTestDatabase(inject('postgres'));
+  afterAll(close);
+  return test;
+}
+
+/** A database of the server's own, outside of any test; `close` closes and drops it. */
+export async function openTestDatabase(server: { host: string; port: number }): Promise<TestDatabase & { close(): Promise<void> }> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name} template ${TEMPLATE} owner moa_owner`);
   const target = embeddedTarget(server, name);
   const errors: unknown[] = [];
   const database = createDatabase({ target, name: 'test', poolSize: 10, onError: (error) => errors.push(error) });
-  afterAll(async () => {
-    await database.close();
-    await administer(server, `drop database ${name} with (force)`);
-  });
   let sellers = 0;
   return {
     database,
@@ -39,6 +41,10 @@ export async function testDatabase(): Promise<TestDatabase> {
     seller: ({ name: sellerName, loginId, passwordHash = '!' } = {}) => {
       const number = ++sellers;
       return makeSeller(database, { name: sellerName ?? `판매자 ${number}`, loginId: loginId ?? `seller${number}`, passwordHash });
+    },
+    close: async () => {
+      await database.close();
+      await administer(server, `drop database ${name} with (force)`);
     },
   };
 }
