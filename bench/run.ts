@@ -9,6 +9,7 @@ import { enumeration } from './items/enumeration.ts';
 import { fuzzing } from './items/fuzz.ts';
 import { manyOrders } from './items/many-orders.ts';
 import { handwriting, hotSku, orderList } from './items/order.ts';
+import { patterns } from './items/patterns.ts';
 import { createProduct, productList } from './items/product.ts';
 import { screens } from './items/screen.ts';
 import { starting } from './items/start.ts';
@@ -37,6 +38,7 @@ const ITEMS: readonly Item[] = [
   screens,
   enumeration,
   fuzzing,
+  patterns,
 ];
 
 /** Figures of a first look need no more. */

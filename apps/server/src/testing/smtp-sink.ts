@@ -71,12 +71,12 @@ function converse(socket: Socket, sink: Pick<SmtpSink, 'mails' | 'faults'>, logi
     if (!known && verb !== 'QUIT') return say('530 5.7.0 who are you');
     if (verb === 'MAIL') {
       fault = sink.faults.shift();
-      mail = { from: /<(.*)>/.exec(line)?.[1] ?? '', to: '' };
+      mail = { from: /<([^<>]*)>/.exec(line)?.[1] ?? '', to: '' };
       return fault === 'DEFER' ? say('451 4.3.0 later') : say('250 2.1.0 ok');
     }
     if (verb === 'RCPT') {
       if (fault === 'REFUSE_RECIPIENT') return say('550 5.1.1 nobody of that name');
-      mail.to = /<(.*)>/.exec(line)?.[1] ?? '';
+      mail.to = /<([^<>]*)>/.exec(line)?.[1] ?? '';
       return say('250 2.1.5 ok');
     }
     if (verb === 'DATA') {

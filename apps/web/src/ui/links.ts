@@ -9,7 +9,7 @@ export interface TextPart {
 /** Of letters outside ASCII an address ends: in Korean they are the particle behind it. */
 const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&()*+,;=%]{1,2000}/gi;
 /** What ends a sentence and not an address. */
-const ENDS = /[.,;:!?]+$/;
+const ENDS = /(?<![.,;:!?])[.,;:!?]+$/;
 const PAIRS = [
   ['(', ')'],
   ['[', ']'],

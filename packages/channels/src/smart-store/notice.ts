@@ -51,7 +51,7 @@ export function toNotice(noticeCode: string, values: Readonly<Record<string, str
 /** `a+b`: the value is divided between the fields; `a/b`: one of them takes it. */
 function spread(fields: string, value: string): Record<string, unknown> {
   const names = fields.split('+');
-  const parts = value.split(/\s*[/,]\s*/);
+  const parts = value.split(/[/,]/).map((part) => part.trim());
   const divided = names.length > 1 && parts.length === names.length;
   return Object.fromEntries(
     names.map((name, index) => {
@@ -71,7 +71,7 @@ function chooseField(choices: string[], value: string): string {
 }
 
 function isYes(value: string): boolean {
-  return !/^(n|no|f|false|x|아니요|아님|없음|비해당|해당\s*(사항)?\s*없음)/i.test(value);
+  return !/^(n|no|f|false|x|아니요|아님|없음|비해당|해당\s*(?:사항\s*)?없음)/i.test(value);
 }
 
 /** Our item code of a field in the channel's typed child; null when there is none. */

@@ -33,7 +33,7 @@ function holdsRun(text: string): boolean {
 export function weakPassword(password: string, loginId = ''): string | null {
   const plain = password.toLowerCase();
   if (!/^[\x21-\x7e]*$/.test(password)) return '비밀번호에는 영문, 숫자, 특수문자만 사용할 수 있습니다.';
-  if (COMMON.has(plain) || COMMON.has(plain.replace(/[^a-z0-9]+$/, '')))
+  if (COMMON.has(plain) || COMMON.has(plain.replace(/(?<![^a-z0-9])[^a-z0-9]+$/, '')))
     return '많이 쓰이는 비밀번호라 사용할 수 없습니다. 다른 비밀번호를 입력해주십시오.';
   if (loginId.length >= 4 && plain.includes(loginId.toLowerCase())) return '아이디가 들어간 비밀번호는 사용할 수 없습니다.';
   if (/(.)\1{3}/.test(plain)) return '같은 문자를 4번 이상 이어서 사용할 수 없습니다.';

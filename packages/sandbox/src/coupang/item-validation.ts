@@ -152,8 +152,8 @@ function attributeProblem(meta: AttributeMeta | undefined, name: string, value: 
   if (value === '') return `옵션 '${name}'의 값이 없습니다.`;
   if (value.length > 30) return `옵션값(${value})은 최대 30자까지 입력할 수 있습니다.`;
   if (meta.dataType !== 'NUMBER') return null;
-  const [, unit] = /^\d+(?:\.\d+)?\s*(\D*)$/.exec(value) ?? [];
-  if (unit !== undefined && meta.usableUnits.includes(unit)) return null;
+  const [, unit] = /^\d+(?:\.\d+)?(\D*)$/.exec(value) ?? [];
+  if (unit !== undefined && meta.usableUnits.includes(unit.trimStart())) return null;
   return `옵션 '${name}'의 값(${value})은 숫자와 단위(${meta.usableUnits.join(', ')})여야 합니다.`;
 }
 

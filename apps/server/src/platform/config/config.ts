@@ -104,7 +104,7 @@ const flag = z
   .transform((value) => ['1', 'true', 'on', 'yes'].includes(value));
 const webUrl = z
   .url({ protocol: /^https?$/, message: 'http:// 또는 https://로 시작하는 주소여야 합니다' })
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   message: 'postgres://사용자:비밀번호@호스트:포트/데이터베이스 형식이어야 합니다',

@@ -123,7 +123,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   const alone = sql.startsWith('-- no transaction');
   try {
     if (alone) {
-      for (const statement of sql.split(/;\s*$/m)) if (statement.replace(/--.*$/gm, '').trim() !== '') await client.query(statement);
+      for (const statement of sql.split(/;\s*$/m)) if (statement.replace(/--.*/g, '').trim() !== '') await client.query(statement);
     } else {
       // A queue behind our waiting DDL would stop the version that still serves: give up the wait early instead.
       await client.query(`begin; set local lock_timeout = '10s'`);

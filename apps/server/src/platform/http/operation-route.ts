@@ -23,7 +23,7 @@ export interface RouteServices {
 
 /** `/a/{id}/b` → `/a/:id/b`; `{+rest}` takes all that follows. */
 export function fastifyPath(path: string): string {
-  return path.replace(/\{\+[^}]+\}/g, '*').replace(/\{([^}]+)\}/g, ':$1');
+  return path.replace(/\{\+[^{}]+\}/g, '*').replace(/\{([^{}]+)\}/g, ':$1');
 }
 
 export function bindOperation(app: FastifyInstance, operation: Operation, handler: AnyHandler, services: RouteServices): void {

@@ -92,7 +92,7 @@ function inWords(field: keyof NoticeFields, fields: NoticeFields): string {
   if (field === 'shopType') return kindWord(fields.shopType);
   if (field === 'pinned') return value ? '고정' : '고정 안 함';
   const text = String(value ?? '')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   if (text === '') return '없음';

@@ -5,7 +5,7 @@ export const DESKTOP_MODE_KEY = 'moa-desktop-mode';
 /** Width the page is laid out for in desktop mode. */
 export const DESKTOP_WIDTH = 1500;
 
-const PHONE = /\b(iPhone|iPod|Windows Phone|BlackBerry|Opera Mini|IEMobile)\b|Android.*\bMobile\b/i;
+const PHONE = /\b(iPhone|iPod|Windows Phone|BlackBerry|Opera Mini|IEMobile)\b|Android.{0,300}\bMobile\b/i;
 
 /** A phone is known by its browser, not by the width of a window. */
 export function isPhone(userAgent: string): boolean {

@@ -17,7 +17,10 @@ export function parseCount(text: string): Parsed {
 
 /** First column of a pasted block, one entry a line; null when it is one plain value. */
 export function pastedColumn(text: string): string[] | null {
-  const lines = text.replace(/\r/g, '').replace(/\n+$/, '').split('\n');
+  const lines = text
+    .replace(/\r/g, '')
+    .replace(/(?<!\n)\n+$/, '')
+    .split('\n');
   if (lines.length < 2) return null;
   return lines.map((line) => (line.split('\t')[0] ?? '').trim());
 }
@@ -50,8 +53,9 @@ export function parsePaste(text: string): PastedLine[] {
 
 function splitLine(raw: string): string[] {
   if (raw.includes('\t')) return raw.split('\t').map((cell) => cell.trim());
-  const typed = /^\s*(.+?)[,\s]+([+-]?[\d,]+개?)\s*$/.exec(raw);
-  return typed ? [typed[1] ?? '', typed[2] ?? ''] : [raw.trim()];
+  const line = raw.trim();
+  const typed = /^(.{1,200}?)[,\s]{1,50}([+-]?[\d,]{1,20}개?)$/.exec(line);
+  return typed ? [typed[1] ?? '', typed[2] ?? ''] : [line];
 }
 
 function problemOf(skuCode: string, cells: number, count: Parsed, seen: ReadonlySet<string>): string | null {

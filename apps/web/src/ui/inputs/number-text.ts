@@ -38,7 +38,8 @@ function strip(raw: string, mode: NumberMode): string {
 export function showNumberText(clean: string, separators: boolean): string {
   if (!separators || clean === '' || /\D/.test(clean)) return clean;
   const digits = clean.replace(/^0+(?=\d)/, '');
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+  const first = digits.length % 3 || 3;
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',');
 }
 
 /** Where the caret belongs after formatting: behind as many digits as were before it. */

@@ -64,10 +64,10 @@ function requireTemplate(kernel: SandboxKernel, { kakaoOptions }: MessageInput):
   if (!kakaoOptions) return;
   const template = templatesOf(kernel).get(kakaoOptions.templateId);
   if (kakaoOptions.pfId !== SOLAPI_ACCOUNT.pfId || !template) throw new NotAccepted('1032', '등록되지 않은 채널이나 템플릿입니다.');
-  const wanted = [...template.text.matchAll(/#\{[^}]+\}/g)].map(([name]) => name);
+  const wanted = [...template.text.matchAll(/#\{[^{}]+\}/g)].map(([name]) => name);
   const given = kakaoOptions.variables ?? {};
   if (wanted.some((name) => given[name] === undefined)) throw new NotAccepted('1033', '템플릿의 변수가 모두 채워지지 않았습니다.');
-  if (template.text.replace(/#\{[^}]+\}/g, (name) => given[name] ?? '').length > ATA_CHARACTERS)
+  if (template.text.replace(/#\{[^{}]+\}/g, (name) => given[name] ?? '').length > ATA_CHARACTERS)
     throw new NotAccepted('1034', `알림톡은 ${ATA_CHARACTERS}자까지 보낼 수 있습니다.`);
 }
 

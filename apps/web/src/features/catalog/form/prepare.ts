@@ -151,7 +151,7 @@ function words(value: unknown): string {
   if (typeof value === 'boolean') return value ? '사용' : '사용 안 함';
   if (typeof value === 'number') return value.toLocaleString('ko-KR');
   const text = String(value ?? '')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .trim();
   if (text === '') return '비어 있음';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

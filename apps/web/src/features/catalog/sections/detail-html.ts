@@ -26,9 +26,11 @@ const KEPT = new Set([
 
 /** True when the editor would throw away tags or styles of this HTML. */
 export function losesMarkup(html: string): boolean {
-  const tags = html.matchAll(/<([a-z][\w-]*)([^>]*)>/gi);
-  for (const [, tag, attributes] of tags) {
-    if (!KEPT.has((tag ?? '').toLowerCase()) || /\s(style|align|width|class)\s*=/i.test(attributes ?? '')) return true;
+  const closed = html.split('>').slice(0, -1);
+  for (const piece of closed) {
+    const [, tag, attributes] = /<([a-z][\w-]*)(?![\w-])(.*)$/is.exec(piece) ?? [];
+    if (tag === undefined) continue;
+    if (!KEPT.has(tag.toLowerCase()) || /\s(style|align|width|class)\s*=/i.test(attributes ?? '')) return true;
   }
   return false;
 }

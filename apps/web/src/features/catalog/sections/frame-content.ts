@@ -24,7 +24,13 @@ export function fillFrame(page: Document, html: string, loadable: Loadable): voi
 
 /** Styles under another name: the policy would complain of each while it is parsed. */
 function withoutStyle(html: string): string {
-  return html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/(["'\s/])style(\s*=)/gi, `$1${STYLE}$2`));
+  return html
+    .split('>')
+    .map((piece) => {
+      const at = piece.search(/<[a-z]/i);
+      return at < 0 ? piece : piece.slice(0, at) + piece.slice(at).replace(/(["'\s/])style(\s*=)/gi, `$1${STYLE}$2`);
+    })
+    .join('>');
 }
 
 /** Takes off what the policy would refuse and what could act; answers the style that is set again later. */
