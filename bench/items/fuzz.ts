@@ -25,12 +25,15 @@ export const fuzzing: Item = {
     const first = Number(process.env.BENCH_SEED ?? SEED);
     let seed = first;
     try {
-      for (; all.requests < REQUESTS[amount]; seed += 1) add(all, await round(server, seed));
+      for (; all.requests < REQUESTS[amount]; seed += 1) {
+        const found = await round(server, seed);
+        for (const finding of found.findings) console.error(`\n${finding}`);
+        add(all, found);
+      }
     } finally {
       release();
       await server.stop();
     }
-    for (const finding of all.findings) console.error(`\n${finding}`);
     print({
       item: 'f',
       work: `${all.requests.toLocaleString('en')} requests, seeds ${first} to ${seed - 1}`,

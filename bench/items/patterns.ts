@@ -59,12 +59,19 @@ function slowestOf(pattern: Pattern, words: number): Slowest {
   for (const unit of unitsFor(pattern.source, words)) {
     for (const end of ENDS) {
       context.text = unit.repeat(Math.ceil(LENGTH / unit.length)) + end;
-      const took = timed(script, context);
+      const took = least(script, context);
       if (took > worst.took) worst = { pattern, unit, took };
       if (took >= STOPPED_MS) return worst;
     }
   }
   return worst;
+}
+
+/** Once, and again where it seems slow: others may have been at work. */
+function least(script: vm.Script, context: vm.Context): number {
+  const first = timed(script, context);
+  if (first < AIM_MS / 4 || first >= STOPPED_MS) return first;
+  return Math.min(first, timed(script, context), timed(script, context));
 }
 
 function timed(script: vm.Script, context: vm.Context): number {
