@@ -6,36 +6,80 @@ import { importPicture, PictureError, renderPicture, renderThumbnail } from './p
 const solid = (width: number, height: number, background: string | object = '#3366cc') =>
   sharp({ create: { width, height, channels: 4, background: background as string } });
 
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
 /** A PNG that says it is `width` × `height` and holds next to nothing. */
 function bombPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, check]);
-  };
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(1024 * 1024))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1024 * 1024))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
+/** The PNG with one more chunk behind its head. */
+function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
+  const headEnd = 8 + 12 + 13;
+  return Buffer.concat([png.subarray(0, headEnd), pngChunk(type, data), png.subarray(headEnd)]);
+}
+
+/** A GIF whose screen is `side` wide and high, of `frames` pictures of one pixel. */
+function bombGif(side: number, frames: number): Buffer {
+  const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  head.writeUInt16LE(side, 6);
+  head.writeUInt16LE(side, 8);
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+}
+
+/** A JPEG whose head says 65,500 × 65,500. */
+async function bombJpeg(): Promise<Buffer> {
+  const bytes = await solid(64, 64).jpeg().toBuffer();
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+  bytes.writeUInt16BE(65_500, frame + 5);
+  bytes.writeUInt16BE(65_500, frame + 7);
+  return bytes;
+}
+
+/** A WebP with a canvas of 16,384 × 16,384 and no picture on it. */
+function bombWebp(): Buffer {
+  const canvas = Buffer.from('VP8X\x0a\0\0\0\0\0\0\0\xff\x3f\0\xff\x3f\0', 'latin1');
+  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
+  head.writeUInt32LE(canvas.length + 4, 4);
+  return Buffer.concat([head, canvas]);
+}
+
+const plainPng = () => solid(60, 60).png().toBuffer();
+
+/** Milliseconds of the processor that `work` took: what others do on the machine does not count. */
+async function cpuOf<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return [result, (user + system) / 1000];
+}
+
 async function refusal(bytes: Buffer): Promise<[string, number]> {
-  const begun = performance.now();
-  const error = await importPicture(bytes).then(
-    () => null,
-    (thrown: unknown) => thrown,
+  const [error, took] = await cpuOf(() =>
+    importPicture(bytes).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    ),
   );
   if (!(error instanceof PictureError)) throw new Error(`was not refused: ${String(error)}`);
   expect(error.message).toMatch(/[가-힣]/);
-  return [error.kind, performance.now() - begun];
+  return [error.kind, took];
 }
 
 describe('uploaded pictures', () => {
@@ -66,17 +110,45 @@ describe('uploaded pictures', () => {
     ['an SVG with script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image-format'],
     ['a page', Buffer.from('<!doctype html><html></html>'), 'image-format'],
     ['a PDF called .jpg', Buffer.from('%PDF-1.7 ...'), 'image-format'],
+    [
+      'an SVG of entities in entities',
+      Buffer.from('<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><svg><text>&b;</text></svg>'),
+      'image-format',
+    ],
+    ['commands for another program', Buffer.from('push graphic-context\nfill "url(https://evil.example/x|ls)"\n'), 'image-format'],
+    ['an EPS', Buffer.from('%!PS-Adobe-3.0 EPSF-3.0\n(%pipe%id) (w) file\n'), 'image-format'],
+    ['an AVIF', Buffer.from('\0\0\0\x1cftypavif\0\0\0\0', 'latin1'), 'image-format'],
+    ['a TIFF of 2^31 × 2^31', Buffer.from('II*\0\x08\0\0\0\x01\0\0\x01\x04\0\x01\0\0\0\xff\xff\xff\x7f', 'latin1'), 'image-format'],
+    ['a sound in the same envelope', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'), 'image-format'],
+    ['a page that begins as a GIF', Buffer.from('GIF89a/*<html>*/=1;<script>alert(1)</script>'), 'image-error'],
+    ['a GIF of 65,535 × 65,535', bombGif(65_535, 1), 'image-size'],
+    ['a JPEG of 65,500 × 65,500', await bombJpeg(), 'image-size'],
+    ['a WebP of 16,384 × 16,384', bombWebp(), 'image-size'],
     ['nothing', Buffer.alloc(0), 'image-format'],
     ['a head without a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]), 'image-error'],
     ['a bomb of 50,000 × 50,000', bombPng(50_000, 50_000), 'image-size'],
     ['a bomb of 2^31 × 1', bombPng(2_147_483_647, 1), 'image-size'],
     ['a bomb within the pixels but with rubbish inside', bombPng(7_000, 7_000), 'image-error'],
     ['too many bytes', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(21 * 1024 * 1024)]), 'image-size'],
-  ])('are refused within a second: %s', async (_what, bytes, kind) => {
+  ])('are refused within a second of the processor: %s', async (_what, bytes, kind) => {
     const [found, took] = await refusal(bytes);
     expect(took).toBeLessThan(1000);
     // A head that lies may be found out by its size or by what follows: both refuse it.
     expect(kind === 'image-size' && bytes.length < 2_000_000 ? ['image-size', 'image-error'] : [kind]).toContain(found);
+  });
+
+  it.each([
+    ['a text of 32 MB, packed', async () => withChunk(await plainPng(), 'zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(32 * 1024 * 1024, '<b>'), { level: 1 })])), '<b>'],
+    ['a page as a comment', async () => withChunk(await plainPng(), 'tEXt', Buffer.from('Comment\0<script>alert(1)</script>')), '<script>'],
+    ['an archive behind it', async () => Buffer.concat([await solid(60, 60).jpeg().toBuffer(), Buffer.from('PK\x03\x04 evil.class', 'latin1')]), 'PK\x03\x04'],
+    ['ten thousand frames', async () => bombGif(60, 10_000), 'GIF8'],
+  ])('are written anew within a second of the processor, without %s', async (_what, make, hidden) => {
+    const bytes = await make();
+    const [made, took] = await cpuOf(() => importPicture(bytes));
+    expect(took).toBeLessThan(1000);
+    expect(made.bytes.includes(Buffer.from(hidden, 'latin1'))).toBe(false);
+    expect(made.bytes.length).toBeLessThan(10_000);
+    expect([made.contentType, made.width]).toEqual([expect.stringMatching(/^image\/(jpeg|png)$/), 60]);
   });
 
   it('are refused when cut off or too small', async () => {
