@@ -1,7 +1,7 @@
 /** Every regular expression of the sources, found by parsing them: literals, and what is made of constant texts. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type ESTree, parseSync, Visitor } from 'oxc-parser';
+import { type Argument, type CallExpression, type Expression, type NewExpression, parseSync, Visitor } from 'oxc-parser';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = '{packages,apps}/*/src/**/*.{ts,tsx}';
@@ -53,9 +53,9 @@ export function scanPatterns(): Scan {
 
 function scanFile(file: string, text: string, add: (source: string, flags: string) => void, cannotRead: (call: string) => void): void {
   const { program } = parseSync(file, text);
-  const constants = new Map<string, ESTree.Expression>();
-  const made: (ESTree.NewExpression | ESTree.CallExpression)[] = [];
-  const collect = (call: ESTree.NewExpression | ESTree.CallExpression) => {
+  const constants = new Map<string, Expression>();
+  const made: (NewExpression | CallExpression)[] = [];
+  const collect = (call: NewExpression | CallExpression) => {
     if (call.callee.type === 'Identifier' && call.callee.name === 'RegExp') made.push(call);
   };
   new Visitor({
@@ -82,11 +82,7 @@ function scanFile(file: string, text: string, add: (source: string, flags: strin
 }
 
 /** What an expression of constant texts amounts to; null when it is read elsewhere, undefined when nobody knows. */
-function textOf(
-  node: ESTree.Argument | undefined,
-  text: string,
-  constants: ReadonlyMap<string, ESTree.Expression>,
-): string | null | undefined {
+function textOf(node: Argument | undefined, text: string, constants: ReadonlyMap<string, Expression>): string | null | undefined {
   if (node === undefined) return undefined;
   if (node.type === 'Literal') return String(node.value);
   if (node.type === 'Identifier' && constants.has(node.name)) return textOf(constants.get(node.name), text, constants);
