@@ -2,9 +2,10 @@
 import { createChores } from './chores.ts';
 import { createShared } from './composition.ts';
 import { createAccountsWork } from './modules/accounts/index.ts';
+import { inquiryExport } from './modules/inquiries/index.ts';
 import { createListingsWork } from './modules/listings/index.ts';
 import { createOrdersWork, openPersonal } from './modules/orders/index.ts';
-import { createSettingsWork } from './modules/settings/index.ts';
+import { createSettingsWork, settingsExport } from './modules/settings/index.ts';
 import { demoLinkHandler } from './modules/shops/index.ts';
 import { createStockWork } from './modules/stock/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
@@ -79,6 +80,7 @@ export async function createWorker({
       platformVault: shared.platformVault,
       sealedFiles: shared.sealedFiles,
       openPersonal,
+      parts: [inquiryExport({ vault: shared.platformVault, pictures: shared.inquiryPictures }), settingsExport(database)],
       now,
       onError,
     }),

@@ -3,10 +3,13 @@ import type { Person } from '@moa/channels/sdk';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { ZipEntry } from '../../platform/files/index.ts';
-import { BYTE_ORDER_MARK, type Cell, csvLine } from './export-csv.ts';
+import { type CsvCell, csvTable } from '../../platform/sheets/index.ts';
 
 /** People of an order, opened. */
 export type OpenPersonal = (keys: SellerVault, sealed: Buffer | null) => { buyer: Person; receiver: Person; deliveryMessage: string };
+
+/** What another module has of the seller, read in the same transaction. */
+export type ExportPart = (tx: TenantTx) => AsyncIterable<ZipEntry>;
 
 const ROWS = 1_000;
 
@@ -20,6 +23,9 @@ SKU.csv            SKU와 재고
 쇼핑몰상품.csv     쇼핑몰에 등록한 상품
 주문.csv           주문 (구매자와 수령자의 개인정보 포함)
 클레임.csv         취소·반품·교환
+문의.csv           1:1 문의와 답변
+문의사진           문의에 첨부한 사진 (문의번호별 폴더)
+설정.json          판매자 설정, 쇼핑몰별 설정, 저장한 목록과 양식, 알림 설정
 
 CSV는 UTF-8이며 엑셀에서 바로 열 수 있습니다. 시각은 국제 표준시(UTC)입니다.
 개인정보가 들어 있으니 다 쓰신 뒤에는 지워주십시오.
@@ -31,9 +37,10 @@ export interface ExportSource {
   openPersonal: OpenPersonal;
   /** What `계정.json` holds. */
   account: unknown;
+  parts: readonly ExportPart[];
 }
 
-export async function* exportEntries({ tx, keys, openPersonal, account }: ExportSource): AsyncGenerator<ZipEntry> {
+export async function* exportEntries({ tx, keys, openPersonal, account, parts }: ExportSource): AsyncGenerator<ZipEntry> {
   yield { name: '읽어주세요.txt', content: text([README]) };
   yield { name: '계정.json', content: text([JSON.stringify(account, null, 2)]) };
   yield { name: '쇼핑몰계정.csv', content: table(tx, SHOPS) };
@@ -43,6 +50,7 @@ export async function* exportEntries({ tx, keys, openPersonal, account }: Export
   yield { name: '쇼핑몰상품.csv', content: table(tx, LISTINGS) };
   yield { name: '주문.csv', content: orders(tx, keys, openPersonal) };
   yield { name: '클레임.csv', content: table(tx, CLAIMS) };
+  for (const part of parts) yield* part(tx);
 }
 
 /** Columns by the heading they get. */
@@ -133,13 +141,14 @@ async function* text(parts: readonly string[]): AsyncGenerator<Buffer> {
   for (const part of parts) yield Buffer.from(part);
 }
 
-async function* table(tx: TenantTx, { columns, from }: Table): AsyncGenerator<Buffer> {
+function table(tx: TenantTx, { columns, from }: Table): AsyncIterable<Buffer> {
   const names = Object.keys(columns);
-  yield Buffer.from(BYTE_ORDER_MARK + csvLine(names));
   const selected = names.map((name) => `${columns[name]} as "${name}"`).join(', ');
-  for await (const rows of tx.stream<Record<string, Cell>>(`select ${selected} from ${from}`, [tx.sellerId], ROWS)) {
-    yield Buffer.from(rows.map((row) => csvLine(names.map((name) => row[name] ?? null))).join(''));
+  async function* lines(): AsyncGenerator<CsvCell[][]> {
+    for await (const rows of tx.stream<Record<string, CsvCell>>(`select ${selected} from ${from}`, [tx.sellerId], ROWS))
+      yield rows.map((row) => names.map((name) => row[name] ?? null));
   }
+  return csvTable(names, lines());
 }
 
 /** A list of products, each with its options. */
@@ -186,27 +195,28 @@ const ORDER_COLUMNS = {
 const ORDER_NAMES = Object.keys(ORDER_COLUMNS) as (keyof typeof ORDER_COLUMNS)[];
 const PEOPLE_NAMES = ['구매자', '구매자연락처', '수령자', '수령자연락처', '수령자연락처2', '우편번호', '주소', '상세주소', '배송메시지'];
 
-async function* orders(tx: TenantTx, keys: SellerVault, openPersonal: OpenPersonal): AsyncGenerator<Buffer> {
-  yield Buffer.from(BYTE_ORDER_MARK + csvLine([...ORDER_NAMES, ...PEOPLE_NAMES]));
+function orders(tx: TenantTx, keys: SellerVault, openPersonal: OpenPersonal): AsyncIterable<Buffer> {
   const selected = ORDER_NAMES.map((name) => `${ORDER_COLUMNS[name]} as "${name}"`).join(', ');
   const select = `select ${selected}, o.personal from order_line o
      left join sold_title t on t.seller_id = o.seller_id and t.id = o.title_id where o.seller_id = $1 order by o.id`;
-  for await (const rows of tx.stream<Record<string, Cell> & { personal: Buffer | null }>(select, [tx.sellerId], ROWS)) {
-    const lines = rows.map((row) => {
-      const { buyer, receiver, deliveryMessage } = openPersonal(keys, row.personal);
-      const people = [
-        buyer.name,
-        buyer.phone,
-        receiver.name,
-        receiver.phone,
-        receiver.phone2,
-        receiver.zipCode,
-        receiver.address1,
-        receiver.address2,
-        deliveryMessage,
-      ];
-      return csvLine([...ORDER_NAMES.map((name) => row[name] ?? null), ...people]);
-    });
-    yield Buffer.from(lines.join(''));
+  async function* lines(): AsyncGenerator<CsvCell[][]> {
+    for await (const rows of tx.stream<Record<string, CsvCell> & { personal: Buffer | null }>(select, [tx.sellerId], ROWS)) {
+      yield rows.map((row) => {
+        const { buyer, receiver, deliveryMessage } = openPersonal(keys, row.personal);
+        const people = [
+          buyer.name,
+          buyer.phone,
+          receiver.name,
+          receiver.phone,
+          receiver.phone2,
+          receiver.zipCode,
+          receiver.address1,
+          receiver.address2,
+          deliveryMessage,
+        ];
+        return [...ORDER_NAMES.map((name) => row[name] ?? null), ...people];
+      });
+    }
   }
+  return csvTable([...ORDER_NAMES, ...PEOPLE_NAMES], lines());
 }

@@ -78,7 +78,7 @@ export function createExportService({ database, sealedFiles, requireRecentFactor
           const runId = await createRun(tx, {
             kind: EXPORT_KIND,
             title: '내 데이터 내보내기',
-            items: [{ key: 'archive', label: '상품·재고·주문·클레임' }],
+            items: [{ key: 'archive', label: '상품·재고·주문·클레임·문의·설정' }],
             createdBy: { userId: actor.userId, name: actor.loginId },
           });
           const id = await insertExport(tx, { reason, runId, requestedBy: actor.userId, now: at });

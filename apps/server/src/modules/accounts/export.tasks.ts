@@ -7,7 +7,7 @@ import { type HandledTask, handleRun, workOffRun } from '../../platform/jobs/ind
 import { readCompany } from './company.queries.ts';
 import { finishExport, listConsents, listPeople, readOpenExport } from './export.queries.ts';
 import { exportTask } from './export.service.ts';
-import { exportEntries, type OpenPersonal } from './export-entries.ts';
+import { type ExportPart, exportEntries, type OpenPersonal } from './export-entries.ts';
 import { koreanTime } from './korean-time.ts';
 import { createPeopleVault } from './people-vault.ts';
 
@@ -21,6 +21,8 @@ export interface ExportWorkDeps {
   platformVault: PlatformVault;
   sealedFiles: SealedFiles;
   openPersonal: OpenPersonal;
+  /** What other modules add. */
+  parts: readonly ExportPart[];
   now: () => Date;
   onError(error: unknown, during: string): void;
 }
@@ -43,7 +45,7 @@ export function exportHandler(deps: ExportWorkDeps): HandledTask {
 
 /** Made again from its start when it was broken off: what was stored before has no row and can be read by nobody. */
 async function makeExport(deps: ExportWorkDeps, sellerId: number, runId: number): Promise<void> {
-  const { database, sealedFiles, openPersonal, now } = deps;
+  const { database, sealedFiles, openPersonal, parts, now } = deps;
   const open = await database.tenant(sellerId, (tx) => readOpenExport(tx, runId), { readOnly: true });
   if (open === null) return;
   const keys = await deps.vault.forSeller(sellerId);
@@ -51,7 +53,7 @@ async function makeExport(deps: ExportWorkDeps, sellerId: number, runId: number)
   const at = now();
   const stored = await database.tenant(
     sellerId,
-    (tx) => sealedFiles.store(sellerId, zip(exportEntries({ tx, keys, openPersonal, account }), at)),
+    (tx) => sealedFiles.store(sellerId, zip(exportEntries({ tx, keys, openPersonal, account, parts }), at)),
     { readOnly: true, isolation: 'repeatable read' },
   );
   await database.tenant(sellerId, async (tx) => {

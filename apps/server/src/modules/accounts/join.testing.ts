@@ -7,15 +7,23 @@ import { WEB_CLIENT } from '@moa/contract';
 import { CONSENT_KINDS, CONSENTS } from '@moa/core';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
-import { createVault, type Vault } from '../../platform/crypto/index.ts';
+import { createVault, type PlatformVault, type Vault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { createImages, createSealedFiles, openObjectStore } from '../../platform/files/index.ts';
+import {
+  createImages,
+  createPrivatePictures,
+  createSealedFiles,
+  openObjectStore,
+  type PrivatePictures,
+} from '../../platform/files/index.ts';
 import { createHttpServer, type HttpModule } from '../../platform/http/index.ts';
 import { createIdempotencyStore } from '../../platform/idempotency/index.ts';
 import type { NewMessage } from '../../platform/outbox/index.ts';
 import { testDatabase } from '../../testing/index.ts';
 import type { WorkerPart } from '../../worker.ts';
+import { inquiryExport } from '../inquiries/index.ts';
 import { openPersonal } from '../orders/index.ts';
+import { settingsExport } from '../settings/index.ts';
 import { closeShops } from '../shops/index.ts';
 import { testAccounts, testPost } from './accounts.testing.ts';
 import {
@@ -55,6 +63,9 @@ export interface PeopleWorld {
   code(): string;
   count(sql: string): Promise<number>;
   vault: Vault;
+  platformVault: PlatformVault;
+  /** Pictures of inquiries. */
+  pictures: PrivatePictures;
   /** What a worker does for accounts. */
   work: WorkerPart;
 }
@@ -151,6 +162,7 @@ export async function peopleWorld({
   });
   const vault = createVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
   const sealedFiles = createSealedFiles({ database, vault, store });
+  const pictures = createPrivatePictures({ images, store, vault: post.vault, suffix: 'inquiry' });
   const leaving = createLeavingHttp({
     database,
     platformVault: post.vault,
@@ -250,12 +262,15 @@ export async function peopleWorld({
       return { loginId, email, bearer };
     },
     vault,
+    platformVault: post.vault,
+    pictures,
     work: createAccountsWork({
       database,
       vault,
       platformVault: post.vault,
       sealedFiles,
       openPersonal,
+      parts: [inquiryExport({ vault: post.vault, pictures }), settingsExport(database)],
       now,
       onError: (error) => {
         throw error;

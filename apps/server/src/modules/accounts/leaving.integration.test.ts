@@ -1,11 +1,18 @@
 import { inflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { writeMessage } from '../inquiries/conversation.ts';
+import { insertPicture } from '../inquiries/messages.queries.ts';
 import { sealPersonal } from '../orders/personal.ts';
 import { joinForm, PASSWORD, peopleWorld } from './join.testing.ts';
 
 const world = await peopleWorld();
 const { call, count, messages, verified } = world;
 const { database } = world;
+
+const PNG = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#c2185b80' } })
+  .png()
+  .toBuffer();
 
 let people = 0;
 async function seller() {
@@ -77,6 +84,35 @@ async function goods({ sellerId }: Seller): Promise<void> {
   });
 }
 
+/** A question with a picture, its answer and an administrator's note; settings of the seller and of its person. Answers the picture. */
+async function inquiryAndSettings({ sellerId, userId, loginId }: Seller): Promise<{ picture: Buffer | null }> {
+  const picture = await world.pictures.keep({ name: 'a.png', bytes: PNG });
+  const at = new Date(world.clock.now);
+  await database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into inquiry (seller_id, asker_id, asker_login_id, kind, title, created_at) values ($1, $2, $3, 'ORDER', '=문의', $4) returning id`,
+      [sellerId, userId, loginId, at],
+    );
+    const inquiryId = rows[0]?.id ?? 0;
+    const say = (author: 'ASKER' | 'ADMIN' | 'NOTE', authorName: string, words: string) =>
+      writeMessage(tx, world.platformVault, inquiryId, { author, authorId: userId, authorName, text: words, pictureIds: [], at });
+    const question = await say('ASKER', loginId, '@주문이 안 보여요');
+    await say('NOTE', '김관리', '까다로운 회원');
+    await say('ADMIN', '김관리', '확인했습니다.');
+    const pictureId = await insertPicture(tx, { ...picture, name: 'a.png', uploaderId: userId, at });
+    await tx.query('update inquiry_picture set message_id = $3 where seller_id = $1 and id = $2', [sellerId, pictureId, question]);
+    await tx.query(`update seller set settings = '{"general": {"lowStock": 9}}' where seller_id = $1`, [sellerId]);
+    await tx.query(
+      `insert into saved_layout (seller_id, user_id, owner_name, kind, name, columns) values ($1, $2, '나', 'SCREEN', '급한 주문', '[]')`,
+      [sellerId, userId],
+    );
+  });
+  await database.system((tx) =>
+    tx.query(`insert into user_setting (user_id, settings) values ($1, '{"tables": {"orders": {}}}')`, [userId]),
+  );
+  return { picture: await world.pictures.read(picture.objectKey) };
+}
+
 /** Runs what the worker would. */
 async function work({ sellerId }: Seller, jobId: string, attemptNo = 1): Promise<void> {
   const [task] = world.work.tasks ?? [];
@@ -113,6 +149,7 @@ describe('an export', () => {
     const [me, other] = [await seller(), await seller()];
     await goods(me);
     await goods(other);
+    const { picture } = await inquiryAndSettings(me);
     const { id } = await exported(me);
     expect(await me.get('/api/v1/users/export')).toMatchObject({ body: { contents: [{ id, status: 'DONE', reason: '세무 보관용' }] } });
     await me.proved();
@@ -133,6 +170,9 @@ describe('an export', () => {
       '쇼핑몰상품.csv',
       '주문.csv',
       '클레임.csv',
+      '문의.csv',
+      expect.stringMatching(/^문의사진\/\d+\/\d+\.jpg$/),
+      '설정.json',
     ]);
     expect(files['주문.csv']?.split('\r\n')).toHaveLength(3);
     expect(files['주문.csv']).toContain(`'=박구매,010-1111-2222,이수령,010-1111-2222,,04524,서울 중구,1층,"문 앞, ""조용히"""`);
@@ -143,8 +183,18 @@ describe('an export', () => {
       사업자: { 상호: '달빛옷장' },
       회원: [{ 아이디: me.loginId, 이메일: me.email }],
     });
+    const [, question, reply] = (files['문의.csv'] ?? '').split('\r\n');
+    expect(question).toMatch(new RegExp(`^\\d+,주문·클레임,'=문의,접수,${me.loginId},'@주문이 안 보여요,[^,]+,,1$`));
+    expect(reply).toContain('모아 고객센터,확인했습니다.');
+    expect(Object.entries(files).find(([name]) => name.startsWith('문의사진/'))?.[1]).toBe(picture?.toString());
+    expect(JSON.parse(files['설정.json'] ?? '')).toMatchObject({
+      판매자: { lowStock: 9, maskDays: 90 },
+      쇼핑몰: [{ 별칭: '쿠팡' }],
+      목록과양식: [{ 이름: '급한 주문' }],
+      회원: [{ 아이디: me.loginId, 목록: { orders: {} } }],
+    });
     const all = Object.values(files).join('\n');
-    for (const secret of ['SHOP-SECRET', 'argon2', other.loginId]) expect(all).not.toContain(secret);
+    for (const secret of ['SHOP-SECRET', 'argon2', other.loginId, '김관리', '까다로운']) expect(all).not.toContain(secret);
     const mine = `audit_log where seller_id = ${me.sellerId} and detail ->> 'reason'`;
     expect(await count(`${mine} = '세무 보관용' and action = 'account.export'`)).toBe(1);
     expect(await count(`${mine} = '이전' and action = 'account.downloadExport'`)).toBe(1);

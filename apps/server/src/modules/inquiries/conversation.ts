@@ -34,6 +34,9 @@ export interface Draft {
   at: Date;
 }
 
+/** Sellers are answered by the house, not by a person. */
+export const DESK_NAME = '모아 고객센터';
+
 const place = (key: string) => `inquiry_message.text:${key}`;
 
 /** The whole conversation, notes included, in the order it was written. */

@@ -8,6 +8,7 @@ import { createPictureUploads, type PicturesDeps, registerInquiryPictures } from
 import { createSellerInquiries } from './seller.service.ts';
 import { createSellerDesk } from './seller-desk.ts';
 
+export { inquiryExport } from './export.ts';
 export { leftInquiryKeeping } from './keeping.ts';
 export { deleteOldInquiries } from './landing.queries.ts';
 export { deleteLoosePictures } from './pictures.ts';

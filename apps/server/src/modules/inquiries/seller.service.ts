@@ -9,7 +9,7 @@ import { announce } from '../../platform/jobs/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { visibleAsker } from './asker.ts';
-import { readConversation, rewriteMessage, type WireMessage, writeMessage } from './conversation.ts';
+import { DESK_NAME, readConversation, rewriteMessage, type WireMessage, writeMessage } from './conversation.ts';
 import { refuseTooMuch } from './limits.ts';
 import { detachPictures, type MessageRow, readMessages } from './messages.queries.ts';
 import { formatInquiryTime } from './received-mail.ts';
@@ -41,7 +41,6 @@ type SellerHandlers = Pick<Handlers<typeof inquiries>, 'list' | 'detail' | 'ask'
 
 /** Topic of the event stream. */
 const TOPIC = 'inquiries';
-const DESK_NAME = '모아 고객센터';
 
 export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
   const { database, vault, limits, now } = deps;

@@ -10,6 +10,7 @@ import { tellHandler } from './alert-messages.ts';
 import { type SettingsDeps, settingsRoutes } from './settings.routes.ts';
 
 export { deleteOldTellings } from './alert-messages.ts';
+export { settingsExport } from './export.ts';
 export { layoutColumns } from './layouts.ts';
 export { screenSettings } from './screen-settings.ts';
 export { sellerSettings } from './seller-settings.ts';

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +59,30 @@ describe('an archive', () => {
       throw new Error('broken off');
     }
     await expect(archive({ name: 'a', content: broken() })).rejects.toThrow('broken off');
+  });
+
+  it('asks for a file when the one before it has been read, and for nothing when nobody reads on', async () => {
+    const seen: string[] = [];
+    async function* endless(): AsyncGenerator<Buffer> {
+      try {
+        for (;;) yield randomBytes(65_536);
+      } finally {
+        seen.push('b ended');
+      }
+    }
+    async function* entries(): AsyncGenerator<ZipEntry> {
+      seen.push('a');
+      yield { name: 'a', content: of(Buffer.from('x')) };
+      seen.push('b');
+      yield { name: 'b', content: endless() };
+      seen.push('c');
+    }
+    let bytes = 0;
+    for await (const part of zip(entries(), AT)) {
+      bytes += part.length;
+      if (bytes > 1_000_000) break;
+    }
+    expect(seen).toEqual(['a', 'b', 'b ended']);
   });
 
   it('is read by another program', async ({ skip }) => {

@@ -34,8 +34,8 @@ export function DataSection() {
     <>
       <Panel title="내 데이터 내보내기">
         <p className={shared.lead}>
-          상품, SKU와 재고 이력, 주문, 클레임, 쇼핑몰 계정을 ZIP 파일 하나로 만들어 드려요. 쇼핑몰 인증 정보는 담지 않아요. 주문에는 고객의
-          개인정보가 들어 있으니 다 쓴 뒤에는 지워주세요.
+          상품, SKU와 재고 이력, 주문, 클레임, 문의, 설정, 쇼핑몰 계정을 ZIP 파일 하나로 만들어 드려요. 쇼핑몰 인증 정보는 담지 않아요.
+          주문에는 고객의 개인정보가 들어 있으니 다 쓴 뒤에는 지워주세요.
         </p>
         <StartForm running={running} />
       </Panel>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine } from './export-csv.ts';
+import { csvLine } from './csv.ts';
 
 it.each([
   [['가', 1, -5, null, true], '가,1,-5,,true'],
