@@ -1,7 +1,8 @@
 import { gramsOf } from '@moa/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/index.ts';
-import { listProducts } from './list.service.ts';
+import { type Counted, readPageIds } from './list.queries.ts';
+import { listProducts, toFilter } from './list.service.ts';
 
 const { database, seller } = await testDatabase();
 
@@ -58,5 +59,34 @@ describe('the product list', () => {
 
   test('finds a product by its number', async () => {
     expect(numbers(await list({ keyword: '42', scope: 'SEQ' }))).toEqual([42]);
+  });
+
+  const found = matching.length;
+  test.each<[string, Counted, number]>([
+    ['sorts what a gram finds', { matches: found, exact: true, products: 10_000 }, 1_000],
+    ['asks for the gram of each product', { matches: found, exact: false, products: 80 }, 1_000],
+    ['looks each product up among those with the gram', { matches: found, exact: false, products: 10_000 }, 0],
+    ['asks where too many have the gram', { matches: found, exact: false, products: 1 }, 0],
+  ])('reads the same page where it %s', async (_way, counted, deep) => {
+    const { read, pages } = await database.tenant(
+      sellerId,
+      async (tx) => {
+        const filter = toFilter(tx, { keyword: '원피스' });
+        const pages: number[][] = [];
+        for (let offset = 0; offset < found; offset += 7) {
+          const slice = { size: 7, offset, after: null, backwards: false };
+          const ids = await readPageIds(tx, filter, { column: 'created_at', descending: true }, slice, counted, deep);
+          pages.push(ids.map(({ id }) => id));
+        }
+        const { rows } = await tx.query<{ id: number; n: number }>('select id, moa_product_seq as n from product where seller_id = $1', [
+          tx.sellerId,
+        ]);
+        const numberOf = new Map(rows.map(({ id, n }) => [id, n]));
+        return { read: pages.flat().map((id) => numberOf.get(id)), pages };
+      },
+      { readOnly: true },
+    );
+    expect(read).toEqual(matching);
+    expect(new Set(pages.map((page) => page.length))).toEqual(new Set([7, found % 7 || 7]));
   });
 });

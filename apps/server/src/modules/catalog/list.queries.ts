@@ -35,6 +35,25 @@ function gathers({ offset, size }: Slice, { matches, products, exact }: Counted)
   return exact && matches * FETCH_TO_PROBE < walked;
 }
 
+/** A page that begins here and later is worth counting for how it is read. */
+const DEEP = 1_000;
+/** How much dearer it is to ask the index whether the next product in order has a gram than to look it up among all that have it. */
+const PROBE_TO_LOOK_UP = 7;
+/** As many ids as are looked up in memory at most, and as the planner is told: they fit into `LOOK_UP_MEMORY`. */
+const LOOKED_UP_MAX = 200_000;
+const LOOKED_UP_LIMIT = 250_000;
+/** What a plan that looks ids up may take. With less of it the planner would read all ids again for every product. */
+const LOOK_UP_MEMORY = `set local work_mem = '8MB'`;
+
+/** How a search by grams comes by its page. */
+type Way =
+  /** Sorts what the first gram finds. */
+  | 'GATHER'
+  /** Walks the list in its order and asks the index of each product. */
+  | 'PROBE'
+  /** Walks the list in its order and looks each product up among those that the first gram finds. */
+  | 'LOOK_UP';
+
 /** What is known of a search before its page is read. */
 export interface Counted {
   matches: number;
@@ -44,22 +63,29 @@ export interface Counted {
   products: number;
 }
 
-function where(filter: ProductFilter, values: unknown[], gramFirst: boolean): string[] {
+function where(filter: ProductFilter, values: unknown[], way: Way): string[] {
   const add = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['p.seller_id = $1', 'p.deleted_at is null'];
-  const grams = gramFirst ? filter.grams.slice(1) : filter.grams;
-  // OFFSET 0 keeps it a question to each row: grams of one word come together, which a join planned from their frequencies does not know.
+  const [first, ...others] = filter.grams;
+  // "is true" keeps it a hash of the ids, and the limit, above what was counted, tells the planner that there is room for one.
+  if (first !== undefined && way === 'LOOK_UP')
+    conditions.push(
+      `(p.id in (select x.product_id from product_gram x where x.seller_id = $1 and x.gram = ${add(first)} limit ${LOOKED_UP_LIMIT})) is true`,
+    );
   // On a walk OFFSET 0 keeps it a question to each row: a join is planned from how often each gram comes, but those of a word come together.
-  const fence = gramFirst ? '' : ' offset 0';
-  for (const gram of grams)
+  const fence = way === 'GATHER' ? '' : ' offset 0';
+  for (const gram of way === 'PROBE' ? filter.grams : others)
     conditions.push(
       `exists (select 1 from product_gram x where x.seller_id = $1 and x.gram = ${add(gram)} and x.product_id = p.id${fence})`,
     );
   for (const word of filter.words) {
     const typed = add(word);
     // Nearly always it is in the name; the brand has to be taken out of a document.
+    const spelt = (product: string) =>
+      `(position(${typed} in lower(${product}.name)) > 0 or position(${typed} in lower(${product}.seller_management_code || ' ' || (${product}.body -> 'basic' ->> 'brand'))) > 0)`;
+    // On a long walk only those that have the grams are read: the others are passed in the index.
     conditions.push(
-      `(position(${typed} in lower(p.name)) > 0 or position(${typed} in lower(p.seller_management_code || ' ' || (p.body -> 'basic' ->> 'brand'))) > 0)`,
+      way === 'LOOK_UP' ? `exists (select 1 from product w where w.seller_id = $1 and w.id = p.id and ${spelt('w')} offset 0)` : spelt('p'),
     );
   }
   if (filter.code !== null) conditions.push(`p.seller_management_code = ${add(filter.code)}`);
@@ -102,15 +128,11 @@ export async function countProducts(tx: TenantTx, filter: ProductFilter, bound: 
   const [first] = filter.grams;
   const plainGram = filter.grams.length === 1 && filter.words.length === 0 && !narrowed(filter);
   // One gram alone counts in its own index: a product in the trash has none.
-  const text = plainGram
-    ? `select count(*) as n from (select 1 from product_gram x where x.seller_id = $1 and x.gram = $${values.push(first)} limit $${values.push(bound + 1)}) bounded`
-    : (() => {
-        const from =
-          first === undefined ? 'product p' : `product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id`;
-        const conditions = where(filter, values, first !== undefined);
-        if (first !== undefined) conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
-        return `select count(*) as n from (select 1 from ${from} where ${conditions.join(' and ')} limit $${values.push(bound + 1)}) bounded`;
-      })();
+  if (plainGram && first !== undefined) return countHolders(tx, first, bound);
+  const from = first === undefined ? 'product p' : `product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id`;
+  const conditions = where(filter, values, first === undefined ? 'PROBE' : 'GATHER');
+  if (first !== undefined) conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
+  const text = `select count(*) as n from (select 1 from ${from} where ${conditions.join(' and ')} limit $${values.push(bound + 1)}) bounded`;
   return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
 }
 
@@ -126,30 +148,56 @@ function narrowed(filter: ProductFilter): boolean {
   );
 }
 
-/** Ids of one page with what the next page starts after. */
+/**
+ * Ids of one page with what the next page starts after.
+ * @param deep offset from which on the way of reading is worth a count
+ */
 export async function readPageIds(
   tx: TenantTx,
   filter: ProductFilter,
   order: ProductOrder,
   slice: Slice,
   counted: Counted,
+  deep = DEEP,
 ): Promise<{ id: number; at: string }[]> {
   const values: unknown[] = [tx.sellerId];
   const [first] = filter.grams;
   const { size, offset, after, backwards } = slice;
-  const gramFirst = first !== undefined && gathers(slice, counted);
-  const conditions = where(filter, values, gramFirst);
-  if (gramFirst) conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
+  const way = first === undefined ? 'PROBE' : await chooseWay(tx, first, slice, counted, deep);
+  const conditions = where(filter, values, way);
+  if (way === 'GATHER') conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
   const { column, descending } = order;
   const direction = descending !== backwards ? 'desc' : 'asc';
   if (after)
     conditions.push(
       `(p.${column}, p.id) ${descending ? '<' : '>'} ($${values.push(after.value)}::timestamptz, $${values.push(after.id)}::bigint)`,
     );
-  const from = gramFirst ? 'product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id' : 'product p';
-  const text = `select p.id, ${exactInstant(`p.${column}`)} as at from ${from} where ${conditions.join(' and ')}
-                 order by p.${column} ${direction}, p.id ${direction} limit $${values.push(size)} offset $${values.push(offset)}`;
+  const from = way === 'GATHER' ? 'product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id' : 'product p';
+  // Written out for the rows of the page only, not for those before it.
+  const text = `select f.id, ${exactInstant('f.at')} as at from (
+                  select p.id, p.${column} as at from ${from} where ${conditions.join(' and ')}
+                   order by p.${column} ${direction}, p.id ${direction} limit $${values.push(size)} offset $${values.push(offset)}) f
+                 order by f.at ${direction}, f.id ${direction}`;
+  if (way === 'LOOK_UP') await tx.query(LOOK_UP_MEMORY);
   return (await tx.query<{ id: number; at: string }>(text, values, shape(text))).rows;
+}
+
+async function chooseWay(tx: TenantTx, gram: string, slice: Slice, counted: Counted, deep: number): Promise<Way> {
+  if (gathers(slice, counted)) return 'GATHER';
+  if (counted.exact || slice.offset < deep) return 'PROBE';
+  // Of how many it finds depends what a hash of them costs, and how far the walk goes without one.
+  const most = Math.min(LOOKED_UP_MAX, Math.sqrt(PROBE_TO_LOOK_UP * (slice.offset + slice.size) * counted.products));
+  return (await countHolders(tx, gram, Math.trunc(most))) <= most ? 'LOOK_UP' : 'PROBE';
+}
+
+/** Products that have the gram, counted up to `bound` and one more. */
+async function countHolders(tx: TenantTx, gram: string, bound: number): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    'select count(*) as n from (select 1 from product_gram x where x.seller_id = $1 and x.gram = $2 limit $3) bounded',
+    [tx.sellerId, gram, bound + 1],
+    'catalog.count-holders',
+  );
+  return rows[0]?.n ?? 0;
 }
 
 export interface ProductListRow {

@@ -44,7 +44,7 @@ export async function listProducts(tx: TenantTx, input: ListInput): Promise<Prod
   return { contents: found.map(toWireRow), ...frame };
 }
 
-function toFilter({ shopAccountIds }: TenantTx, input: ListInput): ProductFilter {
+export function toFilter({ shopAccountIds }: TenantTx, input: ListInput): ProductFilter {
   const keyword = normaliseForSearch(input.keyword ?? '');
   const scope = input.scope ?? 'ALL';
   const byText = keyword !== '' && (scope === 'ALL' || scope === 'NAME');
