@@ -187,10 +187,29 @@ describe('a sub-user for one shop', () => {
     await expect.poll(() => page.getByText('이하늘').count()).toBe(0);
     await expect.poll(() => page.getByText(sold.hidden).count()).toBe(0);
     await expect.poll(() => page.getByRole('button', { name: '수기주문' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: '엑셀 다운로드' }).count()).toBe(0);
     await hers.look('sub-user-order');
     hers.expectMessage(/status of 404/);
     await hers.go(`/app/order/all?id=${hiddenId}`);
     await page.getByText('주문을 찾을 수 없습니다.').waitFor();
+  });
+
+  test('cannot take orders out as an Excel sheet, which the seller can', async () => {
+    const { page } = seller;
+    await seller.go('/app/order/all');
+    await page.getByRole('button', { name: '엑셀 다운로드' }).click();
+    const dialog = page.getByRole('dialog', { name: '엑셀 다운로드' });
+    await dialog.getByText('저장하면, 다음부터 불러 쓰고').waitFor();
+    await dialog.getByRole('button', { name: '내려받기' }).click();
+    await dialog.getByText('이유를 두 글자 이상 입력해주십시오.').waitFor();
+    await seller.look('order-sheet');
+    await dialog.getByLabel(/내려받는 이유/).fill('택배 접수');
+    const coming = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: '내려받기' }).click();
+    expect((await coming).suggestedFilename()).toMatch(/^모아_주문_\d{8}_\d{4}\.xlsx$/);
+    await page.getByText(/주문 \d+건을 내려받았습니다/).waitFor();
+    await seller.go('/app/setting/sub-user');
+    await page.getByRole('row', { name: new RegExp(HER.name) }).waitFor();
   });
 
   test('is out at once when the seller stops her', async () => {

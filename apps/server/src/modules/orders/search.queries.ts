@@ -58,7 +58,7 @@ export interface OrderRow extends PlacedRow {
   claimed_quantity: number;
   amount: number;
   delivery_fee: number;
-  personal: Buffer;
+  personal: Buffer | null;
   ordered_at: Date;
   paid_at: Date | null;
   dispatch_due: Date | null;
@@ -88,7 +88,7 @@ export interface SheetRow extends PlacedRow {
   amount: number;
   delivery_fee: number;
   discount: number;
-  personal: Buffer;
+  personal: Buffer | null;
   ordered_at: Date;
   paid_at: Date | null;
   dispatch_due: Date | null;

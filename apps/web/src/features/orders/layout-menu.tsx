@@ -29,7 +29,7 @@ export function LayoutMenu<Row>({ columns, prefs }: LayoutMenuProps<Row>) {
     >
       {() => (
         <Suspense fallback={<div className={classes.savedPanel} aria-busy="true" />}>
-          <LayoutPanel columns={columns as readonly DataColumn<unknown>[]} prefs={prefs} />
+          <LayoutPanel kind="SCREEN" columns={columns} prefs={prefs} />
         </Suspense>
       )}
     </Popover>

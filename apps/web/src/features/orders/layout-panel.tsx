@@ -7,9 +7,9 @@ import { orpc, queryClient } from '../../app/api.ts';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { problemsByPath, toProblem } from '../../ui/problem.ts';
+import type { TablePrefsHandle } from '../../ui/table/use-table-prefs.ts';
 import { toast } from '../../ui/toast.ts';
-import type { LayoutMenuProps } from './layout-menu.tsx';
-import { columnsOf, looksLike, prefsOf, type SavedLayout } from './layouts.ts';
+import { columnsOf, type LayoutColumn, looksLike, prefsOf, type SavedLayout } from './layouts.ts';
 import classes from './orders.module.css';
 
 /** What was saved is in the list, and in what the session user's lists begin with. */
@@ -17,8 +17,28 @@ function renew(): void {
   for (const queryKey of [orpc.settings.layouts.key(), orpc.accounts.me.key()]) void queryClient.invalidateQueries({ queryKey });
 }
 
-export function LayoutPanel<Row>({ columns, prefs }: LayoutMenuProps<Row>) {
-  const { data, error } = useQuery(orpc.settings.layouts.queryOptions({ input: { kind: 'SCREEN' } }));
+export interface LayoutPanelProps {
+  /** SCREEN: of the order lists. EXCEL: of the sheet. */
+  kind: 'SCREEN' | 'EXCEL';
+  columns: readonly LayoutColumn[];
+  prefs: TablePrefsHandle;
+}
+
+const WORDS = {
+  SCREEN: {
+    none: '목록 설정에서 열을 고른 뒤 이름을 붙여 저장하면, 모든 주문목록에서 불러오고 직원과 함께 쓸 수 있어요.',
+    remove: '목록 구성 삭제',
+    shared: '직원의 목록에서도',
+  },
+  EXCEL: {
+    none: '열을 고른 뒤 이름을 붙여 저장하면, 다음부터 불러 쓰고 직원과 함께 쓸 수 있어요.',
+    remove: '엑셀 구성 삭제',
+    shared: '직원에게서도',
+  },
+} as const;
+
+export function LayoutPanel({ kind, columns, prefs }: LayoutPanelProps) {
+  const { data, error } = useQuery(orpc.settings.layouts.queryOptions({ input: { kind } }));
   const options = { onSuccess: renew, onError: (failed: unknown) => toast.failed(failed) };
   const change = useMutation(orpc.settings.changeLayout.mutationOptions(options));
   const remove = useMutation(orpc.settings.removeLayout.mutationOptions(options));
@@ -26,8 +46,8 @@ export function LayoutPanel<Row>({ columns, prefs }: LayoutMenuProps<Row>) {
 
   async function forget(layout: SavedLayout) {
     const sure = await confirm({
-      title: '목록 구성 삭제',
-      message: layout.shared ? `'${layout.name}'을 지우면 함께 쓰는 직원의 목록에서도 사라집니다.` : `'${layout.name}'을 지울까요?`,
+      title: WORDS[kind].remove,
+      message: layout.shared ? `'${layout.name}'을 지우면 함께 쓰는 ${WORDS[kind].shared} 사라집니다.` : `'${layout.name}'을 지울까요?`,
       confirmLabel: '삭제',
       danger: true,
     });
@@ -37,11 +57,7 @@ export function LayoutPanel<Row>({ columns, prefs }: LayoutMenuProps<Row>) {
   return (
     <div className={classes.savedPanel} aria-busy={data === undefined && !error ? 'true' : undefined}>
       {error && <p className={classes.savedNone}>저장한 구성을 불러오지 못했어요. 잠시 후 다시 열어주세요.</p>}
-      {data && layouts.length === 0 && (
-        <p className={classes.savedNone}>
-          목록 설정에서 열을 고른 뒤 이름을 붙여 저장하면, 모든 주문목록에서 불러오고 직원과 함께 쓸 수 있어요.
-        </p>
-      )}
+      {data && layouts.length === 0 && <p className={classes.savedNone}>{WORDS[kind].none}</p>}
       {layouts.length > 0 && (
         <ul className={classes.savedList}>
           {layouts.map((layout) => (
@@ -82,12 +98,12 @@ export function LayoutPanel<Row>({ columns, prefs }: LayoutMenuProps<Row>) {
           ))}
         </ul>
       )}
-      <SaveForm columns={columns} prefs={prefs} layouts={layouts} />
+      <SaveForm kind={kind} columns={columns} prefs={prefs} layouts={layouts} />
     </div>
   );
 }
 
-function SaveForm<Row>({ columns, prefs, layouts }: LayoutMenuProps<Row> & { layouts: readonly SavedLayout[] }) {
+function SaveForm({ kind, columns, prefs, layouts }: LayoutPanelProps & { layouts: readonly SavedLayout[] }) {
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const add = useMutation(orpc.settings.addLayout.mutationOptions());
@@ -102,7 +118,7 @@ function SaveForm<Row>({ columns, prefs, layouts }: LayoutMenuProps<Row> & { lay
     try {
       await (taken
         ? change.mutateAsync({ id: taken.id, version: taken.version, ...look })
-        : add.mutateAsync({ kind: 'SCREEN', name: clean, ...look }));
+        : add.mutateAsync({ kind, name: clean, ...look }));
       setName('');
       setWrong(null);
       renew();

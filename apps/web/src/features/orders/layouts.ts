@@ -4,11 +4,11 @@ import { type DataColumn, isVisible, orderedIds, type TablePrefs } from '../../u
 
 export type SavedLayout = Outputs['settings']['layouts']['contents'][number];
 
+/** As much of a column as a layout is about. */
+export type LayoutColumn = Pick<DataColumn<never>, 'id' | 'hidden' | 'hideable' | 'pinned'>;
+
 /** Also of what the list cannot hide: the same layout serves every order list. */
-export function columnsOf(
-  columns: readonly Pick<DataColumn<never>, 'id' | 'hidden' | 'hideable' | 'pinned'>[],
-  prefs: TablePrefs,
-): SavedLayout['columns'] {
+export function columnsOf(columns: readonly LayoutColumn[], prefs: TablePrefs): SavedLayout['columns'] {
   const byId = new Map(columns.map((column) => [column.id, column]));
   return orderedIds(columns, prefs.order).flatMap((id) => {
     const column = byId.get(id);
@@ -26,11 +26,7 @@ export function prefsOf(layout: Pick<SavedLayout, 'columns' | 'density'>): Table
 }
 
 /** True when the list looks as the layout says, for the columns it has. */
-export function looksLike(
-  layout: Pick<SavedLayout, 'columns' | 'density'>,
-  columns: readonly Pick<DataColumn<never>, 'id' | 'hidden' | 'hideable' | 'pinned'>[],
-  prefs: TablePrefs,
-): boolean {
+export function looksLike(layout: Pick<SavedLayout, 'columns' | 'density'>, columns: readonly LayoutColumn[], prefs: TablePrefs): boolean {
   if (layout.density !== prefs.density) return false;
   return JSON.stringify(columnsOf(columns, prefs)) === JSON.stringify(columnsOf(columns, prefsOf(layout)));
 }

@@ -49,6 +49,7 @@ import {
 import classes from './orders.module.css';
 import { type OrderRow, useOrders, useShops } from './queries.ts';
 import { SavedFilters } from './saved-filters.tsx';
+import { SheetButton } from './sheet-button.tsx';
 import { typedInvoices } from './typed-invoices.ts';
 import { useInvoiceDrafts } from './use-invoice-drafts.ts';
 import { useOrderSearch } from './use-order-search.ts';
@@ -110,6 +111,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
           note={<CollectNote />}
           actions={
             <>
+              <SheetButton input={input} found={asked ? data : undefined} />
               {mayWrite && (
                 <Button
                   variant="default"
