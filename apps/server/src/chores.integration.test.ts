@@ -6,7 +6,7 @@ import { ingestPage, openPersonal } from './modules/orders/index.ts';
 import { lineFact } from './modules/orders/testing/facts.ts';
 import { createVault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
-import type { PrivatePictures, SealedFiles } from './platform/files/index.ts';
+import type { ObjectStore, PrivatePictures, SealedFiles } from './platform/files/index.ts';
 import { testDatabase } from './testing/index.ts';
 
 const { database, seller } = await testDatabase();
@@ -15,7 +15,13 @@ const NOW = new Date('2031-11-22T03:23:00+09:00');
 
 /** One night at `now`, on a database that may break off. */
 async function night(now = NOW, { on = database, signal = new AbortController().signal }: { on?: Database; signal?: AbortSignal } = {}) {
-  const chores = createChores({ database: on, inquiryPictures: {} as PrivatePictures, sealedFiles: {} as SealedFiles, now: () => now });
+  const chores = createChores({
+    database: on,
+    inquiryPictures: {} as PrivatePictures,
+    sealedFiles: {} as SealedFiles,
+    objectStore: {} as ObjectStore,
+    now: () => now,
+  });
   const retain = chores.tasks?.find(({ task }) => task.name === 'platform.retain');
   await retain?.run({}, { database: on, taskId: 1, attemptNo: 1, lastAttempt: false, signal, workerId: 'test' });
 }

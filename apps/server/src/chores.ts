@@ -2,7 +2,7 @@
 import { keptSince, RETENTION } from '@moa/core';
 import { z } from 'zod';
 import { deleteExpiredLogins, deleteOldTickets, exportKeeping, leftSellerKeeping } from './modules/accounts/index.ts';
-import { deleteLoosePictures, deleteOldInquiries, leftInquiryKeeping } from './modules/inquiries/index.ts';
+import { deleteLoosePictures, deleteOldInquiries, leftInquiryKeeping, pictureOrphans } from './modules/inquiries/index.ts';
 import { listingKeepings } from './modules/listings/index.ts';
 import { deleteOldMarks } from './modules/notices/index.ts';
 import { orderKeepings } from './modules/orders/index.ts';
@@ -11,7 +11,7 @@ import { lookupKeeping } from './modules/shops/index.ts';
 import { deleteOldUsage } from './modules/usage/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
-import type { PrivatePictures, SealedFiles } from './platform/files/index.ts';
+import { type ObjectStore, type PrivatePictures, removeOrphans, type SealedFiles, sealedOrphans } from './platform/files/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
 import { defineTask, handleTask } from './platform/jobs/index.ts';
 import { alertKeeping, retainHandler, retainSchedule, runKeeping } from './platform/retention/index.ts';
@@ -39,10 +39,11 @@ export interface ChoresDeps {
   database: Database;
   inquiryPictures: PrivatePictures;
   sealedFiles: SealedFiles;
+  objectStore: Pick<ObjectStore, 'list' | 'remove'>;
   now: () => Date;
 }
 
-export function createChores({ database, inquiryPictures, sealedFiles, now }: ChoresDeps): WorkerPart {
+export function createChores({ database, inquiryPictures, sealedFiles, objectStore, now }: ChoresDeps): WorkerPart {
   return {
     tasks: [
       handleTask(sealing, async (_payload, { signal }) => {
@@ -62,6 +63,7 @@ export function createChores({ database, inquiryPictures, sealedFiles, now }: Ch
         // Last: an object store that is away must hold up nothing else.
         await sealedFiles.removeExpired(now());
         await deleteLoosePictures({ database, pictures: inquiryPictures }, now());
+        await removeOrphans(objectStore, [sealedOrphans(database), pictureOrphans(database)], now());
       }),
       retainHandler({ keepings: KEEPINGS, now }),
     ],

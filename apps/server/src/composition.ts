@@ -5,6 +5,7 @@ import { type ChannelManifest, type Connector, createCircuitBreaker } from '@moa
 import type { ShopType } from '@moa/core';
 import { NTS_SANDBOX_KEY, SANDBOX_BASE_PATHS, SANDBOX_SETTINGS, SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
 import { loadDraft, saveDraft } from './modules/catalog/index.ts';
+import { INQUIRY_PICTURES } from './modules/inquiries/index.ts';
 import type { AdoptDeps, PicturesDeps, PushDeps } from './modules/listings/index.ts';
 import { mapWaitingOption } from './modules/orders/index.ts';
 import {
@@ -25,6 +26,7 @@ import {
   createPrivatePictures,
   createSealedFiles,
   type Images,
+  type ObjectStore,
   openObjectStore,
   type PrivatePictures,
   type SealedFiles,
@@ -43,6 +45,7 @@ export interface Shared {
   images: Images;
   inquiryPictures: PrivatePictures;
   sealedFiles: SealedFiles;
+  objectStore: ObjectStore;
   shops: ShopRuntime;
   lookups: ShopLookups;
   push: PushDeps;
@@ -92,8 +95,9 @@ export async function createShared({ config, keys, database, now, onError, stopp
     verification: createVerification({ database, vault: platformVault, enqueueMessage, now, limits: config.rateLimits }),
     checkBusinessNumber: createCheckBusinessNumber({ nts: ntsOf(config), onError }),
     images,
-    inquiryPictures: createPrivatePictures({ images, store, vault: platformVault, suffix: 'inquiry' }),
+    inquiryPictures: createPrivatePictures({ images, store, vault: platformVault, suffix: INQUIRY_PICTURES }),
     sealedFiles: createSealedFiles({ database, vault, store }),
+    objectStore: store,
     shops,
     lookups: createShopLookups(database, shops, now),
     push: { database, shops, images: shopImages, loadDraft, now },

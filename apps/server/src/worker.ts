@@ -73,7 +73,13 @@ export async function createWorker({
   };
   const undelivered = metrics.counter('messages_failed_total', 'Messages to people that failed for good.');
   const parts: WorkerPart[] = [
-    createChores({ database, inquiryPictures: shared.inquiryPictures, sealedFiles: shared.sealedFiles, now }),
+    createChores({
+      database,
+      inquiryPictures: shared.inquiryPictures,
+      sealedFiles: shared.sealedFiles,
+      objectStore: shared.objectStore,
+      now,
+    }),
     createAccountsWork({
       database,
       vault: shared.vault,

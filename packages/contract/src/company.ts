@@ -38,7 +38,7 @@ export const companySchema = firmSchema.extend({
   mailOrderNumber: z.string(),
   /** When the tax office confirmed the number. */
   businessCheckedAt: instantSchema.nullable(),
-  /** 사업자등록증; once approved it changes by request only. */
+  /** 사업자등록증; once an administrator has seen it, it changes by request only. */
   document: z.object({ id: idSchema, uploadedAt: instantSchema, approved: z.boolean() }).nullable(),
   version: versionSchema,
   /** Newest first, at most ten; the first one waits when its status says so. */
@@ -87,7 +87,7 @@ export const company = {
   read: operation('GET', '/api/v1/users/request/modify', 'SELLER_ONLY', '사업자 정보와 변경 신청', { tags })
     .input(z.object({}))
     .output(companySchema),
-  /** Multipart: `userCompanyModifyDTO` as JSON, `imageFile` the 사업자등록증 while none is approved. */
+  /** Multipart: `userCompanyModifyDTO` as JSON, `imageFile` the 사업자등록증 while none is approved; an approved seller's waits as a request. */
   modify: operation('POST', '/api/v1/users/modify', 'SELLER_ONLY', '사업자 정보 수정', {
     tags,
     bodyLimit: PICTURE_BODY,

@@ -2,9 +2,10 @@
 import { problem, type waitingModifySchema } from '@moa/contract';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/database/index.ts';
+import { retireFile } from '../../platform/files/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import { type PageFrame, type PageInput, readPageOf } from '../../platform/paging.ts';
-import { countRequests, endRequest, listRequests, lockRequest, type RequestRow, updateCompany } from './company.queries.ts';
+import { countRequests, endRequest, listRequests, lockCompany, lockRequest, type RequestRow, updateCompany } from './company.queries.ts';
 import { decided, requestOf } from './company.service.ts';
 import { koreanTime } from './korean-time.ts';
 import type { PeopleVault } from './people-vault.ts';
@@ -39,6 +40,8 @@ export function createCompanyRequests({ database, people, enqueueMessage, webAdd
   async function apply(tx: Tx, row: RequestRow, at: Date): Promise<void> {
     const { businessType, companyName, businessNumber, businessState, businessCheckedAt } = row.after;
     const newNumber = businessNumber !== row.before.businessNumber;
+    const replaced = row.file_id === null ? null : (await lockCompany(tx, row.seller_id))?.company.documentId;
+    if (replaced) await retireFile(tx, row.seller_id, replaced, at);
     await updateCompany(
       tx,
       row.seller_id,
@@ -105,6 +108,7 @@ export function createCompanyRequests({ database, people, enqueueMessage, webAdd
         const status = decision.approve ? 'APPROVED' : 'REJECTED';
         await endRequest(tx, row, { status, by: administrator.userId, memo: decision.memo, now: at });
         if (decision.approve) await apply(tx, row, at);
+        else if (row.file_id !== null) await retireFile(tx, row.seller_id, row.file_id, at);
         await tell(tx, row, decision);
         await finish(tx);
       }),

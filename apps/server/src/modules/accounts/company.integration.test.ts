@@ -154,7 +154,10 @@ describe('사업자등록증', () => {
     const first = (await me.modify(DETAILS, paper)).body.document.id;
     expect((await me.modify(DETAILS, paper)).body.document.id).not.toBe(first);
     await world.database.system((tx) =>
-      tx.query(`update seller_approval set status = 'APPROVED', decided_at = now() where seller_id = $1`, [me.sellerId]),
+      tx.query(`update seller_approval set status = 'APPROVED', decided_at = $2 where seller_id = $1`, [
+        me.sellerId,
+        new Date(world.clock.now),
+      ]),
     );
     expect((await me.read()).document.approved).toBe(true);
     expect(await me.modify(DETAILS, paper)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
@@ -163,6 +166,54 @@ describe('사업자등록증', () => {
     const { id, documentId } = asked.body.requests[0];
     expect((await decide({ sellerId: me.sellerId, id, approve: true })).status).toBe(200);
     expect((await me.read()).document).toMatchObject({ id: documentId, approved: true });
+  });
+
+  it('of a seller who was approved without one waits for an administrator, and is nothing until then', async () => {
+    const me = await seller();
+    await world.database.system((tx) =>
+      tx.query(`update seller_approval set status = 'APPROVED', decided_at = $2 where seller_id = $1`, [
+        me.sellerId,
+        new Date(world.clock.now - 1),
+      ]),
+    );
+    const sent = await me.modify({ ...DETAILS, representative: '이달빛' }, paper);
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { representative: '이달빛', document: null, requests: [{ status: 'WAIT', before: FIRM, after: FIRM }] },
+    });
+    expect(await me.modify(DETAILS, paper)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
+    const { id, documentId } = sent.body.requests[0];
+    expect((await waiting()).contents.at(-1)).toMatchObject({ id, sellerId: me.sellerId, documentId });
+    expect((await decide({ sellerId: me.sellerId, id, approve: true })).status).toBe(200);
+    expect(await me.read()).toMatchObject({ ...FIRM, representative: '이달빛', document: { id: documentId, approved: true } });
+  });
+
+  it('that was refused, taken back or replaced opens for nobody any more; one that was not accepted leaves nothing in the store', async () => {
+    const me = await seller();
+    const gone = async (id: string) => expect((await me.paper(id)).statusCode).toBe(404);
+    const first = (await me.modify(DETAILS, paper)).body.document.id;
+    const second = (await me.modify(DETAILS, paper)).body.document.id;
+    await gone(first);
+    const ask = async () => (await me.request({ ...FIRM, reason: '재발급' }, paper)).body.requests[0];
+    const refused = await ask();
+    const before = world.stored();
+    expect((await me.request({ ...FIRM, reason: '또' }, paper)).status).toBe(409);
+    expect((await me.modify({ ...DETAILS, version: 0 }, paper)).status).toBe(409);
+    expect(world.stored()).toEqual(before);
+    await decide({ sellerId: me.sellerId, id: refused.id, approve: false, memo: '흐립니다.' });
+    await gone(refused.documentId);
+    const back = await ask();
+    await call('DELETE', '/api/v1/users/request/modify', { id: back.id }, me.headers);
+    await gone(back.documentId);
+    const accepted = await ask();
+    await decide({ sellerId: me.sellerId, id: accepted.id, approve: true });
+    await gone(second);
+    expect((await me.paper(accepted.documentId)).statusCode).toBe(200);
+    expect((await me.read()).requests.map(({ documentId }: { documentId: string | null }) => documentId)).toEqual([
+      accepted.documentId,
+      null,
+      null,
+    ]);
   });
 
   it.each([

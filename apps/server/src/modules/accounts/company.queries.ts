@@ -20,12 +20,13 @@ export interface CompanyRow {
   company_name: string;
   company: StoredCompany;
   company_version: number;
-  /** The seller herself was approved, and what she had sent with it. */
-  join_approved: boolean;
+  /** When the seller herself was approved, and what she had sent until then; null: she was not. */
+  join_approved_at: Date | null;
 }
 
 const COMPANY = `select s.seller_id, s.name, s.company_name, s.company, s.company_version,
-       exists (select 1 from seller_approval a where a.seller_id = s.seller_id and a.type = 'SELLER_JOIN' and a.status = 'APPROVED') as join_approved
+       (select coalesce(a.decided_at, a.requested_at) from seller_approval a
+         where a.seller_id = s.seller_id and a.type = 'SELLER_JOIN' and a.status = 'APPROVED') as join_approved_at
   from seller s where s.seller_id = $1`;
 
 export async function readCompany(tx: Tx, sellerId: number): Promise<CompanyRow | null> {
@@ -72,7 +73,9 @@ export interface RequestRow {
   memo: string;
 }
 
-const FIELDS = 'r.seller_id, r.id, r.status, r.before, r.after, r.file_id, r.reason, r.requested_at, r.decided_at, r.memo';
+/** A paper that is kept no longer is not named any more. */
+const FIELDS = `r.seller_id, r.id, r.status, r.before, r.after, r.reason, r.requested_at, r.decided_at, r.memo,
+       (select f.id from file f where f.seller_id = r.seller_id and f.id = r.file_id and f.expires_at is null) as file_id`;
 
 export async function listOwnRequests(tx: TenantTx, limit: number): Promise<RequestRow[]> {
   const { rows } = await tx.query<RequestRow>(

@@ -1,5 +1,5 @@
 /** The seller's firm (product.md 5): what she changes at once, and what she asks an administrator to change. */
-import { type companySchema, type modifyRequestSchema, problem } from '@moa/contract';
+import { type companySchema, type modifyRequestSchema, ProblemError, problem } from '@moa/contract';
 import {
   FIRM_DETAIL_FIELDS,
   type Firm,
@@ -11,7 +11,7 @@ import {
 } from '@moa/core';
 import type { z } from 'zod';
 import { type Database, isDuplicate, type TenantTx } from '../../platform/database/index.ts';
-import type { Images, SealedFiles } from '../../platform/files/index.ts';
+import { type Images, retireFile, type SealedFiles } from '../../platform/files/index.ts';
 import type { CheckBusinessNumber } from '../../services/business-number/index.ts';
 import {
   type CompanyRow,
@@ -40,7 +40,10 @@ export type Finish = (tx: TenantTx, told: { changed: string[]; id?: number }, an
 
 export interface CompanyService {
   read(sellerId: number): Promise<Company>;
-  /** @throws ProblemError STALE_VERSION, VALIDATION_FAILED, IMAGE_INVALID, INVALID_STATE (a 사업자등록증 that was approved) */
+  /**
+   * The paper of a seller who is approved already becomes a request.
+   * @throws ProblemError STALE_VERSION, VALIDATION_FAILED, IMAGE_INVALID, INVALID_STATE (a 사업자등록증 that was approved, or one waits)
+   */
   modify(
     who: { sellerId: number; userId: number },
     details: FirmDetails & { version: number },
@@ -66,6 +69,9 @@ export interface CompanyDeps {
   now: () => Date;
 }
 
+/** Enters the stored paper in a transaction; answers the file's id. */
+type Enter = (tx: TenantTx, userId: number) => Promise<number>;
+
 const SHOWN_REQUESTS = 10;
 
 export function createCompanyService(deps: CompanyDeps): CompanyService {
@@ -84,17 +90,44 @@ export function createCompanyService(deps: CompanyDeps): CompanyService {
     return row;
   }
 
-  /** Checked and rewritten; the bytes lie in the store before the transaction that enters them. */
-  async function stored(sellerId: number, document: Upload | null) {
-    if (document === null) return null;
+  /**
+   * Checked and rewritten; the bytes lie in the store before the transaction that enters them. What was refused leaves none; whether what
+   * failed otherwise was entered is not known, and is left to the cleaning.
+   */
+  async function withStored<T>(sellerId: number, document: Upload | null, work: (enter: Enter | null) => Promise<T>): Promise<T> {
+    if (document === null) return work(null);
     const picture = await deps.images.rewrite(document, null);
-    return { picture, bytes: await sealedFiles.store(sellerId, once(picture.bytes)) };
+    const stored = await sealedFiles.store(sellerId, once(picture.bytes));
+    const { contentType, extension } = picture;
+    const file = { kind: 'DOCUMENT' as const, name: `사업자등록증.${extension}`, contentType, extension, expiresAt: null };
+    try {
+      return await work((tx, createdBy) => sealedFiles.enter(tx, stored, { ...file, createdBy }));
+    } catch (error) {
+      if (error instanceof ProblemError) await sealedFiles.discard(stored).catch(() => undefined);
+      throw error;
+    }
   }
 
-  function enter(tx: TenantTx, file: NonNullable<Awaited<ReturnType<typeof stored>>>, userId: number): Promise<number> {
-    const { contentType, extension } = file.picture;
-    const name = `사업자등록증.${extension}`;
-    return sealedFiles.enter(tx, file.bytes, { kind: 'DOCUMENT', name, contentType, extension, createdBy: userId, expiresAt: null });
+  async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDuplicate(error, 'approval_request_open')) throw error;
+      throw problem('INVALID_STATE', { detail: '이미 신청한 변경이 승인을 기다리고 있습니다. 취소한 뒤 다시 신청해주십시오.' });
+    }
+  }
+
+  /** The paper of a seller who is not approved yet: it is looked at with her. */
+  async function replacePaper(tx: TenantTx, { company }: CompanyRow, documentId: number, at: Date): Promise<void> {
+    if (company.documentId) await retireFile(tx, tx.sellerId, company.documentId, at);
+    await updateCompany(tx, tx.sellerId, { documentId, documentAt: at.toISOString() }, at);
+  }
+
+  /** The paper of a seller who was approved without one: an administrator has to look at it first. */
+  async function askForPaper(tx: TenantTx, row: CompanyRow, fileId: number, requestedBy: number): Promise<void> {
+    const before = firmOf(row);
+    const after = { ...before, businessState: null, businessCheckedAt: null };
+    await insertRequest(tx, { before, after, fileId, reason: '', requestedBy, now: now() });
   }
 
   /** What the tax office says of a number that is new; throws for a firm that has ended or never was. */
@@ -113,20 +146,24 @@ export function createCompanyService(deps: CompanyDeps): CompanyService {
 
     modify: async ({ sellerId, userId }, { version, ...given }, document, finish) => {
       const details = tidyFirmDetails(given);
-      const file = await stored(sellerId, document);
-      return database.tenant(sellerId, async (tx) => {
-        const row = await locked(tx, version);
-        refuseProblems(firmDetailProblems({ ...details, businessType: firmOf(row).businessType }));
-        if (file !== null && isApproved(row))
-          throw problem('INVALID_STATE', { detail: '승인된 사업자등록증은 변경 신청으로 바꿀 수 있습니다.' });
-        const at = now();
-        const paper = file === null ? {} : { documentId: await enter(tx, file, userId), documentAt: at.toISOString() };
-        await updateCompany(tx, sellerId, { ...details, ...paper }, at);
-        const changed = FIRM_DETAIL_FIELDS.filter((field) => (row.company[field] ?? '') !== details[field]);
-        const answer = await shown(tx);
-        await finish(tx, { changed: [...changed, ...(file === null ? [] : ['document'])] }, answer);
-        return answer;
-      });
+      const modified = (enter: Enter | null) =>
+        database.tenant(sellerId, async (tx) => {
+          const row = await locked(tx, version);
+          refuseProblems(firmDetailProblems({ ...details, businessType: firmOf(row).businessType }));
+          if (enter !== null && isApproved(row))
+            throw problem('INVALID_STATE', { detail: '승인된 사업자등록증은 변경 신청으로 바꿀 수 있습니다.' });
+          const at = now();
+          await updateCompany(tx, sellerId, details, at);
+          if (enter !== null) {
+            const fileId = await enter(tx, userId);
+            await (row.join_approved_at === null ? replacePaper(tx, row, fileId, at) : askForPaper(tx, row, fileId, userId));
+          }
+          const changed = FIRM_DETAIL_FIELDS.filter((field) => (row.company[field] ?? '') !== details[field]);
+          const answer = await shown(tx);
+          await finish(tx, { changed: [...changed, ...(enter === null ? [] : ['document'])] }, answer);
+          return answer;
+        });
+      return withStored(sellerId, document, (enter) => oneAtATime(() => modified(enter)));
     },
 
     request: async ({ sellerId, userId }, { version, reason, ...given }, document, finish) => {
@@ -137,20 +174,16 @@ export function createCompanyService(deps: CompanyDeps): CompanyService {
       const changed = (['businessType', 'companyName', 'businessNumber'] as const).filter((field) => wish[field] !== before[field]);
       if (changed.length === 0 && document === null) throw problem('UNPROCESSABLE', { detail: '지금 정보와 달라진 내용이 없습니다.' });
       const after = await confirmed(wish, before);
-      const file = await stored(sellerId, document);
-      try {
-        return await database.tenant(sellerId, async (tx) => {
+      const requested = (enter: Enter | null) =>
+        database.tenant(sellerId, async (tx) => {
           await locked(tx, version);
-          const fileId = file === null ? null : await enter(tx, file, userId);
+          const fileId = enter === null ? null : await enter(tx, userId);
           const id = await insertRequest(tx, { before, after, fileId, reason, requestedBy: userId, now: now() });
           const answer = await shown(tx);
-          await finish(tx, { changed: [...changed, ...(file === null ? [] : ['document'])], id }, answer);
+          await finish(tx, { changed: [...changed, ...(enter === null ? [] : ['document'])], id }, answer);
           return answer;
         });
-      } catch (error) {
-        if (!isDuplicate(error, 'approval_request_open')) throw error;
-        throw problem('INVALID_STATE', { detail: '이미 신청한 변경이 승인을 기다리고 있습니다. 취소한 뒤 다시 신청해주십시오.' });
-      }
+      return withStored(sellerId, document, (enter) => oneAtATime(() => requested(enter)));
     },
 
     withdraw: ({ sellerId, userId }, requestId, finish) =>
@@ -158,7 +191,9 @@ export function createCompanyService(deps: CompanyDeps): CompanyService {
         const row = await lockRequest(tx, sellerId, requestId);
         if (row === null) throw problem('NOT_FOUND', { detail: '변경 신청을 찾을 수 없습니다.' });
         if (row.status !== 'WAIT') throw decided();
-        await endRequest(tx, row, { status: 'WITHDRAWN', by: userId, memo: '', now: now() });
+        const at = now();
+        await endRequest(tx, row, { status: 'WITHDRAWN', by: userId, memo: '', now: at });
+        if (row.file_id !== null) await retireFile(tx, sellerId, row.file_id, at);
         const answer = await shown(tx);
         await finish(tx, { changed: [], id: row.id }, answer);
         return answer;
@@ -213,9 +248,10 @@ function shownFirm({ businessType, companyName, businessNumber }: Firm): Firm {
   return { businessType, companyName, businessNumber: formatBusinessNumber(businessNumber) };
 }
 
-/** There is a 사업자등록증, and an administrator has seen it: with the seller herself, or with a change. */
-function isApproved({ company, join_approved }: CompanyRow): boolean {
-  return Boolean(company.documentId) && (join_approved || company.documentApproved === true);
+/** There is a 사업자등록증, and an administrator has seen it: with the seller herself, if it was there by then, or with a change. */
+function isApproved({ company, join_approved_at: joined }: CompanyRow): boolean {
+  if (!company.documentId) return false;
+  return company.documentApproved === true || (joined !== null && Date.parse(company.documentAt ?? '') <= joined.getTime());
 }
 
 function refuseProblems(found: Readonly<Record<string, string | undefined>>): void {

@@ -1,6 +1,6 @@
 /** The people side of the API on a database of its own, with a clock to turn and every message readable. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WEB_CLIENT } from '@moa/contract';
@@ -62,6 +62,8 @@ export interface PeopleWorld {
   /** The newest code that was sent. */
   code(): string;
   count(sql: string): Promise<number>;
+  /** Sealed objects in the store. */
+  stored(): string[];
   vault: Vault;
   platformVault: PlatformVault;
   /** Pictures of inquiries. */
@@ -276,6 +278,11 @@ export async function peopleWorld({
         throw error;
       },
     }),
+    stored: () =>
+      readdirSync(join(folder, 'files'), { recursive: true })
+        .map(String)
+        .filter((name) => name.endsWith('.sealed'))
+        .toSorted(),
     count: async (sql) => {
       const { rows } = await database.system((tx) => tx.query<{ n: number }>(`select count(*) as n from ${sql}`));
       return rows[0]?.n ?? -1;

@@ -11,7 +11,7 @@ import { createSellerDesk } from './seller-desk.ts';
 export { inquiryExport } from './export.ts';
 export { leftInquiryKeeping } from './keeping.ts';
 export { deleteOldInquiries } from './landing.queries.ts';
-export { deleteLoosePictures } from './pictures.ts';
+export { deleteLoosePictures, INQUIRY_PICTURES, pictureOrphans } from './pictures.ts';
 
 export type InquiriesDeps = LandingInquiryDeps & PicturesDeps;
 

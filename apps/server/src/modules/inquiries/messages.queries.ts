@@ -151,6 +151,14 @@ export async function findPictureOfDesk(tx: Tx, id: number, userId: number): Pro
   return rows[0] ?? null;
 }
 
+/** Which of these objects a picture names. */
+export async function namedPictureObjects(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ object_key: string }>('select object_key from inquiry_picture where object_key = any ($1::text[])', [
+    keys,
+  ]);
+  return rows.map((row) => row.object_key);
+}
+
 /** Pictures that went with no text for a day. */
 export async function findLoosePictures(
   tx: Tx,

@@ -1,8 +1,8 @@
 /** Pictures of inquiries: taken in, given to who may see them, forgotten when they went with no text. */
-import { type inquiries, problem } from '@moa/contract';
+import { type inquiries, ProblemError, problem } from '@moa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/index.ts';
-import type { PrivatePictures } from '../../platform/files/index.ts';
+import type { OrphanKind, PrivatePicture, PrivatePictures } from '../../platform/files/index.ts';
 import type { Actor, Handlers } from '../../platform/http/index.ts';
 import { visibleAsker } from './asker.ts';
 import { readSellerDeskRow } from './desk.queries.ts';
@@ -14,6 +14,7 @@ import {
   findPictureOfDesk,
   findPictureOfHouse,
   insertPicture,
+  namedPictureObjects,
   type StoredPicture,
 } from './messages.queries.ts';
 
@@ -28,6 +29,8 @@ export interface PicturesDeps {
 type Upload = Handlers<typeof inquiries>['upload'];
 type DeskUpload = Handlers<typeof inquiries>['desk']['upload'];
 
+/** What their objects are called after. */
+export const INQUIRY_PICTURES = 'inquiry';
 const NAME_LENGTH = 200;
 const DAY_MS = 86_400_000;
 const AT_ONCE = 200;
@@ -52,11 +55,19 @@ export function createPictureUploads(deps: PicturesDeps): { upload: Upload; desk
 async function keep({ database, pictures, now }: PicturesDeps, sellerId: number, userId: number, file: File, limited: boolean) {
   const name = file.name.replace(/\p{Cc}+/gu, ' ').slice(0, NAME_LENGTH);
   const picture = await pictures.keep({ name, bytes: Buffer.from(await file.arrayBuffer()) });
-  const id = await database.tenant(sellerId, async (tx) => {
-    if (limited) await refuseTooMuch(tx, userId, ['uploads'], now());
-    return insertPicture(tx, { ...picture, name, uploaderId: userId, at: now() });
-  });
+  const id = await database
+    .tenant(sellerId, async (tx) => {
+      if (limited) await refuseTooMuch(tx, userId, ['uploads'], now());
+      return insertPicture(tx, { ...picture, name, uploaderId: userId, at: now() });
+    })
+    .catch((error: unknown) => takeBack(pictures, picture, error));
   return { id: String(id), name, width: picture.width, height: picture.height };
+}
+
+/** What was refused leaves nothing; whether what failed otherwise was stored is not known, and is left to the cleaning. */
+async function takeBack(pictures: PrivatePictures, { objectKey }: PrivatePicture, error: unknown): Promise<never> {
+  if (error instanceof ProblemError) await pictures.remove(objectKey).catch(() => undefined);
+  throw error;
 }
 
 /**
@@ -112,6 +123,11 @@ async function send(reply: FastifyReply, pictures: PrivatePictures, found: Store
 
 function noPicture() {
   return problem('NOT_FOUND', { detail: '사진을 찾을 수 없습니다.' });
+}
+
+/** Pictures that no row names. */
+export function pictureOrphans(database: Database): OrphanKind {
+  return { suffix: `-${INQUIRY_PICTURES}`, named: (keys) => database.system((tx) => namedPictureObjects(tx, keys), { readOnly: true }) };
 }
 
 /** Forgets pictures that went with no text within a day. */

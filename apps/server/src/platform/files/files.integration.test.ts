@@ -11,7 +11,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
 import { createVault } from '../crypto/index.ts';
 import { createHttpServer } from '../http/index.ts';
-import { createImages, createSealedFiles, fileRoutes, type Images, readWhole, registerPublicImages, type SealedFiles } from './index.ts';
+import {
+  createImages,
+  createSealedFiles,
+  fileRoutes,
+  type Images,
+  readWhole,
+  registerPublicImages,
+  removeOrphans,
+  type SealedFiles,
+  sealedOrphans,
+} from './index.ts';
 import { createFolderStore, createS3Store } from './object-store.ts';
 import { signRequest } from './sigv4.ts';
 
@@ -134,6 +144,22 @@ describe('image upload', () => {
     }
   });
 
+  it('takes in so many at once and asks all others to come again, in Korean', async () => {
+    const busy = createImages({
+      database: test.database,
+      store: createFolderStore(folder),
+      publicUrl: null,
+      admitted: { uploads: 2, thumbnails: 0 },
+    });
+    const given = { name: 'a.png', bytes: await picture('#13579b') };
+    const refused = { code: 'SERVICE_UNAVAILABLE', status: 503, retryAfter: 5, detail: expect.stringMatching(/다시 시도/) };
+    await expect(busy.upload(seller.sellerId, null, [given, given, given])).rejects.toMatchObject(refused);
+    const [kept] = await images.upload(seller.sellerId, null, [given]);
+    const small = kept?.thumbnailUrl.replace('/i/', '') ?? '';
+    await expect(busy.read(small)).rejects.toMatchObject(refused);
+    expect(await images.read(small)).toMatchObject({ contentType: 'image/jpeg' });
+  });
+
   it.each(['/i/00000000000000000000000000000000.jpg', '/i/..%2f..%2fkeys', '/i/x.jpg', '/i/00000000000000000000000000000000-999.jpg'])(
     'has nothing at %s',
     async (path) => {
@@ -157,9 +183,10 @@ describe('renderings', () => {
   });
 });
 
+const objects = new Map<string, Buffer>();
+
 describe('bucket', () => {
   const config = { endpoint: '', region: 'auto', bucket: 'moa', accessKeyId: 'id', secretAccessKey: 'secret' };
-  const objects = new Map<string, Buffer>();
   let server: Server;
   const now = () => new Date('2026-11-21T00:00:00Z');
 
@@ -184,6 +211,7 @@ describe('bucket', () => {
         if (request.headers.authorization !== expected.authorization) return response.writeHead(403).end();
         if (request.method === 'PUT') objects.set(url.pathname, body);
         if (request.method === 'DELETE') return response.writeHead(objects.delete(url.pathname) ? 204 : 404).end();
+        if (url.searchParams.get('list-type') === '2') return response.end(listing(url.searchParams));
         const found = objects.get(url.pathname);
         if (found === undefined) return response.writeHead(404).end();
         return response.writeHead(200).end(request.method === 'GET' ? found : undefined);
@@ -212,6 +240,14 @@ describe('bucket', () => {
     expect(await store.get('a.jpg')).toBeNull();
   });
 
+  it('lists what lies under a prefix, page after page', async () => {
+    const store = createS3Store(config, now);
+    for (const key of ['aa1.sealed', 'aa2.jpg', 'aa3.sealed', 'aa4.sealed', 'ab1.sealed']) await store.put(key, Buffer.from('x'), '');
+    const found = [];
+    for await (const object of store.list('aa', (key) => key.endsWith('.sealed'))) found.push(object);
+    expect(found).toEqual(['aa1.sealed', 'aa3.sealed', 'aa4.sealed'].map((key) => ({ key, storedAt: now() })));
+  });
+
   it('takes and gives streams, and removes', async () => {
     const store = createS3Store(config, now);
     await store.putStream('s.bin', pieces(), 'application/octet-stream');
@@ -223,6 +259,16 @@ describe('bucket', () => {
     await expect(wrong.putStream('w.bin', pieces(), 'application/octet-stream')).rejects.toThrow('403');
   });
 });
+
+/** Two keys a page, as a bucket with very many would answer. */
+function listing(asked: URLSearchParams): string {
+  const keys = [...objects.keys()].map((path) => path.replace('/moa/', '')).toSorted();
+  const after = keys.filter((key) => key.startsWith(asked.get('prefix') ?? '') && key > (asked.get('start-after') ?? ''));
+  const contents = after
+    .slice(0, 2)
+    .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-11-21T00:00:00.000Z</LastModified></Contents>`);
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${after.length > 2}</IsTruncated>${contents.join('\n')}</ListBucketResult>`;
+}
 
 async function* pieces(): AsyncGenerator<Buffer> {
   yield Buffer.from('첫 조각');
@@ -277,6 +323,26 @@ describe('files without an address', () => {
     await expect(sealed.open(seller.sellerId, 'DOCUMENT', id, later)).rejects.toThrow('보관 기간');
     expect(await sealed.removeExpired(later)).toBe(1);
     expect(await store.has(objectKey)).toBe(false);
+  });
+
+  it('that no row names are removed a day later, drafts that were broken off too; going again removes nothing more', async () => {
+    const [named, orphan] = [await keep(sealed), await sealed.store(seller.sellerId, pieces())];
+    const draft = `${orphan.objectKey}.6a1f.part`;
+    await store.put(draft, Buffer.from('half'), '');
+    await store.put('ab00-other', Buffer.from('of another kind'), '');
+    const kinds = [sealedOrphans(test.database)];
+    /** A whole day of hourly looks. */
+    const day = async (from: number) => {
+      const removed = [];
+      for (let hour = 0; hour < 24; hour += 1) removed.push(await removeOrphans(store, kinds, new Date(from + hour * 3_600_000)));
+      return removed.reduce((sum, each) => sum + each, 0);
+    };
+    const begun = Date.now();
+    expect(await removeOrphans(store, kinds, new Date(begun))).toBe(0);
+    expect(await day(begun + 25 * 3_600_000)).toBeGreaterThanOrEqual(2);
+    const left = await Promise.all([named.objectKey, orphan.objectKey, draft, 'ab00-other'].map((key) => store.has(key)));
+    expect(left).toEqual([true, false, false, true]);
+    expect(await day(begun + 50 * 3_600_000)).toBe(0);
   });
 
   it('leave nothing under their name when their content breaks off', async () => {

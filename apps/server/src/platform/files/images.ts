@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Database } from '../database/index.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns, TooManyWaitingError, type Turns } from '../turns.ts';
 import { addVariant, findImage, insertImage, type Variant } from './images.queries.ts';
 import type { ObjectStore } from './object-store.ts';
 import { type Frame, importPicture, type Picture, PictureError, renderPicture, renderThumbnail } from './picture.ts';
@@ -37,7 +37,10 @@ export interface Rendering {
 }
 
 export interface Images {
-  /** Stores all or none. Throws IMAGE_INVALID with two lines a picture that is wrong: its name, then what is wrong. */
+  /**
+   * Stores all or none. Throws SERVICE_UNAVAILABLE while too many are waiting, IMAGE_INVALID with two lines a picture that is wrong: its
+   * name, then what is wrong.
+   */
   upload(sellerId: number, userId: number | null, pictures: readonly GivenPicture[]): Promise<UploadedImage[]>;
   /** The same for pictures of the operator, which belong to no seller. */
   uploadOwn(pictures: readonly GivenPicture[]): Promise<UploadedImage[]>;
@@ -59,16 +62,25 @@ export interface ImagesOptions {
   store: Pick<ObjectStore, 'put' | 'get' | 'has'>;
   /** Address channels reach us under; null: addresses are paths of this server. */
   publicUrl: string | null;
+  /** Pictures of requests that may be taken in at once, waiting ones included. */
+  admitted?: { uploads: number; thumbnails: number };
 }
 
 /** Pictures decoded at once: each may take 200 MB for a moment. */
 const CONCURRENT = 2;
+/** An upload waits with its bytes in memory, a thumbnail with nothing. Three full uploads; a few screens full of new pictures. */
+const ADMITTED = { uploads: 60, thumbnails: 500 } as const;
+const BUSY_SECONDS = 5;
 const THUMBNAIL_SIDE = 240;
 const NAME = /^([0-9a-f]{32})(-240)?\.(jpg|png)$/;
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const;
 
-export function createImages({ database, store, publicUrl }: ImagesOptions): Images {
+export function createImages({ database, store, publicUrl, admitted = ADMITTED }: ImagesOptions): Images {
   const takeTurn = createTurns(CONCURRENT);
+  const uploads = createTurns(admitted.uploads, 0);
+  const thumbnails = createTurns(admitted.thumbnails, 0);
+  /** A turn for somebody who waits for the answer; whoever works in the background waits as long as it takes. */
+  const turnOf = <T>(admit: Turns, work: () => Promise<T>): Promise<T> => admit(() => takeTurn(work)).catch(refuseBusy);
   const missing = new BoundedMap<string, true>({ capacity: 1_000, ttl: 60_000 });
   const addressOf = (name: string) => `${publicUrl ?? ''}/i/${name}`;
 
@@ -92,16 +104,19 @@ export function createImages({ database, store, publicUrl }: ImagesOptions): Ima
   async function thumbnail(name: string, key: string, extension: 'jpg' | 'png'): Promise<Buffer | null> {
     const stored = await store.get(name);
     if (stored !== null) return stored;
-    const original = await store.get(`${key}.${extension}`);
-    if (original === null) return null;
-    const { bytes } = await takeTurn(() => renderThumbnail(original, THUMBNAIL_SIDE));
-    await store.put(name, bytes, 'image/jpeg');
-    return bytes;
+    if (!(await store.has(`${key}.${extension}`))) return null;
+    return turnOf(thumbnails, async () => {
+      const original = await store.get(`${key}.${extension}`);
+      if (original === null) return null;
+      const { bytes } = await renderThumbnail(original, THUMBNAIL_SIDE);
+      await store.put(name, bytes, 'image/jpeg');
+      return bytes;
+    });
   }
 
   /** Stores all or none. */
   async function storeAll(pictures: readonly GivenPicture[]): Promise<(Picture & { fileId: string; name: string })[]> {
-    const read = await Promise.all(pictures.map(({ bytes }) => takeTurn(() => importPicture(bytes)).catch(asPictureError)));
+    const read = await Promise.all(pictures.map(({ bytes }) => turnOf(uploads, () => importPicture(bytes)).catch(asPictureError)));
     const wrong = pictures.flatMap(({ name }, index) => {
       const result = read[index];
       return result instanceof PictureError ? [refusalOf(name, result)] : [];
@@ -150,7 +165,7 @@ export function createImages({ database, store, publicUrl }: ImagesOptions): Ima
     uploadOwn: async (pictures) => (await storeAll(pictures)).map(uploaded),
 
     rewrite: async ({ name, bytes }, side) => {
-      const picture = await takeTurn(async () => {
+      const picture = await turnOf(uploads, async () => {
         const whole = await importPicture(bytes);
         return side === null ? whole : renderThumbnail(whole.bytes, side);
       }).catch(asPictureError);
@@ -204,6 +219,14 @@ function isPicture(result: Picture | PictureError): result is Picture {
 function asPictureError(error: unknown): PictureError {
   if (error instanceof PictureError) return error;
   throw error;
+}
+
+function refuseBusy(error: unknown): never {
+  if (!(error instanceof TooManyWaitingError)) throw error;
+  throw problem('SERVICE_UNAVAILABLE', {
+    detail: '지금 처리하고 있는 이미지가 많습니다. 잠시 후 다시 시도해주십시오.',
+    retryAfter: BUSY_SECONDS,
+  });
 }
 
 /** Two lines: the file's name, then what is wrong with it. */

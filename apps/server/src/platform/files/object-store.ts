@@ -1,13 +1,19 @@
 /** Where bytes are kept under a key: a folder, or a bucket that speaks S3. Objects are never changed: a key names one content. */
 import { createHash, randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { mkdir, mkdtemp, open, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Config, S3Config } from '../config/index.ts';
 import { signRequest } from './sigv4.ts';
+
+/** What lies in the store. */
+export interface StoredObject {
+  key: string;
+  storedAt: Date;
+}
 
 export interface ObjectStore {
   /** Stores bytes; storing the same key again changes nothing. */
@@ -21,6 +27,8 @@ export interface ObjectStore {
   openStream(key: string): Promise<AsyncIterable<Buffer> | null>;
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>;
+  /** What lies there under keys that begin with these two characters and are wanted, drafts that were broken off included. */
+  list(prefix: string, wanted: (key: string) => boolean): AsyncIterable<StoredObject>;
 }
 
 /** The bucket of the configuration, or `files` in the data folder. */
@@ -59,6 +67,13 @@ export function createFolderStore(folder: string): ObjectStore {
       return file === null ? null : file.createReadStream();
     },
     remove: async (key) => void (await unlink(pathOf(key)).catch(nullWhenMissing)),
+    list: async function* (prefix, wanted) {
+      const inside = join(folder, checked(prefix));
+      for (const key of (await readdir(inside).catch(nullWhenMissing)) ?? []) {
+        const found = KEY.test(key) && wanted(key) ? await stat(join(inside, key)).catch(nullWhenMissing) : null;
+        if (found !== null) yield { key, storedAt: found.mtime };
+      }
+    },
     get: async (key) => readFile(pathOf(key)).catch(nullWhenMissing),
     has: async (key) =>
       stat(pathOf(key)).then(
@@ -98,7 +113,10 @@ export function createS3Store(config: S3Config, now: () => Date = () => new Date
     key: string,
     { sent, timeoutMs = S3_TIMEOUT_MS }: { sent?: Sent; timeoutMs?: number } = {},
   ): Promise<Response> {
-    const url = new URL(`${config.endpoint}/${config.bucket}/${checked(key)}`);
+    return callAt(method, new URL(`${config.endpoint}/${config.bucket}/${checked(key)}`), sent, timeoutMs);
+  }
+
+  async function callAt(method: string, url: URL, sent: Sent | undefined, timeoutMs: number): Promise<Response> {
     const headers = signRequest(
       {
         method,
@@ -132,7 +150,35 @@ export function createS3Store(config: S3Config, now: () => Date = () => new Date
     throw new Error(`object store refused GET ${key}: ${answer.status}`);
   }
 
+  /** Up to a thousand keys behind `after`, in their order, and whether there are more. */
+  async function page(prefix: string, after: string): Promise<{ objects: StoredObject[]; more: boolean }> {
+    const url = new URL(`${config.endpoint}/${config.bucket}/`);
+    for (const [name, value] of [
+      ['list-type', '2'],
+      ['prefix', prefix],
+      ['start-after', after],
+    ] as const)
+      url.searchParams.set(name, value);
+    const answer = await callAt('GET', url, undefined, S3_TIMEOUT_MS);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`object store refused to list ${prefix}: ${answer.status}`);
+    const objects = text
+      .split('<Contents>')
+      .slice(1)
+      .map((inside) => ({ key: partOf(inside, 'Key'), storedAt: new Date(partOf(inside, 'LastModified')) }));
+    return { objects, more: partOf(text, 'IsTruncated') === 'true' };
+  }
+
   return {
+    list: async function* (prefix, wanted) {
+      let after = '';
+      for (let more = true; more; ) {
+        const listed = await page(checked(prefix), after);
+        for (const object of listed.objects) if (KEY.test(object.key) && wanted(object.key)) yield object;
+        after = listed.objects.at(-1)?.key ?? '';
+        more = listed.more && after !== '';
+      }
+    },
     put: (key, bytes, contentType) =>
       put(key, { body: Buffer.from(bytes), hash: createHash('sha256').update(bytes).digest('hex'), contentType }),
     // Length and hash have to be known before the first byte is sent.
@@ -159,6 +205,12 @@ export function createS3Store(config: S3Config, now: () => Date = () => new Date
       if (!answer.ok && answer.status !== 404) throw new Error(`object store refused DELETE ${key}: ${answer.status}`);
     },
   };
+}
+
+/** Text of an XML element; our keys and instants have nothing in them that XML would escape. */
+function partOf(xml: string, element: string): string {
+  const [, behind = ''] = xml.split(`<${element}>`, 2);
+  return behind.split('<', 1)[0] ?? '';
 }
 
 /** Writes content into a file of its own while `use` needs it. */

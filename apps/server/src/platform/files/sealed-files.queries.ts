@@ -42,6 +42,20 @@ export async function readSealedFile(tx: TenantTx, kind: NewFile['kind'], fileId
   return rows[0] ?? null;
 }
 
+/** Ends the time of a file that has no use any more: it opens for nobody, and its bytes go with the next cleaning. */
+export async function retireFile(tx: Tx, sellerId: number, fileId: number, now: Date): Promise<void> {
+  await tx.query('update file set expires_at = $3 where seller_id = $1 and id = $2 and object_key is not null and expires_at is null', [
+    sellerId,
+    fileId,
+    now,
+  ]);
+}
+
+export async function namedObjects(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ object_key: string }>('select object_key from file where object_key = any ($1::text[])', [keys]);
+  return rows.map((row) => row.object_key);
+}
+
 /** Forgets how files that have expired are opened; answers the keys of their objects. What they belonged to keeps its row. */
 export async function deleteExpiredFiles(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ object_key: string }>(

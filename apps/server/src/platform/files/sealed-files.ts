@@ -7,8 +7,10 @@ import { problem } from '@moa/contract';
 import type { Vault } from '../crypto/index.ts';
 import type { Database, TenantTx } from '../database/index.ts';
 import type { ObjectStore } from './object-store.ts';
-import { deleteExpiredFiles, insertSealedFile, readSealedFile } from './sealed-files.queries.ts';
+import type { OrphanKind } from './orphans.ts';
+import { deleteExpiredFiles, insertSealedFile, namedObjects, readSealedFile } from './sealed-files.queries.ts';
 
+const SUFFIX = '.sealed';
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
@@ -46,6 +48,8 @@ export interface SealedFiles {
   store(sellerId: number, content: AsyncIterable<Uint8Array>): Promise<StoredBytes>;
   /** Enters stored bytes, in the transaction of what they are for; answers the file's id. */
   enter(tx: TenantTx, stored: StoredBytes, file: NewFile): Promise<number>;
+  /** Takes back what was stored and not entered. */
+  discard(stored: StoredBytes): Promise<void>;
   /** Throws NOT_FOUND for a file that is not this seller's, is of another kind, has expired, or is gone from the store. */
   open(sellerId: number, kind: NewFile['kind'], fileId: number, now: Date): Promise<OpenFile>;
   /** Removes what has expired; answers how many. */
@@ -66,7 +70,7 @@ export function createSealedFiles({
 }): SealedFiles {
   return {
     store: async (sellerId, content) => {
-      const objectKey = `${randomUUID()}.sealed`;
+      const objectKey = `${randomUUID()}${SUFFIX}`;
       const key = randomBytes(KEY_BYTES);
       const secret = await vault.seal(sellerId, key, placeOf(objectKey));
       const digest = createHash('sha256');
@@ -81,6 +85,8 @@ export function createSealedFiles({
       await store.putStream(objectKey, encrypted(counted(), key), 'application/octet-stream');
       return { objectKey, secret, hash: digest.digest(), bytes };
     },
+
+    discard: ({ objectKey }) => store.remove(objectKey),
 
     enter: (tx, stored, file) => insertSealedFile(tx, { ...stored, ...file }),
 
@@ -103,6 +109,11 @@ export function createSealedFiles({
       }
     },
   };
+}
+
+/** Sealed bytes that no file names. */
+export function sealedOrphans(database: Database): OrphanKind {
+  return { suffix: SUFFIX, named: (keys) => database.system((tx) => namedObjects(tx, keys), { readOnly: true }) };
 }
 
 /** All of a small file, checked to its end before anybody sees its beginning. */

@@ -46,6 +46,11 @@ export function useCompany() {
   return useQuery(orpc.company.read.queryOptions({ input: {} }));
 }
 
+/** A new 사업자등록증 waits for an administrator. */
+export function paperWaits({ requests }: Company): boolean {
+  return requests.some(({ status, documentId }) => status === 'WAIT' && documentId !== null);
+}
+
 /** Puts the firm as it is now in place of what is shown; its name stands elsewhere too. */
 export function keepCompany(company: Company): void {
   queryClient.setQueryData(orpc.company.read.queryKey({ input: {} }), company);
