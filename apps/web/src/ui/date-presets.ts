@@ -1,6 +1,5 @@
 /** Date ranges of the filter bar: 오늘 · 어제 · 7일 · 1개월 · 3개월 · 직접. Korean calendar days, both ends included. */
-import { rules } from '@moa/core';
-import { koreanDate } from './format.ts';
+import { koreanDate, rules } from '@moa/core';
 
 const DAY_MS = 86_400_000;
 

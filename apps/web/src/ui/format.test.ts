@@ -9,7 +9,6 @@ import {
   formatToday,
   formatWon,
   formatWonShort,
-  koreanDate,
 } from './format.ts';
 
 const now = new Date('2026-11-21T05:05:00Z');
@@ -36,7 +35,6 @@ describe('times are Korean whatever the zone of the computer', () => {
   it('writes the time of day in Seoul', () => {
     expect(formatDateTime(at('2026-11-21T05:05:00Z'), now)).toBe('11월 21일 14:05');
     expect(formatDateTime(at('2026-11-20T15:00:00Z'), now)).toBe('11월 21일 00:00');
-    expect(koreanDate(at('2026-11-20T14:59:59Z'))).toBe('2026-11-20');
   });
 
   it('names the year only when it is another one', () => {

@@ -1,4 +1,5 @@
 /** How numbers and times are written everywhere: 1,234원 · 12건 · 11월 21일 14:05 · 3분 전. Korean time, whatever the computer's zone. */
+import { koreanDate } from '@moa/core';
 
 const KOREA_OFFSET_MS = 9 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
@@ -66,12 +67,6 @@ function koreanParts(at: Date): KoreanParts {
 
 function two(value: number): string {
   return String(value).padStart(2, '0');
-}
-
-/** `2026-11-21`: the Korean calendar date of an instant. */
-export function koreanDate(at: Date): string {
-  const parts = koreanParts(at);
-  return `${parts.year}-${two(parts.month)}-${two(parts.day)}`;
 }
 
 /** `11월 21일`, with the year when it is not the year of `now`. */

@@ -1,5 +1,6 @@
 /** Frame of every screen: title with count and note at the left, actions at the right, content below. */
-import type { ReactNode } from 'react';
+import type { IconProps } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { formatNumber } from './format.ts';
 import classes from './page.module.css';
@@ -63,5 +64,15 @@ export function Panel({ title, note, children, className, flush = false }: Panel
       )}
       {children}
     </section>
+  );
+}
+
+/** In a panel that has nothing to show, quietly: a sentence, and an icon where that is good news. */
+export function PanelEmpty({ icon: Icon, children }: { icon?: ComponentType<IconProps>; children: ReactNode }) {
+  return (
+    <div className={classes.panelEmpty}>
+      {Icon && <Icon size={26} stroke={1.5} aria-hidden />}
+      {children}
+    </div>
   );
 }

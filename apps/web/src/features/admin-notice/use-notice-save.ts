@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import { api, orpc, queryClient } from '../../app/api.ts';
 import { sendOnce } from '../../app/once.ts';
+import { askStale } from '../../ui/dialogs/stale-dialog.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { toast } from '../../ui/toast.ts';
-import { type AdminNotice, type NoticeMessages, type NoticeValues, problemsOf, toFields, valuesOf } from './notice-form.ts';
-import { askStale } from './stale-dialog.tsx';
+import { type AdminNotice, changesBetween, type NoticeMessages, type NoticeValues, problemsOf, toFields, valuesOf } from './notice-form.ts';
 
 type Turn = 'PUBLISHED' | 'WITHDRAWN';
 
@@ -72,7 +72,12 @@ export function useNoticeSave(options: NoticeSaveOptions): NoticeSave {
   /** Somebody else was first: what they changed, and whose words hold. */
   async function settle(base: AdminNotice): Promise<void> {
     const theirs = await api.adminNotices.detail({ id: base.id });
-    const choice = await askStale(valuesOf(base), valuesOf(theirs), theirs.updatedBy);
+    const choice = await askStale({
+      title: '다른 관리자가 먼저 저장했어요',
+      lead: `이 화면을 연 뒤에 ${theirs.updatedBy} 님이 저장했어요.`,
+      changes: changesBetween(valuesOf(base), valuesOf(theirs)).map((change) => ({ ...change, path: change.label })),
+      same: '글은 같고 게시 상태만 바뀌었어요.',
+    });
     if (choice === 'reload') options.onReload(theirs);
     if (choice === 'overwrite') options.onSaved(await write(theirs));
   }

@@ -9,7 +9,7 @@ import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { formatCount } from '../../ui/format.ts';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { Panel, PanelEmpty } from '../../ui/page.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -26,10 +26,7 @@ export function FirmRequestsPanel({ requests, total }: { requests: readonly Firm
   return (
     <Panel title="사업자 정보 변경 신청" note={total > requests.length && `${formatCount(total)} 중 ${requests.length}건`}>
       {requests.length === 0 ? (
-        <div className={overview.none}>
-          <IconCircleCheck size={26} stroke={1.5} aria-hidden />
-          기다리는 신청이 없어요.
-        </div>
+        <PanelEmpty icon={IconCircleCheck}>기다리는 신청이 없어요.</PanelEmpty>
       ) : (
         <ul className={overview.list}>
           {requests.map((request) => (

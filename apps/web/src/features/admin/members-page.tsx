@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { APPROVAL_LABELS, APPROVAL_STATE_LABELS, APPROVAL_TYPES, BUSINESS_TYPE_TITLES } from '@moa/core';
+import { APPROVAL_LABELS, APPROVAL_STATE_LABELS, APPROVAL_TYPES, BUSINESS_TYPE_TITLES, koreanDate } from '@moa/core';
 import { IconBan, IconCircleCheck, IconCircleX, IconSearch, IconUsers } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -12,7 +12,6 @@ import { DateFilter, filterRange } from '../../ui/filters/date-filter.tsx';
 import { FilterBar, FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
-import { koreanDate } from '../../ui/format.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';

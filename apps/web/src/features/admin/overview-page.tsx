@@ -1,23 +1,14 @@
 import type { Outputs } from '@moa/contract/types';
 import { APPROVAL_LABELS } from '@moa/core';
-import {
-  IconAlertTriangle,
-  IconCalendarPlus,
-  IconCircleCheck,
-  IconHourglass,
-  type IconProps,
-  IconUserOff,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCalendarPlus, IconCircleCheck, IconHourglass, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
 import { orpc } from '../../app/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { useNow } from '../../ui/clock.ts';
-import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { formatCount, formatNumber, formatToday } from '../../ui/format.ts';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { formatCount, formatToday } from '../../ui/format.ts';
+import { type NumberCardProps, NumberCards } from '../../ui/number-card.tsx';
+import { Page, PageHeader, Panel, PanelEmpty } from '../../ui/page.tsx';
 import { Ago } from '../../ui/values.tsx';
 import { FirmRequestsPanel } from './firm-requests.tsx';
 import classes from './overview.module.css';
@@ -41,7 +32,7 @@ export function OverviewPage() {
       <PageHeader title="운영 현황" note={formatToday(now)} />
       {overview.data && waiting.data && firms.data ? (
         <>
-          <Cards overview={overview.data} firms={firms.data.totalElements} />
+          <NumberCards cards={cardsOf(overview.data, firms.data.totalElements)} />
           <div className={classes.row}>
             <WaitingPanel waiting={waiting.data.contents} total={sum(overview.data.waiting)} />
             <div className={classes.side}>
@@ -74,69 +65,41 @@ export function OverviewPage() {
 
 const sum = (counts: Overview['waiting']) => Object.values(counts).reduce((all, each) => all + each, 0);
 
-function Cards({ overview: { members, waiting }, firms }: { overview: Overview; firms: number }) {
+function cardsOf({ members, waiting }: Overview, firms: number): NumberCardProps[] {
   const approvals = sum(waiting);
-  return (
-    <div className={classes.cards}>
-      <Card
-        name="승인대기"
-        icon={IconHourglass}
-        value={approvals + firms}
-        loud={approvals + firms > 0}
-        note={`회원 ${formatCount(approvals)} · 사업자 정보 ${formatCount(firms)}`}
-        // Requests of firms have no list of their own: they stand below.
-        href={approvals === 0 && firms > 0 ? `#${FIRM_REQUESTS}` : '/app/admin/member?tab=waiting'}
-      />
-      <Card
-        name="오늘 가입"
-        icon={IconCalendarPlus}
-        value={members.joinedToday}
-        note={`최근 7일 ${formatCount(members.joinedThisWeek, '명')}`}
-        href="/app/admin/member?range=today"
-      />
-      <Card name="회원" icon={IconUsers} value={members.total} note="탈퇴한 회원은 빼고" href="/app/admin/member" />
-      <Card
-        name="이용 정지"
-        icon={IconUserOff}
-        value={members.suspended}
-        note="로그인할 수 없는 회원"
-        href="/app/admin/member?tab=suspended"
-      />
-    </div>
-  );
-}
-
-interface CardProps {
-  name: string;
-  icon: ComponentType<IconProps>;
-  value: number;
-  note: ReactNode;
-  href: string;
-  /** Needs the administrator today. */
-  loud?: boolean;
-}
-
-function Card({ name, icon: Icon, value, note, href, loud = false }: CardProps) {
-  return (
-    <AppLink href={href} className={classes.card}>
-      <span className={classes.cardName}>
-        <Icon size={16} stroke={1.75} aria-hidden />
-        {name}
-      </span>
-      <span className={cx(classes.cardNumber, loud && classes.cardLoud)}>{formatNumber(value)}</span>
-      <span className={classes.cardNote}>{note}</span>
-    </AppLink>
-  );
+  return [
+    {
+      name: '승인대기',
+      icon: IconHourglass,
+      value: approvals + firms,
+      loud: approvals + firms > 0,
+      note: `회원 ${formatCount(approvals)} · 사업자 정보 ${formatCount(firms)}`,
+      // Requests of firms have no list of their own: they stand below.
+      href: approvals === 0 && firms > 0 ? `#${FIRM_REQUESTS}` : '/app/admin/member?tab=waiting',
+    },
+    {
+      name: '오늘 가입',
+      icon: IconCalendarPlus,
+      value: members.joinedToday,
+      note: `최근 7일 ${formatCount(members.joinedThisWeek, '명')}`,
+      href: '/app/admin/member?range=today',
+    },
+    { name: '회원', icon: IconUsers, value: members.total, note: '탈퇴한 회원은 빼고', href: '/app/admin/member' },
+    {
+      name: '이용 정지',
+      icon: IconUserOff,
+      value: members.suspended,
+      note: '로그인할 수 없는 회원',
+      href: '/app/admin/member?tab=suspended',
+    },
+  ];
 }
 
 function WaitingPanel({ waiting, total }: { waiting: readonly Waiting[]; total: number }) {
   return (
     <Panel title="승인을 기다리는 회원" note={total > waiting.length && `${formatCount(total)} 중 ${waiting.length}건`}>
       {waiting.length === 0 ? (
-        <div className={classes.none}>
-          <IconCircleCheck size={26} stroke={1.5} aria-hidden />
-          기다리는 회원이 없어요.
-        </div>
+        <PanelEmpty icon={IconCircleCheck}>기다리는 회원이 없어요.</PanelEmpty>
       ) : (
         <ul className={classes.list}>
           {waiting.map((each) => (
@@ -169,10 +132,7 @@ function TroublePanel({ trouble }: { trouble: Overview['trouble'] }) {
   return (
     <Panel title="시스템 상태">
       {lines.length === 0 ? (
-        <div className={classes.none}>
-          <IconCircleCheck size={26} stroke={1.5} aria-hidden />
-          멈춘 것이 없어요.
-        </div>
+        <PanelEmpty icon={IconCircleCheck}>멈춘 것이 없어요.</PanelEmpty>
       ) : (
         <ul className={classes.list}>
           {lines.map(({ count, text }) => (

@@ -11,7 +11,7 @@ import { useNow } from '../../ui/clock.ts';
 import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatChange, formatToday, formatWon } from '../../ui/format.ts';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { Page, PageHeader, Panel, PanelEmpty } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminDashboard } from '../admin/index.ts';
 import { NoticeBox } from '../notices/index.ts';
@@ -123,7 +123,7 @@ function Sections({ data }: { data: Dashboard }) {
             {data.sales.some((day) => day.amount > 0) ? (
               <SalesChart days={data.sales} />
             ) : (
-              <div className={classes.none}>아직 매출이 없어요. 주문이 들어오면 쇼핑몰별로 쌓여요.</div>
+              <PanelEmpty>아직 매출이 없어요. 주문이 들어오면 쇼핑몰별로 쌓여요.</PanelEmpty>
             )}
           </Panel>
         )}

@@ -2,7 +2,7 @@ import type { Outputs } from '@moa/contract/types';
 import { IconCircleCheck, IconClock, IconPointFilled } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { Panel } from '../../ui/page.tsx';
+import { Panel, PanelEmpty } from '../../ui/page.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import classes from './dashboard.module.css';
 
@@ -13,10 +13,7 @@ export function TodoList({ todo }: Pick<Dashboard, 'todo'>) {
   return (
     <Panel title="오늘 할 일" note={todo.length > 0 && '먼저 할 것부터'}>
       {todo.length === 0 ? (
-        <div className={classes.none}>
-          <IconCircleCheck size={26} stroke={1.5} aria-hidden />
-          지금 급한 일이 없어요.
-        </div>
+        <PanelEmpty icon={IconCircleCheck}>지금 급한 일이 없어요.</PanelEmpty>
       ) : (
         <ul className={classes.list}>
           {todo.map((each) => (
@@ -46,7 +43,7 @@ export function BestSellers({ best }: { best: NonNullable<Dashboard['best']> }) 
   return (
     <Panel title="잘 팔린 상품" note="최근 7일">
       {best.length === 0 ? (
-        <div className={classes.none}>아직 판매된 상품이 없어요. 주문이 들어오면 여기에 보여요.</div>
+        <PanelEmpty>아직 판매된 상품이 없어요. 주문이 들어오면 여기에 보여요.</PanelEmpty>
       ) : (
         <ol className={classes.list}>
           {best.map((each, index) => (

@@ -1,32 +1,12 @@
 import type { Outputs } from '@moa/contract/types';
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconClockExclamation,
-  IconCloudX,
-  IconPackage,
-  type IconProps,
-  IconSparkles,
-} from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
-import { AppLink } from '../../ui/app-link.tsx';
-import { cx } from '../../ui/cx.ts';
-import { formatCount, formatNumber } from '../../ui/format.ts';
-import classes from './dashboard.module.css';
+import { IconAlertTriangle, IconArrowBackUp, IconClockExclamation, IconCloudX, IconPackage, IconSparkles } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../ui/format.ts';
+import { type NumberCardProps, NumberCards } from '../../ui/number-card.tsx';
 
 type Dashboard = Outputs['home']['dashboard'];
 
-interface Card {
-  name: string;
-  icon: ComponentType<IconProps>;
-  value: number;
-  /** Needs the seller today. */
-  loud: boolean;
-  note: ReactNode;
-  href: string;
-}
-
-function orderCards(orders: NonNullable<Dashboard['orders']>): Card[] {
+function orderCards(orders: NonNullable<Dashboard['orders']>): NumberCardProps[] {
   const claims = orders.cancelRequests + orders.returns + orders.exchanges;
   return [
     {
@@ -78,7 +58,7 @@ function orderCards(orders: NonNullable<Dashboard['orders']>): Card[] {
   ];
 }
 
-function productCards(products: NonNullable<Dashboard['products']>): Card[] {
+function productCards(products: NonNullable<Dashboard['products']>): NumberCardProps[] {
   return [
     {
       name: '품절·재고부족',
@@ -114,18 +94,5 @@ function stockNote({ soldOutSkus, lowSkus }: NonNullable<Dashboard['products']>)
 export function WaitingCards({ orders, products }: Pick<Dashboard, 'orders' | 'products'>) {
   const cards = [...(orders ? orderCards(orders) : []), ...(products ? productCards(products) : [])];
   if (cards.length === 0) return null;
-  return (
-    <div className={classes.cards}>
-      {cards.map(({ name, icon: Icon, value, loud, note, href }) => (
-        <AppLink key={name} href={href} className={classes.card}>
-          <span className={classes.cardName}>
-            <Icon size={16} stroke={1.75} aria-hidden />
-            {name}
-          </span>
-          <span className={cx(classes.cardNumber, loud && classes.cardLoud)}>{formatNumber(value)}</span>
-          <span className={classes.cardNote}>{note}</span>
-        </AppLink>
-      ))}
-    </div>
-  );
+  return <NumberCards cards={cards} />;
 }

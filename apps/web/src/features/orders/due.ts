@@ -1,5 +1,6 @@
 /** How a deadline is written in a list. */
-import { formatDay, formatTime, koreanDate } from '../../ui/format.ts';
+import { koreanDate } from '@moa/core';
+import { formatDay, formatTime } from '../../ui/format.ts';
 
 const DAY_MS = 86_400_000;
 

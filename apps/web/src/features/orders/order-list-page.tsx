@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
+import { koreanDate, LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
 import { IconPencilPlus, IconReceipt, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useClosed } from '../../app/use-closed.ts';
@@ -12,7 +12,6 @@ import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { DateFilter } from '../../ui/filters/date-filter.tsx';
 import { FilterBar, FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
-import { koreanDate } from '../../ui/format.ts';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { DataTable, type Sort } from '../../ui/table/data-table.tsx';

@@ -3,11 +3,11 @@ import { type ProductDraft, validateForSave } from '@moa/core';
 import { useRef, useState } from 'react';
 import { api, orpc, queryClient } from '../../../app/api.ts';
 import { sendOnce } from '../../../app/once.ts';
+import { askStale } from '../../../ui/dialogs/stale-dialog.tsx';
 import { problemsByPath, toProblem } from '../../../ui/problem.ts';
 import { toast } from '../../../ui/toast.ts';
 import { dropDraft, unansweredAt } from './draft-storage.ts';
-import { ontoSaved, overTheirs, toSave } from './prepare.ts';
-import { askStale } from './stale-dialog.tsx';
+import { changesBetween, ontoSaved, overTheirs, toSave } from './prepare.ts';
 import { type FormStore, normalPath } from './store.ts';
 import { keepNow } from './use-keep.ts';
 
@@ -130,7 +130,13 @@ async function failed(options: SaveOptions, kind: Kind, error: unknown): Promise
       toast.failed(error);
       return;
     }
-    const choice = await askStale(store.base(), theirs);
+    const choice = await askStale({
+      title: '다른 곳에서 먼저 저장했어요',
+      lead: '이 화면을 연 뒤에 다른 사용자나 다른 창에서 저장한 내용이에요.',
+      changes: changesBetween(store.base(), theirs),
+      same: '눈에 보이는 값은 같고 판(버전)만 달라요. 덮어써도 괜찮아요.',
+      note: '덮어써도 재고는 더하고 뺀 만큼만 바뀌어서, 그사이 팔린 수량은 그대로 지켜져요.',
+    });
     if (choice === 'reload') options.onReload(theirs);
     if (choice === 'overwrite') {
       store.change((mine) => overTheirs(mine, store.base(), theirs));
