@@ -111,6 +111,8 @@ test('what the seller has is there, the administrator’s own screens are not, a
   await page.waitForURL('**/app/dashboard');
   await operator.go('/app/setting/shop');
   await page.getByRole('heading', { level: 1, name: /쇼핑몰/ }).waitFor();
+  await page.getByText('연동과 해제는 셀러 본인만 할 수 있어요.').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /연동/ }).count()).toBe(0);
   await operator.go('/app/seller/myinfo');
   await page.getByText('셀러로 접속한 동안에는 내 정보를 열 수 없어요.').waitFor();
   await bar(page).waitFor();

@@ -43,7 +43,9 @@ export function Approvals({ approvals, quiet = false }: { approvals: Member['app
     APPROVAL_TYPES.filter((type) => approvals[type] === state).map((type) => ({ type, state })),
   );
   if (shown.length === 0) return quiet ? null : <span className={classes.quiet}>없음</span>;
-  const [first, rest] = [shown.slice(0, SHOWN), shown.slice(SHOWN)];
+  // As many as stand in one line of the list: the word 대기 makes a pill longer.
+  const fits = shown[0]?.state === 'WAIT' ? 1 : 2;
+  const [first, rest] = [shown.slice(0, fits), shown.slice(fits)];
   return (
     <span className={classes.pills}>
       {first.map(({ type, state }) => (
@@ -57,8 +59,5 @@ export function Approvals({ approvals, quiet = false }: { approvals: Member['app
     </span>
   );
 }
-
-/** As many as stand in one line of the list. */
-const SHOWN = 2;
 
 const wordOf = (type: ApprovalType, state: ApprovalState) => `${APPROVAL_LABELS[type]}${state === 'WAIT' ? ' 대기' : ''}`;

@@ -258,9 +258,6 @@ function Product({ detail }: { detail: Detail }) {
           ...(row.lineNo === row.orderNo ? [] : [{ label: '상품주문번호', value: <CopyText value={row.lineNo} name="상품주문번호" /> }]),
           ...(row.bundleNo && row.bundleNo !== row.orderNo ? [{ label: '묶음번호', value: row.bundleNo }] : []),
           ...(row.claimedQuantity > 0 ? [{ label: '취소 수량', value: formatCount(row.claimedQuantity, '개') }] : []),
-          ...(row.rawState
-            ? [{ label: '수집 때 상태', value: <span title="마지막으로 수집했을 때 쇼핑몰이 보낸 값이에요">{row.rawState}</span> }]
-            : []),
         ]}
       />
     </>

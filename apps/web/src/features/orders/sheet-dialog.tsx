@@ -139,7 +139,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
           <div className={classes.foot}>
             <p className={classes.progress} role="status">
               {busy && (bytes === 0 ? '파일을 준비하고 있어요…' : `${sizeText(bytes)} 받았어요…`)}
-              {!busy && columns.length === 0 && '열을 하나 이상 골라 주세요.'}
+              {!busy && columns.length === 0 && '열을 하나 이상 골라주세요.'}
             </p>
             <Button variant="default" onClick={onClose}>
               {busy ? '그만두기' : '닫기'}

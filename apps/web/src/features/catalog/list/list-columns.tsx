@@ -83,7 +83,7 @@ export function ProductCard({ row }: { row: ProductRow }) {
         <span className={classes.productText}>
           <span className={classes.cardName}>{row.productName}</span>
           <span className={classes.path}>
-            {row.moaProductSeq}
+            상품번호 {row.moaProductSeq}
             {row.sellerManagementCode && ` · ${row.sellerManagementCode}`}
           </span>
         </span>
@@ -92,8 +92,12 @@ export function ProductCard({ row }: { row: ProductRow }) {
         <b>
           <Money value={row.salePrice} />
         </b>
-        <Stock row={row} />
-        <Options row={row} />
+        <span>
+          재고 <Stock row={row} />
+        </span>
+        <span>
+          옵션 <Options row={row} />
+        </span>
       </div>
       <Shops row={row} />
     </div>
