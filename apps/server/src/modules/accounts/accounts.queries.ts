@@ -311,7 +311,8 @@ export async function readSeller(tx: Tx, sellerId: number): Promise<SellerRow | 
 export async function deleteExpired(tx: Tx, now: Date): Promise<number> {
   const sessions = await tx.query(`delete from user_session where expires_at < $1::timestamptz - interval '30 days'`, [now]);
   const tokens = await tx.query('delete from refresh_token where expires_at < $1', [now]);
-  const attempts = await tx.query(`delete from login_attempt where at < $1::timestamptz - interval '90 days'`, [now]);
+  // Three months at least, whatever their length: 통신비밀보호법.
+  const attempts = await tx.query(`delete from login_attempt where at < $1::timestamptz - interval '93 days'`, [now]);
   const others = [
     await deleteResets(tx, now),
     await deleteChallenges(tx, now),

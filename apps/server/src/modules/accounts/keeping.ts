@@ -41,8 +41,6 @@ export const leftSellerKeeping: Keeping = {
   erase: (step, now) => step((tx) => eraseSeller(tx, now)),
 };
 
-const USERS = 'select user_id from user_account where seller_id = $1';
-
 async function eraseSeller(tx: TenantTx, now: Date): Promise<void> {
   const forSeller = (text: string, ...values: unknown[]) => tx.query(text, [tx.sellerId, ...values]);
   const { rowCount } = await forSeller(
@@ -53,9 +51,6 @@ async function eraseSeller(tx: TenantTx, now: Date): Promise<void> {
   );
   if (rowCount === 0) return;
   await forSeller('delete from consent where seller_id = $1');
-  await forSeller(`delete from notice_read where user_id in (${USERS})`);
-  await forSeller(`delete from user_setting where user_id in (${USERS})`);
-  await forSeller('delete from saved_layout where seller_id = $1');
   await forSeller('delete from api_token where seller_id = $1');
   // No login id that anybody could choose, and the old one is free again.
   await forSeller(`update user_account set login_id = '#' || user_id, name = '' where seller_id = $1`);

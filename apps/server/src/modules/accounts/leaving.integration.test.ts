@@ -268,6 +268,7 @@ describe('leaving', () => {
   it('closes seller, logins and sessions, forgets the keys of shops, and stops what is under way', async () => {
     const me = await seller();
     await goods(me);
+    await inquiryAndSettings(me);
     await database.system((tx) =>
       tx.query(`insert into user_account (login_id, password_hash, seller_id, role, name) values ($1, '!', $2, 'S', '부계정')`, [
         `${me.loginId}s`,
@@ -279,6 +280,8 @@ describe('leaving', () => {
 
     const mine = `seller_id = ${me.sellerId}`;
     expect(await count(`seller where ${mine} and status = 'CLOSED' and closed_at = updated_at`)).toBe(1);
+    expect(await count(`saved_layout where ${mine}`)).toBe(0);
+    expect(await count(`user_setting where user_id = ${me.userId}`)).toBe(0);
     expect(await count(`user_account where ${mine} and status = 'CLOSED'`)).toBe(2);
     expect(
       await count(`user_account where ${mine} and (email_sealed is not null or phone_sealed is not null or email_hash is not null)`),

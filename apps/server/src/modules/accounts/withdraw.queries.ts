@@ -55,6 +55,9 @@ export async function closeLogins(tx: Tx, sellerId: number, passwordHash: string
   const mine = 'select user_id from user_account where seller_id = $1';
   await tx.query(`delete from user_picture where user_id in (${mine})`, [sellerId]);
   await tx.query(`delete from known_device where user_id in (${mine})`, [sellerId]);
+  await tx.query(`delete from user_setting where user_id in (${mine})`, [sellerId]);
+  await tx.query(`delete from notice_read where user_id in (${mine})`, [sellerId]);
+  await tx.query('delete from saved_layout where seller_id = $1', [sellerId]);
   await tx.query('update api_token set revoked_at = $2 where seller_id = $1 and revoked_at is null', [sellerId, now]);
   await tx.query('delete from download_ticket where seller_id = $1', [sellerId]);
   const { rowCount } = await tx.query(
