@@ -12,6 +12,7 @@ import { handwriting, hotSku, orderList } from './items/order.ts';
 import { patterns } from './items/patterns.ts';
 import { createProduct, productList } from './items/product.ts';
 import { screens } from './items/screen.ts';
+import { orderSheet } from './items/sheet.ts';
 import { starting } from './items/start.ts';
 import { stock } from './items/stock.ts';
 import { takeover } from './items/takeover.ts';
@@ -32,6 +33,7 @@ const ITEMS: readonly Item[] = [
   transmitting,
   collecting,
   manyOrders,
+  orderSheet,
   stockVisible,
   takeover,
   starting,

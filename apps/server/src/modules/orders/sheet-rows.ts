@@ -1,4 +1,5 @@
 /** The lines of an order sheet, read a few at a time and only as fast as they are taken. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { isMaskedForAll, isShopType, type OrderSheetKey, orderSheetColumn, type SheetCell, type SheetLine } from '@moa/core';
 import { COURIERS } from '@moa/core/couriers';
 import type { SellerVault } from '../../platform/crypto/index.ts';
@@ -8,8 +9,9 @@ import { maskMessage, maskPerson, openPersonal } from './personal.ts';
 import { type LineOrder, type OrderFilter, readSheetLines, type SheetRow } from './search.queries.ts';
 import type { Today } from './today.ts';
 
-/** Few enough that a process goes on answering others between them: about 20 ms of work. */
-const BATCH = 250;
+const BATCH = 500;
+/** Lines after which others get their turn: a few milliseconds of work, writing them included. */
+const TURN = 25;
 const COURIER_NAMES = new Map(COURIERS.map(({ code, name }) => [code, name]));
 
 export interface SheetSource {
@@ -35,7 +37,8 @@ export async function* sheetRows(source: SheetSource): AsyncGenerator<SheetCell[
   for (let left = max; left > 0; ) {
     const slice = { size: Math.min(BATCH, left), offset: 0, after, backwards: false };
     const rows: SheetRow[] = await database.tenant(scope, (tx) => readSheetLines(tx, filter, order, slice, today), { readOnly: true });
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
+      if (index % TURN === 0) await othersTurn();
       const line = toSheetLine(row, source);
       yield columns.map((column) => column.read(line));
     }
