@@ -185,7 +185,7 @@ export const admin = {
     .input(z.object({ sellerId: idSchema, approvalType: approvalTypeSchema.optional() }))
     .output(z.object({ contents: z.array(approvalEventSchema) })),
 
-  /** Begins acting as a seller: the log of the seller says who and why. Each call then carries `X-Moa-Acting-Seller: <sellerLoginId>`. */
+  /** Begins acting as a seller for ten hours: the log of the seller says who and why. Each call then carries `X-Moa-Acting-Seller: <sellerLoginId>`. */
   forcedLogin: operation('POST', '/api/v1/admin/forced-login', 'ADMIN', '셀러로 접속', { tags, audit: 'admin.forcedLogin' })
     .input(z.strictObject({ sellerId: idSchema, reason }))
     .output(z.object({ sellerLoginId: z.string(), companyName: z.string() })),

@@ -31,6 +31,8 @@ export const PROBLEMS = {
   /** The session has not proved the second factor lately: ask for a code, prove it, send the same call again. */
   SECOND_FACTOR_REQUIRED: { status: 428, title: '본인 확인이 필요합니다.' },
   ACTING_NOT_ALLOWED: { status: 403, title: '다른 셀러로 접속할 권한이 없습니다.' },
+  /** The entry in the seller's log is missing, or some hours old. */
+  ACTING_NOT_ENTERED: { status: 403, title: '이 셀러로 접속하지 않았거나 접속 시간이 끝났습니다.' },
   /** Of an administrator who acts as a seller: what concerns the seller's own login stays the seller's. */
   ACTING_CLOSED: { status: 403, title: '셀러로 접속한 관리자는 할 수 없는 작업입니다.' },
   ACTING_SELLER_REQUIRED: { status: 403, title: '셀러로 접속한 뒤 이용할 수 있습니다.' },

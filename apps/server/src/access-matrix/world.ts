@@ -4,6 +4,7 @@ import type { SubAuthority } from '@moa/contract';
 import type { ApiScope } from '@moa/core';
 import { createAccessTokens } from '../modules/accounts/access-tokens.ts';
 import { insertSession, revokeSessions } from '../modules/accounts/accounts.queries.ts';
+import { enterSeller } from '../modules/accounts/acting.ts';
 import { insertApiToken } from '../modules/accounts/api-tokens.queries.ts';
 import type { Keys } from '../platform/config/index.ts';
 import { createVault, hashToken, type Vault } from '../platform/crypto/index.ts';
@@ -125,6 +126,7 @@ export async function createWorld(given?: TestDatabase): Promise<World> {
       const userId = users.get(caller === 'acting' ? 'admin' : caller);
       if (userId === undefined) throw new Error(`no user for ${caller}`);
       const sessionId = await openSession(userId);
+      if (caller === 'acting') await database.system((tx) => enterSeller(tx, userId, seller.sellerId, new Date()));
       if (caller === 'revoked') await database.system((tx) => revokeSessions(tx, { userId, sessionId }, 'TEST', new Date()));
       const token = await (caller === 'expired' ? staleTokens : tokens).issue({ userId: String(userId), sessionId, version: 1 });
       return { authorization: `Bearer ${token}`, ...(caller === 'acting' ? { 'x-moa-acting-seller': seller.loginId } : {}) };

@@ -10,6 +10,7 @@ import type { TableName } from './tables.ts';
 export type Ending = 'bounded' | 'expires' | 'whole' | readonly (keyof typeof RETENTION)[];
 
 export const ENDINGS: Readonly<Record<TableName, Ending>> = {
+  acting_grant: 'expires',
   active_person_day: 'expires',
   alert: ['seenAlert', 'alert'],
   alert_message: 'expires',

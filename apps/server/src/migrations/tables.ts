@@ -98,6 +98,8 @@ const CLASSES = {
   saved_layout: 'tenant',
   stock_watch: 'tenant',
   user_setting: 'directory',
+  // 0023_acting.sql
+  acting_grant: 'directory',
   // 0020_order_sheet.sql
   order_sheet_ticket: 'tenant',
 } as const satisfies Record<string, TableClass>;

@@ -44,8 +44,8 @@ async function loadUser(fresh: boolean): Promise<GuardUser | null> {
   } catch (error) {
     const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
     if (status === 401) return null;
-    // The seller that this tab acts as is gone.
-    if (status === 404 && acting.current() !== null) throw redirect({ href: acting.leave(), replace: true });
+    // The seller that this tab acts as is gone, or the time of acting is over.
+    if ((status === 404 || status === 403) && acting.current() !== null) throw redirect({ href: acting.leave(), replace: true });
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 import type { SubAuthority, SubRight } from '@moa/contract';
 import type { ApprovalType } from '@moa/core';
 import type { Tx } from '../../platform/database/index.ts';
+import { deleteActing } from './acting.ts';
 import { deleteApiTokens, SELLER_OPEN, tellApiTokensOf, tellApiTokensOfSeller } from './api-tokens.queries.ts';
 import { deleteDevices } from './devices.queries.ts';
 import { deleteResets } from './password.queries.ts';
@@ -318,6 +319,7 @@ export async function deleteExpired(tx: Tx, now: Date): Promise<number> {
     await deleteChallenges(tx, now),
     await deleteDevices(tx, new Date(now.getTime() - DEVICE_KEPT_MS)),
     await deleteApiTokens(tx, now),
+    await deleteActing(tx, now),
   ];
   return sessions.rowCount + tokens.rowCount + attempts.rowCount + others.reduce((sum, count) => sum + count, 0);
 }

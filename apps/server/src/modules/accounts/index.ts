@@ -23,6 +23,7 @@ import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 import { registerTokenRoute } from './token-route.ts';
 
 export { deleteExpired as deleteExpiredLogins, revokeSessionsOfSeller } from './accounts.queries.ts';
+export { enterSeller, leaveSeller } from './acting.ts';
 export { createCompanyHttp } from './company.module.ts';
 export { type Contact, readContact, readContacts } from './contacts.ts';
 export { cookieNames, readCookie } from './cookies.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { createHttpServer } from '../../platform/http/index.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { testAccounts, testPost } from './accounts.testing.ts';
-import { createAccountsModule, DEMO_PASSWORD, seedAccounts } from './index.ts';
+import { createAccountsModule, DEMO_PASSWORD, enterSeller, seedAccounts } from './index.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -392,9 +392,22 @@ describe('client_credentials', () => {
   });
 });
 
+/** As the administrator's screen does, with an entry in the seller's log. */
+async function enterDemoSeller(): Promise<void> {
+  await database.system(async (tx) => {
+    const { rows } = await tx.query<{ login_id: string; user_id: number; seller_id: number }>(
+      `select login_id, user_id, seller_id from user_account where login_id in ('moaadmin', 'demoseller')`,
+    );
+    const of = (loginId: string) => rows.find((row) => row.login_id === loginId);
+    await enterSeller(tx, of('moaadmin')?.user_id ?? 0, of('demoseller')?.seller_id ?? 0, new Date(clock));
+  });
+}
+
 describe('acting as a seller', () => {
-  it('is for administrators, by the login id of an existing seller', async () => {
+  it('is for administrators who have entered, by the login id of an existing seller', async () => {
     const admin = (await signIn('moaadmin')).body.access_token;
+    expect((await me(admin, { 'x-moa-acting-seller': 'demoseller' })).json()).toMatchObject({ status: 403, code: 'ACTING_NOT_ENTERED' });
+    await enterDemoSeller();
     expect((await me(admin, { 'x-moa-acting-seller': 'demoseller' })).json()).toMatchObject({
       loginId: 'moaadmin',
       role: 'A',
@@ -438,6 +451,7 @@ describe('sessions', () => {
 describe('audit', () => {
   it('tells who signed out, and both names when an administrator acted as a seller', async () => {
     const admin = (await signIn('moaadmin')).body.access_token;
+    await enterDemoSeller();
     const headers = { authorization: `Bearer ${admin}`, 'x-moa-acting-seller': 'demoseller' };
     await app.inject({ method: 'POST', url: '/api/v1/users/logout', headers });
     const { rows } = await database.system((tx) =>

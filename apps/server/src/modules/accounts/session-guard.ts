@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Actor, Authenticator } from '../../platform/http/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { findSellerByLogin, readSessionState, SESSION_CHANNEL, type SessionStateRow } from './accounts.queries.ts';
+import { ACTING_CHANNEL, actingKey, readActingEnd } from './acting.ts';
 import { type ApiTokenGuard, isApiToken } from './api-tokens.ts';
 
 const ALL: ReadonlySet<SubAuthority> = new Set(['productAuth', 'orderAuth', 'csAuth', 'settleAuth']);
@@ -24,6 +25,9 @@ export interface SessionGuard extends Authenticator {
 export function createSessionGuard(database: Database, tokens: AccessTokens, apiTokens: ApiTokenGuard, now: () => number): SessionGuard {
   const sessions = new BoundedMap<string, Promise<SessionStateRow | null>>({ capacity: 20_000, ttl: BELIEVED, now });
   const sellers = new BoundedMap<string, { seller_id: number; login_id: string }>({ capacity: 1_000, ttl: BELIEVED, now });
+
+  /** Until when an administrator may act as a seller. */
+  const entered = new BoundedMap<string, Promise<Date | null>>({ capacity: 1_000, ttl: BELIEVED, now });
 
   function sessionState(sessionId: string): Promise<SessionStateRow | null> {
     const known = sessions.get(sessionId);
@@ -43,9 +47,25 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, api
     return found;
   }
 
+  function actingEnd(key: string, userId: number, sellerId: number): Promise<Date | null> {
+    const reading = database.system((tx) => readActingEnd(tx, userId, sellerId), { readOnly: true });
+    entered.set(key, reading);
+    reading.catch(() => entered.delete(key));
+    return reading;
+  }
+
+  /** Only an entry that still holds is believed: whoever was refused enters, and is in at once. */
+  async function requireEntered(userId: number, sellerId: number): Promise<void> {
+    const holds = (until: Date | null | undefined) => until instanceof Date && until.getTime() > now();
+    const key = actingKey(userId, sellerId);
+    if (holds(await entered.get(key)) || holds(await actingEnd(key, userId, sellerId))) return;
+    throw problem('ACTING_NOT_ENTERED', { detail: '회원관리에서 사유를 적고 이 셀러로 다시 접속해주십시오.' });
+  }
+
   async function actAs(administrator: Actor, seller: string): Promise<Actor> {
     if (administrator.role !== 'A') throw problem('ACTING_NOT_ALLOWED');
     const known = sellers.get(seller) ?? (await findSeller(seller));
+    await requireEntered(administrator.userId, known.seller_id);
     return { ...administrator, sellerId: known.seller_id, actingSellerLoginId: known.login_id, authorities: ALL };
   }
 
@@ -67,6 +87,7 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, api
     follow: async () => {
       const stops = [
         await database.listen(SESSION_CHANNEL, (payload) => sessions.delete(payload), { onGap: () => sessions.clear() }),
+        await database.listen(ACTING_CHANNEL, (payload) => entered.delete(payload), { onGap: () => entered.clear() }),
         await apiTokens.follow(),
       ];
       return async () => {

@@ -62,6 +62,8 @@ async function call(accessToken: string, method: 'GET' | 'POST', url: string, bo
 }
 const asAdmin = async () => (await signIn('moaadmin')).body.access_token;
 const me = (accessToken: string, headers = {}) => call(accessToken, 'GET', '/api/v1/users/info', undefined, headers);
+const ACTING = { 'x-moa-acting-seller': 'demoseller' };
+const enter = (admin: string) => call(admin, 'POST', '/api/v1/admin/forced-login', { sellerId, reason: '주문 오류 문의' });
 const member = async (verb: string, reason = '약관 위반') =>
   call(await asAdmin(), 'POST', `/api/v1/admin/member/${sellerId}/${verb}`, { reason });
 
@@ -92,7 +94,9 @@ describe('a member whose use is stopped', () => {
   });
 
   it('can still be looked after by an administrator who acts as the seller', async () => {
-    const answer = await me(await asAdmin(), { 'x-moa-acting-seller': 'demoseller' });
+    const admin = await asAdmin();
+    await enter(admin);
+    const answer = await me(admin, ACTING);
     expect(answer).toMatchObject({ status: 200, body: { loginId: 'moaadmin', role: 'A', sellerLoginId: 'demoseller' } });
   });
 
@@ -109,6 +113,7 @@ describe('a member whose use is stopped', () => {
     );
     expect(rows).toEqual([
       { action: 'admin.suspend', actor_login_id: 'moaadmin', reason: '약관 위반' },
+      { action: 'admin.forcedLogin', actor_login_id: 'moaadmin', reason: '주문 오류 문의' },
       { action: 'admin.reactivate', actor_login_id: 'moaadmin', reason: '소명 완료' },
     ]);
   });
@@ -126,7 +131,7 @@ describe('acting as a seller', () => {
 
   it('begins and ends with a line in the log of the seller, and leaves the administrator signed in', async () => {
     const admin = await asAdmin();
-    const begun = await call(admin, 'POST', '/api/v1/admin/forced-login', { sellerId, reason: '주문 오류 문의' });
+    const begun = await enter(admin);
     expect(begun).toEqual({ status: 200, body: { sellerLoginId: 'demoseller', companyName: '모아상회' } });
     expect(await log()).toEqual({ action: 'admin.forcedLogin', actor_login_id: 'moaadmin', acting_for: null });
     const acting = { 'x-moa-acting-seller': begun.body.sellerLoginId };
@@ -137,6 +142,20 @@ describe('acting as a seller', () => {
     expect((await call(admin, 'POST', '/api/v1/admin/admin-logout', {}, acting)).status).toBe(200);
     expect(await log()).toEqual({ action: 'admin.adminLogout', actor_login_id: 'moaadmin', acting_for: 'demoseller' });
     expect((await me(admin)).body).toMatchObject({ loginId: 'moaadmin', sellerLoginId: null, seller: null });
+  });
+
+  it('takes more than the header: an entry in the log, which ends with leaving and after some hours', async () => {
+    const admin = await asAdmin();
+    const refused = { status: 403, body: { code: 'ACTING_NOT_ENTERED', detail: expect.stringMatching(/다시 접속/) } };
+    await expect.poll(() => me(admin, ACTING)).toMatchObject(refused);
+    await enter(admin);
+    await database.system((tx) => tx.query(`update acting_grant set expires_at = entered_at`));
+    expect(await me(admin, ACTING)).toMatchObject(refused);
+    await enter(admin);
+    expect((await me(admin, ACTING)).status).toBe(200);
+    expect((await me(await asAdmin(), ACTING)).status).toBe(200);
+    await call(admin, 'POST', '/api/v1/admin/admin-logout', {}, ACTING);
+    await expect.poll(() => me(admin, ACTING)).toMatchObject(refused);
   });
 
   it('is not for sellers, nor as one that has left', async () => {
@@ -165,12 +184,13 @@ describe('acting as a seller', () => {
   });
 
   it('does not change the password of anybody', async () => {
-    const answer = await call(await asAdmin(), 'GET', '/api/v1/users/info', undefined, { 'x-moa-acting-seller': 'demoseller' });
-    expect(answer.status).toBe(200);
+    const admin = await asAdmin();
+    await enter(admin);
+    expect((await me(admin, ACTING)).status).toBe(200);
     const revoked = await app.inject({
       method: 'DELETE',
       url: '/api/v1/users/sessions',
-      headers: { authorization: `Bearer ${await asAdmin()}`, 'x-moa-acting-seller': 'demoseller' },
+      headers: { authorization: `Bearer ${admin}`, ...ACTING },
       payload: {},
     });
     expect(revoked.json()).toMatchObject({ status: 403, code: 'ACTING_CLOSED' });

@@ -2,7 +2,7 @@
 import { type admin, problem } from '@moa/contract';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
-import { revokeSessionsOfSeller } from '../accounts/index.ts';
+import { enterSeller, leaveSeller, revokeSessionsOfSeller } from '../accounts/index.ts';
 import { requireOwner } from './member-detail.service.ts';
 import type { MemberStatus } from './members.queries.ts';
 
@@ -44,17 +44,22 @@ export function createStanding({ database, now }: { database: Database; now(): D
         const sellerId = Number(input.sellerId);
         const owner = await requireOwner(tx, sellerId);
         if (owner.status === 'CLOSED') throw problem('INVALID_STATE', { detail: '탈퇴한 회원으로는 접속할 수 없습니다.' });
+        await enterSeller(tx, context.actor.userId, sellerId, now());
         await context.audit(tx, { sellerId, target: { kind: 'seller', id: sellerId }, detail: { reason: input.reason } });
         return { sellerLoginId: owner.login_id, companyName: owner.company_name };
       }),
 
-    adminLogout: async ({ context }) => {
-      const { sellerId } = context.actor;
-      // Nothing is left when nobody was acted as: pressing twice is no mistake.
-      if (sellerId === null) await database.system((tx) => context.audit(tx, {}));
-      else await database.tenant(sellerId, (tx) => context.audit(tx, { target: { kind: 'seller', id: sellerId } }));
-      return { ok: true as const };
-    },
+    adminLogout: ({ context }) =>
+      database.system(async (tx) => {
+        const { sellerId, userId } = context.actor;
+        // Nothing is left when nobody was acted as: pressing twice is no mistake.
+        if (sellerId === null) await context.audit(tx, {});
+        else {
+          await leaveSeller(tx, userId, sellerId);
+          await context.audit(tx, { sellerId, target: { kind: 'seller', id: sellerId } });
+        }
+        return { ok: true as const };
+      }),
   };
 }
 

@@ -1,6 +1,13 @@
 /** Generated from the migrated database by `node scripts/generate-tables.ts`; do not edit. */
 import type { ColumnType, Generated } from 'kysely';
 
+export interface ActingGrantTable {
+  user_id: number;
+  seller_id: number;
+  entered_at: ColumnType<Date, Date | string, Date | string>;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface ActivePersonDayTable {
   day: string;
   person: Buffer;
@@ -1076,6 +1083,7 @@ export interface WorkerInstanceTable {
 }
 
 export interface Tables {
+  acting_grant: ActingGrantTable;
   active_person_day: ActivePersonDayTable;
   alert: AlertTable;
   alert_message: AlertMessageTable;

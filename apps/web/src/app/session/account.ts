@@ -20,6 +20,7 @@ function leave(reason: 'expired' | 'logout'): void {
 
 let switchedTold = false;
 let putOff = false;
+let actingEndTold = false;
 
 export const authorizedFetch = createAuthorizedFetch({
   session,
@@ -42,6 +43,7 @@ export const authorizedFetch = createAuthorizedFetch({
     const code = acting.current() === null ? null : await codeOf(answer);
     // What stays the seller's own is no lack of rights: the screen that asked says so.
     if (code === 'ACTING_CLOSED') return;
+    if (code === 'ACTING_NOT_ENTERED') return tellActingEnded();
     if (code === 'ACTING_NOT_ALLOWED') acting.leave();
     navigateTo(`/login?reason=denied&redirect=${encodeURIComponent(currentHref())}`);
   },
@@ -55,6 +57,16 @@ export const authorizedFetch = createAuthorizedFetch({
     );
   },
 });
+
+/** The page stays as it is: there may be something in it that was not saved. */
+function tellActingEnded(): void {
+  if (actingEndTold) return;
+  actingEndTold = true;
+  toast.failed(
+    new Error('셀러로 접속한 시간이 끝났습니다.'),
+    '필요한 내용을 복사한 뒤 위의 관리자 나가기를 누르고, 회원관리에서 다시 접속해주세요.',
+  );
+}
 
 async function codeOf(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json().catch(() => null);
