@@ -73,4 +73,30 @@ describe('pages', () => {
   ])('refuse the cursor %j', async (cursor) => {
     await expect(listOf(10).page({ cursor })).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
   });
+
+  it.each([
+    [false, ['read', 'count', 'counted']],
+    [true, ['count', 'counted', 'read']],
+  ])('from its beginning a list is read while it is counted, unless that says how (%s)', async (countsFirst, expected) => {
+    const steps: string[] = [];
+    await readPageOf(
+      {},
+      {
+        order: 'x',
+        countsFirst,
+        count: async () => {
+          steps.push('count');
+          await new Promise(setImmediate);
+          steps.push('counted');
+          return 1;
+        },
+        read: async () => {
+          steps.push('read');
+          return [1];
+        },
+        placeOf: (id) => ({ value: null, id }),
+      },
+    );
+    expect(steps).toEqual(expected);
+  });
 });

@@ -35,6 +35,8 @@ export interface List<Row> {
   /** Rows there are, counted up to `bound` and one more. */
   count(bound: number): Promise<number>;
   read(slice: Slice): Promise<Row[]>;
+  /** How the list is read depends on how many rows there are: otherwise a page from its beginning is read while they are counted. */
+  countsFirst?: boolean;
   placeOf(row: Row): Place;
 }
 
@@ -56,17 +58,18 @@ export async function readPageOf<Row>(wish: PageInput, list: List<Row>): Promise
   const size = wish.size ?? DEFAULT_SIZE;
   const number = wish.page ?? 0;
   const after = wish.cursor === undefined ? null : decodeCursor(wish.cursor, list.order);
-  const counted = await list.count(TOTAL_EXACT_MAX);
+  const offset = after ? 0 : number * size;
+  const early = offset === 0 && list.countsFirst !== true ? list.read({ size, offset, after, backwards: false }) : null;
+  const [counted, read] = await Promise.all([list.count(TOTAL_EXACT_MAX), early]);
   const total = Math.min(counted, TOTAL_EXACT_MAX);
   const totalExact = counted <= TOTAL_EXACT_MAX;
   const frame = { number, size, totalElements: total, totalExact, totalPages: Math.ceil(total / size), nextCursor: null };
-  const offset = after ? 0 : number * size;
   if (!after && offset > 0 && offset >= total) return { rows: [], frame };
 
   const backwards = !after && totalExact && offset > total / 2;
   const found = backwards
     ? await list.read({ size: Math.min(size, total - offset), offset: Math.max(0, total - offset - size), after: null, backwards })
-    : await list.read({ size, offset, after, backwards });
+    : (read ?? (await list.read({ size, offset, after, backwards })));
   const rows = backwards ? found.toReversed() : found;
   const last = rows.at(-1);
   const more = rows.length === size && (after !== null || offset + size < counted);

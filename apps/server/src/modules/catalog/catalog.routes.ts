@@ -42,13 +42,14 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
   async function save(tx: TenantTx, context: RequestContext, { checked, seq }: PreparedDraft): Promise<ProductDraft> {
     const { draft } = checked;
     const id = await storeDraft(tx, checked, context.actor.loginId, seq);
+    const inShops = draft.id !== null || draft.createShopDTOList.length > 0;
     const [, , stored] = await Promise.all([
-      rememberCategories(tx, id),
+      inShops && rememberCategories(tx, id),
       context.audit(tx, {
         target: { kind: 'product', id },
         after: { name: draft.basic.productName, price: draft.composition.mainInfo.price },
       }),
-      loadDraft(tx, id),
+      loadDraft(tx, id, inShops ? undefined : []),
     ]);
     return stored;
   }

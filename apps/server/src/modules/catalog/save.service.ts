@@ -13,6 +13,7 @@ import {
   type ProductDraft,
   type RegStatus,
   type SaleStatus,
+  type SellerSettings,
   validateForSave,
 } from '@moa/core';
 import { isDuplicate, ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
@@ -134,11 +135,12 @@ function combinationsOf(draft: ProductDraft): OptionCombination[] {
 async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: string, reserved: number | null): Promise<number> {
   const seq = reserved ?? (await takeProductSeqs(tx, 1));
   const combinations = combinationsOf(draft);
-  const [id, named] = await Promise.all([
+  const [id, named, settings] = await Promise.all([
     rows.insertProduct(tx, draft, detail, seq, productGrams(draft, seq)),
     nameSkus(tx, seq, combinations),
+    sellerSettings(tx),
   ]);
-  await addCombinations(tx, id, seq, draft, combinations, named, actor);
+  await addCombinations(tx, id, seq, draft, combinations, named, settings, actor);
   return id;
 }
 
@@ -168,8 +170,10 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
     kept.map(({ item, combination }) => ({ id: item.id, position: next.indexOf(combination), combination, skuId: item.sku_id })),
   );
   await rows.removeItems(tx, diff.removedIds.map(Number));
-  const named = await nameSkus(tx, stored.moa_product_seq, diff.added);
-  await addCombinations(tx, id, stored.moa_product_seq, draft, diff.added, named, actor, next);
+  if (diff.added.length > 0) {
+    const [named, settings] = await Promise.all([nameSkus(tx, stored.moa_product_seq, diff.added), sellerSettings(tx)]);
+    await addCombinations(tx, id, stored.moa_product_seq, draft, diff.added, named, settings, actor, next);
+  }
   await changeStock(
     tx,
     kept.map(({ item, combination }) => ({ skuId: item.sku_id, combination })),
@@ -225,10 +229,10 @@ async function addCombinations(
   draft: ProductDraft,
   combinations: readonly OptionCombination[],
   { existing, codes }: NamedSkus,
+  { safetyStock }: Pick<SellerSettings, 'safetyStock'>,
   actor: string,
   order: readonly OptionCombination[] = combinations,
 ): Promise<void> {
-  if (combinations.length === 0) return;
   const name = draft.basic.productName.trim();
   const options = combinations.map((combination, i): rows.NewOption => {
     const skuCode = codes[i] ?? '';
@@ -245,7 +249,6 @@ async function addCombinations(
     };
   });
   const siblingCode = draft.composition.optionInfo.usable ? `P${seq}` : null;
-  const { safetyStock } = await sellerSettings(tx);
   await rows
     .addOptions(tx, productId, { name, nameGrams: gramsOf(name), siblingCode, safetyStock }, options, actor)
     .catch((error: unknown) => {
@@ -259,9 +262,17 @@ function productGrams(draft: ProductDraft, seq: number): string[] {
   return gramsOf(draft.basic.productName, draft.common.sellerManagementCode, String(seq), draft.basic.brand, ...skuCodes.slice(0, 20));
 }
 
-/** The draft as the form edits it, with the shops that the caller sees. Throws 404. */
-export async function loadDraft(tx: TenantTx, id: number): Promise<ProductDraft> {
-  const [product, items, shops] = await Promise.all([rows.readProduct(tx, id, false), rows.readItems(tx, id), readShopEntries(tx, id)]);
+/**
+ * The draft as the form edits it, with the shops that the caller sees.
+ * @param known the product's shops, where the caller knows them: they are not read
+ * @throws 404
+ */
+export async function loadDraft(tx: TenantTx, id: number, known?: CreateShopDTO[]): Promise<ProductDraft> {
+  const [product, items, shops] = await Promise.all([
+    rows.readProduct(tx, id, false),
+    rows.readItems(tx, id),
+    known ?? readShopEntries(tx, id),
+  ]);
   if (!product) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.' });
   return toDraft(product, items, shops, tx.sellerId);
 }

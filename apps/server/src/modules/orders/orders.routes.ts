@@ -31,8 +31,15 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
   const enterOrder = createHandwriting({ database, vault });
 
   async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2]) {
-    const keys = await vault.forSeller(Number(context.sellerId));
-    const page = await database.tenant(context.scope, (tx) => searchOrders(tx, keys, input, now()), { readOnly: true });
+    const [page, known] = await database.tenant(
+      context.scope,
+      (tx) => {
+        const reading = vault.within(tx);
+        return Promise.all([searchOrders(tx, reading, input, now()), reading]);
+      },
+      { readOnly: true },
+    );
+    const keys = known ?? (await vault.forSeller(Number(context.sellerId)));
     return { contents: page.rows.map((row) => toWireRow(row, keys, page.today)), ...page.frame };
   }
 

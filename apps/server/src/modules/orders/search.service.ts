@@ -4,7 +4,7 @@ import { type LineState, maskName, maskPhone, queryGrams } from '@moa/core';
 import type { z } from 'zod';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import { seenShops, type TenantTx } from '../../platform/database/index.ts';
-import { type PageFrame, readPageOf } from '../../platform/paging.ts';
+import { type PageFrame, readPageOf, type Slice } from '../../platform/paging.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { notOffered } from './offered.ts';
 import { maskAddress, normaliseName, normalisePhone, openPersonal } from './personal.ts';
@@ -32,18 +32,43 @@ export interface OrderPageResult {
   today: Today;
 }
 
+/** The seller's keys, also while they are being read; null when nothing of theirs was ever sealed. */
+export type KeysForSearch = SellerVault | Promise<SellerVault | null>;
+
 /** Finds a page. An impossible search (a word nobody's product has) is an empty page, not a scan. */
-export async function searchOrders(tx: TenantTx, keys: SellerVault, input: SearchInput, now: Date): Promise<OrderPageResult> {
-  const [filter, settings] = await Promise.all([toFilter(tx, keys, input), sellerSettings(tx)]);
-  const today = todayOf(now, settings);
+export async function searchOrders(tx: TenantTx, keys: KeysForSearch, input: SearchInput, now: Date): Promise<OrderPageResult> {
+  const asking = sellerSettings(tx).then((settings) => todayOf(now, settings));
+  const finding = toFilter(tx, keys, input).then(async (filter) => {
+    if (filter === null)
+      return readPage(
+        input,
+        async () => 0,
+        async () => [],
+      );
+    // Only flags depend on the seller's day: without them the page is read along with the question.
+    const today = filter.flags.length > 0 ? await asking : todayOf(now, { dispatchCutOff: null });
+    return readPage(
+      input,
+      (bound) => countTotal(tx, filter, bound, today),
+      (order, slice) => readLines(tx, filter, order, slice, today),
+    );
+  });
+  const [page, today] = await Promise.all([finding, asking]);
+  return { ...page, today };
+}
+
+function readPage(
+  input: SearchInput,
+  count: (bound: number) => Promise<number>,
+  read: (order: LineOrder, slice: Slice) => Promise<OrderRow[]>,
+): Promise<{ rows: OrderRow[]; frame: PageFrame }> {
   const order = sortOf(input);
-  const page = await readPageOf(input, {
+  return readPageOf(input, {
     order: `${order.column} ${order.descending ? 'desc' : 'asc'}`,
-    count: async (bound) => (filter === null ? 0 : countTotal(tx, filter, bound, today)),
-    read: async (slice) => (filter === null ? [] : readLines(tx, filter, order, slice, today)),
+    count,
+    read: (slice) => read(order, slice),
     placeOf: (row) => ({ value: row.placed_at ?? null, id: row.id }),
   });
-  return { ...page, today };
 }
 
 async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<number> {
@@ -67,7 +92,7 @@ async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, toda
 const DATE_COLUMNS = { ORDERED: 'ordered_at', PAID: 'paid_at', DUE: 'dispatch_due', DISPATCHED: 'dispatched_at' } as const;
 
 /** Null when nothing can match. */
-export async function toFilter(tx: TenantTx, keys: SellerVault, input: SearchInput): Promise<OrderFilter | null> {
+export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchInput): Promise<OrderFilter | null> {
   const accountIds = seenShops(tx, (input.accountIds ?? []).map(Number));
   if (accountIds === null) return null;
   const filter: OrderFilter = {
@@ -94,13 +119,16 @@ export async function toFilter(tx: TenantTx, keys: SellerVault, input: SearchInp
       return { ...filter, orderNo: keyword };
     case 'INVOICE':
       return { ...filter, invoiceNo: keyword.replace(/[\s-]/g, '') };
-    case 'NAME':
-      return { ...filter, nameIndex: keys.blindIndex('name', normaliseName(keyword)) };
+    case 'NAME': {
+      const vault = await keys;
+      return vault && { ...filter, nameIndex: vault.blindIndex('name', normaliseName(keyword)) };
+    }
     case 'PHONE': {
-      const digits = normalisePhone(keyword);
+      const [vault, digits] = [await keys, normalisePhone(keyword)];
+      if (vault === null) return null;
       return digits.length === 4
-        ? { ...filter, phone4Index: keys.blindIndex('phone4', digits) }
-        : { ...filter, phoneIndex: keys.blindIndex('phone', digits) };
+        ? { ...filter, phone4Index: vault.blindIndex('phone4', digits) }
+        : { ...filter, phoneIndex: vault.blindIndex('phone', digits) };
     }
     case 'PRODUCT': {
       const titleIds = await findTitles(tx, keyword, queryGrams(keyword), TITLES_MAX);

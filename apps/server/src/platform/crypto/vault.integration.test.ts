@@ -80,4 +80,27 @@ describe('vault', () => {
     expect(await one.open(sellerId, old, 'x')).toBe('가');
     await stop();
   });
+
+  it('reads keys along in a transaction that is open anyway, and knows when there are none', async () => {
+    const { sellerId } = await test.seller();
+    const within = (each: ReturnType<typeof vault>) => test.database.tenant(sellerId, (tx) => each.within(tx), { readOnly: true });
+    expect(await within(vault([first]))).toBeNull();
+    const sealed = await vault([first]).seal(sellerId, '가', 'x');
+    const other = vault([first]);
+    expect((await within(other))?.open(sealed, 'x')).toBe('가');
+    expect(await other.open(sellerId, sealed, 'x')).toBe('가');
+  });
+
+  it('follows new keys in a transaction, too', async () => {
+    const { sellerId } = await test.seller();
+    const [one, two] = [vault([first]), vault([first])];
+    const stop = await two.follow();
+    const sealWithin = () =>
+      test.database.tenant(sellerId, async (tx) => (await two.within(tx))?.seal('나', 'x').readUInt32BE(1), { readOnly: true });
+    await one.seal(sellerId, '가', 'x');
+    expect(await sealWithin()).toBe(1);
+    await (await one.addDataKey(sellerId)).activate();
+    await expect.poll(sealWithin).toBe(2);
+    await stop();
+  });
 });

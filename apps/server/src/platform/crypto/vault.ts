@@ -41,6 +41,11 @@ export interface SellerVault {
 export interface Vault {
   /** Loads (or on first use makes) the seller's keys. The seller's row must be committed. */
   forSeller(sellerId: number): Promise<SellerVault>;
+  /**
+   * The same for whoever is in a transaction of the seller's anyway: what is not known yet is read along with its first statements, instead
+   * of in a transaction before it. Null when the seller has no keys: then nothing of theirs is sealed.
+   */
+  within(tx: TenantTx): Promise<SellerVault | null>;
   seal(sellerId: number, plaintext: string | Buffer, aad: string): Promise<Buffer>;
   open(sellerId: number, sealed: Buffer, aad: string): Promise<string>;
   blindIndex(sellerId: number, kind: string, normalised: string): Promise<Buffer>;
@@ -61,17 +66,45 @@ export interface VaultOptions {
 const KEPT_MS = 5 * 60_000;
 
 export function createVault({ database, masterKeys, capacity = 5_000, now = Date.now }: VaultOptions): Vault {
-  const cache = new BoundedMap<number, Promise<SellerKeys>>({ capacity, ttl: KEPT_MS, now });
+  const cache = new BoundedMap<number, { loading: Promise<SellerKeys>; keys: SellerKeys | null }>({ capacity, ttl: KEPT_MS, now });
   const masters = new Map(masterKeys.map((key) => [key.id, key.bytes]));
   const [newest] = masterKeys;
+  /** Announced so far: keys that were read before one are not kept after it. */
+  let changes = 0;
 
   function keysOf(sellerId: number): Promise<SellerKeys> {
-    const known = cache.get(sellerId);
-    if (known !== undefined) return known;
-    const loading = load(sellerId);
-    cache.set(sellerId, loading);
-    loading.catch(() => cache.delete(sellerId));
+    return cache.get(sellerId)?.loading ?? keep(sellerId, load(sellerId));
+  }
+
+  /** Kept from the moment it begins: a change that is announced meanwhile removes it. */
+  function keep(sellerId: number, loading: Promise<SellerKeys>): Promise<SellerKeys> {
+    const entry = { loading, keys: null as SellerKeys | null };
+    cache.set(sellerId, entry);
+    loading.then(
+      (keys) => {
+        entry.keys = keys;
+      },
+      () => cache.delete(sellerId),
+    );
     return loading;
+  }
+
+  async function keysWithin(tx: TenantTx): Promise<SellerKeys | null> {
+    // Not what others are still loading: they may be waiting for the very connection that is held here.
+    const known = cache.get(tx.sellerId)?.keys;
+    if (known) return known;
+    const before = changes;
+    const { rows, current } = await readWrappedKeys(tx);
+    if (current === null) return null;
+    const keys = unwrapAll(rows, current);
+    if (changes === before && cache.get(tx.sellerId) === undefined) cache.set(tx.sellerId, { loading: Promise.resolve(keys), keys });
+    return keys;
+  }
+
+  function forget(sellerId?: number): void {
+    changes += 1;
+    if (sellerId === undefined) cache.clear();
+    else cache.delete(sellerId);
   }
 
   async function load(sellerId: number): Promise<SellerKeys> {
@@ -102,6 +135,10 @@ export function createVault({ database, masterKeys, capacity = 5_000, now = Date
 
   return {
     forSeller: async (sellerId) => vaultOver(sellerId, await keysOf(sellerId)),
+    within: async (tx) => {
+      const keys = await keysWithin(tx);
+      return keys && vaultOver(tx.sellerId, keys);
+    },
     seal: async (sellerId, plaintext, aad) => sealWith(await keysOf(sellerId), plaintext, boundAad(sellerId, aad)),
     open: async (sellerId, sealed, aad) => {
       try {
@@ -129,12 +166,12 @@ export function createVault({ database, masterKeys, capacity = 5_000, now = Date
           }),
       };
     },
-    follow: () => database.listen(KEYS_CHANNEL, (payload) => cache.delete(Number(payload)), { onGap: () => cache.clear() }),
+    follow: () => database.listen(KEYS_CHANNEL, (payload) => forget(Number(payload)), { onGap: () => forget() }),
   };
 
   async function announce(tx: TenantTx): Promise<void> {
     await tx.query(`select pg_notify('${KEYS_CHANNEL}', $1)`, [String(tx.sellerId)]);
-    tx.afterCommit(() => cache.delete(tx.sellerId));
+    tx.afterCommit(() => forget(tx.sellerId));
   }
 }
 
