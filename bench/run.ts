@@ -8,6 +8,7 @@ import { collecting } from './items/collect.ts';
 import { enumeration } from './items/enumeration.ts';
 import { fuzzing } from './items/fuzz.ts';
 import { manyOrders } from './items/many-orders.ts';
+import { markup } from './items/markup.ts';
 import { handwriting, hotSku, orderList } from './items/order.ts';
 import { patterns } from './items/patterns.ts';
 import { createProduct, productList } from './items/product.ts';
@@ -41,6 +42,7 @@ const ITEMS: readonly Item[] = [
   enumeration,
   fuzzing,
   patterns,
+  markup,
 ];
 
 /** Figures of a first look need no more. */
