@@ -161,7 +161,7 @@ function wrongSuccess({ output, successStatus }: Operation, answer: Answer): str
 }
 
 /** Words that only our own insides know. */
-const INSIDE = /\bat \S+\.ts|node_modules|\b(?:select|insert into|update) \w+|violates|syntax error|ECONN|postgres|\[object /i;
+const INSIDE = /\bat \S+\.ts|node_modules|\b(?:select|insert into|update) \w+|violates|syntax error|\bECONN[A-Z]|postgres|\[object /;
 
 function wrongProblem(answer: Answer): string | null {
   const told = `${answer.statusCode} ${answer.body.slice(0, 400)}`;
