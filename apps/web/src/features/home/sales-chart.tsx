@@ -71,7 +71,7 @@ export function SalesChart({ days }: { days: readonly DaySales[] }) {
         </svg>
         <div className={classes.hits}>
           {days.map((day, index) => (
-            <span key={day.date} className={classes.hit} onPointerEnter={() => setPicked(index)} />
+            <span key={day.date} onPointerEnter={() => setPicked(index)} />
           ))}
         </div>
         {picked !== null && days[picked] && (

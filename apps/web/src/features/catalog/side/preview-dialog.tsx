@@ -60,7 +60,7 @@ function OneShop({ shop }: { shop: ShopPreview }) {
   return (
     <div className={classes.shopPreview}>
       <div className={classes.previewTop}>
-        <div className={classes.previewImages}>
+        <div>
           {main ? (
             <img src={ownAddress(main)} alt="대표이미지" className={classes.previewMain} />
           ) : (
@@ -72,7 +72,7 @@ function OneShop({ shop }: { shop: ShopPreview }) {
             ))}
           </div>
         </div>
-        <div className={classes.previewFacts}>
+        <div>
           <p className={classes.more}>{shop.categoryPath ?? '쇼핑몰 카테고리를 아직 고르지 않았어요.'}</p>
           <h3 className={classes.previewName}>{shop.name}</h3>
           <p className={classes.previewPrice}>{formatWon(shop.price)}</p>

@@ -15,7 +15,7 @@ export function LandingPage() {
     <>
       <section className={classes.hero}>
         <div className={classes.heroInner}>
-          <div className={classes.heroText}>
+          <div>
             <h1 className={classes.claim}>
               쇼핑몰은 여러 곳,
               <br />
