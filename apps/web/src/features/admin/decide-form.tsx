@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import {
-  ADMIN_REASON_MAX,
   APPROVAL_DECISION_LABELS,
   APPROVAL_LABELS,
   APPROVAL_TYPES,
@@ -13,16 +12,13 @@ import {
 } from '@moa/core';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
-import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { TextArea } from '../../ui/inputs/text-input.tsx';
-import { type Problem, toProblem } from '../../ui/problem.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './admin.module.css';
 import { renewAdmin } from './queries.ts';
-import { UsualReasons } from './reason-form.tsx';
+import { ReasonFrame } from './reason-form.tsx';
+import { useReason } from './use-reason.ts';
 
 type Results = Outputs['admin']['decide']['results'];
 type Concerned = Pick<Outputs['admin']['members']['contents'][number], 'id' | 'companyName' | 'loginId'>;
@@ -48,52 +44,42 @@ export function openDecision(options: DecideOptions): void {
 
 function DecideForm({ members, decision, type: fixed, onDone, onClose }: DecideOptions & { onClose(): void }) {
   const [type, setType] = useState<ApprovalType>(fixed ?? 'SELLER_JOIN');
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [left, setLeft] = useState<Results | null>(null);
-  const [sending, setSending] = useState(false);
-  useUnsavedWork(reason.trim() !== '' && !sending && left === null);
+  const reason = useReason();
   const word = APPROVAL_DECISION_LABELS[decision];
 
-  async function submit() {
-    const message = check(decisionReasonRules(decision), reason);
-    setMissing(message);
-    if (message !== null) return;
-    setSending(true);
-    setProblem(null);
-    try {
-      const text = reason.trim();
-      const sellerIds = members.map(({ id }) => id);
-      const { done, results } = await api.admin.decide({
-        approvalType: type,
-        sellerIds,
-        decision,
-        ...(text === '' ? {} : { reason: text }),
-      });
-      renewAdmin();
-      if (done > 0) toast.done(`${formatNumber(done)}명을 ${word}했습니다.`, APPROVAL_LABELS[type]);
-      onDone?.();
-      const others = results.filter(({ outcome }) => outcome !== 'DONE');
-      if (others.length === 0) onClose();
-      else setLeft(others);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-    setSending(false);
+  async function decide(text: string) {
+    const sellerIds = members.map(({ id }) => id);
+    const { done, results } = await api.admin.decide({ approvalType: type, sellerIds, decision, ...(text === '' ? {} : { reason: text }) });
+    renewAdmin();
+    if (done > 0) toast.done(`${formatNumber(done)}명을 ${word}했습니다.`, APPROVAL_LABELS[type]);
+    onDone?.();
+    const others = results.filter(({ outcome }) => outcome !== 'DONE');
+    if (others.length === 0) onClose();
+    else setLeft(others);
   }
 
   if (left !== null) return <Left results={left} members={members} onClose={onClose} />;
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!sending) void submit();
-      }}
+    <ReasonFrame
+      reason={reason}
+      lead={`${concerned(members)} 결과는 메일과 알림으로 셀러에게 전달됩니다.`}
+      label="사유"
+      required={decision !== 'APPROVE'}
+      description={decision === 'APPROVE' ? '남기지 않아도 돼요.' : '셀러가 그대로 볼 수 있어요.'}
+      usual={USUAL[decision]}
+      onSubmit={async () => void (await reason.send(check(decisionReasonRules(decision), reason.text), decide))}
+      buttons={
+        <>
+          <Button variant="default" onClick={onClose}>
+            닫기
+          </Button>
+          <Button type="submit" loading={reason.sending} {...(decision === 'APPROVE' ? {} : { color: 'red' })}>
+            {word}
+          </Button>
+        </>
+      }
     >
-      <p className={classes.lead}>{concerned(members)} 결과는 메일과 알림으로 셀러에게 전달됩니다.</p>
       {fixed === undefined && (
         <fieldset className={classes.choices}>
           <legend className={classes.legend}>승인 종류</legend>
@@ -105,30 +91,7 @@ function DecideForm({ members, decision, type: fixed, onDone, onClose }: DecideO
           ))}
         </fieldset>
       )}
-      <TextArea
-        label="사유"
-        required={decision !== 'APPROVE'}
-        description={decision === 'APPROVE' ? '남기지 않아도 돼요.' : '셀러가 그대로 볼 수 있어요.'}
-        rows={2}
-        maxLength={ADMIN_REASON_MAX}
-        value={reason}
-        onChange={(next) => {
-          setReason(next);
-          setMissing(null);
-        }}
-        error={missing}
-      />
-      <UsualReasons sentences={USUAL[decision]} onChoose={setReason} />
-      {problem && <ProblemAlert problem={problem} />}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          닫기
-        </Button>
-        <Button type="submit" loading={sending} {...(decision === 'APPROVE' ? {} : { color: 'red' })}>
-          {word}
-        </Button>
-      </div>
-    </form>
+    </ReasonFrame>
   );
 }
 

@@ -1,24 +1,20 @@
 /** Changes of firms that wait for an administrator: what would change, and the decision. */
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
-import { ADMIN_REASON_MAX } from '@moa/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, orpc, queryClient } from '../../app/api.ts';
-import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { formatCount } from '../../ui/format.ts';
-import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { Panel, PanelEmpty } from '../../ui/page.tsx';
-import { type Problem, toProblem } from '../../ui/problem.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Ago } from '../../ui/values.tsx';
 import { FirmChanges } from '../myinfo/index.ts';
 import classes from './admin.module.css';
 import overview from './overview.module.css';
 import { renewAdmin } from './queries.ts';
-import { UsualReasons } from './reason-form.tsx';
+import { ReasonFrame } from './reason-form.tsx';
+import { useReason } from './use-reason.ts';
 
 type FirmRequest = Outputs['company']['requests']['contents'][number];
 
@@ -58,73 +54,55 @@ function openFirmRequest(request: FirmRequest): void {
 }
 
 function DecideForm({ request, onClose }: { request: FirmRequest; onClose(): void }) {
-  const [memo, setMemo] = useState('');
-  const [missing, setMissing] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [sending, setSending] = useState<boolean | null>(null);
-  useUnsavedWork(memo.trim() !== '' && sending === null);
+  const reason = useReason();
+  const [approving, setApproving] = useState(true);
 
   async function decide(approve: boolean) {
-    const text = memo.trim();
-    if (!approve && text === '') {
-      setMissing('반려하는 이유를 입력해주십시오.');
-      return;
-    }
-    setSending(approve);
-    setProblem(null);
-    try {
-      await api.company.decide({ sellerId: request.sellerId, id: request.id, approve, memo: text });
-      toast.done(approve ? '변경을 승인했습니다.' : '변경을 반려했습니다.', '결과를 셀러에게 알립니다.');
-      onClose();
-    } catch (error) {
-      setProblem(toProblem(error));
-      setSending(null);
-    }
-    renewAdmin();
-    void queryClient.invalidateQueries({ queryKey: orpc.company.key() });
+    setApproving(approve);
+    const missing = !approve && reason.text.trim() === '' ? '반려하는 이유를 입력해주십시오.' : null;
+    await reason.send(missing, async (memo) => {
+      try {
+        await api.company.decide({ sellerId: request.sellerId, id: request.id, approve, memo });
+        toast.done(approve ? '변경을 승인했습니다.' : '변경을 반려했습니다.', '결과를 셀러에게 알립니다.');
+        onClose();
+      } finally {
+        renewAdmin();
+        void queryClient.invalidateQueries({ queryKey: orpc.company.key() });
+      }
+    });
   }
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (sending === null) void decide(true);
-      }}
+    <ReasonFrame
+      reason={reason}
+      lead={`${request.before.companyName}(${request.loginId})${request.reason ? ` · 신청 사유: ${request.reason}` : ''}`}
+      label="셀러에게 전할 말"
+      description="승인할 때는 남기지 않아도 돼요."
+      usual={['사업자등록증을 확인할 수 없습니다.', '등록증과 내용이 다릅니다.']}
+      onSubmit={() => decide(true)}
+      buttons={
+        <>
+          <Button variant="default" onClick={onClose}>
+            닫기
+          </Button>
+          <Button
+            variant="default"
+            loading={reason.sending && !approving}
+            disabled={reason.sending && approving}
+            onClick={() => void decide(false)}
+          >
+            반려
+          </Button>
+          <Button type="submit" loading={reason.sending && approving} disabled={reason.sending && !approving}>
+            승인
+          </Button>
+        </>
+      }
     >
-      <p className={classes.lead}>
-        {request.before.companyName}({request.loginId}){request.reason && ` · 신청 사유: ${request.reason}`}
-      </p>
       <FirmChanges request={request} pathOf={(id) => `/api/v1/admin/document/${request.sellerId}/${id}`} />
       {request.after.businessNumber !== request.before.businessNumber && request.businessCheckedAt === null && (
         <p className={classes.caution}>새 사업자등록번호를 국세청에서 확인하지 못했습니다.</p>
       )}
-      <TextArea
-        label="셀러에게 전할 말"
-        description="승인할 때는 남기지 않아도 돼요."
-        rows={2}
-        maxLength={ADMIN_REASON_MAX}
-        value={memo}
-        onChange={(next) => {
-          setMemo(next);
-          setMissing(null);
-        }}
-        error={missing}
-      />
-      <UsualReasons sentences={['사업자등록증을 확인할 수 없습니다.', '등록증과 내용이 다릅니다.']} onChoose={setMemo} />
-      {problem && <ProblemAlert problem={problem} />}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          닫기
-        </Button>
-        <Button variant="default" loading={sending === false} disabled={sending === true} onClick={() => void decide(false)}>
-          반려
-        </Button>
-        <Button type="submit" loading={sending === true} disabled={sending === false}>
-          승인
-        </Button>
-      </div>
-    </form>
+    </ReasonFrame>
   );
 }

@@ -1,13 +1,12 @@
 /** Asks why before something is done to or seen of a member; the sentence is kept in the member's log. */
 import { Button } from '@mantine/core';
 import { ADMIN_REASON_MAX, adminReasonRules, check } from '@moa/core';
-import { type ReactNode, useState } from 'react';
-import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import type { ReactNode } from 'react';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
-import { type Problem, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import classes from './admin.module.css';
+import { type Reason, useReason } from './use-reason.ts';
 
 export interface ReasonOptions {
   title: string;
@@ -38,65 +37,78 @@ function ReasonForm({
   onDone,
   onCancel,
 }: ReasonOptions & { onDone(): void; onCancel(): void }) {
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [sending, setSending] = useState(false);
-  useUnsavedWork(reason.trim() !== '' && !sending);
+  const reason = useReason();
+  return (
+    <ReasonFrame
+      reason={reason}
+      lead={text}
+      label="사유"
+      required
+      usual={usual}
+      onSubmit={async () => {
+        if (await reason.send(check(adminReasonRules, reason.text), onSubmit)) onDone();
+      }}
+      buttons={
+        <>
+          <Button variant="default" onClick={onCancel}>
+            닫기
+          </Button>
+          <Button type="submit" loading={reason.sending} {...(danger ? { color: 'red' } : {})}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}
 
-  async function submit() {
-    const message = check(adminReasonRules, reason);
-    setMissing(message);
-    if (message !== null) return;
-    setSending(true);
-    setProblem(null);
-    try {
-      await onSubmit(reason.trim());
-      onDone();
-    } catch (error) {
-      setProblem(toProblem(error));
-      setSending(false);
-    }
-  }
+export interface ReasonFrameProps {
+  reason: Reason;
+  /** What happens, in 합쇼체. */
+  lead: ReactNode;
+  label: string;
+  description?: string;
+  required?: boolean;
+  /** Sentences that are often meant. */
+  usual: readonly string[];
+  /** Between what happens and the reason. */
+  children?: ReactNode;
+  buttons: ReactNode;
+  onSubmit(): Promise<void>;
+}
 
+/** A form around a reason: what happens, what else is chosen, the field, what the server said, the buttons. */
+export function ReasonFrame({ reason, lead, label, description, required = false, usual, children, buttons, onSubmit }: ReasonFrameProps) {
   return (
     <form
       className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!sending) void submit();
+        void onSubmit();
       }}
     >
-      <p className={classes.lead}>{text}</p>
+      <p className={classes.lead}>{lead}</p>
+      {children}
       <TextArea
-        label="사유"
-        required
+        label={label}
+        description={description}
+        required={required}
         rows={2}
         maxLength={ADMIN_REASON_MAX}
-        value={reason}
-        onChange={(next) => {
-          setReason(next);
-          setMissing(null);
-        }}
-        error={missing}
+        value={reason.text}
+        onChange={reason.write}
+        error={reason.missing}
       />
-      <UsualReasons sentences={usual} onChoose={setReason} />
-      {problem && <ProblemAlert problem={problem} />}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          닫기
-        </Button>
-        <Button type="submit" loading={sending} {...(danger ? { color: 'red' } : {})}>
-          {confirmLabel}
-        </Button>
-      </div>
+      <UsualReasons sentences={usual} onChoose={reason.write} />
+      {reason.problem && <ProblemAlert problem={reason.problem} />}
+      <div className={classes.buttons}>{buttons}</div>
     </form>
   );
 }
 
 /** One press instead of typing. */
-export function UsualReasons({ sentences, onChoose }: { sentences: readonly string[]; onChoose(sentence: string): void }) {
+function UsualReasons({ sentences, onChoose }: { sentences: readonly string[]; onChoose(sentence: string): void }) {
   return (
     <div className={classes.usual}>
       {sentences.map((sentence) => (
