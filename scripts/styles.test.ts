@@ -20,7 +20,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 function readSheets(): { sheets: Map<string, Sheet>; missing: string[] } {
   const sheets = new Map<string, Sheet>();
   for (const { path, text } of files('**/*.module.css')) {
-    const rules = text.replace(/\/\*.*?\*\//gs, '');
+    const rules = text.replace(/\/\*.*?\*\/|:global\([^)]*\)/gs, '');
     sheets.set(resolve(WEB, path), { has: new Set(all(rules, /\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)), named: new Set(), open: false });
   }
   const missing: string[] = [];
