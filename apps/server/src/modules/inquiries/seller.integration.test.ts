@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { INQUIRY_MAX } from '@moa/core';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { inquiriesApi, png, QUESTION, type Who } from './inquiries.testing.ts';
-import { deleteLoosePictures } from './pictures.ts';
+import { deleteLoosePictures, pictureOrphans } from './pictures.ts';
 
 const DAY_MS = 86_400_000;
 const LIST = '/api/v1/users/inquiry';
@@ -202,6 +202,15 @@ describe('pictures', () => {
     await deleteLoosePictures(api, api.now());
     expect([(await see('seller', loose)).statusCode, (await see('seller', sent)).statusCode]).toEqual([404, 200]);
     expect((await call('seller', 'POST', LIST, { ...QUESTION, pictureIds: [loose] })).statusCode).toBe(404);
+  });
+
+  test('lie under names that the cleaning of the store asks for, and all have their row', async () => {
+    await picture('seller');
+    const { suffix, named } = pictureOrphans(api.database);
+    const stored = readdirSync(api.folder, { recursive: true }).map((path) => basename(String(path)));
+    const keys = stored.filter((name) => name.endsWith(suffix)).toSorted();
+    expect(keys.length).toBeGreaterThan(0);
+    expect([...(await named([...keys, `00${suffix}`]))].toSorted()).toEqual(keys);
   });
 
   it('counts what one person uploads in a day', async () => {
