@@ -47,7 +47,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json)|image\/svg)/;
-const SMALLEST_COMPRESSED = 1024;
+const SMALLEST_COMPRESSED = 256;
 /** Paths that are never pages: an unknown one is answered 404. */
 const NO_PAGES = /^\/(api|oauth|i|assets|docs|openapi\.json|healthz|readyz|metrics|files|sandbox|job-[\w-]+|user-[\w-]+)(\/|$)/i;
 
