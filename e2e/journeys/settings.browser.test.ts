@@ -50,6 +50,7 @@ test('a setting that is out of bounds is said at its field, and a good one is ke
   await days.fill('400');
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.getByText('30일 이상 365일 이하로 입력해주십시오.').waitFor();
+  await days.and(page.locator(':focus')).waitFor();
   await page.getByRole('switch', { name: '밤에는 자동 수집을 쉬어요' }).press('Space');
   await page.getByLabel('쉬기 시작').waitFor();
   await seller.look('settings-wrong');
