@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { GuardUser } from './guard.ts';
-import { paletteName, paletteProviders, registerPaletteProvider } from './palette-providers.ts';
+import { paletteProviders, registerPaletteProvider } from './palette-providers.ts';
+import { paletteName } from './shell/palette-name.ts';
 
-const provider = (id: string) => ({ id, title: id, by: id, allowed: () => true, search: async () => [] });
+const provider = (id: string) => ({ id, title: id, allowed: () => true, search: async () => [] });
 registerPaletteProvider(provider('orders'));
 registerPaletteProvider({ ...provider('members'), forAdministrators: true });
 const found = (user: GuardUser) => paletteProviders(user).map(({ id }) => id);

@@ -13,8 +13,6 @@ export interface PaletteProvider {
   id: string;
   /** Heading of its finds: `주문`. */
   title: string;
-  /** What is typed to find them: `주문번호, 받는 분`. */
-  by: string;
   /** Searches for administrators who act as nobody, and for nobody else; without it a provider is for those who have a seller. */
   forAdministrators?: true;
   /** False: this user may not search here. */
@@ -32,9 +30,4 @@ export function registerPaletteProvider(provider: PaletteProvider): void {
 export function paletteProviders(user: GuardUser): PaletteProvider[] {
   const administrates = !hasSeller(user);
   return providers.filter((provider) => (provider.forAdministrators === true) === administrates && provider.allowed(user));
-}
-
-/** What the palette finds for this user: 메뉴, 주문, 상품 찾기. */
-export function paletteName(user: GuardUser): string {
-  return `${['메뉴', ...paletteProviders(user).map(({ title }) => title)].join(', ')} 찾기`;
 }

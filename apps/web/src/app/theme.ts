@@ -183,20 +183,6 @@ const cobalt: MantineColorsTuple = [
   '#102F82',
 ];
 
-/** What the library's own parts (fields, switches, boxes) are drawn with in the dark, light to dark. */
-const dark: MantineColorsTuple = [
-  DARK.text,
-  DARK.textSoft,
-  DARK.textMute,
-  DARK.textMute,
-  DARK.lineStrong,
-  DARK.line,
-  DARK.sunken,
-  DARK.surface,
-  DARK.canvas,
-  DARK.canvas,
-];
-
 function kebab(name: string): string {
   return name.replace(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`);
 }
@@ -250,7 +236,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 const FONT = "'Pretendard Variable', Pretendard, -apple-system, 'Apple SD Gothic Neo', 'Malgun Gothic', sans-serif";
 
 export const theme: MantineThemeOverride = {
-  colors: { cobalt, dark },
+  colors: { cobalt },
   primaryColor: 'cobalt',
   primaryShade: { light: 6, dark: 5 },
   fontFamily: FONT,

@@ -2,11 +2,11 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { hasSeller } from '../guard.ts';
-import { paletteName } from '../palette-providers.ts';
 import { useUser } from '../use-user.ts';
 import { AlertBell } from './alert-bell.tsx';
 import classes from './header.module.css';
 import { JobTray } from './job-tray.tsx';
+import { paletteName } from './palette-name.ts';
 import { openPalette } from './palette-store.ts';
 import { UserMenu } from './user-menu.tsx';
 

@@ -7,10 +7,14 @@ import { cx } from '../../ui/cx.ts';
 import { matchScore } from '../korean-search.ts';
 import type { MenuGroup } from '../menu.ts';
 import { navigateTo } from '../navigate.ts';
-import { type PaletteItem, paletteName, paletteProviders } from '../palette-providers.ts';
+import { type PaletteItem, paletteProviders } from '../palette-providers.ts';
 import { LAYERS } from '../theme.ts';
 import { useUser } from '../use-user.ts';
 import classes from './palette.module.css';
+import { paletteName } from './palette-name.ts';
+
+/** What is typed to find something of a provider. */
+const TYPED: Readonly<Record<string, string>> = { orders: '주문번호, 받는 분', products: '상품명', members: '아이디, 회사, 이름' };
 
 interface Section {
   title: string;
@@ -92,7 +96,7 @@ export function Palette({ menu, onClose }: { menu: MenuGroup[]; onClose(): void 
             aria-expanded={flat.length > 0}
             aria-controls={listId}
             aria-activedescendant={current ? `${listId}${current.id}` : undefined}
-            placeholder={['메뉴', ...paletteProviders(user).map(({ by }) => by)].join(', ')}
+            placeholder={['메뉴', ...paletteProviders(user).map(({ id, title }) => TYPED[id] ?? title)].join(', ')}
             value={text}
             onChange={(event) => {
               setText(event.target.value);

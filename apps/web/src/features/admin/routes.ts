@@ -16,7 +16,6 @@ export const adminRoutes = [
 registerPaletteProvider({
   id: 'members',
   title: '회원',
-  by: '아이디, 회사, 이름',
   forAdministrators: true,
   allowed: (user) => user.role === 'A',
   search: async (text, signal) => (await import('./palette-search.ts')).searchForPalette(text, signal),

@@ -94,7 +94,6 @@ export const catalogRoutes = [registerRoute, editRoute, copyRoute, listRoute, li
 registerPaletteProvider({
   id: 'products',
   title: '상품',
-  by: '상품명',
   allowed: (user) => hasAuthority(user, ['productAuth']),
   search: async (text, signal) => (await import('./palette-search.ts')).searchForPalette(text, signal),
 });

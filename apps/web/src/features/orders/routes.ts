@@ -59,7 +59,6 @@ export const orderRoutes = [
 registerPaletteProvider({
   id: 'orders',
   title: '주문',
-  by: '주문번호, 받는 분',
   allowed: (user) => hasAuthority(user, ['orderAuth']),
   search: async (text, signal) => (await import('./palette-search.ts')).searchForPalette(text, signal),
 });
