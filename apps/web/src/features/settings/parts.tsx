@@ -1,4 +1,5 @@
-/** Fields of the settings: a choice of few, a time of day, a list to pick from; each says below what it changes. */
+/** Fields of the settings: a choice of few, a switch, a time of day, a list to pick from; each says below what it changes. */
+import { Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../../ui/cx.ts';
 import classes from './settings.module.css';
@@ -37,6 +38,24 @@ export function Choice<Value extends string | number>({ label, description, opti
         {description}
       </p>
     </fieldset>
+  );
+}
+
+export interface OnOffProps {
+  label: string;
+  description: string;
+  checked: boolean;
+  onChange(checked: boolean): void;
+  /** Times that count while it is on. */
+  children?: ReactNode;
+}
+
+export function OnOff({ label, description, checked, onChange, children }: OnOffProps) {
+  return (
+    <div className={classes.field}>
+      <Switch label={label} description={description} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {checked && children && <div className={classes.times}>{children}</div>}
+    </div>
   );
 }
 

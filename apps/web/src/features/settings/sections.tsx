@@ -1,11 +1,10 @@
 /** The sections of the settings. Under each field stands what it changes. */
 import COURIERS from 'virtual:moa-couriers';
-import { Switch } from '@mantine/core';
 import { MASK_DAYS, verdict } from '@moa/core';
 import { AppLink } from '../../ui/app-link.tsx';
 import { FormSection } from '../../ui/forms/form-section.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
-import { Choice, Pick, TimeField } from './parts.tsx';
+import { Choice, OnOff, Pick, TimeField } from './parts.tsx';
 import classes from './settings.module.css';
 import { FIELD_RULES, type FormValues, type Messages } from './settings-values.ts';
 
@@ -42,20 +41,15 @@ export function CollectSection({ values, set, errors }: SectionProps) {
         value={values.collectInterval}
         onChange={(collectInterval) => set({ collectInterval })}
       />
-      <div className={classes.field}>
-        <Switch
-          label="밤에는 자동 수집을 쉬어요"
-          description="쉬는 동안에도 주문수집 단추는 쓸 수 있고, 쉬는 시간이 끝나면 바로 모아요. 쉬는 동안 팔린 재고는 그때 다른 쇼핑몰에 반영돼요."
-          checked={values.quiet}
-          onChange={(event) => set({ quiet: event.currentTarget.checked })}
-        />
-        {values.quiet && (
-          <div className={classes.times}>
-            <TimeField label="쉬기 시작" value={values.quietFrom} onChange={(quietFrom) => set({ quietFrom })} error={errors.quietFrom} />
-            <TimeField label="다시 수집" value={values.quietTo} onChange={(quietTo) => set({ quietTo })} error={errors.quietTo} />
-          </div>
-        )}
-      </div>
+      <OnOff
+        label="밤에는 자동 수집을 쉬어요"
+        description="쉬는 동안에도 주문수집 단추는 쓸 수 있고, 쉬는 시간이 끝나면 바로 모아요. 쉬는 동안 팔린 재고는 그때 다른 쇼핑몰에 반영돼요."
+        checked={values.quiet}
+        onChange={(quiet) => set({ quiet })}
+      >
+        <TimeField label="쉬기 시작" value={values.quietFrom} onChange={(quietFrom) => set({ quietFrom })} error={errors.quietFrom} />
+        <TimeField label="다시 수집" value={values.quietTo} onChange={(quietTo) => set({ quietTo })} error={errors.quietTo} />
+      </OnOff>
     </FormSection>
   );
 }
@@ -63,19 +57,14 @@ export function CollectSection({ values, set, errors }: SectionProps) {
 export function OrderSection({ values, set, errors }: SectionProps) {
   return (
     <FormSection id="order" title="주문과 발송">
-      <div className={classes.field}>
-        <Switch
-          label="오늘출발 마감 시간을 써요"
-          description="마감 전에 결제한 주문은 쇼핑몰의 발송기한이 남아 있어도 '오늘 출고 마감'으로 보여요. 토·일요일에는 금요일 마감까지의 주문이 남아요."
-          checked={values.cutsOff}
-          onChange={(event) => set({ cutsOff: event.currentTarget.checked })}
-        />
-        {values.cutsOff && (
-          <div className={classes.times}>
-            <TimeField label="마감 시간" value={values.cutOff} onChange={(cutOff) => set({ cutOff })} error={errors.cutOff} />
-          </div>
-        )}
-      </div>
+      <OnOff
+        label="오늘출발 마감 시간을 써요"
+        description="마감 전에 결제한 주문은 쇼핑몰의 발송기한이 남아 있어도 '오늘 출고 마감'으로 보여요. 토·일요일에는 금요일 마감까지의 주문이 남아요."
+        checked={values.cutsOff}
+        onChange={(cutsOff) => set({ cutsOff })}
+      >
+        <TimeField label="마감 시간" value={values.cutOff} onChange={(cutOff) => set({ cutOff })} error={errors.cutOff} />
+      </OnOff>
       <Pick
         label="기본 택배사"
         description="송장을 입력할 때 먼저 골라져 있어요. 줄마다 바꿀 수 있어요."
@@ -127,14 +116,12 @@ export function StockSection({ values, set, errors }: SectionProps) {
         value={values.soldOutRule}
         onChange={(soldOutRule) => set({ soldOutRule })}
       />
-      <div className={classes.field}>
-        <Switch
-          label="재고가 들어오면 자동으로 판매를 재개해요"
-          description="끄면 품절로 판매중지된 상품은 쇼핑몰상품에서 판매재개를 누를 때까지 멈춰 있어요."
-          checked={values.autoResume}
-          onChange={(event) => set({ autoResume: event.currentTarget.checked })}
-        />
-      </div>
+      <OnOff
+        label="재고가 들어오면 자동으로 판매를 재개해요"
+        description="끄면 품절로 판매중지된 상품은 쇼핑몰상품에서 판매재개를 누를 때까지 멈춰 있어요."
+        checked={values.autoResume}
+        onChange={(autoResume) => set({ autoResume })}
+      />
     </FormSection>
   );
 }
