@@ -26,6 +26,7 @@ describe('what is logged', () => {
     ['token eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2ln', 'c2ln'],
     ['call 010-1234-5678 now', '1234-5678'],
     ['mail kim@example.com', 'kim@example.com'],
+    [`mail ${'k'.repeat(80)}@example.com`, 'k@example.com'],
     ['postgres://moa:hunter2@db/moa', 'hunter2'],
     ['GET /callback?code=s3cret&state=1', 's3cret'],
   ])('texts are scrubbed: %s', (text, secret) => {
