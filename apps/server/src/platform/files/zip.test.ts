@@ -85,6 +85,22 @@ describe('an archive', () => {
     expect(seen).toEqual(['a', 'b', 'b ended']);
   });
 
+  it('ends when its reader goes between two files', async () => {
+    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    async function* entries(): AsyncGenerator<ZipEntry> {
+      yield { name: 'a', content: of(Buffer.from('x')) };
+      reached.resolve();
+      await gate.promise;
+      yield { name: 'b', content: of(Buffer.from('y')) };
+    }
+    const parts = zip(entries(), AT);
+    await parts.next();
+    await reached.promise;
+    const ended = parts.return(undefined);
+    gate.resolve();
+    expect(await ended).toEqual({ done: true, value: undefined });
+  }, 3_000);
+
   it('is read by another program', async ({ skip }) => {
     const python = spawnSync('python3', ['--version']);
     if (python.status !== 0) skip('python3 is not here');

@@ -21,6 +21,8 @@ export async function* zip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGen
   let reading: Readable | null = null;
   async function fill(): Promise<void> {
     for await (const { name, content } of entries) {
+      // Nothing would ever take the content of an entry that comes after the reader has gone.
+      if (output.destroyed) return;
       reading = Readable.from(content, { objectMode: false });
       archive.addReadStream(reading, name, options);
       await finished(reading);
