@@ -284,6 +284,7 @@ describe('an address', () => {
 
   it('opens once, as a file with a name, that nothing keeps', async () => {
     const once = await url();
+    expect((await app.inject({ method: 'HEAD', url: once, headers: seller })).statusCode).toBe(404);
     const answer = await fetchFile(once);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -210,6 +210,7 @@ describe('an export', () => {
     expect((await other.post('/api/v1/users/export/ticket', { id, reason: '보관' })).status).toBe(404);
     const get = (url: string) => world.app.inject({ method: 'GET', url });
     const once = (await ask()).body.url;
+    expect((await world.app.inject({ method: 'HEAD', url: once })).statusCode).toBe(404);
     expect([(await get(once)).statusCode, (await get(once)).statusCode]).toEqual([200, 404]);
     const late = (await ask()).body.url;
     world.clock.now += 60_000;

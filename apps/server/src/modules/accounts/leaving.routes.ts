@@ -1,5 +1,5 @@
 /** Exports and leaving, and the address that gives a file once. */
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { type leaving, problem } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Actor, Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -55,6 +55,8 @@ export function registerDownload(app: FastifyInstance, exports: ExportService): 
       const { ticket } = request.query;
       if (typeof ticket !== 'string' || !/^[\w-]{20,100}$/.test(ticket)) throw problem('NOT_FOUND', { detail: '없는 주소입니다.' });
       const file = await exports.open(ticket);
+      const content = Readable.from(file.content, { objectMode: false });
+      finished(reply.raw, () => content.destroy());
       return reply
         .headers({
           'content-type': file.contentType,
@@ -62,7 +64,7 @@ export function registerDownload(app: FastifyInstance, exports: ExportService): 
           'cache-control': 'no-store',
           'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
         })
-        .send(Readable.from(file.content, { objectMode: false }));
+        .send(content);
     },
   );
 }

@@ -31,14 +31,19 @@ export function registerSheetDownload(app: FastifyInstance, sheets: SheetService
       if (typeof ticket !== 'string' || !/^[\w-]{20,100}$/.test(ticket)) throw problem('NOT_FOUND', { detail: '없는 주소입니다.' });
       const shopAccountIds = actor.shopAccountIds === null ? null : [...actor.shopAccountIds];
       const sheet = await sheets.open(actor, { sellerId: actor.sellerId, shopAccountIds }, ticket);
-      finished(reply.raw, sheet.close);
+      const content = Readable.fromWeb(sheet.content as WebStream);
+      // Nobody reads any more: no further line is read either.
+      finished(reply.raw, () => {
+        content.destroy();
+        sheet.close();
+      });
       return reply
         .headers({
           'content-type': XLSX_TYPE,
           'cache-control': 'no-store',
           'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(sheet.name)}`,
         })
-        .send(Readable.fromWeb(sheet.content as WebStream));
+        .send(content);
     },
   );
 }

@@ -1,4 +1,4 @@
-/** `/healthz`: the process answers. `/readyz`: it can do its work. */
+/** `/healthz`: the process answers. `/readyz`: it can do its work. Monitors may ask with HEAD. */
 import type { FastifyInstance } from 'fastify';
 
 const CHECK_MS = 2_000;
@@ -6,8 +6,8 @@ const CHECK_MS = 2_000;
 /** @param checks each resolves when its part is ready, else rejects; the name is shown, the error is only logged */
 export function registerHealth(app: FastifyInstance, checks: Readonly<Record<string, () => Promise<unknown>>>): void {
   const config = { access: 'PUBLIC', uncounted: true } as const;
-  app.get('/healthz', { config: { ...config, operation: 'health.alive' } }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { config: { ...config, operation: 'health.ready' } }, async (request, reply) => {
+  app.get('/healthz', { exposeHeadRoute: true, config: { ...config, operation: 'health.alive' } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { exposeHeadRoute: true, config: { ...config, operation: 'health.ready' } }, async (request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         const failed = await within(CHECK_MS, check()).then(

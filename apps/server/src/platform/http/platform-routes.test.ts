@@ -165,6 +165,7 @@ describe('health', () => {
   it('is alive always, ready only while every check passes, and shows no secret', async () => {
     const server = await start();
     expect((await server.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await server.inject({ method: 'HEAD', url: '/healthz' })).statusCode).toBe(200);
     expect((await server.inject('/readyz')).json()).toEqual({ status: 'ok', checks: { database: 'ok' } });
     healthy = false;
     const answer = await server.inject('/readyz');
