@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns, TooManyWaitingError } from './turns.ts';
+import { createShares, createTurns, TooManyWaitingError } from './turns.ts';
 
 describe('turns', () => {
   it('let so many run at once, in the order they came, whatever becomes of each', async () => {
@@ -31,5 +31,18 @@ describe('turns', () => {
     gate.resolve();
     await Promise.all(waiting);
     expect(await turn(async () => 1)).toBe(1);
+  });
+});
+
+describe('shares', () => {
+  it('send away who has taken all of hers, whatever became of each, and nobody else', async () => {
+    const share = createShares<number>(2);
+    const gate = Promise.withResolvers<void>();
+    const running = [share(1, () => gate.promise), share(1, () => gate.promise.then(() => Promise.reject(new Error('failed'))))];
+    await expect(share(1, async () => 1)).rejects.toThrow(TooManyWaitingError);
+    expect(await share(2, async () => 2)).toBe(2);
+    gate.resolve();
+    await Promise.allSettled(running);
+    expect(await Promise.all([share(1, async () => 1), share(1, async () => 2)])).toEqual([1, 2]);
   });
 });

@@ -27,3 +27,20 @@ export function createTurns(concurrent: number, waiting = Number.POSITIVE_INFINI
     }
   };
 }
+
+/** Places that each key has to itself: a further piece of work for it rejects with `TooManyWaitingError` at once. */
+export function createShares<K>(each: number): <T>(key: K, work: () => Promise<T>) => Promise<T> {
+  const held = new Map<K, number>();
+  return async (key, work) => {
+    const before = held.get(key) ?? 0;
+    if (before >= each) throw new TooManyWaitingError(`${before} are running for one already`);
+    held.set(key, before + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (held.get(key) ?? 1) - 1;
+      if (left === 0) held.delete(key);
+      else held.set(key, left);
+    }
+  };
+}

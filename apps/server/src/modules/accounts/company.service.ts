@@ -96,7 +96,7 @@ export function createCompanyService(deps: CompanyDeps): CompanyService {
    */
   async function withStored<T>(sellerId: number, document: Upload | null, work: (enter: Enter | null) => Promise<T>): Promise<T> {
     if (document === null) return work(null);
-    const picture = await deps.images.rewrite(document, null);
+    const picture = await deps.images.rewrite(sellerId, document, null);
     const stored = await sealedFiles.store(sellerId, once(picture.bytes));
     const { contentType, extension } = picture;
     const file = { kind: 'DOCUMENT' as const, name: `사업자등록증.${extension}`, contentType, extension, expiresAt: null };

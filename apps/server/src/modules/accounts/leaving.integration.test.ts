@@ -86,7 +86,7 @@ async function goods({ sellerId }: Seller): Promise<void> {
 
 /** A question with a picture, its answer and an administrator's note; settings of the seller and of its person. Answers the picture. */
 async function inquiryAndSettings({ sellerId, userId, loginId }: Seller): Promise<{ picture: Buffer | null }> {
-  const picture = await world.pictures.keep({ name: 'a.png', bytes: PNG });
+  const picture = await world.pictures.keep(sellerId, { name: 'a.png', bytes: PNG });
   const at = new Date(world.clock.now);
   await database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(

@@ -167,7 +167,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
         if (changes.password === undefined) throw passwordNeeded();
         await deps.confirmPassword(actor.loginId, changes.password, caller.ip);
       }
-      const drawn = picture === null ? null : (await deps.images.rewrite(picture, PICTURE_SIDE)).bytes;
+      const drawn = picture === null ? null : (await deps.images.rewrite(actor.sellerId, picture, PICTURE_SIDE)).bytes;
       try {
         return await database.system(async (tx) => {
           const row = await lockProfile(tx, actor.userId);

@@ -54,7 +54,7 @@ export function createPictureUploads(deps: PicturesDeps): { upload: Upload; desk
 
 async function keep({ database, pictures, now }: PicturesDeps, sellerId: number, userId: number, file: File, limited: boolean) {
   const name = file.name.replace(/\p{Cc}+/gu, ' ').slice(0, NAME_LENGTH);
-  const picture = await pictures.keep({ name, bytes: Buffer.from(await file.arrayBuffer()) });
+  const picture = await pictures.keep(sellerId, { name, bytes: Buffer.from(await file.arrayBuffer()) });
   const id = await database
     .tenant(sellerId, async (tx) => {
       if (limited) await refuseTooMuch(tx, userId, ['uploads'], now());

@@ -149,7 +149,7 @@ describe('image upload', () => {
       database: test.database,
       store: createFolderStore(folder),
       publicUrl: null,
-      admitted: { uploads: 2, thumbnails: 0 },
+      admitted: { uploads: 2, uploadsOfOne: 2, thumbnails: 0 },
     });
     const given = { name: 'a.png', bytes: await picture('#13579b') };
     const refused = { code: 'SERVICE_UNAVAILABLE', status: 503, retryAfter: 5, detail: expect.stringMatching(/다시 시도/) };
@@ -158,6 +158,18 @@ describe('image upload', () => {
     const small = kept?.thumbnailUrl.replace('/i/', '') ?? '';
     await expect(busy.read(small)).rejects.toMatchObject(refused);
     expect(await images.read(small)).toMatchObject({ contentType: 'image/jpeg' });
+  });
+
+  it('leaves places to others when one seller asks for all of them', async () => {
+    const admitted = { uploads: 4, uploadsOfOne: 2, thumbnails: 0 };
+    const shared = createImages({ database: test.database, store: createFolderStore(folder), publicUrl: null, admitted });
+    const given = { name: 'a.png', bytes: await picture('#13579c') };
+    const [first, second] = await Promise.allSettled([
+      shared.upload(seller.sellerId, null, [given, given, given]),
+      shared.upload(stranger.sellerId, null, [given]),
+    ]);
+    expect(first).toMatchObject({ status: 'rejected', reason: { code: 'SERVICE_UNAVAILABLE', retryAfter: 5 } });
+    expect(second).toMatchObject({ status: 'fulfilled' });
   });
 
   it.each(['/i/00000000000000000000000000000000.jpg', '/i/..%2f..%2fkeys', '/i/x.jpg', '/i/00000000000000000000000000000000-999.jpg'])(

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Database } from '../database/index.ts';
-import { createTurns, TooManyWaitingError, type Turns } from '../turns.ts';
+import { createShares, createTurns, TooManyWaitingError, type Turns } from '../turns.ts';
 import { addVariant, findImage, insertImage, type Variant } from './images.queries.ts';
 import type { ObjectStore } from './object-store.ts';
 import { type Frame, importPicture, type Picture, PictureError, renderPicture, renderThumbnail } from './picture.ts';
@@ -46,9 +46,9 @@ export interface Images {
   uploadOwn(pictures: readonly GivenPicture[]): Promise<UploadedImage[]>;
   /**
    * Checks and rewrites a picture that is kept elsewhere, without a public address; no side longer than `side` pixels where given.
-   * Throws IMAGE_INVALID as `upload` does.
+   * Throws IMAGE_INVALID as `upload` does. A null seller is the operator.
    */
-  rewrite(picture: GivenPicture, side: number | null): Promise<Picture>;
+  rewrite(sellerId: number | null, picture: GivenPicture, side: number | null): Promise<Picture>;
   /** Draws a picture of the seller into a channel's frame (once), or null when the seller has no such picture. Throws `PictureError`. */
   render(sellerId: number, fileId: string, frame: Frame): Promise<Rendering | null>;
   /** Bytes of a public address; null when there is nothing. */
@@ -62,14 +62,17 @@ export interface ImagesOptions {
   store: Pick<ObjectStore, 'put' | 'get' | 'has'>;
   /** Address channels reach us under; null: addresses are paths of this server. */
   publicUrl: string | null;
-  /** Pictures of requests that may be taken in at once, waiting ones included. */
-  admitted?: { uploads: number; thumbnails: number };
+  /** Pictures of requests that may be taken in at once, waiting ones included; `uploadsOfOne`: those of one seller. */
+  admitted?: { uploads: number; uploadsOfOne: number; thumbnails: number };
 }
 
 /** Pictures decoded at once: each may take 200 MB for a moment. */
 const CONCURRENT = 2;
-/** An upload waits with its bytes in memory, a thumbnail with nothing. Three full uploads; a few screens full of new pictures. */
-const ADMITTED = { uploads: 60, thumbnails: 500 } as const;
+/**
+ * An upload waits with its bytes in memory, a thumbnail with nothing. Three full uploads, one of each seller; a few screens full of new
+ * pictures.
+ */
+const ADMITTED = { uploads: 60, uploadsOfOne: 20, thumbnails: 500 } as const;
 const BUSY_SECONDS = 5;
 const THUMBNAIL_SIDE = 240;
 const NAME = /^([0-9a-f]{32})(-240)?\.(jpg|png)$/;
@@ -78,9 +81,12 @@ const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const;
 export function createImages({ database, store, publicUrl, admitted = ADMITTED }: ImagesOptions): Images {
   const takeTurn = createTurns(CONCURRENT);
   const uploads = createTurns(admitted.uploads, 0);
+  const ofOne = createShares<number | null>(admitted.uploadsOfOne);
   const thumbnails = createTurns(admitted.thumbnails, 0);
   /** A turn for somebody who waits for the answer; whoever works in the background waits as long as it takes. */
   const turnOf = <T>(admit: Turns, work: () => Promise<T>): Promise<T> => admit(() => takeTurn(work)).catch(refuseBusy);
+  const takeIn = <T>(sellerId: number | null, work: () => Promise<T>): Promise<T> =>
+    ofOne(sellerId, () => turnOf(uploads, work)).catch(refuseBusy);
   const missing = new BoundedMap<string, true>({ capacity: 1_000, ttl: 60_000 });
   const addressOf = (name: string) => `${publicUrl ?? ''}/i/${name}`;
 
@@ -115,8 +121,11 @@ export function createImages({ database, store, publicUrl, admitted = ADMITTED }
   }
 
   /** Stores all or none. */
-  async function storeAll(pictures: readonly GivenPicture[]): Promise<(Picture & { fileId: string; name: string })[]> {
-    const read = await Promise.all(pictures.map(({ bytes }) => turnOf(uploads, () => importPicture(bytes)).catch(asPictureError)));
+  async function storeAll(
+    sellerId: number | null,
+    pictures: readonly GivenPicture[],
+  ): Promise<(Picture & { fileId: string; name: string })[]> {
+    const read = await Promise.all(pictures.map(({ bytes }) => takeIn(sellerId, () => importPicture(bytes)).catch(asPictureError)));
     const wrong = pictures.flatMap(({ name }, index) => {
       const result = read[index];
       return result instanceof PictureError ? [refusalOf(name, result)] : [];
@@ -143,7 +152,7 @@ export function createImages({ database, store, publicUrl, admitted = ADMITTED }
 
   return {
     upload: async (sellerId, userId, pictures) => {
-      const stored = await storeAll(pictures);
+      const stored = await storeAll(sellerId, pictures);
       await database.tenant(sellerId, async (tx) => {
         for (const picture of stored) {
           await insertImage(tx, {
@@ -162,10 +171,10 @@ export function createImages({ database, store, publicUrl, admitted = ADMITTED }
       return stored.map(uploaded);
     },
 
-    uploadOwn: async (pictures) => (await storeAll(pictures)).map(uploaded),
+    uploadOwn: async (pictures) => (await storeAll(null, pictures)).map(uploaded),
 
-    rewrite: async ({ name, bytes }, side) => {
-      const picture = await turnOf(uploads, async () => {
+    rewrite: async (sellerId, { name, bytes }, side) => {
+      const picture = await takeIn(sellerId, async () => {
         const whole = await importPicture(bytes);
         return side === null ? whole : renderThumbnail(whole.bytes, side);
       }).catch(asPictureError);

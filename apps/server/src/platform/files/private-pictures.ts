@@ -19,7 +19,7 @@ export interface PrivatePicture {
 
 export interface PrivatePictures {
   /** @throws ProblemError IMAGE_INVALID, as `Images.upload` does */
-  keep(file: { name: string; bytes: Buffer }): Promise<PrivatePicture>;
+  keep(sellerId: number, file: { name: string; bytes: Buffer }): Promise<PrivatePicture>;
   /** Null when it is not there (any more). */
   read(objectKey: string): Promise<Buffer | null>;
   remove(objectKey: string): Promise<void>;
@@ -38,8 +38,8 @@ export function createPrivatePictures(options: {
   const { images, store, vault, suffix } = options;
   const place = (objectKey: string) => `private_picture:${objectKey}`;
   return {
-    keep: async (file) => {
-      const picture = await images.rewrite(file, LONGEST_SIDE);
+    keep: async (sellerId, file) => {
+      const picture = await images.rewrite(sellerId, file, LONGEST_SIDE);
       // No name that `Images.read` would give to everybody: those are digits and an extension.
       const objectKey = `${randomBytes(16).toString('hex')}-${suffix}`;
       await store.put(objectKey, vault.seal(picture.bytes, place(objectKey)), 'application/octet-stream');
