@@ -182,6 +182,13 @@ describe('people of orders', () => {
     const page = { lines: [lineFact({ orderNo, ...change })], claims: [] };
     await database.tenant(sellerId, (tx) => ingestPage(tx, keys, { id: account, shopType: 'SMART_STORE' }, page, { reserveUnpaid: false }));
   };
+  /** Which version of each line and claim stands, and who locked it last. */
+  const versions = () =>
+    rowsOf(
+      `select order_no, xmin::text, xmax::text from order_line where seller_id = $1
+       union all select order_no, xmin::text, xmax::text from claim where seller_id = $1 order by 1, 2`,
+      [sellerId],
+    );
   const left = () =>
     rowsOf<{ order_no: string; people: boolean }>(
       `select order_no, personal is not null as people from order_line where seller_id = $1 order by order_no`,
@@ -234,6 +241,12 @@ describe('people of orders', () => {
     expect(kept?.events).toBe(2);
   });
 
+  test('that stay hold up nothing: who is erased is neither locked nor written again', async () => {
+    const before = await versions();
+    await night();
+    expect(await versions()).toEqual(before);
+  });
+
   test('are not stored anew when a shop tells them again', async () => {
     await ingest('A', { state: 'DELIVERING', sourceTime: '2031-11-22T00:00:00Z' });
     const [line] = await rowsOf<{ id: number; state: string; personal: Buffer | null }>(
@@ -253,6 +266,26 @@ describe('people of orders', () => {
       [sellerId],
     );
     expect(row?.whole).toBe(true);
+  });
+
+  test('stay as long as a cancellation that was told late and without a claim', async () => {
+    const { sellerId: other } = await seller();
+    const { account: shopOfOther } = await shop(other);
+    const tell = async (change: Parameters<typeof lineFact>[0]) => {
+      const keys = await vault.forSeller(other);
+      const page = { lines: [lineFact({ orderNo: 'L', orderedAt: '2026-11-21', paidAt: '2026-11-21', ...change })], claims: [] };
+      await database.tenant(other, (tx) =>
+        ingestPage(tx, keys, { id: shopOfOther, shopType: 'SMART_STORE' }, page, { reserveUnpaid: false }),
+      );
+    };
+    const people = () => valuesOf('select personal is not null from order_line where seller_id = $1', other);
+    await tell({ sourceTime: '2026-11-21' });
+    await tell({ state: 'CANCELED', sourceTime: '2027-03-01' });
+    await rowsOf(`update order_line set created_at = '2026-11-21' where seller_id = $1`, [other]);
+    await night();
+    expect(await people()).toEqual([true]);
+    await night(new Date('2032-03-02T03:23:00+09:00'));
+    expect(await people()).toEqual([false]);
   });
 });
 

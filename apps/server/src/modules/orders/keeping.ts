@@ -53,7 +53,7 @@ async function readErasedTo(tx: TenantTx): Promise<number> {
 interface OldLine {
   id: number;
   created_at: Date;
-  over: boolean;
+  erased: boolean;
 }
 
 /**
@@ -62,25 +62,39 @@ interface OldLine {
  */
 async function erasePage(tx: TenantTx, after: number, since: Date, whole: boolean): Promise<{ last: number | null; whole: boolean }> {
   const { rows } = await tx.query<OldLine>(
-    `select l.id, l.created_at,
-            greatest(l.created_at, l.ordered_at, l.paid_at, l.dispatched_at, l.delivered_at, l.confirmed_at,
-                     (select max(greatest(c.requested_at, c.updated_at)) from claim c where c.seller_id = l.seller_id and c.line_id = l.id)) < $3 as over
-       from order_line l where l.seller_id = $1 and l.id > $2 order by l.id limit $4 for no key update of l`,
-    [tx.sellerId, after, since, ERASED_AT_ONCE],
+    `select id, created_at, personal is null as erased from order_line where seller_id = $1 and id > $2 order by id limit $3`,
+    [tx.sellerId, after, ERASED_AT_ONCE],
   );
   const young = rows.findIndex((row) => row.created_at >= since);
   const old = young < 0 ? rows : rows.slice(0, young);
   const last = old.at(-1);
   if (last === undefined) return { last: null, whole };
-  await forget(
+  const over = await lockOver(
     tx,
-    old.filter((row) => row.over).map((row) => row.id),
+    old.filter((row) => !row.erased).map((row) => row.id),
+    since,
   );
-  const kept = old.findIndex((row) => !row.over);
+  await forget(tx, over);
+  const gone = new Set(over);
+  const kept = old.findIndex((row) => !row.erased && !gone.has(row.id));
   const erasedTo = kept < 0 ? last.id : (old[kept - 1]?.id ?? null);
   if (whole && erasedTo !== null)
     await tx.query('update seller set people_erased_to = greatest(people_erased_to, $2) where seller_id = $1', [tx.sellerId, erasedTo]);
   return { last: last.id, whole: whole && kept < 0 };
+}
+
+/** Locks those of the lines about which nothing has happened since; the others, and those erased before, are left alone. */
+async function lockOver(tx: TenantTx, lines: readonly number[], since: Date): Promise<number[]> {
+  if (lines.length === 0) return [];
+  const { rows } = await tx.query<{ id: number }>(
+    `select l.id from order_line l
+      where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.personal is not null
+        and greatest(l.created_at, l.source_time, l.ordered_at, l.paid_at, l.dispatched_at, l.delivered_at, l.confirmed_at,
+                     (select max(greatest(c.requested_at, c.updated_at)) from claim c where c.seller_id = l.seller_id and c.line_id = l.id)) < $3
+      order by l.id for no key update of l`,
+    [tx.sellerId, lines, since],
+  );
+  return rows.map((row) => row.id);
 }
 
 async function forget(tx: TenantTx, lines: readonly number[]): Promise<void> {
@@ -88,7 +102,7 @@ async function forget(tx: TenantTx, lines: readonly number[]): Promise<void> {
   const values = [tx.sellerId, lines];
   await tx.query(
     `update order_line set personal = null, name_index = null, phone_index = null, phone4_index = null, packing_key = null, invoice_no = null
-      where seller_id = $1 and id = any ($2::bigint[]) and personal is not null`,
+      where seller_id = $1 and id = any ($2::bigint[])`,
     values,
   );
   await tx.query('delete from order_raw where seller_id = $1 and line_id = any ($2::bigint[])', values);
