@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createChores } from './chores.ts';
 import { ingestPage, openPersonal } from './modules/orders/index.ts';
-import { lineFact } from './modules/orders/testing/facts.ts';
+import { cancelFact, lineFact } from './modules/orders/testing/facts.ts';
 import { createVault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
 import type { ObjectStore, PrivatePictures, SealedFiles } from './platform/files/index.ts';
@@ -248,12 +248,16 @@ describe('people of orders', () => {
   });
 
   test('are not stored anew when a shop tells them again', async () => {
-    await ingest('A', { state: 'DELIVERING', sourceTime: '2031-11-22T00:00:00Z' });
-    const [line] = await rowsOf<{ id: number; state: string; personal: Buffer | null }>(
-      `select id, state, personal from order_line where seller_id = $1 and order_no = 'A'`,
+    const claims = [cancelFact({ claimNo: 'C', type: 'RETURN', rawReason: '홍길동입니다', detail: '010-1234-5678' })];
+    await ingest('A', { state: 'DELIVERING', sourceTime: '2031-11-22T00:00:00Z', invoiceNo: '6012345678', claims });
+    const [line] = await rowsOf<{ id: number; state: string; personal: Buffer | null; invoice_no: string | null }>(
+      `select id, state, personal, invoice_no from order_line where seller_id = $1 and order_no = 'A'`,
       [sellerId],
     );
-    expect([line?.state, line?.personal]).toEqual(['DELIVERING', null]);
+    expect([line?.state, line?.personal, line?.invoice_no]).toEqual(['DELIVERING', null, null]);
+    expect(await rowsOf('select raw_reason, detail from claim where seller_id = $1 and line_id = $2', [sellerId, line?.id])).toEqual([
+      { raw_reason: '', detail: '' },
+    ]);
     expect(await rowsOf('select 1 from order_raw where seller_id = $1 and line_id = $2', [sellerId, line?.id])).toEqual([]);
     expect(openPersonal(await vault.forSeller(sellerId), null).receiver.name).toBe('');
   });
@@ -286,6 +290,30 @@ describe('people of orders', () => {
     expect(await people()).toEqual([true]);
     await night(new Date('2032-03-02T03:23:00+09:00'));
     expect(await people()).toEqual([false]);
+  });
+
+  test('go out of claims whose line never came, five years after they were told', async () => {
+    const { sellerId: other } = await seller();
+    const { account: shopOfOther } = await shop(other);
+    const keys = await vault.forSeller(other);
+    const claims = ['OLD', 'NEW'].map((claimNo) => ({
+      ...cancelFact({ claimNo, detail: '홍길동입니다' }),
+      orderNo: 'W',
+      lineNo: '1',
+      quantityOrdered: null,
+    }));
+    await database.tenant(other, (tx) =>
+      ingestPage(tx, keys, { id: shopOfOther, shopType: 'SMART_STORE' }, { lines: [], claims }, { reserveUnpaid: false }),
+    );
+    await rowsOf(
+      `update claim set updated_at = case claim_no when 'OLD' then timestamptz '2026-11-21' else '2026-11-23' end where seller_id = $1`,
+      [other],
+    );
+    await night();
+    expect(await rowsOf('select claim_no, reason, raw_reason, detail from claim where seller_id = $1 order by id', [other])).toEqual([
+      { claim_no: 'OLD', reason: 'CHANGE_MIND', raw_reason: '', detail: '' },
+      { claim_no: 'NEW', reason: 'CHANGE_MIND', raw_reason: 'INTENT_CHANGED', detail: '홍길동입니다' },
+    ]);
   });
 });
 

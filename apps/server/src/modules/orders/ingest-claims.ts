@@ -37,6 +37,8 @@ export async function storeClaims(
     return {
       ...claim,
       state: record?.state ?? claim.fact.state ?? 'REQUESTED',
+      // Who bought was forgotten, and the buyer's own words with it.
+      ...(claim.work?.stored?.erased ? { rawReason: '', detail: '' } : { rawReason: claim.fact.rawReason, detail: claim.fact.detail }),
       at: new Date(Math.max(0, record?.sourceTime ?? requestedTime(claim.fact))).toISOString(),
     };
   });
@@ -64,8 +66,8 @@ export async function storeClaims(
       merged.map((claim) => claim.fact.raiser),
       merged.map((claim) => claim.fact.fault),
       merged.map((claim) => claim.fact.reason),
-      merged.map((claim) => claim.fact.rawReason),
-      merged.map((claim) => claim.fact.detail),
+      merged.map((claim) => claim.rawReason),
+      merged.map((claim) => claim.detail),
       merged.map((claim) => claim.fact.quantity),
       merged.map((claim) => claim.fact.requestedAt),
       merged.map((claim) => claim.at),

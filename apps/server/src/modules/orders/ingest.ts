@@ -184,7 +184,7 @@ function planLine(
   }
   return {
     key,
-    fact: newest,
+    fact: stored?.erased ? { ...newest, invoiceNo: null } : newest,
     stored,
     before,
     record,

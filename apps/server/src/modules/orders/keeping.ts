@@ -14,6 +14,22 @@ export const orderKeepings: readonly Keeping[] = [
     erase: erasePeople,
   },
   {
+    // A line takes its claims' texts with it; these have none.
+    name: 'texts of claims without a line',
+    due: `exists (select from claim c where c.seller_id = s.seller_id and c.line_id is null and (c.raw_reason <> '' or c.detail <> '')
+                  and c.updated_at < $1)`,
+    period: RETENTION.orderPeople,
+    erase: untilNone(async (tx, now) => {
+      const { rowCount } = await tx.query(
+        `update claim set raw_reason = '', detail = '' where seller_id = $1 and id in (
+           select id from claim where seller_id = $1 and line_id is null and (raw_reason <> '' or detail <> '') and updated_at < $2
+            order by updated_at limit $3 for no key update)`,
+        [tx.sellerId, keptSince(RETENTION.orderPeople, now), ERASED_AT_ONCE],
+      );
+      return rowCount;
+    }),
+  },
+  {
     name: 'unreadable records',
     due: 'exists (select from unreadable_record u where u.seller_id = s.seller_id and u.at < $1)',
     period: RETENTION.unreadable,
