@@ -20,6 +20,7 @@ async function night(now = NOW, { on = database, signal = new AbortController().
     inquiryPictures: {} as PrivatePictures,
     sealedFiles: {} as SealedFiles,
     objectStore: {} as ObjectStore,
+    warn: () => undefined,
     now: () => now,
   });
   const retain = chores.tasks?.find(({ task }) => task.name === 'platform.retain');

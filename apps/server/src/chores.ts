@@ -11,7 +11,7 @@ import { lookupKeeping } from './modules/shops/index.ts';
 import { deleteOldUsage } from './modules/usage/index.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
-import { type ObjectStore, type PrivatePictures, removeOrphans, type SealedFiles, sealedOrphans } from './platform/files/index.ts';
+import { createStoreCleaning, type ObjectStore, type PrivatePictures, type SealedFiles, sealedOrphans } from './platform/files/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
 import { defineTask, handleTask } from './platform/jobs/index.ts';
 import { alertKeeping, retainHandler, retainSchedule, runKeeping } from './platform/retention/index.ts';
@@ -39,11 +39,15 @@ export interface ChoresDeps {
   database: Database;
   inquiryPictures: PrivatePictures;
   sealedFiles: SealedFiles;
-  objectStore: Pick<ObjectStore, 'list' | 'remove'>;
+  objectStore: Pick<ObjectStore, 'list' | 'put' | 'remove'>;
+  /** Told once what an operator has to see to. */
+  warn(reason: string): void;
   now: () => Date;
 }
 
-export function createChores({ database, inquiryPictures, sealedFiles, objectStore, now }: ChoresDeps): WorkerPart {
+export function createChores({ database, inquiryPictures, sealedFiles, objectStore, warn, now }: ChoresDeps): WorkerPart {
+  const kinds = [sealedOrphans(database), pictureOrphans(database)];
+  const cleanStore = createStoreCleaning({ database, store: objectStore, kinds, warn });
   return {
     tasks: [
       handleTask(sealing, async (_payload, { signal }) => {
@@ -63,7 +67,7 @@ export function createChores({ database, inquiryPictures, sealedFiles, objectSto
         // Last: an object store that is away must hold up nothing else.
         await sealedFiles.removeExpired(now());
         await deleteLoosePictures({ database, pictures: inquiryPictures }, now());
-        await removeOrphans(objectStore, [sealedOrphans(database), pictureOrphans(database)], now());
+        await cleanStore(now());
       }),
       retainHandler({ keepings: KEEPINGS, now }),
     ],

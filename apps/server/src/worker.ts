@@ -78,6 +78,7 @@ export async function createWorker({
       inquiryPictures: shared.inquiryPictures,
       sealedFiles: shared.sealedFiles,
       objectStore: shared.objectStore,
+      warn: (reason) => logger.warn(reason),
       now,
     }),
     createAccountsWork({

@@ -89,6 +89,7 @@ export const ENDINGS: Readonly<Record<TableName, Ending>> = {
   // The ledger proves why every number is what it is: never a row of it is taken away.
   stock_movement: 'whole',
   stock_watch: 'bounded',
+  store_marker: 'bounded',
   task: 'bounded',
   task_schedule: 'bounded',
   unreadable_record: ['unreadable'],

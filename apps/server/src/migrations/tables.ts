@@ -100,6 +100,8 @@ const CLASSES = {
   user_setting: 'directory',
   // 0023_acting.sql
   acting_grant: 'directory',
+  // 0024_store_marker.sql
+  store_marker: 'directory',
   // 0020_order_sheet.sql
   order_sheet_ticket: 'tenant',
 } as const satisfies Record<string, TableClass>;

@@ -968,6 +968,11 @@ export interface StockWatchTable {
   seen_id: Generated<number>;
 }
 
+export interface StoreMarkerTable {
+  only_one: Generated<boolean>;
+  marker: string | null;
+}
+
 export interface TaskTable {
   id: Generated<number>;
   name: string;
@@ -1156,6 +1161,7 @@ export interface Tables {
   sold_title_gram: SoldTitleGramTable;
   stock_movement: StockMovementTable;
   stock_watch: StockWatchTable;
+  store_marker: StoreMarkerTable;
   task: TaskTable;
   task_schedule: TaskScheduleTable;
   unreadable_record: UnreadableRecordTable;

@@ -15,6 +15,11 @@ export interface StoredObject {
   storedAt: Date;
 }
 
+/** The store's key has no right to list what lies there. */
+export class ListingRefusedError extends Error {
+  override readonly name = 'ListingRefusedError';
+}
+
 export interface ObjectStore {
   /** Stores bytes; storing the same key again changes nothing. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -27,7 +32,7 @@ export interface ObjectStore {
   openStream(key: string): Promise<AsyncIterable<Buffer> | null>;
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>;
-  /** What lies there under keys that begin with these two characters and are wanted, drafts that were broken off included. */
+  /** What lies there under keys that begin with these two characters and are wanted, drafts that were broken off included. Throws `ListingRefusedError`. */
   list(prefix: string, wanted: (key: string) => boolean): AsyncIterable<StoredObject>;
 }
 
@@ -161,6 +166,7 @@ export function createS3Store(config: S3Config, now: () => Date = () => new Date
       url.searchParams.set(name, value);
     const answer = await callAt('GET', url, undefined, S3_TIMEOUT_MS);
     const text = await answer.text();
+    if (answer.status === 403) throw new ListingRefusedError(`object store does not let its key list ${prefix}`);
     if (!answer.ok) throw new Error(`object store refused to list ${prefix}: ${answer.status}`);
     const objects = text
       .split('<Contents>')

@@ -49,7 +49,8 @@ function prefixesOf(now: Date): string[] {
 async function* oldOnes(objects: AsyncIterable<StoredObject>, now: Date): AsyncGenerator<string[]> {
   let keys: string[] = [];
   for await (const { key, storedAt } of objects) {
-    if (now.getTime() - storedAt.getTime() < LEFT_ALONE_MS) continue;
+    // Also where it is not known since when it lies there.
+    if (!(now.getTime() - storedAt.getTime() >= LEFT_ALONE_MS)) continue;
     keys.push(key);
     if (keys.length === TOGETHER) {
       yield keys;
