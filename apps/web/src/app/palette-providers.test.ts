@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { GuardUser } from './guard.ts';
-import { paletteProviders, registerPaletteProvider } from './palette-providers.ts';
-import { paletteName } from './shell/palette-name.ts';
+
+// Of their own: features that another file of this worker loaded have registered theirs in the others.
+vi.resetModules();
+const { paletteProviders, registerPaletteProvider } = await import('./palette-providers.ts');
+const { paletteName } = await import('./shell/palette-name.ts');
 
 const provider = (id: string) => ({ id, title: id, allowed: () => true, search: async () => [] });
 registerPaletteProvider(provider('orders'));

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CodeAskedError, requestToken, TokenError } from './token.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** What was sent, and what is answered to it. */
 function server(status: number, body: unknown) {
@@ -28,7 +31,6 @@ describe('a login', () => {
       expires_in: 180,
     });
     const error = await requestToken('', login).catch((thrown: unknown) => thrown);
-    vi.useRealTimers();
     expect(error).toBeInstanceOf(CodeAskedError);
     expect((error as CodeAskedError).asked).toEqual({ ticket: 'ticket', channel: 'SMS', address: '010-****-0001', until: 1_180_000 });
   });
