@@ -93,7 +93,8 @@ test('a second administrator’s window is told that somebody was first', async 
 test('the seller sees them unread, reads one, and one less is counted', async () => {
   const { page } = seller;
   await seller.login(DEMO.seller);
-  await page.getByText('읽지 않음 2건').waitFor();
+  // Not the bell's: that counts alerts.
+  await page.getByRole('main').getByText('읽지 않음 2건').waitFor();
   const menu = page.getByRole('navigation', { name: '주 메뉴' });
   await menu.getByRole('button', { name: /고객센터\s*2/ }).waitFor();
   await page.getByRole('main').getByRole('link', { name: TITLE }).click();
@@ -122,7 +123,14 @@ test('script in a notice does nothing', async () => {
   for (const each of [page, admin.page]) expect(await each.evaluate(() => 'ran' in window)).toBe(false);
   await page.getByRole('link', { name: '모아 대시보드' }).click();
   await page.getByRole('heading', { name: '공지' }).waitFor();
-  await expect.poll(() => page.getByText(/읽지 않음 \d+건/).count()).toBe(0);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('main')
+        .getByText(/읽지 않음 \d+건/)
+        .count(),
+    )
+    .toBe(0);
 });
 
 test('on the orders-only plan a product’s address opens the dialog, and the plan’s end is announced', async () => {

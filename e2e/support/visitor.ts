@@ -1,6 +1,6 @@
 /** A person at a browser. Every screen looked at is photographed at three widths, held against axe, and must leave the console silent. */
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -84,7 +84,7 @@ export async function visitor(browser: Browser, url: string = copyUrl()): Promis
     expectMessage: (pattern) => void expected.push(pattern),
     async leave() {
       // What a journey that failed saw last.
-      await photograph(page, 'left').catch(() => undefined);
+      await photograph(page, `left-${basename(expect.getState().testPath ?? '')}`).catch(() => undefined);
       await context.close();
     },
   };
