@@ -27,6 +27,19 @@ async function night(now = NOW, { on = database, signal = new AbortController().
   await retain?.run({}, { database: on, taskId: 1, attemptNo: 1, lastAttempt: false, signal, workerId: 'test' });
 }
 
+/** The cleaning of one hour. */
+async function hour(now: Date) {
+  const chores = createChores({
+    database,
+    inquiryPictures: {} as PrivatePictures,
+    sealedFiles: { removeExpired: async () => {} } as unknown as SealedFiles,
+    objectStore: { async *list() {}, remove: async () => {} } as unknown as ObjectStore,
+    now: () => now,
+  });
+  const clean = chores.tasks?.find(({ task }) => task.name === 'platform.clean');
+  await clean?.run({}, { database, taskId: 1, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'test' });
+}
+
 const rowsOf = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await database.system((tx) => tx.query<Row>(text, values))).rows;
 const valuesOf = async (text: string, sellerId: number): Promise<unknown[]> =>
@@ -174,6 +187,17 @@ async function shop(sellerId: number): Promise<{ account: number }> {
   );
   return { account: row?.id ?? 0 };
 }
+
+test('what was asked for as an order sheet goes with the hour after its ticket ran out', async () => {
+  const { sellerId, userId } = await seller();
+  for (const seconds of [-1, 1])
+    await rowsOf(
+      `insert into order_sheet_ticket (seller_id, ticket_hash, user_id, wish, created_at, expires_at) values ($1, $2, $3, '', $4, $4)`,
+      [sellerId, Buffer.from(String(seconds)), userId, new Date(NOW.getTime() + seconds * 1000)],
+    );
+  await hour(NOW);
+  expect(await valuesOf(`select convert_from(ticket_hash, 'UTF8') from order_sheet_ticket where seller_id = $1`, sellerId)).toEqual(['1']);
+});
 
 describe('people of orders', () => {
   let sellerId: number;
@@ -338,6 +362,11 @@ describe('a seller who left', () => {
       userId,
       LEFT,
     ]);
+    await rowsOf(
+      `insert into seller_approval_event (seller_id, type, event, reason, actor_user_id, actor_login_id, at)
+       values ($1, 'SELLER_JOIN', 'REJECTED', '김달빛 님 서류가 흐립니다.', 1, 'moaadmin', $2)`,
+      [sellerId, LEFT],
+    );
     const [inquiry] = await rowsOf<{ id: number }>(
       `insert into inquiry (seller_id, asker_id, asker_login_id, kind, title, created_at) values ($1, $2, 'gone', 'ETC', '문의', $3) returning id`,
       [sellerId, userId, LEFT],
@@ -378,6 +407,9 @@ describe('a seller who left', () => {
          from seller s join user_account u using (seller_id) join shop_account a using (seller_id) where s.seller_id = $1`,
       [sellerId],
     );
+    expect(await rowsOf('select event, reason from seller_approval_event where seller_id = $1', [sellerId])).toEqual([
+      { event: 'REJECTED', reason: '' },
+    ]);
     const erased_at = years(5, 1);
     expect(row).toEqual({ name: '', company_name: '', company: {}, erased_at, person: '', free: true, shop: true, rest: 0 });
     const later = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });

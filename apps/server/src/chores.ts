@@ -5,7 +5,7 @@ import { deleteExpiredLogins, deleteOldTickets, exportKeeping, leftSellerKeeping
 import { deleteLoosePictures, deleteOldInquiries, leftInquiryKeeping, pictureOrphans } from './modules/inquiries/index.ts';
 import { listingKeepings } from './modules/listings/index.ts';
 import { deleteOldMarks } from './modules/notices/index.ts';
-import { orderKeepings } from './modules/orders/index.ts';
+import { deleteOldSheetTickets, orderKeepings } from './modules/orders/index.ts';
 import { deleteOldTellings } from './modules/settings/index.ts';
 import { lookupKeeping } from './modules/shops/index.ts';
 import { deleteOldUsage } from './modules/usage/index.ts';
@@ -57,6 +57,7 @@ export function createChores({ database, inquiryPictures, sealedFiles, objectSto
         await database.system((tx) => deleteExpiredKeys(tx, now()));
         await database.system((tx) => deleteExpiredLogins(tx, now()));
         await database.system((tx) => deleteOldTickets(tx, now()));
+        await database.system((tx) => deleteOldSheetTickets(tx, now()));
         await database.system((tx) => deleteOldInquiries(tx, now()));
         await database.system((tx) => deleteOldUsage(tx, now()));
         await database.system((tx) => deleteOldMarks(tx, now()));

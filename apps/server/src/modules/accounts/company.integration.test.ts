@@ -188,6 +188,19 @@ describe('사업자등록증', () => {
     expect(await me.read()).toMatchObject({ ...FIRM, representative: '이달빛', document: { id: documentId, approved: true } });
   });
 
+  it('of a request that waits opens for nobody once the seller has left', async () => {
+    const me = await seller();
+    const { documentId } = (await me.request({ ...FIRM, reason: '재발급' }, paper)).body.requests[0];
+    const open = () =>
+      world.app.inject({ method: 'GET', url: `/api/v1/admin/document/${me.sellerId}/${documentId}`, headers: administrator });
+    expect((await open()).statusCode).toBe(200);
+    expect(
+      (await call('POST', '/api/v1/users/request/withdraw', { password: PASSWORD, agreed: true, reason: '' }, me.headers)).status,
+    ).toBe(200);
+    expect((await open()).statusCode).toBe(404);
+    expect(await count(`file where id = ${documentId} and seller_id = ${me.sellerId} and expires_at is null`)).toBe(0);
+  });
+
   it('that was refused, taken back or replaced opens for nobody any more; one that was not accepted leaves nothing in the store', async () => {
     const me = await seller();
     const gone = async (id: string) => expect((await me.paper(id)).statusCode).toBe(404);

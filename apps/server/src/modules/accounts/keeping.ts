@@ -56,6 +56,7 @@ async function eraseSeller(tx: TenantTx, now: Date): Promise<void> {
   await forSeller(`update user_account set login_id = '#' || user_id, name = '' where seller_id = $1`);
   await forSeller(`update approval_request set before = '{}', after = '{}', reason = '', memo = '' where seller_id = $1`);
   await forSeller(`update seller_approval set memo = '' where seller_id = $1`);
+  await forSeller(`update seller_approval_event set reason = '' where seller_id = $1 and reason <> ''`);
   await forSeller(
     `update shop_account set shop_account_id = '#' || id, shop_name = '', status_message = null, last_collect_message = null,
             smart_store_url = null, shop_master_id = null, multi_shop_infos = '[]', mall_infos = null where seller_id = $1`,

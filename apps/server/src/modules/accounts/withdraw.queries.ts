@@ -1,5 +1,6 @@
 /** SQL of leaving. As moa_system: logins stand in the directory; every statement names the seller. */
 import type { Tx } from '../../platform/database/index.ts';
+import { retireFile } from '../../platform/files/index.ts';
 
 export interface Consequences {
   shops: number;
@@ -40,10 +41,11 @@ export async function closeSeller(tx: Tx, sellerId: number, now: Date): Promise<
     [sellerId, now],
   );
   await tx.query('update seller_plan set ended_at = $2 where seller_id = $1 and ended_at is null', [sellerId, now]);
-  await tx.query(
-    `update approval_request set status = 'WITHDRAWN', decided_at = $2, memo = '회원 탈퇴' where seller_id = $1 and status = 'WAIT'`,
+  const { rows } = await tx.query<{ file_id: number | null }>(
+    `update approval_request set status = 'WITHDRAWN', decided_at = $2, memo = '회원 탈퇴' where seller_id = $1 and status = 'WAIT' returning file_id`,
     [sellerId, now],
   );
+  for (const { file_id } of rows) if (file_id !== null) await retireFile(tx, sellerId, file_id, now);
   return rowCount > 0;
 }
 

@@ -17,7 +17,7 @@ export { actionTask } from './actions.tasks.ts';
 export { ACTION_BY_JOB } from './actions.ts';
 export { shopsOfAction } from './commands.service.ts';
 export { ingestPage } from './ingest.ts';
-export { orderKeepings } from './keeping.ts';
+export { deleteOldSheetTickets, orderKeepings } from './keeping.ts';
 export { mapWaitingOption, type WaitingOption } from './mapping.service.ts';
 export { openPersonal } from './personal.ts';
 

@@ -3,7 +3,7 @@
  * who did what to the line goes five years after the last thing that happened to it (docs/operations.md, "What is kept for how long").
  */
 import { keptSince, RETENTION } from '@moa/core';
-import type { TenantTx } from '../../platform/database/index.ts';
+import type { TenantTx, Tx } from '../../platform/database/index.ts';
 import { ERASED_AT_ONCE, type Keeping, type Step, untilNone } from '../../platform/retention/index.ts';
 
 export const orderKeepings: readonly Keeping[] = [
@@ -43,6 +43,11 @@ export const orderKeepings: readonly Keeping[] = [
     }),
   },
 ];
+
+/** Of sheets that were asked for and never fetched; a ticket lives a minute. */
+export async function deleteOldSheetTickets(tx: Tx, now: Date): Promise<void> {
+  await tx.query('delete from order_sheet_ticket where expires_at <= $1', [now]);
+}
 
 /**
  * Walks the lines in the order they were entered, from the first that still has people. Ids and times of entry rise together, so nothing
