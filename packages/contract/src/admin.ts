@@ -161,11 +161,15 @@ export const admin = {
             .min(1, '회원을 선택해주십시오.')
             .max(MEMBERS_AT_ONCE, `한 번에 ${MEMBERS_AT_ONCE}명까지 처리할 수 있습니다.`),
           decision: approvalDecisionSchema,
+          /** The 사업자등록증 that was looked at, null where there was none: STALE_VERSION when it is another one by now. For one seller. */
+          documentId: idSchema.nullable().optional(),
           reason: z.string().trim().max(ADMIN_REASON_MAX, `${ADMIN_REASON_MAX}자 이하로 입력해주십시오.`).optional(),
         })
-        .superRefine(({ decision, reason: given }, issues) => {
+        .superRefine(({ decision, reason: given, documentId, sellerIds }, issues) => {
           const message = check(decisionReasonRules(decision), given ?? '');
           if (message !== null) issues.addIssue({ code: 'custom', path: ['reason'], message });
+          if (documentId !== undefined && sellerIds.length > 1)
+            issues.addIssue({ code: 'custom', path: ['documentId'], message: '사업자등록증은 회원 한 명씩 확인해주십시오.' });
         }),
     )
     .output(

@@ -5,13 +5,19 @@ import type { TenantTx, Tx } from '../../platform/database/index.ts';
 /** NONE has no row. */
 type StoredState = Exclude<ApprovalState, 'NONE'>;
 
+export interface DecidedSeller {
+  status: 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
+  /** The 사업자등록증 as it is now. */
+  document_id: string | null;
+}
+
 /** Locks the seller while a decision is taken, so that two of them go one after the other; null for an id that is no seller's. */
-export async function lockSeller(tx: TenantTx): Promise<'ACTIVE' | 'SUSPENDED' | 'CLOSED' | null> {
-  const { rows } = await tx.query<{ status: 'ACTIVE' | 'SUSPENDED' | 'CLOSED' }>(
-    'select status from seller where seller_id = $1 for no key update',
+export async function lockSeller(tx: TenantTx): Promise<DecidedSeller | null> {
+  const { rows } = await tx.query<DecidedSeller>(
+    `select status, company ->> 'documentId' as document_id from seller where seller_id = $1 for no key update`,
     [tx.sellerId],
   );
-  return rows[0]?.status ?? null;
+  return rows[0] ?? null;
 }
 
 export async function readApprovalState(tx: TenantTx, type: ApprovalType): Promise<ApprovalState> {

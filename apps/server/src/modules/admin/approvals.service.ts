@@ -42,6 +42,8 @@ interface Wish {
   type: ApprovalType;
   decision: ApprovalDecision;
   reason: string;
+  /** The paper that was looked at; undefined where none was said to be. */
+  documentId: string | null | undefined;
 }
 
 const APPROVALS = 20;
@@ -68,7 +70,7 @@ export function createApprovals(deps: ApprovalDeps): Operations {
     },
 
     decide: async ({ input, context }) => {
-      const wish = { type: input.approvalType, decision: input.decision, reason: input.reason ?? '' };
+      const wish = { type: input.approvalType, decision: input.decision, reason: input.reason ?? '', documentId: input.documentId };
       const sellerIds = [...new Set(input.sellerIds.map(Number))];
       const addresses = await database.system((tx) => readAddresses(tx, sellerIds), { readOnly: true });
       if (addresses.size === 0) throw problem('NOT_FOUND', { detail: '회원을 찾을 수 없습니다. 목록을 새로 고친 뒤 다시 선택해주십시오.' });
@@ -111,9 +113,10 @@ function decideOne(
   at: Date,
 ): Promise<Omit<Result, 'sellerId'>> {
   return deps.database.tenant(sellerId, async (tx) => {
-    const standing = await lockSeller(tx);
-    if (standing === null || to === null) return { outcome: 'NOT_FOUND', message: '회원을 찾을 수 없습니다.' };
-    if (standing === 'CLOSED') return { outcome: 'REFUSED', message: '탈퇴한 회원입니다.' };
+    const seller = await lockSeller(tx);
+    if (seller === null || to === null) return { outcome: 'NOT_FOUND', message: '회원을 찾을 수 없습니다.' };
+    if (seller.status === 'CLOSED') return { outcome: 'REFUSED', message: '탈퇴한 회원입니다.' };
+    if (wish.documentId !== undefined && wish.documentId !== seller.document_id) throw otherPaper();
     const before = await readApprovalState(tx, wish.type);
     const state = decidedApproval(before, wish.decision);
     if (state === null || state === 'WAIT' || state === 'NONE') return { outcome: 'REFUSED', message: whyNot(before, wish) };
@@ -130,6 +133,11 @@ function decideOne(
     await tell(deps, tx, decided, to);
     return { outcome: 'DONE', message: null };
   });
+}
+
+/** What an approval takes for seen is what was seen. */
+function otherPaper() {
+  return problem('STALE_VERSION', { detail: '그사이 사업자등록증이 바뀌었습니다. 창을 닫고 새 사업자등록증을 확인한 뒤 다시 처리해주십시오.' });
 }
 
 function whyNot(state: ApprovalState, { decision }: Wish): string {

@@ -28,6 +28,8 @@ export interface DecideOptions {
   decision: ApprovalDecision;
   /** Fixed; without it the type is chosen. */
   type?: ApprovalType;
+  /** The 사업자등록증 that was on the screen, for one member. */
+  documentId?: string | null;
   onDone?(): void;
 }
 
@@ -42,7 +44,7 @@ export function openDecision(options: DecideOptions): void {
   void openDialog({ title, size: 'sm', body: (close) => <DecideForm {...options} onClose={() => close(null)} /> });
 }
 
-function DecideForm({ members, decision, type: fixed, onDone, onClose }: DecideOptions & { onClose(): void }) {
+function DecideForm({ members, decision, type: fixed, documentId, onDone, onClose }: DecideOptions & { onClose(): void }) {
   const [type, setType] = useState<ApprovalType>(fixed ?? 'SELLER_JOIN');
   const [left, setLeft] = useState<Results | null>(null);
   const reason = useReason();
@@ -50,8 +52,10 @@ function DecideForm({ members, decision, type: fixed, onDone, onClose }: DecideO
 
   async function decide(text: string) {
     const sellerIds = members.map(({ id }) => id);
-    const { done, results } = await api.admin.decide({ approvalType: type, sellerIds, decision, ...(text === '' ? {} : { reason: text }) });
-    renewAdmin();
+    const seen = documentId === undefined ? {} : { documentId };
+    const wish = { approvalType: type, sellerIds, decision, ...seen, ...(text === '' ? {} : { reason: text }) };
+    // What was refused because the screen was old is shown as it is now.
+    const { done, results } = await api.admin.decide(wish).finally(renewAdmin);
     if (done > 0) toast.done(`${formatNumber(done)}명을 ${word}했습니다.`, APPROVAL_LABELS[type]);
     onDone?.();
     const others = results.filter(({ outcome }) => outcome !== 'DONE');

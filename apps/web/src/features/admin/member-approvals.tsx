@@ -15,7 +15,7 @@ import { ApprovalPill } from './member-marks.tsx';
 import type { ApprovalEvent, MemberDetail } from './queries.ts';
 
 /** The state of each approval with what can be decided now, and how it came to be. */
-export function ApprovalSection({ detail: { member, approvals } }: { detail: MemberDetail }) {
+export function ApprovalSection({ detail: { member, company, approvals } }: { detail: MemberDetail }) {
   return (
     <DrawerSection title="승인">
       <ul className={classes.lines}>
@@ -33,7 +33,7 @@ export function ApprovalSection({ detail: { member, approvals } }: { detail: Mem
                     size="compact-xs"
                     variant={decision === 'APPROVE' && state === 'WAIT' ? 'filled' : 'subtle'}
                     aria-label={`${APPROVAL_LABELS[type]} ${APPROVAL_DECISION_LABELS[decision]}`}
-                    onClick={() => openDecision({ members: [member], decision, type })}
+                    onClick={() => openDecision({ members: [member], decision, type, documentId: company.documentId })}
                   >
                     {APPROVAL_DECISION_LABELS[decision]}
                   </Button>
