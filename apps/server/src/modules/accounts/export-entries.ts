@@ -8,8 +8,14 @@ import { type CsvCell, csvTable } from '../../platform/sheets/index.ts';
 /** People of an order, opened. */
 export type OpenPersonal = (keys: SellerVault, sealed: Buffer | null) => { buyer: Person; receiver: Person; deliveryMessage: string };
 
-/** What another module has of the seller, read in the same transaction. */
-export type ExportPart = (tx: TenantTx) => AsyncIterable<ZipEntry>;
+/**
+ * What another module has of the seller. Asked first for what stands in the directory: the long transaction that reads the rest must not
+ * wait for a second connection.
+ */
+export type ExportPart = (sellerId: number) => Promise<ReadPart>;
+
+/** Reads in the same transaction as all else. */
+export type ReadPart = (tx: TenantTx) => AsyncIterable<ZipEntry>;
 
 const ROWS = 1_000;
 
@@ -37,7 +43,7 @@ export interface ExportSource {
   openPersonal: OpenPersonal;
   /** What `계정.json` holds. */
   account: unknown;
-  parts: readonly ExportPart[];
+  parts: readonly ReadPart[];
 }
 
 export async function* exportEntries({ tx, keys, openPersonal, account, parts }: ExportSource): AsyncGenerator<ZipEntry> {

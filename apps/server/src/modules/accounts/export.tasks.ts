@@ -7,7 +7,7 @@ import { type HandledTask, handleRun, workOffRun } from '../../platform/jobs/ind
 import { readCompany } from './company.queries.ts';
 import { finishExport, listConsents, listPeople, readOpenExport } from './export.queries.ts';
 import { exportTask } from './export.service.ts';
-import { type ExportPart, exportEntries, type OpenPersonal } from './export-entries.ts';
+import { type ExportPart, exportEntries, type OpenPersonal, type ReadPart } from './export-entries.ts';
 import { koreanTime } from './korean-time.ts';
 import { createPeopleVault } from './people-vault.ts';
 
@@ -45,11 +45,13 @@ export function exportHandler(deps: ExportWorkDeps): HandledTask {
 
 /** Made again from its start when it was broken off: what was stored before has no row and can be read by nobody. */
 async function makeExport(deps: ExportWorkDeps, sellerId: number, runId: number): Promise<void> {
-  const { database, sealedFiles, openPersonal, parts, now } = deps;
+  const { database, sealedFiles, openPersonal, now } = deps;
   const open = await database.tenant(sellerId, (tx) => readOpenExport(tx, runId), { readOnly: true });
   if (open === null) return;
   const keys = await deps.vault.forSeller(sellerId);
   const account = await readAccount(deps, sellerId);
+  const parts: ReadPart[] = [];
+  for (const part of deps.parts) parts.push(await part(sellerId));
   const at = now();
   const stored = await database.tenant(
     sellerId,

@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writeMessage } from '../inquiries/conversation.ts';
 import { insertPicture } from '../inquiries/messages.queries.ts';
 import { sealPersonal } from '../orders/personal.ts';
@@ -198,6 +199,28 @@ describe('an export', () => {
     const mine = `audit_log where seller_id = ${me.sellerId} and detail ->> 'reason'`;
     expect(await count(`${mine} = '세무 보관용' and action = 'account.export'`)).toBe(1);
     expect(await count(`${mine} = '이전' and action = 'account.downloadExport'`)).toBe(1);
+  });
+
+  it('takes no second connection while it reads, so that exports cannot wait for one another', async () => {
+    const me = await seller();
+    const reading = new AsyncLocalStorage<true>();
+    const { tenant, system } = database;
+    let second = 0;
+    const counted: typeof system = (...call) => {
+      if (reading.getStore()) second += 1;
+      return system(...call);
+    };
+    vi.spyOn(database, 'tenant').mockImplementation((sellerId, fn, options) =>
+      tenant(sellerId, (tx) => reading.run(true, () => fn(tx)), options),
+    );
+    vi.spyOn(database, 'system').mockImplementation(counted);
+    try {
+      await exported(me);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    expect(second).toBe(0);
+    expect(await count(`data_export where seller_id = ${me.sellerId} and status = 'DONE'`)).toBe(1);
   });
 
   it('is fetched once with a ticket, within a minute, after a proof of who asks', async () => {

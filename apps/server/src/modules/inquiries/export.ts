@@ -21,14 +21,15 @@ interface Picture {
 }
 
 export function inquiryExport({ vault, pictures }: { vault: PlatformVault; pictures: Pick<PrivatePictures, 'read'> }) {
-  return async function* entries(tx: TenantTx): AsyncGenerator<ZipEntry> {
+  async function* entries(tx: TenantTx): AsyncGenerator<ZipEntry> {
     yield { name: '문의.csv', content: csvTable(HEADING, lines(tx, vault)) };
     for await (const picture of readAll(tx)) {
       const bytes = await pictures.read(picture.object_key);
       const extension = picture.content_type === 'image/png' ? 'png' : 'jpg';
       if (bytes !== null) yield { name: `문의사진/${picture.inquiry_id}/${picture.id}.${extension}`, content: once(bytes) };
     }
-  };
+  }
+  return async () => entries;
 }
 
 async function* lines(tx: TenantTx, vault: PlatformVault): AsyncGenerator<CsvCell[][]> {
