@@ -10,6 +10,7 @@ interface TableFacts {
   name: string;
   forced: boolean;
   key: string[] | null;
+  /** Those that open something; a restrictive one only takes away from them. */
   policies: { roles: string[]; using: string; check: string; command: string }[];
   has_triggers: boolean;
 }
@@ -23,7 +24,7 @@ const { rows: facts } = await database.system((tx) =>
                join pg_attribute a on a.attnum = k.attnum
               where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid) as key,
             coalesce((select jsonb_agg(jsonb_build_object('roles', p.roles, 'using', p.qual, 'check', p.with_check, 'command', p.cmd))
-               from pg_policies p where p.tablename = c.relname), '[]') as policies,
+               from pg_policies p where p.tablename = c.relname and p.permissive = 'PERMISSIVE'), '[]') as policies,
             exists (select from pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal) as has_triggers
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'moa_migration'

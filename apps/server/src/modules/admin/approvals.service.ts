@@ -137,7 +137,9 @@ function decideOne(
 
 /** What an approval takes for seen is what was seen. */
 function otherPaper() {
-  return problem('STALE_VERSION', { detail: '그사이 사업자등록증이 바뀌었습니다. 창을 닫고 새 사업자등록증을 확인한 뒤 다시 처리해주십시오.' });
+  return problem('STALE_VERSION', {
+    detail: '그사이 사업자등록증이 바뀌었습니다. 창을 닫고 새 사업자등록증을 확인한 뒤 다시 처리해주십시오.',
+  });
 }
 
 function whyNot(state: ApprovalState, { decision }: Wish): string {
