@@ -27,13 +27,14 @@ async function night(now = NOW, { on = database, signal = new AbortController().
   await retain?.run({}, { database: on, taskId: 1, attemptNo: 1, lastAttempt: false, signal, workerId: 'test' });
 }
 
-/** The cleaning of one hour. */
+/** The cleaning of one hour in which the object store is away. */
 async function hour(now: Date) {
   const chores = createChores({
     database,
     inquiryPictures: {} as PrivatePictures,
     sealedFiles: { removeExpired: async () => {} } as unknown as SealedFiles,
-    objectStore: { async *list() {}, remove: async () => {} } as unknown as ObjectStore,
+    objectStore: { put: () => Promise.reject(new Error('the store is away')) } as unknown as ObjectStore,
+    warn: () => undefined,
     now: () => now,
   });
   const clean = chores.tasks?.find(({ task }) => task.name === 'platform.clean');
@@ -195,7 +196,7 @@ test('what was asked for as an order sheet goes with the hour after its ticket r
       `insert into order_sheet_ticket (seller_id, ticket_hash, user_id, wish, created_at, expires_at) values ($1, $2, $3, '', $4, $4)`,
       [sellerId, Buffer.from(String(seconds)), userId, new Date(NOW.getTime() + seconds * 1000)],
     );
-  await hour(NOW);
+  await expect(hour(NOW)).rejects.toThrow('the store is away');
   expect(await valuesOf(`select convert_from(ticket_hash, 'UTF8') from order_sheet_ticket where seller_id = $1`, sellerId)).toEqual(['1']);
 });
 
