@@ -29,11 +29,14 @@ async function night(now = NOW, { on = database, signal = new AbortController().
 
 /** The cleaning of one hour in which the object store is away. */
 async function hour(now: Date) {
+  const away = () => {
+    throw new Error('the store is away');
+  };
   const chores = createChores({
     database,
     inquiryPictures: {} as PrivatePictures,
     sealedFiles: { removeExpired: async () => {} } as unknown as SealedFiles,
-    objectStore: { put: () => Promise.reject(new Error('the store is away')) } as unknown as ObjectStore,
+    objectStore: { put: away, list: away } as unknown as ObjectStore,
     warn: () => undefined,
     now: () => now,
   });
