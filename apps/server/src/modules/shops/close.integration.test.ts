@@ -74,7 +74,7 @@ it('keys that were being checked while the seller left are not kept', async () =
     connector: () => ({ manifest: { ...connector.manifest, credentials: [] }, link: { check } }),
     trial: () => ({ ctx: {}, token: () => null }),
   };
-  const deps = { database, vault, runtime, environment: 'SANDBOX' } as unknown as LinkDeps;
+  const deps = { database, vault, runtime, environment: 'SANDBOX', settings: () => ({}) } as unknown as LinkDeps;
   const linking = linkByKeys(
     deps,
     me.sellerId,
