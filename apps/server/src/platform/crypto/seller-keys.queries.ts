@@ -10,11 +10,12 @@ export interface WrappedKeyRow {
 }
 
 export async function readWrappedKeys(tx: TenantTx): Promise<{ rows: WrappedKeyRow[]; current: number | null }> {
-  const [{ rows }, seller] = await Promise.all([
+  // The version first: keys are committed with it or before it, and each statement sees what the one before it saw.
+  const [seller, { rows }] = await Promise.all([
+    tx.query<{ data_key_version: number | null }>('select data_key_version from seller where seller_id = $1', [tx.sellerId]),
     tx.query<WrappedKeyRow>('select seller_id, purpose, version, master_key_id, wrapped_key from seller_key where seller_id = $1', [
       tx.sellerId,
     ]),
-    tx.query<{ data_key_version: number | null }>('select data_key_version from seller where seller_id = $1', [tx.sellerId]),
   ]);
   return { rows, current: seller.rows[0]?.data_key_version ?? null };
 }

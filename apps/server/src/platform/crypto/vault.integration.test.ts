@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/index.ts';
 import type { Keys } from '../config/index.ts';
+import type { TenantTx } from '../database/index.ts';
 import { createVault, rewrapKeys, SealError } from './index.ts';
+import { readWrappedKeys } from './seller-keys.queries.ts';
 
 let test: TestDatabase;
 const first = { id: 'k1', bytes: randomBytes(32) };
@@ -29,6 +31,24 @@ describe('vault', () => {
       { purpose: 'BLIND_INDEX', version: 1 },
       { purpose: 'DATA', version: 1 },
     ]);
+  });
+
+  it('never reads a current version without its keys, whoever makes them meanwhile', async () => {
+    const { sellerId } = await test.seller();
+    const read = await test.database.tenant(sellerId, (tx) => {
+      let before: Promise<unknown> | undefined;
+      const query: TenantTx['query'] = async (...statement) => {
+        if (before !== undefined) {
+          await before;
+          await vault([first]).seal(sellerId, '토큰', 'x');
+        }
+        const answer = tx.query(...statement);
+        before = answer;
+        return answer as never;
+      };
+      return readWrappedKeys({ ...tx, query });
+    });
+    expect(read.current === null || read.rows.length === 2, JSON.stringify(read.current)).toBe(true);
   });
 
   it('opens nothing of one seller for another', async () => {
