@@ -51,7 +51,7 @@ export interface ChannelRequest {
 export interface ChannelResponse {
   status: number;
   headers: Headers;
-  /** Whole body; bigger than the limit of the http (16 MiB) ends as `lost`. */
+  /** Whole body; bigger than the limit of the http (16 MiB) ends as `too_big`. */
   body: Uint8Array;
 }
 
@@ -70,7 +70,9 @@ export type HttpResult =
   /** Never left this machine (connection refused, name not found, circuit open): safe to try again. */
   | { kind: 'unsent'; message: string }
   /** Sent, and no whole answer came back (time-out, reset, cut body). */
-  | { kind: 'lost'; message: string };
+  | { kind: 'lost'; message: string }
+  /** Answered with more than the limit of the http: the same call would get the same answer, a narrower one may fit. */
+  | { kind: 'too_big'; message: string };
 
 export interface ConnectorContext {
   account: AccountRef;

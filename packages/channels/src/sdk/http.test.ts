@@ -79,9 +79,9 @@ describe('what a failed call means', () => {
     expect((await http.send(write())).kind).toBe('lost');
   });
 
-  test('a body over the limit is lost', async () => {
+  test('a body over the limit is too big, which does not count against the shop', async () => {
     const { http } = setUp([{ text: 'x'.repeat(101) }, { text: 'x'.repeat(100) }], { maxBodyBytes: 100 });
-    expect((await http.send(write())).kind).toBe('lost');
+    expect((await http.send(write())).kind).toBe('too_big');
     expect((await http.send(write())).kind).toBe('response');
   });
 

@@ -79,7 +79,7 @@ export function createChannelHttp(options: ChannelHttpOptions): ChannelHttp {
     if (options.breaker.enter(breakerKey) === 'BLOCKED') return refuse(request, CIRCUIT_OPEN, attempt);
     const startedAt = options.clock();
     const result = await perform(request, options.fetch, deadline(request.timeoutMs ?? TIMEOUT_MS), maxBodyBytes);
-    options.breaker.settle(breakerKey, result.kind === 'response' && result.response.status < 500);
+    options.breaker.settle(breakerKey, isAlive(result));
     return keep(request, attempt, startedAt, result);
   }
 
@@ -103,8 +103,13 @@ export function createChannelHttp(options: ChannelHttpOptions): ChannelHttp {
 
 const CIRCUIT_OPEN = '쇼핑몰이 계속 응답하지 않아 잠시 호출을 멈췄습니다.';
 
+/** A shop that answers more than fits is there: only the question was too wide. */
+function isAlive(result: HttpResult): boolean {
+  return result.kind === 'too_big' || (result.kind === 'response' && result.response.status < 500);
+}
+
 function isTransient(result: HttpResult): boolean {
-  return result.kind !== 'response' || result.response.status >= 500;
+  return !isAlive(result);
 }
 
 /** Origin of an address, or null for anything but plain http(s) without user info. */
@@ -130,8 +135,9 @@ async function perform(
     if (request.body !== undefined) init.body = request.body as NonNullable<RequestInit['body']>;
     const response = await orAbort(fetch(request.url, init), limit.signal);
     const body = await readBody(response, maxBodyBytes, limit.signal);
-    if (body === null)
-      return { kind: 'lost', message: `쇼핑몰의 응답이 너무 큽니다 (최대 ${Math.floor(maxBodyBytes / 1024 / 1024)} MiB).` };
+    if (body === null) {
+      return { kind: 'too_big', message: `쇼핑몰의 응답이 너무 큽니다 (최대 ${Math.floor(maxBodyBytes / 1024 / 1024)} MiB).` };
+    }
     return { kind: 'response', response: { status: response.status, headers: response.headers, body } };
   } catch (error) {
     if (limit.signal.aborted) return { kind: 'lost', message: '쇼핑몰의 응답을 기다리다 시간이 지났습니다.' };

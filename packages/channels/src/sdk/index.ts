@@ -21,6 +21,7 @@ export * from './outcome.ts';
 export * from './pages.ts';
 export * from './paths.ts';
 export * from './product.ts';
+export * from './proof.ts';
 export * from './record.ts';
 export * from './tokens.ts';
 export * from './windows.ts';

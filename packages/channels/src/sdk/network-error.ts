@@ -30,7 +30,7 @@ interface NetworkError {
 }
 
 /** Turns what fetch or a body stream threw into `unsent` or `lost`. */
-export function classifyNetworkError(error: unknown): Exclude<HttpResult, { kind: 'response' }> {
+export function classifyNetworkError(error: unknown): Extract<HttpResult, { kind: 'unsent' | 'lost' }> {
   const reason = describe(error);
   return neverSent(error)
     ? { kind: 'unsent', message: `쇼핑몰에 연결하지 못했습니다 (${reason}).` }
