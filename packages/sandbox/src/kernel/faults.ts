@@ -1,5 +1,5 @@
 import { seededRandom } from './random.ts';
-import type { AnsweredFault, Fault, FaultKind } from './types.ts';
+import { type AnsweredFault, FAULT_VARIANTS, type Fault, type FaultKind, type FaultVariant } from './types.ts';
 
 export const FAULT_KINDS: readonly FaultKind[] = [
   'LATENCY',
@@ -15,6 +15,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'REPEATED_PAGE',
   'SHIFTED_PAGE',
   'OUT_OF_ORDER_STATUS',
+  'WRONG_SHAPE',
 ];
 
 export type PageFaultKind = 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS';
@@ -28,6 +29,11 @@ const BEFORE_EFFECT: ReadonlySet<FaultKind> = new Set([
 ]);
 
 export type NewFault = Pick<Fault, 'operation' | 'kind'> & Partial<Omit<Fault, 'id' | 'operation' | 'kind'>>;
+
+/** What a fault of this kind can be, the usual one first; empty where there is only one. */
+export function variantsOf(kind: FaultKind): readonly FaultVariant[] {
+  return (FAULT_VARIANTS as Partial<Record<FaultKind, readonly FaultVariant[]>>)[kind] ?? [];
+}
 
 /** Thrown out of a route by a fault that strikes before the effect; the server answers it in the channel's words. */
 export class SandboxFault extends Error {
@@ -59,6 +65,7 @@ export class FaultList {
       probability: input.probability ?? 1,
       latencyMs: input.latencyMs ?? 1000,
       seed: input.seed ?? 1,
+      variant: input.variant ?? variantsOf(input.kind)[0] ?? null,
     };
     this.faults.set(fault.id, { fault, random: seededRandom(fault.seed) });
     return fault;

@@ -5,6 +5,7 @@ import { type CallEntry, CallLog } from './call-log.ts';
 import { EffectLog } from './effect-log.ts';
 import { FaultList, type PageFaultKind, SandboxFault, strikesBeforeEffect } from './faults.ts';
 import { ImageFetcher } from './fetch-image.ts';
+import { OtherAnswers } from './other-answers.ts';
 import { RateLimiter } from './rate.ts';
 import { JournaledStore } from './store.ts';
 import type { BusinessClock, Collection, Fault, ImageFacts, RateAnswer, SandboxAccount, SandboxKernel } from './types.ts';
@@ -45,6 +46,7 @@ export class ChannelKernel implements SandboxKernel {
   readonly faults = new FaultList();
   readonly calls = new CallLog();
   readonly effects = new EffectLog();
+  readonly answers = new OtherAnswers();
   readonly limiter: RateLimiter;
   readonly monotonic: () => number;
   private readonly images: ImageFetcher;
@@ -147,6 +149,7 @@ export class ChannelKernel implements SandboxKernel {
     this.faults.clear();
     this.calls.clear();
     this.effects.clear();
+    this.answers.clear();
     this.limiter.clear();
     this.images.clear();
   }

@@ -78,7 +78,16 @@ export type FaultKind =
   | 'CUT_BODY'
   | 'REPEATED_PAGE'
   | 'SHIFTED_PAGE'
-  | 'OUT_OF_ORDER_STATUS';
+  | 'OUT_OF_ORDER_STATUS'
+  /** The effect happens, then 200 with a body that is none of this operation: `variant` says which. */
+  | 'WRONG_SHAPE';
+
+export const FAULT_VARIANTS = {
+  WRONG_SHAPE: ['EMPTY_OBJECT', 'NULL', 'EMPTY_LIST', 'NUMBER', 'OTHER_OPERATION'],
+} as const satisfies Partial<Record<FaultKind, readonly string[]>>;
+
+export type WrongShape = (typeof FAULT_VARIANTS)['WRONG_SHAPE'][number];
+export type FaultVariant = WrongShape;
 
 /** Faults a channel answers in its own words. */
 export type AnsweredFault = 'RATE_LIMITED' | 'RATE_LIMITED_RETRY_AFTER' | 'SERVER_ERROR' | 'SERVER_ERROR_AFTER_EFFECT' | 'EXPIRED_TOKEN';
@@ -102,6 +111,8 @@ export interface Fault {
   probability: number;
   latencyMs: number;
   seed: number;
+  /** One of the kind's `FAULT_VARIANTS`; null for a kind without any. */
+  variant: FaultVariant | null;
 }
 
 export interface SandboxKernel {

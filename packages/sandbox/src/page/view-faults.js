@@ -1,6 +1,6 @@
 import { get, post, remove } from './api.js';
 import { button, field, h, icon, select, toast } from './dom.js';
-import { COMMON_OPERATIONS, FAULTS, faultName, operationName } from './words.js';
+import { COMMON_OPERATIONS, FAULT_VARIANTS, FAULTS, faultName, operationName, variantName } from './words.js';
 
 const HOUR = 3_600_000;
 const STEPS = [
@@ -33,7 +33,7 @@ export function faultsView(context) {
       h(
         'div',
         {},
-        h('strong', {}, faultName(fault.kind)),
+        h('strong', {}, [faultName(fault.kind), variantName(fault.kind, fault.variant)].filter(Boolean).join(': ')),
         h('div.muted.small', {}, `${operationName(fault.operation)} · ${often}${share}${late}`),
       ),
       h(
@@ -88,9 +88,15 @@ function faultForm(channel, run) {
   const probability = h('input', { type: 'number', min: 1, max: 100, value: '100' });
   const latency = h('input', { type: 'number', min: 0, max: 120, step: 0.1, value: '3' });
   const late = field('지연 (초)', latency);
-  const showLate = () => (late.hidden = kind.value !== 'LATENCY');
-  kind.addEventListener('change', showLate);
-  showLate();
+  const variants = h('div.wide', {});
+  const showDetails = () => {
+    late.hidden = kind.value !== 'LATENCY';
+    const choices = FAULT_VARIANTS[kind.value];
+    variants.replaceChildren(...(choices ? [field('종류', select(choices, choices[0][0]))] : []));
+    variants.hidden = !choices;
+  };
+  kind.addEventListener('change', showDetails);
+  showDetails();
   const add = () =>
     run(
       () =>
@@ -100,13 +106,14 @@ function faultForm(channel, run) {
           times: endless.checked ? null : Number(times.value),
           probability: Number(probability.value) / 100,
           latencyMs: Math.round(Number(latency.value) * 1000),
+          variant: variants.querySelector('select')?.value,
         }),
       '장애를 걸었습니다.',
     );
   return h(
     'div.stack',
     {},
-    h('div.row', {}, field('어떤 호출에', operation, '.wide'), field('어떤 장애를', kind, '.wide')),
+    h('div.row', {}, field('어떤 호출에', operation, '.wide'), field('어떤 장애를', kind, '.wide'), variants),
     h('div.row', {}, field('몇 번', times), field('확률 (%)', probability), late),
     h('label.check', {}, endless, '풀 때까지 계속'),
     h(

@@ -49,8 +49,21 @@ export const FAULTS = [
   ['REPEATED_PAGE', '같은 페이지 반복'],
   ['SHIFTED_PAGE', '한 칸 밀린 페이지'],
   ['OUT_OF_ORDER_STATUS', '순서가 뒤바뀐 주문 상태'],
+  ['WRONG_SHAPE', '처리한 뒤 엉뚱한 응답 본문'],
 ];
+
+/** What a fault can be, by its kind; a kind without a line is only one. */
+export const FAULT_VARIANTS = {
+  WRONG_SHAPE: [
+    ['EMPTY_OBJECT', '빈 객체 {}'],
+    ['NULL', 'null'],
+    ['EMPTY_LIST', '빈 목록 []'],
+    ['NUMBER', '숫자 하나'],
+    ['OTHER_OPERATION', '다른 호출의 응답'],
+  ],
+};
 export const faultName = (kind) => FAULTS.find(([key]) => key === kind)?.[1] ?? kind;
+export const variantName = (kind, variant) => FAULT_VARIANTS[kind]?.find(([key]) => key === variant)?.[1] ?? '';
 
 /** [pattern, word, tone, icon]; the first that matches wins. Tones: good, info, todo, bad, quiet. */
 const STATES = [

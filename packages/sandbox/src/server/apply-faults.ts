@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bytesOf, wrongShape } from '../kernel/answer-bodies.ts';
 import { SandboxFault } from '../kernel/faults.ts';
 import type { ChannelKernel } from '../kernel/kernel.ts';
-import type { AnsweredFault, FaultAnswer, FaultWording } from '../kernel/types.ts';
+import type { AnsweredFault, FaultAnswer, FaultWording, WrongShape } from '../kernel/types.ts';
 
 const HANG_MS = 60_000;
 /** Long enough for the first half of a cut body to leave before the connection goes. */
@@ -85,7 +86,9 @@ async function applyAfterEffect(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  const fault = kernel.stateOf(request)?.fault;
+  const state = kernel.stateOf(request);
+  const fault = state?.fault;
+  const operation = state?.call.operation ?? '';
   switch (fault?.kind) {
     case 'LATENCY':
       await delay(fault.latencyMs);
@@ -113,15 +116,21 @@ async function applyAfterEffect(
       reply.header('content-length', String(Math.max(bytes.length, 2)));
       return cutStream(bytes);
     }
+    case 'WRONG_SHAPE': {
+      if (!isSuccess(reply)) reply.code(200);
+      reply.removeHeader('content-length');
+      kernel.finish(request, reply.statusCode);
+      return wrongShape(bytesOf(payload), fault.variant as WrongShape, kernel.answers.otherThan(operation));
+    }
     default:
+      if (isSuccess(reply) && (typeof payload === 'string' || Buffer.isBuffer(payload))) kernel.answers.keep(operation, payload);
   }
   kernel.finish(request, reply.statusCode);
   return payload;
 }
 
-function bytesOf(payload: unknown): Buffer {
-  if (Buffer.isBuffer(payload)) return payload;
-  return Buffer.from(typeof payload === 'string' ? payload : '', 'utf8');
+function isSuccess(reply: FastifyReply): boolean {
+  return reply.statusCode >= 200 && reply.statusCode < 300;
 }
 
 /** Neither JSON nor XML any more, whatever it was: the head of the answer, then a gateway's page. */

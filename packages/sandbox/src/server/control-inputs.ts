@@ -1,7 +1,8 @@
 /** Bodies and queries of the control API. Money is whole won, times milliseconds. */
 import { CLAIM_REASONS } from '@moa/core';
 import { z } from 'zod';
-import { FAULT_KINDS } from '../kernel/faults.ts';
+import { FAULT_KINDS, variantsOf } from '../kernel/faults.ts';
+import { FAULT_VARIANTS } from '../kernel/types.ts';
 
 const id = z.string().min(1).max(200);
 const won = z.number().int().min(0).max(1_000_000_000_000);
@@ -102,7 +103,9 @@ export const fault = z
     probability: z.number().min(0).max(1).optional(),
     latencyMs: z.number().int().min(0).max(120_000).optional(),
     seed: z.number().int().optional(),
+    variant: z.enum(Object.values(FAULT_VARIANTS).flat()).optional(),
   })
+  .refine(({ kind, variant }) => variant === undefined || variantsOf(kind).includes(variant), '이 장애에 없는 종류입니다.')
   .transform((input) => present(input));
 
 export const rate = z.strictObject({ factor: z.number().min(0).max(10_000) });

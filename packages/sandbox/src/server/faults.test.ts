@@ -87,6 +87,26 @@ describe('faults after the effect', () => {
     expect(await names()).toEqual(['곰']);
   });
 
+  test.each([
+    ['EMPTY_OBJECT', '{}'],
+    ['NULL', 'null'],
+    ['EMPTY_LIST', '[]'],
+    ['NUMBER', '200'],
+    ['OTHER_OPERATION', '{}'],
+  ] as const)('WRONG_SHAPE %s keeps the effect and answers 200 with %s', async (variant, body) => {
+    inject('WRONG_SHAPE', { variant });
+    const answer = await create();
+    expect([answer.status, await answer.text()]).toEqual([200, body]);
+    expect(await names()).toEqual(['곰']);
+  });
+
+  test('WRONG_SHAPE gives the answer of another family where one was given', async () => {
+    const links = await (await fetch(`${sandbox.url}/GODO/link`)).text();
+    await names();
+    inject('WRONG_SHAPE', { variant: 'OTHER_OPERATION' });
+    expect(await (await create()).text()).toBe(links);
+  });
+
   test('LATENCY delays the answer', async () => {
     inject('LATENCY', { latencyMs: 120 });
     const started = performance.now();

@@ -26,7 +26,7 @@ export const toyChannel: SandboxChannel = {
   shopType: 'GODO',
   demoAccounts: [{ id: 'toy', shopName: '장난감', secrets: { key: 'k' } }],
   basePath: '/GODO',
-  operations: ['products.create', 'products.find'],
+  operations: ['link.check', 'products.create', 'products.find'],
   faultAnswer: (kind) => ({
     status: kind.startsWith('RATE') ? 429 : 500,
     headers: { 'x-toy': kind },
@@ -41,6 +41,10 @@ export const toyChannel: SandboxChannel = {
       const id = String(kernel.store.next('thing', 1));
       things.put(id, { id, name });
       return { id };
+    });
+    app.get('/link', async (request) => {
+      kernel.operation(request, 'link.check');
+      return { shop: '장난감' };
     });
     app.get('/things', async (request) => {
       kernel.operation(request, 'products.find');

@@ -1,0 +1,29 @@
+/** What faults make of an answer on the wire, in the format it has: JSON, or XML in EUC-KR. */
+import type { WrongShape } from './types.ts';
+
+export type Payload = string | Buffer;
+
+export function bytesOf(payload: unknown): Buffer {
+  if (Buffer.isBuffer(payload)) return payload;
+  return Buffer.from(typeof payload === 'string' ? payload : '', 'utf8');
+}
+
+export function isXml(body: Buffer): boolean {
+  return body.subarray(0, 64).toString('latin1').trimStart().startsWith('<');
+}
+
+const JSON_SHAPES = { EMPTY_OBJECT: '{}', NULL: 'null', EMPTY_LIST: '[]', NUMBER: '200' } as const;
+const DECLARATION = '<?xml version="1.0" encoding="euc-kr"?>\n';
+/** What is nearest in a document that must have a root: nothing in it, nothing at all, rows without a row, a code without a word. */
+const XML_SHAPES = {
+  EMPTY_OBJECT: `${DECLARATION}<response></response>`,
+  NULL: '',
+  EMPTY_LIST: `${DECLARATION}<list></list>`,
+  NUMBER: `${DECLARATION}<resultCode>200</resultCode>`,
+} as const;
+
+/** A whole body that holds nothing of what was asked for; `other` is another operation's. */
+export function wrongShape(body: Buffer, shape: WrongShape, other: Payload | null): Payload {
+  const shapes = isXml(body) ? XML_SHAPES : JSON_SHAPES;
+  return shape === 'OTHER_OPERATION' ? (other ?? shapes.EMPTY_OBJECT) : shapes[shape];
+}
