@@ -1,7 +1,7 @@
 /** Faults under calls that carry several lines: each line has an outcome of its own, and each happens once. */
 import { describe, expect, it } from 'vitest';
 import type { Bench } from './conformance.ts';
-import { ANY_CALL, RESEND_AFTER_MS } from './fault-cases.ts';
+import { anyCall, RESEND_AFTER_MS } from './fault-cases.ts';
 import { type LineOperation, lineOperations } from './line-operations.ts';
 import type { Taken } from './line-pools.ts';
 
@@ -10,13 +10,13 @@ const LINES = 3;
 export function describeBatchFaults(bench: Bench): void {
   describe('faults under several lines', () => {
     for (const operation of lineOperations(bench)) {
-      for (const kind of ANY_CALL) {
-        it(`${operation.name} happens once to each line, whichever call ends in ${kind}`, async () => {
+      for (const fault of anyCall(bench.channel.provesUnder)) {
+        it(`${operation.name} happens once to each line, whichever call ends in ${fault.kind}`, async () => {
           let struckCalls = 0;
           for (let hit = true; hit; struckCalls += hit ? 1 : 0) {
             const lines = await takeLines(operation);
             const { driver } = bench.shop();
-            driver.addFault({ operation: '*', kind, skip: struckCalls });
+            driver.addFault({ operation: '*', ...fault, skip: struckCalls });
             const outcomes = await operation.call(bench.shop().context(), lines);
             hit = driver.faults().length === 0;
             driver.clearFaults();

@@ -16,6 +16,7 @@ describeConnector('CAFE24', {
   refreshes: true,
   claimLists: false,
   faults: {},
+  provesUnder: [],
   pagedOrders: 1020,
   movingProductPages: false,
 });

@@ -13,6 +13,7 @@ describeConnector('COUPANG', {
   orders: { showsUnpaid: false, cancelWaits: 'PREPARING' },
   expired: 'RELINK',
   faults: {},
+  provesUnder: [],
   pagedOrders: 120,
   movingProductPages: true,
 });

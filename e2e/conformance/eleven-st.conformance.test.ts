@@ -8,6 +8,7 @@ describeConnector('11ST', {
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },
   expired: 'RELINK',
   faults: {},
+  provesUnder: [],
   pagedOrders: 30,
   movingProductPages: true,
 });

@@ -1,17 +1,23 @@
 /** The matrix of faults and operations: every cell ends in an outcome, never in a throw, and nothing happens twice. */
 import type { Outcome, OutcomeKind } from '@moa/channels';
-import { describe, expect, it } from 'vitest';
+import type { NewFault } from '@moa/sandbox';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bench } from './conformance.ts';
 import { operationsOf, type Prepared } from './fault-operations.ts';
-import { faultTable, type MatrixFault } from './fault-table.ts';
+import { type CellName, cellName, type ExpectedOutcome, faultTable, PROVING_FAULTS, type ProvingFault } from './fault-table.ts';
+import { linePoolsOf } from './line-pools.ts';
 import { contentFor, facts, must, readListed, review, withIds } from './listing.ts';
 
 /** Cells that end differently at a channel, by operation and fault. */
-export type ChannelFaults = Record<string, Partial<Record<MatrixFault, OutcomeKind>>>;
+export type ChannelFaults = Record<string, Partial<Record<CellName, OutcomeKind>>>;
 
 export function describeFaults(bench: Bench): void {
   const { channel, shop } = bench;
+  const skipped = new Set<string>(PROVING_FAULTS.filter((fault) => !channel.provesUnder.includes(fault)));
+  const table = faultTable(channel.refreshes ? 'RENEWED' : channel.expired).filter(({ fault }) => !skipped.has(fault));
   describe('faults', () => {
+    beforeAll(() => giveAnswers(bench));
+
     it('strikes every capability but the consent in a browser', () => {
       const struckNames = new Set(operationsOf(bench).map(({ name }) => name));
       const missing = bench.shop().connector.manifest.capabilities.filter((capability) => !struckNames.has(capability));
@@ -19,11 +25,12 @@ export function describeFaults(bench: Bench): void {
     });
 
     for (const operation of operationsOf(bench)) {
-      for (const row of faultTable(channel.refreshes ? 'RENEWED' : channel.expired)) {
-        const expected = channel.faults[operation.name]?.[row.fault] ?? row[operation.effect];
-        it(`${operation.name} under ${row.fault} ends in ${expected}${operation.effect === 'write' ? ', and happens once' : ''}`, async () => {
+      for (const row of table) {
+        const name = cellName(row);
+        const expected = channel.faults[operation.name]?.[name] ?? row[operation.effect];
+        it(`${operation.name} under ${name} ends in ${expected}${operation.effect === 'write' ? ', and happens once' : ''}`, async () => {
           const prepared = await operation.prepare();
-          const outcome = await struck(bench, operation.strikes, row.fault, prepared.run);
+          const outcome = await struck(bench, operation.strikes, row, prepared.run);
           expect(outcome).toMatchObject({ kind: expected });
           if (outcome) await happensOnce(bench, prepared, outcome);
         });
@@ -31,12 +38,12 @@ export function describeFaults(bench: Bench): void {
     }
 
     for (const operation of operationsOf(bench).filter(({ effect }) => effect === 'write')) {
-      for (const kind of ANY_CALL) {
-        it(`${operation.name} happens once, whichever of its calls ends in ${kind}`, async () => {
+      for (const fault of anyCall(channel.provesUnder)) {
+        it(`${operation.name} happens once, whichever of its calls ends in ${fault.kind}`, async () => {
           let struckCalls = 0;
           for (let hit = true; hit; struckCalls += hit ? 1 : 0) {
             const prepared = await operation.prepare();
-            shop().driver.addFault({ operation: '*', kind, skip: struckCalls });
+            shop().driver.addFault({ operation: '*', ...fault, skip: struckCalls });
             const outcome = await prepared.run();
             hit = shop().driver.faults().length === 0;
             shop().driver.clearFaults();
@@ -50,7 +57,7 @@ export function describeFaults(bench: Bench): void {
     for (const operation of operationsOf(bench).filter(({ name }) => ONCE_ONLY.has(name))) {
       it(`${operation.name} is not done twice when it is sent again without a look after its answer was lost`, async () => {
         const { run, trace } = await operation.prepare();
-        await struck(bench, operation.strikes, 'LOST_AFTER_EFFECT', run);
+        await struck(bench, operation.strikes, { fault: 'LOST_AFTER_EFFECT' }, run);
         expect((await run())?.kind).toMatch(/^(ok|fix|refused)$/);
         expect(trace?.times?.()).toBe(1);
         expect(await trace?.arrived()).toBe(true);
@@ -60,7 +67,7 @@ export function describeFaults(bench: Bench): void {
     bench.proves(['products.create', 'products.find', 'products.update'], 'finishes by an update what a lost create began', async () => {
       const content = await contentFor(bench.shop(), bench.ctx(), channel.listing, bench.code());
       const { products } = bench.shop().connector;
-      await struck(bench, 'products.create', 'LOST_AFTER_EFFECT', async () => products?.create(bench.ctx(), content));
+      await struck(bench, 'products.create', { fault: 'LOST_AFTER_EFFECT' }, async () => products?.create(bench.ctx(), content));
       const found = must(await products?.find(bench.ctx(), content.managementCode));
       if (!found) throw new Error('the product was not found');
       review(bench.shop(), found.shopProductId);
@@ -82,7 +89,16 @@ export function describeFaults(bench: Bench): void {
 const ONCE_ONLY: ReadonlySet<string> = new Set(['orders.confirm', 'orders.dispatch', 'orders.cancelSale', 'claims.approveCancel']);
 
 /** One fault of each kind: nothing happened, something did and the answer is lost, or it can not be read. */
-export const ANY_CALL = ['RATE_LIMITED', 'LOST_AFTER_EFFECT', 'MALFORMED_BODY'] as const;
+export function anyCall(provesUnder: readonly ProvingFault[]): Pick<NewFault, 'kind' | 'variant'>[] {
+  const more: Pick<NewFault, 'kind' | 'variant'>[] = [{ kind: 'WRONG_SHAPE', variant: 'OTHER_OPERATION' }];
+  return [
+    { kind: 'RATE_LIMITED' },
+    { kind: 'LOST_AFTER_EFFECT' },
+    { kind: 'MALFORMED_BODY' },
+    ...more.filter(({ kind }) => (provesUnder as readonly string[]).includes(kind)),
+  ];
+}
+
 /** Milliseconds. */
 export const RESEND_AFTER_MS = 2_000;
 
@@ -99,10 +115,22 @@ async function happensOnce(bench: Bench, { run, trace }: Prepared, outcome: Outc
   if (trace.times) expect(trace.times()).toBe(1);
 }
 
+/** Orders and products are asked for once, so that an answer can be mistaken for another operation's. */
+async function giveAnswers(bench: Bench): Promise<void> {
+  const { content } = await bench.listing();
+  must(await bench.shop().connector.products?.find(bench.ctx(), content.managementCode));
+  await linePoolsOf(bench).fresh();
+}
+
 /** Runs under one fault, which must have struck. Waiting for an answer that never comes ends at once. */
-async function struck(bench: Bench, operation: string, kind: MatrixFault, run: Prepared['run']) {
+async function struck(
+  bench: Bench,
+  operation: string,
+  { fault: kind, variant }: Pick<ExpectedOutcome, 'fault' | 'variant'>,
+  run: Prepared['run'],
+) {
   const shop = bench.shop();
-  shop.driver.addFault({ operation, kind, latencyMs: 5 });
+  shop.driver.addFault({ operation, kind, latencyMs: 5, ...(variant === undefined ? {} : { variant }) });
   const watch = setInterval(() => {
     if (kind !== 'TIMEOUT' || shop.driver.faults().length > 0) return;
     clearInterval(watch);

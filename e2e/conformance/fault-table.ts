@@ -1,11 +1,19 @@
 /** What each fault must end in: one expected outcome for reads, one for writes. */
 import type { OutcomeKind } from '@moa/channels';
-import type { FaultKind } from '@moa/sandbox';
+import { FAULT_VARIANTS, type FaultKind, type FaultVariant } from '@moa/sandbox';
 
 export type MatrixFault = Exclude<FaultKind, 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS'>;
 
+/** Faults that a channel is struck by once its data says so. */
+export const PROVING_FAULTS = ['WRONG_SHAPE'] as const satisfies readonly MatrixFault[];
+export type ProvingFault = (typeof PROVING_FAULTS)[number];
+
+/** A fault, or one variant of it. */
+export type CellName = MatrixFault | `${MatrixFault} ${FaultVariant}`;
+
 export interface ExpectedOutcome {
   fault: MatrixFault;
+  variant?: FaultVariant;
   read: OutcomeKind;
   write: OutcomeKind;
 }
@@ -24,5 +32,10 @@ export function faultTable(expired: 'RENEWED' | 'RELINK'): ExpectedOutcome[] {
     { fault: 'EXPIRED_TOKEN', read: access, write: access },
     { fault: 'MALFORMED_BODY', read: 'again', write: 'unknown' },
     { fault: 'CUT_BODY', read: 'ok', write: 'unknown' },
+    ...FAULT_VARIANTS.WRONG_SHAPE.map((variant) => ({ fault: 'WRONG_SHAPE', variant, read: 'again', write: 'unknown' }) as const),
   ];
+}
+
+export function cellName({ fault, variant }: Pick<ExpectedOutcome, 'fault' | 'variant'>): CellName {
+  return variant === undefined ? fault : `${fault} ${variant}`;
 }

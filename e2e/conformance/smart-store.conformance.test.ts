@@ -10,6 +10,7 @@ describeConnector('SMART_STORE', {
   expired: 'RENEWED',
   claimLists: false,
   faults: {},
+  provesUnder: [],
   pagedOrders: 620,
   movingProductPages: true,
 });

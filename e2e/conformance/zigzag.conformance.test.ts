@@ -9,6 +9,7 @@ describeConnector('ZIGZAG', {
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
   faults: {},
+  provesUnder: [],
   pagedOrders: 230,
   movingProductPages: false,
 });
