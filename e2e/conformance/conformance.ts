@@ -14,11 +14,18 @@ import { describeLookups } from './lookup-cases.ts';
 import { describeOrders } from './order-cases.ts';
 import { describePageFaults, describeProductPageFaults } from './page-fault-cases.ts';
 import { describeProducts } from './product-cases.ts';
+import { describeSellersOwn } from './seller-cases.ts';
 
 export interface ChannelUnderTest extends ShopAccount {
   /** What the channel rejects as wrong credentials. */
   wrong: Parameters<TestShop['context']>[0];
   listing: ListingSample;
+  /** States of a product, in the words of the sandbox's `status`, that a seller sets in the shop's own admin; there a stop unless told. */
+  sellerStates?: readonly string[];
+  /** Whether an item has a sale state of its own at the shop, beside the one that Moa's options are used or not by. */
+  sellerItemStates?: boolean;
+  /** Whether the sandbox fills in the fields that Moa has none for (`fillSellerFields`). */
+  sellerFields?: boolean;
   /** A word that brands are found by. */
   brandWord?: string;
   orders: {
@@ -66,6 +73,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
     describeLink(bench);
     describeLookups(bench);
     describeProducts(bench);
+    describeSellersOwn(bench);
     describeOrders(bench);
     describeFaults(bench);
     describeBatchFaults(bench);

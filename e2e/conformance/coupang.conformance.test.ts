@@ -9,6 +9,7 @@ describeConnector('COUPANG', {
     secretKey: 'demo-secret-key-a00012345',
   },
   wrong: { credentials: { secretKey: 'not-the-secret-key' } },
+  sellerItemStates: true,
   listing: { categoryName: '블라우스' },
   orders: { showsUnpaid: false, cancelWaits: 'PREPARING' },
   expired: 'RELINK',

@@ -2,12 +2,13 @@
 import { bisect } from '../sdk/bisect.ts';
 import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, whole, wire, wires } from '../sdk/loose.ts';
+import { text, type Wire, whole, wire, wires } from '../sdk/loose.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import type { ListingRef, SeenItem } from '../sdk/product.ts';
 import { callZigzag } from './client.ts';
 import { asFix } from './product-errors.ts';
-import { isAdditional, toPriceInput } from './product-mapping.ts';
+import { isAdditional, stateForStock } from './product-mapping.ts';
+import { isOpen, toOpenInput, toPriceInput } from './product-update.ts';
 import { readProduct } from './products.ts';
 import { SET_SALES_STATUS, SET_STOCK, UPDATE_PRODUCT } from './queries.ts';
 
@@ -78,8 +79,26 @@ async function setPrices(
 export const zigzagSale: SaleCapability = {
   /** SUSPENDED whatever the stock: sold out is another thing, and CLOSED can't be taken back. */
   stop: (ctx, ref) => setStates(ctx, ref, () => 'SUSPENDED', 'products.stop'),
-  /** Nothing without stock can be put on sale: such an item waits as sold out. */
-  resume: (ctx, ref) => setStates(ctx, ref, (quantity) => (quantity > 0 ? 'ON_SALE' : 'SOLD_OUT'), 'products.resume'),
+  resume,
+};
+
+/** The product itself too, where the seller stopped or hid it in the partner centre. */
+async function resume(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<void>> {
+  const product = await readProduct(ctx, ref.shopProductId);
+  if (product.kind !== 'ok') return product;
+  if (text(product.value.sales_status) === 'CLOSED') return CLOSED;
+  // Nothing without stock can be put on sale: such an item waits as sold out.
+  const items = await setItems(ctx, ref, product.value, stateForStock, 'products.resume');
+  if (items.kind !== 'ok' || isOpen(product.value)) return items;
+  const changed = await readProduct(ctx, ref.shopProductId);
+  if (changed.kind !== 'ok') return changed;
+  return change(ctx, UPDATE_PRODUCT, toOpenInput(changed.value), 'products.resume');
+}
+
+const CLOSED: Outcome<void> = {
+  kind: 'refused',
+  code: 'CLOSED',
+  message: '지그재그에서 판매종료한 상품은 다시 판매할 수 없습니다. 파트너센터에서 상품 상태를 확인해주십시오.',
 };
 
 async function setStates(
@@ -89,8 +108,18 @@ async function setStates(
   operation: string,
 ): Promise<Outcome<void>> {
   const product = await readProduct(ctx, ref.shopProductId);
-  if (product.kind !== 'ok') return product;
-  const items = wires(product.value.item_list).filter((item) => !isAdditional(item));
+  return product.kind === 'ok' ? setItems(ctx, ref, product.value, stateFor, operation) : product;
+}
+
+/** An item whose sale the seller ended for good is left alone. */
+async function setItems(
+  ctx: ConnectorContext,
+  ref: ListingRef,
+  product: Wire,
+  stateFor: (quantity: number) => string,
+  operation: string,
+): Promise<Outcome<void>> {
+  const items = wires(product.item_list).filter((item) => !isAdditional(item) && text(item.sales_status) !== 'CLOSED');
   const input = items.flatMap((item) => {
     const wanted = stateFor(whole(wire(item.inventory).quantity) ?? 0);
     return text(item.sales_status) === wanted ? [] : [{ product_id: ref.shopProductId, item_id: text(item.id), sales_status: wanted }];
@@ -98,7 +127,7 @@ async function setStates(
   return input.length === 0 ? { kind: 'ok', value: undefined } : change(ctx, SET_SALES_STATUS, input, operation);
 }
 
-async function change(ctx: ConnectorContext, query: string, input: unknown[], operation: string): Promise<Outcome<void>> {
+async function change(ctx: ConnectorContext, query: string, input: unknown, operation: string): Promise<Outcome<void>> {
   const answer = await callZigzag(ctx, { query, variables: { input }, operation, effect: 'WRITE' });
   if (answer.kind !== 'ok') return answer;
   const done = Object.values(answer.value)[0];

@@ -26,7 +26,7 @@ export function toSeenProduct(product: Wire): SeenProduct {
     sellerCode: textOrNull(product.product_code),
     name: text(product.name),
     price: priceOf(product) ?? Math.min(...items.map(({ price }) => price), Number.MAX_SAFE_INTEGER),
-    saleStatus: saleStatus(text(product.sales_status), wires(product.item_list), items),
+    saleStatus: saleStatus(product, items),
     rawStatus,
     optionNames,
     items,
@@ -90,11 +90,18 @@ function priceOf(row: Wire): number | null {
   return whole(own?.original_price);
 }
 
-/** A product whose every option is stopped is stopped, one whose every option is gone is sold out, whatever the product itself says. */
-function saleStatus(product: string, rows: readonly Wire[], items: readonly SeenItem[]): SaleStatus {
-  const own = saleStatusOf(product);
-  if ((own !== 'SALE' && own !== 'OUTOFSTOCK') || items.length === 0) return own;
+/**
+ * A product whose every option is stopped is stopped, one whose every option is gone is sold out, whatever the product itself says. One that
+ * is hidden sells nothing.
+ */
+function saleStatus(product: Wire, items: readonly SeenItem[]): SaleStatus {
+  const own = saleStatusOf(text(product.sales_status));
+  if (own !== 'SALE' && own !== 'OUTOFSTOCK') return own;
+  if (text(product.display_status) === 'HIDDEN') return 'SUSPENSION';
+  if (items.length === 0) return own;
   if (items.some(({ onSale }) => onSale)) return 'SALE';
-  const stopped = rows.filter((row) => !isAdditional(row)).every(({ sales_status }) => text(sales_status) === 'SUSPENDED');
+  const stopped = wires(product.item_list)
+    .filter((row) => !isAdditional(row))
+    .every(({ sales_status }) => text(sales_status) === 'SUSPENDED');
   return stopped ? 'SUSPENSION' : 'OUTOFSTOCK';
 }

@@ -8,9 +8,9 @@ import { allowedCodes, categoryIn, toEssentials, toTemplates } from './essential
 import { zigzag } from './index.ts';
 import { childrenOf, searchLeaves } from './lookups.ts';
 import { placeOf } from './product-errors.ts';
-import { pairItems, productProblems, toCreateInput, toPriceInput, toUpdateInput } from './product-mapping.ts';
+import { pairItems, productProblems, toCreateInput } from './product-mapping.ts';
 import { toSeenProduct } from './product-seen.ts';
-import { contentOf, data, ESSENTIALS, error, inputOf, itemOf, zigzagContext } from './testing.ts';
+import { contentOf, data, ESSENTIALS, error, inputOf, itemOf, productOf, zigzagContext } from './testing.ts';
 
 const content = contentOf();
 const WEAR = { code: 'WEAR', rows: [{ key: 'material', name: '제품 소재', value: '린넨 100%' }], warning: null };
@@ -20,76 +20,6 @@ const ref = (...ids: string[]) => ({
   shopProductSubId: null,
   items: ids.map((shopItemId) => ({ key: shopItemId, shopItemId })),
 });
-
-function productOf(over: Wire = {}): Wire {
-  const item = (id: string, code: string, values: string[], more: Wire = {}) => ({
-    id,
-    external_code: code,
-    item_code: 'SKU',
-    option_type: 'BASIC',
-    sales_status: 'ON_SALE',
-    attribute_list: values.map((value, axis) => ({ name: ['색상', '사이즈'][axis], value })),
-    inventory: { quantity: 10 },
-    site_list: [{ site: 'ZIGZAG', country: 'KR', original_price: 19_900 }],
-    ...more,
-  });
-  return {
-    id: '100',
-    name: '린넨 셔츠',
-    description: '<p>상세설명입니다</p>',
-    sales_status: 'ON_SALE',
-    display_status: 'VISIBLE',
-    external_code: 'MOA7K2',
-    product_code: 'S-1001',
-    essential_code: 'WEAR',
-    brand_id: null,
-    category: { category_id: '2004' },
-    site_list: [
-      { site: 'ZIGZAG', country: 'KR', original_price: 19_900, shipping_fee: { fee_type: 'FREE', base_fee: 0, conditional_amount: null } },
-    ],
-    option_list: [
-      {
-        id: 'o1',
-        name: '색상',
-        option_type: 'BASIC',
-        value_list: [
-          { id: 'v1', value: '아이보리', code: null },
-          { id: 'v2', value: '남색', code: '#000080' },
-        ],
-      },
-      {
-        id: 'o2',
-        name: '사이즈',
-        option_type: 'BASIC',
-        value_list: [
-          { id: 'v3', value: 'M' },
-          { id: 'v4', value: 'L' },
-        ],
-      },
-      { id: 'o3', name: '포장', option_type: 'ADDITIONAL', value_list: [{ id: 'v5', value: '선물 포장' }] },
-    ],
-    item_list: [
-      item('11', 'MOA7K2001', ['아이보리', 'M']),
-      item('12', 'MOA7K2002', ['남색', 'L'], { inventory: { quantity: 0 }, sales_status: 'SOLD_OUT' }),
-      {
-        id: '19',
-        option_type: 'ADDITIONAL',
-        sales_status: 'ON_SALE',
-        attribute_list: [{ name: '포장', value: '선물 포장' }],
-        site_list: [],
-        inventory: { quantity: 5 },
-      },
-    ],
-    image_list: [
-      { id: 'i2', image_type: 'SUB', origin_url: 'https://img.example/1.jpg' },
-      { id: 'i1', image_type: 'MAIN', origin_url: 'https://img.example/0.jpg' },
-    ],
-    search_keyword_list: [{ id: 'k1', value: '셔츠' }],
-    custom_input_option_list: [{ id: 'c1', name: '각인', required: false, max_length: null }],
-    trait_list: [],
-    ...over,
-  };
-}
 
 const read = (over: Wire = {}): ScriptedAnswer => data({ product: productOf(over) });
 
@@ -198,64 +128,12 @@ describe('product input', () => {
     });
   });
 
-  it('keeps on update the ids of options, values, items, images and words, and what the listing does not know', () => {
-    const changed = contentOf({
-      items: [
-        itemOf({ shopItemId: '12', itemCode: 'MOA7K2002', optionValues: ['남색', 'XL'], quantity: 3 }),
-        itemOf({ key: 'new', itemCode: 'MOA7K2003', optionValues: ['검정', 'M'] }),
-        itemOf({ key: 'off', itemCode: 'MOA7K2001', usable: false }),
-      ],
-    });
-    const input = toUpdateInput(changed, WEAR, productOf());
-    expect(input).toMatchObject({
-      id: '100',
-      option_list: [
-        { id: 'o1', value_list: [{ id: 'v2', value: '남색', code: '#000080' }, { value: '검정' }, { id: 'v1', value: '아이보리' }] },
-        { id: 'o2', value_list: [{ value: 'XL' }, { id: 'v3', value: 'M' }] },
-        { id: 'o3', option_type: 'ADDITIONAL' },
-      ],
-      item_list: [
-        { id: '12', sales_status: 'ON_SALE', inventory: { quantity: 3 } },
-        { external_code: 'MOA7K2003' },
-        { id: '11', sales_status: 'SOLD_OUT', inventory: { quantity: 0 } },
-        { id: '19', option_type: 'ADDITIONAL' },
-      ],
-      image_list: [{ id: 'i1' }, { id: 'i2' }],
-      search_keyword_list: [{ id: 'k1', value: '셔츠' }],
-      custom_input_option_list: [{ id: 'c1', name: '각인', required: false }],
-    });
-    expect(input).not.toHaveProperty('external_code');
-    expect(wire(wires(input.custom_input_option_list)[0])).not.toHaveProperty('max_length');
-    expect(wires(input.item_list)[1]).not.toHaveProperty('id');
-  });
-
-  it('does not put on sale again what the seller stopped', () => {
-    const stopped = productOf({ item_list: wires(productOf().item_list).map((item) => ({ ...item, sales_status: 'SUSPENDED' })) });
-    expect(wires(toUpdateInput(content, WEAR, stopped).item_list)[0]).toMatchObject({ id: '11', sales_status: 'SUSPENDED' });
-  });
-
   it('pairs items by number, then by code, then by option values', () => {
     const existing = wires(productOf().item_list);
     const byValues = itemOf({ itemCode: 'other', optionValues: ['남색', 'L'] });
     const byCode = itemOf({ optionValues: ['바꾼 색', 'M'] });
     const pairs = pairItems(contentOf({ items: [byValues, byCode] }), existing);
     expect([pairs.get(byValues)?.id, pairs.get(byCode)?.id]).toEqual(['12', '11']);
-  });
-
-  it('sends back the product as it is with other prices, without nulls and without our code', () => {
-    const input = toPriceInput(productOf(), 21_000, new Map([['11', 22_000]]));
-    expect(input).toMatchObject({
-      id: '100',
-      description: '<p>상세설명입니다</p>',
-      site_list: [{ original_price: 21_000, shipping_fee: { fee_type: 'FREE', base_fee: 0 } }],
-      item_list: [
-        { id: '11', site_list: [{ original_price: 22_000 }], inventory: { quantity: 10 } },
-        { id: '12', site_list: [{ original_price: 19_900 }] },
-        { id: '19' },
-      ],
-    });
-    expect(input).not.toHaveProperty('external_code');
-    expect(JSON.stringify(input)).not.toContain('null');
   });
 
   it.each([
@@ -439,13 +317,16 @@ describe('products', () => {
     ['CLOSED', ['ON_SALE', 'ON_SALE'], 'CLOSE'],
     ['PREPARING', ['ON_SALE', 'ON_SALE'], 'WAIT'],
     ['SOMETHING', ['ON_SALE', 'ON_SALE'], 'WAIT'],
-  ])('%s with %j is %s', (sales_status, states, expected) => {
+    ['ON_SALE HIDDEN', ['ON_SALE', 'ON_SALE'], 'SUSPENSION'],
+    ['CLOSED HIDDEN', ['ON_SALE', 'ON_SALE'], 'CLOSE'],
+  ])('%s with %j is %s', (status, states, expected) => {
+    const [sales_status, display_status = 'VISIBLE'] = status.split(' ');
     const item_list = wires(productOf().item_list).map((item, index) => ({
       ...item,
       sales_status: states[index] ?? 'ON_SALE',
       inventory: { quantity: 1 },
     }));
-    expect(toSeenProduct(productOf({ sales_status, item_list })).saleStatus).toBe(expected);
+    expect(toSeenProduct(productOf({ sales_status, display_status, item_list })).saleStatus).toBe(expected);
     expect(saleStatusOf('SUSPENDED')).toBe('SUSPENSION');
   });
 });

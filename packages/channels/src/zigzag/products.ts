@@ -7,8 +7,9 @@ import type { ListingContent, SeenProduct } from '../sdk/product.ts';
 import { callZigzag } from './client.ts';
 import { allowedCodes, categoryIn, type Essentials, toEssentials, toTemplates } from './essentials.ts';
 import { asFix } from './product-errors.ts';
-import { productProblems, toCreateInput, toUpdateInput } from './product-mapping.ts';
+import { productProblems, toCreateInput } from './product-mapping.ts';
 import { createdProduct, toSeenProduct } from './product-seen.ts';
+import { toUpdateInput } from './product-update.ts';
 import { CREATE_PRODUCT, ESSENTIALS, FIND_PRODUCT, LIST_PRODUCTS, READ_PRODUCT, UPDATE_PRODUCT } from './queries.ts';
 
 /** `product_list` stops here (sheet 3). */

@@ -3,10 +3,10 @@
 const PRODUCT = `
   id name description sales_status display_status external_code product_code fulfillment_type essential_code brand_id
   essentials { key name value }
-  category { category_id }
+  category { id category_id }
   tax_type parallel_imported shipping_days shipping_type bundle_type
   address { return_id }
-  international_delivery { origin weight composition }
+  international_delivery { origin weight composition volume { width height depth } }
   order { quantity { minimum_per_order minimum_per_order_type maximum_per_order maximum_per_customer } }
   site_list {
     site country original_price
@@ -21,11 +21,19 @@ const PRODUCT = `
   }
   image_list { id image_type origin_url }
   search_keyword_list { id value }
-  custom_input_option_list { id name required max_length option_type }
-  trait_list { id trait_type }
 `;
 
-export const READ_PRODUCT = `query ($id: ID!) { product(id: $id) { ${PRODUCT} } }`;
+/** What only an update needs: it would be gone if it were not sent back. */
+const KEPT = `
+  custom_input_option_list { id name required max_length option_type }
+  trait_list { id trait_type }
+  attribute_list { id key value { name value_list } }
+  cancellation_fee_specification_list { id base_time applicable_list rule_list { rate range { start end unit } } }
+  size_detail_list { id size_category_id registration_type value_list { option_value order attribute_list { key name value } } }
+  package_unit { quantity { unit value } capacity { unit value } }
+`;
+
+export const READ_PRODUCT = `query ($id: ID!) { product(id: $id) { ${PRODUCT} ${KEPT} } }`;
 export const FIND_PRODUCT = 'query ($code: String!) { getProductId(external_product_id: $code) }';
 export const LIST_PRODUCTS = `query { product_list { item_list { ${PRODUCT} } } }`;
 export const CREATE_PRODUCT = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) }';

@@ -243,7 +243,13 @@ export interface ChannelControl {
     price?: number;
     quantity?: number;
     onSale?: boolean;
+    /** State of the whole product in the channel's own words, as its products show it in `status`. */
+    status?: string;
   }): void;
+  /** Fills in, as the seller would in the shop's own admin, everything of a product that Moa has no field for. */
+  fillSellerFields?(input: { accountId: string; productId: string }): void;
+  /** Those fields as they stand, by the channel's names. */
+  sellerFields?(input: { accountId: string; productId: string }): Record<string, unknown>;
   /** Puts a product into the shop that was never sent by Moa (for collecting existing products). */
   seedProduct(input: {
     accountId: string;

@@ -84,6 +84,9 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
     },
   };
   if (control.approveProduct) driver.approveProduct = (input) => durable(() => control.approveProduct?.(input));
+  const { fillSellerFields, sellerFields } = control;
+  if (fillSellerFields) driver.fillSellerFields = (input) => durable(() => fillSellerFields(input));
+  if (sellerFields) driver.sellerFields = sellerFields;
   const requestReturn = control.requestReturn?.bind(control);
   if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));
   return driver;

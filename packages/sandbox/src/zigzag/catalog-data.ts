@@ -76,7 +76,10 @@ export const BRANDS = [
   { brand_id: '323', brand_name: '하루살림' },
 ] as const;
 
-export const SITES = [{ site: 'ZIGZAG', site_name: '지그재그', country_code: 'KR', country_name: '대한민국' }] as const;
+export const SITES = [
+  { site: 'ZIGZAG', site_name: '지그재그', country_code: 'KR', country_name: '대한민국' },
+  { site: 'KAKAOTALK_SHOPPING', site_name: '카카오톡 쇼핑하기', country_code: 'KR', country_name: '대한민국' },
+] as const;
 
 /** Address book of every simulated store. */
 export const ADDRESSES = [

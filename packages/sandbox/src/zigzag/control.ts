@@ -2,7 +2,8 @@ import type { ChannelControl, SandboxKernel, ShopProductView } from '../kernel/t
 import { ESSENTIAL_TEMPLATES, LEAF_CATEGORIES } from './catalog-data.ts';
 import { orderControl } from './control-orders.ts';
 import { isBuyable, makeProduct, priceOf, shownStatus, statusForStock } from './product-make.ts';
-import { type ItemRecord, type ProductRecord, type ZigzagState, zigzagState } from './state.ts';
+import { fillSellerFields, sellerFields } from './seller-fields.ts';
+import { type ItemRecord, type ProductRecord, SALES_STATUSES, type ZigzagState, zigzagState } from './state.ts';
 
 /** How tests and the page drive the simulated stores. */
 export function control(kernel: SandboxKernel): ChannelControl {
@@ -12,6 +13,8 @@ export function control(kernel: SandboxKernel): ChannelControl {
     products: (accountId) =>
       accountsOf(kernel, accountId).flatMap((id) => productsOf(state, id).map((product) => productView(state, product))),
     editProduct: (input) => editProduct(state, input),
+    fillSellerFields: (input) => fillSellerFields(kernel, mustFind(state, input)),
+    sellerFields: (input) => sellerFields(mustFind(state, input)),
     seedProduct: (input) => seedProduct(kernel, state, input),
     expireCredentials: (accountId) => {
       const key = kernel.account(accountId)?.secrets.accessKey;
@@ -65,9 +68,14 @@ function itemView(product: ProductRecord, item: ItemRecord): ShopProductView['it
   };
 }
 
+function mustFind(state: ZigzagState, { accountId, productId }: { accountId: string; productId: string }): ProductRecord {
+  const product = state.products.get(productId);
+  if (product?.accountId !== accountId) throw new Error('상품을 찾을 수 없습니다.');
+  return product;
+}
+
 function editProduct(state: ZigzagState, input: Parameters<ChannelControl['editProduct']>[0]): void {
-  const product = state.products.get(input.productId);
-  if (product?.accountId !== input.accountId) throw new Error('상품을 찾을 수 없습니다.');
+  const product = mustFind(state, input);
   const item = input.itemId === undefined ? undefined : product.items.find((one) => one.id === input.itemId);
   if (input.itemId !== undefined && !item) throw new Error('품목을 찾을 수 없습니다.');
   if (input.name !== undefined) product.name = input.name;
@@ -76,8 +84,17 @@ function editProduct(state: ZigzagState, input: Parameters<ChannelControl['editP
     if (item) item.salesStatus = statusForStock(input.onSale ? 'ON_SALE' : 'SUSPENDED', item.quantity);
     else product.salesStatus = input.onSale ? 'ON_SALE' : 'SUSPENDED';
   }
+  if (input.status !== undefined) setStatus(product, input.status);
   product.updatedAt = state.time.now();
   state.products.put(product.id, product);
+}
+
+/** Sales and display status as the product's `status` names them: `CLOSED HIDDEN`. */
+function setStatus(product: ProductRecord, status: string): void {
+  const [sales, display] = status.split(' ');
+  const salesStatus = SALES_STATUSES.find((one) => one === sales);
+  if (!salesStatus || (display !== 'VISIBLE' && display !== 'HIDDEN')) throw new Error(`없는 상태입니다: ${status}`);
+  Object.assign(product, { salesStatus, displayStatus: display });
 }
 
 function editItem(item: ItemRecord, { price, quantity }: { price?: number; quantity?: number }): void {

@@ -156,7 +156,7 @@ describe('look-ups', () => {
     expect(data?.shop).toMatchObject({
       shop_id: STORE,
       allowed_brand_list: [{ brand_id: '322' }, {}],
-      site_country_list: [{ site: 'ZIGZAG', country_code: 'KR' }],
+      site_country_list: [{ site: 'ZIGZAG', country_code: 'KR' }, { site: 'KAKAOTALK_SHOPPING' }],
     });
   });
 

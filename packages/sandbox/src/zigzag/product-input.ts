@@ -60,6 +60,8 @@ export interface ProductInput {
   >;
   trait_list?: Maybe<{ id?: Maybe<string>; trait_type: string }[]>;
   search_keyword_list?: Maybe<{ id?: Maybe<string>; value: string }[]>;
-  size_detail_list?: Maybe<unknown[]>;
+  attribute_list?: Maybe<{ id?: Maybe<string> }[]>;
+  cancellation_fee_specification_list?: Maybe<{ id?: Maybe<string> }[]>;
+  size_detail_list?: Maybe<{ id?: Maybe<string> }[]>;
   package_unit?: Maybe<unknown>;
 }

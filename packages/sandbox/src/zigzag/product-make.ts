@@ -17,11 +17,17 @@ const KEPT = [
   'bundle_type',
   'address',
   'order',
-  'custom_input_option_list',
-  'trait_list',
-  'size_detail_list',
   'package_unit',
   'auditor',
+] as const;
+
+/** Lists whose entries keep the id they are sent with and get one otherwise. */
+const KEPT_LISTS = [
+  'attribute_list',
+  'custom_input_option_list',
+  'trait_list',
+  'cancellation_fee_specification_list',
+  'size_detail_list',
 ] as const;
 
 /**
@@ -56,7 +62,12 @@ export function makeProduct(
     sites: input.site_list.map(({ shipping_fee, ...site }) => ({ ...site, shippingFee: shipping_fee ?? null })),
     externalCode: before ? before.externalCode : (input.external_code ?? null),
     productCode: input.product_code ?? null,
-    more: Object.fromEntries(KEPT.map((field) => [field, (input as unknown as Record<string, unknown>)[field] ?? null])),
+    more: {
+      ...Object.fromEntries(KEPT.map((field) => [field, (input as unknown as Record<string, unknown>)[field] ?? null])),
+      ...Object.fromEntries(
+        KEPT_LISTS.map((field) => [field, input[field]?.map((entry) => ({ ...entry, id: entry.id ?? part() })) ?? null]),
+      ),
+    },
     searchKeywords:
       input.search_keyword_list?.map((keyword) => ({ id: keyword.id ?? part(), value: keyword.value })) ?? before?.searchKeywords ?? [],
     createdAt: before?.createdAt ?? at,

@@ -31,6 +31,10 @@ export function productObject(product: ProductRecord, origin: string): Record<st
     address: more.address,
     bundle_type: more.bundle_type ?? 'CONSOLIDATED',
     trait_list: more.trait_list,
+    attribute_list: more.attribute_list ?? [],
+    cancellation_fee_specification_list: more.cancellation_fee_specification_list ?? [],
+    size_detail_list: more.size_detail_list,
+    package_unit: more.package_unit,
     search_keyword_list: product.searchKeywords,
   };
 }

@@ -25,6 +25,8 @@ const PRODUCT_INPUT = `
   custom_input_option_list: [ProductCustomInputOptionInput!]
   trait_list: [ProductTraitInput!]
   search_keyword_list: [ProductSearchKeywordInput!]
+  attribute_list: [ProductAttributeInput!]
+  cancellation_fee_specification_list: [CancellationFeeSpecificationInput!]
   size_detail_list: [ProductSizeDetailInput!]
   package_unit: PackageUnitInput
   auditor: String
@@ -54,6 +56,7 @@ enum CatalogProductShippingFeeType { FREE CHARGED CONDITIONAL_FREE }
 enum CatalogTaxType { TAX FREE }
 enum ProductOrderQuantityType { PRODUCT ITEM }
 enum ProductSizeDetailRegistrationType { SELLER SYSTEM }
+enum CancellationFeeRangeUnit { HOUR }
 enum SuspendStatus { BLOCK SUSPEND NONE }
 enum ShopShippingAddressCompany { CJ POSTAL HANJIN LOGEN LOTTE LOGIS ILYANG ETC }
 
@@ -111,6 +114,18 @@ type CatalogProductShippingAddress { return_id: ID! }
 type ProductCustomInputOption { id: ID name: String! option_type: ProductOptionType! required: Boolean! max_length: Int }
 type ProductTrait { id: ID trait_type: String! }
 type ProductSearchKeyword { id: ID! value: String! }
+type ProductAttributeValueV2 { name: String value_list: [String!] }
+type ProductAttribute { id: ID! key: String! value: ProductAttributeValueV2 }
+type CancellationFeeRange { start: Int! end: Int! unit: CancellationFeeRangeUnit! }
+type CancellationFeeRule { rate: Float! range: CancellationFeeRange! }
+type CancellationFeeSpecification { id: ID! base_time: String! applicable_list: [String!]! rule_list: [CancellationFeeRule!]! }
+type ProductSizeDetailAttribute { key: String name: String value: String! }
+type ProductSizeDetailValue { option_value: String! attribute_list: [ProductSizeDetailAttribute!] order: Int! }
+type ProductSizeDetail {
+  id: ID! size_category_id: ID value_list: [ProductSizeDetailValue!]! registration_type: ProductSizeDetailRegistrationType!
+}
+type PackageUnitValue { unit: String! value: Float! }
+type PackageUnit { quantity: PackageUnitValue! capacity: PackageUnitValue }
 type Product {
   id: ID! name: String! description: String entry_type: ProductEntryType!
   fulfillment_type: ProductFulfillmentType sales_status: ProductSalesStatus! display_status: ProductDisplayStatus!
@@ -122,6 +137,9 @@ type Product {
   order: ProductOrder! shipping_days: Int shipping_type: CatalogProductShippingType
   address: CatalogProductShippingAddress bundle_type: CatalogProductShippingBundleType!
   trait_list: [ProductTrait!] search_keyword_list: [ProductSearchKeyword!]
+  attribute_list: [ProductAttribute!]!
+  cancellation_fee_specification_list: [CancellationFeeSpecification!]!
+  size_detail_list: [ProductSizeDetail!] package_unit: PackageUnit
 }
 type ProductList { item_list: [Product!]! }
 type ProductSummary {
@@ -162,6 +180,11 @@ input CatalogProductAddressInput { return_id: ID! }
 input ProductCustomInputOptionInput { id: ID name: String! required: Boolean! max_length: Int option_type: ProductOptionType }
 input ProductTraitInput { id: ID trait_type: String! }
 input ProductSearchKeywordInput { id: ID value: String! }
+input ProductAttributeValueV2Input { name: String value_list: [String!] }
+input ProductAttributeInput { id: ID key: String value: ProductAttributeValueV2Input }
+input CancellationFeeRangeInput { start: Int! end: Int! unit: CancellationFeeRangeUnit! }
+input CancellationFeeRuleInput { rate: Float! range: CancellationFeeRangeInput! }
+input CancellationFeeSpecificationInput { id: ID base_time: String! applicable_list: [String!]! rule_list: [CancellationFeeRuleInput!]! }
 input ProductSizeDetailAttributeInput { key: String name: String value: String! }
 input ProductSizeDetailValueInput { option_value: String! order: Int! attribute_list: [ProductSizeDetailAttributeInput!] }
 input ProductSizeDetailInput {

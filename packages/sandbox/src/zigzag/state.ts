@@ -1,7 +1,8 @@
 import type { Collection, Index, OrderedIndex, SandboxKernel } from '../kernel/types.ts';
 import { BusinessTime, timeKey } from '../shared/business-time.ts';
 
-export type SalesStatus = 'PREPARING' | 'ON_SALE' | 'CLOSED' | 'SUSPENDED' | 'SOLD_OUT';
+export const SALES_STATUSES = ['PREPARING', 'ON_SALE', 'CLOSED', 'SUSPENDED', 'SOLD_OUT'] as const;
+export type SalesStatus = (typeof SALES_STATUSES)[number];
 export type OptionType = 'BASIC' | 'ADDITIONAL';
 export type Fulfillment = 'MERCHANT' | 'ZIGZIN' | 'VENDOR_FLEX' | 'DIGITAL_DELIVERY';
 
