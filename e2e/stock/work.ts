@@ -5,7 +5,7 @@ import { loadDraft, saveDraft } from '../../apps/server/src/modules/catalog/inde
 import { convergeWork } from '../../apps/server/src/modules/listings/converge.ts';
 import { startTransmit, transmitHandler, transmitTask } from '../../apps/server/src/modules/listings/transmit.service.ts';
 import { actionHandler, actionTask } from '../../apps/server/src/modules/orders/actions.tasks.ts';
-import type { CollectWindow } from '../../apps/server/src/modules/orders/collect.due.ts';
+import type { CollectWindow } from '../../apps/server/src/modules/orders/collect.requests.ts';
 import { collectAccount } from '../../apps/server/src/modules/orders/collect.ts';
 import { markAuthExpired } from '../../apps/server/src/modules/shops/index.ts';
 import { type HandledTask, RunAgain } from '../../apps/server/src/platform/jobs/index.ts';

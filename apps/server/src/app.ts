@@ -31,10 +31,17 @@ import {
   transmitTask,
 } from './modules/listings/index.ts';
 import { createNotices } from './modules/notices/index.ts';
-import { ACTION_BY_JOB, actionTask, createOrdersHttp, rescheduleCollections, shopsOfAction } from './modules/orders/index.ts';
+import {
+  ACTION_BY_JOB,
+  actionTask,
+  collectionRetryer,
+  createOrdersHttp,
+  rescheduleCollections,
+  shopsOfAction,
+} from './modules/orders/index.ts';
 import { createPayment } from './modules/payment/index.ts';
 import { createSettingsHttp, screenSettings } from './modules/settings/index.ts';
-import { closeShops, createShopsHttp, linkedAccounts, listShopSummaries } from './modules/shops/index.ts';
+import { COLLECTION_KIND, closeShops, createShopsHttp, linkedAccounts, listShopSummaries } from './modules/shops/index.ts';
 import { createStockHttp } from './modules/stock/index.ts';
 import { createUsageHttp } from './modules/usage/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
@@ -281,5 +288,5 @@ function retryers(): Record<string, Retryer> {
     kind,
     { shops: shopsOfAction, again: async (tx, runId) => void (await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind })) },
   ]);
-  return { [TRANSMIT_KIND]: transmit, ...Object.fromEntries(actions) };
+  return { [TRANSMIT_KIND]: transmit, [COLLECTION_KIND]: collectionRetryer, ...Object.fromEntries(actions) };
 }

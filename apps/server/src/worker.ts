@@ -4,9 +4,9 @@ import { createShared } from './composition.ts';
 import { createAccountsWork } from './modules/accounts/index.ts';
 import { inquiryExport } from './modules/inquiries/index.ts';
 import { createListingsWork } from './modules/listings/index.ts';
-import { createOrdersWork, openPersonal } from './modules/orders/index.ts';
+import { adoptCollection, createOrdersWork, openPersonal } from './modules/orders/index.ts';
 import { createSettingsWork, settingsExport } from './modules/settings/index.ts';
-import { demoLinkHandler } from './modules/shops/index.ts';
+import { COLLECTION_KIND, demoLinkHandler } from './modules/shops/index.ts';
 import { createStockWork } from './modules/stock/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
@@ -15,6 +15,8 @@ import {
   createScheduler,
   createTaskRunner,
   type HandledTask,
+  orphansHandler,
+  orphansSchedule,
   type ReleaseLeases,
   releaseItems,
   releaseTasks,
@@ -94,6 +96,7 @@ export async function createWorker({
     createListingsWork({ ...shared.push, onError }, shared.pictures, config.workerConcurrency),
     createOrdersWork({ database, vault: shared.vault, shops: shared.shops, concurrency: config.workerConcurrency, now, onError }),
     { tasks: [demoLinkHandler(shared.link)] },
+    { tasks: [orphansHandler({ owners: { [COLLECTION_KIND]: adoptCollection } })], schedules: [orphansSchedule] },
     createStockWork({ database }),
     createSettingsWork({
       database,

@@ -7,18 +7,8 @@ import type { SellerVault, Vault } from '../../platform/crypto/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type ClaimLoop, createClaimLoop } from '../../platform/jobs/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../shops/index.ts';
-import {
-  COLLECT_CHANNEL,
-  type CollectEnd,
-  type CollectTotals,
-  type CollectWindow,
-  claimDue,
-  type DueAccount,
-  type DueDeps,
-  MAX_RETRY_MS,
-  settle,
-  wishedWindow,
-} from './collect.due.ts';
+import { type CollectEnd, type CollectTotals, claimDue, type DueAccount, type DueDeps, MAX_RETRY_MS, settle } from './collect.due.ts';
+import { COLLECT_CHANNEL, type CollectWindow, forgetAccount, NOBODY_ASKED, takeRequests } from './collect.requests.ts';
 import { type StoreDeps, storedCursor, storeLooked, storePage, takeUnread } from './collect.store.ts';
 import type { IngestResult } from './ingest.ts';
 import { readAhead } from './read-ahead.ts';
@@ -65,12 +55,16 @@ export function collectWork(deps: CollectDeps): {
 async function collectDue(deps: CollectDeps, due: DueAccount, signal: AbortSignal): Promise<void> {
   const account = await deps.shops.account(due.seller_id, due.account_id);
   if (!account || account.status === 'UNLINKED' || account.status === 'DISABLED') {
-    await deps.database.system((tx) => tx.query('delete from due_account where account_id = $1', [due.account_id]));
+    await deps.database.tenant(due.seller_id, (tx) => forgetAccount(tx, due.account_id), { retry: true });
     return;
   }
+  const requests =
+    due.requested_run_id === null
+      ? NOBODY_ASKED
+      : await deps.database.tenant(due.seller_id, (tx) => takeRequests(tx, due.account_id, due.lease_owner), { retry: true });
   let end: CollectEnd;
   try {
-    end = account.status === 'AUTH_EXPIRED' ? paused() : await collectAccount(deps, account, signal, await wishedWindow(deps, due));
+    end = account.status === 'AUTH_EXPIRED' ? paused() : await collectAccount(deps, account, signal, requests.window);
   } catch (error) {
     deps.onError(error, `collect ${account.shopType} ${account.id}`);
     end = {
@@ -82,7 +76,7 @@ async function collectDue(deps: CollectDeps, due: DueAccount, signal: AbortSigna
       totals: noTotals(),
     };
   }
-  await settle(deps, due, account, end);
+  await settle(deps, due, account, requests, end);
 }
 
 const noTotals = (): CollectTotals => ({ created: 0, changed: 0, same: 0, unreadable: 0, needsMapping: 0 });

@@ -4,8 +4,10 @@ import { checkInvoiceNo, type LineAction, normaliseInvoiceNo, refusalMessage, re
 import { couriers } from '@moa/core/data';
 import { type Database, ofSeenShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
 import { createRun, enqueue } from '../../platform/jobs/index.ts';
+import { COLLECTION_KIND } from '../shops/index.ts';
 import { actionTask } from './actions.tasks.ts';
 import { ACTIONS, type ActionInput, type ActionKind } from './actions.ts';
+import { requestCollection, waitingRun } from './collect.requests.ts';
 import { readLinesById, type StoredLine } from './ingest-lines.ts';
 import { openClaimOf } from './line-plan.ts';
 import { notOffered } from './offered.ts';
@@ -170,14 +172,17 @@ async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row.shop_type]));
 }
 
-/** Starts collecting the accounts that the caller sees (all that collect, when none are named). */
+/**
+ * Starts collecting the accounts that the caller sees (all that collect, when none are named). Pressed again before anybody began, it
+ * answers the run that waits.
+ */
 export async function startImport(
   database: Database,
   scope: SellerScope,
   wish: { accountIds?: readonly number[] | undefined; from?: string | undefined; to?: string | undefined },
   by: Person,
   audit: (tx: TenantTx) => Promise<void>,
-): Promise<{ jobId: string; accountIds: number[]; runId: number }> {
+): Promise<{ jobId: string }> {
   return database.tenant(scope, async (tx) => {
     const { rows } = await tx.query<{ id: number; shop_type: string; shop_name: string; status: string }>(
       `select id, shop_type, shop_name, status from shop_account
@@ -192,14 +197,19 @@ export async function startImport(
       wish.from !== undefined && wish.to !== undefined
         ? { since: new Date(wish.from).toISOString(), until: new Date(wish.to).toISOString() }
         : {};
-    const runId = await createRun(tx, {
-      kind: 'orders.import',
-      title: `주문수집 ${rows.length}곳`,
-      items: rows.map((row) => ({ key: String(row.id), label: row.shop_name, input: { shopType: row.shop_type } })),
-      createdBy: { userId: by.userId, name: by.loginId },
-      input: window,
-    });
+    const accountIds = rows.map((row) => row.id);
+    const waiting = await waitingRun(tx, { accountIds, window, userId: by.userId });
+    const runId =
+      waiting ??
+      (await createRun(tx, {
+        kind: COLLECTION_KIND,
+        title: `주문수집 ${rows.length}곳`,
+        items: rows.map((row) => ({ key: String(row.id), label: row.shop_name, input: { shopType: row.shop_type } })),
+        createdBy: { userId: by.userId, name: by.loginId },
+        input: window,
+      }));
+    await requestCollection(tx, accountIds, runId);
     await audit(tx);
-    return { jobId: String(runId), runId, accountIds: rows.map((row) => row.id) };
+    return { jobId: String(runId) };
   });
 }

@@ -3,7 +3,6 @@ import { type orders, problem } from '@moa/contract';
 import type { Vault } from '../../platform/crypto/index.ts';
 import { type Database, ofSeenShops } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
-import { requestCollection } from './collect.due.ts';
 import { startAction, startApproval, startImport } from './commands.service.ts';
 import { orderDetail } from './detail.service.ts';
 import { createHandwriting, type HandwrittenOrder } from './handwriting.service.ts';
@@ -69,17 +68,14 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
         const pick = (kind: string) => Object.fromEntries(rows.filter((row) => row.kind === kind).map((row) => [row.key, row.n]));
         return { states: pick('STATE'), flags: pick('FLAG'), claims: pick('CLAIM') };
       }),
-    import: async ({ input, context }) => {
-      const started = await startImport(
+    import: ({ input, context }) =>
+      startImport(
         database,
         context.scope,
         { accountIds: input.accountIds?.map(Number), from: input.from, to: input.to },
         by(context),
         (tx) => context.audit(tx, { detail: { accountIds: input.accountIds ?? null } }),
-      );
-      await requestCollection(database, started.accountIds, started.runId);
-      return { jobId: started.jobId };
-    },
+      ),
     place: async ({ input, context }) =>
       startedJob(
         await database.tenant(context.scope, async (tx) => {

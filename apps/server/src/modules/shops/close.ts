@@ -1,5 +1,7 @@
 /** The end of every shop account of a seller who leaves. */
 import type { TenantTx } from '../../platform/database/index.ts';
+import { failKeyed } from '../../platform/jobs/index.ts';
+import { COLLECTION_KIND, SHOP_GONE } from './collections.ts';
 
 /** Unlinks all shops, forgets their keys and stops what is sent to them or collected from them. Answers how many. Orders stay. In a transaction of moa_system. */
 export async function closeShops(tx: TenantTx): Promise<number> {
@@ -14,6 +16,7 @@ export async function closeShops(tx: TenantTx): Promise<number> {
       where seller_id = $1 and deleted_at is null and (reg_status <> 'UNLINKED' or due_at is not null)`,
     [tx.sellerId],
   );
+  await failKeyed(tx, COLLECTION_KIND, null, SHOP_GONE);
   await tx.query('delete from due_account where seller_id = $1', [tx.sellerId]);
   // Consents under way hold keys too.
   await tx.query('delete from oauth_state where seller_id = $1', [tx.sellerId]);

@@ -1,4 +1,5 @@
 export { closeShops } from './close.ts';
+export { COLLECTION_KIND, SHOP_GONE } from './collections.ts';
 export { demoLinkHandler, demoLinkTask } from './demo.ts';
 export * from './health.ts';
 export { createShopsHttp } from './http.ts';

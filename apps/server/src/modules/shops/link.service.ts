@@ -5,7 +5,8 @@ import { type FieldProblem, problem } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import { hashToken, type Vault } from '../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
-import { announce } from '../../platform/jobs/index.ts';
+import { announce, failKeyed } from '../../platform/jobs/index.ts';
+import { COLLECTION_KIND, SHOP_GONE } from './collections.ts';
 import { markLinked } from './health.ts';
 import { failure } from './lookups.ts';
 import { CREDENTIALS_PLACE, type ShopEnvironment, type ShopRuntime, TOKEN_PLACE } from './runtime.ts';
@@ -230,6 +231,7 @@ export async function unlink(tx: TenantTx, accountId: number): Promise<void> {
     `update listing set reg_status = 'UNLINKED', due_at = null where seller_id = $1 and account_id = $2 and deleted_at is null`,
     [tx.sellerId, accountId],
   );
+  await failKeyed(tx, COLLECTION_KIND, String(accountId), SHOP_GONE);
   await tx.query('delete from due_account where account_id = $1 and seller_id = $2', [accountId, tx.sellerId]);
   announce(tx, 'shop', accountId);
 }

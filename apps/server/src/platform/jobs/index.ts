@@ -1,5 +1,6 @@
 export { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
 export { eachSeller } from './each-seller.ts';
+export { endOrphanedRuns, orphansHandler, orphansSchedule, type RunOwners } from './orphaned-runs.ts';
 export { handleRun, workOffRun } from './run-worker.ts';
 export {
   announce,
@@ -9,11 +10,16 @@ export {
   claimItems,
   completeItems,
   createRun,
+  failKeyed,
+  failOpenItems,
+  type ItemOutcome,
   mergeSummary,
   openItems,
   postponeItem,
   releaseItems,
   retryFailedItems,
+  type TakenItem,
+  takeItems,
   waitingItems,
 } from './runs.ts';
 export { createScheduler, type Schedule } from './schedules.ts';

@@ -182,12 +182,49 @@ export async function requeueRunning(tx: TenantTx, runId: number): Promise<void>
   if (rowCount > 0) await dropCanceled(tx, runId);
 }
 
-/** Ends a run nobody will work on any more: what has not ended has failed. */
-export async function failOpenItems(tx: TenantTx, runId: number, message: string): Promise<void> {
+/** An item taken by its key, of any run. */
+export interface TakenItem {
+  runId: number;
+  seq: number;
+  attemptNo: number;
+}
+
+/**
+ * Leases the open items of runs that have this key, also those somebody holds: for whoever alone may work on what the key names. Lock the
+ * runs before.
+ */
+export async function takeItems(tx: TenantTx, runIds: readonly number[], key: string, owner: string): Promise<TakenItem[]> {
+  const { rows } = await tx.query<TakenItem>(
+    `update job_item set status = 'RUNNING', attempt_no = attempt_no + 1, lease_owner = $4, started_at = now()
+      where seller_id = $1 and run_id = any ($2::bigint[]) and key = $3 and status in ('QUEUED', 'RUNNING')
+     returning run_id as "runId", seq, attempt_no as "attemptNo"`,
+    [tx.sellerId, runIds, key, owner],
+  );
+  const started = await tx.query<{ id: number }>(
+    `update job_run set status = 'RUNNING', started_at = now(), updated_at = now()
+      where seller_id = $1 and id = any ($2::bigint[]) and status = 'QUEUED' returning id`,
+    [tx.sellerId, rows.map(({ runId }) => runId)],
+  );
+  for (const { id } of started.rows) announce(tx, 'job', id);
+  return rows.sort((a, b) => a.runId - b.runId);
+}
+
+/** Fails what is open of the items with this key (null: with any) in all runs of a kind: what they name is gone. */
+export async function failKeyed(tx: TenantTx, kind: string, key: string | null, message: string): Promise<void> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from job_run where seller_id = $1 and kind = $2 and status in ('QUEUED', 'RUNNING') order by id for update`,
+    [tx.sellerId, kind],
+  );
+  for (const { id } of rows) await failOpenItems(tx, id, message, key);
+}
+
+/** Ends a run nobody will work on any more, or its items with this key: what has not ended has failed. */
+export async function failOpenItems(tx: TenantTx, runId: number, message: string, key: string | null = null): Promise<void> {
+  await tx.query('select 1 from job_run where seller_id = $1 and id = $2 for update', [tx.sellerId, runId]);
   const { rows } = await tx.query<{ seq: number; attemptNo: number }>(
-    `update job_item set status = 'RUNNING' where seller_id = $1 and run_id = $2 and status in ('QUEUED', 'RUNNING')
+    `update job_item set status = 'RUNNING' where seller_id = $1 and run_id = $2 and status in ('QUEUED', 'RUNNING') and ($3::text is null or key = $3)
      returning seq, attempt_no as "attemptNo"`,
-    [tx.sellerId, runId],
+    [tx.sellerId, runId, key],
   );
   await completeItems(
     tx,
