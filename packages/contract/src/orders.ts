@@ -1,5 +1,5 @@
 /** Orders and cancel claims: lists, collection, confirm, dispatch, hand-written orders, mapping of unknown listings. */
-import { ORDER_SHEET_KEYS, type OrderSheetKey, rules } from '@moa/core';
+import { MATCH_REASONS, ORDER_SHEET_KEYS, type OrderSheetKey, rules } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
@@ -285,8 +285,19 @@ export const orders = {
     .output(
       z.object({
         contents: z.array(
-          z.object({ skuId: idSchema, skuCode: z.string(), label: z.string(), sellable: z.number().int(), score: z.number() }),
+          z.object({
+            skuId: idSchema,
+            skuCode: z.string(),
+            label: z.string(),
+            sellable: z.number().int(),
+            /** Why it is offered; only CODE and BARCODE prove it. */
+            reason: z.enum(MATCH_REASONS),
+            /** 0 to 1; 1 only where a code proves it. */
+            score: z.number(),
+          }),
         ),
+        /** Orders of the same option that wait with this one and are mapped along. */
+        waiting: z.number().int(),
       }),
     ),
   /** What an order needs to know of the SKUs it may hold; the SKU list itself asks for the authority over products. */

@@ -17,6 +17,7 @@ export * from './orders/couriers.ts';
 export * from './orders/invoice.ts';
 export * from './orders/line-state.ts';
 export * from './orders/order-sheet.ts';
+export * from './orders/sku-match.ts';
 export * from './orders/types.ts';
 export * from './payment/expiry.ts';
 export * from './payment/payment-role.ts';

@@ -1,33 +1,11 @@
 /** 매칭: telling which SKU a shop's option is, for orders whose listing we do not know. */
 import { problem } from '@moa/contract';
-import { gramsOf, normaliseForSearch } from '@moa/core';
-import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
+import type { TenantTx } from '../../platform/database/index.ts';
 import { applyStock, balances, forgetShown } from '../stock/index.ts';
 import { bookingsOf, count } from './ingest.ts';
 import { readLinesById } from './ingest-lines.ts';
 import { type LinePolicy, mapLine } from './line-plan.ts';
-
-interface WaitingLine {
-  id: number;
-  account_id: number;
-  shop_product_id: string | null;
-  shop_item_id: string | null;
-  option_text: string;
-  title: string;
-}
-
-async function readWaiting(tx: TenantTx, lineId: number): Promise<WaitingLine> {
-  const { rows } = await tx.query<WaitingLine & { needs_mapping: boolean }>(
-    `select l.id, l.account_id, l.shop_product_id, l.shop_item_id, l.option_text, l.needs_mapping, t.title
-       from order_line l join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id
-      where l.seller_id = $1 and l.id = $2 and ${ofSeenShops('l.account_id', '$3')}`,
-    [tx.sellerId, lineId, tx.shopAccountIds],
-  );
-  const line = rows[0];
-  if (!line) throw problem('NOT_FOUND');
-  if (!line.needs_mapping) throw problem('INVALID_STATE', { detail: '이미 매칭된 주문입니다. 목록을 새로고침해주십시오.' });
-  return line;
-}
+import { readWaiting, sameOptionWaiting } from './mapping-candidates.ts';
 
 /**
  * Ties the option of a waiting line to a SKU and books what every waiting line of that option missed. Remembered for orders to come.
@@ -51,15 +29,9 @@ export async function mapOption(
       [tx.sellerId, waiting.account_id, waiting.shop_product_id, optionKey, input.skuId, input.unitQuantity, actor],
     );
   }
-  const { rows } = await tx.query<{ id: number }>(
-    `select id from order_line
-      where seller_id = $1 and account_id = $2 and needs_mapping
-        and (id = $3 or (shop_product_id = $4 and coalesce(shop_item_id, option_text) = $5))`,
-    [tx.sellerId, waiting.account_id, input.lineId, waiting.shop_product_id, optionKey],
-  );
   return mapLines(
     tx,
-    rows.map((row) => row.id),
+    await sameOptionWaiting(tx, waiting),
     [{ skuId: input.skuId, unitQuantity: input.unitQuantity }],
     actor,
     policy,
@@ -128,41 +100,6 @@ async function accountsOf(tx: TenantTx, ids: readonly number[]): Promise<Map<num
   const accounts = new Map<number, Set<number>>();
   for (const row of rows) accounts.set(row.account_id, (accounts.get(row.account_id) ?? new Set()).add(row.id));
   return accounts;
-}
-
-export interface Candidate {
-  skuId: number;
-  skuCode: string;
-  label: string;
-  sellable: number;
-  /** 0 to 1: share of the option's and title's grams that the SKU has. */
-  score: number;
-}
-
-const CANDIDATES = 20;
-
-/** SKUs that look like the waiting line, best first; with a keyword, those it finds. */
-export async function mappingCandidates(tx: TenantTx, lineId: number, keyword: string | undefined): Promise<Candidate[]> {
-  const waiting = await readWaiting(tx, lineId);
-  const grams = gramsOf(keyword === undefined || keyword.trim() === '' ? `${waiting.title} ${waiting.option_text}` : keyword);
-  if (grams.length === 0) return [];
-  const { rows } = await tx.query<{ id: number; sku_code: string; sku_name: string; option_text: string; sellable: number; hits: number }>(
-    `select s.id, s.sku_code, s.sku_name, s.option_text, greatest(0, s.on_hand - s.reserved - s.safety_stock) as sellable, g.hits
-       from (select sku_id, count(*) as hits from sku_gram where seller_id = $1 and gram = any ($2::text[]) group by sku_id order by hits desc limit 200) g
-       join sku s on s.seller_id = $1 and s.id = g.sku_id and s.deleted_at is null
-      order by g.hits desc, s.id limit ${CANDIDATES}`,
-    [tx.sellerId, grams],
-  );
-  const option = normaliseForSearch(waiting.option_text);
-  return rows
-    .map((row) => ({
-      skuId: row.id,
-      skuCode: row.sku_code,
-      label: row.option_text === '' ? row.sku_name : `${row.sku_name} · ${row.option_text}`,
-      sellable: row.sellable,
-      score: Math.min(1, row.hits / grams.length + (option !== '' && normaliseForSearch(row.option_text) === option ? 0.3 : 0)),
-    }))
-    .sort((a, b) => b.score - a.score);
 }
 
 /** A shop's option and the SKU it turned out to be. */

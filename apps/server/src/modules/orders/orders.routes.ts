@@ -7,7 +7,8 @@ import { startAction, startApproval, startImport } from './commands.service.ts';
 import { orderDetail } from './detail.service.ts';
 import { createHandwriting, type HandwrittenOrder } from './handwriting.service.ts';
 import type { LinePolicy } from './line-plan.ts';
-import { mapOption, mappingCandidates } from './mapping.service.ts';
+import { mapOption } from './mapping.service.ts';
+import { mappingCandidates } from './mapping-candidates.ts';
 import { searchOrders, toWireRow } from './search.service.ts';
 import { sheetRoute } from './sheet.routes.ts';
 import type { SheetService } from './sheet.service.ts';
@@ -157,12 +158,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
         { retry: true },
       ),
     mappingCandidates: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => ({
-        contents: (await mappingCandidates(tx, id(input.id), input.keyword)).map((candidate) => ({
-          ...candidate,
-          skuId: String(candidate.skuId),
-        })),
-      })),
+      database.tenant(context.scope, (tx) => mappingCandidates(tx, id(input.id), input.keyword?.trim() ?? ''), { readOnly: true }),
     skus: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => ({ contents: await findSkus(tx, input.keyword, input.size ?? SKUS) }), {
         readOnly: true,

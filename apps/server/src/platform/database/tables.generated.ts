@@ -638,6 +638,8 @@ export interface OrderLineTable {
   last_error: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  item_code: string | null;
+  management_code: string | null;
 }
 
 export interface OrderRawTable {

@@ -5,9 +5,9 @@ import { api } from '../../app/api.ts';
 import { ask, confirm, message, openDialog } from '../../ui/dialogs/dialogs.ts';
 import { formatCount } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
-import { type Guarded, guard, lineLabel, openCancelOf } from './guards.ts';
+import { type Guarded, guard, lineLabel, openCancelOf, splitUnmatched } from './guards.ts';
 import { type OrderRow, renewOrders } from './queries.ts';
-import { RefusedLines } from './refused-lines.tsx';
+import { RefusedLines, UnmatchedLines } from './refused-lines.tsx';
 import { type RefusedLine, trackJob } from './tracked-jobs.ts';
 
 const NAMES: Readonly<Record<LineAction, { name: string; doing: string }>> = {
@@ -66,13 +66,14 @@ export interface InvoiceItem {
 }
 
 async function sendInvoices(action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]): Promise<boolean> {
-  const going = await settleRefused(
+  const allowed = await settleRefused(
     action,
     guard(
       action,
       items.map((item) => item.row),
     ),
   );
+  const going = action === 'dispatch' ? await settleUnmatched('dispatch', allowed) : allowed;
   if (going.length === 0) return false;
   const sent = items.filter((item) => going.includes(item.row));
   const call = action === 'dispatch' ? api.orders.dispatch : api.orders.modifyInvoice;
@@ -83,8 +84,32 @@ async function sendInvoices(action: 'dispatch' | 'modifyInvoice', items: readonl
   return true;
 }
 
+/**
+ * Tells how many lines no SKU is tied to, and what that means, before they go on. Resolves the lines to act on; what the seller answers may
+ * leave the others for later.
+ */
+async function settleUnmatched(action: 'place' | 'dispatch', rows: readonly OrderRow[]): Promise<readonly OrderRow[]> {
+  const { matched, unmatched } = splitUnmatched(rows);
+  if (unmatched.length === 0) return rows;
+  const { name } = NAMES[action];
+  const answer = await ask({
+    title: `매칭이 필요한 주문 ${formatCount(unmatched.length)}`,
+    message: <UnmatchedLines rows={unmatched} action={name} />,
+    size: 'md',
+    buttons: [
+      { value: 'cancel', label: '취소', kind: 'plain' },
+      { value: 'all', label: `모두 ${name} ${formatCount(rows.length)}`, kind: matched.length > 0 ? 'plain' : 'primary' },
+      ...(matched.length > 0
+        ? [{ value: 'matched' as const, label: `매칭된 ${formatCount(matched.length)}만 ${name}`, kind: 'primary' as const }]
+        : []),
+    ],
+  });
+  if (answer === 'all') return rows;
+  return answer === 'matched' ? matched : [];
+}
+
 async function placeOrders(rows: readonly OrderRow[]): Promise<boolean> {
-  const going = await settleRefused('place', guard('place', rows));
+  const going = await settleUnmatched('place', await settleRefused('place', guard('place', rows)));
   if (going.length === 0) return false;
   const { jobId } = await api.orders.place({ ids: going.map((row) => row.id) });
   follow('place', jobId, going, []);

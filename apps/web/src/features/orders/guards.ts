@@ -34,6 +34,12 @@ export function guard(action: LineAction, rows: readonly OrderRow[]): Guarded {
   return result;
 }
 
+/** Lines whose option no SKU is tied to hold no stock: what is done with them, the seller must want. */
+export function splitUnmatched(rows: readonly OrderRow[]): { matched: OrderRow[]; unmatched: OrderRow[] } {
+  const needs = (row: OrderRow) => row.flags.includes('NEEDS_MAPPING');
+  return { matched: rows.filter((row) => !needs(row)), unmatched: rows.filter(needs) };
+}
+
 /** `2026112184721 · 코튼 오버핏 반팔 티셔츠`. */
 export function lineLabel(row: Pick<OrderRow, 'orderNo' | 'productName'>): string {
   return `${row.orderNo} · ${row.productName}`;

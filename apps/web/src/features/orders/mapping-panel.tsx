@@ -1,6 +1,7 @@
 /** Which SKU a waiting line is: candidates, search, units per sale. Opens at the row's own button. */
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { isSureMatch, type MatchReason, provenMatch } from '@moa/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -29,6 +30,23 @@ function place(at: OpenMapping['at']): { top: number; left: number } {
   };
 }
 
+/** Why it is offered and how sure that is. */
+function reasonText({ reason, score }: { reason: MatchReason; score: number }): string {
+  const percent = `${Math.round(score * 100)}%`;
+  switch (reason) {
+    case 'CODE':
+      return '판매자 코드 일치';
+    case 'BARCODE':
+      return '바코드 일치';
+    case 'NAME_AND_OPTION':
+      return '이름·옵션 같음';
+    case 'NAME':
+      return `이름 비슷 ${percent}`;
+    case 'PART':
+      return `일부만 같음 ${percent}`;
+  }
+}
+
 export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
   const { row, at } = mapping;
   const box = useRef<HTMLDivElement>(null);
@@ -38,6 +56,7 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [unit, setUnit] = useState<number | null>(1);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [missing, setMissing] = useState(false);
   const candidates = useQuery(
     orpc.orders.mappingCandidates.queryOptions({
       input: asked === '' ? { id: row.id } : { id: row.id, keyword: asked },
@@ -55,7 +74,9 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
     }),
   );
   const offered = candidates.data?.contents ?? [];
-  const picked = offered.find((each) => each.skuId === chosen) ?? (chosen === null ? offered[0] : undefined);
+  // What the seller reads must be what is mapped: nothing that only looks alike is chosen for her.
+  const picked = chosen === null ? provenMatch(offered) : offered.find((each) => each.skuId === chosen);
+  const waiting = candidates.data?.waiting ?? 1;
 
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -73,15 +94,21 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
   }, []);
 
   function submit() {
-    if (!picked || unit === null || unit < 1 || map.isPending) return;
+    if (unit === null || unit < 1 || map.isPending) return;
+    if (!picked) return setMissing(true);
     setProblem(null);
     map.mutate({ id: row.id, skuId: picked.skuId, saleUnitQuantity: unit });
+  }
+
+  function choose(skuId: string) {
+    setChosen(skuId);
+    setMissing(false);
   }
 
   function step(by: 1 | -1) {
     const index = offered.findIndex((each) => each.skuId === picked?.skuId);
     const next = offered[Math.min(offered.length - 1, Math.max(0, index + by))];
-    if (next) setChosen(next.skuId);
+    if (next) choose(next.skuId);
   }
 
   return createPortal(
@@ -144,12 +171,12 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
           )}
           {offered.map((each) => (
             <label key={each.skuId} className={cx(classes.candidate, each.skuId === picked?.skuId && classes.picked)}>
-              <input type="radio" name="sku" checked={each.skuId === picked?.skuId} onChange={() => setChosen(each.skuId)} />
+              <input type="radio" name="sku" checked={each.skuId === picked?.skuId} onChange={() => choose(each.skuId)} />
               <span className={classes.label}>
                 {each.label}
                 <small>{each.skuCode}</small>
               </span>
-              {asked === '' && each.score >= 0.8 && <span className={classes.likely}>아주 비슷함</span>}
+              <span className={cx(classes.reason, isSureMatch(each.reason) && classes.sure)}>{reasonText(each)}</span>
               <span className={classes.stock}>{formatNumber(each.sellable)}개</span>
             </label>
           ))}
@@ -162,10 +189,17 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
               <AmountInput ariaLabel="판매 1개에 나가는 SKU 수량" value={unit} onChange={setUnit} maxLength={4} unit="개" />
             </span>
           </div>
-          <Button type="submit" disabled={!picked || unit === null || unit < 1} loading={map.isPending}>
+          <Button type="submit" disabled={unit === null || unit < 1} loading={map.isPending}>
             매칭
           </Button>
         </div>
+        <p role="status" className={cx(classes.hint, missing && classes.missing)}>
+          {missing
+            ? '매칭할 SKU를 골라주십시오.'
+            : waiting > 1
+              ? `같은 옵션을 기다리는 주문 ${formatCount(waiting)}이 함께 매칭돼요.`
+              : '같은 옵션의 다음 주문에도 쓰여요.'}
+        </p>
       </form>
     </div>,
     document.body,

@@ -1,8 +1,30 @@
 import { formatCount } from '../../ui/format.ts';
 import type { Refusal } from './guards.ts';
 import classes from './orders.module.css';
+import type { OrderRow } from './queries.ts';
 
 const SHOWN = 50;
+
+/** Lines that no SKU is tied to, and what acting on them means. */
+export function UnmatchedLines({ rows, action }: { rows: readonly OrderRow[]; action: string }) {
+  return (
+    <div className={classes.refused}>
+      <p className={classes.refusedLead}>
+        아래 {formatCount(rows.length)}은 어느 SKU인지 아직 몰라 재고가 줄지 않았어요. 그대로 {action}하면 다른 쇼핑몰에서 같은 상품이 계속
+        팔려 재고보다 많이 팔릴 수 있어요. 목록의 ‘매칭 필요’를 눌러 SKU를 먼저 정하는 것이 좋아요.
+      </p>
+      <ul className={classes.refusedList}>
+        {rows.slice(0, SHOWN).map((row) => (
+          <li key={row.id}>
+            <span className={classes.refusedNo}>{row.orderNo}</span> {row.productName}
+            <div className={classes.refusedWhy}>{row.optionText || '옵션 없음'}</div>
+          </li>
+        ))}
+      </ul>
+      {rows.length > SHOWN && <p>그 밖에 {formatCount(rows.length - SHOWN)}</p>}
+    </div>
+  );
+}
 
 /** Lines that an action leaves out, each with its reason. */
 export function RefusedLines({ refused, rest, action }: { refused: readonly Refusal[]; rest: number; action: string }) {
