@@ -90,7 +90,10 @@ const ONCE_ONLY: ReadonlySet<string> = new Set(['orders.confirm', 'orders.dispat
 
 /** One fault of each kind: nothing happened, something did and the answer is lost, or it can not be read. */
 export function anyCall(provesUnder: readonly ProvingFault[]): Pick<NewFault, 'kind' | 'variant'>[] {
-  const more: Pick<NewFault, 'kind' | 'variant'>[] = [{ kind: 'WRONG_SHAPE', variant: 'OTHER_OPERATION' }];
+  const more: Pick<NewFault, 'kind' | 'variant'>[] = [
+    { kind: 'WRONG_SHAPE', variant: 'OTHER_OPERATION' },
+    { kind: 'NOT_FOUND_AS_404', variant: 'GATEWAY_JSON' },
+  ];
   return [
     { kind: 'RATE_LIMITED' },
     { kind: 'LOST_AFTER_EFFECT' },

@@ -5,7 +5,7 @@ import { FAULT_VARIANTS, type FaultKind, type FaultVariant } from '@moa/sandbox'
 export type MatrixFault = Exclude<FaultKind, 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS'>;
 
 /** Faults that a channel is struck by once its data says so. */
-export const PROVING_FAULTS = ['WRONG_SHAPE'] as const satisfies readonly MatrixFault[];
+export const PROVING_FAULTS = ['WRONG_SHAPE', 'NOT_FOUND_AS_404'] as const satisfies readonly MatrixFault[];
 export type ProvingFault = (typeof PROVING_FAULTS)[number];
 
 /** A fault, or one variant of it. */
@@ -33,6 +33,7 @@ export function faultTable(expired: 'RENEWED' | 'RELINK'): ExpectedOutcome[] {
     { fault: 'MALFORMED_BODY', read: 'again', write: 'unknown' },
     { fault: 'CUT_BODY', read: 'ok', write: 'unknown' },
     ...FAULT_VARIANTS.WRONG_SHAPE.map((variant) => ({ fault: 'WRONG_SHAPE', variant, read: 'again', write: 'unknown' }) as const),
+    ...FAULT_VARIANTS.NOT_FOUND_AS_404.map((variant) => ({ fault: 'NOT_FOUND_AS_404', variant, read: 'again', write: 'unknown' }) as const),
   ];
 }
 

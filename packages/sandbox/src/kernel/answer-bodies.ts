@@ -1,5 +1,5 @@
 /** What faults make of an answer on the wire, in the format it has: JSON, or XML in EUC-KR. */
-import type { WrongShape } from './types.ts';
+import type { GatewayPage, WrongShape } from './types.ts';
 
 export type Payload = string | Buffer;
 
@@ -26,4 +26,15 @@ const XML_SHAPES = {
 export function wrongShape(body: Buffer, shape: WrongShape, other: Payload | null): Payload {
   const shapes = isXml(body) ? XML_SHAPES : JSON_SHAPES;
   return shape === 'OTHER_OPERATION' ? (other ?? shapes.EMPTY_OBJECT) : shapes[shape];
+}
+
+/** How gateways in front of a channel say that they know no such address. */
+export function gatewayNotFound(page: GatewayPage, path: string): { contentType: string; body: string } {
+  if (page === 'EMPTY') return { contentType: 'text/plain', body: '' };
+  if (page === 'HTML') {
+    const body =
+      '<html>\r\n<head><title>404 Not Found</title></head>\r\n<body>\r\n<center><h1>404 Not Found</h1></center>\r\n</body>\r\n</html>';
+    return { contentType: 'text/html', body };
+  }
+  return { contentType: 'application/json', body: JSON.stringify({ status: 404, error: 'Not Found', path }) };
 }

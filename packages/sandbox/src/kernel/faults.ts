@@ -16,6 +16,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'SHIFTED_PAGE',
   'OUT_OF_ORDER_STATUS',
   'WRONG_SHAPE',
+  'NOT_FOUND_AS_404',
 ];
 
 export type PageFaultKind = 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS';

@@ -80,14 +80,18 @@ export type FaultKind =
   | 'SHIFTED_PAGE'
   | 'OUT_OF_ORDER_STATUS'
   /** The effect happens, then 200 with a body that is none of this operation: `variant` says which. */
-  | 'WRONG_SHAPE';
+  | 'WRONG_SHAPE'
+  /** The effect happens, then 404 of a gateway that knows nothing of the channel: `variant` is its body. */
+  | 'NOT_FOUND_AS_404';
 
 export const FAULT_VARIANTS = {
   WRONG_SHAPE: ['EMPTY_OBJECT', 'NULL', 'EMPTY_LIST', 'NUMBER', 'OTHER_OPERATION'],
+  NOT_FOUND_AS_404: ['EMPTY', 'HTML', 'GATEWAY_JSON'],
 } as const satisfies Partial<Record<FaultKind, readonly string[]>>;
 
 export type WrongShape = (typeof FAULT_VARIANTS)['WRONG_SHAPE'][number];
-export type FaultVariant = WrongShape;
+export type GatewayPage = (typeof FAULT_VARIANTS)['NOT_FOUND_AS_404'][number];
+export type FaultVariant = WrongShape | GatewayPage;
 
 /** Faults a channel answers in its own words. */
 export type AnsweredFault = 'RATE_LIMITED' | 'RATE_LIMITED_RETRY_AFTER' | 'SERVER_ERROR' | 'SERVER_ERROR_AFTER_EFFECT' | 'EXPIRED_TOKEN';

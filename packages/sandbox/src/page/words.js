@@ -50,6 +50,7 @@ export const FAULTS = [
   ['SHIFTED_PAGE', '한 칸 밀린 페이지'],
   ['OUT_OF_ORDER_STATUS', '순서가 뒤바뀐 주문 상태'],
   ['WRONG_SHAPE', '처리한 뒤 엉뚱한 응답 본문'],
+  ['NOT_FOUND_AS_404', '처리한 뒤 게이트웨이의 404'],
 ];
 
 /** What a fault can be, by its kind; a kind without a line is only one. */
@@ -60,6 +61,11 @@ export const FAULT_VARIANTS = {
     ['EMPTY_LIST', '빈 목록 []'],
     ['NUMBER', '숫자 하나'],
     ['OTHER_OPERATION', '다른 호출의 응답'],
+  ],
+  NOT_FOUND_AS_404: [
+    ['EMPTY', '빈 본문'],
+    ['HTML', 'HTML 안내 페이지'],
+    ['GATEWAY_JSON', '쇼핑몰 것이 아닌 JSON'],
   ],
 };
 export const faultName = (kind) => FAULTS.find(([key]) => key === kind)?.[1] ?? kind;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bytesOf, wrongShape } from '../kernel/answer-bodies.ts';
+import { bytesOf, gatewayNotFound, wrongShape } from '../kernel/answer-bodies.ts';
 import { SandboxFault } from '../kernel/faults.ts';
 import type { ChannelKernel } from '../kernel/kernel.ts';
-import type { AnsweredFault, FaultAnswer, FaultWording, WrongShape } from '../kernel/types.ts';
+import type { AnsweredFault, FaultAnswer, FaultWording, GatewayPage, WrongShape } from '../kernel/types.ts';
 
 const HANG_MS = 60_000;
 /** Long enough for the first half of a cut body to leave before the connection goes. */
@@ -121,6 +121,12 @@ async function applyAfterEffect(
       reply.removeHeader('content-length');
       kernel.finish(request, reply.statusCode);
       return wrongShape(bytesOf(payload), fault.variant as WrongShape, kernel.answers.otherThan(operation));
+    }
+    case 'NOT_FOUND_AS_404': {
+      const { contentType, body } = gatewayNotFound(fault.variant as GatewayPage, state?.call.path ?? '');
+      reply.code(404).removeHeader('content-length').header('content-type', contentType);
+      kernel.finish(request, 404);
+      return body;
     }
     default:
       if (isSuccess(reply) && (typeof payload === 'string' || Buffer.isBuffer(payload))) kernel.answers.keep(operation, payload);

@@ -107,6 +107,18 @@ describe('faults after the effect', () => {
     expect(await (await create()).text()).toBe(links);
   });
 
+  test.each([
+    ['EMPTY', 'text/plain', ''],
+    ['HTML', 'text/html', '<h1>404 Not Found</h1>'],
+    ['GATEWAY_JSON', 'application/json', '"status":404'],
+  ] as const)('NOT_FOUND_AS_404 %s keeps the effect and answers as a gateway', async (variant, contentType, words) => {
+    inject('NOT_FOUND_AS_404', { variant });
+    const answer = await create();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, contentType]);
+    expect(await answer.text()).toContain(words);
+    expect(await names()).toEqual(['곰']);
+  });
+
   test('LATENCY delays the answer', async () => {
     inject('LATENCY', { latencyMs: 120 });
     const started = performance.now();
