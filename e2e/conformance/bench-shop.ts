@@ -53,6 +53,8 @@ interface MemoryTokens extends TokenStore {
 
 /** The real deadlines are long enough for a slow machine; tests that need one now call `giveUpWaiting`. */
 const DEADLINE_MS = 20_000;
+/** Everything that the shops here have fits, and what does not is quickly made. */
+export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 export async function openShop(account: ShopAccount): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'moa-conformance-'));
@@ -140,6 +142,7 @@ function contextOf({ manifest }: Connector, input: ContextInput): TestContext {
       breaker: createCircuitBreaker({ clock }),
       deadline: input.deadline,
       random: () => 0,
+      maxBodyBytes: BODY_LIMIT_BYTES,
     }),
   };
 }

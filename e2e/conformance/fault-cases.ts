@@ -2,6 +2,7 @@
 import type { Outcome, OutcomeKind } from '@moa/channels';
 import type { NewFault } from '@moa/sandbox';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { BODY_LIMIT_BYTES } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
 import { operationsOf, type Prepared } from './fault-operations.ts';
 import { type CellName, cellName, type ExpectedOutcome, faultTable, PROVING_FAULTS, type ProvingFault } from './fault-table.ts';
@@ -133,7 +134,7 @@ async function struck(
   run: Prepared['run'],
 ) {
   const shop = bench.shop();
-  shop.driver.addFault({ operation, kind, latencyMs: 5, ...(variant === undefined ? {} : { variant }) });
+  shop.driver.addFault({ operation, kind, latencyMs: 5, bytes: BODY_LIMIT_BYTES + 1, ...(variant === undefined ? {} : { variant }) });
   const watch = setInterval(() => {
     if (kind !== 'TIMEOUT' || shop.driver.faults().length > 0) return;
     clearInterval(watch);

@@ -32,6 +32,7 @@ export function faultTable(expired: 'RENEWED' | 'RELINK'): ExpectedOutcome[] {
     { fault: 'EXPIRED_TOKEN', read: access, write: access },
     { fault: 'MALFORMED_BODY', read: 'again', write: 'unknown' },
     { fault: 'CUT_BODY', read: 'ok', write: 'unknown' },
+    { fault: 'HUGE_ANSWER', read: 'again', write: 'unknown' },
     ...FAULT_VARIANTS.WRONG_SHAPE.map((variant) => ({ fault: 'WRONG_SHAPE', variant, read: 'again', write: 'unknown' }) as const),
     ...FAULT_VARIANTS.NOT_FOUND_AS_404.map((variant) => ({ fault: 'NOT_FOUND_AS_404', variant, read: 'again', write: 'unknown' }) as const),
   ];

@@ -38,3 +38,11 @@ export function gatewayNotFound(page: GatewayPage, path: string): { contentType:
   }
   return { contentType: 'application/json', body: JSON.stringify({ status: 404, error: 'Not Found', path }) };
 }
+
+const BLANKS = Buffer.alloc(64 * 1024, ' ');
+
+/** The body and as many blanks as make it `bytes` long, in parts. */
+export function* padded(body: Buffer, bytes: number): Generator<Buffer> {
+  yield body;
+  for (let left = bytes - body.length; left > 0; left -= BLANKS.length) yield BLANKS.subarray(0, Math.min(left, BLANKS.length));
+}

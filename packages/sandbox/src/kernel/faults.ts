@@ -17,7 +17,11 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'OUT_OF_ORDER_STATUS',
   'WRONG_SHAPE',
   'NOT_FOUND_AS_404',
+  'HUGE_ANSWER',
 ];
+
+/** More than a client reads of one answer (16 MiB). */
+const HUGE_BYTES = 17 * 1024 * 1024;
 
 export type PageFaultKind = 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS';
 const PAGE_FAULTS: ReadonlySet<FaultKind> = new Set(['REPEATED_PAGE', 'SHIFTED_PAGE', 'OUT_OF_ORDER_STATUS']);
@@ -67,6 +71,7 @@ export class FaultList {
       latencyMs: input.latencyMs ?? 1000,
       seed: input.seed ?? 1,
       variant: input.variant ?? variantsOf(input.kind)[0] ?? null,
+      bytes: input.bytes ?? HUGE_BYTES,
     };
     this.faults.set(fault.id, { fault, random: seededRandom(fault.seed) });
     return fault;

@@ -82,7 +82,9 @@ export type FaultKind =
   /** The effect happens, then 200 with a body that is none of this operation: `variant` says which. */
   | 'WRONG_SHAPE'
   /** The effect happens, then 404 of a gateway that knows nothing of the channel: `variant` is its body. */
-  | 'NOT_FOUND_AS_404';
+  | 'NOT_FOUND_AS_404'
+  /** The effect happens, then the whole answer with blanks behind it up to `bytes`. */
+  | 'HUGE_ANSWER';
 
 export const FAULT_VARIANTS = {
   WRONG_SHAPE: ['EMPTY_OBJECT', 'NULL', 'EMPTY_LIST', 'NUMBER', 'OTHER_OPERATION'],
@@ -117,6 +119,8 @@ export interface Fault {
   seed: number;
   /** One of the kind's `FAULT_VARIANTS`; null for a kind without any. */
   variant: FaultVariant | null;
+  /** Size of a huge answer. */
+  bytes: number;
 }
 
 export interface SandboxKernel {

@@ -51,6 +51,7 @@ export const FAULTS = [
   ['OUT_OF_ORDER_STATUS', '순서가 뒤바뀐 주문 상태'],
   ['WRONG_SHAPE', '처리한 뒤 엉뚱한 응답 본문'],
   ['NOT_FOUND_AS_404', '처리한 뒤 게이트웨이의 404'],
+  ['HUGE_ANSWER', '처리한 뒤 너무 큰 응답'],
 ];
 
 /** What a fault can be, by its kind; a kind without a line is only one. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bytesOf, gatewayNotFound, wrongShape } from '../kernel/answer-bodies.ts';
+import { bytesOf, gatewayNotFound, padded, wrongShape } from '../kernel/answer-bodies.ts';
 import { SandboxFault } from '../kernel/faults.ts';
 import type { ChannelKernel } from '../kernel/kernel.ts';
 import type { AnsweredFault, FaultAnswer, FaultWording, GatewayPage, WrongShape } from '../kernel/types.ts';
@@ -128,6 +128,10 @@ async function applyAfterEffect(
       kernel.finish(request, 404);
       return body;
     }
+    case 'HUGE_ANSWER':
+      kernel.finish(request, reply.statusCode);
+      reply.removeHeader('content-length');
+      return Readable.from(padded(bytesOf(payload), fault.bytes), { objectMode: false });
     default:
       if (isSuccess(reply) && (typeof payload === 'string' || Buffer.isBuffer(payload))) kernel.answers.keep(operation, payload);
   }

@@ -103,6 +103,12 @@ export const fault = z
     probability: z.number().min(0).max(1).optional(),
     latencyMs: z.number().int().min(0).max(120_000).optional(),
     seed: z.number().int().optional(),
+    bytes: z
+      .number()
+      .int()
+      .min(1)
+      .max(64 * 1024 * 1024)
+      .optional(),
     variant: z.enum(Object.values(FAULT_VARIANTS).flat()).optional(),
   })
   .refine(({ kind, variant }) => variant === undefined || variantsOf(kind).includes(variant), '이 장애에 없는 종류입니다.')

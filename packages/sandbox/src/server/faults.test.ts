@@ -119,6 +119,13 @@ describe('faults after the effect', () => {
     expect(await names()).toEqual(['곰']);
   });
 
+  test('HUGE_ANSWER is the whole answer and blanks up to its size', async () => {
+    inject('HUGE_ANSWER', { bytes: 200_000 });
+    const text = await (await create()).text();
+    expect([text.length, JSON.parse(text)]).toEqual([200_000, { id: '1' }]);
+    expect(await names()).toEqual(['곰']);
+  });
+
   test('LATENCY delays the answer', async () => {
     inject('LATENCY', { latencyMs: 120 });
     const started = performance.now();
