@@ -313,6 +313,28 @@ describe('access token', () => {
 });
 
 describe('refresh grant', () => {
+  it('takes the cookies of a login that has ended from the browser, the HttpOnly one too', async () => {
+    const { body } = await signIn();
+    await me(body.access_token);
+    await app.inject({
+      method: 'POST',
+      url: '/api/v1/users/logout',
+      headers: { authorization: `Bearer ${body.access_token}` },
+      payload: {},
+    });
+    const refused = await token({ grant_type: 'refresh_token' }, { headers: { cookie: `refreshToken=${body.refresh_token}` } });
+    expect(refused.status).toBe(400);
+    expect(refused.cookies.map(({ name, value, maxAge, path }) => [name, value, maxAge, path])).toEqual([
+      ['accessToken', '', 0, '/'],
+      ['refreshToken', '', 0, '/oauth/token'],
+      ['refreshMarker', '', 0, '/'],
+    ]);
+    // A marker without its token would ask again at each page.
+    expect((await token({ grant_type: 'refresh_token' })).cookies).toHaveLength(3);
+    // A program that sent its token in the body has no cookies of ours to lose.
+    expect((await refresh(body.refresh_token)).cookies).toEqual([]);
+  });
+
   it('rotates, and gives the same successor to a second tab within thirty seconds', async () => {
     const { body } = await signIn();
     const [first, second] = await Promise.all([refresh(body.refresh_token), refresh(body.refresh_token, other)]);

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isDatabaseUnavailable } from '../../platform/database/index.ts';
-import { cookieNames, deviceCookie, loginCookies, readCookie, TOKEN_PATH } from './cookies.ts';
+import { clearedCookies, cookieNames, deviceCookie, loginCookies, readCookie, TOKEN_PATH } from './cookies.ts';
 import { GrantError } from './grant-error.ts';
 import type { Caller, IssuedTokens, LoginService, SignedIn } from './login.service.ts';
 import { CodeRequired } from './login-code.ts';
@@ -77,8 +77,11 @@ export function registerTokenRoute(app: FastifyInstance, login: LoginService): v
         const issued = await login.clientToken();
         return answer(issued.accessToken, issued.accessSeconds);
       }
-      const issued = await signedIn(grant, request, login);
       const secure = request.protocol === 'https';
+      const issued = await signedIn(grant, request, login).catch((error: unknown) => {
+        if (endsLogin(grant, error)) reply.header('set-cookie', clearedCookies(request.host, secure));
+        throw error;
+      });
       const device = 'device' in issued ? [deviceCookie(request.host, secure, issued.device)] : [];
       reply.header('set-cookie', [...loginCookies(request.host, secure, issued), ...device]);
       return { ...answer(issued.accessToken, issued.accessSeconds), refresh_token: issued.refreshToken };
@@ -86,7 +89,7 @@ export function registerTokenRoute(app: FastifyInstance, login: LoginService): v
   });
 }
 
-function signedIn(
+async function signedIn(
   grant: Exclude<Grant, { grant_type: 'client_credentials' }>,
   request: FastifyRequest,
   login: LoginService,
@@ -100,6 +103,12 @@ function signedIn(
   const token = grant.refresh_token ?? readCookie(request.headers.cookie, cookieNames(request.host).refresh);
   if (!token) throw new TokenRequestError(400, 'invalid_request', '리프레시 토큰이 없습니다. 다시 로그인해주십시오.');
   return login.refresh(token);
+}
+
+/** The login that the browser's cookies stand for is over: the HttpOnly one can be taken back by nobody else. */
+function endsLogin(grant: Grant, error: unknown): boolean {
+  if (grant.grant_type !== 'refresh_token' || grant.refresh_token !== undefined) return false;
+  return error instanceof TokenRequestError || (error instanceof GrantError && error.error === 'invalid_grant');
 }
 
 function callerOf(request: FastifyRequest): Caller {
