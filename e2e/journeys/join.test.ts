@@ -74,7 +74,10 @@ test('every field says what is wrong with it, on leaving it and on sending', asy
   await password().fill('qwer1234');
   await page.getByText('비밀번호 안전도').getByText('약함').waitFor();
   await password().blur();
-  await page.getByText(/많이 쓰이는 비밀번호/).waitFor();
+  await page.getByText('많이 쓰이는 비밀번호예요.').waitFor();
+  await page.getByLabel('비밀번호 확인').fill('qwer');
+  await page.getByLabel('비밀번호 확인').blur();
+  await page.getByText('비밀번호 확인도 영문과 숫자를 섞어 8~16자로 입력해주십시오.').waitFor();
   await page.getByLabel('사업자등록번호').fill('1208147521');
   await page.getByLabel('사업자등록번호').blur();
   await page

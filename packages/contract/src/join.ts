@@ -137,7 +137,7 @@ export const join = {
           message: '인증 정보가 올바르지 않습니다. 처음부터 다시 진행해주십시오.',
         })
         .superRefine(({ password }, ctx) => {
-          const message = passwordProblem(password, '');
+          const message = passwordProblem(password);
           if (message !== null) ctx.addIssue({ code: 'custom', path: ['password'], message });
         }),
     )

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { emailProblem, type JoinForm, joinProblems, mobileProblem, passwordProblem, tidyJoinForm } from './join-form.ts';
+import {
+  emailProblem,
+  type JoinForm,
+  joinProblems,
+  mobileProblem,
+  passwordAgainProblem,
+  passwordProblem,
+  tidyJoinForm,
+} from './join-form.ts';
 
 /** A firm with a made-up number whose check digit holds. */
 const FIRM: JoinForm = {
@@ -101,16 +109,28 @@ describe('single fields', () => {
   ])('%s is an e-mail: %s', (text, good) => expect(emailProblem(text) === null).toBe(good));
 
   it.each([
-    ['Dalbit82!x', 'dalbitmoon', true],
-    ['qwer1234', '', false],
-    ['Qwer1234!', '', false],
-    ['moonlight1!', 'moonlight1', false],
-    ['aaaa1234x', '', false],
-    ['onlyletters', '', false],
-    ['12345678', '', false],
-    ['한글비밀번호1a', '', false],
-    ['with blank 1', '', false],
-  ])('%s for %s is a good password: %s', (password, loginId, good) => {
-    expect(passwordProblem(password, loginId) === null).toBe(good);
+    ['Dalbit82!x', true],
+    ['abcd1234', true],
+    ['qwer1234', true],
+    ['aaaa1234x', true],
+    ['onlyletters', false],
+    ['12345678', false],
+    ['한글비밀번호1a', false],
+    ['with blank 1', false],
+  ])('%s fits the rule of a password: %s', (password, good) => {
+    expect(passwordProblem(password) === null).toBe(good);
+  });
+
+  it('takes a password that fits the rule though it holds the id', () => {
+    expect(joinProblems({ ...FIRM, password: 'moonlight1!' })).toEqual({});
+  });
+
+  it.each([
+    ['', '비밀번호를 한 번 더 입력해주십시오.'],
+    ['abcd', '비밀번호 확인도 영문과 숫자를 섞어 8~16자로 입력해주십시오.'],
+    ['abcd12345', '비밀번호가 서로 다릅니다. 다시 입력해주십시오.'],
+    ['abcd1234', null],
+  ])('the password once more as %s: %s', (again, message) => {
+    expect(passwordAgainProblem(again, 'abcd1234')).toBe(message);
   });
 });

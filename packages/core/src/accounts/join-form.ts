@@ -2,7 +2,6 @@
 import { BUSINESS_NUMBER_MESSAGE, businessKind, isBusinessNumber } from '../validation/business-number.ts';
 import { check, type Rule, type RuleSet, textOf, textRule, validate } from '../validation/rule.ts';
 import * as rules from '../validation/rules.ts';
-import { weakPassword } from './password-strength.ts';
 import { plainDigits, tidyText } from './person.ts';
 
 /** INDIVIDUAL 개인, SOLE 개인사업자, SIMPLIFIED 간이과세자, CORPORATION 법인사업자. */
@@ -66,11 +65,11 @@ function ofFirms(message: string): Rule {
   return (value, values) => (values.businessType === 'INDIVIDUAL' ? null : filled(value, values));
 }
 
-const passwordRules: readonly Rule[] = [
-  rules.requiredWith('비밀번호를 입력해주십시오.'),
-  rules.pwd,
-  (value, values) => weakPassword(textOf(value), textOf(values.loginId as string | undefined)),
-];
+/** What every keyboard types: a password in Hangul could not be entered where no Korean keyboard is. */
+const typeable: Rule = textRule((text) => /^[\x21-\x7e]*$/.test(text), '비밀번호에는 영문, 숫자, 특수문자만 사용할 수 있습니다.');
+
+const passwordRules: readonly Rule[] = [rules.requiredWith('비밀번호를 입력해주십시오.'), rules.pwd, typeable];
+const againRules: readonly Rule[] = [rules.requiredWith('비밀번호를 한 번 더 입력해주십시오.'), rules.pwd2('password')];
 
 const mobileRules: readonly Rule[] = [rules.requiredWith('휴대폰번호를 입력해주십시오.'), rules.mobilePhone];
 export const emailRules: readonly Rule[] = [rules.requiredWith('이메일을 입력해주십시오.'), rules.max(100), rules.email];
@@ -119,8 +118,13 @@ export function joinProblems(form: JoinForm): Partial<Record<keyof JoinForm, str
 }
 
 /** Message of what is wrong with a new password, or null. */
-export function passwordProblem(password: string, loginId: string): string | null {
-  return check(passwordRules, password, { loginId });
+export function passwordProblem(password: string): string | null {
+  return check(passwordRules, password);
+}
+
+/** Message of what is wrong with the new password typed once more, or null. */
+export function passwordAgainProblem(again: string, password: string): string | null {
+  return check(againRules, again, { password });
 }
 
 /** Message of what is wrong with a mobile number as typed, or null. */

@@ -1,6 +1,6 @@
-/** How good a new password is, beyond the length and characters every password must have. */
+/** How good a new password is, beyond what every password must have (specification, point 5): said while it is typed, and never a reason to refuse it. */
 
-/** Passwords that guessers try first and that would otherwise pass: keyboard rows, names of the trade, years. Lower case. */
+/** Passwords that guessers try first though they fit the rule: keyboard rows, names of the trade, years. Lower case. */
 const COMMON = new Set(
   `password1 password12 password123 passw0rd p@ssw0rd p@ssword1 qwer1234 qwer12345 qwer123456 1234qwer 12345qwert qwe123123 qwe12345
   qweasd123 qweasdzxc1 asdf1234 asdf12345 1234asdf asd123123 asdqwe123 zxcv1234 1234zxcv zxc123123 abcd1234 abcd12345 1234abcd abc12345
@@ -29,14 +29,13 @@ function holdsRun(text: string): boolean {
   return false;
 }
 
-/** Message of why a password that fits the rule is still refused, or null. `loginId` is the person's own. */
-export function weakPassword(password: string, loginId = ''): string | null {
+/** Guidance about a password that is easily guessed though it fits the rule, or null. `loginId` is the person's own. */
+export function passwordWarning(password: string, loginId = ''): string | null {
   const plain = password.toLowerCase();
-  if (!/^[\x21-\x7e]*$/.test(password)) return '비밀번호에는 영문, 숫자, 특수문자만 사용할 수 있습니다.';
   if (COMMON.has(plain) || COMMON.has(plain.replace(/(?<![^a-z0-9])[^a-z0-9]+$/, '')))
-    return '많이 쓰이는 비밀번호라 사용할 수 없습니다. 다른 비밀번호를 입력해주십시오.';
-  if (loginId.length >= 4 && plain.includes(loginId.toLowerCase())) return '아이디가 들어간 비밀번호는 사용할 수 없습니다.';
-  if (/(.)\1{3}/.test(plain)) return '같은 문자를 4번 이상 이어서 사용할 수 없습니다.';
+    return '많이 쓰이는 비밀번호예요. 다른 비밀번호로 정하면 더 안전해요.';
+  if (loginId.length >= 4 && plain.includes(loginId.toLowerCase())) return '아이디가 들어 있어요. 아이디와 다르게 정하면 더 안전해요.';
+  if (/(.)\1{3}/.test(plain)) return '같은 문자가 4번 이상 이어져요. 섞어서 정하면 더 안전해요.';
   return null;
 }
 
@@ -45,7 +44,7 @@ export type Strength = keyof typeof STRENGTHS;
 
 /** A word for the person who types: length and kinds of characters count, what guessers know does not help. */
 export function passwordStrength(password: string, loginId = ''): Strength {
-  if (password.length < 8 || weakPassword(password, loginId) !== null || holdsRun(password.toLowerCase())) return 'weak';
+  if (password.length < 8 || passwordWarning(password, loginId) !== null || holdsRun(password.toLowerCase())) return 'weak';
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
   const varied = new Set(password).size;
   if (kinds >= 3 && password.length >= 10 && varied >= 8) return 'strong';

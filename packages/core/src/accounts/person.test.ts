@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SHOPS_REFUSING_INDIVIDUALS } from './individual-shops.ts';
-import { passwordStrength, weakPassword } from './password-strength.ts';
+import { passwordStrength, passwordWarning } from './password-strength.ts';
 import { canonicalEmail, formatMobile, maskLoginId, tidyText } from './person.ts';
 
 describe('writing', () => {
@@ -43,10 +43,14 @@ describe('strength of passwords', () => {
     ['short1', 'weak'],
   ] as const)('%s is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength));
 
-  it('sees a common password behind marks at its end', () => {
-    expect(weakPassword('qwer1234!!')).not.toBeNull();
-    expect(weakPassword('Dalbit82!')).toBeNull();
-  });
+  it.each([
+    ['abcd1234', '', '많이 쓰이는 비밀번호예요.'],
+    ['qwer1234!!', '', '많이 쓰이는 비밀번호예요.'],
+    ['moonlight1!', 'moonlight1', '아이디가 들어 있어요.'],
+    ['aaaa1234x', '', '같은 문자가 4번 이상 이어져요.'],
+  ])('warns of %s', (password, loginId, words) => expect(passwordWarning(password, loginId)).toContain(words));
+
+  it('says nothing of what is hard to guess', () => expect(passwordWarning('Dalbit82!', 'dalbitmoon')).toBeNull());
 });
 
 describe('shops that refuse individuals', () => {

@@ -31,7 +31,7 @@ export function subUserProblems(form: SubUserForm, { existing }: { existing: boo
   if (form.authorities === 0) give('authorities', AUTHORITY_MESSAGE);
   if (existing) return problems;
   give('loginId', check(loginIdRules, form.loginId));
-  if (form.password !== null) give('password', passwordProblem(form.password, form.loginId));
+  if (form.password !== null) give('password', passwordProblem(form.password));
   return problems;
 }
 

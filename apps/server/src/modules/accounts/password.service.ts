@@ -191,7 +191,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         const userId = await spend(tx, proof);
         const row = userId === null ? null : await readPassword(tx, userId);
         if (row === null) throw closed();
-        refuseUnsuitable(password, row.login_id, 'password');
+        refuseUnsuitable(password, 'password');
         await setPassword(tx, row.user_id, { hash, known: null, now: at });
         await spendAll(tx, row.user_id, at);
         const ended = await revokeSessions(tx, { userId: row.user_id }, 'PASSWORD_RESET', at);
@@ -211,7 +211,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       const row = await database.system((tx) => readPassword(tx, actor.userId), { readOnly: true });
       if (row === null) throw wrongPassword();
       if (password === newPassword) throw invalid('newPassword', '지금 쓰는 비밀번호와 다른 비밀번호를 입력해주십시오.');
-      refuseUnsuitable(newPassword, row.login_id, 'newPassword');
+      refuseUnsuitable(newPassword, 'newPassword');
       const hash = await passwords.hash(newPassword);
       return database.system(async (tx) => {
         const at = now();
@@ -247,8 +247,8 @@ function invalid(path: string, message: string) {
   return problem('VALIDATION_FAILED', { detail: message, errors: [{ path, code: 'INVALID', message }] });
 }
 
-function refuseUnsuitable(password: string, loginId: string, path: string): void {
-  const message = passwordProblem(password, loginId);
+function refuseUnsuitable(password: string, path: string): void {
+  const message = passwordProblem(password);
   if (message !== null) throw invalid(path, message);
 }
 

@@ -1,6 +1,6 @@
 /** A forgotten password: whose it is, the code (or the mail), the new one. */
 import { Button } from '@mantine/core';
-import { passwordProblem } from '@moa/core';
+import { passwordAgainProblem, passwordProblem } from '@moa/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { navigateTo } from '../../app/navigate.ts';
@@ -14,7 +14,7 @@ import classes from './find.module.css';
 import { type Channel, ChannelChoice, FindLinks, FormError } from './find-parts.tsx';
 import { dropSteps, type FindProps, keepStep, linkOf, readStep } from './find-steps.ts';
 import { verdictOf } from './join-fields.ts';
-import { AGAIN_MESSAGE, NewPassword } from './password-field.tsx';
+import { NewPassword } from './password-field.tsx';
 import { sentenceOf, useCode } from './use-code.ts';
 
 const idProblem = (loginId: string) => (loginId.trim() === '' ? '아이디를 입력해주십시오.' : null);
@@ -241,8 +241,8 @@ function NewPasswordForm({ proof, action, onDone }: NewPasswordFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const password = passwordProblem(fields.password, '');
-    const again = password === null && fields.again !== fields.password ? AGAIN_MESSAGE : null;
+    const password = passwordProblem(fields.password);
+    const again = password === null ? passwordAgainProblem(fields.again, fields.password) : null;
     setWrong({ password, again });
     setFailed(null);
     if (password !== null || again !== null) {
@@ -268,7 +268,7 @@ function NewPasswordForm({ proof, action, onDone }: NewPasswordFormProps) {
       <NewPassword
         value={fields.password}
         again={fields.again}
-        loginId=""
+        loginId={readStep('reset')?.loginId ?? ''}
         onChange={(change) => {
           setFields((before) => ({ ...before, ...change }));
           setWrong({ password: null, again: null });

@@ -1,6 +1,6 @@
 /** Step 2 of joining: login, person, firm. Everything is checked on blur and again when it is sent. */
 import { Button } from '@mantine/core';
-import { type JoinForm, joinProblems } from '@moa/core';
+import { type JoinForm, joinProblems, passwordAgainProblem } from '@moa/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { navigateTo } from '../../app/navigate.ts';
 import { publicApi } from '../../app/public-api.ts';
@@ -13,14 +13,14 @@ import { dropJoinDraft, givenConsents, type JoinDraft, keepJoinDraft, keepJoined
 import { FIELDS, type FieldErrors, fieldId, isField, LABELS, type SectionProps } from './join-fields.ts';
 import { JoinCard } from './join-layout.tsx';
 import { LoginSection } from './login-section.tsx';
-import { AGAIN_MESSAGE } from './password-field.tsx';
 import { PersonSection } from './person-section.tsx';
 
 const FIRM_FIELDS = { companyName: true, businessNumber: true, representative: true, mailOrderNumber: true };
 
 function problemsOf({ form, verified }: JoinDraft, again: string): FieldErrors {
   const found: FieldErrors = joinProblems(sentForm(form));
-  if (!found.password && form.password !== again) found.again = AGAIN_MESSAGE;
+  const wrongAgain = found.password ? null : passwordAgainProblem(again, form.password);
+  if (wrongAgain !== null) found.again = wrongAgain;
   if (!found.phoneNumber && verified === null) found.phoneNumber = '휴대폰번호를 인증해주십시오.';
   return found;
 }

@@ -1,7 +1,8 @@
 /** A new password: strength in a word, Caps Lock hint, and the same once more. */
 import { PasswordInput } from '@mantine/core';
-import { passwordProblem, passwordStrength, STRENGTHS } from '@moa/core';
+import { passwordAgainProblem, passwordProblem } from '@moa/core';
 import { type KeyboardEvent, useState } from 'react';
+import { PasswordStrength } from '../../ui/inputs/password-strength.tsx';
 import classes from './password-field.module.css';
 
 export interface NewPasswordProps {
@@ -13,8 +14,6 @@ export interface NewPasswordProps {
   error: string | null;
   againError: string | null;
 }
-
-export const AGAIN_MESSAGE = '비밀번호가 서로 다릅니다. 다시 입력해주십시오.';
 
 /** True while Caps Lock is on, as far as the last key in this field has told. */
 export function useCapsLock() {
@@ -30,8 +29,8 @@ export function NewPassword({ value, again, loginId, onChange, error, againError
   const { capsLock, watch, forget } = useCapsLock();
   const [checked, setChecked] = useState<string | null>(null);
   const [againChecked, setAgainChecked] = useState<string | null>(null);
-  const own = checked === value && value !== '' ? passwordProblem(value, loginId) : null;
-  const ownAgain = againChecked === again && again !== '' && again !== value ? AGAIN_MESSAGE : null;
+  const own = checked === value && value !== '' ? passwordProblem(value) : null;
+  const ownAgain = againChecked === again && again !== '' ? passwordAgainProblem(again, value) : null;
   return (
     <>
       <div>
@@ -60,7 +59,7 @@ export function NewPassword({ value, again, loginId, onChange, error, againError
             Caps Lock이 켜져 있어요.
           </p>
         )}
-        <StrengthMeter password={value} loginId={loginId} />
+        <PasswordStrength password={value} loginId={loginId} />
       </div>
       <PasswordInput
         label="비밀번호 확인"
@@ -82,22 +81,5 @@ export function NewPassword({ value, again, loginId, onChange, error, againError
         error={againError ?? ownAgain}
       />
     </>
-  );
-}
-
-const FILL = { weak: 1, fair: 2, strong: 3 } as const;
-
-function StrengthMeter({ password, loginId }: { password: string; loginId: string }) {
-  if (password === '') return null;
-  const strength = passwordStrength(password, loginId);
-  return (
-    <p className={classes.strength} data-strength={strength} aria-live="polite">
-      <span className={classes.bars} aria-hidden>
-        {[1, 2, 3].map((bar) => (
-          <span key={bar} className={bar <= FILL[strength] ? classes.filled : classes.bar} />
-        ))}
-      </span>
-      비밀번호 안전도 <b>{STRENGTHS[strength]}</b>
-    </p>
   );
 }

@@ -1,11 +1,12 @@
 /** Another password: every other session ends with the old one. */
 import { Button } from '@mantine/core';
-import { passwordProblem, passwordStrength, STRENGTHS } from '@moa/core';
+import { passwordAgainProblem, passwordProblem } from '@moa/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useUser } from '../../app/use-user.ts';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
+import { PasswordStrength } from '../../ui/inputs/password-strength.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -18,12 +19,13 @@ type Errors = Partial<Record<keyof Values, string>>;
 
 const verdict = (message: string | null) => ({ valid: message === null, message: message ?? undefined });
 
-function errorsOf({ password, newPassword, again }: Values, loginId: string): Errors {
-  const wrong = passwordProblem(newPassword, loginId);
+function errorsOf({ password, newPassword, again }: Values): Errors {
+  const wrong = passwordProblem(newPassword);
+  const wrongAgain = wrong === null ? passwordAgainProblem(again, newPassword) : null;
   return {
     ...(password === '' ? { password: '현재 비밀번호를 입력해주십시오.' } : {}),
     ...(wrong === null ? {} : { newPassword: wrong }),
-    ...(again === newPassword ? {} : { again: '비밀번호가 서로 다릅니다. 다시 입력해주십시오.' }),
+    ...(wrongAgain === null ? {} : { again: wrongAgain }),
   };
 }
 
@@ -42,7 +44,7 @@ export function PasswordSection() {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = errorsOf(values, loginId);
+    const found = errorsOf(values);
     setErrors(found);
     setProblem(null);
     if (Object.keys(found).length > 0) return;
@@ -84,14 +86,10 @@ export function PasswordSection() {
             description="영문, 숫자, 특수문자를 섞어 8~16자로 정해주세요."
             value={values.newPassword}
             onChange={(newPassword) => set({ newPassword })}
-            validate={(text) => verdict(text === '' ? null : passwordProblem(text, loginId))}
+            validate={(text) => verdict(text === '' ? null : passwordProblem(text))}
             error={errors.newPassword}
           />
-          {values.newPassword !== '' && (
-            <p className={classes.strength} aria-live="polite">
-              비밀번호 안전도 <b>{STRENGTHS[passwordStrength(values.newPassword, loginId)]}</b>
-            </p>
-          )}
+          <PasswordStrength password={values.newPassword} loginId={loginId} />
         </div>
         <PasswordInput
           label="새 비밀번호 확인"
@@ -99,7 +97,7 @@ export function PasswordSection() {
           required
           value={values.again}
           onChange={(again) => set({ again })}
-          validate={(text) => verdict(text === '' || text === values.newPassword ? null : '비밀번호가 서로 다릅니다. 다시 입력해주십시오.')}
+          validate={(text) => verdict(text === '' ? null : passwordAgainProblem(text, values.newPassword))}
           error={errors.again}
         />
         <div className={classes.actions}>

@@ -3,6 +3,7 @@ import { Checkbox, Radio, Switch } from '@mantine/core';
 import { check, emailRules, loginIdRules, nameRules, passwordProblem, type Rule, SHOP_TYPES } from '@moa/core';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
+import { PasswordStrength } from '../../ui/inputs/password-strength.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import type { FieldErrors, SubUserValues } from './form-values.ts';
 import type { ShopAccount } from './queries.ts';
@@ -124,10 +125,11 @@ function Start({ values, errors, onChange }: PartProps) {
             required
             value={values.password}
             onChange={(password) => onChange({ password })}
-            validate={(text) => verdictOf(text === '' ? null : passwordProblem(text, values.loginId))}
+            validate={(text) => verdictOf(text === '' ? null : passwordProblem(text))}
             error={errors.password}
             description="영문, 숫자, 특수문자를 섞어 8~16자로 정해주세요."
           />
+          <PasswordStrength password={values.password} loginId={values.loginId} />
         </div>
       )}
     </>
