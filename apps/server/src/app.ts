@@ -79,6 +79,9 @@ export interface AppOptions {
   now?: () => number;
 }
 
+/** The hidden landing with its children: who has no link to them does not find them. */
+const HIDDEN_PAGES: ReadonlySet<string> = new Set(['/event', '/login/event', '/join/event']);
+
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
@@ -173,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       expiry: payment.service.expiry,
     }),
     ...notices.http,
-    payment.http,
+    ...payment.http,
     createUsageHttp({ database, vault: shared.platformVault, now: clock }),
     createSettingsHttp({
       database,
@@ -251,6 +254,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         meta: () => pageMeta(config, database),
         embedOrigins: config.embedOrigins,
         imageOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
+        hiddenPages: HIDDEN_PAGES,
       });
     },
   });

@@ -3,6 +3,7 @@ import { admin } from './admin.ts';
 import { catalog } from './catalog.ts';
 import { common, payment, usage } from './common.ts';
 import { company } from './company.ts';
+import { events } from './events.ts';
 import { files } from './files.ts';
 import { inquiries } from './inquiries.ts';
 import { home, jobs } from './jobs.ts';
@@ -39,6 +40,7 @@ export const contract = {
   adminNotices,
   common,
   payment,
+  events,
   usage,
   settings,
   admin,
@@ -52,6 +54,7 @@ export * from './catalog.ts';
 export * from './common.ts';
 export * from './company.ts';
 export * from './errors.ts';
+export * from './events.ts';
 export * from './files.ts';
 export * from './inquiries.ts';
 export * from './jobs.ts';

@@ -20,6 +20,7 @@ export * from './orders/order-sheet.ts';
 export * from './orders/sku-match.ts';
 export * from './orders/types.ts';
 export * from './payment/expiry.ts';
+export * from './payment/landing-event.ts';
 export * from './payment/payment-role.ts';
 export * from './payment/plan-role.ts';
 export * from './payment/plans.ts';

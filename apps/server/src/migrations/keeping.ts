@@ -43,6 +43,7 @@ export const ENDINGS: Readonly<Record<TableName, Ending>> = {
   job_item: ['run', 'failedRun'],
   job_run: ['run', 'failedRun'],
   known_device: 'expires',
+  landing_event: 'bounded',
   landing_inquiry: 'expires',
   landing_inquiry_message: 'expires',
   listing: 'bounded',

@@ -102,6 +102,8 @@ const CLASSES = {
   acting_grant: 'directory',
   // 0024_store_marker.sql
   store_marker: 'directory',
+  // 0086_landing_event.sql
+  landing_event: 'reference',
   // 0020_order_sheet.sql
   order_sheet_ticket: 'tenant',
 } as const satisfies Record<string, TableClass>;

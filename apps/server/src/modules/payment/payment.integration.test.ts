@@ -1,4 +1,4 @@
-import { payment, problem } from '@moa/contract';
+import { events, payment, problem } from '@moa/contract';
 import type { LinkedAccount } from '@moa/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, createHttpServer } from '../../platform/http/index.ts';
@@ -27,7 +27,7 @@ const actorOf = (role: Actor['role']): Actor => ({
   actingSellerLoginId: null,
 });
 const app = await createHttpServer({
-  modules: [module.http],
+  modules: module.http,
   authenticator: {
     authenticate: async (token) => {
       if (token !== 'A' && token !== 'S' && token !== 'U') throw problem('UNAUTHENTICATED');
@@ -119,5 +119,5 @@ test('nobody is put on a plan who does not exist', async () => {
 });
 
 test('the operations are those of the contract', () => {
-  expect(module.http.contract).toBe(payment);
+  expect(module.http.map(({ contract }) => contract)).toEqual([payment, events]);
 });

@@ -384,6 +384,19 @@ export interface KnownDeviceTable {
   trusted_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface LandingEventTable {
+  id: Generated<number>;
+  place: string;
+  title: string;
+  body: string;
+  coupon: Generated<string>;
+  starts_at: ColumnType<Date, Date | string, Date | string>;
+  ends_at: ColumnType<Date, Date | string, Date | string>;
+  version: Generated<number>;
+  updated_by: string;
+  updated_at: ColumnType<Date, Date | string, Date | string>;
+}
+
 export interface LandingInquiryTable {
   id: Generated<number>;
   key: string;
@@ -1119,6 +1132,7 @@ export interface Tables {
   job_item: JobItemTable;
   job_run: JobRunTable;
   known_device: KnownDeviceTable;
+  landing_event: LandingEventTable;
   landing_inquiry: LandingInquiryTable;
   landing_inquiry_message: LandingInquiryMessageTable;
   listing: ListingTable;

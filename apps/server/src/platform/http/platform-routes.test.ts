@@ -57,6 +57,7 @@ async function start(options: { folder?: string; rates?: RateLimits; embedOrigin
         meta: async () => ({ 'moa-api-base': '/', 'moa-demo': 'a "b' }),
         imageOrigins: ['https://img.example'],
         embedOrigins: options.embedOrigins ?? [],
+        hiddenPages: new Set(['/event']),
       });
     },
   });
@@ -74,6 +75,18 @@ describe('web app', () => {
     expect(one.body).toContain('<meta name="moa-api-base" content="/" /><meta name="moa-demo" content="a &quot;b" /></head>');
     expect(two.body).not.toContain(nonce);
     expect(one.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('keeps a hidden page out of search engines, however its address is written, and no other', async () => {
+    const server = await start();
+    const robots = async (path: string) => (await server.inject(path)).headers['x-robots-tag'];
+    expect(await Promise.all(['/event', '/Event/', '/event?a=1', '/', '/events'].map(robots))).toEqual([
+      'noindex',
+      'noindex',
+      'noindex',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('may be framed by nobody, or by the origins that are named', async () => {

@@ -20,6 +20,8 @@ export interface WebFilesOptions {
   imageOrigins: readonly string[];
   /** Origins of pages that may show the page in a frame. */
   embedOrigins?: readonly string[];
+  /** Paths of pages, lower case, that no search engine shows. */
+  hiddenPages?: ReadonlySet<string>;
 }
 
 interface WebFile {
@@ -71,6 +73,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
       if (file !== undefined) return sendFile(file, request, reply);
       const wantsPage = !NO_PAGES.test(path) && !path.includes('..') && extname(path) === '' && accepts(request, 'text/html');
       if (!wantsPage) throw problem('NOT_FOUND', { detail: '없는 주소입니다.' });
+      if (options.hiddenPages?.has(path.toLowerCase().replace(/\/$/, ''))) reply.header('x-robots-tag', 'noindex');
       return sendPage(page, options, reply);
     },
   });

@@ -14,8 +14,6 @@ const NOTES = {
   logout: '로그아웃했습니다.',
 } as const;
 
-const EVENT_ENDED = '종료된 이벤트입니다. 로그인하면 쓰던 그대로 이용할 수 있습니다.';
-
 export function LoginPage() {
   const { reason, redirect } = useSearch({ from: '/login' });
   return (
@@ -25,17 +23,7 @@ export function LoginPage() {
   );
 }
 
-/** The login of an event's visitors. */
-export function EventLoginPage() {
-  const { redirect } = useSearch({ from: '/login/event' });
-  return (
-    <LoginScreen target={safeReturn(redirect)}>
-      <Note>{EVENT_ENDED}</Note>
-    </LoginScreen>
-  );
-}
-
-function LoginScreen({ target, children }: { target: string; children: React.ReactNode }) {
+export function LoginScreen({ target, children }: { target: string; children: React.ReactNode }) {
   return (
     <main className={classes.page}>
       <div className={classes.box}>
@@ -55,7 +43,7 @@ function LoginScreen({ target, children }: { target: string; children: React.Rea
   );
 }
 
-function Note({ children }: { children: string }) {
+export function Note({ children }: { children: string }) {
   return (
     <p className={classes.note} role="status">
       <IconInfoCircle size={16} aria-hidden /> {children}

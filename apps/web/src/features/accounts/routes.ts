@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { safeReturn } from '../../app/guard.ts';
+import { currentEvent, readEventSearch } from '../../app/landing-event.ts';
 import { type LoginSearch, readLoginSearch } from '../../app/login-search.ts';
 import { rootRoute } from '../../app/root-routes.tsx';
 import { session } from '../../app/session/browser.ts';
@@ -22,8 +23,10 @@ export const loginRoutes = [
     getParentRoute: () => rootRoute,
     path: '/login/event',
     staticData: { title: '로그인' },
-    validateSearch: readLoginSearch,
+    validateSearch: (search) => ({ ...readLoginSearch(search), ...readEventSearch(search) }),
     beforeLoad: goOnWhenLoggedIn,
-    component: lazyRouteComponent(() => import('./login-page.tsx'), 'EventLoginPage'),
+    loaderDeps: ({ search }) => ({ place: search.place }),
+    loader: ({ deps }) => currentEvent(deps.place ?? 'EVENT'),
+    component: lazyRouteComponent(() => import('./event-login-page.tsx'), 'EventLoginPage'),
   }),
 ] as const;

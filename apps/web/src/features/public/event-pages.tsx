@@ -1,19 +1,40 @@
 import { Button } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { EventWords, type LandingEvent } from '../../ui/event-words.tsx';
 import classes from './public.module.css';
 
+const hidden = getRouteApi('/public/event');
+const gmarket = getRouteApi('/public/gmarket-event5');
+
 export function EventPage() {
-  return <EndedEvent />;
+  return <EventScreen event={hidden.useLoaderData()} place="EVENT" />;
 }
 
 export function GmarketEventPage() {
-  return <EndedEvent shop="G마켓" />;
+  return <EventScreen event={gmarket.useLoaderData()} place="GMARKET" shop="G마켓" />;
 }
 
-export function ZigzagEventPage() {
-  return <EndedEvent shop="지그재그" />;
+function EventScreen({ event, place, shop }: { event: LandingEvent | null; place: 'EVENT' | 'GMARKET'; shop?: string }) {
+  if (event === null) return <EndedEvent {...(shop ? { shop } : {})} />;
+  const from = place === 'EVENT' ? '' : `?place=${place}`;
+  return (
+    <div className={classes.centre}>
+      <section className={classes.event}>
+        <EventWords event={event} />
+        <div className={classes.eventActions}>
+          <Button component={AppLink} href={`/join/event${from}`} size="md">
+            회원가입하고 참여하기
+          </Button>
+          <Button component={AppLink} href={`/login/event${from}`} size="md" variant="default">
+            이미 회원이에요
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
 }
 
 /** An event whose period is over, or that was never opened. */

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isEmbedded } from '../../app/embed.ts';
+import { currentEvent } from '../../app/landing-event.ts';
 import { publicRoute, rootRoute } from '../../app/root-routes.tsx';
 
 export const publicRoutes = [
@@ -27,19 +28,22 @@ export const publicRoutes = [
     getParentRoute: () => publicRoute,
     path: '/event',
     staticData: { title: '이벤트' },
+    loader: () => currentEvent('EVENT'),
     component: lazyRouteComponent(() => import('./event-pages.tsx'), 'EventPage'),
   }),
   createRoute({
     getParentRoute: () => publicRoute,
     path: '/gmarket-event5',
     staticData: { title: 'G마켓 이벤트' },
+    loader: () => currentEvent('GMARKET'),
     component: lazyRouteComponent(() => import('./event-pages.tsx'), 'GmarketEventPage'),
   }),
   createRoute({
     getParentRoute: () => publicRoute,
     path: '/zigzag-event',
-    staticData: { title: '지그재그 이벤트' },
-    component: lazyRouteComponent(() => import('./event-pages.tsx'), 'ZigzagEventPage'),
+    beforeLoad: () => {
+      throw redirect({ href: '/solution/zigzag', replace: true });
+    },
   }),
   createRoute({
     getParentRoute: () => publicRoute,
