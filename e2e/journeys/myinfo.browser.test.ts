@@ -56,6 +56,8 @@ test('what was typed in one section is still there after a look at another', asy
   await sections.getByRole('link', { name: '비밀번호' }).click();
   await page.getByRole('heading', { name: '비밀번호 변경' }).waitFor();
   await seller.look('myinfo-password');
+  await page.getByRole('button', { name: '현재 비밀번호를 잊으셨나요?' }).click();
+  await page.getByRole('dialog', { name: '비밀번호 찾기' }).getByRole('button', { name: '취소' }).click();
   await sections.getByRole('link', { name: '사업자 정보' }).click();
   await page.getByLabel('우편번호').fill('04524');
   await page.locator('form').filter({ hasText: '우편번호' }).getByRole('button', { name: '저장' }).click();

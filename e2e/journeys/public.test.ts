@@ -1,9 +1,10 @@
 /** What everybody may see: every public route of the specification, looked at, without a login and with one. */
+import { koreanDate } from '@moa/core';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
 import { scriptBytes } from '../support/script-bytes.ts';
-import { DEMO } from '../support/signed-in.ts';
+import { DEMO, signIn } from '../support/signed-in.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
 let browser: Browser;
@@ -37,10 +38,10 @@ describe('every public screen', () => {
     ['/landing-inquiry', 'landing-inquiry', '도입문의'],
     ['/event', 'event', '종료된 이벤트입니다.'],
     ['/gmarket-event5', 'gmarket-event', '종료된 이벤트입니다.'],
-    ['/zigzag-event', 'zigzag-event', '종료된 이벤트입니다.'],
     ['/desktop-mode', 'desktop-mode', '회원가입은 PC에서 할 수 있습니다.'],
     ['/login', 'login-guest', '모아'],
     ['/login/event', 'login-event', '모아'],
+    ['/solution', 'solution', '쇼핑몰과 함께 쓰는 모아'],
     ['/solution/404', 'solution-404', '없는 솔루션 쇼핑몰입니다.'],
     ['/solution/zigzag', 'solution-zigzag', '지그재그 상품을 다른 쇼핑몰에서도'],
     ['/solution/zigzag/login', 'solution-login', '로그인'],
@@ -63,7 +64,7 @@ describe('every public screen', () => {
 
   // Steps that cannot be entered in the middle lead back to their beginning.
   test.each([
-    ...['/join/info', '/join/complete', '/join/event', '/foundid', '/findPwd2', '/foundPwd'],
+    ...['/join/info', '/join/event', '/foundid', '/findPwd2', '/foundPwd'],
     ...['/solution/zigzag/foundId', '/solution/zigzag/findPwd2', '/solution/zigzag/foundPwd'],
   ])('%s has a screen', async (address) => {
     await guest.go(address);
@@ -73,7 +74,8 @@ describe('every public screen', () => {
 
   test.each([
     ['/home', '/'],
-    ['/solution', '/solution/404'],
+    ['/zigzag-event', '/solution/zigzag'],
+    ['/join/complete', '/join/agreement'],
     ['/solution/cafe24', '/solution/404'],
     ['/solution/cafe24/login', '/solution/404'],
     ['/solution/zigzag/link', '/solution/zigzag/login'],
@@ -85,6 +87,65 @@ describe('every public screen', () => {
     await guest.go(address);
     await guest.page.waitForURL((url) => url.pathname === target);
     await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
+  });
+});
+
+describe('an event', () => {
+  test('is on its landing and at the login and joining behind it while it lasts, and is found by no search engine', async () => {
+    const { api } = await signIn(copyUrl(), DEMO.admin);
+    const day = koreanDate(new Date());
+    const made = await api.events.create({
+      place: 'EVENT',
+      title: '첫 주문 이벤트',
+      body: '가입하고 첫 주문을 모으면\n통합관리를 한 달 드려요.',
+      coupon: '통합관리 한 달 무료',
+      startsOn: day,
+      endsOn: day,
+    });
+    try {
+      await guest.go('/event');
+      await expect.poll(() => heading()).toBe('첫 주문 이벤트');
+      await guest.look('event-on');
+      await guest.page.getByRole('link', { name: '이미 회원이에요' }).click();
+      await guest.page.waitForURL('**/login/event');
+      await guest.page.getByText('통합관리 한 달 무료').waitFor();
+      await guest.look('login-event-on');
+      await guest.go('/event');
+      await guest.page.getByRole('link', { name: '회원가입하고 참여하기' }).click();
+      await guest.page.waitForURL('**/join/event');
+      await expect.poll(() => heading()).toBe('첫 주문 이벤트');
+      await guest.look('join-event-on');
+      await guest.go('/join/event?place=GMARKET');
+      await expect.poll(() => heading()).toBe('종료된 이벤트입니다');
+    } finally {
+      await api.events.remove({ id: made.id, version: made.version });
+    }
+    for (const address of ['/event', '/login/event', '/join/event'])
+      expect((await fetch(copyUrl() + address)).headers.get('x-robots-tag')).toBe('noindex');
+    expect((await fetch(`${copyUrl()}/charge`)).headers.get('x-robots-tag')).toBeNull();
+  });
+});
+
+describe('who is signed in', () => {
+  test.each([
+    ...['/findId', '/foundid', '/findPwd', '/findPwd2', '/foundPwd'],
+    ...[
+      '/solution/zigzag/findId',
+      '/solution/zigzag/foundId',
+      '/solution/zigzag/findPwd',
+      '/solution/zigzag/findPwd2',
+      '/solution/zigzag/foundPwd',
+    ],
+  ])('finds nothing at %s but the own login', async (address) => {
+    await guest.login(DEMO.seller);
+    await guest.go(address);
+    await guest.page.waitForURL('**/app/seller/myinfo');
+  });
+
+  test('opens the link of a mail all the same', async () => {
+    await guest.login(DEMO.seller);
+    await guest.go(`/foundPwd#invite=${'a'.repeat(40)}`);
+    await guest.page.getByRole('heading', { name: '초대를 받으셨어요' }).waitFor();
   });
 });
 

@@ -104,8 +104,8 @@ describe('while the orders-only plan is in use', () => {
 
 describe('solution shops', () => {
   test.each([
-    ['/solution', true, '/solution/404'],
-    ['/solution/', false, '/solution/404'],
+    ['/solution', true, 'pass'],
+    ['/solution/', false, 'pass'],
     ['/solution/cafe24', true, '/solution/404'],
     ['/solution/cafe24/login', true, '/solution/404'],
     ['/solution/zigzagx', true, '/solution/404'],

@@ -81,7 +81,7 @@ export type SolutionDecision = 'pass' | '/solution/404' | '/solution/zigzag/logi
 /** Decides for one address under `/solution`: only the shop zigzag exists, and its inner screens need both tokens. */
 export function decideSolution(path: string, hasBothTokens: boolean): SolutionDecision {
   const [, shop, screen] = path.toLowerCase().split('/').filter(Boolean);
-  if (shop === '404') return 'pass';
+  if (shop === undefined || shop === '404') return 'pass';
   if (shop !== 'zigzag' && shop !== 'payment') return '/solution/404';
   const inside = shop === 'payment' || SOLUTION_NEEDS_TOKENS.includes(screen ?? '');
   return inside && !hasBothTokens ? '/solution/zigzag/login' : 'pass';

@@ -7,15 +7,15 @@ import { createAuthorizedFetch } from './authorized-fetch.ts';
 import { acting, session, tellTabs } from './browser.ts';
 import { askProof, askRelogin } from './relogin.ts';
 
-/** Forgets the login in this browser and opens the login page. */
-function leave(reason: 'expired' | 'logout'): void {
+/** Forgets the login in this browser and opens the login page, or another one. */
+function leave(reason: 'expired' | 'logout', to?: string): void {
   session.clear();
   if (reason === 'logout') acting.leave();
   authorizedFetch.release();
   tellTabs('logout');
   const back = reason === 'expired' ? `&redirect=${encodeURIComponent(currentHref())}` : '';
   // A full load: nothing of the person who left stays in memory.
-  window.location.assign(`/login?reason=${reason}${back}`);
+  window.location.assign(to ?? `/login?reason=${reason}${back}`);
 }
 
 let switchedTold = false;
@@ -73,10 +73,10 @@ async function codeOf(answer: Response): Promise<unknown> {
   return typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
 }
 
-/** Ends the login on the server (whatever it answers) and in every tab. */
-export async function logout(endOnServer: () => Promise<unknown>): Promise<void> {
+/** Ends the login on the server (whatever it answers) and in every tab; `to` is the page that opens then. */
+export async function logout(endOnServer: () => Promise<unknown>, to?: string): Promise<void> {
   await endOnServer().catch(() => undefined);
-  leave('logout');
+  leave('logout', to);
 }
 
 /** Called when the shell starts: another tab's logout ends this page too, unless a form would be lost. */

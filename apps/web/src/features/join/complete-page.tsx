@@ -19,16 +19,17 @@ const NEXT = [
 export function CompletePage() {
   const [joined] = useState(readJoined);
   const signedIn = session.hasTokens();
+  if (joined === null) return null;
   return (
     <JoinCard
       step={2}
       title={
         <span className={classes.title}>
           <IconCircleCheckFilled size={28} className={classes.mark} aria-hidden />
-          {joined ? `${joined.name} 님, 가입을 마쳤어요` : '가입을 마쳤어요'}
+          {joined.name} 님, 가입을 마쳤어요
         </span>
       }
-      lead={joined ? `아이디 ${joined.loginId} · 무료 버전을 바로 쓸 수 있어요.` : '무료 버전을 바로 쓸 수 있어요.'}
+      lead={`아이디 ${joined.loginId} · 무료 버전을 바로 쓸 수 있어요.`}
     >
       <h2 className={classes.heading}>첫날 할 일</h2>
       <ol className={classes.list}>

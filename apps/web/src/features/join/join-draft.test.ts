@@ -1,6 +1,15 @@
 import { CONSENT_KINDS } from '@moa/core';
 import { describe, expect, it } from 'vitest';
-import { dropJoinDraft, givenConsents, hasRequiredConsents, keepJoinDraft, newJoinDraft, readJoinDraft } from './join-draft.ts';
+import {
+  dropJoinDraft,
+  givenConsents,
+  hasRequiredConsents,
+  keepJoinDraft,
+  keepJoined,
+  newJoinDraft,
+  readJoinDraft,
+  readJoined,
+} from './join-draft.ts';
 
 function storage() {
   const kept = new Map<string, string>();
@@ -32,6 +41,16 @@ describe('draft of joining', () => {
     store.setItem('moa-join', text);
     expect(readJoinDraft(store).agreed).toEqual([]);
     expect(readJoinDraft(store).form.loginId).toBe('');
+  });
+
+  it.each(['rubbish', '3', 'null', '{}', '{"loginId":"moonlight1"}'])('knows of nobody who has joined from %s', (text) => {
+    const store = storage();
+    expect(readJoined(store)).toBeNull();
+    store.setItem('moa-joined', text);
+    expect(readJoined(store)).toBeNull();
+    const joined = { loginId: 'moonlight1', name: '김달빛', companyName: '' };
+    keepJoined(joined, store);
+    expect(readJoined(store)).toEqual(joined);
   });
 
   it('goes on with the required consents, and sends each with its version', () => {

@@ -83,9 +83,12 @@ export function keepJoined(joined: JoinedSeller, storage: Pick<Storage, 'setItem
   storage.setItem(JOINED_KEY, JSON.stringify(joined));
 }
 
+/** Null where nobody has joined in this tab. */
 export function readJoined(storage: Pick<Storage, 'getItem'> = sessionStorage): JoinedSeller | null {
   try {
-    return JSON.parse(storage.getItem(JOINED_KEY) ?? 'null') as JoinedSeller | null;
+    const kept = JSON.parse(storage.getItem(JOINED_KEY) ?? 'null') as Partial<JoinedSeller> | null;
+    if (typeof kept?.loginId !== 'string' || typeof kept.name !== 'string' || typeof kept.companyName !== 'string') return null;
+    return { loginId: kept.loginId, name: kept.name, companyName: kept.companyName };
   } catch {
     return null;
   }

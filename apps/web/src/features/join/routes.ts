@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { currentEvent, readEventSearch } from '../../app/landing-event.ts';
 import { publicRoute, rootRoute } from '../../app/root-routes.tsx';
+import { leadSignedInAway, leadSignedInAwayWithoutLink } from './signed-in.ts';
 
 /** Joining is for a desktop browser: a phone is shown the way to one. */
 async function requireDesktop(): Promise<void> {
@@ -44,6 +46,10 @@ const completeRoute = createRoute({
   getParentRoute: () => joinRoute,
   path: '/complete',
   staticData: { title: '가입완료' },
+  beforeLoad: async () => {
+    const { readJoined } = await import('./join-draft.ts');
+    if (readJoined() === null) throw redirect({ href: '/join/agreement', replace: true });
+  },
   component: lazyRouteComponent(() => import('./complete-page.tsx'), 'CompletePage'),
 });
 
@@ -51,6 +57,9 @@ const joinEventRoute = createRoute({
   getParentRoute: () => joinRoute,
   path: '/event',
   staticData: { title: '가입 이벤트' },
+  validateSearch: readEventSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => currentEvent(deps.place ?? 'EVENT'),
   component: lazyRouteComponent(() => import('./join-event-page.tsx'), 'JoinEventPage'),
 });
 
@@ -61,30 +70,35 @@ const findRoutes = [
     getParentRoute: () => rootRoute,
     path: '/findId',
     staticData: { title: '아이디 찾기' },
+    beforeLoad: leadSignedInAway,
     component: lazyRouteComponent(findPages, 'FindIdPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/foundid',
     staticData: { title: '아이디 찾기 결과' },
+    beforeLoad: leadSignedInAway,
     component: lazyRouteComponent(findPages, 'FoundIdPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/findPwd',
     staticData: { title: '비밀번호 찾기' },
+    beforeLoad: leadSignedInAway,
     component: lazyRouteComponent(findPages, 'FindPwdPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/findPwd2',
     staticData: { title: '비밀번호 찾기' },
+    beforeLoad: leadSignedInAway,
     component: lazyRouteComponent(findPages, 'FindPwd2Page'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/foundPwd',
     staticData: { title: '비밀번호 재설정' },
+    beforeLoad: leadSignedInAwayWithoutLink,
     component: lazyRouteComponent(findPages, 'FoundPwdPage'),
   }),
 ];

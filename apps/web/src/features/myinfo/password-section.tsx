@@ -3,8 +3,10 @@ import { Button } from '@mantine/core';
 import { passwordAgainProblem, passwordProblem } from '@moa/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../app/api.ts';
+import { logout } from '../../app/session/account.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useUser } from '../../app/use-user.ts';
+import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { PasswordStrength } from '../../ui/inputs/password-strength.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -27,6 +29,16 @@ function errorsOf({ password, newPassword, again }: Values): Errors {
     ...(wrong === null ? {} : { newPassword: wrong }),
     ...(wrongAgain === null ? {} : { again: wrongAgain }),
   };
+}
+
+/** The screens that find a password are for who is not signed in. */
+async function forgotten(): Promise<void> {
+  const sure = await confirm({
+    title: '비밀번호 찾기',
+    message: '로그아웃한 뒤 등록한 연락처로 인증하고 새 비밀번호를 정합니다. 계속하시겠습니까?',
+    confirmLabel: '로그아웃하고 찾기',
+  });
+  if (sure) await logout(() => api.accounts.logout({}), '/findPwd');
 }
 
 export function PasswordSection() {
@@ -78,6 +90,9 @@ export function PasswordSection() {
           onChange={(password) => set({ password })}
           error={errors.password}
         />
+        <button type="button" className={classes.forgotten} onClick={() => void forgotten()}>
+          현재 비밀번호를 잊으셨나요?
+        </button>
         <div>
           <PasswordInput
             label="새 비밀번호"

@@ -3,11 +3,18 @@ import { safeReturn } from '../../app/guard.ts';
 import { readLoginSearch } from '../../app/login-search.ts';
 import { solutionRoute } from '../../app/root-routes.tsx';
 import { session } from '../../app/session/browser.ts';
+import { leadSignedInAway, leadSignedInAwayWithoutLink } from '../join/signed-in.ts';
 import { AFTER_LOGIN } from './after-login.ts';
 
 const findPages = () => import('./find-pages.tsx');
 
 export const solutionRoutes = [
+  createRoute({
+    getParentRoute: () => solutionRoute,
+    path: '/',
+    staticData: { title: '솔루션 쇼핑몰' },
+    component: lazyRouteComponent(() => import('./solution-page.tsx'), 'SolutionPage'),
+  }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/404',
@@ -35,30 +42,35 @@ export const solutionRoutes = [
     getParentRoute: () => solutionRoute,
     path: '/zigzag/findId',
     staticData: { title: '아이디 찾기' },
+    beforeLoad: leadSignedInAway,
     component: lazyRouteComponent(findPages, 'SolutionFindIdPage'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/zigzag/foundid',
     staticData: { title: '아이디 찾기 결과' },
+    beforeLoad: leadSignedInAway,
     component: lazyRouteComponent(findPages, 'SolutionFoundIdPage'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/zigzag/findPwd',
     staticData: { title: '비밀번호 찾기' },
+    beforeLoad: leadSignedInAway,
     component: lazyRouteComponent(findPages, 'SolutionFindPwdPage'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/zigzag/findPwd2',
     staticData: { title: '비밀번호 찾기' },
+    beforeLoad: leadSignedInAway,
     component: lazyRouteComponent(findPages, 'SolutionFindPwd2Page'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/zigzag/foundPwd',
     staticData: { title: '비밀번호 재설정' },
+    beforeLoad: leadSignedInAwayWithoutLink,
     component: lazyRouteComponent(findPages, 'SolutionFoundPwdPage'),
   }),
   // Everything else below the area: its guard has run, there is no screen.

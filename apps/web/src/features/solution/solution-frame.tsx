@@ -4,18 +4,22 @@ import { Brand } from '../../ui/brand.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import classes from './solution.module.css';
 
-/** Head of the screens that ZIGZAG's sellers come to. */
-export function SolutionFrame({ children }: { children: ReactNode }) {
+/** Head of the screens that sellers of a solution shop come to; without a shop, of the screen where it is chosen. */
+export function SolutionFrame({ shop = '지그재그', children }: { shop?: string | null; children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
-        <AppLink href="/solution/zigzag" className={classes.home}>
+        <AppLink href={shop === null ? '/' : '/solution/zigzag'} className={classes.home}>
           <Brand size={26} />
-          <span className={classes.times} aria-hidden>
-            ×
-          </span>
-          <ChannelBadge shopType="ZIGZAG" decorative />
-          <span className={classes.shop}>지그재그</span>
+          {shop !== null && (
+            <>
+              <span className={classes.times} aria-hidden>
+                ×
+              </span>
+              <ChannelBadge shopType="ZIGZAG" decorative />
+              <span className={classes.shop}>{shop}</span>
+            </>
+          )}
           <span className="moa-hidden">처음으로</span>
         </AppLink>
       </header>
