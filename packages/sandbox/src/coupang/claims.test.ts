@@ -51,6 +51,59 @@ const invoice = (box: string, orderId: string, index = 0) =>
     `{"vendorId":"${VENDOR}","orderSheetInvoiceApplyDtos":[{"shipmentBoxId":${box},"orderId":${orderId},"vendorItemId":${tee.items[index]},"deliveryCompanyCode":"CJGLS","invoiceNumber":"123456789012","splitShipping":false,"preSplitShipped":false,"estimatedShippingDate":""}]}`,
   );
 
+describe('a request that the buyer takes back', () => {
+  const withdrawn = (query = 'dateFrom=2026-03-02&dateTo=2026-03-02') => rig.call('GET', `${ORDERS}/returnWithdrawRequests?${query}`);
+
+  test('leaves the list of requests for that of the withdrawn ones, and its goods go on', async () => {
+    const { orderId, box } = await prepared([2]);
+    const claimNo = askCancel(orderId);
+    expect((await invoice(box, orderId)).json.data.responseList[0]).toMatchObject({ succeed: false });
+    rig.control.withdrawClaim?.({ accountId: VENDOR, claimNo });
+    expect((await requests(`${MINUTE}&status=RU`)).json.data).toEqual([]);
+    const { json } = await withdrawn();
+    expect(json).toMatchObject({ code: 200, nextPageIndex: '' });
+    expect(json.data).toMatchObject([
+      { cancelId: Number(claimNo), vendorId: VENDOR, refundDeliveryDuty: 'CUS', vendorItemIds: [Number(tee.items[0])] },
+    ]);
+    expect((await rig.call('GET', `${ORDERS}/returnRequests/${claimNo}`)).json.message).toContain(claimNo);
+    const byNumber = await rig.call('POST', `${ORDERS}/returnWithdrawList`, { cancelIds: [Number(claimNo), 1] });
+    expect(byNumber.json.data).toEqual(json.data);
+    expect((await invoice(box, orderId)).json.data.responseList[0]).toMatchObject({ succeed: true });
+  });
+
+  test('may still be read by its number when its goods are on their way', async () => {
+    const { orderId } = await prepared([1]);
+    const claimNo = askCancel(orderId);
+    await answerTo(claimNo, 'completedShipment', { deliveryCompanyCode: 'CJGLS', invoiceNumber: '123456789012' });
+    rig.control.withdrawClaim?.({ accountId: VENDOR, claimNo });
+    expect((await requests(`${MINUTE}&status=UC`)).json.data).toEqual([]);
+    expect((await rig.call('GET', `${ORDERS}/returnRequests/${claimNo}`)).json.data).toMatchObject([{ receiptType: 'RETURN' }]);
+  });
+
+  test('comes in pages of days, seven at most', async () => {
+    const numbers: string[] = [];
+    for (let no = 0; no < 3; no += 1) {
+      const claimNo = askCancel((await prepared([1])).orderId);
+      numbers.push(claimNo);
+      rig.control.withdrawClaim?.({ accountId: VENDOR, claimNo });
+    }
+    const day = 'dateFrom=2026-03-01&dateTo=2026-03-07&sizePerPage=2';
+    const [first, second] = [await withdrawn(day), await withdrawn(`${day}&pageIndex=2`)];
+    expect([first.json.nextPageIndex, second.json.nextPageIndex]).toEqual(['2', '']);
+    expect([...first.json.data, ...second.json.data].map((row: { cancelId: number }) => String(row.cancelId)).toSorted()).toEqual(numbers);
+    expect((await withdrawn('dateFrom=2026-03-01&dateTo=2026-03-20')).status).toBe(400);
+    expect((await withdrawn('dateFrom=2026-03-01')).status).toBe(400);
+    expect((await rig.call('POST', `${ORDERS}/returnWithdrawList`, { cancelIds: [] })).status).toBe(400);
+  });
+
+  test('cannot be one that is decided, or somebody else’s', async () => {
+    const done = askCancel(order([1]));
+    expect(() => rig.control.withdrawClaim?.({ accountId: VENDOR, claimNo: done })).toThrow('이미 처리되어');
+    const open = askCancel((await prepared([1])).orderId);
+    expect(() => rig.control.withdrawClaim?.({ accountId: OTHER, claimNo: open })).toThrow('요청이 없습니다');
+  });
+});
+
 describe('a buyer’s cancel before confirmation', () => {
   test('is done at once, takes the box out of the lists and gives the stock back', async () => {
     const orderNo = order([3]);

@@ -46,7 +46,7 @@ function list(call: Call): unknown {
   const rows = call.shop.receiptsByAccount
     .range({ from: prefix + timeKey(window.from), to: prefix + timeKey(window.to), newestFirst: true })
     .map(({ value }) => value)
-    .filter(keep);
+    .filter((receipt) => keep(receipt) && !call.shop.withdrawals.has(receipt.id));
   if (byMinute)
     return orderOk(
       rows.map((receipt) => rowOf(call.shop, receipt)),

@@ -2,13 +2,16 @@ import type { ChannelControl, SandboxKernel, SandboxOrderView } from '../kernel/
 import { confirmPurchase, remaining, setStatus } from './box.ts';
 import { buy } from './buying.ts';
 import { courierName } from './category-data.ts';
-import { buyerReason, cancelAtOnce, openReleaseStop } from './receipts.ts';
+import { buyerReason, cancelAtOnce, openReleaseStop, withdraw } from './receipts.ts';
 import { deny, finishReview } from './review.ts';
-import { accountRange, type Box, type Order, type OrderLine, type Product, type Shop, shopOf } from './state.ts';
+import { accountRange, type Box, type Order, type OrderLine, type Product, type Receipt, type Shop, shopOf } from './state.ts';
 import { editProduct, seedProduct, viewOf } from './storefront.ts';
 import { runTimers } from './timers.ts';
 
 const IN_DELIVERY: ReadonlySet<Box['status']> = new Set(['DEPARTURE', 'DELIVERING', 'NONE_TRACKING']);
+
+/** What a buyer may still take back. */
+const UNDECIDED: ReadonlySet<Receipt['receiptStatus']> = new Set(['RELEASE_STOP_UNCHECKED', 'RETURNS_UNCHECKED']);
 
 export function controlOf(kernel: SandboxKernel): ChannelControl {
   const shop = shopOf(kernel);
@@ -43,6 +46,13 @@ export function controlOf(kernel: SandboxKernel): ChannelControl {
       if (box.status === 'ACCEPT' || box.status === 'UNPAID') return { claimNo: cancelAtOnce(shop, order, items, reason, true).id };
       if (box.status === 'INSTRUCT') return { claimNo: openReleaseStop(shop, order, items, reason).id };
       throw new Error('이미 발송되어 취소를 요청할 수 없습니다.');
+    },
+    withdrawClaim: ({ accountId, claimNo }) => {
+      runTimers(shop);
+      const receipt = shop.receipts.get(claimNo);
+      if (receipt?.accountId !== accountId || shop.withdrawals.has(claimNo)) throw new Error('그런 취소·반품 요청이 없습니다.');
+      if (!UNDECIDED.has(receipt.receiptStatus)) throw new Error('이미 처리되어 철회할 수 없습니다.');
+      withdraw(shop, receipt);
     },
     advanceOrder: (input) => {
       runTimers(shop);

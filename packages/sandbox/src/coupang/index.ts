@@ -12,6 +12,7 @@ import { shopOf } from './state.ts';
 import { seedProduct } from './storefront.ts';
 import { registerVendorItems } from './vendor-items.ts';
 import { openWire } from './wire.ts';
+import { registerWithdrawals } from './withdrawals.ts';
 
 export { setCoupangReviewTime } from './review.ts';
 
@@ -119,6 +120,7 @@ export const coupang: SandboxChannel = {
     registerOrderSheets(wire);
     registerOrderWrites(wire);
     registerClaims(wire);
+    registerWithdrawals(wire);
   },
   control: controlOf,
 };

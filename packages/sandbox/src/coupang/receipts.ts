@@ -136,6 +136,29 @@ export function refuseReleaseStop(shop: Shop, receipt: Receipt, courier: string,
   }
 }
 
+/**
+ * The buyer takes an undecided request back. A stopped release is forgotten: its goods go on where they were. A return stays to be read, for its
+ * goods are on their way.
+ */
+export function withdraw(shop: Shop, receipt: Receipt): void {
+  const order = shop.orders.get(receipt.orderId);
+  if (receipt.receiptStatus === 'RELEASE_STOP_UNCHECKED') {
+    if (order) {
+      releaseHold(order, receipt);
+      shop.orders.put(order.id, order);
+    }
+    shop.receipts.delete(receipt.id);
+  }
+  shop.withdrawals.put(receipt.id, {
+    receiptId: receipt.id,
+    accountId: receipt.accountId,
+    orderId: receipt.orderId,
+    createdAt: shop.time.now(),
+    fault: receipt.reason.fault,
+    vendorItemIds: receipt.items.map(({ vendorItemId }) => vendorItemId),
+  });
+}
+
 export function openStops(shop: Shop, orderId: string): Receipt[] {
   return shop.receiptsByOrder.get(orderId).filter((receipt) => receipt.receiptStatus === 'RELEASE_STOP_UNCHECKED');
 }

@@ -132,6 +132,16 @@ export interface Receipt {
   dueAt: number | null;
 }
 
+/** A request that the buyer took back. */
+export interface Withdrawal {
+  receiptId: string;
+  accountId: string;
+  orderId: string;
+  createdAt: number;
+  fault: Receipt['reason']['fault'];
+  vendorItemIds: string[];
+}
+
 /** Places and centres of one vendor. */
 export interface Places {
   outbound: JsonObject[];
@@ -156,6 +166,8 @@ export interface Shop {
   receiptsByAccount: OrderedIndex<Receipt>;
   receiptsByOrder: Index<Receipt>;
   receiptsDue: OrderedIndex<Receipt>;
+  withdrawals: Collection<Withdrawal>;
+  withdrawalsByAccount: OrderedIndex<Withdrawal>;
   places: Collection<Places>;
   /** Access keys that stopped working. */
   revokedKeys: Collection<{ accountId: string }>;
@@ -176,6 +188,7 @@ export function shopOf(kernel: SandboxKernel): Shop {
   const orders = store.collection<Order>('orders');
   const boxes = store.collection<Box>('boxes');
   const receipts = store.collection<Receipt>('receipts');
+  const withdrawals = store.collection<Withdrawal>('withdrawals');
   const shop: Shop = {
     kernel,
     time: new BusinessTime(kernel.clock, store),
@@ -194,6 +207,8 @@ export function shopOf(kernel: SandboxKernel): Shop {
     receiptsByAccount: receipts.ordered((receipt) => `${receipt.accountId}|${timeKey(receipt.createdAt)}`),
     receiptsByOrder: receipts.index((receipt) => receipt.orderId),
     receiptsDue: receipts.ordered(due),
+    withdrawals,
+    withdrawalsByAccount: withdrawals.ordered((withdrawal) => `${withdrawal.accountId}|${timeKey(withdrawal.createdAt)}`),
     places: store.collection<Places>('places'),
     revokedKeys: store.collection<{ accountId: string }>('revokedKeys'),
     settings: store.collection<number>('settings'),

@@ -28,7 +28,7 @@ export function registerVendorItems(wire: Wire): void {
 function ownItem(call: Call): VendorItem {
   const item = call.shop.vendorItems.get(call.params.vendorItemId ?? '');
   if (item?.accountId !== call.account.id) throw catalogRefusal(404, `옵션(${call.params.vendorItemId})을 찾을 수 없습니다.`);
-  if (call.shop.products.get(item.productId)?.status === 'DELETED') throw catalogRefusal(404, '삭제된 상품의 옵션입니다.');
+  if (call.shop.products.get(item.productId)?.status === 'DELETED') throw catalogRefusal(404, `삭제된 상품의 옵션(${item.id})입니다.`);
   return item;
 }
 

@@ -238,6 +238,8 @@ export interface ChannelControl {
     quantity?: number;
     reason: ClaimReason;
   }): { claimNo: string };
+  /** Buyer takes an undecided claim back. */
+  withdrawClaim?(input: { accountId: string; claimNo: string }): void;
   /** Order status set by the channel (courier scan, buyer's confirm…). */
   advanceOrder(input: { accountId: string; orderNo: string; lineNo: string; to: 'PAID' | 'DELIVERED' | 'CONFIRMED' }): void;
   /** Review by the channel's staff, where there is one. */

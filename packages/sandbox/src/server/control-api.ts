@@ -106,6 +106,10 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
     if (!driver.requestReturn) throw new Error('이 쇼핑몰의 샌드박스는 반품·교환 신청을 만들 수 없습니다.');
     return driver.requestReturn(inputs.requestReturn.parse(body));
   });
+  route('POST', '/orders/withdraw-claim', (driver, body) => {
+    if (!driver.withdrawClaim) throw new Error('이 쇼핑몰의 샌드박스는 취소·반품 요청을 철회할 수 없습니다.');
+    driver.withdrawClaim(inputs.withdrawClaim.parse(body));
+  });
   route('POST', '/orders/advance', (driver, body) => driver.advanceOrder(inputs.advance.parse(body)));
   route('POST', '/random-orders', (driver, body) => {
     const { placed, orderNos } = driver.randomOrders(inputs.randomOrders.parse(body));

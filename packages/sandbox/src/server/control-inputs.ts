@@ -77,6 +77,8 @@ export const requestReturn = z
   })
   .transform((input) => present(input));
 
+export const withdrawClaim = z.strictObject({ accountId: id, claimNo: id });
+
 export const advance = z.strictObject({ accountId: id, orderNo: id, lineNo: id, to: z.enum(['PAID', 'DELIVERED', 'CONFIRMED']) });
 
 export const randomOrders = z.strictObject({

@@ -89,6 +89,8 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
   if (sellerFields) driver.sellerFields = sellerFields;
   const requestReturn = control.requestReturn?.bind(control);
   if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));
+  const withdrawClaim = control.withdrawClaim?.bind(control);
+  if (withdrawClaim) driver.withdrawClaim = (input) => durable(() => withdrawClaim(input));
   return driver;
 }
 
