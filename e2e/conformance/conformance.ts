@@ -15,6 +15,7 @@ import { describeOrders } from './order-cases.ts';
 import { describePageFaults, describeProductPageFaults } from './page-fault-cases.ts';
 import { describeProducts } from './product-cases.ts';
 import { describeSellersOwn } from './seller-cases.ts';
+import { describeWithdrawals } from './withdrawal-cases.ts';
 
 export interface ChannelUnderTest extends ShopAccount {
   /** What the channel rejects as wrong credentials. */
@@ -46,6 +47,8 @@ export interface ChannelUnderTest extends ShopAccount {
   pagedOrders: number;
   /** Whether the list of products has pages that can repeat or shift; not so where it has one page, or goes on behind a product's number. */
   movingProductPages: boolean;
+  /** Whether the channel tells of cancels that a buyer took back, and its sandbox can do so. */
+  withdrawals?: boolean;
   /** Whether claims are asked for by calls of their own while orders are collected; true unless told. */
   claimLists?: boolean;
 }
@@ -75,6 +78,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
     describeProducts(bench);
     describeSellersOwn(bench);
     describeOrders(bench);
+    describeWithdrawals(bench);
     describeFaults(bench);
     describeBatchFaults(bench);
     describePageFaults(bench);

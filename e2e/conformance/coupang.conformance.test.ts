@@ -12,6 +12,7 @@ describeConnector('COUPANG', {
   sellerItemStates: true,
   listing: { categoryName: '블라우스' },
   orders: { showsUnpaid: false, cancelWaits: 'PREPARING' },
+  withdrawals: true,
   expired: 'RELINK',
   faults: {},
   provesUnder: [],

@@ -1,12 +1,16 @@
 /** Lists of return requests, walked after the orders (sheet 6). */
 import { kstDate } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire, wire, wires } from '../sdk/loose.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { text, wire } from '../sdk/loose.ts';
+import type { UnreadableRecord } from '../sdk/order.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { type PagePlace, pageAfter, pagePlace } from '../sdk/pages.ts';
 import type { WalkList } from '../sdk/walk.ts';
-import { claimTypeOf, type LineClaim, toClaims, toWithdrawn } from './claim-mapping.ts';
-import { callCoupang, vendorPath } from './client.ts';
+import { rawText } from '../sdk/wire.ts';
+import { claimTypeOf, type LineClaim, toClaims, toWithdrawn, type Withdrawn, withdrawnClaims } from './claim-mapping.ts';
+import { callCoupang, isAbsent, vendorPath } from './client.ts';
 import { minuteRange } from './minutes.ts';
+import { listOf, pageOf, receipt } from './proofs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A request is filtered by when it was made: to see it end, every walk asks for the whole window that COUPANG allows (31 days). */
@@ -32,9 +36,9 @@ function requestList(status: string): WalkList {
         query: { searchType: 'timeFrame', ...minuteRange(window), status },
         operation: 'claims.collect',
         effect: 'READ',
+        proof: listOf('receiptId'),
       });
-      if (answer.kind !== 'ok') return answer;
-      return { kind: 'ok', value: { lines: [], ...toClaims(answer.value.data), nextPage: null } };
+      return mapOutcome(answer, (rows) => ({ lines: [], ...toClaims(rows), nextPage: null }));
     },
   };
 }
@@ -46,37 +50,51 @@ function withdrawalList(): WalkList {
     windowMs: WITHDRAWAL_WINDOW_MS,
     overlapMs: DAY_MS,
     async read(ctx, { from, to }, page) {
+      const place = placeOf(page);
       const answer = await callCoupang(ctx, {
         method: 'GET',
         path: vendorPath(ctx, '/returnWithdrawRequests'),
-        query: { dateFrom: kstDate(from), dateTo: kstDate(to), pageIndex: page ?? 1, sizePerPage: WITHDRAWAL_PAGE },
+        query: { dateFrom: kstDate(from), dateTo: kstDate(to), pageIndex: place.at ?? 1, sizePerPage: WITHDRAWAL_PAGE },
         operation: 'claims.collectWithdrawn',
         effect: 'READ',
+        proof: pageOf('cancelId', 'nextPageIndex'),
       });
-      if (answer.kind === 'refused' && answer.code === '404') return { kind: 'ok', value: NOTHING };
       if (answer.kind !== 'ok') return answer;
       const claims: LineClaim[] = [];
-      for (const row of wires(answer.value.data)) {
-        const withdrawn = await withType(ctx, row);
-        if (withdrawn.kind !== 'ok') return withdrawn;
-        claims.push(...withdrawn.value);
+      const unreadable: UnreadableRecord[] = [];
+      for (const row of answer.value.rows) {
+        const withdrawn = toWithdrawn(row);
+        if ('raw' in withdrawn) {
+          unreadable.push(withdrawn);
+          continue;
+        }
+        const typed = await withType(ctx, withdrawn);
+        if (typed.kind === 'refused') unreadable.push({ key: withdrawn.receiptId, reason: typed.message, raw: rawText(row) });
+        else if (typed.kind !== 'ok') return typed;
+        else claims.push(...typed.value);
       }
-      return { kind: 'ok', value: { lines: [], claims, unreadable: [], nextPage: answer.value.nextPageIndex || null } };
+      const receipts = answer.value.rows.map((row) => text(wire(row).cancelId));
+      return { kind: 'ok', value: { lines: [], claims, unreadable, nextPage: pageAfter(place, receipts, answer.value.next || null) } };
     },
   };
 }
 
-const NOTHING = { lines: [], claims: [], unreadable: [], nextPage: null };
+/** Cursors of earlier releases hold the bare number of the page. */
+function placeOf(page: string | null): PagePlace {
+  return page !== null && /^\d+$/.test(page) ? { at: page, last: '', rereads: 0 } : pagePlace(page);
+}
 
-async function withType(ctx: ConnectorContext, row: Wire): Promise<Outcome<LineClaim[]>> {
+async function withType(ctx: ConnectorContext, withdrawn: Withdrawn): Promise<Outcome<LineClaim[]>> {
+  const { receiptId } = withdrawn;
   const answer = await callCoupang(ctx, {
     method: 'GET',
-    path: vendorPath(ctx, `/returnRequests/${encodeURIComponent(text(row.cancelId))}`),
+    path: vendorPath(ctx, `/returnRequests/${encodeURIComponent(receiptId)}`),
     operation: 'claims.read',
     effect: 'READ',
+    proof: receipt(receiptId),
+    subject: receiptId,
   });
   // A receipt that is gone with its withdrawal was a stopped release: a return leaves its goods on the way.
-  if (answer.kind === 'refused') return { kind: 'ok', value: toWithdrawn(row, 'CANCEL') };
-  if (answer.kind !== 'ok') return answer;
-  return { kind: 'ok', value: toWithdrawn(row, claimTypeOf(wire(wires(answer.value.data)[0]))) };
+  if (isAbsent(answer)) return { kind: 'ok', value: withdrawnClaims(withdrawn, 'CANCEL') };
+  return mapOutcome(answer, (row) => withdrawnClaims(withdrawn, claimTypeOf(row)));
 }

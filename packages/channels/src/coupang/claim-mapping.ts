@@ -1,8 +1,9 @@
 /** Return requests of COUPANG: cancels and returns share one list (sheet 6). Pure. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
-import { firstText, text, type Wire, whole, wires } from '../sdk/loose.ts';
+import { firstText, isWire, text, type Wire, whole } from '../sdk/loose.ts';
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
+import { pieces } from '../sdk/pieces.ts';
 import { rawText } from '../sdk/wire.ts';
 
 export type LineClaim = ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null };
@@ -36,34 +37,59 @@ const REASON_WORDS: readonly [RegExp, ClaimReason][] = [
   [/변심/, 'CHANGE_MIND'],
 ];
 
-/** One claim for each line of each receipt; a receipt that came under two statuses counts once. */
-export function toClaims(rows: unknown): ReadClaims {
+/** One claim for each line of each receipt; a receipt that came under two statuses counts once. What can't be read is named. */
+export function toClaims(rows: readonly unknown[]): ReadClaims {
   const result: ReadClaims = { claims: [], unreadable: [] };
   const seen = new Set<string>();
-  for (const row of wires(rows)) {
-    const receiptId = text(row.receiptId);
-    const orderNo = text(row.orderId);
-    const items = wires(row.returnItems).filter((item) => text(item.vendorItemId) !== '');
-    if (receiptId === '' || orderNo === '' || items.length === 0) {
-      result.unreadable.push({
-        key: receiptId || orderNo || '알 수 없음',
-        reason: '접수번호, 주문번호, 상품 중 없는 값이 있습니다.',
-        raw: rawText(row),
-      });
+  for (const row of rows) {
+    const receipt = isWire(row) ? row : {};
+    const receiptId = text(receipt.receiptId);
+    const items: unknown[] = Array.isArray(receipt.returnItems) ? receipt.returnItems : [];
+    if (receiptId === '' || text(receipt.orderId) === '' || items.length === 0) {
+      result.unreadable.push(unreadable(row, '접수번호, 주문번호, 상품 중 없는 값이 있습니다.'));
       continue;
     }
     if (seen.has(receiptId)) continue;
     seen.add(receiptId);
-    for (const item of items)
-      result.claims.push({ ...claimOf(row, item), orderNo, lineNo: text(item.vendorItemId), quantityOrdered: whole(item.purchaseCount) });
+    const read = receiptLines(receipt, items);
+    result.claims.push(...read.claims);
+    result.unreadable.push(...read.unreadable);
   }
   return result;
 }
 
-function claimOf(row: Wire, item: Wire): ClaimFact {
+/** An item in several boxes stands once for each: its pieces are one claim of its line. */
+function receiptLines(receipt: Wire, items: readonly unknown[]): ReadClaims {
+  const lines = new Map<string, LineClaim>();
+  const broken: UnreadableRecord[] = [];
+  for (const item of items) {
+    const lineNo = isWire(item) ? text(item.vendorItemId) : '';
+    const quantity = isWire(item) ? pieces(item.cancelCount) : null;
+    if (!isWire(item) || lineNo === '' || quantity === null) {
+      broken.push(unreadable({ ...receipt, returnItems: [item] }, '옵션 번호나 취소 수량을 읽을 수 없습니다.'));
+      continue;
+    }
+    const known = lines.get(lineNo);
+    const ordered = sumOrNull(known?.quantityOrdered, whole(item.purchaseCount));
+    const claim = claimOf(receipt, quantity + (known?.quantity ?? 0));
+    lines.set(lineNo, { ...claim, orderNo: text(receipt.orderId), lineNo, quantityOrdered: ordered });
+  }
+  return { claims: [...lines.values()], unreadable: broken };
+}
+
+function sumOrNull(known: number | null | undefined, more: number | null): number | null {
+  if (known === undefined) return more;
+  return known === null || more === null ? null : known + more;
+}
+
+function unreadable(row: unknown, reason: string): UnreadableRecord {
+  const named = isWire(row) ? firstText(row.receiptId, row.cancelId, row.orderId) : '';
+  return { key: named || '알 수 없음', reason, raw: rawText(row) };
+}
+
+function claimOf(row: Wire, quantity: number): ClaimFact {
   const rawState = text(row.receiptStatus);
   const type = typeOf(row);
-  const quantity = whole(item.cancelCount) ?? 0;
   const rawReason = firstText(row.reasonCode, row.cancelReasonCategory2, row.cancelReasonCategory1);
   return {
     claimNo: text(row.receiptId),
@@ -117,24 +143,41 @@ function reasonOf(row: Wire): ClaimReason | null {
   return REASON_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }
 
+export interface Withdrawn {
+  receiptId: string;
+  orderNo: string;
+  lineNos: string[];
+  fault: ClaimFault;
+  requestedAt: string | null;
+}
+
 /** A row of the withdrawn list: it names orders and items, but not what kind of claim it was. */
-export function toWithdrawn(row: Wire, type: ClaimType): LineClaim[] {
-  const receiptId = text(row.cancelId);
-  const ids = Array.isArray(row.vendorItemIds) ? row.vendorItemIds.map(text).filter(Boolean) : [];
-  return ids.map((lineNo) => ({
+export function toWithdrawn(row: unknown): Withdrawn | UnreadableRecord {
+  const told = isWire(row) ? row : {};
+  const lineNos = Array.isArray(told.vendorItemIds) ? told.vendorItemIds.map(text) : [];
+  const [receiptId, orderNo] = [text(told.cancelId), text(told.orderId)];
+  if (receiptId === '' || orderNo === '' || lineNos.length === 0 || lineNos.includes('')) {
+    return unreadable(row, '철회된 요청의 접수번호, 주문번호, 옵션 번호 중 없는 값이 있습니다.');
+  }
+  return { receiptId, orderNo, lineNos, fault: FAULTS[text(told.refundDeliveryDuty)] ?? 'NONE', requestedAt: toInstant(told.createdAt) };
+}
+
+/** The withdrawal as claims of its lines. */
+export function withdrawnClaims({ receiptId, orderNo, lineNos, fault, requestedAt }: Withdrawn, type: ClaimType): LineClaim[] {
+  return lineNos.map((lineNo) => ({
     claimNo: receiptId,
     type,
     state: 'WITHDRAWN' as const,
     rawState: 'WITHDRAWN',
     raiser: 'BUYER' as const,
-    fault: FAULTS[text(row.refundDeliveryDuty)] ?? 'NONE',
+    fault,
     reason: null,
     rawReason: '',
     detail: '',
     quantity: 0,
-    requestedAt: toInstant(row.createdAt),
+    requestedAt,
     refs: { receiptId },
-    orderNo: text(row.orderId),
+    orderNo,
     lineNo,
     quantityOrdered: null,
   }));

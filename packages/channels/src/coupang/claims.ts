@@ -2,9 +2,10 @@
 import type { ClaimCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { ClaimRef } from '../sdk/order.ts';
-import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { callCoupang, vendorId, vendorPath } from './client.ts';
 import { idNumber } from './ids.ts';
+import { claimDone } from './proofs.ts';
 
 export const coupangClaims: ClaimCapability = { approveCancel };
 
@@ -30,8 +31,10 @@ export async function stopShipment(ctx: ConnectorContext, receiptId: string, can
     body: { vendorId: vendorId(ctx), receiptId: idNumber(receiptId), cancelCount },
     operation: 'claims.approveCancel',
     effect: 'WRITE',
+    proof: claimDone,
+    subject: receiptId,
   });
-  return answer.kind === 'ok' ? { kind: 'ok', value: undefined } : answer;
+  return mapOutcome(answer, () => undefined);
 }
 
 function piecesOf(members: readonly ClaimRef[]): number {

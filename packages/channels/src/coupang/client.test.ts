@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../sdk/answer.ts';
+import type { Proof } from '../sdk/proof.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { callCoupang, sign, signedDate } from './client.ts';
-import { errorItems, unwrap } from './envelope.ts';
+import { type Envelope, errorItems, unwrap } from './envelope.ts';
 import { coupangContext, recorded } from './testing.ts';
 
-const call = (effect: Effect) => ({ method: effect === 'READ' ? 'GET' : 'POST', path: '/v2/x', operation: 'test', effect }) as const;
+const whole: Proof<Envelope, Envelope> = (answer) => answer;
+const call = (effect: Effect) =>
+  ({ method: effect === 'READ' ? 'GET' : 'POST', path: '/v2/x', operation: 'test', effect, proof: whole, subject: '427011919' }) as const;
 
 describe('signature', () => {
   it('takes a two-digit year in UTC', () => {
@@ -67,7 +70,40 @@ describe('answers', () => {
     ['a block as HTML', 'WRITE', [{ status: 403, text: '<html>Access Denied</html>' }], { kind: 'slow_down', retryAfterMs: 600_000 }],
     ['a throttle without a time', 'WRITE', [{ status: 429, text: '' }], { kind: 'slow_down', retryAfterMs: 60_000 }],
     ['a throttle with a time', 'WRITE', [{ status: 429, headers: { 'retry-after': '7' } }], { kind: 'slow_down', retryAfterMs: 7_000 }],
-    ['an unknown id', 'READ', [{ status: 404, json: { code: 404, message: '없음' } }], { kind: 'refused', code: '404', message: '없음' }],
+    [
+      'an unknown id in its own words',
+      'READ',
+      [{ status: 404, json: { code: 404, message: 'shipmentBoxId (427011919) is not found.' } }],
+      { kind: 'refused', code: '404', message: 'shipmentBoxId (427011919) is not found.' },
+    ],
+    [
+      'the same in the words of the catalog',
+      'WRITE',
+      [{ status: 404, json: { code: 'ERROR', message: '등록상품(427011919)을 찾을 수 없습니다.' } }],
+      { kind: 'refused', code: '404' },
+    ],
+    [
+      'the same told in the code',
+      'READ',
+      [{ json: { code: 404, message: 'receiptId (427011919) is not found.' } }],
+      { kind: 'refused', code: '404' },
+    ],
+    [
+      'another id that is not there',
+      'READ',
+      [{ status: 404, json: { code: 404, message: 'orderId (1) is not found.' } }],
+      { kind: 'again' },
+    ],
+    [
+      'an address that is not there',
+      'WRITE',
+      [{ status: 404, json: { code: 'ERROR', message: '존재하지 않는 API입니다.' } }],
+      { kind: 'unknown' },
+    ],
+    ['a bare 404', 'READ', [{ status: 404 }], { kind: 'again' }],
+    ['a 404 of a gateway', 'READ', [{ status: 404, json: { message: 'no route and no API found with 427011919' } }], { kind: 'again' }],
+    ['a 404 as a page', 'WRITE', [{ status: 404, text: '<html>427011919 not found</html>' }], { kind: 'unknown' }],
+    ['a redirect', 'WRITE', [{ status: 302, text: '' }], { kind: 'unknown' }],
     ['a state that does not allow it', 'WRITE', [{ status: 412, json: { code: 412, message: '상태' } }], { kind: 'refused', code: '412' }],
     ['a broken server on a read', 'READ', [{ status: 500 }, { status: 500 }, { status: 500 }], { kind: 'again' }],
     ['a broken server on a write', 'WRITE', [{ status: 500 }], { kind: 'unknown' }],

@@ -4,9 +4,10 @@ import { type Effect, networkFailure, serverFailure, statusFailure, unreadableAn
 import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
 import { parseJson, withQuery } from '../sdk/json.ts';
 import type { Outcome } from '../sdk/outcome.ts';
-import { type Envelope, errorItems, unwrap } from './envelope.ts';
+import { type Proof, prove } from '../sdk/proof.ts';
+import { type Envelope, errorItems, saysAbsent, unwrap } from './envelope.ts';
 
-export interface CoupangCall {
+export interface CoupangCall<T> {
   method: ChannelRequest['method'];
   /** From `/v2` on. */
   path: string;
@@ -16,6 +17,10 @@ export interface CoupangCall {
   effect: Effect;
   /** Slow catalog writes may take up to 90 s (sheet 1). */
   slow?: boolean;
+  /** What in the answer proves this operation. */
+  proof: Proof<Envelope, T>;
+  /** Number that the call is about. Only a 404 that names it says that there is no such thing. */
+  subject?: string;
 }
 
 /** How long to stay away when COUPANG throttles or blocks without saying for how long (sheet 3: minutes to tens of minutes). */
@@ -23,11 +28,22 @@ const THROTTLED_MS = 60_000;
 const BLOCKED_MS = 10 * 60_000;
 const SLOW_MS = 90_000;
 
-/** Sends one call. A business failure comes as `refused` with COUPANG's code (`ERROR`, `404`, `412`…) and words. */
-export async function callCoupang(ctx: ConnectorContext, call: CoupangCall): Promise<Outcome<Envelope>> {
+/** What a call is refused with when COUPANG says in its own words that there is no such thing. */
+export const ABSENT = '404';
+
+/**
+ * Sends one call and answers what its proof reads. A business failure comes as `refused` with COUPANG's code (`ERROR`, `412`…) and words, and
+ * with `ABSENT` where it says that what was asked for is not there.
+ */
+export async function callCoupang<T>(ctx: ConnectorContext, call: CoupangCall<T>): Promise<Outcome<T>> {
   const result = await ctx.http.send(signedRequest(ctx, call));
   if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
-  return readAnswer(ctx, call.effect, result.response);
+  const answer = readAnswer(ctx, call, result.response);
+  return answer.kind === 'ok' ? prove(answer.value, call.proof, call.effect, call.operation) : answer;
+}
+
+export function isAbsent(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'refused' && outcome.code === ABSENT;
 }
 
 /** `P` of the sheet: orders, claims, places of one vendor. */
@@ -44,7 +60,7 @@ export function vendorId(ctx: ConnectorContext): string {
   return ctx.account.credentials.vendorId ?? '';
 }
 
-function signedRequest(ctx: ConnectorContext, call: CoupangCall): ChannelRequest {
+function signedRequest(ctx: ConnectorContext, call: CoupangCall<unknown>): ChannelRequest {
   const url = new URL(withQuery(ctx.baseUrl + call.path, call.query ?? {}));
   const headers: Record<string, string> = {
     authorization: authorization(ctx, call.method, url),
@@ -85,22 +101,28 @@ export function sign(secretKey: string, date: string, method: string, path: stri
   return createHmac('sha256', secretKey).update(`${date}${method}${path}${query}`).digest('hex');
 }
 
-function readAnswer(ctx: ConnectorContext, effect: Effect, response: ChannelResponse): Outcome<Envelope> {
+type Asked = Pick<CoupangCall<unknown>, 'effect' | 'subject'>;
+
+function readAnswer(ctx: ConnectorContext, asked: Asked, response: ChannelResponse): Outcome<Envelope> {
   const { status } = response;
   if (status === 429) return throttled(ctx, response);
   if (status === 401) return RELINK;
-  if (status >= 500) return serverFailure(status, effect);
+  if (status >= 500) return serverFailure(status, asked.effect);
   const parsed = parseJson(response.body);
   if (status === 403) return parsed.ok ? FORBIDDEN : blocked(ctx);
-  if (!parsed.ok) return status < 300 ? unreadableAnswer(effect, parsed.message) : refused(String(status), '');
+  if (!parsed.ok) {
+    return status < 400 || status === 404 ? unreadableAnswer(asked.effect, `HTTP ${status}`) : refused(String(status), '');
+  }
   const envelope = unwrap(parsed.value);
   if (status < 300 && envelope.ok) return { kind: 'ok', value: envelope };
   const details = [envelope.message, ...errorItems(parsed.value)].filter(Boolean).join(' / ');
-  return failure(effect, status < 300 ? envelope.code : String(status), details);
+  return failure(asked, envelope, status < 300 ? envelope.code : String(status), details);
 }
 
 /** Some gateways put the status into `code` and answer 200 all the same. */
-function failure(effect: Effect, code: string, message: string): Outcome<Envelope> {
+function failure({ effect, subject }: Asked, envelope: Envelope, code: string, message: string): Outcome<Envelope> {
+  if (code === '404') return saysAbsent(envelope, subject) ? refused(ABSENT, message) : unreadableAnswer(effect, 'HTTP 404');
+  if (/^[13]\d\d$/.test(code)) return unreadableAnswer(effect, `HTTP ${code}`);
   if (code === '401') return RELINK;
   if (code === '403') return FORBIDDEN;
   if (code === '429') return { kind: 'slow_down', retryAfterMs: THROTTLED_MS, message: SLOW_MESSAGE };

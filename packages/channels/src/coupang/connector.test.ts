@@ -23,7 +23,9 @@ describe('coupang', () => {
 
 describe('link', () => {
   it('is good when the vendor may list its return places', async () => {
-    const ctx = coupangContext([{ on: `GET ${P}/returnShippingCenters`, json: { code: 200, data: { content: [] } } }]);
+    const ctx = coupangContext([
+      { on: `GET ${P}/returnShippingCenters`, json: { code: 200, data: { content: [], pagination: { totalPages: 0 } } } },
+    ]);
     expect(await coupang.link.check(ctx)).toMatchObject({ kind: 'ok', value: { shopName: 'A00099999', multiShops: [] } });
   });
 
@@ -80,7 +82,7 @@ describe('items', () => {
   it('looks item numbers up when it has none, and says when the product is not approved yet', async () => {
     const product = (vendorItemId: number | null) => ({
       on: `GET ${S}/seller-products/1230001`,
-      json: { code: 'SUCCESS', data: { items: [{ vendorItemId }] } },
+      json: { code: 'SUCCESS', data: { sellerProductId: 1230001, items: [{ vendorItemId }] } },
     });
     expect(await coupang.sale?.stop(coupangContext([product(null)]), ref())).toMatchObject({ kind: 'refused', code: 'NOT_APPROVED' });
     expect(

@@ -7,10 +7,12 @@ export interface Envelope {
   code: string;
   message: string;
   data: unknown;
-  /** Token of the next page; empty on the last one. */
-  nextToken: string;
-  /** Number of the next page of withdrawal lists; empty on the last one. */
-  nextPageIndex: string;
+  /** Word of a single write, beside `code` or inside `data`; empty when the answer has none. */
+  resultCode: string;
+  /** Token of the next page; empty on the last one, null where the answer speaks of no pages. */
+  nextToken: string | null;
+  /** Number of the next page of withdrawal lists; the same. */
+  nextPageIndex: string | null;
 }
 
 const GOOD = /^(SUCCESS|OK|PARTIAL|PARTIAL_CONTENT|2\d\d)$/i;
@@ -27,12 +29,26 @@ export function unwrap(body: unknown, depth = 0): Envelope {
     code,
     message: text(outer.message),
     data: outer.data,
-    nextToken: text(outer.nextToken),
-    nextPageIndex: text(outer.nextPageIndex),
+    resultCode: firstText(wire(outer.data).resultCode, outer.resultCode),
+    nextToken: 'nextToken' in outer ? text(outer.nextToken) : null,
+    nextPageIndex: 'nextPageIndex' in outer ? text(outer.nextPageIndex) : null,
   };
   if (!own.ok) return own;
   if (isEnvelope(outer.data) && depth < DEPTH_MAX) return inherit(own, unwrap(outer.data, depth + 1));
   return judgeInner(own);
+}
+
+const NOT_THERE = /not found|찾을 수 없|존재하지 않|없습니다|삭제된/i;
+
+/** Whether an answer says in COUPANG's own words that `subject` is not there (sheet 8: `shipmentBoxId (1) is not found.`); a gateway names nothing. */
+export function saysAbsent({ code, message }: Envelope, subject: string | undefined): boolean {
+  return (
+    subject !== undefined &&
+    subject !== '' &&
+    /^(404|ERROR|FAIL|NOT_FOUND)$/.test(code) &&
+    message.includes(subject) &&
+    NOT_THERE.test(message)
+  );
 }
 
 /** Catalog answers that fail may list what is wrong item by item. */
@@ -43,7 +59,7 @@ export function errorItems(body: unknown): string[] {
 }
 
 function bare(body: unknown): Envelope {
-  return { ok: true, code: '', message: '', data: body, nextToken: '', nextPageIndex: '' };
+  return { ok: true, code: '', message: '', data: body, resultCode: '', nextToken: null, nextPageIndex: null };
 }
 
 function isEnvelope(value: unknown): boolean {
@@ -55,8 +71,8 @@ function inherit(outer: Envelope, inner: Envelope): Envelope {
     ...inner,
     code: inner.code || outer.code,
     message: inner.message || outer.message,
-    nextToken: inner.nextToken || outer.nextToken,
-    nextPageIndex: inner.nextPageIndex || outer.nextPageIndex,
+    nextToken: inner.nextToken || (outer.nextToken ?? inner.nextToken),
+    nextPageIndex: inner.nextPageIndex || (outer.nextPageIndex ?? inner.nextPageIndex),
   };
 }
 
@@ -64,7 +80,7 @@ function inherit(outer: Envelope, inner: Envelope): Envelope {
 function judgeInner(envelope: Envelope): Envelope {
   const data: Wire = wire(envelope.data);
   if ('responseList' in data) return envelope;
-  const resultCode = text(data.resultCode);
+  const { resultCode } = envelope;
   const failed = (resultCode !== '' && !GOOD.test(resultCode)) || data.success === false || data.success === 'false';
   if (!failed) return envelope;
   return { ...envelope, ok: false, code: resultCode || 'FAIL', message: firstText(data.resultMessage, envelope.message) };

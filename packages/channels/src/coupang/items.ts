@@ -2,12 +2,14 @@
 import { oneByOne } from '../sdk/batch.ts';
 import type { PriceCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire, wire, wires } from '../sdk/loose.ts';
+import { text, type Wire, wires } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { PATH } from '../sdk/paths.ts';
 import type { ListingRef } from '../sdk/product.ts';
-import { callCoupang, catalogPath } from './client.ts';
+import { worstOf } from '../sdk/worst.ts';
+import { ABSENT, callCoupang, catalogPath, isAbsent } from './client.ts';
 import type { Inventories } from './product-seen.ts';
+import { inventory, itemDone, productDetail } from './proofs.ts';
 
 export const coupangStock: StockCapability = {
   setQuantities: (ctx, _ref, changes) =>
@@ -42,11 +44,13 @@ export async function readInventories(ctx: ConnectorContext, detail: Wire): Prom
       path: itemPath(vendorItemId, '/inventories'),
       operation: 'products.readStock',
       effect: 'READ',
+      proof: inventory,
+      subject: vendorItemId,
     });
-    // An item taken down by COUPANG may answer 404 while its product still lists it.
-    if (answer.kind === 'refused') continue;
+    // An item taken down by COUPANG may be gone while its product still lists it.
+    if (isAbsent(answer)) continue;
     if (answer.kind !== 'ok') return answer;
-    found.set(vendorItemId, wire(answer.value.data));
+    found.set(vendorItemId, answer.value);
   }
   return { kind: 'ok', value: found };
 }
@@ -62,18 +66,23 @@ async function putItem(
   operation: string,
   query: Record<string, boolean> = {},
 ): Promise<Outcome<void>> {
-  const answer = await callCoupang(ctx, { method: 'PUT', path: itemPath(vendorItemId, rest), query, operation, effect: 'WRITE' });
+  const answer = await callCoupang(ctx, {
+    method: 'PUT',
+    path: itemPath(vendorItemId, rest),
+    query,
+    operation,
+    effect: 'WRITE',
+    proof: itemDone,
+    subject: vendorItemId,
+  });
   return answer.kind === 'ok' ? { kind: 'ok', value: undefined } : answer;
 }
 
 function asPriceFix<T>(outcome: Outcome<T>): Outcome<T> {
-  if (outcome.kind !== 'refused' || outcome.code === '404') return outcome;
+  if (outcome.kind !== 'refused' || outcome.code === ABSENT) return outcome;
   const message = `쿠팡이 판매가를 받지 않았습니다: ${outcome.message}`;
   return { kind: 'fix', problems: [{ path: PATH.price, message, channelCode: outcome.code, channelMessage: outcome.message }] };
 }
-
-/** Worst first: what decides the outcome of a product when its items end differently. */
-const WEIGHT = ['relink', 'slow_down', 'unknown', 'again', 'refused', 'fix', 'ok'] as const;
 
 /** COUPANG has no switch for a product: every item is switched, and the worst outcome is the product's. */
 async function eachItem(ctx: ConnectorContext, ref: ListingRef, rest: string, operation: string): Promise<Outcome<void>> {
@@ -88,8 +97,7 @@ async function eachItem(ctx: ConnectorContext, ref: ListingRef, rest: string, op
   }
   const items = ids.value.map((id) => ({ key: id }));
   const outcomes = [...(await oneByOne(items, ({ key }) => putItem(ctx, key, rest, operation))).values()];
-  const worst = WEIGHT.map((kind) => outcomes.find((outcome) => outcome.kind === kind)).find((outcome) => outcome !== undefined);
-  return worst ?? { kind: 'ok', value: undefined };
+  return worstOf({ kind: 'ok', value: undefined }, ...outcomes);
 }
 
 async function itemIds(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<string[]>> {
@@ -100,8 +108,10 @@ async function itemIds(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<
     path: catalogPath(`/seller-products/${encodeURIComponent(ref.shopProductId)}`),
     operation: 'products.read',
     effect: 'READ',
+    proof: productDetail(ref.shopProductId),
+    subject: ref.shopProductId,
   });
   if (answer.kind !== 'ok') return answer;
-  const ids = wires(wire(answer.value.data).items).map(({ vendorItemId }) => text(vendorItemId));
+  const ids = wires(answer.value.items).map(({ vendorItemId }) => text(vendorItemId));
   return { kind: 'ok', value: ids.filter(Boolean) };
 }

@@ -7,6 +7,7 @@ import { callCoupang, catalogPath, vendorId } from './client.ts';
 import { listPlaces, placePage } from './places.ts';
 import type { CategoryMeta, MetaAttribute } from './product-mapping.ts';
 import { categoryMeta } from './products.ts';
+import { categoryRoots } from './proofs.ts';
 
 export const coupangLink: LinkCapability = {
   /** The vendor's return places: needs key, secret, registered address and the right vendor id at once. */
@@ -53,8 +54,9 @@ async function categoryTree(ctx: ConnectorContext): Promise<Outcome<CategoryNode
     path: catalogPath('/meta/display-categories'),
     operation: 'lookups.categories',
     effect: 'READ',
+    proof: categoryRoots,
   });
-  return mapOutcome(answer, ({ data }) => toCategoryTree(data));
+  return mapOutcome(answer, toCategoryTree);
 }
 
 /** The tree below ROOT; closed categories are left out. */

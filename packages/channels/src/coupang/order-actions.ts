@@ -4,20 +4,23 @@ import { kstDate } from '../sdk/clock.ts';
 import type { Invoice } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { courierName, toChannelCourier } from '../sdk/couriers.ts';
-import { flag, text, wire, wires } from '../sdk/loose.ts';
+import { flag, text, type Wire, whole } from '../sdk/loose.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { noteWorst } from '../sdk/worst.ts';
 import { stopShipment } from './claims.ts';
 import { callCoupang, vendorId, vendorPath } from './client.ts';
 import { idNumber } from './ids.ts';
 import { coupangManifest } from './manifest.ts';
+import { eachBox } from './order-boxes.ts';
+import { boxResults, cancelOf } from './proofs.ts';
 
 const DONE: Outcome<void> = { kind: 'ok', value: undefined };
 
 /** 상품준비중 처리, at most 50 boxes a call. */
 export async function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
   const outcomes: BatchOutcome<void> = new Map();
-  const boxes = groupBy(withBox(lines, outcomes), boxOf);
+  const boxes = Map.groupBy(withBox(lines.flatMap(eachBox), outcomes), boxOf);
   const sent = await inBatches(
     [...boxes.keys()].map((key) => ({ key })),
     coupangManifest.orders.confirmBatch,
@@ -28,6 +31,7 @@ export async function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<
         body: { vendorId: vendorId(ctx), shipmentBoxIds: chunk.map(({ key }) => idNumber(key)) },
         operation: 'orders.confirm',
         effect: 'WRITE',
+        proof: boxResults(new Set(chunk.map(({ key }) => key))),
       });
       return byBox(answer);
     },
@@ -52,7 +56,7 @@ async function sendInvoices(
   operation: string,
 ): Promise<BatchOutcome<void>> {
   const outcomes: BatchOutcome<void> = new Map();
-  const boxes = [...groupBy(sendable(lines, outcomes), boxOf)];
+  const boxes = [...Map.groupBy(sendable(lines.flatMap(eachBox), outcomes), boxOf)];
   for (const group of packed(boxes, coupangManifest.orders.dispatchBatch)) {
     const answer = await callCoupang(ctx, {
       method: 'POST',
@@ -63,6 +67,7 @@ async function sendInvoices(
       },
       operation,
       effect: 'WRITE',
+      proof: boxResults(new Set(group.map(([box]) => box))),
     });
     const told = byBox(answer);
     for (const [box, members] of group) spread(outcomes, members, told.kind === 'ok' ? told.value.get(box) : told);
@@ -154,18 +159,20 @@ function boxOf(line: LineRef): string {
   return line.bundleNo ?? line.refs.shipmentBoxId ?? '';
 }
 
-/** What the answer says of each box (`responseList`), keyed by shipmentBoxId. */
-function byBox(answer: Awaited<ReturnType<typeof callCoupang>>): ChunkOutcome<void> {
+/** What the answer says of each box, keyed by shipmentBoxId; of two rows for one box the worse holds. */
+function byBox(answer: Outcome<Wire[]>): ChunkOutcome<void> {
   if (answer.kind !== 'ok') return answer;
   const outcomes: BatchOutcome<void> = new Map();
-  for (const row of wires(wire(answer.value.data).responseList)) outcomes.set(text(row.shipmentBoxId), boxOutcome(row));
+  for (const row of answer.value) noteWorst(outcomes, text(row.shipmentBoxId), boxOutcome(row));
   return { kind: 'ok', value: outcomes };
 }
 
 /** `retryRequired` may be set for a box that does not exist (sheet 8), so the code decides first. */
-function boxOutcome(row: Record<string, unknown>): Outcome<void> {
-  if (flag(row.succeed) === true) return DONE;
-  const code = text(row.resultCode) || 'FAIL';
+function boxOutcome(row: Wire): Outcome<void> {
+  const succeeded = flag(row.succeed);
+  if (succeeded === null) return UNNAMED;
+  const code = text(row.resultCode) || (succeeded ? 'OK' : 'FAIL');
+  if (succeeded && code === 'OK') return DONE;
   const said = text(row.resultMessage);
   const meaning = MEANINGS[code];
   if (!meaning && flag(row.retryRequired) === true) return { kind: 'again', message: said || `쿠팡이 다시 시도하라고 했습니다 (${code}).` };
@@ -179,14 +186,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 function spread(outcomes: BatchOutcome<void>, members: readonly LineRef[], outcome: Outcome<void> | undefined): void {
-  for (const { key } of members) outcomes.set(key, outcome ?? UNNAMED);
+  for (const { key } of members) noteWorst(outcomes, key, outcome ?? UNNAMED);
 }
 
 const UNNAMED: Outcome<void> = { kind: 'unknown', message: '쿠팡의 응답에 이 주문의 결과가 없습니다.' };
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  return Map.groupBy(items, keyOf);
-}
 
 type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
 
@@ -206,7 +209,7 @@ export async function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Pr
     return false;
   });
   // Lines of one box share their state, so that an answer never speaks of an end and of a stopped release at once.
-  for (const members of groupBy(soldOut, (line) => `${line.orderNo} ${boxOf(line)}`).values()) {
+  for (const members of Map.groupBy(soldOut, (line) => `${line.orderNo} ${boxOf(line)}`).values()) {
     for (const part of chunks(members, 50)) {
       const told = await cancelOrder(ctx, part[0]?.orderNo ?? '', part);
       for (const line of part) outcomes.set(line.key, told.kind === 'ok' ? (told.value.get(line.key) ?? UNNAMED) : told);
@@ -231,23 +234,25 @@ async function cancelOrder(ctx: ConnectorContext, orderNo: string, lines: Cancel
     },
     operation: 'orders.cancelSale',
     effect: 'WRITE',
+    proof: cancelOf(orderNo),
+    subject: orderNo,
   });
   if (answer.kind !== 'ok') return answer;
-  const failed = wire(answer.value.data).failedVendorItemIds;
-  const refused = new Set(Array.isArray(failed) ? failed.map(text) : []);
-  const message = answer.value.message || '쿠팡이 판매취소를 받지 않았습니다.';
-  const accepted = await endStoppedRelease(ctx, wire(wire(answer.value.data).receiptMap));
-  return {
-    kind: 'ok',
-    value: new Map(lines.map(({ key, lineNo }) => [key, refused.has(lineNo) ? { kind: 'refused', code: 'FAIL', message } : accepted])),
-  };
+  const { accepted, refused, message, receipt } = answer.value;
+  const no: Outcome<void> = { kind: 'refused', code: 'FAIL', message: message || '쿠팡이 판매취소를 받지 않았습니다.' };
+  const yes = accepted.size > 0 ? await endStoppedRelease(ctx, receipt) : UNNAMED;
+  const outcomes: BatchOutcome<void> = new Map();
+  for (const { key, lineNo } of lines) {
+    if (accepted.has(lineNo) !== refused.has(lineNo)) outcomes.set(key, refused.has(lineNo) ? no : yes);
+  }
+  return { kind: 'ok', value: outcomes };
 }
 
 /** What the accepted lines end in. A stopped release that can't be approved now waits among the cancels, where the seller approves it. */
-async function endStoppedRelease(ctx: ConnectorContext, receipt: Record<string, unknown>): Promise<Outcome<void>> {
+async function endStoppedRelease(ctx: ConnectorContext, receipt: Wire): Promise<Outcome<void>> {
   const receiptId = text(receipt.receiptId);
   if (text(receipt.receiptType) !== 'STOP_SHIPMENT' || receiptId === '') return DONE;
-  const ended = await stopShipment(ctx, receiptId, Number(receipt.totalCount));
+  const ended = await stopShipment(ctx, receiptId, whole(receipt.totalCount) ?? 0);
   if (ended.kind === 'ok' || ended.kind === 'relink') return ended;
   return {
     kind: 'refused',

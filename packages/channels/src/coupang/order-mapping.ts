@@ -2,10 +2,12 @@
 import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import { courierByName, fromChannelCourier } from '../sdk/couriers.ts';
-import { firstText, flag, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/loose.ts';
+import { firstText, flag, isWire, text, textOrNull, type Wire, whole, wire } from '../sdk/loose.ts';
 import type { LineFact, Person, UnreadableRecord } from '../sdk/order.ts';
+import { isBrokenNumber, pieces } from '../sdk/pieces.ts';
 import { rawText } from '../sdk/wire.ts';
 import { managementCodeOf } from './codes.ts';
+import { joinBoxes, joinLines } from './order-boxes.ts';
 
 const STATES: Readonly<Record<string, LineState>> = {
   ACCEPT: 'NEW',
@@ -21,23 +23,43 @@ export interface ReadLines {
   unreadable: UnreadableRecord[];
 }
 
-/** Every line of a list of boxes (or of one box). `readAt` is when the answer came, ISO 8601. */
+/** Every line of a list of boxes (or of one box). What can't be read is named, whatever it is. `readAt` is when the answer came, ISO 8601. */
 export function toLines(boxes: unknown, readAt: string): ReadLines {
-  const result: ReadLines = { lines: [], unreadable: [] };
-  for (const box of wires(boxes)) {
-    const items = wires(box.orderItems);
-    if (items.length === 0) result.unreadable.push(unreadable(box, 'orderItems가 없습니다.'));
-    items.forEach((item, index) => {
-      const line = toLine(box, item, index, liveItems(items), readAt);
-      if (typeof line === 'string') result.unreadable.push(unreadable({ ...box, orderItems: [item] }, line));
-      else result.lines.push(line);
-    });
+  const read: ReadLines = { lines: [], unreadable: [] };
+  for (const box of rowsOf(boxes)) {
+    const { lines, unreadable } = isWire(box) ? boxLines(box, readAt) : { lines: [], unreadable: [unreadableBox(box)] };
+    read.lines.push(...lines);
+    read.unreadable.push(...unreadable);
   }
-  return result;
+  return { ...read, lines: joinBoxes(read.lines, readAt) };
+}
+
+function rowsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+}
+
+function boxLines(box: Wire, readAt: string): ReadLines {
+  const items = rowsOf(box.orderItems);
+  if (items.length === 0) return { lines: [], unreadable: [unreadable(box, 'orderItems가 없습니다.')] };
+  const read: ReadLines = { lines: [], unreadable: [] };
+  for (const item of items) {
+    const first = read.lines.length === 0;
+    const line = isWire(item) ? toLine(box, item, first, liveItems(items.filter(isWire)), readAt) : '상품이 객체가 아닙니다.';
+    if (typeof line === 'string') read.unreadable.push(unreadable({ ...box, orderItems: [item] }, line));
+    else read.lines.push(line);
+  }
+  const byItem = Map.groupBy(read.lines, ({ lineNo }) => lineNo);
+  return { ...read, lines: [...byItem.values()].flatMap((parts) => (parts.length > 1 ? [joinLines(parts, readAt)] : parts)) };
+}
+
+const NAMELESS = '알 수 없음';
+
+function unreadableBox(row: unknown): UnreadableRecord {
+  return { key: NAMELESS, reason: '주문서가 객체가 아닙니다.', raw: rawText(row) };
 }
 
 function unreadable(record: Wire, reason: string): UnreadableRecord {
-  const key = [text(record.orderId), text(record.shipmentBoxId)].filter(Boolean).join('/') || '알 수 없음';
+  const key = [text(record.orderId), text(record.shipmentBoxId)].filter(Boolean).join('/') || NAMELESS;
   return { key, reason, raw: rawText(record) };
 }
 
@@ -55,15 +77,18 @@ function isCanceled(item: Wire): boolean {
   return flag(item.canceled) === true || (canceled > 0 && canceled >= quantity);
 }
 
+const MONEY = ['salesPrice', 'orderPrice', 'discountPrice', 'instantCouponDiscount'] as const;
+
 /** The line, or what is wrong with the record. */
-function toLine(box: Wire, item: Wire, index: number, boxItems: string, readAt: string): LineFact | string {
+function toLine(box: Wire, item: Wire, first: boolean, boxItems: string, readAt: string): LineFact | string {
   const orderNo = text(box.orderId);
   const lineNo = text(item.vendorItemId);
   const orderedAt = toInstant(box.orderedAt);
-  const quantity = whole(item.shippingCount);
+  const quantity = pieces(item.shippingCount) ?? (isCanceled(item) ? pieces(item.cancelCount) : null);
   if (orderNo === '' || lineNo === '') return '주문번호나 옵션 번호가 없습니다.';
   if (orderedAt === null) return '주문일시를 읽을 수 없습니다.';
-  if (quantity === null || quantity < 0) return '수량을 읽을 수 없습니다.';
+  if (quantity === null) return '수량을 읽을 수 없습니다.';
+  if (MONEY.some((name) => isBrokenNumber(item[name])) || isBrokenNumber(box.shippingPrice)) return '금액을 읽을 수 없습니다.';
   const rawState = text(box.status);
   const state = stateOf(rawState, item);
   const bundleNo = textOrNull(box.shipmentBoxId);
@@ -97,8 +122,8 @@ function toLine(box: Wire, item: Wire, index: number, boxItems: string, readAt: 
     quantity,
     unitPrice,
     amount: Math.max(0, total - discount),
-    // The fee is the box's: its first line carries it, so that the sum over lines is right.
-    deliveryFee: index === 0 ? (whole(box.shippingPrice) ?? 0) + (whole(box.remotePrice) ?? 0) : 0,
+    // The fee is the box's: its first readable line carries it, so that the sum over lines is right.
+    deliveryFee: first ? (whole(box.shippingPrice) ?? 0) + (whole(box.remotePrice) ?? 0) : 0,
     discount,
     expectedSettlement: null,
     buyer: personOf(wire(box.orderer), 'ordererNumber'),
@@ -111,6 +136,7 @@ function toLine(box: Wire, item: Wire, index: number, boxItems: string, readAt: 
     refs: {
       shipmentBoxId: bundleNo ?? '',
       boxItems,
+      boxes: '',
       splitShipping: String(flag(box.splitShipping) === true),
       due: firstText(item.plannedShippingDate, item.estimatedShippingDate).slice(0, 10),
     },

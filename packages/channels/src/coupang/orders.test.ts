@@ -89,7 +89,7 @@ describe('order sheets', () => {
       rawCourier: null,
       invoiceNo: null,
       claims: [],
-      refs: { shipmentBoxId: '642000000000000001', boxItems: '7000000001', splitShipping: 'false', due: '2026-03-05' },
+      refs: { shipmentBoxId: '642000000000000001', boxItems: '7000000001', boxes: '', splitShipping: 'false', due: '2026-03-05' },
       raw: box(),
     });
   });
@@ -245,7 +245,7 @@ describe('return requests', () => {
 
   const lists = recorded().filter(({ response }) => wires(wire(response).data).some((entry) => 'returnItems' in entry));
   it.each(lists)('reads $name', ({ response }) => {
-    const { claims, unreadable } = toClaims(wire(response).data);
+    const { claims, unreadable } = toClaims(wires(wire(response).data));
     expect(unreadable).toEqual([]);
     expect(claims.length).toBeGreaterThan(0);
     for (const claim of claims) expect(claim).toMatchObject({ state: 'REQUESTED', quantity: 1, lineNo: expect.stringMatching(/^\d+$/) });
@@ -253,7 +253,7 @@ describe('return requests', () => {
 });
 
 describe('collect', () => {
-  const empty: ScriptedAnswer = { json: { code: 200, data: [], nextToken: '' } };
+  const empty: ScriptedAnswer = { json: { code: 200, data: [], nextToken: '', nextPageIndex: '' } };
   const empties = (count: number) => Array.from({ length: count }, () => empty);
 
   it('polls every status, then the return requests, then what was withdrawn, and ends', async () => {
@@ -307,8 +307,11 @@ describe('collect', () => {
     ];
     const ctx = coupangContext([
       { json: { code: 200, data: rows, nextPageIndex: '' } },
-      { on: `GET ${P}/returnRequests/1`, json: { code: '200', data: [{ receiptType: 'RETURN', receiptStatus: 'RETURNS_UNCHECKED' }] } },
-      { on: `GET ${P}/returnRequests/2`, status: 404, json: { code: 404 } },
+      {
+        on: `GET ${P}/returnRequests/1`,
+        json: { code: '200', data: [{ receiptId: 1, receiptType: 'RETURN', receiptStatus: 'RETURNS_UNCHECKED' }] },
+      },
+      { on: `GET ${P}/returnRequests/2`, status: 404, json: { code: 404, message: 'receiptId (2) is not found.' } },
     ]);
     const page = await collect(ctx, cursor);
     expect(page).toMatchObject({
@@ -324,15 +327,10 @@ describe('collect', () => {
     });
   });
 
-  it('takes a missing list of withdrawals for an empty one', async () => {
-    const cursor = {
-      since: '2026-03-02T01:00:00.000Z',
-      until: '2026-03-02T01:15:00.000Z',
-      position: { list: 'RETURN_WITHDRAWN' },
-      done: false,
-    };
-    const ctx = coupangContext([{ status: 404, json: { code: 404 } }]);
-    expect(await collect(ctx, cursor)).toMatchObject({ kind: 'ok', value: { nextCursor: { done: true } } });
+  it.each(['ACCEPT', 'RETURN_RU', 'RETURN_WITHDRAWN'])('never ends the list %s on a 404', async (list) => {
+    const cursor = { since: '2026-03-02T01:00:00.000Z', until: '2026-03-02T01:15:00.000Z', position: { list }, done: false };
+    const ctx = coupangContext([{ status: 404, json: { code: 404, message: '조회된 내역이 없습니다.' } }]);
+    expect(await collect(ctx, cursor)).toMatchObject({ kind: 'again' });
   });
 
   it('says who must act when a list fails', async () => {
@@ -361,7 +359,7 @@ describe('look up', () => {
   it('reads each order once and takes one box for a list of one', async () => {
     const ctx = coupangContext([
       { on: `GET ${P}/5000000001/ordersheets`, json: { code: '200', data: box({ status: 'INSTRUCT' }) } },
-      { on: `GET ${P}/5000000002/ordersheets`, status: 404, json: { code: 404, message: '없음' } },
+      { on: `GET ${P}/5000000002/ordersheets`, status: 404, json: { code: 404, message: 'orderId (5000000002) is not found.' } },
     ]);
     const outcome = await lookUp(ctx, [refOf(), refOf({ key: 'k2', lineNo: '8' }), refOf({ key: 'k3', orderNo: '5000000002' })]);
     expect(outcome).toMatchObject({ kind: 'ok', value: { lines: [{ state: 'PREPARING' }], unreadable: [{ key: '5000000002' }] } });
@@ -518,7 +516,11 @@ describe('cancel sale', () => {
     const ctx = coupangContext([
       {
         on: 'POST /v2/providers/openapi/apis/api/v5/vendors/A00099999/orders/5000000001/cancel',
-        json: { code: 'PARTIAL', message: '일부 실패', data: { failedVendorItemIds: [7000000002] } },
+        json: {
+          code: 'PARTIAL',
+          message: '일부 실패',
+          data: { orderId: 5000000001, receiptMap: { vendorItemIds: [7000000001] }, failedVendorItemIds: [7000000002] },
+        },
       },
       { json: { code: 'FAIL', message: '전부 실패' } },
     ]);
@@ -546,7 +548,11 @@ describe('cancel sale', () => {
   const stopped = {
     json: {
       code: 'SUCCESS',
-      data: { receiptMap: { receiptId: 365937, receiptType: 'STOP_SHIPMENT', totalCount: 2 }, failedVendorItemIds: [] },
+      data: {
+        orderId: 5000000001,
+        receiptMap: { receiptId: 365937, receiptType: 'STOP_SHIPMENT', vendorItemIds: [7000000001], totalCount: 2 },
+        failedVendorItemIds: [],
+      },
     },
   };
 

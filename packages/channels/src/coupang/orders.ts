@@ -1,13 +1,15 @@
 /** Orders of COUPANG: collecting and re-reading (sheet 5). Acting on them is in `order-actions.ts`. */
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
-import { isOk, type Outcome } from '../sdk/outcome.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import { returnLists } from './claim-lists.ts';
-import { callCoupang, vendorPath } from './client.ts';
+import { callCoupang, isAbsent, vendorPath } from './client.ts';
 import { coupangManifest } from './manifest.ts';
 import { minuteRange } from './minutes.ts';
-import { toLines } from './order-mapping.ts';
+import { dividedOrders } from './order-boxes.ts';
+import { type ReadLines, toLines } from './order-mapping.ts';
+import { boxesOf, pageOf } from './proofs.ts';
 
 const STATUSES = ['ACCEPT', 'INSTRUCT', 'DEPARTURE', 'DELIVERING', 'NONE_TRACKING', 'FINAL_DELIVERY'];
 const PAGE = 50;
@@ -35,12 +37,39 @@ function orderList(status: string): WalkList {
         query: { ...minuteRange(window), searchType: 'timeFrame', status, maxPerPage: PAGE, nextToken: page ?? undefined },
         operation: 'orders.collect',
         effect: 'READ',
+        proof: pageOf('shipmentBoxId', 'nextToken'),
       });
       if (answer.kind !== 'ok') return answer;
-      const { lines, unreadable } = toLines(answer.value.data, ctx.now().toISOString());
-      return { kind: 'ok', value: { lines, claims: [], unreadable, nextPage: answer.value.nextToken || null } };
+      const read = await withWholeOrders(ctx, toLines(answer.value.rows, ctx.now().toISOString()));
+      if (read.kind !== 'ok') return read;
+      return { kind: 'ok', value: { ...read.value, claims: [], nextPage: answer.value.next || null } };
     },
   };
+}
+
+/** A list shows the boxes of one status: of an order that was divided the others are read too, so that its lines are told whole. */
+async function withWholeOrders(ctx: ConnectorContext, page: ReadLines): Promise<Outcome<ReadLines>> {
+  const whole: ReadLines = { lines: [...page.lines], unreadable: [...page.unreadable] };
+  for (const orderNo of dividedOrders(page.lines)) {
+    const order = await readOrder(ctx, orderNo);
+    if (isAbsent(order)) continue;
+    if (order.kind !== 'ok') return order;
+    whole.lines = [...whole.lines.filter((line) => line.orderNo !== orderNo), ...order.value.lines];
+    whole.unreadable.push(...order.value.unreadable);
+  }
+  return { kind: 'ok', value: whole };
+}
+
+async function readOrder(ctx: ConnectorContext, orderNo: string): Promise<Outcome<ReadLines>> {
+  const answer = await callCoupang(ctx, {
+    method: 'GET',
+    path: vendorPath(ctx, `/${encodeURIComponent(orderNo)}/ordersheets`),
+    operation: 'orders.lookUp',
+    effect: 'READ',
+    proof: boxesOf(orderNo),
+    subject: orderNo,
+  });
+  return mapOutcome(answer, (boxes) => toLines(boxes, ctx.now().toISOString()));
 }
 
 /** Re-reads the orders of the lines, one call an order. An order that COUPANG no longer shows is reported, its state is not guessed. */
@@ -48,20 +77,14 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
   const now = ctx.now().toISOString();
   const page: OrderPage = { lines: [], claims: [], unreadable: [], nextCursor: { since: now, until: now, position: null, done: true } };
   for (const orderNo of new Set(lines.map((line) => line.orderNo))) {
-    const answer = await callCoupang(ctx, {
-      method: 'GET',
-      path: vendorPath(ctx, `/${encodeURIComponent(orderNo)}/ordersheets`),
-      operation: 'orders.lookUp',
-      effect: 'READ',
-    });
-    if (isOk(answer)) {
-      const read = toLines(answer.value.data, now);
-      page.lines.push(...read.lines);
-      page.unreadable.push(...read.unreadable);
-    } else if (answer.kind === 'refused') {
-      page.unreadable.push({ key: orderNo, reason: `쿠팡에서 주문을 찾을 수 없습니다: ${answer.message}`, raw: answer.code });
+    const order = await readOrder(ctx, orderNo);
+    if (order.kind === 'ok') {
+      page.lines.push(...order.value.lines);
+      page.unreadable.push(...order.value.unreadable);
+    } else if (order.kind === 'refused') {
+      page.unreadable.push({ key: orderNo, reason: `쿠팡에서 주문을 찾을 수 없습니다: ${order.message}`, raw: order.code });
     } else {
-      return answer;
+      return order;
     }
   }
   return { kind: 'ok', value: page };

@@ -1,9 +1,10 @@
 /** Outbound and return places of the vendor, page by page (sheet 4, Lookups). */
 import type { ConnectorContext } from '../sdk/context.ts';
-import { flag, text, type Wire, whole, wire, wires } from '../sdk/loose.ts';
+import { flag, text, type Wire } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { callCoupang, vendorPath } from './client.ts';
 import { type ReturnCenter, toReturnCenter } from './product-mapping.ts';
+import { placesPage } from './proofs.ts';
 
 export type PlaceUse = 'OUTBOUND' | 'RETURN';
 
@@ -33,21 +34,18 @@ export async function returnCenterOf(ctx: ConnectorContext, code: string): Promi
   return { kind: 'fix', problems: [{ path: 'etc.returnCenterCode', message }] };
 }
 
-export async function placePage(
+export function placePage(
   ctx: ConnectorContext,
   use: PlaceUse,
   pageNum: number,
   pageSize: number,
 ): Promise<Outcome<{ rows: Wire[]; pages: number }>> {
-  const answer = await callCoupang(ctx, {
+  return callCoupang(ctx, {
     method: 'GET',
     path: use === 'OUTBOUND' ? OUTBOUND_PATH : vendorPath(ctx, '/returnShippingCenters'),
     query: { pageNum, pageSize },
     operation: `lookups.addresses.${use.toLowerCase()}`,
     effect: 'READ',
+    proof: placesPage,
   });
-  if (answer.kind !== 'ok') return answer;
-  // The outbound list of later editions comes without an envelope.
-  const data = wire(answer.value.data);
-  return { kind: 'ok', value: { rows: wires(data.content), pages: whole(wire(data.pagination).totalPages) ?? 1 } };
 }

@@ -39,7 +39,7 @@ export function toSeenProduct(detail: Wire, inventories: Inventories | null): Se
 }
 
 /** A product just accepted: COUPANG gives its number only; item numbers come with the approval (sheet 4). */
-export function createdProduct(sellerProductId: string, content: ListingContent, body: Wire, raw: unknown): SeenProduct {
+export function createdProduct(sellerProductId: string, content: ListingContent, body: Wire): SeenProduct {
   const sent = wires(body.items);
   const usable = content.items.filter((item) => item.usable);
   return {
@@ -66,7 +66,7 @@ export function createdProduct(sellerProductId: string, content: ListingContent,
     detailHtml: content.detailHtml,
     categoryId: content.categoryId,
     pageUrl: null,
-    raw,
+    raw: { sellerProductId },
   };
 }
 

@@ -83,6 +83,11 @@ const detail = (over: Wire = {}): ScriptedAnswer => ({
   json: { code: 'SUCCESS', data: detailOf(over) },
 });
 
+const gone = (sellerProductId: number): ScriptedAnswer => ({
+  status: 404,
+  json: { code: 'ERROR', message: `등록상품(${sellerProductId})을 찾을 수 없습니다.` },
+});
+
 function bodyInput(existing: Wire | null = null) {
   return {
     vendorId: 'A00099999',
@@ -346,7 +351,7 @@ describe('create', () => {
   });
 
   it('asks for another return place when the chosen one is gone', async () => {
-    const ctx = coupangContext([{ json: { code: 200, data: { content: [{ ...CENTER, usable: false }] } } }]);
+    const ctx = coupangContext([{ json: { code: 200, data: { content: [{ ...CENTER, usable: false }], pagination: { totalPages: 1 } } } }]);
     expect(await coupangProducts.create(ctx, content)).toMatchObject({ kind: 'fix', problems: [{ path: 'etc.returnCenterCode' }] });
   });
 
@@ -407,7 +412,7 @@ describe('update', () => {
   describe('when only the look afterwards fails', () => {
     const down = { status: 500 };
     const update = (existing: ScriptedAnswer) => {
-      const ctx = coupangContext([existing, centers, meta, { json: { code: 'SUCCESS', data: 1 } }, down, down, down]);
+      const ctx = coupangContext([existing, centers, meta, { json: { code: 'SUCCESS', data: 1230001 } }, down, down, down]);
       return coupangProducts.update(ctx, { shopProductId: '1230001', shopProductSubId: null, items: [] }, content);
     };
 
@@ -478,15 +483,16 @@ describe('read', () => {
     expect(stopped).toMatchObject({ value: { saleStatus: 'SUSPENSION' } });
   });
 
-  it('says 404 for a product that is not there', async () => {
-    expect(await coupangProducts.read(coupangContext([{ status: 404, json: { code: 404 } }]), ref)).toMatchObject({
-      kind: 'refused',
-      code: '404',
-    });
-    expect(await coupangProducts.read(coupangContext([{ json: { code: 'SUCCESS', data: null } }]), ref)).toMatchObject({
-      kind: 'refused',
-      code: '404',
-    });
+  it('says 404 for a product of which COUPANG says that it is not there', async () => {
+    expect(await coupangProducts.read(coupangContext([gone(1230001)]), ref)).toMatchObject({ kind: 'refused', code: '404' });
+  });
+
+  it('leaves out an item that COUPANG has taken down, and does not take another answer for that', async () => {
+    const [first, second] = [7000000001, 7000000002];
+    const down = { status: 404, json: { code: 'ERROR', message: `옵션(${first})을 찾을 수 없습니다.` } };
+    const seen = await coupangProducts.read(coupangContext([detail(), down, inventory(second)]), ref);
+    expect(seen).toMatchObject({ kind: 'ok', value: { items: [{ quantity: 10 }, { quantity: 3 }] } });
+    expect(await coupangProducts.read(coupangContext([detail(), { status: 404, text: '' }]), ref)).toMatchObject({ kind: 'again' });
   });
 });
 
@@ -518,10 +524,10 @@ describe('find', () => {
   it.each<[string, ScriptedAnswer[]]>([
     ['nothing has the code', [found(), bare()]],
     [
-      'COUPANG answers 404',
+      'COUPANG says that nothing has it',
       [
-        { status: 404, json: { code: 404 } },
-        { status: 404, json: { code: 404 } },
+        { status: 404, json: { code: 'ERROR', message: '판매자상품코드(MOA7K2001)를 찾을 수 없습니다.' } },
+        { status: 404, json: { code: 'ERROR', message: '판매자상품코드(MOA7K2)를 찾을 수 없습니다.' } },
       ],
     ],
     ['the code is only part of another', [found(1230001), detail({ items: [{ externalVendorSku: 'MOA7K20010', salePrice: 1 }] }), bare()]],
@@ -548,23 +554,44 @@ describe('find', () => {
     const down = { status: 500 };
     expect(await coupangProducts.find(coupangContext([down, down, down]), 'MOA7K2')).toMatchObject({ kind: 'again' });
   });
+
+  it.each<[string, ScriptedAnswer]>([
+    ['a bare 404', { status: 404, json: { code: 404 } }],
+    ['a page of a gateway', { status: 404, text: '<html>Not Found</html>' }],
+    ['an address that is not there', { status: 404, json: { code: 'ERROR', message: '존재하지 않는 API입니다.' } }],
+    ['an answer without a list', { json: { code: 'SUCCESS', data: null } }],
+    ['a row without a number', { json: { code: 'SUCCESS', data: [{ sellerProductName: '린넨 셔츠' }] } }],
+  ])('does not take %s for none, because a create would follow', async (_name, answer) => {
+    expect(await coupangProducts.find(coupangContext([answer]), 'MOA7K2')).toMatchObject({ kind: 'again' });
+  });
 });
 
 describe('list', () => {
+  it('says how many products of a page it could not open', async () => {
+    const refused = { status: 400, json: { code: 'ERROR', message: '조회할 수 없는 상품입니다.' } };
+    const rows = [{ sellerProductId: 1230001 }, { sellerProductId: null }, 'no product', { sellerProductId: 9 }];
+    const ctx = coupangContext([{ json: { code: 'SUCCESS', nextToken: '', data: rows } }, detail(), refused]);
+    expect(await coupangProducts.list?.(ctx, null)).toMatchObject({
+      kind: 'ok',
+      value: { products: [{ shopProductId: '1230001' }] },
+      warnings: [expect.stringContaining('3개')],
+    });
+  });
+
   const page = (nextToken: string): ScriptedAnswer => ({
     on: `GET ${S}/seller-products`,
     json: { code: 'SUCCESS', nextToken, data: [{ sellerProductId: 1230001 }, { sellerProductId: 9 }] },
   });
 
   it('opens every product of the page and leaves out what is gone', async () => {
-    const ctx = coupangContext([page('2'), detail(), { status: 404, json: { code: 404 } }]);
+    const ctx = coupangContext([page('2'), detail(), gone(9)]);
     const first = await coupangProducts.list?.(ctx, null);
     expect(first).toMatchObject({ kind: 'ok', value: { products: [{ shopProductId: '1230001', items: [{ quantity: 10 }, {}] }] } });
     expect(ctx.calls[0]?.query.get('nextToken')).toBeNull();
   });
 
   it.each(['', '2'])('ends when the next token is %j after page 2', async (nextToken) => {
-    const ctx = coupangContext([page(nextToken), detail(), { status: 404, json: { code: 404 } }]);
+    const ctx = coupangContext([page(nextToken), detail(), gone(9)]);
     const cursor = pageAfter(pagePlace(null), ['1'], '2');
     expect(await coupangProducts.list?.(ctx, cursor)).toMatchObject({ value: { nextCursor: null } });
     expect(ctx.calls[0]?.query.get('nextToken')).toBe('2');

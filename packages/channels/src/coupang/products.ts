@@ -2,11 +2,11 @@
 import { kstIso } from '../sdk/clock.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { text, type Wire, wire, wires } from '../sdk/loose.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { pageAfter, pagePlace } from '../sdk/pages.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
-import { callCoupang, catalogPath, vendorId } from './client.ts';
+import { callCoupang, catalogPath, isAbsent, vendorId } from './client.ts';
 import { anchorCodes } from './codes.ts';
 import { coupangPrice, readInventories } from './items.ts';
 import { returnCenterOf } from './places.ts';
@@ -21,6 +21,7 @@ import {
   toProductBody,
 } from './product-mapping.ts';
 import { carriesCode, createdProduct, toSeenProduct } from './product-seen.ts';
+import { categoryMetadata, pageOf, productDetail, productNumber, replacedProduct, wholeListOf } from './proofs.ts';
 
 const LIST_PAGE = 20;
 
@@ -37,11 +38,10 @@ async function create(ctx: ConnectorContext, content: ListingContent): Promise<O
     operation: 'products.create',
     effect: 'WRITE',
     slow: true,
+    proof: productNumber,
   });
   if (answer.kind !== 'ok') return asFix(answer);
-  const sellerProductId = text(answer.value.data);
-  if (!/^\d+$/.test(sellerProductId)) return { kind: 'unknown', message: '쿠팡이 상품번호를 주지 않았습니다. 등록되었는지 확인합니다.' };
-  return withWarnings(createdProduct(sellerProductId, content, body, answer.value.data), warnings);
+  return withWarnings(createdProduct(answer.value, content, body), warnings);
 }
 
 async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<SeenProduct>> {
@@ -56,6 +56,8 @@ async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingCo
     operation: 'products.update',
     effect: 'WRITE',
     slow: true,
+    proof: replacedProduct(ref.shopProductId),
+    subject: ref.shopProductId,
   });
   if (answer.kind !== 'ok') return asFix(answer);
   const seen = await read(ctx, ref);
@@ -126,12 +128,15 @@ async function findByItemCode(ctx: ConnectorContext, code: string, managementCod
     path: catalogPath(`/seller-products/external-vendor-sku-codes/${encodeURIComponent(code)}`),
     operation: 'products.find',
     effect: 'READ',
+    proof: wholeListOf('sellerProductId'),
+    subject: code,
   });
-  if (answer.kind === 'refused' && answer.code === '404') return { kind: 'ok', value: null };
+  if (isAbsent(answer)) return { kind: 'ok', value: null };
   if (answer.kind !== 'ok') return answer;
   const exact: SeenProduct[] = [];
-  for (const row of wires(answer.value.data)) {
+  for (const row of answer.value) {
     const detail = await readDetail(ctx, text(row.sellerProductId));
+    if (isAbsent(detail)) continue;
     if (detail.kind !== 'ok') return detail;
     if (!carriesCode(detail.value, managementCode)) continue;
     const inventories = await readInventories(ctx, detail.value);
@@ -156,34 +161,39 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
     query: { vendorId: vendorId(ctx), nextToken: place.at ?? undefined, maxPerPage: LIST_PAGE },
     operation: 'products.list',
     effect: 'READ',
+    proof: pageOf('sellerProductId', 'nextToken'),
   });
   if (answer.kind !== 'ok') return answer;
   const products: SeenProduct[] = [];
-  const rows = wires(answer.value.data);
+  const rows = answer.value.rows.map(wire);
+  let unread = 0;
   for (const row of rows) {
-    const detail = await readDetail(ctx, text(row.sellerProductId));
-    if (detail.kind === 'refused') continue;
+    const number = text(row.sellerProductId);
+    const detail = number === '' ? null : await readDetail(ctx, number);
+    if (detail !== null && isAbsent(detail)) continue;
+    if (detail === null || detail.kind === 'refused') {
+      unread += 1;
+      continue;
+    }
     if (detail.kind !== 'ok') return detail;
     const seen = toSeenProduct({ ...row, ...detail.value }, null);
     if (seen.saleStatus !== 'DELETE') products.push(seen);
   }
-  const token = answer.value.nextToken;
+  const token = answer.value.next;
   const numbers = rows.map(({ sellerProductId }) => text(sellerProductId));
   const nextCursor = pageAfter(place, numbers, token === '' || token === place.at ? null : token);
-  return { kind: 'ok' as const, value: { products, nextCursor } };
+  return withWarnings({ products, nextCursor }, unread > 0 ? [`쿠팡이 상품 ${unread}개의 내용을 알려주지 않아 건너뛰었습니다.`] : []);
 }
 
-async function readDetail(ctx: ConnectorContext, sellerProductId: string): Promise<Outcome<Wire>> {
-  const answer = await callCoupang(ctx, {
+function readDetail(ctx: ConnectorContext, sellerProductId: string): Promise<Outcome<Wire>> {
+  return callCoupang(ctx, {
     method: 'GET',
     path: catalogPath(`/seller-products/${encodeURIComponent(sellerProductId)}`),
     operation: 'products.read',
     effect: 'READ',
+    proof: productDetail(sellerProductId),
+    subject: sellerProductId,
   });
-  if (answer.kind !== 'ok') return answer;
-  const detail = wire(answer.value.data);
-  if (firstText(detail.sellerProductId) !== '') return { kind: 'ok', value: detail };
-  return { kind: 'refused', code: '404', message: `쿠팡에 상품 ${sellerProductId}이(가) 없습니다.` };
 }
 
 /** Everything a body needs besides the content: the address of the return place and what the category takes. */
@@ -214,9 +224,10 @@ export async function categoryMeta(ctx: ConnectorContext, categoryId: string): P
     path: catalogPath(`/meta/category-related-metas/display-category-codes/${encodeURIComponent(categoryId)}`),
     operation: 'lookups.attributes',
     effect: 'READ',
+    proof: categoryMetadata,
+    subject: categoryId,
   });
-  if (answer.kind === 'ok') return { kind: 'ok', value: toCategoryMeta(answer.value.data) };
-  if (answer.kind !== 'refused') return answer;
+  if (answer.kind !== 'refused') return mapOutcome(answer, toCategoryMeta);
   const message = '쿠팡 카테고리가 없거나 더 쓰이지 않습니다. 카테고리를 다시 선택해주십시오.';
   return {
     kind: 'fix',
