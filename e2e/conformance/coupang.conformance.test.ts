@@ -15,7 +15,7 @@ describeConnector('COUPANG', {
   withdrawals: true,
   expired: 'RELINK',
   faults: {},
-  provesUnder: [],
+  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404'],
   pagedOrders: 120,
   movingProductPages: true,
 });
