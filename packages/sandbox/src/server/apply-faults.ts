@@ -133,7 +133,9 @@ async function applyAfterEffect(
       reply.removeHeader('content-length');
       return Readable.from(padded(bytesOf(payload), fault.bytes), { objectMode: false });
     default:
-      if (isSuccess(reply) && (typeof payload === 'string' || Buffer.isBuffer(payload))) kernel.answers.keep(operation, payload);
+      // Some channels answer a fault with 200 as well, and such a body is no operation's.
+      if (!state?.call.fault && isSuccess(reply) && (typeof payload === 'string' || Buffer.isBuffer(payload)))
+        kernel.answers.keep(operation, payload);
   }
   kernel.finish(request, reply.statusCode);
   return payload;
