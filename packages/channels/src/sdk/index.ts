@@ -23,6 +23,7 @@ export * from './paths.ts';
 export * from './product.ts';
 export * from './proof.ts';
 export * from './record.ts';
+export * from './record-reader.ts';
 export * from './tokens.ts';
 export * from './windows.ts';
 export * from './wire.ts';

@@ -1,12 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../sdk/answer.ts';
-import { wire } from '../sdk/loose.ts';
+import { isWire, type Wire, wire } from '../sdk/loose.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { callZigzag, normalise, sign } from './client.ts';
 import { data, error, zigzagContext } from './testing.ts';
 
-const call = (effect: Effect) => ({ query: 'query {\n  shop {\t id }\n}', operation: 'test', effect });
+const call = (effect: Effect) => ({
+  query: 'query {\n  shop {\t id }\n}',
+  operation: 'test',
+  effect,
+  proof: (data: Wire) => (isWire(data.shop) ? data.shop : null),
+});
 
 describe('signature', () => {
   it('makes one space of every run of white space and trims nothing', () => {
@@ -36,7 +41,7 @@ describe('signature', () => {
 
 describe('answers', () => {
   const cases: [string, Effect, ScriptedAnswer[], object][] = [
-    ['data', 'READ', [data({ shop: { id: 1 } })], { kind: 'ok', value: { shop: { id: 1 } } }],
+    ['data', 'READ', [data({ shop: { id: 1 } })], { kind: 'ok', value: { id: 1 } }],
     [
       'a state that does not allow it',
       'WRITE',
@@ -90,7 +95,17 @@ describe('answers', () => {
     ['no data', 'WRITE', [{ json: {} }], { kind: 'unknown' }],
     ['a lost answer', 'WRITE', [{ fault: 'reset' }], { kind: 'unknown' }],
     ['a call that never left', 'WRITE', [{ fault: 'refused' }], { kind: 'again' }],
-    ['404', 'READ', [{ status: 404, text: 'none' }], { kind: 'refused', code: '404' }],
+    ['another operation’s data', 'WRITE', [data({ updateProduct: true })], { kind: 'unknown' }],
+    ['data that is a list', 'READ', [data([])], { kind: 'again' }],
+    ['a 404 of a gateway', 'READ', [{ status: 404, text: 'none' }], { kind: 'again' }],
+    ['a 404 of a gateway on a write', 'WRITE', [{ status: 404, json: { message: 'no route' } }], { kind: 'unknown' }],
+    [
+      'a 404 in its own words',
+      'READ',
+      [{ status: 404, json: { errors: [{ message: 'not_found' }] } }],
+      { kind: 'refused', code: 'not_found' },
+    ],
+    ['a request that was not taken', 'WRITE', [{ status: 413 }], { kind: 'refused', code: '413' }],
   ];
   it.each(cases)('%s (%s)', async (_name, effect, script, expected) => {
     const ctx = zigzagContext(script);

@@ -3,28 +3,44 @@ import { createHmac } from 'node:crypto';
 import { type Effect, networkFailure, statusFailure, unreadableAnswer } from '../sdk/answer.ts';
 import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
 import { parseJson } from '../sdk/json.ts';
-import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
+import { firstText, isWire, text, type Wire, wire, wires } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
+import { type Proof, prove } from '../sdk/proof.ts';
 
-export interface ZigzagCall {
+export interface ZigzagCall<T> {
   query: string;
   variables?: Record<string, unknown>;
   operation: string;
   effect: Effect;
+  /** What of `data` shows that this operation was answered. */
+  proof: Proof<Wire, T>;
 }
 
 const THROTTLED_MS = 5_000;
 /** Detail pages and images make product calls slow. */
 const TIMEOUT_MS = 60_000;
 
-/** Sends one call and gives `data`. What ZIGZAG refuses comes as `refused` with its code string (`order_item_invalid_status`…). */
-export async function callZigzag(ctx: ConnectorContext, call: ZigzagCall): Promise<Outcome<Wire>> {
+/** Sends one call and gives what its proof reads. What ZIGZAG refuses comes as `refused` with its code string (`order_item_invalid_status`…). */
+export async function callZigzag<T>(ctx: ConnectorContext, call: ZigzagCall<T>): Promise<Outcome<T>> {
   const result = await ctx.http.send(requestOf(ctx, call));
   if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
-  return readAnswer(ctx, call.effect, result.response);
+  const data = readAnswer(ctx, call.effect, result.response);
+  return data.kind === 'ok' ? prove(data.value, call.proof, call.effect, call.operation) : data;
 }
 
-function requestOf(ctx: ConnectorContext, call: ZigzagCall): ChannelRequest {
+/** A mutation that only says whether it worked. */
+export async function mutateZigzag(ctx: ConnectorContext, call: Omit<ZigzagCall<boolean>, 'effect' | 'proof'>): Promise<Outcome<void>> {
+  const [field = ''] = /\w+(?=\(input:)/.exec(call.query) ?? [];
+  const answer = await callZigzag(ctx, {
+    ...call,
+    effect: 'WRITE',
+    proof: (data) => (typeof data[field] === 'boolean' ? data[field] : null),
+  });
+  if (answer.kind !== 'ok') return answer;
+  return answer.value ? { kind: 'ok', value: undefined } : { kind: 'refused', code: 'false', message: '지그재그가 처리하지 않았습니다.' };
+}
+
+function requestOf(ctx: ConnectorContext, call: ZigzagCall<unknown>): ChannelRequest {
   const query = normalise(call.query);
   const date = String(ctx.now().getTime());
   const { accessKey = '', secretKey = '' } = ctx.account.credentials;
@@ -66,11 +82,14 @@ function readAnswer(ctx: ConnectorContext, effect: Effect, response: ChannelResp
   const errors = parsed.ok ? wires(wire(parsed.value).errors) : [];
   if (errors.length > 0) return errorOutcome(ctx, effect, errors);
   if (failure) return failure;
-  if (!parsed.ok || !('data' in wire(parsed.value))) {
-    return response.status < 400 ? unreadableAnswer(effect, 'data') : refused(String(response.status), '');
-  }
-  return { kind: 'ok', value: wire(wire(parsed.value).data) };
+  // Its own no comes in an envelope with `errors`; without one, only a request that could not be taken is known to have done nothing.
+  if (NOT_TAKEN.has(response.status)) return refused(String(response.status), '');
+  const data = parsed.ok ? wire(parsed.value).data : undefined;
+  return response.status < 400 && isWire(data) ? { kind: 'ok', value: data } : unreadableAnswer(effect, `HTTP ${response.status}`);
 }
+
+/** Bad request, too large, unknown format, not processable. */
+const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** Strings for a bad key, signature or missing scope are not published: they are told by their words and shown raw. */
 const AUTH_WORDS =

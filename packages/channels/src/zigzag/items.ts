@@ -2,10 +2,10 @@
 import { bisect } from '../sdk/bisect.ts';
 import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire, whole, wire, wires } from '../sdk/loose.ts';
+import { isWire, text, type Wire, whole, wires } from '../sdk/loose.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import type { ListingRef, SeenItem } from '../sdk/product.ts';
-import { callZigzag } from './client.ts';
+import { mutateZigzag } from './client.ts';
 import { asFix } from './product-errors.ts';
 import { isAdditional, stateForStock } from './product-mapping.ts';
 import { isOpen, toOpenInput, toPriceInput } from './product-update.ts';
@@ -65,9 +65,7 @@ async function setPrices(
   const there = new Set(wires(product.value.item_list).map((item) => text(item.id)));
   const wanted = new Map(items.map((item) => [item.shopItemId, item.price]));
   const input = toPriceInput(product.value, price, wanted);
-  const outcome = asFix(
-    await callZigzag(ctx, { query: UPDATE_PRODUCT, variables: { input }, operation: 'products.price', effect: 'WRITE' }),
-  );
+  const outcome = asFix(await change(ctx, UPDATE_PRODUCT, input, 'products.price'));
   return new Map(
     items.map((item) => {
       if (!there.has(item.shopItemId)) return [item.key, { kind: 'refused', code: 'NO_ITEM', message: '지그재그 상품에 없는 옵션입니다.' }];
@@ -121,15 +119,14 @@ async function setItems(
 ): Promise<Outcome<void>> {
   const items = wires(product.item_list).filter((item) => !isAdditional(item) && text(item.sales_status) !== 'CLOSED');
   const input = items.flatMap((item) => {
-    const wanted = stateFor(whole(wire(item.inventory).quantity) ?? 0);
+    // Where ZIGZAG itself keeps the stock it tells none, and there is no reason to hold the sale back.
+    const quantity = isWire(item.inventory) ? (whole(item.inventory.quantity) ?? 0) : 1;
+    const wanted = stateFor(quantity);
     return text(item.sales_status) === wanted ? [] : [{ product_id: ref.shopProductId, item_id: text(item.id), sales_status: wanted }];
   });
   return input.length === 0 ? { kind: 'ok', value: undefined } : change(ctx, SET_SALES_STATUS, input, operation);
 }
 
-async function change(ctx: ConnectorContext, query: string, input: unknown, operation: string): Promise<Outcome<void>> {
-  const answer = await callZigzag(ctx, { query, variables: { input }, operation, effect: 'WRITE' });
-  if (answer.kind !== 'ok') return answer;
-  const done = Object.values(answer.value)[0];
-  return done === true ? { kind: 'ok', value: undefined } : { kind: 'refused', code: 'false', message: '지그재그가 처리하지 않았습니다.' };
+function change(ctx: ConnectorContext, query: string, input: unknown, operation: string): Promise<Outcome<void>> {
+  return mutateZigzag(ctx, { query, variables: { input }, operation });
 }

@@ -1,10 +1,11 @@
 /** Link check, categories, notices, brands and addresses of ZIGZAG (sheet 4). */
 import type { LinkCapability, LookupCapability, LookupNode, LookupOption } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire, whole, wire, wires } from '../sdk/loose.ts';
+import { text, type Wire, wire, wires } from '../sdk/loose.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { callZigzag } from './client.ts';
 import { allowedCodes, categoryIn, toTemplates } from './essentials.ts';
+import { type EssentialsAnswer, essentialsProof, pageProof, storeProof, treeProof } from './proofs.ts';
 import { ADDRESSES, CATEGORY_TREE, ESSENTIALS, SHOP } from './queries.ts';
 
 const SEARCH_MAX = 50;
@@ -13,10 +14,10 @@ const ADDRESS_PAGES_MAX = 20;
 
 export const zigzagLink: LinkCapability = {
   async check(ctx) {
-    const answer = await callZigzag(ctx, { query: SHOP, operation: 'link.check', effect: 'READ' });
+    const answer = await callZigzag(ctx, { query: SHOP, operation: 'link.check', effect: 'READ', proof: storeProof });
     if (answer.kind !== 'ok') return answer.kind === 'refused' ? notLinked(answer.message) : answer;
-    const shop = wire(answer.value.shop);
-    if (text(shop.shop_id) === '') return notLinked('스토어 정보가 없습니다.');
+    const shop = answer.value.found;
+    if (!shop) return notLinked('스토어 정보가 없습니다.');
     return { kind: 'ok', value: { shopName: text(shop.shop_name), multiShops: [], isOpenApi: true, raw: { shop_id: text(shop.shop_id) } } };
   },
 };
@@ -33,19 +34,18 @@ export const zigzagLookups: LookupCapability = {
     return mapOutcome(await tree(ctx), (root) => searchLeaves(root, keyword));
   },
   async notices(ctx, categoryId) {
-    const answer = await callZigzag(ctx, { query: ESSENTIALS, operation: 'lookups.notices', effect: 'READ' });
+    const answer = await callZigzag(ctx, { query: ESSENTIALS, operation: 'lookups.notices', effect: 'READ', proof: essentialsProof });
     return mapOutcome(answer, (data) => noticeOptions(data, categoryId));
   },
   async brands(ctx, keyword) {
-    const answer = await callZigzag(ctx, { query: SHOP, operation: 'lookups.brands', effect: 'READ' });
-    return mapOutcome(answer, ({ shop }) => brandOptions(wire(shop), keyword));
+    const answer = await callZigzag(ctx, { query: SHOP, operation: 'lookups.brands', effect: 'READ', proof: storeProof });
+    return mapOutcome(answer, ({ found }) => brandOptions(wire(found), keyword));
   },
   addresses: (ctx) => addressOptions(ctx),
 };
 
-async function tree(ctx: ConnectorContext): Promise<Outcome<Wire>> {
-  const answer = await callZigzag(ctx, { query: CATEGORY_TREE, operation: 'lookups.categories', effect: 'READ' });
-  return mapOutcome(answer, ({ category }) => wire(category));
+function tree(ctx: ConnectorContext): Promise<Outcome<Wire>> {
+  return callZigzag(ctx, { query: CATEGORY_TREE, operation: 'lookups.categories', effect: 'READ', proof: treeProof });
 }
 
 /** Children of a category, or of the root, which is none itself. */
@@ -85,9 +85,9 @@ function squeeze(words: string): string {
   return words.replaceAll(/\s/g, '').toLowerCase();
 }
 
-function noticeOptions(data: Wire, categoryId: string): LookupOption[] {
-  const allowed = allowedCodes(categoryIn(data.category, categoryId));
-  return toTemplates(data.getAllEssentialTemplate)
+function noticeOptions({ templates, root }: EssentialsAnswer, categoryId: string): LookupOption[] {
+  const allowed = allowedCodes(categoryIn(root, categoryId));
+  return toTemplates(templates)
     .filter(({ code }) => allowed.length === 0 || allowed.includes(code))
     .map(({ code, name, items }) => ({ value: code, label: name, hint: items.map((item) => item.name).join(', ') }));
 }
@@ -99,20 +99,27 @@ function brandOptions(shop: Wire, keyword: string): LookupOption[] {
     .filter(({ label }) => wanted === '' || squeeze(label).includes(wanted));
 }
 
+const ADDRESS_PROOF = pageProof('shop_shipping_address_list');
+
 /** The address book; its rows serve for sending and for returns. */
 async function addressOptions(ctx: ConnectorContext): Promise<Outcome<LookupOption[]>> {
   const options: LookupOption[] = [];
   for (let page = 0; page < ADDRESS_PAGES_MAX; page += 1) {
     const variables = { limit: ADDRESS_PAGE, skip: page * ADDRESS_PAGE };
-    const answer = await callZigzag(ctx, { query: ADDRESSES, variables, operation: 'lookups.addresses', effect: 'READ' });
+    const answer = await callZigzag(ctx, {
+      query: ADDRESSES,
+      variables,
+      operation: 'lookups.addresses',
+      effect: 'READ',
+      proof: ADDRESS_PROOF,
+    });
     if (answer.kind !== 'ok') return answer;
-    const list = wire(answer.value.shop_shipping_address_list);
-    const rows = wires(list.item_list);
-    for (const row of rows) {
+    const { rows, total } = answer.value;
+    for (const row of wires(rows)) {
       const hint = [row.postcode, row.address, row.address_detail].map(text).filter(Boolean).join(' ');
       options.push({ value: text(row.id), label: text(row.name), hint });
     }
-    if (rows.length === 0 || options.length >= (whole(list.total_count) ?? 0)) break;
+    if (rows.length === 0 || options.length >= total) break;
   }
   return { kind: 'ok', value: options };
 }

@@ -5,7 +5,7 @@ import type { ClaimCapability, Invoice } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
-import { callZigzag } from './client.ts';
+import { mutateZigzag } from './client.ts';
 import { companyOf } from './codes.ts';
 import { zigzagManifest } from './manifest.ts';
 import { APPROVE_CANCEL, CANCEL_SALE, CONFIRM, SEND_INVOICE } from './queries.ts';
@@ -116,9 +116,6 @@ async function inGroups<I extends { key: string }>(
   return outcomes;
 }
 
-async function mutate(ctx: ConnectorContext, query: string, input: unknown, operation: string): Promise<Outcome<void>> {
-  const answer = await callZigzag(ctx, { query, variables: { input }, operation, effect: 'WRITE' });
-  if (answer.kind !== 'ok') return answer;
-  if (Object.values(answer.value)[0] === true) return { kind: 'ok', value: undefined };
-  return { kind: 'refused', code: 'false', message: '지그재그가 처리하지 않았습니다.' };
+function mutate(ctx: ConnectorContext, query: string, input: unknown, operation: string): Promise<Outcome<void>> {
+  return mutateZigzag(ctx, { query, variables: { input }, operation });
 }

@@ -134,14 +134,28 @@ describe('order items', () => {
     expect(lines.map(({ deliveryFee }) => deliveryFee)).toEqual([2500, 0, 0]);
   });
 
-  it.each([{ order_item_number: null }, { order: { order_number: '1' } }, { order: null }, { quantity: 0 }, { quantity: 'many' }])(
-    'keeps what it cannot read: %j',
-    (over) => {
-      const { lines, unreadable } = toLines([row(over), row()], READ_AT);
-      expect(lines).toHaveLength(1);
-      expect(unreadable).toMatchObject([{ reason: expect.stringMatching(/[가-힣]/), raw: expect.stringContaining('린넨') }]);
-    },
-  );
+  const order = wire(row().order);
+  it.each([
+    { order_item_number: null },
+    { order: { order_number: '1' } },
+    { order: null },
+    { quantity: 0 },
+    { quantity: -1 },
+    { quantity: 1.5 },
+    { quantity: 'many' },
+    { total_amount: 'many' },
+    { total_amount: -1 },
+    { unit_price: Number.NaN },
+    { unit_price: null, total_amount: null },
+    { shipping_group: { id: 'g1', total_shipping_fee: 'free' } },
+    { order: { ...order, date_created: CREATED / 1000 } },
+    { order: { ...order, date_created: CREATED * 1000 } },
+    { order: { ...order, date_paid: PAID / 1000 } },
+  ])('keeps what it cannot read: %j', (over) => {
+    const { lines, unreadable } = toLines([row(over), row()], READ_AT);
+    expect(lines).toHaveLength(1);
+    expect(unreadable).toMatchObject([{ reason: expect.stringMatching(/[가-힣]/), raw: expect.stringContaining('린넨') }]);
+  });
 });
 
 describe('requests', () => {
@@ -196,7 +210,7 @@ describe('requests', () => {
     expect(claimOf(over, line)).toMatchObject(expected);
   });
 
-  it('that were withdrawn are told once, and unknown kinds are left to the raw record', () => {
+  it('that were withdrawn are told once, and others beside them stay', () => {
     const line = lineOf({
       active_request_list: [request()],
       request_list: [request(), request({ order_item_request_number: '76', date_withdrawn: PAID })],
@@ -205,7 +219,21 @@ describe('requests', () => {
       ['77', 'REQUESTED'],
       ['76', 'WITHDRAWN'],
     ]);
-    expect(claimOf({ type: 'WISH' })).toBeUndefined();
+  });
+
+  it.each<[string, unknown]>([
+    ['of an unknown kind', request({ type: 'WISH' })],
+    ['without a number', request({ order_item_request_number: null })],
+    ['of no quantity', request({ requested_quantity: 0 })],
+    ['asked for in seconds', request({ date_requested: PAID / 1000 })],
+    ['withdrawn at no time', request({ date_withdrawn: 'yes' })],
+    ['that are none', 'CANCEL'],
+  ])('%s leave a record beside their line', (_name, broken) => {
+    for (const list of [[broken], broken]) {
+      const { lines, unreadable } = toLines([row({ active_request_list: list })], READ_AT);
+      expect(lines).toMatchObject([{ lineNo: '9000117720341', claims: [] }]);
+      expect(unreadable).toMatchObject([{ key: expect.stringContaining('9000117720341'), reason: expect.stringContaining('요청') }]);
+    }
   });
 
   it.each([
@@ -276,6 +304,25 @@ describe('collect', () => {
     const second = await collect(ctx, JSON.parse(JSON.stringify(first.value.nextCursor)));
     expect(second).toMatchObject({ kind: 'ok', value: { lines: [{ lineNo: '2' }], nextCursor: { position: { list: 'PAID' } } } });
     expect(wire(wire(ctx.calls[1]?.json).variables).skip).toBe(1);
+  });
+
+  it('sets aside what is no order item and goes on behind it', async () => {
+    const ctx = zigzagContext([listOf([row(), 7], 3), listOf([row({ order_item_number: '3' })], 3), ...rest]);
+    const first = await collect(ctx, walk);
+    expect(first).toMatchObject({ kind: 'ok', value: { lines: [{}], unreadable: [{ raw: '7' }] } });
+    if (first.kind !== 'ok') throw new Error(first.kind);
+    expect(await collect(ctx, first.value.nextCursor)).toMatchObject({ value: { lines: [{ lineNo: '3' }] } });
+    expect(wire(wire(ctx.calls[1]?.json).variables).skip).toBe(2);
+  });
+
+  it.each([
+    {},
+    { order_item_list: null },
+    { order_item_list: { item_list: [] } },
+    { order_item_list: { total_count: 0 } },
+    { product: null },
+  ])('is no empty list: %j', async (answer) => {
+    expect(await collect(zigzagContext([data(answer)]), walk)).toMatchObject({ kind: 'again' });
   });
 
   it('ends a list that promises more than it gives', async () => {

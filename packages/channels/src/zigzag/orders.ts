@@ -2,7 +2,7 @@
 import { chunks } from '../sdk/batch.ts';
 import { kstDigits } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire, whole, wire, wires } from '../sdk/loose.ts';
+import { text, wire } from '../sdk/loose.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { rowsAfter } from '../sdk/pages.ts';
@@ -11,6 +11,7 @@ import type { WalkWindow } from '../sdk/windows.ts';
 import { callZigzag } from './client.ts';
 import { zigzagManifest } from './manifest.ts';
 import { toLines } from './order-mapping.ts';
+import { pageProof } from './proofs.ts';
 import { ORDERS_BY_NUMBER, type OrderFilter, orderList, REQUESTED_ORDERS, WITHDRAWN_CANCELS } from './queries.ts';
 
 const PAGE = 100;
@@ -81,15 +82,19 @@ async function readPage(
   operation: string,
 ) {
   const [skip, last] = placeOf(page);
-  const answer = await callZigzag(ctx, { query, variables: { ...range, limit: PAGE, skip }, operation, effect: 'READ' });
+  const variables = { ...range, limit: PAGE, skip };
+  const answer = await callZigzag(ctx, { query, variables, operation, effect: 'READ', proof: pageProof(name) });
   if (answer.kind !== 'ok') return answer;
-  const list = wire(answer.value[name]);
-  const rows = wires(list.item_list);
-  const numbers = rows.map(({ order_item_number }) => text(order_item_number));
+  const { rows, total } = answer.value;
+  const numbers = rows.map(numberOf);
   const seen = skip + rowsAfter(numbers, last);
-  const more = rows.length > 0 && seen < (whole(list.total_count) ?? 0);
+  const more = rows.length > 0 && seen < total;
   const read = toLines(rows, ctx.now().toISOString());
   return { kind: 'ok' as const, value: { ...read, claims: [], nextPage: more ? `${seen}${LAST}${numbers.at(-1)}` : null } };
+}
+
+function numberOf(row: unknown): string {
+  return text(wire(row).order_item_number);
 }
 
 const LAST = ':';
@@ -106,13 +111,14 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
   const page: OrderPage = { lines: [], claims: [], unreadable: [], nextCursor: { since: now, until: now, position: null, done: true } };
   for (const numbers of chunks([...new Set(lines.map(({ lineNo }) => lineNo))], LOOK_UP_MAX)) {
     const variables = { numbers, limit: LOOK_UP_MAX, skip: 0 };
-    const answer = await callZigzag(ctx, { query: ORDERS_BY_NUMBER, variables, operation: 'orders.lookUp', effect: 'READ' });
+    const proof = pageProof('order_item_list');
+    const answer = await callZigzag(ctx, { query: ORDERS_BY_NUMBER, variables, operation: 'orders.lookUp', effect: 'READ', proof });
     if (answer.kind !== 'ok' && !isNotFound(answer)) return answer;
-    const rows: Wire[] = answer.kind === 'ok' ? wires(wire(answer.value.order_item_list).item_list) : [];
+    const rows = answer.kind === 'ok' ? answer.value.rows : [];
     const read = toLines(rows, now);
     page.lines.push(...read.lines);
     page.unreadable.push(...read.unreadable);
-    const there = new Set(rows.map(({ order_item_number }) => text(order_item_number)));
+    const there = new Set(rows.map(numberOf));
     for (const number of numbers) {
       if (!there.has(number)) page.unreadable.push({ key: number, reason: '지그재그에서 상품주문을 찾을 수 없습니다.', raw: '' });
     }

@@ -424,7 +424,7 @@ describe('items', () => {
 
 describe('link and look-ups', () => {
   it.each<[ScriptedAnswer, object]>([
-    [data({ shop: { shop_id: 's1', shop_name: '모아' } }), { kind: 'ok', value: { shopName: '모아' } }],
+    [data({ shop: { shop_id: 's1', shop_name: '모아', allowed_brand_list: [] } }), { kind: 'ok', value: { shopName: '모아' } }],
     [data({ shop: null }), { kind: 'relink' }],
     [error('something_else'), { kind: 'relink' }],
     [error('unauthorized_request'), { kind: 'relink' }],

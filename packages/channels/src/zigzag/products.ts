@@ -1,15 +1,16 @@
 /** Products of a DIRECT store at ZIGZAG (sheet 4). */
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire, wire, wires } from '../sdk/loose.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { text, type Wire, wires } from '../sdk/loose.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import type { ListingContent, SeenProduct } from '../sdk/product.ts';
-import { callZigzag } from './client.ts';
+import { callZigzag, mutateZigzag } from './client.ts';
 import { allowedCodes, categoryIn, type Essentials, toEssentials, toTemplates } from './essentials.ts';
 import { asFix } from './product-errors.ts';
 import { productProblems, toCreateInput } from './product-mapping.ts';
 import { createdProduct, toSeenProduct } from './product-seen.ts';
 import { toUpdateInput } from './product-update.ts';
+import { createdProof, essentialsProof, type Found, isWholeProduct, productIdProof, productListProof, productProof } from './proofs.ts';
 import { CREATE_PRODUCT, ESSENTIALS, FIND_PRODUCT, LIST_PRODUCTS, READ_PRODUCT, UPDATE_PRODUCT } from './queries.ts';
 
 /** `product_list` stops here (sheet 3). */
@@ -25,10 +26,10 @@ async function create(ctx: ConnectorContext, content: ListingContent): Promise<O
     variables: { input: toCreateInput(content, essentials.value) },
     operation: 'products.create',
     effect: 'WRITE',
+    proof: createdProof,
   });
   if (answer.kind !== 'ok') return asFix(answer);
-  const id = text(answer.value.createProduct);
-  if (id === '') return { kind: 'unknown', message: '지그재그가 상품번호를 주지 않았습니다. 등록되었는지 확인합니다.' };
+  const id = answer.value;
   const seen = await readProduct(ctx, id);
   const product = seen.kind === 'ok' ? toSeenProduct(seen.value) : createdProduct(id, content);
   return withWarnings(product, warningsOf(content, essentials.value));
@@ -39,11 +40,10 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
   if (existing.kind !== 'ok') return existing;
   const essentials = await prepare(ctx, content);
   if (essentials.kind !== 'ok') return essentials;
-  const answer = await callZigzag(ctx, {
+  const answer = await mutateZigzag(ctx, {
     query: UPDATE_PRODUCT,
     variables: { input: toUpdateInput(content, essentials.value, existing.value) },
     operation: 'products.update',
-    effect: 'WRITE',
   });
   if (answer.kind !== 'ok') return asFix(answer);
   const warnings = warningsOf(content, essentials.value);
@@ -68,46 +68,51 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
     variables: { code: managementCode },
     operation: 'products.find',
     effect: 'READ',
+    proof: productIdProof,
   });
   if (answer.kind !== 'ok') return answer;
-  const id = text(answer.value.getProductId);
-  if (id === '') return { kind: 'ok', value: null };
-  const product = await readProduct(ctx, id);
-  if (product.kind === 'refused' && product.code === '404') return { kind: 'ok', value: null };
-  if (product.kind !== 'ok') return product;
-  return { kind: 'ok', value: text(product.value.external_code) === managementCode ? toSeenProduct(product.value) : null };
+  if (answer.value.found === null) return { kind: 'ok', value: null };
+  const product = await lookForProduct(ctx, answer.value.found);
+  return mapOutcome(product, ({ found }) => (found && text(found.external_code) === managementCode ? toSeenProduct(found) : null));
 }
 
 /** One page of a hundred is all that ZIGZAG gives; a full page says so. */
 async function list(ctx: ConnectorContext): Promise<Outcome<{ products: SeenProduct[]; nextCursor: string | null }>> {
-  const answer = await callZigzag(ctx, { query: LIST_PRODUCTS, operation: 'products.list', effect: 'READ' });
+  const answer = await callZigzag(ctx, { query: LIST_PRODUCTS, operation: 'products.list', effect: 'READ', proof: productListProof });
   if (answer.kind !== 'ok') return answer;
-  const products = wires(wire(answer.value.product_list).item_list).map(toSeenProduct);
-  const full = products.length >= LIST_MAX ? [`지그재그는 최근 상품 ${LIST_MAX}개까지만 목록으로 줍니다.`] : [];
-  return withWarnings({ products, nextCursor: null }, full);
+  const rows = answer.value;
+  const whole = wires(rows).filter(isWholeProduct);
+  const unread = rows.length - whole.length;
+  return withWarnings({ products: whole.map(toSeenProduct), nextCursor: null }, [
+    ...(rows.length >= LIST_MAX ? [`지그재그는 최근 상품 ${LIST_MAX}개까지만 목록으로 줍니다.`] : []),
+    ...(unread > 0 ? [`지그재그 상품 ${unread}개를 읽을 수 없어 건너뛰었습니다.`] : []),
+  ]);
 }
 
 /** A product with everything an update must send back. */
 export async function readProduct(ctx: ConnectorContext, id: string): Promise<Outcome<Wire>> {
-  const answer = await callZigzag(ctx, { query: READ_PRODUCT, variables: { id }, operation: 'products.read', effect: 'READ' });
-  if (answer.kind !== 'ok') return answer;
-  const product = wire(answer.value.product);
-  if (text(product.id) === '') return { kind: 'refused', code: '404', message: `지그재그에 상품 ${id}이(가) 없습니다.` };
-  return { kind: 'ok', value: product };
+  const product = await lookForProduct(ctx, id);
+  if (product.kind !== 'ok') return product;
+  const { found } = product.value;
+  return found ? { kind: 'ok', value: found } : { kind: 'refused', code: '404', message: `지그재그에 상품 ${id}이(가) 없습니다.` };
+}
+
+function lookForProduct(ctx: ConnectorContext, id: string): Promise<Outcome<Found<Wire>>> {
+  return callZigzag(ctx, { query: READ_PRODUCT, variables: { id }, operation: 'products.read', effect: 'READ', proof: productProof(id) });
 }
 
 /** The notice in words that the category takes. */
 async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<Essentials>> {
   const problems = productProblems(content);
   if (problems.length > 0) return { kind: 'fix', problems };
-  const answer = await callZigzag(ctx, { query: ESSENTIALS, operation: 'lookups.notices', effect: 'READ' });
+  const answer = await callZigzag(ctx, { query: ESSENTIALS, operation: 'lookups.notices', effect: 'READ', proof: essentialsProof });
   if (answer.kind !== 'ok') return answer;
-  const category = categoryIn(answer.value.category, content.categoryId);
+  const category = categoryIn(answer.value.root, content.categoryId);
   if (!category) {
     const message = '지그재그에 없는 카테고리입니다. 카테고리를 다시 선택해주십시오.';
     return { kind: 'fix', problems: [{ path: 'category.categoryId', message }] };
   }
-  const essentials = toEssentials(content.notice, toTemplates(answer.value.getAllEssentialTemplate), allowedCodes(category));
+  const essentials = toEssentials(content.notice, toTemplates(answer.value.templates), allowedCodes(category));
   if (essentials) return { kind: 'ok', value: essentials };
   return { kind: 'again', message: '지그재그가 상품정보제공고시 양식을 주지 않았습니다. 잠시 뒤 다시 시도합니다.' };
 }

@@ -160,6 +160,17 @@ describe('look-ups', () => {
     });
   });
 
+  test('what the schema calls deprecated works and warns, and the mutation that was replaced is refused', async () => {
+    const old = await client.call('query { allowed_brand_list { brand_id } site_country_list { site } }');
+    expect(old.data).toMatchObject({ allowed_brand_list: [{ brand_id: '322' }, {}] });
+    expect(old.raw).toMatchObject({ extensions: { warnings: [expect.stringContaining('allowed_brand_list'), expect.any(String)] } });
+    const input = { order_number: '1', order_item_number_list: ['1'] };
+    expect((await client.mutate('approveOrderReturn', 'ApproveOrderReturnInput!', input)).errors).toEqual(['deprecated_mutation']);
+    const solution = await client.create({ ...productInput(store), solution: 'moa' });
+    expect(solution.raw).toMatchObject({ extensions: { warnings: [expect.stringContaining('solution')] } });
+    expect((await client.call('query { shop { shop_id } }')).raw).not.toHaveProperty('extensions');
+  });
+
   test('categories hang below a root; leaves name their notice codes', async () => {
     const level = (inner: string) => `id name key asset_list { key values } children { ${inner} }`;
     const { data } = await client.call(`query { category { ${level(level(level(level('id name asset_list { key values }'))))} } }`);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type DocumentNode, execute, GraphQLError, type GraphQLFormattedError, validate } from 'graphql';
+import { type DocumentNode, execute, GraphQLError, type GraphQLFormattedError, NoDeprecatedCustomRule, validate } from 'graphql';
 import type { SandboxKernel } from '../kernel/types.ts';
 import { accessKeyOf, authenticate, requireScope } from './auth.ts';
 import type { ZigzagContext } from './context.ts';
@@ -57,7 +57,9 @@ async function answer(
       variableValues: call.variables,
       operationName: call.operationName,
     });
-    return result.errors ? failure(result.errors) : { data: result.data };
+    const answered = result.errors ? failure(result.errors) : { data: result.data };
+    const warnings = warningsOf(read.document, call.variables);
+    return warnings.length > 0 ? { ...answered, extensions: { warnings } } : answered;
   } catch (error) {
     if (error instanceof GraphQLError) return failure([error]);
     throw error;
@@ -71,6 +73,17 @@ function problemsOf(document: DocumentNode): readonly GraphQLError[] {
   const problems = validated.get(document) ?? validate(SCHEMA, document);
   validated.set(document, problems);
   return problems;
+}
+
+const warned = new WeakMap<DocumentNode, string[]>();
+
+/** What a call uses that the schema calls deprecated. The platform still takes most of it, so a sandbox can only say so. */
+function warningsOf(document: DocumentNode, variables: Record<string, unknown>): string[] {
+  const known = warned.get(document) ?? validate(SCHEMA, document, [NoDeprecatedCustomRule]).map(({ message }) => message);
+  warned.set(document, known);
+  const { input } = variables;
+  const solution = typeof input === 'object' && input !== null && 'solution' in input;
+  return solution ? [...known, 'The input field "solution" is deprecated. x-solution'] : known;
 }
 
 /** `{"errors":[{"message"}],"data":null}`; positions in the query are not told. */

@@ -29,6 +29,9 @@ const ROOT_FIELDS: Record<string, RootField> = {
   processOrderCancellation: { scope: 'UPDATE_ORDER', operation: 'orders.cancelSale' },
   approveOrderCancellation: { scope: 'UPDATE_ORDER', operation: 'claims.approveCancel' },
   rejectOrderCancellation: { scope: 'UPDATE_ORDER', operation: 'claims.rejectCancel' },
+  approveOrderReturn: { scope: 'UPDATE_ORDER', operation: 'claims.approveReturn' },
+  allowed_brand_list: { scope: 'GET_PRODUCT', operation: 'lookups.brands' },
+  site_country_list: { scope: 'GET_PRODUCT', operation: 'lookups.brands' },
 };
 
 /** Every name this channel gives to `kernel.operation`. */

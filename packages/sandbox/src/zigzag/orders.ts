@@ -45,6 +45,10 @@ export const orderRoot = {
   processOrderCancellation: processCancellation,
   approveOrderCancellation: approveCancellation,
   rejectOrderCancellation: rejectCancellation,
+  /** Replaced by two steps; fails whatever it is given (sheet 6). */
+  approveOrderReturn: (): never => {
+    throw refused('deprecated_mutation');
+  },
 };
 
 /** Day windows of `…_ymd_from/_to` and the date of an item they are about. */

@@ -28,6 +28,8 @@ export const productRoot = {
     site_country_list: SITES,
     attribute_list: [],
   }),
+  allowed_brand_list: () => BRANDS,
+  site_country_list: () => SITES,
   category: () => CATEGORY_ROOT,
   getAllEssentialTemplate: () => ESSENTIAL_TEMPLATES,
   shop_shipping_address_list: addresses,

@@ -134,6 +134,7 @@ input ProcessOrderCancellationInput {
   requested_reason_category: RequestedReasonCategory!
 }
 input ApproveOrderCancellationInput { order_number: String! order_item_number_list: [String!]! }
+input ApproveOrderReturnInput { order_number: String! order_item_number_list: [String!]! }
 input RejectOrderCancellationInput { order_number: String! order_item_number_list: [String!]! reason: String! }
 
 extend type Query {
@@ -166,5 +167,6 @@ extend type Mutation {
   processOrderCancellation(input: ProcessOrderCancellationInput!): Boolean!
   approveOrderCancellation(input: ApproveOrderCancellationInput!): Boolean!
   rejectOrderCancellation(input: RejectOrderCancellationInput!): Boolean!
+  approveOrderReturn(input: ApproveOrderReturnInput!): Boolean! @deprecated(reason: "markOrderItemListAsReturnCollecting, returnAndRefundOrderItemList")
 }
 `;

@@ -201,6 +201,8 @@ input ProductSummaryListInput { product_id_list: [ID!]! sales_status_list: [Prod
 type Query {
   hello: Hello!
   shop: ShopForOpenApi
+  allowed_brand_list: [ShopAllowedBrandForOpenApi!]! @deprecated(reason: "shop")
+  site_country_list: [ShopSiteCountryForOpenApi!]! @deprecated(reason: "shop")
   category: Category!
   getAllEssentialTemplate: [CategoryEssentialTemplate!]!
   shop_shipping_address_list(limit_count: Int, skip_count: Int): ShopShippingAddressList!

@@ -9,6 +9,7 @@ export type OrderErrorCode =
   | 'order_item_not_requested'
   | 'multiple_order_not_support'
   | 'requested_reason_not_allowed'
+  | 'deprecated_mutation'
   | 'invalid_parameter'
   | 'too_many_limit_count';
 

@@ -1,0 +1,56 @@
+/** Reading the numbers and times of one order record: what is broken is noted in Korean and never becomes a 0, a 1 or a day in 1970. */
+import { toInstant } from './clock.ts';
+import { withObject } from './korean.ts';
+import { text, whole } from './loose.ts';
+
+/** An absent value (nothing, null, an empty text) is null and no problem; whoever needs it says so with `need`. */
+export interface RecordReader {
+  /** What is wrong with the record so far, in sentences. */
+  readonly problems: string[];
+  /** A whole number of at least `min`. */
+  number(value: unknown, label: string, min: number): number | null;
+  /** Whole won from a number, digits, or `"11000.00"`. */
+  money(value: unknown, label: string): number | null;
+  /** ISO 8601 in UTC, of a time that an order can have. */
+  time(value: unknown, label: string): string | null;
+  /** Notes that a value is missing, unless a problem of it was noted already. */
+  need(value: unknown, label: string): void;
+}
+
+/** Older than any order a shop still tells: what is dated before, or later than a day from now, came in another unit (seconds for milliseconds). */
+const OLDEST = '2000-01-01T00:00:00.000Z';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `readAt` is when the answer came, ISO 8601. */
+export function createRecordReader(readAt: string): RecordReader {
+  const newest = new Date(Date.parse(readAt) + DAY_MS).toISOString();
+  const problems: string[] = [];
+  const broken = new Set<string>();
+  const note = (label: string): null => {
+    broken.add(label);
+    problems.push(`${withObject(label)} 읽을 수 없습니다.`);
+    return null;
+  };
+  const numberLike = (value: unknown, label: string, pattern: RegExp, min: number): number | null => {
+    if (isAbsent(value)) return null;
+    const number = pattern.test(text(value).replaceAll(',', '')) ? whole(value) : null;
+    return number !== null && number >= min ? number : note(label);
+  };
+  return {
+    problems,
+    number: (value, label, min) => numberLike(value, label, /^-?\d+$/, min),
+    money: (value, label) => numberLike(value, label, /^\d+(\.0+)?$/, 0),
+    time(value, label) {
+      if (isAbsent(value)) return null;
+      const time = toInstant(/^\d{1,12}$/.test(text(value)) ? Number(text(value)) : value);
+      return time !== null && time >= OLDEST && time <= newest ? time : note(label);
+    },
+    need(value, label) {
+      if (value === null && !broken.has(label)) problems.push(`${label} 값이 없습니다.`);
+    },
+  };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && text(value) === '');
+}
