@@ -33,7 +33,7 @@ export async function draftFor(world: World, wish: ProductWish): Promise<Product
   const draft = newProductDraft();
   draft.basic.productName = wish.name;
   draft.basic.manufacturer = '모아어패럴';
-  draft.composition.categories = [{ categoryId: '50000804', path: '패션의류>여성의류>블라우스/셔츠' }];
+  draft.composition.categories = [{ categoryId: '01010201', path: '패션의류 > 여성의류 > 블라우스/셔츠 > 블라우스' }];
   draft.composition.mainInfo.price = 20_000;
   if (wish.axes.length > 0) {
     const rows = regenerate(wish.axes, []);

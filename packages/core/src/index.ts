@@ -27,6 +27,7 @@ export * from './payment/plans.ts';
 export * from './product/composition.ts';
 export * from './product/draft.ts';
 export * from './product/new-draft.ts';
+export * from './product/price-change.ts';
 export * from './product/pricing.ts';
 export * from './product/register-key.ts';
 export * from './product/validate.ts';

@@ -6,10 +6,11 @@ import type { Images } from '../../platform/files/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { type Preflight, preflight, preview, pushable, startTransmit } from '../listings/index.ts';
 import { accountIdOf, type ShopLookups, type ShopRuntime } from '../shops/index.ts';
+import { type CheckedDraft, categoryProblems, checkDraft } from './check-draft.ts';
 import { listProducts } from './list.service.ts';
 import { createProductSeqs } from './product-seqs.ts';
 import { courierList, noticeGroups, originList, searchStandardCategories, standardCategories, standardCategory } from './reference.ts';
-import { type CheckedDraft, checkDraft, lastingKeys, loadDraft, storeDraft } from './save.service.ts';
+import { lastingKeys, loadDraft, storeDraft } from './save.service.ts';
 import { simpleProducts } from './simple.queries.ts';
 import { listTemplates, rememberCategories, rememberedCategories, removeTemplate, saveTemplate, similarity } from './templates.ts';
 
@@ -165,7 +166,9 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
       tenant(context, async (tx) => ({ contents: await simpleProducts(tx, input.keyword ?? '', input.size ?? 20) })),
     preflight: async ({ input, context }) => {
       await refuseUnknown(context, input);
-      return { shops: await preflight(deps, context.scope, input) };
+      const problems = categoryProblems(input);
+      const shops = await preflight(deps, context.scope, input);
+      return { shops: shops.map((shop) => ({ ...shop, problems: [...problems, ...shop.problems] })) };
     },
     preview: async ({ input, context }) => {
       await refuseUnknown(context, input);

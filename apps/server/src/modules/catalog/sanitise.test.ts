@@ -1,8 +1,8 @@
 import { newProductDraft, newShopEntry } from '@moa/core';
 import { expect, test } from 'vitest';
 import { ATTACKS, TAG } from '../../platform/html/attacks.testing.ts';
+import { checkDraft } from './check-draft.ts';
 import { sanitiseDetail } from './sanitise.ts';
-import { checkDraft } from './save.service.ts';
 
 test.each([
   ['<script>alert(1)</script>글', '글'],

@@ -1,6 +1,7 @@
 import { ProblemError } from '@moa/contract';
 import { gramsOf, newProductDraft, newShopEntry, type OptionCombination, type ProductDraft, regenerate } from '@moa/core';
 import { describe, expect, test } from 'vitest';
+import type { TenantTx } from '../../platform/database/index.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { balances } from '../stock/index.ts';
 import { createProductSeqs } from './product-seqs.ts';
@@ -142,6 +143,18 @@ describe('a new product', () => {
     );
   });
 
+  test.each([
+    ['01', '카테고리를 마지막 단계까지 선택해주십시오.'],
+    ['zzzz', '없는 카테고리입니다. 카테고리를 다시 선택해주십시오.'],
+  ])('in the category %s is refused: %s', async (categoryId, message) => {
+    const { sellerId } = await seller();
+    const wrong = draft((made) => void (made.composition.categories = [{ categoryId, path: '패션의류' }]));
+    await expect(save(sellerId, wrong)).rejects.toSatisfy(
+      (error) =>
+        (error as ProblemError).errors[0]?.path === 'composition.categories' && (error as ProblemError).errors[0]?.message === message,
+    );
+  });
+
   test('for a shop that is not linked is refused and nothing is stored', async () => {
     const { sellerId } = await seller();
     const entry = newShopEntry({ shopType: 'COUPANG', shopAccountId: 'A1', shopName: '쿠팡', multiShopId: null }, 'TEMP_COUPANGA11');
@@ -215,4 +228,37 @@ describe('a changed product', () => {
     const saved = await save((await seller()).sellerId, draft());
     await expect(save((await seller()).sellerId, saved)).rejects.toSatisfy(codeOf('NOT_FOUND'));
   });
+
+  test('moves its price at most to half or double of what a shop has', async () => {
+    const { sellerId } = await seller();
+    const saved = await save(
+      sellerId,
+      draft((made) => void (made.composition.mainInfo.price = 32_000)),
+    );
+    const registerKey = 'COUPANGA11';
+    await database.tenant(sellerId, (tx) => registered(tx, Number(saved.id), registerKey, 32_000));
+    const shown = await database.tenant(sellerId, (tx) => loadDraft(tx, Number(saved.id)));
+    const at = (price: number) => {
+      const next = structuredClone(shown);
+      next.composition.mainInfo.price = price;
+      return save(sellerId, withDerived(next));
+    };
+    await expect(at(100_000)).rejects.toSatisfy(
+      (error) => codeOf('UNPROCESSABLE')(error) && (error as ProblemError).errors[0]?.path === 'composition.mainInfo.price',
+    );
+    expect((await at(64_000)).composition.mainInfo.price).toBe(64_000);
+  });
 });
+
+/** A listing of the product at a linked shop that has accepted a price. */
+async function registered(tx: TenantTx, productId: number, registerKey: string, price: number): Promise<void> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status) values ($1, 'COUPANG', 'A1', '쿠팡', 'SANDBOX', 'NORMAL') returning id`,
+    [tx.sellerId],
+  );
+  await tx.query(
+    `insert into listing (seller_id, account_id, shop_type, product_id, register_key, management_code, shop_product_id, name, reg_status, sent_price)
+     values ($1, $2, 'COUPANG', $3, $4, 'MTEST1', '1001', '린넨 셔츠', 'DONE', $5)`,
+    [tx.sellerId, rows[0]?.id, productId, registerKey, price],
+  );
+}

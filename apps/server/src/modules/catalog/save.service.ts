@@ -2,8 +2,6 @@
 import { problem } from '@moa/contract';
 import {
   type CreateShopDTO,
-  type DraftProblem,
-  deriveBasic,
   diffCombinations,
   gramsOf,
   isNewRegistration,
@@ -14,44 +12,18 @@ import {
   type RegStatus,
   type SaleStatus,
   type SellerSettings,
-  validateForSave,
 } from '@moa/core';
 import { isDuplicate, ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
-import { syncListings } from '../listings/index.ts';
+import { readAcceptedPrices, syncListings } from '../listings/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { applyStock, type StockBooking } from '../stock/index.ts';
+import { type CheckedDraft, checkDraft, refusePriceChanges } from './check-draft.ts';
 import * as rows from './draft.queries.ts';
 import { takeProductSeqs } from './product-seqs.ts';
-import { sanitiseDetail } from './sanitise.ts';
 import { findSkusByCode, freshSkuCodes } from './sku-codes.ts';
 
 /** A product without options has this one combination. */
 const NO_OPTIONS: readonly string[] = [];
-
-/** A draft that may be stored, with its detail as it may be shown. */
-export interface CheckedDraft {
-  draft: ProductDraft;
-  detail: string;
-}
-
-/**
- * What saving looks at before it needs the database.
- * @throws 422 with the field problems
- */
-export function checkDraft(draft: ProductDraft): CheckedDraft {
-  refuseBadDraft(draft);
-  return {
-    draft: { ...draft, createShopDTOList: draft.createShopDTOList.map(withHarmlessDetail) },
-    detail: sanitiseDetail(draft.common.detailInfoContent),
-  };
-}
-
-/** A shop may be given a detail of its own. */
-function withHarmlessDetail(entry: CreateShopDTO): CreateShopDTO {
-  const { detailInfoContent } = entry.basic;
-  if (detailInfoContent === undefined) return entry;
-  return { ...entry, basic: { ...entry.basic, detailInfoContent: sanitiseDetail(detailInfoContent) } };
-}
 
 /**
  * Stores a new product or a new version of one.
@@ -84,31 +56,6 @@ export function lastingKeys(draft: ProductDraft, saved: ProductDraft): Map<strin
   const [before, after] = [draft, saved].map((each) => each.createShopDTOList.map((entry) => entry.registerKey));
   const fresh = (after ?? []).filter((key) => !before?.includes(key));
   return new Map((before ?? []).map((key) => [key, after?.includes(key) ? key : (fresh.shift() ?? key)]));
-}
-
-function refuseBadDraft(draft: ProductDraft): void {
-  const problems: DraftProblem[] = validateForSave(draft);
-  const derived = deriveBasic(draft);
-  if (draft.basic.salePrice !== derived.salePrice) {
-    problems.push({
-      path: 'basic.salePrice',
-      message: '판매가가 상품구성의 판매가와 다릅니다. 화면을 새로고침해주십시오.',
-      severity: 'ERROR',
-    });
-  }
-  if (draft.basic.stockQuantity !== derived.stockQuantity) {
-    problems.push({
-      path: 'basic.stockQuantity',
-      message: '재고수량이 상품구성의 합계와 다릅니다. 화면을 새로고침해주십시오.',
-      severity: 'ERROR',
-    });
-  }
-  const errors = problems.filter((found) => found.severity === 'ERROR');
-  if (errors.length > 0)
-    throw problem('UNPROCESSABLE', {
-      detail: '입력값을 확인해주십시오.',
-      errors: errors.map(({ path, message }) => ({ path, message, code: 'INVALID' })),
-    });
 }
 
 /** The options of a draft, or the one that a product without options has. */
@@ -149,11 +96,13 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
   if (!stored) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.' });
   if (stored.version !== draft.version)
     throw problem('STALE_VERSION', { data: { version: stored.version, updatedAt: stored.updated_at.toISOString() } });
-  const [items] = await Promise.all([
+  const [items, accepted] = await Promise.all([
     rows.readItems(tx, id),
+    readAcceptedPrices(tx, id),
     rows.updateProduct(tx, id, draft, detail),
     rows.storeGrams(tx, id, productGrams(draft, stored.moa_product_seq)),
   ]);
+  refusePriceChanges(draft, accepted);
 
   const next = combinationsOf(draft);
   const diff = diffCombinations(

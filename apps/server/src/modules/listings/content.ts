@@ -1,6 +1,6 @@
 /** A base product as one shop is to have it: pure, apart from where pictures are drawn. Money is whole won. */
 import type { ListingContent, ListingImage } from '@moa/channels/sdk';
-import { type CreateShopDTO, combine, type FieldValue, type ProductDraft, shownQuantity } from '@moa/core';
+import { type CreateShopDTO, combine, type FieldValue, type ProductDraft, shopPrice, shownQuantity } from '@moa/core';
 import { origins } from '@moa/core/data';
 
 /** An item of the listing with the SKUs one sale of it uses. */
@@ -23,11 +23,6 @@ export interface ContentSource {
 }
 
 const ORIGIN_NAMES = new Map(origins.origins.map((origin) => [origin.code, origin.name]));
-
-/** Price at the shop: the shop's own where it has one, else the base product's. */
-export function shopPrice(draft: ProductDraft, entry: CreateShopDTO): number {
-  return entry.basic.salePrice ?? draft.composition.mainInfo.price;
-}
 
 export function buildContent(source: ContentSource): ListingContent {
   const { draft, entry } = source;

@@ -10,6 +10,7 @@ import { type PicturesDeps, picturesHandler } from './pictures.ts';
 import type { PushDeps } from './push.ts';
 import { followHandler, transmitHandler } from './transmit.service.ts';
 
+export { readAcceptedPrices } from './accepted-prices.ts';
 export type { AdoptDeps } from './adopt.ts';
 export { listingKeepings } from './keeping.ts';
 export { SYNC_SQL } from './list.queries.ts';

@@ -2,9 +2,10 @@
 import type { ListingContent } from '@moa/channels/sdk';
 import { type catalog, problem } from '@moa/contract';
 import { type CreateShopDTO, type ProductDraft, settlementOf, validateForPush } from '@moa/core';
-import { type Database, ofSeenShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
+import { ofSeenShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { ShopRuntime } from '../shops/index.ts';
+import { readAcceptedPrices } from './accepted-prices.ts';
 import { buildContent, draftItems, numbered } from './content.ts';
 import { contentProblems, type PushDeps, renderImages } from './push.ts';
 
@@ -41,7 +42,8 @@ export interface PreviewDeps extends Pick<PushDeps, 'images' | 'database'> {
 /** What stops each chosen shop (ERROR), and what it will change on the way (WARN). */
 export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: ProductDraft): Promise<Preflight> {
   const contents = await contentsOf(deps, scope, draft);
-  const sentPrices = await readSentPrices(deps.database, scope.sellerId, draft);
+  const { id } = draft;
+  const accepted = id === null ? null : await deps.database.tenant(scope.sellerId, (tx) => readAcceptedPrices(tx, Number(id)));
   return contents.map(({ entry, account, connector, content }) => {
     const frame = { registerKey: entry.registerKey, shopType: entry.shopInfoDTO.shopType, shopName: entry.shopInfoDTO.shopName };
     if (!account || !connector || !content)
@@ -51,7 +53,7 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
           { path: 'createShopDTOList', message: '연동되지 않은 쇼핑몰입니다. 쇼핑몰을 먼저 연동해주십시오.', severity: 'ERROR' as const },
         ],
       };
-    const problems = contentProblems(connector, draft, content, sentPrices.get(entry.registerKey) ?? null).map((found) => ({
+    const problems = contentProblems(connector, { draft, entry }, content, accepted?.get(entry.registerKey) ?? null).map((found) => ({
       ...found,
       severity: 'ERROR' as 'ERROR' | 'WARN',
     }));
@@ -119,17 +121,6 @@ async function contentsOf(deps: PreviewDeps, scope: SellerScope, wish: ProductDr
       return { entry, account, connector, content };
     }),
   );
-}
-
-async function readSentPrices(database: Database, sellerId: number, draft: ProductDraft): Promise<Map<string, number>> {
-  if (draft.id === null) return new Map();
-  const { rows } = await database.tenant(sellerId, (tx) =>
-    tx.query<{ register_key: string; sent_price: number | null }>(
-      'select register_key, sent_price from listing where seller_id = $1 and product_id = $2 and deleted_at is null',
-      [tx.sellerId, Number(draft.id)],
-    ),
-  );
-  return new Map(rows.flatMap((row) => (row.sent_price === null ? [] : [[row.register_key, row.sent_price]])));
 }
 
 /** A push needs at least one shop; says which problem comes first when none is left. */

@@ -15,11 +15,19 @@ import {
   type Outcome,
   type SeenProduct,
 } from '@moa/channels/sdk';
-import { type CreateShopDTO, type ProductDraft, sellableQuantity, validateForPush } from '@moa/core';
+import {
+  type AcceptedPrices,
+  type CreateShopDTO,
+  type ProductDraft,
+  priceChangeProblems,
+  sellableQuantity,
+  validateForPush,
+} from '@moa/core';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Images } from '../../platform/files/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
 import { markAuthExpired, type ShopRuntime } from '../shops/index.ts';
+import { acceptedPrices } from './accepted-prices.ts';
 import { buildContent, type ContentItem, type ContentSummary, changesBetween, summarise } from './content.ts';
 import { beginWrite, endWrite, giveLeaseBack, type Lease, takeLease } from './lease.ts';
 import {
@@ -102,7 +110,7 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
 
   const images = await renderImages(deps.images, order.sellerId, connector, loaded.draft);
   const content = contentOf(loaded, connector, images);
-  const problems = contentProblems(connector, loaded.draft, content, loaded.listing.sent_price);
+  const problems = contentProblems(connector, loaded, content, acceptedPrices(loaded.listing, loaded.items));
   if (problems.length > 0) return refuse(deps, order, loaded, problems);
 
   const summary = summarise(content, hash);
@@ -186,17 +194,18 @@ export interface ContentProblem {
   message: string;
 }
 
-/** Everything that would make the shop refuse: what every shop needs, the channel's limits, its fields, its own rules. */
+/** Everything that would make the shop refuse: what every shop needs, how far a price may move, the channel's limits, its fields, its own rules. */
 export function contentProblems(
   connector: Connector,
-  draft: ProductDraft,
+  { draft, entry }: Pick<Loaded, 'draft' | 'entry'>,
   content: ListingContent,
-  previousPrice: number | null,
+  accepted: AcceptedPrices | null,
 ): ContentProblem[] {
   const common = validateForPush(draft).filter((problem) => problem.severity === 'ERROR');
   const found = [
     ...common,
-    ...checkLimits(connector.manifest.product, content, previousPrice === null ? null : { price: previousPrice }),
+    ...priceChangeProblems(draft, entry, accepted),
+    ...checkLimits(connector.manifest.product, content, accepted === null ? null : { price: accepted.salePrice }),
     ...checkFields(connector.fields, content.fields),
     ...(connector.products?.problems?.(content) ?? []),
   ];

@@ -61,6 +61,8 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
   const ownPrice = useValue<number | undefined>(`${base}.basic.salePrice`);
   const name = useValue<string>('basic.productName');
   const price = useValue<number>('composition.mainInfo.price');
+  const nameError = useShopError(key, 'basic.productName');
+  const priceError = useShopError(key, 'basic.salePrice');
   return (
     <>
       <div data-path="basic.productName" data-shop={key}>
@@ -73,6 +75,7 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
           clearable
           onChange={(next) => store.set(`${base}.basic.productName`, next === '' ? undefined : next)}
           onBlur={actions.recheck}
+          error={ownName === undefined ? null : nameError}
         />
       </div>
       <div data-path="basic.salePrice" data-shop={key}>
@@ -85,6 +88,7 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
           onChange={(next) => store.set(`${base}.basic.salePrice`, next ?? undefined)}
           onBlur={actions.recheck}
           validate={verdict(rules.tenWonUnit)}
+          error={priceError}
         />
       </div>
     </>

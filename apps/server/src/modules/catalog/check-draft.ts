@@ -1,0 +1,93 @@
+/** What saving looks at before it stores a draft: the rules of the base product, its category, its detail as it may be shown. */
+import { problem } from '@moa/contract';
+import {
+  type AcceptedPrices,
+  type CreateShopDTO,
+  checkCategory,
+  type DraftProblem,
+  deriveBasic,
+  type ProductDraft,
+  priceChangeProblems,
+  validateForSave,
+} from '@moa/core';
+import { standardCategories } from './reference.ts';
+import { sanitiseDetail } from './sanitise.ts';
+
+/** A draft that may be stored, with its detail as it may be shown. */
+export interface CheckedDraft {
+  draft: ProductDraft;
+  detail: string;
+}
+
+/**
+ * What saving looks at before it needs the database.
+ * @throws 422 with the field problems
+ */
+export function checkDraft(draft: ProductDraft): CheckedDraft {
+  refuseBadDraft(draft);
+  return {
+    draft: { ...draft, createShopDTOList: draft.createShopDTOList.map(withHarmlessDetail) },
+    detail: sanitiseDetail(draft.common.detailInfoContent),
+  };
+}
+
+/** A shop may be given a detail of its own. */
+function withHarmlessDetail(entry: CreateShopDTO): CreateShopDTO {
+  const { detailInfoContent } = entry.basic;
+  if (detailInfoContent === undefined) return entry;
+  return { ...entry, basic: { ...entry.basic, detailInfoContent: sanitiseDetail(detailInfoContent) } };
+}
+
+function refuseBadDraft(draft: ProductDraft): void {
+  const problems: DraftProblem[] = [...validateForSave(draft), ...categoryProblems(draft)];
+  const derived = deriveBasic(draft);
+  if (draft.basic.salePrice !== derived.salePrice) {
+    problems.push({
+      path: 'basic.salePrice',
+      message: '판매가가 상품구성의 판매가와 다릅니다. 화면을 새로고침해주십시오.',
+      severity: 'ERROR',
+    });
+  }
+  if (draft.basic.stockQuantity !== derived.stockQuantity) {
+    problems.push({
+      path: 'basic.stockQuantity',
+      message: '재고수량이 상품구성의 합계와 다릅니다. 화면을 새로고침해주십시오.',
+      severity: 'ERROR',
+    });
+  }
+  refuseProblems(problems);
+}
+
+/** Nothing chosen yet is no problem of saving; what is chosen has to be of the last level of the standard tree. */
+export function categoryProblems(draft: ProductDraft): DraftProblem[] {
+  return draft.composition.categories.flatMap(({ categoryId }) => {
+    const exception = checkCategory(standardCategories({ categoryId }));
+    return exception === null ? [] : [{ path: 'composition.categories', message: exception.message, severity: 'ERROR' as const }];
+  });
+}
+
+function refuseProblems(problems: readonly DraftProblem[]): void {
+  const errors = problems.filter((found) => found.severity === 'ERROR');
+  if (errors.length === 0) return;
+  throw problem('UNPROCESSABLE', {
+    detail: '입력값을 확인해주십시오.',
+    errors: errors.map(({ path, message }) => ({ path, message, code: 'INVALID' })),
+  });
+}
+
+/** @throws 422 where a price moves further from what a shop accepted than one edit may */
+export function refusePriceChanges(draft: ProductDraft, accepted: ReadonlyMap<string, AcceptedPrices>): void {
+  refuseProblems(tooFarMoved(draft, accepted));
+}
+
+/** Prices beyond what the shops that have the product let one edit change, each path once. */
+function tooFarMoved(draft: ProductDraft, accepted: ReadonlyMap<string, AcceptedPrices>): DraftProblem[] {
+  const byPath = new Map<string, DraftProblem>();
+  draft.createShopDTOList.forEach((entry, index) => {
+    for (const found of priceChangeProblems(draft, entry, accepted.get(entry.registerKey) ?? null)) {
+      const path = found.path.startsWith('composition.') ? found.path : `createShopDTOList.${index}.${found.path}`;
+      if (!byPath.has(path)) byPath.set(path, { ...found, path });
+    }
+  });
+  return [...byPath.values()];
+}
