@@ -3,6 +3,7 @@ import { SHOP_TYPES, type ShopType } from '@moa/core';
 import classes from './channel-badge.module.css';
 import { underWhite } from './colour.ts';
 import { cx } from './cx.ts';
+import { shopLabel } from './shop-label.ts';
 
 /** Hues as they are drawn, by shop type; worked out once. */
 const HUES = new Map<ShopType, string>();
@@ -25,8 +26,8 @@ export interface ChannelBadgeProps {
 }
 
 export function ChannelBadge({ shopType, shopName, size = 'md', decorative = false }: ChannelBadgeProps) {
-  const { title, mark } = SHOP_TYPES[shopType];
-  const label = shopName && shopName !== title ? `${title} · ${shopName}` : title;
+  const { mark } = SHOP_TYPES[shopType];
+  const label = shopLabel({ shopType, shopName });
   return (
     <span
       className={cx(classes.badge, size === 'sm' && classes.small, mark.length > 2 && classes.wide)}

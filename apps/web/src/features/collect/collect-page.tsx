@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { compareShopTypes, SHOP_TYPES } from '@moa/core';
+import { compareShopTypes } from '@moa/core';
 import { IconBuildingStore, IconDownload, IconLink, IconPackageImport, IconX } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -16,6 +16,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
+import { shopLabel } from '../../ui/shop-label.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
 import { TableTools } from '../../ui/table/table-tools.tsx';
@@ -39,11 +40,6 @@ import type { CollectSearch } from './routes.ts';
 const TieDialog = lazy(() => import('./tie-dialog.tsx').then((module) => ({ default: module.TieDialog })));
 
 const route = getRouteApi('/app/product/collect');
-
-function accountTitle(account: Account): string {
-  const { title } = SHOP_TYPES[account.shopType];
-  return account.shopName.startsWith(title) || !account.shopName ? account.shopName || title : `${title} · ${account.shopName}`;
-}
 
 export function CollectPage() {
   const search = route.useSearch();
@@ -86,7 +82,7 @@ export function CollectPage() {
                   />
                   <ChannelBadge shopType={each.shopType} decorative size="sm" />
                   <span className={classes.choiceName}>
-                    {accountTitle(each)}
+                    {shopLabel(each)}
                     {each.status !== 'NORMAL' && (
                       <span className={classes.choiceNote}>
                         {each.status === 'DISABLED' ? '사용중지한 계정이에요' : '재연동이 필요해요'}

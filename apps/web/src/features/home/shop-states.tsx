@@ -1,9 +1,9 @@
 import type { Outputs } from '@moa/contract/types';
-import { SHOP_TYPES } from '@moa/core';
 import { useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { Panel } from '../../ui/page.tsx';
+import { shopLabel } from '../../ui/shop-label.ts';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import { Ago } from '../../ui/values.tsx';
 import classes from './dashboard.module.css';
@@ -20,13 +20,6 @@ const STATES: Record<string, { tone: Tone; word: string; icon?: 'off' }> = {
 function stateOf(shop: Shop): { tone: Tone; word: string; icon?: 'off' } {
   if (shop.status === 'NORMAL') return shop.late ? { tone: 'today', word: '늦어짐' } : { tone: 'good', word: '정상' };
   return STATES[shop.status] ?? { tone: 'neutral', word: shop.status };
-}
-
-/** `쿠팡 · 2호점`; the title is not said twice. */
-function nameOf(shop: Shop): string {
-  const { title } = SHOP_TYPES[shop.shopType];
-  if (!shop.shopName) return title;
-  return shop.shopName.startsWith(title) ? shop.shopName : `${title} · ${shop.shopName}`;
 }
 
 /** Every linked shop: when it was last collected and whether it needs something. */
@@ -50,14 +43,14 @@ export function ShopStates({ shops }: { shops: Shop[] }) {
           return (
             <li key={shop.id} className={classes.shop}>
               <ChannelBadge shopType={shop.shopType} decorative />
-              <span className={classes.clip} title={nameOf(shop)}>
-                {nameOf(shop)}
+              <span className={classes.clip} title={shopLabel(shop)}>
+                {shopLabel(shop)}
               </span>
               <span className={classes.when}>{shop.lastCollectedAt ? <Ago at={shop.lastCollectedAt} /> : '수집 전'}</span>
               {broken(shop) && role !== 'S' ? (
                 <AppLink href={`/app/setting/shop?dialog=link&shopType=${shop.shopType}&id=${shop.id}`} title="재연동하기">
                   <StatusPill tone={state.tone}>{state.word}</StatusPill>
-                  <span className="moa-hidden">{nameOf(shop)} 재연동하기</span>
+                  <span className="moa-hidden">{shopLabel(shop)} 재연동하기</span>
                 </AppLink>
               ) : (
                 <StatusPill tone={state.tone} {...(state.icon ? { icon: state.icon } : {})}>

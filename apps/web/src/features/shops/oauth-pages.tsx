@@ -9,9 +9,9 @@ import { navigateTo } from '../../app/navigate.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
+import { shopLabel } from '../../ui/shop-label.ts';
 import { renewShops } from './queries.ts';
 import type { OauthSearch } from './routes.ts';
-import { accountName } from './shop-state.tsx';
 import classes from './shops.module.css';
 
 const done = getRouteApi('/app/setting/shop/cafe24AuthDone');
@@ -91,7 +91,7 @@ export function Cafe24AuthDonePage() {
         {data && (
           <EmptyState
             icon={IconPlugConnected}
-            title={`${accountName(data)} 연동을 마쳤어요.`}
+            title={`${shopLabel(data)} 연동을 마쳤어요.`}
             action={
               <div className={classes.buttons}>
                 <Button variant="default" onClick={() => navigateTo('/app/setting/shop')}>

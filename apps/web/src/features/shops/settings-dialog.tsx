@@ -7,11 +7,12 @@ import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { shopLabel } from '../../ui/shop-label.ts';
 import { toast } from '../../ui/toast.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { renewShops, useModifyShop, useRenameShop } from './queries.ts';
 import { intervalProblem, parseRate, rateProblem, rateText } from './settings-values.ts';
-import { accountName, type ShopAccount } from './shop-state.tsx';
+import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
 
 interface Values {
@@ -105,7 +106,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
   }
 
   return (
-    <DialogFrame title={`${accountName(base)} 설정`} onClose={onClose}>
+    <DialogFrame title={`${shopLabel(base)} 설정`} onClose={onClose}>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         {problem && <ProblemAlert problem={problem} />}
         {problem?.code === 'STALE_VERSION' && account.version !== base.version && (

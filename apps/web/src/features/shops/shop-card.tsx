@@ -4,8 +4,9 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
+import { shopLabel } from '../../ui/shop-label.ts';
 import { Ago, DateTime } from '../../ui/values.tsx';
-import { accountName, needsReconnect, type ShopAccount, ShopPill, stateAdvice } from './shop-state.tsx';
+import { needsReconnect, type ShopAccount, ShopPill, stateAdvice } from './shop-state.tsx';
 import classes from './shops.module.css';
 
 export interface ShopCardProps {
@@ -22,7 +23,7 @@ export interface ShopCardProps {
 export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings, onUnlink }: ShopCardProps) {
   const broken = needsReconnect(account);
   const advice = stateAdvice(account);
-  const name = accountName(account);
+  const name = shopLabel(account);
   return (
     <article className={cx(classes.card, broken && classes.broken)} aria-label={name}>
       <header className={classes.head}>

@@ -1,5 +1,5 @@
 import type { Outputs } from '@moa/contract/types';
-import { compareShopTypes, SHOP_TYPES } from '@moa/core';
+import { compareShopTypes } from '@moa/core';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 
 export type ShopAccount = Outputs['shops']['list']['contents'][number];
@@ -24,13 +24,6 @@ export function ShopPill({ status }: { status: ShopAccount['status'] }) {
 /** True for an account that works again only after its login is renewed. */
 export function needsReconnect(account: Pick<ShopAccount, 'status'>): boolean {
   return account.status === 'AUTH_EXPIRED' || account.status === 'ERROR';
-}
-
-/** `쿠팡 · 2호점`; the title is not said twice. */
-export function accountName(account: Pick<ShopAccount, 'shopType' | 'shopName'>): string {
-  const { title } = SHOP_TYPES[account.shopType];
-  if (!account.shopName) return title;
-  return account.shopName.startsWith(title) ? account.shopName : `${title} · ${account.shopName}`;
 }
 
 /** In the order of every shop list; several accounts of a shop by their ids. */

@@ -3,10 +3,11 @@ import { SHOP_TYPES } from '@moa/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { shopLabel } from '../../ui/shop-label.ts';
 import { toast } from '../../ui/toast.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { useUnlinkShop } from './queries.ts';
-import { accountName, type ShopAccount } from './shop-state.tsx';
+import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
 
 const WORD = '연동해제';
@@ -28,7 +29,7 @@ export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClo
       { shopType: account.shopType, shopAccountId: account.shopAccountId, shopAccountPassword: '' },
       {
         onSuccess: () => {
-          toast.done(`${accountName(account)}의 연동을 해제했습니다.`, '수집한 주문은 그대로 남아 있어요.');
+          toast.done(`${shopLabel(account)}의 연동을 해제했습니다.`, '수집한 주문은 그대로 남아 있어요.');
           onClose();
         },
         onError: () => {
@@ -39,7 +40,7 @@ export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClo
   }
 
   return (
-    <DialogFrame title={`${accountName(account)} 연동 해제`} onClose={onClose}>
+    <DialogFrame title={`${shopLabel(account)} 연동 해제`} onClose={onClose}>
       <form className={classes.form} onSubmit={submit}>
         <ul className={classes.effects}>
           <li>

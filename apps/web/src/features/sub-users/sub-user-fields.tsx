@@ -1,10 +1,11 @@
 /** The fields of a sub-user: who she is, what she may do, for which shops. */
 import { Checkbox, Radio, Switch } from '@mantine/core';
-import { check, emailRules, loginIdRules, nameRules, passwordProblem, type Rule, SHOP_TYPES } from '@moa/core';
+import { check, emailRules, loginIdRules, nameRules, passwordProblem, type Rule } from '@moa/core';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { PasswordStrength } from '../../ui/inputs/password-strength.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { shopLabel } from '../../ui/shop-label.ts';
 import type { FieldErrors, SubUserValues } from './form-values.ts';
 import type { ShopAccount } from './queries.ts';
 import classes from './sub-users.module.css';
@@ -174,7 +175,7 @@ function ShopChoice({ values, shops, error, onChange }: ShopChoiceProps) {
               label={
                 <span className={classes.shop}>
                   <ChannelBadge shopType={shop.shopType} size="sm" decorative />
-                  {SHOP_TYPES[shop.shopType].title} · {shop.shopName}
+                  {shopLabel(shop)}
                 </span>
               }
             />

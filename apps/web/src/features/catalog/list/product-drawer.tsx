@@ -10,6 +10,7 @@ import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../../ui/detail-drawer.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber } from '../../../ui/format.ts';
+import { shopLabel } from '../../../ui/shop-label.ts';
 import { DateTime, Money } from '../../../ui/values.tsx';
 import classes from './list.module.css';
 import { type ProductRow, SYNC_WORDS, saleWord } from './sync.tsx';
@@ -102,7 +103,7 @@ function ShopStates({ row, id }: { row: ProductRow; id: string }) {
             <li key={shop.listingId} className={classes.drawerShop}>
               <ChannelBadge shopType={shop.shopType} shopName={shop.shopName} />
               <div className={classes.drawerShopText}>
-                <p>{shop.shopName}</p>
+                <p>{shopLabel(shop)}</p>
                 {shop.message && <p className={shop.sync === 'FAILED' ? classes.message : classes.mute}>{shop.message}</p>}
               </div>
               <span className={classes.mute}>

@@ -1,9 +1,10 @@
 /** Words for how a product stands at a shop. */
 import type { Outputs } from '@moa/contract/types';
-import { type SaleStatus, SHOP_TYPES } from '@moa/core';
+import type { SaleStatus } from '@moa/core';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconPlayerPause, IconRefresh, IconX } from '@tabler/icons-react';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { shopLabel } from '../../../ui/shop-label.ts';
 import classes from './list.module.css';
 
 export type ProductRow = Outputs['catalog']['list']['contents'][number];
@@ -45,7 +46,7 @@ export function saleWord(status: string): string {
 }
 
 export function shopWords(shop: ShopState): string {
-  const title = shop.shopName || SHOP_TYPES[shop.shopType].title;
+  const title = shopLabel(shop);
   return [`${title}: ${SYNC_WORDS[shop.sync]} · ${saleWord(shop.saleStatus)}`, shop.message].filter(Boolean).join('\n');
 }
 

@@ -1,11 +1,12 @@
 /** Choice of shops, and a tab with what each of them asks on top. */
 import { FIELDS, isLinkable } from '@moa/channels/manifests';
-import { type CreateShopDTO, newShopEntry, SHOP_TYPES } from '@moa/core';
+import { type CreateShopDTO, newShopEntry } from '@moa/core';
 import { IconX } from '@tabler/icons-react';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { shopLabel } from '../../../ui/shop-label.ts';
 import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
 import { nextTemporaryKey } from '../form/prepare.ts';
 import { SHOPS_SECTION } from '../form/sections.ts';
@@ -61,7 +62,7 @@ export function ShopsSection({ open }: { open: string | null }) {
 
 function ShopTab({ entry, on, onOpen }: { entry: CreateShopDTO; on: boolean; onOpen(): void }) {
   const count = useMeta((meta) => problemCount(meta.shops, entry.registerKey));
-  const { shopType, shopName } = entry.shopInfoDTO;
+  const { shopType } = entry.shopInfoDTO;
   return (
     <button
       type="button"
@@ -73,7 +74,7 @@ function ShopTab({ entry, on, onOpen }: { entry: CreateShopDTO; on: boolean; onO
       onClick={onOpen}
     >
       <ChannelBadge shopType={shopType} size="sm" decorative />
-      {shopName || SHOP_TYPES[shopType].title}
+      {shopLabel(entry.shopInfoDTO)}
       {count > 0 && <span className={classes.tabProblems}>{count}</span>}
     </button>
   );
@@ -151,13 +152,13 @@ function Places({ entries }: { entries: CreateShopDTO[] }) {
           <li key={entry.registerKey} className={classes.place}>
             <ChannelBadge shopType={entry.shopInfoDTO.shopType} decorative />
             <span className={classes.placeName}>
-              {entry.shopInfoDTO.shopName}
+              {shopLabel(entry.shopInfoDTO)}
               <small>연동이 해제된 계정</small>
             </span>
             <button
               type="button"
               className={classes.remove}
-              aria-label={`${entry.shopInfoDTO.shopName} 빼기`}
+              aria-label={`${shopLabel(entry.shopInfoDTO)} 빼기`}
               onClick={() =>
                 store.set(
                   PATH,

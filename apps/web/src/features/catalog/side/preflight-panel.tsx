@@ -1,8 +1,9 @@
 /** 보내기 전 점검: what stands in the way, by shop, each with a link to its field. */
-import { type CreateShopDTO, SHOP_TYPES } from '@moa/core';
+import type { CreateShopDTO } from '@moa/core';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { Panel } from '../../../ui/page.tsx';
+import { shopLabel } from '../../../ui/shop-label.ts';
 import { useFormActions, useMeta, useValue } from '../form/form-context.tsx';
 import { labelOf, SHOPS_SECTION } from '../form/sections.ts';
 import classes from './side.module.css';
@@ -96,7 +97,7 @@ function ShopRow({ entry }: { entry: CreateShopDTO }) {
       <div className={classes.checkBody}>
         <p className={classes.checkTitle}>{titleOf(skipped, shop !== undefined, errors.length, common)}</p>
         <p className={classes.more}>
-          {shopName || SHOP_TYPES[shopType].title}
+          {shopLabel(entry.shopInfoDTO)}
           {entry.category && ` · ${entry.category.path.split(' > ').at(-1)}`}
         </p>
         <ul className={classes.problems}>

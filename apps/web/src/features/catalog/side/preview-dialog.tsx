@@ -9,6 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { formatNumber, formatWon } from '../../../ui/format.ts';
+import { shopLabel } from '../../../ui/shop-label.ts';
 import { toSave } from '../form/prepare.ts';
 import { ownAddress } from '../own-address.ts';
 import { DetailFrame } from '../sections/detail-frame.tsx';
@@ -46,7 +47,7 @@ function Preview({ draft, asked }: { draft: ProductDraft; asked: number }) {
             className={cx(classes.previewTab, shop === shown && classes.previewOn)}
             onClick={() => setOpen(shop.registerKey)}
           >
-            <ChannelBadge shopType={shop.shopType} size="sm" decorative /> {shop.shopName}
+            <ChannelBadge shopType={shop.shopType} size="sm" decorative /> {shopLabel(shop)}
           </button>
         ))}
       </div>
@@ -102,7 +103,7 @@ function OneShop({ shop }: { shop: ShopPreview }) {
           )}
         </div>
       </div>
-      <DetailFrame html={shop.detailHtml} title={`${shop.shopName} 상세 설명`} />
+      <DetailFrame html={shop.detailHtml} title={`${shopLabel(shop)} 상세 설명`} />
     </div>
   );
 }
