@@ -68,8 +68,11 @@ const basicSchema = z.strictObject({
   brand: text(100),
   salePrice: price,
   stockQuantity: quantitySchema,
+  /** Absent in drafts made before there were any. */
+  costPrice: price.nullable().default(null),
   benefit: z.strictObject({ usable: z.boolean(), pc: discount, mobile: discount }),
   priceComparisonSiteReg: z.boolean(),
+  searchKeywords: z.array(text(50)).max(50).default([]),
 });
 
 export const deliveryInfoSchema = z.strictObject({

@@ -1,10 +1,12 @@
 /** Pictures on their way to the server, one by one, so that a refused one does not hold up the others. */
+import { check, rules } from '@moa/core';
 import { showImageErrors } from './dialogs/image-errors.tsx';
 import { toProblem } from './problem.ts';
 import { toast } from './toast.ts';
 
 const AT_ONCE = 3;
-const MAX_BYTES = 20 * 1024 * 1024;
+const TYPES = rules.mimes('image/jpeg', 'image/png', 'image/gif', 'image/webp');
+const SIZE = rules.size(20 * 1024);
 
 interface Outcome<Stored> {
   image: Stored | null;
@@ -39,9 +41,9 @@ export async function uploadImages<Stored>(
 }
 
 async function uploadOne<Stored>(file: File, store: (file: File) => Promise<Stored | undefined>): Promise<Outcome<Stored>> {
-  if (!file.type.startsWith('image/'))
+  if (check([TYPES], file) !== null)
     return { image: null, refused: `${file.name}\nimage-format: 이미지 파일(jpg, png, gif, webp)만 올릴 수 있습니다.` };
-  if (file.size > MAX_BYTES) return { image: null, refused: `${file.name}\nimage-size: 20MB 이하만 올릴 수 있습니다.` };
+  if (check([SIZE], file) !== null) return { image: null, refused: `${file.name}\nimage-size: 20MB 이하만 올릴 수 있습니다.` };
   try {
     const stored = await store(file);
     return stored === undefined ? { image: null, refused: `${file.name}\n올리지 못했습니다.` } : { image: stored, refused: null };

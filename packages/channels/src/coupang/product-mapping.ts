@@ -1,4 +1,5 @@
 /** A listing as COUPANG's product body, and its product detail as what was seen. Pure. */
+import { check, rules } from '@moa/core';
 import { parseAttributes } from '../sdk/attributes.ts';
 import { toChannelCourier } from '../sdk/couriers.ts';
 import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
@@ -56,9 +57,14 @@ const IMAGE_URL_MAX = 150;
 const SEARCH_TAGS_MAX = 20;
 const NO_END = '2099-12-31T23:59:59';
 
+function searchTagProblems({ searchTags }: ListingContent): FieldProblem[] {
+  const message = searchTags.map((tag) => check([rules.coupangSearchSpecialChar], tag)).find((found) => found !== null);
+  return message ? [{ path: PATH.searchKeywords, message: `쿠팡 검색어에는 ${message}` }] : [];
+}
+
 /** Problems that the manifest's limits do not cover (sheet 4, Body). */
 export function productProblems(content: ListingContent): FieldProblem[] {
-  const problems: FieldProblem[] = [];
+  const problems: FieldProblem[] = [...searchTagProblems(content)];
   if (TAX_TYPE[content.taxType] === null) {
     problems.push({ path: PATH.taxType, message: '쿠팡에는 영세상품을 등록할 수 없습니다. 과세 또는 면세로 바꿔주십시오.' });
   }

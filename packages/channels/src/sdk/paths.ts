@@ -1,6 +1,7 @@
 /** Paths into the base product that problems point to; the web app links them to its inputs. Dots throughout, as forms use. */
 export const PATH = {
   name: 'basic.productName',
+  searchKeywords: 'basic.searchKeywords',
   price: 'composition.mainInfo.price',
   quantity: 'composition.mainInfo.saleQuantity',
   options: 'composition.optionInfo.options',

@@ -75,8 +75,12 @@ export interface ProductBasic {
   brand: string;
   salePrice: number;
   stockQuantity: number;
+  /** What one piece costs the seller, in won; null where she keeps it to herself. */
+  costPrice: number | null;
   benefit: ProductBenefit;
   priceComparisonSiteReg: boolean;
+  /** Words that buyers search for, sent to the shops that take tags. */
+  searchKeywords: string[];
 }
 
 export interface ProductImage {

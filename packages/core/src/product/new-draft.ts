@@ -26,8 +26,10 @@ export function newProductDraft(): ProductDraft {
       brand: '',
       salePrice: 0,
       stockQuantity: 0,
+      costPrice: null,
       benefit: { usable: false, pc: { discountType: 'WON', value: 0 }, mobile: { discountType: 'WON', value: 0 } },
       priceComparisonSiteReg: true,
+      searchKeywords: [],
     },
     common: {
       productState: 'NEW',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OptionCombination, ProductDraft } from './draft.ts';
-import { newProductDraft } from './new-draft.ts';
+import { newProductDraft, newShopEntry } from './new-draft.ts';
 import { validateForPush, validateForSave } from './validate.ts';
 
 const option = (values: string[], change: Partial<OptionCombination> = {}): OptionCombination => ({
@@ -35,6 +35,40 @@ test('a named and priced draft may be saved', () => {
 
 describe('a draft is refused when', () => {
   test.each<[string, (draft: ProductDraft) => void, string]>([
+    [
+      'a search keyword is longer than ten characters',
+      (d) => void (d.basic.searchKeywords = ['열한글자짜리검색어입니다']),
+      'basic.searchKeywords',
+    ],
+    ['a search keyword stands twice', (d) => void (d.basic.searchKeywords = ['린넨', '린넨 ']), 'basic.searchKeywords'],
+    ['a search keyword is empty', (d) => void (d.basic.searchKeywords = ['린넨', ' ']), 'basic.searchKeywords'],
+    ['a search keyword holds a forbidden character', (d) => void (d.basic.searchKeywords = ['린넨*']), 'basic.searchKeywords'],
+    [
+      'there are too many search keywords',
+      (d) => void (d.basic.searchKeywords = Array.from({ length: 21 }, (_, i) => `말${i}`)),
+      'basic.searchKeywords',
+    ],
+    [
+      'its service number holds letters',
+      (d) => void (d.common.afterServiceTelephoneNumber = '02-1234-오육칠팔'),
+      'common.afterServiceTelephoneNumber',
+    ],
+    ['its date of making does not exist', (d) => void (d.common.manufacturingDate = '2026-02-30'), 'common.manufacturingDate'],
+    [
+      'its date of making is after its last day',
+      (d) => Object.assign(d.common, { manufacturingDate: '2026-03-02', validDate: '2026-03-01' }),
+      'common.manufacturingDate',
+    ],
+    ['its last day is no date', (d) => void (d.common.validDate = '곧'), 'common.validDate'],
+    [
+      "a shop's own name holds a forbidden character",
+      (d) =>
+        void d.createShopDTOList.push({
+          ...newShopEntry({ shopType: 'COUPANG', shopAccountId: 'A1', shopName: '쿠팡', multiShopId: null }, 'TEMP_COUPANGA11'),
+          basic: { productName: '셔츠?' },
+        }),
+      'createShopDTOList.0.basic.productName',
+    ],
     ['it has no name', (d) => void (d.basic.productName = ' '), 'basic.productName'],
     ['its name holds a forbidden character', (d) => void (d.basic.productName = '셔츠<b>'), 'basic.productName'],
     ['its price is no multiple of ten', (d) => void (d.composition.mainInfo.price = 1_999), 'composition.mainInfo.price'],

@@ -1,12 +1,12 @@
 /** Rules of the base product that hold whatever the shop; shop rules are the connector's and the manifest's. */
 
-import {
-  hasForbiddenProductCharacter,
-  isTenWonUnit,
-  PRODUCT_FORBIDDEN_MESSAGE,
-  REQUIRED_MESSAGE,
-  TEN_WON_MESSAGE,
-} from '../validation/text.ts';
+import { phoneNumber } from '../validation/account.ts';
+import { productRegex } from '../validation/characters.ts';
+import { before, dateFormat } from '../validation/date.ts';
+import { searchKeyWord } from '../validation/length.ts';
+import { required, requiredWith } from '../validation/required.ts';
+import { check, type FieldText, type Rule } from '../validation/rule.ts';
+import { isTenWonUnit, REQUIRED_MESSAGE, TEN_WON_MESSAGE } from '../validation/text.ts';
 import { optionKey } from './composition.ts';
 import type { ProductDraft } from './draft.ts';
 
@@ -21,7 +21,14 @@ export const OPTION_COMBINATION_MAX = 1000;
 
 /** Whether a draft may be stored, even as a draft for later: what would make it meaningless or ambiguous. */
 export function validateForSave(draft: ProductDraft): DraftProblem[] {
-  return [...nameProblems(draft), ...priceProblems(draft), ...optionProblems(draft), ...derivedProblems(draft)];
+  return [
+    ...nameProblems(draft),
+    ...priceProblems(draft),
+    ...optionProblems(draft),
+    ...derivedProblems(draft),
+    ...keywordProblems(draft),
+    ...commonProblems(draft),
+  ];
 }
 
 /** What every shop needs on top before anything is sent. */
@@ -43,12 +50,37 @@ export function validateForPush(draft: ProductDraft): DraftProblem[] {
   return problems;
 }
 
+/** The message of the first rule that fails, as a problem at `path`. */
+function ruled(path: string, rules: readonly Rule[], value: FieldText): DraftProblem[] {
+  const message = check(rules, value);
+  return message === null ? [] : [{ path, message, severity: 'ERROR' }];
+}
+
 function nameProblems(draft: ProductDraft): DraftProblem[] {
-  const path = 'basic.productName';
-  const name = draft.basic.productName.trim();
-  if (name === '') return [{ path, message: '상품명을 입력해주십시오.', severity: 'ERROR' }];
-  if (hasForbiddenProductCharacter(name)) return [{ path, message: PRODUCT_FORBIDDEN_MESSAGE, severity: 'ERROR' }];
-  return [];
+  const own = draft.createShopDTOList.flatMap(({ basic }, index) =>
+    ruled(`createShopDTOList.${index}.basic.productName`, [productRegex], basic.productName),
+  );
+  return [...ruled('basic.productName', [requiredWith('상품명을 입력해주십시오.'), productRegex], draft.basic.productName), ...own];
+}
+
+export const SEARCH_KEYWORDS_MAX = 20;
+
+function keywordProblems({ basic }: ProductDraft): DraftProblem[] {
+  const path = 'basic.searchKeywords';
+  const words = basic.searchKeywords.map((word) => word.trim());
+  if (words.length > SEARCH_KEYWORDS_MAX)
+    return [{ path, message: `검색어는 ${SEARCH_KEYWORDS_MAX}개까지 입력할 수 있습니다.`, severity: 'ERROR' }];
+  if (new Set(words).size < words.length) return [{ path, message: '같은 검색어가 두 번 있습니다.', severity: 'ERROR' }];
+  return words.flatMap((word) => ruled(path, [required, searchKeyWord, productRegex], word)).slice(0, 1);
+}
+
+function commonProblems({ common }: ProductDraft): DraftProblem[] {
+  const { manufacturingDate, validDate } = common;
+  return [
+    ...ruled('common.afterServiceTelephoneNumber', [phoneNumber], common.afterServiceTelephoneNumber),
+    ...ruled('common.manufacturingDate', [dateFormat('YYYY-MM-DD'), before({ than: validDate ?? '', inclusion: true })], manufacturingDate),
+    ...ruled('common.validDate', [dateFormat('YYYY-MM-DD')], validDate),
+  ];
 }
 
 function priceProblems(draft: ProductDraft): DraftProblem[] {

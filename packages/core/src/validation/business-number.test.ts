@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../testing.ts';
-import { businessKind, businessNumberDigits, formatBusinessNumber, isBusinessNumber, isCorporationNumber } from './business-number.ts';
+import { businessKind, businessNumberDigits, formatBusinessNumber, isBusinessNumber } from './business-number.ts';
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((each) => each.join(''));
@@ -87,28 +87,8 @@ describe('business number', () => {
   });
 });
 
-describe('corporation number', () => {
-  test('one of ten last digits is right', () => {
-    fc.assert(
-      fc.property(digits(12), (twelve) => {
-        const right = [...'0123456789'].filter((digit) => isCorporationNumber(twelve + digit));
-        expect(right).toHaveLength(/^0+$/.test(twelve) ? 0 : 1);
-      }),
-    );
-  });
-
-  test.each(['130111-0006246', '1301110006246'])('%j is right', (number) => expect(isCorporationNumber(number)).toBe(true));
-
-  test.each(['', '130111-0006245', '130111-000624', '0000000000000', '124-81-00998', '１３０１１１０００６２４６'])(
-    '%j is refused',
-    (number) => {
-      expect(isCorporationNumber(number)).toBe(false);
-    },
-  );
-
-  test('a hundred thousand characters are refused at once', () => {
-    const judge = () => isCorporationNumber('1'.repeat(100_000)) || isBusinessNumber('- '.repeat(50_000));
-    expect(judge()).toBe(false);
-    expect(cpuMs(judge)).toBeLessThan(100);
-  });
+test('a hundred thousand characters are refused at once', () => {
+  const judge = () => isBusinessNumber('- '.repeat(50_000));
+  expect(judge()).toBe(false);
+  expect(cpuMs(judge)).toBeLessThan(100);
 });

@@ -15,7 +15,6 @@ export type BusinessKind =
   | 'RELIGIOUS_BODY';
 
 export const BUSINESS_NUMBER_MESSAGE = '사업자등록번호가 올바르지 않습니다. 숫자 10자리를 확인해주십시오.';
-export const CORPORATION_NUMBER_MESSAGE = '법인등록번호가 올바르지 않습니다. 숫자 13자리를 확인해주십시오.';
 
 const WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const;
 
@@ -42,14 +41,6 @@ export function businessKind(text: string): BusinessKind | null {
 export function formatBusinessNumber(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 10);
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-');
-}
-
-/** 법인등록번호: thirteen digits, the last of which checks the others. */
-export function isCorporationNumber(text: string): boolean {
-  const digits = digitsOf(text, 13);
-  if (digits === null || /^0+$/.test(digits)) return false;
-  const sum = [...digits.slice(0, 12)].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 2), 0);
-  return (10 - (sum % 10)) % 10 === Number(digits[12]);
 }
 
 /** Null for 00 as well, which is not given out: all zeros would pass the arithmetic. */

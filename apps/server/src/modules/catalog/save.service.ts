@@ -226,6 +226,9 @@ export async function loadDraft(tx: TenantTx, id: number, known?: CreateShopDTO[
   return toDraft(product, items, shops, tx.sellerId);
 }
 
+/** What products saved before there were these fields lack. */
+const NOT_YET_KEPT = { costPrice: null, searchKeywords: [] };
+
 function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: CreateShopDTO[], sellerId: number): ProductDraft {
   const { body } = product;
   const pieces = (item: rows.ItemRow) => Math.floor(item.on_hand / item.sale_unit_quantity);
@@ -260,7 +263,7 @@ function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: CreateS
       },
       supplementInfo: body.supplementInfo,
     },
-    basic: { ...body.basic, salePrice: product.main_price, stockQuantity },
+    basic: { ...NOT_YET_KEPT, ...body.basic, salePrice: product.main_price, stockQuantity },
     common: { ...body.common, detailInfoContent: product.detail_html },
   };
 }

@@ -94,7 +94,7 @@ export function buildContent(source: ContentSource): ListingContent {
     delivery: common.deliveryInfo,
     discountWon: basic.benefit.usable ? basic.benefit.pc.value : 0,
     priceComparisonSiteReg: basic.priceComparisonSiteReg,
-    searchTags: [],
+    searchTags: basic.searchKeywords,
     fields: entry.etc as Record<string, FieldValue>,
   };
 }

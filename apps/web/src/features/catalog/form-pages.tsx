@@ -101,7 +101,7 @@ function begin(product: ProductDraft, kept: KeptDraft | null): Session {
   if (!kept) return { store: createFormStore(product), restoredAt: null };
   const draft = { ...kept.draft, version: kept.version };
   return {
-    store: createFormStore({ ...product, version: kept.version }, draft, { cost: kept.cost, keptAt: kept.at }),
+    store: createFormStore({ ...product, version: kept.version }, draft, { keptAt: kept.at, restored: true }),
     restoredAt: kept.at,
   };
 }

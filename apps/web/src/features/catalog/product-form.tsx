@@ -1,7 +1,6 @@
 /** The product form: sections with their marks, the checks beside it, the bar to save. */
 import { Button } from '@mantine/core';
 import type { CreateShopDTO, ProductDraft } from '@moa/core';
-import { SHOP_TYPES } from '@moa/core';
 import { IconAlertCircle, IconSend } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { useNow } from '../../ui/clock.ts';
 import { formatAgo } from '../../ui/format.ts';
 import { goToSection, SaveBar, SectionNav } from '../../ui/forms/form-section.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { shopLabel } from '../../ui/shop-label.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './form/form.module.css';
 import { FormContext, useDraft, useFormActions, useFormStore, useMeta, useValue } from './form/form-context.tsx';
@@ -150,6 +150,8 @@ function KeptNote({ restoredAt, onDiscard }: { restoredAt: number | null; onDisc
   const keptAt = useMeta((meta) => meta.keptAt) ?? restoredAt;
   const dirty = useMeta((meta) => meta.dirty);
   const now = useNow();
+  const store = useFormStore();
+  const restored = useMeta((meta) => meta.restored);
   if (keptAt === null || !dirty) return null;
   return (
     <>
@@ -157,6 +159,14 @@ function KeptNote({ restoredAt, onDiscard }: { restoredAt: number | null; onDisc
       {restoredAt !== null && (
         <>
           {' · '}
+          {restored && (
+            <>
+              <button type="button" className={classes.textButton} onClick={() => store.setMeta({ restored: false })}>
+                이어서 작성하기
+              </button>
+              {' · '}
+            </>
+          )}
           <button type="button" className={classes.textButton} onClick={onDiscard}>
             이어서 작성하지 않기
           </button>
@@ -183,7 +193,7 @@ function Sections({ openShop, onShop }: { openShop: string | null; onShop(key: s
   );
   const places = entries.map((entry) => ({
     id: `shop-${entry.registerKey}`,
-    title: entry.shopInfoDTO.shopName || SHOP_TYPES[entry.shopInfoDTO.shopType].title,
+    title: shopLabel(entry.shopInfoDTO),
     mark: 'empty' as const,
     problems: problemCount(shops, entry.registerKey),
     badge: <ChannelBadge shopType={entry.shopInfoDTO.shopType} decorative />,
@@ -244,17 +254,20 @@ function SaveStatus() {
 function SendButton({ busy, onSend }: { busy: string | null; onSend(): void }) {
   const entries = useDraft((draft) => draft.createShopDTOList);
   const skipped = useMeta((meta) => meta.skipped);
+  const restored = useMeta((meta) => meta.restored);
   const count = entries.filter((entry) => !skipped.has(entry.registerKey)).length;
+  const waitsFor = restored ? '임시저장한 내용이에요. 이어서 작성하기를 누르거나 저장한 뒤에 보낼 수 있어요' : '보낼 쇼핑몰을 골라주세요';
+  const closed = restored || count === 0;
   return (
     <Button
       loading={busy === 'send'}
-      disabled={busy === 'save' || count === 0}
-      title={count === 0 ? '보낼 쇼핑몰을 골라주세요' : undefined}
+      disabled={busy === 'save' || closed}
+      title={closed ? waitsFor : undefined}
       leftSection={<IconSend size={16} aria-hidden />}
       onClick={onSend}
     >
       <span className={classes.wideOnly}>저장하고&nbsp;</span>
-      {count === 0 ? '보내기' : `${count}곳에 보내기`}
+      {closed ? '보내기' : `${count}곳에 보내기`}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 /** What was typed and not saved, kept in this browser: a closed tab, a crash or an ended login costs nothing. */
-import type { ProductDraft } from '@moa/core';
+import { newProductDraft, type ProductDraft } from '@moa/core';
 import { forgetUnanswered } from '../../../app/once.ts';
 import { readStored, writeStored } from '../../../ui/stored.ts';
 
@@ -8,7 +8,6 @@ export interface KeptDraft {
   draft: ProductDraft;
   /** Version of the product that the draft began with. */
   version: number;
-  cost: number | null;
 }
 
 /** @param what `new`, the product's id, or `copy-<id>` */
@@ -24,8 +23,16 @@ function isKeptDraft(value: unknown): value is KeptDraft {
   return ['composition', 'basic', 'common'].every((part) => typeof parts[part] === 'object') && Array.isArray(parts.createShopDTOList);
 }
 
+/** A draft that an older version of the form kept lacks what came since: it takes the empty values. */
 export function readDraft(key: string): KeptDraft | null {
-  return readStored<KeptDraft | null>(key, null, isKeptDraft as (value: unknown) => value is KeptDraft | null);
+  const kept = readStored<KeptDraft | null>(key, null, isKeptDraft as (value: unknown) => value is KeptDraft | null);
+  if (kept === null) return null;
+  const empty = newProductDraft();
+  const { draft } = kept;
+  return {
+    ...kept,
+    draft: { ...draft, basic: { ...empty.basic, ...draft.basic }, common: { ...empty.common, ...draft.common } },
+  };
 }
 
 export function keepDraft(key: string, kept: KeptDraft): void {

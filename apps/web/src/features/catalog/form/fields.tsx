@@ -1,6 +1,6 @@
 /** The kit's fields, tied to a path of the draft. `data-path` is what links of the pre-flight look for. */
 import { Select } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AmountInput, NumberInput } from '../../../ui/inputs/number-input.tsx';
 import { TextArea, TextInput } from '../../../ui/inputs/text-input.tsx';
 import classes from './form.module.css';
@@ -59,9 +59,10 @@ export function LongField(props: FieldProps & { rows?: number }) {
   );
 }
 
-/** Whole number; an emptied field counts as 0. */
+/** Whole number; an emptied field counts as 0, and a 0 that was typed stays to be seen. */
 export function AmountField(props: FieldProps & { unit?: string }) {
   const field = useField<number>(props.path);
+  const [blank, setBlank] = useState(field.value === 0);
   return (
     <div data-path={props.path} className={classes.field}>
       <AmountInput
@@ -69,8 +70,11 @@ export function AmountField(props: FieldProps & { unit?: string }) {
         maxLength={props.maxLength ?? 9}
         unit={props.unit ?? '원'}
         placeholder={props.placeholder ?? '0'}
-        value={field.value === 0 ? null : field.value}
-        onChange={(value) => field.set(value ?? 0)}
+        value={blank && field.value === 0 ? null : field.value}
+        onChange={(value) => {
+          setBlank(value === null);
+          field.set(value ?? 0);
+        }}
         onBlur={field.leave}
         error={field.error}
       />

@@ -23,8 +23,8 @@ export interface FormMeta {
   dirty: boolean;
   /** Shops left out of the next sending. */
   skipped: ReadonlySet<string>;
-  /** Won; for margins only, never sent. */
-  cost: number | null;
+  /** Goes on with what this browser kept, and the seller has not yet said that she wants it: nothing is sent of it. */
+  restored: boolean;
   /** When the draft was last kept in this browser. */
   keptAt: number | null;
 }
@@ -38,7 +38,7 @@ const CLEAN: FormMeta = {
   showAll: false,
   dirty: false,
   skipped: new Set(),
-  cost: null,
+  restored: false,
   keptAt: null,
 };
 
@@ -141,7 +141,7 @@ export function createFormStore(base: ProductDraft, changed?: ProductDraft, star
     reset(next) {
       saved = next;
       draft = next;
-      meta = { ...CLEAN, cost: meta.cost, skipped: meta.skipped, shops: meta.shops };
+      meta = { ...CLEAN, skipped: meta.skipped, shops: meta.shops };
       tell();
     },
     subscribe(listener) {

@@ -7,7 +7,7 @@ const PAUSE_MS = 1500;
 
 export function keepNow(store: FormStore, key: string): void {
   const at = Date.now();
-  keepDraft(key, { at, draft: store.draft(), version: store.base().version, cost: store.meta().cost });
+  keepDraft(key, { at, draft: store.draft(), version: store.base().version });
   store.setMeta({ keptAt: at });
 }
 

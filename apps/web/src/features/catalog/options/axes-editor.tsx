@@ -1,11 +1,12 @@
 /** Option names with their values as chips. Paste a column of Excel to make many values at once. */
 import { OPTION_COMBINATION_MAX } from '@moa/core';
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
-import { AXES_MAX, combinationCount, type OptionInfo, valuesOf, withoutAxis, withRenamedValue, withValues } from './axes.ts';
+import { AddValue } from './add-value.tsx';
+import { AXES_MAX, combinationCount, type OptionInfo, withoutAxis, withRenamedValue, withValues } from './axes.ts';
 import classes from './options.module.css';
 
 const PATH = 'composition.optionInfo';
@@ -166,51 +167,5 @@ function ValueChip({ value, axisName, taken, onRename, onRemove }: ValueChipProp
         <IconX size={13} aria-hidden />
       </button>
     </span>
-  );
-}
-
-interface AddValueProps {
-  label: string;
-  onAdd(values: string[]): void;
-  onBack(): void;
-  onLeave(): void;
-}
-
-function AddValue({ label, onAdd, onBack, onLeave }: AddValueProps) {
-  const [text, setText] = useState('');
-  function add(from: string) {
-    const values = valuesOf(from);
-    setText('');
-    if (values.length > 0) onAdd(values);
-  }
-  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' || event.key === ',') {
-      event.preventDefault();
-      add(text);
-    }
-    if (event.key === 'Backspace' && text === '') onBack();
-  }
-  function paste(event: ClipboardEvent<HTMLInputElement>) {
-    const pasted = event.clipboardData.getData('text/plain');
-    if (!/[\n\t,]/.test(pasted)) return;
-    event.preventDefault();
-    add(pasted);
-  }
-  return (
-    <input
-      className={classes.addValue}
-      aria-label={label}
-      placeholder="+ 값 (Enter)"
-      value={text}
-      maxLength={100}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={keyDown}
-      onPaste={paste}
-      onBlur={() => {
-        add(text);
-        onLeave();
-      }}
-    />
   );
 }

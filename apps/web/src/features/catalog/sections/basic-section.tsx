@@ -1,5 +1,6 @@
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { ChoiceField, SegmentField, SwitchField, TextField } from '../form/fields.tsx';
+import { KeywordsField } from './keywords-field.tsx';
 
 const STATES = [
   { value: 'NEW', label: '새 상품' },
@@ -34,6 +35,7 @@ export function BasicSection() {
         <ChoiceField path="common.productState" label="상품 상태" choices={STATES} />
         <SegmentField path="common.taxType" label="과세 구분" choices={TAXES} />
       </FieldRow>
+      <KeywordsField />
       <FieldRow columns={2}>
         <SwitchField path="common.minorPurchasable" label="미성년자도 살 수 있어요" />
         <SwitchField path="basic.priceComparisonSiteReg" label="가격비교 사이트에 등록해요" />

@@ -6,10 +6,12 @@ import { type ProductImage, SHOP_TYPES } from '@moa/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft, useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import { ownAddress } from '../own-address.ts';
+import { widestPicture } from './picture-size.ts';
 import classes from './sections.module.css';
 import { uploadPictures } from './upload.ts';
 
@@ -125,7 +127,21 @@ export function ImageSection() {
         )}
       </div>
       {error && <p className={classes.error}>{error}</p>}
+      <SmallPictures images={images} />
     </FormSection>
+  );
+}
+
+/** Pictures that have to be enlarged for a shop: they are sent, and look blurred there. */
+function SmallPictures({ images }: { images: readonly ProductImage[] }) {
+  const wanted = useDraft((draft) => widestPicture(draft.createShopDTOList.map(({ shopInfoDTO }) => shopInfoDTO.shopType)));
+  const small = images.flatMap(({ width, height }, index) => (Math.min(width, height) < wanted ? [{ index, width, height }] : []));
+  if (small.length === 0) return null;
+  const names = small.map(({ index, width, height }) => `${index + 1}번째(${width}×${height})`).join(', ');
+  return (
+    <p className={classes.caution} role="status">
+      {names} 이미지가 작아요. 가로와 세로가 {formatNumber(wanted)}픽셀 이상이어야 쇼핑몰에서 흐려 보이지 않아요.
+    </p>
   );
 }
 

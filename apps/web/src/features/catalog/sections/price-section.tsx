@@ -6,7 +6,7 @@ import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { AmountField, SwitchLine } from '../form/fields.tsx';
 import classes from '../form/form.module.css';
-import { useDraft, useField, useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
+import { useDraft, useField, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import { AxesEditor, useOptionInfo } from '../options/axes-editor.tsx';
 import { OptionGrid } from '../options/option-grid.tsx';
 import { openPasteDialog } from '../options/paste-dialog.tsx';
@@ -60,19 +60,21 @@ function DiscountField() {
   );
 }
 
-/** Only for the margins beside the form; kept with the draft in this browser. */
+/** For the margins; no shop is sent it. */
 function CostField() {
-  const store = useFormStore();
-  const cost = useMeta((meta) => meta.cost);
+  const path = 'basic.costPrice';
+  const field = useField<number | null>(path);
   return (
-    <div className={classes.field}>
+    <div data-path={path} className={classes.field}>
       <AmountInput
         label="원가 (마진 계산용)"
         unit="원"
-        placeholder="저장하지 않아요"
+        placeholder="쇼핑몰에는 보내지 않아요"
         maxLength={9}
-        value={cost}
-        onChange={(value) => store.setMeta({ cost: value })}
+        value={field.value}
+        onChange={field.set}
+        onBlur={field.leave}
+        error={field.error}
       />
     </div>
   );

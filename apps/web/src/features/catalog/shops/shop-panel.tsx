@@ -1,6 +1,6 @@
 /** What one shop gets otherwise than the base product, and what only this shop asks. */
-import { FIELDS, type FieldSchema, isLinkable } from '@moa/channels/manifests';
-import { type CreateShopDTO, rules, verdict } from '@moa/core';
+import { FIELDS, type FieldSchema, isLinkable, MANIFESTS, type ProductLimits } from '@moa/channels/manifests';
+import { type CreateShopDTO, type Rule, rules, verdict } from '@moa/core';
 import { useState } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
@@ -61,6 +61,8 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
   const ownPrice = useValue<number | undefined>(`${base}.basic.salePrice`);
   const name = useValue<string>('basic.productName');
   const price = useValue<number>('composition.mainInfo.price');
+  const { shopType } = entry.shopInfoDTO;
+  const limits = isLinkable(shopType) ? MANIFESTS[shopType].product : null;
   const nameError = useShopError(key, 'basic.productName');
   const priceError = useShopError(key, 'basic.salePrice');
   return (
@@ -71,8 +73,9 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
           value={ownName ?? ''}
           placeholder={name || '기본 상품명과 같아요'}
           maxLength={300}
-          maxBytes={100}
+          {...(limits?.nameUnit === 'BYTE' ? { maxBytes: limits.nameMax } : {})}
           clearable
+          validate={verdict(...nameRules(limits))}
           onChange={(next) => store.set(`${base}.basic.productName`, next === '' ? undefined : next)}
           onBlur={actions.recheck}
           error={ownName === undefined ? null : nameError}
@@ -87,12 +90,24 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
           maxLength={9}
           onChange={(next) => store.set(`${base}.basic.salePrice`, next ?? undefined)}
           onBlur={actions.recheck}
-          validate={verdict(rules.tenWonUnit)}
+          validate={verdict(...priceRules(limits))}
           error={priceError}
         />
       </div>
     </>
   );
+}
+
+/** What the shop says of a name; where its limits are not known, what holds everywhere. */
+function nameRules(limits: ProductLimits | null): Rule[] {
+  if (limits === null) return [rules.productRegex];
+  return [rules.productRegex, limits.nameUnit === 'BYTE' ? rules.byteChecker(limits.nameMax) : rules.max(limits.nameMax)];
+}
+
+function priceRules(limits: ProductLimits | null): Rule[] {
+  if (limits === null) return [rules.tenWonUnit];
+  const unit = limits.priceUnit === 100 ? rules.hundredWonUnit : rules.tenWonUnit;
+  return [...(limits.priceUnit < 10 ? [] : [unit]), rules.minPrice(limits.priceMin), rules.maxPrice(limits.priceMax)];
 }
 
 const REASONS = { REMEMBERED: '지난번', CHANNEL: '쇼핑몰 추천', SIMILAR: '비슷한 이름' } as const;

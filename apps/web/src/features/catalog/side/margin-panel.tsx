@@ -4,7 +4,7 @@ import { type CreateShopDTO, settlementOf } from '@moa/core';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { formatWon } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/page.tsx';
-import { useMeta, useValue } from '../form/form-context.tsx';
+import { useValue } from '../form/form-context.tsx';
 import { belongs, useShopPlaces } from '../shops/shop-queries.ts';
 import classes from './side.module.css';
 
@@ -12,7 +12,7 @@ export function MarginPanel() {
   const entries = useValue<CreateShopDTO[]>('createShopDTOList');
   const base = useValue<number>('composition.mainInfo.price');
   const discount = useValue<{ usable: boolean; pc: { value: number } }>('basic.benefit');
-  const cost = useMeta((meta) => meta.cost);
+  const cost = useValue<number | null>('basic.costPrice');
   const { places } = useShopPlaces();
   if (entries.length === 0 || base === 0) return null;
   const lines = entries.map((entry) => {

@@ -1,0 +1,13 @@
+import { MANIFESTS } from '@moa/channels/manifests';
+import { expect, test } from 'vitest';
+import { widestPicture } from './picture-size.ts';
+
+test('a picture has to do for the shop that asks for most', () => {
+  const most = Math.max(500, ...Object.values(MANIFESTS).map(({ product }) => product.imageMinPx));
+  expect(widestPicture(['COUPANG', '11ST', 'SMART_STORE', 'CAFE24', 'ZIGZAG'])).toBe(most);
+});
+
+test('without a shop, or at one whose limits are not known, the usual size counts', () => {
+  expect(widestPicture([])).toBe(500);
+  expect(widestPicture(['MUSINSA'])).toBe(500);
+});
