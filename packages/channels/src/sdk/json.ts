@@ -1,15 +1,27 @@
 /** Reading and writing bodies without surprises. */
+import { visibleJson } from './visible.ts';
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; message: string };
 
 /** An integer outside a string that JavaScript would round (COUPANG shipmentBoxId has 18 digits). */
 const LONG_INTEGER = /[:[,]\s*-?\d{16,}/;
 
-/** JSON of a body. Integers too long for a number come as strings of their digits. Never throws. */
+/** Characters that no text may keep, as a body can hold them: escaped, or DEL and its neighbours as they are. */
+const UNSTORABLE = /\\u(?:00[0189]|007f|d[89a-f])|[\u007f-\u009f]/i;
+
+/** No channel nests half as deep; whoever walks through what was read must not run out of stack. */
+export const DEPTH_MAX = 200;
+
+/**
+ * JSON of a body. Integers too long for a number come as strings of their digits, characters that can't be stored as visible ones. Never
+ * throws.
+ */
 export function parseJson(body: Uint8Array | string): Parsed {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  if (isTooDeep(text)) return { ok: false, message: `nested deeper than ${DEPTH_MAX}` };
   try {
-    return { ok: true, value: LONG_INTEGER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text) };
+    const value: unknown = LONG_INTEGER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+    return { ok: true, value: UNSTORABLE.test(text) ? visibleJson(value) : value };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
@@ -20,6 +32,39 @@ function keepDigits(this: unknown, _key: string, value: unknown, context?: { sou
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   const source = context?.source ?? '';
   return /^-?\d+$/.test(source) ? source : value;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** `[` and `{`, `]` and `}` differ in this bit only. */
+const BRACE_BIT = 0x20;
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
+
+/** Whether brackets outside of texts lie more than `DEPTH_MAX` deep in each other. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfText(text, at);
+      continue;
+    }
+    if ((code | BRACE_BIT) === OPENING) depth += 1;
+    else if ((code | BRACE_BIT) === CLOSING) depth -= 1;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
+}
+
+/** Place of the quote that ends the text which begins at `start`. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 export function textOf(body: Uint8Array): string {

@@ -1,5 +1,7 @@
 /** Reading what a channel sent without trusting its types: ids as numbers or text, booleans as "False", absent lists as null. */
 
+import { visibleText } from './visible.ts';
+
 export type Wire = Readonly<Record<string, unknown>>;
 
 /** The object, or an empty one for anything else. */
@@ -17,9 +19,9 @@ export function wires(value: unknown): Wire[] {
   return isWire(value) ? [value] : [];
 }
 
-/** Trimmed text of a string, number or boolean; an empty text for everything else and for the literal `null`. */
+/** Trimmed, storable text of a string, number or boolean; an empty text for everything else and for the literal `null`. */
 export function text(value: unknown): string {
-  if (typeof value === 'string') return value.trim() === 'null' ? '' : value.trim();
+  if (typeof value === 'string') return value.trim() === 'null' ? '' : visibleText(value.trim());
   return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : '';
 }
 

@@ -1,17 +1,18 @@
 /** Schemas for what channels send: demanding where a record would be useless without a value, tolerant everywhere else. */
 import { z } from 'zod';
 import { toInstant } from './clock.ts';
+import { visibleText } from './visible.ts';
 
 /** An identifier as text; the record is unreadable without it. */
-export const wireId = z.union([z.string().trim().min(1), z.number().transform(String)]);
+export const wireId = z.union([z.string().trim().min(1).transform(visibleText), z.number().refine(Number.isSafeInteger).transform(String)]);
 
 /** Text or number as text; anything else, or nothing, is an empty text. */
 export const wireText = z
   .unknown()
   .optional()
-  .transform((value) => (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''));
+  .transform((value) => (typeof value === 'string' ? visibleText(value.trim()) : typeof value === 'number' ? String(value) : ''));
 
-/** A whole number from 5, "5", "11000.00" or "11,000"; null when it is none. */
+/** A whole number from 5, "5", "11000.00" or "11,000"; null when it is none, or none that a number holds exactly. */
 export const wireInt = z.unknown().optional().transform(toInt);
 
 /** True for true, "true", "T", "Y" and 1. */
@@ -30,10 +31,9 @@ export const wireRows = z
   .transform((value): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]));
 
 export function toInt(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value) : null;
-  if (typeof value !== 'string') return null;
-  const text = value.replaceAll(',', '').trim();
-  return /^-?\d+(\.\d+)?$/.test(text) ? Math.round(Number(text)) : null;
+  const text = typeof value === 'string' ? value.replaceAll(',', '').trim() : '';
+  const number = typeof value === 'number' ? Math.round(value) : /^-?\d+(\.\d+)?$/.test(text) ? Math.round(Number(text)) : Number.NaN;
+  return Number.isSafeInteger(number) ? number : null;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
