@@ -33,6 +33,7 @@ export function faultTable(expired: 'RENEWED' | 'RELINK'): ExpectedOutcome[] {
     { fault: 'MALFORMED_BODY', read: 'again', write: 'unknown' },
     { fault: 'CUT_BODY', read: 'ok', write: 'unknown' },
     { fault: 'HUGE_ANSWER', read: 'again', write: 'unknown' },
+    { fault: 'HOSTILE_TEXT', read: 'ok', write: 'ok' },
     ...FAULT_VARIANTS.WRONG_SHAPE.map((variant) => ({ fault: 'WRONG_SHAPE', variant, read: 'again', write: 'unknown' }) as const),
     ...FAULT_VARIANTS.NOT_FOUND_AS_404.map((variant) => ({ fault: 'NOT_FOUND_AS_404', variant, read: 'again', write: 'unknown' }) as const),
   ];

@@ -11,7 +11,7 @@ import { expectAllOk, PARCEL } from './order-cases.ts';
 /** Pages of the largest size that a list of products has here. */
 const PRODUCTS = 110;
 const MOVING_PAGES = ['REPEATED_PAGE', 'SHIFTED_PAGE'] as const;
-type PageFault = (typeof MOVING_PAGES)[number] | 'OUT_OF_ORDER_STATUS';
+type PageFault = (typeof MOVING_PAGES)[number] | 'OUT_OF_ORDER_STATUS' | 'HOSTILE_TEXT';
 
 interface ListedPage {
   products: SeenProduct[];
@@ -75,6 +75,13 @@ export function describePageFaults(bench: Bench): void {
         expect(told(await collectUnder(kind, { times: null, probability: 0.5 }))).toEqual(undisturbed);
       });
     }
+
+    it('tells the same lines in texts that can be stored and shown, when names and memos are hostile', async () => {
+      const feed = await collectUnder('HOSTILE_TEXT', { times: null });
+      expect(told(feed)).toEqual(undisturbed);
+      const texts = textsOf([...[...feed.lines.values()].map(({ fact }) => ({ ...fact, raw: null })), ...feed.claims.values()]);
+      expect(texts.filter((text) => !isStorable(text)).map((text) => text.slice(0, 40))).toEqual([]);
+    });
 
     it('takes nothing back that is known, when all pages tell an earlier state', async () => {
       const known = await collect(shop, shop.context(), createFeed(), true);
@@ -185,4 +192,15 @@ function told({ lines, claims }: Feed): string[] {
     return { orderNo, lineNo, claimNo, state: `${type} ${state}`, quantity };
   });
   return [...ofLines, ...ofClaims].map((one) => JSON.stringify(one)).toSorted();
+}
+
+/** Every text of a value, however deep. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** A database takes no NUL and no half of a character, a sheet no control character. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(text);
 }

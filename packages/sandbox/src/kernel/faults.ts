@@ -18,6 +18,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'WRONG_SHAPE',
   'NOT_FOUND_AS_404',
   'HUGE_ANSWER',
+  'HOSTILE_TEXT',
 ];
 
 /** More than a client reads of one answer (16 MiB). */

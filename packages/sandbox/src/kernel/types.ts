@@ -84,7 +84,9 @@ export type FaultKind =
   /** The effect happens, then 404 of a gateway that knows nothing of the channel: `variant` is its body. */
   | 'NOT_FOUND_AS_404'
   /** The effect happens, then the whole answer with blanks behind it up to `bytes`. */
-  | 'HUGE_ANSWER';
+  | 'HUGE_ANSWER'
+  /** Names and memos of the answer carry NUL, control characters, lone surrogates, direction marks, formula starts and 200,000 characters. */
+  | 'HOSTILE_TEXT';
 
 export const FAULT_VARIANTS = {
   WRONG_SHAPE: ['EMPTY_OBJECT', 'NULL', 'EMPTY_LIST', 'NUMBER', 'OTHER_OPERATION'],

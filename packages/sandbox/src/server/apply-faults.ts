@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOf, gatewayNotFound, padded, wrongShape } from '../kernel/answer-bodies.ts';
+import { withHostileTexts } from '../kernel/answer-rows.ts';
 import { SandboxFault } from '../kernel/faults.ts';
 import type { ChannelKernel } from '../kernel/kernel.ts';
 import type { AnsweredFault, FaultAnswer, FaultWording, GatewayPage, WrongShape } from '../kernel/types.ts';
@@ -132,6 +133,10 @@ async function applyAfterEffect(
       kernel.finish(request, reply.statusCode);
       reply.removeHeader('content-length');
       return Readable.from(padded(bytesOf(payload), fault.bytes), { objectMode: false });
+    case 'HOSTILE_TEXT':
+      kernel.finish(request, reply.statusCode);
+      reply.removeHeader('content-length');
+      return withHostileTexts(payload);
     default:
       // Some channels answer a fault with 200 as well, and such a body is no operation's.
       if (!state?.call.fault && isSuccess(reply) && (typeof payload === 'string' || Buffer.isBuffer(payload)))
