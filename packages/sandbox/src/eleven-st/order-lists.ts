@@ -8,14 +8,22 @@ import type { Call, Route } from './wire.ts';
 const MAX_DAYS = 7;
 const MANY_ORDERS = 100;
 
+interface Stage {
+  status: LineStatus;
+  /** Only lines whose delay the seller announced. */
+  delayed?: boolean;
+}
+
 /** Stage lists (sheet 5). Each counts its window by the time the line came into the stage. */
-const STAGES: Record<string, LineStatus> = {
-  standby: 'STANDBY',
-  complete: '202',
-  packaging: '301',
-  shipping: '401',
-  dlvcompleted: '501',
-  completed: '901',
+const STAGES: Record<string, Stage> = {
+  standby: { status: 'STANDBY' },
+  complete: { status: '202' },
+  packaging: { status: '301' },
+  'delaydelivery/completes': { status: '202', delayed: true },
+  'delaydelivery/packagings': { status: '301', delayed: true },
+  shipping: { status: '401' },
+  dlvcompleted: { status: '501' },
+  completed: { status: '901' },
 };
 
 /** The stage that follows, for lists that answer a line as it was a moment ago. */
@@ -23,14 +31,15 @@ const NEXT: Partial<Record<LineStatus, LineStatus>> = { '202': '301', '301': '40
 
 export const orderListRoutes: readonly Route[] = [
   ...Object.entries(STAGES).map(
-    ([name, status]): Route => ({
+    ([name, stage]): Route => ({
       method: 'GET',
       path: `/ordservices/${name}/:from/:to`,
       operation: 'orders.collect',
       shape: 'list',
-      handler: (call) => stageList(call, status),
+      handler: (call) => stageList(call, stage),
     }),
   ),
+  { method: 'GET', path: '/ordservices/reservatecomplete/:from/:to', operation: 'orders.collect', shape: 'list', handler: reservedList },
   { method: 'GET', path: '/ordservices/complete/:ordNo', operation: 'orders.lookUp', shape: 'list', handler: completeOne },
   { method: 'GET', path: '/claimservice/orderlistalladdr/:ordNo', operation: 'orders.lookUp', shape: 'list', handler: wholeOrder },
   { method: 'GET', path: '/claimservice/orderlistall/:ordNos', operation: 'orders.lookUp', shape: 'list', handler: manyOrders },
@@ -62,13 +71,23 @@ function inWindow(mall: Mall, accountId: string, status: LineStatus, window: Win
   return mall.linesByStatus.range({ from: prefix + timeKey(window.from), to: prefix + timeKey(window.to) }).map(({ value }) => value);
 }
 
-function stageList(call: Call, status: LineStatus): Iterable<string> {
+function windowOf({ mall, params }: Call): Window {
+  return readWindow(mall, params.from ?? '', params.to ?? '', MAX_DAYS);
+}
+
+/** Nothing is sold by reservation here. */
+function reservedList(call: Call): Iterable<string> {
+  windowOf(call);
+  return answerOf(call.mall, []);
+}
+
+function stageList(call: Call, { status, delayed = false }: Stage): Iterable<string> {
   const { mall, account, request } = call;
-  const window = readWindow(mall, call.params.from ?? '', call.params.to ?? '', MAX_DAYS);
-  let found: Shown[] = inWindow(mall, account.id, status, window).map((line) => ({ line }));
+  const window = windowOf(call);
+  const linesIn = (of: LineStatus) => inWindow(mall, account.id, of, window).filter((line) => !delayed || line.delaySendDt !== '');
+  let found: Shown[] = linesIn(status).map((line) => ({ line }));
   const next = NEXT[status];
-  if (next && mall.kernel.pageFault(request, 'OUT_OF_ORDER_STATUS'))
-    for (const line of inWindow(mall, account.id, next, window)) found.push({ line, status });
+  if (next && mall.kernel.pageFault(request, 'OUT_OF_ORDER_STATUS')) for (const line of linesIn(next)) found.push({ line, status });
   // There are no pages here (sheet 3): a repeated one is every row twice, a shifted one its first row again at the end.
   if (mall.kernel.pageFault(request, 'REPEATED_PAGE')) found = [...found, ...found];
   if (mall.kernel.pageFault(request, 'SHIFTED_PAGE')) found = [...found, ...found.slice(0, 1)];

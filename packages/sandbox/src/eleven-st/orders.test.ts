@@ -281,6 +281,15 @@ describe('delay guide', () => {
     expect((await stage('packaging')).all('delaySendDt')).toEqual(['2026-03-10 00:00:00', '2026-03-10 00:00:00']);
   });
 
+  test('lists what waits for a delayed dispatch, by its stage', async () => {
+    const { ordNo, dlvNo } = await prepared();
+    await prepared();
+    await guide({ ordNo, dlvNo, delaySendDt: '20260310', delaySendRsnCd: '01', delaySendRsn: REASON });
+    expect((await stage('delaydelivery/packagings')).all('ordNo')).toEqual([ordNo]);
+    expect((await stage('delaydelivery/completes')).get('result_code')).toBe('0');
+    expect((await stage('packaging')).all('ordNo')).toContain(ordNo);
+  });
+
   test.each([
     ['another order', { ordNo: '5' }, -28001],
     ['a day that is none', { delaySendDt: '2026-13-01' }, -28003],
@@ -299,6 +308,12 @@ describe('delay guide', () => {
     await dispatch(dlvNo);
     negative(await guide({ ordNo, dlvNo, delaySendDt: '20260310', delaySendRsnCd: '01', delaySendRsn: REASON }), -28002);
   });
+});
+
+test('nothing is sold by reservation', async () => {
+  await prepared();
+  const answer = await stage('reservatecomplete');
+  expect([answer.root, answer.get('result_code')]).toEqual(['orders', '0']);
 });
 
 test('time delivers and decides', async () => {
