@@ -1,9 +1,9 @@
 /** Cancel rows of 11ST as claims (sheet 6). Pure. */
 import type { ClaimFault, ClaimState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
-import { text, type Wire, whole } from '../sdk/loose.ts';
+import { isWire, text, type Wire, whole } from '../sdk/loose.ts';
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
-import { rawText } from '../sdk/wire.ts';
+import { brokenTimes, keyOf, quantityOf, unreadableRow } from './row-reading.ts';
 
 export type LineClaim = ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null };
 export type CancelList = 'REQUESTED' | 'DONE' | 'WITHDRAWN';
@@ -16,29 +16,38 @@ export interface ReadClaims {
 const FAULTS: Readonly<Record<string, ClaimFault>> = { '01': 'BUYER', '02': 'SELLER' };
 
 /** Rows of one of the three lists; which list they stand in says more than their number. */
-export function toCancelClaims(rows: readonly Wire[], list: CancelList): ReadClaims {
+export function toCancelClaims(rows: readonly unknown[], list: CancelList): ReadClaims {
   const result: ReadClaims = { claims: [], unreadable: [] };
   for (const row of rows) {
-    const orderNo = text(row.ordNo);
-    const lineNo = text(row.ordPrdSeq);
-    const claimNo = text(row.ordPrdCnSeq);
-    if (orderNo === '' || lineNo === '' || claimNo === '') {
-      result.unreadable.push({
-        key: orderNo || '알 수 없음',
-        reason: '주문번호, 주문순번, 클레임번호 중 없는 값이 있습니다.',
-        raw: rawText(row),
-      });
-    } else {
-      result.claims.push({ ...claimOf(row, list), claimNo, orderNo, lineNo, quantityOrdered: whole(row.ordQty) });
+    if (!isWire(row)) {
+      result.unreadable.push(unreadableRow(row, '취소가 아닌 줄입니다.'));
+      continue;
+    }
+    const claim = toClaim(row, list);
+    if (typeof claim === 'string') {
+      result.unreadable.push(unreadableRow(row, claim, keyOf(row)));
+      continue;
+    }
+    result.claims.push(claim);
+    if (brokenTimes(row, ['createDt']).length > 0) {
+      result.unreadable.push(unreadableRow(row, '읽을 수 없는 취소요청일시를 비워 두었습니다 (createDt).', keyOf(row)));
     }
   }
   return result;
 }
 
-function claimOf(row: Wire, list: CancelList): Omit<ClaimFact, 'claimNo'> {
+/** The claim, or what is wrong with the row. */
+function toClaim(row: Wire, list: CancelList): LineClaim | string {
+  const orderNo = text(row.ordNo);
+  const lineNo = text(row.ordPrdSeq);
+  const claimNo = text(row.ordPrdCnSeq);
+  const quantity = quantityOf(row.ordCnQty);
+  if (orderNo === '' || lineNo === '' || claimNo === '') return '주문번호, 주문순번, 클레임번호 중 없는 값이 있습니다.';
+  if (quantity === null) return '취소수량을 읽을 수 없습니다.';
   const rawState = text(row.ordCnStatCd);
   const blame = text(row.ordCnMnbdCd);
   return {
+    claimNo,
     type: 'CANCEL',
     state: stateOf(rawState, list),
     rawState,
@@ -47,9 +56,12 @@ function claimOf(row: Wire, list: CancelList): Omit<ClaimFact, 'claimNo'> {
     reason: null,
     rawReason: text(row.ordCnRsnCd),
     detail: text(row.ordCnDtlsRsn),
-    quantity: whole(row.ordCnQty) ?? 0,
+    quantity,
     requestedAt: toInstant(text(row.createDt)),
-    refs: { ordPrdCnSeq: text(row.ordPrdCnSeq), dlvNo: text(row.dlvNo) },
+    refs: { ordPrdCnSeq: claimNo, dlvNo: text(row.dlvNo) },
+    orderNo,
+    lineNo,
+    quantityOrdered: whole(row.ordQty),
   };
 }
 

@@ -2,17 +2,25 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../sdk/answer.ts';
 import { fixturesOf } from '../sdk/fixtures.ts';
-import { wires } from '../sdk/loose.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { callEleven, minute } from './client.ts';
-import { EMPTY, elevenContext, message, order, rowsAnswer, wireBytes, xmlAnswer } from './testing.ts';
+import { type Answer, isSuccess } from './answer.ts';
+import { askEleven, callEleven, minute } from './client.ts';
+import { elevenContext, message, order, wireBytes, xmlAnswer } from './testing.ts';
 import { encodeXml, escapeHtml, lostCharacters, parseXml, representable } from './xml.ts';
 
 const read = (bytes: Uint8Array) => {
   const parsed = parseXml(bytes);
   return parsed.ok ? parsed.value : parsed.message;
 };
-const call = (effect: Effect) => ({ method: 'GET', path: ['ordservices', 'complete'], operation: 'test', effect }) as const;
+/** A call that any success proves. */
+const call = (effect: Effect) =>
+  ({
+    method: 'GET',
+    path: ['ordservices', 'complete'],
+    operation: 'test',
+    effect,
+    proof: (answer: Answer) => (isSuccess(answer) ? answer : null),
+  }) as const;
 
 describe('characters', () => {
   it.each([
@@ -85,10 +93,6 @@ describe('reading', () => {
 
 describe('answers', () => {
   const cases: [string, Effect, ScriptedAnswer[], object][] = [
-    ['rows', 'READ', [rowsAnswer([{ ordNo: 1 }, { ordNo: 2 }])], { kind: 'ok', value: { rows: [{ ordNo: '1' }, { ordNo: '2' }] } }],
-    ['one row', 'READ', [rowsAnswer([{ ordNo: 1 }])], { kind: 'ok', value: { rows: [{ ordNo: '1' }] } }],
-    ['an empty list that says so', 'READ', [EMPTY], { kind: 'ok', value: { rows: [] } }],
-    ['an empty list that says nothing', 'READ', [xmlAnswer('<ns2:orders xmlns:ns2="x"/>')], { kind: 'ok', value: { rows: [] } }],
     [
       'an error in a list',
       'READ',
@@ -98,7 +102,7 @@ describe('answers', () => {
     ['a product accepted', 'WRITE', [message('200', 'ok', '9')], { kind: 'ok', value: { body: { productNo: '9' } } }],
     ['a product accepted as 210', 'WRITE', [message('210', 'ok', '9')], { kind: 'ok' }],
     ['a product refused', 'WRITE', [message('500', '상품명 오류')], { kind: 'refused', code: '500', message: '상품명 오류' }],
-    ['0 in a product message', 'WRITE', [message('0', '이상함')], { kind: 'refused', code: '0' }],
+    ['a number that says nothing', 'WRITE', [message('0', '이상함')], { kind: 'unknown' }],
     ['a product not found', 'READ', [message('404', '없음')], { kind: 'refused', code: '404' }],
     ['an order write', 'WRITE', [order('0', '성공')], { kind: 'ok' }],
     ['a refused order write', 'WRITE', [order('-3313', '배송중')], { kind: 'refused', code: '-3313', message: '배송중' }],
@@ -115,7 +119,10 @@ describe('answers', () => {
     ['403', 'WRITE', [{ status: 403, text: '<html/>' }], { kind: 'relink' }],
     ['429', 'WRITE', [{ status: 429 }], { kind: 'slow_down', retryAfterMs: 5_000 }],
     ['429 with a time', 'WRITE', [{ status: 429, headers: { 'retry-after': '3' } }], { kind: 'slow_down', retryAfterMs: 3_000 }],
-    ['404 without XML', 'READ', [{ status: 404, text: 'none' }], { kind: 'refused', code: '404' }],
+    ['404 without XML', 'READ', [{ status: 404, text: 'none' }], { kind: 'again' }],
+    ['400 without XML', 'WRITE', [{ status: 400, text: 'none' }], { kind: 'refused', code: '400' }],
+    ['a refusal with a status of its own', 'WRITE', [{ ...order('-1', '오류'), status: 400 }], { kind: 'refused', code: '-1' }],
+    ['a success with the status of an error', 'WRITE', [{ ...order('0', '성공'), status: 400 }], { kind: 'refused', code: '400' }],
     ['a broken server on a read', 'READ', [{ status: 500 }, { status: 500 }, { status: 500 }], { kind: 'again' }],
     ['a broken server on a GET that writes', 'WRITE', [{ status: 500 }], { kind: 'unknown' }],
     ['a lost answer of a GET that writes', 'WRITE', [{ fault: 'reset' }], { kind: 'unknown' }],
@@ -152,10 +159,11 @@ describe('answers', () => {
     expect(minute(new Date('2026-03-01T15:04:59Z'))).toBe('202603020004');
   });
 
-  it('knows the rows of every list', () => {
-    for (const row of ['order', 'product', 'ProductStock', 'category', 'inOutAddress']) {
-      const parsed = parseXml(rowsAnswer([{ a: 1 }], row).bytes ?? new Uint8Array());
-      expect(parsed.ok && wires(parsed.value.body[row])).toEqual([{ a: '1' }]);
-    }
+  it('tells an answer that is too big from one that can not be read, where a narrower question can be asked', async () => {
+    const ctx = elevenContext([]);
+    const big = { ...ctx, http: { ...ctx.http, send: async () => ({ kind: 'too_big', message: '너무 큽니다.' }) as const } };
+    expect(await askEleven(big, call('READ'))).toEqual({ kind: 'too_big', message: '너무 큽니다.' });
+    expect(await callEleven(big, call('READ'))).toMatchObject({ kind: 'again' });
+    expect(await callEleven(big, call('WRITE'))).toMatchObject({ kind: 'unknown' });
   });
 });

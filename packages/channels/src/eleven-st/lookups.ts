@@ -3,8 +3,8 @@ import type { LinkCapability, LookupCapability, LookupNode, LookupOption } from 
 import type { ConnectorContext } from '../sdk/context.ts';
 import { text, type Wire } from '../sdk/loose.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
-import type { Answer } from './answer.ts';
 import { callEleven } from './client.ts';
+import { addressRows, categoryRows } from './proofs.ts';
 
 const SEARCH_MAX = 50;
 
@@ -14,7 +14,7 @@ export const elevenLink: LinkCapability = {
     const answer = await addressList(ctx, 'OUTBOUND');
     if (answer.kind === 'refused') return { kind: 'relink', message: `11번가에 연결하지 못했습니다: ${answer.message}` };
     const shopName = ctx.account.credentials.sellerId ?? '11번가';
-    return mapOutcome(answer, ({ rows }) => ({ shopName, multiShops: [], isOpenApi: true, raw: { addresses: rows.length } }));
+    return mapOutcome(answer, (rows) => ({ shopName, multiShops: [], isOpenApi: true, raw: { addresses: rows.length } }));
   },
 };
 
@@ -26,7 +26,7 @@ export const elevenLookups: LookupCapability = {
     return mapOutcome(await categoryList(ctx), (nodes) => searchLeaves(nodes, keyword));
   },
   async addresses(ctx, use) {
-    return mapOutcome(await addressList(ctx, use), ({ rows }) => rows.map(toAddressOption).filter(({ value }) => value !== ''));
+    return mapOutcome(await addressList(ctx, use), (rows) => rows.map(toAddressOption));
   },
 };
 
@@ -42,8 +42,9 @@ async function categoryList(ctx: ConnectorContext): Promise<Outcome<CategoryRow[
     path: ['cateservice', 'category'],
     operation: 'lookups.categories',
     effect: 'READ',
+    proof: categoryRows,
   });
-  return mapOutcome(answer, ({ rows }) => toCategories(rows));
+  return mapOutcome(answer, toCategories);
 }
 
 /** The flat tree with paths and leaves. Roots hang on `0`, whatever their rows say of a parent that is not there. */
@@ -81,12 +82,13 @@ function plain({ id, name, path, leaf }: CategoryRow): LookupNode {
   return { id, name, path, leaf };
 }
 
-function addressList(ctx: ConnectorContext, use: 'OUTBOUND' | 'RETURN'): Promise<Outcome<Answer>> {
+function addressList(ctx: ConnectorContext, use: 'OUTBOUND' | 'RETURN'): Promise<Outcome<Wire[]>> {
   return callEleven(ctx, {
     method: 'GET',
     path: ['areaservice', use === 'OUTBOUND' ? 'outboundarea' : 'inboundarea'],
     operation: `lookups.addresses.${use.toLowerCase()}`,
     effect: 'READ',
+    proof: addressRows,
   });
 }
 

@@ -3,9 +3,10 @@ import { oneByOne } from '../sdk/batch.ts';
 import type { ClaimCapability, Invoice } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineRef } from '../sdk/order.ts';
-import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { callEleven, minute } from './client.ts';
 import { deliveryOf } from './codes.ts';
+import { orderWritten } from './proofs.ts';
 
 /** 발주확인, one line a call. */
 export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
@@ -20,39 +21,19 @@ export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchO
 type Shipment = LineRef & Invoice;
 
 /**
- * A dispatch names a dlvNo and ships every line of it. Lines of one dlvNo and one parcel go together; when they are not all of the dlvNo's
- * lines, each goes alone as part of it.
+ * A dispatch that names a dlvNo alone ships every line of it, also those that nobody asked to ship. So a line is named as part of its dlvNo,
+ * unless 11ST itself said that no other line shares it; which lines a bundle has is never told.
  */
-export async function dispatch(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
-  const outcomes: BatchOutcome<void> = new Map();
-  const parcels = [...Map.groupBy(lines, parcelOf).values()].flatMap((members) =>
-    isWhole(members) ? [members] : members.map((line) => [line]),
-  );
-  const jobs = parcels.map((members, index) => ({ key: String(index), members, whole: isWhole(members) }));
-  const sent = await oneByOne(jobs, ({ members, whole }) => sendParcel(ctx, members, whole));
-  for (const { key, members } of jobs) {
-    const outcome = sent.get(key);
-    if (outcome) for (const line of members) outcomes.set(line.key, outcome);
-  }
-  return outcomes;
-}
-
-function parcelOf(line: Shipment): string {
-  return JSON.stringify([bundleOf(line), line.courierCode, line.invoiceNo]);
-}
-
-/** Whether these are all lines of their dlvNo, as far as the collected rows told. */
-function isWhole(members: readonly Shipment[]): boolean {
-  return Number(members[0]?.refs.bundleLines) === members.length;
-}
-
-function sendParcel(ctx: ConnectorContext, members: readonly Shipment[], whole: boolean): Promise<Outcome<void>> {
-  const [line] = members;
-  if (!line) return Promise.resolve({ kind: 'ok', value: undefined });
-  const { method, courier } = deliveryOf(line.courierCode);
-  const parcel = [minute(ctx.now()), method, courier, line.invoiceNo, bundleOf(line)];
-  const part = whole ? [] : ['Y', line.orderNo, line.lineNo];
-  return write(ctx, ['ordservices', 'reqdelivery', ...parcel, ...part], 'orders.dispatch');
+export function dispatch(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
+  const sharing = Map.groupBy(lines, bundleOf);
+  return oneByOne(lines, (line) => {
+    const bundle = bundleOf(line);
+    const alone = line.refs.standsAlone === bundle && sharing.get(bundle)?.length === 1;
+    const { method, courier } = deliveryOf(line.courierCode);
+    const parcel = [minute(ctx.now()), method, courier, line.invoiceNo, bundle];
+    const part = alone ? [] : ['Y', line.orderNo, line.lineNo];
+    return write(ctx, ['ordservices', 'reqdelivery', ...parcel, ...part], 'orders.dispatch');
+  });
 }
 
 type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
@@ -95,9 +76,8 @@ async function write(ctx: ConnectorContext, path: readonly string[], operation: 
   if (path.includes('')) {
     return { kind: 'refused', code: 'NO_NUMBER', message: '배송번호나 송장번호를 모르는 주문입니다. 주문을 다시 수집해주십시오.' };
   }
-  const answer = await callEleven(ctx, { method: 'GET', path, operation, effect: 'WRITE' });
-  if (answer.kind === 'ok') return { kind: 'ok', value: undefined };
-  if (answer.kind !== 'refused') return answer;
+  const answer = await callEleven(ctx, { method: 'GET', path, operation, effect: 'WRITE', proof: orderWritten });
+  if (answer.kind !== 'refused') return mapOutcome(answer, () => undefined);
   const meaning = MEANINGS[answer.code];
   return meaning ? { ...answer, message: `${meaning} (${answer.message})` } : answer;
 }

@@ -1,10 +1,11 @@
 /** Order rows of 11ST as line facts: a line is ordNo + ordPrdSeq, the bundle is dlvNo (sheet 5). Pure. */
 import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
-import { firstText, text, textOrNull, type Wire, whole } from '../sdk/loose.ts';
+import { firstText, isWire, text, textOrNull, type Wire, whole } from '../sdk/loose.ts';
 import type { LineFact, UnreadableRecord } from '../sdk/order.ts';
 import { rawText } from '../sdk/wire.ts';
 import { courierOf, lineStateOf } from './codes.ts';
+import { brokenAmounts, brokenTimes, keyOf, quantityOf, unreadableRow } from './row-reading.ts';
 
 export interface Stage {
   /** State of a row that names none. */
@@ -23,44 +24,51 @@ export interface ReadLines {
 export const NO_STAGE: Stage = { state: null, fixed: false, delayed: false };
 
 /** Every line of a list; rows that come again do not count again. `readAt` is when the answer came, ISO 8601. */
-export function toLines(rows: readonly Wire[], stage: Stage, readAt: string): ReadLines {
+export function toLines(rows: readonly unknown[], stage: Stage, readAt: string): ReadLines {
   const result: ReadLines = { lines: [], unreadable: [] };
-  const perBundle = Map.groupBy(rows, ({ dlvNo }) => text(dlvNo));
   const charged = new Set<string>();
-  const told = new Set<string>();
+  const known = new Map<string, Wire>();
   for (const row of rows) {
-    if (told.has(keyOf(row))) continue;
-    const bundle = text(row.dlvNo);
-    const bundleLines = new Set(perBundle.get(bundle)?.map(keyOf)).size;
-    const line = toLine(row, stage, readAt, bundleLines, !charged.has(bundle));
-    charged.add(bundle);
-    if (typeof line === 'string') {
-      result.unreadable.push(unreadable(row, line));
+    if (!isWire(row)) {
+      result.unreadable.push(unreadableRow(row, '주문이 아닌 줄입니다.'));
       continue;
     }
+    const key = keyOf(row);
+    const before = known.get(key);
+    if (before) {
+      if (rawText(before) !== rawText(row))
+        result.unreadable.push(unreadableRow(row, '같은 주문순번의 줄이 다른 내용으로 한 번 더 왔습니다.', key));
+      continue;
+    }
+    const bundle = text(row.dlvNo) || key;
+    const line = toLine(row, stage, readAt, !charged.has(bundle));
+    if (typeof line === 'string') {
+      result.unreadable.push(unreadableRow(row, line, key));
+      continue;
+    }
+    charged.add(bundle);
+    known.set(key, row);
     result.lines.push(line);
-    told.add(keyOf(row));
+    const broken = brokenTimes(row, TIMES);
+    if (broken.length > 0) result.unreadable.push(unreadableRow(row, `읽을 수 없는 시각을 비워 두었습니다 (${broken.join(', ')}).`, key));
   }
   return result;
 }
 
-function keyOf(row: Wire): string {
-  return [text(row.ordNo), text(row.ordPrdSeq)].filter(Boolean).join('-');
-}
-
-function unreadable(row: Wire, reason: string): UnreadableRecord {
-  return { key: keyOf(row) || '알 수 없음', reason, raw: rawText(row) };
-}
+const AMOUNTS = ['selPrc', 'ordAmt', 'sellerDscPrc', 'lstSellerDscPrc', 'tmallDscPrc', 'lstTmallDscPrc', 'dlvCst', 'bmDlvCst'];
+const TIMES = ['ordStlEndDt', 'plcodrCnfDt', 'sndEndDt', 'dlvEndDt', 'pocnfrmDt', 'delaySendDt', 'dlvSndDue'];
 
 /** The line, or what is wrong with the row. The delivery fee is the bundle's and counts once. */
-function toLine(row: Wire, stage: Stage, readAt: string, bundleLines: number, chargesFee: boolean): LineFact | string {
+function toLine(row: Wire, stage: Stage, readAt: string, chargesFee: boolean): LineFact | string {
   const orderNo = text(row.ordNo);
   const lineNo = text(row.ordPrdSeq);
   const orderedAt = toInstant(firstText(row.ordDt, row.ordStlEndDt));
-  const quantity = whole(row.ordQty);
+  const quantity = quantityOf(row.ordQty);
+  const broken = brokenAmounts(row, AMOUNTS);
   if (orderNo === '' || lineNo === '') return '주문번호나 주문순번이 없습니다.';
   if (orderedAt === null) return '주문일시를 읽을 수 없습니다.';
-  if (quantity === null || quantity <= 0) return '수량을 읽을 수 없습니다.';
+  if (quantity === null) return '수량을 읽을 수 없습니다.';
+  if (broken.length > 0) return `금액을 읽을 수 없습니다 (${broken.join(', ')}).`;
   const rawState = text(row.ordPrdStat);
   const state = stateOf(rawState, stage);
   const discount = firstWhole(row.sellerDscPrc, row.lstSellerDscPrc) + firstWhole(row.tmallDscPrc, row.lstTmallDscPrc);
@@ -116,13 +124,19 @@ function toLine(row: Wire, stage: Stage, readAt: string, bundleLines: number, ch
     claims: [],
     refs: {
       dlvNo: text(row.dlvNo),
-      bundleLines: String(bundleLines),
+      ...standsAlone(row),
       addPrdYn: text(row.addPrdYn) || 'N',
       addPrdNo: text(row.addPrdNo),
       ordQty: String(quantity),
     },
     raw: row,
   };
+}
+
+/** The dlvNo of which the row says that no other line shares it (sheet 5, bndlDlvYN); nothing where the row does not say. */
+function standsAlone(row: Wire): { standsAlone?: string } {
+  const bundled = text(row.bndlDlvYN);
+  return bundled === '' ? {} : { standsAlone: bundled === 'N' ? text(row.dlvNo) : '' };
 }
 
 function stateOf(rawState: string, stage: Stage): LineState | null {
@@ -163,7 +177,9 @@ function sourceTime(state: LineState | null, orderedAt: string, times: Times, re
   };
   if (state !== null && state in own && own[state] === null) return readAt;
   const known = [orderedAt, ...Object.values(times)].filter((time): time is string => time !== null);
-  return known.toSorted().at(-1) ?? orderedAt;
+  const latest = known.toSorted().at(-1) ?? orderedAt;
+  // A time to come would make everything that 11ST tells until then look old.
+  return latest < readAt ? latest : readAt;
 }
 
 /** The mobile number first; a second one only where it is another. */

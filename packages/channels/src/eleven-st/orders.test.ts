@@ -1,17 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixturesOf } from '../sdk/fixtures.ts';
 import { wires } from '../sdk/loose.ts';
-import type { LineRef } from '../sdk/order.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toCancelClaims } from './claim-mapping.ts';
-import { cancelSale, confirm, dispatch, elevenClaims } from './order-actions.ts';
+import { lookUp } from './look-up.ts';
 import { NO_STAGE, type Stage, toLines } from './order-mapping.ts';
-import { collect, lookUp } from './orders.ts';
-import { EMPTY, elevenContext, message, order, rowsAnswer } from './testing.ts';
+import { collect } from './orders.ts';
+import { EMPTY, elevenContext, message, refOf, rowsAnswer } from './testing.ts';
 import { parseXml } from './xml.ts';
 
-const READ_AT = '2026-03-02T01:15:00.000Z';
+const READ_AT = '2026-03-20T01:15:00.000Z';
 const COMPLETE: Stage = { state: 'NEW', fixed: false, delayed: false };
 
 function row(over: Record<string, string | number> = {}): Record<string, string | number> {
@@ -19,6 +18,7 @@ function row(over: Record<string, string | number> = {}): Record<string, string 
     ordNo: '202603020000001',
     ordPrdSeq: 1,
     dlvNo: 70000001,
+    bndlDlvYN: 'N',
     addPrdYn: 'N',
     addPrdNo: 0,
     prdNo: 900000001,
@@ -90,7 +90,7 @@ describe('order rows', () => {
       rawCourier: null,
       invoiceNo: null,
       claims: [],
-      refs: { dlvNo: '70000001', bundleLines: '1', addPrdYn: 'N', addPrdNo: '0', ordQty: '2' },
+      refs: { dlvNo: '70000001', standsAlone: '70000001', addPrdYn: 'N', addPrdNo: '0', ordQty: '2' },
       raw: row(),
     });
   });
@@ -132,13 +132,30 @@ describe('order rows', () => {
     expect(lineOf({ dlvEtprsCd: '12345' })).toMatchObject({ courierCode: null, rawCourier: '12345' });
   });
 
-  it('counts the fee of a bundle once and knows how many lines it has', () => {
-    const { lines } = toLines([row(), row({ ordPrdSeq: 2 }), row({ ordNo: '9', dlvNo: 2 })], COMPLETE, READ_AT);
-    expect(lines.map(({ deliveryFee, refs }) => [deliveryFee, refs.bundleLines])).toEqual([
-      [2500, '2'],
-      [0, '2'],
-      [2500, '1'],
-    ]);
+  it('counts the fee of a bundle once', () => {
+    const rows = [
+      row(),
+      row({ ordPrdSeq: 2 }),
+      row({ ordNo: '9', dlvNo: 2 }),
+      row({ ordNo: '8', dlvNo: '' }),
+      row({ ordNo: '7', dlvNo: '' }),
+    ];
+    expect(toLines(rows, COMPLETE, READ_AT).lines.map(({ deliveryFee }) => deliveryFee)).toEqual([2500, 0, 2500, 2500, 2500]);
+  });
+
+  it.each([
+    [{ bndlDlvYN: 'N' }, { standsAlone: '70000001' }],
+    [{ bndlDlvYN: 'Y' }, { standsAlone: '' }],
+  ])('takes a line to stand alone only where 11ST says so: %j', (over, refs) => {
+    expect(lineOf(over)).toMatchObject({ refs });
+  });
+
+  it('keeps what was known of a bundle when a row does not tell', () => {
+    expect(lineOf({ bndlDlvYN: 'null' })?.refs).not.toHaveProperty('standsAlone');
+  });
+
+  it('never dates what it read behind the moment it was read', () => {
+    expect(lineOf({ ordPrdStat: '501', dlvEndDt: '9999-12-31 00:00:00' }, NO_STAGE)).toMatchObject({ sourceTime: READ_AT });
   });
 
   it('counts a row that comes twice once', () => {
@@ -146,14 +163,65 @@ describe('order rows', () => {
     expect(toLines([...rows, ...rows], COMPLETE, READ_AT)).toEqual(toLines(rows, COMPLETE, READ_AT));
   });
 
-  it.each([{ ordNo: '' }, { ordPrdSeq: '' }, { ordDt: 'soon', ordStlEndDt: 'later' }, { ordQty: 'many' }, { ordQty: 0 }])(
-    'keeps what it cannot read: %j',
-    (over) => {
-      const { lines, unreadable } = toLines([row(over), row()], COMPLETE, READ_AT);
-      expect(lines).toHaveLength(1);
-      expect(unreadable).toMatchObject([{ reason: expect.stringMatching(/[가-힣]/), raw: expect.stringContaining('린넨') }]);
-    },
-  );
+  it('sets aside a row that comes again with something else in it', () => {
+    const { lines, unreadable } = toLines([row(), row({ ordQty: 9 })], COMPLETE, READ_AT);
+    expect(lines).toMatchObject([{ quantity: 2 }]);
+    expect(unreadable).toMatchObject([{ key: '202603020000001-1', raw: expect.stringContaining('"ordQty":9') }]);
+  });
+
+  it.each(['', '주문 없음', 7, null, ['1'], []])('keeps a row that is no row: %j', (broken) => {
+    const { lines, unreadable } = toLines([broken, row()], COMPLETE, READ_AT);
+    expect(lines).toHaveLength(1);
+    expect(unreadable).toMatchObject([{ key: expect.stringContaining('알 수 없음'), raw: JSON.stringify(broken) }]);
+  });
+
+  it('keeps a line whose times are broken, and tells which', () => {
+    const { lines, unreadable } = toLines([row({ dlvSndDue: '곧', sndEndDt: '2026-13-45 00:00:00' })], COMPLETE, READ_AT);
+    expect(lines).toMatchObject([{ dispatchDue: null, dispatchedAt: null }]);
+    expect(unreadable).toMatchObject([{ key: '202603020000001-1', reason: expect.stringContaining('sndEndDt, dlvSndDue') }]);
+  });
+
+  it('leaves a trace of every row, whatever is in it', () => {
+    const value = fc.oneof(
+      fc.constantFrom('', 'null', '0', '-1', '1.5', '1e9', '9'.repeat(40), 'NaN', '2026-02-30 00:00:00', '\uFFFD', 'Infinity'),
+      fc.string({ maxLength: 12 }),
+      fc.array(fc.string({ maxLength: 3 }), { maxLength: 2 }),
+    );
+    const broken = fc.dictionary(fc.constantFrom(...Object.keys(row())), value).map((over) => ({ ...row(), ...over }));
+    const rows = fc.array(fc.oneof(broken, fc.string(), fc.constant(row())), { maxLength: 8 });
+    fc.assert(
+      fc.property(rows, (all) => {
+        const { lines, unreadable } = toLines(all, COMPLETE, READ_AT);
+        const traces = [...lines.map(({ raw }) => JSON.stringify(raw)), ...unreadable.map(({ raw }) => raw)];
+        for (const one of all) expect(traces).toContain(JSON.stringify(one));
+        for (const line of lines) {
+          expect(line.quantity).toBeGreaterThan(0);
+          for (const number of [line.quantity, line.unitPrice, line.amount, line.deliveryFee, line.discount]) {
+            expect(Number.isSafeInteger(number) && number >= 0, JSON.stringify(line)).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  it.each([
+    { ordNo: '' },
+    { ordPrdSeq: '' },
+    { ordDt: 'soon', ordStlEndDt: 'later' },
+    { ordQty: 'many' },
+    { ordQty: 0 },
+    { ordQty: -1 },
+    { ordQty: '1.5' },
+    { ordQty: '99999999999999999999' },
+    { selPrc: '만원' },
+    { ordAmt: -100 },
+    { tmallDscPrc: '1e99' },
+    { dlvCst: '9'.repeat(30) },
+  ])('keeps what it cannot read: %j', (over) => {
+    const { lines, unreadable } = toLines([row(over), row()], COMPLETE, READ_AT);
+    expect(lines).toHaveLength(1);
+    expect(unreadable).toMatchObject([{ reason: expect.stringMatching(/[가-힣]/), raw: expect.stringContaining('린넨') }]);
+  });
 
   it.each(fixturesOf('11ST'))('reads every row of $name', ({ name, bytes }) => {
     const parsed = parseXml(bytes);
@@ -222,12 +290,24 @@ describe('cancel rows', () => {
     expect(toCancelClaims([{ ...claim, ordCnStatCd }], list).claims[0]?.state).toBe(state);
   });
 
-  it('tell who is to blame, and keep what cannot be read', () => {
+  it.each([{ ordPrdCnSeq: '' }, { ordCnQty: 0 }, { ordCnQty: '' }, { ordCnQty: 'x' }])('keep what cannot be read: %j', (over) => {
+    const { claims, unreadable } = toCancelClaims([{ ...claim, ...over }, '', claim], 'REQUESTED');
+    expect(claims).toHaveLength(1);
+    expect(unreadable).toMatchObject([{ key: '202603020000001-1' }, { key: expect.stringContaining('알 수 없음') }]);
+  });
+
+  it('tell that the time of a request could not be read', () => {
+    expect(toCancelClaims([{ ...claim, createDt: '어제' }], 'REQUESTED')).toMatchObject({
+      claims: [{ requestedAt: null }],
+      unreadable: [{ reason: expect.stringContaining('createDt') }],
+    });
+  });
+
+  it('tell who is to blame', () => {
     const read = toCancelClaims(
       [
         { ...claim, ordCnMnbdCd: '02' },
         { ...claim, ordCnMnbdCd: '09' },
-        { ...claim, ordPrdCnSeq: '' },
       ],
       'DONE',
     );
@@ -235,7 +315,6 @@ describe('cancel rows', () => {
       ['SELLER', 'SELLER'],
       ['NONE', 'BUYER'],
     ]);
-    expect(read.unreadable).toHaveLength(1);
   });
 });
 
@@ -290,21 +369,34 @@ describe('collect', () => {
     expect(ctx.calls.filter(({ path }) => path.includes('/shipping/')).length).toBe(5);
   });
 
-  it('takes a list that the seller does not have for an empty one, and any other refusal for what it is', async () => {
-    const ctx = elevenContext([EMPTY, EMPTY, message('404', '없음'), rowsAnswer([row({ ordPrdStat: '301' })])]);
-    expect(await collect(ctx, walk)).toMatchObject({ kind: 'ok', value: { lines: [{ state: 'PREPARING' }] } });
+  it('hands a refusal on as what it is', async () => {
     expect(await collect(elevenContext([message('-3305', '기간')]), walk)).toMatchObject({ kind: 'refused', code: '-3305' });
   });
 
   it('halves the window of cancels that do not fit into one answer', async () => {
-    const many = Array.from({ length: 3000 }, (_, index) => ({ ordNo: String(index), ordPrdSeq: 1, ordPrdCnSeq: index }));
-    const at = { ...walk, position: { list: 'CANCEL_DONE' } };
+    const many = Array.from({ length: 3000 }, (_, index) => ({ ordNo: String(index), ordPrdSeq: 1, ordPrdCnSeq: index, ordCnQty: 1 }));
     const ctx = elevenContext([rowsAnswer(many), rowsAnswer(many.slice(0, 2000)), rowsAnswer(many.slice(2000))]);
-    const page = await collect(ctx, at);
-    expect(page).toMatchObject({ kind: 'ok' });
-    if (page.kind !== 'ok') return;
-    expect(page.value.claims).toHaveLength(3000);
-    expect(ctx.calls).toHaveLength(3);
+    const first = await collect(ctx, { ...walk, position: { list: 'CANCEL_DONE' } });
+    if (first.kind !== 'ok') throw new Error(first.kind);
+    expect(first.value.claims).toHaveLength(2000);
+    const second = await collect(ctx, JSON.parse(JSON.stringify(first.value.nextCursor)));
+    expect(second).toMatchObject({
+      kind: 'ok',
+      value: { claims: { length: 1000 }, nextCursor: { position: { list: 'CANCEL_WITHDRAWN' } } },
+    });
+    const [whole, before, behind] = ctx.calls.map(({ path }) => path.split('/').slice(-2));
+    expect([before?.[0], before?.[1], behind?.[1]]).toEqual([whole?.[0], behind?.[0], whole?.[1]]);
+  });
+
+  it('tells of cancels that may be missing from a single minute', async () => {
+    const many = Array.from({ length: 3000 }, (_, index) => ({ ordNo: String(index), ordPrdSeq: 1, ordPrdCnSeq: index, ordCnQty: 1 }));
+    const minute = startWalk('2026-03-02T01:14:00.000Z', '2026-03-02T01:15:00.000Z');
+    const ctx = elevenContext([rowsAnswer(many)]);
+    const at = { ...minute, position: { list: 'CANCEL_DONE', windowFrom: '2026-03-02T01:14:00.000Z' } };
+    expect(await collect(ctx, at)).toMatchObject({
+      kind: 'ok',
+      value: { claims: { length: 3000 }, unreadable: [{ reason: expect.stringContaining('2026-03-02 10:14의 취소완료') }] },
+    });
   });
 });
 
@@ -313,18 +405,6 @@ function daysOf(path: string): number {
   const at = (digits: string) =>
     Date.parse(`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}T${digits.slice(8, 10)}:${digits.slice(10, 12)}Z`);
   return (at(to) - at(from)) / 86_400_000;
-}
-
-function refOf(over: Partial<LineRef> = {}): LineRef {
-  return {
-    key: 'k1',
-    orderNo: '202603020000001',
-    lineNo: '1',
-    bundleNo: '70000001',
-    quantity: 2,
-    refs: { dlvNo: '70000001', bundleLines: '1', addPrdYn: 'N', addPrdNo: '0', ordQty: '2' },
-    ...over,
-  };
 }
 
 describe('look up', () => {
@@ -352,113 +432,5 @@ describe('look up', () => {
     });
     const down = { status: 500 };
     expect(await lookUp(elevenContext([down, down, down]), [refOf()])).toMatchObject({ kind: 'again' });
-  });
-});
-
-describe('confirm', () => {
-  it('takes one line a call, with the literal null for what is not there', async () => {
-    const ctx = elevenContext([order('0', '성공'), order('-1', '오류'), order('0', '')]);
-    const outcomes = await confirm(ctx, [
-      refOf(),
-      refOf({ key: 'k2', lineNo: '2' }),
-      refOf({ key: 'k3', refs: { ...refOf().refs, addPrdYn: 'Y', addPrdNo: '77' } }),
-    ]);
-    expect(ctx.calls.map(({ path }) => path)).toEqual([
-      '/ordservices/reqpackaging/202603020000001/1/N/null/70000001',
-      '/ordservices/reqpackaging/202603020000001/2/N/null/70000001',
-      '/ordservices/reqpackaging/202603020000001/1/Y/77/70000001',
-    ]);
-    expect([...outcomes.values()].map(({ kind }) => kind)).toEqual(['ok', 'refused', 'ok']);
-  });
-
-  it('never repeats a GET whose answer was lost', async () => {
-    const ctx = elevenContext([{ fault: 'reset' }]);
-    expect((await confirm(ctx, [refOf()])).get('k1')?.kind).toBe('unknown');
-    expect(ctx.calls).toHaveLength(1);
-  });
-});
-
-describe('dispatch', () => {
-  const invoice = { courierCode: 'CJ', invoiceNo: '627614443992' };
-  const two = { ...refOf().refs, bundleLines: '2' };
-
-  it('ships a whole bundle with one call', async () => {
-    const ctx = elevenContext([order('0', '')]);
-    const outcomes = await dispatch(ctx, [
-      { ...refOf({ refs: two }), ...invoice },
-      { ...refOf({ key: 'k2', lineNo: '2', refs: two }), ...invoice },
-    ]);
-    expect(ctx.calls.map(({ path }) => path)).toEqual(['/ordservices/reqdelivery/202603021015/01/00034/627614443992/70000001']);
-    expect([...outcomes].map(([key, { kind }]) => [key, kind])).toEqual([
-      ['k1', 'ok'],
-      ['k2', 'ok'],
-    ]);
-  });
-
-  it.each([
-    ['part of a bundle', [{ ...refOf({ refs: two }), ...invoice }], ['/627614443992/70000001/Y/202603020000001/1']],
-    [
-      'a bundle in two parcels',
-      [
-        { ...refOf({ refs: two }), ...invoice },
-        { ...refOf({ key: 'k2', lineNo: '2', refs: two }), ...invoice, invoiceNo: '627614443993' },
-      ],
-      ['/627614443992/70000001/Y/202603020000001/1', '/627614443993/70000001/Y/202603020000001/2'],
-    ],
-    [
-      'a bundle of unknown size',
-      [{ ...refOf({ refs: { dlvNo: '70000001' } }), ...invoice }],
-      ['/627614443992/70000001/Y/202603020000001/1'],
-    ],
-  ])('ships %s line by line', async (_name, lines, expected) => {
-    const ctx = elevenContext(lines.map(() => order('0', '')));
-    await dispatch(ctx, lines);
-    expect(ctx.calls.map(({ path }) => path.slice(path.indexOf('00034') + 5))).toEqual(expected);
-  });
-
-  it.each<[string, ScriptedAnswer, object]>([
-    [
-      'already shipped',
-      order('-3313', '배송중'),
-      { kind: 'refused', code: '-3313', message: '이미 배송중인 주문입니다. 주문을 다시 수집해주십시오. (배송중)' },
-    ],
-    ['a lost answer', { fault: 'reset' }, { kind: 'unknown' }],
-    ['a throttle', { status: 429 }, { kind: 'slow_down' }],
-  ])('%s', async (_name, answer, expected) => {
-    const ctx = elevenContext([answer]);
-    expect((await dispatch(ctx, [{ ...refOf(), ...invoice }])).get('k1')).toMatchObject(expected);
-    expect(ctx.calls).toHaveLength(1);
-  });
-
-  it('does not send a line whose bundle it does not know', async () => {
-    const ctx = elevenContext([]);
-    const outcomes = await dispatch(ctx, [{ ...refOf({ bundleNo: null, refs: {} }), ...invoice }]);
-    expect(outcomes.get('k1')).toMatchObject({ kind: 'refused', code: 'NO_NUMBER' });
-    expect(ctx.calls).toHaveLength(0);
-  });
-});
-
-describe('cancel', () => {
-  it('cancels whole lines with a reason that fits into a path', async () => {
-    const ctx = elevenContext([order('0', ''), order('-22001', '취소 불가')]);
-    const outcomes = await cancelSale(ctx, [
-      { ...refOf(), reason: 'SOLD_OUT', detail: '재고 없음/품절', quantity: 2 },
-      { ...refOf({ key: 'k2' }), reason: 'OTHER', detail: ' ', quantity: 2 },
-      { ...refOf({ key: 'k3' }), reason: 'SOLD_OUT', detail: '', quantity: 1 },
-    ]);
-    expect(ctx.calls.map(({ path }) => decodeURIComponent(path))).toEqual([
-      '/claimservice/reqrejectorder/202603020000001/1/08/재고 없음 품절',
-      '/claimservice/reqrejectorder/202603020000001/1/99/판매자 사정',
-    ]);
-    expect(outcomes.get('k1')?.kind).toBe('ok');
-    expect(outcomes.get('k2')).toMatchObject({ kind: 'refused', code: '-22001' });
-    expect(outcomes.get('k3')).toMatchObject({ kind: 'fix', problems: [{ path: 'quantity', message: expect.stringContaining('2개') }] });
-  });
-
-  it('approves with the number of the claim first', async () => {
-    const ctx = elevenContext([order('0', '')]);
-    const claim = { key: 'c1', claimNo: '55', orderNo: '202603020000001', lineNo: '1', quantity: 1, refs: {} };
-    expect((await elevenClaims.approveCancel?.(ctx, [claim]))?.get('c1')?.kind).toBe('ok');
-    expect(ctx.calls[0]?.path).toBe('/claimservice/cancelreqconf/55/202603020000001/1');
   });
 });

@@ -369,6 +369,14 @@ describe('products', () => {
     expect(await products?.find(elevenContext(script), 'MOA7K2')).toMatchObject(expected);
   });
 
+  it('goes on behind a page with a row that it can not read, and says so', async () => {
+    const rows = Array.from({ length: 50 }, (_, index) => ({ ...PRODUCT, prdNo: index === 7 ? '' : index + 1 }));
+    const noStock = xmlAnswer('<ns2:ProductStocks xmlns:ns2="x"/>');
+    const page = await products?.list?.(elevenContext([rowsAnswer(rows, 'product'), ...rows.map(() => noStock)]), null);
+    expect(page).toMatchObject({ kind: 'ok', value: { products: { length: 49 } }, warnings: [expect.stringContaining('1개')] });
+    expect(page?.kind === 'ok' && JSON.parse(page.value.nextCursor ?? '')).toEqual(['51', '50', 0]);
+  });
+
   it('walks the shop in pages by row number', async () => {
     const full = Array.from({ length: 50 }, (_, index) => ({ ...PRODUCT, prdNo: index + 1 }));
     const noStock = xmlAnswer('<ns2:ProductStocks xmlns:ns2="x"/>');
@@ -398,6 +406,10 @@ describe('products', () => {
 
 describe('stock, price, display', () => {
   const ok = message('200', '정상');
+  const priced = xmlAnswer(
+    '<ClientMessage><message>정상</message><preSelPrc>19900</preSelPrc><productNo>900000001</productNo><resultCode>200</resultCode></ClientMessage>',
+    'GET /prodservices/product/price/900000001/21900',
+  );
 
   it('sets each stock by its number', async () => {
     const ctx = elevenContext([{ ...ok, on: 'PUT /prodservices/stockqty/11' }, message('500', '재고 오류')]);
@@ -412,7 +424,7 @@ describe('stock, price, display', () => {
   });
 
   it('changes the price of the product, and names the options whose extra price would have to change', async () => {
-    const ctx = elevenContext([stocks, { ...ok, on: 'GET /prodservices/product/price/900000001/21900' }]);
+    const ctx = elevenContext([stocks, priced]);
     const items = [
       { key: 'a', shopItemId: '11', price: 21_900 },
       { key: 'b', shopItemId: '12', price: 23_900 },

@@ -2,15 +2,17 @@
 import { oneByOne } from '../sdk/batch.ts';
 import type { PriceCapability, ProductCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { firstText, text, type Wire, wire } from '../sdk/loose.ts';
-import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { text, type Wire } from '../sdk/loose.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { pageAfter, pagePlace, rowsAfter } from '../sdk/pages.ts';
 import { PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
-import { callEleven } from './client.ts';
+import { objectsIn } from './answer.ts';
+import { callEleven, isNotFound } from './client.ts';
 import { asFix } from './product-errors.ts';
 import { extraPrice, productProblems, searchXml, stockXml, toProductXml } from './product-mapping.ts';
 import { createdProduct, toSeenProduct } from './product-seen.ts';
+import { NO_PRODUCT, priceWritten, productCreated, productOf, productPage, productsByCode, productWritten, stocksOf } from './proofs.ts';
 
 const LIST_PAGE = 50;
 
@@ -26,10 +28,10 @@ async function create(ctx: ConnectorContext, content: ListingContent): Promise<O
     body: node,
     operation: 'products.create',
     effect: 'WRITE',
+    proof: productCreated,
   });
   if (answer.kind !== 'ok') return asFix(answer);
-  const prdNo = text(answer.value.body.productNo);
-  if (prdNo === '') return { kind: 'unknown', message: '11번가가 상품번호를 주지 않았습니다. 등록되었는지 확인합니다.' };
+  const prdNo = answer.value;
   const stocks = await readStocks(ctx, prdNo);
   return withWarnings(createdProduct(prdNo, content, stocks.kind === 'ok' ? stocks.value : []), warnings);
 }
@@ -44,6 +46,7 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
     body: node,
     operation: 'products.update',
     effect: 'WRITE',
+    proof: productWritten(ref.shopProductId),
   });
   if (answer.kind !== 'ok') return asFix(answer);
   const seen = await read(ctx, ref);
@@ -53,16 +56,21 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
 }
 
 async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<SeenProduct>> {
+  const product = await readProduct(ctx, ref.shopProductId);
+  return product.kind === 'ok' ? withStocks(ctx, product.value) : product;
+}
+
+async function readProduct(ctx: ConnectorContext, prdNo: string): Promise<Outcome<Wire>> {
   const answer = await callEleven(ctx, {
     method: 'GET',
-    path: ['prodmarketservice', 'prodmarket', ref.shopProductId],
+    path: ['prodmarketservice', 'prodmarket', prdNo],
     operation: 'products.read',
     effect: 'READ',
+    proof: productOf(prdNo),
   });
   if (answer.kind !== 'ok') return answer;
-  const product = productsIn(answer.value).find(({ prdNo }) => text(prdNo) === ref.shopProductId);
-  if (!product) return { kind: 'refused', code: '404', message: `11번가에 상품 ${ref.shopProductId}이(가) 없습니다.` };
-  return withStocks(ctx, product);
+  if (answer.value === NO_PRODUCT) return { kind: 'refused', code: '404', message: `11번가에 상품 ${prdNo}이(가) 없습니다.` };
+  return { kind: 'ok', value: answer.value };
 }
 
 /** `sellerPrdCd` is our management code; of what 11ST finds only an exact match counts. */
@@ -72,10 +80,11 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
     path: ['prodmarketservice', 'sellerprodcode', managementCode],
     operation: 'products.find',
     effect: 'READ',
+    proof: productsByCode,
   });
-  if (answer.kind === 'refused' && answer.code === '404') return { kind: 'ok', value: null };
+  if (isNotFound(answer)) return { kind: 'ok', value: null };
   if (answer.kind !== 'ok') return answer;
-  const exact = productsIn(answer.value).filter(({ sellerPrdCd }) => text(sellerPrdCd) === managementCode);
+  const exact = answer.value.filter(({ sellerPrdCd }) => text(sellerPrdCd) === managementCode);
   const [product] = exact;
   if (!product) return { kind: 'ok', value: null };
   if (exact.length > 1) {
@@ -94,9 +103,11 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
     body: searchXml(start, start + LIST_PAGE - 1),
     operation: 'products.list',
     effect: 'READ',
+    proof: productPage,
   });
   if (answer.kind !== 'ok') return answer;
-  const found = productsIn(answer.value);
+  const rows = answer.value;
+  const found = objectsIn(rows).filter(({ prdNo }) => text(prdNo) !== '');
   const products: SeenProduct[] = [];
   for (const product of found) {
     const seen = await withStocks(ctx, product);
@@ -105,31 +116,33 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   }
   const numbers = found.map(({ prdNo }) => text(prdNo));
   // Rows are counted, so that a page which begins too early only means a smaller step.
-  const added = rowsAfter(numbers, place.last);
-  const next = found.length < LIST_PAGE ? null : String(start + (added || LIST_PAGE));
-  return { kind: 'ok' as const, value: { products, nextCursor: pageAfter(place, added > 0 ? numbers.slice(-added) : numbers, next) } };
+  const repeated = numbers.length - rowsAfter(numbers, place.last);
+  const added = rows.length - repeated;
+  const next = rows.length < LIST_PAGE ? null : String(start + (added || LIST_PAGE));
+  const keys = added > 0 ? numbers.slice(repeated) : numbers;
+  return withWarnings({ products, nextCursor: pageAfter(place, keys, next) }, unnamedRows(rows.length - found.length));
 }
 
-function productsIn(answer: { rows: Wire[]; body: Wire }): Wire[] {
-  return answer.rows.filter((row) => firstText(row.prdNo) !== '');
+function unnamedRows(count: number): string[] {
+  return count === 0
+    ? []
+    : [`11번가 상품 목록에서 상품번호를 읽을 수 없는 상품 ${count}개를 건너뛰었습니다. 셀러오피스에서 확인해주십시오.`];
 }
 
 async function withStocks(ctx: ConnectorContext, product: Wire): Promise<Outcome<SeenProduct>> {
   const stocks = await readStocks(ctx, text(product.prdNo));
-  return stocks.kind === 'ok' ? { kind: 'ok', value: toSeenProduct(product, stocks.value) } : stocks;
+  return mapOutcome(isNotFound(stocks) ? { kind: 'ok', value: [] } : stocks, (rows) => toSeenProduct(product, rows));
 }
 
 /** Stock rows of a product: even one without options has one. */
-async function readStocks(ctx: ConnectorContext, prdNo: string): Promise<Outcome<Wire[]>> {
-  const answer = await callEleven(ctx, {
+function readStocks(ctx: ConnectorContext, prdNo: string): Promise<Outcome<Wire[]>> {
+  return callEleven(ctx, {
     method: 'GET',
     path: ['prodmarketservice', 'prodmarket', 'stck', prdNo],
     operation: 'products.readStock',
     effect: 'READ',
+    proof: stocksOf(prdNo),
   });
-  if (answer.kind === 'refused' && answer.code === '404') return { kind: 'ok', value: [] };
-  if (answer.kind !== 'ok') return answer;
-  return { kind: 'ok', value: answer.value.rows.map(wire).filter(({ prdStckNo }) => text(prdStckNo) !== '') };
 }
 
 export const elevenStock: StockCapability = {
@@ -141,6 +154,7 @@ export const elevenStock: StockCapability = {
         body: stockXml(ref.shopProductId, shopItemId, quantity),
         operation: 'products.stock',
         effect: 'WRITE',
+        proof: productWritten(ref.shopProductId, shopItemId),
       });
       return answer.kind === 'ok' ? { kind: 'ok', value: { quantity } } : answer;
     }),
@@ -166,6 +180,7 @@ async function setPrices(
     path: ['prodservices', 'product', 'price', ref.shopProductId, String(price)],
     operation: 'products.price',
     effect: 'WRITE',
+    proof: priceWritten(ref.shopProductId),
   });
   return new Map(items.map((item) => [item.key, itemPrice(answer, extras.get(item.shopItemId), price, item.price)]));
 }
@@ -194,8 +209,9 @@ async function setDisplay(ctx: ConnectorContext, ref: ListingRef, word: string, 
     path: ['prodstatservice', 'stat', word, ref.shopProductId],
     operation,
     effect: 'WRITE',
+    proof: productWritten(ref.shopProductId),
   });
-  return answer.kind === 'ok' ? { kind: 'ok', value: undefined } : answer;
+  return mapOutcome(answer, () => undefined);
 }
 
 function withWarnings<T>(value: T, warnings: string[]): Outcome<T> {

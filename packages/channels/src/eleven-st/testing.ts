@@ -1,6 +1,7 @@
 /** For tests: a context of a made-up seller, answers in CP949, rows of the lists. */
 import iconv from 'iconv-lite';
 import { contentOf as coupangContent, itemOf } from '../coupang/testing.ts';
+import type { LineRef } from '../sdk/order.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { type ScriptedAnswer, type TestContext, testContext } from '../sdk/testing.ts';
 import { elevenStManifest } from './manifest.ts';
@@ -20,6 +21,19 @@ export function elevenContext(script: ScriptedAnswer[], now = '2026-03-02T01:15:
 
 export function contentOf(over: Partial<ListingContent> = {}): ListingContent {
   return coupangContent({ fields: { addrSeqOut: '1', addrSeqIn: '2' }, ...over });
+}
+
+/** A line that stands alone. */
+export function refOf(over: Partial<LineRef> = {}): LineRef {
+  return {
+    key: 'k1',
+    orderNo: '202603020000001',
+    lineNo: '1',
+    bundleNo: '70000001',
+    quantity: 2,
+    refs: { dlvNo: '70000001', standsAlone: '70000001', addPrdYn: 'N', addPrdNo: '0', ordQty: '2' },
+    ...over,
+  };
 }
 
 /** Bytes of an answer as they come. */

@@ -82,7 +82,10 @@ function withoutControls(text: string): string {
 export interface ParsedXml {
   /** Local name of the root element. */
   root: string;
+  /** Children of the root. */
   body: Wire;
+  /** Words of a root that has no children. */
+  text: string;
 }
 
 export type XmlResult = { ok: true; value: ParsedXml } | { ok: false; message: string };
@@ -91,7 +94,7 @@ export type XmlResult = { ok: true; value: ParsedXml } | { ok: false; message: s
 export function parseXml(bytes: Uint8Array): XmlResult {
   try {
     const { root, content } = readXml(decoded(bytes));
-    return { ok: true, value: { root, body: isWire(content) ? content : { text: content } } };
+    return { ok: true, value: isWire(content) ? { root, body: content, text: '' } : { root, body: {}, text: content } };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
