@@ -41,7 +41,7 @@ export interface TestShop {
   images: ImageHost;
   account: ShopAccount;
   /** Budget and breaker start fresh; the account's tokens are shared by all its contexts, unless others are given. */
-  context(over?: { credentials?: Record<string, string>; token?: StoredToken | null }): TestContext;
+  context(over?: { credentials?: Record<string, string>; token?: StoredToken | null; maxBodyBytes?: number }): TestContext;
   /** Ends the wait for every answer that is still out, as a deadline would. */
   giveUpWaiting(): void;
   close(): Promise<void>;
@@ -90,7 +90,8 @@ export async function openShop(account: ShopAccount): Promise<TestShop> {
       const credentials = { ...account.credentials, ...over.credentials };
       const tokens = over.token === undefined && over.credentials === undefined ? ownTokens : memoryTokens(over.token ?? null);
       const baseUrl = sandbox.url + basePath.replace(/\{(\w+)\}/g, (_, name: string) => credentials[name] ?? '');
-      return contextOf(connector, { baseUrl, credentials, settings: account.settings ?? {}, tokens, deadline });
+      const { maxBodyBytes = BODY_LIMIT_BYTES } = over;
+      return contextOf(connector, { baseUrl, credentials, settings: account.settings ?? {}, tokens, deadline, maxBodyBytes });
     },
     giveUpWaiting() {
       for (const controller of waiting) controller.abort(new Error('deadline'));
@@ -108,6 +109,7 @@ interface ContextInput {
   settings: Record<string, string>;
   tokens: MemoryTokens;
   deadline(ms: number): Deadline;
+  maxBodyBytes: number;
 }
 
 function contextOf({ manifest }: Connector, input: ContextInput): TestContext {
@@ -142,7 +144,7 @@ function contextOf({ manifest }: Connector, input: ContextInput): TestContext {
       breaker: createCircuitBreaker({ clock }),
       deadline: input.deadline,
       random: () => 0,
-      maxBodyBytes: BODY_LIMIT_BYTES,
+      maxBodyBytes: input.maxBodyBytes,
     }),
   };
 }
