@@ -32,6 +32,10 @@ export const orderFlagSchema = z.enum([
   'UNKNOWN_STATE',
 ]);
 
+/** By what of an order a searched word found it. */
+export const foundInSchema = z.enum(['ORDER_NO', 'INVOICE', 'PRODUCT', 'OPTION', 'NAME', 'PHONE']);
+export type FoundIn = z.output<typeof foundInSchema>;
+
 export const orderRowSchema = z.object({
   /** Our id of the order line (상품주문). */
   id: idSchema,
@@ -71,6 +75,8 @@ export const orderRowSchema = z.object({
   lastError: z.string().nullable(),
   /** What the line's shop has no call for: its own page is where that is done. */
   notOffered: z.array(lineActionSchema),
+  /** Empty where nothing was searched for. */
+  foundIn: z.array(foundInSchema),
 });
 
 const person = z.object({
@@ -136,7 +142,7 @@ const filter = {
   range: z.object({ from: z.string().max(40).optional(), to: z.string().max(40).optional() }).optional(),
   dateType: z.enum(['ORDERED', 'PAID', 'DUE', 'DISPATCHED']).optional(),
   keyword: z.string().max(100).optional(),
-  /** PHONE and NAME search by keyed hashes: whole name, whole number or its last four digits. */
+  /** ALL: everything of these. PRODUCT: name and option. PHONE and NAME search by keyed hashes: whole name, whole number or its last four digits. */
   scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'NAME', 'PHONE', 'INVOICE']).optional(),
   flags: listOf(orderFlagSchema),
   claimType: claimTypeSchema.optional(),

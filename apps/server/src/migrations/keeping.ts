@@ -85,6 +85,8 @@ export const ENDINGS: Readonly<Record<TableName, Ending>> = {
   shop_option_map: 'bounded',
   sku: 'bounded',
   sku_gram: 'bounded',
+  sold_option: 'bounded',
+  sold_option_gram: 'bounded',
   sold_title: 'bounded',
   sold_title_gram: 'bounded',
   // The ledger proves why every number is what it is: never a row of it is taken away.

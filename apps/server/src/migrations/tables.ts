@@ -104,6 +104,9 @@ const CLASSES = {
   store_marker: 'directory',
   // 0086_landing_event.sql
   landing_event: 'reference',
+  // 0085_sold_options.sql
+  sold_option: 'tenant',
+  sold_option_gram: 'tenant',
   // 0020_order_sheet.sql
   order_sheet_ticket: 'tenant',
 } as const satisfies Record<string, TableClass>;

@@ -6,7 +6,7 @@ import { type Database, isDatabaseUnavailable, type TenantTx } from '../../platf
 import { applyStock, outOfStock } from '../stock/index.ts';
 import { partsColumn } from './ingest-lines.ts';
 import { type SealedPersonal, sealPersonal } from './personal.ts';
-import { ensureTitles } from './titles.ts';
+import { ensureOptions, ensureTitles } from './titles.ts';
 
 /** Account of lines that no shop sent. */
 export const HANDWRITING_ACCOUNT = 0;
@@ -128,7 +128,13 @@ async function enterOrders(tx: TenantTx, entries: readonly Entry[]): Promise<Out
       return { ...line, orderNo, lineNo: String(i + 1), sealed: entry.sealed, titleId: titleIds.get(nameOf(line)) ?? 0, sku, deliveryFee };
     }),
   );
-  const ids = await insertLines(tx, rows);
+  const [ids] = await Promise.all([
+    insertLines(tx, rows),
+    ensureOptions(
+      tx,
+      rows.map(({ titleId, sku }) => ({ titleId, optionText: sku?.optionText ?? '' })),
+    ),
+  ]);
   const sellable = await takeStock(tx, rows, ids, entries[0]?.actor ?? '');
   const entered = new Map(
     taken.map(({ entry, orderNo }): [Entry, HandwrittenOrder] => [

@@ -20,7 +20,7 @@ import {
   type PlannedEffect,
   unheardLine,
 } from './line-plan.ts';
-import { ensureTitles } from './titles.ts';
+import { ensureOptions, ensureTitles } from './titles.ts';
 
 export interface IngestAccount {
   id: number;
@@ -108,6 +108,10 @@ async function mergeLines(
     const titles = await ensureTitles(
       tx,
       first.map((fact) => fact.productName),
+    );
+    await ensureOptions(
+      tx,
+      first.map((fact) => ({ titleId: titles.get(fact.productName) ?? 0, optionText: fact.optionText })),
     );
     const waiting = await waitingClaims(
       tx,

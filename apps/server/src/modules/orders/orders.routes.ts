@@ -40,7 +40,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
       { readOnly: true },
     );
     const keys = known ?? (await vault.forSeller(Number(context.sellerId)));
-    return { contents: page.rows.map((row) => toWireRow(row, keys, page.today)), ...page.frame };
+    return { contents: page.rows.map((row) => toWireRow(row, keys, page.today, input.keyword?.trim())), ...page.frame };
   }
 
   return {

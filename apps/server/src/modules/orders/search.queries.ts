@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { ClaimType, LineState } from '@moa/core';
 import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
+import { type KeywordMatch, matchSql } from './search.keyword.ts';
 import { dueTodaySql, type Today } from './today.ts';
 
 export interface OrderFilter {
@@ -15,12 +16,8 @@ export interface OrderFilter {
   dateColumn: 'ordered_at' | 'paid_at' | 'dispatch_due' | 'dispatched_at';
   from: string | null;
   to: string | null;
-  orderNo: string | null;
-  invoiceNo: string | null;
-  nameIndex: Buffer | null;
-  phoneIndex: Buffer | null;
-  phone4Index: Buffer | null;
-  titleIds: readonly number[] | null;
+  /** What the searched word may be; empty without one. A line that one of them finds is found. */
+  matches: readonly KeywordMatch[];
   flags: readonly FlagFilter[];
   openClaim: string | null;
 }
@@ -124,19 +121,6 @@ function conditions(filter: OrderFilter, values: Values, today: Today): string[]
   if (filter.accountIds.length > 0) where.push(`l.account_id = any (${values.add(filter.accountIds)}::bigint[])`);
   if (filter.from !== null) where.push(`l.${filter.dateColumn} >= ${values.add(filter.from)}::timestamptz`);
   if (filter.to !== null) where.push(`l.${filter.dateColumn} < ${values.add(filter.to)}::timestamptz`);
-  if (filter.orderNo !== null) {
-    // Each number by its own index; `or` over three columns may be planned as a walk through all lines.
-    const no = values.add(filter.orderNo);
-    const numbered = ['order_no', 'line_no', 'bundle_no'].map(
-      (column) => `select id from order_line where seller_id = $1 and ${column} = ${no}`,
-    );
-    where.push(`l.id = any (array(${numbered.join(' union all ')}))`);
-  }
-  if (filter.invoiceNo !== null) where.push(`l.invoice_no = ${values.add(filter.invoiceNo)}`);
-  if (filter.nameIndex !== null) where.push(`l.name_index = ${values.add(filter.nameIndex)}`);
-  if (filter.phoneIndex !== null) where.push(`l.phone_index = ${values.add(filter.phoneIndex)}`);
-  if (filter.phone4Index !== null) where.push(`l.phone4_index = ${values.add(filter.phone4Index)}`);
-  if (filter.titleIds !== null) where.push(`l.title_id = any (${values.add(filter.titleIds)}::bigint[])`);
   if (filter.openClaim !== null) where.push(`l.open_claim = ${values.add(filter.openClaim)}`);
   for (const flag of filter.flags) where.push(flagCondition(flag, values, today));
   return where;
@@ -251,11 +235,22 @@ async function readPart<Row extends PlacedRow>(
   if (after && part === 'UNDATED') where.push(`l.id ${beyond} ${values.add(after.id)}::bigint`);
   else if (after) where.push(`(l.${column}, l.id) ${beyond} (${values.add(after.value)}::timestamptz, ${values.add(after.id)}::bigint)`);
   const nulls = column === 'dispatch_due' ? ` nulls ${backwards ? 'first' : 'last'}` : '';
-  const order = `order by l.${column} ${direction}${nulls}, l.id ${direction}`;
+  const order = (line: string) => `order by ${line}.${column} ${direction}${nulls}, ${line}.id ${direction}`;
+  const found = (match: KeywordMatch | undefined, rows: string) => {
+    const matching = match === undefined ? where : [...where, matchSql(match, (value) => values.add(value))];
+    return `select l.id, l.${column} from order_line l where ${matching.join(' and ')} ${order('l')} ${rows}`;
+  };
+  const page = `limit ${values.add(size)} offset ${values.add(offset)}`;
+  const [match, ...others] = filter.matches;
+  const lines =
+    others.length === 0
+      ? found(match, page)
+      : // What may stand on this page is among the first of each match.
+        `select * from (${filter.matches.map((each) => `(${found(each, `limit ${values.add(size + offset)}`)})`).join(' union ')}) found ${order('found')} ${page}`;
   const text = `
-    with page as materialized (select l.id from order_line l where ${where.join(' and ')} ${order} limit ${values.add(size)} offset ${values.add(offset)})
+    with page as materialized (${lines})
     select ${columns}, ${exactInstant(`l.${column}`)} as placed_at
-      from page join order_line l on l.seller_id = $1 and l.id = page.id ${joins} ${order}`;
+      from page join order_line l on l.seller_id = $1 and l.id = page.id ${joins} ${order('l')}`;
   return (await tx.query<Row>(text, values.list, shapeName(text))).rows;
 }
 
@@ -274,7 +269,14 @@ export async function readRows(tx: TenantTx, ids: readonly number[]): Promise<Or
 export async function countUpTo(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<number> {
   const values = new Values(tx.sellerId);
   const where = conditions(filter, values, today);
-  const text = `select count(*) as n from (select 1 from order_line l where ${where.join(' and ')} limit ${values.add(bound + 1)}) bounded`;
+  const most = `limit ${values.add(bound + 1)}`;
+  const matching = (match: KeywordMatch) =>
+    `(select l.id from order_line l where ${[...where, matchSql(match, (value) => values.add(value))].join(' and ')} ${most})`;
+  const lines =
+    filter.matches.length === 0
+      ? `select 1 from order_line l where ${where.join(' and ')} ${most}`
+      : filter.matches.map(matching).join(' union ');
+  const text = `select count(*) as n from (select 1 from (${lines}) found ${most}) bounded`;
   return (await tx.query<{ n: number }>(text, values.list, shapeName(text))).rows[0]?.n ?? 0;
 }
 
@@ -287,23 +289,6 @@ export async function countByCounters(tx: TenantTx, states: readonly LineState[]
     'orders.count-by-counters',
   );
   return rows[0]?.n ?? 0;
-}
-
-/** Titles that contain the query; the rarest gram is read, the others and the substring are checked on its rows. */
-export async function findTitles(tx: TenantTx, query: string, grams: readonly string[], limit: number): Promise<number[]> {
-  const [first, ...others] = grams;
-  if (first === undefined) return [];
-  const { rows } = await tx.query<{ id: number }>(
-    `select t.id from sold_title_gram g join sold_title t on t.seller_id = g.seller_id and t.id = g.title_id
-      where g.seller_id = $1 and g.gram = $2
-        and not exists (select 1 from unnest($3::text[]) o (gram)
-                         where not exists (select 1 from sold_title_gram x where x.seller_id = $1 and x.gram = o.gram and x.title_id = g.title_id))
-        and position($4 in lower(t.title)) > 0
-      limit $5`,
-    [tx.sellerId, first, others, query.toLowerCase(), limit],
-    'orders.find-titles',
-  );
-  return rows.map((row) => row.id);
 }
 
 function shapeName(text: string): string {

@@ -1,18 +1,18 @@
 /** The order list: what the filter means, which page, how many. */
 import { type orders, problem } from '@moa/contract';
-import { type LineState, maskName, maskPhone, queryGrams } from '@moa/core';
+import { type LineState, maskName, maskPhone } from '@moa/core';
 import type { z } from 'zod';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import { seenShops, type TenantTx } from '../../platform/database/index.ts';
 import { type PageFrame, readPageOf, type Slice } from '../../platform/paging.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { notOffered } from './offered.ts';
-import { maskAddress, normaliseName, normalisePhone, openPersonal } from './personal.ts';
+import { maskAddress, openPersonal } from './personal.ts';
+import { foundIn, keywordMatches } from './search.keyword.ts';
 import {
   countByCounters,
   countUpTo,
   type FlagFilter,
-  findTitles,
   type LineOrder,
   type OrderFilter,
   type OrderRow,
@@ -23,7 +23,6 @@ import { dueFlag, type Today, todayOf } from './today.ts';
 export type SearchInput = InputOf<typeof orders.search>;
 type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
 
-const TITLES_MAX = 500;
 const DAY_MS = 86_400_000;
 
 export interface OrderPageResult {
@@ -77,12 +76,7 @@ async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, toda
     rest.shopTypes.length === 0 &&
     rest.from === null &&
     rest.to === null &&
-    rest.orderNo === null &&
-    rest.invoiceNo === null &&
-    rest.nameIndex === null &&
-    rest.phoneIndex === null &&
-    rest.phone4Index === null &&
-    rest.titleIds === null &&
+    rest.matches.length === 0 &&
     rest.flags.length === 0 &&
     rest.openClaim === null;
   if (onlyStates) return countByCounters(tx, states, accountIds);
@@ -102,46 +96,14 @@ export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchI
     dateColumn: DATE_COLUMNS[input.dateType ?? 'ORDERED'],
     from: instantOf(input.range?.from, 0),
     to: instantOf(input.range?.to, 1),
-    orderNo: null,
-    invoiceNo: null,
-    nameIndex: null,
-    phoneIndex: null,
-    phone4Index: null,
-    titleIds: null,
+    matches: [],
     flags: (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE'),
     openClaim: input.claimType ?? null,
   };
   const keyword = input.keyword?.trim() ?? '';
   if (keyword === '') return filter;
-  const scope = input.scope === undefined || input.scope === 'ALL' ? guessScope(keyword) : input.scope;
-  switch (scope) {
-    case 'ORDER_NO':
-      return { ...filter, orderNo: keyword };
-    case 'INVOICE':
-      return { ...filter, invoiceNo: keyword.replace(/[\s-]/g, '') };
-    case 'NAME': {
-      const vault = await keys;
-      return vault && { ...filter, nameIndex: vault.blindIndex('name', normaliseName(keyword)) };
-    }
-    case 'PHONE': {
-      const [vault, digits] = [await keys, normalisePhone(keyword)];
-      if (vault === null) return null;
-      return digits.length === 4
-        ? { ...filter, phone4Index: vault.blindIndex('phone4', digits) }
-        : { ...filter, phoneIndex: vault.blindIndex('phone', digits) };
-    }
-    case 'PRODUCT': {
-      const titleIds = await findTitles(tx, keyword, queryGrams(keyword), TITLES_MAX);
-      return titleIds.length === 0 ? null : { ...filter, titleIds };
-    }
-  }
-}
-
-/** What a word typed without a scope most likely is. */
-export function guessScope(keyword: string): 'ORDER_NO' | 'PHONE' | 'NAME' | 'PRODUCT' {
-  if (/^(\+?82|0)1[016789][- ]?\d{3,4}[- ]?\d{4}$/.test(keyword) || /^\d{4}$/.test(keyword)) return 'PHONE';
-  if (/^[0-9A-Z][0-9A-Z-]{6,}$/i.test(keyword) && /\d/.test(keyword)) return 'ORDER_NO';
-  return /^[가-힣]{2,4}$/.test(keyword) ? 'NAME' : 'PRODUCT';
+  const matches = await keywordMatches(tx, keys, keyword, input.scope ?? 'ALL');
+  return matches.length === 0 ? null : { ...filter, matches };
 }
 
 /** A date means its Korean day: from its start, to its end (`days` 1). */
@@ -170,9 +132,13 @@ export function sortOf(input: Pick<SearchInput, 'sort'>): LineOrder {
 
 type WireRow = z.input<typeof import('@moa/contract')['orderRowSchema']>;
 
-/** A row as the list shows it: personal data masked, times as instants, what needs the seller first as flags. */
-export function toWireRow(row: OrderRow, keys: SellerVault, today: Today): WireRow {
-  const { receiver } = openPersonal(keys, row.personal);
+/**
+ * A row as the list shows it: personal data masked, times as instants, what needs the seller first as flags.
+ * @param keyword what was searched for: the row says where it was found
+ */
+export function toWireRow(row: OrderRow, keys: SellerVault, today: Today, keyword = ''): WireRow {
+  const personal = openPersonal(keys, row.personal);
+  const { receiver } = personal;
   return {
     id: String(row.id),
     orderNo: row.order_no,
@@ -214,6 +180,7 @@ export function toWireRow(row: OrderRow, keys: SellerVault, today: Today): WireR
       : null,
     lastError: row.last_error,
     notOffered: [...notOffered(row.shop_type)],
+    foundIn: foundIn(keyword, row, personal),
   };
 }
 

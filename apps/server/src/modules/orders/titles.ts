@@ -1,4 +1,4 @@
-/** Distinct product names as shops call them, so that a search over a million lines looks at a few thousand titles. */
+/** Distinct product names and options as shops call them, so that a search over a million lines looks at a few thousand of them. */
 import { gramsOf } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 
@@ -35,4 +35,44 @@ async function readTitles(tx: TenantTx, titles: readonly string[]): Promise<Map<
     'orders.titles',
   );
   return new Map(rows.map((row) => [row.title, row.id]));
+}
+
+export interface SoldOption {
+  titleId: number;
+  optionText: string;
+}
+
+/** Makes options searchable where they are new. One longer than any shop allows is left out: it could not be found by its whole text. */
+export async function ensureOptions(tx: TenantTx, options: readonly SoldOption[]): Promise<void> {
+  const wanted = new Map(
+    options
+      .filter(({ titleId, optionText }) => titleId !== 0 && optionText !== '' && optionText.length <= TITLE_MAX)
+      .map((option) => [optionKey(option), option]),
+  );
+  if (wanted.size === 0) return;
+  const all = [...wanted.values()];
+  const { rows: known } = await tx.query<{ titleId: number; optionText: string }>(
+    `select title_id as "titleId", option_text as "optionText" from sold_option
+      where seller_id = $1 and title_id = any ($2::bigint[]) and option_text = any ($3::text[])`,
+    [tx.sellerId, [...new Set(all.map((option) => option.titleId))], [...new Set(all.map((option) => option.optionText))]],
+    'orders.sold-options',
+  );
+  for (const option of known) wanted.delete(optionKey(option));
+  if (wanted.size === 0) return;
+  // In one order everywhere, so that two pages with the same new options do not wait for each other in a circle.
+  const missing = [...wanted.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, option]) => option);
+  const { rows } = await tx.query<{ id: number; option_text: string }>(
+    `insert into sold_option (seller_id, title_id, option_text) select $1, * from unnest($2::bigint[], $3::text[])
+     on conflict do nothing returning id, option_text`,
+    [tx.sellerId, missing.map((option) => option.titleId), missing.map((option) => option.optionText)],
+  );
+  const grams = rows.flatMap((row) => gramsOf(row.option_text).map((gram) => ({ gram, id: row.id })));
+  await tx.query(
+    'insert into sold_option_gram (seller_id, gram, option_id) select $1, * from unnest($2::text[], $3::bigint[]) on conflict do nothing',
+    [tx.sellerId, grams.map((row) => row.gram), grams.map((row) => row.id)],
+  );
+}
+
+function optionKey({ titleId, optionText }: SoldOption): string {
+  return `${titleId}\u001f${optionText}`;
 }

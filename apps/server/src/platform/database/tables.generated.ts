@@ -950,6 +950,19 @@ export interface SkuGramTable {
   sku_id: number;
 }
 
+export interface SoldOptionTable {
+  seller_id: number;
+  id: Generated<number>;
+  title_id: number;
+  option_text: string;
+}
+
+export interface SoldOptionGramTable {
+  seller_id: number;
+  gram: string;
+  option_id: number;
+}
+
 export interface SoldTitleTable {
   seller_id: number;
   id: Generated<number>;
@@ -1173,6 +1186,8 @@ export interface Tables {
   shop_option_map: ShopOptionMapTable;
   sku: SkuTable;
   sku_gram: SkuGramTable;
+  sold_option: SoldOptionTable;
+  sold_option_gram: SoldOptionGramTable;
   sold_title: SoldTitleTable;
   sold_title_gram: SoldTitleGramTable;
   stock_movement: StockMovementTable;

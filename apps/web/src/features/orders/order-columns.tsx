@@ -11,7 +11,7 @@ import type { ListKind } from './order-lists.ts';
 import { Due, FlagPill, pillFlags, StatePill } from './order-marks.tsx';
 import classes from './orders.module.css';
 import type { OrderRow } from './queries.ts';
-import { PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';
+import { foundWords, PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';
 import { useDoing } from './tracked-jobs.ts';
 
 export function Quantity({ row }: { row: OrderRow }) {
@@ -147,16 +147,28 @@ const COLUMNS: Readonly<Record<ListKind, readonly DataColumn<OrderRow>[]>> = {
   deliverydone: [...BASE, STATE, AMOUNT, RECEIVER, INVOICE, DISPATCHED, MARKS, ...EXTRA],
 };
 
-const WITH_ENTRY = new Map<ListKind, readonly DataColumn<OrderRow>[]>();
+const FOUND: DataColumn<OrderRow> = {
+  id: 'found',
+  header: '찾은 곳',
+  width: 96,
+  hideable: false,
+  cell: (row) => <span className={classes.found}>{foundWords(row)}</span>,
+};
 
-/** Columns of a list; while invoices are typed their column is wide and beside the product. */
-export function orderColumns(kind: ListKind, entry: boolean): readonly DataColumn<OrderRow>[] {
-  if (!entry || kind === 'delivery') return COLUMNS[kind];
-  const known = WITH_ENTRY.get(kind);
+const CHANGED = new Map<string, readonly DataColumn<OrderRow>[]>();
+
+/** Columns of a list. While invoices are typed their column is wide and beside the product; a search says where each row was found. */
+export function orderColumns(kind: ListKind, entry: boolean, searching: boolean): readonly DataColumn<OrderRow>[] {
+  const typing = entry && kind !== 'delivery';
+  if (!typing && !searching) return COLUMNS[kind];
+  const key = `${kind} ${typing} ${searching}`;
+  const known = CHANGED.get(key);
   if (known) return known;
-  const columns = COLUMNS[kind].flatMap((column) =>
-    column.id === 'invoice' ? [] : column.id === 'quantity' ? [column, INVOICE_ENTRY] : [column],
-  );
-  WITH_ENTRY.set(kind, columns);
+  const columns = COLUMNS[kind].flatMap((column) => {
+    if (typing && column.id === 'invoice') return [];
+    if (column.id !== 'quantity') return [column];
+    return [...(searching ? [FOUND] : []), column, ...(typing ? [INVOICE_ENTRY] : [])];
+  });
+  CHANGED.set(key, columns);
   return columns;
 }

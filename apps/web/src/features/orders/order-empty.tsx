@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBuildingStore, IconReceipt, IconSearch } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { daysInWords, emptyBecause, type OrderConditions, type OrderList } from './order-lists.ts';
+import { daysInWords, emptyBecause, ORDER_LISTS, type OrderConditions, type OrderList } from './order-lists.ts';
 import { useShops } from './queries.ts';
 
 export interface OrderEmptyProps {
@@ -17,6 +17,34 @@ export interface OrderEmptyProps {
 export function OrderEmpty({ list, conditions, onReset, onAllDays, onCollect }: OrderEmptyProps) {
   const shops = useShops();
   const why = emptyBecause(conditions);
+  const { keyword, preset } = conditions;
+  if (keyword !== '') {
+    // A word is looked for where the list looks: the days and states of the list are the first that hide what is sought.
+    const inDays = preset !== 'all';
+    return (
+      <EmptyState
+        icon={IconSearch}
+        title={`${inDays ? daysInWords(preset) : list.kind === 'search' ? '' : `${list.title}에`} ‘${keyword}’ 주문이 없어요.`.trim()}
+        action={
+          inDays ? (
+            <Button variant="default" onClick={onAllDays}>
+              전체 기간에서 찾기
+            </Button>
+          ) : list.kind === 'search' || list.kind === 'all' ? (
+            <Button variant="default" onClick={onReset}>
+              조건 지우기
+            </Button>
+          ) : (
+            <AppLink href={`/app/order/search?q=${encodeURIComponent(keyword)}`} className="moa-link">
+              모든 주문에서 찾기
+            </AppLink>
+          )
+        }
+      >
+        {ORDER_LISTS.search.empty.text}
+      </EmptyState>
+    );
+  }
   if (why === 'conditions') {
     return (
       <EmptyState

@@ -78,7 +78,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
 
   const purpose = search.entry === 'edit' || kind === 'delivering' ? 'edit' : 'new';
   const entry = kind === 'delivery' ? search.entry !== 'edit' : search.entry !== undefined;
-  const columns = orderColumns(kind, entry);
+  const columns = orderColumns(kind, entry, conditions.keyword !== '');
   const prefs = useTablePrefs(`orders-${kind}`, loginId, settings.orderLayout ?? undefined);
   const selection = useSelection();
   const clear = selection.clear;
@@ -182,7 +182,8 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
             />
           ) : (
             <EmptyState icon={IconSearch} title="무엇을 찾을까요?">
-              주문번호, 상품, 받는 분, 연락처 뒤 네 자리, 송장번호로 찾을 수 있어요. 언제든 <b>/</b>를 누르면 검색어를 넣을 수 있어요.
+              상품명, 옵션, 주문번호, 받는 분, 연락처 뒤 네 자리, 송장번호로 찾을 수 있어요. 언제든 <b>/</b>를 누르면 검색어를 넣을 수
+              있어요.
             </EmptyState>
           )}
           <PageBar
@@ -346,7 +347,7 @@ function Filters({ list, conditions, filter, tools, children }: FiltersProps) {
         keyword={conditions.keyword}
         scope={conditions.scope}
         scopes={SCOPES}
-        placeholder="주문번호·상품·받는 분·연락처·송장"
+        placeholder="상품·옵션·주문번호·받는 분·연락처·송장"
         onSearch={(q, scope) => filter({ q: q || undefined, scope: scope === 'ALL' ? undefined : scope })}
       />
     </FilterBar>

@@ -70,7 +70,10 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     states: [],
     defaultRange: 'all',
     defaultSort: 'orderedAt,desc',
-    empty: { title: '찾는 주문이 없어요.', text: '이름은 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요.' },
+    empty: {
+      title: '찾는 주문이 없어요.',
+      text: '상품명과 옵션은 두 글자 이상, 받는 분은 이름 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요.',
+    },
   },
 };
 
@@ -86,7 +89,7 @@ export type OrderFlag = (typeof ORDER_FLAGS)[number];
 export const SCOPES = [
   { value: 'ALL', label: '전체' },
   { value: 'ORDER_NO', label: '주문번호' },
-  { value: 'PRODUCT', label: '상품' },
+  { value: 'PRODUCT', label: '상품·옵션' },
   { value: 'NAME', label: '받는 분' },
   { value: 'PHONE', label: '연락처' },
   { value: 'INVOICE', label: '송장' },

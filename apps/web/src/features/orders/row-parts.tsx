@@ -8,6 +8,20 @@ import { Money } from '../../ui/values.tsx';
 import classes from './orders.module.css';
 import type { OrderRow } from './queries.ts';
 
+const FOUND_IN: Readonly<Record<OrderRow['foundIn'][number], string>> = {
+  ORDER_NO: '주문번호',
+  INVOICE: '송장',
+  PRODUCT: '상품명',
+  OPTION: '옵션',
+  NAME: '받는 분',
+  PHONE: '연락처',
+};
+
+/** Where a search found the line: `상품명·옵션`. */
+export function foundWords(row: OrderRow): string {
+  return row.foundIn.map((place) => FOUND_IN[place]).join('·');
+}
+
 export const SHOP_COLUMN: DataColumn<OrderRow> = {
   id: 'shop',
   header: '쇼핑몰',
