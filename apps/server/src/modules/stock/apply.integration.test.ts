@@ -122,3 +122,12 @@ describe('applyStock', () => {
     expect(balance).toEqual({ on_hand: 5, reserved: 0 });
   });
 });
+
+test('the ledger is added to and read: no row of it is changed or taken away', async () => {
+  const { sellerId } = await seller();
+  await makeSku(sellerId, 4);
+  for (const statement of ['update stock_movement set delta_on_hand = 9', 'delete from stock_movement', 'truncate stock_movement']) {
+    await expect(database.tenant(sellerId, (tx) => tx.query(statement))).rejects.toThrow('permission denied');
+  }
+  await expect(database.system((tx) => tx.query('delete from stock_movement'))).rejects.toThrow('permission denied');
+});
