@@ -223,6 +223,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     idempotency: createIdempotencyStore({ database, vault, platformVault: shared.platformVault, now }),
     ...(config.rateLimits ? { rates: DEFAULT_RATES } : {}),
+    secure: config.http.secureCookies,
     trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     ...(options.logger === undefined ? {} : { logger: options.logger }),
     ...(options.metrics === undefined ? {} : { observe: observeCalls(options.metrics) }),
@@ -251,7 +252,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }
       await registerWebFiles(server, {
         folder: options.webFolder ?? WEB_FOLDER,
-        meta: () => pageMeta(config, database),
+        meta: ({ secure }) => pageMeta(config, database, secure),
         embedOrigins: config.embedOrigins,
         imageOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
         hiddenPages: HIDDEN_PAGES,
@@ -267,10 +268,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** What the page must know before it can ask. The demo login is a hint on the login page of copies that are no production. */
-async function pageMeta(config: Config, database: Database): Promise<Record<string, string>> {
+async function pageMeta(config: Config, database: Database, secure: boolean): Promise<Record<string, string>> {
   const demo = config.environment !== 'production' && (await hasDemoSeller(database).catch(() => false));
   const chat: Record<string, string> = config.chatUrl === null ? {} : { 'moa-chat': config.chatUrl };
-  return { 'moa-api-base': '/', ...chat, ...(demo ? { 'moa-demo': `${DEMO_SELLER} ${DEMO_PASSWORD}` } : {}) };
+  const cookies: Record<string, string> = secure ? { 'moa-cookies': 'secure' } : {};
+  return { 'moa-api-base': '/', ...cookies, ...chat, ...(demo ? { 'moa-demo': `${DEMO_SELLER} ${DEMO_PASSWORD}` } : {}) };
 }
 
 function observeCalls(metrics: Metrics): (call: ServedCall) => void {

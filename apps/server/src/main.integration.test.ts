@@ -84,15 +84,17 @@ test('two copies run side by side with a port and a folder each, and stop cleanl
   }
 }, 120_000);
 
-test('after kill -9 the same folder and port start again at once, with the same data', async () => {
+test('after kill -9 the same folder and port start again at once, with the same data and the same warning', async () => {
   const [dataDir, port] = [dataFolder(), await freePort()];
-  const first = start(dataDir, port);
+  const open = { MOA_HTTP_HOST: '0.0.0.0' };
+  const first = start(dataDir, port, open);
   await first.ready;
   first.process.kill('SIGKILL');
   await first.exit;
-  const second = start(dataDir, port);
+  const second = start(dataDir, port, open);
   await second.ready;
   expect(await answers(port)).toBe(200);
+  for (const { output } of [first, second]) expect(output()).toMatch(/MOA_HTTP_HOST: .*plain http/);
 }, 120_000);
 
 test('a killed api comes back by itself', async () => {

@@ -62,7 +62,7 @@ async function requireOperator(request: FastifyRequest, options: SandboxProxyOpt
   // Another program on this host is the same site to a cookie: what its pages start does not count.
   const from = request.headers['sec-fetch-site'];
   if (from !== undefined && from !== 'same-origin') throw problem('FORBIDDEN', { detail: '다른 화면에서 보낸 요청입니다.' });
-  const token = readCookie(request.headers.cookie, cookieNames(request.host).access);
+  const token = readCookie(request.headers.cookie, cookieNames(request.host, request.secure).access);
   const actor = token ? await options.authenticator.authenticate(token, null, request.ip) : null;
   if (actor === null || actor.apiToken !== undefined) throw problem('UNAUTHENTICATED', { detail: '모아에 로그인한 뒤 새로 고쳐주십시오.' });
   if (actor.role !== 'A' && !options.openToAll) throw problem('FORBIDDEN', { detail: '모의 쇼핑몰은 관리자만 조작할 수 있습니다.' });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { readConfig } from './configuration.ts';
-import { type Config, ConfigError, loadKeys } from './platform/config/index.ts';
+import { type Config, ConfigError, loadKeys, startWarnings } from './platform/config/index.ts';
 import type { DatabaseTarget } from './platform/database/index.ts';
 import { addProcessMetrics, createMetrics, renderMetrics, startMetricsServer } from './platform/metrics/index.ts';
 import { PostgresError } from './platform/postgres/index.ts';
@@ -38,6 +38,7 @@ async function run(programs: Programs): Promise<void> {
   undo.push(() => instance.release());
   await requirePorts(config, instance.afterCrash ? AFTER_CRASH_MS : 0);
   loadKeys(config);
+  for (const warning of startWarnings(config)) console.error(`주의 (warning): ${warning}`);
 
   const children = createChildren(config, programs);
   undo.push(() => Promise.all(children.map((child) => child.stop())).then(() => undefined));

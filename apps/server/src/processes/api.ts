@@ -1,7 +1,7 @@
 /** The process that answers HTTP. */
 import { createApp } from '../app.ts';
 import { readConfig } from '../configuration.ts';
-import { loadKeys } from '../platform/config/index.ts';
+import { loadKeys, startWarnings } from '../platform/config/index.ts';
 import { createDatabase } from '../platform/database/index.ts';
 import { runChild } from '../platform/processes/index.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
@@ -16,6 +16,7 @@ runChild(
       onError: (error) => logger.error({ err: error }, 'database'),
     });
     addDatabaseMetrics(metrics, database);
+    for (const warning of startWarnings(config)) logger.warn(warning);
     await database.verifyRoles();
     const app = await createApp({ config, keys: loadKeys(config), database, logger, metrics, sandboxToken });
     await app.listen({ host: config.http.host, port: config.http.port });

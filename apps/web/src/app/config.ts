@@ -23,11 +23,20 @@ export interface CookieNames {
   marker: string;
 }
 
-/** Cookies ignore ports: on another port than the API's own the names carry it, so that two copies on one host live side by side. */
-export function cookieNames(base: string): CookieNames {
+/**
+ * Cookies ignore ports: on another port than the API's own the names carry it, so that two copies on one host live side by side.
+ * @param secure the server sets `Secure` cookies, whose names browsers take from this host alone
+ */
+export function cookieNames(base: string, secure: boolean): CookieNames {
   const { port } = new URL(base);
   const suffix = ['', '80', '443', '14000', '14001'].includes(port) ? '' : `_${port}`;
-  return { access: `accessToken${suffix}`, marker: `refreshMarker${suffix}` };
+  const prefix = secure ? '__Host-' : '';
+  return { access: `${prefix}accessToken${suffix}`, marker: `${prefix}refreshMarker${suffix}` };
+}
+
+/** `document.cookie` of a cookie that ends now. A prefixed name may be written by a `Secure` line only. */
+export function droppedCookie(name: string): string {
+  return `${name}=; Max-Age=0; Path=/; SameSite=Strict${name.startsWith('__') ? '; Secure' : ''}`;
 }
 
 function meta(name: string): string | null {
@@ -37,6 +46,12 @@ function meta(name: string): string | null {
 /** Base address of the API for this page; in development vite proxies, so it is the page's own origin. */
 export function pageApiBase(): string {
   return apiBase(window.location, import.meta.env.DEV ? '/' : meta('moa-api-base'));
+}
+
+/** Names of this page's cookies: the server that wrote the page says what it sees of the way the browser came. */
+export function pageCookieNames(): CookieNames {
+  const base = pageApiBase();
+  return cookieNames(base, meta('moa-api-base') === null ? base.startsWith('https:') : meta('moa-cookies') === 'secure');
 }
 
 /** Login shown as a hint on the login page, only when the server says that it runs the demo. */

@@ -1,23 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../platform/crypto/index.ts';
-import { clearedCookies, cookieNames, loginCookies, readCookie } from './cookies.ts';
+import { clearedCookies, cookieNames, deviceCookie, loginCookies, readCookie } from './cookies.ts';
 import { LOCK, lockedMs } from './login.service.ts';
 import { createPasswords } from './passwords.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 
 describe('cookies', () => {
   it.each([
-    ['moa.example', 'accessToken'],
-    ['localhost:14001', 'accessToken'],
-    ['localhost:14000', 'accessToken'],
-    ['localhost:15001', 'accessToken_15001'],
-    ['[::1]:15001', 'accessToken_15001'],
-  ])('of %s are named %s', (host, name) => expect(cookieNames(host).access).toBe(name));
+    ['moa.example', false, 'accessToken'],
+    ['localhost:14001', false, 'accessToken'],
+    ['localhost:14000', false, 'accessToken'],
+    ['localhost:15001', false, 'accessToken_15001'],
+    ['[::1]:15001', false, 'accessToken_15001'],
+    ['moa.example', true, '__Host-accessToken'],
+    ['moa.example:8443', true, '__Host-accessToken_8443'],
+  ])('of %s (secure: %s) are named %s', (host, secure, name) => expect(cookieNames(host, secure).access).toBe(name));
+
+  it('bear the prefix that fits their path where they are secure, as RFC 6265bis wants it', () => {
+    const tokens = { accessToken: 'a', accessSeconds: 1, refreshToken: 'r', refreshSeconds: 2 };
+    const device = deviceCookie('moa.example', true, { userId: 7, token: 'd', seconds: 3 });
+    const lines = [...loginCookies('moa.example', true, tokens), ...clearedCookies('moa.example', true), device];
+    for (const line of lines) {
+      expect(line).toContain('; Secure');
+      expect(line).not.toContain('Domain');
+      expect(line.startsWith('__Host-')).toBe(line.includes('Path=/;'));
+      expect(line.startsWith('__Secure-')).toBe(line.includes('Path=/oauth/token;'));
+    }
+  });
 
   it('are secure under https only, and cleared under the paths they were set for', () => {
     const tokens = { accessToken: 'a', accessSeconds: 1, refreshToken: 'r', refreshSeconds: 2 };
     const [, refresh] = loginCookies('moa.example', true, tokens);
-    expect(refresh).toBe('refreshToken=r; Path=/oauth/token; Max-Age=2; SameSite=Strict; Secure; HttpOnly');
+    expect(refresh).toBe('__Secure-refreshToken=r; Path=/oauth/token; Max-Age=2; SameSite=Strict; Secure; HttpOnly');
     const set = loginCookies('localhost:15001', false, tokens);
     const cleared = clearedCookies('localhost:15001', false);
     const placeOf = (cookie: string) => [cookie.split('=')[0], /Path=([^;]+)/.exec(cookie)?.[1]];

@@ -16,15 +16,20 @@ export interface CookieNames {
   device(userId: number): string;
 }
 
-/** Names for the host a browser called. Cookies ignore ports: on another port the names carry it, so that two copies live side by side. */
-export function cookieNames(host: string): CookieNames {
+/**
+ * Names for the host a browser called. Cookies ignore ports: on another port the names carry it, so that two copies live side by side.
+ * Where they are `Secure` the names say so, and browsers take such a name from nobody else: `__Host-` from this very host, `__Secure-`
+ * for what belongs to one path, which `__Host-` does not allow.
+ */
+export function cookieNames(host: string, secure: boolean): CookieNames {
   const port = /:(\d+)$/.exec(host)?.[1] ?? '';
   const suffix = PLAIN_PORTS.has(port) ? '' : `_${port}`;
+  const [whole, path] = secure ? ['__Host-', '__Secure-'] : ['', ''];
   return {
-    access: `accessToken${suffix}`,
-    refresh: `refreshToken${suffix}`,
-    marker: `refreshMarker${suffix}`,
-    device: (userId) => `device_${userId}${suffix}`,
+    access: `${whole}accessToken${suffix}`,
+    refresh: `${path}refreshToken${suffix}`,
+    marker: `${whole}refreshMarker${suffix}`,
+    device: (userId) => `${path}device_${userId}${suffix}`,
   };
 }
 
@@ -37,7 +42,7 @@ export interface TokenCookies {
 
 /** `Set-Cookie` values that store a login. */
 export function loginCookies(host: string, secure: boolean, tokens: TokenCookies): string[] {
-  const names = cookieNames(host);
+  const names = cookieNames(host, secure);
   return [
     cookie(names.access, tokens.accessToken, { path: '/', seconds: tokens.accessSeconds, secure }),
     cookie(names.refresh, tokens.refreshToken, { path: TOKEN_PATH, seconds: tokens.refreshSeconds, secure, httpOnly: true }),
@@ -47,13 +52,13 @@ export function loginCookies(host: string, secure: boolean, tokens: TokenCookies
 
 /** `Set-Cookie` value that lets the device be known again. It stays when the person logs out. */
 export function deviceCookie(host: string, secure: boolean, device: { userId: number; token: string; seconds: number }): string {
-  const name = cookieNames(host).device(device.userId);
+  const name = cookieNames(host, secure).device(device.userId);
   return cookie(name, device.token, { path: TOKEN_PATH, seconds: device.seconds, secure, httpOnly: true });
 }
 
 /** `Set-Cookie` values that forget a login. */
 export function clearedCookies(host: string, secure: boolean): string[] {
-  const names = cookieNames(host);
+  const names = cookieNames(host, secure);
   return [
     cookie(names.access, '', { path: '/', seconds: 0, secure }),
     cookie(names.refresh, '', { path: TOKEN_PATH, seconds: 0, secure, httpOnly: true }),

@@ -17,6 +17,8 @@ let database: Database;
 let app: FastifyInstance;
 /** A second process on the same database. */
 let other: FastifyInstance;
+/** Another one, to which browsers come over https. */
+let secured: FastifyInstance;
 let clock = Date.parse('2026-11-21T09:00:00+09:00');
 const stops: (() => Promise<unknown>)[] = [];
 
@@ -25,18 +27,19 @@ beforeAll(async () => {
   await seedAccounts(database);
   const tokenKeys = [{ id: 'k1', bytes: randomBytes(32) }] as const;
   const options = testAccounts(database, await testPost(database, () => clock), () => clock);
-  const start = async () => {
+  const start = async (secure = false) => {
     const module = createAccountsModule({ ...options, tokenKeys: [...tokenKeys] });
     stops.push(await module.guard.follow());
-    return createHttpServer({ modules: [module.http], authenticator: module.guard, idempotency: null, database });
+    return createHttpServer({ modules: [module.http], authenticator: module.guard, idempotency: null, database, secure });
   };
   app = await start();
   other = await start();
+  secured = await start(true);
 });
 
 afterAll(async () => {
   for (const stop of stops) await stop();
-  await Promise.all([app.close(), other.close()]);
+  await Promise.all([app.close(), other.close(), secured.close()]);
 });
 
 let address = 0;
@@ -128,6 +131,21 @@ describe('password grant', () => {
     ]);
     expect(cookies[0]).not.toHaveProperty('httpOnly');
     expect(cookies[2]).not.toHaveProperty('httpOnly');
+  });
+
+  it('names the cookies so that browsers take them from nobody else, where they come over https', async () => {
+    const login = { grant_type: 'password', username: 'demoseller', password: DEMO_PASSWORD };
+    const { cookies } = await token(login, { server: secured });
+    expect(cookies.map(({ name, path, secure }) => [name.replace(/\d+$/, '7'), path, secure])).toEqual([
+      ['__Host-accessToken', '/', true],
+      ['__Secure-refreshToken', '/oauth/token', true],
+      ['__Host-refreshMarker', '/', true],
+      ['__Secure-device_7', '/oauth/token', true],
+    ]);
+    const by = (name: string) =>
+      token({ grant_type: 'refresh_token' }, { server: secured, headers: { cookie: `${name}=${cookies[1]?.value}` } });
+    expect((await by('refreshToken')).status).toBe(400);
+    expect((await by('__Secure-refreshToken')).status).toBe(200);
   });
 
   it('names the cookies by port when another copy may live on the same host', async () => {

@@ -77,13 +77,13 @@ export function registerTokenRoute(app: FastifyInstance, login: LoginService): v
         const issued = await login.clientToken();
         return answer(issued.accessToken, issued.accessSeconds);
       }
-      const secure = request.protocol === 'https';
+      const { host, secure } = request;
       const issued = await signedIn(grant, request, login).catch((error: unknown) => {
-        if (endsLogin(grant, error)) reply.header('set-cookie', clearedCookies(request.host, secure));
+        if (endsLogin(grant, error)) reply.header('set-cookie', clearedCookies(host, secure));
         throw error;
       });
-      const device = 'device' in issued ? [deviceCookie(request.host, secure, issued.device)] : [];
-      reply.header('set-cookie', [...loginCookies(request.host, secure, issued), ...device]);
+      const device = 'device' in issued ? [deviceCookie(host, secure, issued.device)] : [];
+      reply.header('set-cookie', [...loginCookies(host, secure, issued), ...device]);
       return { ...answer(issued.accessToken, issued.accessSeconds), refresh_token: issued.refreshToken };
     },
   });
@@ -100,7 +100,7 @@ async function signedIn(
   if (grant.grant_type === LOGIN_CODE_GRANT) {
     return login.signInWithCode({ ticket: grant.mfa_token, code: grant.code, trust: grant.remember_device ?? false }, callerOf(request));
   }
-  const token = grant.refresh_token ?? readCookie(request.headers.cookie, cookieNames(request.host).refresh);
+  const token = grant.refresh_token ?? readCookie(request.headers.cookie, cookieNames(request.host, request.secure).refresh);
   if (!token) throw new TokenRequestError(400, 'invalid_request', '리프레시 토큰이 없습니다. 다시 로그인해주십시오.');
   return login.refresh(token);
 }
@@ -112,7 +112,7 @@ function endsLogin(grant: Grant, error: unknown): boolean {
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  const names = cookieNames(request.host);
+  const names = cookieNames(request.host, request.secure);
   return {
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',

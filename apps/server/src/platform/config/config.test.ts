@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ConfigError, generateKey, loadConfig, loadKeys, parseKeys } from './index.ts';
+import { ConfigError, generateKey, loadConfig, loadKeys, parseKeys, startWarnings } from './index.ts';
 
 const key = generateKey('a');
+const production = { NODE_ENV: 'production', MOA_SECRET_KEYS: key, MOA_TOKEN_KEYS: generateKey('t') };
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -119,7 +120,7 @@ describe('loadConfig', () => {
 
   test('production runs without sandbox and never on generated keys', () => {
     expect(messageOf({ NODE_ENV: 'production' })).toMatch(/MOA_SECRET_KEYS[\s\S]*MOA_TOKEN_KEYS/);
-    const config = loadConfig({ NODE_ENV: 'production', MOA_SECRET_KEYS: key, MOA_TOKEN_KEYS: key });
+    const config = loadConfig(production);
     expect(config.sandbox.enabled).toBe(false);
     expect(config.http.host).toBe('0.0.0.0');
   });
@@ -167,6 +168,15 @@ describe('keys', () => {
     expect(statSync(join(dataDir, 'keys', 'secret.keys')).mode & 0o777).toBe(0o600);
   });
 
+  test('one key for two purposes, or under two names, stops the start', () => {
+    const [, bytes = ''] = key.split(':');
+    const keys = (secret: string, token: string) => () => loadKeys(loadConfig({ MOA_SECRET_KEYS: secret, MOA_TOKEN_KEYS: token }));
+    expect(keys(key, `other:${bytes}`)).toThrow(/MOA_SECRET_KEYS, MOA_TOKEN_KEYS: .*한 키/);
+    expect(keys(`${generateKey('new')},${key}`, `${generateKey('new')},old:${bytes}`)).toThrow(ConfigError);
+    expect(keys(`${key},again:${bytes}`, generateKey('t'))).toThrow('MOA_SECRET_KEYS');
+    expect(keys(key, generateKey('a'))().token).toHaveLength(1);
+  });
+
   test('the newest key stands first and older ones stay readable', () => {
     const keys = parseKeys('MOA_SECRET_KEYS', `${generateKey('new')},${generateKey('old')}`);
     expect(keys.map((entry) => entry.id)).toEqual(['new', 'old']);
@@ -175,4 +185,38 @@ describe('keys', () => {
   test.each(['', 'short:YWJj', `${key},${key}`, 'a:b:c'])('a list that is not of distinct 32-byte keys is refused: %j', (text) => {
     expect(() => parseKeys('MOA_SECRET_KEYS', text)).toThrow(ConfigError);
   });
+});
+
+describe('what a start warns of', () => {
+  const warnings = (env: Record<string, string>) => startWarnings(loadConfig({ ...production, ...env }, '/base')).join('\n');
+  const tls = { MOA_TLS_CERT: '/cert.pem', MOA_TLS_KEY: '/key.pem' };
+
+  test('plain http beyond this machine', () => {
+    expect(warnings({})).toContain('MOA_HTTP_HOST');
+    expect(warnings({ NODE_ENV: 'development', MOA_HTTP_HOST: '192.168.0.7' })).toContain('MOA_HTTP_HOST');
+    expect(warnings({ MOA_TRUSTED_PROXIES: '10.0.0.2' })).toContain('MOA_HTTP_HOST');
+    for (const host of ['127.0.0.1', '127.0.0.9', 'localhost', '::1']) expect(warnings({ MOA_HTTP_HOST: host })).not.toContain('MOA_HTTP_HOST');
+    expect(warnings(tls)).not.toContain('MOA_HTTP_HOST');
+    expect(startWarnings(loadConfig({}))).toEqual([]);
+  });
+
+  test('a proxy that is not named', () => {
+    const behind = { MOA_HTTP_HOST: '127.0.0.1', MOA_PUBLIC_URL: 'https://moa.example' };
+    expect(warnings(behind)).toContain('MOA_TRUSTED_PROXIES');
+    expect(warnings({ ...behind, MOA_TRUSTED_PROXIES: '127.0.0.1' })).toBe('');
+    expect(warnings({ ...tls, MOA_PUBLIC_URL: 'https://moa.example' })).toBe('');
+  });
+
+  test('a public address that is plain http', () => {
+    expect(warnings({ MOA_HTTP_HOST: '127.0.0.1', MOA_PUBLIC_URL: 'http://moa.example' })).toContain('MOA_PUBLIC_URL');
+  });
+});
+
+test('cookies are secure where browsers come by https, or as the operator says', () => {
+  const secure = (env: Record<string, string>) => loadConfig({ ...production, ...env }).http.secureCookies;
+  expect(secure({})).toBe(false);
+  expect(secure({ MOA_PUBLIC_URL: 'https://moa.example' })).toBe(true);
+  expect(secure({ MOA_PUBLIC_URL: 'https://moa.example', MOA_SECURE_COOKIES: '0' })).toBe(false);
+  expect(secure({ MOA_SECURE_COOKIES: '1' })).toBe(true);
+  expect(loadConfig({ MOA_PUBLIC_URL: 'https://tunnel.example' }).http.secureCookies).toBe(false);
 });

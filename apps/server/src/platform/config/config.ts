@@ -49,6 +49,8 @@ export interface Config {
     port: number;
     /** Files of a certificate and its key in PEM; null for plain http. */
     tls: { certFile: string; keyFile: string } | null;
+    /** Cookies are `Secure` whatever a request looks like from here; otherwise where it came by https. */
+    secureCookies: boolean;
   };
   /** Address under which browsers and channels reach us, without a trailing slash; null when the operator gave none. */
   publicUrl: string | null;
@@ -66,7 +68,7 @@ export interface Config {
   metrics: { host: string; port: number };
   /** Requests a second are limited by address and person; off only for measuring. */
   rateLimits: boolean;
-  /** Addresses or networks of our own proxies, whose X-Forwarded-For is believed. */
+  /** Addresses or networks of our own proxies, whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
   /** Addresses our calls leave from, which sellers register at channels that ask for them. */
   egressIps: string[];
@@ -144,6 +146,7 @@ const settings = z.object({
   MOA_TLS_CERT: optionalText,
   MOA_TLS_KEY: optionalText,
   MOA_PUBLIC_URL: webUrl.optional(),
+  MOA_SECURE_COOKIES: flag.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_ADMIN_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
@@ -276,6 +279,7 @@ function build(read: Settings, base: string, declared: DeclaredValues): Config {
       host: read.MOA_HTTP_HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
       port: read.MOA_HTTP_PORT,
       tls: read.MOA_TLS_CERT && read.MOA_TLS_KEY ? { certFile: read.MOA_TLS_CERT, keyFile: read.MOA_TLS_KEY } : null,
+      secureCookies: read.MOA_SECURE_COOKIES ?? (production && (read.MOA_PUBLIC_URL?.startsWith('https:') ?? false)),
     },
     publicUrl: read.MOA_PUBLIC_URL ?? null,
     database: {

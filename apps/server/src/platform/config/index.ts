@@ -9,3 +9,4 @@ export {
 } from './config.ts';
 export type { DeclaredSetting } from './declared.ts';
 export { generateKey, type Keys, loadKeys, parseKeys, type SecretKey } from './keys.ts';
+export { startWarnings } from './warnings.ts';

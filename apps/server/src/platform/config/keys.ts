@@ -23,13 +23,19 @@ export interface Keys {
 
 /**
  * Reads both lists, making them when nothing is given outside production.
- * @throws ConfigError when a list cannot be read or a file belongs to somebody else
+ * @throws ConfigError when a list cannot be read, a file belongs to somebody else, or one key stands in both lists
  */
 export function loadKeys(config: Config): Keys {
-  return {
+  const keys: Keys = {
     master: parseKeys('MOA_SECRET_KEYS', config.secretKeys ?? generated(config, 'secret.keys')),
     token: parseKeys('MOA_TOKEN_KEYS', config.tokenKeys ?? generated(config, 'token.keys')),
   };
+  if (keys.master.some(({ bytes }) => keys.token.some((token) => token.bytes.equals(bytes)))) {
+    throw new ConfigError(
+      'MOA_SECRET_KEYS, MOA_TOKEN_KEYS: 한 키를 두 곳에 쓸 수 없습니다. 새 키를 만들어 하나를 바꿔주십시오: npm run moa -- keys generate (one key must not serve two purposes)',
+    );
+  }
+  return keys;
 }
 
 /**
@@ -50,6 +56,9 @@ export function parseKeys(name: string, text: string): [SecretKey, ...SecretKey[
   }
   if (new Set(keys.map((key) => key.id)).size !== keys.length) {
     throw new ConfigError(`${name}: 키 이름이 겹칩니다 (duplicate key id)`);
+  }
+  if (new Set(keys.map((key) => key.bytes.toString('hex'))).size !== keys.length) {
+    throw new ConfigError(`${name}: 같은 키가 두 이름으로 있습니다 (one key under two ids)`);
   }
   return [first, ...rest];
 }

@@ -33,7 +33,7 @@ export interface RequestContext {
   readonly operation: string;
   readonly ip: string;
   readonly userAgent: string | null;
-  /** Host and port the caller used, and whether over https: they decide names and flags of cookies. */
+  /** Host and port the caller used, and whether the browser came over https: they decide names and flags of cookies. */
   readonly host: string;
   readonly secure: boolean;
   /** Aborted when the caller goes away. */

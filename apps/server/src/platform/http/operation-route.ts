@@ -107,7 +107,7 @@ function requestContext(
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
     host: request.host,
-    secure: request.protocol === 'https',
+    secure: request.secure,
     signal: () => request.signal,
     actor: request.actor,
     header: (name, value) => void reply.header(name, value),

@@ -38,7 +38,15 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => app.close());
 
-async function start(options: { folder?: string; rates?: RateLimits; embedOrigins?: string[] } = {}): Promise<FastifyInstance> {
+interface StartOptions {
+  folder?: string;
+  rates?: RateLimits;
+  embedOrigins?: string[];
+  trustProxy?: string[];
+  secure?: boolean;
+}
+
+async function start(options: StartOptions = {}): Promise<FastifyInstance> {
   app = await createHttpServer({
     modules: [{ name: 'things', contract: things, handlers: { big: async () => ({ text: '글'.repeat(5000) }), make: async () => ({}) } }],
     authenticator: {
@@ -48,13 +56,15 @@ async function start(options: { folder?: string; rates?: RateLimits; embedOrigin
     },
     idempotency: null,
     ...(options.rates ? { rates: options.rates } : {}),
+    trustProxy: options.trustProxy ?? false,
+    secure: options.secure ?? false,
     observe: (call) => void served.push(call),
     platform: async (server, operations) => {
       registerHealth(server, { database: async () => (healthy ? undefined : Promise.reject(new Error('password=1'))) });
       registerDocs(server, { contract: { things }, operations, info: { title: '모아 API', version: '1', description: '설명' } });
       await registerWebFiles(server, {
         folder: options.folder ?? folder,
-        meta: async () => ({ 'moa-api-base': '/', 'moa-demo': 'a "b' }),
+        meta: async ({ secure, ip }) => ({ 'moa-api-base': '/', 'moa-demo': 'a "b', ...(secure ? { 'moa-cookies': ip } : {}) }),
         imageOrigins: ['https://img.example'],
         embedOrigins: options.embedOrigins ?? [],
         hiddenPages: new Set(['/event']),
@@ -87,6 +97,24 @@ describe('web app', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('believes what a proxy says of the browser only from the addresses that were named', async () => {
+    const from = (server: FastifyInstance, remoteAddress: string) =>
+      server.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' } });
+    const seen = (answer: Awaited<ReturnType<typeof from>>) => [
+      /name="moa-cookies" content="([\d.]+)"/.exec(answer.body)?.[1],
+      answer.headers['strict-transport-security'] !== undefined,
+    ];
+    const named = await start({ trustProxy: ['10.0.0.2', '10.1.0.0/16'] });
+    expect(seen(await from(named, '10.0.0.2'))).toEqual(['203.0.113.9', true]);
+    expect(seen(await from(named, '10.1.7.7'))).toEqual(['203.0.113.9', true]);
+    expect(seen(await from(named, '10.0.0.3'))).toEqual([undefined, false]);
+    await app.close();
+    expect(seen(await from(await start(), '127.0.0.1'))).toEqual([undefined, false]);
+    await app.close();
+    // The operator's word is enough for `Secure`, but not for whose address it is.
+    expect(seen(await from(await start({ secure: true }), '10.0.0.2'))).toEqual(['10.0.0.2', true]);
   });
 
   it('may be framed by nobody, or by the origins that are named', async () => {

@@ -16,7 +16,7 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
       'content-security-policy': API_POLICY,
     });
     // Browsers heed these over https only, and warn on the console otherwise.
-    if (request.protocol === 'https') {
+    if (request.secure) {
       reply.headers({ 'strict-transport-security': 'max-age=31536000', 'cross-origin-opener-policy': 'same-origin' });
     }
   });

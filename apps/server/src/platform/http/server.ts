@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; null where nobody signed in. Set by the gate before the body is read. */
     actor: Actor | null;
+    /** The browser came over https, as far as the connection, a proxy of ours or the operator says. */
+    readonly secure: boolean;
   }
   interface FastifyInstance {
     /** Every operation of the contract that is served. */
@@ -65,7 +67,9 @@ export interface HttpServerOptions {
   observe?: (call: ServedCall) => void;
   /** Routes that belong to no module: web files, health, documents. Gets every operation that is served. */
   platform?: (app: FastifyInstance, operations: Operation[]) => void | Promise<void>;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Browsers come over https only, whatever a request looks like from here. */
+  secure?: boolean;
+  /** Addresses of proxies whose X-Forwarded-* headers are believed. */
   trustProxy?: boolean | string[];
   newRequestId?: () => string;
   /** PEM; plain http without it. */
@@ -119,6 +123,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
   });
   app.decorateRequest('actor', null);
+  app.decorateRequest('secure', {
+    getter() {
+      return options.secure === true || this.protocol === 'https';
+    },
+  });
   registerBodyParsers(app);
   requireDeclaredAccess(app);
   const { observe } = options;

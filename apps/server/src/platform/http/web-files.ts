@@ -15,7 +15,7 @@ export interface WebFilesOptions {
   /** Folder of the built app; may be missing (not built yet). */
   folder: string;
   /** `<meta name="…" content="…">` of the page, asked for with each page. */
-  meta: () => Promise<Readonly<Record<string, string>>>;
+  meta: (request: FastifyRequest) => Promise<Readonly<Record<string, string>>>;
   /** Other origins our own images come from. */
   imageOrigins: readonly string[];
   /** Origins of pages that may show the page in a frame. */
@@ -74,7 +74,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
       const wantsPage = !NO_PAGES.test(path) && !path.includes('..') && extname(path) === '' && accepts(request, 'text/html');
       if (!wantsPage) throw problem('NOT_FOUND', { detail: '없는 주소입니다.' });
       if (options.hiddenPages?.has(path.toLowerCase().replace(/\/$/, ''))) reply.header('x-robots-tag', 'noindex');
-      return sendPage(page, options, reply);
+      return sendPage(page, options, request, reply);
     },
   });
 }
@@ -104,9 +104,14 @@ function metaTags(meta: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-async function sendPage(page: string | null, options: WebFilesOptions, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPage(
+  page: string | null,
+  options: WebFilesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const nonce = newNonce();
-  const tags = page === null ? '' : metaTags(await options.meta());
+  const tags = page === null ? '' : metaTags(await options.meta(request));
   const { imageOrigins, embedOrigins = [] } = options;
   // The older header knows no list of origins; browsers that know frame-ancestors heed that one.
   if (embedOrigins.length > 0) reply.removeHeader('x-frame-options');

@@ -1,5 +1,5 @@
 /** The session on the real browser: cookies, Web Locks, messages between tabs. */
-import { cookieNames, pageApiBase } from '../config.ts';
+import { droppedCookie, pageApiBase, pageCookieNames } from '../config.ts';
 import { createActing, LEAVE_SELLER } from './acting.ts';
 import { readCookie } from './browser-cookies.ts';
 import { createSession } from './session.ts';
@@ -8,11 +8,11 @@ import { requestToken } from './token.ts';
 const base = pageApiBase();
 
 export const session = createSession({
-  names: cookieNames(base),
+  names: pageCookieNames(),
   readCookie: (name) => readCookie(document.cookie, name),
   dropCookie: (name) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API does not exist on plain http
-    document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Strict`;
+    document.cookie = droppedCookie(name);
   },
   requestToken: (request) => requestToken(base, request),
   lock: (work) => (navigator.locks ? navigator.locks.request('moa-token-refresh', work) : work()),
