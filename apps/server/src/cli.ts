@@ -1,6 +1,7 @@
 /** `npm run moa -- <command>`: tools of the operator, beside a running copy or without one. */
 import { COMMANDS } from './cli/commands.ts';
 import { runCommand } from './cli/run-command.ts';
+import { TerminalError } from './cli/terminal.ts';
 import { readConfig } from './configuration.ts';
 import { ConfigError } from './platform/config/index.ts';
 import { PostgresError } from './platform/postgres/index.ts';
@@ -9,7 +10,8 @@ import { InstanceError } from './platform/processes/index.ts';
 try {
   process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), readConfig(), (text) => console.log(text));
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof InstanceError || error instanceof PostgresError;
+  const known =
+    error instanceof ConfigError || error instanceof InstanceError || error instanceof PostgresError || error instanceof TerminalError;
   console.error(known ? error.message : error);
   process.exitCode = 1;
 }

@@ -8,6 +8,7 @@ import { generateKey, loadKeys } from '../platform/config/index.ts';
 import { rewrapKeys } from '../platform/crypto/index.ts';
 import { reviveDeadLetter } from '../platform/jobs/index.ts';
 import { failedMessages, retryMessage } from '../platform/outbox/index.ts';
+import { createAdminCommand } from './admin-create.ts';
 import type { Command } from './command.ts';
 
 const migrateCommand: Command = {
@@ -164,6 +165,7 @@ const setPlanCommand: Command = {
 
 export const COMMANDS: readonly Command[] = [
   migrateCommand,
+  createAdminCommand,
   generateKeyCommand,
   rotateKeysCommand,
   verifyAuditCommand,

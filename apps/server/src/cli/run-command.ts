@@ -4,6 +4,7 @@ import { createDatabase, type Database, givenTarget } from '../platform/database
 import { claimInstance, runningTarget } from '../platform/processes/index.ts';
 import { startDatabase } from '../start-database.ts';
 import type { Command } from './command.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
 
 /** Answers the exit code. */
 export async function runCommand(
@@ -11,6 +12,7 @@ export async function runCommand(
   words: readonly string[],
   config: Config,
   print: (text: string) => void,
+  terminal: Terminal = createTerminal(process.stdin, process.stderr),
 ): Promise<number> {
   const found = matching(commands, words);
   if (!found) {
@@ -24,7 +26,7 @@ export async function runCommand(
   }
   const open = openOnce(config, command.name === 'migrate', print);
   try {
-    return await command.run({ config, print, database: open.database }, args);
+    return await command.run({ config, print, terminal, database: open.database }, args);
   } finally {
     await open.close();
   }

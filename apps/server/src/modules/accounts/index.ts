@@ -24,6 +24,7 @@ import { registerTokenRoute } from './token-route.ts';
 
 export { deleteExpired as deleteExpiredLogins, revokeSessionsOfSeller } from './accounts.queries.ts';
 export { enterSeller, leaveSeller } from './acting.ts';
+export { administratorPasswordProblem, administratorProblem, createAdministrator, type NewAdministrator } from './administrators.ts';
 export { createCompanyHttp } from './company.module.ts';
 export { type Contact, readContact, readContacts } from './contacts.ts';
 export { cookieNames, readCookie } from './cookies.ts';
