@@ -195,7 +195,8 @@ describe('what a start warns of', () => {
     expect(warnings({})).toContain('MOA_HTTP_HOST');
     expect(warnings({ NODE_ENV: 'development', MOA_HTTP_HOST: '192.168.0.7' })).toContain('MOA_HTTP_HOST');
     expect(warnings({ MOA_TRUSTED_PROXIES: '10.0.0.2' })).toContain('MOA_HTTP_HOST');
-    for (const host of ['127.0.0.1', '127.0.0.9', 'localhost', '::1']) expect(warnings({ MOA_HTTP_HOST: host })).not.toContain('MOA_HTTP_HOST');
+    for (const host of ['127.0.0.1', '127.0.0.9', 'localhost', '::1'])
+      expect(warnings({ MOA_HTTP_HOST: host })).not.toContain('MOA_HTTP_HOST');
     expect(warnings(tls)).not.toContain('MOA_HTTP_HOST');
     expect(startWarnings(loadConfig({}))).toEqual([]);
   });

@@ -12,7 +12,9 @@ export function startWarnings(config: Pick<Config, 'environment' | 'http' | 'pub
   }
   if (config.environment !== 'production') return warnings;
   if (publicUrl?.startsWith('http:')) {
-    warnings.push('MOA_PUBLIC_URL: 공개 주소가 https가 아닙니다. 로그인 쿠키가 암호화되지 않은 연결로 오갑니다. (the public address is plain http)');
+    warnings.push(
+      'MOA_PUBLIC_URL: 공개 주소가 https가 아닙니다. 로그인 쿠키가 암호화되지 않은 연결로 오갑니다. (the public address is plain http)',
+    );
   }
   if (publicUrl?.startsWith('https:') && http.tls === null && trustedProxies.length === 0) {
     warnings.push(
