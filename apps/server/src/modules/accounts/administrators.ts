@@ -4,11 +4,11 @@ import {
   emailProblem,
   mobileProblem,
   passwordProblem,
+  passwordWarning,
   personNameProblem,
   plainDigits,
   rules,
   tidyText,
-  weakPassword,
 } from '@moa/core';
 import { audit, NO_SELLER } from '../../platform/audit/index.ts';
 import { type Database, isDuplicate, type Tx } from '../../platform/database/index.ts';
@@ -33,9 +33,9 @@ export function administratorProblem({ loginId, name, channel, address }: NewAdm
   );
 }
 
-/** Korean message of why an administrator may not have this password, or null. */
+/** Korean message of why an administrator may not have this password, or null. What sellers are warned of is refused here. */
 export function administratorPasswordProblem(password: string, loginId: string): string | null {
-  return passwordProblem(password, loginId) ?? weakPassword(password, loginId);
+  return passwordProblem(password) ?? passwordWarning(password, loginId);
 }
 
 /**
