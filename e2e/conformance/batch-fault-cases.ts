@@ -25,8 +25,31 @@ export function describeBatchFaults(bench: Bench): void {
           expect(struckCalls).toBeGreaterThan(0);
         });
       }
+
+      if (!bench.channel.provesUnder.includes('REORDERED_ROWS')) continue;
+      it(`${operation.name} gives each line its own outcome, in whatever order the shop answers`, async () => {
+        const undisturbed = await mixedOutcomes(bench, operation);
+        bench.shop().driver.addFault({ operation: '*', kind: 'REORDERED_ROWS', times: null });
+        const reordered = await mixedOutcomes(bench, operation);
+        expect(reordered).toEqual(undisturbed);
+      });
     }
   });
+}
+
+/** Outcomes of a call for one line that it was done to before, and two that wait for it. */
+async function mixedOutcomes(bench: Bench, operation: LineOperation): Promise<(string | undefined)[]> {
+  const { driver } = bench.shop();
+  const faults = driver.faults();
+  driver.clearFaults();
+  const lines = await takeLines(operation);
+  await operation.call(bench.ctx(), lines.slice(0, 1));
+  driver.moveClock(RESEND_AFTER_MS);
+  for (const fault of faults) driver.addFault(fault);
+  const outcomes = await operation.call(bench.shop().context(), lines);
+  driver.clearFaults();
+  expect(await operation.arrived(lines)).toEqual(lines);
+  return outcomes.map((outcome) => outcome?.kind);
 }
 
 async function takeLines({ take }: LineOperation): Promise<Taken[]> {

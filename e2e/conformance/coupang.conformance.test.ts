@@ -15,7 +15,7 @@ describeConnector('COUPANG', {
   withdrawals: true,
   expired: 'RELINK',
   faults: {},
-  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404'],
+  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404', 'REORDERED_ROWS'],
   pagedOrders: 120,
   movingProductPages: true,
 });

@@ -5,7 +5,7 @@ import { FAULT_VARIANTS, type FaultKind, type FaultVariant } from '@moa/sandbox'
 export type MatrixFault = Exclude<FaultKind, 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS'>;
 
 /** Faults that a channel is struck by once its data says so. */
-export const PROVING_FAULTS = ['WRONG_SHAPE', 'NOT_FOUND_AS_404'] as const satisfies readonly MatrixFault[];
+export const PROVING_FAULTS = ['WRONG_SHAPE', 'NOT_FOUND_AS_404', 'REORDERED_ROWS'] as const satisfies readonly MatrixFault[];
 export type ProvingFault = (typeof PROVING_FAULTS)[number];
 
 /** A fault, or one variant of it. */
@@ -34,6 +34,7 @@ export function faultTable(expired: 'RENEWED' | 'RELINK'): ExpectedOutcome[] {
     { fault: 'CUT_BODY', read: 'ok', write: 'unknown' },
     { fault: 'HUGE_ANSWER', read: 'again', write: 'unknown' },
     { fault: 'HOSTILE_TEXT', read: 'ok', write: 'ok' },
+    { fault: 'REORDERED_ROWS', read: 'ok', write: 'ok' },
     ...FAULT_VARIANTS.WRONG_SHAPE.map((variant) => ({ fault: 'WRONG_SHAPE', variant, read: 'again', write: 'unknown' }) as const),
     ...FAULT_VARIANTS.NOT_FOUND_AS_404.map((variant) => ({ fault: 'NOT_FOUND_AS_404', variant, read: 'again', write: 'unknown' }) as const),
   ];

@@ -11,7 +11,7 @@ import { expectAllOk, PARCEL } from './order-cases.ts';
 /** Pages of the largest size that a list of products has here. */
 const PRODUCTS = 110;
 const MOVING_PAGES = ['REPEATED_PAGE', 'SHIFTED_PAGE'] as const;
-type PageFault = (typeof MOVING_PAGES)[number] | 'OUT_OF_ORDER_STATUS' | 'HOSTILE_TEXT';
+type PageFault = (typeof MOVING_PAGES)[number] | 'OUT_OF_ORDER_STATUS' | 'HOSTILE_TEXT' | 'REORDERED_ROWS';
 
 interface ListedPage {
   products: SeenProduct[];
@@ -76,6 +76,10 @@ export function describePageFaults(bench: Bench): void {
       });
     }
 
+    it('collects the same lines in the same states when every list is turned around', async () => {
+      expect(told(await collectUnder('REORDERED_ROWS', { times: null }))).toEqual(undisturbed);
+    });
+
     it('tells the same lines in texts that can be stored and shown, when names and memos are hostile', async () => {
       const feed = await collectUnder('HOSTILE_TEXT', { times: null });
       expect(told(feed)).toEqual(undisturbed);
@@ -105,6 +109,7 @@ export function describeProductPageFaults(bench: Bench): void {
     it.each([
       ...MOVING_PAGES.map((kind) => ({ kind, times: 1 })),
       ...MOVING_PAGES.map((kind) => ({ kind, times: 2 })),
+      { kind: 'REORDERED_ROWS' as const, times: null },
       { kind: 'REPEATED_PAGE' as const, times: null, probability: 0.5 },
     ])('walks over every product: %j', async (fault) => {
       shop.driver.resetCounters();

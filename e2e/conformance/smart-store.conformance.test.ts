@@ -10,7 +10,7 @@ describeConnector('SMART_STORE', {
   expired: 'RENEWED',
   claimLists: false,
   faults: {},
-  provesUnder: [],
+  provesUnder: ['REORDERED_ROWS'],
   pagedOrders: 620,
   movingProductPages: true,
 });

@@ -22,7 +22,7 @@ describeConnector('ZIGZAG', {
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
   faults: {},
-  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404'],
+  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404', 'REORDERED_ROWS'],
   pagedOrders: 230,
   movingProductPages: false,
 });

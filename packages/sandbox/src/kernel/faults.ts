@@ -19,6 +19,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'NOT_FOUND_AS_404',
   'HUGE_ANSWER',
   'HOSTILE_TEXT',
+  'REORDERED_ROWS',
 ];
 
 /** More than a client reads of one answer (16 MiB). */

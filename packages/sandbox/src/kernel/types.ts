@@ -86,7 +86,9 @@ export type FaultKind =
   /** The effect happens, then the whole answer with blanks behind it up to `bytes`. */
   | 'HUGE_ANSWER'
   /** Names and memos of the answer carry NUL, control characters, lone surrogates, direction marks, formula starts and 200,000 characters. */
-  | 'HOSTILE_TEXT';
+  | 'HOSTILE_TEXT'
+  /** The rows of the answer, or of its batch, in the opposite order. */
+  | 'REORDERED_ROWS';
 
 export const FAULT_VARIANTS = {
   WRONG_SHAPE: ['EMPTY_OBJECT', 'NULL', 'EMPTY_LIST', 'NUMBER', 'OTHER_OPERATION'],

@@ -53,6 +53,7 @@ export const FAULTS = [
   ['NOT_FOUND_AS_404', '처리한 뒤 게이트웨이의 404'],
   ['HUGE_ANSWER', '처리한 뒤 너무 큰 응답'],
   ['HOSTILE_TEXT', '이름과 메모에 위험한 글자'],
+  ['REORDERED_ROWS', '순서가 뒤집힌 결과와 목록'],
 ];
 
 /** What a fault can be, by its kind; a kind without a line is only one. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOf, gatewayNotFound, padded, wrongShape } from '../kernel/answer-bodies.ts';
-import { withHostileTexts } from '../kernel/answer-rows.ts';
+import { withHostileTexts, withReorderedRows } from '../kernel/answer-rows.ts';
 import { SandboxFault } from '../kernel/faults.ts';
 import type { ChannelKernel } from '../kernel/kernel.ts';
 import type { AnsweredFault, FaultAnswer, FaultWording, GatewayPage, WrongShape } from '../kernel/types.ts';
@@ -137,6 +137,9 @@ async function applyAfterEffect(
       kernel.finish(request, reply.statusCode);
       reply.removeHeader('content-length');
       return withHostileTexts(payload);
+    case 'REORDERED_ROWS':
+      kernel.finish(request, reply.statusCode);
+      return withReorderedRows(payload);
     default:
       // Some channels answer a fault with 200 as well, and such a body is no operation's.
       if (!state?.call.fault && isSuccess(reply) && (typeof payload === 'string' || Buffer.isBuffer(payload)))
