@@ -21,7 +21,6 @@ const WITHOUT_A_FIELD: Readonly<Record<string, string>> = {
   minLength: 'no text has a least length that blanks do not count for',
   minValue: 'numbers outside of prices are bounded by `between`',
   numeric: 'amounts are typed into fields that take nothing but digits',
-  pwd2: 'joining compares the two itself',
   numericRemoveComma: 'amounts are typed into fields that take nothing but digits and show the commas themselves',
 };
 
