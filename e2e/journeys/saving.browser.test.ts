@@ -86,6 +86,28 @@ test('a lost answer makes no second product, and what was changed meanwhile is s
   expect(found.map((row) => row.salePrice)).toEqual([16_000]);
 });
 
+test('what this browser kept is sent to no shop before the seller goes on with it', async () => {
+  const { page } = seller;
+  await startProduct(page, '두고 간 모자');
+  await page.locator('#unit-shops label').first().click();
+  await page.getByRole('button', { name: /1곳에 보내기$/ }).waitFor();
+  await page.getByLabel('검색어 추가').fill('버킷햇');
+  await page.getByLabel('검색어 추가').press('Enter');
+  await page.getByLabel('원가 (마진 계산용)').fill('000');
+  await page.getByRole('button', { name: '임시저장' }).click();
+  await page.reload();
+  await page.getByText('버킷햇').waitFor();
+  expect(await page.getByLabel('원가 (마진 계산용)').inputValue()).toBe('0');
+  const send = page.getByRole('button', { name: /보내기$/ });
+  expect(await send.isDisabled()).toBe(true);
+  await seller.look('restored');
+  await page.getByRole('button', { name: '이어서 작성하기' }).click();
+  await page.getByRole('button', { name: /1곳에 보내기$/ }).waitFor();
+  await page.getByRole('button', { name: '이어서 작성하지 않기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '버리기' }).click();
+  await expect.poll(() => page.getByLabel('상품명').inputValue()).toBe('');
+});
+
 test('of two editors the later one is shown what the earlier one changed', async () => {
   const name = '둘이 고친 가방';
   const { id } = await api.catalog.create(await shirtFor(api, name, []));
