@@ -34,6 +34,10 @@ export const jobItemSchema = z.object({
   shopMessage: z.string().nullable(),
   /** Where the thing to mend is, e.g. `/app/unit/edit/12?path=…`. */
   link: z.string().nullable(),
+  /** When the last try began; null before the first. */
+  startedAt: instantSchema.nullable(),
+  /** Of a waiting item that is not due yet. */
+  nextTryAt: instantSchema.nullable(),
   finishedAt: instantSchema.nullable(),
 });
 

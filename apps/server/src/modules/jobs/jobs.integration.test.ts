@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TenantTx } from '../../platform/database/index.ts';
-import { claimItems, completeItems, createRun } from '../../platform/jobs/index.ts';
+import { claimItems, completeItems, createRun, postponeItem } from '../../platform/jobs/index.ts';
 import { type List, type PageInput, readPageOf } from '../../platform/paging.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { listItems, listRuns } from './jobs.queries.ts';
@@ -32,6 +32,22 @@ test('runs are the same pages by number, from the end and by cursor, newest firs
     expect(titles(await walk(tx, list, NUMBERS))).toEqual(['54', '32', '1', '']);
     expect(titles(await walk(tx, list, 'by cursor'))).toEqual(['54', '32', '1']);
     expect(titles(await walk(tx, (of) => listRuns(of, { ...ALL, kinds: ['claims'] }), NUMBERS))).toEqual(['', '', '', '']);
+  });
+});
+
+test('an item that is to be tried again says why, since when and when the next try is', async () => {
+  const { sellerId } = await seller();
+  await database.tenant(sellerId, async (tx) => {
+    const runId = await createRun(tx, { kind: 'listings.transmit', title: '전송', items: [{ key: 'a' }, { key: 'b' }] });
+    const [first] = await claimItems(tx, runId, 1, 'worker');
+    const later = new Date(Date.now() + 60_000);
+    if (first) await postponeItem(tx, runId, first, later, '쇼핑몰 서버 오류입니다 (HTTP 500).');
+    const { rows } = await readPageOf({}, listItems(tx, runId, null));
+    expect(rows.map(({ status, message, next_try_at }) => [status, message, next_try_at])).toEqual([
+      ['QUEUED', '쇼핑몰 서버 오류입니다 (HTTP 500).', later],
+      ['QUEUED', '', null],
+    ]);
+    expect(rows.map(({ started_at }) => started_at === null)).toEqual([false, true]);
   });
 });
 

@@ -74,6 +74,8 @@ export interface ItemRow {
   message: string;
   detail: { shopMessage?: string | null; link?: string | null };
   input: { shopType?: ShopType };
+  started_at: Date | null;
+  next_try_at: Date | null;
   finished_at: Date | null;
 }
 
@@ -101,7 +103,8 @@ async function countItems(tx: TenantTx, runId: number, states: readonly string[]
 async function readItems(tx: TenantTx, runId: number, states: readonly string[] | null, slice: Slice): Promise<ItemRow[]> {
   const { after, direction } = walk(slice, 'asc');
   const { rows } = await tx.query<ItemRow>(
-    `select seq, label, status, attempt_no, message, detail, input, finished_at ${ITEMS} and ($4::bigint is null or seq > $4)
+    `select seq, label, status, attempt_no, message, detail, input, started_at, finished_at,
+            case when status = 'QUEUED' and not_before > now() then not_before end as next_try_at ${ITEMS} and ($4::bigint is null or seq > $4)
       order by seq ${direction} limit $5 offset $6`,
     [tx.sellerId, runId, states, after, slice.size, slice.offset],
     `jobs.items.${direction}`,

@@ -163,6 +163,8 @@ function toWireItem(row: ItemRow): WireItem {
     message: row.message === '' ? null : row.message,
     shopMessage: row.detail.shopMessage ?? null,
     link: row.detail.link ?? null,
+    startedAt: row.started_at?.toISOString() ?? null,
+    nextTryAt: row.next_try_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
   };
 }

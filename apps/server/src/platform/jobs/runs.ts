@@ -170,6 +170,8 @@ export async function postponeItem(
     [tx.sellerId, runId, item.seq, item.attemptNo, notBefore, message],
   );
   if (rowCount > 0) await dropCanceled(tx, runId);
+  // Who looks at the run learns what is waited for; without a message there is nothing new to show.
+  if (rowCount > 0 && message !== '') announce(tx, 'job', runId);
   return rowCount > 0;
 }
 

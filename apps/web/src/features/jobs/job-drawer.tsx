@@ -16,6 +16,7 @@ import { isActive, jobShare } from './job-progress.ts';
 import { JobItemPill, type JobItemStatus, JobPill } from './job-status.tsx';
 import classes from './jobs.module.css';
 import { useCancel, useJobDetail, useRetry } from './queries.ts';
+import { WaitingNote } from './waiting-note.tsx';
 
 type Detail = Outputs['jobs']['detail'];
 type Item = Detail['items']['contents'][number];
@@ -174,6 +175,7 @@ function ItemLine({ item }: { item: Item }) {
         <JobItemPill status={item.status} />
       </div>
       {item.message && <p className={classes.itemMessage}>{item.message}</p>}
+      <WaitingNote item={item} className={classes.itemMessage} />
       {item.shopMessage && (
         <p className={classes.shopMessage}>
           쇼핑몰 메시지: <q>{item.shopMessage}</q>

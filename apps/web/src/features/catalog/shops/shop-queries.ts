@@ -3,6 +3,7 @@ import type { Outputs } from '@moa/contract/types';
 import { type CreateShopDTO, compareShopTypes, SHOP_TYPES } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../../app/api.ts';
+import { shopLabel } from '../../../ui/shop-label.ts';
 
 export type ShopAccount = Outputs['shops']['list']['contents'][number];
 
@@ -25,9 +26,10 @@ function placesOf(accounts: readonly ShopAccount[]): ShopPlace[] {
     .flatMap((account) => {
       const malls = account.multiShopInfos.filter((mall) => mall.useYn === 'Y');
       const title = account.shopName || SHOP_TYPES[account.shopType].title;
+      const name = shopLabel(account);
       const base = { shopType: account.shopType, shopAccountId: account.shopAccountId, shopName: title };
-      if (malls.length < 2) return [{ account, info: { ...base, multiShopId: malls[0]?.multiShopId ?? null }, name: title }];
-      return malls.map((mall) => ({ account, info: { ...base, multiShopId: mall.multiShopId }, name: `${title} · ${mall.name}` }));
+      if (malls.length < 2) return [{ account, info: { ...base, multiShopId: malls[0]?.multiShopId ?? null }, name }];
+      return malls.map((mall) => ({ account, info: { ...base, multiShopId: mall.multiShopId }, name: `${name} · ${mall.name}` }));
     });
 }
 

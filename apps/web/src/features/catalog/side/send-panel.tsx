@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { StatusPill, type Tone } from '../../../ui/status-pill.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { WaitingNote } from '../../jobs/waiting-note.tsx';
 import classes from './side.module.css';
 
 type Item = Outputs['jobs']['detail']['items']['contents'][number];
@@ -108,6 +109,7 @@ function SendItem({ item, goTo }: { item: Item; goTo: SendPanelProps['goTo'] }) 
           </StatusPill>
         </div>
         {item.message && <p className={item.status === 'FAILED' ? classes.bad : classes.more}>{item.message}</p>}
+        <WaitingNote item={item} className={classes.more} />
         {item.shopMessage && <p className={classes.more}>쇼핑몰 답변: {item.shopMessage}</p>}
         {path && (
           <button type="button" className={classes.link} onClick={() => goTo(path, target?.get('shop') ?? null)}>
