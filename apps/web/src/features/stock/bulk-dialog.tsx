@@ -7,30 +7,23 @@ import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type EditResult, type Sku, type StockEdit, useStockEdits } from './queries.ts';
+import { type EditResult, type Sku, useStockEdits } from './queries.ts';
 import classes from './stock.module.css';
+import { type EditMode, editOf, previewOf } from './stock-edit.ts';
 
 /** Under questions of the dialog queue. */
 const LAYER = 300;
 
-type Mode = 'plus' | 'minus' | 'set' | 'safety';
-const MODES: { value: Mode; label: string }[] = [
+const MODES: { value: EditMode; label: string }[] = [
   { value: 'plus', label: '더하기' },
   { value: 'minus', label: '빼기' },
   { value: 'set', label: '이 수량으로' },
   { value: 'safety', label: '안전재고' },
 ];
 
-function editOf(sku: Sku, mode: Mode, quantity: number, memo: string): StockEdit {
-  const note = memo ? { memo } : {};
-  if (mode === 'set') return { skuId: sku.id, mode: 'SET', quantity, version: sku.version, ...note };
-  if (mode === 'safety') return { skuId: sku.id, mode: 'ADD', quantity: 0, safetyStock: quantity };
-  return { skuId: sku.id, mode: 'ADD', quantity: mode === 'plus' ? quantity : -quantity, ...note };
-}
-
 /** Changes the stock of the selected SKUs in one go; what is refused stays listed with its reason. */
 export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; onClose(): void; onDone(): void }) {
-  const [mode, setMode] = useState<Mode>('plus');
+  const [mode, setMode] = useState<EditMode>('plus');
   const [quantity, setQuantity] = useState<number | null>(null);
   const [memo, setMemo] = useState('');
   const [missing, setMissing] = useState(false);
@@ -105,6 +98,7 @@ export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; on
             onChange={setMemo}
           />
         )}
+        {quantity !== null && <Preview skus={left} mode={mode} quantity={quantity} />}
         {failed.length > 0 && (
           <div className={classes.refused} role="alert">
             <p>{formatNumber(failed.length)}건은 바꾸지 못했습니다. 나머지는 바꿨습니다.</p>
@@ -128,10 +122,37 @@ export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; on
             닫기
           </Button>
           <Button type="submit" loading={edits.isPending}>
-            {failed.length > 0 ? '남은 것 다시' : '바꾸기'}
+            {failed.length > 0 ? '남은 것 다시' : `${formatNumber(left.length)}건 바꾸기`}
           </Button>
         </div>
       </form>
     </ModalFrame>
+  );
+}
+
+/** What each number becomes, before anything is changed. */
+function Preview({ skus, mode, quantity }: { skus: readonly Sku[]; mode: EditMode; quantity: number }) {
+  const lines = skus.map((sku) => ({ sku, ...previewOf(sku, mode, quantity) }));
+  const below = lines.filter((line) => line.below).length;
+  return (
+    <div className={classes.preview}>
+      <p>
+        {mode === 'safety' ? '안전재고가' : '재고가'} 이렇게 바뀌어요. 모든 쇼핑몰에 바로 보내요.
+        {below > 0 && <b> {formatNumber(below)}건은 재고보다 많이 빼서 바뀌지 않아요.</b>}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls takes the focus, so that keys can scroll it */}
+      <ul tabIndex={0} aria-label="바뀔 재고">
+        {lines.map(({ sku, before, after, below: refused }) => (
+          <li key={sku.id}>
+            <span>
+              {sku.skuName} {sku.optionText}
+            </span>
+            <span className="moa-num">
+              {formatNumber(before)} → <b className={refused ? classes.bad : undefined}>{formatNumber(after)}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
