@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const passwords = createPasswords();
   const clock = () => new Date(now());
   const onError = (error: unknown, during: string) => options.logger?.error({ err: error }, during);
-  const shared = await createShared({ config, keys, database, now: clock, onError });
+  const shared = await createShared({ config, keys, database, now: clock, onError, warn: (message) => options.logger?.warn(message) });
   const { images, vault, shops, lookups } = shared;
   const webAddress = config.publicUrl ?? `http://localhost:${config.http.port}`;
   const accounts = createAccountsModule({

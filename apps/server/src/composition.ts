@@ -4,6 +4,7 @@ import { LINKABLE_SHOP_TYPES } from '@moa/channels/manifests';
 import { type ChannelManifest, type Connector, createCircuitBreaker } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
 import { NTS_SANDBOX_KEY, SANDBOX_BASE_PATHS, SANDBOX_SETTINGS, SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
+import { administratorMails, createPeopleVault } from './modules/accounts/index.ts';
 import { loadDraft, saveDraft } from './modules/catalog/index.ts';
 import { INQUIRY_PICTURES } from './modules/inquiries/index.ts';
 import type { AdoptDeps, PicturesDeps, PushDeps } from './modules/listings/index.ts';
@@ -32,7 +33,13 @@ import {
   type SealedFiles,
 } from './platform/files/index.ts';
 import { createGuardedFetch } from './platform/guarded-fetch/index.ts';
-import { createEnqueueMessage, type EnqueueMessage } from './platform/outbox/index.ts';
+import {
+  createCeilingNotice,
+  createEnqueueMessage,
+  createMessageQuota,
+  type EnqueueMessage,
+  type MessageQuota,
+} from './platform/outbox/index.ts';
 import { createVerification, type Verification } from './platform/verification/index.ts';
 import { type CheckBusinessNumber, createCheckBusinessNumber } from './services/business-number/index.ts';
 
@@ -40,6 +47,7 @@ export interface Shared {
   vault: Vault;
   platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
+  messageQuota: MessageQuota;
   verification: Verification;
   checkBusinessNumber: CheckBusinessNumber;
   images: Images;
@@ -61,13 +69,16 @@ export interface SharedOptions {
   database: Database;
   now(): Date;
   onError(error: unknown, during: string): void;
+  /** What an operator should see in the log, though nothing failed. */
+  warn(message: string): void;
   stopping?: AbortSignal;
 }
 
-export async function createShared({ config, keys, database, now, onError, stopping }: SharedOptions): Promise<Shared> {
+export async function createShared({ config, keys, database, now, onError, warn, stopping }: SharedOptions): Promise<Shared> {
   const vault = createVault({ database, masterKeys: keys.master });
   const platformVault = await createPlatformVault(database, keys.master);
-  const enqueueMessage = createEnqueueMessage(platformVault);
+  const messageQuota = createQuota({ config, platformVault, warn, now });
+  const enqueueMessage = createEnqueueMessage(platformVault, messageQuota);
   const budget = await startCallBudget(database, (error) => onError(error, 'call budget'));
   const store = openObjectStore(config);
   // The page shows pictures under its own address; shops fetch them from where they can reach us.
@@ -92,6 +103,7 @@ export async function createShared({ config, keys, database, now, onError, stopp
     vault,
     platformVault,
     enqueueMessage,
+    messageQuota,
     verification: createVerification({ database, vault: platformVault, enqueueMessage, now, limits: config.rateLimits }),
     checkBusinessNumber: createCheckBusinessNumber({ nts: ntsOf(config), onError }),
     images,
@@ -124,6 +136,22 @@ export async function createShared({ config, keys, database, now, onError, stopp
       await budget.stop();
     },
   };
+}
+
+function createQuota({
+  config,
+  platformVault,
+  warn,
+  now,
+}: Pick<SharedOptions, 'config' | 'warn' | 'now'> & { platformVault: PlatformVault }) {
+  const people = createPeopleVault(platformVault);
+  const onReached = createCeilingNotice({
+    enqueueMessage: createEnqueueMessage(platformVault),
+    operators: async (tx) => (config.operatorMail === null ? administratorMails(tx, people) : [config.operatorMail]),
+    warn,
+    now,
+  });
+  return createMessageQuota({ ceilings: config.messageCeilings, now, onReached });
 }
 
 function linkableConnectors(): Partial<Record<ShopType, Connector>> {

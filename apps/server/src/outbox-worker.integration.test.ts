@@ -105,6 +105,29 @@ test('failures are logged without codes, addresses and keys', async () => {
   }
 });
 
+test('a running worker keeps the ceiling: what is above it waits, and the operator is told by mail and in the log', async () => {
+  const sink = await startSmtpSink();
+  stops.push(() => sink.stop());
+  await startWorker({
+    MOA_SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+    MOA_MAIL_FROM: 'moa@moa.example',
+    MOA_MAIL_PER_DAY: '1',
+    MOA_OPERATOR_MAIL: 'operator@moa.example',
+  });
+  await setup.database.system(async (tx) => {
+    for (const to of ['one@moa.kr', 'two@moa.kr']) {
+      await enqueueMessage(tx, { template: 'PASSWORD_CHANGED', kind: 'MAIL', to, variables: { loginId: 'moa', time: '오늘' } });
+    }
+  });
+  await expect.poll(() => sink.mails.map(({ to }) => to), PATIENCE).toContain('operator@moa.example');
+  await expect.poll(() => lines.join(), PATIENCE).toContain('MOA_MAIL_PER_DAY: 1 messages are the ceiling');
+  const { rows: waiting } = await setup.database.system((tx) =>
+    tx.query(`select status, error from outbox where template = 'PASSWORD_CHANGED' and status = 'WAITING'`),
+  );
+  expect(waiting).toEqual([{ status: 'WAITING', error: '발송 한도에 닿아 차례를 기다립니다.' }]);
+  expect(sink.mails.filter(({ to }) => to.endsWith('@moa.kr'))).toHaveLength(1);
+});
+
 test('a message of a rolled back transaction is never sent', async () => {
   await startWorker({});
   const message = { template: 'JOIN_PHONE_LINK', kind: 'SMS', to: '01077770000', variables: { link: 'https://moa.example' } } as const;

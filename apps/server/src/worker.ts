@@ -67,7 +67,15 @@ export async function createWorker({
 }: WorkerOptions): Promise<Worker> {
   const onError = (error: unknown, during = 'worker') => logger.error({ err: error }, during);
   const stopping = new AbortController();
-  const shared = await createShared({ config, keys, database, now, onError, stopping: stopping.signal });
+  const shared = await createShared({
+    config,
+    keys,
+    database,
+    now,
+    onError,
+    warn: (message) => logger.warn(message),
+    stopping: stopping.signal,
+  });
   const failures = metrics.counter('task_failures_total', 'Tries of tasks that failed.');
   const onFailure: TaskRunnerOptions['onFailure'] = (error, { id, name, attemptNo, dead }) => {
     failures.add({ task: name });
@@ -109,6 +117,7 @@ export async function createWorker({
       database,
       vault: shared.platformVault,
       providers: messageProviders(config.services, now),
+      quota: shared.messageQuota,
       mailbox: config.environment !== 'production',
       now,
       onFailed: (message) => {

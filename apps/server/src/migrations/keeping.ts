@@ -54,6 +54,7 @@ export const ENDINGS: Readonly<Record<TableName, Ending>> = {
   login_challenge: 'expires',
   lookup_cache: ['staleLookup'],
   menu_counter: 'bounded',
+  message_quota: 'bounded',
   notice: 'bounded',
   notice_read: 'expires',
   oauth_state: 'expires',

@@ -100,6 +100,8 @@ const CLASSES = {
   user_setting: 'directory',
   // 0023_acting.sql
   acting_grant: 'directory',
+  // 0077_message_ceiling.sql
+  message_quota: 'directory',
   // 0024_store_marker.sql
   store_marker: 'directory',
   // 0086_landing_event.sql

@@ -48,6 +48,14 @@ export async function readContacts(tx: Tx, people: PeopleVault, sellerId: number
   return rows.map((row) => toContact(people, row));
 }
 
+/** Where those who run the installation read their mail. */
+export async function administratorMails(tx: Tx, people: PeopleVault): Promise<string[]> {
+  const { rows } = await tx.query<Row>(
+    `select ${COLUMNS} from user_account where role = 'A' and status = 'ACTIVE' and email_sealed is not null order by user_id limit 20`,
+  );
+  return rows.flatMap((row) => toContact(people, row).email ?? []);
+}
+
 export async function readContact(tx: Tx, people: PeopleVault, userId: number): Promise<Contact | null> {
   const { rows } = await tx.query<Row>(`select ${COLUMNS} from user_account where user_id = $1`, [userId], 'accounts.contact');
   return rows[0] ? toContact(people, rows[0]) : null;

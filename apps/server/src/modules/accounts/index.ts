@@ -26,7 +26,7 @@ export { deleteExpired as deleteExpiredLogins, revokeSessionsOfSeller } from './
 export { enterSeller, leaveSeller } from './acting.ts';
 export { administratorPasswordProblem, administratorProblem, createAdministrator, type NewAdministrator } from './administrators.ts';
 export { createCompanyHttp } from './company.module.ts';
-export { type Contact, readContact, readContacts } from './contacts.ts';
+export { administratorMails, type Contact, readContact, readContacts } from './contacts.ts';
 export { cookieNames, readCookie } from './cookies.ts';
 export { deleteOldTickets } from './export.queries.ts';
 export { createJoinHttp, type JoinModuleOptions } from './join.module.ts';

@@ -76,6 +76,10 @@ export interface Config {
   embedOrigins: string[];
   /** Who is mailed when a visitor asks; null: nobody. */
   inquiryMail: string | null;
+  /** Who is mailed when something of the installation itself wants looking after; null: every administrator. */
+  operatorMail: string | null;
+  /** How many messages the whole installation sends; an alimtalk counts as an SMS. */
+  messageCeilings: Record<'SMS' | 'MAIL', { perMinute: number; perDay: number }>;
   /** Kakao Talk channel behind the floating chat button; null: there is no button. */
   chatUrl: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -136,6 +140,13 @@ const chatUrl = z.string().transform((value, issues) => {
     issues.addIssue({ code: 'custom', message: '카카오톡 채널 주소(https://pf.kakao.com/_아이디) 또는 _아이디여야 합니다' });
   return address;
 });
+const ceiling = (fallback: number) =>
+  z.coerce
+    .number('정수여야 합니다')
+    .int('정수여야 합니다')
+    .min(1, '1 이상이어야 합니다')
+    .max(10_000_000, '10000000 이하여야 합니다')
+    .default(fallback);
 const optionalText = z.string().trim().min(1, '비어 있습니다').optional();
 
 const settings = z.object({
@@ -179,6 +190,11 @@ const settings = z.object({
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.string().refine(isOrigin, '쉼표로 나눈 https://호스트 형식의 출처여야 합니다'))),
   MOA_INQUIRY_MAIL: z.email('메일 주소여야 합니다').optional(),
+  MOA_OPERATOR_MAIL: z.email('메일 주소여야 합니다').optional(),
+  MOA_SMS_PER_MINUTE: ceiling(60),
+  MOA_SMS_PER_DAY: ceiling(5_000),
+  MOA_MAIL_PER_MINUTE: ceiling(300),
+  MOA_MAIL_PER_DAY: ceiling(20_000),
   MOA_CHAT_URL: chatUrl.optional(),
   MOA_LOG_LEVEL: z
     .enum(
@@ -300,6 +316,11 @@ function build(read: Settings, base: string, declared: DeclaredValues): Config {
     egressIps: read.MOA_EGRESS_IPS,
     embedOrigins: read.MOA_EMBED_ORIGINS,
     inquiryMail: read.MOA_INQUIRY_MAIL ?? (production ? null : DEVELOPMENT_INQUIRY_MAIL),
+    operatorMail: read.MOA_OPERATOR_MAIL ?? null,
+    messageCeilings: {
+      SMS: { perMinute: read.MOA_SMS_PER_MINUTE, perDay: read.MOA_SMS_PER_DAY },
+      MAIL: { perMinute: read.MOA_MAIL_PER_MINUTE, perDay: read.MOA_MAIL_PER_DAY },
+    },
     chatUrl: read.MOA_CHAT_URL ?? null,
     logLevel: read.MOA_LOG_LEVEL,
     workerConcurrency: read.MOA_WORKER_CONCURRENCY,

@@ -536,6 +536,16 @@ export interface MenuCounterTable {
   n: Generated<number>;
 }
 
+export interface MessageQuotaTable {
+  kind: string;
+  minute: ColumnType<Date, Date | string, Date | string>;
+  in_minute: Generated<number>;
+  day: string;
+  in_day: Generated<number>;
+  minute_told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  day_told_on: string | null;
+}
+
 export interface NoticeTable {
   id: Generated<number>;
   shop_type: string | null;
@@ -688,6 +698,7 @@ export interface OutboxTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  counted: Generated<boolean>;
 }
 
 export interface OutboxAttemptTable {
@@ -1156,6 +1167,7 @@ export interface Tables {
   login_challenge: LoginChallengeTable;
   lookup_cache: LookupCacheTable;
   menu_counter: MenuCounterTable;
+  message_quota: MessageQuotaTable;
   notice: NoticeTable;
   notice_read: NoticeReadTable;
   oauth_state: OauthStateTable;

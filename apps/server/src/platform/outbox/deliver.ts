@@ -10,18 +10,23 @@ import {
   type AttemptRow,
   beginAttempt,
   changeMessage,
+  countHeldBefore,
   finishAttempt,
   lastAttempt,
+  markCounted,
   noteError,
   type OutboxRow,
   readMessage,
 } from './outbox.queries.ts';
 import type { MessageProvider, MessageProviders, OutgoingMessage, SendOutcome } from './provider.ts';
+import { kindsWith, type MessageQuota } from './quota.ts';
 
 export interface DeliverOptions {
   database: Database;
   vault: PlatformVault;
   providers: MessageProviders;
+  /** The installation's ceiling; none where nothing is to be held back. */
+  quota?: MessageQuota;
   /** Where no provider is configured, messages count as sent and are read on `/dev/outbox`. Not in production. */
   mailbox: boolean;
   now: () => Date;
@@ -38,6 +43,9 @@ export class NotSent extends Error {
 const LIST_DELAY_MS = 5_000;
 const NO_PROVIDER = '발송 서비스가 설정되어 있지 않습니다.';
 const TOO_LATE = '유효 시간이 지나 보내지 않았습니다.';
+const HELD = '발송 한도에 닿아 차례를 기다립니다.';
+/** The ceiling may be raised meanwhile. */
+const LONGEST_HELD_MS = 60 * 60_000;
 const NO_REPORT = '도착 여부를 확인하지 못했습니다.';
 /** How long after its acceptance a message is asked for, and how often, in ms. */
 const REPORT_STEPS: readonly (readonly [until: number, every: number])[] = [
@@ -72,10 +80,23 @@ async function send(options: DeliverOptions, row: OutboxRow, attempt: AttemptRow
   const message = opened(options.vault, row);
   if (attempt !== null && isOpen(attempt) && provider.find) await lookUp(options, row, message, attempt, provider);
   if (row.not_after !== null && row.not_after <= options.now()) return await fail(options, row, provider.name, TOO_LATE);
+  if (!row.counted && options.quota !== undefined) await takePlace(options, options.quota, row, provider.name);
   const outcome = await attemptOnce(options, row, message, (attempt?.no ?? 0) + 1, provider);
   if (outcome.kind === 'accepted') throw new RunAgain(reportDelay(options, options.now()));
   if (outcome.kind === 'refused') return await fail(options, row, provider.name, outcome.reason);
   if (outcome.kind !== 'sent') throw new NotSent(outcome.reason);
+}
+
+/** Counts the message, once for all its tries. Ends the work for now where the ceiling is reached: first come, first sent. */
+async function takePlace({ database }: DeliverOptions, quota: MessageQuota, row: OutboxRow, provider: string): Promise<void> {
+  const waitMs = await database.system(async (tx) => {
+    const wait = await quota.take(tx, row.kind, 'OTHER');
+    if (wait === 0) await markCounted(tx, row.id);
+    if (wait === 0) return 0;
+    await noteError(tx, row.id, provider, HELD);
+    return wait + quota.turnMs(row.kind, await countHeldBefore(tx, kindsWith(row.kind), row.id));
+  });
+  if (waitMs > 0) throw new RunAgain(Math.min(waitMs, LONGEST_HELD_MS));
 }
 
 /** Nobody knows whether the message left. */

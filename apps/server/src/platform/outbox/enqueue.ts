@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { PlatformVault } from '../crypto/index.ts';
 import type { Tx } from '../database/index.ts';
 import { defineTask, enqueue } from '../jobs/index.ts';
+import type { MessageQuota } from './quota.ts';
 import { type MessageKind, render, type TEMPLATES, type TemplateName, type VariableName } from './templates.ts';
 
 export interface MessageOptions {
@@ -17,6 +18,10 @@ export interface MessageOptions {
   notAfter?: Date;
   /** Written and worked off like any other, but never sent: so that a person who does not exist costs the same as one who does. */
   discard?: boolean;
+  /** A code: worthless unless it goes at once, so it is refused where the installation may send no more just now. For `database.system`. */
+  atOnce?: boolean;
+  /** Not counted by the ceiling: what tells the operator of it. */
+  counted?: boolean;
 }
 
 /** One template, one of the ways it has a text for, all its variables. */
@@ -31,9 +36,20 @@ export type NewMessage = {
 /**
  * Puts a message into the caller's transaction, a seller's or the system's.
  * @returns its id, or null when an equal one (dedupeKey) was written before
- * @throws RangeError for an address that is none, or a template that is not sent this way
+ * @throws RangeError for an address that is none, or a template that is not sent this way; MessageHeldError for `atOnce` above the ceiling
  */
 export type EnqueueMessage = (tx: Tx, message: NewMessage) => Promise<number | null>;
+
+/** The installation may send no more just now. */
+export class MessageHeldError extends Error {
+  override name = 'MessageHeldError';
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super('the ceiling for messages is reached');
+    this.waitMs = waitMs;
+  }
+}
 
 /** What is sealed in `outbox.content`. */
 export interface MessageContent {
@@ -45,14 +61,16 @@ export interface MessageContent {
 /** With the usual back-off a provider may be away for about four hours. */
 export const sendTask = defineTask('outbox.send', z.strictObject({ messageId: z.number().int() }), { attempts: 24, urgency: 0 });
 
-export function createEnqueueMessage(vault: PlatformVault, newKey: () => string = randomUUID): EnqueueMessage {
+/** @param quota the installation's ceiling; without it nothing is refused here */
+export function createEnqueueMessage(vault: PlatformVault, quota?: MessageQuota): EnqueueMessage {
   return async (tx, message) => {
-    const key = newKey();
+    const key = randomUUID();
     const to = canonicalAddress(message.kind, message.to);
     const content: MessageContent = render(message.template, message.kind, message.variables);
+    if (message.atOnce && quota !== undefined) await requirePlace(tx, quota, message);
     const { rows } = await tx.query<{ id: number }>(
-      `insert into outbox (key, kind, template, seller_id, recipient, recipient_hash, content, status, dedupe_key, not_after)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      `insert into outbox (key, kind, template, seller_id, recipient, recipient_hash, content, status, dedupe_key, not_after, counted)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        on conflict (dedupe_key) where dedupe_key is not null do nothing
        returning id`,
       [
@@ -66,6 +84,7 @@ export function createEnqueueMessage(vault: PlatformVault, newKey: () => string 
         message.discard ? 'DISCARDED' : 'WAITING',
         message.dedupeKey ?? null,
         message.notAfter ?? null,
+        (message.atOnce || message.counted) ?? false,
       ],
       'outbox-enqueue',
     );
@@ -73,6 +92,12 @@ export function createEnqueueMessage(vault: PlatformVault, newKey: () => string 
     if (id !== null) await enqueue(tx, sendTask, { messageId: id });
     return id;
   };
+}
+
+/** What is written for show takes no place, and is refused like the rest. */
+async function requirePlace(tx: Tx, quota: MessageQuota, { kind, discard }: NewMessage): Promise<void> {
+  const waitMs = discard ? await quota.look(tx, kind, 'CODE') : await quota.take(tx, kind, 'CODE');
+  if (waitMs > 0) throw new MessageHeldError(waitMs);
 }
 
 const MAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@<>"(),:;\\[\]]{1,190}\.[^\s@<>"(),:;\\[\]]{2,63}$/;

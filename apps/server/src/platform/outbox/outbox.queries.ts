@@ -18,9 +18,12 @@ export interface OutboxRow {
   not_after: Date | null;
   created_at: Date;
   accepted_at: Date | null;
+  /** Its place below the ceiling is taken. */
+  counted: boolean;
 }
 
-const COLUMNS = 'id, key, kind, template, recipient, content, status, provider, provider_ref, error, not_after, created_at, accepted_at';
+const COLUMNS =
+  'id, key, kind, template, recipient, content, status, provider, provider_ref, error, not_after, created_at, accepted_at, counted';
 
 /** Newest first, without those that were only written for show. */
 export async function recentMessages(tx: Tx, recipientHash: Buffer | null, limit: number): Promise<OutboxRow[]> {
@@ -91,6 +94,19 @@ export async function changeMessage(tx: Tx, outboxId: number, { status, provider
       where id = $1`,
     [outboxId, status, provider, ref, error, at],
   );
+}
+
+export async function markCounted(tx: Tx, id: number): Promise<void> {
+  await tx.query('update outbox set counted = true where id = $1', [id], 'outbox-counted');
+}
+
+/** Messages of these kinds that wait for a place below the ceiling and were written before this one. */
+export async function countHeldBefore(tx: Tx, kinds: readonly MessageKind[], id: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*) as count from outbox where status = 'WAITING' and not counted and kind = any($1) and id < $2`,
+    [kinds, id],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Why a message still waits; the last reason stands. */

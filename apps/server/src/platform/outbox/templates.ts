@@ -153,6 +153,13 @@ export const TEMPLATES = {
     },
     ALIMTALK: { text: '[모아] 긴급문의 안내\n#{shop} (#{account})에 긴급문의가 도착했습니다. #{deadline}까지 답변해주십시오.\n#{link}' },
   },
+  /** To those who run the installation. */
+  MESSAGE_CEILING: {
+    MAIL: {
+      subject: '[모아] #{way} 발송이 #{span} 한도에 닿았습니다',
+      text: '#{time}에 #{way} 발송이 #{span} 한도(#{limit}건)에 닿았습니다.\n\n한도를 넘는 메시지는 지워지지 않고 차례를 기다렸다가 나갑니다. 인증번호를 요청한 사람에게는 나중에 다시 요청하도록 안내합니다.\n\n발송이 갑자기 늘었다면 누가 인증번호를 되풀이해 요청하는지 확인해주십시오. 한도는 #{setting} 설정으로 바꿀 수 있습니다.',
+    },
+  },
   /** The last message of a topic in a day. */
   ALERT_DIGEST: {
     MAIL: {

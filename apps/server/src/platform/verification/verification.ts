@@ -7,7 +7,7 @@ import { problem } from '@moa/contract';
 import { hashToken, type PlatformVault } from '../crypto/index.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { addressKey } from '../http/index.ts';
-import { canonicalAddress, type EnqueueMessage, type TemplateName } from '../outbox/index.ts';
+import { canonicalAddress, type EnqueueMessage, MessageHeldError, type TemplateName } from '../outbox/index.ts';
 import {
   addTry,
   countIssued,
@@ -59,7 +59,8 @@ export interface TicketState extends VerifiedAddress {
 export interface Verification {
   /**
    * Sends a code, in the caller's transaction (`database.system`).
-   * @throws ProblemError TOO_MANY_REQUESTS above 5 codes an hour to one address or 20 from one caller's address
+   * @throws ProblemError TOO_MANY_REQUESTS above 5 codes an hour to one address or 20 from one caller's address, and while the installation
+   * may send no more
    * @throws RangeError for an address that is none: check it first
    */
   issueCode(tx: Tx, request: IssueCode): Promise<IssuedTicket>;
@@ -153,7 +154,8 @@ export function createVerification(options: VerificationOptions): Verification {
         variables: { code },
         notAfter: codeExpiresAt,
         discard: address === null,
-      });
+        atOnce: true,
+      }).catch(tellToWait);
       return { ticket, expiresIn: CODE_SECONDS };
     },
 
@@ -211,6 +213,21 @@ async function refuseAboveLimit(tx: Tx, addressHash: Buffer, ipHash: Buffer, at:
   const counts = await countIssued(tx, addressHash, ipHash, new Date(at.getTime() - HOUR_MS));
   if (counts.by_address >= PER_ADDRESS) throw limitReached(`인증번호는 한 시간에 ${PER_ADDRESS}번까지`, counts.oldest_by_address, at);
   if (counts.by_ip >= PER_IP) throw limitReached(`같은 인터넷 주소에서는 인증번호를 한 시간에 ${PER_IP}번까지`, counts.oldest_by_ip, at);
+}
+
+function tellToWait(error: unknown): never {
+  if (!(error instanceof MessageHeldError)) throw error;
+  const seconds = Math.ceil(error.waitMs / 1000);
+  throw problem('TOO_MANY_REQUESTS', {
+    title: '지금은 인증번호를 보낼 수 없습니다.',
+    detail: `지금은 인증번호를 보낼 수 없습니다. ${waitInWords(seconds)} 뒤에 다시 요청해주십시오.`,
+    retryAfter: seconds,
+  });
+}
+
+function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes}분` : `${Math.ceil(minutes / 60)}시간`;
 }
 
 function limitReached(rule: string, oldest: Date | null, at: Date) {

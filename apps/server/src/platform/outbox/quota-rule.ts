@@ -1,0 +1,49 @@
+/** The installation's ceiling for messages, as arithmetic: what one more message does to the minute and the day that run. */
+import { koreanDate, koreanDayEnd } from '@moa/core';
+
+export interface Ceiling {
+  perMinute: number;
+  /** Of the Korean calendar. */
+  perDay: number;
+}
+
+export type Span = 'MINUTE' | 'DAY';
+
+/** What was sent in the latest minute and day that anything was sent in. */
+export interface Sent {
+  minute: Date;
+  inMinute: number;
+  /** `2026-12-31` */
+  day: string;
+  inDay: number;
+}
+
+/** CODE: somebody waits for it before a screen. OTHER: it may come later. */
+export type Use = 'CODE' | 'OTHER';
+
+export type Decision =
+  /** `full` names the span whose last place this was. */
+  | { taken: true; sent: Sent; full: Span | null }
+  /** `waitMs` until the span ends. */
+  | { taken: false; by: Span; waitMs: number };
+
+const MINUTE_MS = 60_000;
+/** Of a ceiling what everything but codes may use, so that a thousand alerts keep nobody from signing in. */
+const OTHERS_SHARE = 0.8;
+
+export function placesFor(limit: number, use: Use): number {
+  return use === 'CODE' ? limit : Math.max(1, Math.floor(limit * OTHERS_SHARE));
+}
+
+/** Clocks of several machines differ: time never runs backwards here, a late clock counts in the minute that has begun. */
+export function takePlace(before: Sent, ceiling: Ceiling, use: Use, now: Date): Decision {
+  const begun = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+  const [minute, inMinute] = begun > before.minute ? [begun, 0] : [before.minute, before.inMinute];
+  const today = koreanDate(now);
+  const [day, inDay] = today > before.day ? [today, 0] : [before.day, before.inDay];
+  const [minutePlaces, dayPlaces] = [placesFor(ceiling.perMinute, use), placesFor(ceiling.perDay, use)];
+  if (inDay >= dayPlaces) return { taken: false, by: 'DAY', waitMs: Math.max(1, koreanDayEnd(day).getTime() - now.getTime()) };
+  if (inMinute >= minutePlaces) return { taken: false, by: 'MINUTE', waitMs: Math.max(1, minute.getTime() + MINUTE_MS - now.getTime()) };
+  const sent = { minute, inMinute: inMinute + 1, day, inDay: inDay + 1 };
+  return { taken: true, sent, full: sent.inDay >= dayPlaces ? 'DAY' : sent.inMinute >= minutePlaces ? 'MINUTE' : null };
+}
