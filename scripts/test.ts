@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type FileTime, slowestFiles } from './slowest-files.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const REPORTS = join(ROOT, 'node_modules', '.cache', 'moa-test');
@@ -16,10 +17,15 @@ interface Counts {
   skipped: number;
 }
 
+interface Result extends Counts {
+  /** The files that took longest, longest first. */
+  slowest?: readonly FileTime[];
+}
+
 interface Step {
   name: string;
   title: string;
-  run(): Promise<Counts>;
+  run(): Promise<Result>;
 }
 
 interface VitestReport {
@@ -27,7 +33,8 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  /** Times in milliseconds of the epoch. */
+  testResults: { name: string; startTime: number; endTime: number; status: string; assertionResults: { status: string }[] }[];
 }
 
 function command(program: string, args: readonly string[]): Promise<boolean> {
@@ -72,7 +79,7 @@ function vitest(project: string, title: string): Step {
 }
 
 /** A file that could not be loaded, or an error outside any test, counts as one failure: nothing that went wrong adds up to zero. */
-function countReport(file: string, succeeded: boolean): Counts {
+function countReport(file: string, succeeded: boolean): Result {
   let report: VitestReport;
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
@@ -87,6 +94,7 @@ function countReport(file: string, succeeded: boolean): Counts {
     passed: report.numPassedTests,
     failed: failed === 0 && !succeeded ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    slowest: slowestFiles(report.testResults, ROOT),
   };
 }
 
@@ -113,12 +121,13 @@ const lines: string[] = [];
 for (const step of STEPS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
   console.log(`\n── ${step.title}`);
   const began = performance.now();
-  const counts = await step.run();
+  const { slowest = [], ...counts } = await step.run();
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6);
   lines.push(`${counts.failed > 0 ? '✗' : '✓'} ${seconds} s  ${step.title}: ${counts.passed} passed, ${counts.failed} failed`);
+  lines.push(...slowest.map(({ file, seconds: took }) => `      ${took.toFixed(1).padStart(6)} s  ${file}`));
 }
 console.log(`\n${lines.join('\n')}\n`);
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);
