@@ -42,16 +42,25 @@ const sources: Source[] = ['apps', 'packages']
   .flatMap((folder) => sourcesBelow(join(ROOT, folder)))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-/** `rules.name` anywhere, or an import of the name out of the core's rules. */
-function isCalled(name: string, home: string): boolean {
-  const used = new RegExp(`\\brules\\.${name}\\b`);
-  const imported = new RegExp(`import (?:type )?\\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`, 'g');
-  return sources.some(({ path, text }) => {
-    if (path === home) return (text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0) > 1;
-    if (used.test(text)) return true;
-    const inRules = path.startsWith(RULES);
-    return [...text.matchAll(imported)].some(([, from]) => inRules || from === '@moa/core' || from?.includes('validation/'));
+const NAMED = /\brules\.(\w+)/g;
+const IMPORTED = /import (?:type )?\{([^}]*)\} from '([^']+)'/g;
+
+/** The rules that a source outside of their own file names: as `rules.name`, or by an import of the core's rules. */
+function rulesNamedIn({ path, text }: Source): string[] {
+  const named = [...text.matchAll(NAMED)].map((match) => match[1] ?? '');
+  const imported = [...text.matchAll(IMPORTED)].flatMap(([, names = '', from = '']) => {
+    const ofRules = path.startsWith(RULES) || from === '@moa/core' || from.includes('validation/');
+    return ofRules ? names.split(/\W+/) : [];
   });
+  return [...named, ...imported];
+}
+
+const namedIn = new Map(sources.map((source) => [source.path, new Set(rulesNamedIn(source))]));
+const words = new Map(sources.filter(({ path }) => path.startsWith(RULES)).map(({ path, text }) => [path, text.split(/\W+/)]));
+
+function isCalled(name: string, home: string): boolean {
+  if ((words.get(home)?.filter((word) => word === name).length ?? 0) > 1) return true;
+  return [...namedIn].some(([path, names]) => path !== home && names.has(name));
 }
 
 const exported = sources

@@ -97,9 +97,9 @@ test('what this browser kept is sent to no shop before the seller goes on with i
   await page.getByRole('button', { name: '임시저장' }).click();
   await page.reload();
   await page.getByText('버킷햇').waitFor();
-  expect(await page.getByLabel('원가 (마진 계산용)').inputValue()).toBe('0');
+  await expect.poll(() => page.getByLabel('원가 (마진 계산용)').inputValue()).toBe('0');
   const send = page.getByRole('button', { name: /보내기$/ });
-  expect(await send.isDisabled()).toBe(true);
+  await expect.poll(() => send.isDisabled()).toBe(true);
   await seller.look('restored');
   await page.getByRole('button', { name: '이어서 작성하기' }).click();
   await page.getByRole('button', { name: /1곳에 보내기$/ }).waitFor();
