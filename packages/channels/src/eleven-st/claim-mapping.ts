@@ -3,7 +3,8 @@ import type { ClaimFault, ClaimState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import { isWire, text, type Wire, whole } from '../sdk/loose.ts';
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
-import { brokenTimes, keyOf, quantityOf, unreadableRow } from './row-reading.ts';
+import { pieces } from '../sdk/pieces.ts';
+import { brokenTimes, keyOf, unreadableRow } from './row-reading.ts';
 
 export type LineClaim = ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null };
 export type CancelList = 'REQUESTED' | 'DONE' | 'WITHDRAWN';
@@ -41,7 +42,7 @@ function toClaim(row: Wire, list: CancelList): LineClaim | string {
   const orderNo = text(row.ordNo);
   const lineNo = text(row.ordPrdSeq);
   const claimNo = text(row.ordPrdCnSeq);
-  const quantity = quantityOf(row.ordCnQty);
+  const quantity = pieces(row.ordCnQty);
   if (orderNo === '' || lineNo === '' || claimNo === '') return '주문번호, 주문순번, 클레임번호 중 없는 값이 있습니다.';
   if (quantity === null) return '취소수량을 읽을 수 없습니다.';
   const rawState = text(row.ordCnStatCd);

@@ -3,9 +3,10 @@ import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import { firstText, isWire, text, textOrNull, type Wire, whole } from '../sdk/loose.ts';
 import type { LineFact, UnreadableRecord } from '../sdk/order.ts';
+import { pieces } from '../sdk/pieces.ts';
 import { rawText } from '../sdk/wire.ts';
 import { courierOf, lineStateOf } from './codes.ts';
-import { brokenAmounts, brokenTimes, keyOf, quantityOf, unreadableRow } from './row-reading.ts';
+import { brokenAmounts, brokenTimes, keyOf, unreadableRow } from './row-reading.ts';
 
 export interface Stage {
   /** State of a row that names none. */
@@ -63,7 +64,7 @@ function toLine(row: Wire, stage: Stage, readAt: string, chargesFee: boolean): L
   const orderNo = text(row.ordNo);
   const lineNo = text(row.ordPrdSeq);
   const orderedAt = toInstant(firstText(row.ordDt, row.ordStlEndDt));
-  const quantity = quantityOf(row.ordQty);
+  const quantity = pieces(row.ordQty);
   const broken = brokenAmounts(row, AMOUNTS);
   if (orderNo === '' || lineNo === '') return '주문번호나 주문순번이 없습니다.';
   if (orderedAt === null) return '주문일시를 읽을 수 없습니다.';
@@ -74,6 +75,7 @@ function toLine(row: Wire, stage: Stage, readAt: string, chargesFee: boolean): L
   const discount = firstWhole(row.sellerDscPrc, row.lstSellerDscPrc) + firstWhole(row.tmallDscPrc, row.lstTmallDscPrc);
   const unitPrice = whole(row.selPrc) ?? 0;
   const total = whole(row.ordAmt) ?? unitPrice * quantity;
+  if (!Number.isSafeInteger(total)) return '금액을 읽을 수 없습니다 (selPrc × ordQty).';
   const times = timesOf(row);
   const rawCourier = textOrNull(row.dlvEtprsCd);
   return {

@@ -5,8 +5,6 @@ import type { UnreadableRecord } from '../sdk/order.ts';
 import { rawText } from '../sdk/wire.ts';
 
 const UNKNOWN_KEY = '알 수 없음';
-/** Far above any order, far below what arithmetic of a line would round. */
-const QUANTITY_MAX = 1_000_000;
 const WON_MAX = 1_000_000_000_000;
 
 /** `ordNo-ordPrdSeq`, as far as the row tells them. */
@@ -18,13 +16,6 @@ export function keyOf(row: Wire): string {
 export function unreadableRow(row: unknown, reason: string, key = ''): UnreadableRecord {
   const raw = rawText(row);
   return { key: key || `${UNKNOWN_KEY} ${raw}`.slice(0, 100).trim(), reason, raw };
-}
-
-/** A number of pieces: whole, at least one. Null for everything else. */
-export function quantityOf(value: unknown): number | null {
-  const read = text(value).replaceAll(',', '');
-  const quantity = /^\d{1,10}$/.test(read) ? Number(read) : 0;
-  return quantity >= 1 && quantity <= QUANTITY_MAX ? quantity : null;
 }
 
 /** Names of elements that hold something which is no amount of won. What is not there is fine. */

@@ -3,7 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { fixturesOf } from '../sdk/fixtures.ts';
-import { readXml } from './xml-reader.ts';
+import { DEPTH_MAX, readXml } from './xml-reader.ts';
 
 /** A general parser told to do the same. */
 const general = new XMLParser({
@@ -51,6 +51,71 @@ describe('readXml', () => {
     '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
   ])('refuses %j', (source) => {
     expect(() => readXml(source)).toThrow();
+  });
+
+  it.each([10_000, 1_000_000])('refuses %i elements within each other, open or closed, before anything else trips over them', (depth) => {
+    const open = '<a>'.repeat(depth);
+    expect(() => readXml(open)).toThrow('too deep');
+    expect(() => readXml(`${open}${'</a>'.repeat(depth)}`)).toThrow('too deep');
+  });
+
+  it('reads whatever is not too deep so that it can be written as JSON, and refuses the rest', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.constantFrom('a', 'ns2:b'), (depth, tag) => {
+        const source = `${`<${tag}>`.repeat(depth)}1${`</${tag}>`.repeat(depth)}`;
+        if (depth > DEPTH_MAX) expect(() => readXml(source)).toThrow('too deep');
+        else expect(JSON.stringify(readXml(source))).toContain('"1"');
+      }),
+    );
+  });
+
+  it.each([
+    ['a NUL', '<a>1\0가</a>', '1␀가'],
+    ['control characters', '<a><![CDATA[\u0001\u001F\u007F]]></a>', '␁␟␡'],
+    ['references to them', '<a>&#0;&#1;&#x1F;</a>', '&#0;␁␟'],
+    ['half a pair', '<a>&#xD83D;</a>', '\uFFFD'],
+    ['a pair in two references', '<a>&#xD83D;&#xDE00;</a>', '😀'],
+    ['lines and tabs', '<a>1\r\n\t2</a>', '1\r\n\t2'],
+  ])('shows in its place what no text holds: %s', (_name, source, expected) => {
+    expect(readXml(source).content).toBe(expected);
+  });
+
+  it('throws an error or gives texts that can be stored, whatever comes', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<a>',
+        '</a>',
+        '<b/>',
+        '<![CDATA[',
+        ']]>',
+        '<!--',
+        '-->',
+        '<?',
+        '?>',
+        '&#xD800;',
+        '&#1;',
+        '&',
+        '"',
+        "'",
+        '<a x="',
+        '\0',
+      ),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        let text: string;
+        try {
+          text = JSON.stringify(readXml(`<r>${pieces.join('')}</r>`).content);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Error);
+          expect(error).not.toBeInstanceOf(RangeError);
+          return;
+        }
+        expect(text).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('never reads a document that was cut', () => {

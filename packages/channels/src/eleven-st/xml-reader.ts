@@ -3,6 +3,7 @@
  * all values stay text. Lists come without pages and hold thousands of rows, which general parsers take seconds for.
  */
 import type { Wire } from '../sdk/loose.ts';
+import { visibleText } from '../sdk/visible.ts';
 
 export interface ReadXml {
   root: string;
@@ -19,8 +20,12 @@ interface Open {
   text: string;
 }
 
+/** Elements within each other; answers of the channel have five at most. Deeper ones would overflow whatever walks over them later. */
+export const DEPTH_MAX = 64;
+
 /** Reads a whole document. Throws an error that says what is wrong with it. */
-export function readXml(source: string): ReadXml {
+export function readXml(document: string): ReadXml {
+  const source = visibleText(document);
   const stack: Open[] = [];
   let root: ReadXml | null = null;
   let at = source.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -64,6 +69,7 @@ function takeTag(stack: Open[], inside: string): Open | null {
   const tag = NAME.exec(inside)?.[0];
   if (tag === undefined) throw new Error(`<${inside.slice(0, 20)}> is no tag`);
   const open: Open = { tag, children: null, text: '' };
+  if (stack.length >= DEPTH_MAX) throw new Error('elements are nested too deep');
   if (empty) return attach(stack, open);
   stack.push(open);
   return null;
@@ -123,9 +129,10 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** The references of XML and numeric ones; others stay as they are. */
 function unescaped(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+  const read = text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
+  return visibleText(read);
 }
