@@ -5,6 +5,9 @@ import { ELEVEN_NOTICES } from './notice-codes.ts';
 export const RETURN_GUIDE =
   '상품을 받은 날부터 7일 안에 교환이나 반품을 신청할 수 있습니다. 단순변심은 왕복 배송비를 구매자가 부담하고, 상품 하자와 오배송은 판매자가 부담합니다.';
 
+/** Value of `chemicalGroup` in saved products; not the number that is sent. */
+export const NOT_CHEMICAL = '05';
+
 export const elevenStFields: FieldSchema[] = [
   {
     key: 'addrSeqOut',
@@ -93,7 +96,7 @@ export const elevenStFields: FieldSchema[] = [
     help: '카테고리가 요구할 때만 골라주세요. 인증정보를 입력하면 자동으로 보내요.',
     kind: 'SELECT',
     required: false,
-    options: [{ value: '05', label: '대상 아님' }],
+    options: [{ value: NOT_CHEMICAL, label: '대상 아님' }],
     group: 'ATTRIBUTE',
   },
 ];

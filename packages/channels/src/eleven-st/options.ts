@@ -8,25 +8,38 @@ import type { XmlNode } from './xml.ts';
 const TITLE_BYTES = 40;
 const VALUE_BYTES = 50;
 
+/** What the seller decided about the options at 11ST. */
+export interface SellersOptions {
+  /** `prdExposeClfCd` */
+  exposure: string;
+  /** Item numbers that stay out of use. */
+  stopped: ReadonlySet<string>;
+}
+
 /** Elements of the options; the stock of a product without options. */
-export function optionNodes(content: ListingContent): XmlNode[] {
+export function optionNodes(content: ListingContent, { exposure, stopped }: SellersOptions): XmlNode[] {
   const [title] = content.optionNames;
   if (title === undefined) return [['prdSelQty', content.items[0]?.quantity ?? 0]];
   const head: XmlNode[] = [
     ['optSelectYn', 'Y'],
     ['txtColCnt', '1'],
-    ['prdExposeClfCd', '00'],
+    ['prdExposeClfCd', exposure],
   ];
   return content.optionNames.length === 1
-    ? [...head, ['colTitle', title], ...content.items.map((item): XmlNode => singleOption(content, item))]
-    : [...head, ['optMixYn', 'Y'], ...axisNodes(content), ['ProductOptionExt', content.items.map((item) => mixedOption(content, item))]];
+    ? [...head, ['colTitle', title], ...content.items.map((item): XmlNode => singleOption(content, item, stopped))]
+    : [
+        ...head,
+        ['optMixYn', 'Y'],
+        ...axisNodes(content),
+        ['ProductOptionExt', content.items.map((item) => mixedOption(content, item, stopped))],
+      ];
 }
 
-function singleOption(content: ListingContent, item: ListingItem): XmlNode {
+function singleOption(content: ListingContent, item: ListingItem, stopped: ReadonlySet<string>): XmlNode {
   return [
     'ProductOption',
     [
-      ['useYn', inUse(item) ? 'Y' : 'N'],
+      ['useYn', inUse(item) && !stopped.has(item.shopItemId ?? '') ? 'Y' : 'N'],
       ['colOptPrice', item.price - content.price],
       ['colValue0', item.optionValues[0] ?? ''],
       ['colCount', inUse(item) ? item.quantity : 0],
@@ -51,11 +64,11 @@ function axisNodes(content: ListingContent): XmlNode[] {
   });
 }
 
-function mixedOption(content: ListingContent, item: ListingItem): XmlNode {
+function mixedOption(content: ListingContent, item: ListingItem, stopped: ReadonlySet<string>): XmlNode {
   return [
     'ProductOption',
     [
-      ['useYn', inUse(item) ? 'Y' : 'N'],
+      ['useYn', inUse(item) && !stopped.has(item.shopItemId ?? '') ? 'Y' : 'N'],
       ['colOptPrice', item.price - content.price],
       ['colOptCount', inUse(item) ? item.quantity : 0],
       ['colSellerStockCd', item.itemCode],

@@ -6,9 +6,10 @@ import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, combination, optionName, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { type CertGroup, certificationOf, deliveryOf, originOf, PRODUCT_STATE_CODE, TAX_CODE } from './codes.ts';
-import { RETURN_GUIDE } from './fields.ts';
+import { NOT_CHEMICAL, RETURN_GUIDE } from './fields.ts';
 import { elevenNotice, NOTICE_VALUE_MAX } from './notice-codes.ts';
 import { optionNodes, optionProblems } from './options.ts';
+import { chemicalNodes, exposureOf, keptNodes, NEW_PRODUCT, type Standing, stoppedItems } from './product-kept.ts';
 import { escapeHtml, lostCharacters, type XmlNode } from './xml.ts';
 
 const SLOGAN_BYTES = 40;
@@ -66,13 +67,11 @@ export interface ProductXml {
   warnings: string[];
 }
 
-/** The whole product; create and update send the same. Empty elements are left out. */
-export function toProductXml(content: ListingContent): ProductXml {
+/** The whole product; an update sends back what Moa has no say in as it `stands`. Empty elements are left out. */
+export function toProductXml(content: ListingContent, stands: Standing = NEW_PRODUCT): ProductXml {
   const notice = noticeNode(content);
   const nodes: XmlNode[] = [
-    ['selMthdCd', '01'],
     ['dispCtgrNo', content.categoryId],
-    ['prdTypCd', '01'],
     ['prdNm', { cdata: content.name }],
     ['advrtStmt', text(content.fields.advrtStmt)],
     ['brand', content.brand],
@@ -88,17 +87,15 @@ export function toProductXml(content: ListingContent): ProductXml {
     ...originNodes(content),
     ...imageNodes(content),
     ['htmlDetail', { cdata: escapeHtml(content.detailHtml) }],
-    ...certificationNodes(content),
-    ['selTermUseYn', 'N'],
+    ...certificationNodes(content, stands),
     ['selPrc', content.price],
-    ...optionNodes(content),
+    ...optionNodes(content, { exposure: exposureOf(stands), stopped: stoppedItems(stands) }),
     ...deliveryNodes(content),
     ['asDetail', { cdata: afterService(content) }],
     ['rtngExchDetail', { cdata: text(content.fields.rtngExchDetail) || RETURN_GUIDE }],
     ...(notice ? [notice] : []),
-    ['reviewDispYn', 'Y'],
     ['prcCmpExpYn', content.priceComparisonSiteReg ? 'Y' : 'N'],
-    ['gblDlvYn', 'N'],
+    ...keptNodes(stands),
   ];
   return { node: ['Product', nodes.filter(([, value]) => value !== '')], warnings: certificationWarnings(content) };
 }
@@ -124,7 +121,7 @@ function imageNodes(content: ListingContent): XmlNode[] {
 }
 
 /** One group a type: what is certified, and for the others that they need not be. The chemical group is sent only when it is asked for. */
-function certificationNodes(content: ListingContent): XmlNode[] {
+function certificationNodes(content: ListingContent, stands: Standing): XmlNode[] {
   const known = content.kcCredentials.flatMap((credential) => {
     const code = certificationOf(credential.certificationType);
     return code ? [{ ...code, number: credential.certificationNumber }] : [];
@@ -142,14 +139,15 @@ function certificationNodes(content: ListingContent): XmlNode[] {
           ],
         ],
       );
-      return [certGroup(group, group === '04' ? '04' : '01', nodes)];
+      return [certGroup(group, '01', nodes)];
     }
     if (group === '01' && exempt !== '') return [certGroup(group, '02', [['crtfGrpExptTypCd', exempt]])];
-    if (group === '04') return text(content.fields.chemicalGroup) === '05' ? [certGroup(group, '05', [])] : [];
+    if (group === '04' && text(content.fields.chemicalGroup) !== NOT_CHEMICAL) return chemicalNodes(stands);
     return [certGroup(group, '03', [])];
   });
 }
 
+/** `crtfGrpObjClfCd`: 01 certified, 02 exempt, 03 need not be, in every group. */
 function certGroup(group: CertGroup, object: string, rest: readonly XmlNode[]): XmlNode {
   return ['ProductCertGroup', [['crtfGrpTypCd', group], ['crtfGrpObjClfCd', object], ...rest]];
 }
@@ -165,7 +163,6 @@ function deliveryNodes(content: ListingContent): XmlNode[] {
   const free = delivery.feeType === 'FREE';
   const conditional = delivery.feeType === 'CONDITIONAL_FREE';
   return [
-    ['dlvCnAreaCd', '01'],
     ['dlvWyCd', method],
     ['dlvEtprsCd', courier],
     ['dlvSendCloseTmpltNo', text(fields.dlvSendCloseTmpltNo)],
@@ -174,14 +171,12 @@ function deliveryNodes(content: ListingContent): XmlNode[] {
     ['PrdFrDlvBasiAmt', conditional ? delivery.freeConditionalAmount : ''],
     // Conditionally free parcels are not bundled.
     ['bndlDlvCnYn', delivery.bundle && !conditional ? 'Y' : 'N'],
-    ['dlvCstPayTypCd', '03'],
     ['jejuDlvCst', delivery.jejuFee],
     ['islandDlvCst', delivery.islandFee],
     ['addrSeqOut', text(fields.addrSeqOut)],
     ['addrSeqIn', text(fields.addrSeqIn)],
     ['rtngdDlvCst', delivery.returnFee],
     ['exchDlvCst', delivery.exchangeFee],
-    ['dlvClf', '02'],
   ];
 }
 
@@ -219,15 +214,15 @@ function day(date: string | null): string {
   return date === null ? '' : date.slice(0, 10).replaceAll('-', '/');
 }
 
-/** Body of a stock change. */
-export function stockXml(prdNo: string, prdStckNo: string, quantity: number): XmlNode {
+/** Body of a stock change; the weight of the option goes back as it was read, or it would be emptied. */
+export function stockXml(prdNo: string, prdStckNo: string, quantity: number, optWght: string): XmlNode {
   return [
     'ProductStock',
     [
       ['prdNo', prdNo],
       ['prdStckNo', prdStckNo],
       ['stckQty', quantity],
-      ['optWght', ''],
+      ['optWght', optWght],
     ],
   ];
 }

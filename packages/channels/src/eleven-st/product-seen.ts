@@ -2,12 +2,13 @@
 import { firstText, text, textOrNull, type Wire, whole } from '../sdk/loose.ts';
 import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
 import { saleStatusOf } from './codes.ts';
+import type { Standing } from './product-kept.ts';
 import { extraPrice } from './product-mapping.ts';
 
 const IMAGES = ['prdImage01', 'prdImage02', 'prdImage03', 'prdImage04'];
 
-/** A product row with the rows of its stock list (`ProductStock`), without which no item number is known. */
-export function toSeenProduct(product: Wire, stocks: readonly Wire[]): SeenProduct {
+/** A product with the rows of its stock list, without which no item number is known. */
+export function toSeenProduct({ product, stocks }: Standing): SeenProduct {
   const price = whole(product.selPrc) ?? 0;
   const rawStatus = text(product.selStatCd);
   const optionNames = namesOf(stocks);
@@ -44,7 +45,7 @@ export function createdProduct(prdNo: string, content: ListingContent, stocks: r
     htmlDetail: content.detailHtml,
     dispCtgrNo: content.categoryId,
   };
-  const seen = toSeenProduct(product, stocks);
+  const seen = toSeenProduct({ product, stocks });
   const images = content.images.map(({ url }) => url);
   const items = stocks.length > 0 ? seen.items : content.items.filter((item) => item.usable).map(unnumbered);
   return { ...seen, optionNames: content.optionNames, items, imageUrl: images[0] ?? null, imageUrls: images };

@@ -165,14 +165,14 @@ describe('product XML', () => {
       { crtfGrpTypCd: '01', crtfGrpObjClfCd: '03' },
       { crtfGrpTypCd: '02', crtfGrpObjClfCd: '01', ProductCert: { certTypeCd: '129', certKey: 'CB1' } },
       { crtfGrpTypCd: '03', crtfGrpObjClfCd: '03' },
-      { crtfGrpTypCd: '04', crtfGrpObjClfCd: '04', ProductCert: { certTypeCd: '133', certKey: 'CH1' } },
+      { crtfGrpTypCd: '04', crtfGrpObjClfCd: '01', ProductCert: { certTypeCd: '133', certKey: 'CH1' } },
     ]);
     expect(toProductXml(certified).warnings).toHaveLength(1);
     expect(wires(sent(contentOf({ fields: { ...content.fields, kcExempt: '02', chemicalGroup: '05' } })).ProductCertGroup)).toEqual([
       { crtfGrpTypCd: '01', crtfGrpObjClfCd: '02', crtfGrpExptTypCd: '02' },
       { crtfGrpTypCd: '02', crtfGrpObjClfCd: '03' },
       { crtfGrpTypCd: '03', crtfGrpObjClfCd: '03' },
-      { crtfGrpTypCd: '04', crtfGrpObjClfCd: '05' },
+      { crtfGrpTypCd: '04', crtfGrpObjClfCd: '03' },
     ]);
   });
 
@@ -309,11 +309,8 @@ describe('products', () => {
   });
 
   it('replaces the whole product and tells what is there now', async () => {
-    const ctx = elevenContext([
-      message('200', '정상', '900000001', 'PUT /prodservices/product/900000001'),
-      rowsAnswer([PRODUCT], 'product'),
-      stocks,
-    ]);
+    const standing = [rowsAnswer([PRODUCT], 'product'), stocks];
+    const ctx = elevenContext([...standing, message('200', '정상', '900000001', 'PUT /prodservices/product/900000001'), ...standing]);
     expect(await products?.update(ctx, ref(), content)).toMatchObject({
       kind: 'ok',
       value: { name: '린넨 셔츠', items: [{ shopItemId: '11' }, {}] },
@@ -321,7 +318,7 @@ describe('products', () => {
   });
 
   it('succeeds with a warning when only the look afterwards fails', async () => {
-    const ctx = elevenContext([message('200', '정상', '900000001'), message('404', '없음')]);
+    const ctx = elevenContext([rowsAnswer([PRODUCT], 'product'), stocks, message('200', '정상', '900000001'), message('404', '없음')]);
     expect(await products?.update(ctx, ref(), content)).toMatchObject({
       kind: 'ok',
       warnings: [expect.stringContaining('다시 읽지 못했습니다')],
@@ -399,7 +396,10 @@ describe('products', () => {
   });
 
   it('keeps option values together that it cannot tell apart', () => {
-    const seen = toSeenProduct(PRODUCT, [{ prdStckNo: 1, mixOptNm: '색상', mixDtlOptNm: '남색, 짙은', stckQty: 1 }]);
+    const seen = toSeenProduct({
+      product: PRODUCT,
+      stocks: [{ prdStckNo: 1, mixOptNm: '색상', mixDtlOptNm: '남색, 짙은', stckQty: 1 }],
+    });
     expect(seen.items[0]?.optionValues).toEqual(['남색, 짙은']);
   });
 });
@@ -411,16 +411,28 @@ describe('stock, price, display', () => {
     'GET /prodservices/product/price/900000001/21900',
   );
 
-  it('sets each stock by its number', async () => {
-    const ctx = elevenContext([{ ...ok, on: 'PUT /prodservices/stockqty/11' }, message('500', '재고 오류')]);
+  it('sets each stock by its number, with the weight that it has', async () => {
+    const weighed = rowsAnswer([{ ...STOCKS[0], optWght: 340 }, { ...STOCKS[1] }], 'ProductStock');
+    const ctx = elevenContext([weighed, { ...ok, on: 'PUT /prodservices/stockqty/11' }, message('500', '재고 오류')]);
     const changes = [
       { key: 'a', shopItemId: '11', quantity: 0 },
       { key: 'b', shopItemId: '12', quantity: 7 },
+      { key: 'c', shopItemId: '99', quantity: 7 },
     ];
     const outcomes = await elevenSt.stock?.setQuantities(ctx, ref(), changes, []);
-    expect(sentXml(ctx.calls[0]?.bytes)).toEqual({ prdNo: '900000001', prdStckNo: '11', stckQty: '0', optWght: '' });
+    expect(sentXml(ctx.calls[1]?.bytes)).toEqual({ prdNo: '900000001', prdStckNo: '11', stckQty: '0', optWght: '340' });
+    expect(sentXml(ctx.calls[2]?.bytes)).toMatchObject({ prdStckNo: '12', optWght: '' });
     expect(outcomes?.get('a')).toEqual({ kind: 'ok', value: { quantity: 0 } });
     expect(outcomes?.get('b')).toMatchObject({ kind: 'refused', code: '500' });
+    expect(outcomes?.get('c')).toMatchObject({ kind: 'refused', code: 'NO_ITEM' });
+  });
+
+  it('sends no stock while it does not know what else would be written', async () => {
+    const down = { status: 500 };
+    const ctx = elevenContext([down, down, down]);
+    const outcomes = await elevenSt.stock?.setQuantities(ctx, ref(), [{ key: 'a', shopItemId: '11', quantity: 1 }], []);
+    expect(outcomes?.get('a')).toMatchObject({ kind: 'again' });
+    expect(ctx.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
   it('changes the price of the product, and names the options whose extra price would have to change', async () => {

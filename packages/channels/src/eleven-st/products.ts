@@ -1,6 +1,6 @@
 /** Products at 11ST: create, replace, read, find by our code, walk; price, stock and display (sheet 4). */
 import { oneByOne } from '../sdk/batch.ts';
-import type { PriceCapability, ProductCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
+import type { PriceCapability, ProductCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { text, type Wire } from '../sdk/loose.ts';
 import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
@@ -10,6 +10,7 @@ import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts'
 import { objectsIn } from './answer.ts';
 import { callEleven, isNotFound } from './client.ts';
 import { asFix } from './product-errors.ts';
+import type { Standing } from './product-kept.ts';
 import { extraPrice, productProblems, searchXml, stockXml, toProductXml } from './product-mapping.ts';
 import { createdProduct, toSeenProduct } from './product-seen.ts';
 import { NO_PRODUCT, priceWritten, productCreated, productOf, productPage, productsByCode, productWritten, stocksOf } from './proofs.ts';
@@ -39,7 +40,9 @@ async function create(ctx: ConnectorContext, content: ListingContent): Promise<O
 async function update(ctx: ConnectorContext, ref: { shopProductId: string }, content: ListingContent): Promise<Outcome<SeenProduct>> {
   const problems = productProblems(content);
   if (problems.length > 0) return { kind: 'fix', problems };
-  const { node, warnings } = toProductXml(content);
+  const stands = await readStanding(ctx, ref.shopProductId);
+  if (stands.kind !== 'ok') return stands;
+  const { node, warnings } = toProductXml(content, stands.value);
   const answer = await callEleven(ctx, {
     method: 'PUT',
     path: ['prodservices', 'product', ref.shopProductId],
@@ -56,7 +59,11 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
 }
 
 async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<SeenProduct>> {
-  const product = await readProduct(ctx, ref.shopProductId);
+  return mapOutcome(await readStanding(ctx, ref.shopProductId), toSeenProduct);
+}
+
+async function readStanding(ctx: ConnectorContext, prdNo: string): Promise<Outcome<Standing>> {
+  const product = await readProduct(ctx, prdNo);
   return product.kind === 'ok' ? withStocks(ctx, product.value) : product;
 }
 
@@ -91,7 +98,7 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
     const numbers = exact.map(({ prdNo }) => text(prdNo)).join(', ');
     return { kind: 'refused', code: 'AMBIGUOUS', message: `같은 관리코드의 상품이 11번가에 여럿 있습니다: ${numbers}` };
   }
-  return withStocks(ctx, product);
+  return mapOutcome(await withStocks(ctx, product), toSeenProduct);
 }
 
 async function list(ctx: ConnectorContext, cursor: string | null) {
@@ -110,9 +117,9 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   const found = objectsIn(rows).filter(({ prdNo }) => text(prdNo) !== '');
   const products: SeenProduct[] = [];
   for (const product of found) {
-    const seen = await withStocks(ctx, product);
-    if (seen.kind !== 'ok') return seen;
-    products.push(seen.value);
+    const stands = await withStocks(ctx, product);
+    if (stands.kind !== 'ok') return stands;
+    products.push(toSeenProduct(stands.value));
   }
   const numbers = found.map(({ prdNo }) => text(prdNo));
   // Rows are counted, so that a page which begins too early only means a smaller step.
@@ -129,9 +136,9 @@ function unnamedRows(count: number): string[] {
     : [`11번가 상품 목록에서 상품번호를 읽을 수 없는 상품 ${count}개를 건너뛰었습니다. 셀러오피스에서 확인해주십시오.`];
 }
 
-async function withStocks(ctx: ConnectorContext, product: Wire): Promise<Outcome<SeenProduct>> {
+async function withStocks(ctx: ConnectorContext, product: Wire): Promise<Outcome<Standing>> {
   const stocks = await readStocks(ctx, text(product.prdNo));
-  return mapOutcome(isNotFound(stocks) ? { kind: 'ok', value: [] } : stocks, (rows) => toSeenProduct(product, rows));
+  return mapOutcome(isNotFound(stocks) ? { kind: 'ok', value: [] } : stocks, (rows) => ({ product, stocks: rows }));
 }
 
 /** Stock rows of a product: even one without options has one. */
@@ -145,19 +152,36 @@ function readStocks(ctx: ConnectorContext, prdNo: string): Promise<Outcome<Wire[
   });
 }
 
-export const elevenStock: StockCapability = {
-  setQuantities: (ctx, ref, changes) =>
-    oneByOne(changes, async ({ shopItemId, quantity }) => {
-      const answer = await callEleven(ctx, {
-        method: 'PUT',
-        path: ['prodservices', 'stockqty', shopItemId],
-        body: stockXml(ref.shopProductId, shopItemId, quantity),
-        operation: 'products.stock',
-        effect: 'WRITE',
-        proof: productWritten(ref.shopProductId, shopItemId),
-      });
-      return answer.kind === 'ok' ? { kind: 'ok', value: { quantity } } : answer;
-    }),
+export const elevenStock: StockCapability = { setQuantities };
+
+/** The stock list is read first: a change of quantity writes the weight of the option as well. */
+async function setQuantities(
+  ctx: ConnectorContext,
+  ref: ListingRef,
+  changes: readonly StockChange[],
+): Promise<BatchOutcome<{ quantity: number }>> {
+  const stocks = await readStocks(ctx, ref.shopProductId);
+  if (stocks.kind !== 'ok') return new Map(changes.map(({ key }) => [key, stocks]));
+  const rows = new Map(stocks.value.map((row) => [text(row.prdStckNo), row]));
+  return oneByOne(changes, async ({ shopItemId, quantity }) => {
+    const row = rows.get(shopItemId);
+    if (!row) return NO_ITEM;
+    const answer = await callEleven(ctx, {
+      method: 'PUT',
+      path: ['prodservices', 'stockqty', shopItemId],
+      body: stockXml(ref.shopProductId, shopItemId, quantity, text(row.optWght)),
+      operation: 'products.stock',
+      effect: 'WRITE',
+      proof: productWritten(ref.shopProductId, shopItemId),
+    });
+    return mapOutcome(answer, () => ({ quantity }));
+  });
+}
+
+const NO_ITEM: Outcome<never> = {
+  kind: 'refused',
+  code: 'NO_ITEM',
+  message: '11번가 재고 목록에 없는 옵션입니다. 상품을 다시 읽어주십시오.',
 };
 
 export const elevenPrice: PriceCapability = { setPrices };
@@ -191,8 +215,7 @@ function itemPrice(answer: Outcome<unknown>, extra: number | undefined, price: n
     return { kind: 'fix', problems: [{ path: PATH.price, message, channelCode: answer.code, channelMessage: answer.message }] };
   }
   if (answer.kind !== 'ok') return answer;
-  if (extra === undefined)
-    return { kind: 'refused', code: 'NO_ITEM', message: '11번가 재고 목록에 없는 옵션입니다. 상품을 다시 읽어주십시오.' };
+  if (extra === undefined) return NO_ITEM;
   if (price + extra === wanted) return { kind: 'ok', value: { price: wanted } };
   const message = '11번가는 옵션 추가금만 따로 바꿀 수 없습니다. 상품 수정으로 전송해주십시오.';
   return { kind: 'fix', problems: [{ path: PATH.combinations, message }] };

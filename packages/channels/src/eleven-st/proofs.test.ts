@@ -64,6 +64,7 @@ const writes: Operation[] = [
   { name: 'products.create', run: (ctx) => products?.create(ctx, contentOf()), good: message('200', 'ok', '900000001'), after: [stocks] },
   {
     name: 'products.update',
+    before: [product, stocks],
     run: (ctx) => products?.update(ctx, ref, contentOf()),
     good: message('210', 'ok', '900000001'),
     after: [product, stocks],
@@ -71,6 +72,7 @@ const writes: Operation[] = [
   },
   {
     name: 'products.stock',
+    before: [stocks],
     run: (ctx) => first(stock?.setQuantities(ctx, ref, [{ key: 'k', shopItemId: '11', quantity: 1 }], [])),
     good: message('200', 'ok', '900000001'),
     proves: ['a message without a number'],

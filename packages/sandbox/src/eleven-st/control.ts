@@ -3,6 +3,7 @@ import { buy } from './buying.ts';
 import { buyerReason, cancelNow, openCancels, requestCancel } from './cancels.ts';
 import { setLineStatus } from './line-states.ts';
 import { carrierName } from './lookups.ts';
+import { fillSellerFields, sellerFields } from './seller-fields.ts';
 import { type Line, lineId, type Mall, mallOf, type Product } from './state.ts';
 import { editProduct, seedProduct, viewOf } from './storefront.ts';
 import { runTimers } from './timers.ts';
@@ -43,6 +44,8 @@ export function controlOf(kernel: SandboxKernel): ChannelControl {
       advance(mall, lineOf(mall, input), input.to);
     },
     editProduct: (input) => editProduct(mall, productOf(mall, input.accountId, input.productId), input),
+    fillSellerFields: ({ accountId, productId }) => fillSellerFields(mall, productOf(mall, accountId, productId)),
+    sellerFields: ({ accountId, productId }) => sellerFields(mall, productOf(mall, accountId, productId)),
     seedProduct: (input) => ({ productId: seedProduct(mall, input) }),
     moveClock: (ms) => {
       mall.time.move(ms);

@@ -4,7 +4,7 @@ import { categoryOf } from './lookups.ts';
 import { ownProduct } from './product-store.ts';
 import { type Mall, type Product, SALE_STATUS_NAMES, type Stock, saleStatus, stocksOf } from './state.ts';
 import type { Call, Route } from './wire.ts';
-import { childText, elements } from './xml.ts';
+import { childText, elements, nested } from './xml.ts';
 
 const LIST_MAX = 500;
 const STOCK_MAX = 999_999_999;
@@ -48,7 +48,8 @@ function read(call: Call): string {
   const product = ownProduct(call);
   const images = Object.fromEntries(product.images.map((url, index) => [`prdImage0${index + 1}`, pictureUrl(url, origin(call))]));
   const record = { ...product.fields, ...rowOf(call.mall, product, origin(call)), ...images, htmlDetail: product.htmlDetail };
-  return single('product', elements(record));
+  const groups = Object.entries(product.groups ?? {}).flatMap(([name, nodes]) => nodes.map((node) => nested(name, node)));
+  return single('product', [elements(record), ...groups].join('\n'));
 }
 
 /** `start` and `end` count rows from 1, `limit` cuts (sheet 4). */
@@ -123,6 +124,7 @@ function stockRow(product: Product, stock: Stock, index: number): Record<string,
     selQty: stock.selQty,
     stckQty: stock.stckQty,
     sellerStockCd: stock.sellerStockCd,
+    optWght: stock.weight ?? '0',
   };
 }
 
@@ -137,6 +139,6 @@ function setStock(call: Call): string {
   const quantity = Number(text);
   if (!/^\d{1,9}$/.test(text) || quantity > STOCK_MAX)
     throw new Refusal(BUSINESS_FAILURE, `재고수량(stckQty ${text})은 0 이상의 숫자여야 합니다.`);
-  call.mall.stocks.put(stock.prdStckNo, { ...stock, stckQty: quantity });
+  call.mall.stocks.put(stock.prdStckNo, { ...stock, stckQty: quantity, weight: childText(body, 'optWght') });
   return clientMessage(200, '재고수량이 변경되었습니다.', { productNo: stock.prdNo });
 }

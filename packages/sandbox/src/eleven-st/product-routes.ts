@@ -59,6 +59,7 @@ async function create(call: Call): Promise<string> {
     fields: draft.fields,
     images: draft.images,
     htmlDetail: draft.htmlDetail,
+    groups: draft.groups,
     selPrc: draft.selPrc,
     titles: [],
     stockNos: [],
@@ -80,6 +81,7 @@ async function update(call: Call): Promise<string> {
   product.fields = draft.fields;
   product.images = draft.images;
   product.htmlDetail = draft.htmlDetail;
+  product.groups = draft.groups;
   product.selPrc = draft.selPrc;
   storeOptions(call.mall, product, draft.options, draft.prdSelQty);
   save(call, product);

@@ -33,6 +33,7 @@ export function storeOptions(mall: Mall, product: Product, options: OptionDraft,
       stckQty: row.quantity,
       selQty: known?.selQty ?? 0,
       sellerStockCd: row.sellerStockCd,
+      weight: known?.weight ?? '0',
       usable: row.usable,
       retired: false,
     };

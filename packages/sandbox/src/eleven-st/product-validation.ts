@@ -12,10 +12,13 @@ const KEPT =
     ' ',
   );
 
+const KEPT_GROUPS = ['ProductCertGroup', 'ProductCustOption'];
+
 export interface ProductDraft {
   fields: Record<string, string>;
   images: string[];
   htmlDetail: string;
+  groups: Record<string, XmlNode[]>;
   selPrc: number;
   /** Stock of a product without options. */
   prdSelQty: number;
@@ -38,7 +41,8 @@ export function readProduct(node: XmlNode): { draft: ProductDraft; problems: str
   const selPrc = readPrice(childText(node, 'selPrc'), problems);
   const options = readOptions(node, selPrc, problems);
   const prdSelQty = options.titles.length > 0 ? 0 : readQuantity(childText(node, 'prdSelQty'), problems);
-  return { draft: { fields, images, htmlDetail, selPrc, prdSelQty, options }, problems };
+  const groups = Object.fromEntries(KEPT_GROUPS.map((name) => [name, childNodes(node, name)]));
+  return { draft: { fields, images, htmlDetail, groups, selPrc, prdSelQty, options }, problems };
 }
 
 function oneOf(fields: Record<string, string>, name: string, allowed: string[], problems: string[], required = true): void {

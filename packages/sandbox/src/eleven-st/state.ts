@@ -1,5 +1,6 @@
 import type { Collection, Index, OrderedIndex, SandboxKernel } from '../kernel/types.ts';
 import { BusinessTime, timeKey } from '../shared/business-time.ts';
+import type { XmlNode } from './xml.ts';
 
 /** Times are business time (see BusinessTime), numbers of records decimal texts, money whole won. */
 export interface Product {
@@ -9,6 +10,8 @@ export interface Product {
   fields: Record<string, string>;
   images: string[];
   htmlDetail: string;
+  /** Accepted elements with children of their own that are kept as they come: certifications, free-text options. Absent in older journals. */
+  groups?: Record<string, XmlNode[]>;
   selPrc: number;
   /** Option titles in order; empty without options. */
   titles: string[];
@@ -28,6 +31,8 @@ export interface Stock {
   stckQty: number;
   selQty: number;
   sellerStockCd: string;
+  /** `optWght`, which only a change of stock writes; absent in older journals. */
+  weight?: string;
   usable: boolean;
   /** Taken away by a change of options. */
   retired: boolean;

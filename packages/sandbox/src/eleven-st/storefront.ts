@@ -88,6 +88,7 @@ export function seedProduct(mall: Mall, input: SeedInput): string {
     },
     images: [input.imageUrl ?? mall.kernel.putFile(samplePicture(355, 600), 'image/png')],
     htmlDetail: input.detailHtml || '<p></p>',
+    groups: {},
     selPrc: input.price,
     titles: [],
     stockNos: [],

@@ -103,6 +103,14 @@ export function elements(record: Record<string, string | number>): string {
   return text;
 }
 
+/** An element with children of its own. */
+export function nested(name: string, node: XmlNode): string {
+  const children = Object.entries(node).flatMap(([child, value]) =>
+    [value].flat().map((one) => (typeof one === 'string' ? element(child, one) : nested(child, one))),
+  );
+  return `<${name}>${children.join('')}</${name}>`;
+}
+
 export function childText(node: XmlNode, name: string): string {
   const value = node[name];
   if (typeof value === 'string') return representable(value);

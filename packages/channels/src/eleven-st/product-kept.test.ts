@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { wire, wires } from '../sdk/loose.ts';
+import type { Standing } from './product-kept.ts';
+import { toProductXml } from './product-mapping.ts';
+import { contentOf, itemOf } from './testing.ts';
+import { encodeXml, parseXml } from './xml.ts';
+
+function sent(stands: Standing, over = {}): Record<string, unknown> {
+  const parsed = parseXml(encodeXml(toProductXml(contentOf(over), stands).node));
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.value.body;
+}
+
+const SELLERS = {
+  selTermUseYn: 'Y',
+  aplBgnDy: '2026/03/01',
+  aplEndDy: '2029/02/28',
+  maktPrc: '45000',
+  selLimitTypCd: '01',
+  selLimitQty: '7',
+  selPrdClfCd: '3y:110',
+  dlvCnAreaCd: '02',
+  dlvCstPayTypCd: '01',
+  dlvClf: '03',
+  rtngdDlvCd: '00034',
+  reviewDispYn: 'N',
+  gblDlvYn: 'Y',
+  beefTraceStat: '02',
+  prdExposeClfCd: '03',
+  ProductCustOption: [
+    { colOptName: '각인 & 문구', colOptUseYn: 'Y' },
+    { colOptName: '메시지', colOptUseYn: 'N' },
+  ],
+};
+
+describe('what the seller works on at 11ST', () => {
+  it('goes back as it was read', () => {
+    expect(sent({ product: SELLERS, stocks: [] })).toMatchObject(SELLERS);
+  });
+
+  it('does not stand in the way of what Moa owns, nor does what 11ST tells of a product come back', () => {
+    const stands = {
+      product: { prdNm: '옛 이름', selPrc: '1', brand: '옛 브랜드', dlvCst1: '9999', prdNo: '1', selStatCd: '105' },
+      stocks: [],
+    };
+    const product = sent(stands, { brand: '', name: '새 이름' });
+    expect(product).toMatchObject({ prdNm: '새 이름', selPrc: '19900' });
+    for (const name of ['brand', 'dlvCst1', 'prdNo', 'selStatCd']) expect(product).not.toHaveProperty(name);
+  });
+
+  it('begins with what 11ST asks for', () => {
+    expect(sent({ product: {}, stocks: [] })).toMatchObject({ selTermUseYn: 'N', reviewDispYn: 'Y', gblDlvYn: 'N', prdExposeClfCd: '00' });
+    expect(sent({ product: {}, stocks: [] })).not.toHaveProperty('ProductCustOption');
+  });
+
+  it('keeps the chemical group where Moa states none', () => {
+    const group = { crtfGrpTypCd: '04', crtfGrpObjClfCd: '01', ProductCert: { certTypeCd: '133', certKey: 'CH1' } };
+    const stands = { product: { ProductCertGroup: [{ crtfGrpTypCd: '01', crtfGrpObjClfCd: '01' }, group] }, stocks: [] };
+    expect(wires(sent(stands).ProductCertGroup)).toEqual([
+      { crtfGrpTypCd: '01', crtfGrpObjClfCd: '03' },
+      { crtfGrpTypCd: '02', crtfGrpObjClfCd: '03' },
+      { crtfGrpTypCd: '03', crtfGrpObjClfCd: '03' },
+      group,
+    ]);
+  });
+
+  it('leaves options stopped that the seller stopped, and sells again what was only sold out', () => {
+    const items = [
+      itemOf({ optionValues: ['남색'], shopItemId: '11', quantity: 5 }),
+      itemOf({ key: 'b', optionValues: ['검정'], shopItemId: '12', quantity: 5 }),
+      itemOf({ key: 'c', optionValues: ['회색'], shopItemId: '13', quantity: 5 }),
+    ];
+    const stocks = [
+      { prdStckNo: '11', prdStckStatCd: '02', stckQty: '5' },
+      { prdStckNo: '12', prdStckStatCd: '02', stckQty: '0' },
+      { prdStckNo: '13', prdStckStatCd: '01', stckQty: '5' },
+    ];
+    const single = sent({ product: {}, stocks }, { optionNames: ['색상'], items });
+    expect(wires(single.ProductOption).map(({ useYn, colCount }) => [useYn, colCount])).toEqual([
+      ['N', '5'],
+      ['Y', '5'],
+      ['Y', '5'],
+    ]);
+    const mixed = sent({ product: {}, stocks }, { items: items.map((item) => ({ ...item, optionValues: [...item.optionValues, 'M'] })) });
+    expect(wires(wire(mixed.ProductOptionExt).ProductOption).map(({ useYn }) => useYn)).toEqual(['N', 'Y', 'Y']);
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * What of a product the seller works on at 11ST and Moa has no say in. An update replaces the whole product (sheet 4), so it goes back as it
+ * was read. Pure.
+ */
+import { isWire, text, type Wire, whole } from '../sdk/loose.ts';
+import { elementsNamed, objectsIn } from './answer.ts';
+import type { XmlContent, XmlNode } from './xml.ts';
+
+/** A product as it stands at 11ST, with its stock rows. */
+export interface Standing {
+  product: Wire;
+  stocks: readonly Wire[];
+}
+
+/** Before there is a product. */
+export const NEW_PRODUCT: Standing = { product: {}, stocks: [] };
+
+/** What a new product begins with; afterwards it is the seller's. */
+const BEGINNINGS = {
+  selMthdCd: '01',
+  prdTypCd: '01',
+  selTermUseYn: 'N',
+  dlvCnAreaCd: '01',
+  dlvCstPayTypCd: '03',
+  dlvClf: '02',
+  reviewDispYn: 'Y',
+  gblDlvYn: 'N',
+} as const;
+
+/** Elements of the Product XML that Moa has no field for and never sets. */
+const CARRIED = [
+  'selPrdClfCd',
+  'beefTraceStat',
+  'aplBgnDy',
+  'aplEndDy',
+  'maktPrc',
+  'selLimitTypCd',
+  'selLimitQty',
+  'rtngdDlvCd',
+  'ProductCustOption',
+];
+
+const EXPOSURE = '00';
+const CHEMICAL = '04';
+
+export function keptNodes({ product }: Standing): XmlNode[] {
+  const settings = Object.entries(BEGINNINGS).map(([name, beginning]): XmlNode => [name, text(product[name]) || beginning]);
+  return [...settings, ...CARRIED.flatMap((name) => elementsNamed(product, name).map((value): XmlNode => [name, contentOf(value)]))];
+}
+
+/** `prdExposeClfCd`, in which order the options are shown. */
+export function exposureOf({ product }: Standing): string {
+  return text(product.prdExposeClfCd) || EXPOSURE;
+}
+
+/** The chemical group of KC as it was read: Moa states it only when it was asked for. */
+export function chemicalNodes({ product }: Standing): XmlNode[] {
+  const groups = objectsIn(elementsNamed(product, 'ProductCertGroup')).filter((group) => text(group.crtfGrpTypCd) === CHEMICAL);
+  return groups.map((group): XmlNode => ['ProductCertGroup', contentOf(group)]);
+}
+
+/** Numbers of the items that the seller stopped: sold out though there is stock. What Moa stops has none. */
+export function stoppedItems({ stocks }: Standing): ReadonlySet<string> {
+  const stopped = stocks.filter((row) => text(row.prdStckStatCd) === '02' && (whole(row.stckQty) ?? 0) > 0);
+  return new Set(stopped.map(({ prdStckNo }) => text(prdStckNo)));
+}
+
+function contentOf(value: unknown): XmlContent {
+  if (!isWire(value)) return text(value);
+  return Object.entries(value).flatMap(([name, child]) =>
+    (Array.isArray(child) ? child : [child]).map((one): XmlNode => [name, contentOf(one)]),
+  );
+}
