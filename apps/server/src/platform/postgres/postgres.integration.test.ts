@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { findBinaries, PostgresError } from './binaries.ts';
 import { createLauncher, type EmbeddedPostgres, isAlive, startPostgres } from './index.ts';
 import { NOBODY } from './launcher.ts';
-import { readPidFile } from './leftovers.ts';
+import { clearLeftovers, readPidFile } from './leftovers.ts';
 
 const isRoot = process.getuid?.() === 0;
 /** False in a checkout below root's home. */
@@ -145,6 +145,69 @@ describe('after kill -9', () => {
     await vi.waitFor(() => expect(isAlive(old)).toBe(false));
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(true);
     expect(await run(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  /** A session of the server on `pid`, stopped so that it can't notice what happens to its server. */
+  async function frozenSession(pid: number): Promise<number> {
+    const left = readPidFile(join(dataDir, 'postgres'));
+    expect(left?.pid).toBe(pid);
+    const client = new pg.Client({ host: left?.socketFolder ?? '', port: Number(left?.port), user: 'postgres', database: 'postgres' });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    process.kill(rows[0].pid, 'SIGSTOP');
+    return rows[0].pid;
+  }
+
+  test.runIf(process.platform === 'linux')(
+    'of the server alone, a process of it that does not notice is ended by the next start',
+    async () => {
+      const old = await orphan();
+      const session = await frozenSession(old);
+      process.kill(old, 'SIGKILL');
+      await vi.waitFor(() => expect(isAlive(old)).toBe(false));
+      expect(isAlive(session)).toBe(true);
+      expect(await run(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+      expect(isAlive(session)).toBe(false);
+    },
+  );
+
+  test.runIf(process.platform === 'linux')('and when the pid file is gone too', async () => {
+    const old = await orphan();
+    const session = await frozenSession(old);
+    process.kill(old, 'SIGKILL');
+    await vi.waitFor(() => expect(isAlive(old)).toBe(false));
+    rmSync(join(dataDir, 'postgres', 'postmaster.pid'));
+    expect(await run(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(isAlive(session)).toBe(false);
+  });
+
+  test.runIf(process.platform === 'linux')('of a running server, it is back within ten seconds', async () => {
+    const server = await start({ settings: {} });
+    const before = pidOf(server);
+    await frozenSession(before);
+    const killedAt = Date.now();
+    process.kill(before, 'SIGKILL');
+    await vi.waitFor(async () => {
+      expect(server.pid()).not.toBe(before);
+      expect(await run(server, 'select 1 as n')).toEqual([{ n: 1 }]);
+    }, 10_000);
+    expect(Date.now() - killedAt).toBeLessThan(10_000);
+  });
+
+  test.runIf(process.platform === 'linux')('what can’t be ended is named, with what to do', async () => {
+    const old = await orphan();
+    const session = await frozenSession(old);
+    process.kill(old, 'SIGKILL');
+    await vi.waitFor(() => expect(isAlive(old)).toBe(false));
+    const refused = () => {
+      throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+    };
+    const clearing = clearLeftovers(join(dataDir, 'postgres'), refused);
+    await expect(clearing).rejects.toThrow(PostgresError);
+    await expect(clearing).rejects.toThrow(new RegExp(`${session}.*kill -9 ${session}`));
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(true);
+    await clearLeftovers(join(dataDir, 'postgres'));
   });
 
   test('a pid file that names a stranger’s process harms nobody', async () => {
