@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { Listener, type ListenOptions } from './listener.ts';
 import { Publisher } from './publisher.ts';
+import { SilenceWatch } from './silence.ts';
 import { clientConfig, type DatabaseTarget, type Role } from './target.ts';
 import {
   type QueryResult,
@@ -52,6 +53,10 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Shorter than the silence after which a worker is dead (`jobs/workers.ts`): what it locked is free when others take over its work. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
+/** What is asked over a connection of one's own is short; a lock may be held by one's own connection from before, until the server sees that it is gone. */
+const DIRECT_ANSWER_MS = 10_000;
+const PROBE_MS = 3_000;
+
 /** Opens nothing yet: connections are made when first needed. */
 export function createDatabase({ target, name, poolSize = 10, onError = () => undefined }: DatabaseOptions): Database {
   const applicationName = `moa-${name}`;
@@ -64,12 +69,20 @@ export function createDatabase({ target, name, poolSize = 10, onError = () => un
     onError,
   );
   const takeRole = (role: Role) => (target.setRole ? [`set local role ${role}`] : []);
+  const silence = new SilenceWatch({
+    probe: () => speaks(target, `${applicationName}-probe`),
+    onChange: (silent) => {
+      onError(new Error(silent ? 'the database does not answer: whoever waits for it is told' : 'the database answers again'));
+      // Its notifications may be swallowed for ever: a new connection tells of the gap.
+      if (silent) listener.reconnect();
+    },
+  });
   const publisher = new Publisher(async (channels, payloads) => {
     await runTransaction(pools.moa_system, takeRole('moa_system'), {}, hooks, (tx) =>
       tx.query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)', [channels, payloads]),
     );
   }, onError);
-  const hooks: TransactionHooks = { publish: (channel, payload) => publisher.publish(channel, payload), onError };
+  const hooks: TransactionHooks = { publish: (channel, payload) => publisher.publish(channel, payload), onError, silence };
 
   return {
     tenant: async (seller, fn, options = {}) => {
@@ -89,6 +102,7 @@ export function createDatabase({ target, name, poolSize = 10, onError = () => un
       }),
     notify: (channel, payload) => publisher.publish(channel, payload),
     close: async () => {
+      silence.close();
       await publisher.close();
       await listener.close();
       await Promise.all([pools.moa_app.end(), pools.moa_system.end()]);
@@ -118,8 +132,27 @@ function createPool(login: pg.ClientConfig, applicationName: string, max: number
   return pool;
 }
 
+/** True when the server said anything, be it that it takes nobody now. */
+async function speaks(target: DatabaseTarget, applicationName: string): Promise<boolean> {
+  const client = new pg.Client({
+    ...clientConfig(target.system, applicationName),
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
 async function connectDirect(target: DatabaseTarget, applicationName: string): Promise<DirectConnection> {
-  const client = new pg.Client(clientConfig(target.direct, applicationName));
+  const client = new pg.Client({ ...clientConfig(target.direct, applicationName), query_timeout: DIRECT_ANSWER_MS });
   client.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => client.once('end', () => resolve()));
   await client.connect();

@@ -1,4 +1,13 @@
 /** What an error of the database means for the caller. */
+import { DatabaseSilent } from './silence.ts';
+
+/** The connection was lost while the transaction was being committed: it may have been stored or not. */
+export class CommitUnknown extends Error {
+  override name = 'CommitUnknown';
+  constructor(cause: unknown) {
+    super('the connection was lost during the commit', { cause });
+  }
+}
 
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
@@ -20,7 +29,7 @@ const UNAVAILABLE_CODES = new Set([
 ]);
 
 const UNAVAILABLE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Connection ended|This socket has been ended)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Connection ended|This socket has been ended)/;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -30,10 +39,19 @@ function codeOf(error: unknown): string {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseSilent) return true;
   const code = codeOf(error);
   if (UNAVAILABLE_CODES.has(code) || code.startsWith('08')) return true;
   if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
   return error.cause !== undefined && isDatabaseUnavailable(error.cause);
+}
+
+/** True when there is no room left: what was to be stored was not, and what is there can be read. */
+export function isStorageFull(error: unknown): boolean {
+  return (
+    ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error)) ||
+    (error instanceof Error && error.cause !== undefined && isStorageFull(error.cause))
+  );
 }
 
 /** True for a lost race (serialization failure, deadlock) that the same transaction may win when run again. */

@@ -1,5 +1,5 @@
 export { createDatabase, type Database, type DirectConnection } from './database.ts';
-export { isDatabaseUnavailable, isDuplicate } from './errors.ts';
+export { CommitUnknown, isDatabaseUnavailable, isDuplicate, isStorageFull } from './errors.ts';
 export { checkMigrated, migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { prepareEmbedded, prepareGiven } from './prepare.ts';
 export { ofSeenShops, seenShops, seesShop, shopLimit } from './seen-shops.ts';

@@ -1,4 +1,5 @@
 /** One connection that listens on every channel of the process, and listens again after it is lost. */
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -47,6 +48,11 @@ export class Listener {
         await this.#client?.query(`unlisten ${channel}`).catch(() => undefined);
       }
     };
+  }
+
+  /** Gives the connection up, whatever it still says, and listens on a new one. */
+  reconnect(): void {
+    (this.#client as unknown as { connection: { stream: Socket } } | null)?.connection.stream.destroy();
   }
 
   async close(): Promise<void> {

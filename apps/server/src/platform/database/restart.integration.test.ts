@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -46,4 +46,37 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
     await Promise.all(clients);
     expect(errors.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
   },
+);
+
+/** The server and everything it has started. */
+function processesOf(postmaster: number): number[] {
+  const children = readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster);
+    } catch {
+      return false;
+    }
+  });
+  return [postmaster, ...children.map(Number)];
+}
+
+test.runIf(process.platform === 'linux')(
+  'callers of a frozen database are told within ten seconds, and answered when it goes on',
+  async () => {
+    const ask = () => database.tenant(1, (tx) => tx.query('select count(*) from seller'));
+    await vi.waitFor(ask, 10_000);
+    const frozen = processesOf(server.pid() ?? 0);
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    try {
+      const begun = Date.now();
+      const answers = await Promise.allSettled(Array.from({ length: 30 }, ask));
+      expect(Date.now() - begun).toBeLessThan(11_000);
+      for (const answer of answers) expect(answer.status === 'rejected' && isDatabaseUnavailable(answer.reason)).toBe(true);
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    }
+    await vi.waitFor(ask, 10_000);
+  },
+  60_000,
 );

@@ -1,8 +1,10 @@
 /** The one way to run a transaction. */
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { isLostRace } from './errors.ts';
+import { CommitUnknown, isDatabaseUnavailable, isLostRace } from './errors.ts';
+import { DatabaseSilent, type SilenceWatch } from './silence.ts';
 import type { Tables } from './tables.generated.ts';
 
 export interface QueryResult<Row> {
@@ -61,7 +63,11 @@ export interface TransactionOptions {
 export interface TransactionHooks {
   publish(channel: string, payload: string): void;
   onError(error: unknown): void;
+  silence: SilenceWatch;
 }
+
+/** Longer than any statement may take at the server. A connection on which no answer comes in this time is given up: the server may be well. */
+const LOST_ANSWER_MS = 60_000;
 
 const TRIES = 5;
 
@@ -81,7 +87,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, beginStatement(settings, options), hooks, fn);
+      return await once(pool, beginStatement(settings, options), options, hooks, fn);
     } catch (error) {
       if (!options.retry || attempt >= TRIES || !isLostRace(error)) throw error;
     }
@@ -98,25 +104,37 @@ function beginStatement(
   return [begin, ...settings, ...timeout, ...relaxed].join('; ');
 }
 
-async function once<T>(pool: pg.Pool, begin: string, hooks: TransactionHooks, fn: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(
+  pool: pg.Pool,
+  begin: string,
+  options: TransactionOptions,
+  hooks: TransactionHooks,
+  fn: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (hooks.silence.silent) throw new DatabaseSilent();
   const client = await pool.connect();
-  const tx = new Transaction(client, hooks);
+  const watched = hooks.silence.watch(() => cut(client));
+  const query: Query = (statement) =>
+    watched.awaits(client.query({ ...statement, query_timeout: LOST_ANSWER_MS + (options.statementTimeoutMs ?? 0) } as pg.QueryConfig));
+  const tx = new Transaction(query, hooks);
   let broken = false;
   // Begin first in one message: if one of its settings fails, the transaction is aborted and nothing after it takes effect.
-  const begun = client.query(begin);
+  const begun = query({ text: begin });
   begun.catch(() => undefined);
   try {
     const value = await fn(tx);
     tx.end();
     await begun;
-    const ended = await client.query('commit');
+    const ended = await query({ text: 'commit' }).catch((error: unknown) => {
+      throw isDatabaseUnavailable(error) && !options.readOnly ? new CommitUnknown(error) : error;
+    });
     // COMMIT of an aborted transaction succeeds as ROLLBACK: the function swallowed an error.
     if (ended.command !== 'COMMIT') throw new Error('the transaction was aborted by a statement whose error was not passed on');
     await tx.runAfterCommit();
     return value;
   } catch (error) {
     tx.end();
-    broken = await client.query('rollback').then(
+    broken = await query({ text: 'rollback' }).then(
       () => false,
       () => true,
     );
@@ -124,20 +142,28 @@ async function once<T>(pool: pg.Pool, begin: string, hooks: TransactionHooks, fn
     await begun;
     throw error;
   } finally {
+    watched.release();
     client.release(broken);
   }
 }
 
+type Query = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
+
+/** At once: a goodbye would wait for the answers that do not come. */
+function cut(client: pg.PoolClient): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy(new DatabaseSilent());
+}
+
 class Transaction implements Tx {
-  readonly #client: pg.PoolClient;
+  readonly #query: Query;
   readonly #hooks: TransactionHooks;
   readonly #afterCommit: (() => void | Promise<void>)[] = [];
   #kysely: Kysely<Tables> | undefined;
   #ended = false;
   #cursors = 0;
 
-  constructor(client: pg.PoolClient, hooks: TransactionHooks) {
-    this.#client = client;
+  constructor(query: Query, hooks: TransactionHooks) {
+    this.#query = query;
     this.#hooks = hooks;
   }
 
@@ -188,6 +214,6 @@ class Transaction implements Tx {
 
   #run(text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> {
     if (this.#ended) return Promise.reject(new Error('the transaction has ended: a statement was not awaited in its function'));
-    return this.#client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    return this.#query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
   }
 }

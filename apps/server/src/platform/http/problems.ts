@@ -1,7 +1,7 @@
 /** Every failure becomes one problem+json answer (RFC 9457): Korean, a stable code, nothing internal. */
 import { type ProblemBody, ProblemError, problem } from '@moa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../database/index.ts';
+import { CommitUnknown, isDatabaseUnavailable, isStorageFull } from '../database/index.ts';
 
 /** Fastify's own error codes and what they mean to a caller. */
 const FASTIFY_PROBLEMS: Record<string, () => ProblemError> = {
@@ -28,9 +28,8 @@ export function toProblem(error: unknown): { problem: ProblemError; known: boole
   const fastify = FASTIFY_PROBLEMS[code];
   if (fastify !== undefined) return { problem: fastify(), known: true };
   if (error instanceof SyntaxError && statusOf(error) === 400) return { problem: problem('MALFORMED_JSON'), known: true };
-  if (isDatabaseUnavailable(error)) {
-    return { problem: problem('SERVICE_UNAVAILABLE', { retryAfter: 2, detail: '데이터베이스에 연결할 수 없습니다.' }), known: false };
-  }
+  const away = storageProblem(error);
+  if (away !== null) return { problem: away, known: false };
   if (DATABASE_BUSY.test(code)) return { problem: problem('SERVICE_UNAVAILABLE', { retryAfter: 1 }), known: false };
   // A value the schema let through and the database cannot hold: worth a look at the schema, but the caller's to mend.
   if (DATA_EXCEPTION.test(code))
@@ -40,6 +39,20 @@ export function toProblem(error: unknown): { problem: ProblemError; known: boole
   if (status >= 400 && status < 500) return { problem: problem('BAD_REQUEST'), known: true };
   return { problem: problem('INTERNAL'), known: false };
 }
+
+/** What keeps data is away, silent or full: nothing is wrong with the request. Null for any other error. */
+function storageProblem(error: Error): ProblemError | null {
+  if (isStorageFull(error)) return problem('SERVICE_UNAVAILABLE', { retryAfter: 30, detail: FULL });
+  if (error instanceof CommitUnknown) return problem('SERVICE_UNAVAILABLE', { retryAfter: 2, detail: MAYBE_STORED });
+  if (isDatabaseUnavailable(error)) return problem('SERVICE_UNAVAILABLE', { retryAfter: 2, detail: AWAY });
+  return null;
+}
+
+const AWAY = '데이터베이스가 응답하지 않아 처리하지 못했습니다. 잠시 후 다시 시도해주십시오.';
+const MAYBE_STORED =
+  '저장하는 중에 데이터베이스의 응답이 끊겨 저장되었는지 확인하지 못했습니다. 새로고침해 확인하고, 저장되지 않았으면 다시 시도해주십시오.';
+const FULL =
+  '서버의 저장 공간이 가득 차 저장하지 못했습니다. 조회는 계속할 수 있습니다. 잠시 후 다시 시도하고, 계속되면 관리자에게 알려주십시오.';
 
 /** The body of a problem. */
 export function problemBody(error: ProblemError, traceId: string): ProblemBody {

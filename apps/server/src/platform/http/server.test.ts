@@ -5,6 +5,7 @@ import { operation, problem } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { CommitUnknown } from '../database/index.ts';
 import type { Actor } from './context.ts';
 import type { Handlers } from './operations.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -346,6 +347,19 @@ describe('answers', () => {
     const server = await start([{ name: 'things', contract: things, handlers: { ...handlers, sold: () => Promise.reject(away) } }]);
     const answer = await server.inject({ method: 'POST', url: '/api/v1/things/sold', headers: as('seller') });
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '2', 'SERVICE_UNAVAILABLE']);
+  });
+
+  it.each([
+    ['the disk of the database is full', Object.assign(new Error('could not extend file'), { code: '53100' }), /저장 공간이 가득/],
+    ['our own disk is full', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), /저장 공간이 가득/],
+    ['the database is silent', new Error('Query read timeout'), /응답하지 않아/],
+    ['nobody knows what became of the commit', new CommitUnknown(new Error('Connection terminated unexpectedly')), /새로고침해 확인/],
+  ])('answers 503 with what to do when %s', async (_what, error, words) => {
+    const server = await start([{ name: 'things', contract: things, handlers: { ...handlers, sold: () => Promise.reject(error) } }]);
+    const answer = await server.inject({ method: 'POST', url: '/api/v1/things/sold', headers: as('seller') });
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    expect(answer.json().detail).toMatch(words);
   });
 
   it('answers 404 for unknown paths and broken addresses are no crash', async () => {

@@ -270,3 +270,37 @@ describe('Idempotency-Key', () => {
     expect((await post('', { by: 1 }, { key: 'short' })).json()).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_INVALID' });
   });
 });
+
+it('gives a key back as soon as the database is back that was away when its call failed', async () => {
+  const reached = Promise.withResolvers<void>();
+  let away = false;
+  const database = {
+    ...test.database,
+    tenant: (...call: Parameters<typeof test.database.tenant>) => {
+      if (!away) return test.database.tenant(...call);
+      reached.resolve();
+      return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    },
+  } as typeof test.database;
+  const store = createIdempotencyStore({
+    database,
+    vault: createVault({ database: test.database, masterKeys }),
+    platformVault: await createPlatformVault(test.database, masterKeys),
+    now: () => clock,
+  });
+  const request = { owner: 'user:1', operation: 'counters.once', key: 'away-then-back', bodyHash: 'AAAA', sellerId: seller.sellerId };
+  const claimed = await store.claim(request);
+  if (claimed.kind !== 'fresh') throw new Error('nobody had the key');
+  away = true;
+  await store.release(claimed.claim);
+  await reached.promise;
+  away = false;
+  await expect
+    .poll(() =>
+      store.claim(request).then(
+        ({ kind }) => kind,
+        () => 'held',
+      ),
+    )
+    .toBe('fresh');
+});

@@ -7,13 +7,14 @@ import { randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { createBatches } from '../batches.ts';
 import { type PlatformVault, SealError, type Vault } from '../crypto/index.ts';
-import type { Database, TenantTx, TransactionOptions, Tx } from '../database/index.ts';
+import { type Database, isDatabaseUnavailable, type TenantTx, type TransactionOptions, type Tx } from '../database/index.ts';
 import type { IdempotencyClaim, IdempotencyStore } from '../http/index.ts';
 import { type ClaimRequest, deleteKey, type KnownKeyRow, readKey, storeAnswer, takeKeys } from './idempotency.queries.ts';
 
 const KEPT_MS = 24 * 60 * 60_000;
 /** Longer than any request may run: afterwards its process is taken for dead. */
 const RUNNING_MS = 120_000;
+const AGAIN_MS = 1_000;
 const CLAIMS_TOGETHER = 50;
 
 export interface IdempotencyDeps {
@@ -48,6 +49,14 @@ export function createIdempotencyStore({ database, vault, platformVault, now }: 
     }
   }
 
+  const giveBack = (claim: IdempotencyClaim) => within(claim.sellerId, (tx) => deleteKey(tx, claim));
+
+  /** Whoever was told to try again must not be told that his first try still runs once the database is back. */
+  function giveBackLater(claim: IdempotencyClaim, triesLeft = RUNNING_MS / AGAIN_MS): void {
+    if (triesLeft <= 0) return;
+    setTimeout(() => void giveBack(claim).catch(() => giveBackLater(claim, triesLeft - 1)), AGAIN_MS).unref();
+  }
+
   return {
     claim: async ({ owner, operation, key, bodyHash, sellerId }) => {
       const request = { owner, operation, key, sellerId, token: randomUUID(), requestHash: Buffer.from(bodyHash, 'base64url') };
@@ -74,7 +83,11 @@ export function createIdempotencyStore({ database, vault, platformVault, now }: 
       if (!claim.stored) await within(claim.sellerId, (tx) => storeAnswer(tx, claim, answer));
     },
     release: async (claim) => {
-      if (!claim.stored) await within(claim.sellerId, (tx) => deleteKey(tx, claim));
+      if (claim.stored) return;
+      await giveBack(claim).catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) throw error;
+        giveBackLater(claim);
+      });
     },
   };
 }
