@@ -46,6 +46,7 @@ import { createStockHttp } from './modules/stock/index.ts';
 import { createUsageHttp } from './modules/usage/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import { checkMigrated, type Database } from './platform/database/index.ts';
+import { requireDiskSpace } from './platform/disk-space.ts';
 import { createEventHub, registerEventStream } from './platform/events/index.ts';
 import { fileRoutes, registerPublicImages } from './platform/files/index.ts';
 import {
@@ -234,6 +235,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       registerHealth(server, {
         database: () => database.system((tx) => tx.query('select 1'), { readOnly: true }),
         migrations: () => database.system(checkMigrated, { readOnly: true }),
+        disk: () => requireDiskSpace(config.dataDir),
         ...options.checks,
       });
       registerDocs(server, {

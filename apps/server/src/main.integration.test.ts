@@ -4,8 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { WEB_CLIENT } from '@moa/contract';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildServerIfStale } from './server-build.ts';
+import { mountSmallDisk } from './testing/small-disk.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const folders: string[] = [];
@@ -106,6 +108,77 @@ test('a killed api comes back by itself', async () => {
   process.kill(pid, 'SIGKILL');
   await vi.waitFor(async () => expect(await answers(copy.port)).toBe(200), { timeout: 20_000, interval: 100 });
 }, 120_000);
+
+const READ = ['/healthz', '/api/v1/moa/sku/list?size=20', '/api/v1/users/info', '/api/v1/order/search?size=5'];
+const disk = mountSmallDisk(192);
+afterAll(() => disk?.remove());
+
+test.runIf(disk)(
+  'a full disk ends nothing: it is read on, what can’t be stored is told within a second, and all is well when there is room (skipped where no disk can be mounted)',
+  async () => {
+    const copy = start(join(disk?.folder ?? '', 'data'), await freePort(), {
+      MOA_SANDBOX: '0',
+      MOA_RATE_LIMITS: '0',
+      MOA_LOG_LEVEL: 'debug',
+    });
+    await copy.ready;
+    const url = `http://127.0.0.1:${copy.port}`;
+    const login = await fetch(`${url}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${WEB_CLIENT.id}:${WEB_CLIENT.secret}`)}` },
+      body: new URLSearchParams({ grant_type: 'password', username: 'demoseller', password: 'moademo1234' }),
+    });
+    const { access_token: token } = (await login.json()) as { access_token: string };
+    const call = async (path: string, body?: unknown) => {
+      const begun = Date.now();
+      const answer = await fetch(url + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, ms: Date.now() - begun, body: (await answer.json()) as Record<string, unknown> };
+    };
+    const store = () => call('/api/v1/moa/sku', { skuName: `가득 찬 디스크 ${'가'.repeat(80)}`, stockQuantity: 1 });
+    const pidOfApi = async () =>
+      /moa_process_id\{process="api"\} (\d+)/.exec(await (await fetch(`http://127.0.0.1:${copy.port + 2000}/metrics`)).text())?.[1];
+    const api = await pidOfApi();
+    expect((await store()).status).toBe(200);
+    // A seller's keys are made when they are first asked for.
+    for (const path of [...READ, '/readyz']) expect([path, (await call(path)).status]).toEqual([path, 200]);
+
+    disk?.fill();
+    const told = await vi.waitFor(
+      async () => {
+        const answer = await store();
+        expect(answer.status).toBe(503);
+        return answer;
+      },
+      { timeout: 30_000, interval: 1 },
+    );
+    expect(told.body).toMatchObject({ code: 'SERVICE_UNAVAILABLE', detail: expect.stringContaining('저장 공간') });
+    expect(told.ms).toBeLessThan(1_000);
+    for (const path of READ) {
+      const read = await call(path);
+      expect([path, read.status], copy.output()).toEqual([path, 200]);
+      expect(read.ms).toBeLessThan(1_000);
+    }
+    // Each is logged: the log fills its last block, and can't be written any more.
+    for (let again = 0; again < 30; again += 1) expect((await store()).status).toBe(503);
+    const notReady = await call('/readyz');
+    expect(notReady).toMatchObject({
+      status: 503,
+      body: { checks: { database: 'ok', disk: 'failed' }, reasons: { disk: expect.stringContaining('저장 공간') } },
+    });
+
+    disk?.free();
+    await vi.waitFor(async () => expect([(await store()).status, (await call('/readyz')).status]).toEqual([200, 200]), {
+      timeout: 10_000,
+      interval: 100,
+    });
+    expect(await pidOfApi()).toBe(api);
+  },
+  180_000,
+);
 
 test('a taken port, a used folder and a wrong setting end the start with what to do', async () => {
   const [dataDir, port] = [dataFolder(), await freePort()];

@@ -1,7 +1,7 @@
 export { type Authenticator, bearerToken } from './authorise.ts';
 export type { Actor, IdempotencyClaim, RequestContext } from './context.ts';
 export { registerDocs } from './docs-route.ts';
-export { registerHealth } from './health.ts';
+export { NotReady, registerHealth } from './health.ts';
 export type { IdempotencyStore } from './idempotent-call.ts';
 export { type Handlers, listOperations, type Operation } from './operations.ts';
 export { addressKey, createRateLimiter, DEFAULT_RATES, type RateLimiter } from './rate-limit.ts';

@@ -3,6 +3,7 @@ import { mkdirSync, openSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Config } from '../config/index.ts';
+import { createLineWriter } from './line-writer.ts';
 import { redact, scrub } from './redact.ts';
 
 export type Logger = pino.Logger;
@@ -30,14 +31,26 @@ export function createLogger(config: Config, processName: string): Logger {
     // `formatters.log` has already made plain fields of errors.
     serializers: { err: (value) => value, error: (value) => value },
   };
-  if (config.environment === 'production') return pino(options, pino.destination({ fd: 1, sync: false }));
+  // A terminal or file that takes nothing is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const lines = createLineWriter({
+    open: config.environment === 'production' ? () => 1 : () => openLogFile(config),
+    lostLine: (count, code) => lostLine(processName, count, code),
+  });
+  process.on('exit', () => lines.flush());
+  if (config.environment === 'production') return pino(options, lines);
   return pino(
     options,
     pino.multistream([
-      { level: 'trace', stream: pino.destination({ fd: openLogFile(config), sync: false }) },
+      { level: 'trace', stream: lines },
       { level: 'warn', stream: { write: showInTerminal } },
     ]),
   );
+}
+
+function lostLine(processName: string, count: number, code: string): string {
+  const line = { level: 'warn', time: new Date().toISOString(), process: processName, pid: process.pid };
+  return `${JSON.stringify({ ...line, msg: `${count} log lines were lost: ${code}` })}\n`;
 }
 
 /** A logger for tests and tools: everything goes to `write` as lines. */
@@ -53,7 +66,6 @@ export function createLineLogger(write: (line: string) => void, level: Config['l
   );
 }
 
-/** Opened at once: a process that ends before its log is open would end with another error. */
 function openLogFile(config: Config): number {
   const folder = join(config.dataDir, 'logs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

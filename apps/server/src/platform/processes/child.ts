@@ -19,6 +19,8 @@ export interface RunningChild {
 
 /** An orderly stop may take this long in all. */
 const STOP_LIMIT_MS = 20_000;
+/** After an error that nobody caught: long enough to give back what is held, too short to take calls that nobody answers. */
+const FAILED_LIMIT_MS = 1_000;
 /** The parent died: the database goes with it, so there is little to wait for. */
 const ORPHAN_LIMIT_MS = 2_000;
 
@@ -53,7 +55,7 @@ export function runChild(
   };
   const fail = (error: unknown) => {
     logger.fatal({ err: error }, `${name} ended`);
-    tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, () => void end(1));
+    tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, () => void end(1, FAILED_LIMIT_MS));
   };
   const begin = (order: StartOrder) => {
     running = start({

@@ -101,6 +101,26 @@ describe('a child process', () => {
     expect(supervised.said).toHaveLength(1);
   });
 
+  test('that fails where nobody catches it is back soon, even if it can’t stop in order', async () => {
+    const supervised = child(`
+      runChild('child', async () => {
+        process.once('SIGUSR2', () => setImmediate(() => { throw new Error('nobody caught this'); }));
+        return { stop: () => new Promise(() => setInterval(() => {}, 1000)) };
+      });`);
+    await supervised.start(order);
+    const first = supervised.pid ?? 0;
+    const failedAt = Date.now();
+    process.kill(first, 'SIGUSR2');
+    await vi.waitFor(() => expect(isAlive(first)).toBe(false), 10_000);
+    expect(Date.now() - failedAt).toBeLessThan(3_000);
+    await vi.waitFor(
+      async () => expect((await supervised.metrics()).map(({ name }) => name)).toContain('process_resident_memory_bytes'),
+      15_000,
+    );
+    process.kill(supervised.pid ?? 0, 'SIGKILL');
+    await supervised.stop();
+  });
+
   test('that cannot start says why, and is not tried again and again', async () => {
     const supervised = child(`runChild('child', async () => { throw new Error('no shop today'); });`);
     await expect(supervised.start(order)).rejects.toThrow('no shop today');
