@@ -92,6 +92,8 @@ export interface CollectCursor {
   /** Connector's own place inside the walk. */
   position: Record<string, string> | null;
   done: boolean;
+  /** Korean: why this walk will not have seen everything when it is done. `since` then stays where it was. */
+  incomplete?: string;
 }
 
 export interface OrderPage {

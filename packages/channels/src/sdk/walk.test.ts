@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CollectCursor, LineFact } from './order.ts';
 import { testContext } from './testing.ts';
+import { GOES_ROUND } from './trail.ts';
 import { type WalkList, walkLists } from './walk.ts';
 import { startWalk } from './windows.ts';
 
@@ -82,12 +84,55 @@ describe('walkLists', () => {
     expect(walked.orders).toEqual(['1', '1', '1', '1', '2', '3']);
   });
 
-  it('goes on to the next list when a page comes again and again', async () => {
-    const seen: Seen[] = [];
-    const stuck = listOf('a', seen, () => ({ orders: ['1'], nextPage: 'same' }));
-    const walked = await walkAll([stuck, listOf('b', seen, () => ({ orders: ['2'] }))], startWalk(since, '2026-03-02T00:00:00.000Z'));
-    expect(walked.orders.at(-1)).toBe('2');
-    expect(walked.orders).toHaveLength(2 + 5 + 1);
+  describe('of a list that goes round', () => {
+    const short = '2026-03-02T00:00:00.000Z';
+    const rounds: [string, Record<string, string>, number][] = [
+      ['the same page for ever', { first: 'A', A: 'A' }, 2 + 5],
+      ['A-B-A', { first: 'A', A: 'B', B: 'A' }, 3],
+      ['back to an early page of many', { first: '1', 1: '2', 2: '3', 3: '4', 4: '5', 5: '6', 6: '1' }, 14],
+    ];
+
+    it.each(rounds)('%s: leaves it, reads the others, keeps what was read, and says that it is incomplete', async (_name, next, atMost) => {
+      const seen: Seen[] = [];
+      const stuck = listOf('a', seen, ({ page }) => ({ orders: [page ?? 'first'], nextPage: next[page ?? 'first'] ?? '' }));
+      const walked = await walkAll([stuck, listOf('b', seen, () => ({ orders: ['of b'] }))], startWalk(since, short));
+      expect(walked.orders).toEqual(expect.arrayContaining([...Object.keys(next), 'of b']));
+      expect(seen.filter(({ list }) => list === 'a').length).toBeLessThanOrEqual(atMost);
+      expect(walked.end).toEqual({ since, until: short, position: null, done: true, incomplete: GOES_ROUND });
+    });
+
+    it('begins anew with the next window', async () => {
+      const seen: Seen[] = [];
+      const stuck = listOf('a', seen, ({ from, page }) => {
+        if (!from.includes('T00:00')) return { orders: [from] };
+        return { orders: [page ?? 'first'], nextPage: page === 'A' ? 'B' : 'A' };
+      });
+      const walked = await walkAll([stuck], startWalk(since, until));
+      expect(walked.orders.slice(-2)).toEqual(['B', '2026-03-02T01:00:00.000Z']);
+      expect(walked.end.incomplete).toBe(GOES_ROUND);
+    });
+
+    it('ends whatever the pages say, and is complete only when each was read once', async () => {
+      const graph = fc.array(fc.option(fc.nat({ max: 11 }), { nil: null }), { minLength: 12, maxLength: 12 });
+      await fc.assert(
+        fc.asyncProperty(graph, async (next) => {
+          const seen: Seen[] = [];
+          const list = listOf('a', seen, ({ page }) => {
+            const at = Number(page ?? '0');
+            const following = next[at] ?? null;
+            return following === null ? { orders: [String(at)] } : { orders: [String(at)], nextPage: String(following) };
+          });
+          const { end, orders } = await walkAll([list], startWalk(since, short));
+          const path = [0];
+          for (let to = next[0] ?? null; to !== null && !path.includes(to); to = next[to] ?? null) path.push(to);
+          const isRound = (next[path.at(-1) ?? 0] ?? null) !== null;
+          expect(end.incomplete).toBe(isRound ? GOES_ROUND : undefined);
+          expect(end.since).toBe(isRound ? since : short);
+          expect(new Set(orders)).toEqual(new Set(path.map(String)));
+          expect(orders.length).toBeLessThanOrEqual(3 * path.length + 5);
+        }),
+      );
+    });
   });
 
   it('fails with the first call, but keeps what it walked over before a later one', async () => {

@@ -3,6 +3,7 @@ import type { ConnectorContext } from './context.ts';
 import type { CollectCursor, OrderPage } from './order.ts';
 import type { Outcome } from './outcome.ts';
 import { REREADS_MAX } from './pages.ts';
+import { GOES_ROUND, trailTo } from './trail.ts';
 import { currentWindow, type WalkSpan, type WalkWindow } from './windows.ts';
 
 export type WalkRecords = Omit<OrderPage, 'nextCursor'>;
@@ -25,37 +26,47 @@ export async function walkLists(ctx: ConnectorContext, cursor: CollectCursor, li
   let at = cursor;
   for (let passed = 0; ; passed += 1) {
     const list = lists.find(({ name }) => name === at.position?.list) ?? lists[0];
-    if (!list) return { kind: 'ok', value: { ...NOTHING, nextCursor: ended(cursor) } };
+    if (!list) return { kind: 'ok', value: { ...NOTHING, nextCursor: ended(at) } };
     const window = currentWindow(at, list);
     const page = at.position?.page ?? null;
     const answer = await list.read(ctx, window, page);
     if (answer.kind !== 'ok') return passed === 0 ? answer : { kind: 'ok', value: { ...NOTHING, nextCursor: at } };
     const { nextPage, ...records } = answer.value;
-    at = nextPage !== null && nextPage === page ? repeated(at, lists, list, window) : following(at, lists, list, window, nextPage);
+    at = cursorAfter(at, lists, list, window, nextPage);
     const empty = records.lines.length + records.claims.length + records.unreadable.length === 0;
     if (!empty || at.done || passed >= EMPTY_MAX) return { kind: 'ok', value: { ...records, nextCursor: at } };
   }
 }
 
-/** The same page once more, for what was missed behind it; a list that never gets on has ended. */
-function repeated(cursor: CollectCursor, lists: readonly WalkList[], list: WalkList, window: WalkWindow): CollectCursor {
-  const rereads = Number(cursor.position?.rereads ?? '0') + 1;
-  if (rereads > REREADS_MAX) return following(cursor, lists, list, window, null);
-  return { ...cursor, position: { ...cursor.position, rereads: String(rereads) }, done: false };
-}
-
-const NOTHING: WalkRecords = { lines: [], claims: [], unreadable: [] };
-
-function following(
+/**
+ * Behind a page: the same once more for what was missed behind it, the one that follows, or what comes after the list. A list that leads
+ * back to where it was is left, and the walk says at its end that it is incomplete.
+ */
+function cursorAfter(
   cursor: CollectCursor,
   lists: readonly WalkList[],
   list: WalkList,
   window: WalkWindow,
   nextPage: string | null,
 ): CollectCursor {
-  if (nextPage !== null) {
-    return { ...cursor, position: { list: list.name, windowFrom: window.from.toISOString(), page: nextPage }, done: false };
-  }
+  if (nextPage === null) return behind(cursor, lists, list, window);
+  const page = cursor.position?.page ?? null;
+  const again = nextPage === page;
+  const rereads = again ? Number(cursor.position?.rereads ?? '0') + 1 : 0;
+  const trail = again ? (cursor.position?.trail ?? '') : trailTo(cursor.position?.trail, page, nextPage);
+  if (trail === null || rereads > REREADS_MAX) return behind({ ...cursor, incomplete: GOES_ROUND }, lists, list, window);
+  const place = { list: list.name, windowFrom: window.from.toISOString(), page: nextPage };
+  return {
+    ...cursor,
+    position: { ...place, ...(trail === '' ? {} : { trail }), ...(again ? { rereads: String(rereads) } : {}) },
+    done: false,
+  };
+}
+
+const NOTHING: WalkRecords = { lines: [], claims: [], unreadable: [] };
+
+/** The next window of the list, the next list, or the end. */
+function behind(cursor: CollectCursor, lists: readonly WalkList[], list: WalkList, window: WalkWindow): CollectCursor {
   if (window.to.getTime() < Date.parse(cursor.until)) {
     return { ...cursor, position: { list: list.name, windowFrom: window.to.toISOString() }, done: false };
   }
@@ -63,6 +74,8 @@ function following(
   return next ? { ...cursor, position: { list: next.name }, done: false } : ended(cursor);
 }
 
+/** An incomplete walk has seen nothing for sure: the next one begins where it began. */
 function ended(cursor: CollectCursor): CollectCursor {
-  return { since: cursor.until, until: cursor.until, position: null, done: true };
+  const since = cursor.incomplete === undefined ? cursor.until : cursor.since;
+  return { ...cursor, since, position: null, done: true };
 }

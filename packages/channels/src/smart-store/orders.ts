@@ -5,23 +5,21 @@ import {
   type BatchOutcome,
   type ConnectorContext,
   chunks,
-  currentWindow,
   inBatches,
   isRecord,
   kstIso,
-  nextWindow,
   type Outcome,
   oneByOne,
   rawText,
   readRows,
   rowsIn,
-  sameWindow,
   type WalkWindow,
   wireId,
   wireInstant,
   wireText,
 } from '../sdk/index.ts';
 import type { CollectCursor, LineFact, LineRef, OrderPage, UnreadableRecord } from '../sdk/order.ts';
+import { type WalkList, walkLists } from '../sdk/walk.ts';
 import { call } from './client.ts';
 import { manifest } from './manifest.ts';
 import { detailSchema, type FeedRow, toLine } from './order-mapping.ts';
@@ -68,9 +66,15 @@ export const orders: OrderCapability = {
     }),
 };
 
-async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
-  const window = currentWindow(cursor, manifest.orders);
-  const { moreFrom, moreSequence } = cursor.position ?? {};
+/** One list: the channel tells every change of a line in the order of time. */
+const CHANGES: WalkList = { name: 'CHANGES', ...manifest.orders, read: readChanges };
+
+function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+  return walkLists(ctx, cursor, [CHANGES]);
+}
+
+async function readChanges(ctx: ConnectorContext, window: WalkWindow, page: string | null): ReturnType<WalkList['read']> {
+  const [moreFrom, moreSequence] = page === null ? [] : (JSON.parse(page) as string[]);
   const answer = await call(ctx, {
     operation: 'orders.collect',
     bucket: 'orders.changes',
@@ -90,8 +94,8 @@ async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Ou
   const details = await readDetails(ctx, latestOf(rows));
   if (details.kind !== 'ok') return details;
   const unreadable = [...bad.map(({ row, reason }) => toUnreadable(row, reason)), ...details.value.unreadable];
-  const nextCursor = cursorAfter(cursor, window, isRecord(data) ? data.more : undefined);
-  return { kind: 'ok', value: { lines: details.value.lines, claims: [], unreadable, nextCursor } };
+  const nextPage = pageBehind(isRecord(data) ? data.more : undefined);
+  return { kind: 'ok', value: { lines: details.value.lines, claims: [], unreadable, nextPage } };
 }
 
 /** The newest row of each line: the feed may name one several times. */
@@ -105,11 +109,11 @@ function latestOf(rows: readonly z.infer<typeof changed>[]): Map<string, FeedRow
 }
 
 /** Both halves of `more` go on together, because many rows share one millisecond. */
-function cursorAfter(cursor: CollectCursor, window: WalkWindow, moreRows: unknown): CollectCursor {
+function pageBehind(moreRows: unknown): string | null {
   const next = more.safeParse(moreRows);
-  if (!next.success || next.data.moreFrom === '') return nextWindow(cursor, window);
+  if (!next.success || next.data.moreFrom === '') return null;
   const { moreFrom, moreSequence } = next.data;
-  return sameWindow(cursor, window, { moreFrom, ...(moreSequence === '' ? {} : { moreSequence }) });
+  return JSON.stringify(moreSequence === '' ? [moreFrom] : [moreFrom, moreSequence]);
 }
 
 async function readDetails(
