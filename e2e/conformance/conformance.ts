@@ -45,6 +45,8 @@ export interface ChannelUnderTest extends ShopAccount {
   provesUnder: readonly ProvingFault[];
   /** How many orders make at least two pages of a list; any number where the channel has no pages. */
   pagedOrders: number;
+  /** Whether the channel itself says what page of its lists follows; false unless told. */
+  pageWords?: boolean;
   /** Whether the list of products has pages that can repeat or shift; not so where it has one page, or goes on behind a product's number. */
   movingProductPages: boolean;
   /** Whether the channel tells of cancels that a buyer took back, and its sandbox can do so. */

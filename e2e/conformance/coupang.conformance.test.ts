@@ -16,6 +16,7 @@ describeConnector('COUPANG', {
   expired: 'RELINK',
   faults: {},
   provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404', 'REORDERED_ROWS'],
+  pageWords: true,
   pagedOrders: 120,
   movingProductPages: true,
 });

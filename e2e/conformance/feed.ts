@@ -17,6 +17,8 @@ export interface Feed {
   lines: Map<string, HeardLine>;
   claims: Map<string, HeardClaim>;
   pages: number;
+  /** Why the last walk did not see everything. */
+  incomplete: string | undefined;
   hear(page: OrderPage): void;
   line(orderNo: string): HeardLine;
   /** Lines and states in one order, for comparisons. */
@@ -31,6 +33,7 @@ export function createFeed(): Feed {
     lines: new Map(),
     claims: new Map(),
     pages: 0,
+    incomplete: undefined,
     hear(page) {
       feed.pages += 1;
       for (const fact of page.lines) {
@@ -93,6 +96,7 @@ export async function collect(shop: TestShop, ctx: TestContext, feed: Feed = cre
     feed.hear(page);
     cursor = page.nextCursor;
   }
+  feed.incomplete = cursor.incomplete;
   if (lookUp && orders.lookUp && feed.lines.size > 0)
     feed.hear(
       must(

@@ -1,5 +1,6 @@
 /** Pages that repeat, shift or tell what was true a while ago: a collection under them ends where an undisturbed one ends. */
 import type { SeenProduct } from '@moa/channels';
+import { type CursorRound, FAULT_VARIANTS } from '@moa/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from './bench-shop.ts';
 import { RECEIVER } from './buying.ts';
@@ -11,7 +12,7 @@ import { expectAllOk, PARCEL } from './order-cases.ts';
 /** Pages of the largest size that a list of products has here. */
 const PRODUCTS = 110;
 const MOVING_PAGES = ['REPEATED_PAGE', 'SHIFTED_PAGE'] as const;
-type PageFault = (typeof MOVING_PAGES)[number] | 'OUT_OF_ORDER_STATUS' | 'HOSTILE_TEXT' | 'REORDERED_ROWS';
+type PageFault = (typeof MOVING_PAGES)[number] | 'OUT_OF_ORDER_STATUS' | 'HOSTILE_TEXT' | 'REORDERED_ROWS' | 'REPEATED_CURSOR';
 
 interface ListedPage {
   products: SeenProduct[];
@@ -37,7 +38,7 @@ export function describePageFaults(bench: Bench): void {
     /** Collects while the fault strikes, and makes sure that it did. */
     async function collectUnder(
       kind: PageFault,
-      often: { times: number | null; probability?: number },
+      often: { times: number | null; probability?: number; variant?: CursorRound },
       feed = createFeed(),
       lookUp = false,
     ) {
@@ -73,6 +74,19 @@ export function describePageFaults(bench: Bench): void {
 
       it(`collects the same when every other page is a ${kind}`, async () => {
         expect(told(await collectUnder(kind, { times: null, probability: 0.5 }))).toEqual(undisturbed);
+      });
+    }
+
+    for (const variant of channel.pageWords ? FAULT_VARIANTS.REPEATED_CURSOR : []) {
+      it(`says that it saw only a part when pages lead back, keeps that part, and sees all of it the next time: ${variant}`, async () => {
+        const feed = await collectUnder('REPEATED_CURSOR', { times: null, variant });
+        expect(feed.incomplete).toMatch(/되풀이/);
+        const part = told(feed);
+        expect(part.length).toBeGreaterThan(0);
+        expect(undisturbed).toEqual(expect.arrayContaining(part));
+        await collect(shop, shop.context(), feed, false);
+        expect(feed.incomplete).toBeUndefined();
+        expect(told(feed)).toEqual(undisturbed);
       });
     }
 

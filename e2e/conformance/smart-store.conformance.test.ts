@@ -11,6 +11,7 @@ describeConnector('SMART_STORE', {
   claimLists: false,
   faults: {},
   provesUnder: ['REORDERED_ROWS'],
+  pageWords: true,
   pagedOrders: 620,
   movingProductPages: true,
 });

@@ -56,21 +56,22 @@ describe('withReorderedRows', () => {
 });
 
 describe('withRepeatedCursor', () => {
-  const ask = (given: unknown[], cycle: number, value: unknown) => JSON.parse(String(withRepeatedCursor(json(value), given, cycle)));
+  const ask = (given: unknown[], round: 'SAME' | 'ALTERNATING', value: unknown) =>
+    JSON.parse(String(withRepeatedCursor(json(value), given, round)));
 
   test('gives the first word again, also behind the last page', () => {
     const given: unknown[] = [];
-    const told = ['a', 'b', '', 'd'].map((nextToken) => ask(given, 1, { data: [], nextToken }).nextToken);
+    const told = ['a', 'b', '', 'd'].map((nextToken) => ask(given, 'SAME', { data: [], nextToken }).nextToken);
     expect(told).toEqual(['a', 'a', 'a', 'a']);
   });
 
   test('gives two in turn, in the form in which they came', () => {
     const given: unknown[] = [];
     const pages = [{ more: { moreFrom: '1' } }, { more: { moreFrom: '2' } }, {}, { more: { moreFrom: '4' } }];
-    expect(pages.map((data) => ask(given, 2, { data }).data.more.moreFrom)).toEqual(['1', '2', '1', '2']);
+    expect(pages.map((data) => ask(given, 'ALTERNATING', { data }).data.more.moreFrom)).toEqual(['1', '2', '1', '2']);
   });
 
   test('leaves an answer without a next page as it is until one was given', () => {
-    expect(ask([], 1, { data: [], nextToken: '' })).toEqual({ data: [], nextToken: '' });
+    expect(ask([], 'SAME', { data: [], nextToken: '' })).toEqual({ data: [], nextToken: '' });
   });
 });

@@ -1,5 +1,6 @@
 /** Faults that reach into an answer: its texts, the order of its rows, its word for the next page. Ids keep their digits, XML keeps its bytes. */
 import { bytesOf, isXml } from './answer-bodies.ts';
+import type { CursorRound } from './types.ts';
 
 type Json = Record<string, unknown>;
 
@@ -116,10 +117,11 @@ function reorderedXml(body: Buffer): Buffer {
 const NEXT_PAGE = ['nextToken', 'more'] as const;
 
 /**
- * Tells the first `cycle` words for a next page again and again, also behind the last page. `given` are those of the answers before; an
- * answer without such a word stays as it is until one was given.
+ * Tells the first word for a next page again and again, or the first two in turn, also behind the last page. `given` are those of the
+ * answers before; an answer without such a word stays as it is until one was given.
  */
-export function withRepeatedCursor(payload: unknown, given: unknown[], cycle: number): Buffer {
+export function withRepeatedCursor(payload: unknown, given: unknown[], round: CursorRound): Buffer {
+  const cycle = round === 'SAME' ? 1 : 2;
   return rewritten(bytesOf(payload), (value) => {
     const holder = [value, isObject(value) ? value.data : undefined].filter(isObject).find((one) => NEXT_PAGE.some((name) => name in one));
     const place = holder ?? (isObject(value) && given.length > 0 ? placeOf(value) : undefined);

@@ -20,6 +20,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'HUGE_ANSWER',
   'HOSTILE_TEXT',
   'REORDERED_ROWS',
+  'REPEATED_CURSOR',
 ];
 
 /** More than a client reads of one answer (16 MiB). */

@@ -88,16 +88,20 @@ export type FaultKind =
   /** Names and memos of the answer carry NUL, control characters, lone surrogates, direction marks, formula starts and 200,000 characters. */
   | 'HOSTILE_TEXT'
   /** The rows of the answer, or of its batch, in the opposite order. */
-  | 'REORDERED_ROWS';
+  | 'REORDERED_ROWS'
+  /** The word for the next page is one that was given before, also behind the last page: `variant` says how many take turns. */
+  | 'REPEATED_CURSOR';
 
 export const FAULT_VARIANTS = {
   WRONG_SHAPE: ['EMPTY_OBJECT', 'NULL', 'EMPTY_LIST', 'NUMBER', 'OTHER_OPERATION'],
   NOT_FOUND_AS_404: ['EMPTY', 'HTML', 'GATEWAY_JSON'],
+  REPEATED_CURSOR: ['SAME', 'ALTERNATING'],
 } as const satisfies Partial<Record<FaultKind, readonly string[]>>;
 
 export type WrongShape = (typeof FAULT_VARIANTS)['WRONG_SHAPE'][number];
 export type GatewayPage = (typeof FAULT_VARIANTS)['NOT_FOUND_AS_404'][number];
-export type FaultVariant = WrongShape | GatewayPage;
+export type CursorRound = (typeof FAULT_VARIANTS)['REPEATED_CURSOR'][number];
+export type FaultVariant = WrongShape | GatewayPage | CursorRound;
 
 /** Faults a channel answers in its own words. */
 export type AnsweredFault = 'RATE_LIMITED' | 'RATE_LIMITED_RETRY_AFTER' | 'SERVER_ERROR' | 'SERVER_ERROR_AFTER_EFFECT' | 'EXPIRED_TOKEN';

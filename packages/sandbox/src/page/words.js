@@ -54,6 +54,7 @@ export const FAULTS = [
   ['HUGE_ANSWER', '처리한 뒤 너무 큰 응답'],
   ['HOSTILE_TEXT', '이름과 메모에 위험한 글자'],
   ['REORDERED_ROWS', '순서가 뒤집힌 결과와 목록'],
+  ['REPEATED_CURSOR', '되풀이되는 다음 페이지 표시'],
 ];
 
 /** What a fault can be, by its kind; a kind without a line is only one. */
@@ -69,6 +70,10 @@ export const FAULT_VARIANTS = {
     ['EMPTY', '빈 본문'],
     ['HTML', 'HTML 안내 페이지'],
     ['GATEWAY_JSON', '쇼핑몰 것이 아닌 JSON'],
+  ],
+  REPEATED_CURSOR: [
+    ['SAME', '같은 표시만 계속'],
+    ['ALTERNATING', '두 표시를 번갈아'],
   ],
 };
 export const faultName = (kind) => FAULTS.find(([key]) => key === kind)?.[1] ?? kind;

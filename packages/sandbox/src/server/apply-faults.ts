@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOf, gatewayNotFound, padded, wrongShape } from '../kernel/answer-bodies.ts';
-import { withHostileTexts, withReorderedRows } from '../kernel/answer-rows.ts';
+import { withHostileTexts, withReorderedRows, withRepeatedCursor } from '../kernel/answer-rows.ts';
 import { SandboxFault } from '../kernel/faults.ts';
 import type { ChannelKernel } from '../kernel/kernel.ts';
-import type { AnsweredFault, FaultAnswer, FaultWording, GatewayPage, WrongShape } from '../kernel/types.ts';
+import type { AnsweredFault, CursorRound, Fault, FaultAnswer, FaultWording, GatewayPage, WrongShape } from '../kernel/types.ts';
 
 const HANG_MS = 60_000;
 /** Long enough for the first half of a cut body to leave before the connection goes. */
@@ -140,6 +140,10 @@ async function applyAfterEffect(
     case 'REORDERED_ROWS':
       kernel.finish(request, reply.statusCode);
       return withReorderedRows(payload);
+    case 'REPEATED_CURSOR':
+      kernel.finish(request, reply.statusCode);
+      reply.removeHeader('content-length');
+      return withRepeatedCursor(payload, cursorsOf(fault), fault.variant as CursorRound);
     default:
       // Some channels answer a fault with 200 as well, and such a body is no operation's.
       if (!state?.call.fault && isSuccess(reply) && (typeof payload === 'string' || Buffer.isBuffer(payload)))
@@ -147,6 +151,15 @@ async function applyAfterEffect(
   }
   kernel.finish(request, reply.statusCode);
   return payload;
+}
+
+/** Words for a next page that were told under a fault. */
+const cursors = new WeakMap<Fault, unknown[]>();
+
+function cursorsOf(fault: Fault): unknown[] {
+  const given = cursors.get(fault) ?? [];
+  cursors.set(fault, given);
+  return given;
 }
 
 function isSuccess(reply: FastifyReply): boolean {
