@@ -30,7 +30,7 @@ export async function callZigzag<T>(ctx: ConnectorContext, call: ZigzagCall<T>):
 
 /** A mutation that only says whether it worked. */
 export async function mutateZigzag(ctx: ConnectorContext, call: Omit<ZigzagCall<boolean>, 'effect' | 'proof'>): Promise<Outcome<void>> {
-  const [field = ''] = /\w+(?=\(input:)/.exec(call.query) ?? [];
+  const [, field = ''] = /\{ (\w{1,60})\(input:/.exec(call.query) ?? [];
   const answer = await callZigzag(ctx, {
     ...call,
     effect: 'WRITE',
