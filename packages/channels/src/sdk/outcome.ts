@@ -11,7 +11,8 @@ export interface FieldProblem {
 }
 
 export type Outcome<T> =
-  | { kind: 'ok'; value: T; warnings?: string[] }
+  /** `refs`: of an order line, what the connector needs from now on to act on it; the caller keeps it with the line's own. */
+  | { kind: 'ok'; value: T; warnings?: string[]; refs?: Record<string, string> }
   /** The seller must link the shop again (expired key, revoked consent). */
   | { kind: 'relink'; message: string }
   /** The seller must change something in the product or the order. */

@@ -57,7 +57,7 @@ export async function finish(
           };
         }),
       );
-      await moveLines(tx, deps, action, accountId, succeeded);
+      await moveLines(tx, deps, action, accountId, succeeded, refsOf(succeeded, outcomes));
     },
     { retry: true },
   );
@@ -93,6 +93,16 @@ async function storeFailures(tx: TenantTx, works: readonly Work[], verdicts: Rea
   );
 }
 
+/** What the channel told of each line, by its id, for acting on it later (the number its shipment got). */
+function refsOf(works: readonly Work[], outcomes: ReadonlyMap<string, Outcome<void>>): Map<number, Record<string, string>> {
+  return new Map(
+    works.flatMap((work): [number, Record<string, string>][] => {
+      const outcome = outcomes.get(work.item.key);
+      return outcome?.kind === 'ok' && outcome.refs ? [[work.input.lineId, outcome.refs]] : [];
+    }),
+  );
+}
+
 /** Moves the lines to what the action reached, as of now; the channel's own facts merge into it later. */
 async function moveLines(
   tx: TenantTx,
@@ -100,6 +110,7 @@ async function moveLines(
   action: ActionDefinition,
   accountId: number,
   works: readonly Work[],
+  refs: ReadonlyMap<number, Record<string, string>>,
 ): Promise<void> {
   if (works.length === 0) return;
   const inputs = new Map(works.map((work) => [work.input.lineId, work.input]));
@@ -132,9 +143,10 @@ async function moveLines(
         set state = u.state, source_time = u.source_time, stock_state = u.stock_state, stock_round = u.stock_round, claimed_quantity = u.claimed, oversold = u.oversold,
             courier_code = coalesce(u.courier, l.courier_code), invoice_no = coalesce(u.invoice, l.invoice_no),
             dispatched_at = case when $11 then coalesce(l.dispatched_at, now()) else l.dispatched_at end,
-            open_claim = u.open_claim, last_error = null, updated_at = now()
-       from unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::text[], $6::smallint[], $7::bigint[], $8::boolean[], $9::text[], $10::text[], $12::text[])
-              u (id, state, source_time, stock_state, stock_round, claimed, oversold, courier, invoice, open_claim)
+            open_claim = u.open_claim, refs = l.refs || u.refs, last_error = null, updated_at = now()
+       from unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::text[], $6::smallint[], $7::bigint[], $8::boolean[], $9::text[], $10::text[], $12::text[],
+                   $13::jsonb[])
+              u (id, state, source_time, stock_state, stock_round, claimed, oversold, courier, invoice, open_claim, refs)
       where l.seller_id = $1 and l.id = u.id`,
     [
       tx.sellerId,
@@ -149,6 +161,7 @@ async function moveLines(
       moved.map((line) => (invoices ? (inputs.get(line.id)?.invoiceNo ?? null) : null)),
       action.kind === 'DISPATCH',
       moved.map((line) => line.record.claims.find((claim) => !['DONE', 'REJECTED', 'WITHDRAWN'].includes(claim.state))?.type ?? null),
+      moved.map((line) => JSON.stringify(refs.get(line.id) ?? {})),
     ],
   );
   const claimIds = works.flatMap((work) => (work.input.claimId === null ? [] : [work.input.claimId]));
