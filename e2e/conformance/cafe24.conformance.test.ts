@@ -16,7 +16,7 @@ describeConnector('CAFE24', {
   refreshes: true,
   claimLists: false,
   faults: {},
-  provesUnder: [],
+  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404'],
   pagedOrders: 1020,
   movingProductPages: false,
 });

@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../sdk/index.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { bulkOutcomes } from './bulk.ts';
+import { bulkOutcomes, bulkProof } from './bulk.ts';
 import { type Call, call, won } from './client.ts';
 import { BASE_URL, context, tokenAnswer } from './fixtures.ts';
 import { link } from './link.ts';
 import { manifest } from './manifest.ts';
 import { problemsOf } from './problems.ts';
+import { rowProof } from './proofs.ts';
 
-const read: Call = { operation: 'products.read', method: 'GET', path: '/products/1', effect: 'READ' };
-const write: Call = {
+const product = rowProof('product', { product_no: '1' });
+const done = { json: { product: { product_no: 1 } } };
+const read: Call<unknown> = { operation: 'products.read', method: 'GET', path: '/products/1', effect: 'READ', proof: product };
+const write: Call<unknown> = {
   operation: 'products.update',
   method: 'PUT',
   path: '/products/1',
   body: { request: { price: won(1) } },
   effect: 'WRITE',
+  proof: product,
 };
 const expired: ScriptedAnswer = { status: 401, json: { error: { code: '401', message: 'access_token time expired.' } } };
 const shops: ScriptedAnswer = {
@@ -29,7 +33,7 @@ const shops: ScriptedAnswer = {
 
 describe('calls', () => {
   test('carry the version, the token and the chosen sub-mall, wrapped as the channel wants', async () => {
-    const ctx = context([{ json: {} }, { json: {} }], { multiShopId: '2' });
+    const ctx = context([done, done], { multiShopId: '2' });
     await call(ctx, read);
     await call(ctx, write);
     expect(ctx.calls[0]?.query.get('shop_no')).toBe('2');
@@ -38,14 +42,19 @@ describe('calls', () => {
     expect(ctx.calls[1]?.json).toEqual({ shop_no: 2, request: { price: '1.00' } });
   });
 
-  test.each<[string, Call, ScriptedAnswer[], Outcome<never>['kind'] | 'ok']>([
+  test.each<[string, Call<unknown>, ScriptedAnswer[], Outcome<never>['kind'] | 'ok']>([
     ['a lost write', write, [{ fault: 'reset' }], 'unknown'],
     ['an unsent write', write, [{ fault: 'refused' }], 'again'],
     ['a lost read', read, [{ fault: 'reset' }, { fault: 'reset' }, { fault: 'reset' }], 'again'],
     ['a write met by 503', write, [{ status: 503 }], 'unknown'],
-    ['a read that recovers', read, [{ status: 500 }, { json: {} }], 'ok'],
+    ['a read that recovers', read, [{ status: 500 }, done], 'ok'],
     ['rubbish after a write', write, [{ text: '<html>' }], 'unknown'],
-    ['an empty answer', write, [{ text: '' }], 'ok'],
+    ['an empty answer', write, [{ text: '' }], 'unknown'],
+    ['nothing of a product', write, [{ json: {} }], 'unknown'],
+    ['another product', write, [{ json: { product: { product_no: 2 } } }], 'unknown'],
+    ['a list of products', read, [{ json: { products: [{ product_no: 1 }] } }], 'again'],
+    ['a 404 of a gateway', read, [{ status: 404, text: '<html>' }], 'again'],
+    ['a 404 of a gateway in JSON', write, [{ status: 404, json: { message: 'no route', error: { code: '0' } } }], 'unknown'],
     ['a missing scope', write, [{ status: 403, json: { error: { code: '403', message: 'insufficient_scope' } } }], 'relink'],
     ['a missing thing', read, [{ status: 404, json: { error: { code: '404', message: 'No product.' } } }], 'refused'],
     ['the same content twice', write, [{ status: 409, json: { error: { code: '409', message: 'same' } } }], 'again'],
@@ -71,7 +80,7 @@ describe('calls', () => {
   });
 
   test("the bucket's own level is followed with a tenth left free", async () => {
-    const ctx = context([{ json: {}, headers: { 'X-Api-Call-Limit': '12/40' } }]);
+    const ctx = context([{ ...done, headers: { 'X-Api-Call-Limit': '12/40' } }]);
     const seen: unknown[] = [];
     ctx.http.observeLimit = (bucket, figures) => seen.push([bucket, figures]);
     await call(ctx, read);
@@ -81,7 +90,7 @@ describe('calls', () => {
 
 describe('tokens', () => {
   test('a rejected one is refreshed once, the rotated refresh token stored', async () => {
-    const ctx = context([expired, tokenAnswer(), { json: { ok: 1 } }]);
+    const ctx = context([expired, tokenAnswer(), done]);
     expect((await call(ctx, write)).kind).toBe('ok');
     const asked = ctx.calls[1];
     expect(Object.fromEntries(new URLSearchParams(asked?.text))).toEqual({ grant_type: 'refresh_token', refresh_token: 'ref-1' });
@@ -95,9 +104,15 @@ describe('tokens', () => {
     });
   });
 
+  test('a client secret with colons is sent whole', async () => {
+    const ctx = context([expired, tokenAnswer(), done], { settings: { clientId: 'app-1', clientSecret: 'se:cr:et' } });
+    expect((await call(ctx, write)).kind).toBe('ok');
+    expect(ctx.calls[1]?.headers.get('authorization')).toBe(`Basic ${Buffer.from('app-1:se:cr:et').toString('base64')}`);
+  });
+
   test('ten calls with an expired token use the refresh token once', async () => {
     const stale = { accessToken: 'old', expiresAt: '2026-03-02T00:00:00.000Z', refreshToken: 'ref-1', refreshExpiresAt: null };
-    const ctx = context([tokenAnswer(), ...Array.from({ length: 10 }, () => ({ json: {} }))], { token: stale });
+    const ctx = context([tokenAnswer(), ...Array.from({ length: 10 }, () => done)], { token: stale });
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => call(ctx, read)));
     expect(outcomes.every(({ kind }) => kind === 'ok')).toBe(true);
     expect(ctx.calls.filter(({ path }) => path === '/oauth/token')).toHaveLength(1);
@@ -110,6 +125,8 @@ describe('tokens', () => {
     ['a lost answer', [{ fault: 'reset' }, { fault: 'reset' }, { fault: 'reset' }], 'again'],
     ['too many calls', [{ status: 429 }], 'slow_down'],
     ['rubbish', [{ text: 'x' }], 'again'],
+    ['a gateway', [{ status: 404, text: '<html>' }], 'again'],
+    ['nothing of a token', [{ json: {} }], 'again'],
     ['the token of another mall', [tokenAnswer({ mall_id: 'othermall' })], 'relink'],
   ])('%s leaves the stored tokens alone', async (_name, script, kind) => {
     const ctx = context([expired, ...script]);
@@ -131,7 +148,7 @@ describe('tokens', () => {
   });
 
   test('no token is recorded', async () => {
-    const ctx = context([expired, tokenAnswer(), { json: {} }]);
+    const ctx = context([expired, tokenAnswer(), done]);
     await call(ctx, read);
     const text = JSON.stringify(ctx.records);
     for (const secret of ['acc-1', 'acc-2', 'ref-1', 'ref-2', 'app-secret-1']) expect(text).not.toContain(secret);
@@ -206,26 +223,27 @@ describe('linking', () => {
 });
 
 describe('bulk answers', () => {
-  const owns = (row: Record<string, unknown>, code: string) => row.code === code;
-  const kinds = (status: number, rows: unknown[], sent: string[]) =>
-    bulkOutcomes({ status, body: { things: rows } }, sent, 'things', owns).map(({ kind }) => kind);
+  const identity = { owns: (row: Record<string, unknown>, code: string) => row.code === code };
+  const kinds = (rows: unknown[]) => bulkOutcomes(rows, ['a', 'b'], identity).map(({ kind }) => kind);
+  const refused = { code: 'b', status: 422, error: { code: '422', message: 'invalid quantity' } };
 
-  test.each([
-    [
-      'named rows, in any order',
-      207,
-      [
-        { code: 'b', status: 422, error: { code: '422', message: 'invalid quantity' } },
-        { code: 'a', status: 200 },
-      ],
-      ['ok', 'fix'],
-    ],
-    ['rows by place', 207, [{ status: 200 }, { status: 404, message: 'no' }], ['ok', 'refused']],
-    ['a row that failed for the moment', 207, [{ code: 'a', status: 503 }, { code: 'b' }], ['again', 'ok']],
-    ['rows that are missing under 207', 207, [{ code: 'a' }], ['ok', 'unknown']],
-    ['rows that are missing under 200', 200, [], ['ok', 'ok']],
-  ])('%s', (_name, status, rows, expected) => {
-    expect(kinds(status, rows, ['a', 'b'])).toEqual(expected);
+  test.each<[string, unknown[], string[]]>([
+    ['rows in their order', [{ code: 'a' }, refused], ['ok', 'fix']],
+    ['rows in another order', [refused, { code: 'a', status: 200 }], ['ok', 'fix']],
+    ['rows that name nothing', [{ status: 200 }, { status: 404, message: 'no' }], ['unknown', 'unknown']],
+    ['a row of something else', [{ code: 'c', status: 422 }, { code: 'a' }], ['ok', 'unknown']],
+    ['a row that failed for the moment', [{ code: 'a', status: 503 }, { code: 'b' }], ['again', 'ok']],
+    ['a failure before a success of the same', [refused, { code: 'b' }, { code: 'a' }], ['ok', 'fix']],
+    ['a failure behind a success of the same', [{ code: 'b' }, { code: 'a' }, refused], ['ok', 'fix']],
+    ['done and not done at once', [{ code: 'a' }, { code: 'a', status: 503 }, { code: 'b' }], ['unknown', 'ok']],
+    ['rows that are none', ['a', null, 7], ['unknown', 'unknown']],
+    ['no rows', [], ['unknown', 'unknown']],
+  ])('%s', (_name, rows, expected) => {
+    expect(kinds(rows)).toEqual(expected);
+  });
+
+  test.each([{}, null, [], 3, { things: null }, { other: [] }])('%j is none', (body) => {
+    expect(bulkProof('things')({ status: 200, body })).toBeNull();
   });
 });
 

@@ -6,10 +6,13 @@ import {
   type ConnectorContext,
   currentToken,
   type Effect,
+  isRecord,
   leaveRoom,
   networkFailure,
   type Outcome,
+  type Proof,
   parseJson,
+  prove,
   renewToken,
   retryAfterMs,
   sendAuthorized,
@@ -25,7 +28,13 @@ import { refreshToken } from './token.ts';
 export const API_VERSION = '2026-03-01';
 export const BULK_MAX = 100;
 
-export interface Call {
+export interface Call<T> extends Request {
+  effect: Effect;
+  /** What of the answer shows that this operation was done. */
+  proof: Proof<Answer, T>;
+}
+
+export interface Request {
   operation: string;
   method: ChannelRequest['method'];
   /** Path below `/admin`, e.g. `/products/318`. */
@@ -33,7 +42,6 @@ export interface Call {
   query?: Record<string, string | number | undefined>;
   /** One object of a POST or PUT, or several on a bulk route; wrapped here. */
   body?: { request: unknown } | { requests: unknown[] };
-  effect: Effect;
 }
 
 export interface Answer {
@@ -48,8 +56,13 @@ export function shopNo(ctx: ConnectorContext): number {
   return Number.isInteger(chosen) && chosen > 0 ? chosen : 1;
 }
 
-/** One call with a token, for the chosen sub-mall. */
-export async function call(ctx: ConnectorContext, wanted: Call): Promise<Outcome<Answer>> {
+/** One call with a token, for the chosen sub-mall; gives what its proof reads. */
+export async function call<T>(ctx: ConnectorContext, wanted: Call<T>): Promise<Outcome<T>> {
+  const answer = await answerTo(ctx, wanted);
+  return answer.kind === 'ok' ? prove(answer.value, wanted.proof, wanted.effect, wanted.operation) : answer;
+}
+
+async function answerTo(ctx: ConnectorContext, wanted: Call<unknown>): Promise<Outcome<Answer>> {
   const sent = await sendAuthorized({
     http: ctx.http,
     build: (token) => requestOf(ctx, wanted, token),
@@ -65,7 +78,7 @@ export async function call(ctx: ConnectorContext, wanted: Call): Promise<Outcome
   return answerOf(ctx, sent.value.response, wanted);
 }
 
-function requestOf(ctx: ConnectorContext, wanted: Call, token: string): ChannelRequest {
+function requestOf(ctx: ConnectorContext, wanted: Call<unknown>, token: string): ChannelRequest {
   const query = wanted.body ? wanted.query : { ...wanted.query, shop_no: shopNo(ctx) };
   const request: ChannelRequest = {
     method: wanted.method,
@@ -83,10 +96,9 @@ function requestOf(ctx: ConnectorContext, wanted: Call, token: string): ChannelR
   return wanted.body ? { ...request, body: JSON.stringify({ shop_no: shopNo(ctx), ...wanted.body }) } : request;
 }
 
-function answerOf(ctx: ConnectorContext, response: ChannelResponse, wanted: Call): Outcome<Answer> {
+function answerOf(ctx: ConnectorContext, response: ChannelResponse, wanted: Call<unknown>): Outcome<Answer> {
   const parsed = parseJson(response.body);
   if (response.status >= 200 && response.status < 300) {
-    if (response.body.length === 0) return { kind: 'ok', value: { status: response.status, body: undefined } };
     if (!parsed.ok) return unreadableAnswer(wanted.effect, parsed.message);
     return { kind: 'ok', value: { status: response.status, body: parsed.value } };
   }
@@ -107,7 +119,17 @@ function failureOf(ctx: ConnectorContext, response: ChannelResponse, body: unkno
   }
   // The same content was sent a moment ago (section 8).
   if (status === 409) return { kind: 'again', message: '카페24가 같은 내용을 방금 처리했습니다. 잠시 뒤에 다시 보냅니다.' };
+  // Without the channel's own envelope it was not the channel that said no; only a request that could not be taken is known to have done nothing.
+  if (!isOwnError(status, body) && !NOT_TAKEN.has(status)) return unreadableAnswer(effect, `HTTP ${status}`);
   return refusal(String(status), body);
+}
+
+/** Bad request, too large, unknown format, not processable. */
+const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+
+/** `{"error":{"code","message"}}` with the status as its code (section 8). */
+function isOwnError(status: number, body: unknown): boolean {
+  return isRecord(body) && isRecord(body.error) && String(body.error.code) === String(status);
 }
 
 /** What the channel says no to: a field of ours when its words name one, else a refusal. */

@@ -1,5 +1,5 @@
 /** For this folder's tests: a context with a good token, and products and orders as the channel shows them. */
-import { type ScriptedAnswer, type TestContext, type TestContextOptions, testContext } from '../sdk/testing.ts';
+import { type ScriptedAnswer, type ScriptedCall, type TestContext, type TestContextOptions, testContext } from '../sdk/testing.ts';
 import { manifest } from './manifest.ts';
 
 export const BASE_URL = 'https://moamall.cafe24api.com/api/v2';
@@ -84,8 +84,21 @@ export const readVariants = (...variants: unknown[]): ScriptedAnswer => ({ on: '
 export const putProduct: ScriptedAnswer = { on: 'PUT /admin/products/318', json: { product: { product_no: 318 } } };
 export const putVariants = (over: ScriptedAnswer = {}): ScriptedAnswer => ({
   on: 'PUT /admin/products/318/variants',
-  json: { variants: [] },
+  ...('json' in over || 'status' in over || 'fault' in over ? {} : { reply: variantsSent }),
   ...over,
+});
+
+/** Every variant that was sent, by its code. */
+function variantsSent({ json }: ScriptedCall): object {
+  const { requests } = json as { requests: { variant_code: string }[] };
+  return { variants: requests.map(({ variant_code }) => ({ shop_no: 1, variant_code })) };
+}
+
+/** The options of the product that a call about them answers. */
+export const optionsDone = (method: 'POST' | 'PUT' | 'DELETE'): ScriptedAnswer => ({
+  on: `${method} /admin/products/318/options`,
+  status: method === 'POST' ? 201 : 200,
+  json: { option: { shop_no: 1, product_no: 318 } },
 });
 
 export const wireItem = (over: Record<string, unknown> = {}) => ({

@@ -1,19 +1,19 @@
 /** Lines that one object of a bulk call carries together. A bulk call that is refused as a whole is sent again one object at a time. */
 import { type BatchOutcome, type ConnectorContext, chunks, type Outcome } from '../sdk/index.ts';
-import { bulkOutcomes } from './bulk.ts';
-import { BULK_MAX, type Call, call } from './client.ts';
+import { bulkOutcomes, bulkProof, type Identity } from './bulk.ts';
+import { BULK_MAX, type Call, call, type Request } from './client.ts';
+import type { Row } from './proofs.ts';
 
 export interface Group<I> {
   id: string;
   items: I[];
 }
 
-export interface GroupCalls<I> {
-  /** Name of the list in the answer. */
+export interface GroupCalls<I> extends Identity<Group<I>> {
+  /** Name of the list in a bulk answer. */
   resource: string;
-  owns(row: Record<string, unknown>, group: Group<I>): boolean;
-  bulk(groups: readonly Group<I>[]): Call;
-  single(group: Group<I>): Call;
+  bulk(groups: readonly Group<I>[]): Request;
+  single(group: Group<I>): Call<Row>;
 }
 
 export function groupBy<I>(items: readonly I[], idOf: (item: I) => string): Group<I>[] {
@@ -52,8 +52,8 @@ export async function sendGroups<I extends { key: string }>(
 async function sendPart<I>(ctx: ConnectorContext, part: readonly Group<I>[], calls: GroupCalls<I>): Promise<Outcome<void>[]> {
   const [only] = part;
   if (part.length === 1 && only) return [await sendOne(ctx, only, calls)];
-  const answer = await call(ctx, calls.bulk(part));
-  if (answer.kind === 'ok') return bulkOutcomes(answer.value, part, calls.resource, calls.owns);
+  const answer = await call(ctx, { ...calls.bulk(part), effect: 'WRITE', proof: bulkProof(calls.resource) });
+  if (answer.kind === 'ok') return bulkOutcomes(answer.value, part, calls);
   // One bad object spoils the call for all: each is sent on its own, so that only the bad one fails.
   if (answer.kind !== 'fix' && answer.kind !== 'refused') return part.map(() => answer);
   const results: Outcome<void>[] = [];
@@ -67,7 +67,9 @@ async function sendPart<I>(ctx: ConnectorContext, part: readonly Group<I>[], cal
 
 async function sendOne<I>(ctx: ConnectorContext, group: Group<I>, calls: GroupCalls<I>): Promise<Outcome<void>> {
   const answer = await call(ctx, calls.single(group));
-  return answer.kind === 'ok' ? { kind: 'ok', value: undefined } : answer;
+  if (answer.kind !== 'ok') return answer;
+  const refs = calls.refsOf?.(answer.value);
+  return { kind: 'ok', value: undefined, ...(refs ? { refs } : {}) };
 }
 
 const UNNAMED: Outcome<void> = { kind: 'unknown', message: '카페24의 응답에 이 항목의 결과가 없습니다.' };

@@ -1,8 +1,9 @@
 /** Images are uploaded as base64 and named by the path that comes back (section 4, Images). */
 import { z } from 'zod';
-import { type ConnectorContext, type Outcome, readRows, rowsIn, unreadableAnswer } from '../sdk/index.ts';
+import { type ConnectorContext, type Outcome, readRows, unreadableAnswer } from '../sdk/index.ts';
 import type { ListingImage } from '../sdk/product.ts';
 import { call } from './client.ts';
+import { listProof } from './proofs.ts';
 
 const CALL_MAX_BYTES = 30 * 1024 * 1024;
 const uploaded = z.looseObject({ path: z.string().min(1) });
@@ -18,9 +19,10 @@ export async function uploadImages(ctx: ConnectorContext, images: readonly Listi
       path: '/products/images',
       body: { requests: part.map((image) => ({ image })) },
       effect: 'READ',
+      proof: listProof('images'),
     });
     if (answer.kind !== 'ok') return answer;
-    const { rows } = readRows(uploaded, rowsIn(answer.value.body, 'images'));
+    const { rows } = readRows(uploaded, answer.value);
     if (rows.length !== part.length) return unreadableAnswer('READ', `이미지 ${part.length}장 가운데 ${rows.length}장`);
     paths.push(...rows.map(({ path }) => path));
   }

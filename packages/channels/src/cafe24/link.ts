@@ -1,8 +1,9 @@
 /** Consent, the return from it, and the mall's sub-malls (section 2). */
 import { z } from 'zod';
 import type { LinkCapability, LinkedShop } from '../sdk/connector.ts';
-import { type ConnectorContext, mapOutcome, type Outcome, readRows, rowsIn, wireFlag, wireId, wireText, withQuery } from '../sdk/index.ts';
+import { type ConnectorContext, mapOutcome, type Outcome, readRows, wireFlag, wireId, wireText, withQuery } from '../sdk/index.ts';
 import { call } from './client.ts';
+import { listProof } from './proofs.ts';
 import { exchangeCode } from './token.ts';
 
 /** What the connector uses; comma separated, because a list with spaces is refused. */
@@ -42,9 +43,9 @@ export const link: LinkCapability = {
 };
 
 async function readShops(ctx: ConnectorContext): Promise<Outcome<LinkedShop>> {
-  const answer = await call(ctx, { operation: 'link.check', method: 'GET', path: '/shops', effect: 'READ' });
-  return mapOutcome(answer, ({ body }) => {
-    const { rows } = readRows(shop, rowsIn(body, 'shops'));
+  const answer = await call(ctx, { operation: 'link.check', method: 'GET', path: '/shops', effect: 'READ', proof: listProof('shops') });
+  return mapOutcome(answer, (shops) => {
+    const { rows } = readRows(shop, shops);
     const main = rows.find((row) => row.default) ?? rows[0];
     return {
       shopName: main?.shop_name || (ctx.account.credentials.mall_id ?? ''),
@@ -54,7 +55,7 @@ async function readShops(ctx: ConnectorContext): Promise<Outcome<LinkedShop>> {
         useYn: row.active === 'F' ? ('N' as const) : ('Y' as const),
       })),
       isOpenApi: true,
-      raw: body,
+      raw: { shops },
     };
   });
 }

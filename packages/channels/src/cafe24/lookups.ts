@@ -1,8 +1,9 @@
 /** The mall's own categories, brands and carriers (sections 4 and 5). */
 import { z } from 'zod';
 import type { LookupCapability, LookupNode } from '../sdk/connector.ts';
-import { type ConnectorContext, isRecord, mapOutcome, type Outcome, readRows, rowsIn, wireId, wireText } from '../sdk/index.ts';
+import { type ConnectorContext, isRecord, mapOutcome, type Outcome, readRows, wireId, wireText } from '../sdk/index.ts';
 import { call } from './client.ts';
+import { listProof } from './proofs.ts';
 
 const PAGE = 100;
 const OFFSET_MAX = 8_000;
@@ -41,9 +42,10 @@ export const lookups: LookupCapability = {
       path: '/brands',
       query: { brand_name: keyword, limit: PAGE },
       effect: 'READ',
+      proof: listProof('brands'),
     });
-    return mapOutcome(answer, ({ body }) =>
-      readRows(brand, rowsIn(body, 'brands')).rows.map((row) => ({ value: row.brand_code, label: row.brand_name || row.brand_code })),
+    return mapOutcome(answer, (rows) =>
+      readRows(brand, rows).rows.map((row) => ({ value: row.brand_code, label: row.brand_name || row.brand_code })),
     );
   },
 
@@ -66,9 +68,10 @@ async function readCategories(ctx: ConnectorContext): Promise<Outcome<WireCatego
       path: '/categories',
       query: { limit: PAGE, offset },
       effect: 'READ',
+      proof: listProof('categories'),
     });
     if (answer.kind !== 'ok') return answer;
-    const raw = rowsIn(answer.value.body, 'categories');
+    const raw = answer.value;
     rows.push(...readRows(category, raw).rows);
     if (raw.length < PAGE) break;
   }
@@ -114,8 +117,14 @@ const carrier = z.looseObject({ shipping_carrier_code: wireId, shipping_carrier:
 
 /** The couriers the mall has set up; its own codes, so no table can hold them (section 5). */
 export async function readCarriers(ctx: ConnectorContext): Promise<Outcome<Carrier[]>> {
-  const answer = await call(ctx, { operation: 'lookups.carriers', method: 'GET', path: '/carriers', effect: 'READ' });
-  return mapOutcome(answer, ({ body }) =>
-    readRows(carrier, rowsIn(body, 'carriers')).rows.map((row) => ({ code: row.shipping_carrier_code, name: row.shipping_carrier })),
+  const answer = await call(ctx, {
+    operation: 'lookups.carriers',
+    method: 'GET',
+    path: '/carriers',
+    effect: 'READ',
+    proof: listProof('carriers'),
+  });
+  return mapOutcome(answer, (rows) =>
+    readRows(carrier, rows).rows.map((row) => ({ code: row.shipping_carrier_code, name: row.shipping_carrier })),
   );
 }

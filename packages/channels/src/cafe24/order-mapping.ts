@@ -1,7 +1,20 @@
 /** From an order with its embeds to lines, one an order item (section 5). Pure. */
 import type { LineState } from '@moa/core';
 import { z } from 'zod';
-import { courierByName, fromChannelCourier, rawText, readRows, wireId, wireInstant, wireInt, wireRows, wireText } from '../sdk/index.ts';
+import {
+  courierByName,
+  createRecordReader,
+  fromChannelCourier,
+  isRecord,
+  rawText,
+  readRows,
+  toInt,
+  wireId,
+  wireInstant,
+  wireInt,
+  wireRows,
+  wireText,
+} from '../sdk/index.ts';
 import type { LineFact, Person, UnreadableRecord } from '../sdk/order.ts';
 import { toClaim } from './claim-mapping.ts';
 
@@ -25,8 +38,9 @@ const orderSchema = z.looseObject({
   order_date: wireInstant,
   payment_date: wireInstant,
   shipping_fee: wireInt,
-  actual_order_amount: z.looseObject({ shipping_fee: wireInt }).nullish(),
-  buyer: person.nullish(),
+  // PHP writes an object without anything in it as an empty list.
+  actual_order_amount: wireRows,
+  buyer: wireRows,
   receivers: wireRows,
   items: wireRows,
 });
@@ -100,20 +114,77 @@ export interface MappedOrder {
   unreadable: UnreadableRecord[];
 }
 
-/** The lines of one order; an item that can't be read is set aside and the others go on. */
-export function toLines(raw: unknown): MappedOrder {
+/**
+ * The lines of one order; an item that can't be read is set aside and the others go on. `readAt` is when the answer came, ISO 8601.
+ */
+export function toLines(raw: unknown, readAt: string): MappedOrder {
   const parsed = orderSchema.safeParse(raw);
   if (!parsed.success) {
     const reason = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-    return { lines: [], unreadable: [{ key: '알 수 없음', reason, raw: rawText(raw) }] };
+    return setAside('알 수 없음', reason, raw);
   }
   const order = parsed.data;
-  const { rows, bad } = readRows(itemSchema, order.items);
+  const problems = orderProblems(raw, readAt);
+  if (problems.length > 0) return setAside(order.order_id, problems.join(' '), raw);
+  if (order.items.length === 0) return setAside(order.order_id, '주문에 상품이 없습니다.', raw);
   const receivers = readRows(receiver, order.receivers).rows;
-  return {
-    lines: rows.map((item, index) => toLine(order, item, receiverOf(receivers, item), index === 0)),
-    unreadable: bad.map(({ row, reason }) => ({ key: order.order_id, reason, raw: rawText(row) })),
-  };
+  const mapped: MappedOrder = { lines: [], unreadable: [] };
+  for (const row of order.items) {
+    const item = itemSchema.safeParse(row);
+    const wrong = item.success ? itemProblems(row, readAt) : item.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    if (item.success && wrong.length === 0) {
+      mapped.lines.push(toLine(order, item.data, receiverOf(receivers, item.data), mapped.lines.length === 0));
+    } else {
+      const key = (item.success && item.data.order_item_code) || order.order_id;
+      mapped.unreadable.push({ key, reason: wrong.join(' '), raw: rawText(row) });
+    }
+  }
+  return mapped;
+}
+
+function setAside(key: string, reason: string, raw: unknown): MappedOrder {
+  return { lines: [], unreadable: [{ key, reason, raw: rawText(raw) }] };
+}
+
+function orderProblems(raw: unknown, readAt: string): string[] {
+  const order = isRecord(raw) ? raw : {};
+  const reader = createRecordReader(readAt);
+  const ordered = reader.time(dateOf(order.order_date), '주문일시');
+  const paid = reader.time(dateOf(order.payment_date), '결제일시');
+  reader.need(ordered ?? paid, '주문일시');
+  reader.money(order.shipping_fee, '배송비');
+  return reader.problems;
+}
+
+function itemProblems(raw: unknown, readAt: string): string[] {
+  const item = isRecord(raw) ? raw : {};
+  const reader = createRecordReader(readAt);
+  reader.need(reader.number(item.quantity, '수량', 1), '수량');
+  reader.number(item.claim_quantity, '취소·반품·교환 수량', 0);
+  const prices = [reader.money(item.product_price, '상품가'), reader.money(item.payment_amount, '결제금액')];
+  reader.need(prices.find((price) => price !== null) ?? null, '상품가');
+  reader.money(item.option_price, '옵션가', Number.NEGATIVE_INFINITY);
+  reader.money(item.additional_discount_price, '할인액');
+  reader.money(item.coupon_discount_price, '쿠폰 할인액');
+  for (const [name, label] of ITEM_DATES) reader.time(dateOf(item[name]), label);
+  return reader.problems;
+}
+
+const ITEM_DATES = [
+  ['shipped_date', '발송일시'],
+  ['delivered_date', '배송완료일시'],
+  ['purchaseconfirmation_date', '구매확정일시'],
+  ['cancel_request_date', '취소요청일시'],
+  ['cancel_date', '취소일시'],
+  ['return_request_date', '반품요청일시'],
+  ['return_date', '반품일시'],
+  ['exchange_request_date', '교환요청일시'],
+  ['exchange_date', '교환일시'],
+] as const;
+
+/** A date of noughts is how databases write none. */
+function dateOf(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith('0000-00-00') ? null : value;
 }
 
 type WireOrder = z.infer<typeof orderSchema>;
@@ -123,14 +194,12 @@ function receiverOf(receivers: readonly WireReceiver[], item: WireItem): WireRec
   return receivers.find(({ shipping_code }) => shipping_code !== '' && shipping_code === item.shipping_code) ?? receivers[0];
 }
 
-/** Smallest instant a fact may carry when a record has no time at all. */
-const EPOCH = '1970-01-01T00:00:00.000Z';
 const NOBODY: Person = { name: '', phone: '', phone2: '', zipCode: '', address1: '', address2: '' };
 
 /** The delivery fee stands on the first line of an order. */
 function toLine(order: WireOrder, item: WireItem, to: WireReceiver | undefined, first: boolean): LineFact {
   const claim = toClaim(item);
-  const orderedAt = order.order_date ?? order.payment_date ?? EPOCH;
+  const orderedAt = order.order_date ?? order.payment_date ?? '';
   return {
     orderNo: order.order_id,
     lineNo: item.order_item_code,
@@ -153,7 +222,7 @@ function toLine(order: WireOrder, item: WireItem, to: WireReceiver | undefined, 
     productName: item.product_name,
     optionText: item.option_value,
     ...money(item),
-    deliveryFee: first ? (order.shipping_fee ?? order.actual_order_amount?.shipping_fee ?? 0) : 0,
+    deliveryFee: first ? (order.shipping_fee ?? actualFee(order) ?? 0) : 0,
     expectedSettlement: null,
     buyer: toBuyer(order.buyer),
     receiver: toReceiver(to),
@@ -190,7 +259,12 @@ function money(item: WireItem) {
   return { quantity, unitPrice, discount, amount: item.payment_amount ?? unitPrice * quantity - discount };
 }
 
-function toBuyer(buyer: WireOrder['buyer']): Person {
+function actualFee({ actual_order_amount: [amount] }: WireOrder): number | null {
+  return isRecord(amount) ? toInt(amount.shipping_fee) : null;
+}
+
+function toBuyer(buyers: readonly unknown[]): Person {
+  const [buyer] = readRows(person, buyers).rows;
   if (!buyer) return NOBODY;
   return { ...NOBODY, name: buyer.name, ...phonesOf(buyer) };
 }

@@ -6,7 +6,7 @@ import { toClaim, toClaimState } from './claim-mapping.ts';
 import { claims } from './claims.ts';
 import { context, wireItem, wireOrder } from './fixtures.ts';
 import { lookups } from './lookups.ts';
-import { itemSchema, toLineState, toLines } from './order-mapping.ts';
+import { itemSchema, toLineState, toLines as toLinesAt } from './order-mapping.ts';
 import { stepAfter, stepAt } from './order-walk.ts';
 import { lookUpParts, orders } from './orders.ts';
 import { carrierCodeOf } from './shipments.ts';
@@ -29,6 +29,7 @@ const carriers: ScriptedAnswer = {
     ],
   },
 };
+const toLines = (order: unknown) => toLinesAt(order, '2026-03-10T00:00:00.000Z');
 const itemOf = (over: object) => itemSchema.parse(wireItem({ ...over }));
 
 describe('states', () => {
@@ -180,7 +181,7 @@ describe('a line', () => {
       dispatchedAt: '2026-03-03T00:00:00.000Z',
       deliveredAt: '2026-03-04T00:00:00.000Z',
     });
-    expect(toLines(wireOrder({ order_date: null, payment_date: null })).lines[0]?.sourceTime).toBe('1970-01-01T00:00:00.000Z');
+    expect(toLines(wireOrder({ order_date: null })).lines[0]?.orderedAt).toBe('2026-03-02T01:15:30.000Z');
   });
 
   test.each([
@@ -197,6 +198,52 @@ describe('a line', () => {
     expect(mapped.lines).toHaveLength(1);
     expect(mapped.unreadable).toMatchObject([{ key: '20260302-0000031', reason: expect.stringContaining('order_item_code') }]);
     expect(toLines('rubbish')).toMatchObject({ lines: [], unreadable: [{ raw: '"rubbish"' }] });
+  });
+
+  test.each([
+    { quantity: 0 },
+    { quantity: -2 },
+    { quantity: '1.5' },
+    { quantity: null },
+    { claim_quantity: 'all' },
+    { product_price: 'many' },
+    { product_price: '-1.00' },
+    { product_price: null },
+    { coupon_discount_price: 'T' },
+    { shipped_date: 1_772_413_200 },
+    { delivered_date: 'yesterday' },
+    { cancel_request_date: '2126-03-02 09:00:00' },
+  ])('with %j is set aside by its number', (over) => {
+    const mapped = toLines(wireOrder({ items: [wireItem({ order_item_code: '20260302-0000031-02' }), wireItem(over)] }));
+    expect(mapped.lines).toMatchObject([{ lineNo: '20260302-0000031-02', deliveryFee: 3_000 }]);
+    expect(mapped.unreadable).toMatchObject([{ key: '20260302-0000031-01', reason: expect.stringMatching(/[가-힣]/) }]);
+  });
+
+  test.each([
+    { items: null },
+    { items: [] },
+    { items: undefined },
+    { order_date: null, payment_date: null },
+    { order_date: 'soon' },
+    { payment_date: 1_772_413_200 },
+    { shipping_fee: 'free' },
+  ])('of an order with %j never vanishes', (over) => {
+    expect(toLines(wireOrder(over))).toMatchObject({
+      lines: [],
+      unreadable: [{ key: '20260302-0000031', reason: expect.stringMatching(/[가-힣]/), raw: expect.stringContaining('20260302-0000031') }],
+    });
+  });
+
+  test('is read from an order whose empty objects came as empty lists, and whose missing dates are noughts', () => {
+    const { lines, unreadable } = toLines(
+      wireOrder({ buyer: [], shipping_fee: null, actual_order_amount: [], items: [wireItem({ shipped_date: '0000-00-00 00:00:00' })] }),
+    );
+    expect(lines).toMatchObject([{ buyer: { name: '' }, deliveryFee: 0, dispatchedAt: null }]);
+    expect(unreadable).toEqual([]);
+  });
+
+  test('may cost less than its product', () => {
+    expect(toLines(wireOrder({ items: [wireItem({ option_price: '-1000.00' })] })).lines[0]?.unitPrice).toBe(18_900);
   });
 });
 
@@ -326,6 +373,7 @@ describe('collecting', () => {
 });
 
 describe('confirming', () => {
+  const confirmed: ScriptedAnswer = { on: 'PUT /admin/orders/20260302-0000031', json: { order: { order_id: '20260302-0000031' } } };
   const other = (key: string) => line(key, { orderNo: '20260302-0000099' });
 
   test('lines of one order go in one object, several orders in one call', async () => {
@@ -352,13 +400,13 @@ describe('confirming', () => {
   });
 
   test('one order goes by its own address', async () => {
-    const ctx = context([{ on: 'PUT /admin/orders/20260302-0000031', json: {} }]);
+    const ctx = context([confirmed]);
     expect((await orders.confirm?.(ctx, [line('a')]))?.get('a')?.kind).toBe('ok');
   });
 
   test('a call refused as a whole is sent again one by one, so that only the bad order fails', async () => {
     const bad = { status: 422, json: { error: { code: '422', message: 'no such order' } } };
-    const ctx = context([bad, { on: 'PUT /admin/orders/20260302-0000031', json: {} }, bad]);
+    const ctx = context([bad, confirmed, bad]);
     const outcomes = await orders.confirm?.(ctx, [line('a'), other('c')]);
     expect([outcomes?.get('a')?.kind, outcomes?.get('c')?.kind]).toEqual(['ok', 'refused']);
   });
@@ -398,10 +446,26 @@ describe('dispatching', () => {
     expect(carrierCodeOf(known, courierCode)).toBe(expected);
   });
 
-  test('lines under one invoice are one shipment', async () => {
-    const ctx = context([carriers, { on: 'POST /admin/shipments', status: 201, json: { shipments: [{}, {}] } }]);
+  const orderNo = '20260302-0000031';
+  const row = (invoiceNo: string, keys: string[], over: object = {}) => ({
+    order_id: orderNo,
+    tracking_no: invoiceNo,
+    order_item_code: keys.map((key) => `${orderNo}-${key}`),
+    ...over,
+  });
+
+  test('lines under one invoice are one shipment, whose number goes with them whatever order the rows come in', async () => {
+    const shipments = [
+      row('222', ['c'], { shipping_code: 'D-1', status: 'shipping' }),
+      row('111', ['b', 'a'], { shipping_code: 'D-0', status: 'shipping' }),
+    ];
+    const ctx = context([carriers, { on: 'POST /admin/shipments', status: 201, json: { shipments } }]);
     const outcomes = await orders.dispatch?.(ctx, [parcel('a', '111'), parcel('b', '111'), parcel('c', '222')]);
-    expect([...(outcomes?.values() ?? [])].every(({ kind }) => kind === 'ok')).toBe(true);
+    expect([...(outcomes ?? [])]).toEqual([
+      ['a', { kind: 'ok', value: undefined, refs: { shippingCode: 'D-0' } }],
+      ['b', { kind: 'ok', value: undefined, refs: { shippingCode: 'D-0' } }],
+      ['c', { kind: 'ok', value: undefined, refs: { shippingCode: 'D-1' } }],
+    ]);
     expect(ctx.calls[1]?.json).toMatchObject({
       requests: [
         {
@@ -416,10 +480,30 @@ describe('dispatching', () => {
     });
   });
 
+  test.each<[string, object[], string[]]>([
+    ['by their items', [row('', ['c'], { status: 422 }), row('', ['a', 'b'], { status: 201 })], ['ok', 'refused']],
+    [
+      'by their invoice',
+      [
+        { order_id: orderNo, tracking_no: '222', status: 422 },
+        { order_id: orderNo, tracking_no: '111' },
+      ],
+      ['ok', 'refused'],
+    ],
+    ['by the order alone, which says nothing of two', [{ order_id: orderNo, status: 422 }, { order_id: orderNo }], ['unknown', 'unknown']],
+    ['as another order’s', [row('111', ['a', 'b'], { order_id: 'x' }), row('222', ['c'], { order_id: 'x' })], ['unknown', 'unknown']],
+  ])('shipments of a mixed answer are told apart %s', async (_name, shipments, expected) => {
+    const ctx = context([carriers, { on: 'POST /admin/shipments', status: 207, json: { shipments } }]);
+    const outcomes = await orders.dispatch?.(ctx, [parcel('a', '111'), parcel('b', '111'), parcel('c', '222')]);
+    expect([outcomes?.get('a')?.kind, outcomes?.get('c')?.kind]).toEqual(expected);
+    expect(outcomes?.get('b')?.kind).toBe(expected[0]);
+  });
+
   test('a courier the mall has not set up fails its own lines only', async () => {
-    const ctx = context([carriers, { on: 'POST /admin/orders/20260302-0000031/shipments', status: 201, json: { shipment: {} } }]);
+    const shipment = row('111', ['a'], { shipping_code: 'D-7' });
+    const ctx = context([carriers, { on: 'POST /admin/orders/20260302-0000031/shipments', status: 201, json: { shipment } }]);
     const outcomes = await orders.dispatch?.(ctx, [parcel('a', '111'), parcel('b', '222', { courierCode: 'LOTTE' })]);
-    expect(outcomes?.get('a')?.kind).toBe('ok');
+    expect(outcomes?.get('a')).toMatchObject({ kind: 'ok', refs: { shippingCode: 'D-7' } });
     expect(outcomes?.get('b')).toMatchObject({
       kind: 'fix',
       problems: [{ path: 'courierCode', message: expect.stringContaining('롯데택배') }],
@@ -439,7 +523,7 @@ describe('dispatching', () => {
   });
 
   test('an invoice is corrected once a shipment, without touching its state', async () => {
-    const put: ScriptedAnswer = { on: 'PUT /admin/orders/20260302-0000031/shipments/D-1', json: {} };
+    const put: ScriptedAnswer = { on: 'PUT /admin/orders/20260302-0000031/shipments/D-1', json: { shipment: { shipping_code: 'D-1' } } };
     const ctx = context([carriers, put]);
     const outcomes = await orders.modifyInvoice?.(ctx, [
       parcel('a', '333', { refs: { shippingCode: 'D-1' } }),
@@ -452,8 +536,15 @@ describe('dispatching', () => {
 
   test('the shipment of a line is asked for when it is not known', async () => {
     const order: ScriptedAnswer = { on: 'GET /admin/orders/20260302-0000031', json: { order: wireOrder() } };
-    const put: ScriptedAnswer = { on: 'PUT /admin/orders/20260302-0000031/shipments/D-20260302-0000031-00', json: {} };
-    expect((await orders.modifyInvoice?.(context([carriers, order, put]), [parcel('01', '333')]))?.get('01')?.kind).toBe('ok');
+    const shipping_code = 'D-20260302-0000031-00';
+    const put: ScriptedAnswer = {
+      on: `PUT /admin/orders/20260302-0000031/shipments/${shipping_code}`,
+      json: { shipment: { shipping_code } },
+    };
+    expect((await orders.modifyInvoice?.(context([carriers, order, put]), [parcel('01', '333')]))?.get('01')).toMatchObject({
+      kind: 'ok',
+      refs: { shippingCode: shipping_code },
+    });
     const unsent: ScriptedAnswer = { json: { order: wireOrder({ items: [wireItem({ shipping_code: '' })] }) } };
     expect((await orders.modifyInvoice?.(context([carriers, unsent]), [parcel('01', '333')]))?.get('01')).toMatchObject({
       kind: 'refused',
@@ -464,12 +555,10 @@ describe('dispatching', () => {
 
 describe('cancelling', () => {
   const path = 'POST /admin/orders/20260302-0000031/cancellation';
+  const canceled = { on: path, status: 201, json: { cancellation: { order_id: '20260302-0000031', claim_code: 'C20260302-0000001' } } };
 
   test('a sold-out line says so, another reason is another', async () => {
-    const ctx = context([
-      { on: path, status: 201, json: { cancellation: {} } },
-      { on: path, status: 201, json: {} },
-    ]);
+    const ctx = context([canceled, canceled]);
     const outcomes = await orders.cancelSale?.(ctx, [
       { ...line('a'), reason: 'SOLD_OUT', detail: '', quantity: 1 },
       { ...line('b'), reason: 'OTHER', detail: '요청', quantity: 2 },
@@ -494,7 +583,7 @@ describe('cancelling', () => {
   });
 
   test('approving a request cancels what was asked for, under its own reason', async () => {
-    const ctx = context([{ on: path, status: 201, json: {} }, { fault: 'reset' }]);
+    const ctx = context([canceled, { fault: 'reset' }]);
     const claim = {
       key: 'c',
       claimNo: 'n',
@@ -507,6 +596,24 @@ describe('cancelling', () => {
     expect([outcomes?.get('c')?.kind, outcomes?.get('d')?.kind]).toEqual(['ok', 'unknown']);
     expect(ctx.calls[0]?.json).toMatchObject({ request: { claim_reason_type: 'A', items: [{ quantity: 1 }] } });
     expect(ctx.calls[1]?.text).not.toContain('claim_reason_type');
+  });
+});
+
+describe('looking up', () => {
+  test('reports an order that the mall does not show', async () => {
+    const ctx = context([{ on: 'GET /admin/orders', json: { orders: [] } }]);
+    expect(await orders.lookUp?.(ctx, [line('01')])).toMatchObject({
+      kind: 'ok',
+      value: { lines: [], unreadable: [{ key: '20260302-0000031', reason: expect.stringContaining('찾을 수 없습니다') }] },
+    });
+  });
+
+  test.each([{}, { order: wireOrder() }, { orders: null }])('takes %j for no answer', async (json) => {
+    const answer = { on: 'GET /admin/orders', json };
+    expect(await orders.lookUp?.(context([answer]), [line('01')])).toMatchObject({ kind: 'again' });
+    expect(await orders.collect(context([answer]), startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z'))).toMatchObject({
+      kind: 'again',
+    });
   });
 });
 

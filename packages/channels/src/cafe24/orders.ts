@@ -8,14 +8,15 @@ import {
   mapOutcome,
   type Outcome,
   oneByOne,
-  rowsIn,
   toInstant,
+  wireText,
 } from '../sdk/index.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
-import { type Call, call } from './client.ts';
-import { type Group, groupBy, sendGroups } from './groups.ts';
+import { call } from './client.ts';
+import { type Group, type GroupCalls, groupBy, sendGroups } from './groups.ts';
 import { type MappedOrder, toLines } from './order-mapping.ts';
 import { EMBED, stepAfter, stepAt } from './order-walk.ts';
+import { listProof, madeProof, rowProof } from './proofs.ts';
 import { dispatch, modifyInvoice } from './shipments.ts';
 
 const LOOK_UP_MAX = 100;
@@ -47,24 +48,24 @@ export const orders: OrderCapability = {
 async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
   const step = stepAt(cursor);
   const answer = await getOrders(ctx, 'orders.collect', step.query);
-  return mapOutcome(answer, (rows) => ({ ...mapRows(rows), claims: [], nextCursor: stepAfter(cursor, step, rows.map(orderIdOf)) }));
+  const readAt = ctx.now().toISOString();
+  return mapOutcome(answer, (rows) => ({ ...mapRows(rows, readAt), claims: [], nextCursor: stepAfter(cursor, step, rows.map(orderIdOf)) }));
 }
 
 function orderIdOf(row: unknown): string {
   return isRecord(row) ? String(row.order_id ?? '') : '';
 }
 
-async function getOrders(ctx: ConnectorContext, operation: string, query: Call['query']): Promise<Outcome<unknown[]>> {
-  const answer = await call(ctx, { operation, method: 'GET', path: '/orders', query: query ?? {}, effect: 'READ' });
-  return mapOutcome(answer, ({ body }) => rowsIn(body, 'orders'));
+function getOrders(ctx: ConnectorContext, operation: string, query: Record<string, string | number>): Promise<Outcome<unknown[]>> {
+  return call(ctx, { operation, method: 'GET', path: '/orders', query, effect: 'READ', proof: listProof('orders') });
 }
 
-function mapRows(rows: readonly unknown[]): MappedOrder {
-  const mapped = rows.map(toLines);
+function mapRows(rows: readonly unknown[], readAt: string): MappedOrder {
+  const mapped = rows.map((row) => toLines(row, readAt));
   return { lines: mapped.flatMap(({ lines }) => lines), unreadable: mapped.flatMap(({ unreadable }) => unreadable) };
 }
 
-/** All lines of the orders that the given lines belong to. */
+/** All lines of the orders that the given lines belong to. An order that the mall does not show is reported, its state is not guessed. */
 async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
   const now = ctx.now().toISOString();
   const found: MappedOrder = { lines: [], unreadable: [] };
@@ -76,9 +77,11 @@ async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<
       limit: LOOK_UP_MAX,
     });
     if (answer.kind !== 'ok') return answer;
-    const { lines: more, unreadable } = mapRows(answer.value);
+    const { lines: more, unreadable } = mapRows(answer.value, now);
+    const there = new Set(answer.value.map(orderIdOf));
+    const missing = part.orderNos.filter((orderNo) => !there.has(orderNo));
     found.lines.push(...more);
-    found.unreadable.push(...unreadable);
+    found.unreadable.push(...unreadable, ...missing.map((key) => ({ key, reason: '카페24에서 주문을 찾을 수 없습니다.', raw: '' })));
   }
   return { kind: 'ok', value: { ...found, claims: [], nextCursor: { since: now, until: now, position: null, done: true } } };
 }
@@ -116,22 +119,22 @@ function dayOf(orderNo: string): number | null {
   return day === null ? null : Date.parse(day);
 }
 
-const CONFIRM = {
+const CONFIRM: GroupCalls<LineRef> = {
   resource: 'orders',
-  owns: (row: Record<string, unknown>, group: Group<LineRef>) => String(row.order_id) === group.id,
-  bulk: (groups: readonly Group<LineRef>[]): Call => ({
+  owns: (row, group) => wireText.parse(row.order_id) === group.id,
+  bulk: (groups) => ({
     operation: 'orders.confirm',
     method: 'PUT',
     path: '/orders',
     body: { requests: groups.map((group) => ({ order_id: group.id, ...confirmRequest(group) })) },
-    effect: 'WRITE',
   }),
-  single: (group: Group<LineRef>): Call => ({
+  single: (group) => ({
     operation: 'orders.confirm',
     method: 'PUT',
     path: `/orders/${encodeURIComponent(group.id)}`,
     body: { request: confirmRequest(group) },
     effect: 'WRITE',
+    proof: rowProof('order', { order_id: group.id }),
   }),
 };
 
@@ -159,6 +162,7 @@ export async function cancel(
       },
     },
     effect: 'WRITE',
+    proof: madeProof('cancellation', 'claim_code', { order_id: line.orderNo }),
   });
   return mapOutcome(answer, () => undefined);
 }

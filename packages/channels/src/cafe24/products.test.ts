@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListingContent, ListingRef } from '../sdk/product.ts';
 import { listingContent, listingItem, type ScriptedAnswer } from '../sdk/testing.ts';
 import { contentProblems } from './content-problems.ts';
-import { context, putProduct, putVariants, readProduct, readVariants, uploads, wireProduct, wireVariant } from './fixtures.ts';
+import { context, optionsDone, putProduct, putVariants, readProduct, readVariants, uploads, wireProduct, wireVariant } from './fixtures.ts';
 import { bySize } from './images.ts';
 import { withNotice, withoutNotice } from './notice-html.ts';
 import { planOptions } from './option-plan.ts';
@@ -342,7 +342,7 @@ describe('update', () => {
 
   test('renames values without touching the codes', async () => {
     const renamed = wireVariant('V1', '백색', { custom_variant_code: 'I1' });
-    const rename: ScriptedAnswer = { on: 'PUT /admin/products/318/options', json: {} };
+    const rename = optionsDone('PUT');
     const ctx = context([...base(white, black), rename, ...rest(renamed, black)]);
     expect((await products.update(ctx, REF, colours(['백색', 'I1'], ['검정', 'I2']))).kind).toBe('ok');
     expect(requestOf(ctx.calls[4]?.json)).toMatchObject({
@@ -354,8 +354,8 @@ describe('update', () => {
 
   test('rebuilds options only while nothing is for sale, and says so', async () => {
     const red = wireVariant('V9', '빨강');
-    const remove: ScriptedAnswer = { on: 'DELETE /admin/products/318/options', json: {} };
-    const make: ScriptedAnswer = { on: 'POST /admin/products/318/options', status: 201, json: {} };
+    const remove = optionsDone('DELETE');
+    const make = optionsDone('POST');
     const ctx = context([
       ...base(white),
       remove,
@@ -373,7 +373,7 @@ describe('update', () => {
   });
 
   test('a product the seller has stopped stays stopped', async () => {
-    const make: ScriptedAnswer = { on: 'POST /admin/products/318/options', status: 201, json: {} };
+    const make = optionsDone('POST');
     const ctx = context([readProduct({ selling: 'F' }), readVariants(single), uploads(1), putProduct, make, ...rest(white)]);
     expect((await products.update(ctx, REF, colours(['흰색', 'I1']))).kind).toBe('ok');
     expect(ctx.calls.map(({ text }) => text).join('')).not.toContain('"selling":"T","internal');
@@ -382,7 +382,7 @@ describe('update', () => {
   test('knows items by the numbers the caller has', async () => {
     const ctx = context([
       ...base(wireVariant('V1', '흰색'), wireVariant('V2', '검정')),
-      { on: 'PUT /admin/products/318/options', json: {} },
+      optionsDone('PUT'),
       ...rest(wireVariant('V1', '백색'), black),
     ]);
     const ref = { ...REF, items: [{ key: 'k0', shopItemId: 'V1' }] };

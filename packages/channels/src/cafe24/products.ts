@@ -1,6 +1,6 @@
 /** Creating, bringing up to date, reading, finding and walking products (section 4). */
 import type { ProductCapability, SaleCapability } from '../sdk/connector.ts';
-import { type BatchOutcome, type ConnectorContext, mapOutcome, type Outcome, rowsIn, unreadableAnswer } from '../sdk/index.ts';
+import { type BatchOutcome, type ConnectorContext, isRecord, mapOutcome, type Outcome, unreadableAnswer } from '../sdk/index.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
 import { call } from './client.ts';
 import { contentProblems } from './content-problems.ts';
@@ -8,6 +8,7 @@ import { uploadImages } from './images.ts';
 import { type OptionPlan, planOptions } from './option-plan.ts';
 import { type Axis, axesOf, INCOMPLETE, type Json, toCreateRequest, toUpdateRequest } from './product-body.ts';
 import { categoriesOf, embeddedVariants, isIncomplete, readProduct, toSeenProduct, type WireProduct } from './product-mapping.ts';
+import { listProof, rowProof } from './proofs.ts';
 import { planVariants, putVariants, readVariants, type Variant } from './variants.ts';
 
 const LIST_PAGE = 50;
@@ -23,11 +24,10 @@ export const products: ProductCapability = {
       path: '/products',
       body: { request: toCreateRequest(content, images.value) },
       effect: 'WRITE',
+      proof: ({ body }) => (isRecord(body) && isRecord(body.product) ? (readProduct(body)?.product_no ?? null) : null),
     });
     if (answer.kind !== 'ok') return answer;
-    const created = readProduct(answer.value.body);
-    if (!created) return unreadableAnswer('WRITE', '상품 번호');
-    const done = await complete(ctx, created.product_no, content);
+    const done = await complete(ctx, answer.value, content);
     // The product is there: whatever went wrong since, only finding and updating it goes on.
     return done.kind === 'ok' ? done : { kind: 'unknown', message: `상품은 만들어졌지만 등록을 마치지 못했습니다. ${reasonOf(done)}` };
   },
@@ -75,7 +75,8 @@ async function setSelling(ctx: ConnectorContext, ref: ListingRef, request: Json,
 }
 
 export function putProduct(ctx: ConnectorContext, productNo: string, request: Json, operation: string): Promise<Outcome<unknown>> {
-  return call(ctx, { operation, method: 'PUT', path: productPath(productNo), body: { request }, effect: 'WRITE' });
+  const proof = rowProof('product', { product_no: productNo });
+  return call(ctx, { operation, method: 'PUT', path: productPath(productNo), body: { request }, effect: 'WRITE', proof });
 }
 
 function productPath(productNo: string): string {
@@ -118,17 +119,18 @@ async function applyOptions(
   content: ListingContent,
 ): Promise<Outcome<unknown>> {
   const path = `${productPath(productNo)}/options`;
+  const common = { operation: 'products.options', path, effect: 'WRITE', proof: rowProof('option', { product_no: productNo }) } as const;
   if (plan.kind === 'KEEP') return { kind: 'ok', value: undefined };
   if (plan.kind === 'RENAME') {
     const request = { original_options: plan.from.map(toWireNames), options: plan.to.map(toWireNames) };
-    return call(ctx, { operation: 'products.options', method: 'PUT', path, body: { request }, effect: 'WRITE' });
+    return call(ctx, { ...common, method: 'PUT', body: { request } });
   }
   if (plan.kind !== 'CREATE') {
-    const removed = await call(ctx, { operation: 'products.options', method: 'DELETE', path, effect: 'WRITE' });
+    const removed = await call(ctx, { ...common, method: 'DELETE' });
     if (removed.kind !== 'ok' || plan.kind === 'REMOVE') return removed;
   }
   const request = { has_option: 'T', option_type: 'T', option_list_type: 'S', options: axesOf(content).map(toWireAxis) };
-  return call(ctx, { operation: 'products.options', method: 'POST', path, body: { request }, effect: 'WRITE' });
+  return call(ctx, { ...common, method: 'POST', body: { request } });
 }
 
 function toWireNames({ name, values }: Axis): Json {
@@ -145,9 +147,10 @@ interface Present {
 }
 
 async function readBoth(ctx: ConnectorContext, productNo: string): Promise<Outcome<Present>> {
-  const answer = await call(ctx, { operation: 'products.read', method: 'GET', path: productPath(productNo), effect: 'READ' });
+  const proof = rowProof('product', { product_no: productNo });
+  const answer = await call(ctx, { operation: 'products.read', method: 'GET', path: productPath(productNo), effect: 'READ', proof });
   if (answer.kind !== 'ok') return answer;
-  const product = readProduct(answer.value.body);
+  const product = readProduct(answer.value);
   if (!product) return unreadableAnswer('READ', '상품');
   return mapOutcome(await readVariants(ctx, productNo), (variants) => ({ product, variants }));
 }
@@ -170,10 +173,13 @@ async function findByCode(ctx: ConnectorContext, managementCode: string): Promis
     path: '/products',
     query: { custom_product_code: managementCode, limit: FIND_PAGE },
     effect: 'READ',
+    proof: listProof('products'),
   });
   if (answer.kind !== 'ok') return answer;
-  const rows = rowsIn(answer.value.body, 'products').flatMap((row) => readProduct(row) ?? []);
-  const match = rows.find((row) => row.custom_product_code === managementCode);
+  const rows = answer.value.map(readProduct);
+  const match = rows.find((row) => row?.custom_product_code === managementCode);
+  // A row that can't be read may be the one that was asked for.
+  if (!match && rows.includes(null)) return unreadableAnswer('READ', '상품');
   return match ? readSeen(ctx, match.product_no) : { kind: 'ok', value: null };
 }
 
@@ -188,9 +194,10 @@ async function listPage(
     path: '/products',
     query: { since_product_no: cursor ?? '0', limit: LIST_PAGE, embed: 'variants,inventories' },
     effect: 'READ',
+    proof: listProof('products'),
   });
   if (answer.kind !== 'ok') return answer;
-  const rows = rowsIn(answer.value.body, 'products');
+  const rows = answer.value;
   const seenProducts: SeenProduct[] = [];
   for (const row of rows) {
     const product = readProduct(row);
@@ -203,7 +210,9 @@ async function listPage(
   }
   const last = Math.max(0, ...seenProducts.map(({ shopProductId }) => Number(shopProductId)));
   const more = rows.length >= LIST_PAGE && last > Number(cursor ?? '0');
-  return { kind: 'ok', value: { products: seenProducts, nextCursor: more ? String(last) : null } };
+  const unread = rows.length - seenProducts.length;
+  const warnings = unread > 0 ? { warnings: [`카페24 상품 ${unread}개를 읽을 수 없어 건너뛰었습니다.`] } : {};
+  return { kind: 'ok', value: { products: seenProducts, nextCursor: more ? String(last) : null }, ...warnings };
 }
 
 /** Items with the shop's codes that the caller knows, so that variants keep their identity. */

@@ -1,20 +1,21 @@
 /** Dispatching and correcting invoices, with the mall's own courier codes (section 5, Dispatch). */
+import { isDeepStrictEqual } from 'node:util';
 import type { Invoice } from '../sdk/connector.ts';
 import {
   type BatchOutcome,
   type ConnectorContext,
   courierByName,
   courierName,
-  mapOutcome,
   type Outcome,
-  rowsIn,
   toChannelCourier,
+  wireText,
 } from '../sdk/index.ts';
 import type { LineRef } from '../sdk/order.ts';
-import { type Call, call } from './client.ts';
+import { call } from './client.ts';
 import { type Group, type GroupCalls, groupBy, sendGroups } from './groups.ts';
 import { type Carrier, readCarriers } from './lookups.ts';
 import { toLines } from './order-mapping.ts';
+import { madeProof, type Row, rowProof } from './proofs.ts';
 
 type Shipment = LineRef & Invoice & { carrierCode: string };
 
@@ -58,22 +59,42 @@ export async function dispatch(ctx: ConnectorContext, lines: (LineRef & Invoice)
 
 const DISPATCH: GroupCalls<Shipment> = {
   resource: 'shipments',
-  owns: (row, { items: [first] }) => String(row.order_id) === first?.orderNo && String(row.tracking_no) === first.invoiceNo,
-  bulk: (groups): Call => ({
+  owns: isShipmentOf,
+  // A mall numbers the shipments of an order as they leave: what was collected before may be another one's number.
+  refsOf: (row) => refsOf(wireText.parse(row.shipping_code)),
+  bulk: (groups) => ({
     operation: 'orders.dispatch',
     method: 'POST',
     path: '/shipments',
-    body: { requests: groups.map((group) => ({ order_id: group.items[0]?.orderNo ?? '', ...shipmentRequest(group) })) },
-    effect: 'WRITE',
+    body: { requests: groups.map((group) => ({ order_id: orderOf(group), ...shipmentRequest(group) })) },
   }),
-  single: (group): Call => ({
+  single: (group) => ({
     operation: 'orders.dispatch',
     method: 'POST',
-    path: `/orders/${encodeURIComponent(group.items[0]?.orderNo ?? '')}/shipments`,
+    path: `/orders/${encodeURIComponent(orderOf(group))}/shipments`,
     body: { request: shipmentRequest(group) },
     effect: 'WRITE',
+    proof: madeProof('shipment', 'shipping_code', { order_id: orderOf(group) }),
   }),
 };
+
+function orderOf({ items }: Group<Shipment>): string {
+  return items[0]?.orderNo ?? '';
+}
+
+function refsOf(shippingCode: string): Record<string, string> {
+  return shippingCode === '' ? {} : { shippingCode };
+}
+
+/** A row names its order beside the invoice or the items it is about; one that names neither could be any shipment of the order. */
+function isShipmentOf(row: Row, group: Group<Shipment>): boolean {
+  if (wireText.parse(row.order_id) !== orderOf(group)) return false;
+  const trackingNo = wireText.parse(row.tracking_no);
+  const items = Array.isArray(row.order_item_code) ? row.order_item_code.map((code) => wireText.parse(code)).toSorted() : null;
+  const ours = group.items.map(({ lineNo }) => lineNo).toSorted();
+  if (items === null) return trackingNo !== '' && trackingNo === group.items[0]?.invoiceNo;
+  return isDeepStrictEqual(items, ours) && (trackingNo === '' || trackingNo === group.items[0]?.invoiceNo);
+}
 
 function shipmentRequest({ items }: Group<Shipment>) {
   return {
@@ -110,8 +131,9 @@ async function modifyOne(ctx: ConnectorContext, line: Shipment, done: Map<string
     path: `/orders/${encodeURIComponent(line.orderNo)}/shipments/${encodeURIComponent(shippingCode.value)}`,
     body: { request: { tracking_no: line.invoiceNo, shipping_company_code: line.carrierCode } },
     effect: 'WRITE',
+    proof: rowProof('shipment', { shipping_code: shippingCode.value }),
   });
-  const outcome = mapOutcome(answer, () => undefined);
+  const outcome: Outcome<void> = answer.kind === 'ok' ? { kind: 'ok', value: undefined, refs: refsOf(shippingCode.value) } : answer;
   done.set(id, outcome);
   return outcome;
 }
@@ -126,11 +148,10 @@ async function shippingCodeOf(ctx: ConnectorContext, line: Shipment): Promise<Ou
     path: `/orders/${encodeURIComponent(line.orderNo)}`,
     query: { embed: 'items' },
     effect: 'READ',
+    proof: rowProof('order', { order_id: line.orderNo }),
   });
   if (answer.kind !== 'ok') return answer;
-  const { body } = answer.value;
-  const order = rowsIn(body, 'orders')[0] ?? (typeof body === 'object' && body !== null && 'order' in body ? body.order : body);
-  const found = toLines(order).lines.find(({ lineNo }) => lineNo === line.lineNo)?.bundleNo;
+  const found = toLines(answer.value, ctx.now().toISOString()).lines.find(({ lineNo }) => lineNo === line.lineNo)?.bundleNo;
   if (found) return { kind: 'ok', value: found };
   return { kind: 'refused', code: 'NO_SHIPMENT', message: '아직 발송하지 않은 주문이라 송장을 고칠 수 없습니다.' };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type ChannelResponse,
   type ConnectorContext,
+  isRecord,
   type Outcome,
   parseJson,
   retryAfterMs,
@@ -67,8 +68,11 @@ function readToken(ctx: ConnectorContext, response: ChannelResponse): Outcome<St
     return { kind: 'slow_down', retryAfterMs: retryAfterMs(response.headers, ctx.now()), message };
   }
   if (response.status >= 500) return serverFailure(response.status, 'READ');
-  if (response.status !== 200) return { kind: 'relink', message: LINK_AGAIN };
   const parsed = parseJson(response.body);
+  if (response.status !== 200) {
+    const own = [401, 403].includes(response.status) || (parsed.ok && isRecord(parsed.value) && 'error' in parsed.value);
+    return own ? { kind: 'relink', message: LINK_AGAIN } : unreadableAnswer('READ', `토큰 HTTP ${response.status}`);
+  }
   const token = tokenAnswer.safeParse(parsed.ok ? parsed.value : undefined);
   if (!token.success) return unreadableAnswer('READ', '토큰');
   const { data } = token;

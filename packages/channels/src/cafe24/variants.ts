@@ -7,8 +7,8 @@ import {
   isRecord,
   mapOutcome,
   type Outcome,
+  type Proof,
   readRows,
-  rowsIn,
   toInt,
   wireFlag,
   wireId,
@@ -17,9 +17,10 @@ import {
   wireText,
 } from '../sdk/index.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
-import { bulkOutcomes } from './bulk.ts';
-import { BULK_MAX, call, flag, won } from './client.ts';
+import { bulkOutcomes, bulkProof } from './bulk.ts';
+import { type Answer, BULK_MAX, call, flag, won } from './client.ts';
 import type { Json } from './product-body.ts';
+import { listProof } from './proofs.ts';
 
 const option = z.looseObject({ name: wireText, option_name: wireText, value: wireText, option_value: wireText, option_text: wireText });
 const variantSchema = z.looseObject({
@@ -46,33 +47,42 @@ export interface Variant {
 }
 
 export function toVariants(raw: readonly unknown[]): Variant[] {
-  return readRows(variantSchema, raw).rows.map((row) => {
-    const held = Array.isArray(row.inventories) ? row.inventories[0] : row.inventories;
-    const inventory = isRecord(held) ? held : {};
-    const counted = row.use_inventory || wireFlag.parse(inventory.use_inventory);
-    return {
-      code: row.variant_code,
-      options: readRows(option, row.options).rows.map((part) => ({
-        name: part.name || part.option_name,
-        value: part.value || part.option_value || part.option_text,
-      })),
-      itemCode: row.custom_variant_code,
-      quantity: counted ? (row.quantity ?? toInt(inventory.quantity) ?? 0) : null,
-      extra: row.additional_amount ?? 0,
-      selling: row.selling && row.display,
-    };
-  });
+  return readRows(variantSchema, raw).rows.map(toVariant);
 }
 
-export async function readVariants(ctx: ConnectorContext, productNo: string): Promise<Outcome<Variant[]>> {
-  const answer = await call(ctx, {
+/** All variants or none: a product of which one can't be read must not be taken for one without it. */
+const variantsProof: Proof<Answer, Variant[]> = (answer) => {
+  const raw = listProof('variants')(answer);
+  const read = raw && readRows(variantSchema, raw);
+  return read && read.bad.length === 0 ? read.rows.map(toVariant) : null;
+};
+
+function toVariant(row: z.infer<typeof variantSchema>): Variant {
+  const held = Array.isArray(row.inventories) ? row.inventories[0] : row.inventories;
+  const inventory = isRecord(held) ? held : {};
+  const counted = row.use_inventory || wireFlag.parse(inventory.use_inventory);
+  return {
+    code: row.variant_code,
+    options: readRows(option, row.options).rows.map((part) => ({
+      name: part.name || part.option_name,
+      value: part.value || part.option_value || part.option_text,
+    })),
+    itemCode: row.custom_variant_code,
+    quantity: counted ? (row.quantity ?? toInt(inventory.quantity) ?? 0) : null,
+    extra: row.additional_amount ?? 0,
+    selling: row.selling && row.display,
+  };
+}
+
+export function readVariants(ctx: ConnectorContext, productNo: string): Promise<Outcome<Variant[]>> {
+  return call(ctx, {
     operation: 'products.variants',
     method: 'GET',
     path: `/products/${encodeURIComponent(productNo)}/variants`,
     query: { embed: 'inventories' },
     effect: 'READ',
+    proof: variantsProof,
   });
-  return mapOutcome(answer, ({ body }) => toVariants(rowsIn(body, 'variants')));
 }
 
 /** The variant of each item: by its code at the shop, else by our code, else by its values; none is given to two items. */
@@ -156,10 +166,11 @@ export function putVariants(
       path: `/products/${encodeURIComponent(productNo)}/variants`,
       body: { requests: chunk.map(({ request }) => request) },
       effect: 'WRITE',
+      proof: bulkProof('variants'),
     });
-    return mapOutcome(answer, (value) => {
-      const outcomes = bulkOutcomes(value, chunk, 'variants', (row, { key }) => String(row.variant_code) === key);
-      return new Map(chunk.map(({ key }, index) => [key, outcomes[index] ?? { kind: 'ok', value: undefined }]));
+    return mapOutcome(answer, (rows) => {
+      const outcomes = bulkOutcomes(rows, chunk, { owns: (row, { key }) => wireText.parse(row.variant_code) === key });
+      return new Map(chunk.flatMap(({ key }, index): [string, Outcome<void>][] => (outcomes[index] ? [[key, outcomes[index]]] : [])));
     });
   });
 }

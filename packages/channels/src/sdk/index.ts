@@ -27,3 +27,4 @@ export * from './record-reader.ts';
 export * from './tokens.ts';
 export * from './windows.ts';
 export * from './wire.ts';
+export * from './worst.ts';

@@ -9,8 +9,8 @@ export interface RecordReader {
   readonly problems: string[];
   /** A whole number of at least `min`. */
   number(value: unknown, label: string, min: number): number | null;
-  /** Whole won from a number, digits, or `"11000.00"`. */
-  money(value: unknown, label: string): number | null;
+  /** Won of at least `min` (0 unless told) from a number, digits, or `"11000.00"`, rounded. */
+  money(value: unknown, label: string, min?: number): number | null;
   /** ISO 8601 in UTC, of a time that an order can have. */
   time(value: unknown, label: string): string | null;
   /** Notes that a value is missing, unless a problem of it was noted already. */
@@ -39,7 +39,7 @@ export function createRecordReader(readAt: string): RecordReader {
   return {
     problems,
     number: (value, label, min) => numberLike(value, label, /^-?\d+$/, min),
-    money: (value, label) => numberLike(value, label, /^\d+(\.0+)?$/, 0),
+    money: (value, label, min = 0) => numberLike(value, label, /^-?\d+(\.\d+)?$/, min),
     time(value, label) {
       if (isAbsent(value)) return null;
       const time = toInstant(/^\d{1,12}$/.test(text(value)) ? Number(text(value)) : value);

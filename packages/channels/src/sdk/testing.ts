@@ -14,6 +14,8 @@ export interface ScriptedAnswer {
   headers?: Record<string, string>;
   /** Body: one of these, or empty. */
   json?: unknown;
+  /** JSON made from the call, as of a channel that names what it was sent. */
+  reply?: (call: ScriptedCall) => unknown;
   text?: string;
   bytes?: Uint8Array;
   /** `refused` never leaves the machine; `reset` gets no answer; `cut` breaks off in the middle of the body. */
@@ -58,7 +60,7 @@ export function scriptedFetch(baseUrl: string, script: ScriptedAnswer[]): Script
       if (answer.on !== undefined && answer.on !== was) {
         throw new TypeError('fetch failed', { cause: { code: `script expected ${answer.on} but saw ${was}` } });
       }
-      return responseOf(answer);
+      return responseOf(answer.reply ? { ...answer, json: answer.reply(call) } : answer);
     },
   };
 }

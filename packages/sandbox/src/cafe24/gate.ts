@@ -182,8 +182,8 @@ export function bulkRequests(call: Call): Record<string, unknown>[] {
 }
 
 /**
- * Answers a bulk route. All well: `status` with every resource. Else 207 with one `{…key, status, message}` each, so that
- * the caller must look at every object.
+ * Answers a bulk route. All well: `status` with every resource. Else 207 with one `{…key, status, message}` each, beside the resource where it
+ * worked, so that the caller must look at every object.
  */
 export function bulkAnswer(name: string, status: 200 | 201, outcomes: { key: object; run: () => object }[]): Answer {
   const results = outcomes.map(({ key, run }) => {
@@ -198,8 +198,10 @@ export function bulkAnswer(name: string, status: 200 | 201, outcomes: { key: obj
   return {
     status: 207,
     body: {
-      [name]: results.map(({ key, error }) =>
-        error ? { ...key, status: error.status, message: error.message, more_info: error.moreInfo } : { ...key, status, message: 'OK' },
+      [name]: results.map(({ key, resource, error }) =>
+        error
+          ? { ...key, status: error.status, message: error.message, more_info: error.moreInfo }
+          : { ...resource, ...key, status, message: 'OK' },
       ),
     },
   };

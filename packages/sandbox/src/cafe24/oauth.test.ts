@@ -161,6 +161,16 @@ describe('refresh', () => {
   });
 });
 
+test('a client secret may have colons of its own', async () => {
+  const secrets = { clientId: 'colon-app', clientSecret: 'se:cr:et', refreshToken: 'colon-first' };
+  mall.control.addAccount({ id: 'colonmall', shopName: '콜론몰', secrets });
+  const colon = new MallClient(mall, 'colonmall');
+  const basic = (secret: string) => `Basic ${Buffer.from(`colon-app:${secret}`).toString('base64')}`;
+  const fields = { grant_type: 'refresh_token', refresh_token: 'colon-first' };
+  expect((await colon.tokenCall(fields, basic('se'))).status).toBe(401);
+  expect((await colon.tokenCall(fields, basic('se:cr:et'))).status).toBe(200);
+});
+
 describe('access', () => {
   test('an access token dies after two hours: 401 in the envelope', async () => {
     mall.clock.at += 2 * 3600 * 1000 - 1;

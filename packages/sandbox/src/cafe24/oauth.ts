@@ -147,7 +147,9 @@ function authenticatedClient(kernel: SandboxKernel, request: FastifyRequest): { 
   const mall = kernel.account((request.params as { mall: string }).mall);
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (!mall || !encoded) throw new OauthError('invalid_client', 'Client credentials are required in the Authorization header.', 401);
-  const [clientId = '', secret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  // The id ends at the first colon; a secret may have some of its own.
+  const [clientId = '', ...secretParts] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const secret = secretParts.join(':');
   const app = appOf(mall);
   if (!same(clientId, app.clientId) || !same(secret, app.clientSecret)) {
     throw new OauthError('invalid_client', 'The client credentials are wrong.', 401);

@@ -266,6 +266,32 @@ describe('dispatching', () => {
     expect((await client.get(`/orders/${orderNo}/shipments`)).body).toMatchObject({ shipments: [{ tracking_no: '688900112233' }] });
   });
 
+  test('bulk takes the shipping code beside the order or instead of it, and tells it in every row that worked', async () => {
+    const [first, second] = [await prepared([1, 1]), await prepared([1])];
+    const code = (orderNo: string, number = '00') => `D-${orderNo}-${number}`;
+    const whole = { ...shipment([]), order_item_code: undefined };
+    const answer = await client.bulk('POST', '/shipments', [
+      { ...whole, shipping_code: code(first.orderNo, '05') },
+      { ...shipment(second.lineNos), order_id: second.orderNo, shipping_code: code(first.orderNo) },
+      { ...shipment(second.lineNos), order_id: second.orderNo, shipping_code: code(second.orderNo) },
+      { ...whole, shipping_code: 'D-none' },
+      whole,
+    ]);
+    expect(answer).toMatchObject({
+      status: 207,
+      body: {
+        shipments: [
+          { status: 201, shipping_code: code(first.orderNo, '05'), tracking_no: '688900112233' },
+          { status: 422 },
+          { status: 201, order_id: second.orderNo, shipping_code: code(second.orderNo) },
+          { status: 422 },
+          { status: 404 },
+        ],
+      },
+    });
+    expect(await statuses(first.orderNo)).toEqual(['N30', 'N30']);
+  });
+
   test('bulk over several orders', async () => {
     const [first, second] = [await prepared([1]), await prepared([1])];
     const requests = [first, second].map(({ orderNo, lineNos }) => ({ order_id: orderNo, ...shipment(lineNos) }));

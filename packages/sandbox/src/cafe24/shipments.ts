@@ -25,10 +25,18 @@ const EDIT = z.strictObject({
   shipping_company_code: z.string().min(1, 'required').optional(),
 });
 const readCreate = reader(CREATE);
-const readCreateOfMany = reader(z.strictObject({ ...CREATE.shape, order_id: z.string().min(1, 'required') }));
+/** Of many, a shipment may be named by its order, by its number, or by both; without items it is all that can still leave. */
+const readCreateOfMany = reader(
+  z.strictObject({
+    ...CREATE.partial({ order_item_code: true }).shape,
+    order_id: z.string().optional(),
+    shipping_code: z.string().optional(),
+  }),
+);
 const readEdit = reader(EDIT);
 
 type NewShipment = z.infer<typeof CREATE>;
+type NewShipmentOfMany = ReturnType<typeof readCreateOfMany>;
 
 const ITEM_STATUS = { standby: 'N21', shipping: 'N30', shipped: 'N40' } as const;
 /** Allowed moves of a shipment. A mall may also take a shipment back before it is delivered. */
@@ -58,15 +66,26 @@ function createOne(call: Call): Answer {
 function createMany(call: Call): Answer {
   const outcomes = bulkRequests(call).map((entry) => ({
     key: { order_id: entry.order_id ?? null, order_item_code: entry.order_item_code ?? null },
-    run: () => {
-      const { order_id, ...input } = readCreateOfMany(entry);
-      return create(call, orderOf(call, order_id), input);
-    },
+    run: () => createNamed(call, readCreateOfMany(entry)),
   }));
   return bulkAnswer('shipments', 201, outcomes);
 }
 
-function create(call: Call, order: MallOrder, input: NewShipment): object {
+/** `D-{order_id}-{number}` */
+const SHIPPING_CODE = /^D-(\d{8}-\d{7})-\d{2}$/;
+
+function createNamed(call: Call, { order_id, shipping_code, order_item_code, ...input }: NewShipmentOfMany): object {
+  const named = shipping_code === undefined ? undefined : SHIPPING_CODE.exec(shipping_code)?.[1];
+  if (shipping_code !== undefined && named === undefined) throw invalid('shipping_code', 'is no shipping code');
+  if (order_id !== undefined && named !== undefined && order_id !== named) throw invalid('shipping_code', `is none of ${order_id}`);
+  const order = orderOf(call, order_id ?? named ?? '');
+  const codes = order_item_code ?? itemsByCode(order, undefined).flatMap((item) => (item.status === 'N20' ? [item.code] : []));
+  if (codes.length === 0) throw invalid('order_item_code', 'nothing of the order can be shipped');
+  return create(call, order, { ...input, order_item_code: codes }, shipping_code);
+}
+
+/** The number that is asked for is taken while it is free; else the shipment gets the next one of its order. */
+function create(call: Call, order: MallOrder, input: NewShipment, askedCode?: string): object {
   const carrierId = carrierOf(input.shipping_company_code, input.carrier_id);
   const items = itemsByCode(order, input.order_item_code);
   const wrong = items.find((item) => item.status !== 'N20');
@@ -77,7 +96,7 @@ function create(call: Call, order: MallOrder, input: NewShipment): object {
     });
   }
   const shipment: Shipment = {
-    shippingCode: `D-${order.orderId}-${String(order.shipments.length).padStart(2, '0')}`,
+    shippingCode: freeCode(order, askedCode),
     trackingNo: input.tracking_no,
     companyCode: input.shipping_company_code,
     carrierId,
@@ -93,6 +112,13 @@ function create(call: Call, order: MallOrder, input: NewShipment): object {
   applyStatus(call, order, shipment);
   saveOrder(call.state, order);
   return shipmentResource(call.state, order, shipment);
+}
+
+function freeCode(order: MallOrder, asked: string | undefined): string {
+  const taken = new Set(order.shipments.map(({ shippingCode }) => shippingCode));
+  if (asked !== undefined && !taken.has(asked)) return asked;
+  const codes = Array.from({ length: taken.size + 1 }, (_, number) => `D-${order.orderId}-${String(number).padStart(2, '0')}`);
+  return codes.find((code) => !taken.has(code)) ?? '';
 }
 
 function carrierOf(code: string, id: number | undefined): number {
