@@ -1,4 +1,16 @@
 import { describeConnector } from './conformance.ts';
+import type { ChannelFaults } from './fault-cases.ts';
+
+/** An answer that does not name its product leaves the change to be seen in the product itself. */
+const SEEN_IN_PRODUCT: ChannelFaults[string] = {
+  'WRONG_SHAPE EMPTY_OBJECT': 'ok',
+  'WRONG_SHAPE NULL': 'ok',
+  'WRONG_SHAPE EMPTY_LIST': 'ok',
+  'WRONG_SHAPE NUMBER': 'ok',
+  'WRONG_SHAPE OTHER_OPERATION': 'ok',
+};
+/** A bare empty list is how this channel says that there are none. */
+const MAY_BE_EMPTY: ChannelFaults[string] = { 'WRONG_SHAPE EMPTY_LIST': 'ok' };
 
 describeConnector('SMART_STORE', {
   accountId: 'moa-demo',
@@ -9,8 +21,17 @@ describeConnector('SMART_STORE', {
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },
   expired: 'RENEWED',
   claimLists: false,
-  faults: {},
-  provesUnder: ['REORDERED_ROWS'],
+  faults: {
+    'lookups.attributes': MAY_BE_EMPTY,
+    'lookups.brands': MAY_BE_EMPTY,
+    'lookups.delivery': MAY_BE_EMPTY,
+    'products.update': SEEN_IN_PRODUCT,
+    'products.price': SEEN_IN_PRODUCT,
+    'products.stock': SEEN_IN_PRODUCT,
+    'products.stop': SEEN_IN_PRODUCT,
+    'products.resume': SEEN_IN_PRODUCT,
+  },
+  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404', 'REORDERED_ROWS'],
   pageWords: true,
   pagedOrders: 620,
   movingProductPages: true,

@@ -1,8 +1,9 @@
 /** Claims as a product order's detail tells them (section 6): now under `currentClaim`, done ones under `completedClaims`, of old at the root. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
 import { z } from 'zod';
-import { isRecord, readRows, wireInstant, wireInt, wireText } from '../sdk/index.ts';
+import { isRecord, readRows, wireInstant, wireText } from '../sdk/index.ts';
 import type { ClaimFact } from '../sdk/order.ts';
+import { pieces } from '../sdk/pieces.ts';
 import type { OrderDetail } from './order-mapping.ts';
 
 export const claimSchema = z.looseObject({
@@ -19,7 +20,7 @@ export const claimSchema = z.looseObject({
   exchangeDetailedReason: wireText,
   claimRequestDetailContent: wireText,
   requestChannel: wireText,
-  requestQuantity: wireInt,
+  requestQuantity: z.unknown().optional(),
   holdbackStatus: wireText,
   cancelApprovalDate: wireInstant,
   cancelCompletedDate: wireInstant,
@@ -88,6 +89,23 @@ export function toClaims(detail: OrderDetail): TimedClaim[] {
   return [...new Map(facts.map((claim) => [claim.fact.claimNo, claim])).values()];
 }
 
+/** What of the claims can't be read. Such a claim is left out: a wrong number of pieces would move the stock. */
+export function claimProblems(detail: OrderDetail): string[] {
+  const bad = [...currentClaims(detail), ...completedClaims(detail), ...rootClaims(detail)].filter(({ claim }) => !hasPieces(claim));
+  const rows = Array.isArray(detail.completedClaims) ? readRows(claimSchema, detail.completedClaims).bad : [];
+  const problems = [
+    ...bad.map(({ claim }) => `취소·반품·교환(${claim.claimId || '번호 없음'})의 수량을 읽을 수 없습니다.`),
+    ...rows.map(() => '취소·반품·교환을 읽을 수 없습니다.'),
+  ];
+  return [...new Set(problems)];
+}
+
+/** Told pieces are at least one. */
+function hasPieces({ requestQuantity }: WireClaim): boolean {
+  const isTold = requestQuantity !== undefined && requestQuantity !== null && requestQuantity !== '';
+  return !isTold || pieces(requestQuantity) !== null;
+}
+
 interface TypedClaim {
   wireType: string;
   claim: WireClaim;
@@ -137,7 +155,7 @@ function isSame(a: TypedClaim, b: TypedClaim): boolean {
 /** Null for what is no claim of ours, such as a held purchase decision. */
 function toClaim({ wireType, claim }: TypedClaim, { productOrder }: OrderDetail): TimedClaim | null {
   const type = TYPES[wireType];
-  if (!type) return null;
+  if (!type || !hasPieces(claim)) return null;
   const rawState = claim.claimStatus || productOrder.claimStatus;
   const rawReason = claim.cancelReason || claim.returnReason || claim.exchangeReason || claim.claimRequestReason;
   const known = REASONS[rawReason];
@@ -152,7 +170,7 @@ function toClaim({ wireType, claim }: TypedClaim, { productOrder }: OrderDetail)
     reason: known?.reason ?? null,
     rawReason,
     detail: claim.cancelDetailedReason || claim.returnDetailedReason || claim.exchangeDetailedReason || claim.claimRequestDetailContent,
-    quantity: claim.requestQuantity ?? productOrder.quantity ?? 1,
+    quantity: pieces(claim.requestQuantity) ?? pieces(productOrder.quantity) ?? productOrder.initialQuantity ?? 1,
     requestedAt: claim.claimRequestDate,
     refs: { productOrderId: productOrder.productOrderId },
   };

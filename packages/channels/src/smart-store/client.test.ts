@@ -7,8 +7,18 @@ import { CREDENTIALS, context, token } from './fixtures.ts';
 import { link } from './link.ts';
 import { manifest } from './manifest.ts';
 
-const read: Call = { operation: 'products.read', bucket: 'products.read', method: 'GET', path: '/v2/x', effect: 'READ' };
-const write: Call = { operation: 'products.update', bucket: 'products.update', method: 'PUT', path: '/v2/x', json: {}, effect: 'WRITE' };
+/** Everything but an empty answer. */
+const proof = (answer: unknown) => answer ?? null;
+const read: Call<unknown> = { operation: 'products.read', bucket: 'products.read', method: 'GET', path: '/v2/x', effect: 'READ', proof };
+const write: Call<unknown> = {
+  operation: 'products.update',
+  bucket: 'products.update',
+  method: 'PUT',
+  path: '/v2/x',
+  json: {},
+  effect: 'WRITE',
+  proof,
+};
 const rejected: ScriptedAnswer = { status: 401, json: { code: 'GW.AUTHN', message: 'no' } };
 
 describe('the token', () => {
@@ -78,7 +88,7 @@ describe('the token', () => {
 });
 
 describe('answers', () => {
-  test.each<[string, Call, ScriptedAnswer[], Outcome<never>['kind'] | 'ok']>([
+  test.each<[string, Call<unknown>, ScriptedAnswer[], Outcome<never>['kind'] | 'ok']>([
     ['a lost write', write, [{ fault: 'reset' }], 'unknown'],
     ['a cut write', write, [{ fault: 'cut', json: { long: 'answer' } }], 'unknown'],
     ['an unsent write', write, [{ fault: 'refused' }], 'again'],
@@ -88,10 +98,19 @@ describe('answers', () => {
     ['a read that recovers', read, [{ status: 500 }, { json: {} }], 'ok'],
     ['a write answered with rubbish', write, [{ text: '<html>' }], 'unknown'],
     ['a read answered with rubbish', read, [{ text: '<html>' }], 'again'],
-    ['an empty answer', write, [{ text: '' }], 'ok'],
+    ['an empty answer to a write', write, [{ text: '' }], 'unknown'],
+    ['an empty answer to a read', read, [{ text: '' }], 'again'],
+    ['null', write, [{ json: null }], 'unknown'],
     ['a limit', write, [{ status: 429, json: { code: 'GW.RATE_LIMIT' } }], 'slow_down'],
     ['a forbidden call', write, [{ status: 403, json: { code: 'FORBIDDEN', message: '권한 없음' } }], 'refused'],
     ['a missing thing', read, [{ status: 404, json: { code: 'NOT_FOUND' } }], 'refused'],
+    ['a missing order', write, [{ status: 404, json: { code: '100003', message: '주문이 없습니다.' } }], 'refused'],
+    ['an address that its gateway does not know', read, [{ status: 404, json: { code: 'GW.NOT_FOUND', message: '없음' } }], 'again'],
+    ['a bare 404 to a read', read, [{ status: 404 }], 'again'],
+    ['a bare 404 to a write', write, [{ status: 404 }], 'unknown'],
+    ['a 404 as a page', write, [{ status: 404, text: '<html>' }], 'unknown'],
+    ['a 404 of another gateway', read, [{ status: 404, json: { status: 404, error: 'Not Found' } }], 'again'],
+    ['a redirect', write, [{ status: 302 }], 'unknown'],
     ['an error without a body', read, [{ status: 418 }], 'refused'],
   ])('%s', async (_name, wanted, script, kind) => {
     expect((await call(context(script), wanted)).kind).toBe(kind);
@@ -161,10 +180,13 @@ describe('linking', () => {
       '모아상점',
     ],
     ['a wrapped list', { contents: [{ channelName: '모아상점' }] }, '모아상점'],
-    ['nothing', [], 'demoApp01'],
   ])('the store is named from %s', async (_name, json, shopName) => {
     const outcome = await link.check(context([{ on: 'GET /v1/seller/channels', json }]));
-    expect(outcome).toMatchObject({ kind: 'ok', value: { shopName, multiShops: [], isOpenApi: true, raw: json } });
+    expect(outcome).toMatchObject({ kind: 'ok', value: { shopName, multiShops: [], isOpenApi: true } });
+  });
+
+  test.each([[], {}, null, [{}], { contents: [] }])('nothing is linked by %j', async (json) => {
+    expect(await link.check(context([{ on: 'GET /v1/seller/channels', json }]))).toMatchObject({ kind: 'again' });
   });
 
   test('good keys fit the manifest, bad ones do not', () => {

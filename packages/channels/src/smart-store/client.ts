@@ -10,7 +10,9 @@ import {
   leaveRoom,
   networkFailure,
   type Outcome,
+  type Proof,
   parseJson,
+  prove,
   renewToken,
   retryAfterMs,
   type StoredToken,
@@ -25,7 +27,7 @@ import {
 import { type Bucket, manifest } from './manifest.ts';
 import { problemsOf } from './problems.ts';
 
-export interface Call {
+export interface Call<T> {
   operation: string;
   bucket: Bucket;
   method: ChannelRequest['method'];
@@ -36,8 +38,12 @@ export interface Call {
   /** Raw body with its content type, in place of `json`. */
   raw?: { contentType: string; body: Uint8Array };
   effect: Effect;
+  /** What in the answer's JSON proves this operation; it gets undefined for an empty answer. */
+  proof: Proof<unknown, T>;
 }
 
+/** Codes of the channel's own 404s: of the API, of the token (section 2), and of orders (section 8). */
+const OWN_NOT_FOUND = /^(NOT_FOUND|CHANNEL_NOT_FOUND|STORE_NOT_FOUND|10000[13])$/;
 const TOKEN_MARGIN_MS = 60_000;
 /** The channel refuses a timestamp more than about five minutes off (section 2). */
 const SKEW_MS = 120_000;
@@ -46,8 +52,15 @@ const QUOTA_PAUSE_MS = 60_000;
 const tokenAnswer = z.looseObject({ access_token: wireId, expires_in: wireInt });
 const errorAnswer = z.looseObject({ code: z.string().catch(''), message: z.string().catch(''), invalidInputs: z.unknown() }).partial();
 
-/** One call with a token; the answer's JSON, or undefined for an empty one. */
-export async function call(ctx: ConnectorContext, wanted: Call): Promise<Outcome<unknown>> {
+/** What a call is refused with when the channel itself says that there is no such thing (section 8); its gateway says `GW.NOT_FOUND`. */
+export const ABSENT = 'NOT_FOUND';
+
+export function isAbsent(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'refused' && outcome.code === ABSENT;
+}
+
+/** One call with a token, and what its proof reads of the answer. */
+export async function call<T>(ctx: ConnectorContext, wanted: Call<T>): Promise<Outcome<T>> {
   const sent = await sendAuthorized({
     http: ctx.http,
     build: (token) => requestOf(ctx, wanted, token),
@@ -60,10 +73,11 @@ export async function call(ctx: ConnectorContext, wanted: Call): Promise<Outcome
   if (lost) return lost;
   if (sent.value.kind !== 'response') return unreadableAnswer(wanted.effect, 'no response');
   observeLimit(ctx, wanted.bucket, sent.value.response);
-  return answerOf(ctx, sent.value.response, wanted);
+  const answer = answerOf(ctx, sent.value.response, wanted);
+  return answer.kind === 'ok' ? prove(answer.value, wanted.proof, wanted.effect, wanted.operation) : answer;
 }
 
-function requestOf(ctx: ConnectorContext, wanted: Call, token: string): ChannelRequest {
+function requestOf(ctx: ConnectorContext, wanted: Call<unknown>, token: string): ChannelRequest {
   const request: ChannelRequest = {
     method: wanted.method,
     url: withQuery(ctx.baseUrl + wanted.path, wanted.query ?? {}),
@@ -80,7 +94,7 @@ function requestOf(ctx: ConnectorContext, wanted: Call, token: string): ChannelR
   return { ...request, headers: { ...request.headers, 'Content-Type': 'application/json' }, body: JSON.stringify(wanted.json) };
 }
 
-function answerOf(ctx: ConnectorContext, response: ChannelResponse, wanted: Call): Outcome<unknown> {
+function answerOf(ctx: ConnectorContext, response: ChannelResponse, wanted: Asked): Outcome<unknown> {
   const good = response.status >= 200 && response.status < 300;
   if (good && response.body.length === 0) return { kind: 'ok', value: undefined };
   const parsed = parseJson(response.body);
@@ -88,7 +102,9 @@ function answerOf(ctx: ConnectorContext, response: ChannelResponse, wanted: Call
   return parsed.ok ? { kind: 'ok', value: parsed.value } : unreadableAnswer(wanted.effect, parsed.message);
 }
 
-function failureOf(ctx: ConnectorContext, response: ChannelResponse, body: unknown, wanted: Call): Outcome<never> {
+type Asked = Pick<Call<unknown>, 'bucket' | 'effect'>;
+
+function failureOf(ctx: ConnectorContext, response: ChannelResponse, body: unknown, wanted: Asked): Outcome<never> {
   const parsed = errorAnswer.safeParse(body);
   const code = (parsed.success && parsed.data.code) || `HTTP_${response.status}`;
   const message = (parsed.success && parsed.data.message) || `스마트스토어가 요청을 거절했습니다 (HTTP ${response.status}).`;
@@ -103,6 +119,8 @@ function failureOf(ctx: ConnectorContext, response: ChannelResponse, body: unkno
   }
   const common = statusFailure(response, wanted.effect, ctx.now());
   if (common) return common;
+  if (response.status < 400 || (response.status === 404 && !OWN_NOT_FOUND.test(code)))
+    return unreadableAnswer(wanted.effect, `HTTP ${response.status}`);
   const problems = parsed.success ? problemsOf(parsed.data.invalidInputs) : [];
   return problems.length > 0 ? { kind: 'fix', problems } : { kind: 'refused', code, message };
 }
@@ -172,12 +190,13 @@ function readToken(ctx: ConnectorContext, response: ChannelResponse): Outcome<St
   }
   if (response.status >= 500) return serverFailure(response.status, 'READ');
   const failure = failureOf(ctx, response, body.ok ? body.value : undefined, TOKEN_CALL);
+  if (failure.kind === 'again') return failure;
   if (failure.kind === 'slow_down' || (failure.kind === 'refused' && failure.code === 'GW.IP_NOT_ALLOWED')) return failure;
   const code = failure.kind === 'refused' ? failure.code : '';
   return { kind: 'relink', message: TOKEN_MESSAGES[code] ?? BAD_KEYS };
 }
 
-const TOKEN_CALL: Call = { operation: 'token', bucket: 'token', method: 'POST', path: '/v1/oauth2/token', effect: 'READ' };
+const TOKEN_CALL: Asked = { bucket: 'token', effect: 'READ' };
 const BAD_KEYS = '애플리케이션 ID나 시크릿이 올바르지 않습니다. 커머스API센터에서 확인해 다시 입력해주십시오.';
 const TOKEN_MESSAGES: Record<string, string> = {
   ROLE_NOT_FOUND: '이 애플리케이션에 판매자 권한이 없습니다. 통합매니저 계정으로 애플리케이션을 만들어주십시오.',

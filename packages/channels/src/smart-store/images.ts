@@ -1,11 +1,10 @@
 /** Product images are uploaded first; the channel refuses foreign addresses (section 4, Images). */
-import { z } from 'zod';
-import { type ConnectorContext, chunks, type Outcome, readRows, rowsIn, unreadableAnswer } from '../sdk/index.ts';
+import { type ConnectorContext, chunks, type Outcome } from '../sdk/index.ts';
 import type { ListingImage } from '../sdk/product.ts';
 import { call } from './client.ts';
+import { imageUrls } from './proofs.ts';
 
 const PER_CALL = 10;
-const uploaded = z.looseObject({ url: z.string().min(1) });
 
 /** Addresses of the uploaded images in their order. Uploading changes no product, so a lost answer may be tried again. */
 export async function uploadImages(ctx: ConnectorContext, images: readonly ListingImage[], boundary: string): Promise<Outcome<string[]>> {
@@ -19,11 +18,10 @@ export async function uploadImages(ctx: ConnectorContext, images: readonly Listi
       path: '/v1/product-images/upload',
       raw: { contentType: `multipart/form-data; boundary=${boundary}`, body: multipart(files, boundary) },
       effect: 'READ',
+      proof: imageUrls(part.length),
     });
     if (answer.kind !== 'ok') return answer;
-    const { rows } = readRows(uploaded, rowsIn(answer.value, 'images'));
-    if (rows.length !== part.length) return unreadableAnswer('READ', `이미지 ${part.length}장 가운데 ${rows.length}장`);
-    urls.push(...rows.map(({ url }) => url));
+    urls.push(...answer.value);
   }
   return { kind: 'ok', value: urls };
 }

@@ -1,10 +1,19 @@
 /** Checking the keys and naming the store (section 4, account and channels). */
 import { z } from 'zod';
 import type { LinkCapability } from '../sdk/connector.ts';
-import { readRows, rowsIn, wireText } from '../sdk/index.ts';
+import { wireText } from '../sdk/index.ts';
 import { call } from './client.ts';
+import { rowsOf } from './proofs.ts';
 
 const channel = z.looseObject({ channelType: wireText, name: wireText, channelName: wireText, url: wireText });
+
+const channelRows = rowsOf(channel, ['contents', 'channels', 'data'], { beEmpty: false });
+
+/** Every store is shown in a channel that has a kind or a name. */
+const channels: typeof channelRows = (answer) => {
+  const rows = channelRows(answer)?.filter(({ channelType, name, channelName }) => channelType || name || channelName) ?? [];
+  return rows.length > 0 ? rows : null;
+};
 
 export const link: LinkCapability = {
   async check(ctx) {
@@ -14,9 +23,10 @@ export const link: LinkCapability = {
       method: 'GET',
       path: '/v1/seller/channels',
       effect: 'READ',
+      proof: channels,
     });
     if (answer.kind !== 'ok') return answer;
-    const { rows } = readRows(channel, rowsIn(answer.value, 'contents', 'channels', 'data'));
+    const rows = answer.value;
     const store = rows.find(({ channelType }) => channelType === 'STOREFARM') ?? rows[0];
     return {
       kind: 'ok',
@@ -24,7 +34,7 @@ export const link: LinkCapability = {
         shopName: store?.name || store?.channelName || (ctx.account.credentials.clientId ?? ''),
         multiShops: [],
         isOpenApi: true,
-        raw: answer.value,
+        raw: rows,
       },
     };
   },

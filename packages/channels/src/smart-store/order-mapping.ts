@@ -1,9 +1,10 @@
 /** From a product order's detail to a line (section 5). Pure: one detail, what the feed said of it, one line. */
 import type { LineState } from '@moa/core';
 import { z } from 'zod';
-import { fromChannelCourier, wireId, wireInstant, wireInt, wireText } from '../sdk/index.ts';
+import { fromChannelCourier, isRecord, wireId, wireInstant, wireInt, wireText } from '../sdk/index.ts';
 import type { LineFact, Person } from '../sdk/order.ts';
-import { toClaims } from './claim-mapping.ts';
+import { isBrokenNumber, pieces } from '../sdk/pieces.ts';
+import { claimProblems, toClaims } from './claim-mapping.ts';
 
 const order = z.looseObject({
   orderId: wireId,
@@ -96,6 +97,35 @@ export function toLineState(status: string, placeStatus: string, placeOrderDate:
   if (status !== 'PAYED') return STATES[status] ?? null;
   if (placeStatus === '') return placeOrderDate === null ? 'NEW' : 'PREPARING';
   return PAID_STATES[placeStatus] ?? null;
+}
+
+const MONEY = [
+  'unitPrice',
+  'optionPrice',
+  'totalProductAmount',
+  'productDiscountAmount',
+  'totalPaymentAmount',
+  'deliveryFeeAmount',
+  'expectedSettlementAmount',
+] as const;
+
+/** What of a detail can't be read: with something in `line` there is no line, with something in `claims` a part of it is missing. */
+export function detailProblems(detail: OrderDetail, feed: FeedRow | null, raw: unknown): { line: string[]; claims: string[] } {
+  const told = isRecord(raw) && isRecord(raw.productOrder) ? raw.productOrder : {};
+  const { order: orderPart } = detail;
+  const line: string[] = [];
+  if (orderedQuantity(told) === null) line.push('수량을 읽을 수 없습니다.');
+  if (MONEY.some((name) => isBrokenNumber(told[name]))) line.push('금액을 읽을 수 없습니다.');
+  if (!(orderPart.orderDate ?? orderPart.paymentDate ?? feed?.lastChangedDate)) line.push('주문일시를 읽을 수 없습니다.');
+  return { line, claims: claimProblems(detail) };
+}
+
+/** Pieces that were ordered: what is left after claims only where the first count is not told. */
+function orderedQuantity({ initialQuantity, quantity }: Readonly<Record<string, unknown>>): number | null {
+  const isTold = (value: unknown) => value !== undefined && value !== null && value !== '';
+  if (!isTold(initialQuantity)) return pieces(quantity);
+  const negative = Number(quantity ?? 0) < 0;
+  return negative || isBrokenNumber(quantity) ? null : pieces(initialQuantity);
 }
 
 export function toLine(detail: OrderDetail, feed: FeedRow | null, raw: unknown): LineFact {

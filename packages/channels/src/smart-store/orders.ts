@@ -8,11 +8,11 @@ import {
   inBatches,
   isRecord,
   kstIso,
+  mapOutcome,
   type Outcome,
   oneByOne,
   rawText,
   readRows,
-  rowsIn,
   type WalkWindow,
   wireId,
   wireInstant,
@@ -22,8 +22,9 @@ import type { CollectCursor, LineFact, LineRef, OrderPage, UnreadableRecord } fr
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import { call } from './client.ts';
 import { manifest } from './manifest.ts';
-import { detailSchema, type FeedRow, toLine } from './order-mapping.ts';
+import { detailProblems, detailSchema, type FeedRow, toLine } from './order-mapping.ts';
 import { deliveryCompany } from './product-body.ts';
+import { type ChangePage, changePage, lineResults, orderDetails } from './proofs.ts';
 import { namedResults } from './write-results.ts';
 
 const FEED_PAGE = 300;
@@ -31,7 +32,6 @@ const DETAIL_PAGE = 300;
 const BASE = '/v1/pay-order/seller/product-orders';
 
 const changed = z.looseObject({ productOrderId: wireId, lastChangedDate: wireInstant, productOrderStatus: wireText });
-const more = z.looseObject({ moreFrom: wireText, moreSequence: wireText });
 
 export const orders: OrderCapability = {
   collect,
@@ -87,15 +87,14 @@ async function readChanges(ctx: ConnectorContext, window: WalkWindow, page: stri
       limitCount: FEED_PAGE,
     },
     effect: 'READ',
+    proof: changePage,
   });
   if (answer.kind !== 'ok') return answer;
-  const data = isRecord(answer.value) ? answer.value.data : undefined;
-  const { rows, bad } = readRows(changed, rowsIn(data, 'lastChangeStatuses'));
+  const { rows, bad } = readRows(changed, answer.value.rows);
   const details = await readDetails(ctx, latestOf(rows));
   if (details.kind !== 'ok') return details;
   const unreadable = [...bad.map(({ row, reason }) => toUnreadable(row, reason)), ...details.value.unreadable];
-  const nextPage = pageBehind(isRecord(data) ? data.more : undefined);
-  return { kind: 'ok', value: { lines: details.value.lines, claims: [], unreadable, nextPage } };
+  return { kind: 'ok', value: { lines: details.value.lines, claims: [], unreadable, nextPage: pageBehind(answer.value.more) } };
 }
 
 /** The newest row of each line: the feed may name one several times. */
@@ -109,10 +108,9 @@ function latestOf(rows: readonly z.infer<typeof changed>[]): Map<string, FeedRow
 }
 
 /** Both halves of `more` go on together, because many rows share one millisecond. */
-function pageBehind(moreRows: unknown): string | null {
-  const next = more.safeParse(moreRows);
-  if (!next.success || next.data.moreFrom === '') return null;
-  const { moreFrom, moreSequence } = next.data;
+function pageBehind(more: ChangePage['more']): string | null {
+  if (more === null) return null;
+  const { moreFrom, moreSequence } = more;
   return JSON.stringify(moreSequence === '' ? [moreFrom] : [moreFrom, moreSequence]);
 }
 
@@ -130,20 +128,29 @@ async function readDetails(
       path: `${BASE}/query`,
       json: { productOrderIds, quantityClaimCompatibility: true },
       effect: 'READ',
+      proof: orderDetails,
     });
     if (answer.kind !== 'ok') return answer;
-    const raws = rowsIn(isRecord(answer.value) ? answer.value.data : undefined, 'contents', 'productOrders');
     const told = new Set<string>();
-    for (const raw of raws) {
-      const parsed = detailSchema.safeParse(raw);
-      told.add(parsed.success ? parsed.data.productOrder.productOrderId : keyOf(raw));
-      if (parsed.success) lines.push(toLine(parsed.data, feed.get(parsed.data.productOrder.productOrderId) ?? null, raw));
-      else unreadable.push(toUnreadable(raw, parsed.error.issues.map(({ path }) => path.join('.')).join(', ')));
+    for (const raw of answer.value) {
+      told.add(keyOf(raw));
+      const read = readDetail(raw, feed);
+      if (read.line) lines.push(read.line);
+      unreadable.push(...read.problems.map((reason) => toUnreadable(raw, reason)));
     }
     const missing = productOrderIds.filter((id) => !told.has(id));
     unreadable.push(...missing.map((key) => ({ key, reason: '상세 조회 응답에 이 주문이 없습니다.', raw: '' })));
   }
   return { kind: 'ok', value: { lines, unreadable } };
+}
+
+/** The line, null where it can't be read, and everything of it that can't. */
+function readDetail(raw: unknown, feed: ReadonlyMap<string, FeedRow | null>): { line: LineFact | null; problems: string[] } {
+  const parsed = detailSchema.safeParse(raw);
+  if (!parsed.success) return { line: null, problems: [parsed.error.issues.map(({ path }) => path.join('.')).join(', ')] };
+  const told = feed.get(parsed.data.productOrder.productOrderId) ?? null;
+  const { line, claims } = detailProblems(parsed.data, told, raw);
+  return line.length > 0 ? { line: null, problems: [line.join(' ')] } : { line: toLine(parsed.data, told, raw), problems: claims };
 }
 
 function keyOf(raw: unknown): string {
@@ -184,8 +191,9 @@ async function write(
   chunk: readonly LineRef[],
 ): Promise<Outcome<BatchOutcome<void>>> {
   const tail = operation === 'orders.confirm' ? 'confirm' : 'dispatch';
-  const answer = await call(ctx, { operation, bucket: operation, method: 'POST', path: `${BASE}/${tail}`, json, effect: 'WRITE' });
-  return answer.kind === 'ok' ? { kind: 'ok', value: namedResults(answer.value, chunk) } : answer;
+  const proof = lineResults(chunk.map(({ lineNo }) => lineNo));
+  const answer = await call(ctx, { operation, bucket: operation, method: 'POST', path: `${BASE}/${tail}`, json, effect: 'WRITE', proof });
+  return mapOutcome(answer, (results) => namedResults(results, chunk));
 }
 
 /** A claim call on one line; its answer names the line as the batch calls' do. */
@@ -204,6 +212,7 @@ export async function claimWrite(
     path: `${BASE}/${encodeURIComponent(line.lineNo)}/claim/${tail}`,
     ...(json === undefined ? {} : { json }),
     effect: 'WRITE',
+    proof: lineResults([line.lineNo]),
   });
   if (answer.kind !== 'ok') return answer;
   return namedResults(answer.value, [line]).get(line.key) ?? { kind: 'unknown', message: '응답에 이 주문의 결과가 없습니다.' };

@@ -1,9 +1,10 @@
 /** 원산지: only the first two digits of our codes mean the same at the channel; places are found by name (domain origins, rule 6). */
 import { origins as table } from '@moa/core/data';
 import { z } from 'zod';
-import { type ConnectorContext, mapOutcome, type Outcome, readRows, rowsIn, wireId, wireText } from '../sdk/index.ts';
+import { type ConnectorContext, mapOutcome, type Outcome, wireId, wireText } from '../sdk/index.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { call } from './client.ts';
+import { rowsOf } from './proofs.ts';
 
 export interface OriginArea {
   originAreaCode: string;
@@ -21,6 +22,7 @@ const COLUMN = 'SMART_STORE';
 const DIRECT_INPUT = '04';
 const byCode = new Map((table.origins as OriginRow[]).map((row) => [row.code, row]));
 const area = z.looseObject({ code: wireId, name: wireText });
+const areas = rowsOf(area, ['originAreaCodeNames', 'contents', 'data'], { beEmpty: true });
 
 /** The channel's origin of a product: by table, else by the place's name, else as free text. */
 export async function resolveOrigin(ctx: ConnectorContext, origin: ListingContent['origin']): Promise<Outcome<OriginArea>> {
@@ -37,17 +39,20 @@ export async function resolveOrigin(ctx: ConnectorContext, origin: ListingConten
     path: '/v1/product-origin-areas/query',
     query: { name },
     effect: 'READ',
+    proof: areas,
   });
   if (found.kind === 'refused') return { kind: 'ok', value: fallback(origin, family) };
   // District names repeat between provinces, country names do not.
   const province = family?.code === '00' && origin.code.length > 4 ? (byCode.get(origin.code.slice(0, 4))?.name ?? null) : null;
   const prefix = family?.channelCodes?.[COLUMN] ?? '';
-  return mapOutcome(found, (body) => pickArea(body, { name, province, prefix }) ?? fallback(origin, family));
+  return mapOutcome(found, (rows) => pickArea(rows, { name, province, prefix }) ?? fallback(origin, family));
 }
 
 /** The area of exactly this name, inside the province if there is one; the channel writes paths such as `국산:서울특별시:중구`. */
-export function pickArea(body: unknown, wanted: { name: string; province: string | null; prefix: string }): OriginArea | null {
-  const { rows } = readRows(area, rowsIn(body, 'originAreaCodeNames', 'contents', 'data'));
+export function pickArea(
+  rows: readonly z.infer<typeof area>[],
+  wanted: { name: string; province: string | null; prefix: string },
+): OriginArea | null {
   const match = rows.find((row) => {
     const parts = row.name.split(/[:>]/).map(shortName);
     const inProvince = wanted.province === null || parts.includes(wanted.province);

@@ -120,6 +120,9 @@ test('images travel as parts named imageFiles with their bytes untouched', () =>
   );
 });
 
+/** How changes name their product. */
+const NAMED = { originProductNo: 800001, smartstoreChannelProductNo: 900001, windowChannelProductNo: null };
+
 describe('update', () => {
   test('writes back what was read with ours laid over it, ids kept by what the caller knows', async () => {
     const content = listingContent({
@@ -135,7 +138,7 @@ describe('update', () => {
       readIt(twoColours),
       noArea,
       uploads(1),
-      { on: 'PUT /v2/products/origin-products/800001', json: {} },
+      { on: 'PUT /v2/products/origin-products/800001', json: NAMED },
       readIt(twoColours),
     ]);
     expect((await products.update(ctx, ref, content)).kind).toBe('ok');
@@ -167,9 +170,9 @@ describe('update', () => {
 });
 
 describe('find', () => {
-  const page = (contents: unknown[], totalPages = 1): ScriptedAnswer => ({
+  const page = (contents: unknown[], totalPages = 1, totalElements = contents.length): ScriptedAnswer => ({
     on: 'POST /v1/products/search',
-    json: { contents, totalPages },
+    json: { contents, totalElements, totalPages },
   });
   const row = (no: number, code?: string) => ({
     originProductNo: no,
@@ -203,6 +206,22 @@ describe('find', () => {
     expect((await products.find(broken, 'M0000001')).kind).toBe('again');
   });
 
+  test.each<[string, ScriptedAnswer]>([
+    ['hits that the pages did not show', page([row(800000, 'M00000011')], 1, 2)],
+    ['no list', { json: { totalElements: 0, totalPages: 0 } }],
+    ['no count', { json: { contents: [], totalPages: 1 } }],
+    ['a row without a number', page([{ channelProducts: [] }])],
+    ['a bare 404', { status: 404, text: '' }],
+  ])('does not take %s for none, because a create would follow', async (_name, answer) => {
+    expect(await products.find(context([answer]), 'M0000001')).toMatchObject({ kind: 'again' });
+  });
+
+  test('walking the shop says how many products it could not read', async () => {
+    const refused = { status: 400, json: { code: 'BAD_REQUEST', message: '조회할 수 없습니다.' } };
+    const ctx = context([page([row(800001), { channelProducts: [] }, row(800009)]), readIt(), refused]);
+    expect(await products.list?.(ctx, null)).toMatchObject({ value: { products: [{}] }, warnings: [expect.stringContaining('2개')] });
+  });
+
   test('walking the shop reads each product and hands on the page', async () => {
     const gone = { status: 404, json: { code: 'NOT_FOUND' } };
     const ctx = context([page([row(800001), row(800009)], 2), readIt(), gone]);
@@ -217,7 +236,7 @@ describe('find', () => {
 
 describe('sale', () => {
   test('stop suspends, resume sells', async () => {
-    const status: ScriptedAnswer = { on: 'PUT /v1/products/origin-products/800001/change-status', json: {} };
+    const status: ScriptedAnswer = { on: 'PUT /v1/products/origin-products/800001/change-status', json: NAMED };
     const ctx = context([status, status]);
     expect(await sale.stop(ctx, REF)).toEqual({ kind: 'ok', value: undefined });
     expect(await sale.resume(ctx, REF)).toEqual({ kind: 'ok', value: undefined });
@@ -225,12 +244,61 @@ describe('sale', () => {
   });
 });
 
+describe('a change whose answer does not name its product', () => {
+  const bare = (on: string, json: unknown = {}): ScriptedAnswer => ({ on, json });
+  const status = 'PUT /v1/products/origin-products/800001/change-status';
+  const option = 'PUT /v1/products/origin-products/800001/option-stock';
+  const several = 'PATCH /v1/products/origin-products/multi-update';
+  const whole = 'PUT /v2/products/origin-products/800001';
+  const shown = (over: object): ScriptedAnswer => readIt(wireProduct({ ...over }));
+  const one = (quantity: number) => [{ key: 'a', shopItemId: '800001', quantity }];
+
+  test.each<[string, ScriptedAnswer[], (ctx: ReturnType<typeof context>) => Promise<unknown>]>([
+    ['a stop', [bare(status), shown({ statusType: 'SUSPENSION' })], (ctx) => sale.stop(ctx, REF)],
+    ['a resume of what is sold out', [bare(status, null), shown({ statusType: 'OUTOFSTOCK' })], (ctx) => sale.resume(ctx, REF)],
+    ['a quantity', [bare(several), shown({ stockQuantity: 7 })], async (ctx) => (await stock.setQuantities(ctx, REF, one(7), [])).get('a')],
+    [
+      'quantities of options',
+      [readIt(twoColours), bare(option), readIt(twoColours)],
+      async (ctx) => (await stock.setQuantities(ctx, REF, [{ key: 'a', shopItemId: '71', quantity: 1 }], [])).get('a'),
+    ],
+    [
+      'a price',
+      [readIt(), bare(whole), shown({ salePrice: 25_000 })],
+      async (ctx) => (await price.setPrices(ctx, REF, 25_000, [{ key: 'a', shopItemId: '800001', price: 25_000 }])).get('a'),
+    ],
+  ])('%s is done when the product shows it', async (_name, script, run) => {
+    expect(await run(context(script))).toMatchObject({ kind: 'ok' });
+  });
+
+  test.each<[string, ScriptedAnswer[], (ctx: ReturnType<typeof context>) => Promise<unknown>]>([
+    ['a stop', [bare(status), readIt()], (ctx) => sale.stop(ctx, REF)],
+    ['a stop that nobody can look at', [bare(status), { status: 404 }], (ctx) => sale.stop(ctx, REF)],
+    ['the answer of another product', [bare(status, { originProductNo: 800002 }), readIt()], (ctx) => sale.stop(ctx, REF)],
+    ['a quantity', [bare(several, []), readIt()], async (ctx) => (await stock.setQuantities(ctx, REF, one(7), [])).get('a')],
+    [
+      'quantities of options',
+      [readIt(twoColours), bare(option), readIt(twoColours)],
+      async (ctx) => (await stock.setQuantities(ctx, REF, [{ key: 'a', shopItemId: '71', quantity: 5 }], [])).get('a'),
+    ],
+    [
+      'a price',
+      [readIt(), bare(whole), readIt()],
+      async (ctx) => (await price.setPrices(ctx, REF, 25_000, [{ key: 'a', shopItemId: '800001', price: 25_000 }])).get('a'),
+    ],
+    ['an update', [readIt(), noArea, uploads(1), bare(whole, 5), readIt()], (ctx) => products.update(ctx, REF, listingContent())],
+    ['a create', [noArea, uploads(1), bare('POST /v2/products', {})], (ctx) => products.create(ctx, listingContent())],
+  ])('nothing is known of %s that the product does not show', async (_name, script, run) => {
+    expect(await run(context(script))).toMatchObject({ kind: 'unknown' });
+  });
+});
+
 describe('stock', () => {
   const change = (key: string, shopItemId: string, quantity: number) => ({ key, shopItemId, quantity });
-  const optionStock: ScriptedAnswer = { on: 'PUT /v1/products/origin-products/800001/option-stock', json: {} };
+  const optionStock: ScriptedAnswer = { on: 'PUT /v1/products/origin-products/800001/option-stock', json: NAMED };
   const multi = (over: ScriptedAnswer = {}): ScriptedAnswer => ({
     on: 'PATCH /v1/products/origin-products/multi-update',
-    json: {},
+    json: { successOriginProductNos: [800001], failOriginProductNos: [] },
     ...over,
   });
 
@@ -293,7 +361,7 @@ describe('stock', () => {
 
 describe('price', () => {
   test('of options is sent as base and extras', async () => {
-    const ctx = context([readIt(twoColours), { on: 'PUT /v1/products/origin-products/800001/option-stock', json: {} }]);
+    const ctx = context([readIt(twoColours), { on: 'PUT /v1/products/origin-products/800001/option-stock', json: NAMED }]);
     const outcomes = await price.setPrices(ctx, REF, 25_000, [
       { key: 'a', shopItemId: '71', price: 25_000 },
       { key: 'b', shopItemId: '72', price: 24_000 },
@@ -307,7 +375,7 @@ describe('price', () => {
   });
 
   test('of a product without options is a replace of what was read, the stock left out', async () => {
-    const ctx = context([readIt(), { on: 'PUT /v2/products/origin-products/800001', json: {} }]);
+    const ctx = context([readIt(), { on: 'PUT /v2/products/origin-products/800001', json: NAMED }]);
     const outcomes = await price.setPrices(ctx, REF, 25_000, [{ key: 'a', shopItemId: '800001', price: 25_000 }]);
     expect(outcomes.get('a')).toEqual({ kind: 'ok', value: { price: 25_000 } });
     const { originProduct, ...rest } = wireProduct({ salePrice: 25_000 });

@@ -5,7 +5,9 @@ import type { ListingRef } from '../sdk/product.ts';
 import { call } from './client.ts';
 import type { Json } from './product-body.ts';
 import { writableStatus } from './product-merge.ts';
-import { originPath, readRaw } from './products.ts';
+import { originPath, readRaw } from './product-reads.ts';
+import { productListed, productNamed } from './proofs.ts';
+import { namedOrNot, provedOrSeen } from './seen-writes.ts';
 
 /** The sheet names the first; the channel's later documents name the second. A refused name has changed nothing. */
 const STOCK_UPDATE_TYPES = ['STOCK_QUANTITY', 'STOCK'];
@@ -38,17 +40,19 @@ function forAll<I extends { key: string }, T>(items: readonly I[], outcome: Outc
   return new Map(items.map((item) => [item.key, outcome.kind === 'ok' ? { kind: 'ok', value: value(item) } : outcome]));
 }
 
-async function setProductQuantity(ctx: ConnectorContext, originProductNo: string, stockQuantity: number): Promise<Outcome<unknown>> {
-  let outcome: Outcome<unknown> = { kind: 'again', message: '보내지 않았습니다.' };
+async function setProductQuantity(ctx: ConnectorContext, originProductNo: string, stockQuantity: number): Promise<Outcome<true>> {
+  let outcome: Outcome<true> = { kind: 'again', message: '보내지 않았습니다.' };
   for (const type of STOCK_UPDATE_TYPES) {
-    outcome = await call(ctx, {
+    const answer = await call(ctx, {
       operation: 'products.stock',
       bucket: 'products.multi-update',
       method: 'PATCH',
       path: '/v1/products/origin-products/multi-update',
       json: { multiProductUpdateRequestVos: [{ originProductNo: Number(originProductNo), multiUpdateTypes: [type], stockQuantity }] },
       effect: 'WRITE',
+      proof: namedOrNot(productListed(originProductNo)),
     });
+    outcome = await provedOrSeen(ctx, originProductNo, 'products.stock', answer, (now) => now.stockQuantity === stockQuantity);
     if (!isUnknownType(outcome)) return outcome;
   }
   return outcome;
@@ -62,19 +66,22 @@ function isUnknownType(outcome: Outcome<unknown>): boolean {
  * A full replace of what was read, with the new price: there is no narrower call for a product without options. The stock is left
  * out and so kept, because the channel may have sold some since.
  */
-async function setProductPrice(ctx: ConnectorContext, originProductNo: string, salePrice: number): Promise<Outcome<unknown>> {
+async function setProductPrice(ctx: ConnectorContext, originProductNo: string, salePrice: number): Promise<Outcome<true>> {
   const existing = await readRaw(ctx, originProductNo);
   if (existing.kind !== 'ok') return existing;
-  const shop = isRecord(existing.value) ? existing.value : {};
+  const shop = existing.value;
   const { stockQuantity: _kept, ...originProduct } = isRecord(shop.originProduct) ? shop.originProduct : {};
-  return call(ctx, {
-    operation: 'products.price',
+  const operation = 'products.price';
+  const answer = await call(ctx, {
+    operation,
     bucket: 'products.update',
     method: 'PUT',
     path: originPath(originProductNo),
     json: { ...shop, originProduct: { ...originProduct, statusType: writableStatus(originProduct.statusType), salePrice } },
     effect: 'WRITE',
+    proof: namedOrNot(productNamed(originProductNo)),
   });
+  return provedOrSeen(ctx, originProductNo, operation, answer, (now) => now.salePrice === salePrice);
 }
 
 /** Every combination goes with its id, the ones that stay as they were read just now. */
@@ -92,7 +99,7 @@ async function changeOptions<I extends { key: string; shopItemId: string }, T>(
   const wanted = new Map(items.map((item) => [item.shopItemId, item]));
   const present = new Set<string>();
   const changed = Object.fromEntries(
-    ['optionCombinations', 'optionStandards'].flatMap((list) => {
+    LISTS.flatMap((list) => {
       const rows = optionInfo[list];
       if (!Array.isArray(rows)) return [];
       return [[list, rows.filter(isRecord).map((row) => changeRow(row, wanted, present, change))]];
@@ -101,8 +108,9 @@ async function changeOptions<I extends { key: string; shopItemId: string }, T>(
   const missing = items.filter(({ shopItemId }) => !present.has(shopItemId));
   const outcomes: BatchOutcome<T> = new Map(missing.map(({ key }) => [key, MISSING]));
   if (present.size === 0) return outcomes;
+  const operation = salePrice === null ? 'products.stock' : 'products.price';
   const answer = await call(ctx, {
-    operation: salePrice === null ? 'products.stock' : 'products.price',
+    operation,
     bucket: 'products.option-stock',
     method: 'PUT',
     path: `/v1/products/origin-products/${encodeURIComponent(ref.shopProductId)}/option-stock`,
@@ -111,9 +119,25 @@ async function changeOptions<I extends { key: string; shopItemId: string }, T>(
       optionInfo: { ...optionInfo, ...changed, useStockManagement: true },
     },
     effect: 'WRITE',
+    proof: namedOrNot(productNamed(ref.shopProductId)),
+  });
+  const outcome = await provedOrSeen(ctx, ref.shopProductId, operation, answer, (origin) => {
+    const now = optionInfoOf({ originProduct: origin });
+    return (salePrice === null || origin.salePrice === salePrice) && LISTS.every((list) => holds(now[list], changed[list]));
   });
   const sent = items.filter(({ shopItemId }) => present.has(shopItemId));
-  return new Map([...outcomes, ...forAll(sent, answer, value)]);
+  return new Map([...outcomes, ...forAll(sent, outcome, value)]);
+}
+
+const LISTS = ['optionCombinations', 'optionStandards'] as const;
+
+/** Whether every row that was sent stands there with its stock and price. */
+function holds(now: unknown, sent: readonly Json[] | undefined): boolean {
+  const rows = new Map((Array.isArray(now) ? now : []).filter(isRecord).map((row) => [String(row.id), row]));
+  return (sent ?? []).every(({ id, stockQuantity, price }) => {
+    const row = rows.get(String(id));
+    return row !== undefined && row.stockQuantity === stockQuantity && row.price === price;
+  });
 }
 
 function changeRow<I>(row: Json, wanted: Map<string, I>, present: Set<string>, change: (row: Json, item: I) => Json): Json {

@@ -1,21 +1,22 @@
 /** Order writes answer 200 with what worked and what did not (sections 5 and 8). Pure. */
 import { z } from 'zod';
-import { type BatchOutcome, isRecord, type Outcome, readRows, rowsIn, wireId, wireText } from '../sdk/index.ts';
+import { type BatchOutcome, type Outcome, readRows, wireId, wireText } from '../sdk/index.ts';
+import { noteWorst } from '../sdk/worst.ts';
+import type { WriteResults } from './proofs.ts';
 
 const failed = z.looseObject({ productOrderId: wireId, code: wireText, message: wireText });
 
-/** An outcome for each line the answer names, by the caller's key; lines it does not name are left out. */
-export function namedResults(body: unknown, lines: readonly { key: string; lineNo: string }[]): BatchOutcome<void> {
-  const data = isRecord(body) ? body.data : undefined;
-  const succeeded = new Set(rowsIn(data && isRecord(data) ? data.successProductOrderIds : undefined).map(String));
-  const failures = new Map(readRows(failed, rowsIn(data, 'failProductOrderInfos')).rows.map((row) => [row.productOrderId, row]));
-  return new Map(
-    lines.flatMap(({ key, lineNo }): [string, Outcome<void>][] => {
-      const failure = failures.get(lineNo);
-      if (failure) return [[key, failureOutcome(failure.code, failure.message)]];
-      return succeeded.has(lineNo) ? [[key, { kind: 'ok', value: undefined }]] : [];
-    }),
-  );
+/** An outcome for each line the answer names, by the caller's key, the worst of what it says; lines it does not name are left out. */
+export function namedResults({ succeeded, failures }: WriteResults, lines: readonly { key: string; lineNo: string }[]): BatchOutcome<void> {
+  const { rows } = readRows(failed, failures);
+  const outcomes: BatchOutcome<void> = new Map();
+  for (const { key, lineNo } of lines) {
+    if (succeeded.has(lineNo)) outcomes.set(key, { kind: 'ok', value: undefined });
+    for (const { productOrderId, code, message } of rows) {
+      if (productOrderId === lineNo) noteWorst(outcomes, key, failureOutcome(code, message));
+    }
+  }
+  return outcomes;
 }
 
 const ALREADY = '105306';
