@@ -1,5 +1,6 @@
 /** What surrounds the call of an action: what a channel must be asked first, and looking up what became of a lost answer. */
-import type { Outcome } from '@moa/channels/sdk';
+import type { LineFact, Outcome } from '@moa/channels/sdk';
+import { normaliseInvoiceNo } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { ActionDefinition, ActionLine } from './actions.ts';
 import type { Scope, Work } from './actions.work.ts';
@@ -36,8 +37,32 @@ export async function resolveUnknown(
   }
 }
 
+/**
+ * What a channel refuses may be so because it was done already, by an earlier try of ours or by hand at the shop: a line that stands where the
+ * action wanted it is done. Every other refusal stays as it was told.
+ */
+export async function resolveRefused(
+  scope: Scope,
+  action: ActionDefinition,
+  works: Work[],
+  outcomes: Map<string, Outcome<void>>,
+): Promise<void> {
+  const refused = works.filter((work) => outcomes.get(work.item.key)?.kind === 'refused');
+  if (refused.length === 0 || !scope.connector.orders?.lookUp) return;
+  const looked = await lookUp(scope, action, refused, wasDoneAsAsked);
+  for (const work of refused) {
+    const seen = looked.get(work.item.key);
+    if (seen?.kind === 'ok') outcomes.set(work.item.key, seen);
+  }
+}
+
 /** What the channel shows of the lines: ok when the action has happened, null when it has not, unknown when that can't be told. */
-async function lookUp(scope: Scope, action: ActionDefinition, works: Work[]): Promise<Map<string, Outcome<void> | null>> {
+async function lookUp(
+  scope: Scope,
+  action: ActionDefinition,
+  works: Work[],
+  happened = hasHappened,
+): Promise<Map<string, Outcome<void> | null>> {
   const found = new Map<string, Outcome<void> | null>();
   const all = (outcome: Outcome<void>) => new Map(works.map((work) => [work.item.key, outcome]));
   const read = scope.connector.orders?.lookUp;
@@ -57,11 +82,20 @@ async function lookUp(scope: Scope, action: ActionDefinition, works: Work[]): Pr
       found.set(work.item.key, { kind: 'unknown', message: '쇼핑몰에서 주문을 찾지 못했습니다.' });
       continue;
     }
-    const sameInvoice = action.kind === 'MODIFY_INVOICE' && fact.invoiceNo === work.input.invoiceNo;
-    const happened = sameInvoice || (fact.state !== null && action.done.includes(fact.state));
-    found.set(work.item.key, happened ? { kind: 'ok', value: undefined } : null);
+    found.set(work.item.key, happened(action, work.input, fact) ? { kind: 'ok', value: undefined } : null);
   }
   return found;
+}
+
+function hasHappened(action: ActionDefinition, input: Work['input'], fact: LineFact): boolean {
+  const sameInvoice = action.kind === 'MODIFY_INVOICE' && fact.invoiceNo === input.invoiceNo;
+  return sameInvoice || (fact.state !== null && action.done.includes(fact.state));
+}
+
+/** A parcel that went under another number is not the one that was refused. */
+function wasDoneAsAsked(action: ActionDefinition, input: Work['input'], fact: LineFact): boolean {
+  const otherParcel = input.invoiceNo !== null && fact.invoiceNo !== null && normaliseInvoiceNo(fact.invoiceNo) !== input.invoiceNo;
+  return hasHappened(action, input, fact) && !(action.kind === 'DISPATCH' && otherParcel);
 }
 
 /** A NEW line of a channel that wants a confirm before a dispatch is confirmed in the same go. */

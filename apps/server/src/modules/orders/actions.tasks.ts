@@ -5,9 +5,10 @@
 import type { Outcome } from '@moa/channels/sdk';
 import { z } from 'zod';
 import type { SellerVault } from '../../platform/crypto/index.ts';
-import { type ClaimedItem, claimItems, defineTask, type HandledTask, handleRun, openItems, RunAgain } from '../../platform/jobs/index.ts';
+import { type ClaimedItem, defineTask, type HandledTask, handleRun, openItems, RunAgain } from '../../platform/jobs/index.ts';
 import { beginAttempts } from './actions.attempts.ts';
-import { confirmFirst, resolveUnknown, settleUnresolved, toActionLines } from './actions.calls.ts';
+import { confirmFirst, resolveRefused, resolveUnknown, settleUnresolved, toActionLines } from './actions.calls.ts';
+import { claimBundles } from './actions.claim.ts';
 import { finish } from './actions.store.ts';
 import { ACTION_BY_JOB, type ActionDefinition } from './actions.ts';
 import type { ActionDeps, Scope, Work } from './actions.work.ts';
@@ -27,7 +28,7 @@ export function actionHandler(deps: ActionDeps): HandledTask {
     const keys = await deps.vault.forSeller(sellerId);
     for (;;) {
       context.signal.throwIfAborted();
-      const items = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, BATCH, context.workerId));
+      const items = await deps.database.tenant(sellerId, (tx) => claimBundles(tx, runId, BATCH, context.workerId));
       if (items.length === 0) break;
       await workOff(deps, keys, sellerId, runId, action, items);
     }
@@ -91,6 +92,7 @@ async function workOffAccount(
           work.item.key,
           answered.get(work.item.key) ?? { kind: 'unknown', message: '쇼핑몰의 응답에 이 주문의 결과가 없습니다.' },
         );
+      await resolveRefused(scope, action, calling, outcomes);
     }
     await resolveUnknown(scope, action, calling, outcomes);
   }

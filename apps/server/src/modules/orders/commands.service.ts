@@ -5,6 +5,7 @@ import { couriers } from '@moa/core/data';
 import { type Database, ofSeenShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
 import { createRun, enqueue } from '../../platform/jobs/index.ts';
 import { COLLECTION_KIND } from '../shops/index.ts';
+import { besideTheirBundle } from './actions.claim.ts';
 import { actionTask } from './actions.tasks.ts';
 import { ACTIONS, type ActionInput, type ActionKind } from './actions.ts';
 import { requestCollection, waitingRun } from './collect.requests.ts';
@@ -69,7 +70,7 @@ export async function startAction(
   const jobId = await enqueueAction(
     tx,
     kind,
-    accepted.map(({ line, wish }) => ({
+    besideTheirBundle(accepted, ({ line }) => line.bundleNo).map(({ line, wish }) => ({
       key: String(line.id),
       label: `${line.asFact.orderNo} · ${line.asFact.lineNo}`,
       input: {

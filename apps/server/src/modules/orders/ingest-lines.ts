@@ -25,6 +25,8 @@ export interface StoredLine {
   invoiceNo: string | null;
   /** Its people were forgotten after the years the law asks: what a shop tells again is not stored. */
   erased: boolean;
+  /** An action on it has failed, and the list says so. */
+  failed: boolean;
   /** The stored line told as a fact, for work that only a claim or an action causes. */
   asFact: LineFact;
 }
@@ -68,6 +70,7 @@ interface LineRow {
   invoice_no: string | null;
   refs: Record<string, string>;
   erased: boolean;
+  failed: boolean;
   claims: { claim_no: string; id: number; type: ClaimType; state: ClaimState; source_time: string; quantity: number }[];
 }
 
@@ -76,7 +79,7 @@ const LINE_SQL = `
          l.dispatch_due, l.dispatched_at, l.delivered_at, l.confirmed_at, l.listing_id, l.listing_item_id, l.product_id, l.parts, l.title_id,
          l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount,
          l.expected_settlement, l.stock_state, l.stock_round, l.courier_code, l.raw_courier, l.invoice_no, l.refs,
-         l.personal is null as erased, coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
+         l.personal is null as erased, l.last_error is not null as failed, coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
                                                        'source_time', c.source_time, 'quantity', c.quantity) order by c.id)
                      from claim c where c.seller_id = l.seller_id and c.line_id = l.id), '[]') as claims
     from order_line l`;
@@ -128,6 +131,7 @@ function toStored(row: LineRow): StoredLine {
     bundleNo: row.bundle_no,
     invoiceNo: row.invoice_no,
     erased: row.erased,
+    failed: row.failed,
     record: {
       state: row.state,
       sourceTime: row.source_time.getTime(),

@@ -7,6 +7,7 @@ import { freeQuantity } from '@moa/core';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { applyStock, forgetShown, type StockBooking } from '../stock/index.ts';
+import { clearCorrected } from './corrected.ts';
 import { storeClaims, waitingClaims } from './ingest-claims.ts';
 import { insertLines, keyOf, readLines, type StoredLine, updateLines } from './ingest-lines.ts';
 import { resolveParts } from './ingest-mapping.ts';
@@ -77,6 +78,7 @@ export async function ingestPage(
     works.filter((work) => (work.stored === null ? work.record.oversold : isChanged(work) || isNewer(work))),
     keys,
   );
+  await clearCorrected(tx, works);
   await count(
     tx,
     account.id,
