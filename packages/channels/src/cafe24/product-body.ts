@@ -8,6 +8,9 @@ export type Json = Record<string, unknown>;
 
 /** Stands in the internal name while a listing is not complete, so that a later update can tell and finish it. */
 export const INCOMPLETE = 'moa: 등록 중';
+/** The same while the options of a product on sale are made anew; what follows is the seller's own internal name. */
+export const REBUILDING = 'moa: 옵션 변경 중 ';
+const INTERNAL_NAME_MAX = 50;
 
 const COLUMN = 'CAFE24';
 const TAGS_MAX = 50;
@@ -29,7 +32,10 @@ const originRows = new Map((origins.origins as OriginRow[]).map((row) => [row.co
 export function toCreateRequest(content: ListingContent, imagePaths: readonly string[]): Json {
   const optioned = content.optionNames.length > 0;
   return {
-    ...toCommonRequest(content, imagePaths),
+    ...toCommonRequest(content),
+    supply_price: won(typeof content.fields.supplyPrice === 'number' ? content.fields.supplyPrice : content.price),
+    ...toImages(imagePaths, 'A'),
+    ...toShipping(content, HOUSE_DELIVERY),
     display: 'F',
     selling: 'F',
     internal_product_name: INCOMPLETE,
@@ -39,10 +45,38 @@ export function toCreateRequest(content: ListingContent, imagePaths: readonly st
   };
 }
 
-/** What an update brings over; display, sale and options are not its business. */
-export function toUpdateRequest(content: ListingContent, imagePaths: readonly string[], presentCategories: readonly string[]): Json {
-  const added = toCategories(content, presentCategories);
-  return { ...toCommonRequest(content, imagePaths), ...(added.length > 0 ? { add_category_no: added } : {}) };
+/** What an update must know of the product that is there. */
+export interface PresentProduct {
+  categories: readonly string[];
+  /** Whether the product has a delivery of its own; how it is sent is the seller's then. */
+  ownShipping: boolean;
+  /** Days until it arrives at the earliest, where it is told. */
+  shippingFrom: number | null;
+  /** Whether its pictures for lists are others than its main one. */
+  ownSmallImages: boolean;
+}
+
+/**
+ * What an update brings over. Display, sale and options are not its business, nor is anything that Moa has no field for: what is not sent
+ * stays as it is.
+ */
+export function toUpdateRequest(content: ListingContent, imagePaths: readonly string[], present: PresentProduct): Json {
+  const added = toCategories(content, present.categories);
+  const { supplyPrice } = content.fields;
+  return {
+    ...toCommonRequest(content),
+    ...(typeof supplyPrice === 'number' ? { supply_price: won(supplyPrice) } : {}),
+    // One picture made into all sizes would take the place of the seller's own small ones.
+    ...toImages(imagePaths, present.ownSmallImages ? 'B' : 'A'),
+    ...toShipping(content, present.ownShipping ? {} : HOUSE_DELIVERY, present.shippingFrom ?? undefined),
+    ...(added.length > 0 ? { add_category_no: added } : {}),
+  };
+}
+
+/** What keeps a product off sale while its options are made anew. A name that leaves no room for the mark stays as it is. */
+export function toPauseRequest(internalName: string): Json {
+  const marked = REBUILDING + internalName;
+  return { selling: 'F', ...(marked.length <= INTERNAL_NAME_MAX ? { internal_product_name: marked } : {}) };
 }
 
 export interface Axis {
@@ -55,21 +89,17 @@ export function axesOf({ optionNames, items }: ListingContent): Axis[] {
   return optionNames.map((name, axis) => ({ name, values: [...new Set(items.map((item) => item.optionValues[axis] ?? ''))] }));
 }
 
-function toCommonRequest(content: ListingContent, imagePaths: readonly string[]): Json {
+function toCommonRequest(content: ListingContent): Json {
   const { fields } = content;
-  const supplyPrice = typeof fields.supplyPrice === 'number' ? fields.supplyPrice : content.price;
   return {
     product_name: content.name,
     price: won(content.price),
-    supply_price: won(supplyPrice),
     custom_product_code: content.managementCode,
     description: withNotice(content.detailHtml, content),
     product_condition: CONDITIONS[content.productState],
     tax_type: toTaxType(content.taxType),
     adult_certification: flag(!content.minorPurchasable),
-    ...toImages(imagePaths),
     ...toOrigin(content.origin),
-    ...toShipping(content),
     ...optional('model_name', content.modelName.slice(0, MODEL_MAX)),
     ...optional('brand_code', fields.brandCode),
     ...optional('summary_description', fields.summaryDescription),
@@ -85,10 +115,10 @@ function optional(name: string, value: unknown): Json {
   return value === undefined || value === null || value === '' ? {} : { [name]: value };
 }
 
-/** One image from which the channel makes the small ones, and further ones. */
-function toImages([first, ...others]: readonly string[]): Json {
+/** The main image and further ones. Of type A the channel makes the small ones from the main one, of type B it leaves them. */
+function toImages([first, ...others]: readonly string[], type: 'A' | 'B'): Json {
   if (first === undefined) return {};
-  return { image_upload_type: 'A', detail_image: first, additional_image: others };
+  return { image_upload_type: type, detail_image: first, additional_image: others };
 }
 
 function toTaxType(taxType: ListingContent['taxType']): string {
@@ -105,14 +135,16 @@ function toOrigin(origin: ListingContent['origin']): Json {
   return { origin_classification: 'E', origin_place_no: ORIGIN_WRITTEN_OUT, origin_place_value: text.slice(0, ORIGIN_TEXT_MAX) };
 }
 
-function toShipping({ delivery, fields }: ListingContent): Json {
+/** By parcel service, within the country, paid beforehand. */
+const HOUSE_DELIVERY = { shipping_method: '01', shipping_scope: 'A', prepaid_shipping_fee: 'P' } as const;
+
+function toShipping({ delivery, fields }: ListingContent, house: Json, from = 1): Json {
   if (fields.usesMallShipping === true) return { shipping_fee_by_product: 'F' };
+  const days = Math.max(1, delivery.shippingDays);
   return {
     shipping_fee_by_product: 'T',
-    shipping_method: '01',
-    shipping_scope: 'A',
-    prepaid_shipping_fee: 'P',
-    shipping_period: { minimum: 1, maximum: Math.max(1, delivery.shippingDays) },
+    ...house,
+    shipping_period: { minimum: Math.min(from, days), maximum: days },
     ...toShippingFee(delivery),
   };
 }

@@ -1,10 +1,10 @@
 /** From the channel's product and its variants to what was seen there (section 4). Pure and tolerant. */
 import type { SaleStatus } from '@moa/core';
 import { z } from 'zod';
-import { isRecord, wireFlag, wireId, wireInt, wireRows, wireText } from '../sdk/index.ts';
+import { isRecord, toInt, wireFlag, wireId, wireInt, wireRows, wireText } from '../sdk/index.ts';
 import type { SeenProduct } from '../sdk/product.ts';
 import { withoutNotice } from './notice-html.ts';
-import { INCOMPLETE } from './product-body.ts';
+import { INCOMPLETE, type PresentProduct, REBUILDING } from './product-body.ts';
 import { toVariants, type Variant } from './variants.ts';
 
 const productSchema = z.looseObject({
@@ -19,6 +19,11 @@ const productSchema = z.looseObject({
   sold_out: wireFlag,
   description: z.string().nullish(),
   detail_image: wireText,
+  list_image: wireText,
+  tiny_image: wireText,
+  small_image: wireText,
+  shipping_fee_by_product: wireFlag,
+  shipping_period: z.unknown().optional(),
   additional_image: wireRows,
   category: wireRows,
   add_category_no: wireRows,
@@ -72,9 +77,30 @@ export function toSaleStatus(product: Pick<WireProduct, 'selling' | 'display' | 
   return product.sold_out || empty ? 'OUTOFSTOCK' : 'SALE';
 }
 
-/** Whether a create, or a rebuilding of the options, was broken off before the variants were right: it left its mark. */
-export function isIncomplete(product: Pick<WireProduct, 'internal_product_name'>): boolean {
-  return product.internal_product_name === INCOMPLETE;
+/** What was broken off, told by the mark it left: a create, or a rebuilding of options with the internal name that the product had. */
+export function markOf({ internal_product_name: name }: Pick<WireProduct, 'internal_product_name'>): Mark | null {
+  if (name === INCOMPLETE) return { kind: 'CREATE' };
+  // The channel drops blanks at the end.
+  return name.startsWith(REBUILDING.trimEnd()) ? { kind: 'REBUILD', internalName: name.slice(REBUILDING.length) } : null;
+}
+
+export type Mark = { kind: 'CREATE' } | { kind: 'REBUILD'; internalName: string };
+
+/** What an update must leave as it is. */
+export function presentOf(product: WireProduct): PresentProduct {
+  const period = isRecord(product.shipping_period) ? product.shipping_period : {};
+  const small = [product.list_image, product.tiny_image, product.small_image].filter((url) => url !== '');
+  return {
+    categories: categoriesOf(product),
+    ownShipping: product.shipping_fee_by_product,
+    shippingFrom: toInt(period.minimum),
+    ownSmallImages: small.some((url) => fileOf(url) !== fileOf(product.detail_image)),
+  };
+}
+
+/** Sizes of one picture lie in folders of their own under one file name. */
+function fileOf(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
 }
 
 export function categoriesOf(product: WireProduct): string[] {

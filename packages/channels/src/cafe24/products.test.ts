@@ -6,8 +6,8 @@ import { context, optionsDone, putProduct, putVariants, readProduct, readVariant
 import { bySize } from './images.ts';
 import { withNotice, withoutNotice } from './notice-html.ts';
 import { planOptions } from './option-plan.ts';
-import { INCOMPLETE, toCreateRequest, toUpdateRequest } from './product-body.ts';
-import { isIncomplete, readProduct as parseProduct, toSaleStatus, toSeenProduct } from './product-mapping.ts';
+import { INCOMPLETE, type PresentProduct, REBUILDING, toCreateRequest, toPauseRequest, toUpdateRequest } from './product-body.ts';
+import { markOf, readProduct as parseProduct, presentOf, toSaleStatus, toSeenProduct } from './product-mapping.ts';
 import { products, sale } from './products.ts';
 import { price, stock } from './stock.ts';
 import { matchVariants, planVariants, toVariants } from './variants.ts';
@@ -27,6 +27,7 @@ const colours = (...values: [string, string, Partial<ListingContent['items'][num
     optionNames: ['색상'],
     items: values.map(([value, itemCode, over], index) => listingItem({ key: `k${index}`, optionValues: [value], itemCode, ...over })),
   });
+const THERE: PresentProduct = { categories: [], ownShipping: false, shippingFrom: null, ownSmallImages: false };
 const plain = () => listingContent({ categoryId: '41' });
 const requestsOf = (json: unknown) => (json as { requests: Record<string, unknown>[] }).requests;
 const requestOf = (json: unknown) => (json as { request: Record<string, unknown> }).request;
@@ -109,15 +110,53 @@ describe('body', () => {
     ],
     ['tags', { searchTags: ['린넨'] }, { product_tag: ['린넨'] }],
   ])('%s', (_name, over, expected) => {
-    expect(toUpdateRequest({ ...plain(), ...over }, ['https://m/1.jpg'], [])).toMatchObject(expected);
+    expect(toUpdateRequest({ ...plain(), ...over }, ['https://m/1.jpg'], THERE)).toMatchObject(expected);
   });
 
   test('of an update touches neither sale nor options, and adds only categories that are missing', () => {
-    const request = toUpdateRequest({ ...plain(), multiCategoryIds: ['42', '41', 'x'] }, [], ['41']);
+    const request = toUpdateRequest({ ...plain(), multiCategoryIds: ['42', '41', 'x'] }, [], { ...THERE, categories: ['41'] });
     expect(request).toMatchObject({ add_category_no: [{ category_no: 42 }] });
     for (const name of ['display', 'selling', 'has_option', 'options', 'internal_product_name', 'detail_image'])
       expect(request).not.toHaveProperty(name);
-    expect(toUpdateRequest(plain(), [], ['41'])).not.toHaveProperty('add_category_no');
+    expect(toUpdateRequest(plain(), [], { ...THERE, categories: ['41'] })).not.toHaveProperty('add_category_no');
+  });
+});
+
+describe('an update leaves', () => {
+  const update = (over: Partial<PresentProduct>, content = plain()) => toUpdateRequest(content, ['https://m/1.jpg'], { ...THERE, ...over });
+
+  test('the supply price alone where Moa has none', () => {
+    expect(update({})).not.toHaveProperty('supply_price');
+    expect(update({}, { ...plain(), fields: { supplyPrice: 9_000 } })).toMatchObject({ supply_price: '9000.00' });
+  });
+
+  test('how a product with a delivery of its own is sent', () => {
+    const own = update({ ownShipping: true, shippingFrom: 2 });
+    for (const name of ['shipping_method', 'shipping_scope', 'prepaid_shipping_fee']) expect(own).not.toHaveProperty(name);
+    expect(own).toMatchObject({ shipping_fee_by_product: 'T', shipping_period: { minimum: 2, maximum: 3 } });
+    expect(update({ shippingFrom: 9 })).toMatchObject({ shipping_method: '01', shipping_period: { minimum: 3, maximum: 3 } });
+  });
+
+  test('pictures for lists that are the seller’s own', () => {
+    expect(update({})).toMatchObject({ image_upload_type: 'A' });
+    expect(update({ ownSmallImages: true })).toMatchObject({ image_upload_type: 'B', detail_image: 'https://m/1.jpg' });
+    const small = (list_image: string) => {
+      const product = parseProduct({ product: wireProduct({ detail_image: 'https://m/big/a.jpg', list_image }) });
+      return product && presentOf(product).ownSmallImages;
+    };
+    expect([small('https://m/medium/a.jpg'), small('https://m/medium/b.jpg'), small('')]).toEqual([false, true, false]);
+  });
+
+  test('variants that the seller took off sale', () => {
+    const states = (over: Record<string, unknown>) => {
+      const variant = wireVariant('V1', '흰색', over);
+      const [request] = planVariants(toVariants([variant]), colours(['흰색', 'I1', { quantity: 3 }])).requests;
+      return [request?.selling, request?.display];
+    };
+    expect(states({ selling: 'F' })).toEqual([undefined, undefined]);
+    expect(states({ selling: 'F', display: 'F' })).toEqual([undefined, undefined]);
+    expect(states({ selling: 'F', display: 'F', quantity: 0 })).toEqual(['T', 'T']);
+    expect(states({})).toEqual([undefined, undefined]);
   });
 });
 
@@ -178,8 +217,6 @@ describe('variants', () => {
         additional_amount: '1000.00',
         use_inventory: 'T',
         display_soldout: 'T',
-        display: 'T',
-        selling: 'T',
       },
       { variant_code: 'V2', quantity: 0, use_inventory: 'T', display_soldout: 'T', display: 'F', selling: 'F' },
     ]);
@@ -250,9 +287,14 @@ describe('what is seen', () => {
     expect(toSaleStatus(product, toVariants(rows))).toBe(expected);
   });
 
-  test('only the mark says that a create was broken off', () => {
-    expect(isIncomplete({ internal_product_name: INCOMPLETE })).toBe(true);
-    expect(isIncomplete({ internal_product_name: '' })).toBe(false);
+  test('only a mark says what was broken off', () => {
+    expect(markOf({ internal_product_name: INCOMPLETE })).toEqual({ kind: 'CREATE' });
+    expect(markOf({ internal_product_name: '26SS-03' })).toBeNull();
+    for (const internalName of ['26SS-03', '']) {
+      const { internal_product_name: marked } = toPauseRequest(internalName);
+      expect(markOf({ internal_product_name: String(marked).trim() })).toEqual({ kind: 'REBUILD', internalName });
+    }
+    expect(toPauseRequest('가'.repeat(45))).toEqual({ selling: 'F' });
     expect(parseProduct({ product: { product_name: 'x' } })).toBeNull();
   });
 });
@@ -356,8 +398,10 @@ describe('update', () => {
     const red = wireVariant('V9', '빨강');
     const remove = optionsDone('DELETE');
     const make = optionsDone('POST');
+    const [, ...more] = base(white);
     const ctx = context([
-      ...base(white),
+      readProduct({ internal_product_name: '26SS-03' }),
+      ...more,
       remove,
       make,
       readVariants(wireVariant('V8', '흰색'), red),
@@ -368,8 +412,23 @@ describe('update', () => {
     ]);
     const outcome = await products.update(ctx, REF, colours(['흰색', 'I1'], ['빨강', 'I3']));
     expect(outcome).toMatchObject({ kind: 'ok', warnings: [expect.stringContaining('다시 만들었습니다')] });
-    expect(requestOf(ctx.calls[3]?.json)).toMatchObject({ selling: 'F', internal_product_name: INCOMPLETE });
-    expect(requestOf(ctx.calls[8]?.json)).toEqual({ display: 'T', selling: 'T', internal_product_name: '' });
+    expect(requestOf(ctx.calls[3]?.json)).toMatchObject({ selling: 'F', internal_product_name: `${REBUILDING}26SS-03` });
+    expect(requestOf(ctx.calls[8]?.json)).toEqual({ selling: 'T', internal_product_name: '26SS-03' });
+  });
+
+  test('finishes a rebuilding that was broken off, under the name that the product had and without showing it', async () => {
+    const marked = { selling: 'F', display: 'F', internal_product_name: `${REBUILDING}26SS-03` };
+    const ctx = context([
+      readProduct(marked),
+      readVariants(white),
+      uploads(1),
+      putProduct,
+      ...rest(white).slice(0, 2),
+      putProduct,
+      ...rest(white).slice(2),
+    ]);
+    expect((await products.update(ctx, REF, colours(['흰색', 'I1']))).kind).toBe('ok');
+    expect(requestOf(ctx.calls[6]?.json)).toEqual({ selling: 'T', internal_product_name: '26SS-03' });
   });
 
   test('a product the seller has stopped stays stopped', async () => {

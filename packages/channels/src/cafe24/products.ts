@@ -6,8 +6,8 @@ import { call } from './client.ts';
 import { contentProblems } from './content-problems.ts';
 import { uploadImages } from './images.ts';
 import { type OptionPlan, planOptions } from './option-plan.ts';
-import { type Axis, axesOf, INCOMPLETE, type Json, toCreateRequest, toUpdateRequest } from './product-body.ts';
-import { categoriesOf, embeddedVariants, isIncomplete, readProduct, toSeenProduct, type WireProduct } from './product-mapping.ts';
+import { type Axis, axesOf, type Json, toCreateRequest, toPauseRequest, toUpdateRequest } from './product-body.ts';
+import { embeddedVariants, type Mark, markOf, presentOf, readProduct, toSeenProduct, type WireProduct } from './product-mapping.ts';
 import { listProof, rowProof } from './proofs.ts';
 import { planVariants, putVariants, readVariants, type Variant } from './variants.ts';
 
@@ -41,22 +41,23 @@ export const products: ProductCapability = {
     const images = await uploadImages(ctx, content.images);
     if (images.kind !== 'ok') return images;
     const plan = planOptions(variants, known);
-    const reopen = isIncomplete(product);
+    const mark = markOf(product);
     const rebuilds = plan.kind === 'RECREATE' || plan.kind === 'CREATE' || plan.kind === 'REMOVE';
     // While the options are rebuilt nothing may be sold, and the mark lets a later update finish what a crash left.
-    const pause = rebuilds && product.selling ? { selling: 'F', internal_product_name: INCOMPLETE } : {};
-    const updated = await putProduct(
-      ctx,
-      productNo,
-      { ...toUpdateRequest(content, images.value, categoriesOf(product)), ...pause },
-      'products.update',
-    );
+    const pauses = rebuilds && product.selling;
+    const pause = pauses ? toPauseRequest(product.internal_product_name) : {};
+    const request = { ...toUpdateRequest(content, images.value, presentOf(product)), ...pause };
+    const updated = await putProduct(ctx, productNo, request, 'products.update');
     if (updated.kind !== 'ok') return updated;
     const options = await applyOptions(ctx, productNo, plan, known);
     if (options.kind !== 'ok') return options;
-    if (reopen || (rebuilds && product.selling)) return complete(ctx, productNo, known, rebuilds);
     const bringing = await bringVariants(ctx, productNo, known);
-    return bringing.kind === 'ok' ? readSeen(ctx, productNo, warningsOf(rebuilds)) : bringing;
+    if (bringing.kind !== 'ok') return bringing;
+    const warnings = warningsOf(rebuilds);
+    if (mark) return open(ctx, productNo, openingOf(mark), warnings);
+    return pauses
+      ? open(ctx, productNo, openingOf({ kind: 'REBUILD', internalName: product.internal_product_name }), warnings)
+      : readSeen(ctx, productNo, warnings);
   },
 
   read: (ctx, ref) => readSeen(ctx, ref.shopProductId),
@@ -84,12 +85,21 @@ function productPath(productNo: string): string {
 }
 
 /** Variants first, then the sale: nothing can be bought before its stock is right. */
-async function complete(ctx: ConnectorContext, productNo: string, content: ListingContent, rebuilt = false): Promise<Outcome<SeenProduct>> {
+async function complete(ctx: ConnectorContext, productNo: string, content: ListingContent): Promise<Outcome<SeenProduct>> {
   const bringing = await bringVariants(ctx, productNo, content);
-  if (bringing.kind !== 'ok') return bringing;
-  const opening = { display: 'T', selling: 'T', internal_product_name: '' };
+  return bringing.kind === 'ok' ? open(ctx, productNo, openingOf({ kind: 'CREATE' }), []) : bringing;
+}
+
+/** A new product is shown as well; one whose options were rebuilt was never hidden by us. */
+function openingOf(mark: Mark): Json {
+  return mark.kind === 'CREATE'
+    ? { display: 'T', selling: 'T', internal_product_name: '' }
+    : { selling: 'T', internal_product_name: mark.internalName };
+}
+
+async function open(ctx: ConnectorContext, productNo: string, opening: Json, warnings: string[]): Promise<Outcome<SeenProduct>> {
   const opened = await putProduct(ctx, productNo, opening, 'products.open');
-  return opened.kind === 'ok' ? readSeen(ctx, productNo, warningsOf(rebuilt)) : opened;
+  return opened.kind === 'ok' ? readSeen(ctx, productNo, warnings) : opened;
 }
 
 function warningsOf(rebuilt: boolean): string[] {

@@ -18,7 +18,7 @@ import {
 } from '../sdk/index.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { bulkOutcomes, bulkProof } from './bulk.ts';
-import { type Answer, BULK_MAX, call, flag, won } from './client.ts';
+import { type Answer, BULK_MAX, call, won } from './client.ts';
 import type { Json } from './product-body.ts';
 import { listProof } from './proofs.ts';
 
@@ -43,7 +43,10 @@ export interface Variant {
   /** Null when the mall does not count the variant's stock. */
   quantity: number | null;
   extra: number;
+  /** Shown and for sale. */
   selling: boolean;
+  /** Closed as Moa closes what it does not sell: neither shown nor for sale, and without stock. */
+  closedByUs: boolean;
 }
 
 export function toVariants(raw: readonly unknown[]): Variant[] {
@@ -61,6 +64,7 @@ function toVariant(row: z.infer<typeof variantSchema>): Variant {
   const held = Array.isArray(row.inventories) ? row.inventories[0] : row.inventories;
   const inventory = isRecord(held) ? held : {};
   const counted = row.use_inventory || wireFlag.parse(inventory.use_inventory);
+  const quantity = counted ? (row.quantity ?? toInt(inventory.quantity) ?? 0) : null;
   return {
     code: row.variant_code,
     options: readRows(option, row.options).rows.map((part) => ({
@@ -68,9 +72,10 @@ function toVariant(row: z.infer<typeof variantSchema>): Variant {
       value: part.value || part.option_value || part.option_text,
     })),
     itemCode: row.custom_variant_code,
-    quantity: counted ? (row.quantity ?? toInt(inventory.quantity) ?? 0) : null,
+    quantity,
     extra: row.additional_amount ?? 0,
     selling: row.selling && row.display,
+    closedByUs: !row.selling && !row.display && quantity === 0,
   };
 }
 
@@ -118,13 +123,16 @@ export interface VariantPlan {
   missing: ListingItem[];
 }
 
-/** Every item's variant gets stock, extra price, code and a counted stock; variants that no item stands for are closed. */
+/**
+ * Every item's variant gets stock, extra price, code and a counted stock; variants that no item stands for are closed. One that the seller
+ * took off sale in the mall stays so.
+ */
 export function planVariants(variants: readonly Variant[], content: ListingContent): VariantPlan {
   const matches = matchVariants(variants, content.items);
   const used = new Set(matches.flatMap((variant) => variant?.code ?? []));
   const open = content.items.flatMap((item, index) => {
     const variant = matches[index];
-    return variant ? [openVariant(variant.code, item, content.price)] : [];
+    return variant ? [variantOf(variant, item, content.price)] : [];
   });
   const closed = variants.filter(({ code }) => !used.has(code)).map(({ code }) => closedVariant(code));
   return { requests: [...open, ...closed], missing: content.items.filter((_, index) => !matches[index]) };
@@ -132,16 +140,10 @@ export function planVariants(variants: readonly Variant[], content: ListingConte
 
 const COUNTED = { use_inventory: 'T', display_soldout: 'T' } as const;
 
-function openVariant(variantCode: string, item: ListingItem, basePrice: number) {
-  return {
-    variant_code: variantCode,
-    custom_variant_code: item.itemCode,
-    quantity: item.quantity,
-    additional_amount: won(item.price - basePrice),
-    ...COUNTED,
-    display: flag(item.usable),
-    selling: flag(item.usable),
-  };
+function variantOf({ code, closedByUs }: Variant, item: ListingItem, basePrice: number) {
+  const facts = { custom_variant_code: item.itemCode, additional_amount: won(item.price - basePrice) };
+  if (!item.usable) return { ...closedVariant(code), ...facts };
+  return { ...stockRequest(code, item.quantity), ...facts, ...(closedByUs ? { display: 'T', selling: 'T' } : {}) };
 }
 
 function closedVariant(variantCode: string) {

@@ -3,6 +3,7 @@ import { orderControl } from './control-orders.ts';
 import { SHOPS_OF_EVERY_MALL } from './mall-data.ts';
 import { revokeAll } from './oauth.ts';
 import { isBuyable, makeProduct, saveProduct } from './product-make.ts';
+import { fillSellerFields, sellerFields } from './seller-fields.ts';
 import { type MallProduct, type MallState, mallState, productKey, shopKey, type Variant } from './state.ts';
 import { flag } from './wire.ts';
 
@@ -17,6 +18,12 @@ export function control(kernel: SandboxKernel): ChannelControl {
     products: (accountId) =>
       accountsOf(kernel, accountId).flatMap((id) => productsOf(state, id).map((product) => productView(state, product))),
     editProduct: (input) => editProduct(state, input),
+    fillSellerFields: (input) => {
+      const product = mustFind(state, input);
+      fillSellerFields(product);
+      saveProduct(state, product);
+    },
+    sellerFields: (input) => sellerFields(mustFind(state, input)),
     seedProduct: (input) => seedProduct(kernel, state, input),
     expireCredentials: (accountId) => revokeAll(kernel, accountId),
   };
@@ -47,7 +54,7 @@ function productView(state: MallState, product: MallProduct): ShopProductView {
     managementCode: product.customProductCode || null,
     name: product.productName,
     price: product.price,
-    status: product.selling === 'T' ? (product.variants.some((variant) => isBuyable(product, variant)) ? '판매함' : '품절') : '판매안함',
+    status: statusOf(product),
     onSale: product.variants.some((variant) => isBuyable(product, variant)),
     imageUrls: images.map((path) => (path.startsWith(FOREIGN_PREFIX) ? decodeURIComponent(path.slice(FOREIGN_PREFIX.length)) : path)),
     detailHtml: product.description,
@@ -58,6 +65,12 @@ function productView(state: MallState, product: MallProduct): ShopProductView {
     updatedAt: shown(product.updatedAt),
     raw: product,
   };
+}
+
+/** As the mall's own list of products says it. */
+function statusOf(product: MallProduct): string {
+  const sold = product.variants.some((variant) => isBuyable(product, variant)) ? '판매함' : '품절';
+  return [product.selling === 'T' ? sold : '판매안함', ...(product.display === 'F' ? ['진열안함'] : [])].join(' ');
 }
 
 function itemView(product: MallProduct, variant: Variant): ShopProductView['items'][number] {
@@ -71,9 +84,14 @@ function itemView(product: MallProduct, variant: Variant): ShopProductView['item
   };
 }
 
-function editProduct(state: MallState, input: Parameters<ChannelControl['editProduct']>[0]): void {
-  const product = state.products.get(productKey(input.accountId, Number(input.productId)));
+function mustFind(state: MallState, { accountId, productId }: { accountId: string; productId: string }): MallProduct {
+  const product = state.products.get(productKey(accountId, Number(productId)));
   if (!product) throw new Error('상품을 찾을 수 없습니다.');
+  return product;
+}
+
+function editProduct(state: MallState, input: Parameters<ChannelControl['editProduct']>[0]): void {
+  const product = mustFind(state, input);
   const variant = input.itemId === undefined ? undefined : product.variants.find((one) => one.code === input.itemId);
   if (input.itemId !== undefined && !variant) throw new Error('품목을 찾을 수 없습니다.');
   if (input.name !== undefined) product.productName = input.name;
@@ -88,6 +106,10 @@ function editProduct(state: MallState, input: Parameters<ChannelControl['editPro
     }
   }
   if (input.onSale !== undefined) (variant ?? product).selling = flag(input.onSale);
+  if (input.status !== undefined) {
+    product.selling = flag(!input.status.includes('판매안함'));
+    product.display = flag(!input.status.includes('진열안함'));
+  }
   product.updatedAt = state.time.now();
   saveProduct(state, product);
 }

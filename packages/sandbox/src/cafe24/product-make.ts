@@ -177,9 +177,9 @@ export function saveProduct(state: MallState, product: MallProduct): void {
   state.products.put(productKey(product.mallId, product.productNo), product);
 }
 
-/** Whether a buyer can put this variant into the cart. Stock 0 alone does not stop the sale: 품절표시 has to be on (sheet 4). */
+/** Whether a buyer can put this variant into the cart: a product that is not shown has its address still, a variant has none. Stock 0 alone does not stop the sale: 품절표시 has to be on (sheet 4). */
 export function isBuyable(product: MallProduct, variant: Variant): boolean {
-  return product.selling === 'T' && variant.selling === 'T' && !isSoldOut(variant);
+  return product.selling === 'T' && variant.selling === 'T' && variant.display === 'T' && !isSoldOut(variant);
 }
 
 export function isSoldOut(variant: Variant): boolean {
