@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { IMAGE_RULES, imagesMaxOf } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { FIELDS, isLinkable, LINKABLE_SHOP_TYPES, MANIFESTS } from './manifests.ts';
 import { CONNECTORS, connectorOf } from './registry.ts';
@@ -46,6 +47,13 @@ describe.each(LINKABLE_SHOP_TYPES)('%s', (shopType) => {
 
   test.each(CAPABILITIES)('%s is named exactly when it is there', (capability) => {
     expect(manifest.capabilities.includes(capability)).toBe(Boolean(HELD_BY[capability](connector)));
+  });
+
+  test('takes as many pictures as the specification says, in the size it recommends', () => {
+    const { recommended } = IMAGE_RULES[shopType];
+    const { imagesMax, imageWidth: width, imageHeight: height, imageMaxBytes: maxBytes } = manifest.product;
+    expect(imagesMax).toBe(imagesMaxOf(shopType));
+    if (recommended !== null) expect({ width, height, maxBytes }).toEqual(recommended);
   });
 
   test('has one login, patterns that compile, and keys for the holes of its address', () => {

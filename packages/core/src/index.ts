@@ -39,6 +39,7 @@ export * from './settings/korean-clock.ts';
 export * from './settings/saved-layout.ts';
 export * from './settings/seller-settings.ts';
 export * from './sheets/formula.ts';
+export * from './shops/image-rules.ts';
 export * from './shops/shop-types.ts';
 export * from './stock/arithmetic.ts';
 export * from './time/korean-day.ts';

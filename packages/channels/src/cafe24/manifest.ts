@@ -68,7 +68,7 @@ export const manifest: ChannelManifest = {
     priceEditMinRate: null,
     priceEditMaxRate: null,
     stockMax: 999_999,
-    imagesMax: 21,
+    imagesMax: 10,
     imageMinPx: 1,
     imageMaxBytes: 10 * 1024 * 1024,
     imageWidth: 1000,

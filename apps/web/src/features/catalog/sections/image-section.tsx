@@ -2,7 +2,7 @@
 import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { type ProductImage, SHOP_TYPES } from '@moa/core';
+import { IMAGE_RULES, imagesMaxOf, MAIN_IMAGE_COUNT, type ProductImage, SHOP_TYPES } from '@moa/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
@@ -16,7 +16,8 @@ import classes from './sections.module.css';
 import { uploadPictures } from './upload.ts';
 
 const PATH = 'common.images';
-const IMAGES_MAX = 21;
+/** As many as the shop takes that takes most. */
+const IMAGES_MAX = MAIN_IMAGE_COUNT + Math.max(...Object.values(IMAGE_RULES).map(({ subImageMax }) => subImageMax));
 const ACCEPT = 'image/jpeg,image/png,image/gif,image/webp';
 
 export function ImageSection() {
@@ -149,8 +150,8 @@ function SmallPictures({ images }: { images: readonly ProductImage[] }) {
 function ImageNote({ count }: { count: number }) {
   const limited = useDraft((draft) =>
     draft.createShopDTOList
-      .filter(({ shopInfoDTO }) => SHOP_TYPES[shopInfoDTO.shopType].subImageMax < count - 1)
-      .map(({ shopInfoDTO }) => `${SHOP_TYPES[shopInfoDTO.shopType].title} ${SHOP_TYPES[shopInfoDTO.shopType].subImageMax + 1}장`)
+      .filter(({ shopInfoDTO }) => imagesMaxOf(shopInfoDTO.shopType) < count)
+      .map(({ shopInfoDTO }) => `${SHOP_TYPES[shopInfoDTO.shopType].title} ${imagesMaxOf(shopInfoDTO.shopType)}장`)
       .join(' · '),
   );
   return <>{limited ? `${limited}까지만 보내요` : '쇼핑몰별 크기는 자동으로 맞춰요'}</>;
