@@ -9,7 +9,18 @@ export interface GuardUser {
   /** Seller an administrator acts as. */
   sellerLoginId: string | null;
   userSubInfo: { subAuthorization: Record<SubAuthority, boolean> } | null;
+  /** Null for an administrator who acts as nobody. */
+  seller?: SellerFlags | null;
 }
+
+/** What an administrator has approved of a seller, and what opens screens with it (specification 1). */
+export interface SellerFlags {
+  crossSaleSellerRole: string | null;
+  crossSupplySellerRole: string | null;
+  matchingBoxSeller: boolean;
+}
+
+export type SellerFlag = keyof SellerFlags;
 
 /** `order-plan`: the order-plan dialog opens, and the dashboard. */
 export type GuardDecision = 'pass' | '/login' | '/app/dashboard' | 'order-plan';
@@ -34,6 +45,11 @@ function routeWords(path: string): string[] {
 export function hasAuthority(user: GuardUser, any: readonly SubAuthority[]): boolean {
   if (user.role !== 'S') return true;
   return any.some((each) => user.userSubInfo?.subAuthorization[each] === true);
+}
+
+/** True when the seller is approved for one of these. */
+export function hasFlag(user: GuardUser, flags: readonly SellerFlag[]): boolean {
+  return flags.some((flag) => Boolean(user.seller?.[flag]));
 }
 
 /** False for an administrator who acts as nobody: no seller's data may be asked for. */

@@ -35,6 +35,26 @@ describe('menu', () => {
     expect(phoneBarFor(admin, everything).map(({ href }) => href)).toEqual(everyEntry);
   });
 
+  it.each([
+    [null, []],
+    [{ crossSaleSellerRole: null, crossSupplySellerRole: null, matchingBoxSeller: false }, []],
+    [
+      { crossSaleSellerRole: null, crossSupplySellerRole: null, matchingBoxSeller: true },
+      ['매칭박스: 캠페인 목록, 캠페인 등록, 캠페인 관리'],
+    ],
+    [{ crossSaleSellerRole: 'CROSS_SALE', crossSupplySellerRole: null, matchingBoxSeller: false }, ['셀러 간 판매: 판매 셀러']],
+    [{ crossSaleSellerRole: null, crossSupplySellerRole: 'CROSS_SUPPLY', matchingBoxSeller: false }, ['셀러 간 판매: 공급 셀러']],
+  ])('opens to a seller approved as %j also %j', (flags, opened) => {
+    const lines = (user: GuardUser) =>
+      menuFor(user, everything).map(({ label, children }) => `${label}: ${children?.map((leaf) => leaf.label).join(', ')}`);
+    const plain = lines(seller);
+    for (const user of [
+      { ...seller, seller: flags },
+      { ...sub({ orderAuth: true, productAuth: true, csAuth: true, settleAuth: true }), seller: flags },
+    ])
+      expect(lines(user).filter((line) => !plain.includes(line))).toEqual(opened);
+  });
+
   it('leaves out what has no screen yet, and groups that become empty', () => {
     const menu = menuFor(seller, (href) => href === '/app/order/new' || href === '/app/dashboard');
     expect(menu.map((group) => group.id)).toEqual(['dashboard', 'order']);

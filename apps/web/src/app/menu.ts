@@ -1,6 +1,8 @@
 /** The menu, once: order of a seller's day, who sees what, which count stands beside it. Sidebar, phone bar and palette read it. */
 import {
+  IconAffiliate,
   IconArrowBackUp,
+  IconArrowsExchange,
   IconBox,
   IconBuildingStore,
   IconHeadset,
@@ -14,7 +16,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { type GuardUser, hasAuthority, hasSeller, type SubAuthority } from './guard.ts';
+import { type GuardUser, hasAuthority, hasFlag, hasSeller, type SellerFlag, type SubAuthority } from './guard.ts';
 
 export interface MenuLeaf {
   label: string;
@@ -23,6 +25,8 @@ export interface MenuLeaf {
   countKey?: string;
   /** Other words sellers use, for the palette. */
   words?: string;
+  /** As of a group. */
+  flags?: SellerFlag[];
 }
 
 export interface MenuGroup {
@@ -32,6 +36,8 @@ export interface MenuGroup {
   /** Without children the group is a link itself. */
   href?: string;
   any?: SubAuthority[];
+  /** Only for sellers who are approved for one of these. */
+  flags?: SellerFlag[];
   sellerOnly?: boolean;
   /** For administrators who act as no seller, and for nobody else. */
   adminOnly?: boolean;
@@ -101,6 +107,29 @@ export const MENU: MenuGroup[] = [
     any: ['productAuth'],
     countKey: 'listing.failed',
     words: '판매상품 채널상품 송신상품',
+  },
+  {
+    id: 'matchingbox',
+    label: '매칭박스',
+    icon: IconAffiliate,
+    flags: ['matchingBoxSeller'],
+    words: '캠페인 공동구매 인플루언서',
+    children: [
+      { label: '캠페인 목록', href: '/app/matchingbox/campaign-list' },
+      { label: '캠페인 등록', href: '/app/matchingbox/campaign-register' },
+      { label: '캠페인 관리', href: '/app/matchingbox/campaign-manage', words: '신청자' },
+    ],
+  },
+  {
+    id: 'cross',
+    label: '셀러 간 판매',
+    icon: IconArrowsExchange,
+    flags: ['crossSaleSellerRole', 'crossSupplySellerRole'],
+    words: '판매 셀러 공급 셀러',
+    children: [
+      { label: '판매 셀러', href: '/app/cross/sale', flags: ['crossSaleSellerRole'] },
+      { label: '공급 셀러', href: '/app/cross/supply', flags: ['crossSupplySellerRole'] },
+    ],
   },
   {
     id: 'jobs',
@@ -174,9 +203,10 @@ export const PHONE_BAR: PhoneEntry[] = [
   { label: '공지', href: '/app/admin/notice', icon: IconSpeakerphone, adminOnly: true },
 ];
 
-function allowed(user: GuardUser, entry: Pick<MenuGroup, 'any' | 'sellerOnly' | 'adminOnly' | 'href'>): boolean {
+function allowed(user: GuardUser, entry: Pick<MenuGroup, 'any' | 'flags' | 'sellerOnly' | 'adminOnly' | 'href'>): boolean {
   if (!hasSeller(user)) return entry.adminOnly === true || entry.href === DASHBOARD;
   if (entry.adminOnly || (entry.sellerOnly && user.role === 'S')) return false;
+  if (entry.flags && !hasFlag(user, entry.flags)) return false;
   return !entry.any || hasAuthority(user, entry.any);
 }
 
@@ -185,7 +215,7 @@ export function menuFor(user: GuardUser, hasScreen: (href: string) => boolean): 
   return MENU.flatMap((group) => {
     if (!allowed(user, group)) return [];
     if (group.href) return hasScreen(group.href) ? [group] : [];
-    const children = group.children?.filter((leaf) => hasScreen(leaf.href)) ?? [];
+    const children = group.children?.filter((leaf) => hasScreen(leaf.href) && (!leaf.flags || hasFlag(user, leaf.flags))) ?? [];
     return children.length > 0 ? [{ ...group, children }] : [];
   });
 }
