@@ -123,6 +123,15 @@ export const join = {
   findId: operation('POST', '/api/v1/users/findId', 'PUBLIC', '아이디 찾기', { tags, noReplay: true })
     .input(z.strictObject({ ticket: ticketSchema, name: z.string().trim().min(1, '이름을 입력해주십시오.').max(100) }))
     .output(z.object({ contents: z.array(z.object({ loginId: z.string(), masked: z.boolean(), joinedAt: instantSchema })) })),
+  /** How a forgotten password is set anew: where a code (SMS) or an address (MAIL) can be sent, how many seconds each is good for, and the rule of a password. */
+  resetWays: operation('GET', '/api/v1/users/reset/password', 'PUBLIC', '비밀번호 재설정 방법', { tags })
+    .input(z.object({}))
+    .output(
+      z.object({
+        contents: z.array(z.object({ channel: verificationChannelSchema, expiresIn: z.number().int() })),
+        password: z.object({ min: z.number().int(), max: z.number().int(), message: z.string() }),
+      }),
+    ),
   /** Answers alike, and after the same work, whether or not there is such an id. */
   startReset: operation('POST', '/api/v1/users/reset/password', 'PUBLIC', '비밀번호 찾기', { tags, noReplay: true })
     .input(z.strictObject({ loginId: typedLoginId, channel: verificationChannelSchema }))

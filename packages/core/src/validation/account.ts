@@ -8,7 +8,7 @@ export const loginId: Rule = textRule(
   '아이디는 영문 소문자로 시작하고, 영문 소문자와 숫자로 6~12자여야 합니다.',
 );
 
-const PASSWORD = { min: 8, max: 16 } as const;
+export const PASSWORD = { min: 8, max: 16 } as const;
 
 /** 8 to 16 characters without white space, at least one Latin letter and one digit. */
 export function isGoodPassword(text: string): boolean {

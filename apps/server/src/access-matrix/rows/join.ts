@@ -93,6 +93,7 @@ export const joinRows: Rows = {
     stranger: 'own',
   },
   'join.findId': { sample: async (world) => ({ body: { ticket: await verified(world, 'FIND_ID'), name: '김찾기' } }), stranger: 'own' },
+  'join.resetWays': { sample: () => ({}), stranger: 'own' },
   'join.startReset': { sample: () => ({ body: { loginId: 'nobody1', channel: 'SMS' } }), stranger: 'own' },
   'join.resetPassword': {
     sample: async (world) => ({

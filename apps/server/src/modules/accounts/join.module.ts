@@ -4,7 +4,7 @@ import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createRateLimiter, type HttpModule } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
-import type { Verification } from '../../platform/verification/index.ts';
+import type { Verification, VerificationChannel } from '../../platform/verification/index.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import { createFindService } from './find.service.ts';
 import { joinRoutes } from './join.routes.ts';
@@ -27,6 +27,8 @@ export interface JoinModuleOptions {
   confirmPassword: ConfirmPassword;
   /** Address of the web app, without a trailing slash. */
   webAddress: string;
+  /** Where messages can be sent; everywhere when absent. */
+  channels?: readonly VerificationChannel[];
   /** Off only for measuring. */
   limits: boolean;
   now: () => Date;
@@ -62,6 +64,7 @@ export function createJoinHttp(options: JoinModuleOptions): HttpModule {
       people,
       verification,
       enqueueMessage,
+      channels: options.channels ?? ['SMS', 'MAIL'],
       countingHash: (kind, value) => vault.blindIndex(`password_reset.${kind}`, value),
       // Behind the hash sign: browsers send it to nobody, so that no log ever holds a token.
       resetAddress: (token) => `${webAddress}/foundPwd#token=${token}`,

@@ -1,5 +1,5 @@
 import type { join } from '@moa/contract';
-import { formatBusinessNumber } from '@moa/core';
+import { formatBusinessNumber, rules } from '@moa/core';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { FindService } from './find.service.ts';
 import { type JoinService, shownAddress } from './join.service.ts';
@@ -30,6 +30,7 @@ export function joinRoutes({ joining, finding, passwords }: JoinServices): Handl
         context.storeAnswer(tx, joined),
       ),
     findId: async ({ input }) => ({ contents: await finding.findIds(input) }),
+    resetWays: async () => ({ contents: passwords.resetWays(), password: { ...rules.PASSWORD, message: rules.PASSWORD_MESSAGE } }),
     startReset: ({ input, context }) => passwords.startReset(input, context.ip),
     resetPassword: async ({ input, context }) => {
       const proof = input.token === undefined ? { ticket: input.ticket ?? '' } : { token: input.token };

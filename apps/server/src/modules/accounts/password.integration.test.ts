@@ -144,6 +144,19 @@ describe('a new password', () => {
     expect((await reset({ ticket })).status).toBe(200);
   });
 
+  it('can be asked how it is set anew, which tells nothing of anybody', async () => {
+    expect(await call('GET', '/api/v1/users/reset/password')).toMatchObject({
+      status: 200,
+      body: {
+        contents: [
+          { channel: 'SMS', expiresIn: 180 },
+          { channel: 'MAIL', expiresIn: 1800 },
+        ],
+        password: { min: 8, max: 16, message: expect.stringContaining('8~16자') },
+      },
+    });
+  });
+
   it('may be one that is only warned of: what fits the rule of point 5 is never refused', async () => {
     const { loginId } = await joined();
     expect((await reset({ ticket: await ticketByCode(loginId) }, 'abcd1234')).status).toBe(200);

@@ -11,7 +11,7 @@ import { hashToken } from '../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { type Actor, addressKey } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
-import type { Verification, VerificationChannel } from '../../platform/verification/index.ts';
+import { CODE_SECONDS, type Verification, type VerificationChannel } from '../../platform/verification/index.ts';
 import { revokeSessions } from './accounts.queries.ts';
 import { revokeApiTokensOf } from './api-tokens.queries.ts';
 import { type ConfirmPassword, wrongPassword } from './confirm-password.ts';
@@ -50,6 +50,8 @@ export interface Caller {
 }
 
 export interface PasswordService {
+  /** Ways to reach whoever forgot a password, with the seconds that what is sent is good for. */
+  resetWays(): { channel: VerificationChannel; expiresIn: number }[];
   /** Throws TOO_MANY_REQUESTS, for logins that exist and those that do not alike. */
   startReset(request: { loginId: string; channel: VerificationChannel }, ip: string): Promise<{ ticket: string | null; expiresIn: number }>;
   /** Ends every session of the login. Throws VERIFICATION_REQUIRED, or VALIDATION_FAILED for a password that does not suit the login. */
@@ -64,6 +66,8 @@ export interface PasswordDeps {
   people: PeopleVault;
   verification: Verification;
   enqueueMessage: EnqueueMessage;
+  /** Where messages can be sent. */
+  channels: readonly VerificationChannel[];
   /** Keyed hash of what is only ever counted. */
   countingHash: (kind: 'login' | 'ip', value: string) => Buffer;
   /** Address of the new-password page for a token. */
@@ -181,6 +185,8 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
   }
 
   return {
+    resetWays: () => deps.channels.map((channel) => ({ channel, expiresIn: channel === 'MAIL' ? LINK_MS / 1000 : CODE_SECONDS })),
+
     startReset: (request, ip) => noSoonerThan(deps.answerMs, () => startReset(request, ip)),
 
     reset: async (proof, password, caller) => {

@@ -1,5 +1,6 @@
 export { deleteVerifications } from './verification.queries.ts';
 export {
+  CODE_SECONDS,
   createVerification,
   type IssueCode,
   type IssuedTicket,

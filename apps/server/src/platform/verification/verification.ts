@@ -95,7 +95,7 @@ export interface VerificationOptions {
   randomCode?: () => string;
 }
 
-const CODE_SECONDS = 180;
+export const CODE_SECONDS = 180;
 const TICKET_SECONDS = 30 * 60;
 const TRIES = 5;
 const HOUR_MS = 3_600_000;

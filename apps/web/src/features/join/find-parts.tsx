@@ -8,17 +8,25 @@ import classes from './find.module.css';
 
 export type Channel = 'SMS' | 'MAIL';
 
-export function ChannelChoice({ value, onChange }: { value: Channel; onChange(value: Channel): void }) {
+const LABELS = { SMS: '휴대폰', MAIL: '이메일' } as const;
+
+interface ChannelChoiceProps {
+  value: Channel;
+  onChange(value: Channel): void;
+  /** Those that can be sent to. */
+  channels?: readonly Channel[];
+}
+
+/** Nothing to choose where there is one way only. */
+export function ChannelChoice({ value, onChange, channels = ['SMS', 'MAIL'] }: ChannelChoiceProps) {
+  if (channels.length < 2) return null;
   return (
     <SegmentedControl
       fullWidth
       aria-label="인증 방법"
       value={value}
       onChange={(next) => onChange(next === 'MAIL' ? 'MAIL' : 'SMS')}
-      data={[
-        { value: 'SMS', label: '휴대폰' },
-        { value: 'MAIL', label: '이메일' },
-      ]}
+      data={channels.map((channel) => ({ value: channel, label: LABELS[channel] }))}
     />
   );
 }

@@ -29,9 +29,22 @@ async function startReset(loginId: string, channel: Channel) {
 export function FindPassword({ base }: FindProps) {
   const [loginId, setLoginId] = useState('');
   const [channel, setChannel] = useState<Channel>('SMS');
+  const [channels, setChannels] = useState<readonly Channel[]>();
   const [wrong, setWrong] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+
+  // Where it is not known, both ways are offered: the answer to the request says what is wrong.
+  useEffect(() => {
+    publicApi.join.resetWays({}).then(
+      ({ contents }) => {
+        const open = contents.map((way) => way.channel);
+        setChannels(open);
+        setChannel((chosen) => (open.includes(chosen) ? chosen : (open[0] ?? chosen)));
+      },
+      () => undefined,
+    );
+  }, []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -66,7 +79,7 @@ export function FindPassword({ base }: FindProps) {
           validate={verdictOf(idProblem)}
           error={wrong}
         />
-        <ChannelChoice value={channel} onChange={setChannel} />
+        <ChannelChoice value={channel} onChange={setChannel} {...(channels ? { channels } : {})} />
         <FormError>{failed}</FormError>
         <Button type="submit" size="md" fullWidth loading={busy}>
           {channel === 'SMS' ? '인증번호 받기' : '메일 받기'}
