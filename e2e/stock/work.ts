@@ -44,7 +44,7 @@ export async function collect(
   const account = await worker.shops.account(world.sellerId, world.accounts[shopType]);
   if (account?.status !== 'NORMAL') return;
   const end = await collectAccount(worker.collect, account, new AbortController().signal, window);
-  if (!end.ok && end.relink) await world.tenant((tx) => markAuthExpired(tx, account.id, end.message));
+  if (!end.ok && end.relink) await world.tenant((tx) => markAuthExpired(tx, account.id, end));
 }
 
 export async function save(world: World, draft: ProductDraft): Promise<ProductDraft> {

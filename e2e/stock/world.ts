@@ -127,6 +127,9 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     browserBaseUrl: (manifest, credentials) => first.shops.baseUrl(manifest, 'SANDBOX', credentials),
     redirectUri: 'http://localhost:14000/app/setting/shop/cafe24AuthDone',
     settings: (shopType) => SANDBOX_SETTINGS[shopType] ?? {},
+    onError: (error) => {
+      throw error;
+    },
   };
   const handwriting = createHandwriting({ database, vault });
   const accounts = {} as Record<LinkableShopType, number>;

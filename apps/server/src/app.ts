@@ -19,7 +19,7 @@ import {
 } from './modules/accounts/index.ts';
 import { createAdminHttp } from './modules/admin/index.ts';
 import { createCatalogHttp } from './modules/catalog/index.ts';
-import { createCommonHttp, createHomeHttp } from './modules/home/index.ts';
+import { createCodesHttp, createCommonHttp, createHomeHttp } from './modules/home/index.ts';
 import { createInquiriesHttp } from './modules/inquiries/index.ts';
 import { createJobsHttp, type Retryer } from './modules/jobs/index.ts';
 import {
@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     linkedShops: async (scope) => [...new Set((await linkedAccounts(database, scope)).map(({ shopType }) => shopType))],
     now: clock,
   });
-  const payment = createPayment({ database, accounts: (scope) => linkedAccounts(database, scope), now: clock });
+  const payment = createPayment({ database, now: clock });
   const modules: HttpModule[] = [
     accounts.http,
     accounts.security,
@@ -139,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       enqueueMessage: shared.enqueueMessage,
       checkBusinessNumber: shared.checkBusinessNumber,
       webAddress,
+      channels: reachableBy(config),
       limits: config.rateLimits,
       now: clock,
     }),
@@ -175,7 +176,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       chatUrl: config.chatUrl,
       news: notices.news,
       expiry: payment.service.expiry,
+      traffic: payment.service.traffic,
     }),
+    createCodesHttp(),
     ...notices.http,
     ...payment.http,
     createUsageHttp({ database, vault: shared.platformVault, now: clock }),
@@ -267,6 +270,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     for (const stop of [...stops, hub.stop]) await stop();
   });
   return app;
+}
+
+/** Without a provider messages land in the development mailbox, and in production nowhere. */
+function reachableBy({ environment, services }: Config): ('SMS' | 'MAIL')[] {
+  const open = environment !== 'production';
+  return [...(open || services.solapi ? (['SMS'] as const) : []), ...(open || services.smtp ? (['MAIL'] as const) : [])];
 }
 
 /** What the page must know before it can ask. The demo login is a hint on the login page of copies that are no production. */

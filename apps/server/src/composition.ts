@@ -130,6 +130,7 @@ export async function createShared({ config, keys, database, now, onError, warn,
       browserBaseUrl: (manifest, credentials) => browserBaseUrl(config, shops, manifest, environment, credentials),
       redirectUri: `${config.publicUrl ?? `http://localhost:${config.http.port}`}/app/setting/shop/cafe24AuthDone`,
       settings: (shopType) => channels.settings(shopType, environment),
+      onError,
     },
     stop: async () => {
       await follow();

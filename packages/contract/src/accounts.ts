@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { screenSettingsSchema } from './settings.ts';
+import { shopFactsSchema } from './shops.ts';
 import { idSchema, instantSchema, okSchema } from './wire.ts';
 
 const tags = ['계정'];
@@ -40,9 +41,9 @@ export const sessionUserSchema = z.object({
       crossSaleSellerRole: z.string().nullable(),
       crossSupplySellerRole: z.string().nullable(),
       matchingBoxSeller: z.boolean(),
-      shopAccounts: z.array(
-        z.object({ id: idSchema, shopType: z.string(), shopAccountId: z.string(), shopName: z.string(), status: z.string() }),
-      ),
+      shopAccounts: z.array(shopFactsSchema),
+      /** Accounts at the suppliers DOMEME and OWNERCLAN, which are not among the shop accounts. */
+      consignmentAccounts: z.array(z.object({ id: idSchema })),
     })
     .nullable(),
 });

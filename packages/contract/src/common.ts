@@ -3,9 +3,13 @@ import { PAGE_PATTERNS, PAGE_VIEWS_MAX } from '@moa/core';
 import { z } from 'zod';
 import { noticeLineSchema } from './notices.ts';
 import { operation } from './operation.ts';
-import { instantSchema, okSchema } from './wire.ts';
+import { shopTypeSchema } from './vocabulary.ts';
+import { idSchema, instantSchema, okSchema } from './wire.ts';
 
 const tags = ['공통'];
+
+/** Lists that `codes.list` knows: couriers, tax types, kinds of KC declarations, groups of product notices, banks. */
+export const CODE_LISTS = ['COURIER', 'TAX_TYPE', 'KC_DECLARATION', 'NOTICE', 'BANK'] as const;
 
 export const expirySchema = z.object({
   /** Instant at which the plan ends; null: it has no end. */
@@ -35,6 +39,51 @@ export const common = {
         }),
         /** Null for sub-users, who have nothing to do with plans, and for an administrator who acts as nobody. */
         expiry: expirySchema.nullable(),
+        /** Orders of the month and how many the plan allows; null as `expiry`, and where the plan allows any number. */
+        traffic: z.object({ used: z.number().int(), limit: z.number().int() }).nullable(),
+      }),
+    ),
+};
+
+/** Lists of codes that forms choose from. */
+export const codes = {
+  /** Provinces without `level` and `parentCode`; below `parentCode` what belongs to it. Level 1: 시도, 2: 시군구. */
+  addressCodes: operation('GET', '/api/v1/common/address-codes', 'USER', '행정구역 코드', { tags })
+    .input(
+      z.object({
+        level: z.coerce.number().int().min(1).max(2).optional(),
+        parentCode: z
+          .string()
+          .regex(/^\d{10}$/, '법정동 코드 열 자리를 입력해주십시오.')
+          .optional(),
+      }),
+    )
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({
+            /** 법정동 code of ten digits. */
+            code: z.string(),
+            name: z.string(),
+            level: z.number().int(),
+            parentCode: z.string().nullable(),
+            leaf: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  /** One list of codes, with a shop's own code beside ours where `shopType` names a shop whose code is known. */
+  list: operation('GET', '/api/v1/common/codes', 'USER', '공통 코드', { tags, tokenAreas: ['product', 'order'] })
+    .input(z.object({ code: z.enum(CODE_LISTS), shopType: shopTypeSchema.optional() }))
+    .output(z.object({ contents: z.array(z.object({ code: z.string(), name: z.string(), shopCode: z.string().nullable() })) })),
+  /** `common`: shown at once, the others behind 더보기. */
+  banks: operation('GET', '/api/v1/common/banks', 'USER', '은행 목록', { tags })
+    .input(z.object({}))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({ code: z.string(), name: z.string(), type: z.enum(['BANK', 'COOP', 'FOREIGN', 'SECURITIES']), common: z.boolean() }),
+        ),
       }),
     ),
 };
@@ -43,7 +92,9 @@ const paymentRoleSchema = z.object({
   availableShopList: z.array(z.string()),
   /** Ids of the accounts inside the plan. */
   availableShopAccountList: z.array(z.string()),
-  userPaymentShopDTOList: z.array(z.unknown()),
+  userPaymentShopDTOList: z.array(
+    z.object({ shopAccountId: idSchema, shopType: shopTypeSchema, plan: z.enum(['FREE', 'ORDER', 'STANDARD']) }),
+  ),
   trafficNotAvailable: z.boolean(),
   availableOrderPlan: z.object({ isUse: z.boolean(), shopList: z.array(z.string()) }),
 });

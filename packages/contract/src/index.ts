@@ -1,7 +1,7 @@
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
 import { catalog } from './catalog.ts';
-import { common, payment, usage } from './common.ts';
+import { codes, common, payment, usage } from './common.ts';
 import { company } from './company.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
@@ -39,6 +39,7 @@ export const contract = {
   notices,
   adminNotices,
   common,
+  codes,
   payment,
   events,
   usage,

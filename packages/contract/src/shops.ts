@@ -6,24 +6,37 @@ import { flagSchema, idSchema, instantSchema, okSchema, versionSchema } from './
 
 const tags = ['쇼핑몰 계정'];
 
-export const shopAccountSchema = z.object({
+const multiShopSchema = z.object({ multiShopId: z.string(), name: z.string(), useYn: z.enum(['Y', 'N']) });
+
+/** A shop account as the session user holds it (specification 3). */
+export const shopFactsSchema = z.object({
   id: idSchema,
   shopType: shopTypeSchema,
   shopAccountId: z.string(),
   shopName: z.string(),
   status: accountStatusSchema,
-  /** Why it is not NORMAL, and what to do. */
-  statusMessage: z.string().nullable(),
-  environment: z.enum(['LIVE', 'SANDBOX']),
+  /** The shop's open API may be called. */
   isOpenApi: z.boolean(),
   isNaver: z.boolean(),
+  /** Inside the plan; outside it: readable, no new jobs. */
   availableShop: z.boolean(),
   shopProductAuth: z.boolean(),
   shopOrderAuth: z.boolean(),
   smart_store_url: z.string().nullable(),
-  multiShopInfos: z.array(z.object({ multiShopId: z.string(), name: z.string(), useYn: z.enum(['Y', 'N']) })),
+  /** Sub-malls that are used. */
+  multiShopInfos: z.array(multiShopSchema),
+  /** CAFE24's raw answer about its malls; null for other shops, and while it could not be read. */
   mallInfos: z.unknown().nullable(),
+  /** CAFE24: set once its token has died, and the account has to be linked again. */
   shopMasterId: z.string().nullable(),
+});
+
+export const shopAccountSchema = shopFactsSchema.extend({
+  /** Why it is not NORMAL, and what to do. */
+  statusMessage: z.string().nullable(),
+  environment: z.enum(['LIVE', 'SANDBOX']),
+  /** All sub-malls, those too that are not used. */
+  allMultiShops: z.array(multiShopSchema),
   autoCollect: z.boolean(),
   /** Of the shop's own; null follows the seller's setting. */
   ownIntervalMinutes: z.number().int().nullable(),
@@ -39,12 +52,16 @@ export const shopAccountSchema = z.object({
   version: versionSchema,
 });
 
+/** Stores of SMART_STORE and brand stores. */
+const STORE_URL = /^https:\/\/(?:smartstore|brand)\.naver\.com\/[A-Za-z0-9_-]{1,60}\/?$/;
+
 export const lookupNodeSchema = z.object({ id: z.string(), name: z.string(), path: z.string(), leaf: z.boolean() });
 export const lookupOptionSchema = z.object({ value: z.string(), label: z.string(), hint: z.string().optional() });
 
 const credentials = z.record(z.string().max(60), z.string().max(2000, '2,000자 이하로 입력해주십시오.'));
 
 export const shops = {
+  /** `available`: only accounts inside the plan. */
   list: operation('GET', '/api/v1/users/shopLink', 'USER', '연동한 쇼핑몰 계정 목록', { tags })
     .input(z.object({ available: flagSchema.optional(), shopType: shopTypeSchema.optional() }))
     .output(
@@ -107,20 +124,63 @@ export const shops = {
   rename: operation('PUT', '/api/v1/users/shopName', 'SELLER_ONLY', '쇼핑몰 별칭 변경', { tags, audit: 'shop.rename', acting: 'OPEN' })
     .input(z.strictObject({ id: idSchema, shopName: z.string().min(1, '쇼핑몰명을 입력해주십시오.').max(100) }))
     .output(shopAccountSchema),
-  /** Look-ups answered by the channel for one account, cached for ten minutes. */
+  /** The address of a SMART_STORE account's store, as buyers see it. */
+  setStoreUrl: operation('POST', '/smartstore/set-store-url', 'SELLER_ONLY', '스마트스토어 주소 저장', {
+    tags,
+    audit: 'shop.setStoreUrl',
+  })
+    .input(
+      z.strictObject({
+        shopAccountId: z.string().max(100),
+        /** Empty takes it away. */
+        storeUrl: z
+          .string()
+          .trim()
+          .max(200, '200자 이하로 입력해주십시오.')
+          .refine(
+            (text) => text === '' || STORE_URL.test(text),
+            '스토어 주소는 https://smartstore.naver.com/스토어이름처럼 입력해주십시오.',
+          ),
+      }),
+    )
+    .output(shopAccountSchema),
+  /** Asks CAFE24 for the malls of an account and keeps the answer. Null when CAFE24 could not be asked: the account stays as it is. */
+  mallInfo: operation('GET', '/cafe24/mall-info', 'SELLER_ONLY', '카페24 멀티쇼핑몰 정보', { tags })
+    .input(z.object({ shopAccountId: z.string().max(100) }))
+    .output(z.object({ contents: z.unknown().nullable() })),
+  /**
+   * Look-ups answered by the channel for one account, cached for ten minutes. What a kind is asked with: BRAND `brandName` (or `keyword`,
+   * `searchKeyword`), ADDRESS `addressBookType` (or `useType`), DELIVERY `infoType`, NOTICE `categoryId`; `multiShopId` names the sub-mall
+   * that is asked, the first one used when absent.
+   */
   lookup: operation('GET', '/api/v1/product/shop/lookup', { any: ['productAuth'] }, '쇼핑몰 조회(브랜드·주소록·배송)', { tags })
     .input(
       z.object({
         shopType: shopTypeSchema,
         shopAccountId: z.string().max(100),
-        kind: z.enum(['BRAND', 'ADDRESS_OUTBOUND', 'ADDRESS_RETURN', 'DELIVERY_TEMPLATE', 'COURIER', 'NOTICE']),
+        kind: z.enum(['BRAND', 'ADDRESS', 'ADDRESS_OUTBOUND', 'ADDRESS_RETURN', 'DELIVERY', 'DELIVERY_TEMPLATE', 'COURIER', 'NOTICE']),
         keyword: z.string().max(100).optional(),
+        searchKeyword: z.string().max(100).optional(),
+        brandName: z.string().max(100).optional(),
         categoryId: z.string().max(60).optional(),
+        /** TEMPLATE: delivery templates or bundle groups. COURIER: couriers of the shop. */
+        infoType: z.enum(['TEMPLATE', 'COURIER']).optional(),
+        multiShopId: z.string().max(40).optional(),
+        addressBookType: z.enum(['OUTBOUND', 'RETURN']).optional(),
+        /** What the address is used for; the same as `addressBookType`, which goes first. */
+        useType: z.enum(['OUTBOUND', 'RETURN']).optional(),
       }),
     )
     .output(z.object({ contents: z.array(lookupOptionSchema) })),
   attributes: operation('GET', '/api/v1/product/shop/attributes', { any: ['productAuth'] }, '쇼핑몰 카테고리 속성', { tags })
-    .input(z.object({ shopType: shopTypeSchema, shopAccountId: z.string().max(100), categoryId: z.string().max(60) }))
+    .input(
+      z.object({
+        shopType: shopTypeSchema,
+        shopAccountId: z.string().max(100),
+        categoryId: z.string().max(60),
+        multiShopId: z.string().max(40).optional(),
+      }),
+    )
     .output(
       z.object({
         contents: z.array(

@@ -16,6 +16,7 @@ function closedToActing({ name, method, path, access }: Operation): boolean {
 /** What no authority guards and an API token opens all the same; everything else of that kind is closed to tokens. */
 const OPEN_TO_TOKENS: Readonly<Record<string, readonly string[]>> = {
   'catalog.couriers': ['product', 'order'],
+  'codes.list': ['product', 'order'],
   'files.uploadImages': ['product'],
   'jobs.history': ['product', 'order'],
   'jobs.detail': ['product', 'order'],

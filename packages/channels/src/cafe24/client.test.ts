@@ -197,6 +197,17 @@ describe('linking', () => {
     expect(ctx.tokens.current()?.accessToken).toBe('acc-2');
   });
 
+  test.each<[string, ScriptedAnswer]>([
+    ['a server that fails', { on: 'GET /admin/shops', status: 500 }],
+    ['too many calls', { on: 'GET /admin/shops', status: 429 }],
+    ['no such call', { on: 'GET /admin/shops', status: 404, json: { error: { code: '404', message: 'no' } } }],
+  ])('goes on without the malls after %s', async (_name, answer) => {
+    const ctx = context([tokenAnswer(), answer, answer, answer, answer], { token: null });
+    const outcome = await link.oauth?.finish(ctx, { code: 'one-time', redirectUri: 'https://moa.example/back' });
+    expect(outcome).toEqual({ kind: 'ok', value: { shopName: 'moamall', multiShops: [], isOpenApi: true, raw: null } });
+    expect(ctx.tokens.current()?.accessToken).toBe('acc-2');
+  });
+
   test('with a code that is used up or lost keeps nothing, and sends it once', async () => {
     const used = context([{ status: 400, json: { error: 'invalid_grant' } }], { token: null });
     expect((await link.oauth?.finish(used, { code: 'c', redirectUri: 'r' }))?.kind).toBe('relink');

@@ -37,7 +37,10 @@ export const link: LinkCapability = {
       const token = await exchangeCode(ctx, input);
       if (token.kind !== 'ok') return token;
       await ctx.tokens.renew(async () => token.value);
-      return readShops(ctx);
+      const shops = await readShops(ctx);
+      // The tokens prove the consent: malls that can't be read now are asked for later (specification 8).
+      if (shops.kind === 'ok' || shops.kind === 'relink') return shops;
+      return { kind: 'ok', value: { shopName: ctx.account.credentials.mall_id ?? '', multiShops: [], isOpenApi: true, raw: null } };
     },
   },
 };

@@ -16,8 +16,10 @@ export interface LinkedShop {
   /** Sub-malls; empty where the channel has none. */
   multiShops: { multiShopId: string; name: string; useYn: 'Y' | 'N' }[];
   isOpenApi: boolean;
-  /** The channel's raw answer, kept (CAFE24 mallInfos). */
+  /** The channel's raw answer, kept (CAFE24 mallInfos); null when it could not be had. */
   raw: unknown;
+  /** Address of the store as buyers see it, where the channel tells it. */
+  storeUrl?: string;
 }
 
 export interface OAuthStart {

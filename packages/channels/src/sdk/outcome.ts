@@ -13,8 +13,8 @@ export interface FieldProblem {
 export type Outcome<T> =
   /** `refs`: of an order line, what the connector needs from now on to act on it; the caller keeps it with the line's own. */
   | { kind: 'ok'; value: T; warnings?: string[]; refs?: Record<string, string> }
-  /** The seller must link the shop again (expired key, revoked consent). */
-  | { kind: 'relink'; message: string }
+  /** The seller must link the shop again (expired key, revoked consent). `openApi`: the channel says that its API is not opened for this seller. */
+  | { kind: 'relink'; message: string; openApi?: 'OFF' }
   /** The seller must change something in the product or the order. */
   | { kind: 'fix'; problems: FieldProblem[] }
   /** The channel asked to slow down; nothing happened. */

@@ -67,6 +67,16 @@ describe('the token', () => {
     expect(JSON.stringify(outcome)).toContain(words);
   });
 
+  test.each([
+    ['ROLE_NOT_FOUND', 'OFF'],
+    ['PROVISION_NOT_FOUND', 'OFF'],
+    ['CHANNEL_NOT_FOUND', undefined],
+  ])('refused with %s says of the open API: %s', async (code, openApi) => {
+    const outcome = await call(context([{ status: 403, json: { code } }], { token: null }), read);
+    expect(outcome).toMatchObject({ kind: 'relink' });
+    expect(outcome.kind === 'relink' ? outcome.openApi : null).toBe(openApi);
+  });
+
   test('a server that fails three times is tried again later', async () => {
     expect((await call(context([{ status: 500 }, { status: 500 }, { status: 500 }], { token: null }), write)).kind).toBe('again');
   });
@@ -187,6 +197,17 @@ describe('linking', () => {
 
   test.each([[], {}, null, [{}], { contents: [] }])('nothing is linked by %j', async (json) => {
     expect(await link.check(context([{ on: 'GET /v1/seller/channels', json }]))).toMatchObject({ kind: 'again' });
+  });
+
+  test.each([
+    ['https://smartstore.naver.com/moa', 'https://smartstore.naver.com/moa'],
+    ['https://smartstore.naver.com/moa/', 'https://smartstore.naver.com/moa'],
+    ['javascript:alert(1)', undefined],
+    ['', undefined],
+  ])('the address %s of the store is kept as %s', async (url, kept) => {
+    const json = [{ channelType: 'STOREFARM', name: '모아상점', url }];
+    const outcome = await link.check(context([{ on: 'GET /v1/seller/channels', json }]));
+    expect(outcome.kind === 'ok' ? outcome.value.storeUrl : null).toBe(kept);
   });
 
   test('good keys fit the manifest, bad ones do not', () => {

@@ -193,11 +193,13 @@ function readToken(ctx: ConnectorContext, response: ChannelResponse): Outcome<St
   if (failure.kind === 'again') return failure;
   if (failure.kind === 'slow_down' || (failure.kind === 'refused' && failure.code === 'GW.IP_NOT_ALLOWED')) return failure;
   const code = failure.kind === 'refused' ? failure.code : '';
-  return { kind: 'relink', message: TOKEN_MESSAGES[code] ?? BAD_KEYS };
+  return { kind: 'relink', message: TOKEN_MESSAGES[code] ?? BAD_KEYS, ...(NOT_OPENED.has(code) ? { openApi: 'OFF' as const } : {}) };
 }
 
 const TOKEN_CALL: Asked = { bucket: 'token', effect: 'READ' };
 const BAD_KEYS = '애플리케이션 ID나 시크릿이 올바르지 않습니다. 커머스API센터에서 확인해 다시 입력해주십시오.';
+/** The application is there, but its API was not opened for the seller (section 2). */
+const NOT_OPENED: ReadonlySet<string> = new Set(['ROLE_NOT_FOUND', 'PROVISION_NOT_FOUND']);
 const TOKEN_MESSAGES: Record<string, string> = {
   ROLE_NOT_FOUND: '이 애플리케이션에 판매자 권한이 없습니다. 통합매니저 계정으로 애플리케이션을 만들어주십시오.',
   PROVISION_NOT_FOUND: '이 애플리케이션의 API 사용 신청이 끝나지 않았습니다. 커머스API센터에서 API 그룹을 추가해주십시오.',

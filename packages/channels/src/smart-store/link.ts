@@ -15,6 +15,8 @@ const channels: typeof channelRows = (answer) => {
   return rows.length > 0 ? rows : null;
 };
 
+const STORE_URL = /^https:\/\/(?:smartstore|brand)\.naver\.com\/[\w-]+\/?$/;
+
 export const link: LinkCapability = {
   async check(ctx) {
     const answer = await call(ctx, {
@@ -35,6 +37,7 @@ export const link: LinkCapability = {
         multiShops: [],
         isOpenApi: true,
         raw: rows,
+        ...(STORE_URL.test(store?.url ?? '') ? { storeUrl: (store?.url ?? '').replace(/\/$/, '') } : {}),
       },
     };
   },

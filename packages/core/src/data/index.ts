@@ -6,5 +6,6 @@ import kcCertifications from './kc-certifications.json' with { type: 'json' };
 import notices from './notices.json' with { type: 'json' };
 import origins from './origins.json' with { type: 'json' };
 import productTypes from './product-types.json' with { type: 'json' };
+import regions from './regions.json' with { type: 'json' };
 
-export { banks, categories, couriers, kcCertifications, notices, origins, productTypes };
+export { banks, categories, couriers, kcCertifications, notices, origins, productTypes, regions };

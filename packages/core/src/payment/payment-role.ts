@@ -1,5 +1,8 @@
 /** What a seller's plans allow (specification 3, payment role), and the orders-only plan (product.md, open names). */
 
+import type { ShopType } from '../shops/shop-types.ts';
+import type { Plan } from './plans.ts';
+
 /** An orders-only plan for the shops in `shopList`. */
 export interface OrderPlan {
   isUse: boolean;
@@ -7,10 +10,17 @@ export interface OrderPlan {
   shopList: readonly string[];
 }
 
+/** An account of a plan that is paid for. */
+export interface UserPaymentShop {
+  shopAccountId: string;
+  shopType: ShopType;
+  plan: Plan['code'];
+}
+
 export interface PaymentRole {
   availableShopList: readonly string[];
   availableShopAccountList: readonly string[];
-  userPaymentShopDTOList: readonly unknown[];
+  userPaymentShopDTOList: readonly UserPaymentShop[];
   /** The month's allowance is used up. */
   trafficNotAvailable: boolean;
   availableOrderPlan: OrderPlan;

@@ -43,3 +43,18 @@ async function link(world: World): Promise<LinkedShop> {
   const id = await insertRow(world, INSERT, [shopType, shopAccountId, `${MARK} ${SHOP_MARK} 스토어`, sealed]);
   return { id, shopType, shopAccountId, credentials };
 }
+
+const malls = new WeakMap<World, Promise<Pick<LinkedShop, 'id' | 'shopAccountId'>>>();
+
+/** A CAFE24 mall whose token has died: what it is asked is not answered. Made once a world. */
+export function linkedMall(world: World): Promise<Pick<LinkedShop, 'id' | 'shopAccountId'>> {
+  const known = malls.get(world);
+  if (known !== undefined) return known;
+  const making = (async () => {
+    const keys = await world.vault.forSeller(world.seller.sellerId);
+    const sealed = keys.seal(JSON.stringify({ mall_id: 'moademo' }), CREDENTIALS_PLACE);
+    return { id: await insertRow(world, INSERT, ['CAFE24', 'matrixmall', `${MARK} ${SHOP_MARK} 몰`, sealed]), shopAccountId: 'matrixmall' };
+  })();
+  malls.set(world, making);
+  return making;
+}

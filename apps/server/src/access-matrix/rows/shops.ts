@@ -1,4 +1,4 @@
-import { linkedShop, spareShop } from '../data/linked-shop.ts';
+import { linkedMall, linkedShop, spareShop } from '../data/linked-shop.ts';
 import type { Rows } from '../row.ts';
 
 export const shopsRows: Rows = {
@@ -46,6 +46,16 @@ export const shopsRows: Rows = {
     stranger: 404,
   },
   'shops.rename': { sample: async (world) => ({ body: { id: (await spareShop(world)).id, shopName: '새 이름' } }), stranger: 404 },
+  'shops.setStoreUrl': {
+    sample: async (world) => ({
+      body: { shopAccountId: (await spareShop(world, 'SMART_STORE')).shopAccountId, storeUrl: 'https://smartstore.naver.com/moa' },
+    }),
+    stranger: 404,
+  },
+  'shops.mallInfo': {
+    sample: async (world) => ({ query: { shopAccountId: (await linkedMall(world)).shopAccountId } }),
+    stranger: 404,
+  },
   'shops.lookup': {
     sample: async (world) => {
       const { shopType, shopAccountId } = await linkedShop(world);

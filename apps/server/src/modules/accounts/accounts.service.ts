@@ -4,7 +4,9 @@ import type { Database, SellerScope } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
 import { listSessions, listSubUserLogins, readPerson, readSeller, revokeSessions, type SellerRow } from './accounts.queries.ts';
 
-type ShopAccountSummary = NonNullable<SessionUser['seller']>['shopAccounts'][number];
+type ShopSummaries = Pick<NonNullable<SessionUser['seller']>, 'shopAccounts' | 'consignmentAccounts'>;
+
+const NO_SHOPS: ShopSummaries = { shopAccounts: [], consignmentAccounts: [] };
 
 export interface AccountsService {
   sessionUser(actor: Actor): Promise<SessionUser>;
@@ -28,7 +30,7 @@ export interface AccountsService {
 export interface AccountsDeps {
   database: Database;
   /** Linked shops that the caller sees; the module of the shops answers it. */
-  shopAccounts: (scope: SellerScope) => Promise<ShopAccountSummary[]>;
+  shopAccounts: (scope: SellerScope) => Promise<ShopSummaries>;
   /** What screens need of the settings; the module of the settings answers it. */
   screenSettings: (actor: Actor) => Promise<SessionUser['settings']>;
   now: () => number;
@@ -48,7 +50,7 @@ export function createAccountsService({ database, shopAccounts, screenSettings, 
         ),
         sellerId === null ? null : database.tenant(sellerId, (tx) => readSeller(tx, sellerId), { readOnly: true }),
         sellerId === null
-          ? []
+          ? NO_SHOPS
           : shopAccounts({ sellerId, shopAccountIds: actor.shopAccountIds === null ? null : [...actor.shopAccountIds] }),
         screenSettings(actor),
       ]);
@@ -97,14 +99,14 @@ export function createAccountsService({ database, shopAccounts, screenSettings, 
   };
 }
 
-function sellerOf(row: SellerRow, shopAccounts: ShopAccountSummary[]): NonNullable<SessionUser['seller']> {
+function sellerOf(row: SellerRow, shops: ShopSummaries): NonNullable<SessionUser['seller']> {
   return {
     id: String(row.seller_id),
     companyInfo: { businessType: businessType(row.company.businessType), companyName: row.company_name },
     crossSaleSellerRole: row.approved.includes('CROSS_SALE') ? 'CROSS_SALE' : null,
     crossSupplySellerRole: row.approved.includes('CROSS_SUPPLY') ? 'CROSS_SUPPLY' : null,
     matchingBoxSeller: row.approved.includes('MATCHING_BOX'),
-    shopAccounts,
+    ...shops,
   };
 }
 

@@ -41,7 +41,7 @@ export function testAccounts(
     verification,
     enqueueMessage,
     webAddress: 'https://moa.example',
-    shopAccounts: async () => [],
+    shopAccounts: async () => ({ shopAccounts: [], consignmentAccounts: [] }),
     screenSettings: (actor) => screenSettings(database, actor),
     now,
   };

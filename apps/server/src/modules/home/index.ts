@@ -3,6 +3,7 @@ import { home } from '@moa/contract';
 import type { HttpModule } from '../../platform/http/index.ts';
 import { type HomeDeps, homeRoutes } from './home.routes.ts';
 
+export { createCodesHttp } from './codes.ts';
 export { createCommonHttp } from './common.routes.ts';
 
 export function createHomeHttp(deps: HomeDeps): HttpModule {

@@ -70,7 +70,7 @@ export function collectHandler(deps: PushDeps): HandledTask {
       }
       const page: Awaited<ReturnType<typeof list>> = await list(ctx, cursor);
       if (page.kind !== 'ok') {
-        if (page.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, page.message));
+        if (page.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, page));
         end = { status: 'FAILED', message: wordsOf(page).message ?? '쇼핑몰이 응답하지 않습니다.' };
         break;
       }
@@ -235,6 +235,6 @@ async function readBack(deps: PushDeps, sellerId: number, listingId: number): Pr
     await deps.database.tenant(sellerId, (tx) => storeRead(tx, listingId, seen.value), { retry: true });
     return { status: 'DONE', message: '' };
   }
-  if (seen.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, loaded.row.account_id, seen.message));
+  if (seen.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, loaded.row.account_id, seen));
   return { status: 'FAILED', message: wordsOf(seen).message ?? '쇼핑몰이 응답하지 않습니다.' };
 }

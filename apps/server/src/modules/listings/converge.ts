@@ -318,7 +318,7 @@ async function afterFailure(deps: ConvergeDeps, claimed: Claimed, state: State, 
     case 'ok':
       return DONE;
     case 'relink':
-      await deps.database.tenant(claimed.seller_id, (tx) => markAuthExpired(tx, claimed.account_id, outcome.message));
+      await deps.database.tenant(claimed.seller_id, (tx) => markAuthExpired(tx, claimed.account_id, outcome));
       return { done: false, afterMs: 0 };
     case 'slow_down':
       return { done: false, afterMs: outcome.retryAfterMs };

@@ -180,7 +180,7 @@ async function detail(tx: TenantTx, id: number) {
   const [items, cap, attempts] = await Promise.all([
     readListingItems(tx, id),
     tx.query<{ stock_cap: number | null }>(
-      'select a.stock_cap from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id where l.seller_id = $1 and l.id = $2',
+      'select case when a.available_shop then a.stock_cap else 0 end as stock_cap from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id where l.seller_id = $1 and l.id = $2',
       [tx.sellerId, id],
     ),
     tx.query<{

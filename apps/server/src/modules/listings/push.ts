@@ -335,7 +335,7 @@ async function finish(tx: TenantTx, loaded: Loaded, attemptId: number, outcome: 
     await storePushed(tx, loaded, outcome.value, sent);
     return { status: 'DONE', message: words.message ?? '' };
   }
-  if (outcome.kind === 'relink') await markAuthExpired(tx, loaded.listing.account_id, outcome.message);
+  if (outcome.kind === 'relink') await markAuthExpired(tx, loaded.listing.account_id, outcome);
   return storeFailure(tx, loaded, outcome, words);
 }
 

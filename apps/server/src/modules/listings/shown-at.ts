@@ -21,7 +21,7 @@ export async function listingsOfSku(tx: TenantTx, skuId: number): Promise<Shown>
     sync: Shown[number]['sync'];
     last_sent_at: Date | null;
   }>(
-    `select l.id, l.shop_type, a.shop_name, a.stock_cap, s.on_hand, s.reserved, s.safety_stock, x.unit_quantity, i.sent_quantity as sent, ${SYNC_SQL} as sync, l.last_sent_at
+    `select l.id, l.shop_type, a.shop_name, case when a.available_shop then a.stock_cap else 0 end as stock_cap, s.on_hand, s.reserved, s.safety_stock, x.unit_quantity, i.sent_quantity as sent, ${SYNC_SQL} as sync, l.last_sent_at
        from listing_item_sku x
        join listing_item i on i.seller_id = x.seller_id and i.id = x.listing_item_id and i.removed_at is null
        join listing l on l.seller_id = x.seller_id and l.id = x.listing_id and l.deleted_at is null

@@ -20,6 +20,7 @@ import {
   RunAgain,
   waitingItems,
 } from '../../platform/jobs/index.ts';
+import { readStanding, refuseUsedUp } from '../payment/index.ts';
 import { wakePushers } from '../stock/index.ts';
 import { type LaneEnd, Lanes } from './lanes.ts';
 import { type PushDeps, type PushResult, pushListing } from './push.ts';
@@ -51,6 +52,7 @@ interface PlannedListing {
   product_version: number | null;
   version: number;
   status: string;
+  available_shop: boolean;
 }
 
 export interface TransmitResult {
@@ -59,10 +61,10 @@ export interface TransmitResult {
   skipped: { listingId: string; reason: string }[];
 }
 
-/** Plans and starts the push of listings. Listings that can't be sent are named with their reason. */
+/** Plans and starts the push of listings. Listings that can't be sent are named with their reason. @throws 402 while the month's allowance is used up */
 export async function startTransmit(tx: TenantTx, listingIds: readonly number[], by: Person, title = '상품 전송'): Promise<TransmitResult> {
   const { rows } = await tx.query<PlannedListing>(
-    `select l.id, l.shop_type, a.shop_name, l.name, l.shop_product_id, p.version as product_version, l.version, a.status
+    `select l.id, l.shop_type, a.shop_name, l.name, l.shop_product_id, p.version as product_version, l.version, a.status, a.available_shop
        from listing l
        join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        left join product p on p.seller_id = l.seller_id and p.id = l.product_id and p.deleted_at is null
@@ -71,6 +73,7 @@ export async function startTransmit(tx: TenantTx, listingIds: readonly number[],
   );
   if (rows.length < new Set(listingIds).size)
     throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  refuseUsedUp(await readStanding(tx));
   const skipped = rows.flatMap((row) => {
     const reason = reasonToSkip(row);
     return reason === null ? [] : [{ listingId: String(row.id), reason }];
@@ -115,8 +118,11 @@ export async function shopsOfTransmit(tx: TenantTx, runId: number): Promise<numb
   return rows.map((row) => row.account_id);
 }
 
+const OUTSIDE_PLAN = '이용 중인 요금제에 포함되지 않은 쇼핑몰 계정입니다. 요금제를 바꾼 뒤 보내주십시오.';
+
 function reasonToSkip(row: PlannedListing): string | null {
   if (row.product_version === null) return '기본상품에 연결되지 않은 상품입니다. 먼저 기본상품으로 만들어주십시오.';
+  if (!row.available_shop) return OUTSIDE_PLAN;
   if (row.status === 'AUTH_EXPIRED') return '쇼핑몰 인증이 만료되었습니다. 재연동한 뒤 보내주십시오.';
   if (row.status !== 'NORMAL') return '사용할 수 없는 쇼핑몰 계정입니다.';
   return null;

@@ -36,7 +36,7 @@ export async function finish(
       await endAttempts(tx, works, outcomes);
       const relink = [...outcomes.values()].find((outcome) => outcome.kind === 'relink');
       const accountId = works[0]?.accountId ?? HANDWRITING_ACCOUNT;
-      if (relink?.kind === 'relink' && accountId !== HANDWRITING_ACCOUNT) await markAuthExpired(tx, accountId, relink.message);
+      if (relink?.kind === 'relink' && accountId !== HANDWRITING_ACCOUNT) await markAuthExpired(tx, accountId, relink);
       for (const [work, verdict] of verdicts) {
         if (verdict.status === 'LATER')
           await postponeItem(tx, runId, work.item, new Date(deps.now().getTime() + verdict.afterMs), verdict.message);

@@ -54,7 +54,7 @@ export interface CollectTotals {
 
 export type CollectEnd =
   | { ok: true; totals: CollectTotals }
-  | { ok: false; relink: boolean; paused: boolean; message: string; retryMs: number; totals: CollectTotals };
+  | { ok: false; relink: boolean; openApi?: 'OFF'; paused: boolean; message: string; retryMs: number; totals: CollectTotals };
 
 /** Writes down how the collection ended, says so to whoever asked for it, and sets the next one: all of it or nothing. */
 export async function settle(
@@ -70,7 +70,7 @@ export async function settle(
   await deps.database.tenant(
     account.sellerId,
     async (tx) => {
-      if (!end.ok && end.relink) await markAuthExpired(tx, account.id, end.message);
+      if (!end.ok && end.relink) await markAuthExpired(tx, account.id, end);
       const { rows } = await tx.query<{ collect_interval_minutes: number | null; auto_collect: boolean }>(
         `update shop_account set last_collect_message = $3, last_collected_at = case when $4 then $5::timestamptz else last_collected_at end
           where seller_id = $1 and id = $2 returning collect_interval_minutes, auto_collect`,

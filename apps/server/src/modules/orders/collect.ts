@@ -25,7 +25,7 @@ export interface CollectDeps extends DueDeps, StoreDeps {
 }
 
 /** An answer of a shop that is none. */
-type Refused = { kind: string; message?: string; retryAfterMs?: number };
+type Refused = { kind: string; message?: string; retryAfterMs?: number; openApi?: 'OFF' };
 
 /** The loop that collects whatever account is due. */
 export function createCollectLoop(deps: CollectDeps, owner: () => string, concurrency: number): ClaimLoop {
@@ -132,6 +132,7 @@ function failed(outcome: Refused, totals: CollectTotals): CollectEnd {
   return {
     ok: false,
     relink,
+    ...(outcome.openApi === undefined ? {} : { openApi: outcome.openApi }),
     paused: false,
     message: outcome.message ?? '쇼핑몰이 요청을 거절했습니다.',
     retryMs: outcome.retryAfterMs ?? RETRY_MS,

@@ -11,7 +11,7 @@ const admin = await setup.seller({ loginId: 'eventadmin' });
 let clock = new Date('2026-11-21T03:00:00Z');
 
 const app = await createHttpServer({
-  modules: createPayment({ database, accounts: async () => [], now: () => clock }).http,
+  modules: createPayment({ database, now: () => clock }).http,
   authenticator: {
     authenticate: async (token) => {
       if (token !== 'A' && token !== 'U') throw problem('UNAUTHENTICATED');

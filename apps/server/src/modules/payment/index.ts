@@ -6,6 +6,7 @@ import { eventRoutes } from './event.routes.ts';
 import { createPaymentService, type PaymentDeps, type PaymentService } from './payment.service.ts';
 
 export { readPlanOrder, setPlan } from './set-plan.ts';
+export { applyStanding, readStanding, refuseUsedUp } from './standing.ts';
 
 export function createPayment(deps: PaymentDeps): { http: HttpModule[]; service: PaymentService } {
   const service = createPaymentService(deps);

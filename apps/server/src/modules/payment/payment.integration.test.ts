@@ -1,5 +1,5 @@
 import { events, payment, problem } from '@moa/contract';
-import type { LinkedAccount } from '@moa/core';
+import { PLANS, type Plan } from '@moa/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Actor, createHttpServer } from '../../platform/http/index.ts';
 import { type TestSeller, testDatabase } from '../../testing/index.ts';
@@ -9,11 +9,27 @@ const setup = await testDatabase();
 const { database } = setup;
 let clock = new Date('2026-11-21T03:00:00Z');
 let seller: TestSeller;
-const accounts: LinkedAccount[] = [
-  { id: '1', shopType: 'COUPANG' },
-  { id: '2', shopType: 'CAFE24' },
-];
-const module = createPayment({ database, accounts: async () => accounts, now: () => clock });
+/** Ids of her accounts at COUPANG and CAFE24. */
+let coupang: string;
+let cafe24: string;
+/** The price list of a day on which plans can be bought, with limits that a test reaches. */
+const ON_SALE: Plan[] = PLANS.map((plan) => ({
+  ...plan,
+  monthlyPrice: plan.monthlyPrice ?? 29_000,
+  ...(plan.code === 'FREE' ? { limits: { ...plan.limits, shopAccounts: 1, ordersAMonth: 2 } } : {}),
+}));
+const module = createPayment({ database, now: () => clock });
+const onSale = createPayment({ database, now: () => clock, plans: ON_SALE });
+
+async function account(shopType: 'COUPANG' | 'CAFE24'): Promise<string> {
+  const { rows } = await database.tenant(seller.sellerId, (tx) =>
+    tx.query<{ id: number }>(
+      `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status) values ($1, $2, 'login', $2, 'SANDBOX', 'NORMAL') returning id`,
+      [tx.sellerId, shopType],
+    ),
+  );
+  return String(rows[0]?.id);
+}
 
 const actorOf = (role: Actor['role']): Actor => ({
   userId: seller.userId,
@@ -26,20 +42,24 @@ const actorOf = (role: Actor['role']): Actor => ({
   shopAccountIds: null,
   actingSellerLoginId: null,
 });
-const app = await createHttpServer({
-  modules: module.http,
-  authenticator: {
-    authenticate: async (token) => {
-      if (token !== 'A' && token !== 'S' && token !== 'U') throw problem('UNAUTHENTICATED');
-      return actorOf(token);
+const serve = (modules: typeof module.http) =>
+  createHttpServer({
+    modules,
+    authenticator: {
+      authenticate: async (token) => {
+        if (token !== 'A' && token !== 'S' && token !== 'U') throw problem('UNAUTHENTICATED');
+        return actorOf(token);
+      },
     },
-  },
-  database,
-  idempotency: null,
-});
+    database,
+    idempotency: null,
+  });
+const app = await serve(module.http);
+const shop = await serve(onSale.http);
 
 beforeEach(async () => {
   seller = await setup.seller();
+  [coupang, cafe24] = [await account('COUPANG'), await account('CAFE24')];
   clock = new Date('2026-11-21T03:00:00Z');
 });
 
@@ -62,7 +82,7 @@ const put = (code: 'FREE' | 'ORDER' | 'STANDARD', until: string | null = null, s
 
 test('a seller without a plan of her own is on the free one, which leaves nothing out and has no end', async () => {
   expect(await role()).toMatchObject({
-    availableShopAccountList: ['1', '2'],
+    availableShopAccountList: [coupang, cafe24],
     trafficNotAvailable: false,
     availableOrderPlan: { isUse: false, shopList: [] },
   });
@@ -71,7 +91,7 @@ test('a seller without a plan of her own is on the free one, which leaves nothin
 
 test('on the orders-only plan the role says so, to her and to her people', async () => {
   await put('ORDER', '2026-11-28', ['COUPANG']);
-  const wanted = { availableShopAccountList: ['1'], availableOrderPlan: { isUse: true, shopList: ['COUPANG'] } };
+  const wanted = { availableShopAccountList: [coupang], availableOrderPlan: { isUse: true, shopList: ['COUPANG'] } };
   for (const answer of [await role(), await role('S'), await loginUpdate()]) expect(answer).toMatchObject(wanted);
   expect(await expiry()).toEqual({ expireDate: '2026-11-28T15:00:00.000Z', daysLeft: 7, planName: '주문관리', autoPay: false });
 });
@@ -120,4 +140,55 @@ test('nobody is put on a plan who does not exist', async () => {
 
 test('the operations are those of the contract', () => {
   expect(module.http.map(({ contract }) => contract)).toEqual([payment, events]);
+});
+
+describe('once plans can be bought', () => {
+  const ask = async (method: 'GET' | 'POST', url: string) =>
+    (await shop.inject({ method, url, headers: { authorization: 'Bearer U' } })).json();
+  const available = async () =>
+    (
+      await database.tenant(seller.sellerId, (tx) =>
+        tx.query<{ id: number; available_shop: boolean }>('select id, available_shop from shop_account where seller_id = $1 order by id', [
+          tx.sellerId,
+        ]),
+      )
+    ).rows.map(({ id, available_shop: inside }) => [String(id), inside]);
+  const order = (no: string, at: Date, shopType = 'COUPANG') =>
+    database.tenant(seller.sellerId, async (tx) => {
+      const { rows } = await tx.query<{ id: number }>(
+        `insert into sold_title (seller_id, title) values ($1, $2) on conflict do nothing returning id`,
+        [tx.sellerId, no],
+      );
+      await tx.query(
+        `insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, title_id, quantity, unit_price, amount, personal, created_at)
+         values ($1, $2, $3, $4, $4, 'NEW', $5, $5, $6, 1, 1000, 1000, '', $5)`,
+        [tx.sellerId, Number(coupang), shopType, no, at, rows[0]?.id ?? 0],
+      );
+    });
+
+  test('accounts beyond the plan are outside, and back inside when it allows them', async () => {
+    expect((await ask('POST', '/api/v1/payment/login-update')).availableShopAccountList).toEqual([coupang]);
+    expect(await available()).toEqual([
+      [coupang, true],
+      [cafe24, false],
+    ]);
+    await put('STANDARD');
+    expect(await available()).toEqual([
+      [coupang, true],
+      [cafe24, true],
+    ]);
+  });
+
+  test('the allowance is used up by orders collected in the Korean month, and by nothing else', async () => {
+    await order('before', new Date('2026-10-31T14:59:59Z'));
+    await order('first', new Date('2026-10-31T15:00:00Z'));
+    await order('by-hand', new Date('2026-11-10T00:00:00Z'), 'ORDER_HANDWRITING');
+    expect((await ask('GET', '/api/v1/payment/role')).trafficNotAvailable).toBe(false);
+    expect(await onSale.service.traffic(seller.sellerId)).toEqual({ used: 1, limit: 2 });
+    await order('second', new Date('2026-11-20T00:00:00Z'));
+    expect((await ask('GET', '/api/v1/payment/role')).trafficNotAvailable).toBe(true);
+    expect(await role()).toMatchObject({ trafficNotAvailable: false });
+    clock = new Date('2026-11-30T15:00:00Z');
+    expect((await ask('GET', '/api/v1/payment/role')).trafficNotAvailable).toBe(false);
+  });
 });

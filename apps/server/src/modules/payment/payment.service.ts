@@ -1,14 +1,15 @@
 /** What a seller's plan allows, when it ends, and what becomes of one that has run out. */
-import { daysUntil, type Expiry, type LinkedAccount, type PaymentRole, planOf, roleOfPlan } from '@moa/core';
-import type { Database, SellerScope } from '../../platform/database/index.ts';
+import { daysUntil, type Expiry, type PaymentRole, type Plan, planOf, roleOfPlan, type Traffic } from '@moa/core';
+import { type Database, type SellerScope, seesShop } from '../../platform/database/index.ts';
 import type { RequestContext } from '../../platform/http/index.ts';
-import { beginFree, closeExpired, type PlanRow, readPlan } from './plan.queries.ts';
+import { beginFree, closeExpired, readPlan } from './plan.queries.ts';
+import { applyStanding, inUse, readStanding } from './standing.ts';
 
 export interface PaymentDeps {
   database: Database;
-  /** Linked accounts that the caller sees; the module of the shops answers it. */
-  accounts(scope: SellerScope): Promise<LinkedAccount[]>;
   now(): Date;
+  /** The price list; that of the product when absent. */
+  plans?: readonly Plan[];
 }
 
 export interface PaymentService {
@@ -17,21 +18,17 @@ export interface PaymentService {
   /** Closes a plan that has run out and begins the free one; then the role. Idempotent. */
   loginUpdate(context: RequestContext): Promise<PaymentRole>;
   expiry(sellerId: number): Promise<Expiry>;
+  /** The month's allowance; null where the plan limits nothing. */
+  traffic(sellerId: number): Promise<Traffic | null>;
 }
 
-/** A plan that has run out counts as the free one, whether or not somebody has closed it yet. */
-function inUse(row: PlanRow | null, now: Date): Pick<PlanRow, 'plan' | 'shop_types' | 'expires_at' | 'auto_pay'> {
-  const over = row?.expires_at != null && row.expires_at <= now;
-  return row === null || over ? { plan: 'FREE', shop_types: [], expires_at: null, auto_pay: false } : row;
-}
+export function createPaymentService({ database, now, plans }: PaymentDeps): PaymentService {
+  const standing = (scope: SellerScope | number) => database.tenant(scope, (tx) => readStanding(tx, now(), plans), { readOnly: true });
 
-export function createPaymentService({ database, accounts, now }: PaymentDeps): PaymentService {
   async function roleOf(context: RequestContext): Promise<PaymentRole> {
     if (context.actor.sellerId === null) return roleOfPlan({ code: 'FREE', shopTypes: [] }, []);
     const { scope } = context;
-    const [row, linked] = await Promise.all([database.tenant(scope, readPlan, { readOnly: true }), accounts(scope)]);
-    const { plan, shop_types: shopTypes } = inUse(row, now());
-    return roleOfPlan({ code: plan, shopTypes }, linked);
+    return seenBy(scope, (await standing(scope)).role);
   }
 
   return {
@@ -44,6 +41,7 @@ export function createPaymentService({ database, accounts, now }: PaymentDeps): 
           const at = now();
           const closed = await closeExpired(tx, at);
           const began = await beginFree(tx, closed?.expires_at ?? at);
+          await applyStanding(tx, at, plans);
           if (closed !== null || began) {
             await context.audit(tx, {
               action: closed === null ? 'payment.planBegun' : 'payment.planEnded',
@@ -67,5 +65,17 @@ export function createPaymentService({ database, accounts, now }: PaymentDeps): 
         autoPay,
       };
     },
+
+    traffic: async (sellerId) => (await standing(sellerId)).traffic,
+  };
+}
+
+/** Whoever works for some shops hears of no other account. */
+function seenBy(scope: SellerScope, role: PaymentRole): PaymentRole {
+  const sees = (id: string) => seesShop(scope, Number(id));
+  return {
+    ...role,
+    availableShopAccountList: role.availableShopAccountList.filter(sees),
+    userPaymentShopDTOList: role.userPaymentShopDTOList.filter(({ shopAccountId }) => sees(shopAccountId)),
   };
 }

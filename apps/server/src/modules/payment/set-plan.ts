@@ -3,6 +3,7 @@ import { isShopType, koreanDayEnd, PLANS, type Plan, rules, type ShopType } from
 import { audit } from '../../platform/audit/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { changePlan } from './plan.queries.ts';
+import { applyStanding } from './standing.ts';
 
 export interface PlanOrder {
   loginId: string;
@@ -35,6 +36,7 @@ export async function setPlan(database: Database, { loginId, code, until, shopTy
   if (sellerId === undefined) return false;
   await database.tenant(sellerId, async (tx) => {
     await changePlan(tx, { code, expiresAt: until === null ? null : koreanDayEnd(until), shopTypes }, now);
+    await applyStanding(tx, now);
     await audit(tx, sellerId, OPERATOR, { action: 'payment.planSet', after: { plan: code, until, shopTypes } });
   });
   return true;

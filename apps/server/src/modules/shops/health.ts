@@ -1,22 +1,30 @@
 /** What happens to an account when its channel stops knowing us, and when it knows us again. */
+import type { Outcome } from '@moa/channels/sdk';
 import { SHOP_TYPES, type ShopType } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
 import { wakePushers } from '../stock/index.ts';
 
+type Relink = Extract<Outcome<never>, { kind: 'relink' }>;
+
 const alertKey = (accountId: number) => `shop.auth-expired:${accountId}`;
 
 /**
- * The channel refuses the account's key or token: everything that calls it pauses until the seller links it again. What waits keeps waiting.
+ * The channel refuses the account's key or token (of CAFE24 the `shopMasterId` says so too, specification 3): everything that calls it pauses until the seller links it again. What waits keeps waiting.
  * Idempotent; an account that was unlinked or switched off stays so.
  */
-export async function markAuthExpired(tx: TenantTx, accountId: number, reason: string): Promise<void> {
+export async function markAuthExpired(
+  tx: TenantTx,
+  accountId: number,
+  { message: reason, openApi }: Pick<Relink, 'message' | 'openApi'>,
+): Promise<void> {
   const { rows } = await tx.query<{ shop_type: ShopType; shop_name: string; shop_account_id: string }>(
-    `update shop_account set status = 'AUTH_EXPIRED', status_message = $3, version = version + 1, updated_at = now()
+    `update shop_account set status = 'AUTH_EXPIRED', status_message = $3, shop_master_id = case when shop_type = 'CAFE24' then shop_account_id end,
+            is_open_api = is_open_api and not $4, version = version + 1, updated_at = now()
       where seller_id = $1 and id = $2 and status in ('NORMAL', 'ERROR')
       returning shop_type, shop_name, shop_account_id`,
-    [tx.sellerId, accountId, reason],
+    [tx.sellerId, accountId, reason, openApi === 'OFF'],
   );
   const shop = rows[0];
   if (!shop) return;
@@ -36,7 +44,7 @@ export async function markAuthExpired(tx: TenantTx, accountId: number, reason: s
 /** The account works again: what paused goes on at once. */
 export async function markLinked(tx: TenantTx, accountId: number): Promise<void> {
   await tx.query(
-    `update shop_account set status = 'NORMAL', status_message = null, unlinked_at = null, version = version + 1, updated_at = now()
+    `update shop_account set status = 'NORMAL', status_message = null, shop_master_id = null, unlinked_at = null, version = version + 1, updated_at = now()
       where seller_id = $1 and id = $2`,
     [tx.sellerId, accountId],
   );

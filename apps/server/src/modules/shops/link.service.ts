@@ -6,9 +6,12 @@ import type { ShopType } from '@moa/core';
 import { hashToken, type Vault } from '../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import { announce, failKeyed } from '../../platform/jobs/index.ts';
+import { applyStanding } from '../payment/index.ts';
 import { COLLECTION_KIND, SHOP_GONE } from './collections.ts';
+import type { MultiShop } from './facts.ts';
 import { markLinked } from './health.ts';
 import { failure } from './lookups.ts';
+import { keepChoice } from './mall-info.ts';
 import { CREDENTIALS_PLACE, type ShopEnvironment, type ShopRuntime, TOKEN_PLACE } from './runtime.ts';
 
 export interface LinkDeps {
@@ -22,6 +25,8 @@ export interface LinkDeps {
   /** Page of the web app that a channel sends the browser back to. */
   redirectUri: string;
   settings(shopType: ShopType): Readonly<Record<string, string>>;
+  /** Hears of what went wrong on the side. */
+  onError(error: unknown, during: string): void;
 }
 
 export interface LinkWish {
@@ -109,8 +114,8 @@ async function store(
   const sealedToken = token === null ? null : keys.seal(token, TOKEN_PLACE);
   return deps.database.tenant(sellerId, async (tx) => {
     await refuseClosed(tx);
-    const existing = await tx.query<{ id: number; status: string; shop_account_id: string }>(
-      'select id, status, shop_account_id from shop_account where seller_id = $1 and shop_type = $2 and (shop_account_id = $3 or id = $4) for no key update',
+    const existing = await tx.query<{ id: number; status: string; shop_account_id: string; multi_shop_infos: MultiShop[] }>(
+      'select id, status, shop_account_id, multi_shop_infos from shop_account where seller_id = $1 and shop_type = $2 and (shop_account_id = $3 or id = $4) for no key update',
       [tx.sellerId, wish.shopType, login, wish.id],
     );
     const same = existing.rows.find((row) => row.shop_account_id === login);
@@ -119,25 +124,26 @@ async function store(
     if (wish.id !== null && same && same.id !== wish.id) throw problem('DUPLICATE', { detail: '다른 계정으로 이미 연동된 아이디입니다.' });
     if (wish.id !== null && !same)
       throw problem('UNPROCESSABLE', { detail: '재연동은 같은 쇼핑몰 계정으로만 할 수 있습니다. 다른 계정은 새로 연동해주십시오.' });
+    const isCafe24 = wish.shopType === 'CAFE24';
     const values = [
       sealed,
       sealedToken,
-      JSON.stringify(linked.multiShops),
-      linked.raw === undefined ? null : JSON.stringify(linked.raw),
+      JSON.stringify(keepChoice(same?.multi_shop_infos ?? [], linked.multiShops)),
+      isCafe24 && linked.raw != null ? JSON.stringify(linked.raw) : null,
       linked.isOpenApi,
       wish.shopName?.trim() || linked.shopName || login,
     ];
     const { rows } = same
       ? await tx.query<{ id: number }>(
           `update shop_account set credentials = $3, token = coalesce($4, token), token_version = token_version + 1, multi_shop_infos = $5, mall_infos = $6, is_open_api = $7,
-                  shop_name = case when $9 then $8 else shop_name end, shop_master_id = null
+                  shop_name = case when $9 then $8 else shop_name end, smart_store_url = coalesce($10, smart_store_url)
             where seller_id = $1 and id = $2 returning id`,
-          [tx.sellerId, same.id, ...values, wish.shopName !== undefined],
+          [tx.sellerId, same.id, ...values, wish.shopName !== undefined, linked.storeUrl ?? null],
         )
       : await tx.query<{ id: number }>(
-          `insert into shop_account (seller_id, shop_type, shop_account_id, environment, status, fee_rate, credentials, token, multi_shop_infos, mall_infos, is_open_api, shop_name)
-           values ($1, $2, $3, $4, 'NORMAL', $5, $6, $7, $8, $9, $10, $11) returning id`,
-          [tx.sellerId, wish.shopType, login, environment, manifest.defaultFeeRate, ...values],
+          `insert into shop_account (seller_id, shop_type, shop_account_id, environment, status, fee_rate, credentials, token, multi_shop_infos, mall_infos, is_open_api, shop_name, smart_store_url)
+           values ($1, $2, $3, $4, 'NORMAL', $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+          [tx.sellerId, wish.shopType, login, environment, manifest.defaultFeeRate, ...values, linked.storeUrl ?? null],
         );
     const id = rows[0]?.id ?? 0;
     await tx.query(`update listing set reg_status = 'DONE' where seller_id = $1 and account_id = $2 and reg_status = 'UNLINKED'`, [
@@ -145,6 +151,7 @@ async function store(
       id,
     ]);
     await markLinked(tx, id);
+    await applyStanding(tx);
     await audit(tx, id);
     // The ticker sees the account in the same commit.
     await tx.query(
@@ -217,6 +224,9 @@ export async function finishOAuth(
   const linked = await oauth.finish(trial.ctx, { code: input.code, redirectUri: deps.redirectUri });
   if (linked.kind === 'relink') throw problem('SHOP_CREDENTIALS', { detail: linked.message });
   if (linked.kind !== 'ok') throw failure(linked);
+  // The consent is the check; malls that could not be read are asked for again from the account's settings.
+  if (wish.shopType === 'CAFE24' && linked.value.raw == null)
+    deps.onError(new Error('CAFE24 mall info could not be read'), 'linking a shop');
   return store(deps, sellerId, wish, connector.manifest, environment, wish.credentials, linked.value, trial.token(), audit);
 }
 
@@ -233,5 +243,6 @@ export async function unlink(tx: TenantTx, accountId: number): Promise<void> {
   );
   await failKeyed(tx, COLLECTION_KIND, String(accountId), SHOP_GONE);
   await tx.query('delete from due_account where account_id = $1 and seller_id = $2', [accountId, tx.sellerId]);
+  await applyStanding(tx);
   announce(tx, 'shop', accountId);
 }

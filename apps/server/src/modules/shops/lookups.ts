@@ -1,9 +1,10 @@
 /** Look-ups that a channel answers for an account, kept for ten minutes; while a channel is down the last answer serves on. */
 import type { CategoryAttribute, Connector, ConnectorContext, LookupNode, LookupOption, Outcome } from '@moa/channels/sdk';
-import { problem } from '@moa/contract';
+import { problem, type shops } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import { BoundedMap } from '../../platform/bounded-map.ts';
 import { type Database, ofSeenShops, type SellerScope } from '../../platform/database/index.ts';
+import type { Handlers } from '../../platform/http/index.ts';
 import { markAuthExpired } from './health.ts';
 import { type KeptAnswers, keepingCategories } from './kept-categories.ts';
 import type { ShopRuntime } from './runtime.ts';
@@ -12,17 +13,40 @@ const KEPT_MS = 10 * 60_000;
 /** Of a megabyte or two each. */
 const TREES_KEPT = 20;
 
-export type LookupKind = 'BRAND' | 'ADDRESS_OUTBOUND' | 'ADDRESS_RETURN' | 'DELIVERY_TEMPLATE' | 'COURIER' | 'NOTICE';
+/** What is looked up; `multiShopId` names the sub-mall, null the account's first one. */
+export interface LookupWish {
+  kind: 'BRAND' | 'ADDRESS_OUTBOUND' | 'ADDRESS_RETURN' | 'DELIVERY_TEMPLATE' | 'COURIER' | 'NOTICE';
+  keyword: string;
+  categoryId: string;
+  multiShopId: string | null;
+}
+
+type LookupInput = Parameters<Handlers<typeof shops>['lookup']>[0]['input'];
+
+/** The wish of a call: the names the specification gives for one thing are one thing. */
+export function wishOf(input: Omit<LookupInput, 'shopType' | 'shopAccountId'>): LookupWish {
+  const { kind, brandName, searchKeyword, keyword, categoryId, infoType, addressBookType, useType, multiShopId } = input;
+  const address = { OUTBOUND: 'ADDRESS_OUTBOUND', RETURN: 'ADDRESS_RETURN' } as const;
+  const delivery = { TEMPLATE: 'DELIVERY_TEMPLATE', COURIER: 'COURIER' } as const;
+  const wished =
+    kind === 'ADDRESS' ? address[addressBookType ?? useType ?? 'OUTBOUND'] : kind === 'DELIVERY' ? delivery[infoType ?? 'TEMPLATE'] : kind;
+  return {
+    kind: wished,
+    keyword: (wished === 'BRAND' ? brandName : undefined) ?? searchKeyword ?? keyword ?? '',
+    categoryId: categoryId ?? '',
+    multiShopId: multiShopId || null,
+  };
+}
 
 export interface ShopLookups {
-  options(
-    scope: SellerScope,
-    shop: ShopName,
-    wish: { kind: LookupKind; keyword?: string | undefined; categoryId?: string | undefined },
-  ): Promise<LookupOption[]>;
+  options(scope: SellerScope, shop: ShopName, wish: LookupWish): Promise<LookupOption[]>;
   categories(scope: SellerScope, shop: ShopName, parentId: string | null): Promise<LookupNode[]>;
   searchCategories(scope: SellerScope, shop: ShopName, keyword: string): Promise<LookupNode[]>;
-  attributes(scope: SellerScope, shop: ShopName, categoryId: string): Promise<CategoryAttribute[]>;
+  attributes(
+    scope: SellerScope,
+    shop: ShopName,
+    wish: { categoryId: string; multiShopId?: string | undefined },
+  ): Promise<CategoryAttribute[]>;
 }
 
 /** An account as the wire names it. */
@@ -40,20 +64,22 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
     kind: string,
     key: string,
     ask: (connector: Connector, ctx: ConnectorContext) => Promise<Outcome<T>> | null,
+    multiShopId: string | null = null,
   ): Promise<T> {
     const { sellerId } = scope;
     const accountId = await accountIdOf(database, scope, shop);
-    const kept = await readKept<T>(database, sellerId, accountId, kind, key);
+    const place = multiShopId === null ? key : `${multiShopId}\u001f${key}`;
+    const kept = await readKept<T>(database, sellerId, accountId, kind, place);
     if (kept && kept.expiresAt > now()) return kept.value;
     const { connector, ctx } = await runtime.context(sellerId, accountId, 2);
-    const asked = ask(connector, keepingCategories(ctx, trees));
+    const asked = ask(connector, keepingCategories(ofMall(ctx, multiShopId), trees));
     if (asked === null) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰에서 제공하지 않는 조회입니다.' });
     const outcome = await asked;
     if (outcome.kind === 'ok') {
-      await keep(database, sellerId, accountId, kind, key, outcome.value, new Date(now().getTime() + KEPT_MS));
+      await keep(database, sellerId, accountId, kind, place, outcome.value, new Date(now().getTime() + KEPT_MS));
       return outcome.value;
     }
-    if (outcome.kind === 'relink') await database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, outcome.message));
+    if (outcome.kind === 'relink') await database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, outcome));
     if (kept) return kept.value;
     throw failure(outcome);
   }
@@ -63,11 +89,17 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
       look(scope, shop, 'category', parentId ?? '', (connector, ctx) => connector.lookups?.categories?.(ctx, parentId) ?? null),
     searchCategories: (scope, shop, keyword) =>
       look(scope, shop, 'category-search', keyword, (connector, ctx) => connector.lookups?.searchCategories?.(ctx, keyword) ?? null),
-    attributes: (scope, shop, categoryId) =>
-      look(scope, shop, 'attributes', categoryId, (connector, ctx) => connector.lookups?.attributes?.(ctx, categoryId) ?? null),
-    options: (scope, shop, { kind, keyword = '', categoryId = '' }) =>
-      look(scope, shop, kind, kind === 'NOTICE' ? categoryId : keyword, (connector, ctx) => {
-        const { lookups } = connector;
+    attributes: (scope, shop, { categoryId, multiShopId }) =>
+      look(
+        scope,
+        shop,
+        'attributes',
+        categoryId,
+        (connector, ctx) => connector.lookups?.attributes?.(ctx, categoryId) ?? null,
+        multiShopId || null,
+      ),
+    options: (scope, shop, { kind, keyword, categoryId, multiShopId }) => {
+      const ask = ({ lookups }: Connector, ctx: ConnectorContext) => {
         switch (kind) {
           case 'BRAND':
             return lookups?.brands?.(ctx, keyword) ?? null;
@@ -82,8 +114,15 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
           case 'NOTICE':
             return lookups?.notices?.(ctx, categoryId) ?? null;
         }
-      }),
+      };
+      return look(scope, shop, kind, kind === 'NOTICE' ? categoryId : keyword, ask, multiShopId);
+    },
   };
+}
+
+/** The context as another sub-mall of the account. */
+function ofMall(ctx: ConnectorContext, multiShopId: string | null): ConnectorContext {
+  return multiShopId === null ? ctx : { ...ctx, account: { ...ctx.account, multiShopId } };
 }
 
 /** A channel's refusal as our own answer: its 401 and 403 never leave as such (product.md 5). */

@@ -219,7 +219,8 @@ function sandboxTemplate(deps: RuntimeDeps, shopType: ShopType): string {
 
 async function readAccount(tx: TenantTx, accountId: number): Promise<AccountRow | null> {
   const { rows } = await tx.query<AccountRow>(
-    `select id, shop_type, shop_account_id, shop_name, environment, status, fee_rate, stock_cap, credentials, multi_shop_infos
+    `select id, shop_type, shop_account_id, shop_name, environment, status, fee_rate,
+            case when available_shop then stock_cap else 0 end as stock_cap, credentials, multi_shop_infos
        from shop_account where seller_id = $1 and id = $2`,
     [tx.sellerId, accountId],
     'shops.account',

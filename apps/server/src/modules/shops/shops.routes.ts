@@ -6,26 +6,17 @@ import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { DEMO_KEYS } from './demo.ts';
+import { FACTS_COLUMNS, type FactsRow, factsOf, type MultiShop } from './facts.ts';
 import { finishOAuth, type LinkDeps, linkByKeys, startOAuth, unlink } from './link.service.ts';
-import type { ShopLookups } from './lookups.ts';
-import type { AccountStatus, ShopEnvironment } from './runtime.ts';
+import { type ShopLookups, wishOf } from './lookups.ts';
+import { keepMallInfo } from './mall-info.ts';
+import type { ShopEnvironment } from './runtime.ts';
 
 type WireAccount = z.input<typeof shopAccountSchema>;
 
-interface Row {
-  id: number;
-  shop_type: ShopType;
-  shop_account_id: string;
-  shop_name: string;
-  status: AccountStatus;
+interface Row extends FactsRow {
   status_message: string | null;
   environment: ShopEnvironment;
-  is_open_api: boolean;
-  available_shop: boolean;
-  smart_store_url: string | null;
-  multi_shop_infos: WireAccount['multiShopInfos'];
-  mall_infos: unknown;
-  shop_master_id: string | null;
   auto_collect: boolean;
   collect_interval_minutes: number | null;
   last_collected_at: Date | null;
@@ -39,8 +30,7 @@ interface Row {
 }
 
 const SQL = `
-  select a.id, a.shop_type, a.shop_account_id, a.shop_name, a.status, a.status_message, a.environment, a.is_open_api, a.available_shop, a.smart_store_url,
-         a.multi_shop_infos, a.mall_infos, a.shop_master_id, a.auto_collect, a.collect_interval_minutes, a.last_collected_at, a.last_collect_message,
+  select ${FACTS_COLUMNS}, a.status_message, a.environment, a.auto_collect, a.collect_interval_minutes, a.last_collected_at, a.last_collect_message,
          (select case when d.next_run_at = 'infinity' then null else d.next_run_at end from due_account d where d.account_id = a.id and d.seller_id = a.seller_id) as next_run_at,
          (select count(*) from attempt t join listing l on l.seller_id = t.seller_id and l.id = t.listing_id
            where t.seller_id = a.seller_id and l.account_id = a.id and t.outcome in ('FIX', 'REFUSED', 'RELINK', 'UNKNOWN') and t.started_at > now() - interval '1 day') as errors,
@@ -48,28 +38,12 @@ const SQL = `
          a.fee_rate, a.stock_cap, a.version
     from shop_account a`;
 
-/** Shops whose authorisation hangs on their state and the open API (specification, point 4). */
-const OPEN_API_SHOPS: ReadonlySet<ShopType> = new Set(['SMART_STORE', 'AUCTION', 'GMARKET']);
-
 function toWire(row: Row, { collectInterval }: Pick<SellerSettings, 'collectInterval'>): WireAccount {
-  const authorised = OPEN_API_SHOPS.has(row.shop_type) ? row.status === 'NORMAL' && row.is_open_api : row.status === 'NORMAL';
   return {
-    id: String(row.id),
-    shopType: row.shop_type,
-    shopAccountId: row.shop_account_id,
-    shopName: row.shop_name,
-    status: row.status,
+    ...factsOf(row),
     statusMessage: row.status_message,
     environment: row.environment,
-    isOpenApi: row.is_open_api,
-    isNaver: row.shop_type === 'SMART_STORE',
-    availableShop: row.available_shop,
-    shopProductAuth: authorised,
-    shopOrderAuth: authorised,
-    smart_store_url: row.smart_store_url,
-    multiShopInfos: row.multi_shop_infos.filter((shop) => shop.useYn === 'Y'),
-    mallInfos: row.mall_infos ?? null,
-    shopMasterId: row.shop_master_id,
+    allMultiShops: row.multi_shop_infos,
     autoCollect: row.auto_collect,
     ownIntervalMinutes: row.collect_interval_minutes,
     collectIntervalMinutes: row.collect_interval_minutes ?? collectInterval,
@@ -112,8 +86,9 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
     list: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         const { rows } = await tx.query<Row>(
-          `${SQL} where a.seller_id = $1 and a.status <> 'UNLINKED' and ($2::text is null or a.shop_type = $2) and ${ofSeenShops('a.id', '$3')} order by a.id`,
-          [tx.sellerId, input.shopType ?? null, tx.shopAccountIds],
+          `${SQL} where a.seller_id = $1 and a.status <> 'UNLINKED' and ($2::text is null or a.shop_type = $2) and ${ofSeenShops('a.id', '$3')}
+              and (not $4 or a.available_shop) order by a.id`,
+          [tx.sellerId, input.shopType ?? null, tx.shopAccountIds, input.available ?? false],
           'shops.list',
         );
         const settings = await sellerSettings(tx);
@@ -184,7 +159,7 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
             input.feeRate ?? null,
             input.stockCap ?? null,
             input.stockCap !== undefined,
-            input.multiShopInfos === undefined ? null : JSON.stringify(input.multiShopInfos.map((shop) => ({ name: '', ...shop }))),
+            input.multiShopInfos === undefined ? null : JSON.stringify(chosenShops(before.allMultiShops, input.multiShopInfos)),
             input.collectIntervalMinutes !== undefined,
           ],
         );
@@ -216,7 +191,33 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
         await context.audit(tx, { target: { kind: 'shop_account', id }, after: { shopName: input.shopName } });
         return readAccount(tx, id);
       }),
-    lookup: async ({ input, context }) => ({ contents: await deps.lookups.options(context.scope, input, input) }),
-    attributes: async ({ input, context }) => ({ contents: await deps.lookups.attributes(context.scope, input, input.categoryId) }),
+    setStoreUrl: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => {
+        const id = await idOf(tx, 'SMART_STORE', input.shopAccountId);
+        const before = await readAccount(tx, id);
+        const url = input.storeUrl.replace(/\/$/, '') || null;
+        await tx.query(
+          'update shop_account set smart_store_url = $3, version = version + 1, updated_at = now() where seller_id = $1 and id = $2',
+          [tx.sellerId, id, url],
+        );
+        await context.audit(tx, {
+          target: { kind: 'shop_account', id },
+          before: { storeUrl: before.smart_store_url },
+          after: { storeUrl: url },
+        });
+        return readAccount(tx, id);
+      }),
+    mallInfo: async ({ input, context }) => {
+      const id = await database.tenant(context.sellerId, (tx) => idOf(tx, 'CAFE24', input.shopAccountId));
+      return { contents: await keepMallInfo(deps, context.sellerId, id) };
+    },
+    lookup: async ({ input, context }) => ({ contents: await deps.lookups.options(context.scope, input, wishOf(input)) }),
+    attributes: async ({ input, context }) => ({ contents: await deps.lookups.attributes(context.scope, input, input) }),
   };
+}
+
+/** The account's sub-malls with what was chosen of them; a sub-mall that it doesn't have is no choice. */
+function chosenShops(known: readonly MultiShop[], chosen: readonly Pick<MultiShop, 'multiShopId' | 'useYn'>[]): MultiShop[] {
+  const uses = new Map(chosen.map(({ multiShopId, useYn }) => [multiShopId, useYn]));
+  return known.map((shop) => ({ ...shop, useYn: uses.get(shop.multiShopId) ?? shop.useYn }));
 }

@@ -2,31 +2,30 @@
 import type { SessionUser } from '@moa/contract';
 import { compareShopTypes, type LinkedAccount, type ShopType } from '@moa/core';
 import { type Database, ofSeenShops, type SellerScope } from '../../platform/database/index.ts';
+import { CONSIGNMENT_SHOPS, FACTS_COLUMNS, type FactsRow, factsOf } from './facts.ts';
 
-type ShopAccountSummary = NonNullable<SessionUser['seller']>['shopAccounts'][number];
+export type ShopSummaries = Pick<NonNullable<SessionUser['seller']>, 'shopAccounts' | 'consignmentAccounts'>;
 
-/** In the order of the shops; unlinked ones, and those the caller doesn't see, are left out. */
-export async function listShopSummaries(database: Database, scope: SellerScope): Promise<ShopAccountSummary[]> {
+/** In the order of the shops; unlinked ones, and those the caller doesn't see, are left out. Suppliers' accounts stand apart, with their ids only. */
+export async function listShopSummaries(database: Database, scope: SellerScope): Promise<ShopSummaries> {
   const { rows } = await database.tenant(
     scope,
     (tx) =>
-      tx.query<{ id: number; shop_type: ShopType; shop_account_id: string; shop_name: string; status: string }>(
-        `select id, shop_type, shop_account_id, shop_name, status from shop_account
-          where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')} order by id`,
+      tx.query<FactsRow>(
+        `select ${FACTS_COLUMNS} from shop_account a where a.seller_id = $1 and a.status <> 'UNLINKED' and ${ofSeenShops('a.id', '$2')} order by a.id`,
         [tx.sellerId, tx.shopAccountIds],
         'shops.summary',
       ),
     { readOnly: true },
   );
-  return rows
-    .toSorted((a, b) => compareShopTypes(a.shop_type, b.shop_type))
-    .map((row) => ({
-      id: String(row.id),
-      shopType: row.shop_type,
-      shopAccountId: row.shop_account_id,
-      shopName: row.shop_name,
-      status: row.status,
-    }));
+  const supplies = (row: FactsRow) => CONSIGNMENT_SHOPS.includes(row.shop_type);
+  return {
+    shopAccounts: rows
+      .filter((row) => !supplies(row))
+      .toSorted((a, b) => compareShopTypes(a.shop_type, b.shop_type))
+      .map(factsOf),
+    consignmentAccounts: rows.filter(supplies).map(({ id }) => ({ id: String(id) })),
+  };
 }
 
 /** Ids and shops of the linked accounts that the caller sees, oldest first. */

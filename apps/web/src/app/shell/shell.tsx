@@ -32,6 +32,7 @@ export const shellRoute = createLazyRoute('/app')({ component: ShellRoot });
 
 const ActingBar = lazy(() => import('./acting-bar.tsx').then((module) => ({ default: module.ActingBar })));
 const ExpiryBanner = lazy(() => import('./expiry-banner.tsx').then((module) => ({ default: module.ExpiryBanner })));
+const TrafficBanner = lazy(() => import('./traffic-banner.tsx').then((module) => ({ default: module.TrafficBanner })));
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
 
 function ShellRoot() {
@@ -49,13 +50,14 @@ function isCollapsed(value: unknown): value is 'open' | 'closed' | 'auto' {
   return value === 'open' || value === 'closed' || value === 'auto';
 }
 
-/** Only what has an end is warned of. */
-function PlanEnd() {
+/** Only what has an end, and what is nearly used up, is warned of. */
+function PlanNews() {
   const { data } = useQuery(startOptions());
-  if (!data?.expiry?.expireDate) return null;
+  if (!data) return null;
   return (
     <Suspense fallback={null}>
-      <ExpiryBanner expiry={data.expiry} />
+      {data.expiry?.expireDate && <ExpiryBanner expiry={data.expiry} />}
+      {data.traffic && <TrafficBanner traffic={data.traffic} />}
     </Suspense>
   );
 }
@@ -101,7 +103,7 @@ function Shell() {
       />
       <div className={classes.main}>
         <Header onMenu={() => setPhoneMenu(true)} />
-        <PlanEnd />
+        <PlanNews />
         <main id="content" className={classes.content} tabIndex={-1}>
           {hasSeller(user) || isAdminScreen(drawn) || isPersonalScreen(drawn) ? <Outlet /> : <NoSellerScreen />}
         </main>

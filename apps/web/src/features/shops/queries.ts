@@ -27,6 +27,10 @@ export function useRenameShop() {
   return useMutation(orpc.shops.rename.mutationOptions({ onSuccess: renewShops }));
 }
 
+export function useSetStoreUrl() {
+  return useMutation(orpc.shops.setStoreUrl.mutationOptions({ onSuccess: renewShops }));
+}
+
 export function useUnlinkShop() {
   return useMutation(orpc.shops.unlink.mutationOptions({ onSuccess: renewShops, onError: (error) => toast.failed(error) }));
 }

@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import type { Inputs } from '@moa/contract/types';
 import { type FormEvent, useState } from 'react';
+import { api } from '../../app/api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useUser } from '../../app/use-user.ts';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
@@ -10,7 +11,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { shopLabel } from '../../ui/shop-label.ts';
 import { toast } from '../../ui/toast.ts';
 import { DialogFrame } from './dialog-frame.tsx';
-import { renewShops, useModifyShop, useRenameShop } from './queries.ts';
+import { renewShops, useModifyShop, useRenameShop, useSetStoreUrl } from './queries.ts';
 import { intervalProblem, parseRate, rateProblem, rateText } from './settings-values.ts';
 import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
@@ -22,6 +23,8 @@ interface Values {
   fee: string;
   cap: number | null;
   disabled: boolean;
+  /** Of SMART_STORE. */
+  storeUrl: string;
   malls: Record<string, boolean>;
 }
 
@@ -33,7 +36,8 @@ function valuesOf(account: ShopAccount): Values {
     fee: rateText(account.feeRate),
     cap: account.stockCap,
     disabled: account.status === 'DISABLED',
-    malls: Object.fromEntries(account.multiShopInfos.map((mall) => [mall.multiShopId, mall.useYn === 'Y'])),
+    storeUrl: account.smart_store_url ?? '',
+    malls: Object.fromEntries(account.allMultiShops.map((mall) => [mall.multiShopId, mall.useYn === 'Y'])),
   };
 }
 
@@ -47,11 +51,11 @@ function changesOf(account: ShopAccount, values: Values): Inputs['shops']['modif
     ...(values.fee === before.fee || rate === null ? {} : { feeRate: rate }),
     ...(values.cap === before.cap ? {} : { stockCap: values.cap }),
     ...(values.disabled === before.disabled ? {} : { disabled: values.disabled }),
-    ...(account.multiShopInfos.some((mall) => values.malls[mall.multiShopId] !== before.malls[mall.multiShopId])
+    ...(account.allMultiShops.some(({ multiShopId: id }) => id in values.malls && values.malls[id] !== before.malls[id])
       ? {
-          multiShopInfos: account.multiShopInfos.map(({ multiShopId }) => ({
+          multiShopInfos: account.allMultiShops.map(({ multiShopId }) => ({
             multiShopId,
-            useYn: values.malls[multiShopId] ? ('Y' as const) : ('N' as const),
+            useYn: (values.malls[multiShopId] ?? before.malls[multiShopId]) ? ('Y' as const) : ('N' as const),
           })),
         }
       : {}),
@@ -67,10 +71,13 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
   const { settings } = useUser();
   const modify = useModifyShop();
   const rename = useRenameShop();
+  const setStoreUrl = useSetStoreUrl();
   const changes = changesOf(base, values);
   const newName = values.shopName.trim();
   const renamed = newName !== base.shopName;
-  useUnsavedWork(changes !== null || renamed);
+  const storeUrl = values.storeUrl.trim();
+  const moved = base.shopType === 'SMART_STORE' && storeUrl !== (base.smart_store_url ?? '');
+  useUnsavedWork(changes !== null || renamed || moved);
 
   const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
 
@@ -89,6 +96,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
       if (changes) saved = await modify.mutateAsync(changes);
       setBase(saved);
       if (renamed) setBase(await rename.mutateAsync({ id: account.id, shopName: newName }));
+      if (moved) setBase(await setStoreUrl.mutateAsync({ shopAccountId: account.shopAccountId, storeUrl }));
       toast.done('저장되었습니다.');
       onClose();
     } catch (error) {
@@ -99,6 +107,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
         ...wrong('interval', byPath.collectIntervalMinutes),
         ...wrong('fee', byPath.feeRate),
         ...wrong('cap', byPath.stockCap),
+        ...wrong('storeUrl', byPath.storeUrl),
       });
       setProblem(failed);
       if (failed.code === 'STALE_VERSION') renewShops();
@@ -171,14 +180,26 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
           onChange={(cap) => set({ cap })}
           error={errors.cap}
         />
-        {base.multiShopInfos.length > 1 && (
+        {base.shopType === 'SMART_STORE' && (
+          <TextInput
+            label="스토어 주소"
+            description="구매자가 보는 주소예요. 쇼핑몰 카드에서 바로 열 수 있어요."
+            placeholder="https://smartstore.naver.com/스토어이름"
+            maxLength={200}
+            value={values.storeUrl}
+            onChange={(next) => set({ storeUrl: next })}
+            error={errors.storeUrl}
+          />
+        )}
+        {base.shopType === 'CAFE24' && <MallsAgain account={account} />}
+        {account.allMultiShops.length > 1 && (
           <fieldset className={classes.malls}>
             <legend>쓰는 멀티쇼핑몰</legend>
-            {base.multiShopInfos.map((mall) => (
+            {account.allMultiShops.map((mall) => (
               <label key={mall.multiShopId} className={classes.mall}>
                 <input
                   type="checkbox"
-                  checked={values.malls[mall.multiShopId] ?? false}
+                  checked={values.malls[mall.multiShopId] ?? mall.useYn === 'Y'}
                   onChange={(event) => set({ malls: { ...values.malls, [mall.multiShopId]: event.target.checked } })}
                 />
                 {mall.name}
@@ -196,12 +217,42 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
           <Button variant="default" onClick={onClose}>
             닫기
           </Button>
-          <Button type="submit" loading={modify.isPending || rename.isPending} disabled={!changes && !renamed}>
+          <Button
+            type="submit"
+            loading={modify.isPending || rename.isPending || setStoreUrl.isPending}
+            disabled={!changes && !renamed && !moved}
+          >
             저장
           </Button>
         </div>
       </form>
     </DialogFrame>
+  );
+}
+
+/** Malls that are added or renamed at CAFE24 are asked for anew; without an answer everything stays as it is. */
+function MallsAgain({ account }: { account: ShopAccount }) {
+  const [asking, setAsking] = useState(false);
+  async function ask() {
+    setAsking(true);
+    const answer = await api.shops.mallInfo({ shopAccountId: account.shopAccountId }).catch(() => ({ contents: null }));
+    setAsking(false);
+    if (answer.contents === null)
+      toast.info('카페24에서 멀티쇼핑몰을 불러오지 못했어요.', '지금 값을 그대로 쓸 수 있어요. 잠시 후 다시 시도해주세요.');
+    else toast.done('멀티쇼핑몰을 다시 불러왔습니다.');
+    renewShops();
+  }
+  return (
+    <div className={classes.note}>
+      <div className={classes.noteRow}>
+        <p>
+          {account.mallInfos === null ? '멀티쇼핑몰 정보를 아직 불러오지 못했어요.' : '카페24에서 멀티쇼핑몰을 바꿨다면 다시 불러와주세요.'}
+        </p>
+        <Button size="xs" variant="default" loading={asking} onClick={() => void ask()}>
+          다시 불러오기
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -34,9 +34,17 @@ export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings,
           </h2>
           <div className={classes.idLine}>
             <CopyText value={account.shopAccountId} name="쇼핑몰 아이디" />
+            {account.smart_store_url !== null && (
+              <a href={account.smart_store_url} target="_blank" rel="noopener noreferrer" className="moa-link">
+                스토어 열기
+              </a>
+            )}
             {account.environment === 'SANDBOX' && <span className={classes.practice}>연습용</span>}
             {!account.availableShop && (
-              <span className={classes.practice} title="이용 중인 요금제의 계정 수를 넘어 새 작업을 하지 않아요.">
+              <span
+                className={classes.practice}
+                title="이용 중인 요금제에 들어 있지 않아 새 작업을 하지 않고, 쇼핑몰에는 재고를 0으로 보여요."
+              >
                 요금제 밖
               </span>
             )}

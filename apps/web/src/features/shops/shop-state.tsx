@@ -22,8 +22,8 @@ export function ShopPill({ status }: { status: ShopAccount['status'] }) {
 }
 
 /** True for an account that works again only after its login is renewed. */
-export function needsReconnect(account: Pick<ShopAccount, 'status'>): boolean {
-  return account.status === 'AUTH_EXPIRED' || account.status === 'ERROR';
+export function needsReconnect(account: Pick<ShopAccount, 'status' | 'shopMasterId'>): boolean {
+  return account.status === 'AUTH_EXPIRED' || account.status === 'ERROR' || account.shopMasterId !== null;
 }
 
 /** In the order of every shop list; several accounts of a shop by their ids. */
