@@ -4,9 +4,9 @@ import { toInstant } from '../sdk/clock.ts';
 import { firstText, isWire, text, textOrNull, type Wire, whole } from '../sdk/loose.ts';
 import type { LineFact, UnreadableRecord } from '../sdk/order.ts';
 import { pieces } from '../sdk/pieces.ts';
-import { rawText } from '../sdk/wire.ts';
+import { createRecordReader, type RecordReader } from '../sdk/record-reader.ts';
 import { courierOf, lineStateOf } from './codes.ts';
-import { brokenAmounts, brokenTimes, keyOf, unreadableRow } from './row-reading.ts';
+import { keyOf, unreadableRow } from './row-reading.ts';
 
 export interface Stage {
   /** State of a row that names none. */
@@ -37,48 +37,62 @@ export function toLines(rows: readonly unknown[], stage: Stage, readAt: string):
     const key = keyOf(row);
     const before = known.get(key);
     if (before) {
-      if (rawText(before) !== rawText(row))
+      if (JSON.stringify(before) !== JSON.stringify(row))
         result.unreadable.push(unreadableRow(row, '같은 주문순번의 줄이 다른 내용으로 한 번 더 왔습니다.', key));
       continue;
     }
     const bundle = text(row.dlvNo) || key;
-    const line = toLine(row, stage, readAt, !charged.has(bundle));
-    if (typeof line === 'string') {
-      result.unreadable.push(unreadableRow(row, line, key));
-      continue;
-    }
+    const { line, problems } = toLine(row, stage, readAt, !charged.has(bundle));
+    if (problems.length > 0) result.unreadable.push(unreadableRow(row, problems.join(' '), key));
+    if (line === null) continue;
     charged.add(bundle);
     known.set(key, row);
     result.lines.push(line);
-    const broken = brokenTimes(row, TIMES);
-    if (broken.length > 0) result.unreadable.push(unreadableRow(row, `읽을 수 없는 시각을 비워 두었습니다 (${broken.join(', ')}).`, key));
   }
   return result;
 }
 
-const AMOUNTS = ['selPrc', 'ordAmt', 'sellerDscPrc', 'lstSellerDscPrc', 'tmallDscPrc', 'lstTmallDscPrc', 'dlvCst', 'bmDlvCst'];
-const TIMES = ['ordStlEndDt', 'plcodrCnfDt', 'sndEndDt', 'dlvEndDt', 'pocnfrmDt', 'delaySendDt', 'dlvSndDue'];
+interface ReadLine {
+  /** Null when the row lacks something that no line can do without. */
+  line: LineFact | null;
+  /** What could not be read, in sentences; a line with problems has nothing in their places. */
+  problems: readonly string[];
+}
 
-/** The line, or what is wrong with the row. The delivery fee is the bundle's and counts once. */
-function toLine(row: Wire, stage: Stage, readAt: string, chargesFee: boolean): LineFact | string {
+const AMOUNTS = {
+  selPrc: '판매단가',
+  ordAmt: '주문금액',
+  sellerDscPrc: '판매자할인',
+  lstSellerDscPrc: '판매자할인',
+  tmallDscPrc: '11번가할인',
+  lstTmallDscPrc: '11번가할인',
+  dlvCst: '배송비',
+  bmDlvCst: '도서산간 배송비',
+};
+
+/** The delivery fee is the bundle's and counts once. */
+function toLine(row: Wire, stage: Stage, readAt: string, chargesFee: boolean): ReadLine {
   const orderNo = text(row.ordNo);
   const lineNo = text(row.ordPrdSeq);
-  const orderedAt = toInstant(firstText(row.ordDt, row.ordStlEndDt));
+  const reader = createRecordReader(readAt);
+  const orderedAt = reader.time(firstText(row.ordDt, row.ordStlEndDt), '주문일시');
   const quantity = pieces(row.ordQty);
-  const broken = brokenAmounts(row, AMOUNTS);
-  if (orderNo === '' || lineNo === '') return '주문번호나 주문순번이 없습니다.';
-  if (orderedAt === null) return '주문일시를 읽을 수 없습니다.';
-  if (quantity === null) return '수량을 읽을 수 없습니다.';
-  if (broken.length > 0) return `금액을 읽을 수 없습니다 (${broken.join(', ')}).`;
+  for (const [name, label] of Object.entries(AMOUNTS)) reader.money(row[name], label);
+  reader.need(orderNo || null, '주문번호');
+  reader.need(lineNo || null, '주문순번');
+  reader.need(orderedAt, '주문일시');
+  if (quantity === null) reader.problems.push('수량을 읽을 수 없습니다.');
+  if (orderedAt === null || quantity === null || reader.problems.length > 0) return { line: null, problems: reader.problems };
   const rawState = text(row.ordPrdStat);
   const state = stateOf(rawState, stage);
   const discount = firstWhole(row.sellerDscPrc, row.lstSellerDscPrc) + firstWhole(row.tmallDscPrc, row.lstTmallDscPrc);
   const unitPrice = whole(row.selPrc) ?? 0;
   const total = whole(row.ordAmt) ?? unitPrice * quantity;
-  if (!Number.isSafeInteger(total)) return '금액을 읽을 수 없습니다 (selPrc × ordQty).';
-  const times = timesOf(row);
+  if (!Number.isSafeInteger(total)) return { line: null, problems: ['주문금액을 읽을 수 없습니다.'] };
+  const times = timesOf(row, reader);
+  const dispatchDue = dueOf(firstText(row.delaySendDt, row.dlvSndDue), reader);
   const rawCourier = textOrNull(row.dlvEtprsCd);
-  return {
+  const line: LineFact = {
     orderNo,
     lineNo,
     bundleNo: textOrNull(row.dlvNo),
@@ -89,7 +103,7 @@ function toLine(row: Wire, stage: Stage, readAt: string, chargesFee: boolean): L
     sourceTime: sourceTime(state, orderedAt, times, readAt),
     orderedAt,
     paidAt: times.paidAt,
-    dispatchDue: dueOf(firstText(row.delaySendDt, row.dlvSndDue)),
+    dispatchDue,
     dispatchedAt: times.dispatchedAt,
     deliveredAt: times.deliveredAt,
     confirmedAt: times.confirmedAt,
@@ -133,6 +147,7 @@ function toLine(row: Wire, stage: Stage, readAt: string, chargesFee: boolean): L
     },
     raw: row,
   };
+  return { line, problems: reader.problems };
 }
 
 /** The dlvNo of which the row says that no other line shares it (sheet 5, bndlDlvYN); nothing where the row does not say. */
@@ -155,13 +170,13 @@ interface Times {
   confirmedAt: string | null;
 }
 
-function timesOf(row: Wire): Times {
+function timesOf(row: Wire, reader: RecordReader): Times {
   return {
-    paidAt: toInstant(text(row.ordStlEndDt)),
-    placedAt: toInstant(text(row.plcodrCnfDt)),
-    dispatchedAt: toInstant(text(row.sndEndDt)),
-    deliveredAt: toInstant(text(row.dlvEndDt)),
-    confirmedAt: toInstant(text(row.pocnfrmDt)),
+    paidAt: reader.time(row.ordStlEndDt, '결제일시'),
+    placedAt: reader.time(row.plcodrCnfDt, '발주확인일시'),
+    dispatchedAt: reader.time(row.sndEndDt, '발송일시'),
+    deliveredAt: reader.time(row.dlvEndDt, '배송완료일시'),
+    confirmedAt: reader.time(row.pocnfrmDt, '구매확정일시'),
   };
 }
 
@@ -190,10 +205,12 @@ function phones(mobile: unknown, other: unknown): { phone: string; phone2: strin
   return { phone, phone2: text(other) === phone ? '' : text(other) };
 }
 
-/** A day is due by its end in Korea; 11ST writes it as midnight. */
-function dueOf(date: string): string | null {
+/** A day is due by its end in Korea; 11ST writes it as midnight. It may lie ahead, which other times may not. */
+function dueOf(date: string, reader: RecordReader): string | null {
   const day = /^(\d{4})[-/](\d{2})[-/](\d{2})(?: 00:00:00)?$/.exec(date);
-  return day ? toInstant(`${day[1]}-${day[2]}-${day[3]} 23:59:59`) : toInstant(date);
+  const due = day ? toInstant(`${day[1]}-${day[2]}-${day[3]} 23:59:59`) : toInstant(date);
+  if (due === null && date !== '') reader.problems.push('발송기한을 읽을 수 없습니다.');
+  return due;
 }
 
 function firstWhole(...values: unknown[]): number {

@@ -155,12 +155,25 @@ describe('order rows', () => {
   });
 
   it('never dates what it read behind the moment it was read', () => {
-    expect(lineOf({ ordPrdStat: '501', dlvEndDt: '9999-12-31 00:00:00' }, NO_STAGE)).toMatchObject({ sourceTime: READ_AT });
+    expect(lineOf({ ordPrdStat: '501', dlvEndDt: '2026-03-20 22:00:00' }, NO_STAGE)).toMatchObject({ sourceTime: READ_AT });
+    const { lines, unreadable } = toLines([row({ ordPrdStat: '501', dlvEndDt: '9999-12-31 00:00:00' })], NO_STAGE, READ_AT);
+    expect(lines).toMatchObject([{ deliveredAt: null, sourceTime: READ_AT }]);
+    expect(unreadable).toMatchObject([{ reason: '배송완료일시를 읽을 수 없습니다.' }]);
   });
 
   it('counts a row that comes twice once', () => {
     const rows = [row(), row({ ordPrdSeq: 2 })];
     expect(toLines([...rows, ...rows], COMPLETE, READ_AT)).toEqual(toLines(rows, COMPLETE, READ_AT));
+  });
+
+  it('says of a row without a number what is in it only under seal', () => {
+    const { unreadable } = toLines(
+      [row({ ordNo: '', ordPrdSeq: '' }), row({ ordNo: '', ordPrdSeq: '', rcvrNm: '다른 이' })],
+      COMPLETE,
+      READ_AT,
+    );
+    expect(new Set(unreadable.map(({ key }) => key)).size).toBe(2);
+    for (const { key } of unreadable) expect(key).toMatch(/^알 수 없음 [\da-f]{12}$/);
   });
 
   it('sets aside a row that comes again with something else in it', () => {
@@ -178,7 +191,7 @@ describe('order rows', () => {
   it('keeps a line whose times are broken, and tells which', () => {
     const { lines, unreadable } = toLines([row({ dlvSndDue: '곧', sndEndDt: '2026-13-45 00:00:00' })], COMPLETE, READ_AT);
     expect(lines).toMatchObject([{ dispatchDue: null, dispatchedAt: null }]);
-    expect(unreadable).toMatchObject([{ key: '202603020000001-1', reason: expect.stringContaining('sndEndDt, dlvSndDue') }]);
+    expect(unreadable).toMatchObject([{ key: '202603020000001-1', reason: '발송일시를 읽을 수 없습니다. 발송기한을 읽을 수 없습니다.' }]);
   });
 
   it('leaves a trace of every row, whatever is in it', () => {
@@ -259,7 +272,7 @@ describe('cancel rows', () => {
   };
 
   it('are claims of their line', () => {
-    expect(toCancelClaims([claim], 'REQUESTED').claims).toEqual([
+    expect(toCancelClaims([claim], 'REQUESTED', READ_AT).claims).toEqual([
       {
         claimNo: '55',
         type: 'CANCEL',
@@ -287,19 +300,19 @@ describe('cancel rows', () => {
     ['DONE', '05', 'DONE'],
     ['WITHDRAWN', '01', 'WITHDRAWN'],
   ] as const)('in list %s with number %j is %s', (list, ordCnStatCd, state) => {
-    expect(toCancelClaims([{ ...claim, ordCnStatCd }], list).claims[0]?.state).toBe(state);
+    expect(toCancelClaims([{ ...claim, ordCnStatCd }], list, READ_AT).claims[0]?.state).toBe(state);
   });
 
   it.each([{ ordPrdCnSeq: '' }, { ordCnQty: 0 }, { ordCnQty: '' }, { ordCnQty: 'x' }])('keep what cannot be read: %j', (over) => {
-    const { claims, unreadable } = toCancelClaims([{ ...claim, ...over }, '', claim], 'REQUESTED');
+    const { claims, unreadable } = toCancelClaims([{ ...claim, ...over }, '', claim], 'REQUESTED', READ_AT);
     expect(claims).toHaveLength(1);
     expect(unreadable).toMatchObject([{ key: '202603020000001-1' }, { key: expect.stringContaining('알 수 없음') }]);
   });
 
   it('tell that the time of a request could not be read', () => {
-    expect(toCancelClaims([{ ...claim, createDt: '어제' }], 'REQUESTED')).toMatchObject({
+    expect(toCancelClaims([{ ...claim, createDt: '어제' }], 'REQUESTED', READ_AT)).toMatchObject({
       claims: [{ requestedAt: null }],
-      unreadable: [{ reason: expect.stringContaining('createDt') }],
+      unreadable: [{ reason: '취소요청일시를 읽을 수 없습니다.' }],
     });
   });
 
@@ -310,6 +323,7 @@ describe('cancel rows', () => {
         { ...claim, ordCnMnbdCd: '09' },
       ],
       'DONE',
+      READ_AT,
     );
     expect(read.claims.map(({ fault, raiser }) => [fault, raiser])).toEqual([
       ['SELLER', 'SELLER'],

@@ -74,7 +74,7 @@ function cancelList(name: string, title: string, path: string, list: CancelList,
     overlapMs,
     call: { path: ['claimservice', path], operation: 'claims.collect', proof: cancelRows },
     rowsMax: CLAIM_ROWS_MAX,
-    records: (rows) => ({ lines: [], ...toCancelClaims(rows, list) }),
+    records: (rows, readAt) => ({ lines: [], ...toCancelClaims(rows, list, readAt) }),
   });
 }
 
