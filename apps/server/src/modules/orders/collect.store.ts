@@ -8,6 +8,7 @@ import { announce } from '../../platform/jobs/index.ts';
 import type { LinkedAccount } from '../shops/index.ts';
 import { type IngestResult, ingestPage } from './ingest.ts';
 import type { LinePolicy } from './line-plan.ts';
+import { onePerKey } from './unreadable.ts';
 
 export interface StoreDeps {
   database: Database;
@@ -39,7 +40,7 @@ export async function storePage(
   return deps.database.tenant(
     account.sellerId,
     async (tx) => {
-      await storeUnreadable(tx, keys, account, page.unreadable);
+      await storeUnreadable(tx, keys, account, onePerKey(page.unreadable));
       if (moveCursor) {
         await tx.query(
           `insert into collect_cursor (seller_id, account_id, feed, cursor) values ($1, $2, $3, $4)
