@@ -3,6 +3,7 @@ import { COMMANDS } from './cli/commands.ts';
 import { runCommand } from './cli/run-command.ts';
 import { TerminalError } from './cli/terminal.ts';
 import { readConfig } from './configuration.ts';
+import { BackupError } from './platform/backup/index.ts';
 import { ConfigError } from './platform/config/index.ts';
 import { PostgresError } from './platform/postgres/index.ts';
 import { InstanceError } from './platform/processes/index.ts';
@@ -10,8 +11,7 @@ import { InstanceError } from './platform/processes/index.ts';
 try {
   process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), readConfig(), (text) => console.log(text));
 } catch (error) {
-  const known =
-    error instanceof ConfigError || error instanceof InstanceError || error instanceof PostgresError || error instanceof TerminalError;
-  console.error(known ? error.message : error);
+  const known = [BackupError, ConfigError, InstanceError, PostgresError, TerminalError].some((kind) => error instanceof kind);
+  console.error(known && error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

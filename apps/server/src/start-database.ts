@@ -1,5 +1,6 @@
 /** Brings the database up: embedded or given, roles, migrations. Used by the product and by its command line. */
-import type { Config } from './platform/config/index.ts';
+import type pg from 'pg';
+import { type Config, ConfigError } from './platform/config/index.ts';
 import {
   type DatabaseTarget,
   embeddedTarget,
@@ -32,6 +33,30 @@ export async function startDatabase(config: Config, log: (message: string) => vo
   }
   await prepareGiven(adminUrl, url);
   return { target, migrated: await migrate({ connectionString: adminUrl }), stop: async () => undefined };
+}
+
+/**
+ * The database with its roles and without a table of ours, as a restore wants it. `login` may take on moa_owner.
+ * @throws ConfigError on a given server without DATABASE_ADMIN_URL
+ */
+export async function startEmptyDatabase(
+  config: Config,
+  log: (message: string) => void,
+): Promise<{ login: pg.ClientConfig; stop: () => Promise<void> }> {
+  const { url, adminUrl } = config.database;
+  if (url !== null) {
+    if (adminUrl === null) throw new ConfigError('DATABASE_ADMIN_URL: 복원하려면 테이블을 만들 수 있는 로그인을 설정해야 합니다');
+    await prepareGiven(adminUrl, url);
+    return { login: { connectionString: adminUrl }, stop: async () => undefined };
+  }
+  const server = await startPostgres({ dataDir: config.dataDir, log });
+  try {
+    await prepareEmbedded(server.connection(SUPERUSER, 'postgres'));
+    return { login: server.connection('moa_owner', 'moa'), stop: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 async function startEmbedded(config: Config, log: (message: string) => void): Promise<StartedDatabase> {

@@ -9,6 +9,7 @@ import { rewrapKeys } from '../platform/crypto/index.ts';
 import { reviveDeadLetter } from '../platform/jobs/index.ts';
 import { failedMessages, retryMessage } from '../platform/outbox/index.ts';
 import { createAdminCommand } from './admin-create.ts';
+import { backupCommand, fingerprintsCommand, restoreCommand } from './backup.ts';
 import type { Command } from './command.ts';
 
 const migrateCommand: Command = {
@@ -166,6 +167,9 @@ const setPlanCommand: Command = {
 export const COMMANDS: readonly Command[] = [
   migrateCommand,
   createAdminCommand,
+  backupCommand,
+  restoreCommand,
+  fingerprintsCommand,
   generateKeyCommand,
   rotateKeysCommand,
   verifyAuditCommand,

@@ -2,7 +2,7 @@
  * Master keys (wrap the sellers' data keys) and token keys (sign access tokens).
  * Given in the environment, or made on first start in a file that only our user can read.
  */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
@@ -66,6 +66,11 @@ export function parseKeys(name: string, text: string): [SecretKey, ...SecretKey[
 /** A fresh entry for a list of keys. */
 export function generateKey(id: string): string {
   return `${id}:${randomBytes(32).toString('base64')}`;
+}
+
+/** Tells one key from another and says nothing of either: what a backup keeps of the keys that open it. */
+export function keyFingerprint({ bytes }: Pick<SecretKey, 'bytes'>): string {
+  return createHmac('sha256', bytes).update('moa:key-fingerprint').digest('hex').slice(0, 16);
 }
 
 function generated(config: Config, fileName: string): string {

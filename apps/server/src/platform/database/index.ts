@@ -1,6 +1,6 @@
 export { createDatabase, type Database, type DirectConnection } from './database.ts';
 export { CommitUnknown, isDatabaseUnavailable, isDuplicate, isStorageFull } from './errors.ts';
-export { checkMigrated, migrate, readMigrations, requireMigrated } from './migrate.ts';
+export { checkMigrated, type Migration, migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { prepareEmbedded, prepareGiven } from './prepare.ts';
 export { ofSeenShops, seenShops, seesShop, shopLimit } from './seen-shops.ts';
 export { type DatabaseTarget, embeddedTarget, givenTarget } from './target.ts';

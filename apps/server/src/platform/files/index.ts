@@ -1,5 +1,5 @@
 export { createImages, type Images } from './images.ts';
-export { type ObjectStore, openObjectStore } from './object-store.ts';
+export { createFolderStore, type ObjectStore, openObjectStore } from './object-store.ts';
 export { type OrphanKind, removeOrphans } from './orphans.ts';
 export { createPrivatePictures, type PrivatePicture, type PrivatePictures } from './private-pictures.ts';
 export { fileRoutes, readPictures, registerPublicImages } from './routes.ts';
