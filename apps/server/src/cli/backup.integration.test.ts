@@ -19,6 +19,8 @@ import { createEnqueueMessage } from '../platform/outbox/index.ts';
 import { createVerification } from '../platform/verification/index.ts';
 import { testDatabase } from '../testing/index.ts';
 import { administer } from '../testing/test-server.ts';
+import { COMMANDS } from './commands.ts';
+import { runCommand } from './run-command.ts';
 
 /** What people type: quotes, every kind of line end, marks of other scripts. */
 const ODD = `O'Neil "가나" \\ \t \r\n \u2028\u2029 😀 \u0001`;
@@ -36,6 +38,7 @@ const store = createFolderStore(join(root, 'files'));
 const folder = join(root, 'backup');
 const now = new Date();
 const targets: string[] = [];
+const roles: string[] = [];
 let sellerId = 0;
 let sealed: Buffer;
 /** The source as it was when `folder` was written. */
@@ -43,6 +46,7 @@ let contents: Record<string, string>;
 
 afterAll(async () => {
   for (const name of targets) await administer(inject('postgres'), `drop database ${name} with (force)`);
+  for (const role of roles) await administer(inject('postgres'), `drop role ${role}`);
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -294,6 +298,30 @@ describe('a restore is refused, and the database stays as it was,', () => {
     await restoreInto(login);
     expect(await contentsOf(login)).toEqual(contents);
   });
+});
+
+test('the commands work on a given server too, whose login is no owner', async () => {
+  const { host, port } = inject('postgres');
+  const [name, login] = [`given_${randomUUID().slice(0, 8)}`, `shop_${randomUUID().slice(0, 8)}`];
+  await administer({ host, port }, `create role ${login} login`);
+  await administer({ host, port }, `create database ${name}`);
+  targets.push(name);
+  roles.push(login);
+  const urlOf = (user: string) => `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+  const textOf = (list: Keys['master']) => list.map(({ id, bytes }) => `${id}:${bytes.toString('base64')}`).join();
+  const env = { MOA_DATA_DIR: join(root, 'given'), MOA_SECRET_KEYS: textOf(keys.master), MOA_TOKEN_KEYS: textOf(keys.token) };
+  const given = { ...env, DATABASE_URL: urlOf(login) };
+  const said: string[] = [];
+  const run = (words: string[], settings: Record<string, string>) =>
+    runCommand(COMMANDS, words, loadConfig(settings), (text) => said.push(text));
+  await expect(run(['restore', folder], given)).rejects.toThrow('DATABASE_ADMIN_URL');
+  expect(await run(['restore', folder], { ...given, DATABASE_ADMIN_URL: urlOf('postgres') })).toBe(0);
+  const second = join(root, 'second');
+  expect(await run(['backup', second], given)).toBe(0);
+  expect(said.join('\n')).toMatch(/키 old\(지문 [0-9a-f]{16}\)/);
+  const tablesOf = (path: string) => JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')).tables;
+  expect(tablesOf(second)).toEqual(tablesOf(folder));
+  expect(await run(['backup'], given)).toBe(1);
 });
 
 test('a backup that breaks off leaves no folder that looks like one, and a folder in use is left alone', async () => {
