@@ -1,10 +1,10 @@
 /** 11ST: XML in CP949, writes by GET, stock numbers known only after a look. */
 import type { Connector } from '../sdk/connector.ts';
 import { elevenStFields } from './fields.ts';
-import { lookUp } from './look-up.ts';
 import { elevenLink, elevenLookups } from './lookups.ts';
 import { elevenStManifest } from './manifest.ts';
 import { cancelSale, confirm, dispatch, elevenClaims } from './order-actions.ts';
+import { lookUp } from './order-look-up.ts';
 import { collect } from './orders.ts';
 import { elevenPrice, elevenProducts, elevenSale, elevenStock } from './products.ts';
 

@@ -4,7 +4,7 @@ import { fixturesOf } from '../sdk/fixtures.ts';
 import { wires } from '../sdk/loose.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toCancelClaims } from './claim-mapping.ts';
-import { lookUp } from './look-up.ts';
+import { lookUp } from './order-look-up.ts';
 import { NO_STAGE, type Stage, toLines } from './order-mapping.ts';
 import { collect } from './orders.ts';
 import { EMPTY, elevenContext, message, refOf, rowsAnswer } from './testing.ts';
@@ -437,6 +437,26 @@ describe('look up', () => {
       value: { lines: [{ state: 'PREPARING', receiver: { name: '수령인' } }] },
     });
     expect(ctx.calls[1]?.path).toBe('/claimservice/orderlistalladdr/202603020000001');
+  });
+
+  it('reads the orders of a refused check one by one, and says what was said of those that are not shown', async () => {
+    const lines = ['1', '2'].map((orderNo) => refOf({ key: orderNo, orderNo }));
+    const ctx = elevenContext([message('-1', '조회 오류'), rowsAnswer([row({ ordNo: '1' })]), message('-1', '없는 주문')]);
+    expect(await lookUp(ctx, lines)).toMatchObject({
+      kind: 'ok',
+      value: { lines: [{ orderNo: '1' }], unreadable: [{ key: '2', reason: expect.stringContaining('없는 주문') }] },
+    });
+  });
+
+  it('ignores rows of orders that nobody asked for, and keeps those that name none', async () => {
+    const asked = row({ ordPrdStat: '401' });
+    const ctx = elevenContext([rowsAnswer([asked, row({ ordNo: '9' }), row({ ordNo: '', prdNm: '누구 것' })])]);
+    const page = await lookUp(ctx, [refOf()]);
+    expect(page).toMatchObject({
+      kind: 'ok',
+      value: { lines: [{ orderNo: asked.ordNo }], unreadable: [{ raw: expect.stringContaining('누구 것') }] },
+    });
+    expect(page.kind === 'ok' && page.value.lines).toHaveLength(1);
   });
 
   it('reports an order that is not there, and hands a failure on', async () => {

@@ -64,6 +64,13 @@ describe('what the seller works on at 11ST', () => {
     ]);
   });
 
+  it('puts no option out of use because the whole product is not on sale', () => {
+    const items = [itemOf({ optionValues: ['남색'], shopItemId: '11' }), itemOf({ key: 'b', optionValues: ['검정'], shopItemId: '12' })];
+    const stocks = ['11', '12'].map((prdStckNo) => ({ prdStckNo, prdStckStatCd: '02', stckQty: '5' }));
+    const options = wires(sent({ product: { selStatCd: '105' }, stocks }, { optionNames: ['색상'], items }).ProductOption);
+    expect(options.map(({ useYn }) => useYn)).toEqual(['Y', 'Y']);
+  });
+
   it('leaves options stopped that the seller stopped, and sells again what was only sold out', () => {
     const items = [
       itemOf({ optionValues: ['남색'], shopItemId: '11', quantity: 5 }),

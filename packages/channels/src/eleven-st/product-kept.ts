@@ -59,10 +59,13 @@ export function chemicalNodes({ product }: Standing): XmlNode[] {
   return groups.map((group): XmlNode => ['ProductCertGroup', contentOf(group)]);
 }
 
-/** Numbers of the items that the seller stopped: sold out though there is stock. What Moa stops has none. */
+/**
+ * Numbers of the items that the seller stopped: sold out though there is stock. What Moa stops has none; where all of them are, it is the
+ * product that is not on sale, and its options would stay out of use when it is again.
+ */
 export function stoppedItems({ stocks }: Standing): ReadonlySet<string> {
   const stopped = stocks.filter((row) => text(row.prdStckStatCd) === '02' && (whole(row.stckQty) ?? 0) > 0);
-  return new Set(stopped.map(({ prdStckNo }) => text(prdStckNo)));
+  return new Set(stopped.length === stocks.length ? [] : stopped.map(({ prdStckNo }) => text(prdStckNo)));
 }
 
 function contentOf(value: unknown): XmlContent {

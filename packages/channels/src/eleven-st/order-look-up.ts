@@ -1,7 +1,7 @@
 /** State check of single orders at 11ST (sheet 5). */
 import { chunks } from '../sdk/batch.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text } from '../sdk/loose.ts';
+import { text, wire } from '../sdk/loose.ts';
 import type { LineFact, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { objectsIn } from './answer.ts';
@@ -19,7 +19,7 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
   const now = ctx.now().toISOString();
   const page: OrderPage = { lines: [], claims: [], unreadable: [], nextCursor: { since: now, until: now, position: null, done: true } };
   for (const orderNos of chunks([...new Set(lines.map(({ orderNo }) => orderNo))], LOOK_UP_MAX)) {
-    const checked = await checkStates(ctx, orderNos);
+    const checked = await orderCall(ctx, 'orderlistall', orderNos);
     if (checked.kind !== 'ok' && checked.kind !== 'refused') return checked;
     const rows = checked.kind === 'ok' ? checked.value : [];
     page.unreadable.push(...toLines(rows.filter(namesNoOrder), NO_STAGE, now).unreadable);
@@ -36,15 +36,11 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
 }
 
 function namesNoOrder(row: unknown): boolean {
-  return objectsIn([row]).every(({ ordNo }) => text(ordNo) === '');
+  return text(wire(row).ordNo) === '';
 }
 
 function isWhole(line: LineFact): boolean {
   return line.state !== null && line.receiver.name !== '' && line.receiver.address1 !== '';
-}
-
-function checkStates(ctx: ConnectorContext, orderNos: readonly string[]): Promise<Outcome<unknown[]>> {
-  return orderCall(ctx, 'orderlistall', orderNos);
 }
 
 /** The order with its addresses, or why it could not be asked for. */
@@ -53,7 +49,7 @@ async function readOrder(ctx: ConnectorContext, orderNo: string): Promise<ReadLi
   if (answer.kind === 'refused') return notThere(orderNo, `11번가가 주문을 보여주지 않았습니다: ${answer.message}`);
   if (answer.kind !== 'ok') return answer;
   if (answer.value.length === 0) return notThere(orderNo, '11번가에서 주문을 찾을 수 없습니다.');
-  const own = answer.value.filter((row) => namesNoOrder(row) || objectsIn([row]).some(({ ordNo }) => text(ordNo) === orderNo));
+  const own = answer.value.filter((row) => namesNoOrder(row) || text(wire(row).ordNo) === orderNo);
   return toLines(own, NO_STAGE, ctx.now().toISOString());
 }
 
