@@ -9,6 +9,7 @@ import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { anchorCodes, certificationName, certificationTypeOf, IN_DETAIL_PAGE, OFFER_CONDITION, TAX_TYPE } from './codes.ts';
 import { idNumber } from './ids.ts';
 import { type MetaNotice, toNotices } from './notices.ts';
+import { followingName, keptAttributes, keptImages, listPrice } from './product-kept.ts';
 
 export interface MetaAttribute {
   name: string;
@@ -112,18 +113,24 @@ export function attributeProblems(content: ListingContent, meta: CategoryMeta): 
 export function toProductBody(content: ListingContent, input: BodyInput): BodyResult {
   const { existing, returnCenter } = input;
   const notices = toNotices(content.notice, input.meta.notices);
-  const shared = { content, notices: notices.rows, attributes: chosenAttributes(content, input.meta), meta: input.meta };
+  const existingItems = wires(existing?.items);
+  const attributes = chosenAttributes(content, input.meta);
+  const shared = { content, notices: notices.rows, attributes, meta: input.meta, existing: existingItems };
   const body: Record<string, unknown> = {
+    productGroup: '',
+    returnChargeVendor: 'N',
+    requiredDocuments: [],
+    extraInfoMessage: '',
+    ...existing,
     ...(existing ? { sellerProductId: idNumber(text(existing.sellerProductId)) } : {}),
     displayCategoryCode: idNumber(content.categoryId),
     sellerProductName: content.name,
     vendorId: input.vendorId,
     saleStartedAt: firstText(existing?.saleStartedAt) || input.startsAt,
     saleEndedAt: firstText(existing?.saleEndedAt) || NO_END,
-    displayProductName: content.name,
+    displayProductName: followingName(existing, 'displayProductName', content.name),
     brand: content.brand,
-    generalProductName: content.name,
-    productGroup: '',
+    generalProductName: followingName(existing, 'generalProductName', content.name),
     ...deliveryOf(content),
     returnCenterCode: returnCenter.code,
     returnChargeName: returnCenter.name,
@@ -132,15 +139,12 @@ export function toProductBody(content: ListingContent, input: BodyInput): BodyRe
     returnAddress: returnCenter.address,
     returnAddressDetail: returnCenter.addressDetail,
     returnCharge: content.delivery.returnFee,
-    returnChargeVendor: 'N',
     afterServiceInformation: content.afterServiceGuideContent,
     afterServiceContactNumber: content.afterServiceTelephoneNumber,
     outboundShippingPlaceCode: idNumber(text(content.fields.outboundShippingPlaceCode)),
     vendorUserId: input.vendorUserId,
     requested: true,
-    items: itemsOf(shared, wires(existing?.items)),
-    requiredDocuments: [],
-    extraInfoMessage: '',
+    items: itemsOf(shared, existingItems),
     manufacture: content.manufacturer,
   };
   return { body, warnings: notices.warning ? [notices.warning] : [] };
@@ -167,6 +171,8 @@ interface ItemShared {
   notices: unknown[];
   attributes: Wire[];
   meta: CategoryMeta;
+  /** Items as they are at COUPANG. */
+  existing: readonly Wire[];
 }
 
 function itemsOf(shared: ItemShared, existing: readonly Wire[]): Wire[] {
@@ -233,10 +239,12 @@ function itemOf(shared: ItemShared, item: ListingItem, old: Wire | undefined, co
   const { fields } = content;
   const barcode = item.barcode || (content.items.length === 1 ? content.barcode : '');
   const overseas = fields.overseasPurchased === true;
+  const attributes = [...axesOf(content, item), ...shared.attributes];
+  const given = new Set(attributes.map(({ attributeTypeName }) => text(attributeTypeName)));
   return {
-    ...(old ? identityOf(old) : {}),
+    ...(old ? { ...old, ...identityOf(old) } : {}),
     itemName: itemName(content, item),
-    originalPrice: item.price,
+    originalPrice: listPrice(old, item.price),
     salePrice: item.price,
     maximumBuyCount: item.usable ? item.quantity : 0,
     maximumBuyForPerson: numberField(fields.maximumBuyForPerson, 0),
@@ -255,9 +263,9 @@ function itemOf(shared: ItemShared, item: ListingItem, old: Wire | undefined, co
     modelNo: content.modelCode || content.modelName,
     certifications: certificationsOf(content, shared.meta),
     searchTags: content.searchTags.slice(0, SEARCH_TAGS_MAX),
-    images: imagesOf(content),
+    images: [...imagesOf(content), ...keptImages(old, content.productState === 'NEW' || content.productState === 'MADE_TO_ORDER')],
     notices: shared.notices,
-    attributes: [...axesOf(content, item), ...shared.attributes],
+    attributes: [...attributes, ...keptAttributes(shared.existing, old, given, shared.meta)],
     contents: [{ contentsType: 'HTML', contentDetails: [{ content: content.detailHtml, detailType: 'TEXT' }] }],
     offerCondition: OFFER_CONDITION[content.productState],
     offerDescription: text(fields.offerDescription),

@@ -214,6 +214,68 @@ describe('product body', () => {
     ]);
   });
 
+  describe('what is the seller’s at COUPANG', () => {
+    const metas = [...META.attributes, { attributeTypeName: '사용대상', required: 'OPTIONAL', dataType: 'STRING', exposed: 'NONE' }];
+    const seller = {
+      displayProductName: '[여름] 린넨 셔츠',
+      generalProductName: '린넨 셔츠 MOA-1',
+      productGroup: '셔츠',
+      saleEndedAt: '2031-12-31T23:59:59',
+      returnChargeVendor: 'Y',
+      extraInfoMessage: '주문제작',
+      requiredDocuments: [{ templateName: '기타인증서류', vendorDocumentPath: 'a.pdf' }],
+      somethingNew: { of: 'COUPANG' },
+    };
+    const fact = (attributeTypeName: string, attributeValueName: string, exposed: string) => ({ attributeTypeName, attributeValueName, exposed });
+    const items = wires(detailOf().items).map((item) => ({
+      ...item,
+      originalPrice: 39_900,
+      extraProperties: { a: 1 },
+      attributes: [...wires(item.attributes), fact('수량', '1개', 'EXPOSED'), fact('사용대상', '여성', 'NONE'), fact('없어진 속성', 'x', 'NONE')],
+      images: [...wires(item.images), { imageOrder: 9, imageType: 'USED_PRODUCT', cdnPath: 'used.jpg' }],
+    }));
+    const replaced = (over: Parameters<typeof contentOf>[0], detail: Wire = { ...seller, items }) => {
+      const input = { ...bodyInput(detailOf(detail)), meta: toCategoryMeta({ ...META, attributes: metas }) };
+      return wire(JSON.parse(JSON.stringify(toProductBody(contentOf(over), input).body)));
+    };
+
+    it('is sent back as it was read', () => {
+      const body = replaced({ name: '새 이름' });
+      expect(body).toMatchObject({ ...seller, sellerProductName: '새 이름', requested: true });
+      for (const item of wires(body.items)) {
+        expect(item).toMatchObject({ originalPrice: 39_900, extraProperties: { a: 1 } });
+        expect(wires(item.attributes).slice(2)).toEqual([fact('수량', '1개', 'EXPOSED'), fact('사용대상', '여성', 'NONE')]);
+      }
+    });
+
+    it('gives way to what the product itself says', () => {
+      const dearer = contentOf().items.map((item) => ({ ...item, price: 50_000 }));
+      const [item] = wires(replaced({ items: dearer, fields: { ...contentOf().fields, attributes: ['사용대상=남성', '수량=2'] } }).items);
+      expect(item).toMatchObject({ originalPrice: 50_000, salePrice: 50_000 });
+      expect(wires(item?.attributes).slice(2)).toMatchObject([fact('사용대상', '남성', 'NONE'), fact('수량', '2개', 'EXPOSED')]);
+    });
+
+    it('is kept for a new option as far as it is true of all', () => {
+      const added = [...contentOf().items, itemOf({ key: 'new', optionValues: ['검정', 'S'], itemCode: 'MOA7K2003' })];
+      const last = wires(replaced({ items: added }).items).at(-1);
+      expect(wires(last?.attributes).slice(2)).toEqual([fact('수량', '1개', 'EXPOSED')]);
+    });
+
+    it('follows the name of the product until the seller gives it another', () => {
+      expect(replaced({ name: '새 이름' }, { displayProductName: '린넨 셔츠' })).toMatchObject({
+        displayProductName: '새 이름',
+        generalProductName: '새 이름',
+      });
+    });
+
+    it('shows pictures of used goods only on used goods', () => {
+      const used = { productState: 'USED' as const, fields: { ...contentOf().fields, offerDescription: '새것 같아요' } };
+      const types = (body: Wire) => wires(wires(body.items)[0]?.images).map(({ imageType }) => imageType);
+      expect(types(replaced(used))).toContain('USED_PRODUCT');
+      expect(types(replaced({}))).not.toContain('USED_PRODUCT');
+    });
+  });
+
   it('pairs items by number, then by code, then by option values', () => {
     const existing = wires(detailOf().items);
     const byValues = itemOf({ itemCode: 'other', optionValues: ['남색', 'L'] });

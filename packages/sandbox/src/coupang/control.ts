@@ -4,6 +4,7 @@ import { buy } from './buying.ts';
 import { courierName } from './category-data.ts';
 import { buyerReason, cancelAtOnce, openReleaseStop, withdraw } from './receipts.ts';
 import { deny, finishReview } from './review.ts';
+import { fillSellerFields, sellerFields } from './seller-fields.ts';
 import { accountRange, type Box, type Order, type OrderLine, type Product, type Receipt, type Shop, shopOf } from './state.ts';
 import { editProduct, seedProduct, viewOf } from './storefront.ts';
 import { runTimers } from './timers.ts';
@@ -65,6 +66,8 @@ export function controlOf(kernel: SandboxKernel): ChannelControl {
       else deny(shop, product, reason ?? '상품 정보가 부정확합니다.');
     },
     editProduct: (input) => editProduct(shop, productOf(shop, input.accountId, input.productId), input),
+    fillSellerFields: ({ accountId, productId }) => fillSellerFields(shop, productOf(shop, accountId, productId)),
+    sellerFields: ({ accountId, productId }) => sellerFields(shop, productOf(shop, accountId, productId)),
     seedProduct: (input) => ({ productId: seedProduct(shop, input) }),
     moveClock: (ms) => {
       shop.time.move(ms);
