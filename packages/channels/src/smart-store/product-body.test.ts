@@ -325,6 +325,8 @@ describe('a full replace', () => {
     ['SALE', 'SALE'],
     ['OUTOFSTOCK', 'SALE'],
     ['REJECTION', 'SALE'],
+    ['WAIT', 'SALE'],
+    ['CLOSE', 'CLOSE'],
     [undefined, 'SALE'],
   ])('a product that is %s is written back as %s', (status, expected) => {
     expect(writableStatus(status)).toBe(expected);
@@ -345,6 +347,67 @@ describe('a full replace', () => {
     const content = listingContent();
     const merged = mergeProduct(existing, toProductBody(content, parts), content);
     expect(JSON.stringify(merged)).not.toContain('optionInfo');
+  });
+
+  describe('leaves alone what is the seller’s', () => {
+    const replaced = (shop: Record<string, unknown>, over: Partial<ListingContent> = {}) => {
+      const content = listingContent(over);
+      return mergeProduct(shop, toProductBody(content, parts), content) as {
+        originProduct: { deliveryInfo: Record<string, unknown>; detailAttribute: Record<string, unknown> };
+        smartstoreChannelProduct: Record<string, unknown>;
+      };
+    };
+
+    test('when parcels leave and how their fee is paid', () => {
+      const deliveryFee = {
+        deliveryFeeType: 'PAID',
+        baseFee: 2_500,
+        deliveryFeePayType: 'COLLECT',
+        differentialFeeByArea: '제주',
+        deliveryFeeByArea: { deliveryAreaType: 'AREA_2', area2extraFee: 9_000 },
+      };
+      const shop = wireProduct({ deliveryInfo: { deliveryAttributeType: 'TODAY', businessCustomsClearanceSaleYn: false, deliveryFee } });
+      expect(replaced(shop).originProduct.deliveryInfo).toMatchObject({
+        deliveryAttributeType: 'TODAY',
+        businessCustomsClearanceSaleYn: false,
+        deliveryFee: { deliveryFeeType: 'PAID', baseFee: 3_000, deliveryFeePayType: 'COLLECT', differentialFeeByArea: '제주' },
+      });
+      expect(replaced(shop).originProduct.deliveryInfo.deliveryFee).not.toHaveProperty('deliveryFeeByArea');
+      const free = replaced(shop, { delivery: delivery({ feeType: 'FREE' }) });
+      expect(free.originProduct.deliveryInfo.deliveryFee).toEqual({ deliveryFeeType: 'FREE' });
+    });
+
+    test('the name in the store, unless it is the product’s', () => {
+      const named = (channelProductName: string) => ({ ...wireProduct(), smartstoreChannelProduct: { channelProductName } });
+      const nameOf = (shop: Record<string, unknown>) => replaced(shop, { name: '새 이름' }).smartstoreChannelProduct.channelProductName;
+      expect([nameOf(named('[단독] 린넨 셔츠')), nameOf(named('린넨 셔츠')), nameOf(named(''))]).toEqual([
+        '[단독] 린넨 셔츠',
+        '새 이름',
+        '',
+      ]);
+    });
+
+    test('options of other kinds', () => {
+      const optionCustom = [{ groupName: '각인', usable: true }];
+      const optionSimple = [{ groupName: '포장', name: '선물', usable: true }];
+      const shop = (optionInfo: object) => wireProduct({ detailAttribute: { optionInfo } });
+      const plain = replaced(shop({ optionCustom, optionSimple, useStockManagement: true }));
+      expect(plain.originProduct.detailAttribute.optionInfo).toEqual({ optionCustom, optionSimple });
+      const { optionInfo } = replaced(
+        shop({ optionCustom, optionSimple, optionCombinationSortType: 'ABC', optionDeliveryAttributes: [1] }),
+        {
+          optionNames: ['색상'],
+          items: [listingItem({ optionValues: ['흰색'] })],
+        },
+      ).originProduct.detailAttribute;
+      expect(optionInfo).toMatchObject({
+        optionCustom,
+        optionCombinationSortType: 'ABC',
+        optionDeliveryAttributes: [1],
+        optionCombinations: [{}],
+      });
+      expect(optionInfo).not.toHaveProperty('optionSimple');
+    });
   });
 
   test('a renamed combination is found by its id and its old name goes to nobody else', () => {

@@ -12,9 +12,12 @@ const WHOLE = new Set([
   'certificationTargetExcludeContent',
   'optionInfo',
 ]);
-/** The state to write back: a suspended product stays so; sold out is no state to write, the channel turns to it by the stock. */
-export function writableStatus(statusType: unknown): 'SALE' | 'SUSPENSION' {
-  return statusType === 'SUSPENSION' ? 'SUSPENSION' : 'SALE';
+/**
+ * The state to write back: what the seller has stopped or ended stays so. Sold out and waiting are no states to write, the channel turns to them
+ * by the stock and by the dates of the sale.
+ */
+export function writableStatus(statusType: unknown): 'SALE' | 'SUSPENSION' | 'CLOSE' {
+  return statusType === 'SUSPENSION' || statusType === 'CLOSE' ? statusType : 'SALE';
 }
 
 /** The body of a full replace: the shop's product with ours laid over it, ids of existing combinations kept. */
@@ -23,18 +26,34 @@ export function mergeProduct(existing: unknown, body: ProductBody, content: List
   const shopOrigin = isRecord(shop.originProduct) ? shop.originProduct : {};
   const originProduct = mergeDeep(shopOrigin, body.originProduct);
   originProduct.statusType = writableStatus(shopOrigin.statusType);
+  originProduct.deliveryInfo = mergeDelivery(shopOrigin.deliveryInfo, originProduct.deliveryInfo);
   originProduct.detailAttribute = withOptions(shopOrigin, originProduct.detailAttribute, content);
   if (content.discountWon === 0) dropDiscount(originProduct);
-  return { ...shop, originProduct, smartstoreChannelProduct: mergeChannelProduct(shop.smartstoreChannelProduct, body, content) };
+  const channelProduct = mergeChannelProduct(shop.smartstoreChannelProduct, shopOrigin.name, body, content);
+  return { ...shop, originProduct, smartstoreChannelProduct: channelProduct };
 }
 
-function mergeChannelProduct(existing: unknown, body: ProductBody, content: ListingContent): Json {
+/** When parcels leave (today, on a wished day) and who pays their fee to whom are the seller's; the rest of a fee of the same kind too. */
+function mergeDelivery(existing: unknown, merged: unknown): unknown {
+  if (!isRecord(existing) || !isRecord(merged)) return merged;
+  const [before, fee] = [existing.deliveryFee, merged.deliveryFee];
+  const info = { ...merged, deliveryAttributeType: existing.deliveryAttributeType ?? merged.deliveryAttributeType };
+  if (!isRecord(before) || !isRecord(fee) || before.deliveryFeeType !== fee.deliveryFeeType) return info;
+  const { deliveryFeeByArea: _ours, ...kept } = before;
+  const payType = before.deliveryFeePayType === undefined ? {} : { deliveryFeePayType: before.deliveryFeePayType };
+  return { ...info, deliveryFee: { ...kept, ...fee, ...payType } };
+}
+
+/** A name of its own, which the seller gave the product in the store, stays; one that is the product's follows it. */
+function mergeChannelProduct(existing: unknown, productName: unknown, body: ProductBody, content: ListingContent): Json {
   const shop = isRecord(existing) ? existing : {};
   const merged = mergeDeep(shop, body.smartstoreChannelProduct);
   if (typeof shop.channelProductDisplayStatusType === 'string') {
     merged.channelProductDisplayStatusType = shop.channelProductDisplayStatusType;
   }
-  if (typeof shop.channelProductName === 'string' && shop.channelProductName !== '') merged.channelProductName = content.name;
+  if (typeof shop.channelProductName === 'string' && shop.channelProductName !== '' && shop.channelProductName === productName) {
+    merged.channelProductName = content.name;
+  }
   return merged;
 }
 
@@ -44,16 +63,25 @@ function withOptions(shopOrigin: Json, merged: unknown, content: ListingContent)
   const shopOptions = isRecord(shopAttribute.optionInfo) ? shopAttribute.optionInfo : {};
   if (content.optionNames.length === 0) {
     delete attribute.optionInfo;
-    return attribute;
+    const own = optionsOfSeller(shopOptions);
+    return own === null ? attribute : { ...attribute, optionInfo: own };
   }
   const wanted = toOptionInfo(content);
   const rows = Array.isArray(wanted.optionCombinations) ? wanted.optionCombinations : [];
   const existing = combinationsOf(shopOptions);
   const kept = matchCombinations(existing, content.items);
   const combinations = rows.map((row, index) => ({ ...kept[index], ...row }));
-  const custom = Array.isArray(shopOptions.optionCustom) ? { optionCustom: shopOptions.optionCustom } : {};
-  attribute.optionInfo = { ...wanted, ...custom, optionCombinations: combinations };
+  // Other kinds of options exclude combinations.
+  const { optionSimple: _simple, standardOptionGroups: _groups, optionStandards: _standards, ...others } = shopOptions;
+  const sorted = others.optionCombinationSortType ?? wanted.optionCombinationSortType;
+  attribute.optionInfo = { ...others, ...wanted, optionCombinationSortType: sorted, optionCombinations: combinations };
   return attribute;
+}
+
+/** Options of kinds that Moa has none of: choices without a stock of their own, and texts that buyers write. */
+function optionsOfSeller({ optionSimple, optionCustom }: Json): Json | null {
+  const own = Object.entries({ optionSimple, optionCustom }).filter(([, list]) => Array.isArray(list) && list.length > 0);
+  return own.length === 0 ? null : Object.fromEntries(own);
 }
 
 function combinationsOf(optionInfo: Json): Json[] {

@@ -9,6 +9,7 @@ import { markDecided, markDelivered, markPaid, placeOrder, requestCancel } from 
 import { mainImageOf, sellerCodeOf } from './product-search.ts';
 import { createProduct, saveProduct, setStock } from './product-store.ts';
 import { type SeedInput, seededBody } from './seed.ts';
+import { fillSellerFields, sellerFields } from './seller-fields.ts';
 import { accountEnd, accountKey, type LineRecord, type ProductRecord, productsOf, type Shop } from './shop.ts';
 
 const REASON_CODES: Record<ClaimReason, string> = {
@@ -53,9 +54,12 @@ export function createControl(shop: Shop): ChannelControl {
       if (input.name !== undefined) record.origin.name = input.name;
       if (input.price !== undefined) record.origin.salePrice = input.price;
       if (input.onSale !== undefined) record.status = input.onSale ? 'SALE' : 'SUSPENSION';
+      if (input.status !== undefined) record.status = sellerStatus(input.status);
       saveProduct(shop, record);
       if (input.quantity !== undefined) setStock(shop, record, combinationIdOf(record, input.itemId), input.quantity);
     },
+    fillSellerFields: (input) => fillSellerFields(shop, ownProduct(shop, input)),
+    sellerFields: (input) => sellerFields(ownProduct(shop, input)),
     seedProduct: (input) => ({ productId: String(seedProduct(shop, input).originProductNo) }),
     moveClock: (ms) => moveClock(shop, ms),
     expireCredentials: (accountId) => revokeAll(shop, accountId),
@@ -69,6 +73,12 @@ export function seedProduct(shop: Shop, input: SeedInput & { accountId: string }
 
 function accountIds(shop: Shop, accountId: string | undefined): string[] {
   return accountId === undefined ? shop.kernel.accounts().map((account) => account.id) : [accountId];
+}
+
+/** States a seller can put a product in. */
+function sellerStatus(status: string): 'SALE' | 'SUSPENSION' | 'CLOSE' {
+  if (status === 'SALE' || status === 'SUSPENSION' || status === 'CLOSE') return status;
+  throw new Error(`판매자가 정할 수 없는 상태입니다: ${status}`);
 }
 
 function ownProduct(shop: Shop, input: { accountId: string; productId: string }): ProductRecord {

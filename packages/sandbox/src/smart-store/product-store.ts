@@ -33,7 +33,7 @@ export function saveProduct(shop: Shop, record: ProductRecord): void {
 }
 
 function settledStatus(record: ProductRecord, now: number): StatusType {
-  if (record.status === 'SUSPENSION' || record.status === 'PROHIBITION') return record.status;
+  if (record.status === 'SUSPENSION' || record.status === 'PROHIBITION' || record.status === 'CLOSE') return record.status;
   const start = Date.parse(text(record.origin, 'saleStartDate'));
   const end = Date.parse(text(record.origin, 'saleEndDate'));
   if (end < now) return 'CLOSE';
@@ -63,7 +63,7 @@ export function createProduct(shop: Shop, accountId: string, origin: Json, chann
 export function replaceProduct(shop: Shop, record: ProductRecord, origin: Json, channel: Json): void {
   if (origin.stockQuantity === undefined) origin.stockQuantity = record.origin.stockQuantity;
   completeCombinations(shop, origin, record.origin);
-  record.status = origin.statusType === 'SUSPENSION' ? 'SUSPENSION' : 'SALE';
+  record.status = origin.statusType === 'SUSPENSION' || origin.statusType === 'CLOSE' ? origin.statusType : 'SALE';
   record.origin = origin;
   record.channel = channel;
   saveProduct(shop, record);
