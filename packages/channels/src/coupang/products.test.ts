@@ -226,12 +226,21 @@ describe('product body', () => {
       requiredDocuments: [{ templateName: '기타인증서류', vendorDocumentPath: 'a.pdf' }],
       somethingNew: { of: 'COUPANG' },
     };
-    const fact = (attributeTypeName: string, attributeValueName: string, exposed: string) => ({ attributeTypeName, attributeValueName, exposed });
+    const fact = (attributeTypeName: string, attributeValueName: string, exposed: string) => ({
+      attributeTypeName,
+      attributeValueName,
+      exposed,
+    });
     const items = wires(detailOf().items).map((item) => ({
       ...item,
       originalPrice: 39_900,
       extraProperties: { a: 1 },
-      attributes: [...wires(item.attributes), fact('수량', '1개', 'EXPOSED'), fact('사용대상', '여성', 'NONE'), fact('없어진 속성', 'x', 'NONE')],
+      attributes: [
+        ...wires(item.attributes),
+        fact('수량', '1개', 'EXPOSED'),
+        fact('사용대상', '여성', 'NONE'),
+        fact('없어진 속성', 'x', 'NONE'),
+      ],
       images: [...wires(item.images), { imageOrder: 9, imageType: 'USED_PRODUCT', cdnPath: 'used.jpg' }],
     }));
     const replaced = (over: Parameters<typeof contentOf>[0], detail: Wire = { ...seller, items }) => {
