@@ -12,8 +12,12 @@ export interface Answer extends ParsedXml {
 
 const MAINTENANCE = '-1000';
 const MAINTENANCE_MS = 10 * 60_000;
-const AUTH_WORDS = /open\s?api\s?key|api\s?key|API\s?키|인증\s?키/i;
-const ADDRESS_WORDS = /(허용|등록|승인)되지\s?않은\s?(IP|아이피)|IP.{0,20}(등록|허용|차단|거부)/i;
+/** Words about access alone: certificates of products have keys as well, and cameras an IP. */
+const ACCESS_WORDS: readonly RegExp[] = [
+  /api\s?(key|키)|(API|서비스)\s?인증\s?키/i,
+  /(허용|등록|승인)되지 ?않은 ?(IP|아이피)/,
+  /(^|[^A-Za-z])(IP|아이피)( ?주소)?[가이는은]? ?((허용|등록|승인)되지|차단|거부)/,
+];
 
 export function answerOf(parsed: ParsedXml): Answer {
   const { body } = parsed;
@@ -34,7 +38,7 @@ export function isSuccess({ root, code }: Pick<Answer, 'root' | 'code'>): boolea
 export function objectionOf(answer: Answer): Failure | null {
   const { root, code, message } = answer;
   if (isSuccess(answer) || root.toLowerCase() === 'html') return null;
-  if (AUTH_WORDS.test(message) || ADDRESS_WORDS.test(message)) return relink(message);
+  if (ACCESS_WORDS.some((words) => words.test(message))) return relink(message);
   if (code === MAINTENANCE) {
     return { kind: 'slow_down', retryAfterMs: MAINTENANCE_MS, message: message || '11번가가 점검 중입니다. 잠시 뒤 다시 시도합니다.' };
   }
