@@ -6,6 +6,7 @@ import {
   type ConnectorContext,
   currentToken,
   type Effect,
+  type HttpResult,
   isRecord,
   leaveRoom,
   networkFailure,
@@ -58,11 +59,19 @@ export function shopNo(ctx: ConnectorContext): number {
 
 /** One call with a token, for the chosen sub-mall; gives what its proof reads. */
 export async function call<T>(ctx: ConnectorContext, wanted: Call<T>): Promise<Outcome<T>> {
+  const outcome = await ask(ctx, wanted);
+  return outcome.kind === 'too_big' ? unreadableAnswer(wanted.effect, outcome.message) : outcome;
+}
+
+/** `call` for questions that can be narrowed when their answer is over the limit of the http. */
+export async function ask<T>(ctx: ConnectorContext, wanted: Call<T>): Promise<Outcome<T> | TooBig> {
   const answer = await answerTo(ctx, wanted);
   return answer.kind === 'ok' ? prove(answer.value, wanted.proof, wanted.effect, wanted.operation) : answer;
 }
 
-async function answerTo(ctx: ConnectorContext, wanted: Call<unknown>): Promise<Outcome<Answer>> {
+type TooBig = Extract<HttpResult, { kind: 'too_big' }>;
+
+async function answerTo(ctx: ConnectorContext, wanted: Call<unknown>): Promise<Outcome<Answer> | TooBig> {
   const sent = await sendAuthorized({
     http: ctx.http,
     build: (token) => requestOf(ctx, wanted, token),
@@ -71,6 +80,7 @@ async function answerTo(ctx: ConnectorContext, wanted: Call<unknown>): Promise<O
     isRejected: ({ status }) => status === 401,
   });
   if (sent.kind !== 'ok') return sent;
+  if (sent.value.kind === 'too_big') return sent.value;
   const lost = networkFailure(sent.value, wanted.effect);
   if (lost) return lost;
   if (sent.value.kind !== 'response') return unreadableAnswer(wanted.effect, 'no response');

@@ -1,5 +1,15 @@
 /** The channel has no change feed, so a walk asks by each of its dates, and once by the states of open claims (section 5). Pure. */
-import { currentWindow, kstDateTime, nextWindow, REREADS_MAX, rowsAfter, sameWindow, type WalkWindow } from '../sdk/index.ts';
+import {
+  currentWindow,
+  GOES_ROUND,
+  kstDateTime,
+  nextWindow,
+  REREADS_MAX,
+  rowsAfter,
+  sameWindow,
+  trailTo,
+  type WalkWindow,
+} from '../sdk/index.ts';
 import type { CollectCursor } from '../sdk/order.ts';
 import { manifest } from './manifest.ts';
 
@@ -27,6 +37,8 @@ export interface WalkStep {
   window: WalkWindow;
   pass: (typeof DATE_TYPES)[number] | typeof CLAIMS;
   offset: number;
+  /** Orders of a page; fewer where a whole one was too big to read. */
+  limit: number;
   /** Width of the window when it had to be narrowed. */
   spanMs: number | null;
   query: Record<string, string | number>;
@@ -38,18 +50,11 @@ export function stepAt(cursor: CollectCursor): WalkStep {
   const window = currentWindow(cursor, { ...manifest.orders, windowMs: spanMs ?? manifest.orders.windowMs });
   const pass = passOf(cursor.position?.pass);
   const offset = Number(cursor.position?.offset ?? '0');
-  const paging = { embed: EMBED, limit: PAGE, offset };
-  if (pass === CLAIMS) {
-    const from = new Date(window.to.getTime() - CLAIM_SPAN_MS);
-    return {
-      window,
-      pass,
-      offset,
-      spanMs,
-      query: { ...span(from, window.to), date_type: 'order_date', order_status: OPEN_CLAIMS, ...paging },
-    };
-  }
-  return { window, pass, offset, spanMs, query: { ...span(window.from, window.to), date_type: pass, ...paging } };
+  const limit = Number(cursor.position?.limit ?? PAGE);
+  const paging = { embed: EMBED, limit, offset };
+  const from = pass === CLAIMS ? new Date(window.to.getTime() - CLAIM_SPAN_MS) : window.from;
+  const kind = pass === CLAIMS ? { date_type: 'order_date', order_status: OPEN_CLAIMS } : { date_type: pass };
+  return { window, pass, offset, limit, spanMs, query: { ...span(from, window.to), ...kind, ...paging } };
 }
 
 function passOf(name: string | undefined): WalkStep['pass'] {
@@ -64,26 +69,55 @@ function span(from: Date, to: Date): { start_date: string; end_date: string } {
 
 /** The next place: further page, next date, open claims at the end of the last window, next window. `orderIds` are the rows of this page. */
 export function stepAfter(cursor: CollectCursor, step: WalkStep, orderIds: readonly string[]): CollectCursor {
-  const { window, spanMs } = step;
+  if (orderIds.length < step.limit) return behind(cursor, step);
+  const place = following(cursor, step, orderIds);
+  if (place === null) return behind({ ...cursor, incomplete: GOES_ROUND }, step);
+  if (Number(place.offset) > OFFSET_MAX) return narrowed(cursor, step);
+  return sameWindow(cursor, step.window, { ...ownOf(step), ...place });
+}
+
+/** The same place with half as many orders, or behind the one order that is too big by itself: then `skipped` is true. */
+export function smallerStep(cursor: CollectCursor, step: WalkStep): { cursor: CollectCursor; skipped: boolean } {
+  const { last, trail } = cursor.position ?? {};
+  const skipped = step.limit === 1;
+  const place = {
+    limit: String(Math.max(1, Math.floor(step.limit / 2))),
+    offset: String(step.offset + (skipped ? 1 : 0)),
+    // Behind a skipped order nobody knows what the page before ended with.
+    ...(last === undefined || skipped ? {} : { last }),
+    ...(trail === undefined ? {} : { trail }),
+  };
+  return { cursor: sameWindow(cursor, step.window, { ...ownOf(step), ...place }), skipped };
+}
+
+function ownOf({ pass, limit, spanMs }: WalkStep): Record<string, string> {
+  return { pass, ...(limit === PAGE ? {} : { limit: String(limit) }), ...(spanMs === null ? {} : { spanMs: String(spanMs) }) };
+}
+
+/** Behind the last page of a date. */
+function behind(cursor: CollectCursor, { window, pass, spanMs }: WalkStep): CollectCursor {
   const own = spanMs === null ? {} : { spanMs: String(spanMs) };
-  if (orderIds.length >= PAGE) {
-    const { offset, rereads } = following(cursor, step, orderIds);
-    if (offset > OFFSET_MAX) return narrowed(cursor, step);
-    return sameWindow(cursor, window, { ...own, pass: step.pass, offset: String(offset), last: orderIds.at(-1) ?? '', rereads });
-  }
-  const next = DATE_TYPES[(DATE_TYPES as readonly string[]).indexOf(step.pass) + 1];
-  if (step.pass !== CLAIMS && next) return sameWindow(cursor, window, { ...own, pass: next });
+  const next = DATE_TYPES[(DATE_TYPES as readonly string[]).indexOf(pass) + 1];
+  if (pass !== CLAIMS && next) return sameWindow(cursor, window, { ...own, pass: next });
   const isLast = window.to.getTime() >= Date.parse(cursor.until);
-  if (step.pass !== CLAIMS && isLast) return sameWindow(cursor, window, { ...own, pass: CLAIMS });
+  if (pass !== CLAIMS && isLast) return sameWindow(cursor, window, { ...own, pass: CLAIMS });
   return nextWindow(cursor, window);
 }
 
-/** Behind the rows that are new here. A page that came again is asked for again, but not for ever. */
-function following({ position }: CollectCursor, { offset }: WalkStep, orderIds: readonly string[]): { offset: number; rereads: string } {
+/**
+ * Behind the rows that are new here. A page that came again is asked for again, but not for ever: null where the pages go round, told by the
+ * orders they end with.
+ */
+function following({ position }: CollectCursor, { offset }: WalkStep, orderIds: readonly string[]): Record<string, string> | null {
   const added = rowsAfter(orderIds, position?.last);
-  const rereads = Number(position?.rereads ?? '0') + 1;
-  if (added === 0 && rereads <= REREADS_MAX) return { offset, rereads: String(rereads) };
-  return { offset: offset + (added || PAGE), rereads: '0' };
+  const own = position?.trail === undefined ? {} : { trail: position.trail };
+  if (added === 0) {
+    const rereads = Number(position?.rereads ?? '0') + 1;
+    return rereads > REREADS_MAX ? null : { ...own, offset: String(offset), last: position?.last ?? '', rereads: String(rereads) };
+  }
+  const last = orderIds.at(-1) ?? '';
+  const trail = trailTo(position?.trail, position?.last ?? null, last);
+  return trail === null ? null : { offset: String(offset + added), last, trail };
 }
 
 /** More orders than the offset reaches: half the window, from its start. Open claims are cut off instead, the next walk sees them. */

@@ -7,7 +7,7 @@ import { claims } from './claims.ts';
 import { context, wireItem, wireOrder } from './fixtures.ts';
 import { lookups } from './lookups.ts';
 import { itemSchema, toLineState, toLines as toLinesAt } from './order-mapping.ts';
-import { stepAfter, stepAt } from './order-walk.ts';
+import { smallerStep, stepAfter, stepAt } from './order-walk.ts';
 import { lookUpParts, orders } from './orders.ts';
 import { carrierCodeOf } from './shipments.ts';
 
@@ -292,7 +292,38 @@ describe('the walk', () => {
       again = stepAfter(again, stepAt(again), orderIds(0, 500));
       expect(stepAt(again)).toMatchObject({ pass: 'order_date', offset: 500 });
     }
-    expect(stepAt(stepAfter(again, stepAt(again), orderIds(0, 500))).offset).toBe(1_000);
+    expect(stepAfter(again, stepAt(again), orderIds(0, 500))).toMatchObject({
+      incomplete: expect.stringContaining('되풀이'),
+      position: { pass: 'pay_date' },
+    });
+  });
+
+  test('whose pages go round ends, says so and begins again where it began', () => {
+    let cursor = startWalk('2026-03-02T00:00:00.000Z', until);
+    const asked: string[] = [];
+    while (!cursor.done && asked.length < 100) {
+      const step = stepAt(cursor);
+      asked.push(step.pass);
+      const page = step.pass === 'pay_date' ? orderIds((step.offset / 500) % 2 === 0 ? 0 : 500, 500) : [];
+      cursor = stepAfter(cursor, step, page);
+    }
+    expect(asked.filter((pass) => pass === 'pay_date')).toHaveLength(3);
+    expect(cursor).toEqual({ since: '2026-03-02T00:00:00.000Z', until, position: null, done: true, incomplete: expect.any(String) });
+  });
+
+  test('asks for half as much until a page can be read, and goes on behind it', () => {
+    const start = startWalk('2026-03-02T00:00:00.000Z', until);
+    const { cursor: smaller, skipped } = smallerStep(start, stepAt(start));
+    expect(skipped).toBe(false);
+    expect(stepAt(smaller)).toMatchObject({ pass: 'order_date', offset: 0, limit: 250, query: { limit: 250 } });
+    const behind = stepAfter(smaller, stepAt(smaller), orderIds(0, 250));
+    expect(stepAt(behind)).toMatchObject({ pass: 'order_date', offset: 250, limit: 250 });
+    const single = { ...behind, position: { ...behind.position, limit: '1' } };
+    const passed = smallerStep(single, stepAt(single));
+    expect(passed.skipped).toBe(true);
+    expect(stepAt(passed.cursor)).toMatchObject({ pass: 'order_date', offset: 251, limit: 1 });
+    const ended = stepAfter(passed.cursor, stepAt(passed.cursor), []);
+    expect(stepAt(ended)).toMatchObject({ pass: 'pay_date', offset: 0, limit: 500 });
   });
 
   test('a long walk asks for claims only in its last window', () => {
@@ -348,6 +379,29 @@ describe('collecting', () => {
     ['rubbish', [{ text: '<html>' }], 'again'],
   ])('%s moves no cursor', async (_name, script, kind) => {
     expect((await orders.collect(context(script), startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z'))).kind).toBe(kind);
+  });
+
+  test('a page that is too big is read in halves, and an order that is too big alone is told of', async () => {
+    const limits: number[] = [];
+    const ctx = context([]);
+    const big = { kind: 'too_big', message: '쇼핑몰의 응답이 너무 큽니다.' } as const;
+    const send = async ({ url }: { url: string }) => {
+      limits.push(Number(new URL(url).searchParams.get('limit')));
+      return big;
+    };
+    let cursor = startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z');
+    for (
+      let page = await orders.collect({ ...ctx, http: { ...ctx.http, send } }, cursor);
+      ;
+      page = await orders.collect({ ...ctx, http: { ...ctx.http, send } }, cursor)
+    ) {
+      if (page.kind !== 'ok') throw new Error(page.kind);
+      cursor = page.value.nextCursor;
+      if (page.value.unreadable.length > 0) break;
+    }
+    expect(limits).toEqual([500, 250, 125, 62, 31, 15, 7, 3, 1]);
+    expect(stepAt(cursor)).toMatchObject({ offset: 1 });
+    expect(await orders.lookUp?.({ ...ctx, http: { ...ctx.http, send } }, [line('01')])).toMatchObject({ kind: 'again' });
   });
 
   test('single orders are looked up by number within their days', async () => {

@@ -12,10 +12,10 @@ import {
   wireText,
 } from '../sdk/index.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
-import { call } from './client.ts';
+import { ask, type Call, call } from './client.ts';
 import { type Group, type GroupCalls, groupBy, sendGroups } from './groups.ts';
 import { type MappedOrder, toLines } from './order-mapping.ts';
-import { EMBED, stepAfter, stepAt } from './order-walk.ts';
+import { EMBED, smallerStep, stepAfter, stepAt, type WalkStep } from './order-walk.ts';
 import { listProof, madeProof, rowProof } from './proofs.ts';
 import { dispatch, modifyInvoice } from './shipments.ts';
 
@@ -47,17 +47,25 @@ export const orders: OrderCapability = {
 
 async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
   const step = stepAt(cursor);
-  const answer = await getOrders(ctx, 'orders.collect', step.query);
+  const answer = await ask(ctx, ordersCall('orders.collect', step.query));
   const readAt = ctx.now().toISOString();
+  if (answer.kind === 'too_big') return { kind: 'ok', value: smallerPage(cursor, step, answer.message) };
   return mapOutcome(answer, (rows) => ({ ...mapRows(rows, readAt), claims: [], nextCursor: stepAfter(cursor, step, rows.map(orderIdOf)) }));
+}
+
+/** A page that is too big is asked for in halves; an order that is too big by itself is told of and passed by. */
+function smallerPage(cursor: CollectCursor, step: WalkStep, reason: string): OrderPage {
+  const smaller = smallerStep(cursor, step);
+  const unreadable = smaller.skipped ? [{ key: '알 수 없음', reason: `${reason} 카페24 관리자에서 확인해주십시오.`, raw: '' }] : [];
+  return { lines: [], claims: [], unreadable, nextCursor: smaller.cursor };
 }
 
 function orderIdOf(row: unknown): string {
   return isRecord(row) ? String(row.order_id ?? '') : '';
 }
 
-function getOrders(ctx: ConnectorContext, operation: string, query: Record<string, string | number>): Promise<Outcome<unknown[]>> {
-  return call(ctx, { operation, method: 'GET', path: '/orders', query, effect: 'READ', proof: listProof('orders') });
+function ordersCall(operation: string, query: Record<string, string | number>): Call<unknown[]> {
+  return { operation, method: 'GET', path: '/orders', query, effect: 'READ', proof: listProof('orders') };
 }
 
 function mapRows(rows: readonly unknown[], readAt: string): MappedOrder {
@@ -70,12 +78,9 @@ async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<
   const now = ctx.now().toISOString();
   const found: MappedOrder = { lines: [], unreadable: [] };
   for (const part of lookUpParts([...new Set(lines.map(({ orderNo }) => orderNo))])) {
-    const answer = await getOrders(ctx, 'orders.lookUp', {
-      order_id: part.orderNos.join(','),
-      ...(part.from && part.to ? { start_date: part.from, end_date: part.to, date_type: 'order_date' } : {}),
-      embed: EMBED,
-      limit: LOOK_UP_MAX,
-    });
+    const days = part.from && part.to ? { start_date: part.from, end_date: part.to, date_type: 'order_date' } : {};
+    const query = { order_id: part.orderNos.join(','), ...days, embed: EMBED, limit: LOOK_UP_MAX };
+    const answer = await call(ctx, ordersCall('orders.lookUp', query));
     if (answer.kind !== 'ok') return answer;
     const { lines: more, unreadable } = mapRows(answer.value, now);
     const there = new Set(answer.value.map(orderIdOf));

@@ -4,7 +4,7 @@ import type { CollectCursor, OrderPage } from './order.ts';
 import type { Outcome } from './outcome.ts';
 import { REREADS_MAX } from './pages.ts';
 import { GOES_ROUND, trailTo } from './trail.ts';
-import { currentWindow, type WalkSpan, type WalkWindow } from './windows.ts';
+import { currentWindow, endWalk, type WalkSpan, type WalkWindow } from './windows.ts';
 
 export type WalkRecords = Omit<OrderPage, 'nextCursor'>;
 
@@ -26,7 +26,7 @@ export async function walkLists(ctx: ConnectorContext, cursor: CollectCursor, li
   let at = cursor;
   for (let passed = 0; ; passed += 1) {
     const list = lists.find(({ name }) => name === at.position?.list) ?? lists[0];
-    if (!list) return { kind: 'ok', value: { ...NOTHING, nextCursor: ended(at) } };
+    if (!list) return { kind: 'ok', value: { ...NOTHING, nextCursor: endWalk(at) } };
     const window = currentWindow(at, list);
     const page = at.position?.page ?? null;
     const answer = await list.read(ctx, window, page);
@@ -71,11 +71,5 @@ function behind(cursor: CollectCursor, lists: readonly WalkList[], list: WalkLis
     return { ...cursor, position: { list: list.name, windowFrom: window.to.toISOString() }, done: false };
   }
   const next = lists[lists.indexOf(list) + 1];
-  return next ? { ...cursor, position: { list: next.name }, done: false } : ended(cursor);
-}
-
-/** An incomplete walk has seen nothing for sure: the next one begins where it began. */
-function ended(cursor: CollectCursor): CollectCursor {
-  const since = cursor.incomplete === undefined ? cursor.until : cursor.since;
-  return { ...cursor, since, position: null, done: true };
+  return next ? { ...cursor, position: { list: next.name }, done: false } : endWalk(cursor);
 }

@@ -30,8 +30,14 @@ export function sameWindow(cursor: CollectCursor, window: WalkWindow, own: Recor
   return { ...cursor, position: { ...own, windowFrom: window.from.toISOString() }, done: false };
 }
 
-/** Cursor behind a finished window: the next one, or the end of the walk with `since` at `until`. */
+/** Cursor behind a finished window: the next one, or the end of the walk. */
 export function nextWindow(cursor: CollectCursor, window: WalkWindow): CollectCursor {
-  if (window.to.getTime() >= Date.parse(cursor.until)) return { since: cursor.until, until: cursor.until, position: null, done: true };
+  if (window.to.getTime() >= Date.parse(cursor.until)) return endWalk(cursor);
   return { ...cursor, position: { windowFrom: window.to.toISOString() }, done: false };
+}
+
+/** The end of a walk. One that is incomplete has seen nothing for sure: the next one begins where it began. */
+export function endWalk(cursor: CollectCursor): CollectCursor {
+  const since = cursor.incomplete === undefined ? cursor.until : cursor.since;
+  return { ...cursor, since, position: null, done: true };
 }

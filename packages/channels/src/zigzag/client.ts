@@ -1,7 +1,7 @@
 /** Signed GraphQL calls to ZIGZAG and what their answers mean (sheet 1, 2, 8). */
 import { createHmac } from 'node:crypto';
 import { type Effect, networkFailure, statusFailure, unreadableAnswer } from '../sdk/answer.ts';
-import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
+import type { ChannelRequest, ChannelResponse, ConnectorContext, HttpResult } from '../sdk/context.ts';
 import { parseJson } from '../sdk/json.ts';
 import { firstText, isWire, text, type Wire, wire, wires } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
@@ -22,7 +22,16 @@ const TIMEOUT_MS = 60_000;
 
 /** Sends one call and gives what its proof reads. What ZIGZAG refuses comes as `refused` with its code string (`order_item_invalid_status`…). */
 export async function callZigzag<T>(ctx: ConnectorContext, call: ZigzagCall<T>): Promise<Outcome<T>> {
+  const outcome = await askZigzag(ctx, call);
+  return outcome.kind === 'too_big' ? unreadableAnswer(call.effect, outcome.message) : outcome;
+}
+
+type TooBig = Extract<HttpResult, { kind: 'too_big' }>;
+
+/** `callZigzag` for questions that can be narrowed when their answer is over the limit of the http. */
+export async function askZigzag<T>(ctx: ConnectorContext, call: ZigzagCall<T>): Promise<Outcome<T> | TooBig> {
   const result = await ctx.http.send(requestOf(ctx, call));
+  if (result.kind === 'too_big') return result;
   if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
   const data = readAnswer(ctx, call.effect, result.response);
   return data.kind === 'ok' ? prove(data.value, call.proof, call.effect, call.operation) : data;

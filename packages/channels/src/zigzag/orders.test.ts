@@ -325,6 +325,35 @@ describe('collect', () => {
     expect(await collect(zigzagContext([data(answer)]), walk)).toMatchObject({ kind: 'again' });
   });
 
+  it('asks in halves for a page that is too big, and tells of a row that is too big alone', async () => {
+    const ctx = zigzagContext([]);
+    const asked: unknown[] = [];
+    const answers = [...Array.from({ length: 7 }, () => null), data({ order_item_list: { total_count: 2, item_list: [row()] } })];
+    const send = async ({ body }: { body?: unknown }) => {
+      const { limit, skip } = wire(wire(JSON.parse(String(body))).variables);
+      asked.push([limit, skip]);
+      const answer = answers.shift();
+      if (!answer) return { kind: 'too_big', message: '쇼핑몰의 응답이 너무 큽니다.' } as const;
+      const response = { status: 200, headers: new Headers(), body: new TextEncoder().encode(JSON.stringify(answer.json)) };
+      return { kind: 'response', response } as const;
+    };
+    const big = { ...ctx, http: { ...ctx.http, send } };
+    const first = await collect(big, walk);
+    expect(first).toMatchObject({ kind: 'ok', value: { lines: [], unreadable: [{ reason: expect.stringContaining('너무 큽니다') }] } });
+    if (first.kind !== 'ok') throw new Error(first.kind);
+    expect(await collect(big, first.value.nextCursor)).toMatchObject({ kind: 'ok', value: { lines: [{ lineNo: '9000117720341' }] } });
+    expect(asked).toEqual([
+      [100, 0],
+      [50, 0],
+      [25, 0],
+      [12, 0],
+      [6, 0],
+      [3, 0],
+      [1, 0],
+      [1, 1],
+    ]);
+  });
+
   it('ends a list that promises more than it gives', async () => {
     const ctx = zigzagContext([listOf([], 5), ...rest]);
     expect(await collect(ctx, walk)).toMatchObject({ kind: 'ok', value: { nextCursor: { done: true } } });

@@ -6,9 +6,9 @@ import { text, wire } from '../sdk/loose.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { rowsAfter } from '../sdk/pages.ts';
-import { type WalkList, walkLists } from '../sdk/walk.ts';
+import { type WalkList, type WalkRecords, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
-import { callZigzag } from './client.ts';
+import { askZigzag, callZigzag } from './client.ts';
 import { zigzagManifest } from './manifest.ts';
 import { toLines } from './order-mapping.ts';
 import { pageProof } from './proofs.ts';
@@ -80,29 +80,48 @@ async function readPage(
   name: string,
   page: string | null,
   operation: string,
-) {
-  const [skip, last] = placeOf(page);
-  const variables = { ...range, limit: PAGE, skip };
-  const answer = await callZigzag(ctx, { query, variables, operation, effect: 'READ', proof: pageProof(name) });
+): ReturnType<WalkList['read']> {
+  const place = placeOf(page);
+  const variables = { ...range, limit: place.limit, skip: place.skip };
+  const answer = await askZigzag(ctx, { query, variables, operation, effect: 'READ', proof: pageProof(name) });
+  if (answer.kind === 'too_big') return { kind: 'ok', value: smallerPage(place, answer.message) };
   if (answer.kind !== 'ok') return answer;
   const { rows, total } = answer.value;
   const numbers = rows.map(numberOf);
-  const seen = skip + rowsAfter(numbers, last);
-  const more = rows.length > 0 && seen < total;
+  const skip = place.skip + rowsAfter(numbers, place.last);
+  const more = rows.length > 0 && skip < total;
   const read = toLines(rows, ctx.now().toISOString());
-  return { kind: 'ok' as const, value: { ...read, claims: [], nextPage: more ? `${seen}${LAST}${numbers.at(-1)}` : null } };
+  return { kind: 'ok', value: { ...read, claims: [], nextPage: more ? pageAt({ ...place, skip, last: numbers.at(-1) }) : null } };
+}
+
+/** A page that is too big is asked for in halves; a row that is too big by itself is told of and passed by. */
+function smallerPage(place: Place, reason: string): WalkRecords & { nextPage: string } {
+  if (place.limit > 1) return { lines: [], claims: [], unreadable: [], nextPage: pageAt({ ...place, limit: Math.floor(place.limit / 2) }) };
+  const unreadable = [{ key: '알 수 없음', reason: `${reason} 파트너센터에서 확인해주십시오.`, raw: '' }];
+  return { lines: [], claims: [], unreadable, nextPage: pageAt({ ...place, skip: place.skip + 1, last: undefined }) };
 }
 
 function numberOf(row: unknown): string {
   return text(wire(row).order_item_number);
 }
 
-const LAST = ':';
+interface Place {
+  /** Rows to skip. */
+  skip: number;
+  /** Number of the row they end with, where it is known. */
+  last: string | undefined;
+  limit: number;
+}
 
-/** How many rows to skip, and the number of the row they end with. */
-function placeOf(page: string | null): [skip: number, last: string | undefined] {
-  const [skip, last] = (page ?? '0').split(LAST);
-  return [Number(skip), last];
+const SEPARATOR = ':';
+
+function placeOf(page: string | null): Place {
+  const [skip, last, limit] = (page ?? '0').split(SEPARATOR);
+  return { skip: Number(skip), last, limit: Number(limit ?? PAGE) };
+}
+
+function pageAt({ skip, last, limit }: Place): string {
+  return [skip, last ?? '', ...(limit === PAGE ? [] : [limit])].join(SEPARATOR);
 }
 
 /** Re-reads single lines by their numbers. A number that ZIGZAG does not show is reported, its state is not guessed. */
