@@ -26,6 +26,7 @@ export * from './record.ts';
 export * from './record-reader.ts';
 export * from './tokens.ts';
 export * from './trail.ts';
+export * from './visible.ts';
 export * from './windows.ts';
 export * from './wire.ts';
 export * from './worst.ts';

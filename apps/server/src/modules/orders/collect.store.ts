@@ -1,12 +1,13 @@
 /** What a collection leaves behind: a page's lines with the cursor behind it in one transaction, and the records nobody could read. */
-import type { CollectCursor, LineRef, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
+import { type CollectCursor, type LineRef, type OrderPage, type UnreadableRecord, visibleText } from '@moa/channels/sdk';
 import { SHOP_TYPES } from '@moa/core';
 import { raiseAlert } from '../../platform/alerts/index.ts';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
 import type { LinkedAccount } from '../shops/index.ts';
-import { type IngestResult, ingestPage } from './ingest.ts';
+import type { IngestResult } from './ingest.ts';
+import { isNoRows, sift, storeOf, storeParts } from './ingest-aside.ts';
 import type { LinePolicy } from './line-plan.ts';
 import { onePerKey } from './unreadable.ts';
 
@@ -29,7 +30,10 @@ export function storedCursor({ database }: StoreDeps, account: LinkedAccount): P
   });
 }
 
-/** @param moveCursor whether the next walk begins behind this page */
+/**
+ * Stores a page, its unreadable records and the cursor behind it in one transaction. A row that can't be stored becomes such a record.
+ * @param moveCursor whether the next walk begins behind this page
+ */
 export async function storePage(
   deps: StoreDeps,
   keys: SellerVault,
@@ -37,25 +41,58 @@ export async function storePage(
   page: OrderPage,
   moveCursor: boolean,
 ): Promise<IngestResult> {
-  return deps.database.tenant(
-    account.sellerId,
-    async (tx) => {
-      await storeUnreadable(tx, keys, account, onePerKey(page.unreadable));
-      if (moveCursor) {
-        await tx.query(
-          `insert into collect_cursor (seller_id, account_id, feed, cursor) values ($1, $2, $3, $4)
+  return storeRows(deps, keys, account, page, async (tx, unreadable) => {
+    await storeUnreadable(tx, keys, account, unreadable);
+    if (unreadable.length > 0) await alertUnreadable(tx, account, unreadable.length);
+    if (!moveCursor) return;
+    await tx.query(
+      `insert into collect_cursor (seller_id, account_id, feed, cursor) values ($1, $2, $3, $4)
          on conflict (seller_id, account_id, feed) do update set cursor = excluded.cursor, updated_at = now()`,
-          [tx.sellerId, account.id, FEED, JSON.stringify(page.nextCursor)],
-          'collect-cursor',
-        );
-      }
-      const result = await ingestPage(tx, keys, { id: account.id, shopType: account.shopType }, page, deps.policy);
-      if (result.oversold.length > 0) await alertOversold(tx, result.oversold);
-      if (result.created + result.changed > 0) announce(tx, 'orders', account.id);
-      return { ...result, unreadable: page.unreadable.length };
-    },
-    { retry: true },
-  );
+      [tx.sellerId, account.id, FEED, JSON.stringify(page.nextCursor)],
+      'collect-cursor',
+    );
+  });
+}
+
+type Beside = (tx: TenantTx, unreadable: readonly UnreadableRecord[]) => Promise<void>;
+
+/** Stores the rows of a page at once; when that fails, in parts. `beside` is what goes into the same transaction. */
+async function storeRows(
+  { database, policy }: StoreDeps,
+  keys: SellerVault,
+  account: LinkedAccount,
+  page: OrderPage,
+  beside: Beside,
+): Promise<IngestResult> {
+  const { rows, aside } = sift(page);
+  const unreadable = [...page.unreadable, ...aside];
+  const ingestAccount = { id: account.id, shopType: account.shopType };
+  const transaction = (store: (tx: TenantTx) => Promise<IngestResult>) =>
+    database.tenant(
+      account.sellerId,
+      async (tx) => {
+        const result = await store(tx);
+        if (result.oversold.length > 0) await alertOversold(tx, result.oversold);
+        if (result.created + result.changed > 0) announce(tx, 'orders', account.id);
+        return result;
+      },
+      { retry: true },
+    );
+  try {
+    return await transaction(async (tx) => {
+      await beside(tx, unreadable);
+      const result = await storeOf(tx, keys, ingestAccount, policy)(rows);
+      return { ...result, unreadable: unreadable.length };
+    });
+  } catch (error) {
+    if (isNoRows(error)) throw error;
+    return transaction(async (tx) => {
+      const parts = await storeParts(tx, storeOf(tx, keys, ingestAccount, policy), rows);
+      const all = [...unreadable, ...parts.aside];
+      await beside(tx, all);
+      return { ...parts.result, unreadable: all.length };
+    });
+  }
 }
 
 const ALERTS_AT_ONCE = 20;
@@ -79,14 +116,15 @@ async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<
   }
 }
 
-/** A record nobody could read is kept sealed, shown, and the rest goes on. */
+/** A record nobody could read is kept sealed, and the rest goes on. */
 async function storeUnreadable(
   tx: TenantTx,
   keys: SellerVault,
   account: LinkedAccount,
-  records: readonly UnreadableRecord[],
+  unreadable: readonly UnreadableRecord[],
 ): Promise<void> {
-  if (records.length === 0) return;
+  if (unreadable.length === 0) return;
+  const records = onePerKey(unreadable.map((record) => ({ ...record, key: keyOfRecord(record) })));
   await tx.query(
     `insert into unreadable_record (seller_id, account_id, feed, key, reason, raw)
      select $1, $2, $3, * from unnest($4::text[], $5::text[], $6::bytea[])
@@ -95,15 +133,25 @@ async function storeUnreadable(
       tx.sellerId,
       account.id,
       FEED,
-      records.map((record) => record.key),
-      records.map((record) => record.reason),
-      records.map((record) => keys.seal(record.raw, 'unreadable_record.raw')),
+      records.map(({ key }) => key),
+      records.map(({ reason }) => visibleText(reason)),
+      records.map(({ raw }) => keys.seal(raw, 'unreadable_record.raw')),
     ],
   );
+}
+
+/** A key is part of an index. */
+const RECORD_KEY_MAX = 200;
+
+function keyOfRecord({ key }: UnreadableRecord): string {
+  return visibleText(key).slice(0, RECORD_KEY_MAX).toWellFormed();
+}
+
+async function alertUnreadable(tx: TenantTx, account: LinkedAccount, count: number): Promise<void> {
   await raiseAlert(tx, {
     kind: 'orders.unreadable',
     severity: 'WARNING',
-    title: `${SHOP_TYPES[account.shopType].title} 주문 ${records.length}건을 읽지 못했습니다.`,
+    title: `${SHOP_TYPES[account.shopType].title} 주문 ${count}건을 읽지 못했습니다.`,
     body: '원본은 보관되어 있습니다. 쇼핑몰 관리자에서 해당 주문을 확인해주십시오.',
     link: '/app/order/all',
     accountId: account.id,
@@ -144,11 +192,7 @@ export function takeUnread({ database }: StoreDeps, account: LinkedAccount): Pro
   });
 }
 
-/** What the shop says of lines that it was asked for by number. */
+/** What the shop says of lines that it was asked for by number. What it does not show is kept, and nobody is alarmed: orders end. */
 export function storeLooked(deps: StoreDeps, keys: SellerVault, account: LinkedAccount, page: OrderPage): Promise<IngestResult> {
-  return deps.database.tenant(
-    account.sellerId,
-    (tx) => ingestPage(tx, keys, { id: account.id, shopType: account.shopType }, page, deps.policy),
-    { retry: true },
-  );
+  return storeRows(deps, keys, account, page, (tx, unreadable) => storeUnreadable(tx, keys, account, unreadable));
 }

@@ -56,6 +56,11 @@ const ACTOR = '시스템';
 /** A line may lose the race for its insert to another worker; then it is merged like any known line. */
 const RACE_TRIES = 4;
 
+/** Other workers stored the same lines again and again while these were merged. */
+export class LinesRaced extends Error {
+  override name = 'LinesRaced';
+}
+
 /** Merges the lines and claims of a page. To be called inside the transaction that moves the cursor. */
 export async function ingestPage(
   tx: TenantTx,
@@ -99,7 +104,7 @@ async function mergeLines(
   const done: LineWork[] = [];
   let pending = [...latest.keys()];
   for (let round = 0; pending.length > 0; round += 1) {
-    if (round === RACE_TRIES) throw new Error('lines kept racing with other workers');
+    if (round === RACE_TRIES) throw new LinesRaced('lines kept racing with other workers');
     const first = pending.flatMap((key) => latest.get(key)?.slice(0, 1) ?? []);
     const stored = await readLines(tx, account.id, first);
     const parts = await resolveParts(

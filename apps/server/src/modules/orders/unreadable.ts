@@ -1,7 +1,8 @@
 /** Records that nobody could read, before they are stored. Pure. */
 import type { UnreadableRecord } from '@moa/channels/sdk';
 
-const RAW_MAX = 8_000;
+/** A whole order of any shop. */
+export const RAW_MAX = 64_000;
 
 /** A page may tell of one order several times, and a row can be stored once: what differs is put together, the raw text cut. */
 export function onePerKey(records: readonly UnreadableRecord[]): UnreadableRecord[] {

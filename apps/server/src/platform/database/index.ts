@@ -1,5 +1,5 @@
 export { createDatabase, type Database, type DirectConnection } from './database.ts';
-export { CommitUnknown, isDatabaseUnavailable, isDuplicate, isStorageFull } from './errors.ts';
+export { CommitUnknown, isDatabaseUnavailable, isDuplicate, isLostRace, isStorageFull } from './errors.ts';
 export { checkMigrated, type Migration, migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { prepareEmbedded, prepareGiven } from './prepare.ts';
 export { ofSeenShops, seenShops, seesShop, shopLimit } from './seen-shops.ts';
