@@ -27,6 +27,7 @@ export * from './record-reader.ts';
 export * from './tokens.ts';
 export * from './trail.ts';
 export * from './visible.ts';
+export * from './walk.ts';
 export * from './windows.ts';
 export * from './wire.ts';
 export * from './worst.ts';

@@ -107,17 +107,20 @@ export async function collectAccount(
   // A wished window is walked beside the schedule: the stored cursor stays where it is.
   const cursor = window ? { ...window, position: null, done: false } : await startCursor(deps, account, connector);
   let unseen = 0;
+  let incomplete: string | undefined;
   for await (const page of readAhead((at) => orders.collect(ctx, at), cursor, signal)) {
     if (page.kind !== 'ok') return failed(page, totals);
     const result = await storePage(deps, keys, account, page.value, window === null);
     addTotals(totals, result);
+    incomplete = page.value.nextCursor.incomplete;
     unseen += result.created;
     if (unseen < STATISTICS_AFTER) continue;
     unseen = 0;
     await refreshStatistics(deps);
   }
   const refused = await lookUpOpenLines(deps, keys, account, connector, ctx, signal);
-  return refused ? failed(refused, totals) : { ok: true, totals };
+  if (refused) return failed(refused, totals);
+  return incomplete === undefined ? { ok: true, totals } : failed({ kind: 'again', message: incomplete }, totals);
 }
 
 /** Plans follow what is stored, not what was there when they were first made. Only speed depends on it. */
@@ -148,11 +151,12 @@ function addTotals(totals: CollectTotals, result: IngestResult): void {
   totals.needsMapping += result.needsMapping;
 }
 
-/** A walk that was cut off goes on where it was; otherwise a new one reaches back behind the last by the channel's overlap. */
+/** A walk that was cut off goes on where it was, an incomplete one begins anew; otherwise one reaches back behind the last by the channel's overlap. */
 async function startCursor(deps: CollectDeps, account: LinkedAccount, connector: Connector): Promise<CollectCursor> {
   const now = deps.now();
   const stored = await storedCursor(deps, account);
   if (stored && !stored.done) return stored;
+  if (stored?.incomplete !== undefined) return { since: stored.since, until: now.toISOString(), position: null, done: false };
   const since = stored ? Date.parse(stored.until) - connector.manifest.orders.overlapMs : now.getTime() - FIRST_LOOK_BACK_MS;
   return { since: new Date(since).toISOString(), until: now.toISOString(), position: null, done: false };
 }
