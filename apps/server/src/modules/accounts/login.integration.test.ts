@@ -7,6 +7,7 @@ import { createHttpServer } from '../../platform/http/index.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { testAccounts, testPost } from './accounts.testing.ts';
 import { createAccountsModule, DEMO_PASSWORD, enterSeller, seedAccounts } from './index.ts';
+import { REFUSED_MS } from './login.service.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -219,9 +220,35 @@ describe('password grant', () => {
       const broken = await app.inject({ method: 'POST', url: '/oauth/token', headers, payload });
       expect([broken.statusCode, broken.json().error]).toEqual([400, 'invalid_request']);
     }
+    // A login in EUC-KR, as it is and in percents.
+    for (const payload of [
+      Buffer.concat([Buffer.from('grant_type=password&password=x&username='), Buffer.from([0xb0, 0xa1])]),
+      'grant_type=password&password=x&username=%B0%A1',
+    ]) {
+      const headers = { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' };
+      const broken = await app.inject({ method: 'POST', url: '/oauth/token', headers, payload });
+      expect([broken.statusCode, broken.json()]).toMatchObject([
+        400,
+        { error: 'invalid_request', error_description: expect.stringContaining('UTF-8') },
+      ]);
+    }
     const large = await token({ grant_type: 'password', username: 'a', password: 'b'.repeat(20_000) });
     expect(large).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
   });
+});
+
+it('answers a wrong password after the same time, whether the login exists, is stopped, or does not', async () => {
+  await database.system((tx) => tx.query(`update user_account set status = 'SUSPENDED' where login_id = 'demosub1'`));
+  try {
+    for (const login of ['demoseller', 'demosub1', 'nobody-has-this']) {
+      const begun = performance.now();
+      expect((await signIn(login, 'wrong1234')).status).toBe(400);
+      // Timers count whole milliseconds.
+      expect(performance.now() - begun).toBeGreaterThanOrEqual(REFUSED_MS - 1);
+    }
+  } finally {
+    await database.system((tx) => tx.query(`update user_account set status = 'ACTIVE' where login_id = 'demosub1'`));
+  }
 });
 
 describe('lock', () => {

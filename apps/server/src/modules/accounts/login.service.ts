@@ -1,5 +1,6 @@
 /** Signing in, staying signed in and signing out (product.md 5, specification 4 and 7). */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { hashToken } from '../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { addressKey } from '../../platform/http/index.ts';
@@ -39,6 +40,11 @@ export const LOCK = { failures: 10, windowMs: 10 * MINUTE } as const;
 const ADDRESS_FAILURES = 200;
 /** Failures of one login over all addresses within an hour, above which only addresses it has been signed in from may try. */
 const LOGIN_FAILURES = { count: 100, windowMs: HOUR } as const;
+/**
+ * A wrong password is answered no sooner than this. The check alone takes some 40 ms, a little more or less where the login exists or is
+ * stopped: that must not be heard.
+ */
+export const REFUSED_MS = 120;
 /** How long a rotated refresh token still gets its successor: two tabs that refresh together. */
 export const GRACE_MS = 30_000;
 export const IDLE_MS = { plain: 12 * HOUR, keep: 14 * DAY } as const;
@@ -155,10 +161,14 @@ export function createLoginService(deps: LoginDeps): LoginService {
 
   return {
     signIn: async ({ loginId, password, keep }, caller) => {
+      const refusal = wait(REFUSED_MS, undefined, { ref: false });
       const attemptId = await reserveAttempt(loginId, caller.ip);
       const login = await database.system((tx) => findLogin(tx, loginId), { readOnly: true });
       const correct = await passwords.verify(login?.password_hash ?? null, password);
-      if (!correct || login === null) throw wrongLogin();
+      if (!correct || login === null) {
+        await refusal;
+        throw wrongLogin();
+      }
       if (!login.active) {
         const whom = login.role === 'S' ? '부계정을 만든 셀러에게' : '고객센터로';
         throw new GrantError('invalid_grant', `사용이 중지된 아이디입니다. ${whom} 문의해주십시오.`);

@@ -1,4 +1,5 @@
 /** `POST /oauth/token`: form or JSON, RFC 6749 answers and errors, cookies for browsers. A plain route with its own small bodies. */
+import { isUtf8 } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import {
   type CodeRequiredAnswer,
@@ -57,9 +58,23 @@ const grantSchema = z.discriminatedUnion('grant_type', [
 
 type Grant = z.infer<typeof grantSchema>;
 
+/** What is no UTF-8 would be read as other characters than were meant. */
+function utf8Form(body: Buffer): string {
+  const text = body.toString('latin1');
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw new TokenRequestError(400, 'invalid_request', '요청이 UTF-8이 아닙니다.');
+  }
+  if (!isUtf8(body)) throw new TokenRequestError(400, 'invalid_request', '요청이 UTF-8이 아닙니다.');
+  return body.toString('utf8');
+}
+
 export function registerTokenRoute(app: FastifyInstance, login: LoginService): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  app.addContentTypeParser<Buffer>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    async (_request: FastifyRequest, body: Buffer) => Object.fromEntries(new URLSearchParams(utf8Form(body))),
   );
   app.route({
     method: 'POST',

@@ -13,8 +13,9 @@ import type { Operation } from './operations.ts';
  */
 export async function readInput(operation: Operation, request: FastifyRequest): Promise<unknown> {
   const given = gather(operation, request);
-  const nul = findNul(operation.detailed ? { ...(given as object), headers: undefined } : given);
-  if (nul !== null) throw invalid([{ path: writePath(nul), code: 'INVALID_FORMAT', message: '사용할 수 없는 문자가 있습니다.' }]);
+  const unstorable = findUnstorable(operation.detailed ? { ...(given as object), headers: undefined } : given);
+  if (unstorable !== null)
+    throw invalid([{ path: writePath(unstorable), code: 'INVALID_FORMAT', message: '사용할 수 없는 문자가 있습니다.' }]);
   if (operation.input === undefined) return undefined;
   if (!(operation.input instanceof z.ZodType)) throw new Error(`operation ${operation.name}: its input is no zod schema`);
   const result = await operation.input.safeParseAsync(given, { error: koreanMessage, reportInput: true });
@@ -42,15 +43,19 @@ function readQuery(query: string): Record<string, unknown> {
   return decodeQuery(query);
 }
 
-/** Where a NUL character hides in the input: no text of ours has one, and the database takes none. */
-function findNul(value: unknown, path: PropertyKey[] = []): PropertyKey[] | null {
-  if (typeof value === 'string') return value.includes('\0') ? path : null;
+/** Where a NUL or half a surrogate pair hides in the input: no text of ours has one, and the database takes none. */
+function findUnstorable(value: unknown, path: PropertyKey[] = []): PropertyKey[] | null {
+  if (typeof value === 'string') return isStorable(value) ? null : path;
   if (typeof value !== 'object' || value === null || value instanceof Blob) return null;
   for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-    const found = key.toString().includes('\0') ? path : findNul(item, [...path, key]);
+    const found = isStorable(key.toString()) ? findUnstorable(item, [...path, key]) : path;
     if (found !== null) return found;
   }
   return null;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 function refuseUnknown(operation: Operation, given: unknown, parsed: unknown): void {

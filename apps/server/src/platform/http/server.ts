@@ -15,6 +15,7 @@ import { listOperations, matchHandlers, type Operation } from './operations.ts';
 import { problemBody, sendProblem } from './problems.ts';
 import { type CallLimits, createCallLimits, type RateLimits, registerAddressLimit } from './rate-limit.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { registerUnreadBodies } from './unread-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -129,6 +130,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
   });
   registerBodyParsers(app);
+  registerUnreadBodies(app);
   requireDeclaredAccess(app);
   const { observe } = options;
   if (observe !== undefined) app.addHook('onResponse', async (request, reply) => observe(servedCall(request, reply)));

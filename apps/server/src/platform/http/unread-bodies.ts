@@ -1,0 +1,29 @@
+/**
+ * What becomes of a body that is answered before it was read. A connection that is closed while its client still sends is reset, and the
+ * client never sees the answer (413, 415, 400): so the rest is read and thrown away, for as long as an honest client needs.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+const LONGEST_MS = 30_000;
+const MOST_BYTES = 1024 * 1024 * 1024;
+
+export function registerUnreadBodies(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (raw.complete || raw.httpVersionMajor !== 1 || reply.getHeader('connection') !== 'close') return;
+    reply.removeHeader('connection');
+    discard(raw);
+  });
+}
+
+function discard(body: IncomingMessage): void {
+  let bytes = 0;
+  const cut = () => body.socket.destroy();
+  const timer = setTimeout(cut, LONGEST_MS).unref();
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) cut();
+  });
+  body.once('close', () => clearTimeout(timer));
+  body.resume();
+}
