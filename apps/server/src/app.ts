@@ -205,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       enqueueMessage: shared.enqueueMessage,
       webAddress,
       now: clock,
+      forgetActing: accounts.guard.forgetActing,
     }),
     // Last: whoever tries every operation in turn leaves at the end.
     createLeavingHttp({

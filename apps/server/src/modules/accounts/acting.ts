@@ -35,6 +35,15 @@ export async function readActingEnd(tx: Tx, userId: number, sellerId: number): P
   return rows[0]?.expires_at ?? null;
 }
 
+/**
+ * Whether this administrator still acts as this seller. When he does, he does until the transaction has ended: leaving waits for it. Also in a
+ * seller's own transaction.
+ */
+export async function holdActing(tx: Tx, userId: number, sellerId: number, now: Date): Promise<boolean> {
+  const { rows } = await tx.query<{ held: boolean }>('select moa_hold_acting($1, $2, $3) as held', [userId, sellerId, now]);
+  return rows[0]?.held ?? false;
+}
+
 export async function deleteActing(tx: Tx, now: Date): Promise<number> {
   return (await tx.query('delete from acting_grant where expires_at <= $1', [now])).rowCount;
 }

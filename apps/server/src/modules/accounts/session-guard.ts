@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Actor, Authenticator } from '../../platform/http/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { findSellerByLogin, readSessionState, SESSION_CHANNEL, type SessionStateRow } from './accounts.queries.ts';
-import { ACTING_CHANNEL, actingKey, readActingEnd } from './acting.ts';
+import { ACTING_CHANNEL, actingKey, holdActing, readActingEnd } from './acting.ts';
 import { type ApiTokenGuard, isApiToken } from './api-tokens.ts';
 
 const ALL: ReadonlySet<SubAuthority> = new Set(['productAuth', 'orderAuth', 'csAuth', 'settleAuth']);
@@ -20,6 +20,8 @@ const BELIEVED = 60_000;
 export interface SessionGuard extends Authenticator {
   /** Follows changes of sessions made by other processes. Answers how to stop. */
   follow(): Promise<() => Promise<void>>;
+  /** Somebody left a seller: this process knows before its answer is out, the others as soon as they hear of it. */
+  forgetActing(userId: number, sellerId: number): void;
 }
 
 export function createSessionGuard(database: Database, tokens: AccessTokens, apiTokens: ApiTokenGuard, now: () => number): SessionGuard {
@@ -59,7 +61,7 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, api
     const holds = (until: Date | null | undefined) => until instanceof Date && until.getTime() > now();
     const key = actingKey(userId, sellerId);
     if (holds(await entered.get(key)) || holds(await actingEnd(key, userId, sellerId))) return;
-    throw problem('ACTING_NOT_ENTERED', { detail: '회원관리에서 사유를 적고 이 셀러로 다시 접속해주십시오.' });
+    throw notEntered();
   }
 
   async function actAs(administrator: Actor, seller: string): Promise<Actor> {
@@ -84,6 +86,10 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, api
       const actor = actorOf(state, session.sessionId);
       return actingSeller === null ? actor : actAs(actor, actingSeller);
     },
+    holdActing: async (tx, actor) => {
+      if (actor.sellerId !== null && !(await holdActing(tx, actor.userId, actor.sellerId, new Date(now())))) throw notEntered();
+    },
+    forgetActing: (userId, sellerId) => entered.delete(actingKey(userId, sellerId)),
     follow: async () => {
       const stops = [
         await database.listen(SESSION_CHANNEL, (payload) => sessions.delete(payload), { onGap: () => sessions.clear() }),
@@ -95,6 +101,10 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, api
       };
     },
   };
+}
+
+function notEntered() {
+  return problem('ACTING_NOT_ENTERED', { detail: '회원관리에서 사유를 적고 이 셀러로 다시 접속해주십시오.' });
 }
 
 function actorOf(state: SessionStateRow, sessionId: string): Actor {

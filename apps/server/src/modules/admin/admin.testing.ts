@@ -48,7 +48,16 @@ export async function adminBench(now: () => Date): Promise<AdminBench> {
   const vault = await createPlatformVault(database, [{ id: 'k', bytes: randomBytes(32) }]);
   const people = createPeopleVault(vault);
   const app = await createHttpServer({
-    modules: [createAdminHttp({ database, vault, enqueueMessage: createEnqueueMessage(vault), webAddress: 'https://moa.example', now })],
+    modules: [
+      createAdminHttp({
+        database,
+        vault,
+        enqueueMessage: createEnqueueMessage(vault),
+        webAddress: 'https://moa.example',
+        now,
+        forgetActing: () => undefined,
+      }),
+    ],
     authenticator: { authenticate: async () => ADMINISTRATOR },
     database,
     idempotency: null,

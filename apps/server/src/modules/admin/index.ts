@@ -19,15 +19,17 @@ export interface AdminOptions {
   /** Address of the web app, without a trailing slash. */
   webAddress: string;
   now(): Date;
+  /** Told at once who has left a seller. */
+  forgetActing(userId: number, sellerId: number): void;
 }
 
-export function createAdminHttp({ database, vault, enqueueMessage, webAddress, now }: AdminOptions): HttpModule {
+export function createAdminHttp({ database, vault, enqueueMessage, webAddress, now, forgetActing }: AdminOptions): HttpModule {
   const people = createPeopleVault(vault);
   const handlers: Handlers<typeof admin> = {
     members: createMemberList({ database, people }),
     ...createMemberDetail({ database, people }),
     ...createApprovals({ database, people, enqueueMessage, webAddress, now }),
-    ...createStanding({ database, now }),
+    ...createStanding({ database, now, forgetActing }),
     overview: createOverview({ database, now }),
     audit: createAuditLog(database),
   };

@@ -1,14 +1,47 @@
 /** Stopping a member's use, over the real logins: who is in is out, and nobody comes in. */
 import { randomBytes } from 'node:crypto';
-import { isClosedToActing, WEB_CLIENT } from '@moa/contract';
+import { isClosedToActing, operation, WEB_CLIENT } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { Database } from '../../platform/database/index.ts';
-import { createHttpServer } from '../../platform/http/index.ts';
+import { createHttpServer, type Handlers } from '../../platform/http/index.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { testAccounts, testPost } from '../accounts/accounts.testing.ts';
 import { createAccountsModule, DEMO_PASSWORD, seedAccounts } from '../accounts/index.ts';
 import { createAdminHttp } from './index.ts';
+
+/** A change of a seller's that takes as long as the test wants, before or after its line in the log. */
+const slow = {
+  rename: operation('POST', '/api/v1/slow', 'SELLER_ONLY', '이름 바꾸기', { audit: 'slow.rename' })
+    .input(z.object({ name: z.string() }))
+    .output(z.object({ ok: z.literal(true) })),
+};
+let pause: (where: 'before' | 'after') => Promise<void> = async () => undefined;
+const slowly: Handlers<typeof slow> = {
+  rename: ({ input, context }) =>
+    database.tenant(context.sellerId, async (tx) => {
+      await pause('before');
+      await tx.query('update seller set name = $2 where seller_id = $1', [tx.sellerId, input.name]);
+      await context.audit(tx, {});
+      await pause('after');
+      return { ok: true as const };
+    }),
+};
+
+function pauses(at: 'before' | 'after') {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  pause = async (where) => {
+    if (where !== at) return;
+    reached.resolve();
+    await released.promise;
+  };
+  return { reached: reached.promise, goOn: () => released.resolve() };
+}
+
+const sellerName = async () =>
+  (await database.system((tx) => tx.query<{ name: string }>('select name from seller where seller_id = $1', [Number(sellerId)]))).rows[0]
+    ?.name;
 
 let database: Database;
 let app: FastifyInstance;
@@ -22,7 +55,17 @@ beforeAll(async () => {
   const accounts = createAccountsModule({ ...testAccounts(database, post, Date.now), tokenKeys: [{ id: 'k', bytes: randomBytes(32) }] });
   stop = await accounts.guard.follow();
   app = await createHttpServer({
-    modules: [accounts.http, createAdminHttp({ database, ...post, webAddress: 'https://moa.example', now: () => new Date() })],
+    modules: [
+      accounts.http,
+      createAdminHttp({
+        database,
+        ...post,
+        webAddress: 'https://moa.example',
+        now: () => new Date(),
+        forgetActing: accounts.guard.forgetActing,
+      }),
+      { name: 'slow', contract: slow, handlers: slowly },
+    ],
     authenticator: accounts.guard,
     database,
     idempotency: null,
@@ -155,7 +198,45 @@ describe('acting as a seller', () => {
     expect((await me(admin, ACTING)).status).toBe(200);
     expect((await me(await asAdmin(), ACTING)).status).toBe(200);
     await call(admin, 'POST', '/api/v1/admin/admin-logout', {}, ACTING);
-    await expect.poll(() => me(admin, ACTING)).toMatchObject(refused);
+    expect(await me(admin, ACTING)).toMatchObject(refused);
+  });
+
+  it('ends for calls under way too: what is not done when he leaves is not done any more', async () => {
+    const admin = await asAdmin();
+    await enter(admin);
+    const held = pauses('before');
+    const renaming = call(admin, 'POST', '/api/v1/slow', { name: '나간 뒤의 이름' }, ACTING);
+    await held.reached;
+    expect((await call(admin, 'POST', '/api/v1/admin/admin-logout', {}, ACTING)).status).toBe(200);
+    held.goOn();
+    expect(await renaming).toMatchObject({ status: 403, body: { code: 'ACTING_NOT_ENTERED' } });
+    expect(await sellerName()).not.toBe('나간 뒤의 이름');
+  });
+
+  it('ends when what he has begun to store is stored', async () => {
+    const admin = await asAdmin();
+    await enter(admin);
+    const held = pauses('after');
+    const renaming = call(admin, 'POST', '/api/v1/slow', { name: '나가기 전의 이름' }, ACTING);
+    await held.reached;
+    let left = false;
+    const leaving = call(admin, 'POST', '/api/v1/admin/admin-logout', {}, ACTING).then((answer) => {
+      left = true;
+      return answer;
+    });
+    await vi.waitFor(async () => {
+      const { rows } = await database.system((tx) =>
+        tx.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete from acting_grant%'`,
+        ),
+      );
+      expect(rows).toHaveLength(1);
+    });
+    expect(left).toBe(false);
+    held.goOn();
+    expect([(await renaming).status, (await leaving).status]).toEqual([200, 200]);
+    expect(await sellerName()).toBe('나가기 전의 이름');
+    expect(await log()).toMatchObject({ action: 'admin.adminLogout' });
   });
 
   it('is not for sellers, nor as one that has left', async () => {

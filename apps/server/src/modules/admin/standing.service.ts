@@ -8,7 +8,13 @@ import type { MemberStatus } from './members.queries.ts';
 
 type Operations = Pick<Handlers<typeof admin>, 'suspend' | 'reactivate' | 'forcedLogin' | 'adminLogout'>;
 
-export function createStanding({ database, now }: { database: Database; now(): Date }): Operations {
+interface StandingDeps {
+  database: Database;
+  now(): Date;
+  forgetActing(userId: number, sellerId: number): void;
+}
+
+export function createStanding({ database, now, forgetActing }: StandingDeps): Operations {
   return {
     suspend: ({ input, context }) =>
       database.system(async (tx) => {
@@ -56,6 +62,7 @@ export function createStanding({ database, now }: { database: Database; now(): D
         if (sellerId === null) await context.audit(tx, {});
         else {
           await leaveSeller(tx, userId, sellerId);
+          tx.afterCommit(() => forgetActing(userId, sellerId));
           await context.audit(tx, { sellerId, target: { kind: 'seller', id: sellerId } });
         }
         return { ok: true as const };

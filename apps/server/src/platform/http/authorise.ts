@@ -1,6 +1,7 @@
 /** The one place where a request is allowed or refused. */
 import { type Access, problem, type SubAuthority, type SubRight } from '@moa/contract';
 import { API_AREAS, type ApiArea, openAreas, scopesTitle } from '@moa/core';
+import type { Tx } from '../database/index.ts';
 import type { Actor } from './context.ts';
 
 /** Turns a bearer token into the person it stands for. `modules/accounts` provides it. */
@@ -12,6 +13,11 @@ export interface Authenticator {
   authenticate(token: string, actingSeller: string | null, ip: string): Promise<Actor | null>;
   /** True for an API token that was not met lately: it would have to be looked up, and anybody can make up another one. */
   isStrange?(token: string): boolean;
+  /**
+   * To be called in the transaction of what an administrator does as a seller: he stays in until it has ended. Throws a 403 problem when he has
+   * left since the request began.
+   */
+  holdActing?(tx: Tx, actor: Actor): Promise<void>;
 }
 
 /** Throws 401 or 403 unless `access` lets this person in. Administrators pass the seller kinds only while acting as a seller. */

@@ -19,6 +19,8 @@ export interface RouteServices {
   idempotency: IdempotencyStore | null;
   /** Runs `write` in a transaction of the seller (or of none), for audit rows that a use case left out; null: none are written. */
   auditTransaction: ((sellerId: number | null, write: (tx: Tx) => Promise<void>) => Promise<void>) | null;
+  /** See `Authenticator.holdActing`. */
+  holdActing: ((tx: Tx, actor: Actor) => Promise<void>) | null;
 }
 
 /** `/a/{id}/b` → `/a/:id/b`; `{+rest}` takes all that follows. */
@@ -60,11 +62,15 @@ async function run(
   storeAnswer: StoreAnswer,
 ): Promise<string | undefined> {
   const action = operation.meta.audit;
+  const actingAsSeller = typeof request.actor?.actingSellerLoginId === 'string';
   let audited = false;
+  let done = false;
   const context = requestContext(operation, request, reply, {
     storeAnswer: (tx, output) => storeAnswer(tx, encodeOutput(operation, output) ?? ''),
     audit: async (tx, { sellerId, ...entry }) => {
       audited = true;
+      // What is done stays in the log, whoever has left meanwhile; leaving itself is no deed of the seller's.
+      if (actingAsSeller && !done && operation.access !== 'ADMIN' && request.actor !== null) await services.holdActing?.(tx, request.actor);
       await audit(tx, sellerId ?? sellerOf(tx) ?? request.actor?.sellerId ?? NO_SELLER, auditActor(request), {
         action: action ?? operation.name,
         ...entry,
@@ -72,8 +78,9 @@ async function run(
     },
   });
   const body = encodeOutput(operation, await handler({ input, context }));
+  done = true;
   // What the contract says is in the log is in the log, even if the use case forgot; so is whatever an administrator changes as a seller.
-  const asSeller = operation.method !== 'GET' && typeof request.actor?.actingSellerLoginId === 'string';
+  const asSeller = operation.method !== 'GET' && actingAsSeller;
   if ((action !== undefined || asSeller) && !audited)
     await services.auditTransaction?.(request.actor?.sellerId ?? null, (tx) => context.audit(tx, {}));
   return body;

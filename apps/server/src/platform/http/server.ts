@@ -142,7 +142,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendProblem(problem('NOT_FOUND', { detail: '없는 주소입니다.' }), request, reply));
 
-  const services: RouteServices = { idempotency: options.idempotency, auditTransaction: auditTransaction(options.database) };
+  const { authenticator } = options;
+  const services: RouteServices = {
+    idempotency: options.idempotency,
+    auditTransaction: auditTransaction(options.database),
+    holdActing: authenticator.holdActing === undefined ? null : (tx, actor) => authenticator.holdActing?.(tx, actor) ?? Promise.resolve(),
+  };
   const bound = options.modules.flatMap((module) => bindModule(app, module, services));
   app.decorate('operations', bound);
   await options.platform?.(app, bound);
