@@ -63,7 +63,7 @@ test('of runs that overlap each ends, wherever the processes died', async () => 
           await releaseCollections(tx, [mortal.name]);
         });
       }
-      await endOrphanedRuns(db.database, { [COLLECTION_KIND]: adoptCollection }, ALIVE, 0);
+      await endOrphanedRuns(db.database, { owners: { [COLLECTION_KIND]: adoptCollection } }, ALIVE, 0);
       await collectAll(world.worker(`heir-${place}`));
       expect(await openRuns(world), `died at place ${place}`).toEqual([]);
       if (survived) return;

@@ -22,14 +22,7 @@ import { createCatalogHttp } from './modules/catalog/index.ts';
 import { createCodesHttp, createCommonHttp, createHomeHttp } from './modules/home/index.ts';
 import { createInquiriesHttp } from './modules/inquiries/index.ts';
 import { createJobsHttp, type Retryer } from './modules/jobs/index.ts';
-import {
-  applySoldOutRule,
-  createListingsHttp,
-  listingsOfSku,
-  shopsOfTransmit,
-  TRANSMIT_KIND,
-  transmitTask,
-} from './modules/listings/index.ts';
+import { applySoldOutRule, createListingsHttp, listingRetryers, listingsOfSku } from './modules/listings/index.ts';
 import { createNotices } from './modules/notices/index.ts';
 import {
   ACTION_BY_JOB,
@@ -298,13 +291,9 @@ function readCertificate({ certFile, keyFile }: { certFile: string; keyFile: str
 
 /** How the failed items of each kind of job are put back to work. */
 function retryers(): Record<string, Retryer> {
-  const transmit: Retryer = {
-    shops: shopsOfTransmit,
-    again: async (tx, runId) => void (await enqueue(tx, transmitTask, { sellerId: tx.sellerId, runId })),
-  };
   const actions = [...ACTION_BY_JOB.keys()].map((kind): [string, Retryer] => [
     kind,
     { shops: shopsOfAction, again: async (tx, runId) => void (await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind })) },
   ]);
-  return { [TRANSMIT_KIND]: transmit, [COLLECTION_KIND]: collectionRetryer, ...Object.fromEntries(actions) };
+  return { ...listingRetryers, [COLLECTION_KIND]: collectionRetryer, ...Object.fromEntries(actions) };
 }

@@ -1,8 +1,10 @@
 /** The worker assembled: tasks, schedules and loops of the modules, and the registry that notices who died. */
+import { z } from 'zod';
 import { createChores } from './chores.ts';
 import { createShared } from './composition.ts';
 import { createAccountsWork } from './modules/accounts/index.ts';
 import { inquiryExport } from './modules/inquiries/index.ts';
+import { raiseGivenUp } from './modules/jobs/index.ts';
 import { createListingsWork } from './modules/listings/index.ts';
 import { adoptCollection, createOrdersWork, openPersonal } from './modules/orders/index.ts';
 import { createSettingsWork, settingsExport } from './modules/settings/index.ts';
@@ -28,6 +30,8 @@ import type { Logger } from './platform/logging/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
 import { createOutboxWork } from './platform/outbox/index.ts';
 import { messageProviders } from './services/message-providers.ts';
+
+const runPayload = z.object({ sellerId: z.number(), runId: z.number() });
 
 /** What a module gives the worker to do. */
 export interface WorkerPart {
@@ -104,7 +108,7 @@ export async function createWorker({
     createListingsWork({ ...shared.push, onError }, shared.pictures, config.workerConcurrency),
     createOrdersWork({ database, vault: shared.vault, shops: shared.shops, concurrency: config.workerConcurrency, now, onError }),
     { tasks: [demoLinkHandler(shared.link)] },
-    { tasks: [orphansHandler({ owners: { [COLLECTION_KIND]: adoptCollection } })], schedules: [orphansSchedule] },
+    { tasks: [orphansHandler({ owners: { [COLLECTION_KIND]: adoptCollection }, onEnded: raiseGivenUp })], schedules: [orphansSchedule] },
     createStockWork({ database }),
     createSettingsWork({
       database,
@@ -142,6 +146,10 @@ export async function createWorker({
     concurrency: config.workerConcurrency,
     onError,
     onFailure,
+    onGivenUp: async (payload) => {
+      const run = runPayload.safeParse(payload);
+      if (run.success) await database.tenant(run.data.sellerId, (tx) => raiseGivenUp(tx, run.data.runId));
+    },
   });
   const loops = [runner, ...parts.flatMap(({ loops: make }) => make?.(owner) ?? [])];
   const scheduler = createScheduler({ database, schedules: parts.flatMap(({ schedules = [] }) => schedules), now, onError });

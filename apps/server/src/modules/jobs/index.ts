@@ -3,6 +3,7 @@ import { jobs } from '@moa/contract';
 import type { HttpModule } from '../../platform/http/index.ts';
 import { type JobsDeps, jobsRoutes } from './jobs.routes.ts';
 
+export { raiseGivenUp } from './given-up.ts';
 export type { Retryer } from './jobs.routes.ts';
 
 export function createJobsHttp(deps: JobsDeps): HttpModule {

@@ -5,6 +5,7 @@ import { type Database, seesShop, type TenantTx } from '../../platform/database/
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { cancelRun, retryFailedItems } from '../../platform/jobs/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
+import { resolveGivenUp } from './given-up.ts';
 import { COLUMNS, type ItemRow, listItems, listRuns, type RunRow } from './jobs.queries.ts';
 
 type WireJob = z.input<typeof jobSchema>;
@@ -71,6 +72,7 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
         const items = await retryFailedItems(tx, run.id);
         if (items === 0) throw problem('INVALID_STATE', { detail: '다시 시도할 실패 항목이 없습니다.' });
         await retryer.again(tx, run.id);
+        await resolveGivenUp(tx, run.id);
         await context.audit(tx, { target: { kind: 'job_run', id: run.id } });
         return { jobId: String(run.id), items };
       }),

@@ -20,6 +20,9 @@ import { wordsOf } from './outcome.ts';
 import { type PushDeps, refOf } from './push.ts';
 import { itemCode, managementCode } from './register.ts';
 
+export const COLLECT_KIND = 'listings.collect';
+export const SYNC_KIND = 'listings.sync';
+
 export const collectTask = defineTask(
   'listings.collect',
   z.object({ sellerId: z.number().int(), runId: z.number().int(), accountId: z.number().int() }),
@@ -38,13 +41,13 @@ export async function startCollect(
   await tx.query('select 1 from shop_account where seller_id = $1 and id = $2 for update', [tx.sellerId, accountId]);
   const underWay = await tx.query<{ id: number }>(
     `select r.id from job_run r join job_item i on i.seller_id = r.seller_id and i.run_id = r.id
-      where r.seller_id = $1 and r.kind = 'listings.collect' and r.status in ('QUEUED', 'RUNNING') and not r.cancel_requested and i.key = $2
+      where r.seller_id = $1 and r.kind = '${COLLECT_KIND}' and r.status in ('QUEUED', 'RUNNING') and not r.cancel_requested and i.key = $2
       order by r.id limit 1`,
     [tx.sellerId, String(accountId)],
   );
   if (underWay.rows[0]) return String(underWay.rows[0].id);
   const runId = await createRun(tx, {
-    kind: 'listings.collect',
+    kind: COLLECT_KIND,
     title: `상품 가져오기 · ${shopName}`,
     items: [{ key: String(accountId), label: shopName }],
     createdBy: { userId: by.userId, name: by.loginId },
@@ -183,7 +186,7 @@ export async function startSync(tx: TenantTx, listingIds: readonly number[], by:
   const there = rows.filter((row) => row.shop_product_id !== null);
   if (there.length === 0) throw problem('INVALID_STATE', { detail: '쇼핑몰에 등록된 상품이 없습니다.' });
   const runId = await createRun(tx, {
-    kind: 'listings.sync',
+    kind: SYNC_KIND,
     title: `쇼핑몰상품 다시 읽기 ${there.length.toLocaleString('ko-KR')}건`,
     items: there.map((row) => ({ key: String(row.id), label: row.name })),
     createdBy: { userId: by.userId, name: by.loginId },

@@ -18,8 +18,9 @@ export type { PicturesDeps } from './pictures.ts';
 export { type Preflight, preflight, preview, pushable } from './preview.ts';
 export type { PushDeps } from './push.ts';
 export { syncListings } from './register.ts';
+export { listingRetryers } from './retryers.ts';
 export { applySoldOutRule } from './sold-out-rule.ts';
-export { shopsOfTransmit, startTransmit, TRANSMIT_KIND, transmitTask } from './transmit.service.ts';
+export { startTransmit } from './transmit.service.ts';
 
 /** What the API serves. */
 export function createListingsHttp(deps: Pick<PushDeps, 'database'> & { adopt: AdoptDeps }): HttpModule {

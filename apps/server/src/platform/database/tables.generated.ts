@@ -1024,6 +1024,7 @@ export interface TaskTable {
   lease_owner: string | null;
   last_error: string | null;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  kills: Generated<number>;
 }
 
 export interface TaskScheduleTable {

@@ -29,7 +29,9 @@ const OPEN = { status: 'QUEUED', failed: 0 };
 describe('a run', () => {
   it('that nothing works on ends as failed, with a word to each item', async () => {
     const id = await run();
-    await endOrphanedRuns(database, {}, ALIVE, 0);
+    const told: number[] = [];
+    await endOrphanedRuns(database, { owners: {}, onEnded: async (_tx, runId) => void told.push(runId) }, ALIVE, 0);
+    expect(told).toEqual([id]);
     expect(await stateOf(id)).toEqual({ status: 'FAILED', failed: 2 });
     const { rows } = await database.tenant(kim.sellerId, (tx) =>
       tx.query<{ message: string }>('select message from job_item where seller_id = $1 and run_id = $2', [tx.sellerId, id]),
@@ -40,20 +42,20 @@ describe('a run', () => {
   it('is left alone while its task waits or runs', async () => {
     const [waits, runs] = [await runWithTask(), await runWithTask()];
     await database.system((tx) => tx.query(`update task set lease_owner = 'w' where (payload ->> 'runId')::bigint = $1`, [runs]));
-    await endOrphanedRuns(database, {}, ALIVE, 0);
+    await endOrphanedRuns(database, { owners: {} }, ALIVE, 0);
     expect([await stateOf(waits), await stateOf(runs)]).toEqual([OPEN, OPEN]);
   });
 
   it('is left alone for a while when something has just happened to it', async () => {
     const id = await run();
-    await endOrphanedRuns(database, {}, ALIVE);
+    await endOrphanedRuns(database, { owners: {} }, ALIVE);
     expect(await stateOf(id)).toEqual(OPEN);
   });
 
   it('of a kind without tasks is left to what works on that kind', async () => {
     const id = await run('test.other');
     const seen: number[] = [];
-    await endOrphanedRuns(database, { 'test.other': async (_tx, runId) => void seen.push(runId) }, ALIVE, 0);
+    await endOrphanedRuns(database, { owners: { 'test.other': async (_tx, runId) => void seen.push(runId) } }, ALIVE, 0);
     expect(seen).toEqual([id]);
     expect(await stateOf(id)).toEqual(OPEN);
   });

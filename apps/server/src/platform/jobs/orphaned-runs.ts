@@ -12,6 +12,12 @@ import { defineTask, type HandledTask, handleTask } from './tasks.ts';
 /** Kinds of runs that no task works on: what has to see to it that a run of that kind is worked on. */
 export type RunOwners = Readonly<Record<string, (tx: TenantTx, runId: number) => Promise<void>>>;
 
+export interface OrphanOptions {
+  owners: RunOwners;
+  /** Told in the transaction that ends a run. */
+  onEnded?(tx: TenantTx, runId: number): Promise<void>;
+}
+
 const orphansTask = defineTask('platform.end-orphaned-runs', z.strictObject({}), { urgency: 3 });
 export const orphansSchedule: Schedule = { task: orphansTask, cron: '* * * * *' };
 
@@ -19,14 +25,14 @@ const GONE = '작업이 중단되어 끝나지 못했습니다. 다시 시도해
 /** Younger ones are likely being worked on; nothing else depends on it. */
 const LEFT_ALONE_SECONDS = 60;
 
-export function orphansHandler({ owners }: { owners: RunOwners }): HandledTask {
-  return handleTask(orphansTask, async (_, { database, signal }) => endOrphanedRuns(database, owners, signal));
+export function orphansHandler(options: OrphanOptions): HandledTask {
+  return handleTask(orphansTask, async (_, { database, signal }) => endOrphanedRuns(database, options, signal));
 }
 
 /** @param seconds runs about which something changed less than this ago are left alone */
 export async function endOrphanedRuns(
   database: Database,
-  owners: RunOwners,
+  options: OrphanOptions,
   signal: AbortSignal,
   seconds = LEFT_ALONE_SECONDS,
 ): Promise<void> {
@@ -40,7 +46,7 @@ export async function endOrphanedRuns(
   await eachSeller([...unowned.keys()], signal, async (sellerId) => {
     for (const { id } of unowned.get(sellerId) ?? []) {
       signal.throwIfAborted();
-      await database.system((tx) => settleOrphan(Object.assign(tx, { sellerId, shopAccountIds: null }), id, owners), { retry: true });
+      await database.system((tx) => settleOrphan(Object.assign(tx, { sellerId, shopAccountIds: null }), id, options), { retry: true });
     }
   });
 }
@@ -66,7 +72,7 @@ async function runsOfTasks(tx: Tx): Promise<Set<string>> {
 }
 
 /** With the run locked nobody can put it back to work between the look and the end. */
-async function settleOrphan(tx: TenantTx, runId: number, owners: RunOwners): Promise<void> {
+async function settleOrphan(tx: TenantTx, runId: number, { owners, onEnded }: OrphanOptions): Promise<void> {
   const { rows } = await tx.query<{ kind: string }>(
     `select kind from job_run where seller_id = $1 and id = $2 and status in ('QUEUED', 'RUNNING') for update`,
     [tx.sellerId, runId],
@@ -76,5 +82,7 @@ async function settleOrphan(tx: TenantTx, runId: number, owners: RunOwners): Pro
   const owner = owners[run.kind];
   if (owner) return owner(tx, runId);
   const task = await tx.query(`select from task where seller_id = $1 and (payload ->> 'runId')::bigint = $2 limit 1`, [tx.sellerId, runId]);
-  if (task.rowCount === 0) await failOpenItems(tx, runId, GONE);
+  if (task.rowCount > 0) return;
+  await failOpenItems(tx, runId, GONE);
+  await onEnded?.(tx, runId);
 }

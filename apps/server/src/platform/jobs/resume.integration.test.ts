@@ -1,7 +1,22 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
-import { claimItems, completeItems, createRun, defineTask, handleRun, PermanentFailure, RunAgain, type TaskContext } from './index.ts';
+import {
+  claimItems,
+  completeItems,
+  createRun,
+  createTaskRunner,
+  defineTask,
+  enqueue,
+  type HandledTask,
+  handleRun,
+  PermanentFailure,
+  RunAgain,
+  releaseItems,
+  releaseTasks,
+  retryFailedItems,
+  type TaskContext,
+} from './index.ts';
 
 let db: TestDatabase;
 let kim: TestSeller;
@@ -11,6 +26,7 @@ beforeAll(async () => {
   kim = await db.seller();
 });
 
+const RUNNER = { idleMs: 20, onFailure: () => undefined, onError: () => undefined };
 const items = ['a', 'b'].map((key) => ({ key, label: `상품 ${key}` }));
 const newRun = () => db.database.tenant(kim.sellerId, (tx) => createRun(tx, { kind: 'test', title: '시험', items }));
 
@@ -79,5 +95,93 @@ describe('a run whose task broke off', () => {
     const id = await newRun();
     await expect(attempt(id, { attemptNo: 10, lastAttempt: true }, new RunAgain(10))).rejects.toThrow(RunAgain);
     expect(await runOf(id)).toMatchObject({ status: 'RUNNING', ended: false });
+  });
+});
+
+describe('a job at which its worker died twice', () => {
+  /** Takes the job up under this name and dies at it. */
+  async function dieAt(owner: string, work: HandledTask) {
+    const loop = createTaskRunner({ ...RUNNER, database: db.database, tasks: [work], owner: () => owner, concurrency: 1 });
+    await loop.start();
+    await vi.waitFor(() => expect(loop.running).toBe(1));
+    await db.database.system(async (tx) => {
+      await releaseTasks(tx, [owner], true);
+      await releaseItems(tx, [owner], true);
+    });
+    void loop.stop(0);
+  }
+  const begin = () =>
+    db.database.tenant(kim.sellerId, async (tx) => {
+      const runId = await createRun(tx, { kind: 'test', title: '시험', items });
+      await enqueue(tx, runTask, { sellerId: kim.sellerId, runId });
+      return runId;
+    });
+  const endless = () =>
+    handleRun(runTask, async ({ runId }, { workerId }) => {
+      await db.database.tenant(kim.sellerId, (tx) => claimItems(tx, runId, 1, workerId));
+      await new Promise(() => undefined);
+    });
+
+  test('is given up, told of, and can be tried again', async () => {
+    const id = await begin();
+    await dieAt('first', endless());
+    await dieAt('second', endless());
+    const told: unknown[] = [];
+    const next = createTaskRunner({
+      ...RUNNER,
+      database: db.database,
+      tasks: [endless()],
+      owner: () => 'third',
+      concurrency: 1,
+      onGivenUp: async (payload) => void told.push(payload),
+    });
+    await next.start();
+    await vi.waitFor(async () => expect(await runOf(id)).toMatchObject({ status: 'FAILED', failed: 2, ended: true }));
+    await vi.waitFor(() => expect(next.running).toBe(0));
+    await next.stop();
+    expect(told).toEqual([{ sellerId: kim.sellerId, runId: id }]);
+    const { rows } = await db.database.system((tx) =>
+      tx.query('select error from dead_letter where (payload ->> $1)::bigint = $2', ['runId', id]),
+    );
+    expect(rows).toHaveLength(1);
+
+    await db.database.tenant(kim.sellerId, async (tx) => {
+      expect(await retryFailedItems(tx, id)).toBe(2);
+      await enqueue(tx, runTask, { sellerId: kim.sellerId, runId: id });
+    });
+    const well = handleRun(runTask, async ({ runId }, { workerId }) => {
+      const claimed = await db.database.tenant(kim.sellerId, (tx) => claimItems(tx, runId, 10, workerId));
+      const done = claimed.map((item) => ({ ...item, status: 'DONE' as const }));
+      await db.database.tenant(kim.sellerId, (tx) => completeItems(tx, runId, done));
+    });
+    const fourth = createTaskRunner({ ...RUNNER, database: db.database, tasks: [well], owner: () => 'fourth', concurrency: 1 });
+    await fourth.start();
+    await vi.waitFor(async () => expect(await runOf(id)).toMatchObject({ status: 'DONE', done: 2, failed: 0 }));
+    await fourth.stop();
+  });
+
+  test('goes on when it got somewhere between the two', async () => {
+    const id = await begin();
+    await dieAt('one', endless());
+    let tries = 0;
+    const waits = createTaskRunner({
+      ...RUNNER,
+      database: db.database,
+      tasks: [
+        handleRun(runTask, async () => {
+          tries += 1;
+          throw new RunAgain(0);
+        }),
+      ],
+      owner: () => 'two',
+      concurrency: 1,
+    });
+    await waits.start();
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(0));
+    await waits.stop();
+    await dieAt('three', endless());
+    const { rows } = await db.database.system((tx) => tx.query<{ kills: number }>('select kills from task'));
+    expect(rows).toEqual([{ kills: 1 }]);
+    expect(await runOf(id)).toMatchObject({ ended: false });
   });
 });

@@ -27,6 +27,8 @@ export interface RunWork {
 }
 
 const TRIES = 5;
+/** A seller's job that ends its worker holds up everybody else's: after the second time somebody has to look. */
+const MAX_KILLS = 2;
 const LOOK_AGAIN_MS = 2_000;
 const GAVE_UP = '처리 중 오류가 계속되어 중단했습니다. 잠시 후 다시 시도해주십시오.';
 
@@ -42,7 +44,7 @@ interface RunPayload {
 export function handleRun<Payload extends RunPayload>(task: Task<Payload>, handler: TaskHandler<Payload>): HandledTask {
   const giveUp: TaskHandler<Payload> = ({ sellerId, runId }, { database }) =>
     database.tenant(sellerId, (tx) => failOpenItems(tx, runId, GAVE_UP));
-  return handleTask(
+  const handled = handleTask(
     task,
     async (payload, context) => {
       const { sellerId, runId } = payload;
@@ -57,6 +59,7 @@ export function handleRun<Payload extends RunPayload>(task: Task<Payload>, handl
     },
     giveUp,
   );
+  return { ...handled, kills: MAX_KILLS };
 }
 
 /**

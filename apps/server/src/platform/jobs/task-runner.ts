@@ -9,6 +9,7 @@ interface ClaimedTask {
   name: string;
   payload: unknown;
   attempt_no: number;
+  kills: number;
 }
 
 export interface TaskRunnerOptions {
@@ -18,6 +19,8 @@ export interface TaskRunnerOptions {
   concurrency: number;
   /** Told of every failed try. */
   onFailure(error: unknown, task: { id: number; name: string; attemptNo: number; dead: boolean }): void;
+  /** Told before a task goes to the dead letters; told again when that fails. */
+  onGivenUp?(payload: unknown): Promise<void>;
   onError(error: unknown, during: string): void;
   /** 0..1, spreads tries that failed together. */
   random?: () => number;
@@ -56,7 +59,7 @@ async function claimTasks(tx: Tx, names: string[], limit: number, owner: string)
         limit $2
           for update of t skip locked)
      update task set lease_owner = $3, attempt_no = attempt_no + 1 from due where task.id = due.id
-     returning task.id, task.name, task.payload, task.attempt_no`,
+     returning task.id, task.name, task.payload, task.attempt_no, task.kills`,
     [names, limit, owner],
     'task-claim',
   );
@@ -68,8 +71,8 @@ async function attempt(options: TaskRunnerOptions, entry: HandledTask, claimed: 
   const { attempts, backoffMs } = entry.task.options;
   const owner = options.owner();
   const lease = [claimed.id, owner, claimed.attempt_no] as const;
-  // A worker that died at its last permitted try never came to record the failure.
-  const tooMany = claimed.attempt_no > attempts;
+  // A worker that died at its last permitted try never came to record the failure; what ends its worker every time must not end more.
+  const tooMany = claimed.attempt_no > attempts || claimed.kills >= (entry.kills ?? Number.POSITIVE_INFINITY);
   const context: TaskContext = {
     database,
     taskId: claimed.id,
@@ -89,6 +92,7 @@ async function attempt(options: TaskRunnerOptions, entry: HandledTask, claimed: 
       return await database.system((tx) => postpone(tx, lease, error instanceof RunAgain ? error.ms : 0, null, false));
     }
     const dead = error instanceof PermanentFailure || claimed.attempt_no >= attempts;
+    if (dead) await options.onGivenUp?.(claimed.payload);
     onFailure(error, { id: claimed.id, name: claimed.name, attemptNo: claimed.attempt_no, dead });
     const text = messageOf(error);
     if (dead) return await database.system((tx) => bury(tx, lease, text));
@@ -110,7 +114,7 @@ async function postpone(tx: Tx, lease: Lease, ms: number, error: string | null, 
   );
   if (replaced.rowCount > 0) return;
   await tx.query(
-    `update task set lease_owner = null, run_at = now() + make_interval(secs => $4), last_error = coalesce($5, last_error),
+    `update task set lease_owner = null, kills = 0, run_at = now() + make_interval(secs => $4), last_error = coalesce($5, last_error),
             attempt_no = attempt_no - $6
       where ${mine}`,
     [...lease, ms / 1000, error, counted ? 0 : 1],
@@ -131,7 +135,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Lets other workers take the tasks of dead ones at once. */
-export const releaseTasks: ReleaseLeases = async (tx, owners) => {
+export const releaseTasks: ReleaseLeases = async (tx, owners, died = false) => {
   // Of equal ones only one may wait: the newest stays.
   await tx.query(
     `delete from task t where lease_owner = any($1) and dedupe_key is not null and exists (
@@ -139,7 +143,10 @@ export const releaseTasks: ReleaseLeases = async (tx, owners) => {
           and (w.lease_owner is null or (w.lease_owner = any($1) and w.id > t.id)))`,
     [owners],
   );
-  const { rowCount } = await tx.query('update task set lease_owner = null, run_at = now() where lease_owner = any($1)', [owners]);
+  const { rowCount } = await tx.query(
+    'update task set lease_owner = null, run_at = now(), kills = kills + $2 where lease_owner = any($1)',
+    [owners, died ? 1 : 0],
+  );
   if (rowCount > 0) tx.notify(TASK_CHANNEL, '');
 };
 

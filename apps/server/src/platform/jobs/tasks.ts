@@ -38,6 +38,8 @@ export interface HandledTask {
   readonly task: Task<unknown>;
   run(payload: unknown, context: TaskContext): Promise<void>;
   abandon?(payload: unknown, context: TaskContext): Promise<void>;
+  /** Workers in a row that may die at it before it is given up; as often as it may be tried when absent. */
+  kills?: number;
 }
 
 /** Fails the task for good: trying again cannot help. */

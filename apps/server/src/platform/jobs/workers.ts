@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database, DirectConnection, Tx } from '../database/index.ts';
 
-/** Gives back in `tx` what the dead workers of these ids had leased. */
-export type ReleaseLeases = (tx: Tx, owners: string[]) => Promise<void>;
+/** Gives back in `tx` what the workers of these ids had leased. `died`: they did not stop in order. */
+export type ReleaseLeases = (tx: Tx, owners: string[], died?: boolean) => Promise<void>;
 
 export interface WorkerRegistryOptions {
   database: Database;
@@ -71,7 +71,7 @@ export class WorkerRegistry {
         [this.id, SILENCE_SECONDS, LOCK_CLASS],
       );
       const dead = rows.map(({ id }) => id);
-      if (dead.length > 0) for (const release of this.#options.releases) await release(tx, dead);
+      if (dead.length > 0) for (const release of this.#options.releases) await release(tx, dead, true);
       return dead;
     });
   }
