@@ -189,6 +189,11 @@ test('a taken port, a used folder and a wrong setting end the start with what to
   expect(taken.output()).toContain('MOA_HTTP_PORT');
   await new Promise((resolve) => blocker.close(resolve));
 
+  const away = start(dataDir, port, { DATABASE_URL: 'postgres://moa:hunter2@127.0.0.1:1/moa' });
+  expect(await away.exit).toBe(1);
+  expect(away.output()).toMatch(/DATABASE_URL: .*127\.0\.0\.1:1에 연결할 수 없습니다/);
+  expect(away.output()).not.toMatch(/hunter2|\n\s+at /);
+
   const wrong = start(dataDir, port, { MOA_WORKER_CONCURRENCY: 'many' });
   expect(await wrong.exit).toBe(1);
   expect(wrong.output()).toContain('MOA_WORKER_CONCURRENCY');

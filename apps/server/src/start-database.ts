@@ -9,6 +9,7 @@ import {
   prepareEmbedded,
   prepareGiven,
   requireMigrated,
+  requireReachable,
 } from './platform/database/index.ts';
 import { SUPERUSER, startPostgres } from './platform/postgres/index.ts';
 
@@ -24,9 +25,12 @@ export interface StartedDatabase {
  * @param log told what an operator may want to know
  */
 export async function startDatabase(config: Config, log: (message: string) => void): Promise<StartedDatabase> {
-  const { url, adminUrl } = config.database;
+  const { url, adminUrl, directUrl } = config.database;
   if (url === null) return startEmbedded(config, log);
   const target = givenTarget(config);
+  if (adminUrl !== null) await requireReachable('DATABASE_ADMIN_URL', adminUrl);
+  await requireReachable('DATABASE_URL', url);
+  if (directUrl !== null && directUrl !== url) await requireReachable('DATABASE_DIRECT_URL', directUrl);
   if (adminUrl === null) {
     await requireMigrated({ connectionString: url });
     return { target, migrated: [], stop: async () => undefined };

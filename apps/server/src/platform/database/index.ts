@@ -2,6 +2,7 @@ export { createDatabase, type Database, type DirectConnection } from './database
 export { CommitUnknown, isDatabaseUnavailable, isDuplicate, isLostRace, isStorageFull } from './errors.ts';
 export { checkMigrated, type Migration, migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { prepareEmbedded, prepareGiven } from './prepare.ts';
+export { requireReachable } from './reachable.ts';
 export { ofSeenShops, seenShops, seesShop, shopLimit } from './seen-shops.ts';
 export { type DatabaseTarget, embeddedTarget, givenTarget } from './target.ts';
 export type { SellerScope, TenantTx, TransactionOptions, Tx } from './transaction.ts';

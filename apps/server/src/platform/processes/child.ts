@@ -77,7 +77,13 @@ export function runChild(
   if (!process.send) {
     void startMetricsServer({ ...config.metrics, render: async () => renderMetrics({ [name]: metrics.collect() }) }).catch(fail);
     // Only here: the parent loads this module too, and starts its children before it needs the database.
-    void import('../database/index.ts').then(({ givenTarget }) => begin({ target: givenTarget(config), sandboxToken: null })).catch(fail);
+    void import('../database/index.ts')
+      .then(async ({ givenTarget, requireReachable }) => {
+        const target = givenTarget(config);
+        await requireReachable('DATABASE_URL', config.database.url ?? '');
+        begin({ target, sandboxToken: null });
+      })
+      .catch(fail);
     return;
   }
   process.on('disconnect', () => void end(1, ORPHAN_LIMIT_MS));
