@@ -9,7 +9,7 @@ import { PostgresError } from './platform/postgres/index.ts';
 import { InstanceError } from './platform/processes/index.ts';
 
 try {
-  process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), readConfig(), (text) => console.log(text));
+  process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), readConfig, (text) => console.log(text));
 } catch (error) {
   const known = [BackupError, ConfigError, InstanceError, PostgresError, TerminalError].some((kind) => error instanceof kind);
   console.error(known && error instanceof Error ? error.message : error);

@@ -313,7 +313,12 @@ test('the commands work on a given server too, whose login is no owner', async (
   const given = { ...env, DATABASE_URL: urlOf(login) };
   const said: string[] = [];
   const run = (words: string[], settings: Record<string, string>) =>
-    runCommand(COMMANDS, words, loadConfig(settings), (text) => said.push(text));
+    runCommand(
+      COMMANDS,
+      words,
+      () => loadConfig(settings),
+      (text) => said.push(text),
+    );
   await expect(run(['restore', folder], given)).rejects.toThrow('DATABASE_ADMIN_URL');
   expect(await run(['restore', folder], { ...given, DATABASE_ADMIN_URL: urlOf('postgres') })).toBe(0);
   const second = join(root, 'second');

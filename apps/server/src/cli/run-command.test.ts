@@ -23,7 +23,12 @@ const commands = [command('keys', ''), command('keys rotate', ''), command('retr
 
 async function run(...words: string[]): Promise<{ code: number; said: string }> {
   const said: string[] = [];
-  const code = await runCommand(commands, words, loadConfig({ MOA_DATA_DIR: dataDir }), (text) => said.push(text));
+  const code = await runCommand(
+    commands,
+    words,
+    () => loadConfig({ MOA_DATA_DIR: dataDir }),
+    (text) => said.push(text),
+  );
   return { code, said: said.join('\n') };
 }
 
@@ -38,6 +43,16 @@ test('nothing is guessed: unknown words are an error', async () => {
   expect((await run('destroy')).code).toBe(1);
   expect((await run('destroy')).said).toContain('keys rotate');
   expect((await run()).code).toBe(0);
+});
+
+test('keys can be made, and commands listed, where nothing is configured yet', async () => {
+  const said: string[] = [];
+  const bare = () => loadConfig({ NODE_ENV: 'production' });
+  const say = (text: string) => said.push(text);
+  expect(await runCommand(COMMANDS, ['keys', 'generate', 'm1'], bare, say)).toBe(0);
+  expect(said[0]).toMatch(/^m1:[\w+/]{43}=$/);
+  expect(await runCommand(COMMANDS, ['help'], bare, say)).toBe(0);
+  await expect(runCommand(COMMANDS, ['keys', 'fingerprints'], bare, say)).rejects.toThrow('MOA_SECRET_KEYS');
 });
 
 test('every command has its own name', () => {

@@ -3,14 +3,17 @@ import type { Config } from '../platform/config/index.ts';
 import { createDatabase, type Database, givenTarget } from '../platform/database/index.ts';
 import { claimInstance, runningTarget } from '../platform/processes/index.ts';
 import { startDatabase } from '../start-database.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 
-/** Answers the exit code. */
+/**
+ * Answers the exit code.
+ * @param readConfig called when the command first asks: keys can be made before there is a configuration
+ */
 export async function runCommand(
   commands: readonly Command[],
   words: readonly string[],
-  config: Config,
+  readConfig: () => Config,
   print: (text: string) => void,
   terminal: Terminal = createTerminal(process.stdin, process.stderr),
 ): Promise<number> {
@@ -24,12 +27,23 @@ export async function runCommand(
     print(`moa ${command.name}: ${args.join(' ')} 은(는) 알 수 없습니다. (unexpected)`);
     return 1;
   }
-  const open = openOnce(config, command.name === 'migrate', print);
+  let read: Config | undefined;
+  const configOnce = () => (read ??= readConfig());
+  const open = openOnce(configOnce, command.name === 'migrate', print);
   try {
-    return await command.run({ config, print, terminal, database: open.database }, args);
+    return await command.run(contextOf(configOnce, { print, terminal, database: open.database }), args);
   } finally {
     await open.close();
   }
+}
+
+function contextOf(readConfig: () => Config, rest: Omit<CommandContext, 'config'>): CommandContext {
+  return {
+    ...rest,
+    get config() {
+      return readConfig();
+    },
+  };
 }
 
 /** The command of which most words match. */
@@ -47,17 +61,18 @@ function helpOf(commands: readonly Command[]): string {
   return ['npm run moa -- <command>', '', ...lines].join('\n');
 }
 
-function openOnce(config: Config, migrating: boolean, print: (text: string) => void) {
+function openOnce(readConfig: () => Config, migrating: boolean, print: (text: string) => void) {
   const undo: (() => Promise<void> | void)[] = [];
   let opened: Promise<Database> | null = null;
   const connect = async (): Promise<Database> => {
+    const config = readConfig();
     const running = config.database.url === null ? runningTarget(config.dataDir) : null;
-    const target = running ?? (config.database.url !== null && !migrating ? givenTarget(config) : await startForThis());
+    const target = running ?? (config.database.url !== null && !migrating ? givenTarget(config) : await startForThis(config));
     const database = createDatabase({ target, name: 'cli', poolSize: 4, onError: (error) => print(String(error)) });
     undo.push(() => database.close());
     return database;
   };
-  const startForThis = async () => {
+  const startForThis = async (config: Config) => {
     if (config.database.url === null) {
       const instance = claimInstance(config.dataDir);
       undo.push(() => instance.release());
