@@ -220,7 +220,8 @@ function tellToWait(error: unknown): never {
   const seconds = Math.ceil(error.waitMs / 1000);
   throw problem('TOO_MANY_REQUESTS', {
     title: '지금은 인증번호를 보낼 수 없습니다.',
-    detail: `지금은 인증번호를 보낼 수 없습니다. ${waitInWords(seconds)} 뒤에 다시 요청해주십시오.`,
+    // Shown below the title, or alone.
+    detail: `발송이 몰려 인증번호를 잠시 보내지 못합니다. ${waitInWords(seconds)} 뒤에 다시 요청해주십시오.`,
     retryAfter: seconds,
   });
 }
