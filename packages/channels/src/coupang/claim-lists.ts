@@ -1,14 +1,15 @@
-/** Lists of return requests, walked after the orders (sheet 6). */
-import { kstDate } from '../sdk/clock.ts';
+/** Lists of return requests, walked after the orders (sheet 6). By the minute they have no pages: what does not fit is asked for in parts. */
+import { kstDate, kstIso } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { text, wire } from '../sdk/loose.ts';
 import type { UnreadableRecord } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { type PagePlace, pageAfter, pagePlace } from '../sdk/pages.ts';
+import { endOf, narrower, type Part, pageOf as pageOfPart, partAfter, partAt } from '../sdk/parts.ts';
 import type { WalkList } from '../sdk/walk.ts';
 import { rawText } from '../sdk/wire.ts';
 import { claimTypeOf, type LineClaim, toClaims, toWithdrawn, type Withdrawn, withdrawnClaims } from './claim-mapping.ts';
-import { callCoupang, isAbsent, vendorPath } from './client.ts';
+import { askCoupang, callCoupang, isAbsent, vendorPath } from './client.ts';
 import { minuteRange } from './minutes.ts';
 import { listOf, pageOf, receipt } from './proofs.ts';
 
@@ -29,18 +30,34 @@ function requestList(status: string): WalkList {
     name: `RETURN_${status}`,
     windowMs: REQUEST_WINDOW_MS,
     overlapMs: REQUEST_REACH_MS,
-    async read(ctx, window) {
-      const answer = await callCoupang(ctx, {
+    async read(ctx, window, page) {
+      const part = partAt(window, page);
+      const behind = pageBehind(partAfter(window, part));
+      const answer = await askCoupang(ctx, {
         method: 'GET',
         path: vendorPath(ctx, '/returnRequests'),
-        query: { searchType: 'timeFrame', ...minuteRange(window), status },
+        query: { searchType: 'timeFrame', ...minuteRange({ from: new Date(part.from), to: endOf(part) }), status },
         operation: 'claims.collect',
         effect: 'READ',
         proof: listOf('receiptId'),
       });
-      return mapOutcome(answer, (rows) => ({ lines: [], ...toClaims(rows), nextPage: null }));
+      if (answer.kind !== 'too_big') return mapOutcome(answer, (rows) => ({ lines: [], ...toClaims(rows), nextPage: behind }));
+      const half = narrower(part);
+      if (half) return { kind: 'ok', value: { lines: [], claims: [], unreadable: [], nextPage: pageBehind(half) } };
+      return { kind: 'ok', value: { lines: [], claims: [], unreadable: [crowdedMinute(status, part)], nextPage: behind } };
     },
   };
+}
+
+function pageBehind(part: Part | null): string | null {
+  return part === null ? null : pageOfPart(part);
+}
+
+/** A single minute that does not fit into one answer: the walk goes on behind it, and the seller is told where to look. */
+function crowdedMinute(status: string, part: Part): UnreadableRecord {
+  const at = kstIso(new Date(part.from)).slice(0, 16).replace('T', ' ');
+  const reason = `${at}의 취소·반품 요청이 한 번에 받을 수 있는 크기를 넘어 읽지 못했습니다. 쿠팡 WING에서 이 시각의 요청을 확인해주십시오.`;
+  return { key: `${status} ${at}`, reason, raw: '' };
 }
 
 /** Withdrawn requests name no kind of claim: each receipt is opened for it. */

@@ -36,7 +36,20 @@ export const ABSENT = '404';
  * with `ABSENT` where it says that what was asked for is not there.
  */
 export async function callCoupang<T>(ctx: ConnectorContext, call: CoupangCall<T>): Promise<Outcome<T>> {
+  const outcome = await askCoupang(ctx, call);
+  return outcome.kind === 'too_big' ? unreadableAnswer(call.effect, outcome.message) : outcome;
+}
+
+/** The answer is over the limit of the http: a narrower question may fit. */
+export interface TooBig {
+  kind: 'too_big';
+  message: string;
+}
+
+/** `callCoupang` for questions that can be narrowed. */
+export async function askCoupang<T>(ctx: ConnectorContext, call: CoupangCall<T>): Promise<Outcome<T> | TooBig> {
   const result = await ctx.http.send(signedRequest(ctx, call));
+  if (result.kind === 'too_big') return result;
   if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
   const answer = readAnswer(ctx, call, result.response);
   return answer.kind === 'ok' ? prove(answer.value, call.proof, call.effect, call.operation) : answer;

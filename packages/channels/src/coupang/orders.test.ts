@@ -294,6 +294,33 @@ describe('collect', () => {
     expect(ctx.calls[1]?.query.get('createdAtFrom')).toBe(ctx.calls[0]?.query.get('createdAtFrom'));
   });
 
+  it('asks for return requests in narrower parts until the answer fits, and goes on behind them', async () => {
+    const huge: ScriptedAnswer = { bytes: new Uint8Array(17 * 1024 * 1024) };
+    const row = (receiptId: number) => ({ receiptId, orderId: 1, returnItems: [{ vendorItemId: 1, cancelCount: 1 }] });
+    const told = (receiptId: number): ScriptedAnswer => ({ json: { code: 200, data: [row(receiptId)] } });
+    const ctx = coupangContext([huge, huge, told(1), told(2)]);
+    let cursor: CollectCursor = {
+      since: '2026-03-02T01:00:00.000Z',
+      until: '2026-03-02T01:15:00.000Z',
+      position: { list: 'RETURN_RU' },
+      done: false,
+    };
+    const claims: string[] = [];
+    while (ctx.left() > 0) {
+      const page = await collect(ctx, cursor);
+      if (page.kind !== 'ok') throw new Error(page.kind);
+      claims.push(...page.value.claims.map(({ claimNo }) => claimNo));
+      cursor = page.value.nextCursor;
+    }
+    expect(claims).toEqual(['1', '2']);
+    const asked = ctx.calls.map(({ query }) => [query.get('createdAtFrom'), query.get('createdAtTo')]);
+    expect(new Set(asked.map(([from]) => from)).size).toBe(2);
+    expect(asked[3]?.[0]).toBe(asked[2]?.[1]);
+    const spans = ctx.calls.map(({ query }) => hoursOf(query));
+    expect(spans[1]).toBeCloseTo((spans[0] ?? 0) / 2, 0);
+    expect(spans[2]).toBeCloseTo((spans[0] ?? 0) / 4, 0);
+  });
+
   it('opens withdrawn receipts for their kind', async () => {
     const cursor = {
       since: '2026-03-02T01:00:00.000Z',

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HttpResult } from '../sdk/context.ts';
 import type { CollectCursor, OrderPage } from '../sdk/order.ts';
+import { endOf, MINUTE_MS, narrower, pageOf, partAfter, partAt } from '../sdk/parts.ts';
 import { startWalk } from '../sdk/windows.ts';
-import { endOf, MINUTE_MS, narrower, pageOf, partAfter, partAt } from './order-parts.ts';
 import { collect } from './orders.ts';
 import { EMPTY, elevenContext, rowsAnswer } from './testing.ts';
 

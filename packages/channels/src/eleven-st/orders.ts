@@ -2,12 +2,12 @@
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { CollectCursor, OrderPage, UnreadableRecord } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
+import { endOf, MINUTE_MS, narrower, type Part, pageOf, partAfter, partAt } from '../sdk/parts.ts';
 import { type WalkList, type WalkRecords, walkLists } from '../sdk/walk.ts';
 import { type CancelList, toCancelClaims } from './claim-mapping.ts';
 import { askEleven, type ElevenCall, minute } from './client.ts';
 import { elevenStManifest } from './manifest.ts';
 import { type Stage, toLines } from './order-mapping.ts';
-import { endOf, MINUTE_MS, narrower, type Part, pageOf, partAfter, partAt } from './order-parts.ts';
 import { cancelRows, orderRows } from './proofs.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -39,6 +39,13 @@ describe('signature', () => {
     expect(answer.json).toMatchObject({ code: 'ERROR', message: expect.any(String) });
   });
 
+  test('a key and a secret with colons are taken as they are', async () => {
+    const secrets = { accessKey: 'key:1', secretKey: 'se:cr:et', vendorUserId: 'colonwing' };
+    rig.control.addAccount({ id: 'A00033333', shopName: '콜론상점', secrets });
+    expect((await rig.call('GET', PING, undefined, secrets)).status).toBe(200);
+    expect((await rig.call('GET', PING, undefined, { ...secrets, secretKey: 'se' })).status).toBe(401);
+  });
+
   test('a date four minutes off is fine', async () => {
     expect((await rig.call('GET', PING, undefined, { signedDate: '260302T011130Z' })).status).toBe(200);
   });

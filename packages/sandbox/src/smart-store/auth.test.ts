@@ -46,6 +46,12 @@ describe('token', () => {
     expect(body).toMatchObject({ code: 'BAD_REQUEST', invalidInputs: [{ name }] });
   });
 
+  test('a client id with colons and underscores is one word', async () => {
+    const account = { id: 'colon', shopName: '콜론상점', secrets: { ...demo.secrets, clientId: 'app:01_x:' } };
+    shop.control.addAccount(account);
+    expect((await new SmartStoreClient(shop.sandbox.url, account).signIn()).token).not.toBe('undefined');
+  });
+
   test('a timestamp more than five minutes off is refused, before and after', async () => {
     for (const skew of [-5 * MINUTE - 2000, 5 * MINUTE + 2000]) {
       const { body } = await client().askToken(client().tokenForm(Date.now() + skew));

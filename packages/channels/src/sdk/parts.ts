@@ -1,8 +1,8 @@
 /**
- * Windows in parts: lists have no pages, so what does not fit into one answer is asked for in narrower stretches (sheet 3). Where a walk stands
+ * Windows in parts: lists have no pages, so what does not fit into one answer is asked for in narrower stretches. Where a walk stands
  * is in its cursor alone. Pure.
  */
-import type { WalkWindow } from '../sdk/windows.ts';
+import type { WalkWindow } from './windows.ts';
 
 export const MINUTE_MS = 60_000;
 
