@@ -62,16 +62,29 @@ function turns(changes: readonly Change[]): Change {
 
 const isWritten = (name: string) => WRITTEN_BY_PEOPLE.test(name) && !WORD_OF_CHANNEL.test(name);
 
+const NOT_ASCII = /[\x80-\xff]/;
+
+/** XML with the text of each element that holds nothing else as `change` wants it. */
+function withChangedContents(text: string, change: (name: string, content: string) => string): string {
+  const parts = text.split('<');
+  return parts
+    .map((part, at) => {
+      const end = part.indexOf('>');
+      const name = part.slice(0, end);
+      if (end < 0 || !parts[at + 1]?.startsWith(`/${name}>`)) return part;
+      return `${name}>${change(name, part.slice(end + 1))}`;
+    })
+    .join('<');
+}
+
 /** Names and memos in Korean as nobody should send them. */
 export function withHostileTexts(payload: unknown): Buffer {
   const body = bytesOf(payload);
   if (isXml(body)) {
     const change = turns(XML_CHANGES);
-    const text = body
-      .toString('latin1')
-      .replace(/<([\w:]+)>([^<]*[\x80-\xff][^<]*)<\/\1>/g, (whole, name: string, content: string) =>
-        isWritten(name) ? `<${name}>${change(content)}</${name}>` : whole,
-      );
+    const text = withChangedContents(body.toString('latin1'), (name, content) =>
+      isWritten(name) && NOT_ASCII.test(content) ? change(content) : content,
+    );
     return Buffer.from(text, 'latin1');
   }
   const change = turns(JSON_CHANGES);
@@ -105,12 +118,23 @@ function childrenOf(value: unknown): unknown[] {
 /** Children of the root that share a name change places. A tag is no part of a two-byte character, so bytes can be cut at tags. */
 function reorderedXml(body: Buffer): Buffer {
   const text = body.toString('latin1');
-  const root = /^(?:\s*<\?[^>]*\?>)?\s*<[\w:]+[^>]*>/.exec(text)?.[0] ?? '';
-  const rest = text.slice(root.length);
-  const name = /<([\w:]+)>/.exec(rest)?.[1] ?? '';
-  const row = new RegExp(`<${name}>[\\s\\S]*?</${name}>`, 'g');
-  const rows = name === '' ? [] : (rest.match(row) ?? []).reverse();
-  return Buffer.from(root + (rows.length > 1 ? rest.replace(row, () => rows.shift() ?? '') : rest), 'latin1');
+  const declared = text.startsWith('<?') ? text.indexOf('?>') + 2 : 0;
+  const rowsAt = text.indexOf('>', declared) + 1;
+  const begin = text.indexOf('<', rowsAt);
+  const name = text.slice(begin + 1, text.indexOf('>', begin));
+  const [open, close] = [`<${name}>`, `</${name}>`];
+  const rows: string[] = [];
+  const between: string[] = [];
+  let at = rowsAt;
+  for (let from = text.indexOf(open, at); from >= 0; from = text.indexOf(open, at)) {
+    const end = text.indexOf(close, from);
+    if (end < 0) break;
+    between.push(text.slice(at, from));
+    at = end + close.length;
+    rows.push(text.slice(from, at));
+  }
+  const reversed = rows.reverse().map((row, index) => `${between[index] ?? ''}${row}`);
+  return Buffer.from(text.slice(0, rowsAt) + reversed.join('') + text.slice(at), 'latin1');
 }
 
 /** Words for the page that follows, as channels name them. */
