@@ -6,6 +6,7 @@ import { type Capability, CONNECTORS, type LinkableShopType } from '@moa/channel
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeBatchFaults } from './batch-fault-cases.ts';
 import { openShop, type ShopAccount, type TestContext, type TestShop } from './bench-shop.ts';
+import { describeBreaker } from './breaker-cases.ts';
 import { type ChannelFaults, describeFaults } from './fault-cases.ts';
 import type { ProvingFault } from './fault-table.ts';
 import { describeLink } from './link-cases.ts';
@@ -83,6 +84,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
     describeWithdrawals(bench);
     describeFaults(bench);
     describeBatchFaults(bench);
+    describeBreaker(bench);
     describePageFaults(bench);
     describeProductPageFaults(bench);
     it('proves what the manifest names, and names what it proves', () => {

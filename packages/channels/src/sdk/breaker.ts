@@ -1,4 +1,4 @@
-/** Stops calling an account whose channel keeps failing, and tries again with a single call. */
+/** Stops what keeps failing, one kind of call of one account, and tries again with a single call. */
 
 export type Passage = 'PASS' | 'PROBE' | 'BLOCKED';
 

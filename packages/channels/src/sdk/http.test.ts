@@ -43,6 +43,36 @@ const read = (over: Partial<ChannelRequest> = {}): ChannelRequest => ({
 });
 const write = (over: Partial<ChannelRequest> = {}): ChannelRequest => read({ method: 'POST', body: '{}', safe: false, ...over });
 
+describe('what keeps failing', () => {
+  const failures = Array.from({ length: 5 }, () => ({ status: 500 }));
+  const call = (operation: string) => write({ operation });
+
+  test.each([
+    ['orders.collect', 'orders.dispatch'],
+    ['orders.collect', 'products.stock'],
+    ['claims.collect', 'orders.confirm'],
+    ['products.list', 'products.stock'],
+    ['products.list', 'products.read'],
+    ['orders.lookUp', 'orders.dispatch'],
+    ['products.create', 'products.stop'],
+    ['orders.dispatch', 'orders.collect'],
+  ])('%s is stopped, and %s is not', async (failing, other) => {
+    const { http, scripted } = setUp([...failures, { status: 200 }]);
+    for (const _ of failures) await http.send(call(failing));
+    expect(await http.send(call(failing))).toMatchObject({ kind: 'unsent', message: expect.stringContaining('잠시 호출을 멈췄습니다') });
+    expect(await http.send(call(other))).toMatchObject({ kind: 'response' });
+    expect(scripted.calls).toHaveLength(failures.length + 1);
+  });
+
+  test('an answer that is too big stops nothing', async () => {
+    const { http } = setUp(
+      Array.from({ length: 8 }, () => ({ text: 'x'.repeat(100) })),
+      { maxBodyBytes: 10 },
+    );
+    for (let n = 0; n < 8; n += 1) expect(await http.send(call('orders.collect'))).toMatchObject({ kind: 'too_big' });
+  });
+});
+
 describe('where calls may go', () => {
   test.each([
     ['another host', 'https://evil.example.com/v1/things'],

@@ -1,6 +1,7 @@
 /** The one way out to a channel: right origin, own turn, time-out, safe retries, circuit breaker, record. */
 import type { CircuitBreaker } from './breaker.ts';
 import type { CallBudget } from './budget.ts';
+import { callKind } from './call-kind.ts';
 import type { AccountRef, ChannelHttp, ChannelRequest, HttpResult } from './context.ts';
 import type { RateLimit } from './manifest.ts';
 import { classifyNetworkError } from './network-error.ts';
@@ -46,7 +47,7 @@ export function createChannelHttp(options: ChannelHttpOptions): ChannelHttp {
   const deadline = options.deadline ?? realDeadline;
   const random = options.random ?? Math.random;
   const maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
-  const breakerKey = options.account.id;
+  const breakerKey = ({ operation }: ChannelRequest) => `${options.account.id}:${callKind(operation)}`;
   const budgetKey = (bucket: string) => `${options.account.id}:${bucket}`;
 
   function keep(request: ChannelRequest, attempt: number, startedAt: Date, result: HttpResult, refused = false): HttpResult {
@@ -74,12 +75,12 @@ export function createChannelHttp(options: ChannelHttpOptions): ChannelHttp {
   }
 
   async function attemptOnce(request: ChannelRequest, limit: RateLimit, attempt: number): Promise<HttpResult> {
-    if (options.breaker.blocked(breakerKey)) return refuse(request, CIRCUIT_OPEN, attempt);
+    if (options.breaker.blocked(breakerKey(request))) return refuse(request, CIRCUIT_OPEN, attempt);
     if (!(await turn(request, limit))) return refuse(request, '호출 순서를 기다리다 시간이 지나 보내지 않았습니다.', attempt);
-    if (options.breaker.enter(breakerKey) === 'BLOCKED') return refuse(request, CIRCUIT_OPEN, attempt);
+    if (options.breaker.enter(breakerKey(request)) === 'BLOCKED') return refuse(request, CIRCUIT_OPEN, attempt);
     const startedAt = options.clock();
     const result = await perform(request, options.fetch, deadline(request.timeoutMs ?? TIMEOUT_MS), maxBodyBytes);
-    options.breaker.settle(breakerKey, isAlive(result));
+    options.breaker.settle(breakerKey(request), isAlive(result));
     return keep(request, attempt, startedAt, result);
   }
 
@@ -91,7 +92,7 @@ export function createChannelHttp(options: ChannelHttpOptions): ChannelHttp {
       const tries = request.safe ? SAFE_TRIES : 1;
       for (let attempt = 1; ; attempt += 1) {
         const result = await attemptOnce(request, limit, attempt);
-        if (attempt >= tries || !isTransient(result) || options.breaker.blocked(breakerKey)) return result;
+        if (attempt >= tries || !isTransient(result) || options.breaker.blocked(breakerKey(request))) return result;
         await options.sleep(Math.round(BACKOFF_MS * 2 ** (attempt - 1) * (1 + random())));
       }
     },
