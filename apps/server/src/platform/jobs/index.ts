@@ -1,6 +1,6 @@
 export { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
 export { eachSeller } from './each-seller.ts';
-export { endOrphanedRuns, orphansHandler, orphansSchedule, type RunOwners } from './orphaned-runs.ts';
+export { endOrphanedRuns, orphansHandler, orphansSchedule } from './orphaned-runs.ts';
 export { handleRun, workOffRun } from './run-worker.ts';
 export {
   announce,
