@@ -84,7 +84,7 @@ async function startOnce(bench: Bench, dataDir: string): Promise<number> {
   const started = performance.now();
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'development', MOA_DATA_DIR: dataDir, MOA_HTTP_PORT: String(port) },
+    env: { ...process.env, NODE_ENV: 'development', MOA_DEMO: 'empty', MOA_DATA_DIR: dataDir, MOA_HTTP_PORT: String(port) },
     stdio: 'ignore',
   });
   const exited = new Promise<void>((resolve) => npm.once('exit', () => resolve()));

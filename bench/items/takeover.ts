@@ -90,7 +90,7 @@ async function withSecondWorker<T>(bench: Bench, { dataDir, url }: Copy, use: ()
     name: 'second worker',
     program: WORKER,
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { ...process.env, NODE_ENV: 'development', MOA_DATA_DIR: dataDir, MOA_HTTP_PORT: new URL(url).port },
+    env: { ...process.env, NODE_ENV: 'development', MOA_DEMO: 'empty', MOA_DATA_DIR: dataDir, MOA_HTTP_PORT: new URL(url).port },
     log: () => undefined,
   });
   const release = bench.onInterrupt(() => worker.stop());

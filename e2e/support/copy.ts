@@ -23,7 +23,7 @@ export interface RunningCopy {
   stop(): Promise<void>;
 }
 
-/** Starts a copy with demo data and waits until it says that it is ready. `env` adds settings; a data folder given there is kept at the end. */
+/** Starts a copy with demo logins and waits until it says that it is ready. `env` adds settings; a data folder given there is kept at the end. */
 export async function startCopy(env: Readonly<Record<string, string>> = {}): Promise<RunningCopy> {
   const given = env.MOA_DATA_DIR;
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'moa-journey-'));
@@ -34,6 +34,8 @@ export async function startCopy(env: Readonly<Record<string, string>> = {}): Pro
       NODE_ENV: 'development',
       // Shops that allow twenty times the calls: journeys are about what is done, not about waiting for its turn.
       MOA_SANDBOX_RATE_FACTOR: '20',
+      // Journeys bring what they are about.
+      MOA_DEMO: 'empty',
       MOA_DATA_DIR: dataDir,
       MOA_HTTP_PORT: String(port),
       ...env,

@@ -53,7 +53,7 @@ interface Copy {
 
 function start(dataDir: string, port: number, env: Record<string, string> = {}): Copy {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    env: { ...process.env, NODE_ENV: 'development', MOA_DATA_DIR: dataDir, MOA_HTTP_PORT: String(port), ...env },
+    env: { ...process.env, NODE_ENV: 'development', MOA_DEMO: 'empty', MOA_DATA_DIR: dataDir, MOA_HTTP_PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);

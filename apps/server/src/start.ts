@@ -104,9 +104,9 @@ async function startEverythingElse(config: Config): Promise<StartedDatabase> {
   return starting;
 }
 
-/** Demo logins of a fresh copy that is no production; answers whether they can be shown. */
+/** Demo logins of a fresh copy that wants them; answers whether they can be shown. */
 async function seed(config: Config, target: DatabaseTarget): Promise<boolean> {
-  if (config.environment === 'production') return false;
+  if (config.demo === 'none') return false;
   const { seedDemo } = await import('./seed.ts');
   return seedDemo(config, target);
 }

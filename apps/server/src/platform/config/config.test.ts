@@ -63,6 +63,7 @@ describe('loadConfig', () => {
     ['MOA_HTTP_PORT', '70000'],
     ['MOA_SANDBOX', 'maybe'],
     ['MOA_SANDBOX_RATE_FACTOR', '-1'],
+    ['MOA_DEMO', 'some'],
     ['MOA_PUBLIC_URL', 'ftp://moa.example'],
     ['DATABASE_URL', 'mysql://localhost/moa'],
     ['MOA_EGRESS_IPS', '10.0.0.1, home'],
@@ -126,6 +127,12 @@ describe('loadConfig', () => {
     const config = loadConfig(production);
     expect(config.sandbox.enabled).toBe(false);
     expect(config.http.host).toBe('0.0.0.0');
+  });
+
+  test('demo data is for copies to try things out, never for production', () => {
+    expect(loadConfig({ MOA_DEMO: 'none' }).demo).toBe('none');
+    expect(loadConfig({ MOA_DEMO: 'empty' }).demo).toBe('empty');
+    expect(loadConfig({ ...production, MOA_DEMO: 'empty' }).demo).toBe('none');
   });
 
   describe('what others declare', () => {

@@ -65,6 +65,8 @@ export interface Config {
     poolSize: number;
   };
   sandbox: { enabled: boolean; port: number; url: string; rateFactor: number };
+  /** What a database without accounts starts with: demo logins with linked sandboxes (`empty`) or nothing (`none`, always in production). */
+  demo: 'empty' | 'none';
   metrics: { host: string; port: number };
   /** Requests a second are limited by address and person; off only for measuring. */
   rateLimits: boolean;
@@ -171,6 +173,7 @@ const settings = z.object({
   MOA_SANDBOX_PORT: port.optional(),
   MOA_SANDBOX_URL: webUrl.optional(),
   MOA_SANDBOX_RATE_FACTOR: z.coerce.number('숫자여야 합니다').min(0, '0 이상이어야 합니다').max(10_000, '10000 이하여야 합니다').default(1),
+  MOA_DEMO: z.enum(['empty', 'none'], 'empty, none 중 하나여야 합니다').default('empty'),
   MOA_METRICS_HOST: z.string().default('127.0.0.1'),
   MOA_METRICS_PORT: port.optional(),
   MOA_RATE_LIMITS: flag.default(true),
@@ -310,6 +313,7 @@ function build(read: Settings, base: string, declared: DeclaredValues): Config {
       url: read.MOA_SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`,
       rateFactor: read.MOA_SANDBOX_RATE_FACTOR,
     },
+    demo: production ? 'none' : read.MOA_DEMO,
     metrics: { host: read.MOA_METRICS_HOST, port: read.MOA_METRICS_PORT ?? neighbour(read.MOA_HTTP_PORT, 2000) },
     rateLimits: read.MOA_RATE_LIMITS,
     trustedProxies: read.MOA_TRUSTED_PROXIES,
