@@ -56,6 +56,7 @@ describe('calls', () => {
     ['a 404 of a gateway', read, [{ status: 404, text: '<html>' }], 'again'],
     ['a 404 of a gateway in JSON', write, [{ status: 404, json: { message: 'no route', error: { code: '0' } } }], 'unknown'],
     ['a missing scope', write, [{ status: 403, json: { error: { code: '403', message: 'insufficient_scope' } } }], 'relink'],
+    ['a gateway that lets nobody in', write, [{ status: 403, text: '<html>' }], 'unknown'],
     ['a missing thing', read, [{ status: 404, json: { error: { code: '404', message: 'No product.' } } }], 'refused'],
     ['the same content twice', write, [{ status: 409, json: { error: { code: '409', message: 'same' } } }], 'again'],
     ['a bad field', write, [{ status: 422, json: { error: { code: '422', message: 'invalid price' } } }], 'fix'],

@@ -124,13 +124,13 @@ function failureOf(ctx: ConnectorContext, response: ChannelResponse, body: unkno
   }
   const common = statusFailure(response, effect, ctx.now());
   if (common) return common;
+  // Without the channel's own envelope it was not the channel that said no; only a request that could not be taken is known to have done nothing.
+  if (!isOwnError(status, body)) return NOT_TAKEN.has(status) ? refusal(String(status), body) : unreadableAnswer(effect, `HTTP ${status}`);
   if (status === 403) {
     return { kind: 'relink', message: '카페24에서 앱이 삭제되었거나 권한이 부족합니다. 쇼핑몰을 다시 연동해주십시오.' };
   }
   // The same content was sent a moment ago (section 8).
   if (status === 409) return { kind: 'again', message: '카페24가 같은 내용을 방금 처리했습니다. 잠시 뒤에 다시 보냅니다.' };
-  // Without the channel's own envelope it was not the channel that said no; only a request that could not be taken is known to have done nothing.
-  if (!isOwnError(status, body) && !NOT_TAKEN.has(status)) return unreadableAnswer(effect, `HTTP ${status}`);
   return refusal(String(status), body);
 }
 

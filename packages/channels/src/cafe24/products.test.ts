@@ -459,6 +459,19 @@ describe('update', () => {
   });
 });
 
+test.each<[string, ScriptedAnswer[]]>([
+  ['a product whose price is none', [readProduct({ price: 'free' })]],
+  ['another product', [readProduct({ product_no: 9 })]],
+  ['a variant without its code', [readProduct(), readVariants(white, { options: [] })]],
+  ['a variant whose stock is none', [readProduct(), readVariants(wireVariant('V1', '흰색', { quantity: 'lots' }))]],
+  ['a variant whose extra price is none', [readProduct(), readVariants(wireVariant('V1', '흰색', { additional_amount: '+' }))]],
+])('%s is not read, and nothing is done to it', async (_name, script) => {
+  expect(await products.read(context(script), REF)).toMatchObject({ kind: 'again' });
+  const ctx = context(script);
+  expect(await products.update(ctx, REF, colours(['흰색', 'I1']))).toMatchObject({ kind: 'again' });
+  expect(ctx.calls.every(({ method }) => method === 'GET')).toBe(true);
+});
+
 describe('find and walk', () => {
   const list = (...rows: unknown[]): ScriptedAnswer => ({ on: 'GET /admin/products', json: { products: rows } });
 
@@ -473,6 +486,15 @@ describe('find and walk', () => {
     expect(await products.find(context([list(wireProduct({ custom_product_code: 'm0000001' }))]), 'M0000001')).toEqual({
       kind: 'ok',
       value: null,
+    });
+  });
+
+  test('a row that can not be read may be the one that was asked for', async () => {
+    expect(await products.find(context([list({ product_name: '?' })]), 'M0000001')).toMatchObject({ kind: 'again' });
+    expect(await products.list?.(context([list({ product_name: '?' })]), null)).toMatchObject({
+      kind: 'ok',
+      value: { products: [] },
+      warnings: [expect.stringContaining('1개')],
     });
   });
 

@@ -161,7 +161,7 @@ async function readBoth(ctx: ConnectorContext, productNo: string): Promise<Outco
   const answer = await call(ctx, { operation: 'products.read', method: 'GET', path: productPath(productNo), effect: 'READ', proof });
   if (answer.kind !== 'ok') return answer;
   const product = readProduct(answer.value);
-  if (!product) return unreadableAnswer('READ', '상품');
+  if (!product || product.price === null) return unreadableAnswer('READ', '상품');
   return mapOutcome(await readVariants(ctx, productNo), (variants) => ({ product, variants }));
 }
 
@@ -211,7 +211,7 @@ async function listPage(
   const seenProducts: SeenProduct[] = [];
   for (const row of rows) {
     const product = readProduct(row);
-    if (!product) continue;
+    if (!product || product.price === null) continue;
     const embedded = embeddedVariants(row);
     const variants = embedded ? ({ kind: 'ok', value: embedded } as const) : await readVariants(ctx, product.product_no);
     if (variants.kind === 'refused') continue;

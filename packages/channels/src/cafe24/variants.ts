@@ -16,6 +16,7 @@ import {
   wireRows,
   wireText,
 } from '../sdk/index.ts';
+import { isBrokenNumber } from '../sdk/pieces.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { bulkOutcomes, bulkProof } from './bulk.ts';
 import { type Answer, BULK_MAX, call, won } from './client.ts';
@@ -57,7 +58,8 @@ export function toVariants(raw: readonly unknown[]): Variant[] {
 const variantsProof: Proof<Answer, Variant[]> = (answer) => {
   const raw = listProof('variants')(answer);
   const read = raw && readRows(variantSchema, raw);
-  return read && read.bad.length === 0 ? read.rows.map(toVariant) : null;
+  const broken = raw?.filter(isRecord).some(({ quantity, additional_amount }) => [quantity, additional_amount].some(isBrokenNumber));
+  return read && read.bad.length === 0 && !broken ? read.rows.map(toVariant) : null;
 };
 
 function toVariant(row: z.infer<typeof variantSchema>): Variant {

@@ -18,7 +18,7 @@ describe('numbers', () => {
     expect(reading(({ number }) => number(value, '수량', 1))).toEqual([expected, []]);
   });
 
-  it.each([0, -1, 1.5, '2.5', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '9'.repeat(30), 'many', true, {}, []])(
+  it.each([0, -1, 1.5, '2.5', Number.NaN, Number.POSITIVE_INFINITY, 1_000_001, 2 ** 53, '9'.repeat(30), 'many', true, {}, []])(
     '%j is none',
     (value) => {
       expect(reading(({ number }) => number(value, '수량', 1))).toEqual([null, ['수량을 읽을 수 없습니다.']]);
@@ -44,6 +44,8 @@ describe('money', () => {
     ['11000.50', 11_001],
     ['-1', null],
     ['1e9', null],
+    [9_000_000_000, 9_000_000_000],
+    [9_000_000_001, null],
   ])('%j is %j', (value, expected) => {
     expect(reading(({ money }) => money(value, '금액'))[0]).toBe(expected);
   });

@@ -7,9 +7,9 @@ import { text, whole } from './loose.ts';
 export interface RecordReader {
   /** What is wrong with the record so far, in sentences. */
   readonly problems: string[];
-  /** A whole number of at least `min`. */
+  /** A count of at least `min` and at most a million. */
   number(value: unknown, label: string, min: number): number | null;
-  /** Won of at least `min` (0 unless told) from a number, digits, or `"11000.00"`, rounded. */
+  /** Won of at least `min` (0 unless told) and at most nine billion, from a number, digits, or `"11000.00"`, rounded. */
   money(value: unknown, label: string, min?: number): number | null;
   /** ISO 8601 in UTC, of a time that an order can have. */
   time(value: unknown, label: string): string | null;
@@ -21,6 +21,10 @@ export interface RecordReader {
 const OLDEST = '2000-01-01T00:00:00.000Z';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Pieces of a line and won of an amount; above them a number is broken. One times the other is still counted exactly. */
+const NUMBER_MAX = 1_000_000;
+const MONEY_MAX = 9_000_000_000;
+
 /** `readAt` is when the answer came, ISO 8601. */
 export function createRecordReader(readAt: string): RecordReader {
   const newest = new Date(Date.parse(readAt) + DAY_MS).toISOString();
@@ -31,15 +35,15 @@ export function createRecordReader(readAt: string): RecordReader {
     problems.push(`${withObject(label)} 읽을 수 없습니다.`);
     return null;
   };
-  const numberLike = (value: unknown, label: string, pattern: RegExp, min: number): number | null => {
+  const numberLike = (value: unknown, label: string, pattern: RegExp, min: number, max: number): number | null => {
     if (isAbsent(value)) return null;
     const number = pattern.test(text(value).replaceAll(',', '')) ? whole(value) : null;
-    return number !== null && number >= min ? number : note(label);
+    return number !== null && number >= min && number <= max ? number : note(label);
   };
   return {
     problems,
-    number: (value, label, min) => numberLike(value, label, /^-?\d+$/, min),
-    money: (value, label, min = 0) => numberLike(value, label, /^-?\d+(\.\d+)?$/, min),
+    number: (value, label, min) => numberLike(value, label, /^-?\d+$/, min, NUMBER_MAX),
+    money: (value, label, min = 0) => numberLike(value, label, /^-?\d+(\.\d+)?$/, min, MONEY_MAX),
     time(value, label) {
       if (isAbsent(value)) return null;
       const time = toInstant(/^\d{1,12}$/.test(text(value)) ? Number(text(value)) : value);

@@ -25,7 +25,7 @@ export function toSeenProduct(product: Wire): SeenProduct {
     managementCode: textOrNull(product.external_code),
     sellerCode: textOrNull(product.product_code),
     name: text(product.name),
-    price: priceOf(product) ?? Math.min(...items.map(({ price }) => price), Number.MAX_SAFE_INTEGER),
+    price: priceOf(product) ?? 0,
     saleStatus: saleStatus(product, items),
     rawStatus,
     optionNames,

@@ -1,5 +1,5 @@
 /** What of ZIGZAG's `data` proves each read, as the schema types it (sheet 4 to 6). Pure. */
-import { isWire, text, type Wire, whole, wire } from '../sdk/loose.ts';
+import { isWire, text, type Wire, whole, wire, wires } from '../sdk/loose.ts';
 import type { Proof } from '../sdk/proof.ts';
 
 /** A value that the schema lets be null: its field must be there all the same. */
@@ -34,8 +34,11 @@ export function productProof(id: string): Proof<Wire, Found<Wire>> {
   };
 }
 
+/** A product as it can be told and sent back: with its number, its state, its items, and prices that are numbers. */
 export function isWholeProduct({ id, sales_status, item_list, site_list }: Wire): boolean {
-  return text(id) !== '' && text(sales_status) !== '' && Array.isArray(item_list) && Array.isArray(site_list);
+  if (text(id) === '' || text(sales_status) === '' || !Array.isArray(item_list) || !Array.isArray(site_list)) return false;
+  const sites = [site_list, ...item_list.map((item) => wire(item).site_list)].flatMap(wires);
+  return site_list.length > 0 && sites.every(({ original_price }) => whole(original_price) !== null);
 }
 
 /** The number of the product with our code; none where ZIGZAG says null. */
