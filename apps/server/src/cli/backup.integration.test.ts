@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createApp } from '../app.ts';
@@ -13,7 +13,7 @@ import { audit, NO_SELLER, sealAudit, verifyAudit } from '../platform/audit/inde
 import { BackupError, restoreBackup, writeBackup } from '../platform/backup/index.ts';
 import { type Keys, loadConfig } from '../platform/config/index.ts';
 import { createPlatformVault, createVault } from '../platform/crypto/index.ts';
-import { createDatabase, embeddedTarget } from '../platform/database/index.ts';
+import { createDatabase, embeddedTarget, migrate, readMigrations } from '../platform/database/index.ts';
 import { createFolderStore, type ObjectStore } from '../platform/files/index.ts';
 import { createEnqueueMessage } from '../platform/outbox/index.ts';
 import { createVerification } from '../platform/verification/index.ts';
@@ -137,6 +137,8 @@ async function contentsOf(login: pg.ClientConfig): Promise<Record<string, string
   }
 }
 
+/** Of a table without a row. */
+const EMPTY_HASH = createHash('md5').update('').digest('hex');
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const CATALOGUE = {
@@ -232,6 +234,28 @@ describe('a backup', () => {
   });
 });
 
+test('a backup of an older version comes back and is brought up to date', async () => {
+  const without = '0076_ledger_append_only';
+  const old = await freshDatabase();
+  await migrate(
+    old.login,
+    readMigrations().filter(({ name }) => name !== without),
+  );
+  const database = createDatabase({ target: old.target, name: 'old', poolSize: 4 });
+  const made = await seedAccounts(database);
+  const older = join(root, 'older');
+  const manifest = await writeBackup({ database, store, masterKeys: keys.master, folder: older, now });
+  expect(manifest.migrations.map(({ name }) => name)).not.toContain(without);
+  await database.close();
+  const { login, target } = await freshDatabase();
+  await restoreInto(login, { folder: older });
+  const restored = createDatabase({ target, name: 'restored', poolSize: 4 });
+  await expect(restored.tenant(made?.sellerId ?? 0, (tx) => tx.query('delete from stock_movement'))).rejects.toThrow('permission denied');
+  const { rows } = await restored.system((tx) => tx.query('select login_id from user_account order by 1'));
+  expect(rows).toEqual([{ login_id: 'demoseller' }, { login_id: 'demosub1' }, { login_id: 'moaadmin' }]);
+  await restored.close();
+});
+
 describe('a restore is refused, and the database stays as it was,', () => {
   const tablesIn = async (login: pg.ClientConfig) => Object.keys(await contentsOf(login)).filter((name) => !name.startsWith(' '));
 
@@ -284,6 +308,24 @@ describe('a restore is refused, and the database stays as it was,', () => {
     writeFileSync(join(newer, 'manifest.json'), JSON.stringify(manifest));
     await expect(restoreInto(login, { folder: newer })).rejects.toThrow('읽을 수 없는 백업');
     expect(await tablesIn(login)).toEqual([]);
+  });
+
+  test('where a row refers to nothing: no row of it stays, and the right backup comes in after it', async () => {
+    const torn = join(root, 'torn');
+    cpSync(folder, torn, { recursive: true });
+    const empty = gzipSync('');
+    writeFileSync(join(torn, 'tables', 'job_run.jsonl.gz'), empty);
+    const manifest = JSON.parse(readFileSync(join(torn, 'manifest.json'), 'utf8'));
+    const table = manifest.tables.find(({ name }: { name: string }) => name === 'job_run');
+    table.hash = createHash('sha256').update(empty).digest('hex');
+    writeFileSync(join(torn, 'manifest.json'), JSON.stringify(manifest));
+    const { login } = await freshDatabase();
+    await expect(restoreInto(login, { folder: torn })).rejects.toThrow('job_item');
+    const after = await contentsOf(login);
+    expect([after.user_account, after.job_item, after.seller]).toEqual(Array(3).fill(`0 ${EMPTY_HASH}`));
+    expect(after[' walls']).toBe(contents[' walls']);
+    await restoreInto(login);
+    expect(await contentsOf(login)).toEqual(contents);
   });
 
   test('and can be run again when it broke off', async () => {
