@@ -23,7 +23,6 @@ describeConnector('CAFE24', {
   brandWord: '모아',
   sellerStates: ['판매안함', '판매함 진열안함', '판매안함 진열안함'],
   sellerItemStates: true,
-  sellerFields: true,
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
   refreshes: true,

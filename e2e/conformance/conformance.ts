@@ -26,8 +26,6 @@ export interface ChannelUnderTest extends ShopAccount {
   sellerStates?: readonly string[];
   /** Whether an item has a sale state of its own at the shop, beside the one that Moa's options are used or not by. */
   sellerItemStates?: boolean;
-  /** Whether the sandbox fills in the fields that Moa has none for (`fillSellerFields`). */
-  sellerFields?: boolean;
   /** A word that brands are found by. */
   brandWord?: string;
   orders: {

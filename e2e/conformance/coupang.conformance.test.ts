@@ -10,7 +10,6 @@ describeConnector('COUPANG', {
   },
   wrong: { credentials: { secretKey: 'not-the-secret-key' } },
   sellerItemStates: true,
-  sellerFields: true,
   listing: { categoryName: '블라우스' },
   orders: { showsUnpaid: false, cancelWaits: 'PREPARING' },
   withdrawals: true,

@@ -15,7 +15,6 @@ const IN_PARTS = { HUGE_ANSWER: 'ok' } as const;
 
 describeConnector('11ST', {
   ...ACCOUNT,
-  sellerFields: true,
   sellerItemStates: true,
   wrong: { credentials: { apiKey: 'not-the-api-key' } },
   listing: { categoryName: '블라우스' },

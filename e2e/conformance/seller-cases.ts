@@ -6,7 +6,7 @@ import { itemId, type Listed, must, review, withIds } from './listing.ts';
 type Step = [name: string, run: (listed: Listed) => Promise<unknown>];
 
 export function describeSellersOwn(bench: Bench): void {
-  const { accountId, sellerStates, sellerItemStates, sellerFields } = bench.channel;
+  const { accountId, sellerStates, sellerItemStates } = bench.channel;
   const placeOf = ({ ref }: Listed) => ({ accountId, productId: ref.shopProductId });
   const shown = (listed: Listed) =>
     bench
@@ -41,12 +41,12 @@ export function describeSellersOwn(bench: Bench): void {
   async function keepsFields(): Promise<void> {
     const listed = await bench.listing();
     const { driver } = bench.shop();
-    driver.fillSellerFields?.(placeOf(listed));
-    const before = driver.sellerFields?.(placeOf(listed));
-    expect(Object.keys(before ?? {})).not.toEqual([]);
+    driver.fillSellerFields(placeOf(listed));
+    const before = driver.sellerFields(placeOf(listed));
+    expect(Object.keys(before)).not.toEqual([]);
     for (const [name, run] of [...changes, ...stopAndResume(bench)]) {
       await run(listed);
-      expect(driver.sellerFields?.(placeOf(listed)), name).toEqual(before);
+      expect(driver.sellerFields(placeOf(listed)), name).toEqual(before);
     }
     expect(shown(listed)?.onSale).toBe(true);
   }
@@ -57,7 +57,7 @@ export function describeSellersOwn(bench: Bench): void {
       it(`keeps the state ${status} over an update, a price and a quantity`, () => keepsState({ status }));
     }
     if (sellerItemStates) it('keeps one stopped item stopped over an update, a price and a quantity', keepsItemState);
-    if (sellerFields) it('sends back every field that it does not own as it was read', keepsFields);
+    it('sends back every field that it does not own as it was read', keepsFields);
   });
 }
 

@@ -17,7 +17,6 @@ describeConnector('SMART_STORE', {
   credentials: { clientId: 'demoApp01', clientSecret: '$2a$04$hCvu6VtxnOOqSWVmt6LrCe' },
   wrong: { credentials: { clientSecret: '$2a$04$Zk3yT0pWqLr9sXbNf1uJmu' } },
   sellerStates: ['CLOSE'],
-  sellerFields: true,
   listing: { categoryName: '블라우스' },
   brandWord: '모아',
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },

@@ -18,7 +18,6 @@ describeConnector('ZIGZAG', {
   listing: LISTING,
   sellerStates: ['SUSPENDED VISIBLE', 'ON_SALE HIDDEN', 'PREPARING HIDDEN', 'CLOSED HIDDEN'],
   sellerItemStates: true,
-  sellerFields: true,
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
   // A page that is too big is asked for again in halves.

@@ -265,9 +265,9 @@ export interface ChannelControl {
     status?: string;
   }): void;
   /** Fills in, as the seller would in the shop's own admin, everything of a product that Moa has no field for. */
-  fillSellerFields?(input: { accountId: string; productId: string }): void;
+  fillSellerFields(input: { accountId: string; productId: string }): void;
   /** Those fields as they stand, by the channel's names. */
-  sellerFields?(input: { accountId: string; productId: string }): Record<string, unknown>;
+  sellerFields(input: { accountId: string; productId: string }): Record<string, unknown>;
   /** Puts a product into the shop that was never sent by Moa (for collecting existing products). */
   seedProduct(input: {
     accountId: string;

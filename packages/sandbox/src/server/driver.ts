@@ -57,6 +57,8 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
     requestCancel: (input) => durable(() => control.requestCancel(input)),
     advanceOrder: (input) => durable(() => control.advanceOrder(input)),
     editProduct: (input) => durable(() => control.editProduct(input)),
+    fillSellerFields: (input) => durable(() => control.fillSellerFields(input)),
+    sellerFields: (input) => control.sellerFields(input),
     seedProduct: (input) => durable(() => control.seedProduct(input)),
     moveClock: (ms) => durable(() => control.moveClock(ms)),
     expireCredentials: (accountId) => durable(() => control.expireCredentials(accountId)),
@@ -84,9 +86,6 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
     },
   };
   if (control.approveProduct) driver.approveProduct = (input) => durable(() => control.approveProduct?.(input));
-  const { fillSellerFields, sellerFields } = control;
-  if (fillSellerFields) driver.fillSellerFields = (input) => durable(() => fillSellerFields(input));
-  if (sellerFields) driver.sellerFields = sellerFields;
   const requestReturn = control.requestReturn?.bind(control);
   if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));
   const withdrawClaim = control.withdrawClaim?.bind(control);

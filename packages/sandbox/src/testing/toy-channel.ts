@@ -16,6 +16,8 @@ const control: ChannelControl = {
   requestCancel: refuse,
   advanceOrder: refuse,
   editProduct: refuse,
+  fillSellerFields: refuse,
+  sellerFields: refuse,
   seedProduct: refuse,
   moveClock: () => undefined,
   expireCredentials: () => undefined,
