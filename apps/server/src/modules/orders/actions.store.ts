@@ -130,11 +130,13 @@ async function moveLines(
       claimId === null ||
       claims.filter((claim) => claim.type === 'CANCEL' && claim.state === 'DONE').reduce((sum, claim) => sum + claim.quantity, 0) >=
         line.record.quantity;
+    // So does what the shop shows done before: it may be further on than the action wanted.
+    const further = action.done.includes(line.record.state);
     return {
       id: line.id,
       before: line.record,
       listingItemId: line.listingItemId,
-      ...actOnLine({ ...line.record, claims }, whole ? action.reached : line.record.state, at, deps.policy),
+      ...actOnLine({ ...line.record, claims }, whole && !further ? action.reached : line.record.state, further ? 0 : at, deps.policy),
     };
   });
   const invoices = action.kind === 'DISPATCH' || action.kind === 'MODIFY_INVOICE';

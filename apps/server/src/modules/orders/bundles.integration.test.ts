@@ -155,6 +155,13 @@ describe('what a shop refuses', () => {
     expect(await shop.act('DISPATCH')).toEqual({ DONE: 2 });
   });
 
+  test('takes nothing back where the shop is further on', async () => {
+    const shop = await bundleShop(two());
+    shop.boxes.set('B0', { state: 'DELIVERING', invoiceNo: PARCEL.invoiceNo });
+    expect(await shop.act('CONFIRM')).toEqual({ DONE: 2 });
+    expect((await shop.shown()).map(({ state }) => state)).toEqual(['DELIVERING', 'DELIVERING']);
+  });
+
   test('stays refused where it was done otherwise', async () => {
     const shop = await bundleShop(two());
     await shop.act('CONFIRM');
