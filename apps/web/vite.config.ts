@@ -2,6 +2,7 @@ import { contract, wireContract } from '@moa/contract';
 import { COURIERS } from '@moa/core/couriers';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { withFirstFrame } from './src/app/first-frame.ts';
 
 /** In development the API is another process; the browser sees one origin, as in production. */
 const apiTarget = process.env.MOA_API_TARGET ?? 'http://localhost:14001';
@@ -15,8 +16,15 @@ function jsonModule(id: string, make: () => unknown): Plugin {
   };
 }
 
+const firstFrame: Plugin = { name: 'moa-first-frame', transformIndexHtml: { order: 'post', handler: withFirstFrame } };
+
 export default defineConfig({
-  plugins: [react(), jsonModule('virtual:moa-contract', () => wireContract(contract)), jsonModule('virtual:moa-couriers', () => COURIERS)],
+  plugins: [
+    react(),
+    firstFrame,
+    jsonModule('virtual:moa-contract', () => wireContract(contract)),
+    jsonModule('virtual:moa-couriers', () => COURIERS),
+  ],
   // The server puts a fresh nonce in the place of this word in every index.html it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
@@ -53,7 +61,7 @@ export default defineConfig({
             // Icons and small parts that several screens draw: a file each would be many requests. None of them brings a library.
             {
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs|dialogs|detail-drawer|page-bar|bulk-bar|key-help)/,
+              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs|dialogs|detail-drawer|page-bar|bulk-bar|key-help|thumb|small-picture)/,
               minShareCount: 3,
             },
           ],

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test.each([
-  ['orders', `/app/order/all?q=${NOTHING}`, '찾는 주문이 없어요.|조건에 맞는 주문이 없어요.'],
+  ['orders', `/app/order/all?q=${NOTHING}`, `‘${NOTHING}’ 주문이 없어요.`],
   ['order-search', '/app/order/search', '.'],
   ['orders-unpaid', '/app/order/unpayment', '입금을 기다리는 주문이 없어요.'],
   ['products', `/app/unit/list/${NOTHING}`, '조건에 맞는 상품이 없어요.'],

@@ -8,6 +8,8 @@ import { isEmbedded } from './app/embed.ts';
 import { isConsignmentPage } from './app/guard.ts';
 import { setNavigator } from './app/navigate.ts';
 import { router } from './app/router.tsx';
+import { startLoading } from './app/start-loading.ts';
+import { stylesArrived } from './app/styles-arrived.ts';
 
 // Libraries that write style elements of their own look for the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
@@ -21,15 +23,20 @@ setNavigator((href, options) => {
 isEmbedded();
 
 router.subscribe('onResolved', () => {
+  document.getElementById('frame')?.remove();
   document.documentElement.toggleAttribute('data-consignment', isConsignmentPage(router.state.location.pathname));
   document.title = documentTitle(router.state.matches.map((match) => match.staticData.title));
 });
 
+startLoading(router);
+
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  void stylesArrived().then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   );
 }

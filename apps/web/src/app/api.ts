@@ -31,17 +31,25 @@ function statusOf(error: unknown): number | undefined {
   return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
 }
 
+/** True where no answer came, or none of the server itself: it may pass. */
+export function isUnanswered(error: unknown): boolean {
+  return RETRYABLE.has(statusOf(error) ?? -1);
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,
       // Only what may pass by itself is asked again, and reads only.
-      retry: (failures, error) => failures < 2 && RETRYABLE.has(statusOf(error) ?? -1),
+      retry: (failures, error) => failures < 2 && isUnanswered(error),
       retryDelay: (failures) => 500 * 2 ** failures,
       refetchOnWindowFocus: true,
+      // Without a network a call fails at once and says so, instead of waiting without a word; it is asked again when there is one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       throwOnError: false,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

@@ -1,4 +1,4 @@
 import { localStorageColorSchemeManager } from '@mantine/core';
 
-/** The same key as `public/color-scheme.js`, which sets the scheme before the first paint. */
+/** The same key as `public/first-paint.js`, which sets the scheme before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'moa-color-scheme' });

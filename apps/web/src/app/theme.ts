@@ -158,7 +158,7 @@ export const LAYERS = {
   toast: 10_001,
 } as const;
 
-const SIZES = {
+export const SIZES = {
   'radius-s': '6px',
   'radius-m': '8px',
   'radius-l': '10px',

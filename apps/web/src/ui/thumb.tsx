@@ -1,5 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
+import { smallPicture } from './small-picture.ts';
 import classes from './thumb.module.css';
 
 export interface ThumbProps {
@@ -18,8 +19,9 @@ function isOurs(src: string): boolean {
 
 /** Picture of a product beside its name; a quiet mark when there is none, it is one of another server, or it does not load. */
 export function Thumb({ src, size = 36 }: ThumbProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (!src || broken === src || !isOurs(src)) {
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const shown = src === null ? undefined : [smallPicture(src, size), src].find((each) => !broken.includes(each));
+  if (!shown || !isOurs(shown)) {
     return (
       <span className={classes.none} style={{ width: size, height: size }}>
         <IconPhoto size={Math.round(size / 2)} stroke={1.5} aria-hidden />
@@ -29,13 +31,13 @@ export function Thumb({ src, size = 36 }: ThumbProps) {
   return (
     <img
       className={classes.thumb}
-      src={src}
+      src={shown}
       width={size}
       height={size}
       alt=""
       loading="lazy"
       decoding="async"
-      onError={() => setBroken(src)}
+      onError={() => setBroken([...broken, shown])}
     />
   );
 }

@@ -74,8 +74,10 @@ const CONCURRENT = 2;
  */
 const ADMITTED = { uploads: 60, uploadsOfOne: 20, thumbnails: 500 } as const;
 const BUSY_SECONDS = 5;
+/** Longest side of the small drawing that answers of uploads name. */
 const THUMBNAIL_SIDE = 240;
-const NAME = /^([0-9a-f]{32})(-240)?\.(jpg|png)$/;
+/** With 96 pixels for the rows of lists: the web chooses by what it shows (`smallPicture`). */
+const NAME = /^([0-9a-f]{32})(?:-(96|240))?\.(jpg|png)$/;
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const;
 
 export function createImages({ database, store, publicUrl, admitted = ADMITTED }: ImagesOptions): Images {
@@ -107,14 +109,14 @@ export function createImages({ database, store, publicUrl, admitted = ADMITTED }
     return variant;
   }
 
-  async function thumbnail(name: string, key: string, extension: 'jpg' | 'png'): Promise<Buffer | null> {
+  async function thumbnail(name: string, key: string, side: number, extension: 'jpg' | 'png'): Promise<Buffer | null> {
     const stored = await store.get(name);
     if (stored !== null) return stored;
     if (!(await store.has(`${key}.${extension}`))) return null;
     return turnOf(thumbnails, async () => {
       const original = await store.get(`${key}.${extension}`);
       if (original === null) return null;
-      const { bytes } = await renderThumbnail(original, THUMBNAIL_SIDE);
+      const { bytes } = await renderThumbnail(original, side);
       await store.put(name, bytes, 'image/jpeg');
       return bytes;
     });
@@ -203,14 +205,14 @@ export function createImages({ database, store, publicUrl, admitted = ADMITTED }
     },
 
     read: async (name) => {
-      const [, key, small, extension] = NAME.exec(name) ?? [];
+      const [, key, side, extension] = NAME.exec(name) ?? [];
       if (key === undefined || (extension !== 'jpg' && extension !== 'png') || missing.get(name) === true) return null;
-      const bytes = small === undefined ? await store.get(name) : await thumbnail(name, key, extension);
+      const bytes = side === undefined ? await store.get(name) : await thumbnail(name, key, Number(side), extension);
       if (bytes === null) {
         missing.set(name, true);
         return null;
       }
-      return { bytes, contentType: small === undefined ? TYPES[extension] : 'image/jpeg' };
+      return { bytes, contentType: side === undefined ? TYPES[extension] : 'image/jpeg' };
     },
 
     pathOf: (fileId, extension = 'jpg') => `/i/${nameOf(fileId, extension)}`,

@@ -18,13 +18,21 @@ function leave(reason: 'expired' | 'logout', to?: string): void {
   window.location.assign(to ?? `/login?reason=${reason}${back}`);
 }
 
+/** A read that no answer came to: what waits for it says so and asks again. */
+const READ_MS = 30_000;
+
+/** Streams end when they end, and what writes must not be taken for undone. */
+function isRead(request: Request): boolean {
+  return request.method === 'GET' && request.headers.get('accept') !== 'text/event-stream';
+}
+
 let switchedTold = false;
 let putOff = false;
 let actingEndTold = false;
 
 export const authorizedFetch = createAuthorizedFetch({
   session,
-  fetch: (request) => fetch(request),
+  fetch: (request) => fetch(request, isRead(request) ? { signal: AbortSignal.any([request.signal, AbortSignal.timeout(READ_MS)]) } : {}),
   actingSeller: () => acting.current()?.sellerLoginId ?? null,
   async onExpired(request) {
     const saving = request.method !== 'GET';

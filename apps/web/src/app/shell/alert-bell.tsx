@@ -13,12 +13,12 @@ const AlertList = lazy(async () => ({ default: (await import('./alert-list.tsx')
 export function AlertBell() {
   const { data, isError } = useAlerts();
   const read = useMutation(orpc.home.readAlerts.mutationOptions());
-  const alerts = data?.contents ?? [];
+  const alerts = data?.contents;
   const unread = data?.unread ?? 0;
 
   function markRead() {
     if (unread === 0) return;
-    const ids = alerts.filter((alert) => !alert.read).map((alert) => alert.id);
+    const ids = (alerts ?? []).filter((alert) => !alert.read).map((alert) => alert.id);
     read.mutate({ ids }, { onSuccess: () => queryClient.invalidateQueries({ queryKey: orpc.home.alerts.key() }) });
   }
 

@@ -15,13 +15,15 @@ const SEVERITY: Record<Alert['severity'], { tone: Tone; word: string }> = {
 };
 
 export interface AlertListProps {
-  alerts: readonly Alert[];
+  /** Undefined while none came. */
+  alerts: readonly Alert[] | undefined;
   isError: boolean;
   onFollow(): void;
 }
 
 export function AlertList({ alerts, isError, onFollow }: AlertListProps) {
-  if (alerts.length === 0) return <p className={classes.none}>{isError ? '알림을 불러오지 못했습니다.' : '새 알림이 없어요.'}</p>;
+  if (alerts === undefined) return <p className={classes.none}>{isError ? '알림을 불러오지 못했습니다.' : '알림을 불러오는 중이에요.'}</p>;
+  if (alerts.length === 0) return <p className={classes.none}>새 알림이 없어요.</p>;
   return (
     <ul className={classes.list}>
       {alerts.map((alert) => (

@@ -11,19 +11,15 @@ import classes from './tray.module.css';
 type Job = NonNullable<ReturnType<typeof useJobTray>['data']>['contents'][number];
 
 export interface JobListProps {
-  jobs: readonly Job[];
+  /** Undefined while none came. */
+  jobs: readonly Job[] | undefined;
   isError: boolean;
   onFollow(): void;
 }
 
 export function JobList({ jobs, isError, onFollow }: JobListProps) {
-  if (jobs.length === 0) {
-    return (
-      <p className={classes.none}>
-        {isError ? '작업을 불러오지 못했습니다.' : '최근 작업이 없어요. 수집이나 전송을 시작하면 여기에 보여요.'}
-      </p>
-    );
-  }
+  if (jobs === undefined) return <p className={classes.none}>{isError ? '작업을 불러오지 못했습니다.' : '작업을 불러오는 중이에요.'}</p>;
+  if (jobs.length === 0) return <p className={classes.none}>최근 작업이 없어요. 수집이나 전송을 시작하면 여기에 보여요.</p>;
   return (
     <ul className={classes.list}>
       {jobs.map((job) => (

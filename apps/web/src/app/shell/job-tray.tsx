@@ -16,8 +16,8 @@ const JobList = lazy(async () => ({ default: (await import('./job-list.tsx')).Jo
 /** Running jobs with their progress and the last ten that ended. */
 export function JobTray() {
   const { data, isError } = useJobTray();
-  const jobs = data?.contents ?? [];
-  const running = jobs.filter((job) => isActive(job.status));
+  const jobs = data?.contents;
+  const running = (jobs ?? []).filter((job) => isActive(job.status));
   return (
     <Popover
       label="작업"

@@ -135,7 +135,11 @@ export function Palette({ menu, onClose }: { menu: MenuGroup[]; onClose(): void 
         </div>
         {flat.length === 0 && (
           <p className={classes.none} role="status">
-            {found.isFetching ? '찾는 중이에요.' : `'${text}'에 맞는 것이 없어요.`}
+            {found.isFetching
+              ? '찾는 중이에요.'
+              : found.isError
+                ? '주문과 상품을 찾지 못했습니다. 잠시 후 다시 시도해주십시오.'
+                : `'${text}'에 맞는 것이 없어요.`}
           </p>
         )}
       </Modal.Content>

@@ -12,11 +12,13 @@ import { queryClient, startOptions } from '../api.ts';
 import { hasSeller, isAdminScreen, isPersonalScreen } from '../guard.ts';
 import { startEvents, useCounts } from '../live.ts';
 import { activeHref, menuFor, phoneBarFor } from '../menu.ts';
+import { PagePending } from '../page-pending.tsx';
 import { followOtherTabs } from '../session/account.ts';
 import { onTabMessage } from '../session/browser.ts';
 import { keepTablePrefs } from '../table-prefs.ts';
 import { useUser } from '../use-user.ts';
 import { ChatButton } from './chat-button.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { NoSellerScreen } from './no-seller-screen.tsx';
 import { PaletteHost } from './palette-host.tsx';
@@ -25,6 +27,7 @@ import { ReloginHost } from './relogin-host.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { usePageViews } from './use-page-views.ts';
+import { useTrouble } from './use-trouble.ts';
 
 keepTablePrefs();
 
@@ -48,6 +51,11 @@ function ShellRoot() {
 
 function isCollapsed(value: unknown): value is 'open' | 'closed' | 'auto' {
   return value === 'open' || value === 'closed' || value === 'auto';
+}
+
+function Connection() {
+  const trouble = useTrouble();
+  return trouble && <ConnectionBanner trouble={trouble} />;
 }
 
 /** Only what has an end, and what is nearly used up, is warned of. */
@@ -79,6 +87,12 @@ function Shell() {
   const phoneBar = useMemo(() => phoneBarFor(user, hasScreen), [user, hasScreen]);
   const active = activeHref(menu, path);
 
+  // A screen whose code takes longer shows its place meanwhile, and no longer than that. Told here, since only screens behind the login wait.
+  useEffect(
+    () => router.update({ ...router.options, defaultPendingComponent: PagePending, defaultPendingMs: 300, defaultPendingMinMs: 0 }),
+    [router],
+  );
+
   const live = hasSeller(user);
   useEffect(() => (live ? startEvents() : undefined), [live]);
   useEffect(() => followOtherTabs(onTabMessage), []);
@@ -103,6 +117,7 @@ function Shell() {
       />
       <div className={classes.main}>
         <Header onMenu={() => setPhoneMenu(true)} />
+        <Connection />
         <PlanNews />
         <main id="content" className={classes.content} tabIndex={-1}>
           {hasSeller(user) || isAdminScreen(drawn) || isPersonalScreen(drawn) ? <Outlet /> : <NoSellerScreen />}

@@ -1,3 +1,4 @@
+import { SlowNote } from '../../ui/slow-note.tsx';
 import { useDeferredMount } from '../../ui/use-deferred-mount.ts';
 import classes from './dashboard.module.css';
 
@@ -6,6 +7,7 @@ export function DashboardSkeleton() {
   const visible = useDeferredMount(150);
   return (
     <div role="status" aria-label="대시보드 불러오는 중">
+      <SlowNote />
       {visible && (
         <div className={classes.row}>
           <div className={classes.bone} style={{ height: 104 }} />

@@ -2,7 +2,7 @@
 import type { LineAction } from '@moa/core';
 import { IconArrowBackUp, IconBan, IconChecks, IconEdit, IconTruckDelivery } from '@tabler/icons-react';
 import type { BulkAction } from '../../ui/bulk-bar.tsx';
-import type { useOrderActions } from './actions.tsx';
+import type { useOrderActions } from './actions.ts';
 import { openCancelOf, refusalOf } from './guards.ts';
 import type { ListKind } from './order-lists.ts';
 import type { OrderRow } from './queries.ts';

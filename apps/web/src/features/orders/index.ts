@@ -1,5 +1,5 @@
 /** What other features may use of the orders' screens. */
-export { useOrderActions } from './actions.tsx';
+export { useOrderActions } from './actions.ts';
 export { claimReason } from './claim-words.ts';
 export { JobStrips } from './job-strips.tsx';
 export { OrderDrawer } from './lazy-drawer.ts';

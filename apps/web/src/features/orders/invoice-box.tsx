@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { normaliseInvoiceNo } from '@moa/core';
 import { useMemo, useState } from 'react';
 import { DateTime } from '../../ui/values.tsx';
-import { useOrderActions } from './actions.tsx';
+import { useOrderActions } from './actions.ts';
 import classes from './drawer.module.css';
 import { InvoiceFields, SentInvoice, takesInvoice } from './invoice-cell.tsx';
 import { useDraft } from './invoice-drafts.ts';

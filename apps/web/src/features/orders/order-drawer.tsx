@@ -17,7 +17,7 @@ import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DateTime } from '../../ui/values.tsx';
-import { useOrderActions } from './actions.tsx';
+import { useOrderActions } from './actions.ts';
 import { ClaimList } from './claim-list.tsx';
 import classes from './drawer.module.css';
 import { openCancelOf, refusalOf } from './guards.ts';

@@ -18,7 +18,7 @@ import { DataTable, type Sort } from '../../ui/table/data-table.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
 import { TableTools } from '../../ui/table/table-tools.tsx';
 import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
-import { useOrderActions } from './actions.tsx';
+import { useOrderActions } from './actions.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { CollectButton, CollectNote, useCollect } from './collect-button.tsx';
 import { FirstBand } from './first-band.tsx';

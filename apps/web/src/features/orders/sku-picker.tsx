@@ -8,6 +8,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { orpc } from '../../app/api.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { toProblem } from '../../ui/problem.ts';
 import classes from './handwriting.module.css';
 
 export type Sku = Outputs['orders']['skus']['contents'][number];
@@ -98,7 +99,11 @@ export function SkuPicker({ onPick, invalid }: { onPick(sku: Sku): void; invalid
         ))}
         {shown && skus.length === 0 && (
           <div role="option" aria-selected={false} aria-disabled tabIndex={-1} className={classes.nothing}>
-            {found.isFetching || text.trim() !== asked ? '찾는 중이에요.' : `'${asked}'에 맞는 SKU가 없어요.`}
+            {found.isError
+              ? toProblem(found.error).title
+              : found.isFetching || text.trim() !== asked
+                ? '찾는 중이에요.'
+                : `'${asked}'에 맞는 SKU가 없어요.`}
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 /** What was typed into the invoice fields of a list, sorted into what can be sent and what cannot. */
 import { normaliseInvoiceNo } from '@moa/core';
-import type { InvoiceItem } from './actions.tsx';
+import type { InvoiceItem } from './actions.ts';
 import type { InvoiceDraft } from './invoice-drafts.ts';
 import { checkDraft } from './invoice-sheet.ts';
 import type { OrderRow } from './queries.ts';

@@ -6,7 +6,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorState } from '../error-state.tsx';
 import type { DataColumn } from './columns.ts';
-import classes from './data-table.module.css';
 import { GridTable } from './grid-table.tsx';
 import type { Selection } from './selection.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
@@ -53,8 +52,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const { rows, error } = props;
   if (rows === undefined && error) return <ErrorState error={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />;
-  if (rows === undefined) return <SkeletonRows phone={phone} label={props.label} />;
-  if (rows.length === 0) return <div className={props.stale ? classes.stale : undefined}>{props.empty}</div>;
+  // Nothing is known of a question that is not answered yet: the last one's emptiness says nothing about it.
+  if (rows === undefined || (rows.length === 0 && props.stale)) return <SkeletonRows phone={phone} label={props.label} />;
+  if (rows.length === 0) return props.empty;
   const full = { ...props, rows };
   if (!phone) return <GridTable {...full} />;
   return (

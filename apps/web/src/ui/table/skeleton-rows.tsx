@@ -1,3 +1,4 @@
+import { SlowNote } from '../slow-note.tsx';
 import { useDeferredMount } from '../use-deferred-mount.ts';
 import classes from './data-table.module.css';
 
@@ -8,6 +9,7 @@ export function SkeletonRows({ phone, label }: { phone: boolean; label: string }
   const visible = useDeferredMount(120);
   return (
     <div className={phone ? classes.skeletonCards : classes.skeleton} role="status" aria-label={`${label} 불러오는 중`}>
+      <SlowNote />
       {ROWS.map((row) => (
         <div key={row} className={classes.skeletonRow}>
           {visible && (

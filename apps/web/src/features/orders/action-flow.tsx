@@ -1,10 +1,9 @@
 /** What a seller does to chosen lines: asks what must be asked, starts the job, follows it in place. Nothing here stops at the first failure. */
 import type { LineAction } from '@moa/core';
-import { useCallback, useRef, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { ask, confirm, message, openDialog } from '../../ui/dialogs/dialogs.ts';
 import { formatCount } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.ts';
+import type { InvoiceItem } from './actions.ts';
 import { type Guarded, guard, lineLabel, openCancelOf, splitUnmatched } from './guards.ts';
 import { type OrderRow, renewOrders } from './queries.ts';
 import { RefusedLines, UnmatchedLines } from './refused-lines.tsx';
@@ -59,13 +58,7 @@ function follow(action: LineAction, jobId: string | null, rows: readonly OrderRo
   renewOrders();
 }
 
-export interface InvoiceItem {
-  row: OrderRow;
-  courierCode: string;
-  invoiceNo: string;
-}
-
-async function sendInvoices(action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]): Promise<boolean> {
+export async function sendInvoices(action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]): Promise<boolean> {
   const allowed = await settleRefused(
     action,
     guard(
@@ -108,7 +101,7 @@ async function settleUnmatched(action: 'place' | 'dispatch', rows: readonly Orde
   return answer === 'matched' ? matched : [];
 }
 
-async function placeOrders(rows: readonly OrderRow[]): Promise<boolean> {
+export async function placeOrders(rows: readonly OrderRow[]): Promise<boolean> {
   const going = await settleUnmatched('place', await settleRefused('place', guard('place', rows)));
   if (going.length === 0) return false;
   const { jobId } = await api.orders.place({ ids: going.map((row) => row.id) });
@@ -116,7 +109,7 @@ async function placeOrders(rows: readonly OrderRow[]): Promise<boolean> {
   return true;
 }
 
-async function cancelSales(rows: readonly OrderRow[]): Promise<boolean> {
+export async function cancelSales(rows: readonly OrderRow[]): Promise<boolean> {
   const going = await settleRefused('cancelSale', guard('cancelSale', rows));
   if (going.length === 0) return false;
   const { CancelSaleForm } = await import('./cancel-sale-form.tsx');
@@ -139,7 +132,7 @@ async function cancelSales(rows: readonly OrderRow[]): Promise<boolean> {
 }
 
 /** Approves open cancel claims of these lines. */
-async function approveCancels(rows: readonly OrderRow[]): Promise<boolean> {
+export async function approveCancels(rows: readonly OrderRow[]): Promise<boolean> {
   const open = rows.flatMap((row) => {
     const claimId = openCancelOf(row);
     return claimId === null ? [] : [{ row, claimId }];
@@ -165,33 +158,4 @@ async function approveCancels(rows: readonly OrderRow[]): Promise<boolean> {
   });
   renewOrders();
   return true;
-}
-
-/** Actions of a page; one at a time, so that a double press starts one job. `onStarted` clears the selection. */
-export function useOrderActions(onStarted: () => void) {
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  const run = useCallback(
-    async (work: () => Promise<boolean>) => {
-      if (running.current) return;
-      running.current = true;
-      setBusy(true);
-      try {
-        if (await work()) onStarted();
-      } catch (error) {
-        toast.failed(error);
-      } finally {
-        running.current = false;
-        setBusy(false);
-      }
-    },
-    [onStarted],
-  );
-  return {
-    busy,
-    place: (rows: readonly OrderRow[]) => run(() => placeOrders(rows)),
-    sendInvoices: (action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]) => run(() => sendInvoices(action, items)),
-    cancelSale: (rows: readonly OrderRow[]) => run(() => cancelSales(rows)),
-    approveCancel: (rows: readonly OrderRow[]) => run(() => approveCancels(rows)),
-  };
 }

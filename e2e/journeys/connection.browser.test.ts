@@ -1,0 +1,91 @@
+/** A slow network and none: what stands on the screen until an answer comes, and what is said when none does. */
+import type { Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
+import { shirtFor } from '../support/draft.ts';
+import { DEMO } from '../support/signed-in.ts';
+
+const NAME = '느린 날의 셔츠';
+const SEARCH = '**/api/v1/order/search?*';
+
+const at = demoSeller(async ({ api }) => {
+  await api.catalog.create(await shirtFor(api, NAME, []));
+  const [sku] = (await api.orders.skus({ keyword: NAME })).contents;
+  const somebody = { name: '홍길동', phone: '010-1234-5678' };
+  await api.orders.handwriting({
+    lines: [{ skuId: sku?.skuId ?? '', quantity: 1, unitPrice: 1_000 }],
+    buyer: somebody,
+    receiver: { ...somebody, zipCode: '04524', address1: '서울특별시 중구 세종대로 110', address2: '' },
+  });
+});
+beforeAll(() => at.seller.login(DEMO.seller));
+
+/** Holds what the pattern matches until it is let go. */
+async function holding(pattern: string): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let open = false;
+  const hold = async (route: Route) => {
+    if (open) await route.continue();
+    else held.push(route);
+  };
+  await at.seller.page.route(pattern, hold);
+  return async () => {
+    open = true;
+    await Promise.all(held.map((route) => route.continue()));
+    await at.seller.page.unroute(pattern, hold);
+  };
+}
+
+test('the frame of a screen stands before any code of the app has come', async () => {
+  const { page } = at.seller;
+  const letGo = await holding('**/assets/*.js');
+  await page.goto('/app/order/all', { waitUntil: 'commit' });
+  await page.locator('#frame .f-page').waitFor();
+  await letGo();
+  await page.getByRole('heading', { name: '전체주문' }).waitFor();
+  await page.locator('#frame').waitFor({ state: 'detached' });
+});
+
+test('an empty answer says nothing about the next question', async () => {
+  const { page } = at.seller;
+  await at.seller.go('/app/order/search?q=어디에도없는말');
+  await page.getByText('‘어디에도없는말’ 주문이 없어요.').waitFor();
+  const letGo = await holding(SEARCH);
+  await page.getByRole('textbox', { name: /상품·옵션/ }).fill('느린');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status', { name: /불러오는 중/ }).waitFor();
+  await page.getByText(/주문이 없어요/).waitFor({ state: 'detached' });
+  await letGo();
+  await page.getByRole('row').filter({ hasText: NAME }).getByText('상품명').waitFor();
+});
+
+test('without a network the screen says since when it is old, and what was not answered is not called empty', async () => {
+  const { page, context } = at.seller;
+  at.seller.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  await at.seller.go('/app/order/all');
+  await page.getByRole('row').filter({ hasText: NAME }).waitFor();
+  await context.setOffline(true);
+  await page.getByText('인터넷 연결이 끊겼어요.').waitFor();
+  await page.getByText(/에 받은 내용을 보여 드려요/).waitFor();
+  await page.getByRole('link', { name: /^입금대기/ }).click();
+  await page.getByRole('alert').getByText('서버에 연결').waitFor();
+  expect(await page.getByText('입금을 기다리는 주문이 없어요.').count(), 'once the failure is told').toBe(0);
+  await at.seller.look('offline-orders');
+  await context.setOffline(false);
+  await page.getByText('입금을 기다리는 주문이 없어요.').waitFor();
+  await page.getByText('인터넷 연결이 끊겼어요.').waitFor({ state: 'detached' });
+});
+
+test('a server that gives no answer is told, with a way to try again', async () => {
+  const { page } = at.seller;
+  at.seller.expectMessage(/ERR_CONNECTION_REFUSED|ERR_FAILED/);
+  const refuse = (route: Route) => route.abort('connectionrefused');
+  await page.route(SEARCH, refuse);
+  await at.seller.go('/app/order/delivering');
+  await page.getByText('서버에서 새 내용을 받지 못하고 있어요.').waitFor();
+  await page.getByText('잠시 후 다시 시도해요.').waitFor();
+  await page.unroute(SEARCH, refuse);
+  await page.getByRole('button', { name: '지금 다시 시도' }).click();
+  await page.getByText('배송 중인 주문이 없어요.').waitFor();
+  await page.getByText('서버에서 새 내용을 받지 못하고 있어요.').waitFor({ state: 'detached' });
+});
