@@ -68,9 +68,25 @@ describe('the writer of log lines', () => {
     await vi.waitFor(() => expect(writer.failing).toBeNull());
   });
 
-  it('keeps no more than its limit for a reader that does not read', () => {
-    const writer = createLineWriter({ open: () => newFile().fd, lostLine, limit: 10 });
-    for (let n = 0; n < 1_000; n += 1) writer.write('123456789\n');
-    expect(writer.failing).not.toBeNull();
+  it('keeps no more than its limit while it can’t keep up, and says how many it dropped', async () => {
+    const file = newFile();
+    const writer = createLineWriter({ open: () => file.fd, lostLine, limit: 30 });
+    let given = 0;
+    const say = () => {
+      given += 1;
+      writer.write('123456789\n');
+    };
+    for (let n = 0; n < 1_000; n += 1) say();
+    expect(writer.failing).toBe('EAGAIN');
+    await vi.waitFor(() => {
+      say();
+      expect(writer.failing).toBeNull();
+    });
+    await vi.waitFor(() => {
+      const lines = file.read().split('\n').slice(0, -1);
+      const lost = lines.flatMap((line) => /^lost (\d+) EAGAIN$/.exec(line)?.[1] ?? []).map(Number);
+      const written = lines.filter((line) => line === '123456789').length;
+      expect(lost.reduce((sum, each) => sum + each, written)).toBe(given);
+    });
   });
 });

@@ -39,6 +39,8 @@ class Writer implements LineWriter {
   #sending: Buffer | null = null;
   #sendingLines = 0;
   #lost = 0;
+  /** Of the lost, what the lines on their way tell of. */
+  #told = 0;
   #failing: string | null = null;
   /** A line was cut off: the next one must not go on where it ends. */
   #torn = false;
@@ -78,7 +80,8 @@ class Writer implements LineWriter {
   #send(): void {
     if (this.#waiting.length === 0) return;
     this.#sendingLines = this.#waiting.length;
-    const notice = this.#failing === null || this.#lost === 0 ? '' : this.#options.lostLine(this.#lost, this.#failing);
+    this.#told = this.#lost;
+    const notice = this.#failing === null || this.#told === 0 ? '' : this.#options.lostLine(this.#told, this.#failing);
     this.#sending = Buffer.from(`${this.#torn ? '\n' : ''}${notice}${this.#waiting.join('')}`);
     this.#waiting = [];
     this.#waitingBytes = 0;
@@ -106,9 +109,9 @@ class Writer implements LineWriter {
       return;
     }
     this.#sending = null;
-    this.#failing = null;
     this.#torn = false;
-    this.#lost = 0;
+    this.#lost -= this.#told;
+    if (this.#lost === 0) this.#failing = null;
     this.#send();
   }
 
