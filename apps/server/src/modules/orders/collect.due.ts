@@ -2,7 +2,7 @@
 import { nextCollection, SHOP_TYPES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { Database, TenantTx, Tx } from '../../platform/database/index.ts';
-import { announce, type ReleaseLeases } from '../../platform/jobs/index.ts';
+import { announce, type ReleaseLeases, untilStored } from '../../platform/jobs/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { type LinkedAccount, markAuthExpired } from '../shops/index.ts';
 import { COLLECT_CHANNEL, endRequests, type TakenRequests, waitingFor } from './collect.requests.ts';
@@ -23,6 +23,7 @@ export interface DueAccount {
   requested_run_id: number | null;
   failures: number;
   lease_owner: string;
+  lease_until: Date;
 }
 
 export async function claimDue(tx: Tx, limit: number, owner: string, now: Date): Promise<DueAccount[]> {
@@ -32,7 +33,7 @@ export async function claimDue(tx: Tx, limit: number, owner: string, now: Date):
         where next_run_at <= $1 and (lease_until is null or lease_until < $1)
         order by (requested_run_id is null), next_run_at limit $2 for update skip locked)
      update due_account d set lease_owner = $3, lease_until = $4 from due where d.account_id = due.account_id
-     returning d.account_id, d.seller_id, d.requested_run_id, d.failures, d.lease_owner`,
+     returning d.account_id, d.seller_id, d.requested_run_id, d.failures, d.lease_owner, d.lease_until`,
     [now, limit, owner, new Date(now.getTime() + LEASE_MS)],
     'collect-claim',
   );
@@ -43,6 +44,20 @@ export async function claimDue(tx: Tx, limit: number, owner: string, now: Date):
 export const releaseCollections: ReleaseLeases = async (tx, owners) => {
   await tx.query('update due_account set lease_owner = null, lease_until = null where lease_owner = any ($1::text[])', [owners]);
 };
+
+/** Gives an account back whose collection could not be written down: it is collected again, as if nobody had. */
+export function giveBackAccount({ database }: DueDeps, due: DueAccount, signal: AbortSignal): Promise<void> {
+  return untilStored(
+    database,
+    (tx) =>
+      tx.query(
+        `update due_account set lease_owner = null, lease_until = null
+          where seller_id = $1 and account_id = $2 and lease_owner = $3 and lease_until = $4`,
+        [due.seller_id, due.account_id, due.lease_owner, due.lease_until],
+      ),
+    signal,
+  );
+}
 
 export interface CollectTotals {
   created: number;

@@ -69,7 +69,7 @@ const nothingMore = (cursor: object) => ({
 });
 
 /** A worker whose shops answer what `collect` says; where it says nothing, that there is nothing new. */
-function workerOf(name: string, collect?: (accountId: number, cursor: { since: string }) => unknown) {
+function workerOf(name: string, collect?: (accountId: number, cursor: { since: string }) => unknown, on = database) {
   const account = (sellerId: number, id: number) => ({ id, sellerId, shopType: 'COUPANG', shopName: '본점', status: 'NORMAL' });
   const connector = (id: number) => ({
     manifest: { orders: { overlapMs: 0 } },
@@ -87,7 +87,7 @@ function workerOf(name: string, collect?: (accountId: number, cursor: { since: s
     context: async (sellerId: number, id: number) => ({ account: account(sellerId, id), connector: connector(id), ctx: {} }),
   } as unknown as ShopRuntime;
   const work = collectWork({
-    database,
+    database: on,
     vault,
     shops,
     policy: { reserveUnpaid: false },
@@ -259,6 +259,41 @@ it('asks the shops that failed again when the run is tried again', async () => {
   }).workOff();
   expect(asked).toEqual([kim.accounts[0]]);
   expect(await kim.runs()).toMatchObject([{ status: 'DONE', done: 2, failed: 0 }]);
+});
+
+it('is collected again when its end could not be written down because the database was away', async () => {
+  const kim = await shopOwner(1);
+  await kim.press();
+  const [asked, answer, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const away = { now: false };
+  const unreachable = () => {
+    failed.resolve();
+    return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+  };
+  const flickering = {
+    ...database,
+    tenant: (...call: Parameters<typeof database.tenant>) => (away.now ? unreachable() : database.tenant(...call)),
+    system: (...call: Parameters<typeof database.system>) => (away.now ? unreachable() : database.system(...call)),
+  } as typeof database;
+  const worker = workerOf(
+    'w',
+    async () => {
+      asked.resolve();
+      await answer.promise;
+    },
+    flickering,
+  );
+  const [due] = await worker.claim();
+  if (!due) throw new Error('an account is due');
+  const running = worker.run(due);
+  await asked.promise;
+  away.now = true;
+  answer.resolve();
+  await failed.promise;
+  away.now = false;
+  await running;
+  expect(await workerOf('w').workOff()).toBe(1);
+  expect(await kim.runs()).toMatchObject([{ status: 'DONE', done: 1, failed: 0 }]);
 });
 
 it('ends all of many presses at once', async () => {

@@ -4,10 +4,19 @@
  */
 import type { CollectCursor, Connector, ConnectorContext } from '@moa/channels/sdk';
 import type { SellerVault, Vault } from '../../platform/crypto/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import { isDatabaseUnavailable, type Tx } from '../../platform/database/index.ts';
 import { type ClaimLoop, createClaimLoop } from '../../platform/jobs/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../shops/index.ts';
-import { type CollectEnd, type CollectTotals, claimDue, type DueAccount, type DueDeps, MAX_RETRY_MS, settle } from './collect.due.ts';
+import {
+  type CollectEnd,
+  type CollectTotals,
+  claimDue,
+  type DueAccount,
+  type DueDeps,
+  giveBackAccount,
+  MAX_RETRY_MS,
+  settle,
+} from './collect.due.ts';
 import { COLLECT_CHANNEL, type CollectWindow, forgetAccount, NOBODY_ASKED, takeRequests } from './collect.requests.ts';
 import { type StoreDeps, storedCursor, storeLooked, storePage, takeUnread } from './collect.store.ts';
 import type { IngestResult } from './ingest.ts';
@@ -48,7 +57,14 @@ export function collectWork(deps: CollectDeps): {
 } {
   return {
     claim: (tx, limit, who) => claimDue(tx, limit, who, deps.now()),
-    run: (due, signal) => collectDue(deps, due, signal),
+    run: async (due, signal) => {
+      try {
+        await collectDue(deps, due, signal);
+      } catch (error) {
+        deps.onError(error, `collect account ${due.account_id}`);
+        await giveBackAccount(deps, due, signal);
+      }
+    },
   };
 }
 
@@ -66,6 +82,8 @@ async function collectDue(deps: CollectDeps, due: DueAccount, signal: AbortSigna
   try {
     end = account.status === 'AUTH_EXPIRED' ? paused() : await collectAccount(deps, account, signal, requests.window);
   } catch (error) {
+    // No fault of the shop's, and nobody to write it down: it is collected again when the database is back.
+    if (isDatabaseUnavailable(error)) throw error;
     deps.onError(error, `collect ${account.shopType} ${account.id}`);
     end = {
       ok: false,

@@ -18,12 +18,12 @@ export function registerUnreadBodies(app: FastifyInstance): void {
 
 function discard(body: IncomingMessage): void {
   let bytes = 0;
-  const cut = () => body.socket.destroy();
+  const cut = () => body.destroy();
   const timer = setTimeout(cut, LONGEST_MS).unref();
   body.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > MOST_BYTES) cut();
   });
-  body.once('close', () => clearTimeout(timer));
+  for (const end of ['end', 'close'] as const) body.once(end, () => clearTimeout(timer));
   body.resume();
 }

@@ -33,4 +33,5 @@ export {
   RunAgain,
   type TaskContext,
 } from './tasks.ts';
+export { untilStored } from './until-stored.ts';
 export { type ReleaseLeases, WorkerRegistry } from './workers.ts';

@@ -48,10 +48,10 @@ afterEach(async () => {
 
 const noteTask = defineTask('test.note', z.object({ text: z.string() }), { attempts: 3, backoffMs: () => 0 });
 
-async function runner(tasks: HandledTask[], owner = 'w-test'): Promise<ClaimLoop & { failures: string[] }> {
+async function runner(tasks: HandledTask[], owner = 'w-test', on: Database = database): Promise<ClaimLoop & { failures: string[] }> {
   const failures: string[] = [];
   const loop = createTaskRunner({
-    database,
+    database: on,
     tasks,
     owner: () => owner,
     concurrency: 4,
@@ -91,6 +91,33 @@ describe('a task', () => {
     expect(rows).toEqual([
       { name: 'test.note', seller_id: kim.sellerId, payload: { text: 'x' }, error: 'Error: shop is closed', attempts: 3 },
     ]);
+  });
+
+  test('whose end can’t be stored is not forgotten: it is stored when the database is back', async () => {
+    const reached = Promise.withResolvers<void>();
+    let away = false;
+    const flickering = {
+      ...database,
+      system: (...call: Parameters<typeof database.system>) => {
+        if (!away) return database.system(...call);
+        reached.resolve();
+        return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+      },
+    } as Database;
+    let tries = 0;
+    const work = handleTask(noteTask, async () => {
+      tries += 1;
+      away = tries < 3;
+      if (tries === 1) throw new Error('the shop is closed');
+    });
+    await enqueueNote('flickering');
+    await runner([work], 'w-flicker', flickering);
+    await reached.promise;
+    away = false;
+    await vi.waitFor(() => expect(tries).toBe(2), 5_000);
+    away = false;
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000);
+    expect(tries).toBe(2);
   });
 
   test('whose worker died during every try is abandoned, not tried once more', async () => {

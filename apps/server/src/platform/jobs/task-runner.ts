@@ -2,6 +2,7 @@
 import type { Database, Tx } from '../database/index.ts';
 import { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
 import { type HandledTask, PermanentFailure, RunAgain, TASK_CHANNEL, type TaskContext } from './tasks.ts';
+import { untilStored } from './until-stored.ts';
 import type { ReleaseLeases } from './workers.ts';
 
 interface ClaimedTask {
@@ -68,6 +69,7 @@ async function claimTasks(tx: Tx, names: string[], limit: number, owner: string)
 
 async function attempt(options: TaskRunnerOptions, entry: HandledTask, claimed: ClaimedTask, signal: AbortSignal): Promise<void> {
   const { database, onFailure } = options;
+  const store = (work: (tx: Tx) => Promise<unknown>) => untilStored(database, work, signal);
   const { attempts, backoffMs } = entry.task.options;
   const owner = options.owner();
   const lease = [claimed.id, owner, claimed.attempt_no] as const;
@@ -89,17 +91,17 @@ async function attempt(options: TaskRunnerOptions, entry: HandledTask, claimed: 
     await entry.run(claimed.payload, context);
   } catch (error) {
     if (error instanceof RunAgain || signal.aborted) {
-      return await database.system((tx) => postpone(tx, lease, error instanceof RunAgain ? error.ms : 0, null, false));
+      return await store((tx) => postpone(tx, lease, error instanceof RunAgain ? error.ms : 0, null, false));
     }
     const dead = error instanceof PermanentFailure || claimed.attempt_no >= attempts;
     if (dead) await options.onGivenUp?.(claimed.payload);
     onFailure(error, { id: claimed.id, name: claimed.name, attemptNo: claimed.attempt_no, dead });
     const text = messageOf(error);
-    if (dead) return await database.system((tx) => bury(tx, lease, text));
+    if (dead) return await store((tx) => bury(tx, lease, text));
     const spread = 0.8 + 0.4 * (options.random ?? Math.random)();
-    return await database.system((tx) => postpone(tx, lease, backoffMs(claimed.attempt_no) * spread, text, true));
+    return await store((tx) => postpone(tx, lease, backoffMs(claimed.attempt_no) * spread, text, true));
   }
-  await database.system((tx) => tx.query('delete from task where id = $1 and lease_owner = $2 and attempt_no = $3', lease, 'task-done'));
+  await store((tx) => tx.query('delete from task where id = $1 and lease_owner = $2 and attempt_no = $3', lease, 'task-done'));
 }
 
 type Lease = readonly [id: number, owner: string, attemptNo: number];
