@@ -47,7 +47,8 @@ export interface Shared {
   vault: Vault;
   platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
-  messageQuota: MessageQuota;
+  /** None where calls are not limited either. */
+  messageQuota: MessageQuota | undefined;
   verification: Verification;
   checkBusinessNumber: CheckBusinessNumber;
   images: Images;
@@ -77,7 +78,7 @@ export interface SharedOptions {
 export async function createShared({ config, keys, database, now, onError, warn, stopping }: SharedOptions): Promise<Shared> {
   const vault = createVault({ database, masterKeys: keys.master });
   const platformVault = await createPlatformVault(database, keys.master);
-  const messageQuota = createQuota({ config, platformVault, warn, now });
+  const messageQuota = config.rateLimits ? createQuota({ config, platformVault, warn, now }) : undefined;
   const enqueueMessage = createEnqueueMessage(platformVault, messageQuota);
   const budget = await startCallBudget(database, (error) => onError(error, 'call budget'));
   const store = openObjectStore(config);

@@ -121,7 +121,7 @@ export async function createWorker({
       database,
       vault: shared.platformVault,
       providers: messageProviders(config.services, now),
-      quota: shared.messageQuota,
+      ...(shared.messageQuota ? { quota: shared.messageQuota } : {}),
       mailbox: config.environment !== 'production',
       now,
       onFailed: (message) => {

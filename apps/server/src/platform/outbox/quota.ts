@@ -20,7 +20,7 @@ export interface MessageQuota {
    * @returns 0, or after how many milliseconds there is one again
    */
   take(tx: Tx, kind: MessageKind, use: Use): Promise<number>;
-  /** What `take` would answer. */
+  /** What `take` would answer; costs the same, so that nobody learns by the time whether somebody was written to. */
   look(tx: Tx, kind: MessageKind, use: Use): Promise<number>;
   /** Milliseconds until it is the turn of who has so many before them, counted from the next minute on. */
   turnMs(kind: MessageKind, before: number): number;
@@ -71,8 +71,11 @@ export function createMessageQuota({ ceilings, now, onReached }: MessageQuotaOpt
       return 0;
     },
     look: async (tx, kind, use) => {
-      const { decision } = await decide(tx, wayOf(kind), use, now());
-      return decision.taken ? 0 : decision.waitMs;
+      const way = wayOf(kind);
+      const { row, decision } = await decide(tx, way, use, now());
+      if (!decision.taken) return decision.waitMs;
+      await store(tx, way, sentOf(row));
+      return 0;
     },
     turnMs: (kind, before) => Math.floor(before / placesFor(ceilings[wayOf(kind)].perMinute, 'OTHER')) * MINUTE_MS,
   };
