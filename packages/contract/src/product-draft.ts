@@ -1,5 +1,5 @@
 /** The product draft on the wire; mirrors `ProductDraft` of core. */
-import type { ProductDraft } from '@moa/core';
+import { NO_CONSIGNMENT, newProductDraft, type ProductDraft } from '@moa/core';
 import { z } from 'zod';
 import { regStatusSchema, saleStatusSchema, shopTypeSchema } from './vocabulary.ts';
 import { quantitySchema, versionSchema, wonSchema } from './wire.ts';
@@ -118,6 +118,49 @@ const commonSchema = z.strictObject({
 
 export const fieldValueSchema = z.union([z.string().max(5000), z.number(), z.boolean(), z.array(z.string().max(200)).max(100)]);
 
+/** `common` as a shop may have it otherwise. */
+const shopCommonSchema = commonSchema.omit({ detailInfoType: true, detailInfoContent: true }).partial();
+
+const shopCompositionSchema = z.strictObject({
+  optionInfo: z
+    .strictObject({
+      optionCombinations: z.array(z.strictObject({ id: text(20), optionPrice: wonSchema.min(-999_999_990).max(999_999_990) })).max(1000),
+    })
+    .optional(),
+});
+
+const shopConsignmentSchema = z.strictObject({
+  isCheckShippingFromInfo: z.boolean(),
+  isCheckPersonalAgreementInfo: z.boolean(),
+  extraInfoLocation: text(200),
+});
+
+const registerShopSchema = z.strictObject({
+  shopProductId: text(60).nullable(),
+  copyShopProductId: text(60).nullable(),
+  shopType: shopTypeSchema,
+  shopAccountId: text(100),
+  shopName: text(100),
+  registerKey: text(120),
+  temporaryRegisterKey: text(120).nullable(),
+  isRegister: z.boolean(),
+  isRegDone: z.boolean(),
+  shopIds: z.array(text(100)).max(100),
+});
+
+const uploadStateSchema = z.enum(['EMPTY', 'UPLOADING', 'DONE', 'FAIL']);
+const perShop = <T extends z.ZodRawShape>(shape: T) => z.array(z.strictObject({ registerKey: text(120), ...shape })).max(60);
+const imageInfoSchema = z.strictObject({
+  uploadState: uploadStateSchema,
+  overrides: perShop({ images: z.array(productImageSchema).max(21) }),
+});
+const detailContentInfoSchema = z.strictObject({
+  uploadState: uploadStateSchema,
+  overrides: perShop({ detailInfoContent: z.string().max(400_000) }),
+});
+const etcInfoSchema = z.strictObject({ overrides: perShop({ etc: z.record(text(80), fieldValueSchema) }) });
+const EMPTY = newProductDraft();
+
 const createShopSchema = z.strictObject({
   registerKey: text(120),
   temporaryRegisterKey: text(120).nullable(),
@@ -136,16 +179,24 @@ const createShopSchema = z.strictObject({
     salePrice: price.optional(),
     detailInfoContent: z.string().max(400_000).optional(),
   }),
+  composition: shopCompositionSchema.default({}),
+  common: shopCommonSchema.default({}),
+  shopConsignment: shopConsignmentSchema.default({ ...NO_CONSIGNMENT }),
   category: categoryChoice.nullable(),
   multiCategory: z.array(categoryChoice).max(20),
   etc: z.record(text(80), fieldValueSchema),
-  status: z.strictObject({ saleStatus: saleStatusSchema, regStatus: regStatusSchema }),
+  status: z.strictObject({ saleStatus: saleStatusSchema, regStatus: regStatusSchema }).nullable().default(null),
+  saleStatus: saleStatusSchema.default('WAIT'),
+  regStatus: regStatusSchema.default('NONE'),
   isCollected: z.boolean(),
   regInfo: z.strictObject({ message: z.string(), at: z.string().nullable() }).nullable(),
   modify: z.boolean(),
 });
 
-/** Body and answer of a base product. Server-owned fields (`status`, `regInfo`, dates…) are ignored on the way in. */
+/**
+ * Body and answer of a base product. Server-owned fields (`status`, `regInfo`, dates…) and what follows from the entries of the shops
+ * (`registerShops`, `registerShopAccounts`, `imageInfo`, `detailContentInfo`, `etcInfo`) are ignored on the way in and may be left out.
+ */
 export const productDraftSchema: z.ZodType<ProductDraft> = z.strictObject({
   id: z.string().max(20).nullable(),
   moaProductSeq: z.number().int().nullable(),
@@ -156,7 +207,12 @@ export const productDraftSchema: z.ZodType<ProductDraft> = z.strictObject({
   roleId: roleIdSchema,
   consignmentProductInfo: z.null(),
   createShopDTOList: z.array(createShopSchema).max(60),
+  registerShops: z.array(registerShopSchema).max(60).default([]),
+  registerShopAccounts: z.array(registerShopSchema).max(60).default([]),
   composition: compositionSchema,
   basic: basicSchema,
   common: commonSchema,
+  imageInfo: imageInfoSchema.default(EMPTY.imageInfo),
+  detailContentInfo: detailContentInfoSchema.default(EMPTY.detailContentInfo),
+  etcInfo: etcInfoSchema.default(EMPTY.etcInfo),
 }) as z.ZodType<ProductDraft>;

@@ -30,6 +30,7 @@ export * from './product/new-draft.ts';
 export * from './product/price-change.ts';
 export * from './product/pricing.ts';
 export * from './product/register-key.ts';
+export * from './product/shop-draft.ts';
 export * from './product/validate.ts';
 export * from './retention/retention.ts';
 export * from './search/grams.ts';

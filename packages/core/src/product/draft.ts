@@ -147,6 +147,21 @@ export interface ShopOverrides {
 
 export type FieldValue = string | number | boolean | string[];
 
+/** What a shop is given otherwise of the composition, by the id of the combination. */
+export interface ShopComposition {
+  optionInfo?: { optionCombinations: { id: string; optionPrice: number }[] };
+}
+
+/** What a shop is given otherwise of `common`; an absent key means the base value is inherited. The detail's own override stands in `basic`. */
+export type ShopCommon = Partial<Omit<ProductCommon, 'detailInfoType' | 'detailInfoContent'>>;
+
+/** What a supplier asks to be confirmed of an order, and where its further information stands. */
+export interface ShopConsignment {
+  isCheckShippingFromInfo: boolean;
+  isCheckPersonalAgreementInfo: boolean;
+  extraInfoLocation: string;
+}
+
 export interface CreateShopDTO {
   registerKey: string;
   temporaryRegisterKey: string | null;
@@ -157,16 +172,53 @@ export interface CreateShopDTO {
   isRegister: boolean;
   isRegDone: boolean;
   basic: ShopOverrides;
+  composition: ShopComposition;
+  common: ShopCommon;
+  shopConsignment: ShopConsignment;
   /** Channel category chosen for this shop. */
   category: { categoryId: string; path: string } | null;
   multiCategory: { categoryId: string; path: string }[];
   /** Values of the connector's field schema by field key. */
   etc: Record<string, FieldValue>;
-  status: { saleStatus: SaleStatus; regStatus: RegStatus };
+  /** Null for an entry that no shop has said anything of: it is skipped when the product is loaded for editing. */
+  status: { saleStatus: SaleStatus; regStatus: RegStatus } | null;
+  /** The two parts of `status`, for whoever looks at one of them. */
+  saleStatus: SaleStatus;
+  regStatus: RegStatus;
   isCollected: boolean;
   regInfo: { message: string; at: string | null } | null;
   /** Changed here and not yet sent. */
   modify: boolean;
+}
+
+/** A shop of the draft in short. The server makes them of `createShopDTOList`; what is sent of them is not read. */
+export interface RegisterShop {
+  shopProductId: string | null;
+  copyShopProductId: string | null;
+  shopType: ShopType;
+  shopAccountId: string;
+  shopName: string;
+  registerKey: string;
+  temporaryRegisterKey: string | null;
+  isRegister: boolean;
+  isRegDone: boolean;
+  shopIds: string[];
+}
+
+/** EMPTY: nothing is there. DONE: all of it is stored. UPLOADING and FAIL are the browser's own. */
+export type UploadState = 'EMPTY' | 'UPLOADING' | 'DONE' | 'FAIL';
+
+/** Views of what shops are given otherwise, by their keys, with how far the upload is. The entries of the shops are the truth. */
+export interface ImageInfo {
+  uploadState: UploadState;
+  overrides: { registerKey: string; images: ProductImage[] }[];
+}
+export interface DetailContentInfo {
+  uploadState: UploadState;
+  overrides: { registerKey: string; detailInfoContent: string }[];
+}
+export interface EtcInfo {
+  overrides: { registerKey: string; etc: Record<string, FieldValue> }[];
 }
 
 export interface ProductDraft {
@@ -179,7 +231,14 @@ export interface ProductDraft {
   roleId: RoleId;
   consignmentProductInfo: null;
   createShopDTOList: CreateShopDTO[];
+  /** One entry a shop type: `shopIds` are its accounts. */
+  registerShops: RegisterShop[];
+  /** One entry an account, or a sub-mall of one: `shopIds` are its sub-malls. */
+  registerShopAccounts: RegisterShop[];
   composition: Composition;
   basic: ProductBasic;
   common: ProductCommon;
+  imageInfo: ImageInfo;
+  detailContentInfo: DetailContentInfo;
+  etcInfo: EtcInfo;
 }

@@ -1,5 +1,11 @@
 /** An empty product draft, as the form and tests begin with it. */
-import type { CreateShopDTO, ProductDraft } from './draft.ts';
+import type { CreateShopDTO, ProductDraft, ShopConsignment } from './draft.ts';
+
+export const NO_CONSIGNMENT: Readonly<ShopConsignment> = {
+  isCheckShippingFromInfo: false,
+  isCheckPersonalAgreementInfo: false,
+  extraInfoLocation: '',
+};
 
 export function newProductDraft(): ProductDraft {
   return {
@@ -12,6 +18,8 @@ export function newProductDraft(): ProductDraft {
     roleId: 'SELF',
     consignmentProductInfo: null,
     createShopDTOList: [],
+    registerShops: [],
+    registerShopAccounts: [],
     composition: {
       categories: [],
       mainInfo: { skus: [], name: '', price: 0, saleQuantity: 0, seenQuantity: null, usable: true },
@@ -62,6 +70,9 @@ export function newProductDraft(): ProductDraft {
         bundle: true,
       },
     },
+    imageInfo: { uploadState: 'EMPTY', overrides: [] },
+    detailContentInfo: { uploadState: 'EMPTY', overrides: [] },
+    etcInfo: { overrides: [] },
   };
 }
 
@@ -76,10 +87,15 @@ export function newShopEntry(shop: CreateShopDTO['shopInfoDTO'], temporaryKey: s
     isRegister: true,
     isRegDone: false,
     basic: {},
+    composition: {},
+    common: {},
+    shopConsignment: { ...NO_CONSIGNMENT },
     category: null,
     multiCategory: [],
     etc: {},
     status: { saleStatus: 'WAIT', regStatus: 'NONE' },
+    saleStatus: 'WAIT',
+    regStatus: 'NONE',
     isCollected: false,
     regInfo: null,
     modify: false,

@@ -1,5 +1,13 @@
 import { ProblemError } from '@moa/contract';
-import { gramsOf, newProductDraft, newShopEntry, type OptionCombination, type ProductDraft, regenerate } from '@moa/core';
+import {
+  type CreateShopDTO,
+  gramsOf,
+  newProductDraft,
+  newShopEntry,
+  type OptionCombination,
+  type ProductDraft,
+  regenerate,
+} from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { testDatabase } from '../../testing/index.ts';
@@ -166,6 +174,91 @@ describe('a new product', () => {
     ).rejects.toSatisfy(codeOf('UNPROCESSABLE'));
     const { rows } = await database.tenant(sellerId, (tx) => tx.query('select 1 from product where seller_id = $1', [tx.sellerId]));
     expect(rows).toEqual([]);
+  });
+});
+
+describe('a shop of a product', () => {
+  const PICTURE = { fileId: 'a'.repeat(64), url: '/i/aaaa/a.jpg', width: 600, height: 600 };
+
+  async function withShop(sellerId: number, change: (entry: CreateShopDTO) => void): Promise<ProductDraft> {
+    await database.tenant(sellerId, (tx) =>
+      tx.query(
+        `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status) values ($1, 'COUPANG', 'A.1', '쿠팡', 'SANDBOX', 'NORMAL')`,
+        [sellerId],
+      ),
+    );
+    const entry = newShopEntry({ shopType: 'COUPANG', shopAccountId: 'A.1', shopName: '쿠팡', multiShopId: null }, 'TEMP_COUPANGA11');
+    change(entry);
+    return save(
+      sellerId,
+      draft((made) => {
+        withOptions(3)(made);
+        made.common.images = [PICTURE];
+        made.common.detailInfoContent = '<p>상세</p>';
+        made.createShopDTOList.push(entry);
+      }),
+    );
+  }
+
+  test('keeps what it is given otherwise, over a save too, and says how it stands', async () => {
+    const { sellerId } = await seller();
+    const saved = await withShop(sellerId, (entry) => {
+      entry.basic = { detailInfoContent: '<p>쿠팡 상세</p>' };
+      entry.common = { afterServiceGuideContent: '쿠팡 안내', images: [PICTURE] };
+      entry.shopConsignment = { isCheckShippingFromInfo: true, isCheckPersonalAgreementInfo: false, extraInfoLocation: '상세 하단' };
+      entry.etc = { brand: '모아' };
+    });
+    const [stored] = saved.createShopDTOList;
+    const id = saved.composition.optionInfo.optionCombinations[1]?.id ?? '';
+    expect(stored).toMatchObject({
+      registerKey: 'COUPANGA11',
+      temporaryRegisterKey: null,
+      composition: {},
+      common: { afterServiceGuideContent: '쿠팡 안내', images: [PICTURE] },
+      shopConsignment: { isCheckShippingFromInfo: true, isCheckPersonalAgreementInfo: false, extraInfoLocation: '상세 하단' },
+      status: { saleStatus: 'WAIT', regStatus: 'NONE' },
+      saleStatus: 'WAIT',
+      regStatus: 'NONE',
+    });
+    const again = await save(sellerId, {
+      ...saved,
+      createShopDTOList: saved.createShopDTOList.map((entry) => ({
+        ...entry,
+        composition: { optionInfo: { optionCombinations: [{ id, optionPrice: 1_000 }] } },
+      })),
+      // What follows from the entries is made by the server, whatever is sent.
+      registerShops: [],
+      etcInfo: { overrides: [] },
+    });
+    expect(again.createShopDTOList[0]?.composition).toEqual({ optionInfo: { optionCombinations: [{ id, optionPrice: 1_000 }] } });
+    const short = {
+      shopProductId: null,
+      copyShopProductId: null,
+      shopType: 'COUPANG',
+      shopAccountId: 'A.1',
+      shopName: '쿠팡',
+      registerKey: 'COUPANGA11',
+      temporaryRegisterKey: null,
+      isRegister: true,
+      isRegDone: false,
+    };
+    expect(again).toMatchObject({
+      registerShops: [{ ...short, shopIds: ['A.1'] }],
+      registerShopAccounts: [{ ...short, shopIds: [] }],
+      imageInfo: { uploadState: 'DONE', overrides: [{ registerKey: 'COUPANGA11', images: [PICTURE] }] },
+      detailContentInfo: { uploadState: 'DONE', overrides: [{ registerKey: 'COUPANGA11', detailInfoContent: '<p>쿠팡 상세</p>' }] },
+      etcInfo: { overrides: [{ registerKey: 'COUPANGA11', etc: { brand: '모아' } }] },
+    });
+  });
+
+  test('that gives nothing otherwise has the base values', async () => {
+    const { sellerId } = await seller();
+    const saved = await withShop(sellerId, () => undefined);
+    expect(saved.createShopDTOList[0]).toMatchObject({
+      composition: {},
+      common: {},
+      shopConsignment: { isCheckShippingFromInfo: false, isCheckPersonalAgreementInfo: false, extraInfoLocation: '' },
+    });
   });
 });
 

@@ -6,15 +6,17 @@ import {
   gramsOf,
   isNewRegistration,
   type MainSku,
+  NO_CONSIGNMENT,
   type OptionCombination,
   optionText,
   type ProductDraft,
   type RegStatus,
   type SaleStatus,
   type SellerSettings,
+  viewsOf,
 } from '@moa/core';
 import { isDuplicate, ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
-import { readAcceptedPrices, syncListings } from '../listings/index.ts';
+import { readAcceptedPrices, type ShopParts, syncListings } from '../listings/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { applyStock, type StockBooking } from '../stock/index.ts';
 import { type CheckedDraft, checkDraft, refusePriceChanges } from './check-draft.ts';
@@ -231,6 +233,7 @@ const NOT_YET_KEPT = { costPrice: null, searchKeywords: [] };
 
 function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: CreateShopDTO[], sellerId: number): ProductDraft {
   const { body } = product;
+  const common = { ...body.common, detailInfoContent: product.detail_html };
   const pieces = (item: rows.ItemRow) => Math.floor(item.on_hand / item.sale_unit_quantity);
   const [first] = items;
   const combinations = product.option_usable ? items.map((item): OptionCombination => toCombination(item, pieces(item))) : [];
@@ -264,7 +267,8 @@ function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: CreateS
       supplementInfo: body.supplementInfo,
     },
     basic: { ...NOT_YET_KEPT, ...body.basic, salePrice: product.main_price, stockQuantity },
-    common: { ...body.common, detailInfoContent: product.detail_html },
+    common,
+    ...viewsOf({ createShopDTOList: shops, common }),
   };
 }
 
@@ -307,6 +311,7 @@ interface ShopEntryRow {
   multi_shop_id: string | null;
   shop_product_id: string | null;
   overrides: CreateShopDTO['basic'];
+  shop_parts: ShopParts;
   category_id: string | null;
   category_path: string;
   multi_category: CreateShopDTO['multiCategory'];
@@ -321,7 +326,7 @@ interface ShopEntryRow {
 
 async function readShopEntries(tx: TenantTx, productId: number): Promise<CreateShopDTO[]> {
   const { rows: found } = await tx.query<ShopEntryRow>(
-    `select l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.multi_shop_id, l.shop_product_id, l.overrides, l.category_id, l.category_path,
+    `select l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.multi_shop_id, l.shop_product_id, l.overrides, l.shop_parts, l.category_id, l.category_path,
             l.multi_category, l.fields, l.sale_status, l.reg_status, l.is_collected, l.message, l.last_sent_at,
             l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version as changed
        from listing l
@@ -340,10 +345,15 @@ async function readShopEntries(tx: TenantTx, productId: number): Promise<CreateS
     isRegister: isNewRegistration({ shopProductId: row.shop_product_id, copyShopProductId: null }),
     isRegDone: row.shop_product_id !== null,
     basic: row.overrides,
+    composition: row.shop_parts.composition ?? {},
+    common: row.shop_parts.common ?? {},
+    shopConsignment: row.shop_parts.shopConsignment ?? { ...NO_CONSIGNMENT },
     category: row.category_id === null ? null : { categoryId: row.category_id, path: row.category_path },
     multiCategory: row.multi_category,
     etc: row.fields,
     status: { saleStatus: row.sale_status, regStatus: row.reg_status },
+    saleStatus: row.sale_status,
+    regStatus: row.reg_status,
     isCollected: row.is_collected,
     regInfo: row.message === null ? null : { message: row.message, at: row.last_sent_at?.toISOString() ?? null },
     modify: row.changed,

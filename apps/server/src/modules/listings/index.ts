@@ -17,7 +17,7 @@ export { SYNC_SQL } from './list.queries.ts';
 export type { PicturesDeps } from './pictures.ts';
 export { type Preflight, preflight, preview, pushable } from './preview.ts';
 export type { PushDeps } from './push.ts';
-export { syncListings } from './register.ts';
+export { type ShopParts, syncListings } from './register.ts';
 export { listingRetryers } from './retryers.ts';
 export { applySoldOutRule } from './sold-out-rule.ts';
 export { startTransmit } from './transmit.service.ts';

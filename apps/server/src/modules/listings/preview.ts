@@ -1,7 +1,7 @@
 /** Before anything is sent: what would stop each shop, and what each shop would get. */
 import type { ListingContent } from '@moa/channels/sdk';
 import { type catalog, problem } from '@moa/contract';
-import { type CreateShopDTO, type ProductDraft, settlementOf, validateForPush } from '@moa/core';
+import { type CreateShopDTO, draftForShop, type ProductDraft, settlementOf, validateForPush } from '@moa/core';
 import { ofSeenShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { ShopRuntime } from '../shops/index.ts';
@@ -44,7 +44,7 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
   const contents = await contentsOf(deps, scope, draft);
   const { id } = draft;
   const accepted = id === null ? null : await deps.database.tenant(scope.sellerId, (tx) => readAcceptedPrices(tx, Number(id)));
-  return contents.map(({ entry, account, connector, content }) => {
+  return contents.map(({ entry, account, connector, draft: own, content }) => {
     const frame = { registerKey: entry.registerKey, shopType: entry.shopInfoDTO.shopType, shopName: entry.shopInfoDTO.shopName };
     if (!account || !connector || !content)
       return {
@@ -53,7 +53,7 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
           { path: 'createShopDTOList', message: '연동되지 않은 쇼핑몰입니다. 쇼핑몰을 먼저 연동해주십시오.', severity: 'ERROR' as const },
         ],
       };
-    const problems = contentProblems(connector, { draft, entry }, content, accepted?.get(entry.registerKey) ?? null).map((found) => ({
+    const problems = contentProblems(connector, { draft: own, entry }, content, accepted?.get(entry.registerKey) ?? null).map((found) => ({
       ...found,
       severity: 'ERROR' as 'ERROR' | 'WARN',
     }));
@@ -67,7 +67,7 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
       });
     }
     const { imagesMax } = connector.manifest.product;
-    if (draft.common.images.length > imagesMax)
+    if (own.common.images.length > imagesMax)
       problems.push({ path: 'common.images', message: `이미지는 ${imagesMax}장까지만 보냅니다.`, severity: 'WARN' });
     return { ...frame, problems };
   });
@@ -97,17 +97,18 @@ export async function preview(deps: PreviewDeps, scope: SellerScope, draft: Prod
 }
 
 async function contentsOf(deps: PreviewDeps, scope: SellerScope, wish: ProductDraft) {
-  const draft = numbered(wish);
+  const whole = numbered(wish);
   const accounts = await deps.database.tenant(scope, readAccounts);
   return Promise.all(
-    draft.createShopDTOList.map(async (entry) => {
+    whole.createShopDTOList.map(async (entry) => {
+      const draft = draftForShop(whole, entry);
       const account =
         accounts.find(
           (candidate) =>
             candidate.shop_type === entry.shopInfoDTO.shopType && candidate.shop_account_id === entry.shopInfoDTO.shopAccountId,
         ) ?? null;
       const connector = deps.shops.connector(entry.shopInfoDTO.shopType);
-      if (!account || !connector) return { entry, account, connector, content: null };
+      if (!account || !connector) return { entry, account, connector, draft, content: null };
       const images = await renderImages(deps.images, scope.sellerId, connector, draft);
       const content: ListingContent = buildContent({
         draft,
@@ -118,7 +119,7 @@ async function contentsOf(deps: PreviewDeps, scope: SellerScope, wish: ProductDr
         stockCap: account.stock_cap,
         stockMax: connector.manifest.soldOut.maxStock,
       });
-      return { entry, account, connector, content };
+      return { entry, account, connector, draft, content };
     }),
   );
 }

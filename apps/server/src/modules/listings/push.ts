@@ -18,6 +18,7 @@ import {
 import {
   type AcceptedPrices,
   type CreateShopDTO,
+  draftForShop,
   type ProductDraft,
   priceChangeProblems,
   sellableQuantity,
@@ -150,7 +151,7 @@ async function load(deps: PushDeps, tx: TenantTx, listingId: number): Promise<Lo
   if (!listing || listing.product_id === null) return null;
   const [items, draft] = await Promise.all([readListingItems(tx, listingId), deps.loadDraft(tx, listing.product_id)]);
   const entry = draft.createShopDTOList.find((candidate) => candidate.registerKey === listing.register_key);
-  return entry ? { listing, items, draft, entry } : null;
+  return entry ? { listing, items, draft: draftForShop(draft, entry), entry } : null;
 }
 
 export function contentItems(items: readonly ListingItemRow[]): ContentItem[] {

@@ -118,6 +118,11 @@ async function readAccounts(tx: TenantTx): Promise<AccountRef[]> {
   return rows;
 }
 
+/** What of an entry no query needs apart. */
+export type ShopParts = Partial<Pick<CreateShopDTO, 'composition' | 'common' | 'shopConsignment'>>;
+
+const partsOf = ({ composition, common, shopConsignment }: CreateShopDTO): ShopParts => ({ composition, common, shopConsignment });
+
 /** Values of an entry that its listing row keeps. */
 function values(entry: CreateShopDTO, draft: ProductDraft): unknown[] {
   return [
@@ -128,7 +133,8 @@ function values(entry: CreateShopDTO, draft: ProductDraft): unknown[] {
     JSON.stringify(entry.multiCategory),
     JSON.stringify(entry.basic),
     JSON.stringify(entry.etc),
-    draft.common.images[0]?.url ?? null,
+    (entry.common.images ?? draft.common.images)[0]?.url ?? null,
+    JSON.stringify(partsOf(entry)),
   ];
 }
 
@@ -143,8 +149,8 @@ async function insertEntry(
 ): Promise<void> {
   const inserted = tx.query(
     `insert into listing (seller_id, product_id, account_id, shop_type, register_key, register_counter, management_code, name, multi_shop_id, category_id,
-                          category_path, multi_category, overrides, fields, image_url)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+                          category_path, multi_category, overrides, fields, image_url, shop_parts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [tx.sellerId, productId, account.id, account.shop_type, key, counter, managementCode(), ...values(entry, draft)],
     'listings.insert',
   );
@@ -156,7 +162,7 @@ async function insertEntry(
 async function updateEntry(tx: TenantTx, listingId: number, entry: CreateShopDTO, draft: ProductDraft): Promise<void> {
   await tx.query(
     `update listing set name = $3, multi_shop_id = $4, category_id = $5, category_path = $6, multi_category = $7, overrides = $8, fields = $9,
-            image_url = coalesce($10, image_url), version = version + 1, updated_at = now()
+            image_url = coalesce($10, image_url), shop_parts = $11, version = version + 1, updated_at = now()
       where seller_id = $1 and id = $2`,
     [tx.sellerId, listingId, ...values(entry, draft)],
     'listings.update',

@@ -469,6 +469,7 @@ export interface ListingTable {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  shop_parts: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface ListingGramTable {

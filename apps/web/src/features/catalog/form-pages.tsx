@@ -1,5 +1,5 @@
 /** Register, edit and copy: the same form over different beginnings. */
-import { newProductDraft, type ProductDraft } from '@moa/core';
+import { type DraftMode, draftForEdit, newProductDraft, type ProductDraft } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -19,6 +19,9 @@ const registerApi = getRouteApi('/app/unit/register');
 const editApi = getRouteApi('/app/unit/edit/$id');
 const copyApi = getRouteApi('/app/unit/copy/$id');
 
+const NEW: DraftMode = { isEdit: false, isMoaCalled: false };
+const COPIED: DraftMode = { isEdit: false, isMoaCalled: true };
+
 export function RegisterPage() {
   const search = registerApi.useSearch();
   const navigate = useNavigate({ from: '/app/unit/register' });
@@ -31,6 +34,7 @@ export function RegisterPage() {
     <Form
       title="기본상품 등록"
       what="new"
+      mode={NEW}
       product={begun}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
@@ -45,12 +49,14 @@ export function EditPage() {
   const { data, error, refetch } = useProduct(id);
   if (error && !data) return <Failed title="기본상품 수정" error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading title="기본상품 수정" />;
+  const { draft, mode } = draftForEdit(data);
   return (
     <Form
       key={id}
       title="기본상품 수정"
       what={id}
-      product={data}
+      mode={mode}
+      product={draft}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
     />
@@ -69,7 +75,8 @@ export function CopyPage() {
       key={id}
       title="기본상품 복사 등록"
       what={`copy-${id}`}
-      product={toCopy(data)}
+      mode={COPIED}
+      product={toCopy(draftForEdit(data).draft)}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
     />
@@ -86,6 +93,7 @@ function useProduct(id: string) {
 interface FormProps {
   title: string;
   what: string;
+  mode: DraftMode;
   product: ProductDraft;
   search: FormSearch;
   onSearch(search: FormSearch): void;
@@ -97,33 +105,33 @@ interface Session {
 }
 
 /** Goes on with what this browser kept; what was begun on another version of the product is still offered, and asks when it is saved. */
-function begin(product: ProductDraft, kept: KeptDraft | null): Session {
-  if (!kept) return { store: createFormStore(product), restoredAt: null };
+function begin(product: ProductDraft, mode: DraftMode, kept: KeptDraft | null): Session {
+  if (!kept) return { store: createFormStore(product, undefined, mode), restoredAt: null };
   const draft = { ...kept.draft, version: kept.version };
   return {
-    store: createFormStore({ ...product, version: kept.version }, draft, { keptAt: kept.at, restored: true }),
+    store: createFormStore({ ...product, version: kept.version }, draft, { ...mode, keptAt: kept.at, restored: true }),
     restoredAt: kept.at,
   };
 }
 
-function Form({ title, what, product, search, onSearch }: FormProps) {
+function Form({ title, what, mode, product, search, onSearch }: FormProps) {
   const owner = useDraftOwner();
   const storageKey = draftKey(owner, what);
   const first = useRef<Session>(null);
-  first.current ??= begin(product, readDraft(storageKey));
+  first.current ??= begin(product, mode, readDraft(storageKey));
   const [session, setSession] = useState<Session>(first.current);
   const [round, setRound] = useState(0);
 
   function restart(next: ProductDraft) {
     dropDraft(storageKey);
-    setSession({ store: createFormStore(next), restoredAt: null });
+    setSession({ store: createFormStore(next, undefined, mode), restoredAt: null });
     setRound(round + 1);
   }
 
   async function discard() {
     const sure = await confirm({
       title: '임시저장한 내용 버리기',
-      message: what === 'new' ? '임시저장한 내용을 지우고 처음부터 작성할까요?' : '저장하지 않은 변경을 지우고 저장된 내용을 볼까요?',
+      message: mode.isMoaCalled ? '저장하지 않은 변경을 지우고 저장된 내용을 볼까요?' : '임시저장한 내용을 지우고 처음부터 작성할까요?',
       confirmLabel: '버리기',
       danger: true,
     });
@@ -136,7 +144,7 @@ function Form({ title, what, product, search, onSearch }: FormProps) {
       title={title}
       store={session.store}
       storageKey={storageKey}
-      registers={what === 'new' || what.startsWith('copy-')}
+      registers={!mode.isEdit}
       search={search}
       onSearch={onSearch}
       restoredAt={session.restoredAt}

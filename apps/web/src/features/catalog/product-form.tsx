@@ -227,6 +227,7 @@ function SaveStatus() {
   const problems = useMeta((meta) => meta.problems);
   const shops = useMeta((meta) => meta.shops);
   const dirty = useMeta((meta) => meta.dirty);
+  const isEdit = useMeta((meta) => meta.isEdit);
   const count = problems.filter((problem) => problem.severity === 'ERROR').length;
   const inShops = shops.reduce((sum, shop) => sum + shop.problems.filter((problem) => problem.severity === 'ERROR').length, 0);
   function goToFirst() {
@@ -243,7 +244,8 @@ function SaveStatus() {
       }
     }
   }
-  if (count + inShops === 0) return <>{dirty ? '저장하지 않은 변경이 있어요' : '모두 저장되어 있어요'}</>;
+  if (count + inShops === 0)
+    return <>{dirty ? '저장하지 않은 변경이 있어요' : isEdit ? '모두 저장되어 있어요' : '아직 저장하지 않았어요'}</>;
   return (
     <button type="button" className={classes.saveProblems} onClick={goToFirst}>
       <IconAlertCircle size={16} aria-hidden /> 보내려면 고칠 것 {count + inShops}개

@@ -73,8 +73,10 @@ export function toCopy(draft: ProductDraft): ProductDraft {
 
 function copiedShops(entries: readonly CreateShopDTO[]): CreateShopDTO[] {
   const copies: CreateShopDTO[] = [];
-  for (const { shopInfoDTO, basic, category, multiCategory, etc } of entries) {
-    copies.push({ ...newShopEntry(shopInfoDTO, nextTemporaryKey(shopInfoDTO, copies)), basic, category, multiCategory, etc });
+  for (const { shopInfoDTO, basic, common, shopConsignment, category, multiCategory, etc } of entries) {
+    const fresh = newShopEntry(shopInfoDTO, nextTemporaryKey(shopInfoDTO, copies));
+    // Prices by option belong to options of the other product.
+    copies.push({ ...fresh, basic, common, shopConsignment, category, multiCategory, etc });
   }
   return copies;
 }

@@ -2,14 +2,15 @@
  * State of the product form outside React: a field subscribes to its own path, so that typing draws one field and not the form.
  * Values are immutable; a change copies only the way down to it.
  */
-import type { DraftProblem, ProductDraft } from '@moa/core';
+import type { DraftMode, DraftProblem, ProductDraft } from '@moa/core';
 
 export interface ShopProblems {
   registerKey: string;
   problems: readonly { path: string; message: string; severity: 'ERROR' | 'WARN' }[];
 }
 
-export interface FormMeta {
+/** How the form holds its draft (specification 4) comes with it from its beginning. */
+export interface FormMeta extends DraftMode {
   /** What stops a push, whatever the shop; worked out when the seller pauses. */
   problems: readonly DraftProblem[];
   /** What single shops add. */
@@ -30,6 +31,8 @@ export interface FormMeta {
 }
 
 const CLEAN: FormMeta = {
+  isEdit: false,
+  isMoaCalled: false,
   problems: [],
   shops: [],
   checking: 'idle',
@@ -141,7 +144,7 @@ export function createFormStore(base: ProductDraft, changed?: ProductDraft, star
     reset(next) {
       saved = next;
       draft = next;
-      meta = { ...CLEAN, skipped: meta.skipped, shops: meta.shops };
+      meta = { ...CLEAN, isEdit: meta.isEdit, isMoaCalled: true, skipped: meta.skipped, shops: meta.shops };
       tell();
     },
     subscribe(listener) {
