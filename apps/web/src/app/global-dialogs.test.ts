@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dialogQueue } from '../ui/dialogs/dialogs.ts';
+import { dialogQueue, isQueued } from '../ui/dialogs/dialogs.ts';
 import { DIALOG_DELAY_MS } from '../ui/dialogs/queue.ts';
 import { setNavigator } from './navigate.ts';
 import { showOrderPlan, showPageAccessError } from './order-plan-dialog.ts';
 import { warnShopLink } from './shop-link-warning.ts';
+
+const opened = () => dialogQueue.open().filter(isQueued).at(-1) ?? null;
 
 const went: string[] = [];
 
@@ -19,7 +21,7 @@ afterEach(() => {
 
 /** What the open dialog says, after which one of its buttons is pressed. */
 function answer(value: string | null) {
-  const open = dialogQueue.current();
+  const open = opened();
   if (!open) throw new Error('no dialog is open');
   const said = { title: open.title, text: open.body(() => undefined), buttons: open.buttons.map((each) => each.label), red: open.red };
   dialogQueue.close();

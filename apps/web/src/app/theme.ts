@@ -147,16 +147,8 @@ export const DARK: ColourTokens = {
   shadowCard: '0 1px 2px rgba(0, 0, 0, 0.2)',
 };
 
-export const LAYERS = {
-  header: 100,
-  drawer: 200,
-  bulk: 250,
-  chat: 240,
-  popover: 400,
-  dialog: 9999,
-  relogin: 10_000,
-  toast: 10_001,
-} as const;
+/** Lists of choices open over dialogs (9999), which they may belong to. */
+const CHOICES_LAYER = 10_000;
 
 export const SIZES = {
   'radius-s': '6px',
@@ -254,7 +246,8 @@ export const theme: MantineThemeOverride = {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 12 } },
     Menu: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 80 } } },
-    Popover: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 80 } } },
+    Combobox: { defaultProps: { zIndex: CHOICES_LAYER } },
+    Popover: { defaultProps: { zIndex: CHOICES_LAYER, shadow: 'md', radius: 'lg', transitionProps: { duration: 80 } } },
     ModalOverlay: { defaultProps: { color: 'var(--moa-scrim)', backgroundOpacity: 1 } },
     DrawerOverlay: { defaultProps: { color: 'var(--moa-scrim)', backgroundOpacity: 1 } },
   },

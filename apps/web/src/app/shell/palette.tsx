@@ -4,11 +4,12 @@ import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { useDialogPlace } from '../../ui/dialogs/dialog.tsx';
+import { DIALOG_LAYER } from '../../ui/dialogs/modal-frame.tsx';
 import { matchScore } from '../korean-search.ts';
 import type { MenuGroup } from '../menu.ts';
 import { navigateTo } from '../navigate.ts';
 import { type PaletteItem, paletteProviders } from '../palette-providers.ts';
-import { LAYERS } from '../theme.ts';
 import { useUser } from '../use-user.ts';
 import classes from './palette.module.css';
 import { paletteName } from './palette-name.ts';
@@ -37,6 +38,7 @@ function menuItems(menu: MenuGroup[], text: string): PaletteItem[] {
 export function Palette({ menu, onClose }: { menu: MenuGroup[]; onClose(): void }) {
   const user = useUser();
   const listId = useId();
+  const { open, onTop } = useDialogPlace('QUESTION');
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), 200);
   const [at, setAt] = useState(0);
@@ -82,8 +84,17 @@ export function Palette({ menu, onClose }: { menu: MenuGroup[]; onClose(): void 
     }
   }
 
+  if (!open) return null;
   return (
-    <Modal.Root opened onClose={onClose} size={560} yOffset="12vh" zIndex={LAYERS.dialog} transitionProps={{ duration: 0 }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={560}
+      yOffset="12vh"
+      zIndex={DIALOG_LAYER}
+      closeOnEscape={onTop}
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label="찾기" className={cx(classes.box)}>
         <div className={classes.field}>

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { useState } from 'react';
-import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { CodeBox } from '../../ui/inputs/code-box.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { api } from '../api.ts';
 import { proof } from '../session/relogin.ts';
-import { LAYERS } from '../theme.ts';
 import classes from './relogin-dialog.module.css';
 
 type Sent = Outputs['security']['sendProofCode'] & { until: number };
@@ -15,9 +14,9 @@ type Sent = Outputs['security']['sendProofCode'] & { until: number };
 /** Over everything else: a code goes to the person's own address, and when it comes back the call that asked for it is sent again. */
 export function ProofDialog() {
   return (
-    <ModalFrame title="본인 확인" size="sm" zIndex={LAYERS.relogin} closeOnClickOutside={false} onClose={() => proof.answer(false)}>
+    <Dialog title="본인 확인" size="sm" kind="URGENT" closeOnClickOutside={false} onClose={() => proof.answer(false)}>
       <ProofForm />
-    </ModalFrame>
+    </Dialog>
   );
 }
 

@@ -1,20 +1,19 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { session, tellTabs } from '../session/browser.ts';
 import { LoginCodeStep } from '../session/login-code-step.tsx';
 import { answerRelogin } from '../session/relogin.ts';
 import { type AskedCode, CodeAskedError, TokenError } from '../session/token.ts';
-import { LAYERS } from '../theme.ts';
 import { useUser } from '../use-user.ts';
 import classes from './relogin-dialog.module.css';
 
 /** Over everything else: the same person logs in again, and what was typed on the page stays. */
 export function ReloginDialog() {
   return (
-    <ModalFrame title="다시 로그인" size="sm" zIndex={LAYERS.relogin} closeOnClickOutside={false} onClose={() => answerRelogin(false)}>
+    <Dialog title="다시 로그인" size="sm" kind="URGENT" closeOnClickOutside={false} onClose={() => answerRelogin(false)}>
       <ReloginForm />
-    </ModalFrame>
+    </Dialog>
   );
 }
 

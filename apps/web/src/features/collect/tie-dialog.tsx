@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatNumber, formatWon } from '../../ui/format.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -9,7 +9,6 @@ import classes from './collect.module.css';
 import { type Listing, type SimpleProduct, useProducts } from './queries.ts';
 
 /** Under questions of the dialog queue. */
-const LAYER = 300;
 const TYPING_MS = 250;
 
 export interface TieDialogProps {
@@ -31,7 +30,7 @@ export function TieDialog({ listing, busy, onTie, onClose }: TieDialogProps) {
   }, [text]);
 
   return (
-    <ModalFrame title="기존 상품에 연결" size="md" zIndex={LAYER} onClose={onClose}>
+    <Dialog title="기존 상품에 연결" size="md" onClose={onClose}>
       <div className={classes.tie}>
         <div className={classes.tieListing}>
           <Thumb src={listing.imageUrl} />
@@ -62,7 +61,7 @@ export function TieDialog({ listing, busy, onTie, onClose }: TieDialogProps) {
           </Button>
         </div>
       </div>
-    </ModalFrame>
+    </Dialog>
   );
 }
 

@@ -5,12 +5,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, orpc, queryClient } from '../../app/api.ts';
 import { sendOnce } from '../../app/once.ts';
-import { LAYERS } from '../../app/theme.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useDraftOwner } from '../../app/use-user.ts';
 import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { message } from '../../ui/dialogs/dialogs.ts';
-import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
 import { formatNumber, formatWon } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
@@ -136,7 +135,7 @@ export function HandwritingDialog({ onClose, onOpen }: HandwritingDialogProps) {
   }
 
   return (
-    <ModalFrame title="수기주문 등록" size="lg" zIndex={LAYERS.dialog} closeOnClickOutside={false} onClose={onClose}>
+    <Dialog title="수기주문 등록" size="lg" closeOnClickOutside={false} onClose={onClose}>
       <form
         className={classes.form}
         noValidate
@@ -216,7 +215,7 @@ export function HandwritingDialog({ onClose, onOpen }: HandwritingDialogProps) {
         </div>
         <p className={classes.hint}>닫아도 작성 중인 내용은 이 탭에 남아 있어요. 등록하면 재고가 바로 예약돼요.</p>
       </form>
-    </ModalFrame>
+    </Dialog>
   );
 }
 

@@ -6,9 +6,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, orpc } from '../../app/api.ts';
 import { pageApiBase } from '../../app/config.ts';
 import { authorizedFetch } from '../../app/session/account.ts';
-import { LAYERS } from '../../app/theme.ts';
 import { useRight, useUser } from '../../app/use-user.ts';
-import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
@@ -92,7 +91,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
   }
 
   return (
-    <ModalFrame title="엑셀 다운로드" size="lg" zIndex={LAYERS.dialog} closeOnClickOutside={false} onClose={leave}>
+    <Dialog title="엑셀 다운로드" size="lg" closeOnClickOutside={false} onClose={leave}>
       <div className={classes.dialog}>
         <p className={classes.lead}>
           지금 목록의 조건에 맞는 주문{' '}
@@ -150,6 +149,6 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
           </div>
         </form>
       </div>
-    </ModalFrame>
+    </Dialog>
   );
 }

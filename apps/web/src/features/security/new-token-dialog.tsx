@@ -8,14 +8,13 @@ import { orpc } from '../../app/api.ts';
 import { pageApiBase } from '../../app/config.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { CopyText, copyText } from '../../ui/copy-text.tsx';
-import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './security.module.css';
 
-const LAYER = 300;
 const NAME_RULES = [rules.requiredWith('토큰 이름을 입력해주십시오.'), rules.singleLine, rules.max(API_TOKEN_NAME_MAX)];
 const WHAT: Record<ApiArea, string> = {
   product: '기본상품, 쇼핑몰상품, SKU와 재고',
@@ -43,13 +42,7 @@ export interface NewTokenDialogProps {
 export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
   const [made, setMade] = useState<Made | null>(null);
   return (
-    <ModalFrame
-      title={made === null ? 'API 토큰 만들기' : 'API 토큰을 만들었어요'}
-      size="md"
-      zIndex={LAYER}
-      closeOnClickOutside={false}
-      onClose={onClose}
-    >
+    <Dialog title={made === null ? 'API 토큰 만들기' : 'API 토큰을 만들었어요'} size="md" closeOnClickOutside={false} onClose={onClose}>
       {made === null ? (
         <NewTokenForm
           onMade={(token) => {
@@ -61,7 +54,7 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
       ) : (
         <ShownOnce made={made} onClose={onClose} />
       )}
-    </ModalFrame>
+    </Dialog>
   );
 }
 

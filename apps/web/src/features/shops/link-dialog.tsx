@@ -36,6 +36,7 @@ export function LinkDialog({ shops, shopType, account, onChoose, onClose }: Link
     <DialogFrame title={account ? `${title} 재연동` : `${title} 연동`} onClose={onClose}>
       {known ? (
         <LinkForm
+          key={`${known} ${account?.id ?? ''}`}
           shopType={known}
           manifest={MANIFESTS[known]}
           account={account}

@@ -87,7 +87,6 @@ export function ShopsPage() {
       <Suspense>
         {data && mayLink && search.dialog === 'link' && (
           <LinkDialog
-            key={`${search.shopType ?? ''} ${search.id ?? ''}`}
             shops={data}
             shopType={search.shopType !== undefined && isShopType(search.shopType) ? search.shopType : null}
             account={chosen ?? null}

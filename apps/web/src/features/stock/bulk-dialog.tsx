@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -10,9 +10,6 @@ import { toast } from '../../ui/toast.ts';
 import { type EditResult, type Sku, useStockEdits } from './queries.ts';
 import classes from './stock.module.css';
 import { type EditMode, editOf, previewOf } from './stock-edit.ts';
-
-/** Under questions of the dialog queue. */
-const LAYER = 300;
 
 const MODES: { value: EditMode; label: string }[] = [
   { value: 'plus', label: '더하기' },
@@ -58,13 +55,7 @@ export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; on
   }
 
   return (
-    <ModalFrame
-      title={`SKU ${formatNumber(left.length)}건 재고 바꾸기`}
-      size="md"
-      zIndex={LAYER}
-      closeOnClickOutside={false}
-      onClose={onClose}
-    >
+    <Dialog title={`SKU ${formatNumber(left.length)}건 재고 바꾸기`} size="md" closeOnClickOutside={false} onClose={onClose}>
       <form className={classes.form} onSubmit={submit}>
         {edits.error && <ProblemAlert problem={toProblem(edits.error)} />}
         <fieldset className={classes.modes}>
@@ -126,7 +117,7 @@ export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; on
           </Button>
         </div>
       </form>
-    </ModalFrame>
+    </Dialog>
   );
 }
 

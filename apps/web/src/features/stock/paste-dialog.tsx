@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { cx } from '../../ui/cx.ts';
-import { ModalFrame } from '../../ui/dialogs/modal-frame.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { toProblem } from '../../ui/problem.ts';
@@ -16,7 +16,6 @@ import { type Sku, useStockEdits } from './queries.ts';
 import classes from './stock.module.css';
 
 /** Under questions of the dialog queue. */
-const LAYER = 300;
 /** What one call takes. */
 const MOST_LINES = 1000;
 const LOOK_UPS_AT_ONCE = 4;
@@ -111,7 +110,7 @@ export function PasteDialog({ given, known, onClose }: PasteDialogProps) {
   }
 
   return (
-    <ModalFrame title="엑셀에서 재고 붙여넣기" size="lg" zIndex={LAYER} closeOnClickOutside={false} onClose={onClose}>
+    <Dialog title="엑셀에서 재고 붙여넣기" size="lg" closeOnClickOutside={false} onClose={onClose}>
       <div className={classes.form}>
         {check.error && <ProblemAlert problem={toProblem(check.error)} />}
         {edits.error && <ProblemAlert problem={toProblem(edits.error)} />}
@@ -145,7 +144,7 @@ export function PasteDialog({ given, known, onClose }: PasteDialogProps) {
           )}
         </div>
       </div>
-    </ModalFrame>
+    </Dialog>
   );
 }
 

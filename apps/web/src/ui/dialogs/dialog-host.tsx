@@ -1,27 +1,39 @@
 import { Button } from '@mantine/core';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import classes from './dialog-host.module.css';
-import { type DialogButton, dialogQueue } from './dialogs.ts';
+import { type DialogButton, dialogQueue, isQueued, type QueuedDialog } from './dialogs.ts';
 import { ModalFrame } from './modal-frame.tsx';
 
-const DIALOG_LAYER = 9999;
 const VARIANTS = {
   primary: { variant: 'filled' },
   danger: { variant: 'filled', color: 'red' },
   plain: { variant: 'default' },
 } as const;
 
-/** Draws the open dialog of the queue. Mounted once. */
+const keys = new WeakMap<QueuedDialog, number>();
+let lastKey = 0;
+function keyOf(dialog: QueuedDialog): number {
+  const known = keys.get(dialog);
+  if (known !== undefined) return known;
+  lastKey += 1;
+  keys.set(dialog, lastKey);
+  return lastKey;
+}
+
+/** Draws the open dialogs that were asked for from code. Mounted once. */
 export function DialogHost() {
-  const dialog = useSyncExternalStore(dialogQueue.subscribe, dialogQueue.current);
-  const close = useCallback((value: string | null) => {
-    const open = dialogQueue.current();
-    dialogQueue.close();
-    open?.onClosed(value);
-  }, []);
-  if (!dialog) return null;
+  const open = useSyncExternalStore(dialogQueue.subscribe, dialogQueue.open);
+  const top = open.at(-1);
+  return open.filter(isQueued).map((dialog) => <OpenDialog key={keyOf(dialog)} dialog={dialog} onTop={dialog === top} />);
+}
+
+function OpenDialog({ dialog, onTop }: { dialog: QueuedDialog; onTop: boolean }) {
+  function close(value: string | null) {
+    dialogQueue.remove(dialog);
+    dialog.onClosed(value);
+  }
   return (
-    <ModalFrame title={dialog.title} red={dialog.red} size={dialog.size} zIndex={DIALOG_LAYER} onClose={() => close(null)}>
+    <ModalFrame title={dialog.title} red={dialog.red} size={dialog.size} onTop={onTop} onClose={() => close(null)}>
       <div className={classes.body}>{dialog.body(close)}</div>
       {dialog.buttons.length > 0 && <Buttons buttons={dialog.buttons} onPress={close} />}
     </ModalFrame>

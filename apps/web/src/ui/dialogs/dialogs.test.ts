@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ask, confirm, dialogQueue, htmlMessage, message, openDialog } from './dialogs.ts';
+import { ask, confirm, dialogQueue, htmlMessage, isQueued, message, openDialog } from './dialogs.ts';
 import { DIALOG_DELAY_MS, RENDER_DONE_MS } from './queue.ts';
+
+const opened = () => dialogQueue.open().filter(isQueued).at(-1) ?? null;
 
 /** Presses a button of the open dialog (null: the cross), as `DialogHost` does. */
 function press(value: string | null): void {
-  const open = dialogQueue.current();
+  const open = opened();
   if (!open) throw new Error('no dialog is open');
   dialogQueue.close();
   open.onClosed(value);
 }
 
-const open = () => dialogQueue.current();
+const open = opened;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

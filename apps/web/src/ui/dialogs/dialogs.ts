@@ -1,6 +1,6 @@
 /** The product's dialogs. Call them from anywhere; `DialogHost` (mounted once by the app) draws them one after the other. */
 import type { ReactNode } from 'react';
-import { createDialogQueue } from './queue.ts';
+import { createDialogQueue, type DialogKind } from './queue.ts';
 
 export interface DialogButton<T extends string = string> {
   value: T;
@@ -9,7 +9,7 @@ export interface DialogButton<T extends string = string> {
   kind?: 'primary' | 'danger' | 'plain';
 }
 
-interface QueuedDialog {
+export interface QueuedDialog {
   title: string;
   size: 'sm' | 'md' | 'lg';
   /** Title in red. */
@@ -21,9 +21,19 @@ interface QueuedDialog {
   onRendered?: (() => void) | undefined;
 }
 
-export const dialogQueue = createDialogQueue<QueuedDialog>({
+/** A dialog that draws itself where it stands, while the queue says that it is open. */
+export interface DialogPlace {
+  kind: DialogKind;
+}
+
+export const isQueued = (dialog: QueuedDialog | DialogPlace): dialog is QueuedDialog => 'body' in dialog;
+
+export const dialogQueue = createDialogQueue<QueuedDialog | DialogPlace>({
+  kindOf: (dialog) => (isQueued(dialog) ? 'QUESTION' : dialog.kind),
   later: (work, ms) => void setTimeout(work, ms),
-  onRendered: (dialog) => dialog.onRendered?.(),
+  onRendered: (dialog) => {
+    if (isQueued(dialog)) dialog.onRendered?.();
+  },
 });
 
 export interface MessageOptions {

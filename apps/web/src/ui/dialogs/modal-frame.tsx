@@ -10,7 +10,8 @@ import classes from './modal-frame.module.css';
 export interface ModalFrameProps {
   title: ReactNode;
   size: 'sm' | 'md' | 'lg';
-  zIndex: number;
+  /** Nothing stands over it: Escape is meant for it. */
+  onTop: boolean;
   /** Title in red. */
   red?: boolean;
   closeOnClickOutside?: boolean;
@@ -18,16 +19,20 @@ export interface ModalFrameProps {
   children: ReactNode;
 }
 
+/** Of every dialog (specification, point 9); what opened later stands over what opened before. */
+export const DIALOG_LAYER = 9999;
+
 const WIDTHS = { sm: 420, md: 560, lg: 760 } as const;
 
-/** A modal dialog: title, cross, content. Its head is no `<header>`, which would count as a second banner of the page. */
-export function ModalFrame({ title, size, zIndex, red = false, closeOnClickOutside = true, onClose, children }: ModalFrameProps) {
+/** How a dialog of the queue is drawn: title, cross, content. Its head is no `<header>`, which would count as a second banner of the page. */
+export function ModalFrame({ title, size, onTop, red = false, closeOnClickOutside = true, onClose, children }: ModalFrameProps) {
   return (
     <Modal.Root
       opened
       onClose={onClose}
       size={WIDTHS[size]}
-      zIndex={zIndex}
+      zIndex={DIALOG_LAYER}
+      closeOnEscape={onTop}
       centered
       closeOnClickOutside={closeOnClickOutside}
       transitionProps={{ duration: 0 }}

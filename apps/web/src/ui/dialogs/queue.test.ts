@@ -5,6 +5,7 @@ function setUp() {
   const timers: { work: () => void; ms: number }[] = [];
   const rendered: string[] = [];
   const queue = createDialogQueue<string>({
+    kindOf: (dialog) => (dialog.startsWith('form') ? 'FORM' : dialog.startsWith('urgent') ? 'URGENT' : 'QUESTION'),
     later: (work, ms) => void timers.push({ work, ms }),
     onRendered: (dialog) => void rendered.push(dialog),
   });
@@ -76,5 +77,56 @@ describe('dialog queue', () => {
     tick();
     pass(RENDER_DONE_MS);
     expect(rendered).toEqual(['a', 'c']);
+  });
+
+  it('opens a question over a form at once, and the next question 100 ms after it, still over the form', () => {
+    const { queue, tick } = setUp();
+    queue.add('form');
+    queue.add('a');
+    queue.add('b');
+    expect(queue.open()).toEqual(['form', 'a']);
+    queue.close();
+    expect(queue.open()).toEqual(['form']);
+    tick();
+    expect(queue.open()).toEqual(['form', 'b']);
+  });
+
+  it('keeps a form waiting behind whatever is open', () => {
+    const { queue, tick } = setUp();
+    queue.add('a');
+    queue.add('form 1');
+    queue.add('form 2');
+    queue.close();
+    tick();
+    expect(queue.open()).toEqual(['form 1']);
+    queue.remove('form 1');
+    expect(queue.open()).toEqual([]);
+    tick();
+    expect(queue.open()).toEqual(['form 2']);
+  });
+
+  it('opens what is urgent over everything, and leaves what is under it as it was', () => {
+    const { queue, tick } = setUp();
+    queue.add('form');
+    queue.add('a');
+    queue.add('urgent');
+    expect(queue.open()).toEqual(['form', 'a', 'urgent']);
+    queue.remove('urgent');
+    tick();
+    expect(queue.open()).toEqual(['form', 'a']);
+  });
+
+  it('lets a dialog go that is still waiting, or that another one stands over', () => {
+    const { queue, tick } = setUp();
+    queue.add('form 1');
+    queue.add('form 2');
+    queue.add('a');
+    queue.remove('form 2');
+    queue.remove('form 1');
+    expect(queue.open()).toEqual(['a']);
+    tick();
+    queue.close();
+    tick();
+    expect(queue.open()).toEqual([]);
   });
 });
