@@ -3,7 +3,7 @@ import { dialogQueue, isQueued } from '../ui/dialogs/dialogs.ts';
 import { DIALOG_DELAY_MS } from '../ui/dialogs/queue.ts';
 import { setNavigator } from './navigate.ts';
 import { showOrderPlan, showPageAccessError } from './order-plan-dialog.ts';
-import { warnShopLink } from './shop-link-warning.ts';
+import { warnShopLink, withShop } from './shop-link-warning.ts';
 
 const opened = () => dialogQueue.open().filter(isQueued).at(-1) ?? null;
 
@@ -64,4 +64,18 @@ test('the alert of a route that could not be checked', async () => {
   const done = showPageAccessError();
   expect(answer('ok')).toMatchObject({ title: '페이지 접근 오류', buttons: ['확인'], red: true });
   await done;
+});
+
+test.each([
+  [undefined, true],
+  [[], false],
+  [[{ status: 'UNLINKED' }, { status: 'DISABLED' }], false],
+  [[{ status: 'UNLINKED' }, { status: 'AUTH_EXPIRED' }], true],
+])('what needs a shop goes on with %j: %s', (accounts, goesOn) => {
+  let done = 0;
+  withShop(accounts, () => {
+    done += 1;
+  });
+  expect([done, opened() === null]).toEqual(goesOn ? [1, true] : [0, false]);
+  if (!goesOn) expect(answer(null).title).toBe('쇼핑몰 연동 안내');
 });

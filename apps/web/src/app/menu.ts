@@ -95,6 +95,7 @@ export const MENU: MenuGroup[] = [
     children: [
       { label: '상품 등록', href: '/app/unit/register', words: '기본상품 등록 원상품 마스터상품' },
       { label: '기본상품 목록', href: '/app/unit/list' },
+      { label: '쇼핑몰상품 등록', href: '/app/product/register/shop', words: '쇼핑몰에 올리기 전송 채널 등록' },
       { label: 'SKU·재고', href: '/app/sku/list', countKey: 'sku.soldOut', words: '재고관리 단품 품절관리' },
       { label: '상품 가져오기', href: '/app/product/collect', words: '상품수집 데이터 이관' },
     ],

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { ask } from '../ui/dialogs/dialogs.ts';
 import { navigateTo } from './navigate.ts';
 
@@ -12,4 +13,25 @@ export async function warnShopLink(): Promise<void> {
     ],
   });
   if (answer === 'go') navigateTo('/app/setting/shop?dialog=link');
+}
+
+/** Of accounts as a list of links gives them: whether any may be worked with. */
+export function hasUsableShop(accounts: readonly { status: string }[]): boolean {
+  return accounts.some(({ status }) => status !== 'UNLINKED' && status !== 'DISABLED');
+}
+
+/** Warns once when a screen that is about shops is entered without one; `accounts` are undefined until they are known. */
+export function useShopLinkWarning(accounts: readonly { status: string }[] | undefined): void {
+  const warned = useRef(false);
+  useEffect(() => {
+    if (accounts === undefined || warned.current || accounts.some(({ status }) => status !== 'UNLINKED')) return;
+    warned.current = true;
+    void warnShopLink();
+  }, [accounts]);
+}
+
+/** Goes on with what needs a shop, or warns where there is none. While nobody knows yet it goes on: the server decides. */
+export function withShop(accounts: readonly { status: string }[] | undefined, work: () => void): void {
+  if (accounts !== undefined && !hasUsableShop(accounts)) void warnShopLink();
+  else work();
 }

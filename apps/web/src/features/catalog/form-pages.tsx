@@ -46,41 +46,39 @@ export function EditPage() {
   const { id } = editApi.useParams();
   const search = editApi.useSearch();
   const navigate = useNavigate({ from: '/app/unit/edit/$id' });
+  return <EditForm id={id} title="기본상품 수정" search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+}
+
+export interface ProductFormPageProps {
+  id: string;
+  title: string;
+  search: FormSearch;
+  onSearch(search: FormSearch): void;
+}
+
+export function EditForm({ id, title, search, onSearch }: ProductFormPageProps) {
   const { data, error, refetch } = useProduct(id);
-  if (error && !data) return <Failed title="기본상품 수정" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading title="기본상품 수정" />;
+  if (error && !data) return <Failed title={title} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading title={title} />;
   const { draft, mode } = draftForEdit(data);
-  return (
-    <Form
-      key={id}
-      title="기본상품 수정"
-      what={id}
-      mode={mode}
-      product={draft}
-      search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true })}
-    />
-  );
+  return <Form key={id} title={title} what={id} mode={mode} product={draft} search={search} onSearch={onSearch} />;
 }
 
 export function CopyPage() {
   const { id } = copyApi.useParams();
   const search = copyApi.useSearch();
   const navigate = useNavigate({ from: '/app/unit/copy/$id' });
-  const { data, error, refetch } = useProduct(id);
-  if (error && !data) return <Failed title="기본상품 복사 등록" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading title="기본상품 복사 등록" />;
   return (
-    <Form
-      key={id}
-      title="기본상품 복사 등록"
-      what={`copy-${id}`}
-      mode={COPIED}
-      product={toCopy(draftForEdit(data).draft)}
-      search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true })}
-    />
+    <CopyForm id={id} title="기본상품 복사 등록" search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
   );
+}
+
+export function CopyForm({ id, title, search, onSearch }: ProductFormPageProps) {
+  const { data, error, refetch } = useProduct(id);
+  if (error && !data) return <Failed title={title} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading title={title} />;
+  const product = toCopy(draftForEdit(data).draft);
+  return <Form key={id} title={title} what={`copy-${id}`} mode={COPIED} product={product} search={search} onSearch={onSearch} />;
 }
 
 /** Asked anew when the form opens, and not behind the seller's back while it is open. */

@@ -4,6 +4,7 @@ import type { CreateShopDTO, ProductDraft } from '@moa/core';
 import { IconAlertCircle, IconSend } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { hasUsableShop, withShop } from '../../app/shop-link-warning.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { useNow } from '../../ui/clock.ts';
@@ -29,6 +30,7 @@ import { ImageSection } from './sections/image-section.tsx';
 import { NoticeSection } from './sections/notice-section.tsx';
 import { OriginSection } from './sections/origin-section.tsx';
 import { PriceSection } from './sections/price-section.tsx';
+import { useShopPlaces } from './shops/shop-queries.ts';
 import { problemCount, ShopsSection } from './shops/shops-section.tsx';
 import { MarginPanel } from './side/margin-panel.tsx';
 import { PreflightPanel } from './side/preflight-panel.tsx';
@@ -254,22 +256,25 @@ function SaveStatus() {
 }
 
 function SendButton({ busy, onSend }: { busy: string | null; onSend(): void }) {
+  const { data: shops } = useShopPlaces();
   const entries = useDraft((draft) => draft.createShopDTOList);
   const skipped = useMeta((meta) => meta.skipped);
   const restored = useMeta((meta) => meta.restored);
   const count = entries.filter((entry) => !skipped.has(entry.registerKey)).length;
   const waitsFor = restored ? '임시저장한 내용이에요. 이어서 작성하기를 누르거나 저장한 뒤에 보낼 수 있어요' : '보낼 쇼핑몰을 골라주세요';
-  const closed = restored || count === 0;
+  const unlinked = shops !== undefined && !hasUsableShop(shops.contents);
+  // Without any shop the button says what is missing instead of being shut.
+  const closed = restored || (count === 0 && !unlinked);
   return (
     <Button
       loading={busy === 'send'}
       disabled={busy === 'save' || closed}
       title={closed ? waitsFor : undefined}
       leftSection={<IconSend size={16} aria-hidden />}
-      onClick={onSend}
+      onClick={() => withShop(shops?.contents, onSend)}
     >
       <span className={classes.wideOnly}>저장하고&nbsp;</span>
-      {closed ? '보내기' : `${count}곳에 보내기`}
+      {closed || count === 0 ? '보내기' : `${count}곳에 보내기`}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react';
 import { orpc } from '../../app/api.ts';
 import { read } from '../../app/search.ts';
+import { withShop } from '../../app/shop-link-warning.ts';
 import { useUser } from '../../app/use-user.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -168,7 +169,13 @@ export function ProductListPage() {
         count={chosen.length}
         onClear={selection.clear}
         actions={[
-          { label: '보내기', icon: IconSend, main: true, disabled: bulk.busy, onRun: () => bulk.send(chosen) },
+          {
+            label: '보내기',
+            icon: IconSend,
+            main: true,
+            disabled: bulk.busy,
+            onRun: () => withShop(linked.data?.contents, () => bulk.send(chosen)),
+          },
           { label: '판매중지', icon: IconPlayerPause, disabled: bulk.busy, onRun: () => void bulk.stop(chosen, 'SUSPENSION') },
           { label: '판매재개', icon: IconPlayerPlay, disabled: bulk.busy, onRun: () => void bulk.stop(chosen, 'SALE') },
           { label: '휴지통', icon: IconTrash, disabled: bulk.busy, onRun: () => void bulk.toTrash(chosen) },

@@ -41,6 +41,38 @@ export const copyRoute = createRoute({
   component: lazyRouteComponent(() => import('./form-pages.tsx'), 'CopyPage'),
 });
 
+export interface ShopFormSearch extends FormSearch {
+  /** Base product whose shops are worked on; without it the screen asks which. */
+  id?: string | undefined;
+}
+
+const shopFormSearch = (search: Record<string, unknown>): ShopFormSearch => ({ id: read.text(search.id, 20), ...formSearch(search) });
+const shopFormPages = () => import('./shop-form-page.tsx');
+
+export const shopRegisterRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/product/register/shop',
+  staticData: { title: '쇼핑몰상품 등록' },
+  validateSearch: shopFormSearch,
+  component: lazyRouteComponent(shopFormPages, 'ShopRegisterPage'),
+});
+
+export const shopEditRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/product/edit/shop',
+  staticData: { title: '쇼핑몰상품 수정' },
+  validateSearch: shopFormSearch,
+  component: lazyRouteComponent(shopFormPages, 'ShopEditPage'),
+});
+
+export const shopCopyRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/product/copy/shop',
+  staticData: { title: '쇼핑몰상품 복사 등록' },
+  validateSearch: shopFormSearch,
+  component: lazyRouteComponent(shopFormPages, 'ShopCopyPage'),
+});
+
 export const SYNC_STATES = ['SAME', 'CHANGED', 'SENDING', 'FAILED', 'CHECKING', 'PAUSED'] as const;
 export const LIST_SCOPES = ['ALL', 'NAME', 'CODE', 'SEQ'] as const;
 export const STOCK_FILTERS = ['SOLDOUT', 'LOW'] as const;
@@ -89,7 +121,16 @@ export const listSearchRoute = createRoute({
   component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'ProductListPage'),
 });
 
-export const catalogRoutes = [registerRoute, editRoute, copyRoute, listRoute, listSearchRoute] as const;
+export const catalogRoutes = [
+  registerRoute,
+  editRoute,
+  copyRoute,
+  shopRegisterRoute,
+  shopEditRoute,
+  shopCopyRoute,
+  listRoute,
+  listSearchRoute,
+] as const;
 
 registerPaletteProvider({
   id: 'products',

@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { JobBand } from '../../app/job-band.tsx';
 import { navigateTo } from '../../app/navigate.ts';
+import { useShopLinkWarning } from '../../app/shop-link-warning.ts';
 import { useUser } from '../../app/use-user.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
@@ -45,6 +46,7 @@ export function CollectPage() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/app/product/collect' });
   const shops = useAccounts();
+  useShopLinkWarning(shops.data?.contents);
   const accounts = shops.data?.contents
     .filter((account) => account.status !== 'UNLINKED')
     .sort((a, b) => compareShopTypes(a.shopType, b.shopType) || Number(a.id) - Number(b.id));

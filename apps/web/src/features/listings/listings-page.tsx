@@ -15,6 +15,7 @@ import { orpc } from '../../app/api.ts';
 import { JobBand } from '../../app/job-band.tsx';
 import { navigateTo } from '../../app/navigate.ts';
 import { stringifySearch } from '../../app/search.ts';
+import { useShopLinkWarning } from '../../app/shop-link-warning.ts';
 import { useUser } from '../../app/use-user.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -66,6 +67,7 @@ function ListingsPage({ view }: { view: ListingView }) {
   const { data, error, isPlaceholderData, refetch } = useListings(view, search);
   const counts = useListingCounts();
   const shops = useQuery(orpc.shops.list.queryOptions({ input: {} })).data;
+  useShopLinkWarning(shops?.contents);
 
   const go = (next: ListingSearch, replace = false) => navigateTo(PATHS[view] + stringifySearch({ ...next }), { replace });
   const filter = (part: Partial<ListingSearch>) => {

@@ -5,7 +5,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../app/api.ts';
-import { warnShopLink } from '../../app/shop-link-warning.ts';
+import { withShop } from '../../app/shop-link-warning.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { useNow } from '../../ui/clock.ts';
 import { toast } from '../../ui/toast.ts';
@@ -70,8 +70,7 @@ export function useCollect() {
     }),
   );
   function collect() {
-    if (data && linkedShops(data.contents).length === 0) void warnShopLink();
-    else start.mutate({});
+    withShop(data?.contents, () => start.mutate({}));
   }
   return { job, start: collect, starting: start.isPending, close: () => setJob(null) };
 }
