@@ -66,9 +66,20 @@ export const jobs = {
   progress: operation('GET', '/job-progress', 'USER', '진행 중인 작업', { tags: ['작업'], tokenAreas })
     .input(z.object({ jobId: idSchema.optional() }))
     .output(z.object({ contents: z.array(jobSchema) })),
-  /** State of a link job (specification 7): WAIT, AUTH_REQUIRED, RUNNING, DONE, FAIL. */
+  /**
+   * State of a job whose channel may ask for an extra number while it links (specification 7). AUTH_REQUIRED waits for `authNum`; sent to a
+   * job that asks for none it is refused with INVALID_STATE. It is never logged.
+   */
   alarm: operation('GET', '/job-alarm', 'USER', '연동 작업 상태', { tags: ['작업'] })
-    .input(z.object({ jobId: idSchema, authNum: z.string().max(10).optional() }))
+    .input(
+      z.object({
+        jobId: idSchema,
+        authNum: z
+          .string()
+          .regex(/^\d{4,8}$/, '인증번호를 숫자로 입력해주십시오.')
+          .optional(),
+      }),
+    )
     .output(
       z.object({
         status: z.enum(['WAIT', 'AUTH_REQUIRED', 'RUNNING', 'DONE', 'FAIL']),

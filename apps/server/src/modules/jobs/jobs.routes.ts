@@ -101,6 +101,8 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
     alarm: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         const run = await readRun(tx, Number(input.jobId), visible(context));
+        // No channel that is there asks for a number.
+        if (input.authNum !== undefined) throw problem('INVALID_STATE', { detail: '인증번호를 묻지 않는 작업입니다.' });
         const status = { QUEUED: 'WAIT', RUNNING: 'RUNNING', DONE: 'DONE', PARTIAL: 'DONE', FAILED: 'FAIL', CANCELED: 'FAIL' } as const;
         const { rows } = await tx.query<{ message: string }>(
           `select message from job_item where seller_id = $1 and run_id = $2 and message <> '' order by seq limit 1`,

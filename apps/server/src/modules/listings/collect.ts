@@ -38,7 +38,12 @@ export async function startCollect(
   by: { userId: string; loginId: string },
 ): Promise<string> {
   // One at a time for an account: a second click joins the collection that is under way.
-  await tx.query('select 1 from shop_account where seller_id = $1 and id = $2 for update', [tx.sellerId, accountId]);
+  const { rows } = await tx.query<{ available_shop: boolean }>(
+    'select available_shop from shop_account where seller_id = $1 and id = $2 for update',
+    [tx.sellerId, accountId],
+  );
+  if (rows[0]?.available_shop === false)
+    throw problem('PLAN_REQUIRED', { detail: '이용 중인 요금제에 포함되지 않은 쇼핑몰 계정입니다. 요금제를 바꾼 뒤 가져와주십시오.' });
   const underWay = await tx.query<{ id: number }>(
     `select r.id from job_run r join job_item i on i.seller_id = r.seller_id and i.run_id = r.id
       where r.seller_id = $1 and r.kind = '${COLLECT_KIND}' and r.status in ('QUEUED', 'RUNNING') and not r.cancel_requested and i.key = $2

@@ -12,6 +12,7 @@ describe('what is logged', () => {
     ['address1', '서울시'],
     ['password', 'x'],
     ['Set-Cookie', 'x'],
+    ['authNum', 'x'],
   ])('never shows what stands under %s, at any depth', (key, value) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('list', 'object'), { maxLength: 8 }), (path) => {
@@ -29,6 +30,7 @@ describe('what is logged', () => {
     [`mail ${'k'.repeat(80)}@example.com`, 'k@example.com'],
     ['postgres://moa:hunter2@db/moa', 'hunter2'],
     ['GET /callback?code=s3cret&state=1', 's3cret'],
+    ['GET /job-alarm?jobId=1&authNum=918273', '918273'],
   ])('texts are scrubbed: %s', (text, secret) => {
     expect(scrub(text)).not.toContain(secret);
     expect(redact({ note: text })).not.toHaveProperty('note', text);

@@ -1,7 +1,7 @@
 /** Keeps secrets and personal data out of the logs, whatever is handed to the logger. */
 
 const SECRET_KEYS =
-  /pass(word|wd|phrase)|secret|token|authorization|cookie|api[-_]?key|access[-_]?key|private[-_]?key|credential|signature|bcrypt|set-cookie|client[-_]?secret/i;
+  /pass(word|wd|phrase)|secret|token|authorization|cookie|api[-_]?key|access[-_]?key|private[-_]?key|credential|signature|bcrypt|set-cookie|client[-_]?secret|auth[-_]?num/i;
 const PERSONAL_KEYS =
   /phone|mobile|tel(no|_no|$)|email|address|addr\d?$|zip(code)?$|receiver|buyer|orderer|recipient|customs|birth|account(no|number|holder)|realname|^name$|username|contact/i;
 
@@ -11,7 +11,7 @@ const TEXT_PATTERNS: readonly [RegExp, string][] = [
   [/\b01[016789][-\s.]?\d{3,4}[-\s.]?\d{4}\b/g, '***'],
   [/(?<![\w.+-])[\w.+-]+@[\w-]{1,63}\.[\w.]+/g, '***'],
   [/(postgres(?:ql)?:\/\/[^:@/\s]{1,100}:)[^@\s]{1,300}@/g, '$1***@'],
-  [/([?&](?:\w*token|\w*key|signature|code|secret)=)[^&\s"]+/gi, '$1***'],
+  [/([?&](?:\w*token|\w*key|signature|code|secret|authNum)=)[^&\s"]+/gi, '$1***'],
 ];
 
 const DEPTH = 6;
