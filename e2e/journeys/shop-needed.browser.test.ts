@@ -84,7 +84,7 @@ describe('a seller with shops', () => {
     const product = page.getByRole('list', { name: '기본상품' }).getByRole('button', { name: /쇼핑몰에 올릴 에코백/ });
     await product.waitFor();
     await guest.look('shop-register');
-    expect(await warning().count()).toBe(0);
+    await expect.poll(() => warning().count()).toBe(0);
     await product.click();
     await page.waitForURL((url) => url.pathname === '/app/product/register/shop' && url.searchParams.get('id') === id);
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain('쇼핑몰상품 등록');

@@ -125,17 +125,20 @@ async function store(
     if (wish.id !== null && !same)
       throw problem('UNPROCESSABLE', { detail: '재연동은 같은 쇼핑몰 계정으로만 할 수 있습니다. 다른 계정은 새로 연동해주십시오.' });
     const isCafe24 = wish.shopType === 'CAFE24';
+    // Malls that the channel didn't tell this time are still there: what is known of them, and the choice among them, stay.
+    const isUntold = isCafe24 && linked.raw == null;
+    const known = same?.multi_shop_infos ?? [];
     const values = [
       sealed,
       sealedToken,
-      JSON.stringify(keepChoice(same?.multi_shop_infos ?? [], linked.multiShops)),
-      isCafe24 && linked.raw != null ? JSON.stringify(linked.raw) : null,
+      JSON.stringify(isUntold ? known : keepChoice(known, linked.multiShops)),
+      isCafe24 && !isUntold ? JSON.stringify(linked.raw) : null,
       linked.isOpenApi,
       wish.shopName?.trim() || linked.shopName || login,
     ];
     const { rows } = same
       ? await tx.query<{ id: number }>(
-          `update shop_account set credentials = $3, token = coalesce($4, token), token_version = token_version + 1, multi_shop_infos = $5, mall_infos = $6, is_open_api = $7,
+          `update shop_account set credentials = $3, token = coalesce($4, token), token_version = token_version + 1, multi_shop_infos = $5, mall_infos = coalesce($6, mall_infos), is_open_api = $7,
                   shop_name = case when $9 then $8 else shop_name end, smart_store_url = coalesce($10, smart_store_url)
             where seller_id = $1 and id = $2 returning id`,
           [tx.sellerId, same.id, ...values, wish.shopName !== undefined, linked.storeUrl ?? null],
