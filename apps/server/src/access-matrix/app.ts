@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeQuery } from '@moa/contract';
-import { startSandbox } from '@moa/sandbox';
+import { type RunningSandbox, startSandbox } from '@moa/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
@@ -21,7 +21,10 @@ export async function startApp(world: World, options: { logger?: Logger } = {}):
 }
 
 /** The app outside of any test; `close` ends it and its sandbox. */
-export async function openApp(world: World, options: { logger?: Logger } = {}): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+export async function openApp(
+  world: World,
+  options: { logger?: Logger } = {},
+): Promise<{ app: FastifyInstance; sandbox: RunningSandbox; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-matrix-'));
   const sandbox = await startSandbox({ port: 0, dataDir: join(dataDir, 'sandbox'), rateFactor: 0 });
   const app = await createApp({
@@ -41,7 +44,7 @@ export async function openApp(world: World, options: { logger?: Logger } = {}): 
     await sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { app, close };
+  return { app, sandbox, close };
 }
 
 export async function callOperation(app: FastifyInstance, operation: Operation, sample: SampleCall, headers: Record<string, string>) {
