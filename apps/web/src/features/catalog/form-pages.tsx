@@ -147,7 +147,7 @@ function Form({ title, what, mode, product, search, onSearch }: FormProps) {
       onSearch={onSearch}
       restoredAt={session.restoredAt}
       onDiscard={() => void discard()}
-      onReload={restart}
+      onReload={(next) => restart(draftForEdit(next).draft)}
     />
   );
 }

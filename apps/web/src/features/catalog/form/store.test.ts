@@ -36,3 +36,12 @@ test('the message of a save goes away when its field is mended, the others stay'
   store.set('basic.brand', '달빛');
   expect(store.meta().saveErrors).toEqual({ 'basic.modelName': 'y' });
 });
+
+test('after a save the product is one that Moa called, and stays an edit or a registration', () => {
+  for (const isEdit of [true, false]) {
+    const store = createFormStore(newProductDraft(), undefined, { isEdit, isMoaCalled: isEdit });
+    store.set('basic.brand', '달빛');
+    store.reset({ ...newProductDraft(), id: '7' });
+    expect(store.meta()).toMatchObject({ isEdit, isMoaCalled: true, dirty: false });
+  }
+});
