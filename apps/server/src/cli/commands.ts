@@ -7,7 +7,7 @@ import { verifyAudit } from '../platform/audit/index.ts';
 import { generateKey, loadKeys } from '../platform/config/index.ts';
 import { rewrapKeys } from '../platform/crypto/index.ts';
 import { reviveDeadLetter } from '../platform/jobs/index.ts';
-import { failedMessages, retryMessage } from '../platform/outbox/index.ts';
+import { failedMessages, retryMessage, waitingMessages } from '../platform/outbox/index.ts';
 import { createAdminCommand } from './admin-create.ts';
 import { backupCommand, fingerprintsCommand, restoreCommand } from './backup.ts';
 import type { Command } from './command.ts';
@@ -133,6 +133,19 @@ const failedMessagesCommand: Command = {
   },
 };
 
+const waitingMessagesCommand: Command = {
+  name: 'messages waiting',
+  usage: '',
+  summary: '차례를 기다리는 메일, 문자, 알림톡을 세어 보여 줍니다. (count messages that wait, above the ceiling too)',
+  run: async ({ database, print }) => {
+    const waiting = await (await database()).system((tx) => waitingMessages(tx));
+    for (const { kind, template, count, oldest, error } of waiting)
+      print(`${kind}  ${template}  ${count}  ${oldest.toISOString()}~  ${error || '-'}`);
+    print(`${waiting.reduce((sum, { count }) => sum + count, 0)}건`);
+    return 0;
+  },
+};
+
 const retryMessageCommand: Command = {
   name: 'messages retry',
   usage: '<id>',
@@ -178,6 +191,7 @@ export const COMMANDS: readonly Command[] = [
   deadLettersCommand,
   retryDeadLetterCommand,
   failedMessagesCommand,
+  waitingMessagesCommand,
   retryMessageCommand,
   setPlanCommand,
 ];

@@ -119,6 +119,24 @@ export async function deleteMessages(tx: Tx, before: Date): Promise<number> {
   return rowCount;
 }
 
+export interface WaitingMessages {
+  kind: MessageKind;
+  template: string;
+  count: number;
+  oldest: Date;
+  /** Why the last of them that was tried still waits; empty where none was. */
+  error: string;
+}
+
+/** What was not sent yet, most first; neither address nor text. */
+export async function waitingMessages(tx: Tx): Promise<WaitingMessages[]> {
+  const { rows } = await tx.query<WaitingMessages>(
+    `select kind, template, count(*) as count, min(created_at) as oldest, max(error) as error
+       from outbox where status = 'WAITING' group by kind, template order by count(*) desc, kind, template`,
+  );
+  return rows;
+}
+
 export interface FailedMessage {
   id: number;
   created_at: Date;

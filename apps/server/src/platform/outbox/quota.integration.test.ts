@@ -9,6 +9,7 @@ import { createVerification, type Verification } from '../verification/index.ts'
 import { createCeilingNotice } from './ceiling-notice.ts';
 import { type DeliverOptions, deliver } from './deliver.ts';
 import { createEnqueueMessage, type EnqueueMessage } from './enqueue.ts';
+import { waitingMessages } from './outbox.queries.ts';
 import type { OutgoingMessage } from './provider.ts';
 import { createMessageQuota, type MessageQuota } from './quota.ts';
 
@@ -115,6 +116,10 @@ describe('messages above the ceiling', () => {
     await expect(deliver(options, second, false)).rejects.toThrow(RunAgain);
     const { rows } = await setup.database.system((tx) => tx.query('select status, error from outbox where id = $1', [second]));
     expect(rows).toEqual([{ status: 'WAITING', error: expect.stringContaining('한도') }]);
+    expect(await setup.database.system((tx) => waitingMessages(tx))).toMatchObject([
+      { kind: 'MAIL', template: 'MESSAGE_CEILING', count: 1, error: '' },
+      { kind: 'MAIL', template: 'PASSWORD_CHANGED', count: 1, error: expect.stringContaining('한도') },
+    ]);
   });
 
   test('take one place, however often they are tried', async () => {
