@@ -29,7 +29,6 @@ describeConnector('CAFE24', {
   claimLists: false,
   // A page that is too big is asked for again in halves.
   faults: { 'orders.collect': { HUGE_ANSWER: 'ok' } },
-  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404', 'REORDERED_ROWS'],
   pagedOrders: 1020,
   movingProductPages: false,
 });

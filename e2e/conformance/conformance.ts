@@ -8,7 +8,6 @@ import { describeBatchFaults } from './batch-fault-cases.ts';
 import { openShop, type ShopAccount, type TestContext, type TestShop } from './bench-shop.ts';
 import { describeBreaker } from './breaker-cases.ts';
 import { type ChannelFaults, describeFaults } from './fault-cases.ts';
-import type { ProvingFault } from './fault-table.ts';
 import { describeLink } from './link-cases.ts';
 import { contentFor, type Listed, type ListingSample, list } from './listing.ts';
 import { describeLookups } from './lookup-cases.ts';
@@ -40,8 +39,6 @@ export interface ChannelUnderTest extends ShopAccount {
   refreshes?: boolean;
   /** Cells of the fault matrix that end differently at this channel. */
   faults: ChannelFaults;
-  /** Faults under which its operations are proved by what an answer holds. */
-  provesUnder: readonly ProvingFault[];
   /** How many orders make at least two pages of a list; any number where the channel has no pages. */
   pagedOrders: number;
   /** Whether the channel itself says what page of its lists follows; false unless told. */

@@ -16,7 +16,6 @@ describeConnector('COUPANG', {
   expired: 'RELINK',
   // What does not fit is asked for in parts.
   faults: { 'claims.collect': { HUGE_ANSWER: 'ok' } },
-  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404', 'REORDERED_ROWS'],
   pageWords: true,
   pagedOrders: 120,
   movingProductPages: true,

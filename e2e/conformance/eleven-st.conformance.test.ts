@@ -21,7 +21,6 @@ describeConnector('11ST', {
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },
   expired: 'RELINK',
   faults: { 'orders.collect': IN_PARTS, 'claims.collect': IN_PARTS },
-  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404', 'REORDERED_ROWS'],
   pagedOrders: 30,
   movingProductPages: true,
 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { BODY_LIMIT_BYTES } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
 import { operationsOf, type Prepared } from './fault-operations.ts';
-import { type CellName, cellName, type ExpectedOutcome, faultTable, PROVING_FAULTS, type ProvingFault } from './fault-table.ts';
+import { type CellName, cellName, type ExpectedOutcome, faultTable } from './fault-table.ts';
 import { linePoolsOf } from './line-pools.ts';
 import { contentFor, facts, must, readListed, review, withIds } from './listing.ts';
 
@@ -14,8 +14,7 @@ export type ChannelFaults = Record<string, Partial<Record<CellName, OutcomeKind>
 
 export function describeFaults(bench: Bench): void {
   const { channel, shop } = bench;
-  const skipped = new Set<string>(PROVING_FAULTS.filter((fault) => !channel.provesUnder.includes(fault)));
-  const table = faultTable(channel.refreshes ? 'RENEWED' : channel.expired).filter(({ fault }) => !skipped.has(fault));
+  const table = faultTable(channel.refreshes ? 'RENEWED' : channel.expired);
   describe('faults', () => {
     beforeAll(() => giveAnswers(bench));
 
@@ -39,7 +38,7 @@ export function describeFaults(bench: Bench): void {
     }
 
     for (const operation of operationsOf(bench).filter(({ effect }) => effect === 'write')) {
-      for (const fault of anyCall(channel.provesUnder)) {
+      for (const fault of ANY_CALL) {
         it(`${operation.name} happens once, whichever of its calls ends in ${fault.kind}`, async () => {
           let struckCalls = 0;
           for (let hit = true; hit; struckCalls += hit ? 1 : 0) {
@@ -90,18 +89,13 @@ export function describeFaults(bench: Bench): void {
 const ONCE_ONLY: ReadonlySet<string> = new Set(['orders.confirm', 'orders.dispatch', 'orders.cancelSale', 'claims.approveCancel']);
 
 /** One fault of each kind: nothing happened, something did and the answer is lost, or it can not be read. */
-export function anyCall(provesUnder: readonly ProvingFault[]): Pick<NewFault, 'kind' | 'variant'>[] {
-  const more: Pick<NewFault, 'kind' | 'variant'>[] = [
-    { kind: 'WRONG_SHAPE', variant: 'OTHER_OPERATION' },
-    { kind: 'NOT_FOUND_AS_404', variant: 'GATEWAY_JSON' },
-  ];
-  return [
-    { kind: 'RATE_LIMITED' },
-    { kind: 'LOST_AFTER_EFFECT' },
-    { kind: 'MALFORMED_BODY' },
-    ...more.filter(({ kind }) => (provesUnder as readonly string[]).includes(kind)),
-  ];
-}
+export const ANY_CALL: readonly Pick<NewFault, 'kind' | 'variant'>[] = [
+  { kind: 'RATE_LIMITED' },
+  { kind: 'LOST_AFTER_EFFECT' },
+  { kind: 'MALFORMED_BODY' },
+  { kind: 'WRONG_SHAPE', variant: 'OTHER_OPERATION' },
+  { kind: 'NOT_FOUND_AS_404', variant: 'GATEWAY_JSON' },
+];
 
 /** Milliseconds. */
 export const RESEND_AFTER_MS = 2_000;

@@ -4,10 +4,6 @@ import { FAULT_VARIANTS, type FaultKind, type FaultVariant } from '@moa/sandbox'
 
 export type MatrixFault = Exclude<FaultKind, 'REPEATED_PAGE' | 'SHIFTED_PAGE' | 'OUT_OF_ORDER_STATUS' | 'REPEATED_CURSOR'>;
 
-/** Faults that a channel is struck by once its data says so. */
-export const PROVING_FAULTS = ['WRONG_SHAPE', 'NOT_FOUND_AS_404', 'REORDERED_ROWS'] as const satisfies readonly MatrixFault[];
-export type ProvingFault = (typeof PROVING_FAULTS)[number];
-
 /** A fault, or one variant of it. */
 export type CellName = MatrixFault | `${MatrixFault} ${FaultVariant}`;
 

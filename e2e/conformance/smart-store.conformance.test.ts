@@ -32,7 +32,6 @@ describeConnector('SMART_STORE', {
     'products.stop': SEEN_IN_PRODUCT,
     'products.resume': SEEN_IN_PRODUCT,
   },
-  provesUnder: ['WRONG_SHAPE', 'NOT_FOUND_AS_404', 'REORDERED_ROWS'],
   pageWords: true,
   pagedOrders: 620,
   movingProductPages: true,
