@@ -1,5 +1,5 @@
 /** Pages that repeat, shift or tell what was true a while ago: a collection under them ends where an undisturbed one ends. */
-import type { SeenProduct } from '@moa/channels';
+import { type SeenProduct, trailTo } from '@moa/channels';
 import { type CursorRound, FAULT_VARIANTS } from '@moa/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from './bench-shop.ts';
@@ -141,6 +141,26 @@ export function describeProductPageFaults(bench: Bench): void {
       const there = shop.driver.products(bench.channel.accountId).map(({ productId }) => productId);
       expect([...seen].toSorted()).toEqual(there.toSorted());
       expect(pages).toBeGreaterThan(Math.ceil(there.length / 100));
+    });
+
+    it.each(FAULT_VARIANTS.REPEATED_CURSOR)('ends, or shows by its cursors that pages lead back: %s', async (variant) => {
+      shop.driver.addFault({ operation: 'products.list', kind: 'REPEATED_CURSOR', times: null, variant });
+      const seen = new Set<string>();
+      let pages = 0;
+      for (
+        let cursor: string | null = null, trail: string | null | undefined, done = false;
+        !done;
+        done = cursor === null || trail === null
+      ) {
+        const page: ListedPage = must(await shop.connector.products?.list?.(shop.context(), cursor));
+        for (const { shopProductId } of page.products) seen.add(shopProductId);
+        if (page.nextCursor !== null) trail = trailTo(trail ?? undefined, cursor, page.nextCursor);
+        cursor = page.nextCursor;
+        pages += 1;
+        expect(pages, 'the walk ends').toBeLessThan(20);
+      }
+      shop.driver.clearFaults();
+      expect(seen.size).toBeGreaterThanOrEqual(100);
     });
   });
 }

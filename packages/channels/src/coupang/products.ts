@@ -181,7 +181,7 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   }
   const token = answer.value.next;
   const numbers = rows.map(({ sellerProductId }) => text(sellerProductId));
-  const nextCursor = pageAfter(place, numbers, token === '' || token === place.at ? null : token);
+  const nextCursor = pageAfter(place, numbers, token || null);
   return withWarnings({ products, nextCursor }, unread > 0 ? [`쿠팡이 상품 ${unread}개의 내용을 알려주지 않아 건너뛰었습니다.`] : []);
 }
 

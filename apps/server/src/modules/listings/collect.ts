@@ -1,5 +1,5 @@
 /** Products a shop already has: read page by page into listings, and read again on demand. */
-import type { SeenProduct } from '@moa/channels/sdk';
+import type { Failure, SeenProduct } from '@moa/channels/sdk';
 import { problem } from '@moa/contract';
 import { z } from 'zod';
 import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
@@ -17,6 +17,7 @@ import {
 import { markAuthExpired } from '../shops/index.ts';
 import { matchItem, readListingItems, storeSeenItems } from './listing.queries.ts';
 import { wordsOf } from './outcome.ts';
+import { type ProductPage, productPages } from './product-pages.ts';
 import { type PushDeps, refOf } from './push.ts';
 import { itemCode, managementCode } from './register.ts';
 
@@ -67,32 +68,41 @@ export function collectHandler(deps: PushDeps): HandledTask {
     const [item] = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, 1, context.workerId));
     if (!item) return;
     const list = connector.products?.list;
-    let cursor: string | null = null;
     let read = 0;
-    let end: { status: 'DONE' | 'FAILED'; message: string } = { status: 'DONE', message: '' };
-    do {
-      context.signal.throwIfAborted();
-      if (!list) {
-        end = { status: 'FAILED', message: '이 쇼핑몰은 상품 가져오기를 지원하지 않습니다.' };
-        break;
-      }
-      const page: Awaited<ReturnType<typeof list>> = await list(ctx, cursor);
-      if (page.kind !== 'ok') {
-        if (page.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, page));
-        end = { status: 'FAILED', message: wordsOf(page).message ?? '쇼핑몰이 응답하지 않습니다.' };
-        break;
-      }
-      for (const product of page.value.products)
+    const unread: string[] = [];
+    const store = async ({ products, warnings }: ProductPage) => {
+      unread.push(...warnings);
+      for (const product of products)
         await deps.database.tenant(sellerId, (tx) => storeCollected(tx, account.id, account.shopType, product), { retry: true });
-      read += page.value.products.length;
-      cursor = page.value.nextCursor;
+      read += products.length;
       await deps.database.tenant(sellerId, (tx) => mergeSummary(tx, runId, { read }));
-    } while (cursor !== null);
-    const message = end.status === 'DONE' ? `상품 ${read.toLocaleString('ko-KR')}개를 가져왔습니다.` : end.message;
-    await deps.database.tenant(sellerId, (tx) =>
-      completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attemptNo, status: end.status, message }]),
-    );
+    };
+    const failure = list ? await eachPage(productPages(list, ctx), store, context.signal) : null;
+    if (failure?.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, failure));
+    const message = endMessage(list !== undefined, failure, read, unread);
+    const status = list && !failure ? 'DONE' : 'FAILED';
+    await deps.database.tenant(sellerId, (tx) => completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attemptNo, status, message }]));
   });
+}
+
+/** What the seller is told at the end: how many products came, and what could not be read. */
+function endMessage(isSupported: boolean, failure: Failure | null, read: number, unread: readonly string[]): string {
+  if (!isSupported) return '이 쇼핑몰은 상품 가져오기를 지원하지 않습니다.';
+  if (failure) return wordsOf(failure).message ?? '쇼핑몰이 응답하지 않습니다.';
+  return [`상품 ${read.toLocaleString('ko-KR')}개를 가져왔습니다.`, ...new Set(unread)].join(' ');
+}
+
+async function eachPage(
+  pages: ReturnType<typeof productPages>,
+  store: (page: ProductPage) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Failure | null> {
+  for (;;) {
+    signal.throwIfAborted();
+    const page = await pages.next();
+    if (page.done) return page.value;
+    await store(page.value);
+  }
 }
 
 /** A product that we sent ourselves is only read again; any other becomes a listing without a base product. */
