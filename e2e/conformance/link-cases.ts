@@ -28,6 +28,9 @@ export function describeLink(bench: Bench): void {
         shop.driver.expireCredentials(channel.accountId);
         const outcome = await shop.connector.link.check(ctx);
         expect(outcome.kind).toBe(channel.expired === 'RENEWED' ? 'ok' : 'relink');
+        if (!shop.driver.restoreCredentials) return;
+        shop.driver.restoreCredentials(channel.accountId);
+        expect((await shop.connector.link.check(ctx)).kind, 'keys that were made good again').toBe('ok');
       } finally {
         await shop.close();
       }

@@ -78,6 +78,7 @@ export function controlOf(kernel: SandboxKernel): ChannelControl {
       if (accessKey === undefined) throw new Error('그런 판매자 계정이 없습니다.');
       shop.revokedKeys.put(accessKey, { accountId });
     },
+    restoreCredentials: (accountId) => shop.revokedKeys.delete(kernel.account(accountId)?.secrets.accessKey ?? ''),
   };
 }
 

@@ -56,6 +56,7 @@ export function controlOf(kernel: SandboxKernel): ChannelControl {
       if (apiKey === undefined) throw new Error('그런 판매자 계정이 없습니다.');
       mall.revokedKeys.put(apiKey, { accountId });
     },
+    restoreCredentials: (accountId) => mall.revokedKeys.delete(kernel.account(accountId)?.secrets.apiKey ?? ''),
   };
 }
 

@@ -283,6 +283,8 @@ export interface ChannelControl {
   moveClock(ms: number): void;
   /** Revokes every token or key session of the account, so that the next call is refused. */
   expireCredentials(accountId: string): void;
+  /** Makes the account's keys good again, where they do not renew themselves and no new consent brings others. */
+  restoreCredentials?(accountId: string): void;
 }
 
 /** How a channel or service words a fault. */

@@ -161,6 +161,10 @@ function limitPanel(context, run) {
       'div.actions',
       {},
       button('이 계정의 인증 만료시키기', () => run(() => post(`${channel.shopType}/expire`, { accountId }), '인증을 만료시켰습니다.')),
+      channel.restoresKeys &&
+        button('만료시킨 인증 되살리기', () =>
+          run(() => post(`${channel.shopType}/restore`, { accountId }), '인증을 되살렸습니다. 모아에서 다시 연동해주세요.'),
+        ),
       button('처음 상태로 되돌리기', reset, 'danger'),
     ),
   );

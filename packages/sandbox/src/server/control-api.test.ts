@@ -158,6 +158,13 @@ describe('what it does', () => {
     await send('POST', `${BASE}/rate`, { factor: 0 });
   });
 
+  test('makes keys good again only where a new link would not bring new ones', async () => {
+    const told = (await send('GET', 'control/channels')).body;
+    expect(told[0].restoresKeys).toBe(false);
+    const refused = await send('POST', `${BASE}/restore`, { accountId: demo.id });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('다시 연동') } });
+  });
+
   test('moves the clock and resets', async () => {
     sandbox.control('SMART_STORE').randomOrders({ accountId: demo.id, count: 1, seed: 1 });
     const orderedAt = async () => (await send('GET', `${BASE}/orders`)).body.contents[0]?.orderedAt;

@@ -81,6 +81,10 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
   route('GET', '/accounts', (driver) => driver.accounts());
   route('POST', '/accounts', (driver, body) => driver.addAccount(inputs.account.parse(body)));
   route('POST', '/expire', (driver, body) => driver.expireCredentials(inputs.accountId.parse(body).accountId));
+  route('POST', '/restore', (driver, body) => {
+    if (!driver.restoreCredentials) throw new Error('이 쇼핑몰은 다시 연동하면 새 인증을 받습니다.');
+    driver.restoreCredentials(inputs.accountId.parse(body).accountId);
+  });
 
   route('GET', '/products', productPage);
   route('GET', '/products/:id', (driver, _body, request) => {
@@ -157,6 +161,7 @@ function describe({ channel, kernel, driver }: MountedChannel) {
     hue,
     basePath: channel.basePath,
     operations: channel.operations ?? [],
+    restoresKeys: driver.restoreCredentials !== undefined,
     rateFactor: kernel.rateFactor,
     approves: driver.approveProduct !== undefined,
     accounts: driver.accounts(),

@@ -85,6 +85,8 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
       seedChannel(channel, kernel);
     },
   };
+  const restoreCredentials = control.restoreCredentials?.bind(control);
+  if (restoreCredentials) driver.restoreCredentials = (accountId) => durable(() => restoreCredentials(accountId));
   if (control.approveProduct) driver.approveProduct = (input) => durable(() => control.approveProduct?.(input));
   const requestReturn = control.requestReturn?.bind(control);
   if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));

@@ -20,6 +20,7 @@ export function control(kernel: SandboxKernel): ChannelControl {
       const key = kernel.account(accountId)?.secrets.accessKey;
       if (key) state.revokedKeys.put(key, true);
     },
+    restoreCredentials: (accountId) => state.revokedKeys.delete(kernel.account(accountId)?.secrets.accessKey ?? ''),
   };
 }
 
