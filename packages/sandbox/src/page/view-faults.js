@@ -88,12 +88,13 @@ function faultForm(channel, run) {
   const probability = h('input', { type: 'number', min: 1, max: 100, value: '100' });
   const latency = h('input', { type: 'number', min: 0, max: 120, step: 0.1, value: '3' });
   const late = field('지연 (초)', latency);
-  const variants = h('div.wide', {});
+  const variant = h('select', {});
+  const variants = field('종류', variant, '.wide');
   const showDetails = () => {
     late.hidden = kind.value !== 'LATENCY';
-    const choices = FAULT_VARIANTS[kind.value];
-    variants.replaceChildren(...(choices ? [field('종류', select(choices, choices[0][0]))] : []));
-    variants.hidden = !choices;
+    const choices = FAULT_VARIANTS[kind.value] ?? [];
+    variant.replaceChildren(...choices.map(([value, name]) => h('option', { value }, name)));
+    variants.hidden = choices.length === 0;
   };
   kind.addEventListener('change', showDetails);
   showDetails();
@@ -106,7 +107,7 @@ function faultForm(channel, run) {
           times: endless.checked ? null : Number(times.value),
           probability: Number(probability.value) / 100,
           latencyMs: Math.round(Number(latency.value) * 1000),
-          variant: variants.querySelector('select')?.value,
+          variant: variant.value || undefined,
         }),
       '장애를 걸었습니다.',
     );
