@@ -2,7 +2,7 @@
 import type { Failure, SeenProduct } from '@moa/channels/sdk';
 import { problem } from '@moa/contract';
 import { z } from 'zod';
-import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
+import { isRefusedData, ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import {
   claimItems,
   completeItems,
@@ -72,9 +72,11 @@ export function collectHandler(deps: PushDeps): HandledTask {
     const unread: string[] = [];
     const store = async ({ products, warnings }: ProductPage) => {
       unread.push(...warnings);
-      for (const product of products)
-        await deps.database.tenant(sellerId, (tx) => storeCollected(tx, account.id, account.shopType, product), { retry: true });
-      read += products.length;
+      for (const product of products) {
+        const refused = await storeOne(deps, account, product);
+        if (refused === null) read += 1;
+        else unread.push(refused);
+      }
       await deps.database.tenant(sellerId, (tx) => mergeSummary(tx, runId, { read }));
     };
     const failure = list ? await eachPage(productPages(list, ctx), store, context.signal) : null;
@@ -104,6 +106,23 @@ async function eachPage(
     await store(page.value);
   }
 }
+
+/** Korean: which product could not be stored; null when it was. One that the database refuses never keeps the others away. */
+async function storeOne(
+  deps: PushDeps,
+  account: { id: number; sellerId: number; shopType: string },
+  product: SeenProduct,
+): Promise<string | null> {
+  try {
+    await deps.database.tenant(account.sellerId, (tx) => storeCollected(tx, account.id, account.shopType, product), { retry: true });
+    return null;
+  } catch (error) {
+    if (!isRefusedData(error)) throw error;
+    return `상품 ${product.shopProductId.slice(0, SHOWN_NUMBER)}을(를) 저장하지 못했습니다.`;
+  }
+}
+
+const SHOWN_NUMBER = 40;
 
 /** A product that we sent ourselves is only read again; any other becomes a listing without a base product. */
 async function storeCollected(tx: TenantTx, accountId: number, shopType: string, seen: SeenProduct): Promise<void> {

@@ -5,7 +5,14 @@
 import type { LineFact, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
 import { visibleText } from '@moa/channels/sdk';
 import type { SellerVault } from '../../platform/crypto/index.ts';
-import { isDatabaseUnavailable, isLostRace, isStorageFull, type TenantTx } from '../../platform/database/index.ts';
+import {
+  isDatabaseUnavailable,
+  isInterrupted,
+  isLostRace,
+  isRefusedData,
+  isStorageFull,
+  type TenantTx,
+} from '../../platform/database/index.ts';
 import { type IngestAccount, type IngestResult, ingestPage, LinesRaced } from './ingest.ts';
 import type { LinePolicy } from './line-plan.ts';
 import { claimProblem, lineProblem } from './storable.ts';
@@ -95,7 +102,7 @@ async function storePart(tx: TenantTx, store: Store, rows: readonly Row[], parts
     await tx.query('rollback to savepoint part');
     await tx.query('release savepoint part');
     if (rows.length === 1) {
-      if (!isOfData(error)) parts.doubtful.push(error);
+      if (!isRefusedData(error)) parts.doubtful.push(error);
       parts.aside.push(
         setAside(first, `저장하지 못했습니다 (${error instanceof Error ? visibleText(error.message).slice(0, KEY_MAX) : ''})`),
       );
@@ -109,20 +116,7 @@ async function storePart(tx: TenantTx, store: Store, rows: readonly Row[], parts
 
 /** True for what would befall any row: it is tried again as it is. */
 export function isNoRows(error: unknown): boolean {
-  return (
-    isDatabaseUnavailable(error) || isLostRace(error) || isStorageFull(error) || error instanceof LinesRaced || classOf(error) === '57'
-  );
-}
-
-/** Classes of SQLSTATE: cardinality, data, integrity, limits of a program. */
-const OF_DATA = new Set(['21', '22', '23', '54']);
-
-function isOfData(error: unknown): boolean {
-  return OF_DATA.has(classOf(error));
-}
-
-function classOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code.slice(0, 2) : '';
+  return isDatabaseUnavailable(error) || isLostRace(error) || isStorageFull(error) || error instanceof LinesRaced || isInterrupted(error);
 }
 
 const NOTHING: IngestResult = { created: 0, changed: 0, same: 0, unreadable: 0, oversold: [], needsMapping: 0 };

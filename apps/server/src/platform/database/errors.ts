@@ -65,3 +65,16 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== '23505') return false;
   return constraint === undefined || (error instanceof Error && 'constraint' in error && error.constraint === constraint);
 }
+
+/** Classes of SQLSTATE: cardinality, data, integrity, limits of a program. */
+const DATA_CLASSES = new Set(['21', '22', '23', '54']);
+
+/** True when what was to be stored is to blame: the same would be refused again, and something else would not. */
+export function isRefusedData(error: unknown): boolean {
+  return DATA_CLASSES.has(codeOf(error).slice(0, 2));
+}
+
+/** True when a statement took too long or was stopped: nothing is said of what was to be stored. */
+export function isInterrupted(error: unknown): boolean {
+  return codeOf(error).startsWith('57');
+}

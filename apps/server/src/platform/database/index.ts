@@ -1,5 +1,13 @@
 export { createDatabase, type Database, type DirectConnection } from './database.ts';
-export { CommitUnknown, isDatabaseUnavailable, isDuplicate, isLostRace, isStorageFull } from './errors.ts';
+export {
+  CommitUnknown,
+  isDatabaseUnavailable,
+  isDuplicate,
+  isInterrupted,
+  isLostRace,
+  isRefusedData,
+  isStorageFull,
+} from './errors.ts';
 export { checkMigrated, type Migration, migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { prepareEmbedded, prepareGiven } from './prepare.ts';
 export { requireReachable } from './reachable.ts';
