@@ -1,71 +1,13 @@
 /** A database that says nothing any more, and one that is only slow. */
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/index.ts';
-import { CommitUnknown, createDatabase, type DatabaseTarget, isDatabaseUnavailable } from './index.ts';
+import { startSilentProxy } from '../../testing/silent-proxy.ts';
+import { CommitUnknown, createDatabase, isDatabaseUnavailable } from './index.ts';
 
 const direct = await testDatabase();
 const { sellerId } = await direct.seller();
 
-/** Between the product and the database; while it is silent nothing passes in either direction, and new connections are taken and left. */
-async function startProxy(socketPath: string) {
-  const pairs = new Set<[Socket, Socket]>();
-  let silent = false;
-  const server: Server = createServer((client) => {
-    const upstream = connect(socketPath);
-    const pair: [Socket, Socket] = [client, upstream];
-    pairs.add(pair);
-    const pass = () => {
-      client.pipe(upstream);
-      upstream.pipe(client);
-    };
-    if (silent) waiting.push(pass);
-    else pass();
-    for (const socket of pair) {
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        pairs.delete(pair);
-        for (const each of pair) each.destroy();
-      });
-    }
-  });
-  let waiting: (() => void)[] = [];
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    silence() {
-      silent = true;
-      for (const [client, upstream] of pairs) {
-        client.unpipe(upstream);
-        upstream.unpipe(client);
-      }
-    },
-    speak() {
-      silent = false;
-      for (const [client, upstream] of pairs) {
-        client.pipe(upstream);
-        upstream.pipe(client);
-      }
-      waiting = [];
-    },
-    close: () => {
-      for (const pair of pairs) for (const socket of pair) socket.destroy();
-      server.close();
-    },
-  };
-}
-
-const { host, port, database: name } = direct.login('moa_app');
-const proxy = await startProxy(join(host, `.s.PGSQL.${port}`));
-const through = (user: string) => ({ host: '127.0.0.1', port: proxy.port, user, database: name });
-const target: DatabaseTarget = {
-  app: through('moa_app'),
-  system: through('moa_system'),
-  direct: through('moa_system'),
-  setRole: false,
-};
+const { proxy, target } = await startSilentProxy(direct);
 const said: unknown[] = [];
 const database = createDatabase({ target, name: 'silence', onError: (error) => said.push(error) });
 afterAll(async () => {
