@@ -47,7 +47,7 @@ export function CopyText({ value, name, className }: CopyTextProps) {
   }
 
   return (
-    <button type="button" className={cx(classes.copy, className)} title={`${name} 복사`} onClick={copy} data-no-row>
+    <button type="button" className={cx(classes.copy, className)} title={`${value}\n${name} 복사`} onClick={copy} data-no-row>
       <span className={classes.text}>{value}</span>
       {copied ? <IconCheck size={14} className={classes.done} aria-hidden /> : <IconCopy size={14} className={classes.icon} aria-hidden />}
       <span className="moa-hidden" aria-live="polite">

@@ -25,7 +25,7 @@ export function PageBar({ of, page, size, onPage, onSize, unit }: PageBarProps) 
   const block = pageBlock(page, totalPages, wide ? WIDE_BLOCK : NARROW_BLOCK);
   const last = Math.max(0, totalPages - 1);
   return (
-    <nav className={classes.bar} aria-label="페이지">
+    <nav className={classes.bar} aria-label="페이지" data-page-bar>
       <span className={classes.total}>총 {totalText(totalElements, totalExact, unit)}</span>
       <div className={classes.pages}>
         <Step label="이전 묶음" disabled={block.previousBlock === null} onClick={() => onPage(block.previousBlock ?? 0)}>

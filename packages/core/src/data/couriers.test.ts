@@ -19,7 +19,7 @@ describe('couriers', () => {
 
   it('bring the format that an invoice number is checked by', () => {
     const format = findCourier(COURIERS, 'CJ')?.format ?? { lengths: [], check: null };
-    expect(checkInvoiceNo('12345', format)?.severity).toBe('WARN');
+    expect(checkInvoiceNo('12345', format)?.severity).toBe('ERROR');
     expect(checkInvoiceNo('6.12E+11', format)?.severity).toBe('ERROR');
   });
 });

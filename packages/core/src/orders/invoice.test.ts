@@ -13,6 +13,7 @@ test.each([
   ['a good MOD7 number', '100000000004', { lengths: [10, 12], check: 'MOD7' } as const, null],
   ['a wrong check digit', '100000000005', { lengths: [10, 12], check: 'MOD7' } as const, 'WARN'],
   ['a wrong length', '12345678901', { lengths: [10, 12], check: 'MOD7' } as const, 'WARN'],
+  ['a number whose end is missing', '12345', { lengths: [10, 12], check: 'MOD7' } as const, 'ERROR'],
   ['a good S10 number', 'EE473124829KR', { lengths: [13], check: 'S10' } as const, null],
   ['a number destroyed by a spreadsheet', '6.889E+11', { lengths: [12], check: null } as const, 'ERROR'],
   ['letters only', '가나다라', { lengths: [], check: null } as const, 'ERROR'],

@@ -29,8 +29,8 @@ function passesS10(code: string): boolean {
 }
 
 /**
- * Korean warning about an invoice number, or null. It warns and does not block: couriers change their formats.
- * `SCIENTIFIC` is an error, because a spreadsheet has destroyed the number.
+ * Korean warning about an invoice number, or null. What is merely unusual warns and does not block: couriers add longer formats. An error
+ * is a number that a spreadsheet has destroyed, or one shorter than any of the courier's: its end is missing.
  */
 export function checkInvoiceNo(invoiceNo: string, format: InvoiceFormat): { severity: 'ERROR' | 'WARN'; message: string } | null {
   if (/^\d(\.\d+)?E\+\d+$/i.test(invoiceNo)) {
@@ -38,7 +38,10 @@ export function checkInvoiceNo(invoiceNo: string, format: InvoiceFormat): { seve
   }
   if (!/^[0-9A-Z]{4,40}$/.test(invoiceNo)) return { severity: 'ERROR', message: '송장번호는 숫자와 영문으로 4자 이상 입력해주십시오.' };
   if (format.lengths.length > 0 && !format.lengths.includes(invoiceNo.length)) {
-    return { severity: 'WARN', message: `송장번호 자릿수가 다릅니다. 보통 ${format.lengths.join('·')}자리입니다.` };
+    const usual = `${invoiceNo.length}자리인데 보통 ${format.lengths.join('·')}자리입니다.`;
+    return invoiceNo.length < Math.min(...format.lengths)
+      ? { severity: 'ERROR', message: `송장번호가 짧습니다. ${usual}` }
+      : { severity: 'WARN', message: `송장번호 자릿수가 다릅니다. ${usual}` };
   }
   const passes = format.check === 'MOD7' ? passesMod7(invoiceNo) : format.check === 'S10' ? passesS10(invoiceNo) : true;
   return passes ? null : { severity: 'WARN', message: '송장번호 검증숫자가 맞지 않습니다. 한 번 더 확인해주십시오.' };

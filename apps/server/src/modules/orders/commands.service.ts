@@ -1,6 +1,7 @@
 /** Commands on many lines: who may be acted on now, and the job that does it. */
 import { problem } from '@moa/contract';
-import { checkInvoiceNo, type LineAction, normaliseInvoiceNo, refusalMessage, refuseAction } from '@moa/core';
+import { checkInvoiceNo, type InvoiceFormat, type LineAction, normaliseInvoiceNo, refusalMessage, refuseAction } from '@moa/core';
+import { COURIERS } from '@moa/core/couriers';
 import { couriers } from '@moa/core/data';
 import { type Database, ofSeenShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
 import { createRun, enqueue } from '../../platform/jobs/index.ts';
@@ -102,8 +103,13 @@ function refusal(kind: ActionKind, line: StoredLine, shopType: string, wish: Wis
   if (wish.courierCode === undefined) return null;
   const courier = couriers.couriers.find((candidate) => candidate.code === wish.courierCode);
   if (!courier) return '택배사를 다시 선택해주십시오.';
-  const checked = checkInvoiceNo(normaliseInvoiceNo(wish.invoiceNo ?? ''), { lengths: [], check: null });
+  const checked = checkInvoiceNo(normaliseInvoiceNo(wish.invoiceNo ?? ''), formatOf(courier.code));
   return checked?.severity === 'ERROR' ? checked.message : null;
+}
+
+/** Formats are known of couriers that carry parcels today; of others any number may be right. */
+function formatOf(code: string): InvoiceFormat {
+  return COURIERS.find((courier) => courier.code === code)?.format ?? { lengths: [], check: null };
 }
 
 /** Approves open cancel claims. Claims that are not open any more are named, not repeated. */

@@ -22,7 +22,9 @@ export function bulkActions(
   entry: boolean,
   onEntry: (mode: 'new' | 'edit') => void,
 ): BulkAction[] {
-  const canceling = rows.filter((row) => openCancelOf(row) !== null).length;
+  // Two ways to cancel, never of the same line: the buyer asked for one, the seller wants the other.
+  const canceling = rows.filter((row) => openCancelOf(row) !== null);
+  const others = rows.filter((row) => openCancelOf(row) === null);
   const mixed = kind === 'all' || kind === 'search';
   const result: BulkAction[] = [];
   if (kind === 'new' || (mixed && fits('place', rows))) {
@@ -52,16 +54,21 @@ export function bulkActions(
       onRun: () => onEntry('edit'),
     });
   }
-  if (canceling > 0) {
+  if (canceling.length > 0) {
     result.push({
-      label: `취소승인 ${canceling}`,
+      label: `취소승인 ${canceling.length}`,
       icon: IconArrowBackUp,
       disabled: actions.busy,
-      onRun: () => void actions.approveCancel(rows),
+      onRun: () => void actions.approveCancel(canceling),
     });
   }
-  if (kind !== 'delivering' && fits('cancelSale', rows)) {
-    result.push({ label: '판매취소', icon: IconBan, disabled: actions.busy, onRun: () => void actions.cancelSale(rows) });
+  if (kind !== 'delivering' && others.length > 0 && fits('cancelSale', others)) {
+    result.push({
+      label: canceling.length > 0 ? `판매취소 ${others.length}` : '판매취소',
+      icon: IconBan,
+      disabled: actions.busy,
+      onRun: () => void actions.cancelSale(others),
+    });
   }
   return result;
 }

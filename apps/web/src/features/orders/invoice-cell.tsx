@@ -1,6 +1,5 @@
 import COURIERS from 'virtual:moa-couriers';
 import { normaliseInvoiceNo } from '@moa/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -8,7 +7,16 @@ import { formatCount } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './invoice.module.css';
 import { useDraft } from './invoice-drafts.ts';
-import { checkDraft, courierName, focusInvoice, type InvoiceSheet, pasteInto, USUAL_COURIERS, useInvoiceSheet } from './invoice-sheet.ts';
+import {
+  checkDraft,
+  courierName,
+  fillParcel,
+  focusInvoice,
+  type InvoiceSheet,
+  pasteInto,
+  USUAL_COURIERS,
+  useInvoiceSheet,
+} from './invoice-sheet.ts';
 import type { OrderRow } from './queries.ts';
 import { useDoing } from './tracked-jobs.ts';
 
@@ -38,10 +46,10 @@ export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceShe
   const draft = useDraft(sheet.drafts, row.id);
   const doing = useDoing(row.id);
   const [all, setAll] = useState(false);
-  const [left, setLeft] = useState(false);
+  const [typing, setTyping] = useState(false);
   const courierCode = draft?.courierCode ?? (sheet.purpose === 'edit' && row.courierCode ? row.courierCode : sheet.drafts.courier());
   const invoiceNo = draft?.invoiceNo ?? (sheet.purpose === 'edit' ? (row.invoiceNo ?? '') : '');
-  const verdict = left || draft === undefined ? checkDraft({ courierCode, invoiceNo }) : null;
+  const verdict = typing ? null : checkDraft({ courierCode, invoiceNo });
   const offered = all ? COURIERS : withCurrent(courierCode);
 
   function keyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -89,11 +97,12 @@ export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceShe
         maxLength={60}
         value={invoiceNo}
         disabled={doing !== null}
-        onFocus={() => setLeft(false)}
+        onFocus={() => setTyping(true)}
         onBlur={() => {
-          setLeft(true);
+          setTyping(false);
           const clean = normaliseInvoiceNo(invoiceNo);
           if (draft && clean !== draft.invoiceNo) sheet.drafts.set(row.id, { invoiceNo: clean });
+          if (draft) fillParcel(sheet, row, { courierCode, invoiceNo: clean });
         }}
         onChange={(event) => sheet.drafts.set(row.id, { courierCode, invoiceNo: event.target.value })}
         onKeyDown={keyDown}
@@ -101,17 +110,14 @@ export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceShe
           const pasted = pasteInto(sheet, row.id, event.clipboardData.getData('text/plain'));
           if (!pasted) return;
           event.preventDefault();
-          setLeft(true);
+          setTyping(false);
           const over = pasted.unmatched > 0 ? `이 목록에 없는 ${formatCount(pasted.unmatched)}은 넣지 않았어요.` : undefined;
           toast.info(`송장번호 ${formatCount(pasted.filled)}을 붙여 넣었습니다.`, over);
         }}
       />
       {verdict && (
-        <span className={cx(classes.mark, verdict.severity === 'ERROR' && classes.markBad)} title={verdict.message}>
-          <IconAlertTriangle size={15} aria-hidden />
-          <span className="moa-hidden" role="status">
-            {verdict.message}
-          </span>
+        <span role="status" className={cx(classes.verdict, verdict.severity === 'ERROR' && classes.verdictBad)} title={verdict.message}>
+          {verdict.message}
         </span>
       )}
     </div>

@@ -38,6 +38,18 @@ export function checkDraft(draft: Pick<InvoiceDraft, 'courierCode' | 'invoiceNo'
   return checkInvoiceNo(invoiceNo, format ?? { lengths: [], check: null });
 }
 
+/** True for lines that go in one parcel: the shop packs them under one number. */
+export function sameParcel(a: OrderRow, b: OrderRow): boolean {
+  return a.id !== b.id && a.bundleNo !== null && a.bundleNo === b.bundleNo && a.accountId === b.accountId;
+}
+
+/** One parcel has one invoice: what was typed for a line stands in the others of its parcel that have none of their own. */
+export function fillParcel(sheet: InvoiceSheet, row: OrderRow, typed: Pick<InvoiceDraft, 'courierCode' | 'invoiceNo'>): void {
+  if (typed.invoiceNo === '') return;
+  const others = sheet.rows().filter((other) => sameParcel(row, other) && !sheet.drafts.get(other.id)?.invoiceNo);
+  if (others.length > 0) sheet.drafts.setMany(others.map((other) => ({ id: other.id, ...typed })));
+}
+
 /** Fills rows from the clipboard; answers how many, or null when it holds a single number for this row alone. */
 export function pasteInto(sheet: InvoiceSheet, rowId: string, text: string): { filled: number; unmatched: number } | null {
   if (!/[\n\t]/.test(text.trim())) return null;

@@ -49,10 +49,10 @@ export function JobStrip({ tracked }: { tracked: TrackedJob }) {
 
   useEffect(() => {
     if (!ended || tracked.ended) return;
-    endJob(tracked.key);
+    endJob(tracked.key, error === null && failed === 0);
     renewOrders();
     if (failed > 0) setOpen(true);
-  }, [ended, failed, tracked.ended, tracked.key]);
+  }, [ended, error, failed, tracked.ended, tracked.key]);
 
   const shown = (data?.items.contents ?? []).toSorted((a, b) => rank(a) - rank(b));
   return (

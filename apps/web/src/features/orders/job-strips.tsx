@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { formatNumber } from '../../ui/format.ts';
 import classes from './job-strip.module.css';
 import { useTrackedJobs } from './tracked-jobs.ts';
 
@@ -7,14 +8,22 @@ const JobStrip = lazy(async () => ({ default: (await import('./job-strip.tsx')).
 /** Jobs that this page started, each with its progress and what did not go through. */
 export function JobStrips() {
   const jobs = useTrackedJobs();
+  const [all, setAll] = useState(false);
   if (jobs.length === 0) return null;
+  // The list is what one works with: of earlier results one line is enough until they are wanted.
+  const earlier = jobs.length - 1;
   return (
     <section aria-label="방금 시작한 작업" className={classes.strips}>
       <Suspense>
-        {jobs.map((job) => (
+        {(all ? jobs : jobs.slice(0, 1)).map((job) => (
           <JobStrip key={job.key} tracked={job} />
         ))}
       </Suspense>
+      {earlier > 0 && (
+        <button type="button" className={classes.earlier} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? '이전 결과 접기' : `이전 결과 ${formatNumber(earlier)}개 보기`}
+        </button>
+      )}
     </section>
   );
 }

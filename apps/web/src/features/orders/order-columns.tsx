@@ -68,7 +68,8 @@ export function Marks({ row }: { row: OrderRow }) {
 const ORDER_NO: DataColumn<OrderRow> = {
   id: 'orderNo',
   header: '주문번호',
-  width: 186,
+  // Nineteen digits with the copy mark: a number that is cut is no number.
+  width: 212,
   pinned: true,
   hideable: false,
   sortKey: 'orderedAt',
@@ -85,7 +86,7 @@ const QUANTITY: DataColumn<OrderRow> = { id: 'quantity', header: '수량', width
 const AMOUNT: DataColumn<OrderRow> = {
   id: 'amount',
   header: '결제금액',
-  width: 108,
+  width: 116,
   align: 'end',
   cell: (row) => (
     <>
@@ -121,7 +122,7 @@ const ADDRESS: DataColumn<OrderRow> = { id: 'address', header: '주소', width: 
 const LINE_NO: DataColumn<OrderRow> = {
   id: 'lineNo',
   header: '상품주문번호',
-  width: 170,
+  width: 196,
   hidden: true,
   cell: (row) => <CopyText value={row.lineNo} name="상품주문번호" />,
 };

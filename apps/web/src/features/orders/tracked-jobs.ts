@@ -18,24 +18,27 @@ export interface TrackedJob {
   lineIds: ReadonlySet<string>;
   refused: readonly RefusedLine[];
   ended: boolean;
+  /** All of it went through: nothing is left to read once the next job begins. */
+  done: boolean;
 }
 
 const listeners = new Set<() => void>();
 let jobs: readonly TrackedJob[] = [];
 let last = 0;
+const KEPT = 5;
 
 function set(next: readonly TrackedJob[]): void {
   jobs = next;
   for (const listener of listeners) listener();
 }
 
-export function trackJob(job: Omit<TrackedJob, 'key' | 'ended'>): void {
+export function trackJob(job: Omit<TrackedJob, 'key' | 'ended' | 'done'>): void {
   last += 1;
-  set([{ ...job, key: String(last), ended: job.jobId === null }, ...jobs].slice(0, 5));
+  set([{ ...job, key: String(last), ended: job.jobId === null, done: false }, ...jobs.filter((each) => !each.done)].slice(0, KEPT));
 }
 
-export function endJob(key: string): void {
-  set(jobs.map((job) => (job.key === key ? { ...job, ended: true } : job)));
+export function endJob(key: string, done: boolean): void {
+  set(jobs.map((job) => (job.key === key ? { ...job, ended: true, done } : job)));
 }
 
 export function dismissJob(key: string): void {
@@ -47,8 +50,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Newest first. */
+export function trackedJobs(): readonly TrackedJob[] {
+  return jobs;
+}
+
 export function useTrackedJobs(): readonly TrackedJob[] {
-  return useSyncExternalStore(subscribe, () => jobs);
+  return useSyncExternalStore(subscribe, trackedJobs);
 }
 
 /** What is being done to the line right now, or null. */

@@ -8,6 +8,7 @@ import { GridRow } from './grid-row.tsx';
 import { HeaderCell } from './header-cell.tsx';
 import { SelectBox } from './select-box.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { useMoreBeyond } from './use-more-beyond.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 const SELECT_WIDTH = 44;
@@ -29,6 +30,7 @@ export function GridTable<Row>(props: FilledTableProps<Row>) {
   const selectEdge = layout.every((each) => each.start === null);
 
   const height = ROW_HEIGHT[prefs.density];
+  const more = useMoreBeyond(scroll);
   const { first, end, show } = useRowWindow(scroll, rows.length, height);
 
   const focusRow = useCallback(
@@ -59,78 +61,84 @@ export function GridTable<Row>(props: FilledTableProps<Row>) {
   });
 
   return (
-    <section
-      className={cx(classes.scroll, props.stale && classes.stale)}
-      ref={scroll}
-      {...KEYBOARD_SCROLL}
-      aria-label={props.label}
-      data-density={prefs.density}
-    >
-      <table className={classes.table} style={{ width: `max(100%, ${total}px)` }} aria-busy={props.stale || undefined}>
-        <colgroup>
-          {selectable && <col style={{ width: SELECT_WIDTH }} />}
-          {layout.map(({ column }) => (
-            <col key={column.id} style={column.id === grow ? undefined : { width: widthOf(column, prefs) }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={cx(classes.head, classes.pinned, classes.select, selectEdge && classes.edge)} style={{ left: 0 }}>
-                <SelectBox
-                  label="모두 선택"
-                  checked={ids.every((id) => selection.ids.has(id))}
-                  mixed={ids.some((id) => selection.ids.has(id))}
-                  onToggle={() => selection.toggleAll(ids)}
-                />
-              </th>
-            )}
-            {layout.map(({ column, start, edge }) => (
-              <HeaderCell
-                key={column.id}
-                column={column}
-                start={start}
-                edge={edge}
-                sort={props.sort ?? null}
-                onSort={props.onSort}
-                width={widthOf(column, prefs)}
-                onResize={(width) => change({ widths: { ...prefs.widths, [column.id]: width } })}
-              />
+    <div className={classes.frame} data-more={more || undefined}>
+      <section
+        className={cx(classes.scroll, props.stale && classes.stale)}
+        ref={scroll}
+        {...KEYBOARD_SCROLL}
+        aria-label={props.label}
+        data-density={prefs.density}
+      >
+        <table className={classes.table} style={{ width: `max(100%, ${total}px)` }} aria-busy={props.stale || undefined}>
+          <colgroup>
+            {selectable && <col style={{ width: SELECT_WIDTH }} />}
+            {layout.map(({ column }) => (
+              <col key={column.id} style={column.id === grow ? undefined : { width: widthOf(column, prefs) }} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {first > 0 && <Spacer height={first * height} columns={cells} />}
-          {rows.slice(first, end).map((row, position) => {
-            const index = first + position;
-            const id = ids[index];
-            if (id === undefined) return null;
-            return (
-              <GridRow
-                key={id}
-                id={id}
-                row={row}
-                index={index}
-                height={height}
-                layout={layout}
-                label={props.rowLabel(row)}
-                selectable={selectable}
-                selected={selection?.ids.has(id) ?? false}
-                open={props.openId === id}
-                cursor={cursor === id}
-                tone={props.rowTone?.(row) ?? null}
-                pinnedSelectEdge={selectEdge}
-                onCursor={setCursor}
-                onToggle={selection?.toggle}
-                onToggleRange={selection ? (rangeId) => selection.toggleRange(rangeId, ids) : undefined}
-                onOpen={onOpen}
-              />
-            );
-          })}
-          {end < rows.length && <Spacer height={(rows.length - end) * height} columns={cells} />}
-        </tbody>
-      </table>
-    </section>
+          </colgroup>
+          <thead>
+            <tr>
+              {selection && (
+                <th
+                  scope="col"
+                  className={cx(classes.head, classes.pinned, classes.select, selectEdge && classes.edge)}
+                  style={{ left: 0 }}
+                >
+                  <SelectBox
+                    label="모두 선택"
+                    checked={ids.every((id) => selection.ids.has(id))}
+                    mixed={ids.some((id) => selection.ids.has(id))}
+                    onToggle={() => selection.toggleAll(ids)}
+                  />
+                </th>
+              )}
+              {layout.map(({ column, start, edge }) => (
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  start={start}
+                  edge={edge}
+                  sort={props.sort ?? null}
+                  onSort={props.onSort}
+                  width={widthOf(column, prefs)}
+                  onResize={(width) => change({ widths: { ...prefs.widths, [column.id]: width } })}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {first > 0 && <Spacer height={first * height} columns={cells} />}
+            {rows.slice(first, end).map((row, position) => {
+              const index = first + position;
+              const id = ids[index];
+              if (id === undefined) return null;
+              return (
+                <GridRow
+                  key={id}
+                  id={id}
+                  row={row}
+                  index={index}
+                  height={height}
+                  layout={layout}
+                  label={props.rowLabel(row)}
+                  selectable={selectable}
+                  selected={selection?.ids.has(id) ?? false}
+                  open={props.openId === id}
+                  cursor={cursor === id}
+                  tone={props.rowTone?.(row) ?? null}
+                  pinnedSelectEdge={selectEdge}
+                  onCursor={setCursor}
+                  onToggle={selection?.toggle}
+                  onToggleRange={selection ? (rangeId) => selection.toggleRange(rangeId, ids) : undefined}
+                  onOpen={onOpen}
+                />
+              );
+            })}
+            {end < rows.length && <Spacer height={(rows.length - end) * height} columns={cells} />}
+          </tbody>
+        </table>
+      </section>
+    </div>
   );
 }
 

@@ -1,0 +1,87 @@
+/** Rows of order lists as shops fill them: long numbers, long names, typed invoices, one parcel of several lines. */
+import type { Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
+import { shirtFor } from '../support/draft.ts';
+import { type Api, DEMO } from '../support/signed-in.ts';
+
+type OrderPage = Awaited<ReturnType<Api['orders']['search']>>;
+
+const SEARCH = '**/api/v1/order/search?*';
+const ROWS = 60;
+const NAME = '[당일발송] 여름 신상 남녀공용 오버핏 린넨 셔츠 반팔 남방 빅사이즈 커플룩';
+
+const at = demoSeller(async ({ api }) => {
+  await api.catalog.create(await shirtFor(api, '줄마다 다른 셔츠', []));
+  const [sku] = (await api.orders.skus({ keyword: '줄마다' })).contents;
+  const somebody = { name: '홍길동', phone: '010-1234-5678' };
+  await api.orders.handwriting({
+    lines: [{ skuId: sku?.skuId ?? '', quantity: 1, unitPrice: 1_000 }],
+    buyer: somebody,
+    receiver: { ...somebody, zipCode: '04524', address1: '서울특별시 중구 세종대로 110', address2: '' },
+  });
+});
+beforeAll(async () => {
+  await at.seller.login(DEMO.seller);
+  await at.seller.page.route(SEARCH, asShopsFillThem);
+});
+
+/** The server's page with an order of its own as many orders of a shop, waiting to be sent; two lines each in one parcel. */
+async function asShopsFillThem(route: Route): Promise<void> {
+  const address = new URL(route.request().url());
+  for (const name of [...address.searchParams.keys()]) if (name.startsWith('status')) address.searchParams.delete(name);
+  const response = await route.fetch({ url: address.href });
+  const page = (await response.json()) as OrderPage;
+  const [first] = page.contents;
+  const contents = Array.from({ length: ROWS }, (_, n) => ({
+    ...first,
+    id: `9${n}`,
+    orderNo: `${9_000_010_000_000_000_000n + BigInt(n)}`,
+    bundleNo: `B${Math.floor(n / 2)}`,
+    state: 'PREPARING',
+    productName: NAME,
+    amount: 12_345_600,
+  }));
+  await route.fulfill({ response, json: { ...page, contents, totalElements: 1_600, totalPages: 32 } });
+}
+
+test.each([1440, 1024])('at %i px an order number is whole, and what lies beyond the edge is hinted at', async (width) => {
+  const { page } = at.seller;
+  await page.setViewportSize({ width, height: 900 });
+  await at.seller.go('/app/order/all?range=all');
+  const number = page.getByRole('button', { name: '9000010000000000000' }).locator('span').first();
+  await number.waitFor();
+  expect(await number.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  await page.locator('[data-more]').waitFor({ state: 'attached' });
+});
+
+test('the bar over the selection leaves the pages of the list free', async () => {
+  const { page } = at.seller;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await at.seller.go('/app/order/all?range=all');
+  await page.getByRole('checkbox', { name: '모두 선택' }).check();
+  const bar = page.getByRole('toolbar');
+  await bar.waitFor();
+  const pages = page.getByRole('navigation', { name: '페이지' });
+  await expect
+    .poll(async () => {
+      const [over, under] = [await bar.boundingBox(), await pages.boundingBox()];
+      return (over?.y ?? 0) + (over?.height ?? 0) <= (under?.y ?? 0);
+    })
+    .toBe(true);
+});
+
+test('a wrong invoice is told in words, also after a reload, and is not sent; a parcel is asked once', async () => {
+  const { page } = at.seller;
+  await at.seller.go('/app/order/delivery');
+  const fields = page.locator('input[data-invoice]');
+  await fields.first().fill('12345');
+  await fields.nth(3).focus();
+  const told = page.getByText('송장번호가 짧습니다. 5자리인데 보통 10·12자리입니다.');
+  await expect.poll(() => told.count()).toBe(2);
+  await expect.poll(() => fields.nth(1).inputValue()).toBe('12345');
+  await expect.poll(() => page.getByRole('button', { name: /^발송처리/ }).isDisabled()).toBe(true);
+  await page.reload();
+  await expect.poll(() => told.count()).toBe(2);
+  await at.seller.look('order-invoice-wrong');
+});
