@@ -117,3 +117,8 @@ describe('a body that is too large', () => {
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 413 .*PAYLOAD_TOO_LARGE/s);
   });
 });
+
+it('a request without a connection is not read on: there is nothing to cut when its time is over', async () => {
+  const answer = await send(JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) }));
+  expect([answer.statusCode, answer.headers.connection]).toEqual([413, 'close']);
+});

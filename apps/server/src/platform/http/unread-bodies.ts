@@ -3,6 +3,7 @@
  * client never sees the answer (413, 415, 400): so the rest is read and thrown away, for as long as an honest client needs.
  */
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const LONGEST_MS = 30_000;
@@ -10,7 +11,8 @@ const MOST_BYTES = 1024 * 1024 * 1024;
 
 export function registerUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (raw.complete || raw.httpVersionMajor !== 1 || reply.getHeader('connection') !== 'close') return;
+    // A request that never came over a connection (`inject`) has none to keep, and nothing to cut.
+    if (!(raw.socket instanceof Socket) || raw.complete || raw.httpVersionMajor !== 1 || reply.getHeader('connection') !== 'close') return;
     reply.removeHeader('connection');
     discard(raw);
   });
