@@ -1,5 +1,6 @@
 /** What a fresh copy that is no production starts with. */
 import { createPeopleVault, giveDemoContacts, seedAccounts } from './modules/accounts/index.ts';
+import { startFilling } from './modules/demo/index.ts';
 import { demoLinkTask } from './modules/shops/index.ts';
 import { type Config, loadKeys } from './platform/config/index.ts';
 import { createPlatformVault } from './platform/crypto/index.ts';
@@ -24,5 +25,8 @@ async function linkDemoShops(config: Config, database: Database): Promise<void> 
   );
   const sellerId = rows[0]?.seller_id;
   if (sellerId === undefined) return;
-  await database.tenant(sellerId, (tx) => enqueue(tx, demoLinkTask, { sellerId }, { dedupeKey: `demo:${sellerId}` }));
+  await database.tenant(sellerId, async (tx) => {
+    const task = await enqueue(tx, demoLinkTask, { sellerId }, { dedupeKey: `demo:${sellerId}` });
+    if (task !== null && config.demo === 'full') await startFilling(tx);
+  });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createChores } from './chores.ts';
 import { createShared } from './composition.ts';
 import { createAccountsWork } from './modules/accounts/index.ts';
+import { createSandboxControl, fillHandler } from './modules/demo/index.ts';
 import { inquiryExport } from './modules/inquiries/index.ts';
 import { raiseGivenUp } from './modules/jobs/index.ts';
 import { createListingsWork } from './modules/listings/index.ts';
@@ -49,6 +50,8 @@ export interface WorkerOptions {
   database: Database;
   logger: Logger;
   metrics: Metrics;
+  /** Opens the sandboxes' control API; without it demo data can't be made. */
+  sandboxToken?: string | null;
   /** Others took this worker for dead: the process has to end. */
   onLost: () => void;
   now?: () => Date;
@@ -66,6 +69,7 @@ export async function createWorker({
   database,
   logger,
   metrics,
+  sandboxToken = null,
   onLost,
   now = () => new Date(),
 }: WorkerOptions): Promise<Worker> {
@@ -108,6 +112,19 @@ export async function createWorker({
     createListingsWork({ ...shared.push, onError }, shared.pictures, config.workerConcurrency),
     createOrdersWork({ database, vault: shared.vault, shops: shared.shops, concurrency: config.workerConcurrency, now, onError }),
     { tasks: [demoLinkHandler(shared.link)] },
+    {
+      tasks:
+        sandboxToken === null
+          ? []
+          : [
+              fillHandler({
+                ...shared,
+                database,
+                sandbox: createSandboxControl(config.sandbox.url, sandboxToken, stopping.signal),
+                onError,
+              }),
+            ],
+    },
     { tasks: [orphansHandler({ owners: { [COLLECTION_KIND]: adoptCollection }, onEnded: raiseGivenUp })], schedules: [orphansSchedule] },
     createStockWork({ database }),
     createSettingsWork({

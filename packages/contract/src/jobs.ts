@@ -164,6 +164,8 @@ export const home = {
             late: z.boolean(),
           }),
         ),
+        /** Steps taken while a copy to try things out with is filled with products and orders; null when nothing is being filled. */
+        filling: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
         /** How far a new seller has come; null once every step is done, and for who may not see the products. */
         firstSteps: z
           .object({

@@ -8,7 +8,7 @@ import { addDatabaseMetrics } from './database-metrics.ts';
 
 runChild(
   'worker',
-  async ({ config, target, logger, metrics, restart }) => {
+  async ({ config, target, sandboxToken, logger, metrics, restart }) => {
     const database = createDatabase({
       target,
       name: 'worker',
@@ -23,6 +23,7 @@ runChild(
       database,
       logger,
       metrics,
+      sandboxToken,
       onLost: () => restart('declared dead by another worker'),
     });
     await worker.start();

@@ -4,6 +4,7 @@ import { alertsHeard, compareShopTypes, SHOP_TYPES } from '@moa/core';
 import { type Database, ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
+import { readFilling } from '../demo/index.ts';
 import { todayOf } from '../orders/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import {
@@ -108,6 +109,7 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
             sales,
             best,
             shops: shops.map(({ shopAccountId: _login, ...shop }) => shop),
+            filling: await readFilling(tx),
             firstSteps: stepsLeft(steps),
             todo: todoOf(waiting, products, shops),
           };

@@ -65,8 +65,11 @@ export interface Config {
     poolSize: number;
   };
   sandbox: { enabled: boolean; port: number; url: string; rateFactor: number };
-  /** What a database without accounts starts with: demo logins with linked sandboxes (`empty`) or nothing (`none`, always in production). */
-  demo: 'empty' | 'none';
+  /**
+   * What a database without accounts starts with: demo logins with linked sandboxes, filled with products and orders (`full`) or not (`empty`), or
+   * nothing (`none`, always in production).
+   */
+  demo: 'full' | 'empty' | 'none';
   metrics: { host: string; port: number };
   /** Requests a second are limited by address and person; off only for measuring. */
   rateLimits: boolean;
@@ -173,7 +176,7 @@ const settings = z.object({
   MOA_SANDBOX_PORT: port.optional(),
   MOA_SANDBOX_URL: webUrl.optional(),
   MOA_SANDBOX_RATE_FACTOR: z.coerce.number('숫자여야 합니다').min(0, '0 이상이어야 합니다').max(10_000, '10000 이하여야 합니다').default(1),
-  MOA_DEMO: z.enum(['empty', 'none'], 'empty, none 중 하나여야 합니다').default('empty'),
+  MOA_DEMO: z.enum(['full', 'empty', 'none'], 'full, empty, none 중 하나여야 합니다').default('empty'),
   MOA_METRICS_HOST: z.string().default('127.0.0.1'),
   MOA_METRICS_PORT: port.optional(),
   MOA_RATE_LIMITS: flag.default(true),

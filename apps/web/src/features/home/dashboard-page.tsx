@@ -17,6 +17,7 @@ import { AdminDashboard } from '../admin/index.ts';
 import { NoticeBox } from '../notices/index.ts';
 import classes from './dashboard.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { Filling } from './filling.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { weekChange } from './sales.ts';
 import { SalesChart } from './sales-chart.tsx';
@@ -25,6 +26,10 @@ import { BestSellers, TodoList } from './today.tsx';
 import { WaitingCards } from './waiting-cards.tsx';
 
 type Dashboard = Outputs['home']['dashboard'];
+
+const LOOK_MS = 60_000;
+/** While a newcomer watches products and orders arrive. */
+const FILLING_LOOK_MS = 2_000;
 
 function greeting(now: Date): string {
   const hour = (now.getUTCHours() + 9) % 24;
@@ -46,7 +51,9 @@ export function DashboardPage() {
 function SellerDashboard() {
   const user = useUser();
   const now = new Date(useNow());
-  const { data, error, refetch, isPending } = useQuery(orpc.home.dashboard.queryOptions({ input: {}, refetchInterval: 60_000 }));
+  const { data, error, refetch, isPending } = useQuery(
+    orpc.home.dashboard.queryOptions({ input: {}, refetchInterval: ({ state }) => (state.data?.filling ? FILLING_LOOK_MS : LOOK_MS) }),
+  );
   // Several people of one company work here: each is greeted by name.
   const name = (user.role === 'S' ? '' : user.seller?.companyInfo.companyName) || `${user.name} 님`;
   return (
@@ -95,7 +102,8 @@ function Sections({ data }: { data: Dashboard }) {
   const firstRow = [data.sales !== null, data.shops.length > 0].filter(Boolean).length;
   return (
     <>
-      {data.firstSteps && <FirstSteps steps={data.firstSteps} />}
+      {data.filling && <Filling {...data.filling} />}
+      {!data.filling && data.firstSteps && <FirstSteps steps={data.firstSteps} />}
       <WaitingCards orders={data.orders} products={data.products} />
       <div className={cx(classes.row, firstRow === 2 && classes.salesRow)}>
         {data.sales && (

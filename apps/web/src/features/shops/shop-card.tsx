@@ -39,7 +39,17 @@ export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings,
                 스토어 열기
               </a>
             )}
-            {account.environment === 'SANDBOX' && <span className={classes.practice}>연습용</span>}
+            {account.environment === 'SANDBOX' && (
+              <a
+                href={`/sandbox/#/${account.shopType}/products`}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={classes.practice}
+                title="연습용 쇼핑몰 화면을 새 창에서 열어요. 거기서 주문해볼 수 있어요."
+              >
+                연습용 쇼핑몰 열기
+              </a>
+            )}
             {!account.availableShop && (
               <span
                 className={classes.practice}

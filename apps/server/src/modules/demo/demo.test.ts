@@ -1,0 +1,77 @@
+import { validateForSave } from '@moa/core';
+import { describe, expect, test } from 'vitest';
+import { DAYS, planOrders } from './order-plan.ts';
+import { draftOf, SHELF } from './shelf.ts';
+import { invoiceNo, isBehind, stageOf } from './stages.ts';
+
+const NOW = new Date('2026-03-05T02:30:00Z');
+const SHOPS = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24'] as const;
+const DAY_MS = 86_400_000;
+
+test('every product of the shelf may be saved as it is', () => {
+  const problems = SHELF.flatMap((product) => validateForSave(draftOf(product, [])).filter(({ severity }) => severity === 'ERROR'));
+  expect(problems).toEqual([]);
+  expect(new Set(SHELF.map(({ code }) => code)).size).toBe(SHELF.length);
+});
+
+describe('fourteen days of orders', () => {
+  const all = SHOPS.flatMap((shopType) => planOrders(shopType, NOW));
+
+  test('are the same for the same start, so that whoever goes on after a kill finds his place', () => {
+    for (const shopType of SHOPS) expect(planOrders(shopType, NOW)).toEqual(planOrders(shopType, NOW));
+  });
+
+  test.each(['2026-03-05T02:30:00Z', '2026-03-04T15:05:00Z', '2026-03-01T14:59:00Z'])(
+    'are in order, within the days, with fresh ones: %s',
+    (text) => {
+      const now = new Date(text);
+      for (const shopType of SHOPS) {
+        const times = planOrders(shopType, now).map(({ at }) => at.getTime());
+        expect(times).toEqual([...times].sort((a, b) => a - b));
+        expect(times.at(0)).toBeGreaterThan(now.getTime() - DAYS * DAY_MS);
+        expect(times.at(-1)).toBeLessThan(now.getTime());
+        expect(times.filter((at) => at > now.getTime() - DAY_MS / 4).length).toBeGreaterThanOrEqual(3);
+      }
+    },
+  );
+
+  test('are about as many as a small shop has, by buyers who come again, some for several things', () => {
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.length).toBeLessThan(220);
+    const buyers = new Set(all.map(({ buyer }) => buyer.phone));
+    expect(buyers.size).toBeLessThan(all.length * 0.7);
+    expect(all.some(({ lines }) => lines.length > 1)).toBe(true);
+    expect(all.some(({ unpaid }) => unpaid)).toBe(true);
+    expect(all.flatMap(({ lines }) => lines).every(({ code }) => SHELF.some((product) => product.code === code))).toBe(true);
+  });
+});
+
+describe('how far an order has come', () => {
+  const at = (hours: number, orderNo = 'A1') => stageOf({ orderNo, orderedAt: new Date(NOW.getTime() - hours * 3_600_000) }, NOW);
+
+  test('follows its age', () => {
+    expect([1, 20, 60, 150, 300].map((hours) => at(hours))).toEqual(['NEW', 'PREPARING', 'DELIVERING', 'DELIVERED', 'CONFIRMED']);
+  });
+
+  test('some wait for their goods beyond their deadline, and none for ever', () => {
+    const stages = Array.from({ length: 48 }, (_, i) => at(100, `2026${i}`));
+    expect(stages.filter((stage) => stage === 'PREPARING').length).toBeGreaterThan(0);
+    expect(stages.filter((stage) => stage === 'DELIVERING').length).toBeGreaterThan(24);
+    expect(Array.from({ length: 48 }, (_, i) => at(300, `2026${i}`)).every((stage) => stage === 'CONFIRMED')).toBe(true);
+  });
+
+  test('what left the walk is not carried on', () => {
+    expect(isBehind('NEW', 'PREPARING')).toBe(true);
+    expect(isBehind('PREPARING', 'PREPARING')).toBe(false);
+    for (const state of ['CANCELED', 'RETURNED', 'PAYMENT_WAITING', 'UNPAID_CANCELED'] as const)
+      expect(isBehind(state, 'CONFIRMED')).toBe(false);
+  });
+});
+
+test('invoice numbers are twelve digits that check', () => {
+  for (const id of [1, 77, 4_321]) {
+    const number = invoiceNo(id);
+    expect(number).toMatch(/^\d{12}$/);
+    expect(Number(number.slice(0, 11)) % 7).toBe(Number(number.slice(11)));
+  }
+});

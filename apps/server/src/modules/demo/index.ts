@@ -1,0 +1,4 @@
+/** The demo seller's products and orders, for a copy to try things out with. */
+export { createSandboxControl } from './control.ts';
+export { fillHandler, startFilling } from './fill.ts';
+export { readFilling } from './filling.queries.ts';
