@@ -1,7 +1,7 @@
 import { validateForSave } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { DAYS, planOrders } from './order-plan.ts';
-import { draftOf, SHELF } from './shelf.ts';
+import { draftOf, LAST_ONE, OWN, SHELF } from './shelf.ts';
 import { invoiceNo, isBehind, stageOf } from './stages.ts';
 
 const NOW = new Date('2026-03-05T02:30:00Z');
@@ -42,8 +42,15 @@ describe('fourteen days of orders', () => {
     expect(buyers.size).toBeLessThan(all.length * 0.7);
     expect(all.some(({ lines }) => lines.length > 1)).toBe(true);
     expect(all.some(({ unpaid }) => unpaid)).toBe(true);
-    expect(all.flatMap(({ lines }) => lines).every(({ code }) => SHELF.some((product) => product.code === code))).toBe(true);
+    expect(all.flatMap(({ lines }) => lines).every(({ code }) => [OWN, ...SHELF].some((product) => product.code === code))).toBe(true);
   });
+});
+
+test('the last piece of one product is sold twice, and once something that nobody registered', () => {
+  const bought = SHOPS.flatMap((shopType) => planOrders(shopType, NOW)).flatMap(({ lines }) => lines.map(({ code }) => code));
+  expect(SHELF.find(({ code }) => code === LAST_ONE)?.stock).toBe(1);
+  expect(bought.filter((code) => code === LAST_ONE)).toHaveLength(2);
+  expect(bought.filter((code) => code === OWN.code)).toHaveLength(1);
 });
 
 describe('how far an order has come', () => {

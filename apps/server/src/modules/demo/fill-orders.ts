@@ -3,7 +3,7 @@ import { startImport } from '../orders/index.ts';
 import { COLLECTION_KIND } from '../shops/index.ts';
 import type { SandboxOrder, SandboxProduct } from './control.ts';
 import { DAYS, type PlannedOrder, planOrders } from './order-plan.ts';
-import { SHELF } from './shelf.ts';
+import { OWN, SHELF } from './shelf.ts';
 import { type Account, type Filling, linkedShops, waitForRuns } from './work.ts';
 
 export const COLLECT_RUNS = [COLLECTION_KIND];
@@ -25,7 +25,7 @@ async function placeAt(filling: Filling, account: Account): Promise<void> {
   if (!first) return;
   const placed = await sandbox.orders(shopType, sandboxId);
   if (placed.length > plan.length) return;
-  const products = (await sandbox.products(shopType, sandboxId)).filter(({ onSale }) => onSale);
+  const products = await productsAt(filling, account);
   let firstPlacedAt = oldestOf(placed);
   for (const order of plan.slice(placed.length)) {
     filling.signal.throwIfAborted();
@@ -45,6 +45,15 @@ async function placeAt(filling: Filling, account: Account): Promise<void> {
   if (firstPlacedAt !== null) await ageTo(filling, account, firstPlacedAt, filling.began.getTime() - first.at.getTime());
 }
 
+/** What can be bought at the shop, with what the seller sells there by herself. */
+async function productsAt({ sandbox }: Filling, { shopType, sandboxId }: Account): Promise<SandboxProduct[]> {
+  const found = async () => (await sandbox.products(shopType, sandboxId)).filter(({ onSale }) => onSale);
+  const products = await found();
+  if (shopType !== OWN.shopType || products.some(({ name }) => name === OWN.name)) return products;
+  await sandbox.sellOwn(shopType, { accountId: sandboxId, name: OWN.name, price: OWN.price, quantity: OWN.quantity });
+  return found();
+}
+
 /** Ages the shop until its first order, shown as made at `firstAt`, is `ageMs` old. Answers by how much. */
 async function ageTo({ sandbox }: Filling, { shopType }: Account, firstAt: number, ageMs: number): Promise<number> {
   const missing = Math.floor(ageMs - (Date.now() - firstAt));
@@ -60,7 +69,7 @@ function oldestOf(orders: readonly SandboxOrder[]): number | null {
 /** The planned lines as the shop names them, or the first thing it has plenty of where it has run out. Takes the pieces off `products`. */
 function linesOf(order: PlannedOrder, products: readonly SandboxProduct[]): { productId: string; itemId: string; quantity: number }[] {
   return order.lines.flatMap(({ code, quantity, option }) => {
-    const name = SHELF.find((product) => product.code === code)?.name ?? '';
+    const name = [OWN, ...SHELF].find((product) => product.code === code)?.name ?? '';
     const product = products.find((candidate) => candidate.name.includes(name));
     const buyable = (candidate: SandboxProduct | undefined) =>
       candidate?.items.filter((item) => item.onSale && item.quantity >= quantity) ?? [];

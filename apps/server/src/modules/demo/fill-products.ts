@@ -1,7 +1,7 @@
 /** The shelf registered, and sent to every linked shop. What is there already is left alone. */
 import { formatAttributes } from '@moa/channels';
 import { FIELDS, isLinkable } from '@moa/channels/manifests';
-import { type CreateShopDTO, newShopEntry, type ProductDraft, temporaryRegisterKey } from '@moa/core';
+import { type CreateShopDTO, newShopEntry, type ProductDraft, type ShopType, temporaryRegisterKey } from '@moa/core';
 import { saveDraft } from '../catalog/index.ts';
 import { startTransmit } from '../listings/index.ts';
 import { SandboxRefusal } from './control.ts';
@@ -20,7 +20,7 @@ export async function registerProducts(filling: Filling): Promise<void> {
     filling.signal.throwIfAborted();
     if (await isRegistered(filling, product.code)) continue;
     const draft = draftOf(product, await pictures(filling, product));
-    draft.createShopDTOList = await Promise.all(accounts.map((account) => entryFor(filling, account, draft)));
+    draft.createShopDTOList = await Promise.all(accounts.map((account) => entryFor(filling, account, draft, product.forgottenAt)));
     await filling.database.tenant(filling.sellerId, async (tx) => {
       await saveDraft(tx, draft, filling.by.loginId);
     });
@@ -54,9 +54,10 @@ async function pictures(
   return (await images.upload(sellerId, null, drawn)).map(({ fileId, url, width, height }) => ({ fileId, url, width, height }));
 }
 
-async function entryFor(filling: Filling, account: Account, draft: ProductDraft): Promise<CreateShopDTO> {
+async function entryFor(filling: Filling, account: Account, draft: ProductDraft, forgottenAt?: ShopType): Promise<CreateShopDTO> {
   const { shopType, shopAccountId, shopName } = account;
   const entry = newShopEntry({ shopType, shopAccountId, shopName, multiShopId: null }, temporaryRegisterKey(shopType, shopAccountId, []));
+  if (shopType === forgottenAt) return entry;
   const category = await shopCategory(filling, account, draft.composition.categories[0]?.path ?? '');
   if (category === null) return entry;
   return {

@@ -54,7 +54,7 @@ const STOPPED = '앞 단계를 마치지 못해 건너뛰었습니다.';
 
 export function fillHandler(deps: FillDeps & { onError(error: unknown, during: string): void }): HandledTask {
   const handled = handleRun(fillTask, async ({ sellerId, runId }, context) => {
-    const begun = await deps.database.tenant(sellerId, (tx) => readBegun(tx, runId));
+    const begun = await readBegun(deps, sellerId, runId);
     if (begun === null) return;
     await workOffRun(context, {
       sellerId,
@@ -75,16 +75,20 @@ export function fillHandler(deps: FillDeps & { onError(error: unknown, during: s
 }
 
 /** In whose name and since when; null when the seller is gone. */
-async function readBegun(tx: TenantTx, runId: number): Promise<Pick<Filling, 'by' | 'began'> | null> {
+async function readBegun({ database }: FillDeps, sellerId: number, runId: number): Promise<Pick<Filling, 'by' | 'began'> | null> {
   const [run, person] = await Promise.all([
-    tx.query<{ created_at: Date }>('select created_at from job_run where seller_id = $1 and id = $2', [tx.sellerId, runId]),
-    tx.query<{ id: number; login_id: string }>(
-      `select user_id as id, login_id from user_account where seller_id = $1 and role = 'U' order by user_id limit 1`,
-      [tx.sellerId],
+    database.tenant(sellerId, (tx) =>
+      tx.query<{ created_at: Date }>('select created_at from job_run where seller_id = $1 and id = $2', [tx.sellerId, runId]),
+    ),
+    database.system((tx) =>
+      tx.query<{ user_id: number; login_id: string }>(
+        `select user_id, login_id from user_account where seller_id = $1 and role = 'U' order by user_id limit 1`,
+        [sellerId],
+      ),
     ),
   ]);
   const [began, by] = [run.rows[0]?.created_at, person.rows[0]];
-  return began && by ? { began, by: { userId: String(by.id), loginId: by.login_id } } : null;
+  return began && by ? { began, by: { userId: String(by.user_id), loginId: by.login_id } } : null;
 }
 
 /** A step stands on those before it. */

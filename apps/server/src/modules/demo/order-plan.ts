@@ -1,7 +1,7 @@
 /** Fourteen days of made-up orders: who buys what at which shop and when. Pure; the same start gives the same orders. */
 import type { ShopType } from '@moa/core';
 import type { SandboxPerson } from './control.ts';
-import { SHELF } from './shelf.ts';
+import { LAST_ONE, OWN, SHELF } from './shelf.ts';
 
 export interface PlannedOrder extends SandboxPerson {
   at: Date;
@@ -20,6 +20,9 @@ const PER_DAY: Readonly<Partial<Record<ShopType, number>>> = { SMART_STORE: 4, C
 const WEEKDAYS = [0.8, 1.5, 1.1, 1, 1, 0.9, 0.7] as const;
 /** Newest orders of each shop, which nobody has looked at. */
 const FRESH = 3;
+
+/** What the newest order of a shop is about, where it is to be an odd one. */
+const NEWEST: Readonly<Partial<Record<ShopType, string>>> = { SMART_STORE: LAST_ONE, CAFE24: LAST_ONE, [OWN.shopType]: OWN.code };
 
 const FAMILY = '김이박최정강조윤장임한오서신권황안송류홍';
 const GIVEN = '서연 지우 하은 서윤 수아 지유 채원 다은 예린 은서 소율 나은 현우 민준 도윤 유진 혜원 미경 은영 정민'.split(' ');
@@ -84,7 +87,8 @@ export function planOrders(shopType: ShopType, now: Date): PlannedOrder[] {
     .flat()
     .filter((at) => at < now.getTime() - HOUR_MS / 2);
   const fresh = Array.from({ length: FRESH }, (_, i) => now.getTime() - Math.floor((i + 0.2 + random() * 0.6) * 1.5 * HOUR_MS));
-  return [...times, ...fresh]
+  const newest = NEWEST[shopType];
+  const plan = [...times, ...fresh]
     .sort((a, b) => a - b)
     .map((at): PlannedOrder => {
       const age = now.getTime() - at;
@@ -100,6 +104,9 @@ export function planOrders(shopType: ShopType, now: Date): PlannedOrder[] {
         lines: lines.filter((line, i) => lines.findIndex(({ code }) => code === line.code) === i),
       };
     });
+  const last = plan.at(-1);
+  if (last && newest !== undefined) Object.assign(last, { unpaid: false, lines: [{ code: newest, quantity: 1, option: 0 }] });
+  return plan;
 }
 
 function timesOfDay(now: Date, daysAgo: number, usual: number, random: () => number): number[] {

@@ -1,5 +1,5 @@
 /** What the demo seller 달빛옷장 sells: a small shop for women's clothes. Prices and costs are whole won. */
-import { deriveBasic, newProductDraft, type ProductDraft, regenerate } from '@moa/core';
+import { deriveBasic, newProductDraft, type ProductDraft, regenerate, type ShopType } from '@moa/core';
 import { categories, notices } from '@moa/core/data';
 import type { Garment } from './drawing.ts';
 
@@ -21,6 +21,8 @@ export interface ShelfProduct {
   text: string;
   /** How often it is bought, against the others. */
   pull: number;
+  /** The shop whose category was forgotten, so that sending it there fails. */
+  forgottenAt?: ShopType;
 }
 
 const COLOURS = {
@@ -222,7 +224,45 @@ export const SHELF: readonly ShelfProduct[] = [
     text: '목에 닿는 느낌이 부드러운 체크 머플러예요. 선물 포장도 해드려요.',
     pull: 4,
   },
+  {
+    code: 'DAL-LAST-JACKET',
+    name: '한 벌 남은 빈티지 데님 재킷',
+    category: women('아우터 > 자켓'),
+    garment: 'SHIRT',
+    price: 68_000,
+    cost: 31_000,
+    colours: ['블루'],
+    sizes: ['FREE'],
+    // Two shops sell the last one at the same time.
+    stock: 1,
+    keywords: ['데님재킷', '빈티지'],
+    fabric: '면 100%',
+    text: '더는 만들지 않는 워싱으로 마무리한 마지막 한 벌이에요.',
+    pull: 0,
+  },
+  {
+    code: 'DAL-WINTER-VEST',
+    name: '겨울 신상 포근 니트 베스트',
+    category: women('니트/스웨터 > 니트조끼/베스트'),
+    garment: 'KNIT',
+    price: 33_500,
+    cost: 14_100,
+    colours: ['베이지', '브라운'],
+    sizes: ['FREE'],
+    stock: 40,
+    keywords: ['니트베스트', '니트조끼', '레이어드'],
+    fabric: '울 40%, 아크릴 60%',
+    text: '셔츠 위에 걸치기 좋은 도톰한 니트 베스트예요.',
+    pull: 0,
+    forgottenAt: 'COUPANG',
+  },
 ];
+
+/** What two shops sell at the same time though there is one. */
+export const LAST_ONE = 'DAL-LAST-JACKET';
+
+/** What the seller sells at one shop by herself: its orders wait to be matched. */
+export const OWN = { code: 'OWN', name: '스토어 단독 시즌오프 니트 비니', price: 12_900, quantity: 30, shopType: '11ST' } as const;
 
 /** A product as the form would hold it, for no shop yet. */
 export function draftOf(product: ShelfProduct, images: ProductDraft['common']['images']): ProductDraft {

@@ -132,6 +132,7 @@ describe('loadConfig', () => {
   test('demo data is for copies to try things out, never for production', () => {
     expect(loadConfig({ MOA_DEMO: 'none' }).demo).toBe('none');
     expect(loadConfig({ MOA_DEMO: 'empty' }).demo).toBe('empty');
+    expect(loadConfig({}).demo).toBe('full');
     expect(loadConfig({ ...production, MOA_DEMO: 'empty' }).demo).toBe('none');
   });
 

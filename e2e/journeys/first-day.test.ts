@@ -1,0 +1,128 @@
+/** A copy that fills itself: killed in the middle and started again it has something on every screen, nothing twice, and its books are right. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { verifyCounters } from '../../apps/server/src/modules/orders/index.ts';
+import { verifyStock } from '../../apps/server/src/modules/stock/index.ts';
+import { createDatabase } from '../../apps/server/src/platform/database/index.ts';
+import { runningTarget } from '../../apps/server/src/platform/processes/index.ts';
+import { type RunningCopy, startCopy } from '../support/copy.ts';
+import { type Api, DEMO, type SandboxControl, signIn } from '../support/signed-in.ts';
+
+const SHOPS = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24'];
+const STATES = ['PAYMENT_WAITING', 'NEW', 'PREPARING', 'DELIVERING', 'DELIVERED', 'CONFIRMED', 'CANCELED'] as const;
+const PATIENCE = { timeout: 480_000, interval: 500 };
+
+const dataDir = mkdtempSync(join(tmpdir(), 'moa-first-day-'));
+let copy: RunningCopy;
+let api: Api;
+let sandbox: SandboxControl;
+
+async function start(): Promise<void> {
+  copy = await startCopy({ MOA_DEMO: 'full', MOA_DATA_DIR: dataDir });
+  ({ api, sandbox } = await signIn(copy.url, DEMO.seller));
+}
+
+async function filling() {
+  const { contents } = await api.jobs.history({ kind: 'demo.fill' });
+  return contents[0];
+}
+
+async function filled(): Promise<void> {
+  await vi.waitFor(async () => {
+    const run = await filling();
+    if (!run?.finishedAt) throw new Error(`${run?.done} of ${run?.total} steps`);
+  }, PATIENCE);
+}
+
+/** What a second filling would have doubled. */
+async function counted() {
+  const [products, skus, orders, ...placed] = await Promise.all([
+    api.catalog.list({}),
+    api.stock.list({}),
+    api.orders.search({}),
+    ...SHOPS.map(async (shopType) => (await sandbox<{ contents: unknown[] }>('GET', `/${shopType}/orders?size=1000`)).contents.length),
+  ]);
+  return { products: products.totalElements, skus: skus.totalElements, lines: orders.totalElements, placed };
+}
+
+beforeAll(async () => {
+  await start();
+  await vi.waitFor(async () => {
+    const orders = await sandbox<{ contents: unknown[] }>('GET', '/COUPANG/orders?size=10');
+    if (orders.contents.length < 5) throw new Error('not in the middle of the orders yet');
+  }, PATIENCE);
+  expect((await api.home.dashboard({})).filling).toMatchObject({ total: expect.any(Number) });
+  process.kill(copy.pid, 'SIGKILL');
+  await copy.stop();
+  await start();
+  await filled();
+}, 1_000_000);
+afterAll(async () => {
+  await copy?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('the filling ends well, and says so', async () => {
+  const run = await filling();
+  const { items } = await api.jobs.detail({ id: run?.id ?? '', size: 100 });
+  expect(items.contents.filter(({ status }) => status !== 'DONE')).toEqual([]);
+  expect((await api.home.dashboard({})).filling).toBeNull();
+});
+
+test('every order list has something', async () => {
+  const { states, claims, flags } = await api.orders.count({});
+  expect(STATES.filter((state) => !states[state])).toEqual([]);
+  expect(claims).toMatchObject({ CANCEL: expect.any(Number), RETURN: expect.any(Number), EXCHANGE: expect.any(Number) });
+  expect(flags).toMatchObject({ NEEDS_MAPPING: expect.any(Number), OVERSOLD: expect.any(Number) });
+});
+
+test('products, stock, the dashboard and the job history are alive', async () => {
+  const { products, skus, lines } = await counted();
+  expect(products).toBeGreaterThanOrEqual(12);
+  expect(skus).toBeGreaterThan(50);
+  expect(lines).toBeGreaterThan(100);
+  const dashboard = await api.home.dashboard({});
+  expect(dashboard.sales?.filter(({ amount }) => amount > 0).length).toBeGreaterThanOrEqual(12);
+  expect(dashboard.best?.length).toBeGreaterThanOrEqual(3);
+  expect(dashboard.todo.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['NEW', 'CANCEL', 'MAPPING', 'OVERSOLD', 'FAILED']));
+  const kinds = new Set((await api.jobs.history({ size: 100 })).contents.map(({ kind }) => kind));
+  expect([...kinds]).toEqual(expect.arrayContaining(['listings.transmit', 'orders.import', 'orders.place', 'orders.dispatch']));
+});
+
+test('what could not be sent says in Korean why, and leads to where it is repaired', async () => {
+  const { contents } = await api.jobs.history({ kind: 'listings.transmit', size: 100 });
+  const details = await Promise.all(contents.filter(({ failed }) => failed > 0).map(({ id }) => api.jobs.detail({ id, size: 100 })));
+  const failed = details.flatMap(({ items }) => items.contents.filter(({ status }) => status === 'FAILED'));
+  expect(failed).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/[가-힣]/), link: expect.stringContaining('/app/unit/edit/') }),
+  ]);
+});
+
+test('stock is what the ledger adds up to, and the menu counts what is there', async () => {
+  const target = runningTarget(dataDir);
+  if (!target) throw new Error('no copy runs');
+  const database = createDatabase({ target, name: 'verify', poolSize: 2 });
+  try {
+    expect((await verifyStock(database)).differences).toEqual([]);
+    expect(await verifyCounters(database)).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});
+
+test('another start changes nothing', async () => {
+  const before = await counted();
+  await copy.stop();
+  await start();
+  expect(await counted()).toEqual(before);
+  const { contents } = await api.jobs.history({ kind: 'demo.fill' });
+  expect(contents).toHaveLength(1);
+  expect(contents[0]?.finishedAt).not.toBeNull();
+  expect(
+    new Set(
+      (await sandbox<{ contents: { name: string }[] }>('GET', '/SMART_STORE/products?q=달빛&size=100')).contents.map(({ name }) => name),
+    ).size,
+  ).toBe((await sandbox<{ contents: { name: string }[] }>('GET', '/SMART_STORE/products?q=달빛&size=100')).contents.length);
+}, 300_000);
