@@ -5,6 +5,7 @@ import type { PlatformVault } from '../crypto/index.ts';
 import type { Tx } from '../database/index.ts';
 import { defineTask, enqueue } from '../jobs/index.ts';
 import type { MessageQuota } from './quota.ts';
+import type { Use } from './quota-rule.ts';
 import { type MessageKind, render, type TEMPLATES, type TemplateName, type VariableName } from './templates.ts';
 
 export interface MessageOptions {
@@ -18,8 +19,8 @@ export interface MessageOptions {
   notAfter?: Date;
   /** Written and worked off like any other, but never sent: so that a person who does not exist costs the same as one who does. */
   discard?: boolean;
-  /** A code: worthless unless it goes at once, so it is refused where the installation may send no more just now. For `database.system`. */
-  atOnce?: boolean;
+  /** A code: worthless unless it goes at once, so it is refused where the installation may send no more of its use just now. For `database.system`. */
+  atOnce?: Exclude<Use, 'OTHER'>;
   /** Not counted by the ceiling: what tells the operator of it. */
   counted?: boolean;
 }
@@ -67,7 +68,7 @@ export function createEnqueueMessage(vault: PlatformVault, quota?: MessageQuota)
     const key = randomUUID();
     const to = canonicalAddress(message.kind, message.to);
     const content: MessageContent = render(message.template, message.kind, message.variables);
-    if (message.atOnce && quota !== undefined) await requirePlace(tx, quota, message);
+    if (message.atOnce !== undefined && quota !== undefined) await requirePlace(tx, quota, message, message.atOnce);
     const { rows } = await tx.query<{ id: number }>(
       `insert into outbox (key, kind, template, seller_id, recipient, recipient_hash, content, status, dedupe_key, not_after, counted)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -84,7 +85,7 @@ export function createEnqueueMessage(vault: PlatformVault, quota?: MessageQuota)
         message.discard ? 'DISCARDED' : 'WAITING',
         message.dedupeKey ?? null,
         message.notAfter ?? null,
-        (message.atOnce || message.counted) ?? false,
+        message.atOnce !== undefined || (message.counted ?? false),
       ],
       'outbox-enqueue',
     );
@@ -95,8 +96,8 @@ export function createEnqueueMessage(vault: PlatformVault, quota?: MessageQuota)
 }
 
 /** What is written for show takes no place, and is refused like the rest. */
-async function requirePlace(tx: Tx, quota: MessageQuota, { kind, discard }: NewMessage): Promise<void> {
-  const waitMs = discard ? await quota.look(tx, kind, 'CODE') : await quota.take(tx, kind, 'CODE');
+async function requirePlace(tx: Tx, quota: MessageQuota, { kind, discard }: NewMessage, use: Use): Promise<void> {
+  const waitMs = discard ? await quota.look(tx, kind, use) : await quota.take(tx, kind, use);
   if (waitMs > 0) throw new MessageHeldError(waitMs);
 }
 

@@ -17,26 +17,28 @@ describe('one more message', () => {
       5,
       { taken: true, full: null },
     ],
-    ['takes the last place of the minute', sent({ inMinute: 9 }), 'CODE', 5, { taken: true, full: 'MINUTE' }],
-    ['takes the last place of the day', sent({ inDay: 99 }), 'CODE', 5, { taken: true, full: 'DAY' }],
-    ['waits for the next minute', sent({ inMinute: 10 }), 'CODE', 5, { taken: false, by: 'MINUTE', waitMs: 55_000 }],
-    ['waits for the next day in Korea', sent({ inDay: 100 }), 'CODE', 5, { taken: false, by: 'DAY', waitMs: 12 * 3_600_000 - 5_000 }],
+    ['takes the last place of the minute', sent({ inMinute: 9 }), 'SIGN_IN', 5, { taken: true, full: 'MINUTE' }],
+    ['takes the last place of the day', sent({ inDay: 99 }), 'SIGN_IN', 5, { taken: true, full: 'DAY' }],
+    ['waits for the next minute', sent({ inMinute: 10 }), 'SIGN_IN', 5, { taken: false, by: 'MINUTE', waitMs: 55_000 }],
+    ['waits earlier when anybody may ask for it', sent({ inMinute: 9 }), 'CODE', 5, { taken: false, by: 'MINUTE', waitMs: 55_000 }],
+    ['takes the last place that anybody may ask for', sent({ inDay: 89 }), 'CODE', 5, { taken: true, full: 'DAY' }],
+    ['waits for the next day in Korea', sent({ inDay: 100 }), 'SIGN_IN', 5, { taken: false, by: 'DAY', waitMs: 12 * 3_600_000 - 5_000 }],
     ['waits earlier when it is no code', sent({ inMinute: 8 }), 'OTHER', 5, { taken: false, by: 'MINUTE' }],
-    ['finds the rest of the minute when it is one', sent({ inMinute: 8 }), 'CODE', 5, { taken: true, full: null }],
+    ['finds the rest of the minute when it is one', sent({ inMinute: 8 }), 'SIGN_IN', 5, { taken: true, full: null }],
     [
       'counts in the minute that began, on a clock that is late',
       sent({ inMinute: 10 }),
-      'CODE',
+      'SIGN_IN',
       -3,
       { taken: false, by: 'MINUTE', waitMs: 63_000 },
     ],
   ])('%s', (_what, before, use, seconds, expected) => expect(takePlace(before, ceiling, use, at(seconds))).toMatchObject(expected));
 });
 
-test('a ceiling of one still lets others than codes through', () => expect(placesFor(1, 'OTHER')).toBe(1));
+test.each<Use>(['CODE', 'OTHER'])('a ceiling of one still lets %s through', (use) => expect(placesFor(1, use)).toBe(1));
 
 test('no minute and no day ever sees more than its ceiling, however the messages come', () => {
-  const message = fc.record({ after: fc.integer({ min: -3_000, max: 40_000 }), use: fc.constantFrom<Use>('CODE', 'OTHER') });
+  const message = fc.record({ after: fc.integer({ min: -3_000, max: 40_000 }), use: fc.constantFrom<Use>('SIGN_IN', 'CODE', 'OTHER') });
   fc.assert(
     fc.property(
       fc.array(message, { maxLength: 400 }),

@@ -18,8 +18,11 @@ export interface Sent {
   inDay: number;
 }
 
-/** CODE: somebody waits for it before a screen. OTHER: it may come later. */
-export type Use = 'CODE' | 'OTHER';
+/**
+ * SIGN_IN: a code that somebody waits for whose password was right. CODE: one that anybody may ask for, without a login. OTHER: it may come
+ * later.
+ */
+export type Use = 'SIGN_IN' | 'CODE' | 'OTHER';
 
 export type Decision =
   /** `full` names the span whose last place this was. */
@@ -28,11 +31,11 @@ export type Decision =
   | { taken: false; by: Span; waitMs: number };
 
 const MINUTE_MS = 60_000;
-/** Of a ceiling what everything but codes may use, so that a thousand alerts keep nobody from signing in. */
-const OTHERS_SHARE = 0.8;
+/** Of a ceiling what each may use, so that neither a thousand alerts nor a thousand strangers who ask for codes keep anybody from signing in. */
+const SHARES: Readonly<Record<Use, number>> = { SIGN_IN: 1, CODE: 0.9, OTHER: 0.8 };
 
 export function placesFor(limit: number, use: Use): number {
-  return use === 'CODE' ? limit : Math.max(1, Math.floor(limit * OTHERS_SHARE));
+  return Math.max(1, Math.floor(limit * SHARES[use]));
 }
 
 /** Clocks of several machines differ: time never runs backwards here, a late clock counts in the minute that has begun. */

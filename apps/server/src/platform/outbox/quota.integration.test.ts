@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../testing/index.ts';
 import { createPlatformVault, type PlatformVault } from '../crypto/index.ts';
 import { createDatabase, type Database } from '../database/index.ts';
 import { RunAgain } from '../jobs/index.ts';
-import { createVerification, type Verification } from '../verification/index.ts';
+import { createVerification, type Verification, type VerificationPurpose } from '../verification/index.ts';
 import { createCeilingNotice } from './ceiling-notice.ts';
 import { type DeliverOptions, deliver } from './deliver.ts';
 import { createEnqueueMessage, type EnqueueMessage } from './enqueue.ts';
@@ -143,10 +143,14 @@ describe('codes', () => {
       now: () => now,
       limits: true,
     });
-  const issue = (verification: Verification, address: string | null = `0107000${String(1_000 + ++people)}`) =>
+  const issue = (
+    verification: Verification,
+    address: string | null = `0107000${String(1_000 + ++people)}`,
+    purpose: VerificationPurpose = 'SECOND_FACTOR',
+  ) =>
     setup.database.system((tx) =>
       verification.issueCode(tx, {
-        purpose: 'JOIN',
+        purpose,
         channel: 'SMS',
         address,
         subject: `person${people}`,
@@ -197,6 +201,16 @@ describe('codes', () => {
     const { rows } = await setup.database.system((tx) => tx.query<{ id: number }>(`select id from outbox where kind = 'SMS'`));
     await deliver(both, rows[0]?.id ?? 0, false);
     expect(sent).toHaveLength(5);
+    expect(await failure(issue(verification))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  test('that anybody may ask for leave places to those who sign in', async () => {
+    const verification = verificationWith(quotaOf(10));
+    const byStranger = () => failure(issue(verification, undefined, 'JOIN'));
+    for (let no = 0; no < 9; no++) expect(await byStranger()).toBeNull();
+    expect(await byStranger()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await told()).toBe(1);
+    await issue(verification);
     expect(await failure(issue(verification))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 

@@ -67,7 +67,7 @@ export function createMessageQuota({ ceilings, now, onReached }: MessageQuotaOpt
         return decision.waitMs;
       }
       await store(tx, way, decision.sent);
-      if (use === 'CODE' && decision.full !== null) await tell(tx, way, decision.full, row, at);
+      if (use !== 'OTHER' && decision.full !== null) await tell(tx, way, decision.full, row, at);
       return 0;
     },
     look: async (tx, kind, use) => {

@@ -167,6 +167,17 @@ describe('limits', () => {
     expect(await codeOf(issue())).toBe('ok');
   });
 
+  test('codes that anybody may ask for keep nobody with the right password from signing in, nor the other way round', async () => {
+    const strangers = ['JOIN', 'FIND_ID', 'RESET_PASSWORD', 'PROFILE', 'JOIN'] as const;
+    for (const [index, purpose] of strangers.entries()) await issue({ ip: `192.168.1.${index}`, purpose });
+    expect(await codeOf(issue({ ip: '192.168.1.9', purpose: 'RESET_PASSWORD' }))).toBe('TOO_MANY_REQUESTS');
+    for (let index = 0; index < 5; index++) expect(await codeOf(issue({ purpose: 'SECOND_FACTOR' }))).toBe('ok');
+    expect(await codeOf(issue({ purpose: 'SECOND_FACTOR' }))).toBe('TOO_MANY_REQUESTS');
+    pass(3600);
+    for (let index = 0; index < 5; index++) await issue({ purpose: 'SECOND_FACTOR' });
+    expect(await codeOf(issue({ purpose: 'RESET_PASSWORD' }))).toBe('ok');
+  });
+
   test('the twenty-first code asked for from one place is refused; a household of IPv6 is one place', async () => {
     for (let index = 0; index < 20; index++)
       await issue({ address: `0109${String(index).padStart(7, '0')}`, ip: `2001:db8:1:1::${index}` });

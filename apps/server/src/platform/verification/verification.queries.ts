@@ -31,13 +31,21 @@ export interface IssuedCounts {
   oldest_by_ip: Date | null;
 }
 
-export async function countIssued(tx: Tx, addressHash: Buffer, ipHash: Buffer, since: Date): Promise<IssuedCounts> {
+/** Whom a code is asked for and from where; `signsIn` says which codes to the address count with it. */
+export interface CountedRequest {
+  addressHash: Buffer;
+  ipHash: Buffer;
+  signsIn: boolean;
+}
+
+export async function countIssued(tx: Tx, { addressHash, ipHash, signsIn }: CountedRequest, since: Date): Promise<IssuedCounts> {
+  const sameAddress = `address_hash = $1 and (purpose = 'SECOND_FACTOR') = $4`;
   const { rows } = await tx.query<IssuedCounts>(
-    `select count(*) filter (where address_hash = $1) as by_address, count(*) filter (where ip_hash = $2) as by_ip,
-            min(created_at) filter (where address_hash = $1) as oldest_by_address,
+    `select count(*) filter (where ${sameAddress}) as by_address, count(*) filter (where ip_hash = $2) as by_ip,
+            min(created_at) filter (where ${sameAddress}) as oldest_by_address,
             min(created_at) filter (where ip_hash = $2) as oldest_by_ip
        from verification where created_at > $3 and (address_hash = $1 or ip_hash = $2)`,
-    [addressHash, ipHash, since],
+    [addressHash, ipHash, since, signsIn],
     'verification-count',
   );
   return rows[0] ?? { by_address: 0, by_ip: 0, oldest_by_address: null, oldest_by_ip: null };

@@ -10,6 +10,7 @@ import { addressKey } from '../http/index.ts';
 import { canonicalAddress, type EnqueueMessage, MessageHeldError, type TemplateName } from '../outbox/index.ts';
 import {
   addTry,
+  type CountedRequest,
   countIssued,
   insertVerification,
   lockCounts,
@@ -59,7 +60,7 @@ export interface TicketState extends VerifiedAddress {
 export interface Verification {
   /**
    * Sends a code, in the caller's transaction (`database.system`).
-   * @throws ProblemError TOO_MANY_REQUESTS above 5 codes an hour to one address or 20 from one caller's address, and while the installation
+   * @throws ProblemError TOO_MANY_REQUESTS above 5 codes an hour to one address (of the second factor and of all others each) or 20 from one caller's address, and while the installation
    * may send no more
    * @throws RangeError for an address that is none: check it first
    */
@@ -110,6 +111,9 @@ const TEMPLATE = {
   PROFILE: 'PROFILE_CODE',
 } as const satisfies Record<VerificationPurpose, TemplateName>;
 
+/** Asked for by nobody but who knows the password: what strangers ask for must not use up its codes. */
+const SIGN_IN: VerificationPurpose = 'SECOND_FACTOR';
+
 /** Stands in where nobody is known, so that sealing and storing cost the same. */
 const NOBODY = { SMS: '01000000000', MAIL: 'nobody@moa.invalid' } as const;
 
@@ -129,7 +133,7 @@ export function createVerification(options: VerificationOptions): Verification {
       const ipHash = vault.blindIndex('verification.ip', addressKey(ip));
       if (limits) {
         await lockCounts(tx, [addressHash, ipHash]);
-        await refuseAboveLimit(tx, addressHash, ipHash, at);
+        await refuseAboveLimit(tx, { addressHash, ipHash, signsIn: purpose === SIGN_IN }, at);
       }
       const ticket = randomBytes(24).toString('base64url');
       const ticketHash = hashToken(ticket);
@@ -154,7 +158,7 @@ export function createVerification(options: VerificationOptions): Verification {
         variables: { code },
         notAfter: codeExpiresAt,
         discard: address === null,
-        atOnce: true,
+        atOnce: purpose === SIGN_IN ? 'SIGN_IN' : 'CODE',
       }).catch(tellToWait);
       return { ticket, expiresIn: CODE_SECONDS };
     },
@@ -209,8 +213,8 @@ export function createVerification(options: VerificationOptions): Verification {
   };
 }
 
-async function refuseAboveLimit(tx: Tx, addressHash: Buffer, ipHash: Buffer, at: Date): Promise<void> {
-  const counts = await countIssued(tx, addressHash, ipHash, new Date(at.getTime() - HOUR_MS));
+async function refuseAboveLimit(tx: Tx, asked: CountedRequest, at: Date): Promise<void> {
+  const counts = await countIssued(tx, asked, new Date(at.getTime() - HOUR_MS));
   if (counts.by_address >= PER_ADDRESS) throw limitReached(`인증번호는 한 시간에 ${PER_ADDRESS}번까지`, counts.oldest_by_address, at);
   if (counts.by_ip >= PER_IP) throw limitReached(`같은 인터넷 주소에서는 인증번호를 한 시간에 ${PER_IP}번까지`, counts.oldest_by_ip, at);
 }
