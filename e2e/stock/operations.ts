@@ -39,6 +39,11 @@ const FAULTS: FaultKind[] = [
   'REPEATED_PAGE',
   'SHIFTED_PAGE',
   'OUT_OF_ORDER_STATUS',
+  'WRONG_SHAPE',
+  'NOT_FOUND_AS_404',
+  'HUGE_ANSWER',
+  'HOSTILE_TEXT',
+  'REORDERED_ROWS',
 ];
 const STRUCK = ['*', '*', 'products.stock', 'products.stop', 'products.resume', 'products.update', 'products.create', 'orders.collect'];
 
