@@ -127,6 +127,13 @@ describe('a page with one hostile row', () => {
     );
   });
 
+  it.each(Object.keys(HOSTILE))('goes on behind a page that holds nothing else: %s', async (kind) => {
+    const s = await shop();
+    await s.store(s.pageOf([hostile(kind)]));
+    expect((await s.aside()).length).toBeGreaterThan(0);
+    expect(await s.cursor()).toMatchObject({ done: true });
+  });
+
   it('stores a long name, formulas and marks of direction as they are', async () => {
     const s = await shop();
     const names = ['가'.repeat(200_000), '=HYPERLINK("x")', '\u202e뒤집힌 이름\u2066'];

@@ -76,7 +76,7 @@ interface StoredParts {
 
 /**
  * Stores the rows in halves, each behind a savepoint, down to the row that fails. Throws what no row is to blame for: a database that is
- * away, a lost race, or an error that every row meets.
+ * away, a lost race, or an error that every one of several rows meets.
  */
 export async function storeParts(
   tx: TenantTx,
@@ -85,7 +85,8 @@ export async function storeParts(
 ): Promise<{ result: IngestResult; aside: UnreadableRecord[] }> {
   const parts: StoredParts = { results: [], aside: [], doubtful: [] };
   await storePart(tx, store, rows, parts);
-  if (parts.doubtful.length > 0 && parts.results.length === 0) throw parts.doubtful[0];
+  // Of a single row nothing tells whose error it is; for ever the same page would be worse than a row to look at.
+  if (rows.length > 1 && parts.doubtful.length > 0 && parts.results.length === 0) throw parts.doubtful[0];
   return { result: parts.results.reduce(sum, NOTHING), aside: parts.aside };
 }
 

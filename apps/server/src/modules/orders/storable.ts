@@ -4,6 +4,8 @@ import { CLAIM_STATES, CLAIM_TYPES, LINE_STATES } from '@moa/core';
 
 /** NUL and halves of characters, as JSON writes them. */
 const UNSTORABLE_TEXT = /\\u(?:0000|d[89a-f])/i;
+/** Pieces of one line: with more, the sum over lines would leave what a stock can count. */
+const PIECES_MAX = 1_000_000_000;
 /** Identifiers are parts of indexes. */
 const IDENTIFIER_MAX = 500;
 
@@ -14,9 +16,11 @@ export function lineProblem(fact: LineFact): string | null {
   if (![orderNo, lineNo].every(isIdentifier)) return '주문번호가 없거나 너무 깁니다';
   if (![shopProductId, shopItemId, itemCode, bundleNo].every((id) => (id ?? '').length <= IDENTIFIER_MAX)) return '상품 번호가 너무 깁니다';
   if (fact.state !== null && !LINE_STATES.includes(fact.state)) return WORD;
+  const { rawState, productName, optionText, deliveryMessage } = fact;
+  if (![rawState, productName, optionText, deliveryMessage].every((text) => typeof text === 'string')) return MISSING;
   if (![fact.buyer, fact.receiver].every(isPerson)) return '사람의 정보가 없습니다';
   const { quantity, unitPrice, amount, deliveryFee, discount, expectedSettlement } = fact;
-  if (![quantity, unitPrice, amount, deliveryFee, discount].every(Number.isSafeInteger)) return NUMBER;
+  if (![quantity, unitPrice, amount, deliveryFee, discount].every(Number.isSafeInteger) || quantity > PIECES_MAX) return NUMBER;
   if (expectedSettlement !== null && !Number.isSafeInteger(expectedSettlement)) return NUMBER;
   const { paidAt, dispatchDue, dispatchedAt, deliveredAt, confirmedAt } = fact;
   if (![fact.sourceTime, fact.orderedAt].every(isInstant)) return TIME;
@@ -35,6 +39,7 @@ export function claimProblem(claim: ClaimFact): string | null {
 
 const TEXT = '저장할 수 없는 글자가 있습니다';
 const WORD = '상태나 종류를 알 수 없습니다';
+const MISSING = '상품명이나 옵션이 없습니다';
 const NUMBER = '숫자가 너무 크거나 숫자가 아닙니다';
 const TIME = '시각을 읽을 수 없습니다';
 
