@@ -159,3 +159,33 @@ async function linesRead(tx: TenantTx): Promise<{ whole: number; read: number }>
   );
   return rows[0] ?? { whole: 0, read: 0 };
 }
+
+describe('many words', () => {
+  /** Names and options as long as shops allow, all of which have the first word. */
+  async function sellerOfLongTexts() {
+    const { sellerId } = await seller();
+    const keys = await vault.forSeller(sellerId);
+    await database.tenant(sellerId, async (tx) => {
+      await tx.query(
+        `with title as (insert into sold_title (seller_id, title)
+             select $1, n || ' 린넨 abcdefghijklmnopqrstuvwxyz ' || repeat('긴 이름 ', 60) from generate_series(1, 5000) n returning seller_id, id),
+           gram as (insert into sold_title_gram (seller_id, gram, title_id) select seller_id, '린넨', id from title),
+           option as (insert into sold_option (seller_id, title_id, option_text)
+             select seller_id, id, '네이비' || repeat(' 안감', 60) from title returning seller_id, id)
+         insert into sold_option_gram (seller_id, gram, option_id) select seller_id, '네이', id from option`,
+        [tx.sellerId],
+      );
+    });
+    await database.system((tx) => tx.query('select moa_refresh_statistics()'));
+    return (keyword: string) =>
+      database.tenant(sellerId, (tx) => searchOrders(tx, keys, { keyword, scope: 'PRODUCT' }, NOW), { readOnly: true });
+  }
+
+  test.each(['린넨', '네이비'])('behind %s cost little more than few: each text is read once, not once a word', async (first) => {
+    const search = await sellerOfLongTexts();
+    const letters = [...'abcdefghijklmnopqrstuvwxyz긴이름'].join(' ');
+    const begun = performance.now();
+    expect((await search(`${first} ${letters} @`)).rows).toEqual([]);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+});

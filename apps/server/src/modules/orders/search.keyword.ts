@@ -66,8 +66,9 @@ function bareInvoice(keyword: string): string {
   return keyword.replace(/[\s-]/g, '');
 }
 
+/** Its different words: every one is looked for in every text. */
 function wordsOf(keyword: string): string[] {
-  return normaliseForSearch(keyword).split(' ');
+  return [...new Set(normaliseForSearch(keyword).split(' '))];
 }
 
 /** Pairs of characters by which rows with these words are found: one a word, since the words themselves are checked on what is found. */
@@ -75,18 +76,19 @@ function firstGrams(words: readonly string[]): string[] {
   return words.flatMap((word) => queryGrams(word).slice(0, 1));
 }
 
-const SOLD_TITLE = 'lower(normalize(t.title, NFKC))';
-const SOLD_OPTION = 'lower(normalize(o.option_text, NFKC))';
-const hasEvery = (text: string, words: string) => `not exists (select 1 from unnest(${words}::text[]) w where position(w in ${text}) = 0)`;
+/** `normaliseForSearch` of a column. What is in normal form already is nearly everything, and far quicker to see than to make. */
+const searchable = (column: string) => `lower(case when ${column} is nfkc normalized then ${column} else normalize(${column}, NFKC) end)`;
+const hasEvery = (text: string, words: string) => `(select bool_and(position(w in ${text}) > 0) from unnest(${words}::text[]) w)`;
 
-/** Newest product names with every word. */
+/** Newest product names with every word. `offset 0` has each name read once; without it it is read again for every word. */
 async function findTitles(tx: TenantTx, keyword: string): Promise<number[]> {
   const grams = queryGrams(keyword);
   if (grams.length === 0) return [];
   const { rows } = await tx.query<{ id: number }>(
-    `select t.id from sold_title_gram g join sold_title t on t.seller_id = g.seller_id and t.id = g.title_id
-      where g.seller_id = $1 and g.gram = $2 and ${hasEvery(SOLD_TITLE, '$3')}
-      order by g.title_id desc limit ${SOLD_MAX}`,
+    `select t.id from sold_title t cross join lateral (select ${searchable('t.title')} as title offset 0) text
+      where t.seller_id = $1 and t.id = any (array(select title_id from sold_title_gram where seller_id = $1 and gram = $2))
+        and ${hasEvery('text.title', '$3')}
+      order by t.id desc limit ${SOLD_MAX}`,
     [tx.sellerId, grams[0], wordsOf(keyword)],
     'orders.find-titles',
   );
@@ -100,11 +102,13 @@ async function findOptions(tx: TenantTx, keyword: string): Promise<SoldOption[]>
   if (grams.length === 0) return [];
   const { rows } = await tx.query<{ title_id: number; option_text: string }>(
     `select o.title_id, o.option_text
-       from (select distinct option_id from sold_option_gram where seller_id = $1 and gram = any ($2::text[])) g
-       join sold_option o on o.seller_id = $1 and o.id = g.option_id
-       join sold_title t on t.seller_id = o.seller_id and t.id = o.title_id
-      where ${hasEvery(`${SOLD_TITLE} || ' ' || ${SOLD_OPTION}`, '$3')}
-        and exists (select 1 from unnest($3::text[]) w where length(w) > 1 and position(w in ${SOLD_OPTION}) > 0)
+       from (select o.id, o.title_id, o.option_text
+               from (select distinct option_id from sold_option_gram where seller_id = $1 and gram = any ($2::text[])) g
+               join sold_option o on o.seller_id = $1 and o.id = g.option_id offset 0) o
+       join sold_title t on t.seller_id = $1 and t.id = o.title_id
+       cross join lateral (select ${searchable('o.option_text')} as option, ${searchable('t.title')} as title offset 0) text
+      where exists (select 1 from unnest($3::text[]) w where length(w) > 1 and position(w in text.option) > 0)
+        and ${hasEvery(`text.title || ' ' || text.option`, '$3')}
       order by o.id desc limit ${SOLD_MAX}`,
     [tx.sellerId, grams, words],
     'orders.find-options',
