@@ -131,3 +131,8 @@ test('leaving it comes back to where it began, still signed in', async () => {
     ['admin.forcedLogin', 'moaadmin', null],
   ]);
 });
+
+test('an address that is nowhere is not found, also without a seller', async () => {
+  await operator.go('/app/no/such/screen');
+  await operator.page.getByText('페이지를 찾을 수 없습니다.').waitFor();
+});

@@ -47,11 +47,11 @@ test('her menu holds orders and no products', async () => {
 });
 
 test.each(['/app/unit/register', '/app/unit/list', '/app/sku/list', '/app/product/list/moa-product', '/app/product/collect'])(
-  'the address %s, typed by hand, ends on the dashboard',
+  'the address %s, typed by hand, ends on the dashboard and says why',
   async (path) => {
     await clerk.go(path);
     await clerk.page.waitForURL('**/app/dashboard');
-    await clerk.page.getByRole('heading', { level: 1 }).waitFor();
+    await clerk.page.getByRole('dialog', { name: '열 수 없는 화면' }).getByText('부계정 권한을 요청').waitFor();
   },
 );
 

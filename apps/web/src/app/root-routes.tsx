@@ -4,7 +4,6 @@ import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { ErrorPage } from './error-screen.tsx';
 import { decideRoute, decideSolution, type GuardUser, isAdminScreen, isOutsideOrderPlan } from './guard.ts';
 import { NotFoundPage, NotFoundScreen } from './not-found-screen.tsx';
-import { showOrderPlan, showPageAccessError } from './order-plan-dialog.ts';
 import { paymentRole } from './payment-role.ts';
 import { Root } from './root.tsx';
 import { acting, session } from './session/browser.ts';
@@ -66,7 +65,7 @@ async function orderPlanFor(path: string): Promise<OrderPlan> {
   try {
     return await paymentRole.orderPlan();
   } catch {
-    void showPageAccessError();
+    void import('./order-plan-dialog.ts').then(({ showPageAccessError }) => showPageAccessError());
     throw redirect({ href: '/app/dashboard', replace: true });
   }
 }
@@ -84,7 +83,10 @@ export const appRoute = createRoute({
       session.clear();
       throw redirect({ href: `/login?redirect=${encodeURIComponent(location.href)}` });
     }
-    if (decision === 'order-plan') void showOrderPlan();
-    if (decision !== 'pass') throw redirect({ href: '/app/dashboard', replace: true });
+    if (decision === 'pass') return;
+    // A link under the mouse is not an address that was asked for.
+    if (!preload && decision === 'order-plan') void import('./order-plan-dialog.ts').then(({ showOrderPlan }) => showOrderPlan());
+    else if (!preload && user) void import('./led-away.ts').then(({ tellLedAway }) => tellLedAway(location.pathname, user));
+    throw redirect({ href: '/app/dashboard', replace: true });
   },
 }).lazy(() => import('./shell/shell.tsx').then((module) => module.shellRoute));

@@ -76,6 +76,8 @@ function Shell() {
   const path = useLocation({ select: (location) => location.pathname });
   // Of the screen that is drawn: while another one loads, the address has already changed.
   const drawn = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
+  // What is nowhere is not found, whoever asks for it.
+  const unknown = useMatches({ select: (matches) => matches.at(-1)?.routeId === '/app' });
   const counts = useCounts();
   const wide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const [stored, setStored] = useStored('moa-sidebar', 'auto', isCollapsed);
@@ -120,7 +122,7 @@ function Shell() {
         <Connection />
         <PlanNews />
         <main id="content" className={classes.content} tabIndex={-1}>
-          {hasSeller(user) || isAdminScreen(drawn) || isPersonalScreen(drawn) ? <Outlet /> : <NoSellerScreen />}
+          {hasSeller(user) || unknown || isAdminScreen(drawn) || isPersonalScreen(drawn) ? <Outlet /> : <NoSellerScreen />}
         </main>
       </div>
       {phoneMenu && (
