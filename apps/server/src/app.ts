@@ -19,6 +19,7 @@ import {
 } from './modules/accounts/index.ts';
 import { createAdminHttp } from './modules/admin/index.ts';
 import { createCatalogHttp } from './modules/catalog/index.ts';
+import { createExample } from './modules/demo/index.ts';
 import { createCodesHttp, createCommonHttp, createHomeHttp } from './modules/home/index.ts';
 import { createInquiriesHttp } from './modules/inquiries/index.ts';
 import { createJobsHttp, type Retryer } from './modules/jobs/index.ts';
@@ -157,7 +158,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }),
     { name: 'files', contract: contract.files, handlers: fileRoutes(images) },
     createShopsHttp({ ...shared.link, lookups, egressIps: config.egressIps }),
-    createCatalogHttp({ database, shops, lookups, images, publicUrl: config.publicUrl }),
+    createCatalogHttp({
+      database,
+      shops,
+      lookups,
+      images,
+      publicUrl: config.publicUrl,
+      example: config.sandbox.enabled ? createExample({ database, images, lookups }) : null,
+    }),
     createListingsHttp({ database, adopt: shared.adopt }),
     createStockHttp({ database, randomId: randomUUID, listingsOf: listingsOfSku }),
     createOrdersHttp({ database, vault, requireRecentFactor: accounts.requireRecentFactor, now: clock }),

@@ -86,6 +86,8 @@ export const catalog = {
   })
     .input(productDraftSchema)
     .output(productDraftSchema),
+  /** A product that is complete for every practice shop the caller sees; nothing but its pictures is stored. 404 where there are no sandboxes. */
+  example: operation('POST', '/api/v1/product/moa/example', productAuth, '예시 상품', { tags }).output(productDraftSchema),
   /** Saves (create or, with an id, update) and sends to the chosen shops. Shops with ERROR problems are skipped and named. */
   transmit: operation('POST', '/api/v1/product/moa/moa-transmit', productAuth, '기본상품 저장 후 쇼핑몰 전송', {
     tags,

@@ -43,6 +43,7 @@ export const catalogRows: Rows = {
   },
   'catalog.preflight': { sample: async (world) => ({ body: await savedProduct(world) }), stranger: 404 },
   'catalog.preview': { sample: async (world) => ({ body: await savedProduct(world) }), stranger: 404 },
+  'catalog.example': { sample: () => ({}), stranger: 'own' },
   'catalog.category': {
     sample: async (world) => {
       const { shopType, shopAccountId } = await linkedShop(world);

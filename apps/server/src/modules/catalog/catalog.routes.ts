@@ -1,7 +1,7 @@
 /** Binds the operations of base products to their use cases. */
 import { type catalog, problem } from '@moa/contract';
 import type { ProductDraft, ShopType } from '@moa/core';
-import { type Database, shopLimit, type TenantTx } from '../../platform/database/index.ts';
+import { type Database, type SellerScope, shopLimit, type TenantTx } from '../../platform/database/index.ts';
 import type { Images } from '../../platform/files/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { type Preflight, preflight, preview, pushable, startTransmit } from '../listings/index.ts';
@@ -20,6 +20,8 @@ export interface CatalogDeps {
   lookups: ShopLookups;
   images: Images;
   publicUrl: string | null;
+  /** Makes a product to try sending with; null where there are no sandboxes. */
+  example: ((scope: SellerScope, userId: number) => Promise<ProductDraft>) | null;
 }
 
 const RECOMMENDED = 8;
@@ -118,6 +120,10 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
       return saveOnce(context, input);
     },
     update: ({ input, context }) => saveOnce(context, { ...input.body, id: input.params.id }),
+    example: async ({ context }) => {
+      if (deps.example === null) throw problem('NOT_FOUND', { detail: '예시 상품은 연습용 쇼핑몰이 있는 곳에서만 쓸 수 있습니다.' });
+      return deps.example(context.scope, context.actor.userId);
+    },
     transmit: async ({ input, context }) => {
       await refuseUnknown(context, input.product);
       const prepared = await prepare(context, input.product);

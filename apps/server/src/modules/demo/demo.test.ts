@@ -1,7 +1,7 @@
 import { validateForSave } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { DAYS, planOrders } from './order-plan.ts';
-import { draftOf, LAST_ONE, OWN, SHELF } from './shelf.ts';
+import { draftOf, EXAMPLE, LAST_ONE, OWN, SHELF } from './shelf.ts';
 import { invoiceNo, isBehind, stageOf } from './stages.ts';
 
 const NOW = new Date('2026-03-05T02:30:00Z');
@@ -9,7 +9,9 @@ const SHOPS = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24'] as const;
 const DAY_MS = 86_400_000;
 
 test('every product of the shelf may be saved as it is', () => {
-  const problems = SHELF.flatMap((product) => validateForSave(draftOf(product, [])).filter(({ severity }) => severity === 'ERROR'));
+  const problems = [EXAMPLE, ...SHELF].flatMap((product) =>
+    validateForSave(draftOf(product, [])).filter(({ severity }) => severity === 'ERROR'),
+  );
   expect(problems).toEqual([]);
   expect(new Set(SHELF.map(({ code }) => code)).size).toBe(SHELF.length);
 });

@@ -258,6 +258,23 @@ export const SHELF: readonly ShelfProduct[] = [
   },
 ];
 
+/** What 예시로 채우기 fills a form with. */
+export const EXAMPLE: ShelfProduct = {
+  code: '',
+  name: '산책길 스트라이프 코튼 셔츠',
+  category: women('블라우스/셔츠 > 셔츠/남방'),
+  garment: 'SHIRT',
+  price: 36_000,
+  cost: 15_500,
+  colours: ['블루', '아이보리'],
+  sizes: ['M', 'L'],
+  stock: 20,
+  keywords: ['스트라이프셔츠', '코튼셔츠'],
+  fabric: '면 100%',
+  text: '사계절 입기 좋은 두께의 코튼 셔츠예요. 품이 넉넉해 겉옷처럼 걸쳐도 좋아요.',
+  pull: 0,
+};
+
 /** What two shops sell at the same time though there is one. */
 export const LAST_ONE = 'DAL-LAST-JACKET';
 

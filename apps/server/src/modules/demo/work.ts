@@ -1,10 +1,10 @@
 /** What the steps of filling share: who is filled, by which means, and waiting for jobs they started. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ShopType } from '@moa/core';
 import type { Database } from '../../platform/database/index.ts';
 import type { Images } from '../../platform/files/index.ts';
 import type { ShopLookups } from '../shops/index.ts';
 import type { SandboxControl } from './control.ts';
+import { type PracticeShop, practiceShops } from './shop-entry.ts';
 
 export interface FillDeps {
   database: Database;
@@ -13,11 +13,7 @@ export interface FillDeps {
   sandbox: SandboxControl;
 }
 
-export interface Account {
-  id: number;
-  shopType: ShopType;
-  shopAccountId: string;
-  shopName: string;
+export interface Account extends PracticeShop {
   /** Of the account at the sandbox. */
   sandboxId: string;
 }
@@ -63,21 +59,6 @@ export async function waitForRuns(filling: Filling, kinds: readonly string[]): P
 
 /** Shops of the seller that orders can be placed at. */
 export async function linkedShops({ database, sandbox, sellerId }: Filling): Promise<Account[]> {
-  const { rows } = await database.tenant(sellerId, (tx) =>
-    tx.query<{ id: number; shop_type: ShopType; shop_account_id: string; shop_name: string }>(
-      `select id, shop_type, shop_account_id, shop_name from shop_account
-        where seller_id = $1 and status = 'NORMAL' and environment = 'SANDBOX' order by id`,
-      [tx.sellerId],
-      'demo.shops',
-    ),
-  );
-  return Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      shopType: row.shop_type,
-      shopAccountId: row.shop_account_id,
-      shopName: row.shop_name,
-      sandboxId: await sandbox.accountId(row.shop_type),
-    })),
-  );
+  const shops = await practiceShops(database, { sellerId, shopAccountIds: null });
+  return Promise.all(shops.map(async (shop) => ({ ...shop, sandboxId: await sandbox.accountId(shop.shopType) })));
 }

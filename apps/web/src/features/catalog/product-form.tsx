@@ -13,6 +13,7 @@ import { goToSection, SaveBar, SectionNav } from '../../ui/forms/form-section.ts
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { shopLabel } from '../../ui/shop-label.ts';
 import { toast } from '../../ui/toast.ts';
+import { ExampleButton } from './form/example-button.tsx';
 import classes from './form/form.module.css';
 import { FormContext, useDraft, useFormActions, useFormStore, useMeta, useValue } from './form/form-context.tsx';
 import { goToField } from './form/go-to-field.ts';
@@ -97,7 +98,11 @@ export function ProductForm(props: ProductFormProps) {
     <FormContext value={context}>
       <Guard />
       <Page>
-        <PageHeader title={props.title} note={<KeptNote restoredAt={restoredAt} onDiscard={props.onDiscard} />} />
+        <PageHeader
+          title={props.title}
+          note={<KeptNote restoredAt={restoredAt} onDiscard={props.onDiscard} />}
+          actions={props.registers && <ExampleButton />}
+        />
         <div className={classes.layout}>
           <Sections openShop={openShop} onShop={setOpenShop} />
           <div className={classes.main}>
