@@ -58,10 +58,24 @@ export default defineConfig({
               test: /@tabler.*[\\/]Icon(AlertCircleFilled|CircleCheckFilled|CircleFilled|PhotoPlus|MailCheck|ExternalLink|Eye|Send)\.mjs/,
               minShareCount: 3,
             },
-            // Icons and small parts that several screens draw: a file each would be many requests. None of them brings a library.
+            // Icons that no screen before the login draws.
+            {
+              name: 'app-icons',
+              test: /@tabler.*[\\/]Icon(Trash|ArrowUp|ArrowDown|Search|PlugConnected|PlayerPlay|PlayerPause|Pencil|ClockExclamation|Link|Checks)\.mjs/,
+              minShareCount: 3,
+            },
+            // Icons and small parts that several screens draw: a file each would be many requests. None of them brings a library. The warning
+            // brings the queue of dialogs, which the first script needs.
             {
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs|dialogs|detail-drawer|page-bar|bulk-bar|key-help|thumb|small-picture)/,
+              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]app[\\/]shop-link-warning|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs|dialogs|detail-drawer|page-bar|bulk-bar|key-help|thumb|small-picture|image-upload)/,
+              minShareCount: 3,
+            },
+            // What lists stand on beside their table: small files that are always asked for together. After the parts, so that what both need
+            // stays with those.
+            {
+              name: 'lists',
+              test: /[\\/]src[\\/]ui[\\/](filters[\\/]|page-bar|table[\\/](selection|table-tools|select-box))/,
               minShareCount: 3,
             },
           ],
