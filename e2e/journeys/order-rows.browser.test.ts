@@ -1,5 +1,5 @@
 /** Rows of order lists as shops fill them: long numbers, long names, typed invoices, one parcel of several lines. */
-import type { Route } from 'playwright-core';
+import type { Request, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
 import { shirtFor } from '../support/draft.ts';
@@ -84,4 +84,23 @@ test('a wrong invoice is told in words, also after a reload, and is not sent; a 
   await page.reload();
   await expect.poll(() => told.count()).toBe(2);
   await at.seller.look('order-invoice-wrong');
+});
+
+test('a sale is not cancelled before its reason is chosen: one of them ends the stock of every shop', async () => {
+  const { page } = at.seller;
+  const sent: string[] = [];
+  const note = (request: Request) => void (request.method() === 'POST' && sent.push(request.url()));
+  await at.seller.go('/app/order/delivery');
+  await page.locator('input[data-invoice]').first().waitFor();
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByRole('button', { name: '판매취소' }).click();
+  const dialog = page.getByRole('dialog', { name: /^판매취소/ });
+  await dialog.getByRole('radio').first().waitFor();
+  expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
+  page.on('request', note);
+  await dialog.getByRole('button', { name: '판매취소', exact: true }).click();
+  await dialog.getByText('취소 사유를 골라주십시오.').waitFor();
+  await at.seller.look('order-cancel-sale-missing');
+  page.off('request', note);
+  expect(sent.filter((address) => address.includes('/order/'))).toEqual([]);
 });

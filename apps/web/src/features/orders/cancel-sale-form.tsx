@@ -10,6 +10,7 @@ const REASONS = [
   { value: 'SOLD_OUT', label: '품절', note: '재고를 0으로 맞추고 모든 쇼핑몰에 품절로 보내요.' },
   { value: 'OTHER', label: '그 밖의 사유', note: '재고는 풀리고 다른 쇼핑몰에서 계속 팔려요.' },
 ] as const;
+const REASON_MISSING = 'cancel-sale-reason-missing';
 type Reason = (typeof REASONS)[number]['value'];
 
 export interface CancelSaleFormProps {
@@ -20,12 +21,17 @@ export interface CancelSaleFormProps {
 
 /** Why the seller cancels; shops count it against the seller, so it is said. */
 export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps) {
-  const [reason, setReason] = useState<Reason>('SOLD_OUT');
+  const [reason, setReason] = useState<Reason | null>(null);
   const [detail, setDetail] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [sending, setSending] = useState(false);
+  const [missing, setMissing] = useState(false);
 
   async function submit() {
+    if (reason === null) {
+      setMissing(true);
+      return;
+    }
     setSending(true);
     setProblem(null);
     try {
@@ -57,7 +63,13 @@ export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps
         <legend className={classes.legend}>취소 사유</legend>
         {REASONS.map((each) => (
           <label key={each.value} className={classes.choice}>
-            <input type="radio" name="reason" checked={reason === each.value} onChange={() => setReason(each.value)} />
+            <input
+              type="radio"
+              name="reason"
+              checked={reason === each.value}
+              onChange={() => setReason(each.value)}
+              aria-describedby={missing && reason === null ? REASON_MISSING : undefined}
+            />
             <span>
               <b>{each.label}</b>
               <small>{each.note}</small>
@@ -65,6 +77,11 @@ export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps
           </label>
         ))}
       </fieldset>
+      {missing && reason === null && (
+        <p id={REASON_MISSING} role="alert" className={classes.missingReason}>
+          취소 사유를 골라주십시오. 품절을 고르면 모든 쇼핑몰의 재고가 0이 됩니다.
+        </p>
+      )}
       <TextArea label="구매자에게 보이는 설명" value={detail} onChange={setDetail} maxLength={250} rows={2} />
       {problem && <ProblemAlert problem={problem} />}
       <div className={classes.buttons}>
