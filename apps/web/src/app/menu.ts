@@ -85,7 +85,7 @@ export const MENU: MenuGroup[] = [
     any: ['orderAuth'],
     countKey: 'claim.cancel',
     loud: true,
-    children: [{ label: '취소관리', href: '/app/claim/cancleRequest', countKey: 'claim.cancel', words: '취소요청 취소승인' }],
+    children: [{ label: '취소요청', href: '/app/claim/cancleRequest', countKey: 'claim.cancel', words: '취소관리 취소승인' }],
   },
   {
     id: 'unit',

@@ -18,7 +18,7 @@ export const claimRoutes = [
   createRoute({
     getParentRoute: () => appRoute,
     path: '/claim/cancleRequest',
-    staticData: { title: '취소관리' },
+    staticData: { title: '취소요청' },
     validateSearch: (search): CancelSearch => ({
       shops: read.text(search.shops, 400),
       q: read.text(search.q, 100),

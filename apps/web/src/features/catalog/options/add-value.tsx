@@ -5,6 +5,8 @@ import classes from './options.module.css';
 
 interface AddValueProps {
   label: string;
+  /** What one entry is called in the empty input. */
+  noun?: string;
   /** Longest value, in characters. */
   maxLength?: number;
   onAdd(values: string[]): void;
@@ -13,7 +15,7 @@ interface AddValueProps {
 }
 
 /** Adds values typed one by one, or pasted as a list. */
-export function AddValue({ label, maxLength = 100, onAdd, onBack, onLeave }: AddValueProps) {
+export function AddValue({ label, noun = '값', maxLength = 100, onAdd, onBack, onLeave }: AddValueProps) {
   const [text, setText] = useState('');
   function add(from: string) {
     const values = valuesOf(from);
@@ -38,7 +40,7 @@ export function AddValue({ label, maxLength = 100, onAdd, onBack, onLeave }: Add
     <input
       className={classes.addValue}
       aria-label={label}
-      placeholder="+ 값 (Enter)"
+      placeholder={`+ ${noun} (Enter)`}
       value={text}
       maxLength={maxLength}
       onChange={(event) => setText(event.target.value)}

@@ -34,6 +34,7 @@ export function KeywordsField() {
         ))}
         <AddValue
           label="검색어 추가"
+          noun="검색어"
           onAdd={(added) => set([...new Set([...words, ...added])])}
           onBack={() => words.length > 0 && set(words.slice(0, -1))}
           onLeave={field.leave}
