@@ -96,7 +96,7 @@ test('a sale is not cancelled before its reason is chosen: one of them ends the 
   await page.getByRole('toolbar').getByRole('button', { name: '판매취소' }).click();
   const dialog = page.getByRole('dialog', { name: /^판매취소/ });
   await dialog.getByRole('radio').first().waitFor();
-  expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('radio', { checked: true }).count()).toBe(0);
   page.on('request', note);
   await dialog.getByRole('button', { name: '판매취소', exact: true }).click();
   await dialog.getByText('취소 사유를 골라주십시오.').waitFor();
