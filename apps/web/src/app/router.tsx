@@ -23,6 +23,7 @@ import { stockRoutes } from '../features/stock/routes.ts';
 import { subUserRoutes } from '../features/sub-users/routes.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { PagePending } from './page-pending.tsx';
 import { appRoute, publicRoute, rootRoute, solutionRoute } from './root-routes.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
@@ -71,6 +72,10 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,
+  // A screen whose code takes longer shows its place meanwhile, and no longer than that. Given from the start: told later, it would draw screens anew.
+  defaultPendingComponent: PagePending,
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
 });
 
 declare module '@tanstack/react-router' {

@@ -12,7 +12,6 @@ import { queryClient, startOptions } from '../api.ts';
 import { hasSeller, isAdminScreen, isPersonalScreen } from '../guard.ts';
 import { startEvents, useCounts } from '../live.ts';
 import { activeHref, menuFor, phoneBarFor } from '../menu.ts';
-import { PagePending } from '../page-pending.tsx';
 import { followOtherTabs } from '../session/account.ts';
 import { onTabMessage } from '../session/browser.ts';
 import { keepTablePrefs } from '../table-prefs.ts';
@@ -88,12 +87,6 @@ function Shell() {
   const menu = useMemo(() => menuFor(user, hasScreen), [user, hasScreen]);
   const phoneBar = useMemo(() => phoneBarFor(user, hasScreen), [user, hasScreen]);
   const active = activeHref(menu, path);
-
-  // A screen whose code takes longer shows its place meanwhile, and no longer than that. Told here, since only screens behind the login wait.
-  useEffect(
-    () => router.update({ ...router.options, defaultPendingComponent: PagePending, defaultPendingMs: 300, defaultPendingMinMs: 0 }),
-    [router],
-  );
 
   const live = hasSeller(user);
   useEffect(() => (live ? startEvents() : undefined), [live]);
