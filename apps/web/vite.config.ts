@@ -68,7 +68,7 @@ export default defineConfig({
             // brings the queue of dialogs, which the first script needs.
             {
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]app[\\/]shop-link-warning|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs|dialogs|detail-drawer|page-bar|bulk-bar|key-help|thumb|small-picture|image-upload)/,
+              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]app[\\/]shop-link-warning|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs|dialogs|detail-drawer|page-bar|bulk-bar|selection-bar|key-help|thumb|small-picture|image-upload)/,
               minShareCount: 3,
             },
             // What lists stand on beside their table: small files that are always asked for together. After the parts, so that what both need
