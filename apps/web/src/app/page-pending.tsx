@@ -1,12 +1,4 @@
-import classes from './page-pending.module.css';
+import './page-pending.css';
 
-/** Where a screen will be while its code is fetched. */
-export function PagePending() {
-  return (
-    <div className={classes.pending} role="status" aria-label="화면을 불러오는 중">
-      <span />
-      <span />
-      <span />
-    </div>
-  );
-}
+/** Where a screen will be while its code is fetched. In the first script: no more than a box. */
+export const PagePending = () => <div className="moa-pending" role="status" aria-label="화면을 불러오는 중" />;
