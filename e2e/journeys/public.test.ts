@@ -16,22 +16,33 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());
-beforeEach(async () => {
+async function come(): Promise<void> {
   guest = await visitor(browser);
   outside = [];
   guest.context.on('request', (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(copyUrl())) outside.push(request.url());
   });
-});
-afterEach(async () => {
+}
+async function leave(): Promise<void> {
   await guest.leave();
   expect(outside).toEqual([]);
-});
+}
+/** For tests that store nothing in the browser: a new window loads every script anew. */
+function inOneWindow(): void {
+  beforeAll(come);
+  afterAll(leave);
+}
+function inOwnWindows(): void {
+  beforeEach(come);
+  afterEach(leave);
+}
 
 const path = () => new URL(guest.page.url()).pathname;
 const heading = () => guest.page.getByRole('heading', { level: 1 }).first().textContent();
 
 describe('every public screen', () => {
+  inOneWindow();
+
   test.each<[string, string, string | null]>([
     ['/', 'landing', '쇼핑몰은 여러 곳,일은 한곳에서'],
     ['/charge', 'charge', '무료로 시작하고, 커지면 그때 정하세요'],
@@ -91,6 +102,8 @@ describe('every public screen', () => {
 });
 
 describe('an event', () => {
+  inOwnWindows();
+
   test('is on its landing and at the login and joining behind it while it lasts, and is found by no search engine', async () => {
     const { api } = await signIn(copyUrl(), DEMO.admin);
     const day = koreanDate(new Date());
@@ -127,6 +140,9 @@ describe('an event', () => {
 });
 
 describe('who is signed in', () => {
+  inOneWindow();
+  beforeAll(() => guest.login(DEMO.seller));
+
   test.each([
     ...['/findId', '/foundid', '/findPwd', '/findPwd2', '/foundPwd'],
     ...[
@@ -137,19 +153,19 @@ describe('who is signed in', () => {
       '/solution/zigzag/foundPwd',
     ],
   ])('finds nothing at %s but the own login', async (address) => {
-    await guest.login(DEMO.seller);
     await guest.go(address);
     await guest.page.waitForURL('**/app/seller/myinfo');
   });
 
   test('opens the link of a mail all the same', async () => {
-    await guest.login(DEMO.seller);
     await guest.go(`/foundPwd#invite=${'a'.repeat(40)}`);
     await guest.page.getByRole('heading', { name: '초대를 받으셨어요' }).waitFor();
   });
 });
 
 describe('the landing', () => {
+  inOwnWindows();
+
   test('opens the demo with one press', async () => {
     await guest.go('/');
     await guest.page.getByRole('button', { name: '데모 둘러보기' }).click();
@@ -170,6 +186,8 @@ describe('the landing', () => {
 });
 
 describe('the login', () => {
+  inOwnWindows();
+
   test('keeps the id when asked to, warns of Caps Lock, and says what is missing', async () => {
     const { page } = guest;
     await guest.go('/login');
@@ -209,6 +227,8 @@ describe('the login', () => {
 });
 
 describe('도입문의', () => {
+  inOwnWindows();
+
   test('checks on leaving a field and on sending, asks before what was typed is lost, and is stored', async () => {
     const { page } = guest;
     await guest.go('/landing-inquiry');
@@ -263,17 +283,21 @@ async function subjectsOf(address: string): Promise<string[]> {
   return messages.map((message) => message.subject);
 }
 
-test.each(['/', '/login'])('%s needs at most 160 kB of script', async (address) => {
-  const bytes = await scriptBytes(guest, address);
-  expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThanOrEqual(160_000);
-});
+describe('a first visit', () => {
+  inOwnWindows();
 
-test('addresses with consignment are marked as consignment pages', async () => {
-  await guest.go('/consignment-guide');
-  await guest.page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' }).waitFor();
-  await expect.poll(() => guest.page.locator('html').getAttribute('data-consignment')).not.toBeNull();
-  await guest.page.getByRole('link', { name: '처음으로' }).click();
-  await guest.page.getByRole('heading', { name: /일은 한곳에서/ }).waitFor();
-  await expect.poll(() => guest.page.locator('html').getAttribute('data-consignment')).toBeNull();
+  test.each(['/', '/login'])('%s needs at most 160 kB of script', async (address) => {
+    const bytes = await scriptBytes(guest, address);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(160_000);
+  });
+
+  test('addresses with consignment are marked as consignment pages', async () => {
+    await guest.go('/consignment-guide');
+    await guest.page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' }).waitFor();
+    await expect.poll(() => guest.page.locator('html').getAttribute('data-consignment')).not.toBeNull();
+    await guest.page.getByRole('link', { name: '처음으로' }).click();
+    await guest.page.getByRole('heading', { name: /일은 한곳에서/ }).waitFor();
+    await expect.poll(() => guest.page.locator('html').getAttribute('data-consignment')).toBeNull();
+  });
 });

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, TestRunner } from 'vitest';
 import { copyUrl } from './copy-url.ts';
 import { DEMO } from './signed-in.ts';
 
@@ -46,8 +46,6 @@ export async function visitor(browser: Browser, url: string = copyUrl()): Promis
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(PATIENCE_MS);
-  // Through the debugger: the page's policy lets no foreign script in.
-  await context.addInitScript(axe.source);
   const said: string[] = [];
   const expected: RegExp[] = [];
   context.on('console', (message) => said.push(`${message.type()}: ${message.text()} (${message.location().url})`));
@@ -84,7 +82,8 @@ export async function visitor(browser: Browser, url: string = copyUrl()): Promis
     expectMessage: (pattern) => void expected.push(pattern),
     async leave() {
       // What a journey that failed saw last.
-      await photograph(page, `left-${basename(expect.getState().testPath ?? '')}`).catch(() => undefined);
+      const passed = TestRunner.getCurrentTest()?.result?.state === 'pass';
+      if (!passed) await photograph(page, `left-${basename(expect.getState().testPath ?? '')}`).catch(() => undefined);
       await context.close();
     },
   };
@@ -117,6 +116,8 @@ async function lastingViolations(page: Page): Promise<string[]> {
 
 /** Of the open dialog, as nothing behind it can be reached, else of the whole page. */
 async function violations(page: Page): Promise<string[]> {
+  // Through the debugger, as the page's policy lets no foreign script in; and only where somebody looks, as reading it costs every page time.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const place = document.querySelector('[role="dialog"][aria-modal="true"]') ?? document;
     const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run(place, {
