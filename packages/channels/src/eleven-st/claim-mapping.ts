@@ -4,6 +4,7 @@ import { isWire, text, type Wire, whole } from '../sdk/loose.ts';
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
 import { pieces } from '../sdk/pieces.ts';
 import { createRecordReader } from '../sdk/record-reader.ts';
+import { cancelReasonOf } from './cancel-reasons.ts';
 import { keyOf, unreadableRow } from './row-reading.ts';
 
 export type LineClaim = ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null };
@@ -50,15 +51,15 @@ function toClaim(row: Wire, list: CancelList, readAt: string): ReadClaim {
   if (quantity === null || reader.problems.length > 0) return { claim: null, problems: reader.problems };
   const rawState = text(row.ordCnStatCd);
   const blame = text(row.ordCnMnbdCd);
+  const raiser = blame === '02' ? 'SELLER' : 'BUYER';
   const claim: LineClaim = {
     claimNo,
     type: 'CANCEL',
     state: stateOf(rawState, list),
     rawState,
-    raiser: blame === '02' ? 'SELLER' : 'BUYER',
+    raiser,
     fault: FAULTS[blame] ?? 'NONE',
-    reason: null,
-    rawReason: text(row.ordCnRsnCd),
+    ...cancelReasonOf(text(row.ordCnRsnCd), raiser),
     detail: text(row.ordCnDtlsRsn),
     quantity,
     requestedAt: reader.time(row.createDt, '취소요청일시'),

@@ -281,7 +281,7 @@ describe('cancel rows', () => {
         raiser: 'BUYER',
         fault: 'BUYER',
         reason: null,
-        rawReason: '00',
+        rawReason: '무통장 미입금 취소',
         detail: '단순변심',
         quantity: 1,
         requestedAt: '2026-03-02T02:00:00.000Z',
@@ -301,6 +301,18 @@ describe('cancel rows', () => {
     ['WITHDRAWN', '01', 'WITHDRAWN'],
   ] as const)('in list %s with number %j is %s', (list, ordCnStatCd, state) => {
     expect(toCancelClaims([{ ...claim, ordCnStatCd }], list, READ_AT).claims[0]?.state).toBe(state);
+  });
+
+  it.each([
+    ['01', '10', 'CHANGE_MIND', '타사이트 상품 주문'],
+    ['02', '10', 'CHANGE_MIND', '고객변심'],
+    ['01', '06', 'INFO_MISMATCH', '판매자의 상품 정보가 잘못됨'],
+    ['02', '06', 'DELAYED', '배송 지연 예상'],
+    ['01', '12', null, '기타(구매자 책임사유)'],
+    ['01', '77', null, '77'],
+    ['02', '', null, ''],
+  ] as const)('of registrant %s with reason %j have the words of both', (ordCnMnbdCd, ordCnRsnCd, reason, rawReason) => {
+    expect(toCancelClaims([{ ...claim, ordCnMnbdCd, ordCnRsnCd }], 'REQUESTED', READ_AT).claims[0]).toMatchObject({ reason, rawReason });
   });
 
   it.each([{ ordPrdCnSeq: '' }, { ordCnQty: 0 }, { ordCnQty: '' }, { ordCnQty: 'x' }])('keep what cannot be read: %j', (over) => {

@@ -7,14 +7,15 @@ const UNANSWERED_MS = 3 * 86_400_000;
 /** Reasons (sheet 5): sold out as a whole, or this option. */
 const SOLD_OUT = new Set(['08', '09']);
 
+/** Numbers of the buyer's side: the seller's side has other meanings for the same. */
 const BUYER_REASONS: Partial<Record<ClaimReason, [code: string, text: string]>> = {
-  CHANGE_MIND: ['10', '구매의사가 없어졌습니다.'],
-  COLOR_SIZE: ['10', '색상/사이즈를 변경하고 싶습니다.'],
-  WRONG_ORDER: ['10', '다른 상품을 잘못 주문했습니다.'],
-  UNSATISFIED: ['10', '서비스/상품에 만족하지 못했습니다.'],
-  DELAYED: ['06', '배송이 늦어지고 있습니다.'],
+  CHANGE_MIND: ['11', '구매의사가 없어졌습니다.'],
+  COLOR_SIZE: ['07', '색상/사이즈를 변경하고 싶습니다.'],
+  WRONG_ORDER: ['07', '다른 상품을 잘못 주문했습니다.'],
+  UNSATISFIED: ['12', '서비스/상품에 만족하지 못했습니다.'],
+  DELAYED: ['04', '배송이 늦어지고 있습니다.'],
   SOLD_OUT: ['08', '상품이 품절되었습니다.'],
-  INFO_MISMATCH: ['07', '상품 정보가 다릅니다.'],
+  INFO_MISMATCH: ['06', '상품 정보가 다릅니다.'],
 };
 
 export function buyerReason(reason: ClaimReason): [code: string, text: string] {

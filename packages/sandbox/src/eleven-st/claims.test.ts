@@ -72,7 +72,7 @@ describe('a buyer’s cancel', () => {
       claim,
       ordNo,
       '01',
-      '10',
+      '11',
     ]);
     expect((await whole(ordNo)).get('ordPrdStat')).toBe('301');
     expect(() => ask(ordNo, 2)).toThrow(/1개/);

@@ -14,8 +14,13 @@ const REASONS: Readonly<Record<ClaimReason, string>> = {
   WRONG_OPTION: '다른 옵션 배송',
 };
 
-/** Korean reason; a channel's own words stay as they are. */
+/** Codes of channels have no Korean letter and no space: `10`, `CANERR`. */
+const CODE = /^[\w.-]+$/;
+
+/** Korean reason; a channel's own words stay as they are, and a code that nobody has words for is named as one. */
 export function claimReason(reason: string): string {
   const known = CLAIM_REASONS.find((each) => each === reason);
-  return known ? REASONS[known] : reason || '사유 없음';
+  if (known) return REASONS[known];
+  if (reason === '') return '사유 없음';
+  return CODE.test(reason) ? `알 수 없는 사유(코드 ${reason})` : reason;
 }
