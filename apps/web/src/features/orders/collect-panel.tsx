@@ -2,37 +2,24 @@
 import type { Outputs } from '@moa/contract/types';
 import { compareShopTypes, type ShopType } from '@moa/core';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { orpc, queryClient } from '../../app/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
-import { formatCount } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import classes from './collect.module.css';
+import { type CollectedShop, summary } from './collection.ts';
 import { renewOrders, useShops } from './queries.ts';
-
-const POLL_MS = 1500;
+import { useCollection } from './use-collection.ts';
 
 type Shop = Outputs['shops']['list']['contents'][number];
-type Item = Outputs['jobs']['detail']['items']['contents'][number];
-
-function isRunning(status: string | undefined): boolean {
-  return status === undefined || status === 'QUEUED' || status === 'RUNNING';
-}
+type Item = CollectedShop;
 
 /** What came of the collection that was just started, shop by shop. */
 export function CollectPanel({ jobId, onClose }: { jobId: string; onClose(): void }) {
   const shops = useShops();
-  const { data, error } = useQuery(
-    orpc.jobs.detail.queryOptions({
-      input: { id: jobId, size: 200 },
-      refetchInterval: (query) => (!query.state.error && isRunning(query.state.data?.job.status) ? POLL_MS : false),
-    }),
-  );
-  const job = data?.job;
-  const ended = error !== null || (job !== undefined && !isRunning(job.status));
+  const { job, shops: found, error, ended } = useCollection(jobId);
   const finished = (job?.done ?? 0) + (job?.failed ?? 0);
   const seen = useRef(0);
   useEffect(() => {
@@ -43,7 +30,7 @@ export function CollectPanel({ jobId, onClose }: { jobId: string; onClose(): voi
     if (ended) void queryClient.invalidateQueries({ queryKey: orpc.shops.list.key() });
   }, [finished, ended]);
 
-  const items = [...(data?.items.contents ?? [])].sort((a, b) => order(a) - order(b));
+  const items = found.toSorted((a, b) => order(a) - order(b));
   const known = shops.data?.contents ?? [];
   return (
     <section className={classes.panel} aria-label="주문수집 결과">
@@ -114,19 +101,4 @@ function ShopLine({ item, shop }: { item: Item; shop: Shop | undefined }) {
       )}
     </li>
   );
-}
-
-/** `새 주문 12건 · 변경 3건 · 실패 1곳`, summed from what the shops say. */
-export function summary(
-  job: { total: number; done: number; failed: number } | undefined,
-  ended: boolean,
-  items: readonly Pick<Item, 'message'>[],
-): string {
-  if (!job) return '시작하는 중이에요.';
-  const sum = (word: string) =>
-    items.reduce((total, item) => total + Number(new RegExp(`${word} (\\d+)건`).exec(item.message ?? '')?.[1] ?? 0), 0);
-  const parts = [`새 주문 ${formatCount(sum('새 주문'))}`, `변경 ${formatCount(sum('변경'))}`];
-  if (job.failed > 0) parts.push(`실패 ${formatCount(job.failed, '곳')}`);
-  const progress = ended ? '' : `${job.done + job.failed} / ${job.total}곳 · `;
-  return progress + parts.join(' · ');
 }

@@ -2,9 +2,10 @@
 import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import { cx } from '../../ui/cx.ts';
 import { formatNumber } from '../../ui/format.ts';
-import type { OrderFlag, OrderList } from './order-lists.ts';
+import { flagInput, type OrderFlag, type OrderList } from './order-lists.ts';
 import classes from './orders.module.css';
 import { useFlagCount, useOrderCounts } from './queries.ts';
+import type { OrderSearch } from './search-params.ts';
 
 const WORDS: Readonly<Record<OrderFlag, string>> = {
   OVERDUE: '발송기한 지남',
@@ -20,26 +21,32 @@ const WITH_DEADLINE: readonly string[] = ['all', 'new', 'delivery', 'search'];
 
 export interface FirstBandProps {
   list: OrderList;
+  search: OrderSearch;
+  /** Any instant of the day that `7일` counts back from. */
+  now: Date;
+  /** Nothing is searched for yet: what is told is of all orders. */
+  ofAll: boolean;
   chosen: readonly OrderFlag[];
   onChoose(flags: OrderFlag[]): void;
 }
 
-export function FirstBand({ list, chosen, onChoose }: FirstBandProps) {
+export function FirstBand({ list, search, now, ofAll, chosen, onChoose }: FirstBandProps) {
   const { data: counts } = useOrderCounts();
+  const choosing = (flag: OrderFlag) => flagInput(search, list, flag, now);
   const deadline = WITH_DEADLINE.includes(list.kind) && waiting(counts?.states) > 0;
   const found: { flag: OrderFlag; count: number }[] = [
-    { flag: 'OVERDUE', count: useFlagCount(list, 'OVERDUE', deadline) },
-    { flag: 'DUE_TODAY', count: useFlagCount(list, 'DUE_TODAY', deadline) },
-    { flag: 'CANCEL_REQUESTED', count: useFlagCount(list, 'CANCEL_REQUESTED', (counts?.claims.CANCEL ?? 0) > 0) },
-    { flag: 'NEEDS_MAPPING', count: useFlagCount(list, 'NEEDS_MAPPING', (counts?.flags.NEEDS_MAPPING ?? 0) > 0) },
-    { flag: 'OVERSOLD', count: useFlagCount(list, 'OVERSOLD', (counts?.flags.OVERSOLD ?? 0) > 0) },
+    { flag: 'OVERDUE', count: useFlagCount(choosing('OVERDUE'), deadline) },
+    { flag: 'DUE_TODAY', count: useFlagCount(choosing('DUE_TODAY'), deadline) },
+    { flag: 'CANCEL_REQUESTED', count: useFlagCount(choosing('CANCEL_REQUESTED'), (counts?.claims.CANCEL ?? 0) > 0) },
+    { flag: 'NEEDS_MAPPING', count: useFlagCount(choosing('NEEDS_MAPPING'), (counts?.flags.NEEDS_MAPPING ?? 0) > 0) },
+    { flag: 'OVERSOLD', count: useFlagCount(choosing('OVERSOLD'), (counts?.flags.OVERSOLD ?? 0) > 0) },
   ];
   const shown = found.filter(({ flag, count }) => count > 0 || chosen.includes(flag));
   if (shown.length === 0) return null;
   return (
     <section className={classes.band} aria-label="먼저 볼 주문">
       <IconAlertCircle size={18} stroke={1.75} aria-hidden className={classes.bandIcon} />
-      <span className={classes.bandTitle}>먼저 볼 주문</span>
+      <span className={classes.bandTitle}>{ofAll ? '모든 주문에서 먼저 볼 것' : '먼저 볼 주문'}</span>
       <div className={classes.bandList}>
         {shown.map(({ flag, count }) => {
           const on = chosen.includes(flag);

@@ -1,20 +1,24 @@
 /** Why an order list shows no row, and the next step. */
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconReceipt, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { useCollect } from './collect-button.tsx';
 import { daysInWords, emptyBecause, ORDER_LISTS, type OrderConditions, type OrderList } from './order-lists.ts';
 import { useShops } from './queries.ts';
+
+const CollectEmpty = lazy(async () => ({ default: (await import('./collect-empty.tsx')).CollectEmpty }));
 
 export interface OrderEmptyProps {
   list: OrderList;
   conditions: OrderConditions;
   onReset(): void;
   onAllDays(): void;
-  onCollect(): void;
+  collect: ReturnType<typeof useCollect>;
 }
 
-export function OrderEmpty({ list, conditions, onReset, onAllDays, onCollect }: OrderEmptyProps) {
+export function OrderEmpty({ list, conditions, onReset, onAllDays, collect }: OrderEmptyProps) {
   const shops = useShops();
   const why = emptyBecause(conditions);
   const { keyword, preset } = conditions;
@@ -75,6 +79,14 @@ export function OrderEmpty({ list, conditions, onReset, onAllDays, onCollect }: 
       </EmptyState>
     );
   }
+  // Nothing is known to be missing while the shops are being asked.
+  if (collect.starting && collect.job === null) return <EmptyState icon={IconReceipt} title="주문을 가져오고 있어요." />;
+  if (collect.job !== null)
+    return (
+      <Suspense>
+        <CollectEmpty jobId={collect.job} collect={collect} />
+      </Suspense>
+    );
   if (why === 'days') {
     return (
       <EmptyState
@@ -96,7 +108,7 @@ export function OrderEmpty({ list, conditions, onReset, onAllDays, onCollect }: 
       title={list.empty.title}
       action={
         list.kind === 'new' || list.kind === 'all' ? (
-          <Button variant="default" onClick={onCollect}>
+          <Button variant="default" onClick={collect.start}>
             지금 주문수집
           </Button>
         ) : undefined

@@ -71,7 +71,8 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
   const conditions = readConditions(search, list);
   // The day decides what `7일` means; the minute must not make it another question.
   const day = koreanDate(new Date(useNow()));
-  const input = useMemo(() => searchInput(readConditions(search, list), list, new Date(`${day}T12:00:00+09:00`)), [search, list, day]);
+  const noon = useMemo(() => new Date(`${day}T12:00:00+09:00`), [day]);
+  const input = useMemo(() => searchInput(readConditions(search, list), list, noon), [search, list, noon]);
   const asked = kind !== 'search' || conditions.keyword !== '' || isNarrowed(conditions, list);
   const { data, error, isPlaceholderData, refetch } = useOrders(list, input, asked);
   const rows = data?.contents ?? NO_ROWS;
@@ -139,7 +140,14 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
         >
           <SavedFilters list={kind} owner={loginId} search={search} onChoose={put} />
         </Filters>
-        <FirstBand list={list} chosen={conditions.flags} onChoose={(flags) => filter({ flags: flags.join(',') || undefined })} />
+        <FirstBand
+          list={list}
+          search={search}
+          now={noon}
+          ofAll={!asked}
+          chosen={conditions.flags}
+          onChoose={(flags) => filter({ flags: flags.join(',') || undefined })}
+        />
         <Suspense>
           {sheet && rows.length > 0 && (
             <InvoiceBar
@@ -176,7 +184,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
                   conditions={conditions}
                   onReset={() => put({})}
                   onAllDays={() => filter({ range: 'all', from: undefined, to: undefined })}
-                  onCollect={collect.start}
+                  collect={collect}
                 />
               }
             />

@@ -3,6 +3,7 @@ import {
   daysInWords,
   emptyBecause,
   filterPart,
+  flagInput,
   foldedConditions,
   isNarrowed,
   ORDER_LISTS,
@@ -28,6 +29,18 @@ describe('conditions of an order list', () => {
     expect(searchInput(readConditions({ flags: 'OVERDUE' }, ORDER_LISTS.all), ORDER_LISTS.all, now)).not.toHaveProperty('range');
     expect(searchInput(readConditions({ q: '니트' }, ORDER_LISTS.all), ORDER_LISTS.all, now)).not.toHaveProperty('range');
     expect(searchInput(readConditions({ q: '니트', range: '7d' }, ORDER_LISTS.all), ORDER_LISTS.all, now)).toHaveProperty('range');
+  });
+
+  it('what is to be looked at first is counted as choosing it would show it', () => {
+    const counted = (search: Parameters<typeof flagInput>[0]) => flagInput(search, ORDER_LISTS.all, 'OVERSOLD', now);
+    expect(counted({ page: 3, size: 200, sort: 'orderedAt,asc', flags: 'HOLD' })).toEqual({ flags: ['OVERSOLD'] });
+    expect(counted({ q: '니트', shops: 'COUPANG', range: 'today' })).toEqual({
+      flags: ['OVERSOLD'],
+      keyword: '니트',
+      scope: 'ALL',
+      shopTypes: ['COUPANG'],
+      range: { from: '2026-11-21', to: '2026-11-21' },
+    });
   });
 
   it('leaves out of an address what does not belong there', () => {

@@ -173,6 +173,12 @@ export function searchInput(conditions: OrderConditions, list: OrderList, now: D
   };
 }
 
+/** What choosing the flag asks the list for: the words, shops and days in the address hold on, what else was chosen does not. */
+export function flagInput(search: OrderSearch, list: OrderList, flag: OrderFlag, now: Date) {
+  const { page: _page, size: _size, sort: _sort, ...rest } = searchInput(readConditions({ ...search, flags: flag }, list), list, now);
+  return rest;
+}
+
 /** Conditions that stand behind 필터 on a phone and differ from how the list begins. */
 export function foldedConditions({ preset, dateType, shopTypes }: OrderConditions, list: OrderList): number {
   return [preset !== list.defaultRange, dateType !== 'ORDERED', shopTypes.length > 0].filter(Boolean).length;

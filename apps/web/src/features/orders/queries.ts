@@ -1,7 +1,7 @@
 import type { Outputs } from '@moa/contract/types';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../app/api.ts';
-import type { OrderFlag, OrderList, searchInput } from './order-lists.ts';
+import type { flagInput, OrderList, searchInput } from './order-lists.ts';
 
 export type OrderRow = Outputs['orders']['search']['contents'][number];
 export type SearchInput = ReturnType<typeof searchInput>;
@@ -26,15 +26,9 @@ export function useOrderCounts() {
   return useQuery(orpc.orders.count.queryOptions({ input: {} }));
 }
 
-/** How many lines of the list carry the flag; asked only where there may be one. */
-export function useFlagCount(list: OrderList, flag: OrderFlag, enabled: boolean): number {
-  const { data } = useQuery(
-    orpc.orders.search.queryOptions({
-      input: { flags: [flag], size: 1, ...(list.states.length > 0 ? { status: [...list.states] } : {}) },
-      enabled,
-      placeholderData: keepPreviousData,
-    }),
-  );
+/** How many lines the question finds; asked only where there may be one. */
+export function useFlagCount(input: ReturnType<typeof flagInput>, enabled: boolean): number {
+  const { data } = useQuery(orpc.orders.search.queryOptions({ input: { ...input, size: 1 }, enabled, placeholderData: keepPreviousData }));
   return enabled ? (data?.totalElements ?? 0) : 0;
 }
 

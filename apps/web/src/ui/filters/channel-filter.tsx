@@ -23,6 +23,8 @@ export function ChannelFilter({ shopTypes, value, onChange }: ChannelFilterProps
         label: SHOP_TYPES[shopType].title,
         mark: <ChannelBadge shopType={shopType} size="sm" decorative />,
       }))}
+      // Orders written by hand can be chosen, but are of no linked shop.
+      total={sorted.filter((shopType) => shopType !== 'ORDER_HANDWRITING').length}
       value={value}
       onChange={(next) => onChange(sorted.filter((shopType) => next.includes(shopType)))}
     />

@@ -19,15 +19,17 @@ export interface ChoiceFilterProps {
   value: readonly string[];
   onChange(value: string[]): void;
   icon?: ComponentType<IconProps>;
+  /** How many are said to be all of them, where a choice is none of what the label names. */
+  total?: number;
 }
 
-function summary(choices: readonly Choice[], value: readonly string[]): string {
-  if (value.length === 0) return `전체 ${choices.length}`;
+export function summary(choices: readonly Choice[], value: readonly string[], total = choices.length): string {
+  if (value.length === 0) return total === 0 ? '전체' : `전체 ${total}`;
   const first = choices.find((choice) => choice.value === value[0])?.label ?? value[0] ?? '';
   return value.length === 1 ? first : `${first} 외 ${value.length - 1}`;
 }
 
-export function ChoiceFilter({ label, choices, value, onChange, icon: Icon }: ChoiceFilterProps) {
+export function ChoiceFilter({ label, choices, value, onChange, icon: Icon, total }: ChoiceFilterProps) {
   return (
     <Popover
       label={`${label} 고르기`}
@@ -37,7 +39,7 @@ export function ChoiceFilter({ label, choices, value, onChange, icon: Icon }: Ch
         <button type="button" className={cx(classes.pick, value.length > 0 && classes.picked)} {...props}>
           {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
           <span className={classes.pickLabel}>{label}</span>
-          <span className={classes.pickValue}>{summary(choices, value)}</span>
+          <span className={classes.pickValue}>{summary(choices, value, total)}</span>
           <IconChevronDown size={14} aria-hidden />
         </button>
       )}

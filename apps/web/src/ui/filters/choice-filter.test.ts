@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { summary } from './choice-filter.tsx';
+
+const choices = ['스마트스토어', '쿠팡', '수기주문'].map((label) => ({ value: label, label }));
+
+test.each([
+  [[], undefined, '전체 3'],
+  [[], 2, '전체 2'],
+  [[], 0, '전체'],
+  [['쿠팡'], 2, '쿠팡'],
+  [['쿠팡', '수기주문'], 2, '쿠팡 외 1'],
+] as const)('of %j chosen, %s in all, the button says %s', (value, total, words) => {
+  expect(summary(choices, value, total)).toBe(words);
+});
