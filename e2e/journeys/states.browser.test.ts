@@ -1,6 +1,6 @@
 /** Every list of the app when there is nothing in it, and when the server does not answer. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO } from '../support/signed-in.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
@@ -63,4 +63,38 @@ test.each([
   await page.getByText('일시적인 오류가 발생했습니다.').first().waitFor();
   await seller.look(`failed-${name}`);
   await page.unroute(call);
+});
+
+test('an empty list tells of the collection that runs over it, and says that nothing came only when every shop answered', async () => {
+  const { page } = seller;
+  const detail = '**/api/v1/job/detail?*';
+  const shop = { seq: 0, label: '쿠팡 달빛옷장', shopType: 'COUPANG', link: null, shopMessage: null };
+  const states = [
+    { job: { status: 'RUNNING', done: 0, failed: 0 }, item: { ...shop, status: 'RUNNING', message: null } },
+    { job: { status: 'FAILED', done: 0, failed: 1 }, item: { ...shop, status: 'FAILED', message: '쇼핑몰이 응답하지 않았습니다.' } },
+  ];
+  let told = 0;
+  await page.route(detail, async (route) => {
+    const response = await route.fetch();
+    const state = states[told];
+    const body = await response.json();
+    await route.fulfill({
+      response,
+      json: { job: { ...body.job, total: 1, ...state?.job }, items: { ...body.items, contents: [state?.item], totalElements: 1 } },
+    });
+  });
+  await seller.go('/app/order/unpayment');
+  const list = page.getByRole('main');
+  await list.getByText('입금을 기다리는 주문이 없어요.').waitFor();
+  await page.getByRole('button', { name: '주문수집', exact: true }).click();
+  await list.getByText('쇼핑몰 1곳 중 0곳을 확인했어요. 남은 곳: 쿠팡 달빛옷장').waitFor();
+  expect(await list.getByText('입금을 기다리는 주문이 없어요.').count()).toBe(0);
+  await seller.look('collecting-into-nothing');
+  told = 1;
+  await list.getByText('주문을 가져오지 못했어요.').waitFor();
+  await list.getByRole('button', { name: '다시 수집' }).waitFor();
+  await seller.look('collecting-failed');
+  await page.unroute(detail);
+  await page.getByRole('button', { name: '주문수집 결과 닫기' }).click();
+  await list.getByText('입금을 기다리는 주문이 없어요.').waitFor();
 });
