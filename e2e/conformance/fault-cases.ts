@@ -27,7 +27,7 @@ export function describeFaults(bench: Bench): void {
     for (const operation of operationsOf(bench)) {
       for (const row of table) {
         const name = cellName(row);
-        const expected = channel.faults[operation.name]?.[name] ?? row[operation.effect];
+        const expected = channel.faults[operation.name]?.[name] ?? operation.ends?.[name] ?? row[operation.effect];
         it(`${operation.name} under ${name} ends in ${expected}${operation.effect === 'write' ? ', and happens once' : ''}`, async () => {
           const prepared = await operation.prepare();
           const outcome = await struck(bench, operation.strikes, row, prepared.run);

@@ -1,14 +1,21 @@
 /** Orders from the buyer's click to the parcel, and what buyers and sellers take back. */
 import type { BatchOutcome, Invoice, LineFact } from '@moa/channels';
 import { describe, expect, it } from 'vitest';
+import type { TestContext } from './bench-shop.ts';
 import { placeOrder, RECEIVER } from './buying.ts';
 import type { Bench } from './conformance.ts';
 import { claimRefs, collect, createFeed, type Feed, lineRef } from './feed.ts';
+import { must } from './listing.ts';
 
 export const PARCEL: Invoice = { courierCode: 'CJ', invoiceNo: '640012345678' };
 export const OTHER_PARCEL: Invoice = { courierCode: 'HANJIN', invoiceNo: '501234567890' };
 
 export const SOLD_OUT = { reason: 'SOLD_OUT', detail: '재고가 없습니다.' } as const;
+
+/** Lines looked up together, and room for some of them: every channel tells less than this of one, and more of all. */
+const LOOKED_UP = 16;
+const ROOM_FOR_A_FEW_BYTES = 8 * 1024;
+const byOrder = (a: { orderNo: string }, b: { orderNo: string }) => a.orderNo.localeCompare(b.orderNo);
 
 export interface OrderSteps {
   /** A paid order of one line, collected. */
@@ -125,6 +132,21 @@ export function describeOrders(bench: Bench): void {
       const page = await orders()?.lookUp?.(bench.ctx(), [lineRef(fact)]);
       if (page?.kind === 'ok') feed.hear(page.value);
       expect(feed.line(fact.orderNo).state).toBe('DELIVERED');
+    });
+
+    bench.proves(['orders.lookUp'], 'looks up many lines whose answer does not fit at once', async () => {
+      const listed = await bench.listing();
+      const orderNos = Array.from({ length: LOOKED_UP }, () => placeOrder(bench, listed, {}).orderNo);
+      const feed = await collect(bench.shop(), bench.ctx(), createFeed(), false);
+      const refs = orderNos.map((orderNo) => lineRef(feed.line(orderNo).fact));
+      const linesOf = async (ctx: TestContext) => {
+        const page = must(await orders()?.lookUp?.(ctx, refs));
+        expect(page.unreadable).toEqual([]);
+        return page.lines.map(({ orderNo, lineNo, quantity }) => ({ orderNo, lineNo, quantity })).toSorted(byOrder);
+      };
+      const whole = await linesOf(bench.ctx());
+      expect(whole.length).toBe(LOOKED_UP);
+      expect(await linesOf(bench.shop().context({ maxBodyBytes: ROOM_FOR_A_FEW_BYTES }))).toEqual(whole);
     });
 
     bench.proves(['orders.cancelSale'], 'cancels a new sale that can not be supplied', async () => {

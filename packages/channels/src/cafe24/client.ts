@@ -1,12 +1,12 @@
 /** The envelope, the bucket and the errors of the Admin API (sections 1, 3, 8). */
 import { z } from 'zod';
+import type { TooBig } from '../sdk/halves.ts';
 import {
   type ChannelRequest,
   type ChannelResponse,
   type ConnectorContext,
   currentToken,
   type Effect,
-  type HttpResult,
   isRecord,
   leaveRoom,
   networkFailure,
@@ -68,8 +68,6 @@ export async function ask<T>(ctx: ConnectorContext, wanted: Call<T>): Promise<Ou
   const answer = await answerTo(ctx, wanted);
   return answer.kind === 'ok' ? prove(answer.value, wanted.proof, wanted.effect, wanted.operation) : answer;
 }
-
-type TooBig = Extract<HttpResult, { kind: 'too_big' }>;
 
 async function answerTo(ctx: ConnectorContext, wanted: Call<unknown>): Promise<Outcome<Answer> | TooBig> {
   const sent = await sendAuthorized({

@@ -8,7 +8,7 @@ import { context, wireItem, wireOrder } from './fixtures.ts';
 import { lookups } from './lookups.ts';
 import { itemSchema, toLineState, toLines as toLinesAt } from './order-mapping.ts';
 import { smallerStep, stepAfter, stepAt } from './order-walk.ts';
-import { lookUpParts, orders } from './orders.ts';
+import { daysOf, orders, togetherAskable } from './orders.ts';
 import { carrierCodeOf } from './shipments.ts';
 
 const line = (key: string, over: Partial<LineRef> = {}): LineRef => ({
@@ -401,7 +401,10 @@ describe('collecting', () => {
     }
     expect(limits).toEqual([500, 250, 125, 62, 31, 15, 7, 3, 1]);
     expect(stepAt(cursor)).toMatchObject({ offset: 1 });
-    expect(await orders.lookUp?.({ ...ctx, http: { ...ctx.http, send } }, [line('01')])).toMatchObject({ kind: 'again' });
+    expect(await orders.lookUp?.({ ...ctx, http: { ...ctx.http, send } }, [line('01')])).toMatchObject({
+      kind: 'ok',
+      value: { lines: [], unreadable: [{ key: '20260302-0000031', reason: expect.stringContaining('너무 큽니다') }] },
+    });
   });
 
   test('single orders are looked up by number within their days', async () => {
@@ -417,12 +420,14 @@ describe('collecting', () => {
 
   test('look-ups are cut by count and by span', () => {
     const many = Array.from({ length: 101 }, (_, index) => `20260302-${String(index).padStart(7, '0')}`);
-    expect(lookUpParts(many).map(({ orderNos }) => orderNos.length)).toEqual([100, 1]);
-    expect(lookUpParts(['20260101-0000001', '20260331-0000001', 'odd']).map(({ orderNos, from }) => [orderNos, from])).toEqual([
-      [['odd'], null],
-      [['20260101-0000001'], '2026-01-01 00:00:00'],
-      [['20260331-0000001'], '2026-03-31 00:00:00'],
-    ]);
+    expect(togetherAskable(many).map((part) => part.length)).toEqual([100, 1]);
+    expect(togetherAskable(['20260101-0000001', '20260331-0000001', 'odd']).map((part) => [part, daysOf(part).start_date ?? null])).toEqual(
+      [
+        [['odd'], null],
+        [['20260101-0000001'], '2026-01-01 00:00:00'],
+        [['20260331-0000001'], '2026-03-31 00:00:00'],
+      ],
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 /** Collecting by dates, looking up, confirming and the seller's cancel (sections 5 and 6). */
 import type { OrderCapability } from '../sdk/connector.ts';
+import type { TooBig } from '../sdk/halves.ts';
 import {
   type ConnectorContext,
   chunks,
@@ -11,6 +12,7 @@ import {
   toInstant,
   wireText,
 } from '../sdk/index.ts';
+import { lookUpParts } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import { ask, type Call, call } from './client.ts';
 import { type Group, type GroupCalls, groupBy, sendGroups } from './groups.ts';
@@ -74,31 +76,37 @@ function mapRows(rows: readonly unknown[], readAt: string): MappedOrder {
 }
 
 /** All lines of the orders that the given lines belong to. An order that the mall does not show is reported, its state is not guessed. */
-async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
-  const now = ctx.now().toISOString();
-  const found: MappedOrder = { lines: [], unreadable: [] };
-  for (const part of lookUpParts([...new Set(lines.map(({ orderNo }) => orderNo))])) {
-    const days = part.from && part.to ? { start_date: part.from, end_date: part.to, date_type: 'order_date' } : {};
-    const query = { order_id: part.orderNos.join(','), ...days, embed: EMBED, limit: LOOK_UP_MAX };
-    const answer = await call(ctx, ordersCall('orders.lookUp', query));
-    if (answer.kind !== 'ok') return answer;
-    const { lines: more, unreadable } = mapRows(answer.value, now);
-    const there = new Set(answer.value.map(orderIdOf));
-    const missing = part.orderNos.filter((orderNo) => !there.has(orderNo));
-    found.lines.push(...more);
-    found.unreadable.push(...unreadable, ...missing.map((key) => ({ key, reason: '카페24에서 주문을 찾을 수 없습니다.', raw: '' })));
-  }
-  return { kind: 'ok', value: { ...found, claims: [], nextCursor: { since: now, until: now, position: null, done: true } } };
+function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+  const orderNos = [...new Set(lines.map(({ orderNo }) => orderNo))];
+  return lookUpParts(ctx, togetherAskable(orderNos), (part) => readOrders(ctx, part), '카페24 관리자');
 }
 
-interface LookUpPart {
-  orderNos: string[];
-  from: string | null;
-  to: string | null;
+async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): Promise<Outcome<MappedOrder> | TooBig> {
+  const query = { order_id: orderNos.join(','), ...daysOf(orderNos), embed: EMBED, limit: LOOK_UP_MAX };
+  const answer = await ask(ctx, ordersCall('orders.lookUp', query));
+  if (answer.kind !== 'ok') return answer;
+  const { lines, unreadable } = mapRows(answer.value, ctx.now().toISOString());
+  const there = new Set(answer.value.map(orderIdOf));
+  const missing = orderNos.filter((orderNo) => !there.has(orderNo));
+  return {
+    kind: 'ok',
+    value: {
+      lines,
+      unreadable: [...unreadable, ...missing.map((key) => ({ key, reason: '카페24에서 주문을 찾을 수 없습니다.', raw: '' }))],
+    },
+  };
 }
 
-/** Order numbers start with their day (`20261102-0000031`), which bounds the search; parts keep to the span one call may name. */
-export function lookUpParts(orderNos: readonly string[]): LookUpPart[] {
+/** The days that a search for these orders is bounded by; none where a number does not tell its day. */
+export function daysOf(orderNos: readonly string[]): Record<string, string> {
+  const days = orderNos.map(dayOf);
+  if (days.length === 0 || days.includes(null)) return {};
+  const [first, last] = [Math.min(...days.map(Number)), Math.max(...days.map(Number))];
+  return { start_date: kstDateTime(new Date(first)), end_date: kstDateTime(new Date(last + DAY_MS - 1000)), date_type: 'order_date' };
+}
+
+/** Orders that one call may name: order numbers start with their day (`20261102-0000031`), which keeps them to the span that a call may have. */
+export function togetherAskable(orderNos: readonly string[]): string[][] {
   const dated = orderNos.map((orderNo) => ({ orderNo, day: dayOf(orderNo) }));
   const undated = dated.filter(({ day }) => day === null).map(({ orderNo }) => orderNo);
   const sorted = dated.flatMap(({ orderNo, day }) => (day === null ? [] : [{ orderNo, day }])).toSorted((a, b) => a.day - b.day);
@@ -109,14 +117,7 @@ export function lookUpParts(orderNos: readonly string[]): LookUpPart[] {
     if (fits) current.push(row);
     else spans.push([row]);
   }
-  return [
-    ...chunks(undated, LOOK_UP_MAX).map((part) => ({ orderNos: part, from: null, to: null })),
-    ...spans.map((part) => ({
-      orderNos: part.map(({ orderNo }) => orderNo),
-      from: kstDateTime(new Date(part[0]?.day ?? 0)),
-      to: kstDateTime(new Date((part.at(-1)?.day ?? 0) + DAY_MS - 1000)),
-    })),
-  ];
+  return [...chunks(undated, LOOK_UP_MAX), ...spans.map((part) => part.map(({ orderNo }) => orderNo))];
 }
 
 function dayOf(orderNo: string): number | null {

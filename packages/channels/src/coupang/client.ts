@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { type Effect, networkFailure, serverFailure, statusFailure, unreadableAnswer } from '../sdk/answer.ts';
 import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
+import type { TooBig } from '../sdk/halves.ts';
 import { parseJson, withQuery } from '../sdk/json.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { type Proof, prove } from '../sdk/proof.ts';
@@ -38,12 +39,6 @@ export const ABSENT = '404';
 export async function callCoupang<T>(ctx: ConnectorContext, call: CoupangCall<T>): Promise<Outcome<T>> {
   const outcome = await askCoupang(ctx, call);
   return outcome.kind === 'too_big' ? unreadableAnswer(call.effect, outcome.message) : outcome;
-}
-
-/** The answer is over the limit of the http: a narrower question may fit. */
-export interface TooBig {
-  kind: 'too_big';
-  message: string;
 }
 
 /** `callCoupang` for questions that can be narrowed. */

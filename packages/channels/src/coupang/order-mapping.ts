@@ -2,6 +2,7 @@
 import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import { courierByName, fromChannelCourier } from '../sdk/couriers.ts';
+import type { ReadLines } from '../sdk/look-up.ts';
 import { firstText, flag, isWire, text, textOrNull, type Wire, whole, wire } from '../sdk/loose.ts';
 import type { LineFact, Person, UnreadableRecord } from '../sdk/order.ts';
 import { isBrokenNumber, pieces } from '../sdk/pieces.ts';
@@ -17,11 +18,6 @@ const STATES: Readonly<Record<string, LineState>> = {
   NONE_TRACKING: 'DELIVERING',
   FINAL_DELIVERY: 'DELIVERED',
 };
-
-export interface ReadLines {
-  lines: LineFact[];
-  unreadable: UnreadableRecord[];
-}
 
 /** Every line of a list of boxes (or of one box). What can't be read is named, whatever it is. `readAt` is when the answer came, ISO 8601. */
 export function toLines(boxes: unknown, readAt: string): ReadLines {

@@ -1,14 +1,16 @@
 /** Orders of COUPANG: collecting and re-reading (sheet 5). Acting on them is in `order-actions.ts`. */
 import type { ConnectorContext } from '../sdk/context.ts';
-import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
+import type { TooBig } from '../sdk/halves.ts';
+import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
+import type { CollectCursor, LineRef, OrderPage, UnreadableRecord } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import { returnLists } from './claim-lists.ts';
-import { callCoupang, isAbsent, vendorPath } from './client.ts';
+import { askCoupang, callCoupang, isAbsent, vendorPath } from './client.ts';
 import { coupangManifest } from './manifest.ts';
 import { minuteRange } from './minutes.ts';
 import { dividedOrders } from './order-boxes.ts';
-import { type ReadLines, toLines } from './order-mapping.ts';
+import { toLines } from './order-mapping.ts';
 import { boxesOf, pageOf } from './proofs.ts';
 
 const STATUSES = ['ACCEPT', 'INSTRUCT', 'DEPARTURE', 'DELIVERING', 'NONE_TRACKING', 'FINAL_DELIVERY'];
@@ -52,6 +54,10 @@ async function withWholeOrders(ctx: ConnectorContext, page: ReadLines): Promise<
   const whole: ReadLines = { lines: [...page.lines], unreadable: [...page.unreadable] };
   for (const orderNo of dividedOrders(page.lines)) {
     const order = await readOrder(ctx, orderNo);
+    if (order.kind === 'too_big') {
+      whole.unreadable.push(partOnly(orderNo, order.message));
+      continue;
+    }
     if (isAbsent(order)) continue;
     if (order.kind !== 'ok') return order;
     whole.lines = [...whole.lines.filter((line) => line.orderNo !== orderNo), ...order.value.lines];
@@ -60,8 +66,13 @@ async function withWholeOrders(ctx: ConnectorContext, page: ReadLines): Promise<
   return { kind: 'ok', value: whole };
 }
 
-async function readOrder(ctx: ConnectorContext, orderNo: string): Promise<Outcome<ReadLines>> {
-  const answer = await callCoupang(ctx, {
+/** What the list shows of the order is kept. */
+function partOnly(key: string, reason: string): UnreadableRecord {
+  return { key, reason: `${reason} 나누어 배송하는 주문의 나머지를 쿠팡 WING에서 확인해주십시오.`, raw: '' };
+}
+
+async function readOrder(ctx: ConnectorContext, orderNo: string): Promise<Outcome<ReadLines> | TooBig> {
+  const answer = await askCoupang(ctx, {
     method: 'GET',
     path: vendorPath(ctx, `/${encodeURIComponent(orderNo)}/ordersheets`),
     operation: 'orders.lookUp',
@@ -69,23 +80,17 @@ async function readOrder(ctx: ConnectorContext, orderNo: string): Promise<Outcom
     proof: boxesOf(orderNo),
     subject: orderNo,
   });
-  return mapOutcome(answer, (boxes) => toLines(boxes, ctx.now().toISOString()));
+  return answer.kind === 'too_big' ? answer : mapOutcome(answer, (boxes) => toLines(boxes, ctx.now().toISOString()));
 }
 
 /** Re-reads the orders of the lines, one call an order. An order that COUPANG no longer shows is reported, its state is not guessed. */
-export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
-  const now = ctx.now().toISOString();
-  const page: OrderPage = { lines: [], claims: [], unreadable: [], nextCursor: { since: now, until: now, position: null, done: true } };
-  for (const orderNo of new Set(lines.map((line) => line.orderNo))) {
-    const order = await readOrder(ctx, orderNo);
-    if (order.kind === 'ok') {
-      page.lines.push(...order.value.lines);
-      page.unreadable.push(...order.value.unreadable);
-    } else if (order.kind === 'refused') {
-      page.unreadable.push({ key: orderNo, reason: `쿠팡에서 주문을 찾을 수 없습니다: ${order.message}`, raw: order.code });
-    } else {
-      return order;
-    }
-  }
-  return { kind: 'ok', value: page };
+export function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+  const parts = [...new Set(lines.map(({ orderNo }) => orderNo))].map((orderNo) => [orderNo]);
+  return lookUpParts(ctx, parts, async ([orderNo = '']) => orRefused(orderNo, await readOrder(ctx, orderNo)), '쿠팡 WING');
+}
+
+function orRefused(key: string, order: Outcome<ReadLines> | TooBig): Outcome<ReadLines> | TooBig {
+  if (order.kind !== 'refused') return order;
+  const unreadable = [{ key, reason: `쿠팡에서 주문을 찾을 수 없습니다: ${order.message}`, raw: order.code }];
+  return { kind: 'ok', value: { lines: [], unreadable } };
 }

@@ -2,6 +2,7 @@
 import { type Effect, networkFailure, statusFailure, unreadableAnswer } from '../sdk/answer.ts';
 import { kstDigits } from '../sdk/clock.ts';
 import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
+import type { TooBig } from '../sdk/halves.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { type Proof, prove } from '../sdk/proof.ts';
 import { type Answer, answerOf, objectionOf } from './answer.ts';
@@ -17,12 +18,6 @@ export interface ElevenCall<T> {
   effect: Effect;
   /** What in the answer shows that it was done. */
   proof: Proof<Answer, T>;
-}
-
-/** The answer is over the limit of the http: a narrower question may fit. */
-export interface TooBig {
-  kind: 'too_big';
-  message: string;
 }
 
 const THROTTLED_MS = 5_000;

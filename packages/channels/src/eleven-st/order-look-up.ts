@@ -1,12 +1,14 @@
 /** State check of single orders at 11ST (sheet 5). */
 import { chunks } from '../sdk/batch.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import type { TooBig } from '../sdk/halves.ts';
+import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import { text, wire } from '../sdk/loose.ts';
 import type { LineFact, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { objectsIn } from './answer.ts';
-import { callEleven } from './client.ts';
-import { NO_STAGE, type ReadLines, toLines } from './order-mapping.ts';
+import { askEleven } from './client.ts';
+import { NO_STAGE, toLines } from './order-mapping.ts';
 import { rowsOfOrders } from './proofs.ts';
 
 const LOOK_UP_MAX = 100;
@@ -15,24 +17,26 @@ const LOOK_UP_MAX = 100;
  * Up to a hundred orders a call. Where its rows are too thin for a whole line, or it is refused, the order is read with its addresses.
  * Orders that 11ST does not show are reported; nobody guesses their state.
  */
-export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+export function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+  const parts = chunks([...new Set(lines.map(({ orderNo }) => orderNo))], LOOK_UP_MAX);
+  return lookUpParts(ctx, parts, (orderNos) => readOrders(ctx, orderNos), '11번가 셀러오피스');
+}
+
+async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): Promise<Outcome<ReadLines> | TooBig> {
+  const checked = await orderCall(ctx, 'orderlistall', orderNos);
+  if (checked.kind !== 'ok' && checked.kind !== 'refused') return checked;
+  const rows = checked.kind === 'ok' ? checked.value : [];
   const now = ctx.now().toISOString();
-  const page: OrderPage = { lines: [], claims: [], unreadable: [], nextCursor: { since: now, until: now, position: null, done: true } };
-  for (const orderNos of chunks([...new Set(lines.map(({ orderNo }) => orderNo))], LOOK_UP_MAX)) {
-    const checked = await orderCall(ctx, 'orderlistall', orderNos);
-    if (checked.kind !== 'ok' && checked.kind !== 'refused') return checked;
-    const rows = checked.kind === 'ok' ? checked.value : [];
-    page.unreadable.push(...toLines(rows.filter(namesNoOrder), NO_STAGE, now).unreadable);
-    for (const orderNo of orderNos) {
-      const own = objectsIn(rows).filter(({ ordNo }) => text(ordNo) === orderNo);
-      const thin = toLines(own, NO_STAGE, now);
-      const read = own.length > 0 && thin.unreadable.length === 0 && thin.lines.every(isWhole) ? thin : await readOrder(ctx, orderNo);
-      if ('kind' in read) return read;
-      page.lines.push(...read.lines);
-      page.unreadable.push(...read.unreadable);
-    }
+  const read: ReadLines = { lines: [], unreadable: toLines(rows.filter(namesNoOrder), NO_STAGE, now).unreadable };
+  for (const orderNo of orderNos) {
+    const own = objectsIn(rows).filter(({ ordNo }) => text(ordNo) === orderNo);
+    const thin = toLines(own, NO_STAGE, now);
+    const order = own.length > 0 && thin.unreadable.length === 0 && thin.lines.every(isWhole) ? thin : await readOrder(ctx, orderNo);
+    if ('kind' in order) return order;
+    read.lines.push(...order.lines);
+    read.unreadable.push(...order.unreadable);
   }
-  return { kind: 'ok', value: page };
+  return { kind: 'ok', value: read };
 }
 
 function namesNoOrder(row: unknown): boolean {
@@ -46,7 +50,8 @@ function isWhole(line: LineFact): boolean {
 /** The order with its addresses, or why it could not be asked for. */
 async function readOrder(ctx: ConnectorContext, orderNo: string): Promise<ReadLines | Exclude<Outcome<never>, { kind: 'ok' | 'refused' }>> {
   const answer = await orderCall(ctx, 'orderlistalladdr', [orderNo]);
-  if (answer.kind === 'refused') return notThere(orderNo, `11번가가 주문을 보여주지 않았습니다: ${answer.message}`);
+  if (answer.kind === 'refused' || answer.kind === 'too_big')
+    return notThere(orderNo, `11번가가 주문을 보여주지 않았습니다: ${answer.message}`);
   if (answer.kind !== 'ok') return answer;
   if (answer.value.length === 0) return notThere(orderNo, '11번가에서 주문을 찾을 수 없습니다.');
   const own = answer.value.filter((row) => namesNoOrder(row) || text(wire(row).ordNo) === orderNo);
@@ -57,8 +62,8 @@ function notThere(orderNo: string, reason: string): ReadLines {
   return { lines: [], unreadable: [{ key: orderNo, reason, raw: '' }] };
 }
 
-function orderCall(ctx: ConnectorContext, service: string, orderNos: readonly string[]): Promise<Outcome<unknown[]>> {
-  return callEleven(ctx, {
+function orderCall(ctx: ConnectorContext, service: string, orderNos: readonly string[]): Promise<Outcome<unknown[]> | TooBig> {
+  return askEleven(ctx, {
     method: 'GET',
     path: ['claimservice', service, orderNos.join(',')],
     operation: 'orders.lookUp',

@@ -1,8 +1,9 @@
 /** Order rows of 11ST as line facts: a line is ordNo + ordPrdSeq, the bundle is dlvNo (sheet 5). Pure. */
 import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
+import type { ReadLines } from '../sdk/look-up.ts';
 import { firstText, isWire, text, textOrNull, type Wire, whole } from '../sdk/loose.ts';
-import type { LineFact, UnreadableRecord } from '../sdk/order.ts';
+import type { LineFact } from '../sdk/order.ts';
 import { pieces } from '../sdk/pieces.ts';
 import { createRecordReader, type RecordReader } from '../sdk/record-reader.ts';
 import { courierOf, lineStateOf } from './codes.ts';
@@ -14,11 +15,6 @@ export interface Stage {
   /** Rows of this list are that state whatever number they carry. */
   fixed: boolean;
   delayed: boolean;
-}
-
-export interface ReadLines {
-  lines: LineFact[];
-  unreadable: UnreadableRecord[];
 }
 
 /** Stage of rows that come from no list: only their own number counts. */

@@ -1,6 +1,7 @@
 /** Signing, tokens and the error envelope (sections 1, 2, 3, 8). */
 import bcrypt from 'bcryptjs';
 import { z } from 'zod';
+import type { TooBig } from '../sdk/halves.ts';
 import {
   type ChannelRequest,
   type ChannelResponse,
@@ -61,6 +62,12 @@ export function isAbsent(outcome: Outcome<unknown>): boolean {
 
 /** One call with a token, and what its proof reads of the answer. */
 export async function call<T>(ctx: ConnectorContext, wanted: Call<T>): Promise<Outcome<T>> {
+  const outcome = await ask(ctx, wanted);
+  return outcome.kind === 'too_big' ? unreadableAnswer(wanted.effect, outcome.message) : outcome;
+}
+
+/** `call` for questions that can be narrowed when their answer is over the limit of the http. */
+export async function ask<T>(ctx: ConnectorContext, wanted: Call<T>): Promise<Outcome<T> | TooBig> {
   const sent = await sendAuthorized({
     http: ctx.http,
     build: (token) => requestOf(ctx, wanted, token),
@@ -69,6 +76,7 @@ export async function call<T>(ctx: ConnectorContext, wanted: Call<T>): Promise<O
     isRejected: ({ status }) => status === 401,
   });
   if (sent.kind !== 'ok') return sent;
+  if (sent.value.kind === 'too_big') return sent.value;
   const lost = networkFailure(sent.value, wanted.effect);
   if (lost) return lost;
   if (sent.value.kind !== 'response') return unreadableAnswer(wanted.effect, 'no response');

@@ -1,6 +1,7 @@
 /** The change feed, details, confirm, dispatch and the seller's cancel (section 5 and 6). */
 import { z } from 'zod';
 import type { Invoice, OrderCapability } from '../sdk/connector.ts';
+import type { TooBig } from '../sdk/halves.ts';
 import {
   type BatchOutcome,
   type ConnectorContext,
@@ -18,9 +19,10 @@ import {
   wireInstant,
   wireText,
 } from '../sdk/index.ts';
+import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineFact, LineRef, OrderPage, UnreadableRecord } from '../sdk/order.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
-import { call } from './client.ts';
+import { ask, call } from './client.ts';
 import { manifest } from './manifest.ts';
 import { detailProblems, detailSchema, type FeedRow, toLine } from './order-mapping.ts';
 import { deliveryCompany } from './product-body.ts';
@@ -36,12 +38,9 @@ const changed = z.looseObject({ productOrderId: wireId, lastChangedDate: wireIns
 export const orders: OrderCapability = {
   collect,
 
-  async lookUp(ctx, lines) {
+  lookUp: (ctx, lines) => {
     const feed = new Map(lines.map(({ lineNo }) => [lineNo, null]));
-    const details = await readDetails(ctx, feed);
-    const now = ctx.now().toISOString();
-    if (details.kind !== 'ok') return details;
-    return { kind: 'ok', value: { ...details.value, claims: [], nextCursor: { since: now, until: now, position: null, done: true } } };
+    return readDetails(ctx, feed);
   },
 
   confirm: (ctx, lines) =>
@@ -114,34 +113,36 @@ function pageBehind(more: ChangePage['more']): string | null {
   return JSON.stringify(moreSequence === '' ? [moreFrom] : [moreFrom, moreSequence]);
 }
 
-async function readDetails(
+function readDetails(ctx: ConnectorContext, feed: ReadonlyMap<string, FeedRow | null>): Promise<Outcome<OrderPage>> {
+  return lookUpParts(ctx, chunks([...feed.keys()], DETAIL_PAGE), (ids) => readPart(ctx, ids, feed), '스마트스토어센터');
+}
+
+async function readPart(
   ctx: ConnectorContext,
+  productOrderIds: readonly string[],
   feed: ReadonlyMap<string, FeedRow | null>,
-): Promise<Outcome<{ lines: LineFact[]; unreadable: UnreadableRecord[] }>> {
-  const lines: LineFact[] = [];
-  const unreadable: UnreadableRecord[] = [];
-  for (const productOrderIds of chunks([...feed.keys()], DETAIL_PAGE)) {
-    const answer = await call(ctx, {
-      operation: 'orders.details',
-      bucket: 'orders.query',
-      method: 'POST',
-      path: `${BASE}/query`,
-      json: { productOrderIds, quantityClaimCompatibility: true },
-      effect: 'READ',
-      proof: orderDetails,
-    });
-    if (answer.kind !== 'ok') return answer;
-    const told = new Set<string>();
-    for (const raw of answer.value) {
-      told.add(keyOf(raw));
-      const read = readDetail(raw, feed);
-      if (read.line) lines.push(read.line);
-      unreadable.push(...read.problems.map((reason) => toUnreadable(raw, reason)));
-    }
-    const missing = productOrderIds.filter((id) => !told.has(id));
-    unreadable.push(...missing.map((key) => ({ key, reason: '상세 조회 응답에 이 주문이 없습니다.', raw: '' })));
+): Promise<Outcome<ReadLines> | TooBig> {
+  const answer = await ask(ctx, {
+    operation: 'orders.details',
+    bucket: 'orders.query',
+    method: 'POST',
+    path: `${BASE}/query`,
+    json: { productOrderIds, quantityClaimCompatibility: true },
+    effect: 'READ',
+    proof: orderDetails,
+  });
+  if (answer.kind !== 'ok') return answer;
+  const read: ReadLines = { lines: [], unreadable: [] };
+  const told = new Set<string>();
+  for (const raw of answer.value) {
+    told.add(keyOf(raw));
+    const { line, problems } = readDetail(raw, feed);
+    if (line) read.lines.push(line);
+    read.unreadable.push(...problems.map((reason) => toUnreadable(raw, reason)));
   }
-  return { kind: 'ok', value: { lines, unreadable } };
+  const missing = productOrderIds.filter((id) => !told.has(id));
+  read.unreadable.push(...missing.map((key) => ({ key, reason: '상세 조회 응답에 이 주문이 없습니다.', raw: '' })));
+  return { kind: 'ok', value: read };
 }
 
 /** The line, null where it can't be read, and everything of it that can't. */

@@ -1,7 +1,8 @@
 /** Signed GraphQL calls to ZIGZAG and what their answers mean (sheet 1, 2, 8). */
 import { createHmac } from 'node:crypto';
 import { type Effect, networkFailure, statusFailure, unreadableAnswer } from '../sdk/answer.ts';
-import type { ChannelRequest, ChannelResponse, ConnectorContext, HttpResult } from '../sdk/context.ts';
+import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
+import type { TooBig } from '../sdk/halves.ts';
 import { parseJson } from '../sdk/json.ts';
 import { firstText, isWire, text, type Wire, wire, wires } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
@@ -25,8 +26,6 @@ export async function callZigzag<T>(ctx: ConnectorContext, call: ZigzagCall<T>):
   const outcome = await askZigzag(ctx, call);
   return outcome.kind === 'too_big' ? unreadableAnswer(call.effect, outcome.message) : outcome;
 }
-
-type TooBig = Extract<HttpResult, { kind: 'too_big' }>;
 
 /** `callZigzag` for questions that can be narrowed when their answer is over the limit of the http. */
 export async function askZigzag<T>(ctx: ConnectorContext, call: ZigzagCall<T>): Promise<Outcome<T> | TooBig> {

@@ -1,15 +1,11 @@
 /** Order items of ZIGZAG as line facts, with their requests as claims (sheet 5 and 6). Pure. */
+import type { ReadLines } from '../sdk/look-up.ts';
 import { firstText, isWire, text, textOrNull, type Wire, wire, wires } from '../sdk/loose.ts';
-import type { ClaimFact, LineFact, Person, UnreadableRecord } from '../sdk/order.ts';
+import type { ClaimFact, LineFact, Person } from '../sdk/order.ts';
 import { createRecordReader, type RecordReader } from '../sdk/record-reader.ts';
 import { rawText } from '../sdk/wire.ts';
 import { claimsOf, NO_CLAIMS } from './claim-mapping.ts';
 import { courierOf, stateRuleOf } from './codes.ts';
-
-export interface ReadLines {
-  lines: LineFact[];
-  unreadable: UnreadableRecord[];
-}
 
 /** Every item of a list. `readAt` is when the answer came, ISO 8601. What can't be read is set aside, and the rest goes on. */
 export function toLines(rows: readonly unknown[], readAt: string): ReadLines {

@@ -2,13 +2,15 @@
 import { chunks } from '../sdk/batch.ts';
 import { kstDigits } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import type { TooBig } from '../sdk/halves.ts';
+import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import { text, wire } from '../sdk/loose.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { rowsAfter } from '../sdk/pages.ts';
 import { type WalkList, type WalkRecords, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
-import { askZigzag, callZigzag } from './client.ts';
+import { askZigzag } from './client.ts';
 import { zigzagManifest } from './manifest.ts';
 import { toLines } from './order-mapping.ts';
 import { pageProof } from './proofs.ts';
@@ -125,26 +127,29 @@ function pageAt({ skip, last, limit }: Place): string {
 }
 
 /** Re-reads single lines by their numbers. A number that ZIGZAG does not show is reported, its state is not guessed. */
-export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
-  const now = ctx.now().toISOString();
-  const page: OrderPage = { lines: [], claims: [], unreadable: [], nextCursor: { since: now, until: now, position: null, done: true } };
-  for (const numbers of chunks([...new Set(lines.map(({ lineNo }) => lineNo))], LOOK_UP_MAX)) {
-    const variables = { numbers, limit: LOOK_UP_MAX, skip: 0 };
-    const proof = pageProof('order_item_list');
-    const answer = await callZigzag(ctx, { query: ORDERS_BY_NUMBER, variables, operation: 'orders.lookUp', effect: 'READ', proof });
-    if (answer.kind !== 'ok' && !isNotFound(answer)) return answer;
-    const rows = answer.kind === 'ok' ? answer.value.rows : [];
-    const read = toLines(rows, now);
-    page.lines.push(...read.lines);
-    page.unreadable.push(...read.unreadable);
-    const there = new Set(rows.map(numberOf));
-    for (const number of numbers) {
-      if (!there.has(number)) page.unreadable.push({ key: number, reason: '지그재그에서 상품주문을 찾을 수 없습니다.', raw: '' });
-    }
-  }
-  return { kind: 'ok', value: page };
+export function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+  const parts = chunks([...new Set(lines.map(({ lineNo }) => lineNo))], LOOK_UP_MAX);
+  return lookUpParts(ctx, parts, (numbers) => readLines(ctx, numbers), '파트너센터');
 }
 
-function isNotFound(outcome: Outcome<unknown>): boolean {
+async function readLines(ctx: ConnectorContext, numbers: readonly string[]): Promise<Outcome<ReadLines> | TooBig> {
+  const variables = { numbers, limit: LOOK_UP_MAX, skip: 0 };
+  const proof = pageProof('order_item_list');
+  const answer = await askZigzag(ctx, { query: ORDERS_BY_NUMBER, variables, operation: 'orders.lookUp', effect: 'READ', proof });
+  if (answer.kind !== 'ok' && !isNotFound(answer)) return answer;
+  const rows = answer.kind === 'ok' ? answer.value.rows : [];
+  const { lines, unreadable } = toLines(rows, ctx.now().toISOString());
+  const there = new Set(rows.map(numberOf));
+  const missing = numbers.filter((number) => !there.has(number));
+  return {
+    kind: 'ok',
+    value: {
+      lines,
+      unreadable: [...unreadable, ...missing.map((key) => ({ key, reason: '지그재그에서 상품주문을 찾을 수 없습니다.', raw: '' }))],
+    },
+  };
+}
+
+function isNotFound(outcome: Outcome<unknown> | TooBig): boolean {
   return outcome.kind === 'refused' && /^order_(item_)?not_found$/.test(outcome.code);
 }

@@ -1,0 +1,33 @@
+/** Questions about several things at once whose answer may be more than one answer holds. */
+import type { HttpResult } from './context.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The answer is over the limit of the http: a narrower question may fit. */
+export type TooBig = Extract<HttpResult, { kind: 'too_big' }>;
+
+/**
+ * Asks about all items together, about halves of them where the answer is too big, and tells what `alone` makes of an item that is too big
+ * by itself. One value a part, in the order of the items; the first other failure ends it.
+ */
+export async function askInHalves<I, T>(
+  items: readonly I[],
+  ask: (part: readonly I[]) => Promise<Outcome<T> | TooBig>,
+  alone: (item: I, reason: string) => T,
+): Promise<Outcome<T[]>> {
+  const values: T[] = [];
+  const waiting: (readonly I[])[] = items.length > 0 ? [items] : [];
+  for (let part = waiting.shift(); part; part = waiting.shift()) {
+    const answer = await ask(part);
+    if (answer.kind === 'ok') {
+      values.push(answer.value);
+    } else if (answer.kind !== 'too_big') {
+      return answer;
+    } else if (part.length > 1) {
+      const middle = Math.ceil(part.length / 2);
+      waiting.unshift(part.slice(0, middle), part.slice(middle));
+    } else {
+      values.push(...part.map((item) => alone(item, answer.message)));
+    }
+  }
+  return { kind: 'ok', value: values };
+}
