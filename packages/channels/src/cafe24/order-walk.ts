@@ -35,6 +35,8 @@ export const EMBED = 'items,receivers,buyer,cancellation,return,exchange';
 
 export interface WalkStep {
   window: WalkWindow;
+  /** What is asked for: the window, or a part of the longest span behind it where open claims are. */
+  asked: WalkWindow;
   pass: (typeof DATE_TYPES)[number] | typeof CLAIMS;
   offset: number;
   /** Orders of a page; fewer where a whole one was too big to read. */
@@ -52,9 +54,16 @@ export function stepAt(cursor: CollectCursor): WalkStep {
   const offset = Number(cursor.position?.offset ?? '0');
   const limit = Number(cursor.position?.limit ?? PAGE);
   const paging = { embed: EMBED, limit, offset };
-  const from = pass === CLAIMS ? new Date(window.to.getTime() - CLAIM_SPAN_MS) : window.from;
+  const asked = pass === CLAIMS ? claimSpan(cursor, window) : window;
   const kind = pass === CLAIMS ? { date_type: 'order_date', order_status: OPEN_CLAIMS } : { date_type: pass };
-  return { window, pass, offset, limit, spanMs, query: { ...span(from, window.to), ...kind, ...paging } };
+  return { window, asked, pass, offset, limit, spanMs, query: { ...span(asked), ...kind, ...paging } };
+}
+
+/** All of the longest span behind the window, or the part of it where the walk stands when there were too many for one. */
+function claimSpan({ position }: CollectCursor, { to }: WalkWindow): WalkWindow {
+  const from = position?.claimsFrom ? Date.parse(position.claimsFrom) : to.getTime() - CLAIM_SPAN_MS;
+  const end = position?.claimsMs ? Math.min(to.getTime(), from + Number(position.claimsMs)) : to.getTime();
+  return { from: new Date(from), to: new Date(end) };
 }
 
 function passOf(name: string | undefined): WalkStep['pass'] {
@@ -63,7 +72,7 @@ function passOf(name: string | undefined): WalkStep['pass'] {
 }
 
 /** Wall time to the second, the end rounded up so that nothing falls between two windows. */
-function span(from: Date, to: Date): { start_date: string; end_date: string } {
+function span({ from, to }: WalkWindow): { start_date: string; end_date: string } {
   return { start_date: kstDateTime(from), end_date: kstDateTime(new Date(Math.ceil(to.getTime() / 1000) * 1000)) };
 }
 
@@ -73,7 +82,12 @@ export function stepAfter(cursor: CollectCursor, step: WalkStep, orderIds: reado
   const place = following(cursor, step, orderIds);
   if (place === null) return behind({ ...cursor, incomplete: GOES_ROUND }, step);
   if (Number(place.offset) > OFFSET_MAX) return narrowed(cursor, step);
-  return sameWindow(cursor, step.window, { ...ownOf(step), ...place });
+  return sameWindow(cursor, step.window, { ...ownOf(step), ...claimPlace(cursor), ...place });
+}
+
+function claimPlace({ position }: CollectCursor): Record<string, string> {
+  const { claimsFrom, claimsMs } = position ?? {};
+  return { ...(claimsFrom === undefined ? {} : { claimsFrom }), ...(claimsMs === undefined ? {} : { claimsMs }) };
 }
 
 /** The same place with half as many orders, or behind the one order that is too big by itself: then `skipped` is true. */
@@ -81,6 +95,7 @@ export function smallerStep(cursor: CollectCursor, step: WalkStep): { cursor: Co
   const { last, trail } = cursor.position ?? {};
   const skipped = step.limit === 1;
   const place = {
+    ...claimPlace(cursor),
     limit: String(Math.max(1, Math.floor(step.limit / 2))),
     offset: String(step.offset + (skipped ? 1 : 0)),
     // Behind a skipped order nobody knows what the page before ended with.
@@ -94,8 +109,13 @@ function ownOf({ pass, limit, spanMs }: WalkStep): Record<string, string> {
   return { pass, ...(limit === PAGE ? {} : { limit: String(limit) }), ...(spanMs === null ? {} : { spanMs: String(spanMs) }) };
 }
 
-/** Behind the last page of a date. */
-function behind(cursor: CollectCursor, { window, pass, spanMs }: WalkStep): CollectCursor {
+/** Behind the last page of a date, or of a part of the open claims. */
+function behind(cursor: CollectCursor, { window, asked, pass, spanMs }: WalkStep): CollectCursor {
+  if (pass === CLAIMS && asked.to.getTime() < window.to.getTime()) {
+    // Twice as much: a crowd in one place does not make the rest of the span a walk of single seconds.
+    const claimsMs = String(2 * (asked.to.getTime() - asked.from.getTime()));
+    return sameWindow(cursor, window, { pass, claimsFrom: asked.to.toISOString(), claimsMs });
+  }
   const own = spanMs === null ? {} : { spanMs: String(spanMs) };
   const next = DATE_TYPES[(DATE_TYPES as readonly string[]).indexOf(pass) + 1];
   if (pass !== CLAIMS && next) return sameWindow(cursor, window, { ...own, pass: next });
@@ -120,9 +140,13 @@ function following({ position }: CollectCursor, { offset }: WalkStep, orderIds: 
   return trail === null ? null : { offset: String(offset + added), last, trail };
 }
 
-/** More orders than the offset reaches: half the window, from its start. Open claims are cut off instead, the next walk sees them. */
-function narrowed(cursor: CollectCursor, { window, pass }: WalkStep): CollectCursor {
-  const half = Math.floor((window.to.getTime() - window.from.getTime()) / 2);
-  if (pass === CLAIMS || half < 1_000) return nextWindow(cursor, window);
-  return sameWindow(cursor, window, { spanMs: String(half), pass });
+/** More orders than the offset reaches: half of what was asked for, from its start. A single second is as narrow as it gets. */
+function narrowed(cursor: CollectCursor, step: WalkStep): CollectCursor {
+  const { window, asked, pass } = step;
+  const half = Math.floor((asked.to.getTime() - asked.from.getTime()) / 2);
+  if (half < 1_000) return behind({ ...cursor, incomplete: CROWDED }, step);
+  if (pass !== CLAIMS) return sameWindow(cursor, window, { spanMs: String(half), pass });
+  return sameWindow(cursor, window, { pass, claimsFrom: asked.from.toISOString(), claimsMs: String(half) });
 }
+
+const CROWDED = '같은 시각의 주문이 15,000건을 넘어 카페24에서 모두 읽지 못했습니다. 카페24 관리자에서 주문을 확인해주십시오.';

@@ -356,9 +356,60 @@ describe('the walk', () => {
     ]);
   });
 
-  test('goes on when a window can not be narrowed further', () => {
+  test('goes on when a window can not be narrowed further, and says that it saw only a part', () => {
     const cursor = { since: until, until, position: { windowFrom: '2026-03-02T00:59:59.500Z', offset: '15000' }, done: false };
-    expect(stepAfter(cursor, stepAt(cursor), orderIds(15_000, 500)).done).toBe(true);
+    expect(stepAfter(cursor, stepAt(cursor), orderIds(15_000, 500))).toMatchObject({
+      incomplete: expect.stringContaining('15,000'),
+      position: { pass: 'pay_date' },
+    });
+  });
+
+  test('reads every order with an open claim, however many there are', () => {
+    const day = 24 * 60 * 60 * 1000;
+    const end = Date.parse(until);
+    // A crowd on some days, told in the order of their times, as the mall would.
+    const times = Array.from(
+      { length: 40_000 },
+      (_, index) => end - 88 * day + Math.floor((index ** 1.5 / 40_000 ** 1.5) * 80) * day + index * 1_000,
+    );
+    const seen = new Set<number>();
+    let cursor: CollectCursor = {
+      ...startWalk('2026-03-02T00:00:00.000Z', until),
+      position: { windowFrom: '2026-03-01T23:50:00.000Z', pass: 'claims' },
+    };
+    for (let calls = 0; !cursor.done; calls += 1) {
+      expect(calls).toBeLessThan(1_000);
+      cursor = JSON.parse(JSON.stringify(cursor)) as CollectCursor;
+      const step = stepAt(cursor);
+      expect(step.offset).toBeLessThanOrEqual(15_000);
+      const [from, to] = [String(step.query.start_date), String(step.query.end_date)].map((wall) =>
+        Date.parse(`${wall.replace(' ', 'T')}+09:00`),
+      );
+      const found = times.flatMap((time, index) => (time >= (from ?? 0) && time <= (to ?? 0) ? [index] : []));
+      const page = found.slice(step.offset, step.offset + step.limit);
+      for (const index of page) seen.add(index);
+      cursor = stepAfter(cursor, step, page.map(String));
+    }
+    expect(cursor.incomplete).toBeUndefined();
+    expect(seen.size).toBe(times.length);
+  });
+
+  test('says so when the open claims of one second are more than can be read, and reads all the rest', () => {
+    let cursor: CollectCursor = {
+      ...startWalk('2026-03-02T00:00:00.000Z', until),
+      position: { windowFrom: '2026-03-01T23:50:00.000Z', pass: 'claims' },
+    };
+    const ends: string[] = [];
+    for (let calls = 0; !cursor.done; calls += 1) {
+      expect(calls).toBeLessThan(2_000);
+      const step = stepAt(cursor);
+      const { start_date: from, end_date: to } = step.query;
+      ends.push(String(to));
+      const crowded = String(from) <= '2026-02-01 12:00:00' && String(to) >= '2026-02-01 12:00:00';
+      cursor = stepAfter(cursor, step, crowded ? orderIds(step.offset, step.limit) : []);
+    }
+    expect(cursor.incomplete).toContain('15,000');
+    expect(ends.at(-1)).toBe('2026-03-02 10:00:00');
   });
 });
 
