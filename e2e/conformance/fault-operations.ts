@@ -1,6 +1,6 @@
 /** Everything a connector does at a shop, brought to where it can be struck by a fault. */
 import { isDeepStrictEqual } from 'node:util';
-import type { BatchOutcome, Capability, ListingContent, Outcome, OutcomeKind } from '@moa/channels';
+import type { BatchOutcome, Capability, CollectCursor, ListingContent, Outcome, OutcomeKind } from '@moa/channels';
 import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
 import type { CellName } from './fault-table.ts';
@@ -46,11 +46,14 @@ const worst = async (batch: Promise<BatchOutcome<unknown>> | undefined) => {
 /** The operations of the manifest that call the shop. */
 export function operationsOf(bench: Bench): Operation[] {
   const all = [...reads(bench), ...productWrites(bench), ...orderWrites(bench)];
-  return all.filter(({ name }) => name === CLAIM_LISTS || bench.has(name as Capability));
+  return all.filter(({ name }) => PARTS.has(name) || bench.has(name as Capability));
 }
 
-/** Part of `orders.collect` that some channels have calls of their own for. */
-export const CLAIM_LISTS = 'claims.collect';
+const CLAIM_LISTS = 'claims.collect';
+const WITHDRAWN_LIST = 'claims.collectWithdrawn';
+const WITHDRAWN_CLAIM = 'claims.read';
+/** No capabilities of their own. */
+const PARTS: ReadonlySet<string> = new Set([CLAIM_LISTS, WITHDRAWN_LIST, WITHDRAWN_CLAIM]);
 
 const read = (name: string, strikes: string, prepare: Prepare, ends: NonNullable<Operation['ends']> = {}): Operation => ({
   name,
@@ -79,7 +82,6 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 function reads(bench: Bench): Operation[] {
   const connector = () => bench.shop().connector;
   const listed = once(() => bench.listing());
-  const claimCursor = once(() => cursorBeforeClaims(bench));
   const plain = (name: string, call: (ctx: TestContext) => Promise<Outcome<unknown>> | undefined) =>
     read(name, '*', async () => {
       const ctx = await warm(bench);
@@ -124,31 +126,53 @@ function reads(bench: Bench): Operation[] {
       // A line that does not fit by itself is told of, so that it does not keep the others from being looked up.
       { HUGE_ANSWER: 'ok' },
     ),
-    ...((bench.channel.claimLists ?? true)
-      ? [
-          read(CLAIM_LISTS, CLAIM_LISTS, async () => {
-            const cursor = await claimCursor();
-            const ctx = await warm(bench);
-            return { run: async () => connector().orders?.collect(ctx, cursor) };
-          }),
-        ]
-      : []),
+    ...claimReads(bench),
   ];
 }
 
-/** A place of the walk whose next call is one of the claim lists'. */
-async function cursorBeforeClaims(bench: Bench) {
-  await linePoolsOf(bench).cancelAsked();
+/** Parts of `orders.collect` that some channels have calls of their own for. */
+function claimReads(bench: Bench): Operation[] {
+  const names = [
+    ...((bench.channel.claimLists ?? true) ? [CLAIM_LISTS] : []),
+    ...(bench.channel.withdrawals ? [WITHDRAWN_LIST, WITHDRAWN_CLAIM] : []),
+  ];
+  const asked = once(() => claimsToRead(bench));
+  return names.map((name) => {
+    const cursor = once(async () => {
+      await asked();
+      return cursorBefore(bench, name);
+    });
+    return read(name, name, async () => {
+      const at = await cursor();
+      const ctx = await warm(bench);
+      return { run: async () => bench.shop().connector.orders?.collect(ctx, at) };
+    });
+  });
+}
+
+/** Cancels that wait for the seller, and one that was taken back where the channel tells of those. */
+async function claimsToRead(bench: Bench): Promise<void> {
+  const { claims } = await linePoolsOf(bench).cancelAsked();
+  if (!bench.channel.withdrawals) return;
+  for (const { claimNo } of claims) bench.shop().driver.withdrawClaim?.({ accountId: bench.channel.accountId, claimNo });
+}
+
+/** A place of the walk whose next page can't be had without this call: found by what fails when the call always fails. */
+async function cursorBefore(bench: Bench, operation: string): Promise<CollectCursor> {
   const { driver, connector } = bench.shop();
   const now = new Date().toISOString();
-  let cursor = { since: now, until: now, position: null as Record<string, string> | null, done: false };
-  while (!cursor.done) {
-    driver.resetCounters();
-    const page = must(await connector.orders?.collect(bench.ctx(), cursor));
-    if (driver.calls().at(-1)?.operation === CLAIM_LISTS) return cursor;
-    cursor = page.nextCursor;
+  let cursor: CollectCursor = { since: now, until: now, position: null, done: false };
+  driver.addFault({ operation, kind: 'MALFORMED_BODY', times: null });
+  try {
+    while (!cursor.done) {
+      const page = await connector.orders?.collect(bench.ctx(), cursor);
+      if (page?.kind !== 'ok') return cursor;
+      cursor = page.value.nextCursor;
+    }
+  } finally {
+    driver.clearFaults();
   }
-  throw new Error('no call asks for claims');
+  throw new Error(`no page needs ${operation}`);
 }
 
 function productWrites(bench: Bench): Operation[] {

@@ -104,6 +104,7 @@ export const coupang: SandboxChannel = {
     'orders.modifyInvoice',
     'orders.cancelSale',
     'claims.collect',
+    'claims.collectWithdrawn',
     'claims.read',
     'claims.approveCancel',
     'claims.rejectCancel',

@@ -12,7 +12,7 @@ const PAGE_MAX = 100;
 const IDS_MAX = 50;
 
 export function registerWithdrawals(wire: Wire): void {
-  wire.on('GET', `${ORDER_PATH}/returnWithdrawRequests`, 'claims.collect', list);
+  wire.on('GET', `${ORDER_PATH}/returnWithdrawRequests`, 'claims.collectWithdrawn', list);
   wire.on('POST', `${ORDER_PATH}/returnWithdrawList`, 'claims.read', byNumbers);
 }
 
