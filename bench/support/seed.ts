@@ -96,9 +96,10 @@ export async function seedOrders(bench: Bench, sellers: readonly Seller[], count
     await bench.sql(
       `with titles as (select array_agg(id order by id) as ids from sold_title where seller_id = $1)
        insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, paid_at, dispatch_due, title_id, option_text,
-                               quantity, unit_price, amount, delivery_fee, stock_state, personal, name_index, phone_index, phone4_index)
+                               quantity, unit_price, amount, delivery_fee, stock_state, personal, name_index, buyer_index, phone_index, phone4_index)
        select $1, 0, 'ORDER_HANDWRITING', 'S-' || lpad(n::text, 8, '0'), '1', ($3::text[])[1 + n % 10], at, at, at, at + interval '3 days', ids[1 + n % 10], '블랙 / L',
-              1, 19900, 19900, 3000, 'NONE', $4, decode(md5((n % 50000)::text), 'hex'), decode(md5((n % 60000)::text), 'hex'), $5
+              1, 19900, 19900, 3000, 'NONE', $4, decode(md5((n % 50000)::text), 'hex'), case when n % 10 = 0 then decode(md5((n % 40000)::text), 'hex') end,
+              decode(md5((n % 60000)::text), 'hex'), $5
          from titles, generate_series($2::int, 1, -1) n cross join lateral (select now() - interval '1 day' * 90 * n / $2::int as at) t`,
       [seller.id, count, states, sealed.personal, sealed.phone4Index],
     );

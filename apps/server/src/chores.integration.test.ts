@@ -257,14 +257,14 @@ describe('people of orders', () => {
       { order_no: 'D', people: true },
     ]);
     const erased = await rowsOf(
-      `select amount, quantity, name_index, phone_index, phone4_index, packing_key, invoice_no,
+      `select amount, quantity, name_index, buyer_index, phone_index, phone4_index, packing_key, invoice_no,
               (select count(*) from order_raw r where r.seller_id = l.seller_id and r.line_id = l.id) as raws,
               (select count(*) from order_event e where e.seller_id = l.seller_id and e.line_id = l.id) as events,
               (select jsonb_build_array(reason, raw_reason, detail) from claim c where c.seller_id = l.seller_id and c.line_id = l.id) as claim
          from order_line l where seller_id = $1 and order_no = 'A'`,
       [sellerId],
     );
-    const nobody = { name_index: null, phone_index: null, phone4_index: null, packing_key: null, invoice_no: null };
+    const nobody = { name_index: null, buyer_index: null, phone_index: null, phone4_index: null, packing_key: null, invoice_no: null };
     expect(erased).toEqual([{ amount: 19_900, quantity: 1, ...nobody, raws: 0, events: 0, claim: ['CHANGE_MIND', '', ''] }]);
     const [kept] = await rowsOf<{ events: number }>('select count(*) as events from order_event where seller_id = $1', [sellerId]);
     expect(kept?.events).toBe(2);

@@ -33,7 +33,7 @@ export const orderFlagSchema = z.enum([
 ]);
 
 /** By what of an order a searched word found it. */
-export const foundInSchema = z.enum(['ORDER_NO', 'INVOICE', 'PRODUCT', 'OPTION', 'NAME', 'PHONE']);
+export const foundInSchema = z.enum(['ORDER_NO', 'INVOICE', 'PRODUCT', 'OPTION', 'NAME', 'BUYER', 'PHONE']);
 export type FoundIn = z.output<typeof foundInSchema>;
 
 export const orderRowSchema = z.object({

@@ -190,14 +190,14 @@ async function insertLines(tx: TenantTx, lines: readonly NewLine[]): Promise<num
   const { rows } = await tx.query<{ id: number; order_no: string; line_no: string }>(
     `insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, raw_state, source_time, ordered_at, paid_at, dispatch_due,
                              title_id, option_text, quantity, unit_price, amount, delivery_fee, parts, sku_id, product_id, stock_state,
-                             personal, name_index, phone_index, phone4_index, packing_key)
+                             personal, name_index, buyer_index, phone_index, phone4_index, packing_key)
      select $1, 0, 'ORDER_HANDWRITING', u.order_no, u.line_no, 'NEW', '', now(), now(), now(), now() + interval '3 days',
             u.title_id, u.option_text, u.quantity, u.unit_price, u.amount, u.delivery_fee, u.parts, u.sku_id, u.product_id, 'RESERVED',
-            u.personal, u.name_index, u.phone_index, u.phone4_index, u.packing_key
+            u.personal, u.name_index, u.buyer_index, u.phone_index, u.phone4_index, u.packing_key
        from unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::jsonb[], $11::bigint[],
-                   $12::bigint[], $13::bytea[], $14::bytea[], $15::bytea[], $16::bytea[], $17::bytea[])
+                   $12::bigint[], $13::bytea[], $14::bytea[], $15::bytea[], $16::bytea[], $17::bytea[], $18::bytea[])
          as u (order_no, line_no, title_id, option_text, quantity, unit_price, amount, delivery_fee, parts, sku_id, product_id,
-               personal, name_index, phone_index, phone4_index, packing_key)
+               personal, name_index, buyer_index, phone_index, phone4_index, packing_key)
      returning id, order_no, line_no`,
     [
       tx.sellerId,
@@ -214,6 +214,7 @@ async function insertLines(tx: TenantTx, lines: readonly NewLine[]): Promise<num
       lines.map((line) => line.sku?.productId ?? null),
       lines.map(({ sealed }) => sealed.personal),
       lines.map(({ sealed }) => sealed.nameIndex),
+      lines.map(({ sealed }) => sealed.buyerIndex),
       lines.map(({ sealed }) => sealed.phoneIndex),
       lines.map(({ sealed }) => sealed.phone4Index),
       lines.map(({ sealed }) => sealed.packingKey),

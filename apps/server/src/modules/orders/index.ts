@@ -8,6 +8,7 @@ import type { ShopRuntime } from '../shops/index.ts';
 import { actionHandler } from './actions.tasks.ts';
 import { releaseCollections } from './collect.due.ts';
 import { createCollectLoop } from './collect.ts';
+import { indexBuyersHandler, indexBuyersSchedule } from './index-buyers.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { registerSheetDownload } from './sheet.routes.ts';
 import { createSheetService, type SheetDeps } from './sheet.service.ts';
@@ -47,8 +48,8 @@ export function createOrdersWork(deps: {
 }): WorkerPart {
   const common = { ...deps, policy: POLICY, now: deps.now ?? (() => new Date()), random: deps.random ?? Math.random };
   return {
-    tasks: [actionHandler(common), coverHandler(deps.database)],
-    schedules: [coverSchedule],
+    tasks: [actionHandler(common), coverHandler(deps.database), indexBuyersHandler(common)],
+    schedules: [coverSchedule, indexBuyersSchedule],
     loops: (owner) => [createCollectLoop(common, owner, deps.concurrency)],
     release: releaseCollections,
   };

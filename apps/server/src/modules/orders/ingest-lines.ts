@@ -5,7 +5,7 @@ import type { SellerVault } from '../../platform/crypto/index.ts';
 import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
 import type { IngestAccount, LineWork } from './ingest.ts';
 import { type LinePart, type LineRecord, openClaimOf, type StockState } from './line-plan.ts';
-import { sealPersonal } from './personal.ts';
+import { type SealedPersonal, sealPersonal } from './personal.ts';
 
 /** Where the sealed raw record lives. */
 export const RAW_PLACE = 'order_raw.raw';
@@ -247,10 +247,18 @@ const FIRST: readonly [name: string, type: string, value: (work: LineWork) => un
   ['discount', 'bigint', (w) => w.fact.discount],
 ];
 
-const SEALED = ['personal', 'name_index', 'phone_index', 'phone4_index', 'packing_key'] as const;
+const SEALED: readonly [name: string, value: (sealed: SealedPersonal) => Buffer | null][] = [
+  ['personal', (s) => s.personal],
+  ['name_index', (s) => s.nameIndex],
+  ['buyer_index', (s) => s.buyerIndex],
+  ['phone_index', (s) => s.phoneIndex],
+  ['phone4_index', (s) => s.phone4Index],
+  ['packing_key', (s) => s.packingKey],
+];
+const SEALED_NAMES = SEALED.map(([name]) => name);
 const INSERTED = [...FIRST, ...COLUMNS];
 const INSERT_SQL = `
-  insert into order_line (seller_id, account_id, shop_type, ${[...INSERTED.map(([name]) => name), ...SEALED].join(', ')})
+  insert into order_line (seller_id, account_id, shop_type, ${[...INSERTED.map(([name]) => name), ...SEALED_NAMES].join(', ')})
   select $1, $2, $3, * from unnest(${[...INSERTED.map(([, type]) => type), ...SEALED.map(() => 'bytea')].map((type, i) => `$${i + 4}::${type}[]`).join(', ')})
   on conflict (seller_id, account_id, order_no, line_no) do nothing
   returning id, order_no, line_no`;
@@ -273,11 +281,7 @@ export async function insertLines(
       account.id,
       account.shopType,
       ...INSERTED.map(([, , value]) => works.map(value)),
-      sealed.map((row) => row.personal),
-      sealed.map((row) => row.nameIndex),
-      sealed.map((row) => row.phoneIndex),
-      sealed.map((row) => row.phone4Index),
-      sealed.map((row) => row.packingKey),
+      ...SEALED.map(([, value]) => sealed.map(value)),
     ],
     'orders.insert-lines',
   );
@@ -323,10 +327,9 @@ const KEPT = new Set([
 const UPDATE_SQL = `
   update order_line l
      set ${COLUMNS.map(([name]) => `${name} = ${KEPT.has(name) ? `coalesce(u.${name}, l.${name})` : name === 'refs' ? 'l.refs || u.refs' : `u.${name}`}`).join(', ')},
-         personal = coalesce(u.personal, l.personal), name_index = coalesce(u.name_index, l.name_index), phone_index = coalesce(u.phone_index, l.phone_index),
-         phone4_index = coalesce(u.phone4_index, l.phone4_index), packing_key = coalesce(u.packing_key, l.packing_key), updated_at = now()
+         ${SEALED_NAMES.map((name) => `${name} = case when u.personal is null then l.${name} else u.${name} end`).join(', ')}, updated_at = now()
     from unnest($2::bigint[], ${[...COLUMNS.map(([, type]) => type), ...SEALED.map(() => 'bytea')].map((type, i) => `$${i + 3}::${type}[]`).join(', ')})
-      as u (id, ${[...COLUMNS.map(([name]) => name), ...SEALED].join(', ')})
+      as u (id, ${[...COLUMNS.map(([name]) => name), ...SEALED_NAMES].join(', ')})
    where l.seller_id = $1 and l.id = u.id`;
 
 /** Writes what the facts changed. Personal data is replaced only by a fact that carries some. */
@@ -345,11 +348,7 @@ export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys
       tx.sellerId,
       known.map((work) => work.id),
       ...COLUMNS.map(([, , value]) => known.map(value)),
-      sealed.map((row) => row?.personal ?? null),
-      sealed.map((row) => row?.nameIndex ?? null),
-      sealed.map((row) => row?.phoneIndex ?? null),
-      sealed.map((row) => row?.phone4Index ?? null),
-      sealed.map((row) => row?.packingKey ?? null),
+      ...SEALED.map(([, value]) => sealed.map((row) => (row === null ? null : value(row)))),
     ],
     'orders.update-lines',
   );

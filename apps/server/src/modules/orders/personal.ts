@@ -12,6 +12,8 @@ export interface Personal {
 export interface SealedPersonal {
   personal: Buffer;
   nameIndex: Buffer | null;
+  /** Of a buyer whom `nameIndex` does not find. */
+  buyerIndex: Buffer | null;
   phoneIndex: Buffer | null;
   phone4Index: Buffer | null;
   /** Same receiver, phone and address: lines that can be packed together. */
@@ -36,10 +38,17 @@ export function sealPersonal(keys: SellerVault, personal: Personal): SealedPerso
   return {
     personal: keys.seal(JSON.stringify(personal), PLACE),
     nameIndex: name === '' ? null : keys.blindIndex('name', name),
+    buyerIndex: buyerIndex(keys, personal),
     phoneIndex: phone === '' ? null : keys.blindIndex('phone', phone),
     phone4Index: phone.length < 4 ? null : keys.blindIndex('phone4', phone.slice(-4)),
     packingKey: name === '' || address === '' ? null : keys.blindIndex('packing', `${name}|${phone}|${address}`),
   };
+}
+
+/** Finds a buyer who is not who receives; null where there is none. */
+export function buyerIndex(keys: SellerVault, { buyer, receiver }: Pick<Personal, 'buyer' | 'receiver'>): Buffer | null {
+  const name = normaliseName(buyer.name);
+  return name === '' || name === normaliseName(receiver.name || buyer.name) ? null : keys.blindIndex('name', name);
 }
 
 const NOBODY: Person = { name: '', phone: '', phone2: '', zipCode: '', address1: '', address2: '' };

@@ -56,6 +56,14 @@ describe('a search of everything', () => {
       invoiceNo: '123412341234',
       state: 'DELIVERING',
     },
+    {
+      orderNo: 'GIFT',
+      productName: '양말',
+      optionText: '',
+      buyer: person('최선물', '010-7777-8888'),
+      receiver: person('박받음', '010-9999-0000'),
+    },
+    { orderNo: 'BARE', productName: '양말', optionText: '', buyer: person('정혼자', '010-2222-8888'), receiver: person('', '') },
   ]);
   test.each([
     ['린넨', ['B PRODUCT', 'C OPTION']],
@@ -70,6 +78,10 @@ describe('a search of everything', () => {
     ['02-777-1234', ['2026112155556666001 PHONE']],
     ['2026112155556666001', ['2026112155556666001 ORDER_NO']],
     ['1234-1234-1234', ['2026112155556666001 INVOICE']],
+    ['최선물', ['GIFT BUYER']],
+    ['최 선물', ['GIFT BUYER']],
+    ['박받음', ['GIFT NAME']],
+    ['정혼자', ['BARE BUYER']],
     ['없는말', []],
   ])('for %s tells where it was found', async (keyword, expected) => {
     expect((await (await made).found(keyword)).toSorted()).toEqual(expected.toSorted());
@@ -78,6 +90,8 @@ describe('a search of everything', () => {
   test.each([
     ['PRODUCT', '린넨', ['B PRODUCT', 'C OPTION']],
     ['NAME', '에코백', ['B PRODUCT+NAME']],
+    ['NAME', '최선물', ['GIFT BUYER']],
+    ['PRODUCT', '최선물', []],
   ] as const)('keeps to %s where that is chosen', async (scope, keyword, expected) => {
     const found = await (await made).found(keyword, scope);
     expect(found.map((each) => each.split(' ')[0]).toSorted()).toEqual(expected.map((each) => each.split(' ')[0]).toSorted());
@@ -121,9 +135,9 @@ test('among many lines a search reads few of them, whatever the word is', async 
   await database.tenant(sellerId, (tx) =>
     tx.query(
       `insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, title_id, option_text, quantity, unit_price, amount, personal,
-                               name_index, phone_index, phone4_index, invoice_no)
+                               name_index, buyer_index, phone_index, phone4_index, invoice_no)
        select $1, $2, 'SMART_STORE', 'M' || n, '1', 'NEW', now(), now() - n * interval '1 second', t.id, '네이비 / L', 1, 100, 100, '\\x00',
-              sha256(n::text::bytea), sha256(n::text::bytea), sha256((n % 10000)::text::bytea), 'I' || n
+              sha256(n::text::bytea), sha256(n::text::bytea), sha256(n::text::bytea), sha256((n % 10000)::text::bytea), 'I' || n
          from sold_title t, generate_series(1, ${MANY}) n where t.seller_id = $1 and t.title = '린넨 셔츠'`,
       [tx.sellerId, accountId],
     ),

@@ -10,7 +10,7 @@ import type { SoldOption } from './titles.ts';
 export type KeywordMatch =
   | { by: 'NUMBER'; value: string }
   | { by: 'INVOICE'; value: string }
-  | { by: 'NAME' | 'PHONE' | 'PHONE4'; value: Buffer }
+  | { by: 'NAME' | 'BUYER' | 'PHONE' | 'PHONE4'; value: Buffer }
   | { by: 'TITLE'; ids: readonly number[] }
   | { by: 'OPTION'; options: readonly SoldOption[] };
 
@@ -33,7 +33,10 @@ export async function keywordMatches(
   if (wants('NAME') || wants('PHONE')) {
     const vault = await keys;
     const phone = normalisePhone(keyword);
-    if (vault && wants('NAME')) matches.push({ by: 'NAME', value: vault.blindIndex('name', normaliseName(keyword)) });
+    if (vault && wants('NAME')) {
+      const value = vault.blindIndex('name', normaliseName(keyword));
+      matches.push({ by: 'NAME', value }, { by: 'BUYER', value });
+    }
     if (vault && wants('PHONE') && phone.length === 4) matches.push({ by: 'PHONE4', value: vault.blindIndex('phone4', phone) });
     else if (vault && wants('PHONE') && phone !== '') matches.push({ by: 'PHONE', value: vault.blindIndex('phone', phone) });
   }
@@ -131,6 +134,8 @@ export function matchSql(match: KeywordMatch, add: (value: unknown) => string): 
       return `l.invoice_no = ${add(match.value)}`;
     case 'NAME':
       return `l.name_index = ${add(match.value)}`;
+    case 'BUYER':
+      return `l.buyer_index = ${add(match.value)}`;
     case 'PHONE':
       return `l.phone_index = ${add(match.value)}`;
     case 'PHONE4':
@@ -165,12 +170,15 @@ export function foundIn(keyword: string, line: SearchedLine, { receiver, buyer }
   const inTitle = words.every((word) => title.includes(word));
   const inOption =
     words.every((word) => `${title} ${option}`.includes(word)) && words.some((word) => word.length > 1 && option.includes(word));
+  const name = normaliseName(keyword);
+  const isReceiver = normaliseName(receiver.name) === name;
   const places: [FoundIn, boolean][] = [
     ['ORDER_NO', [line.order_no, line.line_no, line.bundle_no].includes(keyword)],
     ['INVOICE', line.invoice_no !== null && line.invoice_no === bareInvoice(keyword)],
     ['PRODUCT', inTitle],
     ['OPTION', inOption],
-    ['NAME', normaliseName(receiver.name || buyer.name) === normaliseName(keyword)],
+    ['NAME', isReceiver],
+    ['BUYER', !isReceiver && normaliseName(buyer.name) === name],
     ['PHONE', isPhone],
   ];
   return places.flatMap(([place, found]) => (found ? [place] : []));

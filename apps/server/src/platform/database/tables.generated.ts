@@ -664,6 +664,7 @@ export interface OrderLineTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
   item_code: string | null;
   management_code: string | null;
+  buyer_index: Buffer | null;
 }
 
 export interface OrderRawTable {
@@ -846,6 +847,7 @@ export interface SellerTable {
   closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   erased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   people_erased_to: Generated<number>;
+  buyers_indexed_to: Generated<number | null>;
 }
 
 export interface SellerApprovalTable {

@@ -190,8 +190,8 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
             />
           ) : (
             <EmptyState icon={IconSearch} title="무엇을 찾을까요?">
-              상품명, 옵션, 주문번호, 받는 분, 연락처 뒤 네 자리, 송장번호로 찾을 수 있어요. 언제든 <b>/</b>를 누르면 검색어를 넣을 수
-              있어요.
+              상품명, 옵션, 주문번호, 받는 분과 구매자, 연락처 뒤 네 자리, 송장번호로 찾을 수 있어요. 언제든 <b>/</b>를 누르면 검색어를 넣을
+              수 있어요.
             </EmptyState>
           )}
           <PageBar

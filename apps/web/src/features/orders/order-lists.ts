@@ -72,7 +72,7 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     defaultSort: 'orderedAt,desc',
     empty: {
       title: '찾는 주문이 없어요.',
-      text: '상품명과 옵션은 두 글자 이상, 받는 분은 이름 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요.',
+      text: '상품명과 옵션은 두 글자 이상, 받는 분과 구매자는 이름 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요.',
     },
   },
 };
@@ -90,7 +90,7 @@ export const SCOPES = [
   { value: 'ALL', label: '전체' },
   { value: 'ORDER_NO', label: '주문번호' },
   { value: 'PRODUCT', label: '상품·옵션' },
-  { value: 'NAME', label: '받는 분' },
+  { value: 'NAME', label: '이름' },
   { value: 'PHONE', label: '연락처' },
   { value: 'INVOICE', label: '송장' },
 ] as const;

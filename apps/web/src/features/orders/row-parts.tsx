@@ -14,6 +14,7 @@ const FOUND_IN: Readonly<Record<OrderRow['foundIn'][number], string>> = {
   PRODUCT: '상품명',
   OPTION: '옵션',
   NAME: '받는 분',
+  BUYER: '구매자',
   PHONE: '연락처',
 };
 
