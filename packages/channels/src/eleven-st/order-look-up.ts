@@ -1,7 +1,7 @@
 /** State check of single orders at 11ST (sheet 5). */
 import { chunks } from '../sdk/batch.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import type { TooBig } from '../sdk/halves.ts';
+import { askInHalves, type TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import { text, wire } from '../sdk/loose.ts';
 import type { LineFact, LineRef, OrderPage } from '../sdk/order.ts';
@@ -37,6 +37,24 @@ async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): P
     read.unreadable.push(...order.unreadable);
   }
   return { kind: 'ok', value: read };
+}
+
+/** All rows of these orders, as far as 11ST shows them. */
+export async function rowsOfWholeOrders(ctx: ConnectorContext, orderNos: readonly string[]): Promise<Outcome<unknown[]>> {
+  const rows: unknown[] = [];
+  for (const part of chunks(orderNos, LOOK_UP_MAX)) {
+    const read = await askInHalves<string, unknown[]>(
+      part,
+      async (some) => {
+        const answer = await orderCall(ctx, 'orderlistall', some);
+        return answer.kind === 'refused' ? { kind: 'ok', value: [] } : answer;
+      },
+      () => [],
+    );
+    if (read.kind !== 'ok') return read;
+    rows.push(...read.value.flat());
+  }
+  return { kind: 'ok', value: rows };
 }
 
 function namesNoOrder(row: unknown): boolean {

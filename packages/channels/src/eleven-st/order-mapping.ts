@@ -6,6 +6,7 @@ import { firstText, isWire, text, textOrNull, type Wire, whole } from '../sdk/lo
 import type { LineFact } from '../sdk/order.ts';
 import { pieces } from '../sdk/pieces.ts';
 import { createRecordReader, type RecordReader } from '../sdk/record-reader.ts';
+import { feeCarriers, feeOf } from './bundle-fees.ts';
 import { courierOf, lineStateOf } from './codes.ts';
 import { keyOf, unreadableRow } from './row-reading.ts';
 
@@ -20,10 +21,13 @@ export interface Stage {
 /** Stage of rows that come from no list: only their own number counts. */
 export const NO_STAGE: Stage = { state: null, fixed: false, delayed: false };
 
-/** Every line of a list; rows that come again do not count again. `readAt` is when the answer came, ISO 8601. */
-export function toLines(rows: readonly unknown[], stage: Stage, readAt: string): ReadLines {
+/**
+ * Every line of a list; rows that come again do not count again. `readAt` is when the answer came, ISO 8601; `orders` are further rows of the
+ * same orders, which tell which line carries the fee of its bundle.
+ */
+export function toLines(rows: readonly unknown[], stage: Stage, readAt: string, orders: readonly unknown[] = []): ReadLines {
   const result: ReadLines = { lines: [], unreadable: [] };
-  const charged = new Set<string>();
+  const carriers = feeCarriers([...rows, ...orders]);
   const known = new Map<string, Wire>();
   for (const row of rows) {
     if (!isWire(row)) {
@@ -37,11 +41,9 @@ export function toLines(rows: readonly unknown[], stage: Stage, readAt: string):
         result.unreadable.push(unreadableRow(row, '같은 주문순번의 줄이 다른 내용으로 한 번 더 왔습니다.', key));
       continue;
     }
-    const bundle = text(row.dlvNo) || key;
-    const { line, problems } = toLine(row, stage, readAt, !charged.has(bundle));
+    const { line, problems } = toLine(row, stage, readAt, carriers.has(key));
     if (problems.length > 0) result.unreadable.push(unreadableRow(row, problems.join(' '), key));
     if (line === null) continue;
-    charged.add(bundle);
     known.set(key, row);
     result.lines.push(line);
   }
@@ -66,8 +68,7 @@ const AMOUNTS = {
   bmDlvCst: '도서산간 배송비',
 };
 
-/** The delivery fee is the bundle's and counts once. */
-function toLine(row: Wire, stage: Stage, readAt: string, chargesFee: boolean): ReadLine {
+function toLine(row: Wire, stage: Stage, readAt: string, carriesFee: boolean): ReadLine {
   const orderNo = text(row.ordNo);
   const lineNo = text(row.ordPrdSeq);
   const reader = createRecordReader(readAt);
@@ -112,7 +113,7 @@ function toLine(row: Wire, stage: Stage, readAt: string, chargesFee: boolean): R
     quantity,
     unitPrice,
     amount: Math.max(0, total - discount),
-    deliveryFee: chargesFee ? firstWhole(row.dlvCst) + firstWhole(row.bmDlvCst) : 0,
+    deliveryFee: carriesFee ? feeOf(row) : 0,
     discount,
     expectedSettlement: null,
     buyer: {

@@ -143,6 +143,19 @@ describe('order rows', () => {
     expect(toLines(rows, COMPLETE, READ_AT).lines.map(({ deliveryFee }) => deliveryFee)).toEqual([2500, 0, 2500, 2500, 2500]);
   });
 
+  it('counts the fee of a bundle at its first line that has one, in whatever order its rows come', () => {
+    const rows = [
+      row({ ordPrdSeq: 10, bndlDlvYN: 'Y' }),
+      row({ ordPrdSeq: 3, bndlDlvYN: 'Y', dlvCst: 0 }),
+      row({ ordPrdSeq: 9, bndlDlvYN: 'Y' }),
+    ];
+    expect(toLines(rows, COMPLETE, READ_AT).lines.map(({ lineNo, deliveryFee }) => [lineNo, deliveryFee])).toEqual([
+      ['10', 0],
+      ['3', 0],
+      ['9', 2500],
+    ]);
+  });
+
   it.each([
     [{ bndlDlvYN: 'N' }, { standsAlone: '70000001' }],
     [{ bndlDlvYN: 'Y' }, { standsAlone: '' }],
@@ -254,6 +267,34 @@ describe('order rows', () => {
       expect(line.amount).toBeGreaterThan(0);
       expect(line.productName).toMatch(/[가-힣]/);
     }
+  });
+});
+
+describe('the fee of a bundle whose lines stand in different lists', () => {
+  const second = row({ ordPrdSeq: 2, bndlDlvYN: 'Y' });
+  const first = row({ bndlDlvYN: 'Y', ordPrdStat: '301' });
+  const at = (list: string) => ({ since: '2026-03-02T01:00:00.000Z', until: '2026-03-02T01:15:00.000Z', position: { list }, done: false });
+
+  it('is not counted again where the list shows a later line only', async () => {
+    const ctx = elevenContext([rowsAnswer([second]), rowsAnswer([first, second])]);
+    const page = await collect(ctx, at('COMPLETE'));
+    expect(page).toMatchObject({ kind: 'ok', value: { lines: [{ lineNo: '2', deliveryFee: 0 }] } });
+    expect(ctx.calls.at(-1)?.path).toContain('/claimservice/orderlistall/202603020000001');
+    const other = await collect(elevenContext([rowsAnswer([first])]), at('PACKAGING'));
+    expect(other).toMatchObject({ kind: 'ok', value: { lines: [{ lineNo: '1', deliveryFee: 2500 }] } });
+  });
+
+  it('stays with the line where no other carries it, or the order is not shown', async () => {
+    const free = row({ bndlDlvYN: 'Y', dlvCst: 0 });
+    for (const answer of [rowsAnswer([free, second]), rowsAnswer([second]), EMPTY, message('500', '오류')]) {
+      const page = await collect(elevenContext([rowsAnswer([second]), answer]), at('COMPLETE'));
+      expect(page).toMatchObject({ kind: 'ok', value: { lines: [{ lineNo: '2', deliveryFee: 2500 }] } });
+    }
+  });
+
+  it('is asked for again when the order can not be read now', async () => {
+    const ctx = elevenContext([rowsAnswer([second]), { status: 429 }]);
+    expect(await collect(ctx, at('COMPLETE'))).toMatchObject({ kind: 'slow_down' });
   });
 });
 

@@ -1,12 +1,14 @@
 /** Orders of 11ST: a list a stage in windows of at most seven days, without pages (sheet 5 and 6). */
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { CollectCursor, OrderPage, UnreadableRecord } from '../sdk/order.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { endOf, MINUTE_MS, narrower, type Part, pageOf, partAfter, partAt } from '../sdk/parts.ts';
 import { type WalkList, type WalkRecords, walkLists } from '../sdk/walk.ts';
+import { ordersInDoubt } from './bundle-fees.ts';
 import { type CancelList, toCancelClaims } from './claim-mapping.ts';
 import { askEleven, type ElevenCall, minute } from './client.ts';
 import { elevenStManifest } from './manifest.ts';
+import { rowsOfWholeOrders } from './order-look-up.ts';
 import { type Stage, toLines } from './order-mapping.ts';
 import { cancelRows, orderRows } from './proofs.ts';
 
@@ -62,7 +64,10 @@ function stageList(
     overlapMs,
     call: { path: ['ordservices', ...path], operation: 'orders.collect', proof: orderRows },
     rowsMax: Number.POSITIVE_INFINITY,
-    records: (rows, readAt) => ({ ...toLines(rows, stage, readAt), claims: [] }),
+    async records(ctx, rows) {
+      const orders = await rowsOfWholeOrders(ctx, ordersInDoubt(rows));
+      return mapOutcome(orders, (whole) => ({ ...toLines(rows, stage, ctx.now().toISOString(), whole), claims: [] }));
+    },
   });
 }
 
@@ -74,7 +79,7 @@ function cancelList(name: string, title: string, path: string, list: CancelList,
     overlapMs,
     call: { path: ['claimservice', path], operation: 'claims.collect', proof: cancelRows },
     rowsMax: CLAIM_ROWS_MAX,
-    records: (rows, readAt) => ({ lines: [], ...toCancelClaims(rows, list, readAt) }),
+    records: async (ctx, rows) => ({ kind: 'ok', value: { lines: [], ...toCancelClaims(rows, list, ctx.now().toISOString()) } }),
   });
 }
 
@@ -87,7 +92,7 @@ interface ElevenList {
   call: Pick<ElevenCall<unknown[]>, 'path' | 'operation' | 'proof'>;
   /** An answer with this many rows may lack further ones. */
   rowsMax: number;
-  records(rows: readonly unknown[], readAt: string): WalkRecords;
+  records(ctx: ConnectorContext, rows: readonly unknown[]): Promise<Outcome<WalkRecords>>;
 }
 
 /** A list that halves what it asks for until the answer fits. One call a page: what was found out stands in the cursor. */
@@ -105,9 +110,10 @@ function inParts(list: ElevenList): WalkList {
       const next = fits ? partAfter(window, part) : (narrower(part) ?? partAfter(window, part));
       const nextPage = next === null ? null : pageOf(next);
       if (!fits && next?.narrowed) return { kind: 'ok', value: { ...NOTHING, nextPage } };
-      const records = list.records(rows, ctx.now().toISOString());
-      const unreadable = fits ? records.unreadable : [...records.unreadable, missingRows(list, part)];
-      return { kind: 'ok', value: { ...records, unreadable, nextPage } };
+      const records = await list.records(ctx, rows);
+      if (records.kind !== 'ok') return records;
+      const unreadable = fits ? records.value.unreadable : [...records.value.unreadable, missingRows(list, part)];
+      return { kind: 'ok', value: { ...records.value, unreadable, nextPage } };
     },
   };
 }
