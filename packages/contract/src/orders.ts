@@ -167,6 +167,21 @@ const personInput = z.strictObject({
   address2: z.string().max(200).optional(),
 });
 
+/** Rows of one file of invoice numbers. */
+export const INVOICE_FILE_MAX = 5_000;
+
+/** A row as it stands in the file, wrong or right: the server says what is wrong with it. */
+export const invoiceFileRowSchema = z.strictObject({
+  /** Of the sheet, counted from one. */
+  row: z.number().int().min(1).max(1_048_576),
+  orderNo: z.string().max(200),
+  /** Of one line of the order; empty for all that can be sent. */
+  lineNo: z.string().max(200),
+  /** Name or code. */
+  courier: z.string().max(200),
+  invoiceNo: z.string().max(200),
+});
+
 export const orders = {
   search: operation('GET', '/api/v1/order/search', orderAuth, '주문 검색 · 목록', { tags })
     .input(searchInput)
@@ -258,6 +273,26 @@ export const orders = {
       }),
     )
     .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResult) })),
+  /** Sends the invoice numbers of a file as one job: a row that can't be sent is an item that has failed from the start. */
+  invoiceFile: operation('POST', '/api/v1/order/invoice-file', orderAuth, '송장 파일 보내기', {
+    tags,
+    audit: 'order.invoiceFile',
+    bodyLimit: 4 * 1024 * 1024,
+  })
+    .input(
+      z.strictObject({
+        action: z.enum(['dispatch', 'modifyInvoice']),
+        rows: z
+          .array(invoiceFileRowSchema)
+          .min(1, '파일에 송장번호가 있는 줄이 없습니다.')
+          .max(INVOICE_FILE_MAX, '한 번에 5,000줄까지 보낼 수 있습니다. 파일을 나누어 올려주십시오.'),
+      }),
+    )
+    .output(jobStartedSchema),
+  /** Rows of the job's file that did not go through, each with why. Empty while none has failed. */
+  invoiceFileFailures: operation('GET', '/api/v1/order/invoice-file', orderAuth, '송장 파일에서 실패한 줄', { tags })
+    .input(z.object({ jobId: idSchema }))
+    .output(z.object({ contents: z.array(invoiceFileRowSchema.extend({ message: z.string() })) })),
   cancelSale: operation('POST', '/api/v1/order/cancelSale', orderAuth, '판매취소', { tags, audit: 'order.cancelSale' })
     .input(z.strictObject({ ids, reason: z.enum(['SOLD_OUT', 'OTHER']), detail: z.string().max(250) }))
     .output(jobStartedSchema),

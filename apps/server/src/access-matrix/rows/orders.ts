@@ -1,3 +1,4 @@
+import { startInvoiceFile } from '../../modules/orders/invoice-file.service.ts';
 import { orderLine } from '../data/order-line.ts';
 import { shopOf } from '../data/shop.ts';
 import type { Rows } from '../row.ts';
@@ -20,6 +21,14 @@ async function excelLayout(world: World): Promise<string> {
     );
     return String(rows[0]?.id);
   });
+}
+
+/** A job of the seller's over a file of which nothing could be sent. */
+async function invoiceFileJob(world: World): Promise<string> {
+  const { sellerId, userId, loginId } = world.seller;
+  const rows = [{ row: 2, orderNo: '없는 주문', lineNo: '', courier: 'CJ', invoiceNo: '640012345678' }];
+  const by = { userId: String(userId), loginId };
+  return (await world.database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', rows, by))).jobId;
 }
 
 export const ordersRows: Rows = {
@@ -58,6 +67,21 @@ export const ordersRows: Rows = {
   },
   'orders.modifyInvoice': {
     sample: async (world) => ({ body: { items: [{ id: (await orderLine(world, { state: 'DELIVERING' })).id, ...INVOICE }] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  // Whoever does not see an order gets a job in which its row has failed as one that is not there.
+  'orders.invoiceFile': {
+    sample: async (world) => {
+      await orderLine(world, { state: 'PREPARING' });
+      return {
+        body: { action: 'dispatch', rows: [{ row: 2, orderNo: '없는 주문', lineNo: '', courier: 'CJ', invoiceNo: '640012345678' }] },
+      };
+    },
+    stranger: 'own',
+  },
+  'orders.invoiceFileFailures': {
+    sample: async (world) => ({ query: { jobId: await invoiceFileJob(world) } }),
     stranger: 404,
     limited: 404,
   },

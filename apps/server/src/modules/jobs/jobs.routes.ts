@@ -40,7 +40,7 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
     failed: row.failed,
     actor: row.created_by_name === '' ? '시스템' : row.created_by_name,
     cancelable: row.status === 'QUEUED' || row.status === 'RUNNING',
-    retryable: row.failed > 0 && row.finished_at !== null && retryers[row.kind] !== undefined,
+    retryable: row.failed > Number(row.summary.refused ?? 0) && row.finished_at !== null && retryers[row.kind] !== undefined,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,

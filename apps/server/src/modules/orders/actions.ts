@@ -96,6 +96,12 @@ export const ACTIONS: Readonly<Record<ActionKind, ActionDefinition>> = {
   },
 };
 
+/** Kind of the job that does the action for the rows of a file. */
+export const fileJobKind = ({ jobKind }: ActionDefinition) => `${jobKind}File`;
+
 export const ACTION_BY_JOB: ReadonlyMap<string, ActionDefinition> = new Map(
-  Object.values(ACTIONS).map((action) => [action.jobKind, action]),
+  Object.values(ACTIONS).flatMap((action) => [
+    [action.jobKind, action],
+    [fileJobKind(action), action],
+  ]),
 );

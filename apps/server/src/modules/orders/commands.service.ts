@@ -89,7 +89,8 @@ export async function startAction(
   return { jobId, rejected };
 }
 
-function refusal(kind: ActionKind, line: StoredLine, shopType: string, wish: Wish): string | null {
+/** Why the action may not run on the line, in Korean; null when it may. */
+export function refusal(kind: ActionKind, line: StoredLine, shopType: string, wish: Wish): string | null {
   const action = LINE_ACTIONS[kind];
   if (action) {
     const refused = refuseAction(action, {
@@ -170,7 +171,7 @@ export async function shopsOfAction(tx: TenantTx, runId: number): Promise<number
 }
 
 /** Shops of the lines, for the list of what a job does. */
-async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, string>> {
+export async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await tx.query<{ id: number; shop_type: string }>(
     'select id, shop_type from order_line where seller_id = $1 and id = any ($2::bigint[])',
     [tx.sellerId, lineIds],

@@ -6,6 +6,7 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { startAction, startApproval, startImport } from './commands.service.ts';
 import { orderDetail } from './detail.service.ts';
 import { createHandwriting, type HandwrittenOrder } from './handwriting.service.ts';
+import { invoiceFileFailures, startInvoiceFile } from './invoice-file.service.ts';
 import type { LinePolicy } from './line-plan.ts';
 import { mapOption } from './mapping.service.ts';
 import { mappingCandidates } from './mapping-candidates.ts';
@@ -109,6 +110,19 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
           by(context),
         );
       }),
+    invoiceFile: ({ input, context }) =>
+      database.tenant(context.scope, async (tx) => {
+        await context.audit(tx, { detail: { action: input.action, rows: input.rows.length } });
+        return startInvoiceFile(tx, input.action === 'dispatch' ? 'DISPATCH' : 'MODIFY_INVOICE', input.rows, by(context));
+      }),
+    invoiceFileFailures: ({ input, context }) =>
+      database.tenant(
+        context.scope,
+        async (tx) => ({
+          contents: await invoiceFileFailures(tx, id(input.jobId), context.scope.shopAccountIds === null ? null : context.actor.userId),
+        }),
+        { readOnly: true },
+      ),
     cancelSale: async ({ input, context }) =>
       startedJob(
         await database.tenant(context.scope, async (tx) => {

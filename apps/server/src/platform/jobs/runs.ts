@@ -5,13 +5,21 @@ import type { ReleaseLeases } from './workers.ts';
 export type RunStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'PARTIAL' | 'FAILED' | 'CANCELED';
 export type ItemOutcome = 'DONE' | 'FAILED' | 'SKIPPED';
 
+export interface NewItem {
+  key: string;
+  label?: string;
+  input?: unknown;
+  /** Korean: why it is not even tried. It has failed from the start, and trying the run again does not try it. */
+  refused?: string;
+}
+
 export interface NewRun {
   /** E.g. `orders.dispatch`. */
   kind: string;
   /** Korean, shown in the job tray. */
   title: string;
   /** Keys are unique in the run. No secrets and no personal data in `input`. */
-  items: readonly { key: string; label?: string; input?: unknown }[];
+  items: readonly NewItem[];
   createdBy?: { userId: number | string; name: string };
   /** What the whole run needs to know. */
   input?: unknown;
@@ -46,8 +54,10 @@ export function announce(tx: TenantTx, kind: string, id: string | number): void 
 
 /** Stores a run with its items. Enqueue the task that does them in the same transaction. */
 export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
+  const refused = run.items.filter((item) => item.refused !== undefined).length;
   const { rows } = await tx.query<{ id: number }>(
-    `insert into job_run (seller_id, kind, title, total, input, created_by, created_by_name) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    `insert into job_run (seller_id, kind, title, total, input, created_by, created_by_name, failed, summary)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_strip_nulls(jsonb_build_object('refused', nullif($8::int, 0)))) returning id`,
     [
       tx.sellerId,
       run.kind,
@@ -56,21 +66,25 @@ export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
       JSON.stringify(run.input ?? {}),
       run.createdBy?.userId ?? null,
       run.createdBy?.name ?? '',
+      refused,
     ],
   );
   const id = rows[0]?.id ?? 0;
   await tx.query(
-    `insert into job_item (seller_id, run_id, seq, key, label, input)
-     select $1, $2, n, key, label, input::jsonb from unnest($3::text[], $4::text[], $5::text[]) with ordinality as i (key, label, input, n)`,
+    `insert into job_item (seller_id, run_id, seq, key, label, input, status, message, detail, finished_at)
+     select $1, $2, n, key, label, input::jsonb, case when refused is null then 'QUEUED' else 'FAILED' end, coalesce(refused, ''),
+            case when refused is null then '{}' else '{"refused": true}' end::jsonb, case when refused is not null then now() end
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[]) with ordinality as i (key, label, input, refused, n)`,
     [
       tx.sellerId,
       id,
       run.items.map(({ key }) => key),
       run.items.map(({ label = '' }) => label),
       run.items.map(({ input = {} }) => JSON.stringify(input)),
+      run.items.map((item) => item.refused ?? null),
     ],
   );
-  if (run.items.length === 0) await settle(tx, id);
+  if (run.items.length === refused) await settle(tx, id);
   announce(tx, 'job', id);
   return id;
 }
@@ -250,7 +264,7 @@ export async function cancelRun(tx: TenantTx, runId: number): Promise<boolean> {
   return true;
 }
 
-/** Puts the failed items of an ended run back; enqueue its task again in the same transaction. Answers how many there are. */
+/** Puts the failed items of an ended run back, but for those that were refused from the start; enqueue its task again in the same transaction. Answers how many there are. */
 export async function retryFailedItems(tx: TenantTx, runId: number): Promise<number> {
   const run = await tx.query<{ status: RunStatus }>('select status from job_run where seller_id = $1 and id = $2 for update', [
     tx.sellerId,
@@ -260,7 +274,7 @@ export async function retryFailedItems(tx: TenantTx, runId: number): Promise<num
   if (status === undefined || status === 'QUEUED' || status === 'RUNNING') return 0;
   const { rowCount } = await tx.query(
     `update job_item set status = 'QUEUED', not_before = '-infinity', message = '', detail = '{}', finished_at = null
-      where seller_id = $1 and run_id = $2 and status = 'FAILED'`,
+      where seller_id = $1 and run_id = $2 and status = 'FAILED' and not detail ? 'refused'`,
     [tx.sellerId, runId],
   );
   if (rowCount === 0) return 0;

@@ -1,0 +1,92 @@
+/** Which lines the rows of a file of invoice numbers mean, and what is wrong with those that mean none. Pure. */
+import { findCourier, normaliseInvoiceNo } from '@moa/core';
+import { COURIERS } from '@moa/core/couriers';
+
+export interface FileRow {
+  /** Of the sheet, counted from one. */
+  row: number;
+  orderNo: string;
+  lineNo: string;
+  courier: string;
+  invoiceNo: string;
+}
+
+export interface FileLine {
+  id: number;
+  accountId: number;
+  orderNo: string;
+  lineNo: string;
+}
+
+export interface PlannedRow {
+  row: FileRow;
+  line: FileLine;
+  courierCode: string;
+  invoiceNo: string;
+}
+
+export interface FilePlan {
+  accepted: PlannedRow[];
+  refused: { row: FileRow; message: string }[];
+}
+
+/**
+ * A row that names a line means that one; a row that names an order means the lines of it that may be acted on, and is refused when none may.
+ * @param lines of every order and line that the rows name, as far as the caller sees them
+ * @param refusalOf why the line can't be acted on with this invoice; null when it can
+ */
+export function planInvoiceFile(
+  rows: readonly FileRow[],
+  lines: readonly FileLine[],
+  refusalOf: (line: FileLine, courierCode: string, invoiceNo: string) => string | null,
+): FilePlan {
+  const byOrder = Map.groupBy(lines, ({ orderNo }) => orderNo);
+  const byLine = Map.groupBy(lines, ({ lineNo }) => lineNo);
+  const plan: FilePlan = { accepted: [], refused: [] };
+  const taken = new Map<number, PlannedRow>();
+  for (const row of rows) {
+    const message = take(row);
+    if (message !== null) plan.refused.push({ row, message });
+  }
+  return plan;
+
+  function take(row: FileRow): string | null {
+    const [orderNo, lineNo] = [row.orderNo.trim(), row.lineNo.trim()];
+    if (orderNo === '' && lineNo === '') return '주문번호가 없습니다.';
+    const found = orderNo === '' ? (byLine.get(lineNo) ?? []) : (byOrder.get(orderNo) ?? []);
+    const named = found.filter((line) => lineNo === '' || line.lineNo === lineNo);
+    if (named.length === 0) return '주문을 찾을 수 없습니다. 주문번호를 확인해주십시오.';
+    if (new Set(named.map(({ accountId }) => accountId)).size > 1)
+      return '번호가 같은 주문이 여러 쇼핑몰에 있습니다. 주문목록에서 송장번호를 넣어주십시오.';
+    if (row.courier.trim() === '') return '택배사가 없습니다.';
+    const courier = findCourier(COURIERS, row.courier);
+    if (courier === null) return `택배사 ‘${row.courier.trim()}’을(를) 알 수 없습니다. 택배사 이름을 확인해주십시오.`;
+    const invoiceNo = normaliseInvoiceNo(row.invoiceNo);
+    if (invoiceNo === '') return '송장번호가 없습니다.';
+    const wishes = named.map((line) => ({ row, line, courierCode: courier.code, invoiceNo }));
+    return lineNo === '' ? takeOrder(wishes) : takeLines(wishes);
+  }
+
+  /** Lines of an order that another row has named keep what that row says. */
+  function takeOrder(wishes: readonly PlannedRow[]): string | null {
+    const refusals = wishes.map((wish) => refusalOf(wish.line, wish.courierCode, wish.invoiceNo));
+    const open = wishes.filter((_, at) => refusals[at] === null);
+    return open.length === 0 ? (refusals[0] ?? null) : takeLines(open);
+  }
+
+  function takeLines(wishes: readonly PlannedRow[]): string | null {
+    for (const wish of wishes) {
+      const before = taken.get(wish.line.id);
+      if (before && (before.invoiceNo !== wish.invoiceNo || before.courierCode !== wish.courierCode))
+        return `같은 주문이 ${before.row.row}행에 다른 송장번호로 있습니다.`;
+      const message = before ? null : refusalOf(wish.line, wish.courierCode, wish.invoiceNo);
+      if (message !== null) return message;
+    }
+    for (const wish of wishes) {
+      if (taken.has(wish.line.id)) continue;
+      taken.set(wish.line.id, wish);
+      plan.accepted.push(wish);
+    }
+    return null;
+  }
+}
