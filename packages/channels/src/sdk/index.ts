@@ -15,6 +15,7 @@ export * from './http.ts';
 export * from './json.ts';
 export * from './korean.ts';
 export * from './manifest.ts';
+export * from './message.ts';
 export * from './network-error.ts';
 export * from './order.ts';
 export * from './outcome.ts';

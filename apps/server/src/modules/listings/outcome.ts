@@ -1,5 +1,5 @@
 /** Outcomes of connectors in words: what the timeline and the job item say. */
-import type { Outcome } from '@moa/channels/sdk';
+import { type Outcome, shortMessage } from '@moa/channels/sdk';
 import type { AttemptOutcome } from './listing.queries.ts';
 
 export const OUTCOME_CODES: Readonly<Record<Outcome<unknown>['kind'], AttemptOutcome>> = {
@@ -24,14 +24,14 @@ export function wordsOf(outcome: Outcome<unknown>): OutcomeWords {
   const code = OUTCOME_CODES[outcome.kind];
   switch (outcome.kind) {
     case 'ok':
-      return { code, message: outcome.warnings?.join(' ') ?? null, shopMessage: null, path: null };
+      return { code, message: outcome.warnings ? shortMessage(outcome.warnings.join(' ')) : null, shopMessage: null, path: null };
     case 'fix': {
       const [first] = outcome.problems;
       const shop = outcome.problems.flatMap((problem) => (problem.channelMessage === undefined ? [] : [problem.channelMessage]));
       return {
         code,
-        message: outcome.problems.map((problem) => problem.message).join(' '),
-        shopMessage: shop.length > 0 ? shop.join(' / ') : null,
+        message: shortMessage(outcome.problems.map((problem) => problem.message).join(' ')),
+        shopMessage: shop.length > 0 ? shortMessage(shop.join(' / ')) : null,
         path: first?.path ?? null,
       };
     }

@@ -1,5 +1,5 @@
 /** Stores what came of the calls of an action: attempts, lines, stock, counters, items. */
-import type { Outcome } from '@moa/channels/sdk';
+import { type Outcome, shortMessage } from '@moa/channels/sdk';
 import { soldOutAdjustment } from '@moa/core';
 import { resolveAlert } from '../../platform/alerts/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
@@ -76,7 +76,7 @@ function verdictOf(outcome: Outcome<void> | undefined, attemptNo: number): Verdi
         ? { status: 'LATER', afterMs: RETRY_MS * attemptNo, message: outcome.message }
         : { status: 'FAILED', message: `${outcome.message} 쇼핑몰 상태를 확인한 뒤 다시 시도해주십시오.` };
     case 'fix':
-      return { status: 'FAILED', message: outcome.problems.map((problem) => problem.message).join(' ') };
+      return { status: 'FAILED', message: shortMessage(outcome.problems.map((problem) => problem.message).join(' ')) };
     case 'relink':
     case 'refused':
       return { status: 'FAILED', message: outcome.message };

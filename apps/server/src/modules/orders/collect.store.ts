@@ -1,5 +1,5 @@
 /** What a collection leaves behind: a page's lines with the cursor behind it in one transaction, and the records nobody could read. */
-import { type CollectCursor, type LineRef, type OrderPage, type UnreadableRecord, visibleText } from '@moa/channels/sdk';
+import { type CollectCursor, type LineRef, type OrderPage, shortMessage, type UnreadableRecord, visibleText } from '@moa/channels/sdk';
 import { SHOP_TYPES } from '@moa/core';
 import { raiseAlert } from '../../platform/alerts/index.ts';
 import type { SellerVault } from '../../platform/crypto/index.ts';
@@ -134,7 +134,7 @@ async function storeUnreadable(
       account.id,
       FEED,
       records.map(({ key }) => key),
-      records.map(({ reason }) => visibleText(reason)),
+      records.map(({ reason }) => shortMessage(reason)),
       records.map(({ raw }) => keys.seal(raw, 'unreadable_record.raw')),
     ],
   );

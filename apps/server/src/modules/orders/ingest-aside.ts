@@ -3,7 +3,7 @@
  * paid for that while all rows are good; only a page that failed is stored in parts, to find the row.
  */
 import type { LineFact, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
-import { visibleText } from '@moa/channels/sdk';
+import { rawText, visibleText } from '@moa/channels/sdk';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import {
   isDatabaseUnavailable,
@@ -16,7 +16,6 @@ import {
 import { type IngestAccount, type IngestResult, ingestPage, LinesRaced } from './ingest.ts';
 import type { LinePolicy } from './line-plan.ts';
 import { claimProblem, lineProblem } from './storable.ts';
-import { RAW_MAX } from './unreadable.ts';
 
 type LooseClaim = OrderPage['claims'][number];
 type Row = { line: LineFact } | { claim: LooseClaim };
@@ -52,8 +51,7 @@ function setAside(row: Row, problem: string): UnreadableRecord {
   const told = 'line' in row ? row.line : row.claim;
   const parts = [told.orderNo, told.lineNo, 'claim' in row ? row.claim.claimNo : ''];
   const key = visibleText(parts.filter(Boolean).join('/')).slice(0, KEY_MAX).toWellFormed();
-  const raw = JSON.stringify('line' in row ? (row.line.raw ?? row.line) : row.claim) ?? '';
-  return { key: key || '알 수 없음', reason: `${problem}.`, raw: raw.slice(0, RAW_MAX) };
+  return { key: key || '알 수 없음', reason: `${problem}.`, raw: rawText('line' in row ? (row.line.raw ?? row.line) : row.claim) };
 }
 
 export type Store = (rows: readonly Row[]) => Promise<IngestResult>;

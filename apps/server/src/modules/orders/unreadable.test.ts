@@ -1,6 +1,7 @@
+import { RAW_MAX } from '@moa/channels/sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onePerKey, RAW_MAX } from './unreadable.ts';
+import { onePerKey } from './unreadable.ts';
 
 test('records of one key become one that says everything of them', () => {
   expect(

@@ -13,6 +13,7 @@ import {
   type RateLimit,
   type StoredToken,
   type Urgency,
+  withShortMessagesEach,
 } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
 import type { SellerVault, Vault } from '../../platform/crypto/index.ts';
@@ -98,9 +99,10 @@ interface AccountRow {
 }
 
 export function createShopRuntime(deps: RuntimeDeps): ShopRuntime {
+  const connectors: RuntimeDeps['connectors'] = withShortMessagesEach(deps.connectors);
   return {
-    connector: (shopType) => deps.connectors[shopType] ?? null,
-    linkable: () => Object.keys(deps.connectors) as ShopType[],
+    connector: (shopType) => connectors[shopType] ?? null,
+    linkable: () => Object.keys(connectors) as ShopType[],
     baseUrl: (manifest, environment, credentials) => baseUrlOf(deps, manifest, environment, credentials),
     async account(sellerId, accountId) {
       const row = await deps.database.tenant(sellerId, (tx) => readAccount(tx, accountId));
@@ -112,7 +114,7 @@ export function createShopRuntime(deps: RuntimeDeps): ShopRuntime {
         deps.vault.forSeller(sellerId),
       ]);
       if (!row) throw new Error(`shop account ${accountId} of seller ${sellerId} does not exist`);
-      const connector = deps.connectors[row.shop_type];
+      const connector = connectors[row.shop_type];
       if (!connector || row.credentials === null) throw new Error(`shop account ${accountId} of seller ${sellerId} is not linked`);
       const account = toAccount(row, sellerId);
       const credentials = openCredentials(keys, row.credentials);
@@ -127,7 +129,7 @@ export function createShopRuntime(deps: RuntimeDeps): ShopRuntime {
       return { account, connector, ctx };
     },
     trial(shopType, environment, credentials, initial) {
-      const connector = deps.connectors[shopType];
+      const connector = connectors[shopType];
       if (!connector) throw new Error(`${shopType} has no connector`);
       let stored: StoredToken | null = initial ?? null;
       const ctx = createContext(deps, connector.manifest, {
