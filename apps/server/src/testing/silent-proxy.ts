@@ -7,6 +7,10 @@ import type { TestDatabase } from './test-database.ts';
 export interface SilentProxy {
   silence(): void;
   speak(): void;
+  /** What was connected is cut off for ever without a word (a rebooted firewall, a moved address); who connects from now on gets through. */
+  strand(): void;
+  /** Lets newcomers log in and then wait, as a pooler does whose connections are all in use. */
+  fill(): void;
   close(): void;
 }
 
@@ -19,9 +23,16 @@ export async function startSilentProxy(test: Pick<TestDatabase, 'login'>): Promi
   return { proxy, target };
 }
 
+/** The same in place of a pooler: what goes past it, by the direct address, always gets through. */
+export async function startSilentPooler(test: Pick<TestDatabase, 'login'>): Promise<{ proxy: SilentProxy; target: DatabaseTarget }> {
+  const { proxy, target } = await startSilentProxy(test);
+  return { proxy, target: { ...target, direct: test.login('moa_system') } };
+}
+
 async function listen(socketPath: string): Promise<SilentProxy & { port: number }> {
   const pairs = new Set<[Socket, Socket]>();
   let silent = false;
+  let full = false;
   const server: Server = createServer((client) => {
     const upstream = connect(socketPath);
     const pair: [Socket, Socket] = [client, upstream];
@@ -30,7 +41,15 @@ async function listen(socketPath: string): Promise<SilentProxy & { port: number 
       client.pipe(upstream);
       upstream.pipe(client);
     };
+    const greet = () => {
+      client.once('data', (startup) => {
+        client.pause();
+        upstream.write(startup);
+      });
+      upstream.pipe(client);
+    };
     if (silent) waiting.push(pass);
+    else if (full) greet();
     else pass();
     for (const socket of pair) {
       socket.on('error', () => undefined);
@@ -41,6 +60,7 @@ async function listen(socketPath: string): Promise<SilentProxy & { port: number 
     }
   });
   let waiting: (() => void)[] = [];
+  const stranded: [Socket, Socket][] = [];
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {
@@ -60,7 +80,19 @@ async function listen(socketPath: string): Promise<SilentProxy & { port: number 
       }
       waiting = [];
     },
+    strand() {
+      for (const [client, upstream] of pairs) {
+        client.unpipe(upstream);
+        upstream.unpipe(client);
+      }
+      stranded.push(...pairs);
+      pairs.clear();
+    },
+    fill() {
+      full = true;
+    },
     close: () => {
+      for (const pair of stranded) for (const socket of pair) socket.destroy();
       for (const pair of pairs) for (const socket of pair) socket.destroy();
       server.close();
     },

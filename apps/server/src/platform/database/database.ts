@@ -7,6 +7,7 @@ import { clientConfig, type DatabaseTarget, type Role } from './target.ts';
 import {
   type QueryResult,
   runTransaction,
+  STATEMENT_TIMEOUT_MS,
   type SellerScope,
   type TenantTx,
   type TransactionHooks,
@@ -49,7 +50,6 @@ export interface DatabaseOptions {
   onError?: (error: unknown) => void;
 }
 
-const STATEMENT_TIMEOUT_MS = 30_000;
 /** Shorter than the silence after which a worker is dead (`jobs/workers.ts`): what it locked is free when others take over its work. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
@@ -132,17 +132,24 @@ function createPool(login: pg.ClientConfig, applicationName: string, max: number
   return pool;
 }
 
-/** True when the server said anything, be it that it takes nobody now. */
+/** True when the server answers past any pooler, and the pooler lets us in. One whose connections are all in use does, and is not silent. */
 async function speaks(target: DatabaseTarget, applicationName: string): Promise<boolean> {
-  const client = new pg.Client({
-    ...clientConfig(target.system, applicationName),
-    connectionTimeoutMillis: PROBE_MS,
-    query_timeout: PROBE_MS,
-  });
+  const answers = [saysAnything(target.direct, applicationName, 'select 1')];
+  if (isPooled(target)) answers.push(saysAnything(target.system, applicationName));
+  return (await Promise.all(answers)).every(Boolean);
+}
+
+function isPooled({ system, direct }: DatabaseTarget): boolean {
+  return JSON.stringify(system) !== JSON.stringify(direct);
+}
+
+/** True when the server said anything on a new connection, be it that it takes nobody now. */
+async function saysAnything(login: pg.ClientConfig, applicationName: string, statement?: string): Promise<boolean> {
+  const client = new pg.Client({ ...clientConfig(login, applicationName), connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select 1');
+    if (statement !== undefined) await client.query(statement);
     return true;
   } catch (error) {
     return error instanceof pg.DatabaseError;

@@ -1,4 +1,7 @@
-/** One connection that listens on every channel of the process, and listens again after it is lost. */
+/**
+ * One connection that listens on every channel of the process, and listens again after it is lost. A connection that only hears would never
+ * learn that the other end is gone, so it asks from time to time.
+ */
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -14,6 +17,9 @@ interface Subscription {
 }
 
 const RETRY_MS = [100, 250, 500, 1000] as const;
+const BEAT_MS = 5_000;
+/** Nothing stands before the question on this connection: an answer later than this does not come. */
+const BEAT_ANSWER_MS = 5_000;
 
 export class Listener {
   readonly #config: pg.ClientConfig;
@@ -21,6 +27,7 @@ export class Listener {
   readonly #channels = new Map<string, Set<Subscription>>();
   #client: pg.Client | null = null;
   #connecting: Promise<void> | null = null;
+  #beat: NodeJS.Timeout | null = null;
   readonly #closed = new AbortController();
 
   constructor(config: pg.ClientConfig, onError: (error: unknown) => void) {
@@ -55,8 +62,18 @@ export class Listener {
     (this.#client as unknown as { connection: { stream: Socket } } | null)?.connection.stream.destroy();
   }
 
+  #scheduleBeat(client: pg.Client): void {
+    this.#beat = setTimeout(() => {
+      client.query({ text: 'select 1', query_timeout: BEAT_ANSWER_MS } as pg.QueryConfig).then(
+        () => this.#client === client && this.#scheduleBeat(client),
+        () => this.#client === client && this.reconnect(),
+      );
+    }, BEAT_MS).unref();
+  }
+
   async close(): Promise<void> {
     this.#closed.abort();
+    if (this.#beat) clearTimeout(this.#beat);
     this.#channels.clear();
     await this.#connecting?.catch(() => undefined);
     const client = this.#client;
@@ -75,6 +92,7 @@ export class Listener {
         client.once('end', () => this.#onEnd(client));
         this.#client = client;
         this.#connecting = null;
+        this.#scheduleBeat(client);
         if (afterLoss) this.#announceGap();
         return;
       } catch (error) {
@@ -87,6 +105,7 @@ export class Listener {
 
   #onEnd(client: pg.Client): void {
     if (this.#client !== client) return;
+    if (this.#beat) clearTimeout(this.#beat);
     this.#client = null;
     if (!this.#closed.signal.aborted) this.#connecting = this.#connect(true);
   }

@@ -1,7 +1,7 @@
 /** A database that says nothing any more, and one that is only slow. */
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/index.ts';
-import { startSilentProxy } from '../../testing/silent-proxy.ts';
+import { startSilentPooler, startSilentProxy } from '../../testing/silent-proxy.ts';
 import { CommitUnknown, createDatabase, isDatabaseUnavailable } from './index.ts';
 
 const direct = await testDatabase();
@@ -65,3 +65,65 @@ test('a slow statement is left alone while the database answers others', async (
   const { rowCount } = await database.tenant(sellerId, (tx) => tx.query('select pg_sleep(9)'));
   expect(rowCount).toBe(1);
 }, 30_000);
+
+/** A database of its own behind a proxy of its own. */
+async function behind(start: typeof startSilentProxy) {
+  const own = await start(direct);
+  const opened = createDatabase({ target: own.target, name: 'silence', onError: () => undefined });
+  return {
+    proxy: own.proxy,
+    database: opened,
+    read: (statementTimeoutMs?: number) =>
+      opened.tenant(
+        sellerId,
+        (tx) => tx.query('select name from seller where seller_id = $1', [sellerId]),
+        statementTimeoutMs === undefined ? {} : { statementTimeoutMs },
+      ),
+    [Symbol.asyncDispose]: async () => {
+      own.proxy.close();
+      await opened.close();
+    },
+  };
+}
+
+describe.concurrent('behind a proxy of its own', () => {
+  test('a single connection that was cut off without a word is given up when no statement could take that long, and the next one gets through', async () => {
+    await using own = await behind(startSilentProxy);
+    await own.read();
+    own.proxy.strand();
+    const { error, ms } = await fails(own.read(1_000));
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(ms).toBeLessThan(9_000);
+    expect((await own.read()).rowCount).toBe(1);
+  }, 30_000);
+
+  test('a connection cut off without a word is noticed by who only listens on it: it listens again, and is told that something may have been missed', async () => {
+    await using own = await behind(startSilentProxy);
+    const heard: string[] = [];
+    const gap = Promise.withResolvers<void>();
+    await own.database.listen('silence_alone', (payload) => heard.push(payload), { onGap: gap.resolve });
+    own.proxy.strand();
+    const begun = Date.now();
+    await gap.promise;
+    expect(Date.now() - begun).toBeLessThan(15_000);
+    own.database.notify('silence_alone', 'again');
+    await vi.waitFor(() => expect(heard).toEqual(['again']), 10_000);
+  }, 40_000);
+
+  test('a pooler that has no connection left is no silence', async () => {
+    await using own = await behind(startSilentPooler);
+    await own.read();
+    own.proxy.fill();
+    const { rowCount } = await own.database.tenant(sellerId, (tx) => tx.query('select pg_sleep(9)'));
+    expect(rowCount).toBe(1);
+  }, 30_000);
+
+  test('where a pooler says nothing itself, whoever waits is told within ten seconds', async () => {
+    await using own = await behind(startSilentPooler);
+    await own.read();
+    own.proxy.silence();
+    const { error, ms } = await fails(own.read());
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(ms).toBeLessThan(10_000);
+  }, 30_000);
+});

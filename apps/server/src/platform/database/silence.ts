@@ -1,6 +1,7 @@
 /**
  * Notices that the server says nothing any more (a frozen machine, a network that swallows packets), which no statement ever tells: its
- * answer simply does not come. Whoever waits is told within ten seconds, and until the server speaks again everybody at once.
+ * answer simply does not come. Whoever waits is told within ten seconds, and until the server speaks again everybody at once. Where it speaks
+ * to others, a single connection without an answer is given up when no statement could take that long.
  */
 
 /** The server does not answer. Nothing is known of what was under way. */
@@ -39,6 +40,8 @@ interface Waiting {
   answers: number;
   /** When the first of them was asked for, or the last one came. */
   since: number;
+  /** Milliseconds after which no answer comes any more. */
+  lostMs: number;
   cut(): void;
 }
 
@@ -61,9 +64,12 @@ export class SilenceWatch {
     return this.#silent;
   }
 
-  /** @param cut ends the connection, so that what waits on it fails */
-  watch(cut: () => void): Watched {
-    const waiting: Waiting = { answers: 0, since: 0, cut };
+  /**
+   * @param cut ends the connection, so that what waits on it fails
+   * @param lostMs longer than any statement on it may take
+   */
+  watch(cut: () => void, lostMs: number): Watched {
+    const waiting: Waiting = { answers: 0, since: 0, lostMs, cut };
     this.#used.add(waiting);
     this.#timer ??= setInterval(() => this.#look(), TICK_MS).unref();
     const answered = () => {
@@ -98,8 +104,13 @@ export class SilenceWatch {
     return [...this.#used].filter(({ answers, since }) => answers > 0 && now - since >= this.#options.afterMs);
   }
 
+  #cutLost(now: number): void {
+    for (const { answers, since, lostMs, cut } of this.#used) if (answers > 0 && now - since >= lostMs) cut();
+  }
+
   #look(): void {
     const now = Date.now();
+    this.#cutLost(now);
     if (this.#looking || this.#silent || now < this.#lookFrom || this.#overdue(now).length === 0) return;
     this.#looking = true;
     void this.#decide(now).finally(() => {

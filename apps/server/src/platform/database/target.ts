@@ -52,6 +52,9 @@ function parseInteger(text: string): number {
   return value;
 }
 
+/** Quiet time after which the system asks whether the other end is there; it gives up ten seconds later. Without it: after two hours. */
+const KEEP_ALIVE_MS = 10_000;
+
 /** Settings of every connection, pooled or direct. */
 export function clientConfig(login: pg.ClientConfig, applicationName: string): pg.ClientConfig {
   return {
@@ -59,6 +62,7 @@ export function clientConfig(login: pg.ClientConfig, applicationName: string): p
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && parsers.get(oid)) ||

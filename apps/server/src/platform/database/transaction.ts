@@ -66,8 +66,10 @@ export interface TransactionHooks {
   silence: SilenceWatch;
 }
 
-/** Longer than any statement may take at the server. A connection on which no answer comes in this time is given up: the server may be well. */
-const LOST_ANSWER_MS = 60_000;
+/** Longest time for one statement at the server, in ms, where the transaction names none. */
+export const STATEMENT_TIMEOUT_MS = 30_000;
+/** The server has ended a statement by its timeout and said so: what is later than this was lost on the way. */
+const ON_THE_WAY_MS = 5_000;
 
 const TRIES = 5;
 
@@ -113,9 +115,8 @@ async function once<T>(
 ): Promise<T> {
   if (hooks.silence.silent) throw new DatabaseSilent();
   const client = await pool.connect();
-  const watched = hooks.silence.watch(() => cut(client));
-  const query: Query = (statement) =>
-    watched.awaits(client.query({ ...statement, query_timeout: LOST_ANSWER_MS + (options.statementTimeoutMs ?? 0) } as pg.QueryConfig));
+  const watched = hooks.silence.watch(() => cut(client), (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + ON_THE_WAY_MS);
+  const query: Query = (statement) => watched.awaits(client.query(statement));
   const tx = new Transaction(query, hooks);
   let broken = false;
   // Begin first in one message: if one of its settings fails, the transaction is aborted and nothing after it takes effect.
