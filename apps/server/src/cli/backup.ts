@@ -7,12 +7,18 @@ import { claimInstance } from '../platform/processes/index.ts';
 import { startEmptyDatabase } from '../start-database.ts';
 import type { Command, CommandContext } from './command.ts';
 
+/** Removes what an unfinished backup left at the folder's side. */
+const OVERWRITE = '--overwrite';
+
 export const backupCommand: Command = {
   name: 'backup',
-  usage: '<folder>',
+  usage: '<folder> [--overwrite]',
   summary: '데이터베이스와 사진, 서류를 새 폴더에 백업합니다. 키는 들어가지 않습니다. (back up into a new folder, without keys)',
   run: async ({ config, database, print }, words) => {
-    const folder = folderOf(words, print);
+    const folder = folderOf(
+      words.filter((word) => word !== OVERWRITE),
+      print,
+    );
     if (folder === null) return 1;
     const connected = await database();
     const manifest = await writeBackup({
@@ -20,6 +26,7 @@ export const backupCommand: Command = {
       store: openObjectStore(config),
       masterKeys: loadKeys(config).master,
       folder,
+      overwrite: words.includes(OVERWRITE),
       now: new Date(),
     });
     print(`${folder}: ${sizeOf(manifest)}`);

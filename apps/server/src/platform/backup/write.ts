@@ -1,6 +1,6 @@
 /** `moa backup`: one moment of the database, and what the object store holds, into a folder. Beside a running copy. */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Keys, keyFingerprint } from '../config/index.ts';
 import { createPlatformVault } from '../crypto/index.ts';
@@ -16,6 +16,8 @@ export interface BackupOptions {
   masterKeys: Keys['master'];
   /** Must not exist yet, or be empty. */
   folder: string;
+  /** Takes the place of what an earlier backup into this folder left that did not come to its end. */
+  overwrite?: boolean;
   now: Date;
 }
 
@@ -30,7 +32,8 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   await requireUnused(folder);
   await requireOpens(options);
   const draft = `${folder}.partial`;
-  await rm(draft, { recursive: true, force: true });
+  if (options.overwrite) await rm(draft, { recursive: true, force: true });
+  else await requireNoDraft(draft);
   await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 });
   const rest = await copyDatabase(options, draft);
   // After the database: what a row of that moment names is there, unless it was removed since.
@@ -48,6 +51,18 @@ async function requireUnused(folder: string): Promise<void> {
     throw new BackupError(`백업 폴더를 쓸 수 없습니다: ${folder} (${error.code ?? error.message})`);
   });
   if (inside.length > 0) throw new BackupError(`비어 있지 않은 폴더입니다. 새 폴더를 적어주십시오: ${folder} (the folder is not empty)`);
+}
+
+/** What lies there may be the only copy of something, or be written by another backup at this moment. */
+async function requireNoDraft(draft: string): Promise<void> {
+  const found = await stat(draft).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new BackupError(`백업 폴더를 쓸 수 없습니다: ${draft} (${error.code ?? error.message})`);
+  });
+  if (found === null) return;
+  throw new BackupError(
+    `끝나지 않은 백업이 있습니다: ${draft} (마지막 변경 ${found.mtime.toISOString()}). 지금 실행 중인 다른 백업이 아니라면 --overwrite를 붙여 다시 실행하면 지우고 새로 씁니다. (an unfinished backup is in the way; --overwrite removes it)`,
+  );
 }
 
 /** A backup that the operator's keys do not open is none. */
