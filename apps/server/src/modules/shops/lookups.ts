@@ -67,7 +67,9 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
     multiShopId: string | null = null,
   ): Promise<T> {
     const { sellerId } = scope;
-    const accountId = await accountIdOf(database, scope, shop);
+    const { id: accountId, multiShopIds } = await accountOf(database, scope, shop);
+    if (multiShopId !== null && !multiShopIds.includes(multiShopId))
+      throw problem('NOT_FOUND', { detail: '이 쇼핑몰 계정에 없는 멀티쇼핑몰입니다. 쇼핑몰 설정에서 멀티쇼핑몰 목록을 확인해주십시오.' });
     const place = multiShopId === null ? key : `${multiShopId}\u001f${key}`;
     const kept = await readKept<T>(database, sellerId, accountId, kind, place);
     if (kept && kept.expiresAt > now()) return kept.value;
@@ -143,15 +145,20 @@ export function failure(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): Err
 
 /** Throws 404 for an account that is not the seller's, or that the caller doesn't see. */
 export async function accountIdOf(database: Database, scope: SellerScope, shop: ShopName): Promise<number> {
+  return (await accountOf(database, scope, shop)).id;
+}
+
+async function accountOf(database: Database, scope: SellerScope, shop: ShopName): Promise<{ id: number; multiShopIds: string[] }> {
   const { rows } = await database.tenant(scope, (tx) =>
-    tx.query<{ id: number }>(
-      `select id from shop_account where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED' and ${ofSeenShops('id', '$4')}`,
+    tx.query<{ id: number; multi_shop_infos: { multiShopId: string }[] }>(
+      `select id, multi_shop_infos from shop_account
+        where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED' and ${ofSeenShops('id', '$4')}`,
       [tx.sellerId, shop.shopType, shop.shopAccountId, tx.shopAccountIds],
       'shops.by-name',
     ),
   );
   if (!rows[0]) throw problem('NOT_FOUND', { detail: '연동된 쇼핑몰 계정을 찾을 수 없습니다.' });
-  return rows[0].id;
+  return { id: rows[0].id, multiShopIds: rows[0].multi_shop_infos.map(({ multiShopId }) => multiShopId) };
 }
 
 async function readKept<T>(
