@@ -1118,6 +1118,7 @@ export interface VerificationTable {
   verified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   ticket_expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  network_hash: Buffer | null;
 }
 
 export interface WorkerInstanceTable {

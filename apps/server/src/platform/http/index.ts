@@ -4,7 +4,7 @@ export { registerDocs } from './docs-route.ts';
 export { NotReady, registerHealth } from './health.ts';
 export type { IdempotencyStore } from './idempotent-call.ts';
 export { type Handlers, listOperations, type Operation } from './operations.ts';
-export { addressKey, createRateLimiter, DEFAULT_RATES, type RateLimiter } from './rate-limit.ts';
+export { addressKey, createRateLimiter, DEFAULT_RATES, networkKey, type RateLimiter } from './rate-limit.ts';
 export { newNonce, pagePolicy } from './security-headers.ts';
 export { createHttpServer, type HttpModule, type ServedCall } from './server.ts';
 export { registerWebFiles } from './web-files.ts';

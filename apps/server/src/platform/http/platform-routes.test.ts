@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createHttpServer, registerDocs, registerHealth, registerWebFiles, type ServedCall } from './index.ts';
-import { addressKey, createRateLimiter, type RateLimits } from './rate-limit.ts';
+import { addressKey, createRateLimiter, networkKey, type RateLimits } from './rate-limit.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('가'.repeat(3000))})`;
 const things = {
@@ -257,6 +257,10 @@ describe('rates', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2:ffff::1'));
     expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
     expect(addressKey('10.0.0.1')).toBe('10.0.0.1');
+    expect(networkKey('2001:db8:1:2::1')).toBe(networkKey('2001:db8:1:ffff::1'));
+    expect(networkKey('2001:db8:1::1')).toBe('2001:db8:1');
+    expect(networkKey('2001:db8:1::1')).not.toBe(networkKey('2001:db8:2::1'));
+    expect([networkKey('10.0.0.1'), networkKey('::ffff:10.0.0.1')]).toEqual([null, null]);
   });
 
   it('refuse in Korean with the time to wait; files and health are not counted as calls', async () => {

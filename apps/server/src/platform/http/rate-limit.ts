@@ -84,9 +84,21 @@ function refuseAbove(wait: number): void {
 
 /** One household or office has a whole IPv6 /64. */
 export function addressKey(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
+  return isIpv6(ip) ? groupsOf(ip, 4) : ip;
+}
+
+/** The IPv6 /48 that a provider gives a customer, who has 65,536 of `addressKey` in it; null for IPv4. */
+export function networkKey(ip: string): string | null {
+  return isIpv6(ip) ? groupsOf(ip, 3) : null;
+}
+
+function isIpv6(ip: string): boolean {
+  return ip.includes(':') && !ip.startsWith('::ffff:');
+}
+
+function groupsOf(ip: string, count: number): string {
   const [head = '', tail] = ip.split('::');
   const groups = head.split(':').filter(Boolean);
-  if (tail !== undefined) while (groups.length < 4) groups.push('0');
-  return groups.slice(0, 4).join(':');
+  if (tail !== undefined) while (groups.length < count) groups.push('0');
+  return groups.slice(0, count).join(':');
 }

@@ -185,6 +185,13 @@ describe('limits', () => {
     expect(await codeOf(issue({ ip: '2001:db8:1:2::1' }))).toBe('ok');
   });
 
+  test('the sixty-first code asked for from one provider network of IPv6 is refused, from whichever of its households', async () => {
+    for (let index = 0; index < 60; index++)
+      await issue({ address: `0108${String(index).padStart(7, '0')}`, ip: `2001:db8:7:${index.toString(16)}::1` });
+    expect(await codeOf(issue({ ip: '2001:db8:7:ffff::1' }))).toBe('TOO_MANY_REQUESTS');
+    expect(await codeOf(issue({ ip: '2001:db8:8:1::1' }))).toBe('ok');
+  });
+
   test('hold for requests that come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => codeOf(issue())));
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(5);

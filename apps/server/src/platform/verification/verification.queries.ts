@@ -27,28 +27,38 @@ export async function lockCounts(tx: Tx, hashes: readonly Buffer[]): Promise<voi
 export interface IssuedCounts {
   by_address: number;
   by_ip: number;
+  by_network: number;
   oldest_by_address: Date | null;
   oldest_by_ip: Date | null;
+  oldest_by_network: Date | null;
 }
 
 /** Whom a code is asked for and from where; `signsIn` says which codes to the address count with it. */
 export interface CountedRequest {
   addressHash: Buffer;
   ipHash: Buffer;
+  /** Of the network that the caller's address is one of very many of; null where there is none such (IPv4). */
+  networkHash: Buffer | null;
   signsIn: boolean;
 }
 
-export async function countIssued(tx: Tx, { addressHash, ipHash, signsIn }: CountedRequest, since: Date): Promise<IssuedCounts> {
+export async function countIssued(
+  tx: Tx,
+  { addressHash, ipHash, networkHash, signsIn }: CountedRequest,
+  since: Date,
+): Promise<IssuedCounts> {
   const sameAddress = `address_hash = $1 and (purpose = 'SECOND_FACTOR') = $4`;
   const { rows } = await tx.query<IssuedCounts>(
     `select count(*) filter (where ${sameAddress}) as by_address, count(*) filter (where ip_hash = $2) as by_ip,
+            count(*) filter (where network_hash = $5) as by_network,
             min(created_at) filter (where ${sameAddress}) as oldest_by_address,
-            min(created_at) filter (where ip_hash = $2) as oldest_by_ip
-       from verification where created_at > $3 and (address_hash = $1 or ip_hash = $2)`,
-    [addressHash, ipHash, since, signsIn],
+            min(created_at) filter (where ip_hash = $2) as oldest_by_ip,
+            min(created_at) filter (where network_hash = $5) as oldest_by_network
+       from verification where created_at > $3 and (address_hash = $1 or ip_hash = $2 or network_hash = $5)`,
+    [addressHash, ipHash, since, signsIn, networkHash],
     'verification-count',
   );
-  return rows[0] ?? { by_address: 0, by_ip: 0, oldest_by_address: null, oldest_by_ip: null };
+  return rows[0] ?? { by_address: 0, by_ip: 0, by_network: 0, oldest_by_address: null, oldest_by_ip: null, oldest_by_network: null };
 }
 
 export async function insertVerification(
@@ -56,12 +66,13 @@ export async function insertVerification(
   row: Pick<VerificationRow, 'ticket_hash' | 'purpose' | 'channel' | 'address' | 'subject' | 'code_hash' | 'code_expires_at'> & {
     address_hash: Buffer;
     ip_hash: Buffer;
+    network_hash: Buffer | null;
     created_at: Date;
   },
 ): Promise<void> {
   await tx.query(
-    `insert into verification (ticket_hash, purpose, channel, address, address_hash, subject, ip_hash, code_hash, created_at, code_expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into verification (ticket_hash, purpose, channel, address, address_hash, subject, ip_hash, network_hash, code_hash, created_at, code_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       row.ticket_hash,
       row.purpose,
@@ -70,6 +81,7 @@ export async function insertVerification(
       row.address_hash,
       row.subject,
       row.ip_hash,
+      row.network_hash,
       row.code_hash,
       row.created_at,
       row.code_expires_at,

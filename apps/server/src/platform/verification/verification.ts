@@ -6,7 +6,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { hashToken, type PlatformVault } from '../crypto/index.ts';
 import type { Database, Tx } from '../database/index.ts';
-import { addressKey } from '../http/index.ts';
+import { addressKey, networkKey } from '../http/index.ts';
 import { canonicalAddress, type EnqueueMessage, MessageHeldError, type TemplateName } from '../outbox/index.ts';
 import {
   addTry,
@@ -60,7 +60,7 @@ export interface TicketState extends VerifiedAddress {
 export interface Verification {
   /**
    * Sends a code, in the caller's transaction (`database.system`).
-   * @throws ProblemError TOO_MANY_REQUESTS above 5 codes an hour to one address (of the second factor and of all others each) or 20 from one caller's address, and while the installation
+   * @throws ProblemError TOO_MANY_REQUESTS above 5 codes an hour to one address (of the second factor and of all others each) or 20 from one caller's address (60 from one IPv6 /48), and while the installation
    * may send no more
    * @throws RangeError for an address that is none: check it first
    */
@@ -102,6 +102,7 @@ const TRIES = 5;
 const HOUR_MS = 3_600_000;
 const PER_ADDRESS = 5;
 const PER_IP = 20;
+const PER_NETWORK = 60;
 
 const TEMPLATE = {
   JOIN: 'JOIN_CODE',
@@ -131,9 +132,11 @@ export function createVerification(options: VerificationOptions): Verification {
       const counted = address === null ? `nobody:${subject}` : canonical;
       const addressHash = vault.blindIndex('verification.address', counted);
       const ipHash = vault.blindIndex('verification.ip', addressKey(ip));
+      const network = networkKey(ip);
+      const networkHash = network === null ? null : vault.blindIndex('verification.network', network);
       if (limits) {
-        await lockCounts(tx, [addressHash, ipHash]);
-        await refuseAboveLimit(tx, { addressHash, ipHash, signsIn: purpose === SIGN_IN }, at);
+        await lockCounts(tx, [addressHash, ipHash, ...(networkHash === null ? [] : [networkHash])]);
+        await refuseAboveLimit(tx, { addressHash, ipHash, networkHash, signsIn: purpose === SIGN_IN }, at);
       }
       const ticket = randomBytes(24).toString('base64url');
       const ticketHash = hashToken(ticket);
@@ -147,6 +150,7 @@ export function createVerification(options: VerificationOptions): Verification {
         address_hash: addressHash,
         subject,
         ip_hash: ipHash,
+        network_hash: networkHash,
         code_hash: address === null ? randomBytes(16) : codeHash(ticketHash, code),
         created_at: at,
         code_expires_at: codeExpiresAt,
@@ -217,6 +221,8 @@ async function refuseAboveLimit(tx: Tx, asked: CountedRequest, at: Date): Promis
   const counts = await countIssued(tx, asked, new Date(at.getTime() - HOUR_MS));
   if (counts.by_address >= PER_ADDRESS) throw limitReached(`인증번호는 한 시간에 ${PER_ADDRESS}번까지`, counts.oldest_by_address, at);
   if (counts.by_ip >= PER_IP) throw limitReached(`같은 인터넷 주소에서는 인증번호를 한 시간에 ${PER_IP}번까지`, counts.oldest_by_ip, at);
+  if (counts.by_network >= PER_NETWORK)
+    throw limitReached(`같은 통신망에서는 인증번호를 한 시간에 ${PER_NETWORK}번까지`, counts.oldest_by_network, at);
 }
 
 function tellToWait(error: unknown): never {
