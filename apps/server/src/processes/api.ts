@@ -3,6 +3,7 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../configuration.ts';
 import { loadKeys, startWarnings } from '../platform/config/index.ts';
 import { createDatabase } from '../platform/database/index.ts';
+import { addDiskMetrics } from '../platform/disk-space.ts';
 import { runChild } from '../platform/processes/index.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
 
@@ -16,6 +17,7 @@ runChild(
       onError: (error) => logger.error({ err: error }, 'database'),
     });
     addDatabaseMetrics(metrics, database);
+    addDiskMetrics(metrics, config.dataDir);
     for (const warning of startWarnings(config)) logger.warn(warning);
     await database.verifyRoles();
     const app = await createApp({ config, keys: loadKeys(config), database, logger, metrics, sandboxToken });
