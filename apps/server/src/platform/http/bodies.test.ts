@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { operation } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Handlers } from './operations.ts';
 import { createHttpServer } from './server.ts';
+import { createDiscard } from './unread-bodies.ts';
 
 const things = {
   say: operation('POST', '/api/v1/say', 'PUBLIC', '말하기', { bodyLimit: 1024 * 1024 })
@@ -116,6 +118,26 @@ describe('a body that is too large', () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => writeThenRead(head, size)));
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 413 .*PAYLOAD_TOO_LARGE/s);
   });
+});
+
+it('bodies that nobody reads get room together: who goes beyond it is cut off, and what one took the next may take', async () => {
+  const discard = createDiscard(() => 1_000);
+  const send = async (bytes: number) => {
+    const body = new PassThrough();
+    body.on('error', () => undefined);
+    discard(body);
+    body.write(Buffer.alloc(bytes));
+    await new Promise((resolve) => setImmediate(resolve));
+    return body;
+  };
+  const [first, second] = [await send(600), await send(400)];
+  expect([first.destroyed, second.destroyed]).toEqual([false, false]);
+  expect((await send(1)).destroyed).toBe(true);
+  first.end();
+  await new Promise((resolve) => first.once('close', resolve));
+  expect((await send(600)).destroyed).toBe(false);
+  expect((await send(1)).destroyed).toBe(true);
+  second.destroy();
 });
 
 it('a request without a connection is not read on: there is nothing to cut when its time is over', async () => {
