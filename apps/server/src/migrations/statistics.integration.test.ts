@@ -9,8 +9,7 @@ const owner = new pg.Client(login('moa_owner'));
 await owner.connect();
 afterAll(() => owner.end());
 
-const refresh = () =>
-  database.system(async (tx) => (await tx.query<{ n: number }>('select moa_refresh_statistics() as n')).rows[0]?.n);
+const refresh = () => database.system(async (tx) => (await tx.query<{ n: number }>('select moa_refresh_statistics() as n')).rows[0]?.n);
 const counted = async (table: string) =>
   (await owner.query<{ rows: number }>('select reltuples::int as rows from pg_class where oid = $1::regclass', [table])).rows[0]?.rows;
 

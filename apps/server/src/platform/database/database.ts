@@ -7,8 +7,8 @@ import { clientConfig, type DatabaseTarget, type Role } from './target.ts';
 import {
   type QueryResult,
   runTransaction,
-  STATEMENT_TIMEOUT_MS,
   type SellerScope,
+  STATEMENT_TIMEOUT_MS,
   type TenantTx,
   type TransactionHooks,
   type TransactionOptions,
