@@ -75,6 +75,7 @@ function orderView(state: MallState, order: MallOrder): SandboxOrderView {
         courier: CARRIERS.find((carrier) => carrier.code === shipment?.companyCode)?.name ?? null,
         invoiceNo: shipment?.trackingNo ?? null,
         claim: claim ? `취소 ${claim.status}` : null,
+        withdrawable: null,
       };
     }),
     orderedAt: state.time.shown(order.orderedAt).toISOString(),

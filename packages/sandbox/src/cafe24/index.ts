@@ -9,7 +9,6 @@ import { registerOauth } from './oauth.ts';
 import { registerOrderStatus } from './order-status.ts';
 import { registerOrders } from './orders.ts';
 import { registerProducts } from './products.ts';
-import { seedMalls } from './seed.ts';
 import { registerShipments } from './shipments.ts';
 import { SOLUTION_APP } from './solution-app.ts';
 import { registerVariants } from './variants.ts';
@@ -56,7 +55,6 @@ export const cafe24: SandboxChannel = {
     'claims.approveCancel',
     'claims.rejectCancel',
   ],
-  seed: seedMalls,
   faultAnswer,
   register: registerRoutes,
   control,

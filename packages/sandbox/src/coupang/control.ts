@@ -150,6 +150,7 @@ function orderView(shop: Shop, order: Order): SandboxOrderView {
         courier: box?.deliveryCompanyCode ? courierName(box.deliveryCompanyCode) : null,
         invoiceNo: box?.invoiceNumber || null,
         claim: claim ? `${claim.receiptStatus} ${claim.releaseStopStatus}` : null,
+        withdrawable: claim && UNDECIDED.has(claim.receiptStatus) && !shop.withdrawals.has(claim.id) ? claim.id : null,
       };
     }),
   };

@@ -1,5 +1,5 @@
 /** Simulated COUPANG WING Open API, written from its fact sheet. State is in `state.ts`, one file a group of routes. */
-import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel } from '../kernel/types.ts';
 import { registerCatalog } from './catalog-routes.ts';
 import { registerClaims } from './claims.ts';
 import { controlOf } from './control.ts';
@@ -9,7 +9,6 @@ import { registerOrderWrites } from './order-writes.ts';
 import { registerProductLists } from './product-lists.ts';
 import { registerProducts } from './product-routes.ts';
 import { shopOf } from './state.ts';
-import { seedProduct } from './storefront.ts';
 import { registerVendorItems } from './vendor-items.ts';
 import { openWire } from './wire.ts';
 import { registerWithdrawals } from './withdrawals.ts';
@@ -47,38 +46,6 @@ function faultAnswer(kind: AnsweredFault): FaultAnswer {
   return { status, headers, body: JSON.stringify({ code: 'ERROR', message }) };
 }
 
-/** A shop that sold something before Moa came. */
-function seed(kernel: SandboxKernel): void {
-  const shop = shopOf(kernel);
-  const accountId = DEMO_ACCOUNTS[0]?.id ?? '';
-  const common = { accountId, imageUrl: null };
-  seedProduct(shop, {
-    ...common,
-    name: '데일리 반팔티셔츠',
-    price: 12_900,
-    sellerCode: 'OLD-TEE',
-    optionNames: ['색상', '사이즈'],
-    items: ['화이트', '블랙'].flatMap((color) =>
-      ['M', 'L'].map((size) => ({
-        optionValues: [color, size],
-        price: 12_900,
-        quantity: 30,
-        itemCode: `OLD-TEE-${color === '화이트' ? 'W' : 'B'}${size}`,
-      })),
-    ),
-    detailHtml: '<p>매일 입기 좋은 반팔티셔츠입니다.</p>',
-  });
-  seedProduct(shop, {
-    ...common,
-    name: '캔버스 에코백',
-    price: 9_900,
-    sellerCode: 'OLD-BAG',
-    optionNames: [],
-    items: [{ optionValues: [], price: 9_900, quantity: 50, itemCode: 'OLD-BAG' }],
-    detailHtml: '<p>튼튼한 캔버스 가방입니다.</p>',
-  });
-}
-
 export const coupang: SandboxChannel = {
   shopType: 'COUPANG',
   demoAccounts: DEMO_ACCOUNTS,
@@ -109,7 +76,6 @@ export const coupang: SandboxChannel = {
     'claims.approveCancel',
     'claims.rejectCancel',
   ],
-  seed,
   faultAnswer,
   register(app, kernel) {
     const shop = shopOf(kernel);

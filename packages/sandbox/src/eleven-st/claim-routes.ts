@@ -1,27 +1,37 @@
 import { kstParts } from '../kernel/kst.ts';
-import { timeKey } from '../shared/business-time.ts';
+import { closeClaim, completeClaim, openClaims } from '../market/claims.ts';
+import { unpaged } from '../market/lists.ts';
+import { claimOf, timeRange } from '../market/market.ts';
+import { isBeforeShipping, ship } from '../market/orders.ts';
 import { CODES, listAnswer, Refusal } from './answers.ts';
-import { approveCancel, refuseCancel } from './cancels.ts';
 import { readMinute, readWindow, stamp } from './dates.ts';
-import { beforeShipping } from './line-states.ts';
+import type { Cancel, Mall, MallLine } from './market.ts';
 import { OK, ownLine, readShipment } from './order-writes.ts';
-import { type Cancel, type CancelStatus, type Line, lineId, type Mall } from './state.ts';
 import type { Call, Route } from './wire.ts';
 import { elements } from './xml.ts';
 
 const MAX_DAYS = 30;
 const MAX_ROWS = 3000;
 
-const LISTS: Record<string, CancelStatus> = { cancelorders: '01', canceledorders: '02', withdrawcanceledorders: '05' };
+type CancelState = Cancel['state'];
+
+/** A request that the buyer withdrew and one that the seller refused are one list. */
+const LISTS: Record<string, CancelState[]> = {
+  cancelorders: ['OPEN'],
+  canceledorders: ['DONE'],
+  withdrawcanceledorders: ['REFUSED', 'WITHDRAWN'],
+};
+const STATUS: Record<CancelState, string> = { OPEN: '01', DONE: '02', REFUSED: '05', WITHDRAWN: '05' };
+const BY = { BUYER: '01', SELLER: '02' };
 
 export const claimRoutes: readonly Route[] = [
   ...Object.entries(LISTS).map(
-    ([name, status]): Route => ({
+    ([name, states]): Route => ({
       method: 'GET',
       path: `/claimservice/${name}/:from/:to`,
       operation: 'claims.collect',
       shape: 'list',
-      handler: (call) => cancelList(call, status),
+      handler: (call) => cancelList(call, states),
     }),
   ),
   // The claim number comes first when approving and third when refusing (sheet 6).
@@ -42,57 +52,52 @@ export const claimRoutes: readonly Route[] = [
 ];
 
 /** At most 30 days and 3,000 rows (sheet 3). */
-function cancelList(call: Call, status: CancelStatus): Iterable<string> {
+function cancelList(call: Call, states: CancelState[]): Iterable<string> {
   const { mall, account, request } = call;
   const window = readWindow(mall, call.params.from ?? '', call.params.to ?? '', MAX_DAYS);
-  const prefix = `${account.id}|${status}|`;
-  const found = mall.cancelsByStatus
-    .range({ from: prefix + timeKey(window.from), to: prefix + timeKey(window.to), limit: MAX_ROWS })
-    .map(({ value }) => cancelRow(mall, value));
-  if (mall.kernel.pageFault(request, 'REPEATED_PAGE')) found.push(...found);
-  if (mall.kernel.pageFault(request, 'SHIFTED_PAGE')) found.push(...found.slice(0, 1));
-  return listAnswer('orders', 'order', found);
+  const found = states.flatMap((state) => mall.claimsByState.range({ ...timeRange(window, account.id, state), limit: MAX_ROWS }));
+  const rows = found.slice(0, MAX_ROWS).map(({ value }) => cancelRow(mall, value));
+  return listAnswer('orders', 'order', unpaged(mall.kernel, request, rows));
 }
 
 function cancelRow(mall: Mall, cancel: Cancel): string {
-  const line = mall.lines.get(lineId(cancel.ordNo, cancel.ordPrdSeq));
+  const [claimed] = cancel.lines;
+  const line = mall.lines.get(claimed?.lineId ?? '');
   return elements({
-    createDt: stamp(mall, cancel.createdAt),
-    dlvNo: line?.dlvNo ?? '',
-    ordCnDtlsRsn: cancel.reason,
-    ordCnMnbdCd: cancel.by,
-    ordCnQty: cancel.quantity,
-    ordCnRsnCd: cancel.reasonCode,
-    ordCnStatCd: cancel.status,
-    ordNo: cancel.ordNo,
-    ordPrdCnSeq: cancel.ordPrdCnSeq,
-    ordPrdSeq: cancel.ordPrdSeq,
-    prdNo: line?.prdNo ?? '',
+    createDt: stamp(mall, cancel.requestedAt),
+    dlvNo: line?.parcelNo ?? '',
+    ordCnDtlsRsn: cancel.extra.reason,
+    ordCnMnbdCd: BY[cancel.by],
+    ordCnQty: claimed?.quantity ?? 0,
+    ordCnRsnCd: cancel.extra.reasonCode,
+    ordCnStatCd: STATUS[cancel.state],
+    ordNo: cancel.orderNo,
+    ordPrdCnSeq: cancel.no,
+    ordPrdSeq: line?.no ?? '',
+    prdNo: line?.productId ?? '',
     referSeq: 'null',
     slctPrdOptNm: line?.optionText ?? '',
   });
 }
 
 /** The undecided request of the path and its line. */
-function undecided(call: Call): { cancel: Cancel; line: Line } {
-  const cancel = call.mall.cancels.get(call.params.ordPrdCnSeq ?? '');
-  if (cancel?.accountId !== call.account.id)
-    throw new Refusal(CODES.CANCEL_NOT_FOUND, `취소요청(${call.params.ordPrdCnSeq})을 찾을 수 없습니다.`);
+function undecided(call: Call): { cancel: Cancel; line: MallLine } {
+  const cancel = claimOf(call.mall, call.account.id, call.params.ordPrdCnSeq ?? '');
+  if (!cancel) throw new Refusal(CODES.CANCEL_NOT_FOUND, `취소요청(${call.params.ordPrdCnSeq})을 찾을 수 없습니다.`);
   const line = ownLine(call, CODES.CANCEL_MISMATCH);
-  if (cancel.ordNo !== line.ordNo || cancel.ordPrdSeq !== line.ordPrdSeq)
-    throw new Refusal(CODES.CANCEL_MISMATCH, '취소요청과 주문번호가 맞지 않습니다.');
-  if (cancel.status !== '01') throw new Refusal(CODES.CANCEL_STATE, '이미 처리된 취소요청입니다.');
+  if (cancel.lines[0]?.lineId !== line.id) throw new Refusal(CODES.CANCEL_MISMATCH, '취소요청과 주문번호가 맞지 않습니다.');
+  if (cancel.state !== 'OPEN') throw new Refusal(CODES.CANCEL_STATE, '이미 처리된 취소요청입니다.');
   return { cancel, line };
 }
 
 function approve(call: Call): string {
   const { cancel, line } = undecided(call);
-  approveCancel(call.mall, cancel);
-  call.mall.kernel.effect('claims.approveCancel', line.ordNo);
+  completeClaim(call.mall, cancel, { backToStock: true });
+  call.mall.kernel.effect('claims.approveCancel', line.orderNo);
   return OK;
 }
 
-/** Refusing means that the goods were sent: the line goes on its way with this invoice. */
+/** Refusing means that the goods were sent: the line goes on its way with this invoice, and every open request of it ends. */
 function refuse(call: Call): string {
   const { line } = undecided(call);
   const sendDt = call.params.sendDt ?? '';
@@ -101,7 +106,8 @@ function refuse(call: Call): string {
   if (sendDt > kstParts(call.mall.time.real()).compact.slice(0, 8))
     throw new Refusal(CODES.CANCEL_INVOICE, '발송일은 오늘 이후일 수 없습니다.');
   const shipment = readShipment(call.params, CODES.CANCEL_INVOICE);
-  if (!beforeShipping(line)) throw new Refusal(CODES.ALREADY_SHIPPING, '이미 배송중인 주문입니다.');
-  refuseCancel(call.mall, line, shipment.dlvMthdCd, shipment.dlvEtprsCd, shipment.invcNo);
+  if (!isBeforeShipping(call.mall, line)) throw new Refusal(CODES.ALREADY_SHIPPING, '이미 배송중인 주문입니다.');
+  for (const open of openClaims(call.mall, line)) closeClaim(call.mall, open, 'REFUSED');
+  ship(call.mall, line, shipment, '401');
   return OK;
 }

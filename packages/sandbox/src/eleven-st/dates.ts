@@ -1,13 +1,13 @@
 import { kstParts } from '../kernel/kst.ts';
 import { CODES, Refusal } from './answers.ts';
-import type { Mall } from './state.ts';
+import type { Mall } from './market.ts';
 
 const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
 /** `2026-03-02 10:15:30`; empty for nothing. */
-export function stamp(mall: Mall, at: number | null): string {
-  if (at === null) return '';
+export function stamp(mall: Mall, at: number | null | undefined): string {
+  if (at === null || at === undefined) return '';
   const { date, time } = kstParts(mall.time.shown(at));
   return `${date} ${time}`;
 }

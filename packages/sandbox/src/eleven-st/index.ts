@@ -1,15 +1,14 @@
-/** Simulated 11ST Open API, written from its fact sheet. State is in `state.ts`, one file a group of routes. */
+/** Simulated 11ST Open API, written from its fact sheet. Its records and their rules are in `market.ts`, one file a group of routes. */
 import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
 import { BUSINESS_FAILURE, CODES, clientMessage, UNKNOWN_KEY } from './answers.ts';
 import { claimRoutes } from './claim-routes.ts';
-import { controlOf } from './control.ts';
 import { lookupRoutes } from './lookups.ts';
+import { mallOf } from './market.ts';
 import { orderListRoutes } from './order-lists.ts';
 import { orderWriteRoutes } from './order-writes.ts';
 import { productReadRoutes } from './product-reads.ts';
 import { productRoutes } from './product-routes.ts';
-import { mallOf } from './state.ts';
-import { seedProduct } from './storefront.ts';
+import { controlOf } from './storefront.ts';
 import { mount } from './wire.ts';
 import { encodeXml, utf8Path } from './xml.ts';
 
@@ -36,43 +35,12 @@ function faultAnswer(kind: AnsweredFault): FaultAnswer {
   return { status: 429, headers, body: encodeXml([clientMessage(CODES.GENERIC, '호출 허용량을 초과했습니다.')]) };
 }
 
-/** A shop that sold something before Moa came. */
-function seed(kernel: SandboxKernel): void {
-  const mall = mallOf(kernel);
-  const common = { accountId: DEMO_ACCOUNTS[0]?.id ?? '', imageUrl: null };
-  seedProduct(mall, {
-    ...common,
-    name: '무지 라운드 반팔티셔츠',
-    price: 11_900,
-    sellerCode: 'OLD-11-TEE',
-    optionNames: ['색상', '사이즈'],
-    items: ['화이트', '네이비'].flatMap((color, row) =>
-      ['M', 'L'].map((size, column) => ({
-        optionValues: [color, size],
-        price: size === 'L' ? 12_900 : 11_900,
-        quantity: 25,
-        itemCode: `OLD-11-TEE-${row + 1}${column + 1}`,
-      })),
-    ),
-    detailHtml: '<p>도톰한 면 반팔티셔츠입니다.</p>',
-  });
-  seedProduct(mall, {
-    ...common,
-    name: '스테인리스 텀블러 500ml',
-    price: 15_900,
-    sellerCode: 'OLD-11-CUP',
-    optionNames: [],
-    items: [{ optionValues: [], price: 15_900, quantity: 40, itemCode: '' }],
-    detailHtml: '<p>보온 보냉 텀블러입니다.</p>',
-  });
-}
-
 export const elevenSt: SandboxChannel = {
   shopType: '11ST',
   demoAccounts: DEMO_ACCOUNTS,
+  recordsVersion: 2,
   basePath: '/11ST/rest',
   operations: [...new Set(ROUTES.map((route) => route.operation))],
-  seed,
   faultAnswer,
   rewriteUrl: utf8Path,
   register: (app, kernel) => mount(app, mallOf(kernel), ROUTES),

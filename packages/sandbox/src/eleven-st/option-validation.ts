@@ -25,7 +25,7 @@ export function readOptions(node: XmlNode, selPrc: number, problems: string[]): 
   const custom = childNodes(node, 'ProductCustOption');
   if (custom.length > CUSTOM_MAX) problems.push(`작성형 옵션은 최대 ${CUSTOM_MAX}개까지 등록할 수 있습니다.`);
   const draft = draftOf(node, problems);
-  if (draft.titles.length > 0) checkPrices(draft, selPrc, problems);
+  if (draft.titles.length > 0) checkPrices(draft.rows, selPrc, problems);
   return draft;
 }
 
@@ -143,12 +143,11 @@ function combinationsOf(axes: Axis[]): Map<string, string[]> {
 }
 
 /** Extra prices: tens, −50 % to +100 % of the price, one of them 0 (sheet 4). */
-export function checkPrices(draft: OptionDraft, selPrc: number, problems: string[]): void {
-  for (const { values, addPrc } of draft.rows) {
+export function checkPrices(rows: Pick<OptionRow, 'values' | 'addPrc'>[], selPrc: number, problems: string[]): void {
+  for (const { values, addPrc } of rows) {
     const name = values.join('/');
     if (addPrc % 10 !== 0) problems.push(`옵션(${name})의 추가금액은 10원 단위로 입력해 주세요.`);
     if (addPrc * 2 < -selPrc || addPrc > selPrc) problems.push(`옵션(${name})의 추가금액(${addPrc})은 판매가의 -50%~+100%여야 합니다.`);
   }
-  if (draft.rows.length > 0 && !draft.rows.some((row) => row.addPrc === 0))
-    problems.push('추가금액이 0원인 옵션이 한 개 이상 있어야 합니다.');
+  if (rows.length > 0 && !rows.some((row) => row.addPrc === 0)) problems.push('추가금액이 0원인 옵션이 한 개 이상 있어야 합니다.');
 }

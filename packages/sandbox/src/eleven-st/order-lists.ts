@@ -1,8 +1,9 @@
-import { timeKey } from '../shared/business-time.ts';
+import { unpaged } from '../market/lists.ts';
+import { linesOf, orderOf, timeRange } from '../market/market.ts';
 import { CODES, listAnswer, Refusal } from './answers.ts';
 import { readWindow, type Window } from './dates.ts';
+import type { LineStatus, Mall, MallLine } from './market.ts';
 import { orderRow } from './order-rows.ts';
-import type { Line, LineStatus, Mall } from './state.ts';
 import type { Call, Route } from './wire.ts';
 
 const MAX_DAYS = 7;
@@ -46,7 +47,7 @@ export const orderListRoutes: readonly Route[] = [
 ];
 
 interface Shown {
-  line: Line;
+  line: MallLine;
   /** Said in place of the line's own status. */
   status?: LineStatus;
 }
@@ -55,7 +56,7 @@ function* rows(mall: Mall, shown: Shown[]): Generator<string> {
   for (const { line, status } of shown) yield orderRow(mall, line, status);
 }
 
-function answerOf(mall: Mall, lines: Line[]): Iterable<string> {
+function answerOf(mall: Mall, lines: MallLine[]): Iterable<string> {
   return listAnswer(
     'orders',
     'order',
@@ -66,9 +67,8 @@ function answerOf(mall: Mall, lines: Line[]): Iterable<string> {
   );
 }
 
-function inWindow(mall: Mall, accountId: string, status: LineStatus, window: Window): Line[] {
-  const prefix = `${accountId}|${status}|`;
-  return mall.linesByStatus.range({ from: prefix + timeKey(window.from), to: prefix + timeKey(window.to) }).map(({ value }) => value);
+function inWindow(mall: Mall, accountId: string, status: LineStatus, window: Window): MallLine[] {
+  return mall.linesByState.range(timeRange(window, accountId, status)).map(({ value }) => value);
 }
 
 function windowOf({ mall, params }: Call): Window {
@@ -84,36 +84,34 @@ function reservedList(call: Call): Iterable<string> {
 function stageList(call: Call, { status, delayed = false }: Stage): Iterable<string> {
   const { mall, account, request } = call;
   const window = windowOf(call);
-  const linesIn = (of: LineStatus) => inWindow(mall, account.id, of, window).filter((line) => !delayed || line.delaySendDt !== '');
-  let found: Shown[] = linesIn(status).map((line) => ({ line }));
+  const linesIn = (of: LineStatus) => inWindow(mall, account.id, of, window).filter((line) => !delayed || line.extra.delaySendDt !== '');
+  const found: Shown[] = linesIn(status).map((line) => ({ line }));
   const next = NEXT[status];
   if (next && mall.kernel.pageFault(request, 'OUT_OF_ORDER_STATUS')) for (const line of linesIn(next)) found.push({ line, status });
-  // There are no pages here (sheet 3): a repeated one is every row twice, a shifted one its first row again at the end.
-  if (mall.kernel.pageFault(request, 'REPEATED_PAGE')) found = [...found, ...found];
-  if (mall.kernel.pageFault(request, 'SHIFTED_PAGE')) found = [...found, ...found.slice(0, 1)];
-  return listAnswer('orders', 'order', rows(mall, found));
+  // There are no pages here (sheet 3).
+  return listAnswer('orders', 'order', rows(mall, unpaged(mall.kernel, request, found)));
 }
 
 /** Lines of an order of this seller, unpaid and expired ones left out. */
-function linesOf(call: Call, ordNo: string): Line[] {
-  const lines = call.mall.linesByOrder.get(ordNo).filter((line) => line.accountId === call.account.id && line.paidAt !== null);
-  return lines.sort((a, b) => Number(a.ordPrdSeq) - Number(b.ordPrdSeq));
+function ownLines(call: Call, ordNo: string): MallLine[] {
+  const order = orderOf(call.mall, call.account.id, ordNo);
+  return order?.paidAt ? linesOf(call.mall, order) : [];
 }
 
 function completeOne(call: Call): Iterable<string> {
-  const lines = linesOf(call, call.params.ordNo ?? '').filter((line) => line.status === '202');
+  const lines = ownLines(call, call.params.ordNo ?? '').filter((line) => line.state === '202');
   return answerOf(call.mall, lines);
 }
 
 /** Every line of an order in whatever state it is. */
 function wholeOrder(call: Call): Iterable<string> {
-  return answerOf(call.mall, linesOf(call, call.params.ordNo ?? ''));
+  return answerOf(call.mall, ownLines(call, call.params.ordNo ?? ''));
 }
 
 function manyOrders(call: Call): Iterable<string> {
   const ordNos = (call.params.ordNos ?? '').split(',').filter((ordNo) => ordNo !== '');
   if (ordNos.length === 0 || ordNos.length > MANY_ORDERS)
     throw new Refusal(CODES.GENERIC, `주문번호는 1~${MANY_ORDERS}개까지 조회할 수 있습니다.`);
-  const lines = ordNos.flatMap((ordNo) => linesOf(call, ordNo));
+  const lines = ordNos.flatMap((ordNo) => ownLines(call, ordNo));
   return answerOf(call.mall, lines);
 }

@@ -1,8 +1,10 @@
+import { pageStart } from '../market/lists.ts';
+import { itemOf, itemsOf, productsOf } from '../market/market.ts';
 import { BAD_REQUEST, BUSINESS_FAILURE, clientMessage, listAnswer, NOT_FOUND, Refusal, single } from './answers.ts';
 import { stamp } from './dates.ts';
 import { categoryOf } from './lookups.ts';
-import { ownProduct } from './product-store.ts';
-import { type Mall, type Product, SALE_STATUS_NAMES, type Stock, saleStatus, stocksOf } from './state.ts';
+import type { Mall, MallProduct, Stock } from './market.ts';
+import { ownProduct, SALE_STATUS_NAMES, saleStatus } from './product-store.ts';
 import type { Call, Route } from './wire.ts';
 import { childText, elements, nested } from './xml.ts';
 
@@ -26,19 +28,19 @@ function pictureUrl(path: string, base: string): string {
   return path.startsWith('/files/') ? base + path : path;
 }
 
-export function rowOf(mall: Mall, product: Product, base: string): Record<string, string | number> {
+export function rowOf(mall: Mall, product: MallProduct, base: string): Record<string, string | number> {
   const status = saleStatus(mall, product);
   return {
-    prdNo: product.prdNo,
-    prdNm: product.fields.prdNm ?? '',
-    sellerPrdCd: product.fields.sellerPrdCd ?? '',
-    dispCtgrNo: product.fields.dispCtgrNo ?? '',
-    selMthdCd: product.fields.selMthdCd ?? '01',
-    selPrc: product.selPrc,
+    prdNo: product.no,
+    prdNm: product.name,
+    sellerPrdCd: product.sellerCode ?? '',
+    dispCtgrNo: product.categoryId ?? '',
+    selMthdCd: product.extra.fields.selMthdCd ?? '01',
+    selPrc: product.price,
     selStatCd: status,
     selStatNm: SALE_STATUS_NAMES[status],
-    prdSelQty: stocksOf(mall, product).reduce((sum, stock) => sum + (stock.usable ? stock.stckQty : 0), 0),
-    prdImage01: pictureUrl(product.images[0] ?? '', base),
+    prdSelQty: itemsOf(mall, product).reduce((sum, item) => sum + (item.onSale ? (item.quantity ?? 0) : 0), 0),
+    prdImage01: pictureUrl(product.imageUrls[0] ?? '', base),
     createDt: stamp(mall, product.createdAt),
     updateDt: stamp(mall, product.updatedAt),
   };
@@ -46,9 +48,9 @@ export function rowOf(mall: Mall, product: Product, base: string): Record<string
 
 function read(call: Call): string {
   const product = ownProduct(call);
-  const images = Object.fromEntries(product.images.map((url, index) => [`prdImage0${index + 1}`, pictureUrl(url, origin(call))]));
-  const record = { ...product.fields, ...rowOf(call.mall, product, origin(call)), ...images, htmlDetail: product.htmlDetail };
-  const groups = Object.entries(product.groups ?? {}).flatMap(([name, nodes]) => nodes.map((node) => nested(name, node)));
+  const images = Object.fromEntries(product.imageUrls.map((url, index) => [`prdImage0${index + 1}`, pictureUrl(url, origin(call))]));
+  const record = { ...product.extra.fields, ...rowOf(call.mall, product, origin(call)), ...images, htmlDetail: product.detailHtml };
+  const groups = Object.entries(product.extra.groups).flatMap(([name, nodes]) => nodes.map((node) => nested(name, node)));
   return single('product', [elements(record), ...groups].join('\n'));
 }
 
@@ -64,28 +66,19 @@ function search(call: Call): Iterable<string> {
   const wanted = Math.min(number('end', start + LIST_MAX - 1) - start + 1, number('limit', LIST_MAX), LIST_MAX);
   if (wanted < 1) throw new Refusal(BAD_REQUEST, '조회 범위(start, end, limit)가 올바르지 않습니다.');
   const keep = filterOf(call, (name) => childText(body, name));
-  const found = call.mall.productsByAccount
-    .range({ from: `${call.account.id}|`, to: `${call.account.id}}`, newestFirst: true })
-    .map(({ value }) => value)
-    .filter(keep);
-  const from = start - 1 - pageShift(call, start, wanted);
-  return products(call, found.slice(Math.max(0, from), Math.max(0, from) + wanted));
+  const found = productsOf(call.mall, call.account.id).filter(keep);
+  const from = pageStart(call.mall.kernel, call.request, start - 1, wanted);
+  return products(call, found.slice(from, from + wanted));
 }
 
-function pageShift(call: Call, start: number, size: number): number {
-  if (start === 1) return 0;
-  if (call.mall.kernel.pageFault(call.request, 'REPEATED_PAGE')) return size;
-  return call.mall.kernel.pageFault(call.request, 'SHIFTED_PAGE') ? 1 : 0;
-}
-
-function filterOf(call: Call, text: (name: string) => string): (product: Product) => boolean {
+function filterOf(call: Call, text: (name: string) => string): (product: MallProduct) => boolean {
   const wantedCategories = ['category1', 'category2', 'category3', 'category4'].map(text).filter((no) => no !== '');
   const [prdNo, prdNm, status] = ['prdNo', 'prdNm', 'selStatCd'].map(text) as [string, string, string];
   return (product) =>
-    (prdNo === '' || product.prdNo === prdNo) &&
-    (product.fields.prdNm ?? '').includes(prdNm) &&
+    (prdNo === '' || product.no === prdNo) &&
+    product.name.includes(prdNm) &&
     (status === '' || saleStatus(call.mall, product) === status) &&
-    wantedCategories.every((no) => pathOf(product.fields.dispCtgrNo ?? '').includes(no));
+    wantedCategories.every((no) => pathOf(product.categoryId ?? '').includes(no));
 }
 
 function pathOf(dispNo: string): string[] {
@@ -93,7 +86,7 @@ function pathOf(dispNo: string): string[] {
   return category ? [dispNo, ...pathOf(category.parentDispNo)] : [];
 }
 
-function products(call: Call, rows: Product[]): Iterable<string> {
+function products(call: Call, rows: MallProduct[]): Iterable<string> {
   return listAnswer(
     'products',
     'product',
@@ -108,37 +101,36 @@ function byCode(call: Call): Iterable<string> {
 /** The only place where stock numbers are told (sheet 4). */
 function stockList(call: Call): Iterable<string> {
   const product = ownProduct(call);
-  const rows = stocksOf(call.mall, product).map((stock, index) => elements(stockRow(product, stock, index)));
+  const rows = itemsOf(call.mall, product).map((stock, index) => elements(stockRow(product, stock, index)));
   return listAnswer('ProductStocks', 'ProductStock', rows);
 }
 
-function stockRow(product: Product, stock: Stock, index: number): Record<string, string | number> {
+function stockRow(product: MallProduct, stock: Stock, index: number): Record<string, string | number> {
   return {
-    addPrc: stock.addPrc,
-    mixDtlOptNm: stock.values.join(','),
-    mixOptNm: product.titles.join(','),
-    mixOptNo: product.titles.length === 0 ? 0 : index + 1,
-    prdNo: product.prdNo,
-    prdStckNo: stock.prdStckNo,
-    prdStckStatCd: stock.usable && stock.stckQty > 0 ? '01' : '02',
-    selQty: stock.selQty,
-    stckQty: stock.stckQty,
-    sellerStockCd: stock.sellerStockCd,
-    optWght: stock.weight ?? '0',
+    addPrc: stock.price,
+    mixDtlOptNm: stock.optionValues.join(','),
+    mixOptNm: product.optionNames.join(','),
+    mixOptNo: product.optionNames.length === 0 ? 0 : index + 1,
+    prdNo: product.no,
+    prdStckNo: stock.no,
+    prdStckStatCd: stock.onSale && stock.quantity !== 0 ? '01' : '02',
+    selQty: stock.sold,
+    stckQty: stock.quantity ?? 0,
+    sellerStockCd: stock.code ?? '',
+    optWght: stock.extra.weight,
   };
 }
 
 function setStock(call: Call): string {
   const body = call.body('ProductStock');
-  const stock = call.mall.stocks.get(call.params.prdStckNo ?? '');
-  if (stock?.accountId !== call.account.id || stock.retired)
-    throw new Refusal(NOT_FOUND, `재고번호(${call.params.prdStckNo})를 찾을 수 없습니다.`);
-  if (childText(body, 'prdStckNo') !== stock.prdStckNo || childText(body, 'prdNo') !== stock.prdNo)
+  const stock = itemOf(call.mall, call.account.id, call.params.prdStckNo ?? '');
+  if (!stock) throw new Refusal(NOT_FOUND, `재고번호(${call.params.prdStckNo})를 찾을 수 없습니다.`);
+  if (childText(body, 'prdStckNo') !== stock.no || childText(body, 'prdNo') !== stock.productId)
     throw new Refusal(BUSINESS_FAILURE, '상품번호(prdNo)와 재고번호(prdStckNo)가 맞지 않습니다.');
   const text = childText(body, 'stckQty');
   const quantity = Number(text);
   if (!/^\d{1,9}$/.test(text) || quantity > STOCK_MAX)
     throw new Refusal(BUSINESS_FAILURE, `재고수량(stckQty ${text})은 0 이상의 숫자여야 합니다.`);
-  call.mall.stocks.put(stock.prdStckNo, { ...stock, stckQty: quantity, weight: childText(body, 'optWght') });
-  return clientMessage(200, '재고수량이 변경되었습니다.', { productNo: stock.prdNo });
+  call.mall.items.put(stock.id, { ...stock, quantity, extra: { weight: childText(body, 'optWght') } });
+  return clientMessage(200, '재고수량이 변경되었습니다.', { productNo: stock.productId });
 }

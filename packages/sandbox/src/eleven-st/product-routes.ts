@@ -1,8 +1,18 @@
+import { itemsOf, removeProduct, saveProduct } from '../market/market.ts';
 import { BUSINESS_FAILURE, clientMessage, Refusal } from './answers.ts';
+import type { MallProduct } from './market.ts';
 import { checkPrices, readOptions } from './option-validation.ts';
-import { ownProduct, refuseBadImages, refuseProblems, storeOptions } from './product-store.ts';
+import {
+  contentOf,
+  isSellable,
+  newProduct,
+  ownProduct,
+  refuseBadImages,
+  refuseProblems,
+  saleStatus,
+  storeOptions,
+} from './product-store.ts';
 import { type ProductDraft, priceEditProblem, readPrice, readProduct } from './product-validation.ts';
-import { nextNo, type Product, saleStatus, stocksOf } from './state.ts';
 import type { Call, Route } from './wire.ts';
 import { childText } from './xml.ts';
 
@@ -38,8 +48,8 @@ export const productRoutes: readonly Route[] = [
   },
 ];
 
-function done(product: Product, resultCode: number, message: string, more: Record<string, string | number> = {}): string {
-  return clientMessage(resultCode, message, { productNo: product.prdNo, ...more });
+function done(product: MallProduct, resultCode: number, message: string, more: Record<string, string | number> = {}): string {
+  return clientMessage(resultCode, message, { productNo: product.no, ...more });
 }
 
 async function checkedDraft(call: Call): Promise<ProductDraft> {
@@ -52,23 +62,9 @@ async function checkedDraft(call: Call): Promise<ProductDraft> {
 async function create(call: Call): Promise<string> {
   const draft = await checkedDraft(call);
   const { mall, account } = call;
-  const now = mall.time.now();
-  const product: Product = {
-    prdNo: nextNo(mall, 'product'),
-    accountId: account.id,
-    fields: draft.fields,
-    images: draft.images,
-    htmlDetail: draft.htmlDetail,
-    groups: draft.groups,
-    selPrc: draft.selPrc,
-    titles: [],
-    stockNos: [],
-    stopped: false,
-    createdAt: now,
-    updatedAt: now,
-  };
+  const product = newProduct(mall, account.id, draft);
   storeOptions(mall, product, draft.options, draft.prdSelQty);
-  mall.products.put(product.prdNo, product);
+  saveProduct(mall, product);
   return done(product, CREATED, '상품등록이 완료되었습니다.');
 }
 
@@ -76,28 +72,18 @@ async function update(call: Call): Promise<string> {
   ownProduct(call);
   const draft = await checkedDraft(call);
   const product = ownProduct(call);
-  const problem = priceEditProblem(product.selPrc, draft.selPrc);
+  const problem = priceEditProblem(product.price, draft.selPrc);
   if (problem) throw new Refusal(BUSINESS_FAILURE, problem);
-  product.fields = draft.fields;
-  product.images = draft.images;
-  product.htmlDetail = draft.htmlDetail;
-  product.groups = draft.groups;
-  product.selPrc = draft.selPrc;
+  Object.assign(product, contentOf(draft));
   storeOptions(call.mall, product, draft.options, draft.prdSelQty);
-  save(call, product);
+  saveProduct(call.mall, product);
   return done(product, CHANGED, '상품수정이 완료되었습니다.');
-}
-
-function save(call: Call, product: Product): void {
-  product.updatedAt = call.mall.time.now();
-  call.mall.products.put(product.prdNo, product);
 }
 
 /** Gone for good, orders stay. */
 function remove(call: Call): string {
   const product = ownProduct(call);
-  for (const stock of stocksOf(call.mall, product)) call.mall.stocks.put(stock.prdStckNo, { ...stock, retired: true });
-  call.mall.products.delete(product.prdNo);
+  removeProduct(call.mall, product);
   return done(product, CREATED, '상품이 삭제되었습니다.');
 }
 
@@ -106,31 +92,30 @@ function changePrice(call: Call): string {
   const product = ownProduct(call);
   const problems: string[] = [];
   const price = readPrice(call.params.selPrc ?? '', problems);
-  const guard = problems.length === 0 ? priceEditProblem(product.selPrc, price) : null;
+  const guard = problems.length === 0 ? priceEditProblem(product.price, price) : null;
   if (guard) problems.push(guard);
-  const rows = stocksOf(call.mall, product).map((stock) => ({ ...stock, quantity: stock.stckQty }));
-  if (product.titles.length > 0) checkPrices({ titles: product.titles, rows }, price, problems);
+  const rows = itemsOf(call.mall, product).map((item) => ({ values: item.optionValues, addPrc: item.price }));
+  if (product.optionNames.length > 0) checkPrices(rows, price, problems);
   refuseProblems(problems);
-  const preSelPrc = product.selPrc;
-  product.selPrc = price;
-  save(call, product);
+  const preSelPrc = product.price;
+  product.price = price;
+  saveProduct(call.mall, product);
   return done(product, CREATED, '상품가격이 수정되었습니다.', { preSelPrc, selPrc: price });
 }
 
 function stop(call: Call): string {
   const product = ownProduct(call);
-  product.stopped = true;
-  save(call, product);
+  product.onSale = false;
+  saveProduct(call.mall, product);
   return done(product, CREATED, '판매중지 처리되었습니다.');
 }
 
 /** Needs stock (domain/orders 6.1). */
 function restart(call: Call): string {
   const product = ownProduct(call);
-  const sellable = stocksOf(call.mall, product).some((stock) => stock.usable && stock.stckQty > 0);
-  if (!sellable) throw new Refusal(BUSINESS_FAILURE, '재고가 없어 판매중지를 해제할 수 없습니다.');
-  product.stopped = false;
-  save(call, product);
+  if (!isSellable(call.mall, product)) throw new Refusal(BUSINESS_FAILURE, '재고가 없어 판매중지를 해제할 수 없습니다.');
+  product.onSale = true;
+  saveProduct(call.mall, product);
   return done(product, CREATED, `판매중지가 해제되었습니다. (${saleStatus(call.mall, product)})`);
 }
 
@@ -138,11 +123,11 @@ function changeOptions(call: Call): string {
   const product = ownProduct(call);
   const body = call.body('Product');
   const problems: string[] = [];
-  const options = readOptions(body, product.selPrc, problems);
+  const options = readOptions(body, product.price, problems);
   if (options.titles.length === 0) problems.push('변경할 옵션이 없습니다.');
   refuseProblems(problems);
   storeOptions(call.mall, product, options, 0);
-  save(call, product);
+  saveProduct(call.mall, product);
   return done(product, CHANGED, '옵션이 수정되었습니다.');
 }
 
@@ -150,7 +135,7 @@ function changeDetail(call: Call): string {
   const product = ownProduct(call);
   const html = childText(call.body('Product'), 'htmlDetail');
   if (html === '') throw new Refusal(BUSINESS_FAILURE, '상세설명(htmlDetail)은 필수 입력값입니다.');
-  product.htmlDetail = html;
-  save(call, product);
+  product.detailHtml = html;
+  saveProduct(call.mall, product);
   return done(product, CHANGED, '상세설명이 수정되었습니다.');
 }

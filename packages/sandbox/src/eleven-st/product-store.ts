@@ -1,12 +1,16 @@
+import { idOf, inStock, itemsOf, productOf, replaceItems } from '../market/market.ts';
 import { BUSINESS_FAILURE, NOT_FOUND, Refusal } from './answers.ts';
+import { type Mall, type MallProduct, nextNo } from './market.ts';
 import type { OptionDraft } from './option-validation.ts';
-import { type Mall, nextNo, type Product, type Stock, stocksOf } from './state.ts';
+import type { ProductDraft } from './product-validation.ts';
 import type { Call } from './wire.ts';
 
+export type ProductContent = Omit<ProductDraft, 'prdSelQty' | 'options'>;
+
 /** The product of that number; 404 for one of another seller, as for none. */
-export function ownProduct(call: Call, prdNo = call.params.prdNo ?? ''): Product {
-  const product = call.mall.products.get(prdNo);
-  if (product?.accountId !== call.account.id) throw new Refusal(NOT_FOUND, `상품(${prdNo})을 찾을 수 없습니다.`);
+export function ownProduct(call: Call, prdNo = call.params.prdNo ?? ''): MallProduct {
+  const product = productOf(call.mall, call.account.id, prdNo);
+  if (!product) throw new Refusal(NOT_FOUND, `상품(${prdNo})을 찾을 수 없습니다.`);
   return product;
 }
 
@@ -14,36 +18,70 @@ export function refuseProblems(problems: string[]): void {
   if (problems.length > 0) throw new Refusal(BUSINESS_FAILURE, problems.slice(0, 10).join(' '));
 }
 
-/** The stock rows of the new options. A row keeps its number while its values stay; numbers are never used again. */
-export function storeOptions(mall: Mall, product: Product, options: OptionDraft, quantityWithoutOptions: number): void {
+/** A product without items yet; not saved. */
+export function newProduct(mall: Mall, accountId: string, content: ProductContent): MallProduct {
+  const no = nextNo(mall, 'product');
+  const now = mall.time.now();
+  return {
+    id: idOf(mall, accountId, no),
+    no,
+    accountId,
+    managementCode: null,
+    optionNames: [],
+    itemIds: [],
+    onSale: true,
+    createdAt: now,
+    updatedAt: now,
+    ...contentOf(content),
+  };
+}
+
+export function contentOf({ fields, groups, images, htmlDetail, selPrc }: ProductContent) {
+  return {
+    name: fields.prdNm ?? '',
+    price: selPrc,
+    sellerCode: fields.sellerPrdCd ?? null,
+    imageUrls: images,
+    detailHtml: htmlDetail,
+    categoryId: fields.dispCtgrNo ?? null,
+    extra: { fields, groups },
+  };
+}
+
+/** The stock rows of the new options. */
+export function storeOptions(mall: Mall, product: MallProduct, options: OptionDraft, quantityWithoutOptions: number): void {
   const rows =
     options.titles.length > 0
       ? options.rows
       : [{ values: [], addPrc: 0, quantity: quantityWithoutOptions, sellerStockCd: '', usable: true }];
-  const before = stocksOf(mall, product);
-  const keyOf = (values: string[]) => values.join('†');
-  const stockNos = rows.map((row) => {
-    const known = before.find((stock) => keyOf(stock.values) === keyOf(row.values));
-    const stock: Stock = {
-      prdStckNo: known?.prdStckNo ?? nextNo(mall, 'stock'),
-      prdNo: product.prdNo,
-      accountId: product.accountId,
-      values: row.values,
-      addPrc: row.addPrc,
-      stckQty: row.quantity,
-      selQty: known?.selQty ?? 0,
-      sellerStockCd: row.sellerStockCd,
-      weight: known?.weight ?? '0',
-      usable: row.usable,
-      retired: false,
-    };
-    mall.stocks.put(stock.prdStckNo, stock);
-    return stock.prdStckNo;
-  });
-  for (const stock of before) if (!stockNos.includes(stock.prdStckNo)) mall.stocks.put(stock.prdStckNo, { ...stock, retired: true });
-  product.titles = options.titles;
-  product.stockNos = stockNos;
+  product.optionNames = options.titles;
+  replaceItems(
+    mall,
+    product,
+    rows.map(({ values, addPrc, quantity, sellerStockCd, usable }) => ({
+      optionValues: values,
+      price: addPrc,
+      quantity,
+      code: sellerStockCd,
+      onSale: usable,
+      extra: { weight: '0' },
+    })),
+    () => nextNo(mall, 'stock'),
+    (_row, known) => known.extra,
+  );
 }
+
+/** Sheet 4 and domain/orders: 103 on sale, 104 sold out, 105 stopped. */
+export function saleStatus(mall: Mall, product: MallProduct): '103' | '104' | '105' {
+  if (!product.onSale) return '105';
+  return isSellable(mall, product) ? '103' : '104';
+}
+
+export function isSellable(mall: Mall, product: MallProduct): boolean {
+  return itemsOf(mall, product).some((item) => item.onSale && inStock(mall, item));
+}
+
+export const SALE_STATUS_NAMES = { '103': '판매중', '104': '품절', '105': '판매중지' } as const;
 
 /** The channel copies every picture at once; one it cannot read refuses the product. */
 export async function refuseBadImages(mall: Mall, images: string[]): Promise<void> {

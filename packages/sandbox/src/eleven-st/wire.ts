@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { SandboxAccount } from '../kernel/types.ts';
+import { accountByKey } from '../market/market.ts';
+import { runTimers } from '../market/timers.ts';
 import { BAD_REQUEST, BUSINESS_FAILURE, CODES, clientMessage, NOT_FOUND, Refusal, type Shape, shaped, UNKNOWN_KEY } from './answers.ts';
-import type { Mall } from './state.ts';
-import { runTimers } from './timers.ts';
+import type { Mall } from './market.ts';
 import { encodeXml, parseXml, UnreadableXml, type XmlNode } from './xml.ts';
 
 /** What a large client keeps to (sheet 3). */
@@ -73,8 +74,8 @@ export function mount(app: FastifyInstance, mall: Mall, routes: readonly Route[]
 
 function admit(mall: Mall, request: FastifyRequest): SandboxAccount {
   const key = request.headers[KEY_HEADER];
-  const account = typeof key === 'string' && key !== '' ? mall.kernel.accounts().find(({ secrets }) => secrets.apiKey === key) : undefined;
-  if (!account || mall.revokedKeys.has(String(key))) throw new Stop(200, UNKNOWN_KEY);
+  const account = accountByKey(mall, 'apiKey', String(key ?? ''));
+  if (!account) throw new Stop(200, UNKNOWN_KEY);
   if (!mall.kernel.take(`key:${account.id}`, CALLS_PER_SECOND, CALLS_PER_SECOND).allowed)
     throw new Stop(429, clientMessage(CODES.GENERIC, '호출 허용량을 초과했습니다.'));
   return account;

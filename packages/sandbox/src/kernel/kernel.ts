@@ -7,7 +7,7 @@ import { FaultList, type PageFaultKind, SandboxFault, strikesBeforeEffect } from
 import { ImageFetcher } from './fetch-image.ts';
 import { OtherAnswers } from './other-answers.ts';
 import { RateLimiter } from './rate.ts';
-import { JournaledStore } from './store.ts';
+import { JournaledStore, SEQUENCES } from './store.ts';
 import type { BusinessClock, Collection, Fault, ImageFacts, RateAnswer, SandboxAccount, SandboxKernel } from './types.ts';
 
 const ACCOUNTS = '__accounts';
@@ -31,10 +31,24 @@ export interface KernelOptions {
   /** Of the channel or service; its files are named after it. */
   name: string;
   dataDir: string;
+  /** Of the records that the store holds; 1 where it is absent. */
+  recordsVersion?: number;
   rateFactor: number;
   clock: BusinessClock;
   /** Milliseconds that never go back, for rate limits and durations. */
   monotonic: () => number;
+}
+
+const journalPath = ({ name, dataDir }: KernelOptions, version: number) =>
+  join(dataDir, version === 1 ? `${name}.jsonl` : `${name}.v${version}.jsonl`);
+
+/** The store of this form of records. Numbers that an older form gave out are not given again. */
+function openStore(options: KernelOptions): JournaledStore {
+  const version = options.recordsVersion ?? 1;
+  const store = new JournaledStore(journalPath(options, version));
+  const older = journalPath(options, version - 1);
+  if (version > 1 && store.fresh && existsSync(older)) store.adopt(older, [ACCOUNTS, SEQUENCES]);
+  return store;
 }
 
 /** The kernel of one simulated channel or service. */
@@ -62,7 +76,7 @@ export class ChannelKernel implements SandboxKernel {
     this.limiter = new RateLimiter(options.monotonic);
     this.images = new ImageFetcher(options.monotonic);
     this.filesDir = join(options.dataDir, 'files', options.name);
-    this.store = new JournaledStore(join(options.dataDir, `${options.name}.jsonl`));
+    this.store = openStore(options);
     this.accountRecords = this.store.collection<SandboxAccount>(ACCOUNTS);
   }
 

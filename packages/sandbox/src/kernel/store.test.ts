@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { JournaledStore } from './store.ts';
+import { JournaledStore, SEQUENCES } from './store.ts';
 
 interface Row {
   id: string;
@@ -51,6 +51,22 @@ describe('journal', () => {
     again.collection<Row>('rows').put('4', { id: '4', at: 'd', owner: 'x' });
     again.flush();
     expect([...reopen().collection<Row>('rows').values()].map((row) => row.id)).toEqual(['1', '4']);
+  });
+
+  test('records of another form begin anew with the accounts and the numbers of the older file, which stays', () => {
+    const older = reopen();
+    older.collection<Row>('rows').put('1', { id: '1', at: 'a', owner: 'x' });
+    older.collection<Row>('people').put('2', { id: '2', at: 'a', owner: 'x' });
+    older.next('seq', 100);
+    older.flush();
+    const newer = new JournaledStore(`${path}.v2`);
+    newer.adopt(path, ['people', SEQUENCES]);
+    // Whoever dies before the seed is in has to seed again.
+    expect(new JournaledStore(`${path}.v2`).fresh).toBe(true);
+    newer.flush();
+    const again = new JournaledStore(`${path}.v2`);
+    expect([again.collection('rows').size, again.collection('people').size, again.next('seq', 100)]).toEqual([0, 1, 101]);
+    expect(reopen().collection('rows').size).toBe(1);
   });
 
   test('opening compacts the history of a record to its last state', () => {

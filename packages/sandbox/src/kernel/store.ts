@@ -2,7 +2,8 @@ import { HashIndex, type IndexListener, SortedIndex } from './indexes.ts';
 import { Journal, type JournalEntry } from './journal.ts';
 import type { Collection, Index, OrderedIndex, Store } from './types.ts';
 
-const SEQUENCES = '__sequences';
+/** Collection of the last numbers given. */
+export const SEQUENCES = '__sequences';
 
 class MemoryCollection<T> implements Collection<T> {
   private readonly records = new Map<string, T>();
@@ -119,6 +120,15 @@ export class JournaledStore implements Store {
     }
     this.dirty.clear();
     this.journal.append(entries);
+  }
+
+  /** Takes the records of some collections from the journal at `path`, which stays as it is. Kept with the next flush. */
+  adopt(path: string, names: readonly string[]): void {
+    const other = new Journal(path);
+    other.replay(([name, id, value]) => {
+      if (names.includes(name) && value !== undefined) this.memory(name).put(id, value);
+    });
+    other.close();
   }
 
   /** Forgets everything, on disk too. Collections and indexes handed out stay usable. */

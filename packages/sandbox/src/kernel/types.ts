@@ -223,6 +223,8 @@ export interface SandboxOrderView {
     courier: string | null;
     invoiceNo: string | null;
     claim: string | null;
+    /** Number of the open claim that the buyer may take back. */
+    withdrawable: string | null;
   }[];
   orderedAt: string;
   buyerName: string;
@@ -312,7 +314,9 @@ export interface SandboxChannel extends FaultWording {
   basePath: string;
   /** Names given to `kernel.operation`, for the page's fault form. */
   operations?: readonly string[];
-  /** Called on a fresh store (first start and reset), after the demo accounts are in. */
+  /** Raised when the records take another form. The file of an older form stays; accounts and the next numbers are taken from it. */
+  recordsVersion?: number;
+  /** Called on a fresh store (first start and reset), after the demo accounts are in and before what the demo seller sold. */
   seed?(kernel: SandboxKernel): void;
   /** Mends an address (path and query, with the prefix) that could not be routed as it came, e.g. percent-encoding other than UTF-8. */
   rewriteUrl?(url: string): string;

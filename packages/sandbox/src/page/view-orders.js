@@ -29,9 +29,9 @@ export function ordersView(context) {
     update();
   }
 
-  async function act(path, line, more, done) {
+  async function act(path, named, done) {
     try {
-      await post(`${channel.shopType}/orders/${path}`, { accountId, orderNo: line.orderNo, lineNo: line.lineNo, ...more });
+      await post(`${channel.shopType}/orders/${path}`, { accountId, ...named });
       toast(done);
       await update();
     } catch (error) {
@@ -110,9 +110,10 @@ export function ordersView(context) {
     const quantity = h('input', { type: 'number', min: 1, max: line.quantity, value: String(line.quantity), 'aria-label': '수량' });
     const run = (path, more, done) => () => {
       box.close();
-      act(path, line, more(), done);
+      act(path, more(), done);
     };
-    const claim = () => ({ reason: reason.value, quantity: Number(quantity.value) });
+    const { orderNo, lineNo } = line;
+    const claim = () => ({ orderNo, lineNo, reason: reason.value, quantity: Number(quantity.value) });
     const box = dialog(
       `${line.productName}`,
       h('p.muted', {}, `상품주문 ${line.lineNo} · 현재 상태 ${orderState(line.status).word} (${line.status})`),
@@ -130,13 +131,19 @@ export function ordersView(context) {
           '교환 요청',
           run('return-request', () => ({ ...claim(), type: 'EXCHANGE' }), '교환을 요청했습니다.'),
         ),
+        line.withdrawable
+          ? button(
+              '취소·반품 철회',
+              run('withdraw-claim', () => ({ claimNo: line.withdrawable }), '취소·반품 요청을 철회했습니다.'),
+            )
+          : null,
         button(
           '구매확정',
-          run('advance', () => ({ to: 'CONFIRMED' }), '구매확정했습니다.'),
+          run('advance', () => ({ orderNo, lineNo, to: 'CONFIRMED' }), '구매확정했습니다.'),
         ),
         button(
           '입금',
-          run('advance', () => ({ to: 'PAID' }), '입금했습니다.'),
+          run('advance', () => ({ orderNo, lineNo, to: 'PAID' }), '입금했습니다.'),
         ),
       ),
       h('h3', {}, '택배사'),
@@ -145,7 +152,7 @@ export function ordersView(context) {
         {},
         button(
           '배송완료',
-          run('advance', () => ({ to: 'DELIVERED' }), '배송완료로 바꿨습니다.'),
+          run('advance', () => ({ orderNo, lineNo, to: 'DELIVERED' }), '배송완료로 바꿨습니다.'),
         ),
       ),
     );

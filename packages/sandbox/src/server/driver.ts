@@ -3,6 +3,7 @@ import type { NewFault } from '../kernel/faults.ts';
 import type { ChannelKernel } from '../kernel/kernel.ts';
 import { placeRandomOrders, type RandomOrdersResult } from '../kernel/random-orders.ts';
 import type { ChannelControl, Fault, SandboxAccount, SandboxChannel } from '../kernel/types.ts';
+import { seedDemo } from '../market/demo.ts';
 
 export interface CounterReport {
   operations: Record<string, OperationCounters>;
@@ -37,6 +38,7 @@ export interface ChannelDriver extends ChannelControl {
 export function seedChannel(channel: SandboxChannel, kernel: ChannelKernel): void {
   for (const account of channel.demoAccounts) kernel.addAccount(structuredClone(account));
   channel.seed?.(kernel);
+  seedDemo(kernel, channel);
   kernel.store.flush();
 }
 

@@ -105,17 +105,18 @@ function mendedUrl(channels: readonly SandboxChannel[], url: string): string {
 }
 
 async function mountChannel(app: FastifyInstance, channel: SandboxChannel, options: SandboxOptions): Promise<MountedChannel> {
-  const kernel = openKernel(channel.shopType, options);
+  const kernel = openKernel(channel.shopType, options, channel.recordsVersion);
   if (kernel.store.fresh) seedChannel(channel, kernel);
   const driver = createDriver(channel, kernel);
   await mount(app, `/${channel.shopType}`, channel, kernel);
   return { channel, kernel, driver };
 }
 
-function openKernel(name: string, options: SandboxOptions): ChannelKernel {
+function openKernel(name: string, options: SandboxOptions, recordsVersion = 1): ChannelKernel {
   return new ChannelKernel({
     name,
     dataDir: options.dataDir,
+    recordsVersion,
     rateFactor: options.rateFactor ?? 1,
     clock: options.clock ?? { now: () => new Date() },
     monotonic: options.monotonic ?? (() => performance.now()),

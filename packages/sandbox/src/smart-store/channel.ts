@@ -3,13 +3,13 @@ import { faultAnswer, installAnswers } from './answers.ts';
 import { registerToken, revokeBearer } from './auth.ts';
 import { definer } from './call.ts';
 import { CLAIM_OPERATIONS, registerClaims } from './claims.ts';
-import { createControl, seedProduct } from './control.ts';
+import { createControl } from './control.ts';
 import { registerImages } from './images.ts';
 import { registerLookups } from './lookups.ts';
 import { registerOrderReads } from './order-reads.ts';
 import { registerOrderWrites } from './order-writes.ts';
 import { registerProducts } from './products.ts';
-import { EXISTING, seedPicture, smartStoreAccounts } from './seed.ts';
+import { smartStoreAccounts } from './seed.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const shops = new WeakMap<SandboxKernel, Shop>();
@@ -57,13 +57,7 @@ export const smartStoreSandbox: SandboxChannel = {
     'lookups.tags',
   ],
   seed(kernel) {
-    const shop = shopOf(kernel);
-    const [first] = smartStoreAccounts;
-    if (!first) return;
-    for (const account of kernel.accounts()) shop.storeNo(account.id);
-    for (const { hue, ...product } of EXISTING) {
-      seedProduct(shop, { ...product, accountId: first.id, imageUrl: seedPicture(shop, hue) });
-    }
+    for (const account of kernel.accounts()) shopOf(kernel).storeNo(account.id);
   },
   faultAnswer(kind, request, kernel) {
     if (kind === 'EXPIRED_TOKEN') revokeBearer(shopOf(kernel), request);

@@ -66,7 +66,7 @@ export function createControl(shop: Shop): ChannelControl {
   };
 }
 
-export function seedProduct(shop: Shop, input: SeedInput & { accountId: string }): ProductRecord {
+function seedProduct(shop: Shop, input: SeedInput & { accountId: string }): ProductRecord {
   const { origin, channel } = seededBody(shop, input.accountId, input);
   return createProduct(shop, input.accountId, origin, channel);
 }
@@ -204,6 +204,7 @@ function orderView(lines: LineRecord[]): SandboxOrderView {
       courier: line.delivery?.company ?? null,
       invoiceNo: line.delivery?.trackingNumber ?? null,
       claim: line.claim?.status ?? line.completedClaims.at(-1)?.status ?? null,
+      withdrawable: null,
     })),
   };
 }

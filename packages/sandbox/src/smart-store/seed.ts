@@ -21,64 +21,7 @@ export const smartStoreAccounts: SandboxAccount[] = [
 
 export type SeedInput = Omit<Parameters<ChannelControl['seedProduct']>[0], 'accountId'> & { categoryName?: string };
 
-const DETAIL = (name: string, points: string[]) =>
-  `<div style="text-align:center;line-height:1.9"><h2>${name}</h2>${points.map((point) => `<p>${point}</p>`).join('')}</div>`;
-
-/** What the demo seller sold here before Moa came. */
-export const EXISTING: (Omit<SeedInput, 'imageUrl'> & { hue: number })[] = [
-  {
-    name: '바스락 린넨 오버핏 셔츠',
-    price: 39_000,
-    sellerCode: 'OLD-SHIRT-01',
-    optionNames: ['색상', '사이즈'],
-    items: ['아이보리', '네이비'].flatMap((color, row) =>
-      ['M', 'L'].map((size, column) => ({
-        optionValues: [color, size],
-        price: 0,
-        quantity: 12 + row * 5 + column,
-        itemCode: `OLD-SHIRT-01-${row + 1}${column + 1}`,
-      })),
-    ),
-    detailHtml: DETAIL('바스락 린넨 오버핏 셔츠', ['구김이 자연스러운 린넨 100%', '여름까지 입는 얇은 두께']),
-    categoryName: '블라우스',
-    hue: 42,
-  },
-  {
-    name: '무형광 순면 와플 타월 3장 세트',
-    price: 18_900,
-    sellerCode: 'OLD-TOWEL-03',
-    optionNames: [],
-    items: [{ optionValues: [], price: 0, quantity: 80, itemCode: 'OLD-TOWEL-03' }],
-    detailHtml: DETAIL('무형광 순면 와플 타월', ['빨리 마르는 와플 짜임', '40 × 80 cm 3장']),
-    categoryName: '수건/타월',
-    hue: 205,
-  },
-  {
-    name: '국산 참나무 원목 도마',
-    price: 45_000,
-    sellerCode: 'OLD-BOARD-02',
-    optionNames: ['크기'],
-    items: [
-      { optionValues: ['중 (30cm)'], price: 0, quantity: 20, itemCode: 'OLD-BOARD-02-M' },
-      { optionValues: ['대 (40cm)'], price: 12_000, quantity: 7, itemCode: 'OLD-BOARD-02-L' },
-    ],
-    detailHtml: DETAIL('국산 참나무 원목 도마', ['오일 마감', '앞뒤로 쓰는 두 면']),
-    categoryName: '칼/도마',
-    hue: 25,
-  },
-  {
-    name: '제주 감귤 착즙 주스 1L',
-    price: 9_900,
-    sellerCode: 'OLD-JUICE-01',
-    optionNames: [],
-    items: [{ optionValues: [], price: 0, quantity: 0, itemCode: 'OLD-JUICE-01' }],
-    detailHtml: DETAIL('제주 감귤 착즙 주스', ['물을 넣지 않은 100% 착즙']),
-    categoryName: '주스',
-    hue: 18,
-  },
-];
-
-export function seedPicture(shop: Shop, hue: number): string {
+function seedPicture(shop: Shop, hue: number): string {
   return shop.kernel.putFile(samplePicture(hue), 'image/png');
 }
 

@@ -78,6 +78,7 @@ function orderView(state: ZigzagState, order: OrderRecord): SandboxOrderView {
       courier: item.shippingCompany,
       invoiceNo: item.invoiceNumber,
       claim: claimText(item),
+      withdrawable: null,
     })),
     orderedAt: state.time.shown(order.createdAt).toISOString(),
     buyerName: order.orderer.name,

@@ -3,7 +3,6 @@ import { control } from './control.ts';
 import { notFound, registerEndpoint } from './endpoint.ts';
 import { faultAnswer } from './faults.ts';
 import { OPERATIONS } from './operations.ts';
-import { seedStores } from './seed.ts';
 
 const EVERY_SCOPE = 'GET_ORDER,UPDATE_ORDER,GET_PRODUCT,UPDATE_PRODUCT';
 
@@ -24,7 +23,6 @@ export const zigzag: SandboxChannel = {
   ],
   basePath: '/ZIGZAG',
   operations: OPERATIONS,
-  seed: seedStores,
   faultAnswer,
   register(app, kernel) {
     registerEndpoint(app, kernel);

@@ -1,0 +1,150 @@
+import { idOf } from './market.ts';
+import { isBeforeShipping, mayMove, move, stageOf, startTimer, stopTimer } from './orders.ts';
+import { returnStock } from './stock.ts';
+import type { Claim, ClaimType, Kinds, Line, Market } from './types.ts';
+
+export interface NewClaim<K extends Kinds> {
+  type: ClaimType;
+  by: 'BUYER' | 'SELLER';
+  lines: { line: Line<K>; quantity: number }[];
+  extra: K['claim'];
+  /** When time answers it; never where absent. */
+  dueAt?: number;
+}
+
+/** Claims on a line, oldest first. */
+export function claimsOf<K extends Kinds>(market: Market<K>, line: Line<K>): Claim<K>[] {
+  return market.claimsByOrder.get(line.orderId).filter(({ lines }) => lines.some(({ lineId }) => lineId === line.id));
+}
+
+export function openClaims<K extends Kinds>(market: Market<K>, line: Line<K>): Claim<K>[] {
+  return claimsOf(market, line).filter(({ state }) => state === 'OPEN');
+}
+
+/** Pieces of the line that open claims hold. */
+export function heldPieces<K extends Kinds>(market: Market<K>, line: Line<K>): number {
+  return openClaims(market, line)
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? quantity : 0), 0);
+}
+
+/** Pieces that can still be claimed. */
+export function freePieces<K extends Kinds>(market: Market<K>, line: Line<K>): number {
+  return line.remaining - heldPieces(market, line);
+}
+
+/** Opens a claim, which holds its pieces until it ends. The caller has looked whether there are as many free. */
+export function openClaim<K extends Kinds>(market: Market<K>, input: NewClaim<K>): Claim<K> {
+  const claim = newClaim(market, input);
+  const asked = market.rules.asked?.[claim.type];
+  for (const { line } of input.lines) {
+    if (asked !== undefined) move(market, line, asked);
+    else stopTimer(market, line);
+  }
+  market.rules.claimed?.(market, claim);
+  return claim;
+}
+
+function newClaim<K extends Kinds>(market: Market<K>, { type, by, lines, extra, dueAt }: NewClaim<K>): Claim<K> {
+  const [first] = lines;
+  if (!first || lines.some(({ line, quantity }) => quantity < 1 || quantity > freePieces(market, line)))
+    throw new Error('a claim holds more pieces than are free');
+  const { accountId, orderId, orderNo } = first.line;
+  const no = market.rules.claimNo(market, accountId);
+  const at = market.time.now();
+  const claim: Claim<K> = {
+    id: idOf(market, accountId, no),
+    no,
+    accountId,
+    orderId,
+    orderNo,
+    type,
+    by,
+    state: 'OPEN',
+    lines: lines.map(({ line, quantity }) => ({ lineId: line.id, quantity, stateBefore: line.state })),
+    requestedAt: at,
+    changedAt: at,
+    dueAt: dueAt ?? null,
+    extra,
+  };
+  market.claims.put(claim.id, claim);
+  return claim;
+}
+
+function end<K extends Kinds>(market: Market<K>, claim: Claim<K>, state: 'DONE' | 'REFUSED' | 'WITHDRAWN'): void {
+  if (claim.state !== 'OPEN') throw new Error(`claim ${claim.id} has ended`);
+  Object.assign(claim, { state, changedAt: market.time.now(), dueAt: null });
+  market.claims.put(claim.id, claim);
+}
+
+function claimedLines<K extends Kinds>(market: Market<K>, claim: Claim<K>) {
+  return claim.lines.flatMap((claimed) => {
+    const line = market.lines.get(claimed.lineId);
+    return line ? [{ line, ...claimed }] : [];
+  });
+}
+
+/** What was cancelled or returned leaves its lines; the stock gets it back unless the seller had none. An exchange leaves the pieces where they are. */
+export function completeClaim<K extends Kinds>(market: Market<K>, claim: Claim<K>, options: { backToStock: boolean }): void {
+  end(market, claim, 'DONE');
+  for (const { line, quantity, stateBefore } of claimedLines(market, claim)) {
+    if (claim.type !== 'EXCHANGE') {
+      if (options.backToStock) returnStock(market, line, quantity);
+      line.remaining -= quantity;
+    }
+    settle(market, line, claim.type, stateBefore);
+  }
+  market.rules.claimed?.(market, claim);
+}
+
+function settle<K extends Kinds>(market: Market<K>, line: Line<K>, type: ClaimType, stateBefore: K['state']): void {
+  const over = type === 'EXCHANGE' || line.remaining === 0;
+  const next = over ? market.rules.emptied[type]?.find((state) => mayMove(market, line, state)) : undefined;
+  if (next !== undefined) move(market, line, next);
+  else if (line.state === market.rules.asked?.[type]) move(market, line, stateBefore);
+  else startTimer(market, line);
+}
+
+/** The seller refuses or the buyer withdraws: what was held is free again, and lines go back to where they were. */
+export function closeClaim<K extends Kinds>(market: Market<K>, claim: Claim<K>, state: 'REFUSED' | 'WITHDRAWN'): void {
+  end(market, claim, state);
+  for (const { line, stateBefore } of claimedLines(market, claim)) {
+    if (line.state === market.rules.asked?.[claim.type]) move(market, line, stateBefore);
+    else startTimer(market, line);
+  }
+  market.rules.claimed?.(market, claim);
+}
+
+/** A claim that needs nobody's consent. */
+export function claimAtOnce<K extends Kinds>(market: Market<K>, claim: Omit<NewClaim<K>, 'dueAt'>, backToStock: boolean): Claim<K> {
+  const opened = newClaim(market, claim);
+  completeClaim(market, opened, { backToStock });
+  return opened;
+}
+
+/** A buyer asks to cancel, or for a return or exchange of what has left. Throws in Korean what cannot be asked. */
+export function requestClaim<K extends Kinds>(
+  market: Market<K>,
+  line: Line<K>,
+  request: { type: ClaimType; quantity: number | undefined; extra: K['claim'] },
+): Claim<K> {
+  const { rules } = market;
+  const { type, extra } = request;
+  const cancel = rules.states[line.state as K['state']].cancel;
+  const stage = stageOf(market, line);
+  if (type === 'CANCEL' && cancel === undefined) throw new Error('취소를 요청할 수 없는 상태의 주문입니다.');
+  if (type !== 'CANCEL' && stage !== 'SENT' && stage !== 'DELIVERED') throw new Error('반품·교환을 요청할 수 없는 상태의 주문입니다.');
+  const free = freePieces(market, line);
+  const quantity = request.quantity ?? free;
+  if (quantity < 1 || quantity > free)
+    throw new Error(`요청할 수 있는 수량은 ${free}개입니다. 이미 처리 중인 취소·반품 요청을 확인해 주십시오.`);
+  const claimed = quantity < line.remaining && rules.divide ? rules.divide(market, line, quantity) : line;
+  const claim: NewClaim<K> = { type, by: 'BUYER', lines: [{ line: claimed, quantity }], extra };
+  if (type === 'CANCEL' && cancel === 'AT_ONCE') return claimAtOnce(market, claim, true);
+  return openClaim(market, rules.unansweredMs === null ? claim : { ...claim, dueAt: market.time.now() + rules.unansweredMs });
+}
+
+/** Pieces of the line can be sent: the seller has them, and no claim waits. */
+export function mayBeSent<K extends Kinds>(market: Market<K>, line: Line<K>): boolean {
+  return isBeforeShipping(market, line) && line.remaining > 0 && openClaims(market, line).length === 0;
+}

@@ -1,0 +1,143 @@
+import type { ClaimReason } from '@moa/core';
+import type { ChannelControl, SandboxKernel } from '../kernel/types.ts';
+import { closeClaim, requestClaim } from './claims.ts';
+import { accountIds, claimOf, itemsOf, lineOf, prefixRange, productOf, saveProduct } from './market.ts';
+import { advance, placeOrder } from './orders.ts';
+import { runTimers } from './timers.ts';
+import type { ClaimType, Kinds, Line, Market, Product } from './types.ts';
+import { isWithdrawable, orderViews, productView, type ViewWords } from './views.ts';
+
+type SeedInput = Parameters<ChannelControl['seedProduct']>[0];
+type EditInput = Parameters<ChannelControl['editProduct']>[0];
+
+/** What the control surface of a channel needs of it besides its rules. */
+export interface ControlWords<K extends Kinds> extends ViewWords<K> {
+  /** A whole product as the seller would have typed it into the shop's own admin. */
+  newProduct(market: Market<K>, input: SeedInput): Product<K>;
+  /** State of the whole product in the channel's own words, as `productStatus` says it. */
+  setProductStatus?(product: Product<K>, status: string): void;
+  fillSellerFields(market: Market<K>, product: Product<K>): void;
+  sellerFields(market: Market<K>, product: Product<K>): Record<string, unknown>;
+  /** Name of the secret that a call carries. Absent where keys renew themselves: then `expireCredentials` is the channel's. */
+  keySecret?: string;
+  expireCredentials?(market: Market<K>, accountId: string): void;
+  /** Buyers can ask for returns and exchanges. */
+  returns?: boolean;
+}
+
+/** How tests, the demo and the page drive a channel whose records are the market's. */
+export function controlFor<K extends Kinds>(
+  marketOf: (kernel: SandboxKernel) => Market<K>,
+  words: ControlWords<K>,
+): (kernel: SandboxKernel) => ChannelControl {
+  return (kernel) => controlOf(marketOf(kernel), words);
+}
+
+function controlOf<K extends Kinds>(market: Market<K>, words: ControlWords<K>): ChannelControl {
+  const { kernel } = market;
+  const ask = (
+    type: ClaimType,
+    input: { accountId: string; orderNo: string; lineNo: string; quantity?: number; reason: ClaimReason },
+  ): { claimNo: string } => {
+    const line = knownLine(market, input);
+    return {
+      claimNo: requestClaim(market, line, { type, quantity: input.quantity, extra: market.rules.claimExtra(input.reason, type) }).no,
+    };
+  };
+  const control: ChannelControl = {
+    products: (accountId) =>
+      accountIds(kernel, accountId).flatMap((id) =>
+        market.productsByAccount.range(prefixRange(id)).map(({ value }) => productView(market, value, words)),
+      ),
+    orders: (accountId, limit) => orderViews(market, accountIds(kernel, accountId), limit, words),
+    placeOrder: (input) => {
+      const { order, lines } = placeOrder(market, input);
+      return { orderNo: order.no, lineNos: lines.map(({ no }) => no) };
+    },
+    requestCancel: (input) => ask('CANCEL', input),
+    withdrawClaim: ({ accountId, claimNo }) => {
+      const claim = claimOf(market, accountId, claimNo);
+      if (!claim) throw new Error('그런 취소·반품 요청이 없습니다.');
+      if (!isWithdrawable(claim)) throw new Error('이미 처리되어 철회할 수 없습니다.');
+      closeClaim(market, claim, 'WITHDRAWN');
+    },
+    advanceOrder: (input) => advance(market, knownLine(market, input), input.to),
+    editProduct: (input) => editProduct(market, knownProduct(market, input), input, words),
+    fillSellerFields: (input) => words.fillSellerFields(market, knownProduct(market, input)),
+    sellerFields: (input) => words.sellerFields(market, knownProduct(market, input)),
+    seedProduct: (input) => {
+      if (!kernel.account(input.accountId)) throw new Error('그런 판매자 계정이 없습니다.');
+      return { productId: words.newProduct(market, input).no };
+    },
+    moveClock: (ms) => market.time.move(ms),
+    expireCredentials: (accountId) => words.expireCredentials?.(market, accountId),
+  };
+  if (words.returns) control.requestReturn = ({ type, ...input }) => ask(type, input);
+  const { keySecret } = words;
+  if (keySecret !== undefined) {
+    const keyOf = (accountId: string) => {
+      const key = kernel.account(accountId)?.secrets[keySecret];
+      if (key === undefined) throw new Error('그런 판매자 계정이 없습니다.');
+      return key;
+    };
+    control.expireCredentials = (accountId) => market.revokedKeys.put(keyOf(accountId), true);
+    control.restoreCredentials = (accountId) => market.revokedKeys.delete(keyOf(accountId));
+  }
+  return timed(market, control);
+}
+
+/** Whatever is asked or done finds a market in which time has done its part. */
+function timed<K extends Kinds>(market: Market<K>, control: ChannelControl): ChannelControl {
+  const { moveClock, ...others } = control;
+  const wrapped = Object.fromEntries(
+    Object.entries(others).map(([name, act]) => [
+      name,
+      (...input: unknown[]) => {
+        runTimers(market);
+        return (act as (...input: unknown[]) => unknown)(...input);
+      },
+    ]),
+  );
+  return {
+    ...(wrapped as unknown as Omit<ChannelControl, 'moveClock'>),
+    moveClock: (ms) => {
+      moveClock(ms);
+      runTimers(market);
+    },
+  };
+}
+
+function knownProduct<K extends Kinds>(market: Market<K>, input: { accountId: string; productId: string }): Product<K> {
+  const product = productOf(market, input.accountId, input.productId);
+  if (!product) throw new Error('그런 상품이 없습니다.');
+  return product;
+}
+
+function knownLine<K extends Kinds>(market: Market<K>, input: { accountId: string; orderNo: string; lineNo: string }): Line<K> {
+  const line = lineOf(market, input.accountId, input.orderNo, input.lineNo);
+  if (!line) throw new Error('그런 주문이 없습니다.');
+  return line;
+}
+
+/** A change behind our back. An item's own price, or what makes it of the product's. */
+function editProduct<K extends Kinds>(market: Market<K>, product: Product<K>, input: EditInput, words: ControlWords<K>): void {
+  const items = itemsOf(market, product);
+  const chosen = input.itemId === undefined ? items : items.filter(({ no }) => no === input.itemId);
+  if (chosen.length === 0) throw new Error('그런 옵션이 없습니다.');
+  const whole = input.itemId === undefined;
+  const added = market.rules.itemPrices === 'ADDED';
+  if (input.name !== undefined) product.name = input.name;
+  if (input.price !== undefined && whole) product.price = input.price;
+  if (input.onSale !== undefined && whole) product.onSale = input.onSale;
+  if (input.status !== undefined) {
+    if (!words.setProductStatus) throw new Error(`상태를 직접 바꿀 수 없는 쇼핑몰입니다: ${input.status}`);
+    words.setProductStatus(product, input.status);
+  }
+  for (const item of chosen) {
+    if (input.price !== undefined && (!whole || !added)) item.price = added ? input.price - product.price : input.price;
+    if (input.quantity !== undefined && item.quantity !== null) item.quantity = input.quantity;
+    if (input.onSale !== undefined && !whole) item.onSale = input.onSale;
+    market.items.put(item.id, item);
+  }
+  saveProduct(market, product);
+}

@@ -1,0 +1,186 @@
+import type { SandboxAccount, SandboxKernel } from '../kernel/types.ts';
+import { BusinessTime, timeKey } from '../shared/business-time.ts';
+import type { Claim, Item, Kinds, Line, Market, MarketRules, Order, Product } from './types.ts';
+
+/** The market behind a kernel, by the rules of its channel; always the same object for the same kernel. */
+export function marketFor<K extends Kinds>(rules: MarketRules<K>): (kernel: SandboxKernel) => Market<K> {
+  const markets = new WeakMap<SandboxKernel, Market<K>>();
+  return (kernel) => {
+    const known = markets.get(kernel) ?? openMarket(kernel, rules);
+    markets.set(kernel, known);
+    return known;
+  };
+}
+
+const dueKey = (record: { dueAt: number | null }) => (record.dueAt === null ? null : timeKey(record.dueAt));
+
+function openMarket<K extends Kinds>(kernel: SandboxKernel, rules: MarketRules<K>): Market<K> {
+  const { store } = kernel;
+  const products = store.collection<Product<K>>('products');
+  const orders = store.collection<Order<K>>('orders');
+  const lines = store.collection<Line<K>>('lines');
+  const claims = store.collection<Claim<K>>('claims');
+  return {
+    kernel,
+    rules,
+    time: new BusinessTime(kernel.clock, store),
+    products,
+    productsByAccount: products.ordered(({ accountId, no }) => `${accountId}|${no.padStart(20, '0')}`),
+    productsByCode: products.index(({ accountId, sellerCode }) => `${accountId}|${sellerCode ?? ''}`),
+    items: store.collection<Item<K>>('items'),
+    orders,
+    ordersByAccount: orders.ordered(({ accountId, orderedAt }) => `${accountId}|${timeKey(orderedAt)}`),
+    lines,
+    linesByState: lines.ordered(({ accountId, state, stateAt }) => `${accountId}|${state}|${timeKey(stateAt)}`),
+    linesByParcel: lines.index(({ accountId, parcelNo }) => `${accountId}|${parcelNo}`),
+    linesDue: lines.ordered(dueKey),
+    claims,
+    claimsByState: claims.ordered(({ accountId, state, changedAt }) => `${accountId}|${state}|${timeKey(changedAt)}`),
+    claimsByOrder: claims.index(({ orderId }) => orderId),
+    claimsDue: claims.ordered(dueKey),
+    revokedKeys: store.collection<true>('revokedKeys'),
+    settings: store.collection<number>('settings'),
+  };
+}
+
+/** Range of an index whose keys begin with `account|`, or with `account|state|` and the like. */
+export function prefixRange(...parts: string[]): { from: string; to: string } {
+  const prefix = parts.join('|');
+  return { from: `${prefix}|`, to: `${prefix}}` };
+}
+
+/** Range of such an index whose keys go on with a time, `from` included and `to` not. */
+export function timeRange(window: { from: number; to: number }, ...parts: string[]): { from: string; to: string } {
+  const prefix = parts.join('|');
+  return { from: `${prefix}|${timeKey(window.from)}`, to: `${prefix}|${timeKey(window.to)}` };
+}
+
+/** Accounts asked for: the one that is named, or all. */
+export function accountIds(kernel: SandboxKernel, accountId: string | undefined): string[] {
+  return accountId === undefined ? kernel.accounts().map(({ id }) => id) : [accountId];
+}
+
+/** Id of a record by its number in an account. */
+export function idOf<K extends Kinds>({ rules }: Market<K>, accountId: string, no: string): string {
+  return rules.numbersPerAccount ? `${accountId}/${no}` : no;
+}
+
+export function lineIdOf<K extends Kinds>(market: Market<K>, accountId: string, orderNo: string, lineNo: string): string {
+  if (market.rules.linesNumberedAlone) return idOf(market, accountId, lineNo);
+  return `${idOf(market, accountId, orderNo)}-${lineNo.padStart(3, '0')}`;
+}
+
+/** A product of the account; undefined for one of another account, as for none. */
+export function productOf<K extends Kinds>(market: Market<K>, accountId: string, no: string): Product<K> | undefined {
+  const product = market.products.get(idOf(market, accountId, no));
+  return product?.accountId === accountId ? product : undefined;
+}
+
+export function itemOf<K extends Kinds>(market: Market<K>, accountId: string, no: string): Item<K> | undefined {
+  const item = market.items.get(idOf(market, accountId, no));
+  return item?.accountId === accountId && !item.retired ? item : undefined;
+}
+
+export function orderOf<K extends Kinds>(market: Market<K>, accountId: string, no: string): Order<K> | undefined {
+  const order = market.orders.get(idOf(market, accountId, no));
+  return order?.accountId === accountId ? order : undefined;
+}
+
+export function lineOf<K extends Kinds>(market: Market<K>, accountId: string, orderNo: string, lineNo: string): Line<K> | undefined {
+  const line = market.lines.get(lineIdOf(market, accountId, orderNo, lineNo));
+  return line?.accountId === accountId && line.orderNo === orderNo ? line : undefined;
+}
+
+export function claimOf<K extends Kinds>(market: Market<K>, accountId: string, no: string): Claim<K> | undefined {
+  const claim = market.claims.get(idOf(market, accountId, no));
+  return claim?.accountId === accountId ? claim : undefined;
+}
+
+/** Items of a product in option order. */
+export function itemsOf<K extends Kinds>(market: Market<K>, product: Product<K>): Item<K>[] {
+  return product.itemIds.flatMap((id) => market.items.get(id) ?? []);
+}
+
+/** Lines of an order in their order. */
+export function linesOf<K extends Kinds>(market: Market<K>, order: Order<K>): Line<K>[] {
+  return order.lineIds.flatMap((id) => market.lines.get(id) ?? []);
+}
+
+/** The order that a line or claim belongs to. */
+export function orderBehind<K extends Kinds>(market: Market<K>, { orderId }: { orderId: string }): Order<K> {
+  const order = market.orders.get(orderId);
+  if (!order) throw new Error(`order ${orderId} is missing`);
+  return order;
+}
+
+/** Newest first. */
+export function productsOf<K extends Kinds>(market: Market<K>, accountId: string, limit = Number.POSITIVE_INFINITY): Product<K>[] {
+  return market.productsByAccount.range({ ...prefixRange(accountId), limit, newestFirst: true }).map(({ value }) => value);
+}
+
+export function saveProduct<K extends Kinds>(market: Market<K>, product: Product<K>): void {
+  product.updatedAt = market.time.now();
+  market.products.put(product.id, product);
+}
+
+/** Gone for good; its items stay for the orders of them. */
+export function removeProduct<K extends Kinds>(market: Market<K>, product: Product<K>): void {
+  for (const item of itemsOf(market, product)) market.items.put(item.id, { ...item, retired: true });
+  market.products.delete(product.id);
+}
+
+/** What a change of options or a new product says of an item. */
+export type NewItem<K extends Kinds> = Pick<Item<K>, 'optionValues' | 'price' | 'quantity' | 'code' | 'onSale' | 'extra'>;
+
+/**
+ * Gives a product its items. One whose values stay keeps its number, what was sold of it and what `keep` takes from its extra; others get
+ * a number of `newNo`, and numbers are never used again.
+ */
+export function replaceItems<K extends Kinds>(
+  market: Market<K>,
+  product: Product<K>,
+  rows: NewItem<K>[],
+  newNo: () => string,
+  keep: (row: NewItem<K>, known: Item<K>) => K['item'] = (row) => row.extra,
+): void {
+  const keyOf = (values: string[]) => JSON.stringify(values);
+  const before = new Map(itemsOf(market, product).map((item) => [keyOf(item.optionValues), item]));
+  product.itemIds = rows.map((row) => {
+    const known = before.get(keyOf(row.optionValues));
+    before.delete(keyOf(row.optionValues));
+    const no = known?.no ?? newNo();
+    const item: Item<K> = {
+      ...row,
+      id: idOf(market, product.accountId, no),
+      no,
+      accountId: product.accountId,
+      productId: product.id,
+      sold: known?.sold ?? 0,
+      retired: false,
+      extra: known ? keep(row, known) : row.extra,
+    };
+    market.items.put(item.id, item);
+    return item.id;
+  });
+  for (const item of before.values()) market.items.put(item.id, { ...item, retired: true });
+}
+
+export function unitPrice<K extends Kinds>({ rules }: Market<K>, product: Product<K>, item: Item<K>): number {
+  return rules.itemPrices === 'OWN' ? item.price : product.price + item.price;
+}
+
+/** Whether pieces of the item can be sold now. */
+export function inStock<K extends Kinds>({ rules }: Market<K>, item: Item<K>): boolean {
+  return item.quantity === null || item.quantity > 0 || rules.bounded?.(item) === false;
+}
+
+/** Whether the seller offers the item, be it sold out or not. */
+export function isOffered<K extends Kinds>({ rules }: Market<K>, product: Product<K>, item: Item<K>): boolean {
+  return product.onSale && item.onSale && !item.retired && rules.visible?.(product) !== false;
+}
+
+/** The account whose secret of that name is `key`, unless the key was revoked. */
+export function accountByKey<K extends Kinds>(market: Market<K>, secret: string, key: string): SandboxAccount | undefined {
+  if (key === '' || market.revokedKeys.has(key)) return undefined;
+  return market.kernel.accounts().find(({ secrets }) => secrets[secret] === key);
+}

@@ -1,0 +1,101 @@
+import type { SandboxOrderView, ShopProductView } from '../kernel/types.ts';
+import { claimsOf } from './claims.ts';
+import { inStock, isOffered, itemsOf, linesOf, prefixRange, unitPrice } from './market.ts';
+import { stageOf } from './orders.ts';
+import type { Claim, Kinds, Line, Market, Order, Product } from './types.ts';
+
+/** How a channel words what the page and the tests see. */
+export interface ViewWords<K extends Kinds> {
+  /** State of the whole product. */
+  productStatus(market: Market<K>, product: Product<K>): string;
+  lineStatus?(line: Line<K>): string;
+  claimStatus(claim: Claim<K>): string;
+  courierName(code: string): string;
+  /** What its products show otherwise than the market would. */
+  productView?(market: Market<K>, product: Product<K>): Partial<ShopProductView>;
+}
+
+/** The product page as a buyer finds it. */
+export function productView<K extends Kinds>(market: Market<K>, product: Product<K>, words: ViewWords<K>): ShopProductView {
+  const items = itemsOf(market, product);
+  const shown = (at: number) => market.time.shown(at).toISOString();
+  const prices = items.map((item) => unitPrice(market, product, item));
+  return {
+    accountId: product.accountId,
+    productId: product.no,
+    sellerCode: product.sellerCode,
+    managementCode: product.managementCode,
+    name: product.name,
+    price: market.rules.itemPrices === 'OWN' ? Math.min(...prices) : product.price,
+    status: words.productStatus(market, product),
+    onSale: items.some((item) => isOffered(market, product, item) && inStock(market, item)),
+    imageUrls: product.imageUrls.filter((url) => url !== ''),
+    detailHtml: product.detailHtml,
+    optionNames: product.optionNames,
+    items: items.map((item, index) => ({
+      itemId: item.no,
+      optionValues: item.optionValues,
+      price: prices[index] ?? 0,
+      quantity: item.quantity ?? 0,
+      onSale: isOffered(market, product, item),
+      itemCode: item.code || null,
+    })),
+    categoryId: product.categoryId,
+    createdAt: shown(product.createdAt),
+    updatedAt: shown(product.updatedAt),
+    raw: { ...product, items },
+    ...words.productView?.(market, product),
+  };
+}
+
+/** Newest first over the accounts that are asked for. */
+export function orderViews<K extends Kinds>(
+  market: Market<K>,
+  accountIds: string[],
+  limit: number | undefined,
+  words: ViewWords<K>,
+): SandboxOrderView[] {
+  const newest = accountIds.flatMap((id) =>
+    market.ordersByAccount.range({ ...prefixRange(id), limit: limit ?? Number.POSITIVE_INFINITY, newestFirst: true }),
+  );
+  if (accountIds.length > 1) newest.sort((a, b) => b.value.orderedAt - a.value.orderedAt);
+  return newest.slice(0, limit).map(({ value }) => orderView(market, value, words));
+}
+
+function orderView<K extends Kinds>(market: Market<K>, order: Order<K>, words: ViewWords<K>): SandboxOrderView {
+  return {
+    accountId: order.accountId,
+    orderNo: order.no,
+    orderedAt: market.time.shown(order.orderedAt).toISOString(),
+    buyerName: order.buyer.name,
+    lines: linesOf(market, order).map((line) => lineView(market, line, words)),
+  };
+}
+
+function lineView<K extends Kinds>(market: Market<K>, line: Line<K>, words: ViewWords<K>): SandboxOrderView['lines'][number] {
+  const claims = claimsOf(market, line);
+  const last = claims.at(-1);
+  return {
+    lineNo: line.no,
+    productId: market.products.get(line.productId)?.no ?? line.productId,
+    itemId: market.items.get(line.itemId)?.no ?? line.itemId,
+    productName: line.productName,
+    optionText: line.optionText,
+    quantity: line.remaining || line.quantity,
+    status: words.lineStatus?.(line) ?? line.state,
+    courier: line.shipment?.courier ? words.courierName(line.shipment.courier) : null,
+    invoiceNo: line.shipment?.invoiceNo || null,
+    claim: last ? words.claimStatus(last) : null,
+    withdrawable: claims.findLast((claim) => isWithdrawable(claim))?.no ?? null,
+  };
+}
+
+/** What a buyer may still take back. */
+export function isWithdrawable<K extends Kinds>(claim: Claim<K>): boolean {
+  return claim.state === 'OPEN' && claim.by === 'BUYER';
+}
+
+/** Lines of an order that were paid and are not gone before anybody paid them. */
+export function paidLines<K extends Kinds>(market: Market<K>, order: Order<K>): Line<K>[] {
+  return order.paidAt === null ? [] : linesOf(market, order).filter((line) => stageOf(market, line) !== 'UNPAID');
+}
