@@ -1,5 +1,5 @@
 import { idOf } from './market.ts';
-import { isBeforeShipping, mayMove, move, stageOf, startTimer, stopTimer } from './orders.ts';
+import { mayMove, move, stageOf, startTimer, stopTimer } from './orders.ts';
 import { returnStock } from './stock.ts';
 import type { Claim, ClaimType, Kinds, Line, Market } from './types.ts';
 
@@ -142,9 +142,4 @@ export function requestClaim<K extends Kinds>(
   const claim: NewClaim<K> = { type, by: 'BUYER', lines: [{ line: claimed, quantity }], extra };
   if (type === 'CANCEL' && cancel === 'AT_ONCE') return claimAtOnce(market, claim, true);
   return openClaim(market, rules.unansweredMs === null ? claim : { ...claim, dueAt: market.time.now() + rules.unansweredMs });
-}
-
-/** Pieces of the line can be sent: the seller has them, and no claim waits. */
-export function mayBeSent<K extends Kinds>(market: Market<K>, line: Line<K>): boolean {
-  return isBeforeShipping(market, line) && line.remaining > 0 && openClaims(market, line).length === 0;
 }

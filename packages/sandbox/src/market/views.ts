@@ -1,7 +1,6 @@
 import type { SandboxOrderView, ShopProductView } from '../kernel/types.ts';
 import { claimsOf } from './claims.ts';
 import { inStock, isOffered, itemsOf, linesOf, prefixRange, unitPrice } from './market.ts';
-import { stageOf } from './orders.ts';
 import type { Claim, Kinds, Line, Market, Order, Product } from './types.ts';
 
 /** How a channel words what the page and the tests see. */
@@ -93,9 +92,4 @@ function lineView<K extends Kinds>(market: Market<K>, line: Line<K>, words: View
 /** What a buyer may still take back. */
 export function isWithdrawable<K extends Kinds>(claim: Claim<K>): boolean {
   return claim.state === 'OPEN' && claim.by === 'BUYER';
-}
-
-/** Lines of an order that were paid and are not gone before anybody paid them. */
-export function paidLines<K extends Kinds>(market: Market<K>, order: Order<K>): Line<K>[] {
-  return order.paidAt === null ? [] : linesOf(market, order).filter((line) => stageOf(market, line) !== 'UNPAID');
 }
