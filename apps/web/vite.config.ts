@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { contract, wireContract } from '@moa/contract';
 import { COURIERS } from '@moa/core/couriers';
 import react from '@vitejs/plugin-react';
@@ -16,7 +17,15 @@ function jsonModule(id: string, make: () => unknown): Plugin {
   };
 }
 
-const firstFrame: Plugin = { name: 'moa-first-frame', transformIndexHtml: { order: 'post', handler: withFirstFrame } };
+const markSvg = readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8');
+
+/** What `index.html` itself names has come before any file that could ask for it ahead. */
+const WITH_THE_PAGE = /^assets\/(rolldown-runtime|react|router|base|icons|parts|index)-[^/]+$/;
+
+const firstFrame: Plugin = {
+  name: 'moa-first-frame',
+  transformIndexHtml: { order: 'post', handler: (html) => withFirstFrame(html, markSvg) },
+};
 
 export default defineConfig({
   plugins: [
@@ -34,7 +43,11 @@ export default defineConfig({
     target: 'es2023',
     // No assets as data: addresses, which would need a wider content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter((name) => !WITH_THE_PAGE.test(name)) : needed,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -42,10 +55,10 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store)[\\/]/ },
             // What every component of the library stands on; without a place of its own it would go to whoever claims it first. What only
-            // dialogs and fields need stays with them.
+            // dialogs and fields need stays with them. With it what the first script itself draws when a screen fails.
             {
               name: 'base',
-              test: /@mantine[\\/](hooks[\\/](?!esm[\\/]use-(long-press|debounced|focus|click-outside))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader))[\\/])/,
+              test: /@mantine[\\/](hooks[\\/](?!esm[\\/]use-(long-press|debounced|focus|click-outside))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader))[\\/])|@tabler.*[\\/]Icon(CloudOff|Inbox|MapQuestion|Refresh|Rotate2)\.mjs|[\\/]src[\\/]ui[\\/](code|cx|empty-state|problem)\./,
             },
             // What draws icons, with those of menu and lists that one other screen draws: as files of their own they would go uncompressed.
             {
@@ -68,14 +81,14 @@ export default defineConfig({
             // brings the queue of dialogs, which the first script needs.
             {
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]app[\\/]shop-link-warning|[\\/]src[\\/]ui[\\/](?!table|filters|forms|inputs|dialogs|detail-drawer|page-bar|bulk-bar|selection-bar|key-help|thumb|small-picture|image-upload)/,
+              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]app[\\/]shop-link-warning|[\\/]src[\\/]ui[\\/](app-link|brand|channel-badge|colour|format|shop-label|status-pill|stored)/,
               minShareCount: 3,
             },
-            // What lists stand on beside their table: small files that are always asked for together. After the parts, so that what both need
-            // stays with those.
+            // What lists stand on beside their table, and the parts that no screen before the login draws: small files that are always asked for
+            // together. After the parts, so that what both need stays with those.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]ui[\\/](filters[\\/]|page-bar|table[\\/](selection|table-tools|select-box))/,
+              test: /[\\/]src[\\/]ui[\\/](filters[\\/]|page-bar|table[\\/](selection|table-tools|select-box)|clock|copy-text|countdown|date-presets|error-state|event-words|icon-button|links|meter|number-card|page\.|page-numbers|plain-text|popover|problem-alert|shell-id|slow-note|toast|use-deferred-mount|values)/,
               minShareCount: 3,
             },
           ],

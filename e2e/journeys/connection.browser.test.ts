@@ -88,3 +88,41 @@ test('a server that gives no answer is told, with a way to try again', async () 
   await page.getByRole('button', { name: '지금 다시 시도' }).click();
   await page.getByText('서버에서 새 내용을 받지 못하고 있어요.').waitFor({ state: 'detached' });
 });
+
+test('a page that was never opened says without a network why it is not there, and opens when there is one', async () => {
+  const { page, context } = at.seller;
+  // What the browser says of it itself.
+  at.seller.expectMessage(/ERR_INTERNET_DISCONNECTED|Unable to preload CSS|dynamically imported module|preload assets/);
+  await at.seller.go('/app/order/all');
+  await page.getByRole('row').filter({ hasText: NAME }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: '작업내역' }).click();
+  await page.getByRole('heading', { name: '인터넷 연결이 끊겨 화면을 열지 못했습니다.' }).waitFor();
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await page.getByRole('button', { name: /알림/ }).click();
+  await page.getByText('이 부분을 받지 못했습니다.').waitFor();
+  await page.keyboard.press('Escape');
+  await at.seller.look('offline-page');
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: '작업내역', level: 1 }).waitFor();
+});
+
+test('a page whose code a new release has replaced is loaded anew once', async () => {
+  const { page } = at.seller;
+  at.seller.expectMessage(/404|dynamically imported module|preload assets/);
+  await at.seller.go('/app/order/all');
+  await page.getByRole('row').filter({ hasText: NAME }).waitFor();
+  const gone = (route: Route) => route.fulfill({ status: 404 });
+  await page.route('**/assets/inquiry-page-*.js', gone);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.getByRole('button', { name: '고객센터' }).click();
+  await page.getByRole('link', { name: '1:1 문의' }).click();
+  await page.getByRole('heading', { name: '새 버전이 나왔습니다.' }).waitFor();
+  expect(loads, 'times the document was loaded').toBe(1);
+  await page.unroute('**/assets/inquiry-page-*.js', gone);
+  await page.getByRole('button', { name: '새로고침' }).click();
+  await page.getByRole('heading', { name: '1:1 문의', level: 1 }).waitFor();
+});

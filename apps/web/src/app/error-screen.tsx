@@ -1,31 +1,18 @@
 import { Button } from '@mantine/core';
-import { IconRefresh, IconRotate2 } from '@tabler/icons-react';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { IconRotate2 } from '@tabler/icons-react';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { isMissingCode } from '../ui/code.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { toProblem } from '../ui/problem.ts';
-
-/** A chunk of an older build that the server no longer has. */
-function isOldBuild(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|importing a module script|module script failed/i.test(error.message);
-}
+import { UnreachableScreen } from './unreachable-screen.tsx';
 
 /** Shown when a screen threw: says what happened and offers the way on. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
-  if (isOldBuild(error)) {
-    return (
-      <div>
-        <EmptyState
-          asPage
-          icon={IconRefresh}
-          title="새 버전이 나왔습니다."
-          action={<Button onClick={() => window.location.reload()}>새로고침</Button>}
-        >
-          새로고침하면 이어서 사용할 수 있어요.
-        </EmptyState>
-      </div>
-    );
-  }
+  const router = useRouter();
+  if (isMissingCode(error)) return <UnreachableScreen missing={String(error)} />;
   const problem = toProblem(error);
+  const again = () => void router.invalidate().then(reset);
+  if (problem.code === 'NETWORK') return <UnreachableScreen missing={null} onBack={again} />;
   return (
     <div role="alert">
       <EmptyState
@@ -34,7 +21,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         title={problem.title}
         action={
           <>
-            <Button onClick={reset}>다시 시도</Button>
+            <Button onClick={again}>다시 시도</Button>
             <Button variant="default" component="a" href="/app/dashboard">
               대시보드로
             </Button>

@@ -19,7 +19,7 @@ body{margin:0;background:var(--f-canvas)}
 #frame .f-side{position:absolute;inset:0 auto 0 0;box-sizing:border-box;width:${SIZES['sidebar-w']};padding:15px 20px;border-right:1px solid var(--f-line);background:var(--f-surface);overflow:hidden}
 :root[data-frame-narrow] #frame .f-side{width:${SIZES['sidebar-w-small']};padding:15px 18px}
 :root[data-frame-narrow] #frame .f-side i{width:28px}
-#frame .f-side img{display:block;margin-bottom:26px}
+#frame .f-side svg{display:block;margin-bottom:26px}
 #frame .f-head{position:absolute;inset:0 0 auto ${SIZES['sidebar-w']};box-sizing:border-box;height:${SIZES['header-h']};padding:10px ${SIZES['page-x']};border-bottom:1px solid var(--f-line);background:var(--f-surface)}
 #frame .f-page{position:absolute;inset:${SIZES['header-h']} 0 0 ${SIZES['sidebar-w']};padding:20px ${SIZES['page-x']};overflow:hidden}
 :root[data-frame-narrow] #frame :is(.f-head,.f-page){left:${SIZES['sidebar-w-small']}}
@@ -34,26 +34,38 @@ body{margin:0;background:var(--f-canvas)}
 @media print{#frame{display:none!important}}
 `;
 
+const mark = (size: number) => `<svg width="${size}" height="${size}" aria-hidden="true"><use href="#moa-mark"/></svg>`;
 const BONES = '<i></i>'.repeat(9);
 
 const MARKUP = `
 <div id="frame" role="status" aria-label="화면을 불러오는 중">
   <div class="f-app" aria-hidden="true">
-    <div class="f-side"><img src="/favicon.svg" width="26" height="26" alt="" />${BONES}</div>
+    <div class="f-side">${mark(26)}${BONES}</div>
     <div class="f-head"><i></i></div>
     <div class="f-page"><i class="f-title"></i><i class="f-bar"></i><i class="f-panel"></i></div>
   </div>
-  <img class="f-mark" src="/favicon.svg" width="44" height="44" alt="모아" />
+  <div class="f-mark">${mark(44)}</div>
   <p>화면을 받는 데 오래 걸리고 있어요. 인터넷 연결을 확인하고 새로고침해 주세요.</p>
 </div>`;
 
+/** The picture of our mark as what the page and the app (`ui/brand.tsx`) draw by its name: as a file of its own it would be missing without a network. */
+function symbolOf(svg: string): string {
+  return svg
+    .trim()
+    .replace(/<title>.*?<\/title>/s, '')
+    .replace(/^<svg [^>]*?(viewBox="[^"]*")[^>]*>/, '<symbol id="moa-mark" $1>')
+    .replace(/<\/svg>$/, '</symbol>');
+}
+
 /**
- * The page with the frame in it. Its style sheets stay where they are, since those that are fetched later must come after them, but hold no
- * paint up: they are for paper until they have arrived (`first-paint.js`), and the app waits for them (`stylesArrived`).
+ * The page with the frame and our mark in it. Its style sheets stay where they are, since those that are fetched later must come after them,
+ * but hold no paint up: they are for paper until they have arrived (`first-paint.js`), and the app waits for them (`stylesArrived`).
+ *
+ * @param markSvg the picture that is the page's icon too
  */
-export function withFirstFrame(html: string): string {
+export function withFirstFrame(html: string, markSvg: string): string {
   return html
     .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" media="print"')
     .replace('</head>', () => `<style nonce="__CSP_NONCE__">${STYLE}</style>\n</head>`)
-    .replace('<div id="root">', () => `${MARKUP}\n<div id="root">`);
+    .replace('<div id="root">', () => `<div hidden><svg>${symbolOf(markSvg)}</svg></div>${MARKUP}\n<div id="root">`);
 }

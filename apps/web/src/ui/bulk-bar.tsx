@@ -1,6 +1,8 @@
 /** The dark bar that floats over a list while rows are selected; fetched with the first selection. */
+
 import type { IconProps } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { lazyPart } from './code.tsx';
 
 export interface BulkAction {
   label: string;
@@ -19,7 +21,7 @@ export interface BulkBarProps {
   onClear(): void;
 }
 
-const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }));
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar');
 
 export function BulkBar(props: BulkBarProps) {
   if (props.count === 0) return null;

@@ -1,13 +1,14 @@
 import { IconBell } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/code.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { orpc, queryClient } from '../api.ts';
 import { useAlerts } from '../live.ts';
 import classes from './tray.module.css';
 
-const AlertList = lazy(async () => ({ default: (await import('./alert-list.tsx')).AlertList }));
+const AlertList = lazyPart(() => import('./alert-list.tsx'), 'AlertList');
 
 /** What happened while the seller looked elsewhere. Closing the list marks what was shown as read. */
 export function AlertBell() {

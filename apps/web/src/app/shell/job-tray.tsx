@@ -1,7 +1,8 @@
 import { IconListCheck, IconLoader2 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { isActive } from '../../features/jobs/job-progress.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { lazyPart } from '../../ui/code.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -11,7 +12,7 @@ import classes from './tray.module.css';
 
 type Job = NonNullable<ReturnType<typeof useJobTray>['data']>['contents'][number];
 
-const JobList = lazy(async () => ({ default: (await import('./job-list.tsx')).JobList }));
+const JobList = lazyPart(() => import('./job-list.tsx'), 'JobList');
 
 /** Running jobs with their progress and the last ten that ended. */
 export function JobTray() {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../ui/code.tsx';
 import type { MenuGroup } from '../menu.ts';
 import { closePalette, openPalette, paletteStore } from './palette-store.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');
 
 /** Listens for Ctrl+K (⌘K) and loads the palette when it is first opened. */
 export function PaletteHost({ menu }: { menu: MenuGroup[] }) {

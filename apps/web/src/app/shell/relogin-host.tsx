@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../ui/code.tsx';
 import { proof, relogin } from '../session/relogin.ts';
 
-const ReloginDialog = lazy(() => import('./relogin-dialog.tsx').then((module) => ({ default: module.ReloginDialog })));
-const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })));
+const ReloginDialog = lazyPart(() => import('./relogin-dialog.tsx'), 'ReloginDialog');
+const ProofDialog = lazyPart(() => import('./proof-dialog.tsx'), 'ProofDialog');
 
 /** Loads the dialogs that stand over everything else: a login has ended under a form, or a call asks for the second factor. */
 export function ReloginHost() {

@@ -2,7 +2,8 @@ import '../shell-styles.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazyPart } from '../../ui/code.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LazyDialogHost } from '../../ui/dialogs/lazy-dialog-host.tsx';
 import { SHELL_ID } from '../../ui/shell-id.ts';
@@ -20,6 +21,7 @@ import { ChatButton } from './chat-button.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
 import { NoSellerScreen } from './no-seller-screen.tsx';
+import { fetchOfflineFont } from './offline-font.ts';
 import { PaletteHost } from './palette-host.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { ReloginHost } from './relogin-host.tsx';
@@ -32,10 +34,10 @@ keepTablePrefs();
 
 export const shellRoute = createLazyRoute('/app')({ component: ShellRoot });
 
-const ActingBar = lazy(() => import('./acting-bar.tsx').then((module) => ({ default: module.ActingBar })));
-const ExpiryBanner = lazy(() => import('./expiry-banner.tsx').then((module) => ({ default: module.ExpiryBanner })));
-const TrafficBanner = lazy(() => import('./traffic-banner.tsx').then((module) => ({ default: module.TrafficBanner })));
-const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
+const ActingBar = lazyPart(() => import('./acting-bar.tsx'), 'ActingBar');
+const ExpiryBanner = lazyPart(() => import('./expiry-banner.tsx'), 'ExpiryBanner');
+const TrafficBanner = lazyPart(() => import('./traffic-banner.tsx'), 'TrafficBanner');
+const PhoneMenu = lazyPart(() => import('./phone-menu.tsx'), 'PhoneMenu');
 
 function ShellRoot() {
   return (
@@ -91,6 +93,7 @@ function Shell() {
   const live = hasSeller(user);
   useEffect(() => (live ? startEvents() : undefined), [live]);
   useEffect(() => followOtherTabs(onTabMessage), []);
+  useEffect(fetchOfflineFont, []);
   usePageViews(path);
 
   return (

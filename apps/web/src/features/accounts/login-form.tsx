@@ -1,17 +1,18 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { demoLogin } from '../../app/config.ts';
 import { navigateTo } from '../../app/navigate.ts';
 import { session, tellTabs } from '../../app/session/browser.ts';
 import { type AskedCode, CodeAskedError, TokenError } from '../../app/session/token.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { lazyPart } from '../../ui/code.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { readStored, writeStored } from '../../ui/stored.ts';
 import classes from './login-page.module.css';
 
 /** With the client of the API, which the login itself does without. */
-const LoginCodeStep = lazy(() => import('../../app/session/login-code-step.tsx').then((module) => ({ default: module.LoginCodeStep })));
+const LoginCodeStep = lazyPart(() => import('../../app/session/login-code-step.tsx'), 'LoginCodeStep');
 
 const SAVED_ID = 'moa-saved-login-id';
 /** The login was right, but the browser kept nothing of it: cookies are off, or another site's frame may keep none. */

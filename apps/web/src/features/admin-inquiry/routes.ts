@@ -1,7 +1,8 @@
 import type { InquiryKind, InquiryStatus } from '@moa/core';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 export interface DeskSearch {
   /** Sellers' inquiries when absent. */
@@ -54,6 +55,6 @@ export const adminInquiryRoutes = [
       size: read.integer(search.size, 1, 500),
       id: read.text(search.id, 20),
     }),
-    component: lazyRouteComponent(() => import('./desk-page.tsx'), 'DeskPage'),
+    component: lazyPage(() => import('./desk-page.tsx'), 'DeskPage'),
   }),
 ] as const;

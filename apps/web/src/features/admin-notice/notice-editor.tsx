@@ -2,10 +2,11 @@ import { Button, Checkbox, Select } from '@mantine/core';
 import { isShopType, NOTICE_MAX, NOTICE_RULES, type NoticeFields, SHOP_TYPES, verdict } from '@moa/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { lazyPart } from '../../ui/code.tsx';
 import { cx } from '../../ui/cx.ts';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -21,7 +22,7 @@ import { type AdminNotice, EMPTY_NOTICE, labelOf, NOTICE_SHOPS, type NoticeMessa
 import { PhasePill } from './phase.tsx';
 import { type NoticeSave, useNoticeSave } from './use-notice-save.ts';
 
-const HtmlEditor = lazy(() => import('../../ui/editor/html-editor.tsx').then((module) => ({ default: module.HtmlEditor })));
+const HtmlEditor = lazyPart(() => import('../../ui/editor/html-editor.tsx'), 'HtmlEditor');
 
 const idOf = (field: string) => `notice-${field}`;
 const KINDS = [

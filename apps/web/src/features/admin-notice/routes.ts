@@ -1,7 +1,8 @@
 import type { NoticePhase } from '@moa/core';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 /** Spelled out: the rules of notices must not reach the first bundle. */
 const PHASES = ['DRAFT', 'SCHEDULED', 'SHOWN', 'ENDED', 'WITHDRAWN'] as const satisfies readonly NoticePhase[];
@@ -27,12 +28,12 @@ export const adminNoticeRoutes = [
       page: read.integer(search.page, 1),
       size: read.integer(search.size, 1, 500),
     }),
-    component: lazyRouteComponent(() => import('./list-page.tsx'), 'AdminNoticePage'),
+    component: lazyPage(() => import('./list-page.tsx'), 'AdminNoticePage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/admin/notice/$id',
     staticData: { title: '공지 쓰기' },
-    component: lazyRouteComponent(() => import('./editor-page.tsx'), 'NoticeEditorPage'),
+    component: lazyPage(() => import('./editor-page.tsx'), 'NoticeEditorPage'),
   }),
 ] as const;

@@ -1,5 +1,5 @@
 /** What other features may use of the administrator's screens. */
-import { lazy } from 'react';
 
 /** The first screen of an administrator who acts as nobody. */
-export const AdminDashboard = lazy(() => import('./overview-page.tsx').then((module) => ({ default: module.OverviewPage })));
+import { lazyPart } from '../../ui/code.tsx';
+export const AdminDashboard = lazyPart(() => import('./overview-page.tsx'), 'OverviewPage');

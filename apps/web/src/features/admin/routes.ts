@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { registerPaletteProvider } from '../../app/palette-providers.ts';
 import { appRoute } from '../../app/root-routes.tsx';
+import { lazyPage } from '../../ui/code.tsx';
 import { readMemberSearch } from './member-search.ts';
 
 export const adminRoutes = [
@@ -9,7 +10,7 @@ export const adminRoutes = [
     path: '/admin/member',
     staticData: { title: '회원관리' },
     validateSearch: readMemberSearch,
-    component: lazyRouteComponent(() => import('./members-page.tsx'), 'MembersPage'),
+    component: lazyPage(() => import('./members-page.tsx'), 'MembersPage'),
   }),
 ] as const;
 

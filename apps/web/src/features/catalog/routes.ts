@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { hasAuthority } from '../../app/guard.ts';
 import { registerPaletteProvider } from '../../app/palette-providers.ts';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 export interface FormSearch {
   /** Job that sends this product; its result stands beside the form. */
@@ -22,7 +23,7 @@ export const registerRoute = createRoute({
   path: '/unit/register',
   staticData: { title: '기본상품 등록' },
   validateSearch: formSearch,
-  component: lazyRouteComponent(() => import('./form-pages.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('./form-pages.tsx'), 'RegisterPage'),
 });
 
 export const editRoute = createRoute({
@@ -30,7 +31,7 @@ export const editRoute = createRoute({
   path: '/unit/edit/$id',
   staticData: { title: '기본상품 수정' },
   validateSearch: formSearch,
-  component: lazyRouteComponent(() => import('./form-pages.tsx'), 'EditPage'),
+  component: lazyPage(() => import('./form-pages.tsx'), 'EditPage'),
 });
 
 export const copyRoute = createRoute({
@@ -38,7 +39,7 @@ export const copyRoute = createRoute({
   path: '/unit/copy/$id',
   staticData: { title: '기본상품 복사 등록' },
   validateSearch: formSearch,
-  component: lazyRouteComponent(() => import('./form-pages.tsx'), 'CopyPage'),
+  component: lazyPage(() => import('./form-pages.tsx'), 'CopyPage'),
 });
 
 export interface ShopFormSearch extends FormSearch {
@@ -54,7 +55,7 @@ export const shopRegisterRoute = createRoute({
   path: '/product/register/shop',
   staticData: { title: '쇼핑몰상품 등록' },
   validateSearch: shopFormSearch,
-  component: lazyRouteComponent(shopFormPages, 'ShopRegisterPage'),
+  component: lazyPage(shopFormPages, 'ShopRegisterPage'),
 });
 
 export const shopEditRoute = createRoute({
@@ -62,7 +63,7 @@ export const shopEditRoute = createRoute({
   path: '/product/edit/shop',
   staticData: { title: '쇼핑몰상품 수정' },
   validateSearch: shopFormSearch,
-  component: lazyRouteComponent(shopFormPages, 'ShopEditPage'),
+  component: lazyPage(shopFormPages, 'ShopEditPage'),
 });
 
 export const shopCopyRoute = createRoute({
@@ -70,7 +71,7 @@ export const shopCopyRoute = createRoute({
   path: '/product/copy/shop',
   staticData: { title: '쇼핑몰상품 복사 등록' },
   validateSearch: shopFormSearch,
-  component: lazyRouteComponent(shopFormPages, 'ShopCopyPage'),
+  component: lazyPage(shopFormPages, 'ShopCopyPage'),
 });
 
 export const SYNC_STATES = ['SAME', 'CHANGED', 'SENDING', 'FAILED', 'CHECKING', 'PAUSED'] as const;
@@ -109,7 +110,7 @@ export const listRoute = createRoute({
   path: '/unit/list',
   staticData: { title: '기본상품 목록' },
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'ProductListPage'),
+  component: lazyPage(() => import('./product-list-page.tsx'), 'ProductListPage'),
 });
 
 /** The keyword is part of the address (specification, point 2). */
@@ -118,7 +119,7 @@ export const listSearchRoute = createRoute({
   path: '/unit/list/$search',
   staticData: { title: '기본상품 목록' },
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'ProductListPage'),
+  component: lazyPage(() => import('./product-list-page.tsx'), 'ProductListPage'),
 });
 
 export const catalogRoutes = [

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 export interface CancelSearch {
   shops?: string | undefined;
@@ -28,6 +29,6 @@ export const claimRoutes = [
       sort: read.oneOf(search.sort, ['orderedAt,asc']),
       id: /^\d{1,15}$/.test(String(search.id ?? '')) ? String(search.id) : undefined,
     }),
-    component: lazyRouteComponent(() => import('./cancel-page.tsx'), 'CancelPage'),
+    component: lazyPage(() => import('./cancel-page.tsx'), 'CancelPage'),
   }),
 ] as const;

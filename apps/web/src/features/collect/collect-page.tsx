@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { compareShopTypes } from '@moa/core';
 import { IconBuildingStore, IconDownload, IconLink, IconPackageImport, IconX } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { JobBand } from '../../app/job-band.tsx';
 import { navigateTo } from '../../app/navigate.ts';
 import { useShopLinkWarning } from '../../app/shop-link-warning.ts';
 import { useUser } from '../../app/use-user.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { lazyPart } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
@@ -38,7 +39,7 @@ import {
 } from './queries.ts';
 import type { CollectSearch } from './routes.ts';
 
-const TieDialog = lazy(() => import('./tie-dialog.tsx').then((module) => ({ default: module.TieDialog })));
+const TieDialog = lazyPart(() => import('./tie-dialog.tsx'), 'TieDialog');
 
 const route = getRouteApi('/app/product/collect');
 

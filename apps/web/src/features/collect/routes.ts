@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 export interface CollectSearch {
   /** Account whose products are collected. */
@@ -24,7 +25,7 @@ export const collectRoute = createRoute({
     size: read.integer(search.size, 1, 500),
     job: read.text(search.job, 15),
   }),
-  component: lazyRouteComponent(() => import('./collect-page.tsx'), 'CollectPage'),
+  component: lazyPage(() => import('./collect-page.tsx'), 'CollectPage'),
 });
 
 export const collectRoutes = [collectRoute] as const;

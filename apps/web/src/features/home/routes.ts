@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
+import { lazyPage } from '../../ui/code.tsx';
 
 export const homeRoutes = [
   createRoute({
     getParentRoute: () => appRoute,
     path: '/dashboard',
     staticData: { title: '대시보드' },
-    component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+    component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
   }),
 ] as const;

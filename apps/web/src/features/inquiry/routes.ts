@@ -1,7 +1,8 @@
 import type { InquiryStatus } from '@moa/core';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 /** Words of the core, written again: with their labels they would stand in the first bundle. */
 const STATUSES = ['RECEIVED', 'ANSWERING', 'ANSWERED', 'CLOSED'] as const satisfies readonly InquiryStatus[];
@@ -29,6 +30,6 @@ export const inquiryRoutes = [
       id: read.text(search.id, 20),
       write: read.text(search.write, 20),
     }),
-    component: lazyRouteComponent(() => import('./inquiry-page.tsx'), 'InquiryPage'),
+    component: lazyPage(() => import('./inquiry-page.tsx'), 'InquiryPage'),
   }),
 ] as const;

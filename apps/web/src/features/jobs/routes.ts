@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 /** Tabs of the list; each stands for the job states the server knows. */
 export const JOB_TABS = ['all', 'running', 'failed', 'done'] as const;
@@ -24,7 +25,7 @@ export const jobHistoryRoute = createRoute({
     size: read.integer(search.size, 1, 500),
     job: read.text(search.job, 20),
   }),
-  component: lazyRouteComponent(() => import('./job-history-page.tsx'), 'JobHistoryPage'),
+  component: lazyPage(() => import('./job-history-page.tsx'), 'JobHistoryPage'),
 });
 
 export const jobRoutes = [jobHistoryRoute] as const;

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { currentEvent, readEventSearch } from '../../app/landing-event.ts';
 import { publicRoute, rootRoute } from '../../app/root-routes.tsx';
+import { lazyPage } from '../../ui/code.tsx';
 import { leadSignedInAway, leadSignedInAwayWithoutLink } from './signed-in.ts';
 
 /** Joining is for a desktop browser: a phone is shown the way to one. */
@@ -28,7 +29,7 @@ const agreementRoute = createRoute({
   getParentRoute: () => joinRoute,
   path: '/agreement',
   staticData: { title: '약관동의' },
-  component: lazyRouteComponent(() => import('./agreement-page.tsx'), 'AgreementPage'),
+  component: lazyPage(() => import('./agreement-page.tsx'), 'AgreementPage'),
 });
 
 const infoRoute = createRoute({
@@ -39,7 +40,7 @@ const infoRoute = createRoute({
     const { hasRequiredConsents, readJoinDraft } = await import('./join-draft.ts');
     if (!hasRequiredConsents(readJoinDraft().agreed)) throw redirect({ href: '/join/agreement', replace: true });
   },
-  component: lazyRouteComponent(() => import('./info-page.tsx'), 'InfoPage'),
+  component: lazyPage(() => import('./info-page.tsx'), 'InfoPage'),
 });
 
 const completeRoute = createRoute({
@@ -50,7 +51,7 @@ const completeRoute = createRoute({
     const { readJoined } = await import('./join-draft.ts');
     if (readJoined() === null) throw redirect({ href: '/join/agreement', replace: true });
   },
-  component: lazyRouteComponent(() => import('./complete-page.tsx'), 'CompletePage'),
+  component: lazyPage(() => import('./complete-page.tsx'), 'CompletePage'),
 });
 
 const joinEventRoute = createRoute({
@@ -60,7 +61,7 @@ const joinEventRoute = createRoute({
   validateSearch: readEventSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => currentEvent(deps.place ?? 'EVENT'),
-  component: lazyRouteComponent(() => import('./join-event-page.tsx'), 'JoinEventPage'),
+  component: lazyPage(() => import('./join-event-page.tsx'), 'JoinEventPage'),
 });
 
 const findPages = () => import('./find-pages.tsx');
@@ -71,35 +72,35 @@ const findRoutes = [
     path: '/findId',
     staticData: { title: '아이디 찾기' },
     beforeLoad: leadSignedInAway,
-    component: lazyRouteComponent(findPages, 'FindIdPage'),
+    component: lazyPage(findPages, 'FindIdPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/foundid',
     staticData: { title: '아이디 찾기 결과' },
     beforeLoad: leadSignedInAway,
-    component: lazyRouteComponent(findPages, 'FoundIdPage'),
+    component: lazyPage(findPages, 'FoundIdPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/findPwd',
     staticData: { title: '비밀번호 찾기' },
     beforeLoad: leadSignedInAway,
-    component: lazyRouteComponent(findPages, 'FindPwdPage'),
+    component: lazyPage(findPages, 'FindPwdPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/findPwd2',
     staticData: { title: '비밀번호 찾기' },
     beforeLoad: leadSignedInAway,
-    component: lazyRouteComponent(findPages, 'FindPwd2Page'),
+    component: lazyPage(findPages, 'FindPwd2Page'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/foundPwd',
     staticData: { title: '비밀번호 재설정' },
     beforeLoad: leadSignedInAwayWithoutLink,
-    component: lazyRouteComponent(findPages, 'FoundPwdPage'),
+    component: lazyPage(findPages, 'FoundPwdPage'),
   }),
 ];
 
@@ -109,13 +110,13 @@ export const textRoutes = [
     getParentRoute: () => publicRoute,
     path: '/agreements',
     staticData: { title: '약관과 동의 내용' },
-    component: lazyRouteComponent(() => import('./texts-page.tsx'), 'AgreementsPage'),
+    component: lazyPage(() => import('./texts-page.tsx'), 'AgreementsPage'),
   }),
   createRoute({
     getParentRoute: () => publicRoute,
     path: '/terms',
     staticData: { title: '이용약관' },
-    component: lazyRouteComponent(() => import('./texts-page.tsx'), 'TermsPage'),
+    component: lazyPage(() => import('./texts-page.tsx'), 'TermsPage'),
   }),
 ] as const;
 

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
+import { lazyPage } from '../../ui/code.tsx';
 import { readListingSearch } from './search.ts';
 
 const page = () => import('./listings-page.tsx');
@@ -9,7 +10,7 @@ export const moaListingsRoute = createRoute({
   path: '/product/list/moa-product',
   staticData: { title: '쇼핑몰상품' },
   validateSearch: readListingSearch,
-  component: lazyRouteComponent(page, 'MoaListingsPage'),
+  component: lazyPage(page, 'MoaListingsPage'),
 });
 
 export const allListingsRoute = createRoute({
@@ -17,7 +18,7 @@ export const allListingsRoute = createRoute({
   path: '/product/list/all',
   staticData: { title: '전체 쇼핑몰상품' },
   validateSearch: readListingSearch,
-  component: lazyRouteComponent(page, 'AllListingsPage'),
+  component: lazyPage(page, 'AllListingsPage'),
 });
 
 export const saleListingsRoute = createRoute({
@@ -25,7 +26,7 @@ export const saleListingsRoute = createRoute({
   path: '/product/list/all/SALE',
   staticData: { title: '판매중 상품' },
   validateSearch: readListingSearch,
-  component: lazyRouteComponent(page, 'SaleListingsPage'),
+  component: lazyPage(page, 'SaleListingsPage'),
 });
 
 export const suspendedListingsRoute = createRoute({
@@ -33,7 +34,7 @@ export const suspendedListingsRoute = createRoute({
   path: '/product/list/all/SUSPENSION',
   staticData: { title: '판매중지 상품' },
   validateSearch: readListingSearch,
-  component: lazyRouteComponent(page, 'SuspendedListingsPage'),
+  component: lazyPage(page, 'SuspendedListingsPage'),
 });
 
 export const listingRoutes = [moaListingsRoute, allListingsRoute, saleListingsRoute, suspendedListingsRoute] as const;

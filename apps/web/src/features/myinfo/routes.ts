@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 export interface MyInfoSearch {
   /** Id of a section; the first one when absent or not this person's. */
@@ -13,6 +14,6 @@ export const myInfoRoutes = [
     path: '/seller/myinfo',
     staticData: { title: '내 정보' },
     validateSearch: (search): MyInfoSearch => ({ section: read.text(search.section, 40) }),
-    component: lazyRouteComponent(() => import('./myinfo-page.tsx'), 'MyInfoPage'),
+    component: lazyPage(() => import('./myinfo-page.tsx'), 'MyInfoPage'),
   }),
 ] as const;

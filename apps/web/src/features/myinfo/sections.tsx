@@ -1,5 +1,6 @@
 /** What stands in 내 정보, in its order. A section draws its own panels and is loaded when it is first opened. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazyPart } from '../../ui/code.tsx';
 import { ApiTokensSection, SecondFactorSection, SessionsSection } from '../security/index.ts';
 
 export interface MyInfoSection {
@@ -15,18 +16,18 @@ export const SECTIONS: readonly MyInfoSection[] = [
   {
     id: 'profile',
     label: '프로필',
-    component: lazy(() => import('./profile-section.tsx').then((module) => ({ default: module.ProfileSection }))),
+    component: lazyPart(() => import('./profile-section.tsx'), 'ProfileSection'),
   },
   {
     id: 'company',
     label: '사업자 정보',
     ownerOnly: true,
-    component: lazy(() => import('./company-section.tsx').then((module) => ({ default: module.CompanySection }))),
+    component: lazyPart(() => import('./company-section.tsx'), 'CompanySection'),
   },
   {
     id: 'password',
     label: '비밀번호',
-    component: lazy(() => import('./password-section.tsx').then((module) => ({ default: module.PasswordSection }))),
+    component: lazyPart(() => import('./password-section.tsx'), 'PasswordSection'),
   },
   { id: 'sessions', label: '로그인 기기', component: SessionsSection },
   { id: 'second-factor', label: '2단계 인증', component: SecondFactorSection },
@@ -34,18 +35,18 @@ export const SECTIONS: readonly MyInfoSection[] = [
   {
     id: 'alerts',
     label: '알림',
-    component: lazy(() => import('../alert-choices/index.ts').then((module) => ({ default: module.AlertChoicesSection }))),
+    component: lazyPart(() => import('../alert-choices/index.ts'), 'AlertChoicesSection'),
   },
   {
     id: 'data',
     label: '내 데이터',
     ownerOnly: true,
-    component: lazy(() => import('./data-section.tsx').then((module) => ({ default: module.DataSection }))),
+    component: lazyPart(() => import('./data-section.tsx'), 'DataSection'),
   },
   {
     id: 'withdraw',
     label: '회원 탈퇴',
     ownerOnly: true,
-    component: lazy(() => import('./withdraw-section.tsx').then((module) => ({ default: module.WithdrawSection }))),
+    component: lazyPart(() => import('./withdraw-section.tsx'), 'WithdrawSection'),
   },
 ];

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 export interface NoticeSearch {
   tab?: 'unread' | undefined;
@@ -31,13 +32,13 @@ export const noticeRoutes = [
     path: '/notice/moa',
     staticData: { title: '모아 공지' },
     validateSearch: readSearch,
-    component: lazyRouteComponent(() => import('./notice-pages.tsx'), 'MoaNoticePage'),
+    component: lazyPage(() => import('./notice-pages.tsx'), 'MoaNoticePage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/notice/shop',
     staticData: { title: '쇼핑몰 공지' },
     validateSearch: readSearch,
-    component: lazyRouteComponent(() => import('./notice-pages.tsx'), 'ShopNoticePage'),
+    component: lazyPage(() => import('./notice-pages.tsx'), 'ShopNoticePage'),
   }),
 ] as const;

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/code.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import classes from './job-strip.module.css';
 import { useTrackedJobs } from './tracked-jobs.ts';
 
-const JobStrip = lazy(async () => ({ default: (await import('./job-strip.tsx')).JobStrip }));
+const JobStrip = lazyPart(() => import('./job-strip.tsx'), 'JobStrip');
 
 /** Jobs that this page started, each with its progress and what did not go through. */
 export function JobStrips() {

@@ -1,13 +1,15 @@
 /** Saved layouts of the order lists: choosing, saving, sharing, and which one lists begin with. */
+
 import { IconLayoutColumns } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/code.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import type { DataColumn } from '../../ui/table/columns.ts';
 import type { TablePrefsHandle } from '../../ui/table/use-table-prefs.ts';
 import classes from './orders.module.css';
 
-const LayoutPanel = lazy(async () => ({ default: (await import('./layout-panel.tsx')).LayoutPanel }));
+const LayoutPanel = lazyPart(() => import('./layout-panel.tsx'), 'LayoutPanel');
 
 export interface LayoutMenuProps<Row> {
   columns: readonly DataColumn<Row>[];

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
-
 /** The details of a line beside a list, loaded when one is opened. */
-export const OrderDrawer = lazy(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }));
+import { lazyPart } from '../../ui/code.tsx';
+export const OrderDrawer = lazyPart(() => import('./order-drawer.tsx'), 'OrderDrawer');

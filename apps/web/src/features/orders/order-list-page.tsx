@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { koreanDate, LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
 import { IconPencilPlus, IconReceipt, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useClosed } from '../../app/use-closed.ts';
 import { useDraftOwner, useShopLimited, useUser } from '../../app/use-user.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { useNow } from '../../ui/clock.ts';
+import { lazyPart } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
@@ -53,10 +54,10 @@ import { typedInvoices } from './typed-invoices.ts';
 import { useInvoiceDrafts } from './use-invoice-drafts.ts';
 import { useOrderSearch } from './use-order-search.ts';
 
-const CollectPanel = lazy(async () => ({ default: (await import('./collect-panel.tsx')).CollectPanel }));
-const InvoiceBar = lazy(async () => ({ default: (await import('./invoice-bar.tsx')).InvoiceBar }));
-const MappingPanel = lazy(async () => ({ default: (await import('./mapping-panel.tsx')).MappingPanel }));
-const HandwritingDialog = lazy(async () => ({ default: (await import('./handwriting-dialog.tsx')).HandwritingDialog }));
+const CollectPanel = lazyPart(() => import('./collect-panel.tsx'), 'CollectPanel');
+const InvoiceBar = lazyPart(() => import('./invoice-bar.tsx'), 'InvoiceBar');
+const MappingPanel = lazyPart(() => import('./mapping-panel.tsx'), 'MappingPanel');
+const HandwritingDialog = lazyPart(() => import('./handwriting-dialog.tsx'), 'HandwritingDialog');
 
 const NO_ROWS: readonly OrderRow[] = [];
 

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { hasAuthority } from '../../app/guard.ts';
 import { registerPaletteProvider } from '../../app/palette-providers.ts';
 import { appRoute } from '../../app/root-routes.tsx';
+import { lazyPage } from '../../ui/code.tsx';
 import { readOrderSearch } from './search-params.ts';
 
 export const orderRoutes = [
@@ -10,49 +11,49 @@ export const orderRoutes = [
     path: '/order/all',
     staticData: { title: '전체주문' },
     validateSearch: readOrderSearch,
-    component: lazyRouteComponent(() => import('./order-pages.tsx'), 'AllOrdersPage'),
+    component: lazyPage(() => import('./order-pages.tsx'), 'AllOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/new',
     staticData: { title: '신규주문' },
     validateSearch: readOrderSearch,
-    component: lazyRouteComponent(() => import('./order-pages.tsx'), 'NewOrdersPage'),
+    component: lazyPage(() => import('./order-pages.tsx'), 'NewOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/unpayment',
     staticData: { title: '입금대기' },
     validateSearch: readOrderSearch,
-    component: lazyRouteComponent(() => import('./order-pages.tsx'), 'UnpaidOrdersPage'),
+    component: lazyPage(() => import('./order-pages.tsx'), 'UnpaidOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/delivery',
     staticData: { title: '배송준비' },
     validateSearch: readOrderSearch,
-    component: lazyRouteComponent(() => import('./order-pages.tsx'), 'PreparingOrdersPage'),
+    component: lazyPage(() => import('./order-pages.tsx'), 'PreparingOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/delivering',
     staticData: { title: '배송중' },
     validateSearch: readOrderSearch,
-    component: lazyRouteComponent(() => import('./order-pages.tsx'), 'DeliveringOrdersPage'),
+    component: lazyPage(() => import('./order-pages.tsx'), 'DeliveringOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/deliverydone',
     staticData: { title: '배송완료' },
     validateSearch: readOrderSearch,
-    component: lazyRouteComponent(() => import('./order-pages.tsx'), 'DeliveredOrdersPage'),
+    component: lazyPage(() => import('./order-pages.tsx'), 'DeliveredOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/search',
     staticData: { title: '주문검색' },
     validateSearch: readOrderSearch,
-    component: lazyRouteComponent(() => import('./order-pages.tsx'), 'OrderSearchPage'),
+    component: lazyPage(() => import('./order-pages.tsx'), 'OrderSearchPage'),
   }),
 ] as const;
 

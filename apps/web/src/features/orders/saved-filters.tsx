@@ -1,6 +1,8 @@
 /** Conditions kept under a name, per user and list, in this browser. */
+
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/code.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { useStored } from '../../ui/stored.ts';
 import { filterPart } from './order-lists.ts';
@@ -12,7 +14,7 @@ export interface SavedFilter {
   search: OrderSearch;
 }
 
-const SavedFilterList = lazy(async () => ({ default: (await import('./saved-filter-list.tsx')).SavedFilterList }));
+const SavedFilterList = lazyPart(() => import('./saved-filter-list.tsx'), 'SavedFilterList');
 
 function isSaved(value: unknown): value is SavedFilter[] {
   return (

@@ -1,12 +1,14 @@
 /** 엑셀 다운로드: the lines of the list as a file. Only for who has the right. */
+
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useRight } from '../../app/use-user.ts';
+import { lazyPart } from '../../ui/code.tsx';
 import classes from './orders.module.css';
 import type { SearchInput } from './queries.ts';
 
-const SheetDialog = lazy(async () => ({ default: (await import('./sheet-dialog.tsx')).SheetDialog }));
+const SheetDialog = lazyPart(() => import('./sheet-dialog.tsx'), 'SheetDialog');
 
 export interface SheetButtonProps {
   /** What the list was asked. */

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { isEmbedded } from '../../app/embed.ts';
 import { currentEvent } from '../../app/landing-event.ts';
 import { publicRoute, rootRoute } from '../../app/root-routes.tsx';
+import { lazyPage } from '../../ui/code.tsx';
 
 export const publicRoutes = [
   createRoute({
@@ -10,33 +11,33 @@ export const publicRoutes = [
     beforeLoad: () => {
       if (isEmbedded()) throw redirect({ href: '/login', replace: true });
     },
-    component: lazyRouteComponent(() => import('./landing/landing-page.tsx'), 'LandingPage'),
+    component: lazyPage(() => import('./landing/landing-page.tsx'), 'LandingPage'),
   }),
   createRoute({
     getParentRoute: () => publicRoute,
     path: '/charge',
     staticData: { title: '요금안내' },
-    component: lazyRouteComponent(() => import('./charge-page.tsx'), 'ChargePage'),
+    component: lazyPage(() => import('./charge-page.tsx'), 'ChargePage'),
   }),
   createRoute({
     getParentRoute: () => publicRoute,
     path: '/landing-inquiry',
     staticData: { title: '도입문의' },
-    component: lazyRouteComponent(() => import('./inquiry-page.tsx'), 'InquiryPage'),
+    component: lazyPage(() => import('./inquiry-page.tsx'), 'InquiryPage'),
   }),
   createRoute({
     getParentRoute: () => publicRoute,
     path: '/event',
     staticData: { title: '이벤트' },
     loader: () => currentEvent('EVENT'),
-    component: lazyRouteComponent(() => import('./event-pages.tsx'), 'EventPage'),
+    component: lazyPage(() => import('./event-pages.tsx'), 'EventPage'),
   }),
   createRoute({
     getParentRoute: () => publicRoute,
     path: '/gmarket-event5',
     staticData: { title: 'G마켓 이벤트' },
     loader: () => currentEvent('GMARKET'),
-    component: lazyRouteComponent(() => import('./event-pages.tsx'), 'GmarketEventPage'),
+    component: lazyPage(() => import('./event-pages.tsx'), 'GmarketEventPage'),
   }),
   createRoute({
     getParentRoute: () => publicRoute,
@@ -49,7 +50,7 @@ export const publicRoutes = [
     getParentRoute: () => publicRoute,
     path: '/desktop-mode',
     staticData: { title: 'PC 버전 안내' },
-    component: lazyRouteComponent(() => import('./desktop-mode-page.tsx'), 'DesktopModePage'),
+    component: lazyPage(() => import('./desktop-mode-page.tsx'), 'DesktopModePage'),
   }),
 ] as const;
 

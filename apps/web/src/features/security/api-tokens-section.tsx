@@ -1,11 +1,13 @@
 /** Personal API tokens: what a seller's own programs may do in her name. */
+
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { scopesTitle } from '@moa/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { orpc, queryClient } from '../../app/api.ts';
+import { lazyPart } from '../../ui/code.tsx';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -17,7 +19,7 @@ import classes from './security.module.css';
 
 type ApiToken = Outputs['security']['apiTokens']['contents'][number];
 
-const NewTokenDialog = lazy(() => import('./new-token-dialog.tsx').then((module) => ({ default: module.NewTokenDialog })));
+const NewTokenDialog = lazyPart(() => import('./new-token-dialog.tsx'), 'NewTokenDialog');
 
 const renew = () => void queryClient.invalidateQueries({ queryKey: orpc.security.apiTokens.key() });
 

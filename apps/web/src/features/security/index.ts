@@ -1,8 +1,6 @@
 /** Sections of 내 정보 about how one signs in, each loaded when it is opened. */
-import { lazy } from 'react';
 
-export const SessionsSection = lazy(() => import('./sessions-section.tsx').then((module) => ({ default: module.SessionsSection })));
-export const SecondFactorSection = lazy(() =>
-  import('./second-factor-section.tsx').then((module) => ({ default: module.SecondFactorSection })),
-);
-export const ApiTokensSection = lazy(() => import('./api-tokens-section.tsx').then((module) => ({ default: module.ApiTokensSection })));
+import { lazyPart } from '../../ui/code.tsx';
+export const SessionsSection = lazyPart(() => import('./sessions-section.tsx'), 'SessionsSection');
+export const SecondFactorSection = lazyPart(() => import('./second-factor-section.tsx'), 'SecondFactorSection');
+export const ApiTokensSection = lazyPart(() => import('./api-tokens-section.tsx'), 'ApiTokensSection');

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 export const SHOP_DIALOGS = ['link', 'settings', 'unlink'] as const;
 
@@ -21,7 +22,7 @@ export const shopSettingRoute = createRoute({
     shopType: read.text(search.shopType, 30),
     id: read.text(search.id, 20),
   }),
-  component: lazyRouteComponent(() => import('./shops-page.tsx'), 'ShopsPage'),
+  component: lazyPage(() => import('./shops-page.tsx'), 'ShopsPage'),
 });
 
 export interface OauthSearch {
@@ -43,7 +44,7 @@ export const cafe24DoneRoute = createRoute({
   path: '/setting/shop/cafe24AuthDone',
   staticData: { title: '카페24 연동' },
   validateSearch: readOauth,
-  component: lazyRouteComponent(() => import('./oauth-pages.tsx'), 'Cafe24AuthDonePage'),
+  component: lazyPage(() => import('./oauth-pages.tsx'), 'Cafe24AuthDonePage'),
 });
 
 export const cafe24FailRoute = createRoute({
@@ -51,14 +52,14 @@ export const cafe24FailRoute = createRoute({
   path: '/setting/shop/cafe24AuthFail',
   staticData: { title: '카페24 연동' },
   validateSearch: readOauth,
-  component: lazyRouteComponent(() => import('./oauth-pages.tsx'), 'Cafe24AuthFailPage'),
+  component: lazyPage(() => import('./oauth-pages.tsx'), 'Cafe24AuthFailPage'),
 });
 
 export const reconnectRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/setting/shop/reconnect/$shopType/$shopAccountId',
   staticData: { title: '쇼핑몰 재연동' },
-  component: lazyRouteComponent(() => import('./reconnect-page.tsx'), 'ReconnectPage'),
+  component: lazyPage(() => import('./reconnect-page.tsx'), 'ReconnectPage'),
 });
 
 export const shopRoutes = [shopSettingRoute, cafe24DoneRoute, cafe24FailRoute, reconnectRoute] as const;

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { isShopType } from '@moa/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CLOSED_TEXT, useClosed } from '../../app/use-closed.ts';
 import { useUser } from '../../app/use-user.ts';
+import { lazyPart } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
@@ -13,9 +14,9 @@ import { ShopCard } from './shop-card.tsx';
 import { needsReconnect, type ShopAccount, sortAccounts } from './shop-state.tsx';
 import classes from './shops.module.css';
 
-const LinkDialog = lazy(() => import('./link-dialog.tsx').then((module) => ({ default: module.LinkDialog })));
-const SettingsDialog = lazy(() => import('./settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
-const UnlinkDialog = lazy(() => import('./unlink-dialog.tsx').then((module) => ({ default: module.UnlinkDialog })));
+const LinkDialog = lazyPart(() => import('./link-dialog.tsx'), 'LinkDialog');
+const SettingsDialog = lazyPart(() => import('./settings-dialog.tsx'), 'SettingsDialog');
+const UnlinkDialog = lazyPart(() => import('./unlink-dialog.tsx'), 'UnlinkDialog');
 
 const route = getRouteApi('/app/setting/shop');
 

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { safeReturn } from '../../app/guard.ts';
 import { readLoginSearch } from '../../app/login-search.ts';
 import { solutionRoute } from '../../app/root-routes.tsx';
 import { session } from '../../app/session/browser.ts';
+import { lazyPage } from '../../ui/code.tsx';
 import { leadSignedInAway, leadSignedInAwayWithoutLink } from '../join/signed-in.ts';
 import { AFTER_LOGIN } from './after-login.ts';
 
@@ -13,19 +14,19 @@ export const solutionRoutes = [
     getParentRoute: () => solutionRoute,
     path: '/',
     staticData: { title: '솔루션 쇼핑몰' },
-    component: lazyRouteComponent(() => import('./solution-page.tsx'), 'SolutionPage'),
+    component: lazyPage(() => import('./solution-page.tsx'), 'SolutionPage'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/404',
     staticData: { title: '솔루션 쇼핑몰' },
-    component: lazyRouteComponent(() => import('./not-found-page.tsx'), 'SolutionNotFoundPage'),
+    component: lazyPage(() => import('./not-found-page.tsx'), 'SolutionNotFoundPage'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/zigzag',
     staticData: { title: '지그재그' },
-    component: lazyRouteComponent(() => import('./zigzag-page.tsx'), 'ZigzagPage'),
+    component: lazyPage(() => import('./zigzag-page.tsx'), 'ZigzagPage'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
@@ -36,42 +37,42 @@ export const solutionRoutes = [
       // Both tokens, as the guard asks: with one of them the way back would lead here again.
       if (await session.hasBothTokens()) throw redirect({ href: safeReturn(search.redirect, AFTER_LOGIN), replace: true });
     },
-    component: lazyRouteComponent(() => import('./login-page.tsx'), 'SolutionLoginPage'),
+    component: lazyPage(() => import('./login-page.tsx'), 'SolutionLoginPage'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/zigzag/findId',
     staticData: { title: '아이디 찾기' },
     beforeLoad: leadSignedInAway,
-    component: lazyRouteComponent(findPages, 'SolutionFindIdPage'),
+    component: lazyPage(findPages, 'SolutionFindIdPage'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/zigzag/foundid',
     staticData: { title: '아이디 찾기 결과' },
     beforeLoad: leadSignedInAway,
-    component: lazyRouteComponent(findPages, 'SolutionFoundIdPage'),
+    component: lazyPage(findPages, 'SolutionFoundIdPage'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/zigzag/findPwd',
     staticData: { title: '비밀번호 찾기' },
     beforeLoad: leadSignedInAway,
-    component: lazyRouteComponent(findPages, 'SolutionFindPwdPage'),
+    component: lazyPage(findPages, 'SolutionFindPwdPage'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/zigzag/findPwd2',
     staticData: { title: '비밀번호 찾기' },
     beforeLoad: leadSignedInAway,
-    component: lazyRouteComponent(findPages, 'SolutionFindPwd2Page'),
+    component: lazyPage(findPages, 'SolutionFindPwd2Page'),
   }),
   createRoute({
     getParentRoute: () => solutionRoute,
     path: '/zigzag/foundPwd',
     staticData: { title: '비밀번호 재설정' },
     beforeLoad: leadSignedInAwayWithoutLink,
-    component: lazyRouteComponent(findPages, 'SolutionFoundPwdPage'),
+    component: lazyPage(findPages, 'SolutionFoundPwdPage'),
   }),
   // Everything else below the area: its guard has run, there is no screen.
   createRoute({

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 export const STOCK_TABS = ['all', 'soldout', 'low', 'oversold'] as const;
 
@@ -28,7 +29,7 @@ export const skuListRoute = createRoute({
     id: read.text(search.id, 15),
     dialog: read.oneOf(search.dialog, ['paste'] as const),
   }),
-  component: lazyRouteComponent(() => import('./sku-list-page.tsx'), 'SkuListPage'),
+  component: lazyPage(() => import('./sku-list-page.tsx'), 'SkuListPage'),
 });
 
 export const stockRoutes = [skuListRoute] as const;

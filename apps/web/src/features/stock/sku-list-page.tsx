@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconBox, IconClipboardText, IconPlusMinus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { navigateTo } from '../../app/navigate.ts';
 import { useUser } from '../../app/use-user.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
+import { lazyPart } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
@@ -21,8 +22,8 @@ import type { SkuSearch, STOCK_TABS } from './routes.ts';
 import { SKU_COLUMNS, SkuCard } from './sku-columns.tsx';
 import { SkuDrawer } from './sku-drawer.tsx';
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })));
-const PasteDialog = lazy(() => import('./paste-dialog.tsx').then((module) => ({ default: module.PasteDialog })));
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog');
+const PasteDialog = lazyPart(() => import('./paste-dialog.tsx'), 'PasteDialog');
 
 const route = getRouteApi('/app/sku/list');
 

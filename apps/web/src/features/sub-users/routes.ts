@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../app/root-routes.tsx';
 import { read } from '../../app/search.ts';
+import { lazyPage } from '../../ui/code.tsx';
 
 export interface SubUserSearch {
   /** Sub-user that is open beside the list; `new`: one that is being made. */
@@ -13,6 +14,6 @@ export const subUserRoutes = [
     path: '/setting/sub-user',
     staticData: { title: '부계정 관리' },
     validateSearch: (search): SubUserSearch => ({ id: read.text(search.id, 15) }),
-    component: lazyRouteComponent(() => import('./sub-users-page.tsx'), 'SubUsersPage'),
+    component: lazyPage(() => import('./sub-users-page.tsx'), 'SubUsersPage'),
   }),
 ] as const;

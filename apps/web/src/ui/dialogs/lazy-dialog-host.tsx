@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../code.tsx';
 import { dialogQueue, isQueued } from './dialogs.ts';
 
-const DialogHost = lazy(() => import('./dialog-host.tsx').then((module) => ({ default: module.DialogHost })));
+const DialogHost = lazyPart(() => import('./dialog-host.tsx'), 'DialogHost');
 
 /** Draws the dialogs; its code comes with the first one. Mounted once by the app. */
 export function LazyDialogHost() {

@@ -2,8 +2,10 @@
  * The list of the product: sticky header and first columns, own scroll (625 px), resizing, virtual rows above 100, selection by click,
  * shift-click and keys, skeletons while loading, dimmed while refreshing, cards on a phone.
  */
+
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../code.tsx';
 import { ErrorState } from '../error-state.tsx';
 import type { DataColumn } from './columns.ts';
 import { GridTable } from './grid-table.tsx';
@@ -12,7 +14,7 @@ import { SkeletonRows } from './skeleton-rows.tsx';
 import type { TablePrefsHandle } from './use-table-prefs.ts';
 
 /** Of a phone only. */
-const CardList = lazy(async () => ({ default: (await import('./card-list.tsx')).CardList }));
+const CardList = lazyPart(() => import('./card-list.tsx'), 'CardList');
 
 export interface Sort {
   key: string;

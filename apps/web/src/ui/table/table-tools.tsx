@@ -1,13 +1,15 @@
 /** Column chooser and density of a list: a button for the filter bar. */
+
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../code.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Popover } from '../popover.tsx';
 import type { DataColumn } from './columns.ts';
 import classes from './table-tools.module.css';
 import type { TablePrefsHandle } from './use-table-prefs.ts';
 
-const TableSettings = lazy(async () => ({ default: (await import('./table-settings.tsx')).TableSettings }));
+const TableSettings = lazyPart(() => import('./table-settings.tsx'), 'TableSettings');
 
 export interface TableToolsProps<Row> {
   columns: readonly DataColumn<Row>[];

@@ -1,7 +1,9 @@
 /** Detail page: an editor, or its HTML. The preview stands in a frame that runs nothing. */
+
 import { Button } from '@mantine/core';
 import { IconEye, IconPhotoPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../../ui/code.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';
 import { formatNumber } from '../../../ui/format.ts';
@@ -12,7 +14,7 @@ import { losesMarkup } from './detail-html.ts';
 import classes from './sections.module.css';
 import { uploadPictures } from './upload.ts';
 
-const HtmlEditor = lazy(() => import('../../../ui/editor/html-editor.tsx').then((module) => ({ default: module.HtmlEditor })));
+const HtmlEditor = lazyPart(() => import('../../../ui/editor/html-editor.tsx'), 'HtmlEditor');
 const PATH = 'common.detailInfoContent';
 type Mode = 'editor' | 'html' | 'preview';
 const MODES: { value: Mode; label: string }[] = [
