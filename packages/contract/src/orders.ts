@@ -1,5 +1,5 @@
 /** Orders and cancel claims: lists, collection, confirm, dispatch, hand-written orders, mapping of unknown listings. */
-import { MATCH_REASONS, ORDER_SHEET_KEYS, type OrderSheetKey, rules } from '@moa/core';
+import { INVOICE_FILE_MAX, MATCH_REASONS, ORDER_SHEET_KEYS, type OrderSheetKey, rules } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
@@ -166,9 +166,6 @@ const personInput = z.strictObject({
   address1: z.string().max(200).optional(),
   address2: z.string().max(200).optional(),
 });
-
-/** Rows of one file of invoice numbers. */
-export const INVOICE_FILE_MAX = 5_000;
 
 /** A row as it stands in the file, wrong or right: the server says what is wrong with it. */
 export const invoiceFileRowSchema = z.strictObject({

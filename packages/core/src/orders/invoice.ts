@@ -1,5 +1,8 @@
 /** Invoice numbers as couriers write them (domain couriers, checkRules). */
 
+/** Rows of one file of invoice numbers. */
+export const INVOICE_FILE_MAX = 5_000;
+
 export interface InvoiceFormat {
   /** Allowed lengths, e.g. [10, 12]; empty when the courier's format is not known. */
   lengths: readonly number[];

@@ -11,6 +11,7 @@ import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { DateTime } from '../../ui/values.tsx';
+import { FailedRowsButton, hasFile } from '../orders/failed-rows-button.tsx';
 import { JobNumbers } from './job-columns.tsx';
 import { isActive, jobShare } from './job-progress.ts';
 import { JobItemPill, type JobItemStatus, JobPill } from './job-status.tsx';
@@ -51,7 +52,7 @@ export function JobDrawer({ id, onClose, onOpen }: JobDrawerProps) {
         )
       }
       onClose={onClose}
-      footer={job && (job.retryable || job.cancelable) && <Actions job={job} onOpen={onOpen} />}
+      footer={job && (job.retryable || job.cancelable || failedRows(job)) && <Actions job={job} onOpen={onOpen} />}
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p className={classes.loading}>불러오는 중입니다.</p>}
@@ -105,6 +106,11 @@ function Summary({ job }: { job: Detail['job'] }) {
   );
 }
 
+/** True when a file began the job and rows of it can be had back. */
+function failedRows(job: Detail['job']): boolean {
+  return hasFile(job) && job.failed > 0 && job.finishedAt !== null;
+}
+
 function Actions({ job, onOpen }: { job: Detail['job']; onOpen(id: string): void }) {
   const retry = useRetry(onOpen);
   const cancel = useCancel();
@@ -129,6 +135,7 @@ function Actions({ job, onOpen }: { job: Detail['job']; onOpen(id: string): void
           작업 취소
         </Button>
       )}
+      {failedRows(job) && <FailedRowsButton jobId={job.id} />}
       {job.retryable && (
         <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={retry.isPending} onClick={() => retry.mutate({ id: job.id })}>
           실패한 항목만 다시

@@ -2,13 +2,16 @@
 
 import COURIERS from 'virtual:moa-couriers';
 import { Button } from '@mantine/core';
-import { IconTruckDelivery } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconTruckDelivery } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
 import classes from './invoice.module.css';
 import { useDrafts } from './invoice-drafts.ts';
 import { focusInvoice, type InvoiceSheet } from './invoice-sheet.ts';
 import type { OrderRow } from './queries.ts';
 import { typedInvoices } from './typed-invoices.ts';
+
+const InvoiceFileDialog = lazy(async () => ({ default: (await import('./invoice-file-dialog.tsx')).InvoiceFileDialog }));
 
 export interface InvoiceBarProps {
   sheet: InvoiceSheet;
@@ -23,6 +26,7 @@ export function InvoiceBar({ sheet, rows, selected, busy, onClose }: InvoiceBarP
   const { ready, wrong, doubtful } = typedInvoices(rows, drafts, selected);
   const typed = ready.length + wrong.length;
   const first = rows[0];
+  const [file, setFile] = useState(false);
   const courier = sheet.drafts.courier();
   const name = sheet.purpose === 'new' ? '발송처리' : '송장수정';
 
@@ -64,6 +68,11 @@ export function InvoiceBar({ sheet, rows, selected, busy, onClose }: InvoiceBarP
         )}
       </span>
       <span className={classes.barEnd}>
+        {typed === 0 && (
+          <Button variant="default" leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />} onClick={() => setFile(true)}>
+            송장 파일 올리기
+          </Button>
+        )}
         {wrong[0] && (
           <Button
             variant="default"
@@ -93,6 +102,7 @@ export function InvoiceBar({ sheet, rows, selected, busy, onClose }: InvoiceBarP
           {ready.length === 0 ? name : `${name} ${formatCount(ready.length)}`}
         </Button>
       </span>
+      <Suspense>{file && <InvoiceFileDialog purpose={sheet.purpose} courier={courier} onClose={() => setFile(false)} />}</Suspense>
     </section>
   );
 }

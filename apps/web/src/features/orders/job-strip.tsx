@@ -10,6 +10,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import { FailedRowsButton } from './failed-rows-button.tsx';
 import classes from './job-strip.module.css';
 import { renewOrders } from './queries.ts';
 import { dismissJob, endJob, type TrackedJob } from './tracked-jobs.ts';
@@ -75,6 +76,7 @@ export function JobStrip({ tracked }: { tracked: TrackedJob }) {
               <IconChevronDown size={14} aria-hidden className={cx(open && classes.flipped)} />
             </button>
           )}
+          {tracked.file && tracked.jobId !== null && ended && failed > 0 && <FailedRowsButton jobId={tracked.jobId} size="xs" />}
           {tracked.jobId !== null && (
             <AppLink href={`/app/job-history?job=${tracked.jobId}`} className="moa-link">
               작업내역

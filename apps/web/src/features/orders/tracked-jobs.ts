@@ -17,6 +17,8 @@ export interface TrackedJob {
   doing: string;
   lineIds: ReadonlySet<string>;
   refused: readonly RefusedLine[];
+  /** A file began it: what failed can be had as a file. */
+  file?: boolean;
   ended: boolean;
   /** All of it went through: nothing is left to read once the next job begins. */
   done: boolean;

@@ -1,0 +1,39 @@
+/** Spreadsheets in the browser: a file as a table of texts, a table as a file. Fetched when one is chosen or asked for. */
+import { neutraliseFormula } from '@moa/core';
+import { parseCsv, stripBom } from 'hucre/csv';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+
+/** Bytes. More is no list of invoices. */
+export const TABLE_FILE_MAX = 10 * 1024 * 1024;
+
+/** First sheet of an .xlsx, or a CSV in UTF-8 or the EUC-KR that Korean Excel writes. @throws when it is neither */
+export async function readTable(file: Blob): Promise<string[][]> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const cells = zipped ? (await readXlsx(bytes, { sheets: [0] })).sheets[0]?.rows : parseCsv(stripBom(decode(bytes)));
+  return (cells ?? []).map((row) => row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))));
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('euc-kr', { fatal: true }).decode(bytes);
+  }
+}
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Every cell is text: Excel turns long numbers into others. */
+export async function writeTable(
+  name: string,
+  headings: readonly { title: string; width: number }[],
+  rows: readonly (readonly string[])[],
+): Promise<Blob> {
+  const columns = headings.map(({ title, width }) => ({ header: title, width, numFmt: '@' }));
+  const cells = [headings.map(({ title }) => title), ...rows.map((row) => row.map((cell) => neutraliseFormula(cell) || null))];
+  const bytes = await writeXlsx({
+    sheets: [{ name, columns: columns.map(({ width, numFmt }) => ({ width, numFmt })), rows: cells, freezePane: { rows: 1 } }],
+  });
+  return new Blob([new Uint8Array(bytes)], { type: XLSX_TYPE });
+}

@@ -1,0 +1,72 @@
+/** A courier's result file: sent as one job that survives leaving the page, and gives back the rows that failed. */
+import { buffer } from 'node:stream/consumers';
+import { readXlsx } from 'hucre/xlsx';
+import type { Download } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
+import { shirtFor } from '../support/draft.ts';
+import { DEMO } from '../support/signed-in.ts';
+
+const somebody = { name: '홍길동', phone: '010-1234-5678' };
+let orderNo = '';
+let ids: string[] = [];
+
+const at = demoSeller(async ({ api }) => {
+  await api.catalog.create(await shirtFor(api, '파일로 보내는 셔츠', []));
+  const [sku] = (await api.orders.skus({ keyword: '파일로' })).contents;
+  const order = await api.orders.handwriting({
+    lines: [{ skuId: sku?.skuId ?? '', quantity: 1, unitPrice: 1_000 }],
+    buyer: somebody,
+    receiver: { ...somebody, zipCode: '04524', address1: '서울특별시 중구 세종대로 110', address2: '' },
+  });
+  orderNo = order.orderNo;
+  ids = order.ids;
+  await api.orders.place({ ids });
+});
+beforeAll(async () => {
+  await at.seller.login(DEMO.seller);
+});
+
+/** As the browser keeps it: texts of the first sheet. */
+async function rowsOf(download: Download): Promise<string[][]> {
+  const { sheets } = await readXlsx(await buffer(await download.createReadStream()));
+  return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
+}
+
+test('a file of invoice numbers is looked at, sent, followed, and gives back what failed', async () => {
+  const { page } = at.seller;
+  await expect.poll(async () => (await at.api.orders.detail({ id: ids[0] ?? '' })).row.state).toBe('PREPARING');
+  await at.seller.go('/app/order/delivery');
+  await page.getByRole('button', { name: '송장 파일 올리기' }).click();
+  const dialog = page.getByRole('dialog', { name: '송장 파일 올리기' });
+  const choose = (name: string, text: string) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+  await choose('상품.csv', '상품명,수량\n셔츠,1\n');
+  await dialog.getByText('제목 줄에서 주문번호와 송장번호를 찾지 못했습니다.').waitFor();
+  await choose(
+    '송장.csv',
+    `주문번호,택배사,운송장번호\n${orderNo},대한통운,640012345678\nNOWHERE,CJ대한통운,640012345689\nSHORT,CJ대한통운,12345\n,,\nLATER,CJ대한통운,\n`,
+  );
+  await dialog.getByText('3줄을 읽었어요.').waitFor();
+  await dialog.getByText('송장번호가 짧습니다.').waitFor();
+  await dialog.getByText('송장번호가 빈 1줄은 보내지 않아요.').waitFor();
+  await at.seller.look('invoice-file');
+  await dialog.getByRole('button', { name: '발송처리 3줄' }).click();
+
+  const strips = page.getByRole('region', { name: '방금 시작한 작업' });
+  await strips.getByText('1 / 3건 · 실패 2건').waitFor();
+  await at.seller.look('invoice-file-sent');
+  // Also from the job itself, for who has left the page meanwhile.
+  await at.seller.go('/app/job-history');
+  await page.getByText('송장 파일 발송처리 3건').first().click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '실패한 줄 내려받기' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^송장_실패_\d{8}\.xlsx$/);
+  const [heading, ...rows] = await rowsOf(download);
+  expect(heading?.slice(0, 4)).toEqual(['주문번호', '상품주문번호', '택배사', '송장번호']);
+  expect(rows.map((row) => [row[0], row[3], row[5]])).toEqual([
+    ['NOWHERE', '640012345689', '3'],
+    ['SHORT', '12345', '4'],
+  ]);
+  expect(rows.every((row) => /찾을 수 없/.test(row[4] ?? ''))).toBe(true);
+});
