@@ -3,7 +3,8 @@
 import COURIERS from 'virtual:moa-couriers';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconTruckDelivery } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/code.tsx';
 import { formatCount } from '../../ui/format.ts';
 import classes from './invoice.module.css';
 import { useDrafts } from './invoice-drafts.ts';
@@ -11,7 +12,7 @@ import { focusInvoice, type InvoiceSheet } from './invoice-sheet.ts';
 import type { OrderRow } from './queries.ts';
 import { typedInvoices } from './typed-invoices.ts';
 
-const InvoiceFileDialog = lazy(async () => ({ default: (await import('./invoice-file-dialog.tsx')).InvoiceFileDialog }));
+const InvoiceFileDialog = lazyPart(() => import('./invoice-file-dialog.tsx'), 'InvoiceFileDialog');
 
 export interface InvoiceBarProps {
   sheet: InvoiceSheet;

@@ -1,14 +1,15 @@
 /** Why an order list shows no row, and the next step. */
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconReceipt, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
+import { lazyPart } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { useCollect } from './collect-button.tsx';
 import { daysInWords, emptyBecause, ORDER_LISTS, type OrderConditions, type OrderList } from './order-lists.ts';
 import { useShops } from './queries.ts';
 
-const CollectEmpty = lazy(async () => ({ default: (await import('./collect-empty.tsx')).CollectEmpty }));
+const CollectEmpty = lazyPart(() => import('./collect-empty.tsx'), 'CollectEmpty');
 
 export interface OrderEmptyProps {
   list: OrderList;
