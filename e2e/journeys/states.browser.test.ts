@@ -1,6 +1,6 @@
 /** Every list of the app when there is nothing in it, and when the server does not answer. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { DEMO } from '../support/signed-in.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
