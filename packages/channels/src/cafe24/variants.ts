@@ -16,8 +16,8 @@ import {
   wireRows,
   wireText,
 } from '../sdk/index.ts';
-import { isBrokenNumber } from '../sdk/pieces.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
+import { isBrokenNumber } from '../sdk/record-reader.ts';
 import { bulkOutcomes, bulkProof } from './bulk.ts';
 import { type Answer, BULK_MAX, call, won } from './client.ts';
 import type { Json } from './product-body.ts';

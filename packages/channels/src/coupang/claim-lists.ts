@@ -1,13 +1,12 @@
 /** Lists of return requests, walked after the orders (sheet 6). By the minute they have no pages: what does not fit is asked for in parts. */
 import { kstDate, kstIso } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, wire } from '../sdk/loose.ts';
 import type { UnreadableRecord } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { type PagePlace, pageAfter, pagePlace } from '../sdk/pages.ts';
 import { endOf, narrower, type Part, pageOf as pageOfPart, partAfter, partAt } from '../sdk/parts.ts';
+import { rawText, text, wire } from '../sdk/reader.ts';
 import type { WalkList } from '../sdk/walk.ts';
-import { rawText } from '../sdk/wire.ts';
 import { claimTypeOf, type LineClaim, toClaims, toWithdrawn, type Withdrawn, withdrawnClaims } from './claim-mapping.ts';
 import { askCoupang, callCoupang, isAbsent, vendorPath } from './client.ts';
 import { minuteRange } from './minutes.ts';

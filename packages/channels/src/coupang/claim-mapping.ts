@@ -1,10 +1,9 @@
 /** Return requests of COUPANG: cancels and returns share one list (sheet 6). Pure. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
-import { firstText, isWire, text, type Wire, whole } from '../sdk/loose.ts';
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
-import { pieces } from '../sdk/pieces.ts';
-import { rawText } from '../sdk/wire.ts';
+import { firstText, isWire, rawText, text, type Wire, whole } from '../sdk/reader.ts';
+import { pieces } from '../sdk/record-reader.ts';
 
 export type LineClaim = ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null };
 

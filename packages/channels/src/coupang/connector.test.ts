@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../sdk/check-fields.ts';
 import { checkLimits } from '../sdk/check-limits.ts';
-import { wire } from '../sdk/loose.ts';
+import { wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { coupang } from './index.ts';
 import { childrenOf, searchLeaves, toCategoryTree } from './lookups.ts';

@@ -1,5 +1,5 @@
 /** COUPANG answers in three nested shapes (sheet 8); unwrapped here to one. */
-import { firstText, isWire, text, type Wire, wire } from '../sdk/loose.ts';
+import { firstText, isWire, text, type Wire, wire } from '../sdk/reader.ts';
 
 export interface Envelope {
   ok: boolean;

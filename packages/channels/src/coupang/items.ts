@@ -2,10 +2,10 @@
 import { oneByOne } from '../sdk/batch.ts';
 import type { PriceCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire, wires } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { PATH } from '../sdk/paths.ts';
 import type { ListingRef } from '../sdk/product.ts';
+import { text, type Wire, wires } from '../sdk/reader.ts';
 import { worstOf } from '../sdk/worst.ts';
 import { ABSENT, callCoupang, catalogPath, isAbsent } from './client.ts';
 import type { Inventories } from './product-seen.ts';

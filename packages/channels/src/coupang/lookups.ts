@@ -1,8 +1,8 @@
 /** Link check, categories, attributes, notices and places of COUPANG (sheet 4, Lookups). */
 import type { CategoryAttribute, LinkCapability, LookupCapability, LookupNode, LookupOption } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { firstText, text, type Wire, wire, wires } from '../sdk/reader.ts';
 import { callCoupang, catalogPath, vendorId } from './client.ts';
 import { listPlaces, placePage } from './places.ts';
 import type { CategoryMeta, MetaAttribute } from './product-mapping.ts';

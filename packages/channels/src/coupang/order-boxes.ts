@@ -3,8 +3,8 @@
  * the pieces of all its boxes, stands where the last of them stands, and is acted on in each box that stands there. Pure.
  */
 import type { LineState } from '@moa/core';
-import { text, wire, wires } from '../sdk/loose.ts';
 import type { LineFact, LineRef } from '../sdk/order.ts';
+import { text, wire, wires } from '../sdk/reader.ts';
 
 const RANK: Readonly<Partial<Record<LineState, number>>> = { NEW: 0, PREPARING: 1, DELIVERING: 2, DELIVERED: 3, CONFIRMED: 4 };
 

@@ -3,10 +3,9 @@ import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import { courierByName, fromChannelCourier } from '../sdk/couriers.ts';
 import type { ReadLines } from '../sdk/look-up.ts';
-import { firstText, flag, isWire, text, textOrNull, type Wire, whole, wire } from '../sdk/loose.ts';
 import type { LineFact, Person, UnreadableRecord } from '../sdk/order.ts';
-import { isBrokenNumber, pieces } from '../sdk/pieces.ts';
-import { rawText } from '../sdk/wire.ts';
+import { firstText, flag, isWire, rawText, text, textOrNull, type Wire, whole, wire } from '../sdk/reader.ts';
+import { isBrokenNumber, pieces } from '../sdk/record-reader.ts';
 import { managementCodeOf } from './codes.ts';
 import { joinBoxes, joinLines } from './order-boxes.ts';
 

@@ -1,7 +1,7 @@
 /** Rows of orders and claims that are broken, come twice, or stand in several boxes: nothing is lost, doubled or taken for done. */
 import { describe, expect, it } from 'vitest';
-import { type Wire, wire, wires } from '../sdk/loose.ts';
 import type { LineFact, LineRef } from '../sdk/order.ts';
+import { type Wire, wire, wires } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { toClaims, toWithdrawn } from './claim-mapping.ts';
 import { cancelSale, confirm, dispatch } from './order-actions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Wire, wire, wires } from '../sdk/loose.ts';
 import type { CollectCursor, LineRef } from '../sdk/order.ts';
+import { type Wire, wire, wires } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toClaims } from './claim-mapping.ts';

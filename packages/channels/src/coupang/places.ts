@@ -1,7 +1,7 @@
 /** Outbound and return places of the vendor, page by page (sheet 4, Lookups). */
 import type { ConnectorContext } from '../sdk/context.ts';
-import { flag, text, type Wire } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
+import { flag, text, type Wire } from '../sdk/reader.ts';
 import { callCoupang, vendorPath } from './client.ts';
 import { type ReturnCenter, toReturnCenter } from './product-mapping.ts';
 import { placesPage } from './proofs.ts';

@@ -1,5 +1,5 @@
 /** What of a product at COUPANG is the seller's: a replacement sends it back as it was read (sheet 4: whole body). Pure. */
-import { text, type Wire, whole, wires } from '../sdk/loose.ts';
+import { text, type Wire, whole, wires } from '../sdk/reader.ts';
 import type { CategoryMeta } from './product-mapping.ts';
 
 /** A name that follows the product's own until the seller gives it another. */

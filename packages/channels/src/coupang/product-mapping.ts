@@ -2,10 +2,10 @@
 import { check, rules } from '@moa/core';
 import { parseAttributes } from '../sdk/attributes.ts';
 import { toChannelCourier } from '../sdk/couriers.ts';
-import { firstText, text, type Wire, wire, wires } from '../sdk/loose.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, combination, image, PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
+import { firstText, text, type Wire, wire, wires } from '../sdk/reader.ts';
 import { anchorCodes, certificationName, certificationTypeOf, IN_DETAIL_PAGE, OFFER_CONDITION, TAX_TYPE } from './codes.ts';
 import { idNumber } from './ids.ts';
 import { type MetaNotice, toNotices } from './notices.ts';

@@ -1,7 +1,7 @@
 /** A product detail of COUPANG as what was seen there. Pure. */
 import type { SaleStatus } from '@moa/core';
-import { firstText, flag, text, textOrNull, type Wire, whole, wires } from '../sdk/loose.ts';
 import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
+import { firstText, flag, text, textOrNull, type Wire, whole, wires } from '../sdk/reader.ts';
 import { anchorCodes, approvalStatus, managementCodeOf } from './codes.ts';
 
 /** `vendor-items/{id}/inventories` by vendorItemId: the stock, price and sale state as buyers have them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { text, type Wire, wire, wires } from '../sdk/loose.ts';
 import { pageAfter, pagePlace } from '../sdk/pages.ts';
+import { text, type Wire, wire, wires } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { toNotices } from './notices.ts';
 import { placeOf } from './product-errors.ts';

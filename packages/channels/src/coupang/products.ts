@@ -2,10 +2,10 @@
 import { kstIso } from '../sdk/clock.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire, wire, wires } from '../sdk/loose.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { pageAfter, pagePlace } from '../sdk/pages.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
+import { text, type Wire, wire, wires } from '../sdk/reader.ts';
 import { callCoupang, catalogPath, isAbsent, vendorId } from './client.ts';
 import { anchorCodes } from './codes.ts';
 import { coupangPrice, readInventories } from './items.ts';

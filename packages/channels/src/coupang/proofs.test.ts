@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { text, wire } from '../sdk/loose.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
+import { text, wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { coupang } from './index.ts';
 import { contentOf, coupangContext } from './testing.ts';

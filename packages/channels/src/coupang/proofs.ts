@@ -1,6 +1,7 @@
 /** What in COUPANG's answers proves an operation (sheets 4 to 6); `{}`, `null`, a bare value or another operation's answer proves none. */
-import { flag, isWire, text, type Wire, whole, wire } from '../sdk/loose.ts';
+
 import type { Proof } from '../sdk/proof.ts';
+import { flag, isWire, text, type Wire, whole, wire } from '../sdk/reader.ts';
 import type { Envelope } from './envelope.ts';
 
 type EnvelopeProof<T> = Proof<Envelope, T>;

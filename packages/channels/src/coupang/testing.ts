@@ -1,8 +1,8 @@
 /** For tests: a context of a made-up vendor, a listing, recorded answers. */
 import { fixturesOf } from '../sdk/fixtures.ts';
 import { parseJson } from '../sdk/json.ts';
-import { wire } from '../sdk/loose.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
+import { wire } from '../sdk/reader.ts';
 import { type ScriptedAnswer, type TestContext, testContext } from '../sdk/testing.ts';
 import { coupangManifest } from './manifest.ts';
 

@@ -1,6 +1,6 @@
 /** An answer of 11ST as far as it is the same for every call: its shape by the root element, its code, and what speaks against the call (sheet 8). Pure. */
 import type { Failure } from '../sdk/answer.ts';
-import { firstText, isWire, type Wire } from '../sdk/loose.ts';
+import { firstText, isWire, type Wire } from '../sdk/reader.ts';
 import type { ParsedXml } from './xml.ts';
 
 export interface Answer extends ParsedXml {

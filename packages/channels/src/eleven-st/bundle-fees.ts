@@ -2,7 +2,7 @@
  * The delivery fee of a bundle (a dlvNo of an order), which counts once. Rows may repeat it, and the lines of one bundle may stand in different lists: so it
  * is always the first line of the bundle that carries it, whatever list is read. Pure.
  */
-import { firstText, text, type Wire, whole } from '../sdk/loose.ts';
+import { firstText, text, type Wire, whole } from '../sdk/reader.ts';
 import { objectsIn } from './answer.ts';
 import { keyOf } from './row-reading.ts';
 

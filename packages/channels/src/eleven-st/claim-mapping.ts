@@ -1,9 +1,8 @@
 /** Cancel rows of 11ST as claims (sheet 6). Pure. */
 import type { ClaimFault, ClaimState } from '@moa/core';
-import { isWire, text, type Wire, whole } from '../sdk/loose.ts';
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
-import { pieces } from '../sdk/pieces.ts';
-import { createRecordReader } from '../sdk/record-reader.ts';
+import { isWire, text, type Wire, whole } from '../sdk/reader.ts';
+import { createRecordReader, pieces } from '../sdk/record-reader.ts';
 import { cancelReasonOf } from './cancel-reasons.ts';
 import { keyOf, unreadableRow } from './row-reading.ts';
 

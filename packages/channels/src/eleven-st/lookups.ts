@@ -1,8 +1,8 @@
 /** Link check, categories and addresses of 11ST (sheet 4, Lookups). */
 import type { LinkCapability, LookupCapability, LookupNode, LookupOption } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire } from '../sdk/loose.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { text, type Wire } from '../sdk/reader.ts';
 import { callEleven } from './client.ts';
 import { addressRows, categoryRows } from './proofs.ts';
 

@@ -2,10 +2,9 @@
 import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import type { ReadLines } from '../sdk/look-up.ts';
-import { firstText, isWire, text, textOrNull, type Wire, whole } from '../sdk/loose.ts';
 import type { LineFact } from '../sdk/order.ts';
-import { pieces } from '../sdk/pieces.ts';
-import { createRecordReader, type RecordReader } from '../sdk/record-reader.ts';
+import { firstText, isWire, text, textOrNull, type Wire, whole } from '../sdk/reader.ts';
+import { createRecordReader, pieces, type RecordReader } from '../sdk/record-reader.ts';
 import { feeCarriers, feeOf } from './bundle-fees.ts';
 import { courierOf, lineStateOf } from './codes.ts';
 import { keyOf, unreadableRow } from './row-reading.ts';

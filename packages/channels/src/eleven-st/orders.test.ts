@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixturesOf } from '../sdk/fixtures.ts';
-import { wires } from '../sdk/loose.ts';
+import { wires } from '../sdk/reader.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toCancelClaims } from './claim-mapping.ts';
 import { lookUp } from './order-look-up.ts';

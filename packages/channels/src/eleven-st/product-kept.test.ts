@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wire, wires } from '../sdk/loose.ts';
+import { wire, wires } from '../sdk/reader.ts';
 import type { Standing } from './product-kept.ts';
 import { toProductXml } from './product-mapping.ts';
 import { contentOf, itemOf } from './testing.ts';

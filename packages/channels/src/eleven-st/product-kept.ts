@@ -2,7 +2,7 @@
  * What of a product the seller works on at 11ST and Moa has no say in. An update replaces the whole product (sheet 4), so it goes back as it
  * was read. Pure.
  */
-import { isWire, text, type Wire, whole } from '../sdk/loose.ts';
+import { isWire, text, type Wire, whole } from '../sdk/reader.ts';
 import { elementsNamed, objectsIn } from './answer.ts';
 import type { XmlContent, XmlNode } from './xml.ts';
 

@@ -1,10 +1,10 @@
 /** A listing as the Product XML of 11ST (sheet 4). Pure. */
 import { byteLength } from '../sdk/charset.ts';
-import { text, whole } from '../sdk/loose.ts';
 import { NOTICE_DEFAULT, noticeGroup, noticeValue } from '../sdk/notices.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, combination, optionName, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
+import { text, whole } from '../sdk/reader.ts';
 import { type CertGroup, certificationOf, deliveryOf, originOf, PRODUCT_STATE_CODE, TAX_CODE } from './codes.ts';
 import { NOT_CHEMICAL, RETURN_GUIDE } from './fields.ts';
 import { elevenNotice, NOTICE_VALUE_MAX } from './notice-codes.ts';

@@ -1,6 +1,7 @@
 /** A product and its stock rows as what was seen at 11ST. Pure. */
-import { firstText, text, textOrNull, type Wire, whole } from '../sdk/loose.ts';
+
 import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
+import { firstText, text, textOrNull, type Wire, whole } from '../sdk/reader.ts';
 import { saleStatusOf } from './codes.ts';
 import type { Standing } from './product-kept.ts';
 import { extraPrice } from './product-mapping.ts';

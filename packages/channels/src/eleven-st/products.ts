@@ -2,11 +2,11 @@
 import { oneByOne } from '../sdk/batch.ts';
 import type { PriceCapability, ProductCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire } from '../sdk/loose.ts';
 import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { pageAfter, pagePlace, rowsAfter } from '../sdk/pages.ts';
 import { PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
+import { text, type Wire } from '../sdk/reader.ts';
 import { objectsIn } from './answer.ts';
 import { callEleven, isNotFound } from './client.ts';
 import { asFix } from './product-errors.ts';

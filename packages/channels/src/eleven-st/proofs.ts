@@ -1,6 +1,7 @@
 /** What each operation must find in 11ST's answer before it counts as done (sheet 4 to 8). Pure. */
-import { text, type Wire } from '../sdk/loose.ts';
+
 import type { Proof } from '../sdk/proof.ts';
+import { text, type Wire } from '../sdk/reader.ts';
 import { type Answer, elementsNamed, isSuccess, objectsIn } from './answer.ts';
 
 /** In a list this code means that nothing was found; it is no success of anything else. */

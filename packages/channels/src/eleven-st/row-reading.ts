@@ -1,8 +1,7 @@
 /** What rows of orders and of claims have in common (sheet 5 and 6). Pure. */
 import { createHash } from 'node:crypto';
-import { text, type Wire } from '../sdk/loose.ts';
 import type { UnreadableRecord } from '../sdk/order.ts';
-import { rawText } from '../sdk/wire.ts';
+import { rawText, text, type Wire } from '../sdk/reader.ts';
 
 /** `ordNo-ordPrdSeq`, as far as the row tells them. */
 export function keyOf(row: Wire): string {

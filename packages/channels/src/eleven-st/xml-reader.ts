@@ -2,7 +2,7 @@
  * A strict reader for the XML of data: elements, text, CDATA. Attributes are skipped, names lose their prefix, repeated elements become lists,
  * all values stay text. Lists come without pages and hold thousands of rows, which general parsers take seconds for.
  */
-import type { Wire } from '../sdk/loose.ts';
+import type { Wire } from '../sdk/reader.ts';
 import { visibleText } from '../sdk/visible.ts';
 
 export interface ReadXml {

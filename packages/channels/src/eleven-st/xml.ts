@@ -1,6 +1,6 @@
 /** XML in CP949 as 11ST speaks it (sheet 1): writing without losing a character, reading by local names. */
 import iconv from 'iconv-lite';
-import { isWire, type Wire } from '../sdk/loose.ts';
+import { isWire, type Wire } from '../sdk/reader.ts';
 import { readXml } from './xml-reader.ts';
 
 export type XmlNode = readonly [name: string, content: XmlContent];

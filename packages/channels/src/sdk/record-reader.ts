@@ -1,7 +1,7 @@
 /** Reading the numbers and times of one order record: what is broken is noted in Korean and never becomes a 0, a 1 or a day in 1970. */
 import { toInstant } from './clock.ts';
 import { withObject } from './korean.ts';
-import { text, whole } from './loose.ts';
+import { text, whole } from './reader.ts';
 
 /** An absent value (nothing, null, an empty text) is null and no problem; whoever needs it says so with `need`. */
 export interface RecordReader {
@@ -57,4 +57,19 @@ export function createRecordReader(readAt: string): RecordReader {
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && text(value) === '');
+}
+
+/** Largest count a line of an order may have: what PostgreSQL keeps in an integer. */
+const PIECES_MAX = 2_147_483_647;
+
+/** A count of at least one piece from a number or its digits; null for 0, fractions, negative numbers and everything else. */
+export function pieces(value: unknown): number | null {
+  const count = whole(value);
+  if (count === null || count < 1 || count > PIECES_MAX) return null;
+  return Number(text(value).replaceAll(',', '')) === count ? count : null;
+}
+
+/** Whether a field that may be absent holds something that is no whole number: broken, not missing. */
+export function isBrokenNumber(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && whole(value) === null;
 }

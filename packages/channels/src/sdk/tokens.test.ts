@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { StoredToken } from './context.ts';
 import type { Outcome } from './outcome.ts';
+import { RAW_MAX, rawText } from './reader.ts';
 import { testContext } from './testing.ts';
 import { currentToken, renewToken } from './tokens.ts';
-import { isRecord, RAW_MAX, rawText, readRows, rowsIn, wireFlag, wireId, wireInstant, wireInt, wireText } from './wire.ts';
+import { isRecord, readRows, rowsIn, wireFlag, wireId, wireInstant, wireInt, wireText } from './wire.ts';
 
 const token = (accessToken: string, expiresAt = '2026-03-02T02:00:00.000Z'): StoredToken => ({
   accessToken,

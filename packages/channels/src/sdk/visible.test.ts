@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEPTH_MAX, parseJson } from './json.ts';
-import { text, whole } from './loose.ts';
+import { text, whole } from './reader.ts';
 import { visibleText } from './visible.ts';
 import { toInt, wireId, wireText } from './wire.ts';
 

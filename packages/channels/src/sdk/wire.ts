@@ -1,7 +1,6 @@
 /** Schemas for what channels send: demanding where a record would be useless without a value, tolerant everywhere else. */
 import { z } from 'zod';
 import { toInstant } from './clock.ts';
-import { cutText } from './message.ts';
 import { visibleText } from './visible.ts';
 
 /** An identifier as text; the record is unreadable without it. */
@@ -67,12 +66,4 @@ export function readRows<T>(schema: z.ZodType<T>, raw: readonly unknown[]): Read
     else result.bad.push({ row, reason: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') });
   }
   return result;
-}
-
-/** A whole order of any shop. */
-export const RAW_MAX = 64_000;
-
-/** A bad row as text, for an unreadable record; what had to be cut ends in an ellipsis. */
-export function rawText(row: unknown): string {
-  return cutText(JSON.stringify(row) ?? String(row), RAW_MAX);
 }

@@ -3,7 +3,7 @@ import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from
 import { z } from 'zod';
 import { isRecord, readRows, wireInstant, wireText } from '../sdk/index.ts';
 import type { ClaimFact } from '../sdk/order.ts';
-import { pieces } from '../sdk/pieces.ts';
+import { pieces } from '../sdk/record-reader.ts';
 import type { OrderDetail } from './order-mapping.ts';
 
 export const claimSchema = z.looseObject({

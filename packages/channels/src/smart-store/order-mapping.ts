@@ -3,7 +3,7 @@ import type { LineState } from '@moa/core';
 import { z } from 'zod';
 import { fromChannelCourier, isRecord, wireId, wireInstant, wireInt, wireText } from '../sdk/index.ts';
 import type { LineFact, Person } from '../sdk/order.ts';
-import { isBrokenNumber, pieces } from '../sdk/pieces.ts';
+import { isBrokenNumber, pieces } from '../sdk/record-reader.ts';
 import { claimProblems, toClaims } from './claim-mapping.ts';
 
 const order = z.looseObject({

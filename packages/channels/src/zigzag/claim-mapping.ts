@@ -1,8 +1,8 @@
 /** Requests of an order item as claims (sheet 6). Pure. */
-import { isWire, text, type Wire, wire } from '../sdk/loose.ts';
+
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
+import { isWire, rawText, text, type Wire, wire } from '../sdk/reader.ts';
 import { createRecordReader, type RecordReader } from '../sdk/record-reader.ts';
-import { rawText } from '../sdk/wire.ts';
 import { claimStateOf, claimTypeOf, reasonOf } from './codes.ts';
 
 export interface ReadClaims {

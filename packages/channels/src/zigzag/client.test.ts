@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../sdk/answer.ts';
-import { isWire, type Wire, wire } from '../sdk/loose.ts';
+import { isWire, type Wire, wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { callZigzag, normalise, sign } from './client.ts';
 import { data, error, zigzagContext } from './testing.ts';

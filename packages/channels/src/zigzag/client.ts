@@ -4,9 +4,9 @@ import { type Effect, networkFailure, statusFailure, unreadableAnswer } from '..
 import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
 import type { TooBig } from '../sdk/halves.ts';
 import { parseJson } from '../sdk/json.ts';
-import { firstText, isWire, text, type Wire, wire, wires } from '../sdk/loose.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { type Proof, prove } from '../sdk/proof.ts';
+import { firstText, isWire, text, type Wire, wire, wires } from '../sdk/reader.ts';
 
 export interface ZigzagCall<T> {
   query: string;

@@ -1,6 +1,7 @@
 /** 상품정보제공고시 of ZIGZAG: a category allows some templates, a template lists the keys to fill (sheet 4). Pure. */
-import { firstText, isWire, text, type Wire, wire, wires } from '../sdk/loose.ts';
+
 import { NOTICE_DEFAULT, noticeGroup, noticeValue, squeezeName } from '../sdk/notices.ts';
+import { firstText, isWire, text, type Wire, wire, wires } from '../sdk/reader.ts';
 
 export interface EssentialTemplate {
   code: string;

@@ -2,9 +2,9 @@
 import { bisect } from '../sdk/bisect.ts';
 import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { isWire, text, type Wire, whole, wires } from '../sdk/loose.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import type { ListingRef, SeenItem } from '../sdk/product.ts';
+import { isWire, text, type Wire, whole, wires } from '../sdk/reader.ts';
 import { mutateZigzag } from './client.ts';
 import { asFix } from './product-errors.ts';
 import { isAdditional, stateForStock } from './product-mapping.ts';

@@ -1,8 +1,8 @@
 /** Link check, categories, notices, brands and addresses of ZIGZAG (sheet 4). */
 import type { LinkCapability, LookupCapability, LookupNode, LookupOption } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire, wire, wires } from '../sdk/loose.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { text, type Wire, wire, wires } from '../sdk/reader.ts';
 import { callZigzag } from './client.ts';
 import { allowedCodes, categoryIn, toTemplates } from './essentials.ts';
 import { type EssentialsAnswer, essentialsProof, pageProof, storeProof, treeProof } from './proofs.ts';

@@ -1,9 +1,8 @@
 /** Order items of ZIGZAG as line facts, with their requests as claims (sheet 5 and 6). Pure. */
 import type { ReadLines } from '../sdk/look-up.ts';
-import { firstText, isWire, text, textOrNull, type Wire, wire, wires } from '../sdk/loose.ts';
 import type { ClaimFact, LineFact, Person } from '../sdk/order.ts';
+import { firstText, isWire, rawText, text, textOrNull, type Wire, wire, wires } from '../sdk/reader.ts';
 import { createRecordReader, type RecordReader } from '../sdk/record-reader.ts';
-import { rawText } from '../sdk/wire.ts';
 import { claimsOf, NO_CLAIMS } from './claim-mapping.ts';
 import { courierOf, stateRuleOf } from './codes.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Wire, wire } from '../sdk/loose.ts';
 import type { LineRef } from '../sdk/order.ts';
+import { type Wire, wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { claimStateOf, companyOf, courierOf, reasonOf } from './codes.ts';

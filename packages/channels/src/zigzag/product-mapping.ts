@@ -1,8 +1,9 @@
 /** A listing as the product input of ZIGZAG (sheet 4). Pure. */
-import { text, type Wire, wires } from '../sdk/loose.ts';
+
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
+import { text, type Wire, wires } from '../sdk/reader.ts';
 import { countryOf, TAX_TYPE } from './codes.ts';
 import type { Essentials } from './essentials.ts';
 

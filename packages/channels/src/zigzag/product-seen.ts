@@ -1,7 +1,7 @@
 /** A product of ZIGZAG as what was seen there. Pure. */
 import type { SaleStatus } from '@moa/core';
-import { firstText, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/loose.ts';
 import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
+import { firstText, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import { saleStatusOf } from './codes.ts';
 import { isAdditional, valuesOf } from './product-mapping.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Wire, wire, wires } from '../sdk/loose.ts';
+import { type Wire, wire, wires } from '../sdk/reader.ts';
 import { zigzag } from './index.ts';
 import { toOpenInput, toPriceInput, toUpdateInput } from './product-update.ts';
 import { contentOf, data, inputOf, itemOf, productOf, zigzagContext } from './testing.ts';

@@ -2,8 +2,9 @@
  * The inputs of `updateProduct` (sheet 4), which replaces the whole product: what is not sent is gone, and what is sent without its id is made
  * anew. So each of them is the product as it was read, with what is ours laid over it. Pure.
  */
-import { isWire, text, type Wire, wire, wires } from '../sdk/loose.ts';
+
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
+import { isWire, text, type Wire, wire, wires } from '../sdk/reader.ts';
 import type { Essentials } from './essentials.ts';
 import {
   common,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../sdk/check-fields.ts';
 import { checkLimits } from '../sdk/check-limits.ts';
-import { type Wire, wire, wires } from '../sdk/loose.ts';
+import { type Wire, wire, wires } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { countryOf, saleStatusOf } from './codes.ts';
 import { allowedCodes, categoryIn, toEssentials, toTemplates } from './essentials.ts';

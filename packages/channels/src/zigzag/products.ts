@@ -1,9 +1,9 @@
 /** Products of a DIRECT store at ZIGZAG (sheet 4). */
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { text, type Wire, wires } from '../sdk/loose.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import type { ListingContent, SeenProduct } from '../sdk/product.ts';
+import { text, type Wire, wires } from '../sdk/reader.ts';
 import { callZigzag, mutateZigzag } from './client.ts';
 import { allowedCodes, categoryIn, type Essentials, toEssentials, toTemplates } from './essentials.ts';
 import { asFix } from './product-errors.ts';

@@ -1,6 +1,7 @@
 /** What of ZIGZAG's `data` proves each read, as the schema types it (sheet 4 to 6). Pure. */
-import { isWire, text, type Wire, whole, wire, wires } from '../sdk/loose.ts';
+
 import type { Proof } from '../sdk/proof.ts';
+import { isWire, text, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 
 /** A value that the schema lets be null: its field must be there all the same. */
 export interface Found<T> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { text, wire } from '../sdk/loose.ts';
+import { text, wire } from '../sdk/reader.ts';
 import { toLines } from './order-mapping.ts';
 
 const READ_AT = '2026-03-02T01:15:00.000Z';

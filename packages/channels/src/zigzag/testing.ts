@@ -1,7 +1,7 @@
 /** For tests: a context of a made-up store, a listing, the notice templates of a category. */
 import { contentOf as coupangContent, itemOf } from '../coupang/testing.ts';
-import { type Wire, wire } from '../sdk/loose.ts';
 import type { ListingContent } from '../sdk/product.ts';
+import { type Wire, wire } from '../sdk/reader.ts';
 import { type ScriptedAnswer, type ScriptedCall, type TestContext, testContext } from '../sdk/testing.ts';
 import { zigzagManifest } from './manifest.ts';
 

@@ -1,5 +1,5 @@
 /** Reading what a channel sent without trusting its types: ids as numbers or text, booleans as "False", absent lists as null. */
-
+import { cutText } from './message.ts';
 import { visibleText } from './visible.ts';
 
 export type Wire = Readonly<Record<string, unknown>>;
@@ -17,6 +17,12 @@ export function isWire(value: unknown): value is Wire {
 export function wires(value: unknown): Wire[] {
   if (Array.isArray(value)) return value.filter(isWire);
   return isWire(value) ? [value] : [];
+}
+
+/** Everything in a list, as it came; a single value stands for a list of one, null and nothing for none. */
+export function rowsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
 }
 
 /** Trimmed, storable text of a string, number or boolean; an empty text for everything else and for the literal `null`. */
@@ -47,9 +53,17 @@ export function whole(value: unknown): number | null {
   return Number.isSafeInteger(number) ? number : null;
 }
 
-/** `true`, "True", "Y", "1" are true; `false`, "False", "N", "0" are false; null when it says neither. */
+/** The one truth table: `true`, "True", "T", "Y", "1" and 1 are true, `false`, "False", "F", "N", "0" and 0 are false, all else says neither: null. */
 export function flag(value: unknown): boolean | null {
-  const read = text(value).toLowerCase();
-  if (read === 'true' || read === 'y' || read === '1') return true;
-  return read === 'false' || read === 'n' || read === '0' ? false : null;
+  const read = text(value);
+  if (/^(true|t|y|1)$/i.test(read)) return true;
+  return /^(false|f|n|0)$/i.test(read) ? false : null;
+}
+
+/** A whole order of any shop. */
+export const RAW_MAX = 64_000;
+
+/** A bad row as text, for an unreadable record; what had to be cut ends in an ellipsis. */
+export function rawText(row: unknown): string {
+  return cutText(JSON.stringify(row) ?? String(row), RAW_MAX);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstText, flag, text, whole, wire, wires } from './loose.ts';
+import { firstText, flag, rowsOf, text, whole, wire, wires } from './reader.ts';
 
 describe('values on the wire', () => {
   it.each([
@@ -33,7 +33,17 @@ describe('values on the wire', () => {
     [true, true],
     ['Y', true],
     ['N', false],
+    ['T', true],
+    ['F', false],
+    ['t', true],
+    ['1', true],
+    [1, true],
+    [0, false],
+    ['0', false],
+    [2, null],
     ['', null],
+    [null, null],
+    [[], null],
     ['maybe', null],
   ])('flag of %j is %j', (value, expected) => {
     expect(flag(value)).toBe(expected);
@@ -44,6 +54,13 @@ describe('values on the wire', () => {
     expect(wires([{ a: 1 }, null, 3])).toEqual([{ a: 1 }]);
     expect(wires(null)).toEqual([]);
     expect(wire([1])).toEqual({});
+  });
+
+  it('keeps every row of a list as it came', () => {
+    expect(rowsOf([{ a: 1 }, null, 3])).toEqual([{ a: 1 }, null, 3]);
+    expect(rowsOf('row')).toEqual(['row']);
+    expect(rowsOf(null)).toEqual([]);
+    expect(rowsOf(undefined)).toEqual([]);
   });
 
   it('hands on the first text that says something', () => {
