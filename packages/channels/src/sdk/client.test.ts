@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { Effect } from './answer.ts';
+import { type ClientSpec, createClient, type Objection, refused } from './client.ts';
+import type { StoredToken } from './context.ts';
+import { parseJson } from './json.ts';
+import { type Outcome, ok } from './outcome.ts';
+import { flag, isWire, text, type Wire } from './reader.ts';
+import { type ScriptedAnswer, type TestContext, testContext } from './testing.ts';
+
+interface Call {
+  operation: string;
+  effect: Effect;
+}
+
+const WORDS = { subject: '쿠팡이', relink: '키가 맞지 않습니다.', forbidden: '허락되지 않았습니다.' };
+const SPEC: ClientSpec<Call, Wire> = {
+  words: WORDS,
+  bucket: () => 'all',
+  throttledMs: 7_000,
+  request: ({ baseUrl }) => ({ method: 'POST', url: `${baseUrl}/x`, body: '{}' }),
+  envelope({ body }) {
+    const parsed = parseJson(body);
+    return parsed.ok && isWire(parsed.value) ? parsed.value : null;
+  },
+  objection: ({ no, throttle, status }): Objection | null => {
+    if (throttle) return { kind: 'throttled', pauseMs: 90_000 };
+    if (typeof status === 'number') return { kind: 'status', status };
+    return no ? refused(WORDS, text(no), '') : null;
+  },
+};
+
+function contextOf(script: ScriptedAnswer[], pauses: number[] = [], token: StoredToken | null = null): TestContext {
+  const ctx = testContext({
+    baseUrl: 'https://api.example',
+    script,
+    limits: [{ bucket: 'all', perSecond: 10, burst: 10, source: 'test' }],
+    credentials: {},
+    token,
+  });
+  ctx.http.observeLimit = (_bucket, { pauseMs }) => {
+    pauses.push(pauseMs ?? 0);
+  };
+  return ctx;
+}
+
+const proof = ({ done }: Wire) => (flag(done) === true ? 'done' : null);
+const wanted = (effect: Effect) => ({ operation: 'products.update', effect, proof });
+
+describe('the ladder', () => {
+  const cases: [string, Effect, ScriptedAnswer[], object][] = [
+    ['a proved answer', 'WRITE', [{ json: { done: true } }], { kind: 'ok', value: 'done' }],
+    ['an answer that proves nothing', 'WRITE', [{ json: {} }], { kind: 'unknown' }],
+    ['the same of a read', 'READ', [{ json: {} }], { kind: 'again' }],
+    ['a body that can not be read', 'WRITE', [{ text: '<html>' }], { kind: 'unknown' }],
+    ['a lost answer', 'WRITE', [{ fault: 'reset' }], { kind: 'unknown' }],
+    ['a call that never left', 'WRITE', [{ fault: 'refused' }], { kind: 'again' }],
+    ['401', 'READ', [{ status: 401, json: { no: 'x' } }], { kind: 'relink', message: WORDS.relink }],
+    ['407', 'READ', [{ status: 407 }], { kind: 'relink', message: WORDS.relink }],
+    ['403', 'READ', [{ status: 403 }], { kind: 'relink', message: WORDS.forbidden }],
+    [
+      '429 without a time',
+      'WRITE',
+      [{ status: 429 }],
+      { kind: 'slow_down', retryAfterMs: 7_000, message: expect.stringMatching(/^쿠팡이/) },
+    ],
+    ['429 with a time', 'WRITE', [{ status: 429, headers: { 'retry-after': '3' } }], { kind: 'slow_down', retryAfterMs: 3_000 }],
+    ['a throttle in the body', 'WRITE', [{ json: { throttle: true } }], { kind: 'slow_down', retryAfterMs: 90_000 }],
+    ['a server error, whatever its body says', 'WRITE', [{ status: 500, json: { no: 'x' } }], { kind: 'unknown' }],
+    ['a server error in the body', 'WRITE', [{ json: { status: 521 } }], { kind: 'unknown' }],
+    ['a bad key in the body', 'WRITE', [{ json: { status: 401 } }], { kind: 'relink', message: WORDS.relink }],
+    ['a missing right in the body', 'WRITE', [{ json: { status: 403 } }], { kind: 'relink', message: WORDS.forbidden }],
+    ['a throttle as a status in the body', 'WRITE', [{ json: { status: 429 } }], { kind: 'slow_down', retryAfterMs: 7_000 }],
+    ['a refusal', 'WRITE', [{ json: { no: 'E1' } }], { kind: 'refused', code: 'E1', message: '쿠팡이 요청을 받지 않았습니다 (E1).' }],
+    ['a refusal with a status', 'WRITE', [{ status: 409, json: { no: 'E1' } }], { kind: 'refused', code: 'E1' }],
+    ['a request that was not taken', 'WRITE', [{ status: 413 }], { kind: 'refused', code: '413' }],
+    ['a 404 of a gateway', 'WRITE', [{ status: 404, text: 'none' }], { kind: 'unknown' }],
+    ['a 404 of a gateway on a read', 'READ', [{ status: 404, json: { done: true } }], { kind: 'again' }],
+    ['a redirect', 'WRITE', [{ status: 302 }], { kind: 'unknown' }],
+    ['a success under the status of an error', 'WRITE', [{ status: 405, json: { done: true } }], { kind: 'unknown' }],
+  ];
+
+  test.each(cases)('%s (%s)', async (_name, effect, script, expected) => {
+    const ctx = contextOf(script);
+    expect(await createClient(SPEC).call(ctx, wanted(effect))).toMatchObject(expected);
+    expect(ctx.left()).toBe(0);
+  });
+
+  test('a throttled call makes its whole bucket wait, for the longest time that is told', async () => {
+    const pauses: number[] = [];
+    const client = createClient({ ...SPEC, pauseMs: () => 20_000 });
+    await client.call(contextOf([{ status: 429, headers: { 'retry-after': '3' } }], pauses), wanted('READ'));
+    expect(pauses).toEqual([20_000]);
+  });
+
+  test('a channel may mean something of its own by 403', async () => {
+    const client = createClient({ ...SPEC, forbidden: (answer) => (answer ? null : { kind: 'throttled', pauseMs: 600_000 }) });
+    expect(await client.call(contextOf([{ status: 403, text: '<html>' }]), wanted('WRITE'))).toMatchObject({ kind: 'slow_down' });
+    expect(await client.call(contextOf([{ status: 403, json: { no: 'E403' } }]), wanted('WRITE'))).toMatchObject({ code: 'E403' });
+  });
+
+  test('an answer that is too big is told apart only where a narrower question can be asked', async () => {
+    const ctx = contextOf([]);
+    const big = { kind: 'too_big', message: '너무 큽니다.' } as const;
+    ctx.http.send = async () => big;
+    const client = createClient(SPEC);
+    expect(await client.ask(ctx, wanted('READ'))).toEqual(big);
+    expect(await client.call(ctx, wanted('READ'))).toMatchObject({ kind: 'again' });
+    expect(await client.call(ctx, wanted('WRITE'))).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('tokens', () => {
+  const stored = (accessToken: string): StoredToken => ({
+    accessToken,
+    expiresAt: '2026-03-02T03:00:00.000Z',
+    refreshToken: null,
+    refreshExpiresAt: null,
+  });
+  const client = (renewed: Outcome<StoredToken>) =>
+    createClient<Call, Wire>({
+      ...SPEC,
+      token: async () => renewed,
+      request: ({ baseUrl }, _call, token) => ({ method: 'POST', url: `${baseUrl}/x`, headers: { authorization: token } }),
+    });
+
+  test('a rejected token is renewed once, and the call sent again with the new one', async () => {
+    const ctx = contextOf([{ status: 401 }, { json: { done: true } }], [], stored('old'));
+    expect(await client(ok(stored('new'))).call(ctx, wanted('WRITE'))).toMatchObject({ kind: 'ok' });
+    expect(ctx.calls.map(({ headers }) => headers.get('authorization'))).toEqual(['old', 'new']);
+  });
+
+  test('a second rejection asks the seller to link again', async () => {
+    const ctx = contextOf([{ status: 401 }, { status: 401 }], [], stored('old'));
+    expect(await client(ok(stored('new'))).call(ctx, wanted('WRITE'))).toEqual({ kind: 'relink', message: WORDS.relink });
+  });
+
+  test('without a token nothing is sent', async () => {
+    const ctx = contextOf([]);
+    const failed = { kind: 'again', message: '토큰을 받지 못했습니다.' } as const;
+    expect(await client(failed).call(ctx, wanted('WRITE'))).toEqual(failed);
+    expect(ctx.calls).toEqual([]);
+  });
+});

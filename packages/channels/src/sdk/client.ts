@@ -1,0 +1,172 @@
+/** From a call of a connector to its outcome: the one ladder for every channel. What a channel says in its own way is in its `ClientSpec`. */
+import { type Effect, type Failure, networkFailure, retryAfterMs, sendAuthorized, serverFailure, unreadableAnswer } from './answer.ts';
+import type { ChannelRequest, ChannelResponse, ConnectorContext, HttpResult, StoredToken } from './context.ts';
+import type { TooBig } from './halves.ts';
+import type { Outcome } from './outcome.ts';
+import { type Proof, prove } from './proof.ts';
+import { currentToken, renewToken } from './tokens.ts';
+
+/** What every call says beside the channel's own. */
+export interface ChannelCall {
+  operation: string;
+  /** What the call does, whatever its verb. */
+  effect: Effect;
+}
+
+/** What speaks against a call: an outcome, a wish to slow down (`pauseMs`), or a status of HTTP that the body names. */
+export type Objection = Failure | { kind: 'throttled'; pauseMs?: number } | { kind: 'status'; status: number };
+
+export interface ClientWords {
+  /** The channel with its particle, as a sentence begins: `쿠팡이`. */
+  subject: string;
+  /** Why the key or token was not accepted, and what the seller does. */
+  relink: string;
+  /** The same where the key was read and the call is not allowed. */
+  forbidden: string;
+}
+
+export interface Told<Call> {
+  call: Call;
+  response: ChannelResponse;
+  ctx: ConnectorContext;
+}
+
+export interface ClientSpec<Call extends ChannelCall, Answer> {
+  words: ClientWords;
+  /** Bucket of the manifest that a call draws from. */
+  bucket(call: Call): string;
+  /** How long to stay away when the channel does not say for how long, in milliseconds. */
+  throttledMs: number;
+  /** Method, address, headers and body, signed; `token` is empty where `token()` is not given. */
+  request(ctx: ConnectorContext, call: Call, token: string): Pick<ChannelRequest, 'method' | 'url' | 'headers' | 'body' | 'timeoutMs'>;
+  /** Fetches a token, where the channel gives any; it is kept, and renewed once when the channel rejects it (401). */
+  token?(ctx: ConnectorContext, newest: StoredToken | null): Promise<Outcome<StoredToken>>;
+  /** The body in the channel's envelope; null where it can't be read. */
+  envelope(response: ChannelResponse): Answer | null;
+  /** What the envelope says against the call; asked wherever the status leaves it open. */
+  objection(answer: Answer, told: Told<Call>): Objection | null;
+  /** What a status 403 means, where it is not always a key without the right; null leaves it to `objection`. */
+  forbidden?(answer: Answer | null, told: Told<Call>): Objection | null;
+  /** The least pause that a throttled answer asks for besides `retry-after`, in milliseconds. */
+  pauseMs?(answer: Answer | null, response: ChannelResponse): number;
+  /** Limits that the channel's own headers tell, handed to `ctx.http.observeLimit`. */
+  observe?(told: Told<Call>): void;
+}
+
+export interface Client<Call extends ChannelCall, Answer> {
+  /** Sends one call and gives what its proof reads of the answer. */
+  call<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T>>;
+  /** `call` for questions that can be narrowed when their answer is over the limit of the http. */
+  ask<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T> | TooBig>;
+}
+
+/** Statuses with which a request was certainly not taken: malformed, too large, of an unknown format, not processable. */
+const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+
+export function createClient<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>): Client<Call, Answer> {
+  async function ask<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T> | TooBig> {
+    const sent = await send(spec, ctx, call);
+    if (sent.kind !== 'ok') return sent;
+    const result = sent.value;
+    if (result.kind === 'too_big') return result;
+    if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
+    const told = { call, ctx, response: result.response };
+    spec.observe?.(told);
+    const answer = read(spec, told);
+    return answer.kind === 'ok' ? prove(answer.value, call.proof, call.effect, call.operation) : answer;
+  }
+  return {
+    ask,
+    async call(ctx, call) {
+      const outcome = await ask(ctx, call);
+      return outcome.kind === 'too_big' ? unreadableAnswer(call.effect, outcome.message) : outcome;
+    },
+  };
+}
+
+async function send<Call extends ChannelCall, Answer>(
+  spec: ClientSpec<Call, Answer>,
+  ctx: ConnectorContext,
+  call: Call,
+): Promise<Outcome<HttpResult>> {
+  const build = (token: string): ChannelRequest => ({
+    ...spec.request(ctx, call, token),
+    operation: call.operation,
+    bucket: spec.bucket(call),
+    urgency: ctx.urgency,
+    safe: call.effect === 'READ',
+  });
+  const { token } = spec;
+  if (!token) return { kind: 'ok', value: await ctx.http.send(build('')) };
+  return sendAuthorized({
+    http: ctx.http,
+    build,
+    token: () => currentToken(ctx, (newest) => token(ctx, newest)),
+    renew: (rejected) => renewToken(ctx, rejected, (newest) => token(ctx, newest)),
+    isRejected: ({ status }) => status === 401,
+  });
+}
+
+/** The ladder: the status where it decides, then what the body says, then what is left of the status. */
+function read<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>, told: Told<Call>): Outcome<Answer> {
+  const { response, call } = told;
+  const { status } = response;
+  const answer = spec.envelope(response);
+  const decided = decidedBy(status);
+  if (decided) return settle(spec, told, answer, decided);
+  const forbidden = status === 403 ? (spec.forbidden ? spec.forbidden(answer, told) : { kind: 'status' as const, status }) : null;
+  const said = forbidden ?? (answer === null ? null : spec.objection(answer, told));
+  if (said) return settle(spec, told, answer, said);
+  if (status >= 200 && status < 300) return answer === null ? unreadableAnswer(call.effect, call.operation) : { kind: 'ok', value: answer };
+  return NOT_TAKEN.has(status) ? refused(spec.words, String(status), '') : unreadableAnswer(call.effect, `HTTP ${status}`);
+}
+
+/** Statuses that mean the same at every channel, whatever the body says. */
+function decidedBy(status: number): Objection | null {
+  return status === 401 || status === 407 || status === 429 || status >= 500 ? { kind: 'status', status } : null;
+}
+
+function settle<Call extends ChannelCall, Answer>(
+  spec: ClientSpec<Call, Answer>,
+  told: Told<Call>,
+  answer: Answer | null,
+  said: Objection,
+): Outcome<never> {
+  if (said.kind === 'throttled') return throttled(spec, told, said.pauseMs ?? pauseOf(spec, answer, told));
+  if (said.kind !== 'status') return said;
+  const { status } = said;
+  if (status === 429) return throttled(spec, told, pauseOf(spec, answer, told));
+  if (status === 401 || status === 407) return { kind: 'relink', message: spec.words.relink };
+  if (status === 403) return { kind: 'relink', message: spec.words.forbidden };
+  return status >= 500 ? serverFailure(status, told.call.effect) : unreadableAnswer(told.call.effect, `HTTP ${status}`);
+}
+
+function pauseOf<Call extends ChannelCall, Answer>(
+  spec: ClientSpec<Call, Answer>,
+  answer: Answer | null,
+  { response, ctx }: Told<Call>,
+): number {
+  const said = response.headers.has('retry-after') ? retryAfterMs(response.headers, ctx.now()) : spec.throttledMs;
+  return Math.max(said, spec.pauseMs?.(answer, response) ?? 0);
+}
+
+/** The whole bucket waits, not this call alone. */
+function throttled<Call extends ChannelCall, Answer>(
+  { words, bucket }: ClientSpec<Call, Answer>,
+  { ctx, call }: Told<Call>,
+  pauseMs: number,
+): Outcome<never> {
+  ctx.http.observeLimit(bucket(call), { pauseMs });
+  return { kind: 'slow_down', retryAfterMs: pauseMs, message: `${words.subject} 호출을 줄여 달라고 했습니다. 잠시 뒤 이어서 보냅니다.` };
+}
+
+/** What a channel says no to for good, in its own words where it has any; `meaning` says what its code means to the seller. */
+export function refused(
+  { subject }: Pick<ClientWords, 'subject'>,
+  code: string,
+  said: string,
+  meaning = '',
+): Extract<Failure, { kind: 'refused' }> {
+  const words = [meaning, said].filter(Boolean).join(' ');
+  return { kind: 'refused', code, message: words || `${subject} 요청을 받지 않았습니다 (${code}).` };
+}
