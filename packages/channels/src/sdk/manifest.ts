@@ -157,3 +157,34 @@ export interface ChannelManifest {
   /** Fee rate used for margin previews, as a share of the price; the seller can change it. */
   defaultFeeRate: number;
 }
+
+/** Limits of a product: what many channels state, with `own` over it. */
+export function productLimits(own: Partial<ProductLimits>): ProductLimits {
+  return {
+    nameMax: 100,
+    nameUnit: 'CHAR',
+    nameForbidden: null,
+    optionAxesMax: 3,
+    optionItemsMax: 200,
+    optionNameMax: 50,
+    optionValueMax: 100,
+    optionValueForbidden: null,
+    priceMin: 10,
+    priceMax: 999_999_990,
+    priceUnit: 10,
+    optionPriceMinRate: null,
+    optionPriceMaxRate: null,
+    priceEditMinRate: null,
+    priceEditMaxRate: null,
+    stockMax: 99_999,
+    imagesMax: 10,
+    imageMinPx: 500,
+    imageMaxBytes: null,
+    imageWidth: 1000,
+    imageHeight: 1000,
+    requiresNotice: true,
+    fetchesImages: true,
+    charset: 'UTF-8',
+    ...own,
+  };
+}

@@ -41,3 +41,12 @@ export function isOk<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { k
 export function mapOutcome<A, B>(outcome: Outcome<A>, map: (value: A) => B): Outcome<B> {
   return outcome.kind === 'ok' ? { ...outcome, value: map(outcome.value) } : outcome;
 }
+
+export function withWarnings<T>(value: T, warnings: string[]): Outcome<T> {
+  return warnings.length > 0 ? { kind: 'ok', value, warnings } : { kind: 'ok', value };
+}
+
+/** The outcome without what it holds: a write that only has to be done. */
+export function done(outcome: Outcome<unknown>): Outcome<void> {
+  return mapOutcome(outcome, () => undefined);
+}

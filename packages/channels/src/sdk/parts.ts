@@ -1,7 +1,13 @@
 /**
  * Windows in parts: lists have no pages, so what does not fit into one answer is asked for in narrower stretches. Where a walk stands
- * is in its cursor alone. Pure.
+ * is in its cursor alone.
  */
+import { kstIso } from './clock.ts';
+import type { ConnectorContext } from './context.ts';
+import type { TooBig } from './halves.ts';
+import type { UnreadableRecord } from './order.ts';
+import type { Outcome } from './outcome.ts';
+import type { WalkList, WalkRecords } from './walk.ts';
 import type { WalkWindow } from './windows.ts';
 
 export const MINUTE_MS = 60_000;
@@ -42,4 +48,50 @@ export function partAfter(window: WalkWindow, part: Part): Part | null {
   const from = endOf(part).getTime();
   if (from >= window.to.getTime()) return null;
   return { from, minutes: part.narrowed ? part.minutes : part.minutes * 2, narrowed: false };
+}
+
+export interface ListInParts<Row> {
+  name: string;
+  /** What the channel's own pages call the list. */
+  title: string;
+  windowMs: number;
+  overlapMs: number;
+  /** Rows of a stretch of time. */
+  ask(ctx: ConnectorContext, part: WalkWindow): Promise<Outcome<Row[]> | TooBig>;
+  /** An answer with this many rows may lack further ones. */
+  rowsMax?: number;
+  records(ctx: ConnectorContext, rows: Row[]): Promise<Outcome<WalkRecords>> | Outcome<WalkRecords>;
+  /** The channel's own place in which the seller finds what one minute has too much of (`쿠팡 WING`). */
+  where: string;
+}
+
+/** A list of a walk that halves what it asks for until the answer fits. One call a page: what was found out stands in the cursor. */
+export function listInParts<Row>(list: ListInParts<Row>): WalkList {
+  const { name, windowMs, overlapMs, rowsMax = Number.POSITIVE_INFINITY } = list;
+  return {
+    name,
+    windowMs,
+    overlapMs,
+    async read(ctx, window, page) {
+      const part = partAt(window, page);
+      const answer = await list.ask(ctx, { from: new Date(part.from), to: endOf(part) });
+      if (answer.kind !== 'ok' && answer.kind !== 'too_big') return answer;
+      const rows = answer.kind === 'ok' ? answer.value : [];
+      const fits = answer.kind === 'ok' && rows.length < rowsMax;
+      const next = fits ? partAfter(window, part) : (narrower(part) ?? partAfter(window, part));
+      const nextPage = next === null ? null : pageOf(next);
+      if (!fits && next?.narrowed) return { kind: 'ok', value: { lines: [], claims: [], unreadable: [], nextPage } };
+      const records = await list.records(ctx, rows);
+      if (records.kind !== 'ok') return records;
+      const unreadable = fits ? records.value.unreadable : [...records.value.unreadable, crowdedMinute(list, part)];
+      return { kind: 'ok', value: { ...records.value, unreadable, nextPage } };
+    },
+  };
+}
+
+/** A single minute with more than one answer holds: the walk goes on behind it, and the seller is told where to look. */
+function crowdedMinute({ name, title, where }: Pick<ListInParts<unknown>, 'name' | 'title' | 'where'>, part: Part): UnreadableRecord {
+  const at = kstIso(new Date(part.from)).slice(0, 16).replace('T', ' ');
+  const reason = `${at}의 ${title} 목록이 한 번에 받을 수 있는 크기를 넘어 일부를 읽지 못했습니다. ${where}에서 이 시각의 주문을 확인해주십시오.`;
+  return { key: `${name} ${at}`, reason, raw: '' };
 }

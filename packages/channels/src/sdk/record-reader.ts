@@ -1,7 +1,9 @@
 /** Reading the numbers and times of one order record: what is broken is noted in Korean and never becomes a 0, a 1 or a day in 1970. */
+import { createHash } from 'node:crypto';
 import { toInstant } from './clock.ts';
 import { withObject } from './korean.ts';
-import { text, whole } from './reader.ts';
+import type { UnreadableRecord } from './order.ts';
+import { rawText, text, whole } from './reader.ts';
 
 /** An absent value (nothing, null, an empty text) is null and no problem; whoever needs it says so with `need`. */
 export interface RecordReader {
@@ -72,4 +74,15 @@ export function pieces(value: unknown): number | null {
 /** Whether a field that may be absent holds something that is no whole number: broken, not missing. */
 export function isBrokenNumber(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && whole(value) === null;
+}
+
+const NAMELESS = '알 수 없음';
+
+/**
+ * What stays of a record that can't be read. One that tells no key gets one from its content, so that no two of them take each other's place;
+ * it must not show what is in the record.
+ */
+export function unreadableRecord(row: unknown, reason: string, key = ''): UnreadableRecord {
+  const raw = rawText(row);
+  return { key: key || `${NAMELESS} ${createHash('sha256').update(raw).digest('hex').slice(0, 12)}`, reason, raw };
 }
