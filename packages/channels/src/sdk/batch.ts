@@ -1,35 +1,35 @@
 /** One outcome per item, however many calls it takes. */
+import type { Failure } from './answer.ts';
 import type { BatchOutcome, Outcome } from './outcome.ts';
 
 /** What one call said: an outcome for each item it named, or one outcome for all of them. */
 export type ChunkOutcome<T> = Outcome<BatchOutcome<T>>;
 
 /**
- * Sends items in chunks of `size`, one call after another. A chunk that failed as a whole gives its outcome to each of its items;
- * an item the answer does not name is unknown. After `relink` or `slow_down` the rest is not sent and gets the same outcome.
+ * Sends items in parts, one call after another. A part that failed as a whole gives its outcome to each of its items; an item the answer does
+ * not name is unknown. After `relink` or `slow_down` the rest is not sent and gets the same outcome.
  */
-export async function inBatches<I extends { key: string }, T>(
+export async function inParts<I extends { key: string }, T>(
+  parts: readonly (readonly I[])[],
+  send: (part: I[]) => Promise<ChunkOutcome<T>>,
+): Promise<BatchOutcome<T>> {
+  const outcomes: BatchOutcome<T> = new Map();
+  let halted: Failure | null = null;
+  for (const part of parts) {
+    const answer: ChunkOutcome<T> = halted ?? (await send([...part]));
+    if (answer.kind === 'relink' || answer.kind === 'slow_down') halted = answer;
+    for (const { key } of part) outcomes.set(key, answer.kind === 'ok' ? (answer.value.get(key) ?? UNNAMED) : answer);
+  }
+  return outcomes;
+}
+
+/** `inParts` of at most `size` items. */
+export function inBatches<I extends { key: string }, T>(
   items: readonly I[],
   size: number,
   send: (chunk: I[]) => Promise<ChunkOutcome<T>>,
 ): Promise<BatchOutcome<T>> {
-  const outcomes: BatchOutcome<T> = new Map();
-  let halted: Outcome<T> | null = null;
-  for (let start = 0; start < items.length; start += size) {
-    const chunk = items.slice(start, start + size);
-    if (halted) {
-      for (const item of chunk) outcomes.set(item.key, halted);
-      continue;
-    }
-    const answer = await send(chunk);
-    if (answer.kind === 'ok') {
-      for (const item of chunk) outcomes.set(item.key, answer.value.get(item.key) ?? UNNAMED);
-      continue;
-    }
-    for (const item of chunk) outcomes.set(item.key, answer);
-    if (answer.kind === 'relink' || answer.kind === 'slow_down') halted = answer;
-  }
-  return outcomes;
+  return inParts(chunks(items, size), send);
 }
 
 /** `inBatches` for channels that take one item a call. */
@@ -44,7 +44,7 @@ export function oneByOne<I extends { key: string }, T>(
   });
 }
 
-const UNNAMED: Extract<Outcome<never>, { kind: 'unknown' }> = {
+export const UNNAMED: Extract<Outcome<never>, { kind: 'unknown' }> = {
   kind: 'unknown',
   message: '쇼핑몰의 응답에 이 항목의 결과가 없습니다.',
 };

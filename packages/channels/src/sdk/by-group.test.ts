@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byGroup, eachGroup } from './by-group.ts';
+import { byGroup, eachGroup, withoutProblems } from './by-group.ts';
 import type { BatchOutcome, Outcome } from './outcome.ts';
 
 interface Line {
@@ -74,5 +74,17 @@ describe('groups of lines', () => {
       ['B', '2'],
       ['C', '4'],
     ]);
+  });
+
+  test('leave lines with a problem at home', async () => {
+    const { send, sent } = shop(ALL);
+    const problem: Outcome<void> = { kind: 'fix', problems: [] };
+    const outcomes = await withoutProblems(
+      LINES,
+      ({ box }) => (box === 'A' ? problem : null),
+      (good) => byGroup(good, { groupOf }, send),
+    );
+    expect(kinds(outcomes)).toEqual({ 1: 'fix', 2: 'ok', 3: 'fix', 4: 'ok' });
+    expect(sent).toEqual([['B'], ['C']]);
   });
 });

@@ -1,6 +1,6 @@
 /** Lines that share a thing at the shop (a box, a receipt, an order): the shop answers for the thing, we for each line. */
 import type { Failure } from './answer.ts';
-import type { ChunkOutcome } from './batch.ts';
+import { type ChunkOutcome, UNNAMED } from './batch.ts';
 import type { BatchOutcome, Outcome } from './outcome.ts';
 import { noteWorst } from './worst.ts';
 
@@ -67,4 +67,18 @@ function packed<L>(groups: readonly Group<L>[], size: number, weigh: (group: Gro
   return calls;
 }
 
-const UNNAMED: Outcome<void> = { kind: 'unknown', message: '쇼핑몰의 응답에 이 주문의 결과가 없습니다.' };
+/** Sends what can be sent: a line with a problem has that for its outcome. */
+export async function withoutProblems<L extends { key: string }>(
+  lines: readonly L[],
+  problemOf: (line: L) => Outcome<void> | null,
+  send: (lines: L[]) => Promise<BatchOutcome<void>>,
+): Promise<BatchOutcome<void>> {
+  const outcomes: BatchOutcome<void> = new Map();
+  const sendable = lines.filter((line) => {
+    const problem = problemOf(line);
+    if (problem) noteWorst(outcomes, line.key, problem);
+    return problem === null;
+  });
+  for (const [key, outcome] of await send(sendable)) noteWorst(outcomes, key, outcome);
+  return outcomes;
+}

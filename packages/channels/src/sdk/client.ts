@@ -13,8 +13,8 @@ export interface ChannelCall {
   effect: Effect;
 }
 
-/** What speaks against a call: an outcome, a wish to slow down (`pauseMs`), or a status of HTTP that the body names. */
-export type Objection = Failure | { kind: 'throttled'; pauseMs?: number } | { kind: 'status'; status: number };
+/** What speaks against a call: an outcome, a wish to slow down (Korean `message`, where it is no plain throttle), or a status of HTTP. */
+export type Objection = Failure | { kind: 'throttled'; pauseMs?: number; message?: string } | { kind: 'status'; status: number };
 
 export interface ClientWords {
   /** The channel with its particle, as a sentence begins: `쿠팡이`. */
@@ -132,7 +132,7 @@ function settle<Call extends ChannelCall, Answer>(
   answer: Answer | null,
   said: Objection,
 ): Outcome<never> {
-  if (said.kind === 'throttled') return throttled(spec, told, said.pauseMs ?? pauseOf(spec, answer, told));
+  if (said.kind === 'throttled') return throttled(spec, told, said.pauseMs ?? pauseOf(spec, answer, told), said.message);
   if (said.kind !== 'status') return said;
   const { status } = said;
   if (status === 429) return throttled(spec, told, pauseOf(spec, answer, told));
@@ -155,9 +155,10 @@ function throttled<Call extends ChannelCall, Answer>(
   { words, bucket }: ClientSpec<Call, Answer>,
   { ctx, call }: Told<Call>,
   pauseMs: number,
+  message = `${words.subject} 호출을 줄여 달라고 했습니다. 잠시 뒤 이어서 보냅니다.`,
 ): Outcome<never> {
   ctx.http.observeLimit(bucket(call), { pauseMs });
-  return { kind: 'slow_down', retryAfterMs: pauseMs, message: `${words.subject} 호출을 줄여 달라고 했습니다. 잠시 뒤 이어서 보냅니다.` };
+  return { kind: 'slow_down', retryAfterMs: pauseMs, message };
 }
 
 /** What a channel says no to for good, in its own words where it has any; `meaning` says what its code means to the seller. */

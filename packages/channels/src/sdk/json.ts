@@ -67,6 +67,13 @@ function endOfText(text: string, start: number): number {
   return text.length;
 }
 
+/** An id as a JSON number of exactly its digits, more than a JavaScript number holds; anything else as the text it is. */
+export function idNumber(id: string): unknown {
+  // `JSON.rawJSON` is in the runtime but not yet in the language's types.
+  const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
+  return /^\d+$/.test(id) ? rawJSON(id) : id;
+}
+
 export function textOf(body: Uint8Array): string {
   return new TextDecoder().decode(body);
 }

@@ -28,6 +28,9 @@ export interface ClaimFact {
   refs: Record<string, string>;
 }
 
+/** A claim told apart from its line. */
+export type LineClaim = ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null };
+
 export interface LineFact {
   orderNo: string;
   /** With `orderNo`, unique in the account. */
@@ -99,7 +102,7 @@ export interface CollectCursor {
 export interface OrderPage {
   lines: LineFact[];
   /** Claims whose line is not in this page. */
-  claims: (ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null })[];
+  claims: LineClaim[];
   unreadable: UnreadableRecord[];
   nextCursor: CollectCursor;
 }
