@@ -2,8 +2,8 @@
 import type { ShopType } from '@moa/core';
 import { fields as cafe24Fields } from './cafe24/fields.ts';
 import { manifest as cafe24 } from './cafe24/manifest.ts';
-import { coupangFields } from './coupang/fields.ts';
-import { coupangManifest } from './coupang/manifest.ts';
+import { fields as coupangFields } from './coupang/fields.ts';
+import { manifest as coupang } from './coupang/manifest.ts';
 import { elevenStFields } from './eleven-st/fields.ts';
 import { elevenStManifest } from './eleven-st/manifest.ts';
 import type { FieldSchema } from './sdk/fields.ts';
@@ -16,7 +16,7 @@ import { zigzagManifest } from './zigzag/manifest.ts';
 const CHANNELS = {
   SMART_STORE: { manifest: smartStore, fields: smartStoreFields },
   '11ST': { manifest: elevenStManifest, fields: elevenStFields },
-  COUPANG: { manifest: coupangManifest, fields: coupangFields },
+  COUPANG: { manifest: coupang, fields: coupangFields },
   ZIGZAG: { manifest: zigzagManifest, fields: zigzagFields },
   CAFE24: { manifest: cafe24, fields: cafe24Fields },
 } as const satisfies Partial<Record<ShopType, { manifest: ChannelManifest; fields: readonly FieldSchema[] }>>;

@@ -1,16 +1,11 @@
 /** Return requests of COUPANG: cancels and returns share one list (sheet 6). Pure. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
-import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
-import { firstText, isWire, rawText, text, type Wire, whole } from '../sdk/reader.ts';
-import { pieces } from '../sdk/record-reader.ts';
+import type { ClaimFact, LineClaim, OrderPage, UnreadableRecord } from '../sdk/order.ts';
+import { firstText, isWire, text, type Wire, whole, wire } from '../sdk/reader.ts';
+import { pieces, unreadableRecord } from '../sdk/record-reader.ts';
 
-export type LineClaim = ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null };
-
-export interface ReadClaims {
-  claims: LineClaim[];
-  unreadable: UnreadableRecord[];
-}
+export type ReadClaims = Pick<OrderPage, 'claims' | 'unreadable'>;
 
 const FAULTS: Readonly<Record<string, ClaimFault>> = {
   CUSTOMER: 'BUYER',
@@ -41,7 +36,7 @@ export function toClaims(rows: readonly unknown[]): ReadClaims {
   const result: ReadClaims = { claims: [], unreadable: [] };
   const seen = new Set<string>();
   for (const row of rows) {
-    const receipt = isWire(row) ? row : {};
+    const receipt = wire(row);
     const receiptId = text(receipt.receiptId);
     const items: unknown[] = Array.isArray(receipt.returnItems) ? receipt.returnItems : [];
     if (receiptId === '' || text(receipt.orderId) === '' || items.length === 0) {
@@ -82,13 +77,13 @@ function sumOrNull(known: number | null | undefined, more: number | null): numbe
 }
 
 function unreadable(row: unknown, reason: string): UnreadableRecord {
-  const named = isWire(row) ? firstText(row.receiptId, row.cancelId, row.orderId) : '';
-  return { key: named || '알 수 없음', reason, raw: rawText(row) };
+  const { receiptId, cancelId, orderId } = wire(row);
+  return unreadableRecord(row, reason, firstText(receiptId, cancelId, orderId));
 }
 
 function claimOf(row: Wire, quantity: number): ClaimFact {
   const rawState = text(row.receiptStatus);
-  const type = typeOf(row);
+  const type = claimTypeOf(row);
   const rawReason = firstText(row.reasonCode, row.cancelReasonCategory2, row.cancelReasonCategory1);
   return {
     claimNo: text(row.receiptId),
@@ -113,7 +108,7 @@ function raiserOf(row: Wire): ClaimRaiser {
 }
 
 /** A stopped release is a cancel whatever the receipt is called; old answers name it in Korean. */
-function typeOf(row: Wire): ClaimType {
+export function claimTypeOf(row: Wire): ClaimType {
   if (text(row.receiptStatus) === 'RELEASE_STOP_UNCHECKED') return 'CANCEL';
   if (/CANCEL|취소/.test(text(row.receiptType))) return 'CANCEL';
   return /출고중지/.test(text(row.releaseStopStatus)) ? 'CANCEL' : 'RETURN';
@@ -152,7 +147,7 @@ export interface Withdrawn {
 
 /** A row of the withdrawn list: it names orders and items, but not what kind of claim it was. */
 export function toWithdrawn(row: unknown): Withdrawn | UnreadableRecord {
-  const told = isWire(row) ? row : {};
+  const told = wire(row);
   const lineNos = Array.isArray(told.vendorItemIds) ? told.vendorItemIds.map(text) : [];
   const [receiptId, orderNo] = [text(told.cancelId), text(told.orderId)];
   if (receiptId === '' || orderNo === '' || lineNos.length === 0 || lineNos.includes('')) {
@@ -181,5 +176,3 @@ export function withdrawnClaims({ receiptId, orderNo, lineNos, fault, requestedA
     quantityOrdered: null,
   }));
 }
-
-export { typeOf as claimTypeOf };

@@ -1,40 +1,28 @@
 /** Approving a buyer's cancel: the release is stopped (sheet 6, stoppedShipment). */
+import { eachGroup } from '../sdk/by-group.ts';
 import type { ClaimCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { idNumber } from '../sdk/json.ts';
 import type { ClaimRef } from '../sdk/order.ts';
-import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
-import { callCoupang, vendorId, vendorPath } from './client.ts';
-import { idNumber } from './ids.ts';
+import { done, type Outcome } from '../sdk/outcome.ts';
+import { call, vendorId, vendorPath, writing } from './client.ts';
 import { claimDone } from './proofs.ts';
 
-export const coupangClaims: ClaimCapability = { approveCancel };
-
 /** One call a receipt: a receipt of several lines is approved as a whole, and its lines share the outcome. */
-async function approveCancel(ctx: ConnectorContext, claims: ClaimRef[]): Promise<BatchOutcome<void>> {
-  const outcomes: BatchOutcome<void> = new Map();
-  for (const [receiptId, members] of Map.groupBy(claims, receiptOf)) {
-    const outcome = await stopShipment(ctx, receiptId, piecesOf(members));
-    for (const { key } of members) outcomes.set(key, outcome);
-  }
-  return outcomes;
-}
-
-function receiptOf(claim: ClaimRef): string {
-  return claim.refs.receiptId || claim.claimNo;
-}
+export const claims: ClaimCapability = {
+  approveCancel: (ctx, asked) =>
+    eachGroup(
+      asked,
+      ({ refs, claimNo }) => refs.receiptId || claimNo,
+      (members, receiptId) => stopShipment(ctx, receiptId, piecesOf(members)),
+    ),
+};
 
 /** Approves a stopped release. `cancelCount` is the receipt's whole number of pieces (sheet 6). */
 export async function stopShipment(ctx: ConnectorContext, receiptId: string, cancelCount: number): Promise<Outcome<void>> {
-  const answer = await callCoupang(ctx, {
-    method: 'PUT',
-    path: vendorPath(ctx, `/returnRequests/${encodeURIComponent(receiptId)}/stoppedShipment`),
-    body: { vendorId: vendorId(ctx), receiptId: idNumber(receiptId), cancelCount },
-    operation: 'claims.approveCancel',
-    effect: 'WRITE',
-    proof: claimDone,
-    subject: receiptId,
-  });
-  return mapOutcome(answer, () => undefined);
+  const path = vendorPath(ctx, `/returnRequests/${encodeURIComponent(receiptId)}/stoppedShipment`);
+  const body = { vendorId: vendorId(ctx), receiptId: idNumber(receiptId), cancelCount };
+  return done(await call(ctx, writing('PUT', 'claims.approveCancel', path, claimDone, { body, subject: receiptId })));
 }
 
 function piecesOf(members: readonly ClaimRef[]): number {

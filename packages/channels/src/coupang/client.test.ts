@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Effect } from '../sdk/answer.ts';
 import type { Proof } from '../sdk/proof.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { callCoupang, sign, signedDate } from './client.ts';
-import { type Envelope, errorItems, unwrap } from './envelope.ts';
+import { call as callCoupang, sign, signedDate } from './client.ts';
+import { type Envelope, unwrap } from './envelope.ts';
 import { coupangContext, recorded } from './testing.ts';
 
 const whole: Proof<Envelope, Envelope> = (answer) => answer;
@@ -172,7 +172,7 @@ describe('envelopes', () => {
   });
 
   it('finds no error items in anything else', () => {
-    expect(errorItems({ errorItems: 'x' })).toEqual([]);
+    expect(unwrap({ code: 'ERROR', errorItems: 'x' }).errors).toEqual([]);
   });
 
   it.each(recorded())('reads the recorded answer $name', ({ response }) => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { childrenOf } from '../sdk/category-tree.ts';
 import { checkFields } from '../sdk/check-fields.ts';
 import { checkLimits } from '../sdk/check-limits.ts';
 import { wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { coupang } from './index.ts';
-import { childrenOf, searchLeaves, toCategoryTree } from './lookups.ts';
+import { toCategoryTree } from './lookups.ts';
 import { contentOf, coupangContext, P, recorded, S } from './testing.ts';
 
 const ref = (...ids: string[]) => ({
@@ -122,11 +123,6 @@ describe('look-ups', () => {
     ]);
     expect(childrenOf(roots, '1')).toEqual([{ id: '11', name: '셔츠', path: '패션 > 셔츠', leaf: true }]);
     expect(childrenOf(roots, '404')).toEqual([]);
-  });
-
-  it('finds leaves by name first, then by path', () => {
-    expect(searchLeaves(toCategoryTree(TREE), ' 셔 츠').map(({ id }) => id)).toEqual(['11', '21']);
-    expect(searchLeaves(toCategoryTree(TREE), ' ')).toEqual([]);
   });
 
   it('asks for the tree, the attributes, the notices and the places', async () => {

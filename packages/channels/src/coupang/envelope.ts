@@ -13,6 +13,8 @@ export interface Envelope {
   nextToken: string | null;
   /** Number of the next page of withdrawal lists; the same. */
   nextPageIndex: string | null;
+  /** What is wrong item by item, where a failed catalog answer says so. */
+  errors: string[];
 }
 
 const GOOD = /^(SUCCESS|OK|PARTIAL|PARTIAL_CONTENT|2\d\d)$/i;
@@ -32,6 +34,7 @@ export function unwrap(body: unknown, depth = 0): Envelope {
     resultCode: firstText(wire(outer.data).resultCode, outer.resultCode),
     nextToken: 'nextToken' in outer ? text(outer.nextToken) : null,
     nextPageIndex: 'nextPageIndex' in outer ? text(outer.nextPageIndex) : null,
+    errors: errorItems(outer.errorItems),
   };
   if (!own.ok) return own;
   if (isEnvelope(outer.data) && depth < DEPTH_MAX) return inherit(own, unwrap(outer.data, depth + 1));
@@ -51,15 +54,22 @@ export function saysAbsent({ code, message }: Envelope, subject: string | undefi
   );
 }
 
-/** Catalog answers that fail may list what is wrong item by item. */
-export function errorItems(body: unknown): string[] {
-  const items = wire(body).errorItems;
+function errorItems(items: unknown): string[] {
   if (!Array.isArray(items)) return [];
   return items.map((item) => (isWire(item) ? firstText(item.message, item.errorMessage, item.itemName) : text(item))).filter(Boolean);
 }
 
 function bare(body: unknown): Envelope {
-  return { ok: true, code: '', message: '', data: body, resultCode: '', nextToken: null, nextPageIndex: null };
+  return {
+    ok: true,
+    code: '',
+    message: '',
+    data: body,
+    resultCode: '',
+    nextToken: null,
+    nextPageIndex: null,
+    errors: errorItems(wire(body).errorItems),
+  };
 }
 
 function isEnvelope(value: unknown): boolean {
@@ -73,6 +83,7 @@ function inherit(outer: Envelope, inner: Envelope): Envelope {
     message: inner.message || outer.message,
     nextToken: inner.nextToken || (outer.nextToken ?? inner.nextToken),
     nextPageIndex: inner.nextPageIndex || (outer.nextPageIndex ?? inner.nextPageIndex),
+    errors: [...outer.errors, ...inner.errors],
   };
 }
 

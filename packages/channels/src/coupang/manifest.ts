@@ -1,54 +1,28 @@
 /** COUPANG (WING Open API) as data. Section numbers are those of the channel's fact sheet. */
-import { type ChannelManifest, SELLING } from '../sdk/manifest.ts';
+import { login, plain, secret } from '../sdk/credentials.ts';
+import { type ChannelManifest, productLimits, SELLING } from '../sdk/manifest.ts';
 
-export const coupangManifest: ChannelManifest = {
+const KEY_PAGE = '쿠팡 WING > 판매자정보 > 추가판매정보 > OPEN API 키';
+
+export const manifest: ChannelManifest = {
   shopType: 'COUPANG',
   auth: 'KEYS',
   credentials: [
-    {
-      key: 'vendorUserId',
-      label: 'WING 로그인 아이디',
+    login('vendorUserId', 'WING 로그인 아이디', {
       help: '쿠팡 WING에 로그인할 때 쓰는 아이디예요. 상품 등록과 판매취소에 담당자로 함께 보내요.',
       where: '쿠팡 WING 로그인 화면',
-      kind: 'login',
-      pattern: '^\\S+$',
-      patternMessage: 'WING 로그인 아이디를 공백 없이 입력해주십시오.',
       placeholder: 'wingseller',
-      maxLength: 60,
-    },
-    {
-      key: 'vendorId',
-      label: '업체코드',
+    }),
+    plain('vendorId', '업체코드', {
       help: 'A로 시작하는 9자리 코드예요.',
-      where: '쿠팡 WING > 판매자정보 > 추가판매정보 > OPEN API 키',
-      kind: 'text',
+      where: KEY_PAGE,
       pattern: '^A\\d{8}$',
       patternMessage: '업체코드는 A와 숫자 8자리로 입력해주십시오.',
       placeholder: 'A00000000',
       maxLength: 9,
-    },
-    {
-      key: 'accessKey',
-      label: 'Access Key',
-      help: '키는 약 180일마다 다시 발급받아야 해요.',
-      where: '쿠팡 WING > 판매자정보 > 추가판매정보 > OPEN API 키',
-      kind: 'text',
-      pattern: '^\\S+$',
-      patternMessage: 'Access Key를 공백 없이 입력해주십시오.',
-      placeholder: '',
-      maxLength: 100,
-    },
-    {
-      key: 'secretKey',
-      label: 'Secret Key',
-      help: '암호화해서 보관하고 다시 보여 주지 않아요.',
-      where: '쿠팡 WING > 판매자정보 > 추가판매정보 > OPEN API 키',
-      kind: 'secret',
-      pattern: '^\\S+$',
-      patternMessage: 'Secret Key를 공백 없이 입력해주십시오.',
-      placeholder: '',
-      maxLength: 100,
-    },
+    }),
+    plain('accessKey', 'Access Key', { help: '키는 약 180일마다 다시 발급받아야 해요.', where: KEY_PAGE }),
+    secret('secretKey', 'Secret Key', { help: '암호화해서 보관하고 다시 보여 주지 않아요.', where: KEY_PAGE }),
   ],
   baseUrl: 'https://api-gateway.coupang.com',
   registersAddresses: true,
@@ -79,32 +53,7 @@ export const coupangManifest: ChannelManifest = {
     fullPayload: false,
     irreversibleStates: ['상품삭제'],
   },
-  product: {
-    nameMax: 100,
-    nameUnit: 'CHAR',
-    nameForbidden: null,
-    optionAxesMax: 3,
-    optionItemsMax: 200,
-    optionNameMax: 50,
-    optionValueMax: 100,
-    optionValueForbidden: null,
-    priceMin: 10,
-    priceMax: 999_999_990,
-    priceUnit: 10,
-    optionPriceMinRate: null,
-    optionPriceMaxRate: null,
-    priceEditMinRate: -0.5,
-    priceEditMaxRate: 1,
-    stockMax: 99_999,
-    imagesMax: 10,
-    imageMinPx: 500,
-    imageMaxBytes: 3 * 1024 * 1024,
-    imageWidth: 1000,
-    imageHeight: 1000,
-    requiresNotice: true,
-    fetchesImages: true,
-    charset: 'UTF-8',
-  },
+  product: productLimits({ priceEditMinRate: -0.5, priceEditMaxRate: 1, imageMaxBytes: 3 * 1024 * 1024 }),
   orders: {
     windowMs: 23 * 60 * 60 * 1000,
     overlapMs: 24 * 60 * 60 * 1000,

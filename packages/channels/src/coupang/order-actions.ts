@@ -1,101 +1,65 @@
 /** Confirm, dispatch, change an invoice, cancel a sale (sheet 5). One outcome a line, though COUPANG answers by box. */
-import { type ChunkOutcome, chunks, inBatches } from '../sdk/batch.ts';
+import { type ChunkOutcome, chunks, inParts } from '../sdk/batch.ts';
+import { byGroup, withoutProblems } from '../sdk/by-group.ts';
+import { refused } from '../sdk/client.ts';
 import { kstDate } from '../sdk/clock.ts';
 import type { Invoice } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { courierName, toChannelCourier } from '../sdk/couriers.ts';
+import { idNumber } from '../sdk/json.ts';
 import type { LineRef } from '../sdk/order.ts';
-import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { flag, text, type Wire, whole } from '../sdk/reader.ts';
 import { noteWorst } from '../sdk/worst.ts';
 import { stopShipment } from './claims.ts';
-import { callCoupang, vendorId, vendorPath } from './client.ts';
-import { idNumber } from './ids.ts';
-import { coupangManifest } from './manifest.ts';
+import { call, vendorId, vendorPath, writing } from './client.ts';
+import { manifest } from './manifest.ts';
 import { eachBox } from './order-boxes.ts';
 import { boxResults, cancelOf } from './proofs.ts';
 
+const { confirmBatch, dispatchBatch } = manifest.orders;
 const DONE: Outcome<void> = { kind: 'ok', value: undefined };
+const UNNAMED: Outcome<void> = { kind: 'unknown', message: '쿠팡의 응답에 이 주문의 결과가 없습니다.' };
 
 /** 상품준비중 처리, at most 50 boxes a call. */
-export async function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
-  const outcomes: BatchOutcome<void> = new Map();
-  const boxes = Map.groupBy(withBox(lines.flatMap(eachBox), outcomes), boxOf);
-  const sent = await inBatches(
-    [...boxes.keys()].map((key) => ({ key })),
-    coupangManifest.orders.confirmBatch,
-    async (chunk) => {
-      const answer = await callCoupang(ctx, {
-        method: 'PUT',
-        path: vendorPath(ctx, '/ordersheets/acknowledgement'),
-        body: { vendorId: vendorId(ctx), shipmentBoxIds: chunk.map(({ key }) => idNumber(key)) },
-        operation: 'orders.confirm',
-        effect: 'WRITE',
-        proof: boxResults(new Set(chunk.map(({ key }) => key))),
-      });
-      return byBox(answer);
-    },
+export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
+  const path = vendorPath(ctx, '/ordersheets/acknowledgement');
+  return withoutProblems(lines.flatMap(eachBox<LineRef>), boxProblem, (known) =>
+    byGroup(known, { groupOf: boxOf, size: confirmBatch }, async (boxes) => {
+      const numbers = boxes.map(({ key }) => key);
+      const body = { vendorId: vendorId(ctx), shipmentBoxIds: numbers.map(idNumber) };
+      return byBox(await call(ctx, writing('PUT', 'orders.confirm', path, boxResults(new Set(numbers)), { body })));
+    }),
   );
-  for (const [box, members] of boxes) spread(outcomes, members, sent.get(box));
-  return outcomes;
 }
 
-export function dispatch(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>> {
+type Shipment = LineRef & Invoice;
+
+export function dispatch(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
   return sendInvoices(ctx, lines, '/orders/invoices', 'orders.dispatch');
 }
 
-export function modifyInvoice(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>> {
+export function modifyInvoice(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
   return sendInvoices(ctx, lines, '/orders/updateInvoices', 'orders.modifyInvoice');
 }
 
 /** Whole boxes travel together, because the answer speaks of boxes only. */
-async function sendInvoices(
-  ctx: ConnectorContext,
-  lines: (LineRef & Invoice)[],
-  path: string,
-  operation: string,
-): Promise<BatchOutcome<void>> {
-  const outcomes: BatchOutcome<void> = new Map();
-  const boxes = [...Map.groupBy(sendable(lines.flatMap(eachBox), outcomes), boxOf)];
-  for (const group of packed(boxes, coupangManifest.orders.dispatchBatch)) {
-    const answer = await callCoupang(ctx, {
-      method: 'POST',
-      path: vendorPath(ctx, path),
-      body: {
-        vendorId: vendorId(ctx),
-        orderSheetInvoiceApplyDtos: group.flatMap(([, members]) => invoicesOf(ctx, members, operation === 'orders.dispatch')),
-      },
-      operation,
-      effect: 'WRITE',
-      proof: boxResults(new Set(group.map(([box]) => box))),
-    });
-    const told = byBox(answer);
-    for (const [box, members] of group) spread(outcomes, members, told.kind === 'ok' ? told.value.get(box) : told);
-  }
-  return outcomes;
-}
-
-/** Groups of boxes of at most `size` lines; a larger box goes alone. */
-function packed<T>(boxes: readonly [string, T[]][], size: number): [string, T[]][][] {
-  const groups: [string, T[]][][] = [];
-  let room = 0;
-  for (const box of boxes) {
-    const last = groups.at(-1);
-    if (last && box[1].length <= room) last.push(box);
-    else {
-      groups.push([box]);
-      room = size;
-    }
-    room -= box[1].length;
-  }
-  return groups;
+function sendInvoices(ctx: ConnectorContext, lines: Shipment[], path: string, operation: string): Promise<BatchOutcome<void>> {
+  return withoutProblems(lines.flatMap(eachBox<Shipment>), shipmentProblem, (known) =>
+    byGroup<Shipment>(known, { groupOf: boxOf, size: dispatchBatch, countsLines: true }, async (boxes) => {
+      const invoices = boxes.flatMap((box) => invoicesOf(ctx, box.lines, operation === 'orders.dispatch'));
+      const body = { vendorId: vendorId(ctx), orderSheetInvoiceApplyDtos: invoices };
+      const proof = boxResults(new Set(boxes.map(({ key }) => key)));
+      return byBox(await call(ctx, writing('POST', operation, vendorPath(ctx, path), proof, { body })));
+    }),
+  );
 }
 
 /**
  * A box is announced whole. Where only part of it leaves, or it leaves in several parcels, it is a split shipment, and what stays behind is
  * announced with the day it will follow (sheet 5). A change of invoices speaks of what has left only.
  */
-function invoicesOf(ctx: ConnectorContext, members: readonly (LineRef & Invoice)[], first: boolean): Record<string, unknown>[] {
+function invoicesOf(ctx: ConnectorContext, members: readonly Shipment[], first: boolean): Record<string, unknown>[] {
   const given = new Set(members.map(({ lineNo }) => lineNo));
   const staying = first ? (members[0]?.refs.boxItems ?? '').split(',').filter((id) => id !== '' && !given.has(id)) : [];
   const parcels = new Set(members.map(({ courierCode, invoiceNo }) => `${courierCode} ${invoiceNo}`));
@@ -134,37 +98,28 @@ function followingDay(now: Date, due: string): string {
   return due > tomorrow ? due : tomorrow;
 }
 
-/** Lines that can be sent; the others get their outcome here. */
-function sendable<L extends LineRef & Invoice>(lines: readonly L[], outcomes: BatchOutcome<void>): L[] {
-  return withBox(lines, outcomes).filter((line) => {
-    if (toChannelCourier('COUPANG', line.courierCode) !== null) return true;
-    const name = courierName(line.courierCode) ?? line.courierCode;
-    outcomes.set(line.key, {
-      kind: 'fix',
-      problems: [{ path: 'courierCode', message: `쿠팡은 ${name}을(를) 받지 않습니다. 다른 택배사를 선택해주십시오.` }],
-    });
-    return false;
-  });
-}
-
-function withBox<L extends LineRef>(lines: readonly L[], outcomes: BatchOutcome<void>): L[] {
-  return lines.filter((line) => {
-    if (/^\d+$/.test(boxOf(line))) return true;
-    outcomes.set(line.key, { kind: 'refused', code: 'NO_BOX', message: '묶음배송번호를 모르는 주문입니다. 주문을 다시 수집해주십시오.' });
-    return false;
-  });
-}
-
 function boxOf(line: LineRef): string {
   return line.bundleNo ?? line.refs.shipmentBoxId ?? '';
 }
 
+function boxProblem(line: LineRef): Outcome<void> | null {
+  if (/^\d+$/.test(boxOf(line))) return null;
+  return { kind: 'refused', code: 'NO_BOX', message: '묶음배송번호를 모르는 주문입니다. 주문을 다시 수집해주십시오.' };
+}
+
+function shipmentProblem(line: Shipment): Outcome<void> | null {
+  if (toChannelCourier('COUPANG', line.courierCode) !== null) return boxProblem(line);
+  const message = `쿠팡은 ${courierName(line.courierCode) ?? line.courierCode}을(를) 받지 않습니다. 다른 택배사를 선택해주십시오.`;
+  return { kind: 'fix', problems: [{ path: 'courierCode', message }] };
+}
+
 /** What the answer says of each box, keyed by shipmentBoxId; of two rows for one box the worse holds. */
 function byBox(answer: Outcome<Wire[]>): ChunkOutcome<void> {
-  if (answer.kind !== 'ok') return answer;
-  const outcomes: BatchOutcome<void> = new Map();
-  for (const row of answer.value) noteWorst(outcomes, text(row.shipmentBoxId), boxOutcome(row));
-  return { kind: 'ok', value: outcomes };
+  return mapOutcome(answer, (rows) => {
+    const outcomes: BatchOutcome<void> = new Map();
+    for (const row of rows) noteWorst(outcomes, text(row.shipmentBoxId), boxOutcome(row));
+    return outcomes;
+  });
 }
 
 /** `retryRequired` may be set for a box that does not exist (sheet 8), so the code decides first. */
@@ -176,7 +131,7 @@ function boxOutcome(row: Wire): Outcome<void> {
   const said = text(row.resultMessage);
   const meaning = MEANINGS[code];
   if (!meaning && flag(row.retryRequired) === true) return { kind: 'again', message: said || `쿠팡이 다시 시도하라고 했습니다 (${code}).` };
-  return { kind: 'refused', code, message: [meaning, said].filter(Boolean).join(' ') || `쿠팡이 처리하지 않았습니다 (${code}).` };
+  return refused({ subject: '쿠팡이' }, code, said, meaning);
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -185,12 +140,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   PERMISSION_DENIED: '이 업체코드로 처리할 수 없는 주문입니다.',
 };
 
-function spread(outcomes: BatchOutcome<void>, members: readonly LineRef[], outcome: Outcome<void> | undefined): void {
-  for (const { key } of members) noteWorst(outcomes, key, outcome ?? UNNAMED);
-}
-
-const UNNAMED: Outcome<void> = { kind: 'unknown', message: '쿠팡의 응답에 이 주문의 결과가 없습니다.' };
-
 type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
 
 /**
@@ -198,52 +147,42 @@ type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quan
  * is approved in the same go: the seller has asked for the cancel herself. COUPANG knows sold out, wrong address and wrong price as reasons:
  * of ours only sold out is true.
  */
-export async function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
-  const outcomes: BatchOutcome<void> = new Map();
-  const soldOut = lines.filter((line) => {
-    if (line.reason === 'SOLD_OUT') return true;
-    outcomes.set(line.key, {
-      kind: 'fix',
-      problems: [{ path: 'reason', message: '쿠팡은 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 WING에서 처리해주십시오.' }],
-    });
-    return false;
+export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
+  return withoutProblems(lines, reasonProblem, (soldOut) => {
+    // Lines of one box share their state, so that an answer never speaks of an end and of a stopped release at once.
+    const boxes = Map.groupBy(soldOut, (line) => `${line.orderNo} ${boxOf(line)}`);
+    return inParts(
+      [...boxes.values()].flatMap((members) => chunks(members, 50)),
+      (part) => cancelOrder(ctx, part[0]?.orderNo ?? '', part),
+    );
   });
-  // Lines of one box share their state, so that an answer never speaks of an end and of a stopped release at once.
-  for (const members of Map.groupBy(soldOut, (line) => `${line.orderNo} ${boxOf(line)}`).values()) {
-    for (const part of chunks(members, 50)) {
-      const told = await cancelOrder(ctx, part[0]?.orderNo ?? '', part);
-      for (const line of part) outcomes.set(line.key, told.kind === 'ok' ? (told.value.get(line.key) ?? UNNAMED) : told);
-    }
-  }
-  return outcomes;
+}
+
+function reasonProblem({ reason }: CancelLine): Outcome<void> | null {
+  if (reason === 'SOLD_OUT') return null;
+  const message = '쿠팡은 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 WING에서 처리해주십시오.';
+  return { kind: 'fix', problems: [{ path: 'reason', message }] };
 }
 
 async function cancelOrder(ctx: ConnectorContext, orderNo: string, lines: CancelLine[]): Promise<ChunkOutcome<void>> {
-  const vendor = encodeURIComponent(vendorId(ctx));
-  const answer = await callCoupang(ctx, {
-    method: 'POST',
-    path: `/v2/providers/openapi/apis/api/v5/vendors/${vendor}/orders/${encodeURIComponent(orderNo)}/cancel`,
-    body: {
-      orderId: idNumber(orderNo),
-      vendorItemIds: lines.map(({ lineNo }) => idNumber(lineNo)),
-      receiptCounts: lines.map(({ quantity }) => quantity),
-      bigCancelCode: 'CANERR',
-      middleCancelCode: 'CCTTER',
-      userId: ctx.account.credentials.vendorUserId ?? '',
-      vendorId: vendorId(ctx),
-    },
-    operation: 'orders.cancelSale',
-    effect: 'WRITE',
-    proof: cancelOf(orderNo),
-    subject: orderNo,
-  });
+  const body = {
+    orderId: idNumber(orderNo),
+    vendorItemIds: lines.map(({ lineNo }) => idNumber(lineNo)),
+    receiptCounts: lines.map(({ quantity }) => quantity),
+    bigCancelCode: 'CANERR',
+    middleCancelCode: 'CCTTER',
+    userId: ctx.account.credentials.vendorUserId ?? '',
+    vendorId: vendorId(ctx),
+  };
+  const path = vendorPath(ctx, `/orders/${encodeURIComponent(orderNo)}/cancel`, 'v5');
+  const answer = await call(ctx, writing('POST', 'orders.cancelSale', path, cancelOf(orderNo), { body, subject: orderNo }));
   if (answer.kind !== 'ok') return answer;
-  const { accepted, refused, message, receipt } = answer.value;
+  const { accepted, refused: failed, message, receipt } = answer.value;
   const no: Outcome<void> = { kind: 'refused', code: 'FAIL', message: message || '쿠팡이 판매취소를 받지 않았습니다.' };
   const yes = accepted.size > 0 ? await endStoppedRelease(ctx, receipt) : UNNAMED;
   const outcomes: BatchOutcome<void> = new Map();
   for (const { key, lineNo } of lines) {
-    if (accepted.has(lineNo) !== refused.has(lineNo)) outcomes.set(key, refused.has(lineNo) ? no : yes);
+    if (accepted.has(lineNo) !== failed.has(lineNo)) outcomes.set(key, failed.has(lineNo) ? no : yes);
   }
   return { kind: 'ok', value: outcomes };
 }

@@ -2,10 +2,11 @@
 import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import { courierByName, fromChannelCourier } from '../sdk/couriers.ts';
+import { dueTime, lineFact, sourceTime } from '../sdk/line.ts';
 import type { ReadLines } from '../sdk/look-up.ts';
 import type { LineFact, Person, UnreadableRecord } from '../sdk/order.ts';
-import { firstText, flag, isWire, rawText, text, textOrNull, type Wire, whole, wire } from '../sdk/reader.ts';
-import { isBrokenNumber, pieces } from '../sdk/record-reader.ts';
+import { firstText, flag, isWire, rowsOf, text, textOrNull, type Wire, whole, wire } from '../sdk/reader.ts';
+import { isBrokenNumber, pieces, unreadableRecord } from '../sdk/record-reader.ts';
 import { managementCodeOf } from './codes.ts';
 import { joinBoxes, joinLines } from './order-boxes.ts';
 
@@ -22,15 +23,11 @@ const STATES: Readonly<Record<string, LineState>> = {
 export function toLines(boxes: unknown, readAt: string): ReadLines {
   const read: ReadLines = { lines: [], unreadable: [] };
   for (const box of rowsOf(boxes)) {
-    const { lines, unreadable } = isWire(box) ? boxLines(box, readAt) : { lines: [], unreadable: [unreadableBox(box)] };
-    read.lines.push(...lines);
-    read.unreadable.push(...unreadable);
+    const own = isWire(box) ? boxLines(box, readAt) : { lines: [], unreadable: [unreadable(box, '주문서가 객체가 아닙니다.')] };
+    read.lines.push(...own.lines);
+    read.unreadable.push(...own.unreadable);
   }
   return { ...read, lines: joinBoxes(read.lines, readAt) };
-}
-
-function rowsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 }
 
 function boxLines(box: Wire, readAt: string): ReadLines {
@@ -47,15 +44,9 @@ function boxLines(box: Wire, readAt: string): ReadLines {
   return { ...read, lines: [...byItem.values()].flatMap((parts) => (parts.length > 1 ? [joinLines(parts, readAt)] : parts)) };
 }
 
-const NAMELESS = '알 수 없음';
-
-function unreadableBox(row: unknown): UnreadableRecord {
-  return { key: NAMELESS, reason: '주문서가 객체가 아닙니다.', raw: rawText(row) };
-}
-
-function unreadable(record: Wire, reason: string): UnreadableRecord {
-  const key = [text(record.orderId), text(record.shipmentBoxId)].filter(Boolean).join('/') || NAMELESS;
-  return { key, reason, raw: rawText(record) };
+function unreadable(record: unknown, reason: string): UnreadableRecord {
+  const { orderId, shipmentBoxId } = wire(record);
+  return unreadableRecord(record, reason, [orderId, shipmentBoxId].map(text).filter(Boolean).join('/'));
 }
 
 /** Numbers of what is still to be shipped with the box. */
@@ -92,22 +83,24 @@ function toLine(box: Wire, item: Wire, first: boolean, boxItems: string, readAt:
   const discount = whole(item.discountPrice) ?? whole(item.instantCouponDiscount) ?? 0;
   const code = textOrNull(item.externalVendorSkuCode);
   const rawCourier = textOrNull(box.deliveryCompanyName);
-  const times = timesOf(box, item);
-  return {
+  const due = firstText(item.plannedShippingDate, item.estimatedShippingDate);
+  const times = {
+    orderedAt,
+    paidAt: toInstant(box.paidAt),
+    dispatchedAt: toInstant(firstText(item.invoiceNumberUploadDate, box.inTrasitDateTime, box.inTransitDateTime)),
+    deliveredAt: toInstant(box.deliveredDate),
+    confirmedAt: toInstant(item.confirmDate),
+  };
+  return lineFact({
     orderNo,
     lineNo,
     bundleNo,
     state,
     rawState: flag(item.canceled) === true ? `${rawState} (canceled)` : rawState,
-    delayed: false,
     hold: (whole(item.holdCountForCancel) ?? 0) > 0,
-    sourceTime: sourceTime(state, orderedAt, times, readAt),
-    orderedAt,
-    paidAt: times.paidAt,
-    dispatchDue: endOfDay(firstText(item.plannedShippingDate, item.estimatedShippingDate)),
-    dispatchedAt: times.dispatchedAt,
-    deliveredAt: times.deliveredAt,
-    confirmedAt: times.confirmedAt,
+    sourceTime: sourceTime(state, times, readAt),
+    ...times,
+    dispatchDue: dueTime(due),
     shopProductId: textOrNull(item.sellerProductId),
     shopItemId: lineNo,
     managementCode: code === null ? null : managementCodeOf(code),
@@ -120,75 +113,27 @@ function toLine(box: Wire, item: Wire, first: boolean, boxItems: string, readAt:
     // The fee is the box's: its first readable line carries it, so that the sum over lines is right.
     deliveryFee: first ? (whole(box.shippingPrice) ?? 0) + (whole(box.remotePrice) ?? 0) : 0,
     discount,
-    expectedSettlement: null,
     buyer: personOf(wire(box.orderer), 'ordererNumber'),
     receiver: personOf(wire(box.receiver), 'receiverNumber'),
     deliveryMessage: text(box.parcelPrintMessage),
-    courierCode: rawCourier === null ? null : courierOf(rawCourier),
+    courierCode: rawCourier === null ? null : (courierByName(rawCourier) ?? fromChannelCourier('COUPANG', rawCourier)),
     rawCourier,
     invoiceNo: textOrNull(box.invoiceNumber),
-    claims: [],
     refs: {
       shipmentBoxId: bundleNo ?? '',
       boxItems,
       boxes: '',
       splitShipping: String(flag(box.splitShipping) === true),
-      due: firstText(item.plannedShippingDate, item.estimatedShippingDate).slice(0, 10),
+      due: due.slice(0, 10),
     },
     raw: { ...box, orderItems: [item] },
-  };
+  });
 }
 
 function stateOf(rawState: string, item: Wire): LineState | null {
   if (isCanceled(item)) return 'CANCELED';
   if (text(item.confirmDate) !== '') return 'CONFIRMED';
   return STATES[rawState] ?? null;
-}
-
-interface Times {
-  paidAt: string | null;
-  dispatchedAt: string | null;
-  deliveredAt: string | null;
-  confirmedAt: string | null;
-}
-
-function timesOf(box: Wire, item: Wire): Times {
-  return {
-    paidAt: toInstant(box.paidAt),
-    dispatchedAt: toInstant(firstText(item.invoiceNumberUploadDate, box.inTrasitDateTime, box.inTransitDateTime)),
-    deliveredAt: toInstant(box.deliveredDate),
-    confirmedAt: toInstant(item.confirmDate),
-  };
-}
-
-/**
- * An order sheet has no time of change, but a time for most states: the latest of them. A state whose own time is missing was certainly
- * true when it was read; ACCEPT and INSTRUCT stay at the payment, so that a stale answer never takes a line back.
- */
-function sourceTime(state: LineState | null, orderedAt: string, times: Times, readAt: string): string {
-  const own: Partial<Record<LineState, string | null>> = {
-    DELIVERING: times.dispatchedAt,
-    DELIVERED: times.deliveredAt,
-    CONFIRMED: times.confirmedAt,
-    CANCELED: null,
-  };
-  if (state !== null && state in own && own[state] === null) return readAt;
-  const known = [orderedAt, times.paidAt, times.dispatchedAt, times.deliveredAt, times.confirmedAt];
-  return (
-    known
-      .filter((time) => time !== null)
-      .toSorted()
-      .at(-1) ?? orderedAt
-  );
-}
-
-/** `yyyy-MM-dd` is due by the end of that day in Korea. */
-function endOfDay(date: string): string | null {
-  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? toInstant(`${date}T23:59:59`) : toInstant(date);
-}
-
-function courierOf(name: string): string | null {
-  return courierByName(name) ?? fromChannelCourier('COUPANG', name);
 }
 
 function personOf(person: Wire, numberKey: string): Person {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { LineFact, LineRef } from '../sdk/order.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { toClaims, toWithdrawn } from './claim-mapping.ts';
+import { toClaims, toWithdrawn } from './claim-in.ts';
 import { cancelSale, confirm, dispatch } from './order-actions.ts';
-import { toLines } from './order-mapping.ts';
+import { toLines } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
 import { coupangContext, P } from './testing.ts';
 

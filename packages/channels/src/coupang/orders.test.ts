@@ -3,14 +3,14 @@ import type { CollectCursor, LineRef } from '../sdk/order.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { startWalk } from '../sdk/windows.ts';
-import { toClaims } from './claim-mapping.ts';
-import { coupangClaims } from './claims.ts';
+import { toClaims } from './claim-in.ts';
+import { claims } from './claims.ts';
 import { cancelSale, confirm, dispatch, modifyInvoice } from './order-actions.ts';
-import { toLines } from './order-mapping.ts';
+import { toLines } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
 import { coupangContext, P, recorded } from './testing.ts';
 
-const READ_AT = '2026-03-02T01:15:00.000Z';
+const READ_AT = '2026-03-20T01:15:00.000Z';
 const ORDER_LISTS = 6;
 const REQUEST_LISTS = 4;
 
@@ -621,7 +621,7 @@ describe('approve a cancel', () => {
     const ctx = coupangContext([
       { on: `PUT ${P}/returnRequests/365937/stoppedShipment`, json: { code: '200', data: { resultCode: 'SUCCESS' } } },
     ]);
-    const outcomes = await coupangClaims.approveCancel?.(ctx, [claim, { ...claim, key: 'c2', lineNo: '7000000002' }]);
+    const outcomes = await claims.approveCancel?.(ctx, [claim, { ...claim, key: 'c2', lineNo: '7000000002' }]);
     expect(ctx.calls[0]?.json).toEqual({ vendorId: 'A00099999', receiptId: 365937, cancelCount: 2 });
     expect([...(outcomes?.values() ?? [])].map(({ kind }) => kind)).toEqual(['ok', 'ok']);
   });
@@ -630,7 +630,7 @@ describe('approve a cancel', () => {
     ['a failure inside success', { json: { code: '200', data: { resultCode: 'FAIL', resultMessage: '이미 처리' } } }, 'refused'],
     ['a lost answer', { fault: 'reset' }, 'unknown'],
   ])('%s', async (_name, answer, kind) => {
-    const outcomes = await coupangClaims.approveCancel?.(coupangContext([answer]), [{ ...claim, refs: {} }]);
+    const outcomes = await claims.approveCancel?.(coupangContext([answer]), [{ ...claim, refs: {} }]);
     expect(outcomes?.get('c1')?.kind).toBe(kind);
   });
 });

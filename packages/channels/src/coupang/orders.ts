@@ -6,11 +6,10 @@ import type { CollectCursor, LineRef, OrderPage, UnreadableRecord } from '../sdk
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import { returnLists } from './claim-lists.ts';
-import { askCoupang, callCoupang, isAbsent, vendorPath } from './client.ts';
-import { coupangManifest } from './manifest.ts';
-import { minuteRange } from './minutes.ts';
+import { ask, call, isAbsent, minuteRange, reading, vendorPath } from './client.ts';
+import { manifest } from './manifest.ts';
 import { dividedOrders } from './order-boxes.ts';
-import { toLines } from './order-mapping.ts';
+import { toLines } from './order-in.ts';
 import { boxesOf, pageOf } from './proofs.ts';
 
 const STATUSES = ['ACCEPT', 'INSTRUCT', 'DEPARTURE', 'DELIVERING', 'NONE_TRACKING', 'FINAL_DELIVERY'];
@@ -27,20 +26,17 @@ export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<O
 }
 
 function orderList(status: string): WalkList {
-  const { windowMs, overlapMs } = coupangManifest.orders;
+  const { windowMs, overlapMs } = manifest.orders;
   return {
     name: status,
     windowMs,
     overlapMs,
     async read(ctx, window, page) {
-      const answer = await callCoupang(ctx, {
-        method: 'GET',
-        path: vendorPath(ctx, '/ordersheets'),
-        query: { ...minuteRange(window), searchType: 'timeFrame', status, maxPerPage: PAGE, nextToken: page ?? undefined },
-        operation: 'orders.collect',
-        effect: 'READ',
-        proof: pageOf('shipmentBoxId', 'nextToken'),
-      });
+      const query = { ...minuteRange(window), status, maxPerPage: PAGE, nextToken: page ?? undefined };
+      const answer = await call(
+        ctx,
+        reading('orders.collect', vendorPath(ctx, '/ordersheets'), pageOf('shipmentBoxId', 'nextToken'), { query }),
+      );
       if (answer.kind !== 'ok') return answer;
       const read = await withWholeOrders(ctx, toLines(answer.value.rows, ctx.now().toISOString()));
       if (read.kind !== 'ok') return read;
@@ -72,14 +68,8 @@ function partOnly(key: string, reason: string): UnreadableRecord {
 }
 
 async function readOrder(ctx: ConnectorContext, orderNo: string): Promise<Outcome<ReadLines> | TooBig> {
-  const answer = await askCoupang(ctx, {
-    method: 'GET',
-    path: vendorPath(ctx, `/${encodeURIComponent(orderNo)}/ordersheets`),
-    operation: 'orders.lookUp',
-    effect: 'READ',
-    proof: boxesOf(orderNo),
-    subject: orderNo,
-  });
+  const path = vendorPath(ctx, `/${encodeURIComponent(orderNo)}/ordersheets`);
+  const answer = await ask(ctx, reading('orders.lookUp', path, boxesOf(orderNo), { subject: orderNo }));
   return answer.kind === 'too_big' ? answer : mapOutcome(answer, (boxes) => toLines(boxes, ctx.now().toISOString()));
 }
 

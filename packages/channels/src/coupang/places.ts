@@ -2,8 +2,8 @@
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { flag, text, type Wire } from '../sdk/reader.ts';
-import { callCoupang, vendorPath } from './client.ts';
-import { type ReturnCenter, toReturnCenter } from './product-mapping.ts';
+import { call, reading, vendorPath } from './client.ts';
+import { type ReturnCenter, toReturnCenter } from './product-out.ts';
 import { placesPage } from './proofs.ts';
 
 export type PlaceUse = 'OUTBOUND' | 'RETURN';
@@ -40,12 +40,6 @@ export function placePage(
   pageNum: number,
   pageSize: number,
 ): Promise<Outcome<{ rows: Wire[]; pages: number }>> {
-  return callCoupang(ctx, {
-    method: 'GET',
-    path: use === 'OUTBOUND' ? OUTBOUND_PATH : vendorPath(ctx, '/returnShippingCenters'),
-    query: { pageNum, pageSize },
-    operation: `lookups.addresses.${use.toLowerCase()}`,
-    effect: 'READ',
-    proof: placesPage,
-  });
+  const path = use === 'OUTBOUND' ? OUTBOUND_PATH : vendorPath(ctx, '/returnShippingCenters');
+  return call(ctx, reading(`lookups.addresses.${use.toLowerCase()}`, path, placesPage, { query: { pageNum, pageSize } }));
 }

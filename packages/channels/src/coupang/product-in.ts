@@ -2,6 +2,7 @@
 import type { SaleStatus } from '@moa/core';
 import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
 import { firstText, flag, text, textOrNull, type Wire, whole, wires } from '../sdk/reader.ts';
+import { acceptedProduct } from '../sdk/seen-product.ts';
 import { anchorCodes, approvalStatus, managementCodeOf } from './codes.ts';
 
 /** `vendor-items/{id}/inventories` by vendorItemId: the stock, price and sale state as buyers have them. */
@@ -39,35 +40,12 @@ export function toSeenProduct(detail: Wire, inventories: Inventories | null): Se
 }
 
 /** A product just accepted: COUPANG gives its number only; item numbers come with the approval (sheet 4). */
-export function createdProduct(sellerProductId: string, content: ListingContent, body: Wire): SeenProduct {
+export function createdProduct(shopProductId: string, content: ListingContent, body: Wire): SeenProduct {
   const sent = wires(body.items);
-  const usable = content.items.filter((item) => item.usable);
-  return {
-    shopProductId: sellerProductId,
-    shopProductSubId: null,
-    managementCode: content.managementCode,
-    sellerCode: null,
-    name: content.name,
-    price: content.price,
-    saleStatus: 'UNADMISSION',
-    rawStatus: '승인대기중',
-    optionNames: content.optionNames,
-    items: usable.map((item, index) => ({
-      shopItemId: null,
-      optionValues: item.optionValues,
-      price: item.price,
-      quantity: item.quantity,
-      onSale: false,
-      itemCode: textOrNull(sent[index]?.externalVendorSku) ?? item.itemCode,
-      skuCode: null,
-    })),
-    imageUrl: content.images[0]?.url ?? null,
-    imageUrls: content.images.map(({ url }) => url),
-    detailHtml: content.detailHtml,
-    categoryId: content.categoryId,
-    pageUrl: null,
-    raw: { sellerProductId },
-  };
+  const raw = { sellerProductId: shopProductId };
+  const accepted = acceptedProduct(content, { shopProductId, saleStatus: 'UNADMISSION', rawStatus: '승인대기중', raw });
+  const items = accepted.items.map((item, index) => ({ ...item, itemCode: textOrNull(sent[index]?.externalVendorSku) ?? item.itemCode }));
+  return { ...accepted, items };
 }
 
 /** Whether a detail is exactly the product of this management code. */

@@ -1,6 +1,6 @@
 /** What of a product at COUPANG is the seller's: a replacement sends it back as it was read (sheet 4: whole body). Pure. */
 import { text, type Wire, whole, wires } from '../sdk/reader.ts';
-import type { CategoryMeta } from './product-mapping.ts';
+import type { CategoryMeta } from './product-out.ts';
 
 /** A name that follows the product's own until the seller gives it another. */
 export function followingName(existing: Wire | null, field: string, name: string): string {

@@ -1,13 +1,14 @@
-/** A listing as COUPANG's product body, and its product detail as what was seen. Pure. */
+/** A listing as COUPANG's product body (sheet 4). Pure. */
 import { check, rules } from '@moa/core';
 import { parseAttributes } from '../sdk/attributes.ts';
 import { toChannelCourier } from '../sdk/couriers.ts';
+import { idNumber } from '../sdk/json.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
+import { pairItems } from '../sdk/pairing.ts';
 import { channelField, combination, image, PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { firstText, text, type Wire, wire, wires } from '../sdk/reader.ts';
 import { anchorCodes, certificationName, certificationTypeOf, IN_DETAIL_PAGE, OFFER_CONDITION, TAX_TYPE } from './codes.ts';
-import { idNumber } from './ids.ts';
 import { type MetaNotice, toNotices } from './notices.ts';
 import { followingName, keptAttributes, keptImages, listPrice } from './product-kept.ts';
 
@@ -177,7 +178,11 @@ interface ItemShared {
 
 function itemsOf(shared: ItemShared, existing: readonly Wire[]): Wire[] {
   const { content } = shared;
-  const pairs = pairItems(content, existing);
+  const pairs = pairItems(content.items, existing, {
+    id: ({ vendorItemId }) => text(vendorItemId),
+    code: ({ externalVendorSku }) => text(externalVendorSku),
+    optionValues: (old) => exposedValues(old, content.optionNames),
+  });
   const known = content.items.flatMap((item) => {
     const old = pairs.get(item);
     return item.usable || old ? [{ item, old }] : [];
@@ -203,35 +208,9 @@ function itemCodes(
   return codes.map((code, index) => (index === first ? managementCode : code));
 }
 
-/** Which item at COUPANG is which of ours: by vendorItemId, then by our item code, then by the option values. */
-export function pairItems(content: ListingContent, existing: readonly Wire[]): Map<ListingItem, Wire> {
-  const pairs = new Map<ListingItem, Wire>();
-  const free = new Set(existing);
-  const rules: ((item: ListingItem, old: Wire) => boolean)[] = [
-    (item, old) => item.shopItemId !== null && text(old.vendorItemId) === item.shopItemId,
-    (item, old) => item.itemCode !== '' && text(old.externalVendorSku) === item.itemCode,
-    (item, old) => sameValues(item.optionValues, exposedValues(old, content.optionNames)),
-    () => content.items.length === 1 && existing.length === 1,
-  ];
-  for (const rule of rules) {
-    for (const item of content.items) {
-      if (pairs.has(item)) continue;
-      const old = [...free].find((candidate) => rule(item, candidate));
-      if (!old) continue;
-      pairs.set(item, old);
-      free.delete(old);
-    }
-  }
-  return pairs;
-}
-
 function exposedValues(item: Wire, names: readonly string[]): string[] {
   const attributes = wires(item.attributes);
   return names.map((name) => text(attributes.find((attribute) => text(attribute.attributeTypeName) === name)?.attributeValueName));
-}
-
-export function sameValues(ours: readonly string[], theirs: readonly string[]): boolean {
-  return ours.length > 0 && ours.length === theirs.length && ours.every((value, axis) => value === theirs[axis]);
 }
 
 function itemOf(shared: ItemShared, item: ListingItem, old: Wire | undefined, code: string): Wire {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { pageAfter, pagePlace } from '../sdk/pages.ts';
 import { text, type Wire, wire, wires } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
+import { placeOf } from './errors.ts';
 import { toNotices } from './notices.ts';
-import { placeOf } from './product-errors.ts';
-import { attributeProblems, pairItems, productProblems, toCategoryMeta, toProductBody, toReturnCenter } from './product-mapping.ts';
-import { toSeenProduct } from './product-seen.ts';
-import { coupangProducts } from './products.ts';
+import { toSeenProduct } from './product-in.ts';
+import { attributeProblems, productProblems, toCategoryMeta, toProductBody, toReturnCenter } from './product-out.ts';
+import { products } from './products.ts';
 import { contentOf, coupangContext, itemOf, P, recorded, S } from './testing.ts';
 
 const CENTER = {
@@ -286,12 +286,10 @@ describe('product body', () => {
   });
 
   it('pairs items by number, then by code, then by option values', () => {
-    const existing = wires(detailOf().items);
     const byValues = itemOf({ itemCode: 'other', optionValues: ['남색', 'L'] });
     const byCode = itemOf({ optionValues: ['바꾼 색', 'M'] });
-    const pairs = pairItems(contentOf({ items: [byValues, byCode] }), existing);
-    expect(text(pairs.get(byValues)?.sellerProductItemId)).toBe('4001');
-    expect(text(pairs.get(byCode)?.sellerProductItemId)).toBe('4000');
+    const items = wires(sentBody(contentOf({ items: [byValues, byCode] }), detailOf()).items);
+    expect(items.map(({ sellerProductItemId }) => text(sellerProductItemId))).toEqual(['4001', '4000']);
   });
 
   it('states certifications that the category does not take in the detail page', () => {
@@ -380,7 +378,7 @@ describe('problems', () => {
 describe('create', () => {
   it('answers with the product number and items without numbers, waiting for approval', async () => {
     const ctx = coupangContext([centers, meta, { on: `POST ${S}/seller-products`, json: { code: 'SUCCESS', message: '', data: 1230001 } }]);
-    expect(await coupangProducts.create(ctx, content)).toMatchObject({
+    expect(await products.create(ctx, content)).toMatchObject({
       kind: 'ok',
       value: {
         shopProductId: '1230001',
@@ -399,7 +397,7 @@ describe('create', () => {
   it('turns a refusal into something to fix, with the words of COUPANG', async () => {
     const message = '이미지 크기가 작습니다';
     const ctx = coupangContext([centers, meta, { json: { code: 'ERROR', message } }]);
-    expect(await coupangProducts.create(ctx, content)).toEqual({
+    expect(await products.create(ctx, content)).toEqual({
       kind: 'fix',
       problems: [
         { path: 'common.images', message: `쿠팡이 상품을 받지 않았습니다: ${message}`, channelCode: 'ERROR', channelMessage: message },
@@ -412,23 +410,23 @@ describe('create', () => {
     ['a broken server', { status: 500 }],
     ['an answer without a number', { json: { code: 'SUCCESS', data: null } }],
   ])('does not know after %s', async (_name, answer) => {
-    expect(await coupangProducts.create(coupangContext([centers, meta, answer]), content)).toMatchObject({ kind: 'unknown' });
+    expect(await products.create(coupangContext([centers, meta, answer]), content)).toMatchObject({ kind: 'unknown' });
   });
 
   it('sends nothing when something is missing', async () => {
     const ctx = coupangContext([]);
-    expect(await coupangProducts.create(ctx, contentOf({ fields: {} }))).toMatchObject({ kind: 'fix' });
+    expect(await products.create(ctx, contentOf({ fields: {} }))).toMatchObject({ kind: 'fix' });
     expect(ctx.calls).toHaveLength(0);
   });
 
   it('asks for another return place when the chosen one is gone', async () => {
     const ctx = coupangContext([{ json: { code: 200, data: { content: [{ ...CENTER, usable: false }], pagination: { totalPages: 1 } } } }]);
-    expect(await coupangProducts.create(ctx, content)).toMatchObject({ kind: 'fix', problems: [{ path: 'etc.returnCenterCode' }] });
+    expect(await products.create(ctx, content)).toMatchObject({ kind: 'fix', problems: [{ path: 'etc.returnCenterCode' }] });
   });
 
   it('asks for another category when COUPANG no longer has it', async () => {
     const ctx = coupangContext([centers, { json: { code: 'ERROR', message: '카테고리 없음' } }]);
-    expect(await coupangProducts.create(ctx, content)).toMatchObject({ kind: 'fix', problems: [{ path: 'category.categoryId' }] });
+    expect(await products.create(ctx, content)).toMatchObject({ kind: 'fix', problems: [{ path: 'category.categoryId' }] });
   });
 });
 
@@ -443,7 +441,7 @@ describe('update', () => {
       inventory(7000000001, { salePrice: 19_900 }),
       inventory(7000000002, { salePrice: 20_900 }),
     ]);
-    const outcome = await coupangProducts.update(ctx, { shopProductId: '1230001', shopProductSubId: null, items: [] }, content);
+    const outcome = await products.update(ctx, { shopProductId: '1230001', shopProductSubId: null, items: [] }, content);
     expect(outcome).toMatchObject({ kind: 'ok', value: { saleStatus: 'UNADMISSION', items: [{ quantity: 3, price: 19_900 }, {}] } });
     expect(ctx.calls[3]?.json).toMatchObject({
       sellerProductId: 1230001,
@@ -468,15 +466,15 @@ describe('update', () => {
 
     it('sets those that differ', async () => {
       const ctx = replaced({ on, json: { code: 'SUCCESS' } });
-      const outcome = await coupangProducts.update(ctx, ref, content);
+      const outcome = await products.update(ctx, ref, content);
       expect(outcome).toMatchObject({ kind: 'ok', value: { price: 19_900, items: [{ price: 19_900 }, { price: 20_900 }] } });
       expect(ctx.left()).toBe(0);
     });
 
     it('is not done while one of them is not known to be set', async () => {
-      expect(await coupangProducts.update(replaced({ on, fault: 'reset' }), ref, content)).toMatchObject({ kind: 'unknown' });
+      expect(await products.update(replaced({ on, fault: 'reset' }), ref, content)).toMatchObject({ kind: 'unknown' });
       const refused = replaced({ on, status: 400, json: { code: 'ERROR', message: '가격 변경 한도를 넘었습니다.' } });
-      expect(await coupangProducts.update(refused, ref, content)).toMatchObject({ kind: 'fix' });
+      expect(await products.update(refused, ref, content)).toMatchObject({ kind: 'fix' });
     });
   });
 
@@ -484,7 +482,7 @@ describe('update', () => {
     const down = { status: 500 };
     const update = (existing: ScriptedAnswer) => {
       const ctx = coupangContext([existing, centers, meta, { json: { code: 'SUCCESS', data: 1230001 } }, down, down, down]);
-      return coupangProducts.update(ctx, { shopProductId: '1230001', shopProductSubId: null, items: [] }, content);
+      return products.update(ctx, { shopProductId: '1230001', shopProductSubId: null, items: [] }, content);
     };
 
     it('succeeds with a warning before the approval', async () => {
@@ -504,10 +502,7 @@ describe('read', () => {
   const ref = { shopProductId: '1230001', shopProductSubId: null, items: [] };
 
   it('takes stock, price and sale state of approved items from their inventories', async () => {
-    const outcome = await coupangProducts.read(
-      coupangContext([detail(), inventory(7000000001), inventory(7000000002, { onSale: false })]),
-      ref,
-    );
+    const outcome = await products.read(coupangContext([detail(), inventory(7000000001), inventory(7000000002, { onSale: false })]), ref);
     expect(outcome).toMatchObject({
       kind: 'ok',
       value: {
@@ -544,26 +539,26 @@ describe('read', () => {
   });
 
   it('is sold out when everything on sale is gone, stopped when nothing is on sale', async () => {
-    const gone = await coupangProducts.read(
+    const gone = await products.read(
       coupangContext([detail(), inventory(7000000001, { amountInStock: 0 }), inventory(7000000002, { amountInStock: '0' })]),
       ref,
     );
     expect(gone).toMatchObject({ value: { saleStatus: 'OUTOFSTOCK' } });
     const off = { onSale: false };
-    const stopped = await coupangProducts.read(coupangContext([detail(), inventory(7000000001, off), inventory(7000000002, off)]), ref);
+    const stopped = await products.read(coupangContext([detail(), inventory(7000000001, off), inventory(7000000002, off)]), ref);
     expect(stopped).toMatchObject({ value: { saleStatus: 'SUSPENSION' } });
   });
 
   it('says 404 for a product of which COUPANG says that it is not there', async () => {
-    expect(await coupangProducts.read(coupangContext([gone(1230001)]), ref)).toMatchObject({ kind: 'refused', code: '404' });
+    expect(await products.read(coupangContext([gone(1230001)]), ref)).toMatchObject({ kind: 'refused', code: '404' });
   });
 
   it('leaves out an item that COUPANG has taken down, and does not take another answer for that', async () => {
     const [first, second] = [7000000001, 7000000002];
     const down = { status: 404, json: { code: 'ERROR', message: `옵션(${first})을 찾을 수 없습니다.` } };
-    const seen = await coupangProducts.read(coupangContext([detail(), down, inventory(second)]), ref);
+    const seen = await products.read(coupangContext([detail(), down, inventory(second)]), ref);
     expect(seen).toMatchObject({ kind: 'ok', value: { items: [{ quantity: 10 }, { quantity: 3 }] } });
-    expect(await coupangProducts.read(coupangContext([detail(), { status: 404, text: '' }]), ref)).toMatchObject({ kind: 'again' });
+    expect(await products.read(coupangContext([detail(), { status: 404, text: '' }]), ref)).toMatchObject({ kind: 'again' });
   });
 });
 
@@ -584,12 +579,12 @@ describe('find', () => {
       bare(1230001),
       detail({ statusName: '승인대기중', items: [{ externalVendorSku: 'MOA7K2', salePrice: 1 }] }),
     ]);
-    expect(await coupangProducts.find(ctx, 'MOA7K2')).toMatchObject({ kind: 'ok', value: { managementCode: 'MOA7K2' } });
+    expect(await products.find(ctx, 'MOA7K2')).toMatchObject({ kind: 'ok', value: { managementCode: 'MOA7K2' } });
   });
 
   it('looks up the code of the anchor item and opens what it finds', async () => {
     const ctx = coupangContext([found(1230001), detail(), inventory(7000000001), inventory(7000000002)]);
-    expect(await coupangProducts.find(ctx, 'MOA7K2')).toMatchObject({ kind: 'ok', value: { shopProductId: '1230001' } });
+    expect(await products.find(ctx, 'MOA7K2')).toMatchObject({ kind: 'ok', value: { shopProductId: '1230001' } });
   });
 
   it.each<[string, ScriptedAnswer[]]>([
@@ -607,7 +602,7 @@ describe('find', () => {
       [found(1230001), detail({ statusName: '상품삭제', items: [{ externalVendorSku: 'MOA7K2001', salePrice: 1 }] }), bare()],
     ],
   ])('is null when %s', async (_name, script) => {
-    expect(await coupangProducts.find(coupangContext(script), 'MOA7K2')).toEqual({ kind: 'ok', value: null });
+    expect(await products.find(coupangContext(script), 'MOA7K2')).toEqual({ kind: 'ok', value: null });
   });
 
   it('never guesses between two', async () => {
@@ -618,12 +613,12 @@ describe('find', () => {
       json: { code: 'SUCCESS', data: { ...detailOf(one), sellerProductId: 1230002 } },
     };
     const ctx = coupangContext([found(1230001, 1230002), detail(one), second]);
-    expect(await coupangProducts.find(ctx, 'MOA7K2')).toMatchObject({ kind: 'refused', code: 'AMBIGUOUS' });
+    expect(await products.find(ctx, 'MOA7K2')).toMatchObject({ kind: 'refused', code: 'AMBIGUOUS' });
   });
 
   it('hands a failed look-up on, so that nobody takes it for none', async () => {
     const down = { status: 500 };
-    expect(await coupangProducts.find(coupangContext([down, down, down]), 'MOA7K2')).toMatchObject({ kind: 'again' });
+    expect(await products.find(coupangContext([down, down, down]), 'MOA7K2')).toMatchObject({ kind: 'again' });
   });
 
   it.each<[string, ScriptedAnswer]>([
@@ -633,7 +628,7 @@ describe('find', () => {
     ['an answer without a list', { json: { code: 'SUCCESS', data: null } }],
     ['a row without a number', { json: { code: 'SUCCESS', data: [{ sellerProductName: '린넨 셔츠' }] } }],
   ])('does not take %s for none, because a create would follow', async (_name, answer) => {
-    expect(await coupangProducts.find(coupangContext([answer]), 'MOA7K2')).toMatchObject({ kind: 'again' });
+    expect(await products.find(coupangContext([answer]), 'MOA7K2')).toMatchObject({ kind: 'again' });
   });
 });
 
@@ -642,7 +637,7 @@ describe('list', () => {
     const refused = { status: 400, json: { code: 'ERROR', message: '조회할 수 없는 상품입니다.' } };
     const rows = [{ sellerProductId: 1230001 }, { sellerProductId: null }, 'no product', { sellerProductId: 9 }];
     const ctx = coupangContext([{ json: { code: 'SUCCESS', nextToken: '', data: rows } }, detail(), refused]);
-    expect(await coupangProducts.list?.(ctx, null)).toMatchObject({
+    expect(await products.list?.(ctx, null)).toMatchObject({
       kind: 'ok',
       value: { products: [{ shopProductId: '1230001' }] },
       warnings: [expect.stringContaining('3개')],
@@ -656,7 +651,7 @@ describe('list', () => {
 
   it('opens every product of the page and leaves out what is gone', async () => {
     const ctx = coupangContext([page('2'), detail(), gone(9)]);
-    const first = await coupangProducts.list?.(ctx, null);
+    const first = await products.list?.(ctx, null);
     expect(first).toMatchObject({ kind: 'ok', value: { products: [{ shopProductId: '1230001', items: [{ quantity: 10 }, {}] }] } });
     expect(ctx.calls[0]?.query.get('nextToken')).toBeNull();
   });
@@ -667,7 +662,7 @@ describe('list', () => {
   ])('behind page 2 goes on as the token %j says, also back: whoever walks sees that', async (nextToken, nextCursor) => {
     const ctx = coupangContext([page(nextToken), detail(), gone(9)]);
     const cursor = pageAfter(pagePlace(null), ['1'], '2');
-    expect(await coupangProducts.list?.(ctx, cursor)).toMatchObject({ value: { nextCursor } });
+    expect(await products.list?.(ctx, cursor)).toMatchObject({ value: { nextCursor } });
     expect(ctx.calls[0]?.query.get('nextToken')).toBe('2');
   });
 });

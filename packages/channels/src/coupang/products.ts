@@ -2,69 +2,48 @@
 import { kstIso } from '../sdk/clock.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import { pageAfter, pagePlace } from '../sdk/pages.ts';
+import { sameValues } from '../sdk/pairing.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
-import { text, type Wire, wire, wires } from '../sdk/reader.ts';
-import { callCoupang, catalogPath, isAbsent, vendorId } from './client.ts';
+import { text, type Wire, wire } from '../sdk/reader.ts';
+import { onlyOne, updatedUnseen } from '../sdk/seen-product.ts';
+import { call, catalogPath, isAbsent, reading, vendorId, writing } from './client.ts';
 import { anchorCodes } from './codes.ts';
-import { coupangPrice, readInventories } from './items.ts';
+import { asFix } from './errors.ts';
+import { numbersIn, price, readDetail, readInventories } from './items.ts';
 import { returnCenterOf } from './places.ts';
-import { asFix } from './product-errors.ts';
-import {
-  attributeProblems,
-  type BodyResult,
-  type CategoryMeta,
-  productProblems,
-  sameValues,
-  toCategoryMeta,
-  toProductBody,
-} from './product-mapping.ts';
-import { carriesCode, createdProduct, toSeenProduct } from './product-seen.ts';
-import { categoryMetadata, pageOf, productDetail, productNumber, replacedProduct, wholeListOf } from './proofs.ts';
+import { carriesCode, createdProduct, toSeenProduct } from './product-in.ts';
+import { attributeProblems, type BodyResult, type CategoryMeta, productProblems, toCategoryMeta, toProductBody } from './product-out.ts';
+import { categoryMetadata, pageOf, productNumber, replacedProduct, wholeListOf } from './proofs.ts';
 
 const LIST_PAGE = 20;
+const PRODUCTS = catalogPath('/seller-products');
 
-export const coupangProducts: ProductCapability = { create, update, read, find, list, problems: productProblems };
+export const products: ProductCapability = { create, update, read, find, list, problems: productProblems };
 
 async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>> {
   const prepared = await prepare(ctx, content, null);
   if (prepared.kind !== 'ok') return prepared;
   const { body, warnings } = prepared.value;
-  const answer = await callCoupang(ctx, {
-    method: 'POST',
-    path: catalogPath('/seller-products'),
-    body,
-    operation: 'products.create',
-    effect: 'WRITE',
-    slow: true,
-    proof: productNumber,
-  });
-  if (answer.kind !== 'ok') return asFix(answer);
-  return withWarnings(createdProduct(answer.value, content, body), warnings);
+  const answer = await call(ctx, writing('POST', 'products.create', PRODUCTS, productNumber, { body, slow: true }));
+  return answer.kind === 'ok' ? withWarnings(createdProduct(answer.value, content, body), warnings) : asFix(answer);
 }
 
 async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<SeenProduct>> {
-  const existing = await readDetail(ctx, ref.shopProductId);
+  const subject = ref.shopProductId;
+  const existing = await readDetail(ctx, subject);
   if (existing.kind !== 'ok') return existing;
   const prepared = await prepare(ctx, content, existing.value);
   if (prepared.kind !== 'ok') return prepared;
-  const answer = await callCoupang(ctx, {
-    method: 'PUT',
-    path: catalogPath('/seller-products'),
-    body: prepared.value.body,
-    operation: 'products.update',
-    effect: 'WRITE',
-    slow: true,
-    proof: replacedProduct(ref.shopProductId),
-    subject: ref.shopProductId,
-  });
+  const { body, warnings } = prepared.value;
+  const answer = await call(ctx, writing('PUT', 'products.update', PRODUCTS, replacedProduct(subject), { body, slow: true, subject }));
   if (answer.kind !== 'ok') return asFix(answer);
   const seen = await read(ctx, ref);
+  if (seen.kind === 'ok') return bringPrices(ctx, ref, content, seen.value, warnings);
   // Approved items may still have to be brought to their prices: without a look nobody knows, and the whole update is sent again.
-  if (seen.kind !== 'ok') return hasApproved(existing.value) ? seen : updatedUnseen(seen.kind, existing.value, content);
-  const priced = await bringPrices(ctx, ref, content, seen.value);
-  return priced.kind === 'ok' ? withWarnings(priced.value, prepared.value.warnings) : priced;
+  if (numbersIn(existing.value).length > 0) return seen;
+  return updatedUnseen({ ...toSeenProduct(existing.value, null), saleStatus: 'UNADMISSION' }, content, '쿠팡에', seen.kind);
 }
 
 /** A whole replacement leaves the prices of approved items as they are (sheet 4, Commands): those that differ are set one by one. */
@@ -73,41 +52,30 @@ async function bringPrices(
   ref: ListingRef,
   content: ListingContent,
   seen: SeenProduct,
+  warnings: string[],
 ): Promise<Outcome<SeenProduct>> {
-  const wanted = seen.items.flatMap(({ shopItemId, itemCode, optionValues, price }) => {
+  const wanted = seen.items.flatMap(({ shopItemId, itemCode, optionValues, price: before }) => {
     if (shopItemId === null) return [];
     const item =
       content.items.find((one) => one.shopItemId === shopItemId) ??
       content.items.find((one) => one.shopItemId === null && (one.itemCode === itemCode || sameValues(one.optionValues, optionValues)));
-    return item?.usable && item.price !== price ? [{ key: shopItemId, shopItemId, price: item.price }] : [];
+    return item?.usable && item.price !== before ? [{ key: shopItemId, shopItemId, price: item.price }] : [];
   });
-  if (wanted.length === 0) return { kind: 'ok', value: seen };
-  const outcomes = await coupangPrice.setPrices(ctx, ref, content.price, wanted);
+  if (wanted.length === 0) return withWarnings(seen, warnings);
+  const outcomes = await price.setPrices(ctx, ref, content.price, wanted);
   for (const outcome of outcomes.values()) if (outcome.kind !== 'ok') return outcome;
-  const priceOf = new Map(wanted.map(({ shopItemId, price }) => [shopItemId, price]));
+  const priceOf = new Map(wanted.map((item) => [item.shopItemId, item.price]));
   const items = seen.items.map((item) => ({ ...item, price: priceOf.get(item.shopItemId ?? '') ?? item.price }));
-  return { kind: 'ok', value: { ...seen, price: Math.min(...items.map(({ price }) => price)), items } };
-}
-
-function hasApproved(detail: Wire): boolean {
-  return wires(detail.items).some(({ vendorItemId }) => text(vendorItemId) !== '');
-}
-
-/** The update went through but could not be looked at: what was there before, under the new name. */
-function updatedUnseen(kind: string, before: Wire, content: ListingContent): Outcome<SeenProduct> {
-  const seen = toSeenProduct(before, null);
-  // Without the inventories nothing is known of the stock.
-  const items = seen.items.map((item) => ({ ...item, quantity: null }));
-  return withWarnings({ ...seen, name: content.name, saleStatus: 'UNADMISSION', items }, [
-    `수정은 쿠팡에 전달되었으나 결과를 다시 읽지 못했습니다 (${kind}).`,
-  ]);
+  return withWarnings({ ...seen, price: Math.min(...items.map((item) => item.price)), items }, warnings);
 }
 
 async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<SeenProduct>> {
   const detail = await readDetail(ctx, ref.shopProductId);
-  if (detail.kind !== 'ok') return detail;
-  const inventories = await readInventories(ctx, detail.value);
-  return inventories.kind === 'ok' ? { kind: 'ok', value: toSeenProduct(detail.value, inventories.value) } : inventories;
+  return detail.kind === 'ok' ? withInventories(ctx, detail.value) : detail;
+}
+
+async function withInventories(ctx: ConnectorContext, detail: Wire): Promise<Outcome<SeenProduct>> {
+  return mapOutcome(await readInventories(ctx, detail), (inventories) => toSeenProduct(detail, inventories));
 }
 
 /**
@@ -123,14 +91,8 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
 }
 
 async function findByItemCode(ctx: ConnectorContext, code: string, managementCode: string): Promise<Outcome<SeenProduct | null>> {
-  const answer = await callCoupang(ctx, {
-    method: 'GET',
-    path: catalogPath(`/seller-products/external-vendor-sku-codes/${encodeURIComponent(code)}`),
-    operation: 'products.find',
-    effect: 'READ',
-    proof: wholeListOf('sellerProductId'),
-    subject: code,
-  });
+  const path = catalogPath(`/seller-products/external-vendor-sku-codes/${encodeURIComponent(code)}`);
+  const answer = await call(ctx, reading('products.find', path, wholeListOf('sellerProductId'), { subject: code }));
   if (isAbsent(answer)) return { kind: 'ok', value: null };
   if (answer.kind !== 'ok') return answer;
   const exact: SeenProduct[] = [];
@@ -139,36 +101,23 @@ async function findByItemCode(ctx: ConnectorContext, code: string, managementCod
     if (isAbsent(detail)) continue;
     if (detail.kind !== 'ok') return detail;
     if (!carriesCode(detail.value, managementCode)) continue;
-    const inventories = await readInventories(ctx, detail.value);
-    if (inventories.kind !== 'ok') return inventories;
-    const seen = toSeenProduct(detail.value, inventories.value);
-    if (seen.saleStatus !== 'DELETE') exact.push({ ...seen, managementCode });
+    const seen = await withInventories(ctx, detail.value);
+    if (seen.kind !== 'ok') return seen;
+    if (seen.value.saleStatus !== 'DELETE') exact.push({ ...seen.value, managementCode });
   }
-  if (exact.length > 1) return ambiguous(exact);
-  return { kind: 'ok', value: exact[0] ?? null };
-}
-
-function ambiguous(products: readonly SeenProduct[]): Outcome<never> {
-  const numbers = products.map(({ shopProductId }) => shopProductId).join(', ');
-  return { kind: 'refused', code: 'AMBIGUOUS', message: `같은 관리코드의 상품이 쿠팡에 여럿 있습니다: ${numbers}` };
+  return onlyOne('쿠팡', exact);
 }
 
 async function list(ctx: ConnectorContext, cursor: string | null) {
   const place = pagePlace(cursor);
-  const answer = await callCoupang(ctx, {
-    method: 'GET',
-    path: catalogPath('/seller-products'),
-    query: { vendorId: vendorId(ctx), nextToken: place.at ?? undefined, maxPerPage: LIST_PAGE },
-    operation: 'products.list',
-    effect: 'READ',
-    proof: pageOf('sellerProductId', 'nextToken'),
-  });
+  const query = { vendorId: vendorId(ctx), nextToken: place.at ?? undefined, maxPerPage: LIST_PAGE };
+  const answer = await call(ctx, reading('products.list', PRODUCTS, pageOf('sellerProductId', 'nextToken'), { query }));
   if (answer.kind !== 'ok') return answer;
-  const products: SeenProduct[] = [];
+  const found: SeenProduct[] = [];
   const rows = answer.value.rows.map(wire);
+  const numbers = rows.map(({ sellerProductId }) => text(sellerProductId));
   let unread = 0;
-  for (const row of rows) {
-    const number = text(row.sellerProductId);
+  for (const [index, number] of numbers.entries()) {
     const detail = number === '' ? null : await readDetail(ctx, number);
     if (detail !== null && isAbsent(detail)) continue;
     if (detail === null || detail.kind === 'refused') {
@@ -176,24 +125,12 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
       continue;
     }
     if (detail.kind !== 'ok') return detail;
-    const seen = toSeenProduct({ ...row, ...detail.value }, null);
-    if (seen.saleStatus !== 'DELETE') products.push(seen);
+    const seen = toSeenProduct({ ...rows[index], ...detail.value }, null);
+    if (seen.saleStatus !== 'DELETE') found.push(seen);
   }
-  const token = answer.value.next;
-  const numbers = rows.map(({ sellerProductId }) => text(sellerProductId));
-  const nextCursor = pageAfter(place, numbers, token || null);
-  return withWarnings({ products, nextCursor }, unread > 0 ? [`쿠팡이 상품 ${unread}개의 내용을 알려주지 않아 건너뛰었습니다.`] : []);
-}
-
-function readDetail(ctx: ConnectorContext, sellerProductId: string): Promise<Outcome<Wire>> {
-  return callCoupang(ctx, {
-    method: 'GET',
-    path: catalogPath(`/seller-products/${encodeURIComponent(sellerProductId)}`),
-    operation: 'products.read',
-    effect: 'READ',
-    proof: productDetail(sellerProductId),
-    subject: sellerProductId,
-  });
+  const nextCursor = pageAfter(place, numbers, answer.value.next || null);
+  const note = `쿠팡이 상품 ${unread}개의 내용을 알려주지 않아 건너뛰었습니다.`;
+  return withWarnings({ products: found, nextCursor }, unread > 0 ? [note] : []);
 }
 
 /** Everything a body needs besides the content: the address of the return place and what the category takes. */
@@ -218,23 +155,13 @@ async function prepare(ctx: ConnectorContext, content: ListingContent, existing:
 }
 
 /** What a category takes. A category that COUPANG no longer has is something the seller fixes. */
-export async function categoryMeta(ctx: ConnectorContext, categoryId: string): Promise<Outcome<CategoryMeta>> {
-  const answer = await callCoupang(ctx, {
-    method: 'GET',
-    path: catalogPath(`/meta/category-related-metas/display-category-codes/${encodeURIComponent(categoryId)}`),
-    operation: 'lookups.attributes',
-    effect: 'READ',
-    proof: categoryMetadata,
-    subject: categoryId,
-  });
+export async function categoryMeta(ctx: ConnectorContext, subject: string): Promise<Outcome<CategoryMeta>> {
+  const path = catalogPath(`/meta/category-related-metas/display-category-codes/${encodeURIComponent(subject)}`);
+  const answer = await call(ctx, reading('lookups.attributes', path, categoryMetadata, { subject }));
   if (answer.kind !== 'refused') return mapOutcome(answer, toCategoryMeta);
   const message = '쿠팡 카테고리가 없거나 더 쓰이지 않습니다. 카테고리를 다시 선택해주십시오.';
   return {
     kind: 'fix',
     problems: [{ path: 'category.categoryId', message, channelCode: answer.code, channelMessage: answer.message }],
   };
-}
-
-function withWarnings<T>(value: T, warnings: string[]): Outcome<T> {
-  return warnings.length > 0 ? { kind: 'ok', value, warnings } : { kind: 'ok', value };
 }

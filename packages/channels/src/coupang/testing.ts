@@ -4,14 +4,14 @@ import { parseJson } from '../sdk/json.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { wire } from '../sdk/reader.ts';
 import { type ScriptedAnswer, type TestContext, testContext } from '../sdk/testing.ts';
-import { coupangManifest } from './manifest.ts';
+import { manifest } from './manifest.ts';
 
 export const CREDENTIALS = { vendorUserId: 'wingdemo', vendorId: 'A00099999', accessKey: 'demo-ak', secretKey: 'demo-secret-key' };
 export const P = '/v2/providers/openapi/apis/api/v4/vendors/A00099999';
 export const S = '/v2/providers/seller_api/apis/api/v1/marketplace';
 
 export function coupangContext(script: ScriptedAnswer[], now = '2026-03-02T01:15:00.000Z'): TestContext {
-  return testContext({ baseUrl: 'https://api.example', script, limits: coupangManifest.limits, credentials: CREDENTIALS, now });
+  return testContext({ baseUrl: 'https://api.example', script, limits: manifest.limits, credentials: CREDENTIALS, now });
 }
 
 export interface Recorded {
