@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { IMAGE_RULES, imagesMaxOf } from '@moa/core';
 import { describe, expect, test } from 'vitest';
-import { FIELDS, isLinkable, LINKABLE_SHOP_TYPES, MANIFESTS } from './manifests.ts';
+import { FIELDS, isLinkable, LINKABLE_SHOP_TYPES, type LinkableShopType, MANIFESTS } from './manifests.ts';
 import { CONNECTORS, connectorOf } from './registry.ts';
 import type { Connector } from './sdk/connector.ts';
 import type { Capability } from './sdk/manifest.ts';
@@ -34,6 +34,40 @@ const HELD_BY: Record<Capability, (connector: Connector) => unknown> = {
   'claims.approveCancel': ({ claims }) => claims?.approveCancel,
 };
 const CAPABILITIES = Object.keys(HELD_BY) as Capability[];
+
+/** Where a channel lives, once its files have the names that all share. */
+const FOLDERS: Partial<Record<LinkableShopType, string>> = { COUPANG: 'coupang' };
+
+/** Files of every channel (ADR 14); `-out` is what leaves, `-in` what comes. */
+const NAMES = [
+  'client',
+  'errors',
+  'fields',
+  'index',
+  'link',
+  'lookups',
+  'manifest',
+  'order-in',
+  'orders',
+  'product-in',
+  'product-out',
+  'products',
+  'proofs',
+];
+/** Names that say neither direction nor content. */
+const VAGUE = /^(problems|product-errors|fixtures|stock|shipments|.*-mapping|.*-seen)(\.test)?\.ts$/;
+
+describe.each(Object.entries(FOLDERS))('the folder of %s', (_shopType, folder) => {
+  const files = readdirSync(new URL(`./${folder}/`, import.meta.url));
+
+  test('has the files that every channel has', () => {
+    expect(files).toEqual(expect.arrayContaining(NAMES.map((name) => `${name}.ts`)));
+  });
+
+  test('names no file by a word of its own for what all have', () => {
+    expect(files.filter((file) => VAGUE.test(file))).toEqual([]);
+  });
+});
 
 describe.each(LINKABLE_SHOP_TYPES)('%s', (shopType) => {
   const connector: Connector = CONNECTORS[shopType];

@@ -3,6 +3,7 @@ import { byteLength, unrepresentable } from './charset.ts';
 import { withCommas, withTopic } from './korean.ts';
 import type { ProductLimits } from './manifest.ts';
 import type { FieldProblem } from './outcome.ts';
+import { axisValues } from './pairing.ts';
 import { combination, image, optionName, optionValue, PATH } from './paths.ts';
 import type { ListingContent, ListingItem } from './product.ts';
 
@@ -73,7 +74,7 @@ function checkOptions(limits: ProductLimits, content: ListingContent): FieldProb
   content.optionNames.forEach((name, axis) => {
     const message = textMessage('옵션명', name, limits.optionNameMax, null);
     if (message) problems.push({ path: optionName(axis), message });
-    problems.push(...checkValues(limits, content.items, axis));
+    problems.push(...checkValues(limits, axisValues(content, axis), axis));
   });
   if (new Set(content.optionNames.map((name) => name.trim())).size < content.optionNames.length) {
     problems.push({ path: PATH.options, message: '옵션명이 겹칩니다. 서로 다르게 입력해주십시오.' });
@@ -81,8 +82,7 @@ function checkOptions(limits: ProductLimits, content: ListingContent): FieldProb
   return problems;
 }
 
-function checkValues(limits: ProductLimits, items: readonly ListingItem[], axis: number): FieldProblem[] {
-  const values = [...new Set(items.map((item) => item.optionValues[axis] ?? ''))];
+function checkValues(limits: ProductLimits, values: readonly string[], axis: number): FieldProblem[] {
   return values.flatMap((value, index) => {
     const message = textMessage('옵션값', value, limits.optionValueMax, limits.optionValueForbidden);
     return message === null ? [] : [{ path: optionValue(axis, index), message }];
