@@ -41,7 +41,7 @@ export function nextNo(mall: Mall, sequence: keyof typeof SEQUENCES): string {
 }
 
 /** Numbers of the buyer's side: the seller's side has other meanings for the same. */
-const BUYER_REASONS: Partial<Record<ClaimReason, [code: string, text: string]>> = {
+const BUYER_REASONS: Partial<Record<ClaimReason | 'UNPAID', [code: string, text: string]>> = {
   CHANGE_MIND: ['11', '구매의사가 없어졌습니다.'],
   COLOR_SIZE: ['07', '색상/사이즈를 변경하고 싶습니다.'],
   WRONG_ORDER: ['07', '다른 상품을 잘못 주문했습니다.'],

@@ -1,4 +1,4 @@
-import { idOf, inStock, itemsOf, productOf, replaceItems } from '../market/market.ts';
+import { idOf, inStock, itemsByValues, itemsOf, productOf, replaceItems } from '../market/market.ts';
 import { BUSINESS_FAILURE, NOT_FOUND, Refusal } from './answers.ts';
 import { type Mall, type MallProduct, nextNo } from './market.ts';
 import type { OptionDraft } from './option-validation.ts';
@@ -55,20 +55,13 @@ export function storeOptions(mall: Mall, product: MallProduct, options: OptionDr
       ? options.rows
       : [{ values: [], addPrc: 0, quantity: quantityWithoutOptions, sellerStockCd: '', usable: true }];
   product.optionNames = options.titles;
-  replaceItems(
-    mall,
-    product,
-    rows.map(({ values, addPrc, quantity, sellerStockCd, usable }) => ({
-      optionValues: values,
-      price: addPrc,
-      quantity,
-      code: sellerStockCd,
-      onSale: usable,
-      extra: { weight: '0' },
-    })),
-    () => nextNo(mall, 'stock'),
-    (_row, known) => known.extra,
-  );
+  const knownOf = itemsByValues(mall, product);
+  const items = rows.map(({ values, addPrc, quantity, sellerStockCd, usable }) => {
+    const known = knownOf(values);
+    const extra = known?.extra ?? { weight: '0' };
+    return { known, optionValues: values, price: addPrc, quantity, code: sellerStockCd, onSale: usable, extra };
+  });
+  replaceItems(mall, product, items, () => nextNo(mall, 'stock'));
 }
 
 /** Sheet 4 and domain/orders: 103 on sale, 104 sold out, 105 stopped. */

@@ -232,6 +232,7 @@ export interface SandboxOrderView {
 
 /** How tests, the demo and the page drive a channel; never reachable from the channel's own wire. */
 export interface ChannelControl {
+  /** Newest first. */
   products(accountId?: string): ShopProductView[];
   /** Newest first; at most `limit` when given. */
   orders(accountId?: string, limit?: number): SandboxOrderView[];

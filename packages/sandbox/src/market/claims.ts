@@ -136,8 +136,8 @@ export function requestClaim<K extends Kinds>(
   if (type !== 'CANCEL' && stage !== 'SENT' && stage !== 'DELIVERED') throw new Error('반품·교환을 요청할 수 없는 상태의 주문입니다.');
   const free = freePieces(market, line);
   const quantity = request.quantity ?? free;
-  if (quantity < 1 || quantity > free)
-    throw new Error(`요청할 수 있는 수량은 ${free}개입니다. 이미 처리 중인 취소·반품 요청을 확인해 주십시오.`);
+  if (free < 1) throw new Error('이미 취소·반품을 요청한 주문입니다.');
+  if (quantity < 1 || quantity > free) throw new Error(`취소·반품할 수 있는 수량은 ${free}개까지입니다.`);
   const claimed = quantity < line.remaining && rules.divide ? rules.divide(market, line, quantity) : line;
   const claim: NewClaim<K> = { type, by: 'BUYER', lines: [{ line: claimed, quantity }], extra };
   if (type === 'CANCEL' && cancel === 'AT_ONCE') return claimAtOnce(market, claim, true);

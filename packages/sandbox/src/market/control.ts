@@ -1,7 +1,7 @@
 import type { ClaimReason } from '@moa/core';
 import type { ChannelControl, SandboxKernel } from '../kernel/types.ts';
 import { closeClaim, requestClaim } from './claims.ts';
-import { accountIds, claimOf, itemsOf, lineOf, prefixRange, productOf, saveProduct } from './market.ts';
+import { accountIds, claimOf, itemsOf, lineOf, productOf, productsOf, saveProduct } from './market.ts';
 import { advance, placeOrder } from './orders.ts';
 import { runTimers } from './timers.ts';
 import type { ClaimType, Kinds, Line, Market, Product } from './types.ts';
@@ -11,29 +11,29 @@ type SeedInput = Parameters<ChannelControl['seedProduct']>[0];
 type EditInput = Parameters<ChannelControl['editProduct']>[0];
 
 /** What the control surface of a channel needs of it besides its rules. */
-export interface ControlWords<K extends Kinds> extends ViewWords<K> {
+export interface ControlWords<K extends Kinds, M extends Market<K> = Market<K>> extends ViewWords<K, M> {
   /** A whole product as the seller would have typed it into the shop's own admin. */
-  newProduct(market: Market<K>, input: SeedInput): Product<K>;
+  newProduct(market: M, input: SeedInput): Product<K>;
   /** State of the whole product in the channel's own words, as `productStatus` says it. */
   setProductStatus?(product: Product<K>, status: string): void;
-  fillSellerFields(market: Market<K>, product: Product<K>): void;
-  sellerFields(market: Market<K>, product: Product<K>): Record<string, unknown>;
+  fillSellerFields(market: M, product: Product<K>): void;
+  sellerFields(market: M, product: Product<K>): Record<string, unknown>;
   /** Name of the secret that a call carries. Absent where keys renew themselves: then `expireCredentials` is the channel's. */
   keySecret?: string;
-  expireCredentials?(market: Market<K>, accountId: string): void;
+  expireCredentials?(market: M, accountId: string): void;
   /** Buyers can ask for returns and exchanges. */
   returns?: boolean;
 }
 
 /** How tests, the demo and the page drive a channel whose records are the market's. */
-export function controlFor<K extends Kinds>(
-  marketOf: (kernel: SandboxKernel) => Market<K>,
-  words: ControlWords<K>,
+export function controlFor<K extends Kinds, M extends Market<K>>(
+  marketOf: (kernel: SandboxKernel) => M,
+  words: ControlWords<K, M>,
 ): (kernel: SandboxKernel) => ChannelControl {
   return (kernel) => controlOf(marketOf(kernel), words);
 }
 
-function controlOf<K extends Kinds>(market: Market<K>, words: ControlWords<K>): ChannelControl {
+function controlOf<K extends Kinds, M extends Market<K>>(market: M, words: ControlWords<K, M>): ChannelControl {
   const { kernel } = market;
   const ask = (
     type: ClaimType,
@@ -46,9 +46,7 @@ function controlOf<K extends Kinds>(market: Market<K>, words: ControlWords<K>): 
   };
   const control: ChannelControl = {
     products: (accountId) =>
-      accountIds(kernel, accountId).flatMap((id) =>
-        market.productsByAccount.range(prefixRange(id)).map(({ value }) => productView(market, value, words)),
-      ),
+      accountIds(kernel, accountId).flatMap((id) => productsOf(market, id).map((product) => productView(market, product, words))),
     orders: (accountId, limit) => orderViews(market, accountIds(kernel, accountId), limit, words),
     placeOrder: (input) => {
       const { order, lines } = placeOrder(market, input);
@@ -120,7 +118,12 @@ function knownLine<K extends Kinds>(market: Market<K>, input: { accountId: strin
 }
 
 /** A change behind our back. An item's own price, or what makes it of the product's. */
-function editProduct<K extends Kinds>(market: Market<K>, product: Product<K>, input: EditInput, words: ControlWords<K>): void {
+function editProduct<K extends Kinds, M extends Market<K>>(
+  market: M,
+  product: Product<K>,
+  input: EditInput,
+  words: ControlWords<K, M>,
+): void {
   const items = itemsOf(market, product);
   const chosen = input.itemId === undefined ? items : items.filter(({ no }) => no === input.itemId);
   if (chosen.length === 0) throw new Error('그런 옵션이 없습니다.');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeClaim, completeClaim, freePieces, openClaims, requestClaim } from './claims.ts';
-import { itemOf, itemsOf, lineOf, orderOf, productOf, removeProduct, replaceItems } from './market.ts';
+import { itemOf, itemsByValues, itemsOf, lineOf, orderOf, productOf, removeProduct, replaceItems } from './market.ts';
 import { advance, move, placeOrder, ship } from './orders.ts';
 import { DAY_MS, type Fair, fairRules, type OpenFair, openFair } from './testing/fair.ts';
 import { runTimers } from './timers.ts';
@@ -171,7 +171,16 @@ describe('a claim', () => {
 describe('items', () => {
   test('keep their number while their values stay, and numbers are never used again', () => {
     const { market, product } = fair;
-    const row = (value: string) => ({ optionValues: [value], price: 0, quantity: 7, code: null, onSale: true, extra: {} });
+    const known = itemsByValues(market, product);
+    const row = (value: string) => ({
+      known: known([value]),
+      optionValues: [value],
+      price: 0,
+      quantity: 7,
+      code: null,
+      onSale: true,
+      extra: {},
+    });
     const line = one();
     replaceItems(market, product, [row('색 1'), row('색 9')], () => String(market.kernel.store.next('item', 11)));
     expect(itemsOf(market, product).map(({ no, quantity }) => [no, quantity])).toEqual([

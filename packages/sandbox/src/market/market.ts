@@ -2,13 +2,19 @@ import type { SandboxAccount, SandboxKernel } from '../kernel/types.ts';
 import { BusinessTime, timeKey } from '../shared/business-time.ts';
 import type { Claim, Item, Kinds, Line, Market, MarketRules, Order, Product } from './types.ts';
 
-/** The market behind a kernel, by the rules of its channel; always the same object for the same kernel. */
-export function marketFor<K extends Kinds>(rules: MarketRules<K>): (kernel: SandboxKernel) => Market<K> {
-  const markets = new WeakMap<SandboxKernel, Market<K>>();
+/** The market behind a kernel, by the rules of its channel and with the indexes that only this channel asks; always the same object for the same kernel. */
+export function marketFor<K extends Kinds, M extends object = object>(
+  rules: MarketRules<K>,
+  more?: (market: Market<K>) => M,
+): (kernel: SandboxKernel) => Market<K> & M {
+  const markets = new WeakMap<SandboxKernel, Market<K> & M>();
   return (kernel) => {
-    const known = markets.get(kernel) ?? openMarket(kernel, rules);
-    markets.set(kernel, known);
-    return known;
+    const known = markets.get(kernel);
+    if (known) return known;
+    const market = openMarket(kernel, rules);
+    const opened = Object.assign(market, more?.(market) ?? ({} as M));
+    markets.set(kernel, opened);
+    return opened;
   };
 }
 
@@ -36,6 +42,7 @@ function openMarket<K extends Kinds>(kernel: SandboxKernel, rules: MarketRules<K
     linesDue: lines.ordered(dueKey),
     claims,
     claimsByState: claims.ordered(({ accountId, state, changedAt }) => `${accountId}|${state}|${timeKey(changedAt)}`),
+    claimsByAccount: claims.ordered(({ accountId, requestedAt }) => `${accountId}|${timeKey(requestedAt)}`),
     claimsByOrder: claims.index(({ orderId }) => orderId),
     claimsDue: claims.ordered(dueKey),
     revokedKeys: store.collection<true>('revokedKeys'),
@@ -129,25 +136,23 @@ export function removeProduct<K extends Kinds>(market: Market<K>, product: Produ
   market.products.delete(product.id);
 }
 
-/** What a change of options or a new product says of an item. */
-export type NewItem<K extends Kinds> = Pick<Item<K>, 'optionValues' | 'price' | 'quantity' | 'code' | 'onSale' | 'extra'>;
+/** What a change of options or a new product says of an item; `known` is the one that it goes on with. */
+export interface NewItem<K extends Kinds> extends Pick<Item<K>, 'optionValues' | 'price' | 'quantity' | 'code' | 'onSale' | 'extra'> {
+  known?: Item<K> | undefined;
+}
 
-/**
- * Gives a product its items. One whose values stay keeps its number, what was sold of it and what `keep` takes from its extra; others get
- * a number of `newNo`, and numbers are never used again.
- */
-export function replaceItems<K extends Kinds>(
-  market: Market<K>,
-  product: Product<K>,
-  rows: NewItem<K>[],
-  newNo: () => string,
-  keep: (row: NewItem<K>, known: Item<K>) => K['item'] = (row) => row.extra,
-): void {
-  const keyOf = (values: string[]) => JSON.stringify(values);
-  const before = new Map(itemsOf(market, product).map((item) => [keyOf(item.optionValues), item]));
-  product.itemIds = rows.map((row) => {
-    const known = before.get(keyOf(row.optionValues));
-    before.delete(keyOf(row.optionValues));
+const valuesKey = (values: readonly string[]) => JSON.stringify(values);
+
+/** Finds the item of a product by its option values. */
+export function itemsByValues<K extends Kinds>(market: Market<K>, product: Product<K>): (values: readonly string[]) => Item<K> | undefined {
+  const items = new Map(itemsOf(market, product).map((item) => [valuesKey(item.optionValues), item]));
+  return (values) => items.get(valuesKey(values));
+}
+
+/** Gives a product its items. One that is known keeps its number and what was sold of it; others get a number of `newNo`, and none is used again. */
+export function replaceItems<K extends Kinds>(market: Market<K>, product: Product<K>, rows: NewItem<K>[], newNo: () => string): void {
+  const before = itemsOf(market, product);
+  product.itemIds = rows.map(({ known, ...row }) => {
     const no = known?.no ?? newNo();
     const item: Item<K> = {
       ...row,
@@ -157,12 +162,11 @@ export function replaceItems<K extends Kinds>(
       productId: product.id,
       sold: known?.sold ?? 0,
       retired: false,
-      extra: known ? keep(row, known) : row.extra,
     };
     market.items.put(item.id, item);
     return item.id;
   });
-  for (const item of before.values()) market.items.put(item.id, { ...item, retired: true });
+  for (const item of before) if (!product.itemIds.includes(item.id)) market.items.put(item.id, { ...item, retired: true });
 }
 
 export function unitPrice<K extends Kinds>({ rules }: Market<K>, product: Product<K>, item: Item<K>): number {

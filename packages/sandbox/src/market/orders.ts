@@ -62,6 +62,7 @@ function newLine<K extends Kinds>(market: Market<K>, order: Order<K>, index: num
     accountId: order.accountId,
     orderId: order.id,
     orderNo: order.no,
+    orderedAt: order.orderedAt,
     parcelNo: parcel.no,
     productId: product.id,
     itemId: item.id,

@@ -1,5 +1,5 @@
 import { timeKey } from '../shared/business-time.ts';
-import { completeClaim } from './claims.ts';
+import { claimAtOnce, completeClaim } from './claims.ts';
 import { move } from './orders.ts';
 import type { Claim, Kinds, Line, Market } from './types.ts';
 
@@ -28,5 +28,12 @@ function answerClaim<K extends Kinds>(market: Market<K>, claim: Claim<K>): void 
 
 function fire<K extends Kinds>(market: Market<K>, line: Line<K>, dueAt: number): void {
   const { timer } = market.rules.states[line.state as K['state']];
-  if (timer) move(market, line, timer.to, dueAt);
+  if (!timer) return;
+  if (timer.asClaim) lapse(market, line);
+  else move(market, line, timer.to, dueAt);
+}
+
+function lapse<K extends Kinds>(market: Market<K>, line: Line<K>): void {
+  const extra = market.rules.claimExtra('UNPAID', 'CANCEL');
+  claimAtOnce(market, { type: 'CANCEL', by: 'BUYER', lines: [{ line, quantity: line.remaining }], extra }, true);
 }

@@ -88,6 +88,7 @@ export interface Line<K extends Kinds> {
   accountId: string;
   orderId: string;
   orderNo: string;
+  orderedAt: number;
   /** What is sent together has the same. */
   parcelNo: string;
   productId: string;
@@ -145,8 +146,8 @@ export interface StateRule<S extends string> {
   stage: 'UNPAID' | 'BEFORE_SHIPPING' | 'SENT' | 'DELIVERED' | 'DECIDED' | 'ENDED';
   /** States that may follow. */
   to: readonly S[];
-  /** The state that comes by itself, so many milliseconds after this one. */
-  timer?: { to: S; afterMs: number };
+  /** The state that comes by itself, so many milliseconds after this one; `asClaim` where the channel shows it as a cancel of the buyer. */
+  timer?: { to: S; afterMs: number; asClaim?: true };
   /** What a buyer's cancel does; absent where none is possible. */
   cancel?: 'AT_ONCE' | 'ASKED';
 }
@@ -195,8 +196,8 @@ export interface MarketRules<K extends Kinds> {
   optionText(choice: Choice<K>): string;
   orderExtra(market: Market<K>, basket: Choice<K>[]): K['order'];
   lineExtra(market: Market<K>, choice: Choice<K>, parcel: Parcel<K>): K['line'];
-  /** The buyer's reason in the channel's words, with whatever else its claims carry. */
-  claimExtra(reason: ClaimReason, type: ClaimType): K['claim'];
+  /** The buyer's reason in the channel's words, with whatever else its claims carry; UNPAID of an order that nobody paid. */
+  claimExtra(reason: ClaimReason | 'UNPAID', type: ClaimType): K['claim'];
   /** The line that a claim on fewer pieces than are left is about, where the channel divides lines for it. */
   divide?(market: Market<K>, line: Line<K>, quantity: number): Line<K>;
   /** After a line came into another state. */
@@ -232,6 +233,8 @@ export interface Market<K extends Kinds> {
   claims: Collection<Claim<K>>;
   /** `account|state|time of the change` */
   claimsByState: OrderedIndex<Claim<K>>;
+  /** `account|time it was asked for` */
+  claimsByAccount: OrderedIndex<Claim<K>>;
   claimsByOrder: Index<Claim<K>>;
   claimsDue: OrderedIndex<Claim<K>>;
   /** Keys of accounts that stopped working. */

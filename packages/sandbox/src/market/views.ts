@@ -4,18 +4,18 @@ import { inStock, isOffered, itemsOf, linesOf, prefixRange, unitPrice } from './
 import type { Claim, Kinds, Line, Market, Order, Product } from './types.ts';
 
 /** How a channel words what the page and the tests see. */
-export interface ViewWords<K extends Kinds> {
+export interface ViewWords<K extends Kinds, M extends Market<K> = Market<K>> {
   /** State of the whole product. */
-  productStatus(market: Market<K>, product: Product<K>): string;
+  productStatus(market: M, product: Product<K>): string;
   lineStatus?(line: Line<K>): string;
   claimStatus(claim: Claim<K>): string;
   courierName(code: string): string;
   /** What its products show otherwise than the market would. */
-  productView?(market: Market<K>, product: Product<K>): Partial<ShopProductView>;
+  productView?(market: M, product: Product<K>): Partial<ShopProductView>;
 }
 
 /** The product page as a buyer finds it. */
-export function productView<K extends Kinds>(market: Market<K>, product: Product<K>, words: ViewWords<K>): ShopProductView {
+export function productView<K extends Kinds, M extends Market<K>>(market: M, product: Product<K>, words: ViewWords<K, M>): ShopProductView {
   const items = itemsOf(market, product);
   const shown = (at: number) => market.time.shown(at).toISOString();
   const prices = items.map((item) => unitPrice(market, product, item));
@@ -36,7 +36,7 @@ export function productView<K extends Kinds>(market: Market<K>, product: Product
       optionValues: item.optionValues,
       price: prices[index] ?? 0,
       quantity: item.quantity ?? 0,
-      onSale: isOffered(market, product, item),
+      onSale: isOffered(market, product, item) && inStock(market, item),
       itemCode: item.code || null,
     })),
     categoryId: product.categoryId,
@@ -48,11 +48,11 @@ export function productView<K extends Kinds>(market: Market<K>, product: Product
 }
 
 /** Newest first over the accounts that are asked for. */
-export function orderViews<K extends Kinds>(
-  market: Market<K>,
+export function orderViews<K extends Kinds, M extends Market<K>>(
+  market: M,
   accountIds: string[],
   limit: number | undefined,
-  words: ViewWords<K>,
+  words: ViewWords<K, M>,
 ): SandboxOrderView[] {
   const newest = accountIds.flatMap((id) =>
     market.ordersByAccount.range({ ...prefixRange(id), limit: limit ?? Number.POSITIVE_INFINITY, newestFirst: true }),
@@ -61,7 +61,7 @@ export function orderViews<K extends Kinds>(
   return newest.slice(0, limit).map(({ value }) => orderView(market, value, words));
 }
 
-function orderView<K extends Kinds>(market: Market<K>, order: Order<K>, words: ViewWords<K>): SandboxOrderView {
+function orderView<K extends Kinds, M extends Market<K>>(market: M, order: Order<K>, words: ViewWords<K, M>): SandboxOrderView {
   return {
     accountId: order.accountId,
     orderNo: order.no,
@@ -71,7 +71,11 @@ function orderView<K extends Kinds>(market: Market<K>, order: Order<K>, words: V
   };
 }
 
-function lineView<K extends Kinds>(market: Market<K>, line: Line<K>, words: ViewWords<K>): SandboxOrderView['lines'][number] {
+function lineView<K extends Kinds, M extends Market<K>>(
+  market: M,
+  line: Line<K>,
+  words: ViewWords<K, M>,
+): SandboxOrderView['lines'][number] {
   const claims = claimsOf(market, line);
   const last = claims.at(-1);
   return {

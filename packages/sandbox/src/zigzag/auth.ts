@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import type { SandboxAccount, SandboxKernel } from '../kernel/types.ts';
-import type { ZigzagState } from './state.ts';
+import type { SandboxAccount } from '../kernel/types.ts';
+import { accountByKey } from '../market/market.ts';
+import type { Store } from './market.ts';
 
 const SKEW_MS = 5 * 60 * 1000;
 const HEADER = /^CEA algorithm=([^,\s]+), access-key=([^,\s]+), signed-date=(\d+), signature=([0-9a-f]+)$/;
@@ -22,11 +23,11 @@ export function accessKeyOf(request: FastifyRequest): string {
  * The store a signed call acts for (sheet 2): HMAC-SHA1 over signed-date, a dot and the query with every run of whitespace
  * as one space and no trim. The header has to say HmacSHA256 all the same. Variables are not signed.
  */
-export function authenticate(kernel: SandboxKernel, state: ZigzagState, request: FastifyRequest, query: string): SandboxAccount {
+export function authenticate(store: Store, request: FastifyRequest, query: string): SandboxAccount {
   const [, algorithm, accessKey = '', signedDate = '', signature = ''] = HEADER.exec(request.headers.authorization ?? '') ?? [];
-  const account = kernel.accounts().find((one) => one.secrets.accessKey === accessKey);
-  if (algorithm !== 'HmacSHA256' || !account || state.revokedKeys.has(accessKey)) throw new GraphQLError(UNAUTHORIZED);
-  if (Math.abs(kernel.clock.now().getTime() - Number(signedDate)) > SKEW_MS) throw new GraphQLError(UNAUTHORIZED);
+  const account = accountByKey(store, 'accessKey', accessKey);
+  if (algorithm !== 'HmacSHA256' || !account) throw new GraphQLError(UNAUTHORIZED);
+  if (Math.abs(store.time.real().getTime() - Number(signedDate)) > SKEW_MS) throw new GraphQLError(UNAUTHORIZED);
   const message = `${signedDate}.${query.replace(/\s+/g, ' ')}`;
   const expected = Buffer.from(
     createHmac('sha1', account.secrets.secretKey ?? '')

@@ -93,7 +93,7 @@ describe('a buyer’s cancel request', () => {
       invoice_number: '1',
     });
     for (const answer of [confirm, dispatch, await sellerCancel(placed)]) expect(answer.errors).toEqual(['order_item_already_requested']);
-    expect(() => ask(placed)).toThrow('이미 취소를 요청');
+    expect(() => ask(placed)).toThrow('이미 취소·반품을 요청');
   });
 
   test('is listed by type, status and day', async () => {
@@ -180,7 +180,7 @@ describe('a buyer’s cancel request', () => {
       shipping_company: 'CJ',
       invoice_number: '1',
     });
-    expect(() => ask(placed)).toThrow('취소할 수 없는 상태');
+    expect(() => ask(placed)).toThrow('취소를 요청할 수 없는 상태');
     expect((await approve(input(placed))).errors).toEqual(['order_item_invalid_status']);
   });
 });

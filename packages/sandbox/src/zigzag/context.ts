@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { SandboxAccount, SandboxKernel } from '../kernel/types.ts';
-import type { ZigzagState } from './state.ts';
+import type { SandboxAccount } from '../kernel/types.ts';
+import type { Store } from './market.ts';
 
 /** What resolvers know of a call. */
 export interface ZigzagContext {
-  kernel: SandboxKernel;
-  state: ZigzagState;
+  store: Store;
   request: FastifyRequest;
   account: SandboxAccount;
 }

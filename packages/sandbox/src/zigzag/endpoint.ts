@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, execute, GraphQLError, type GraphQLFormattedError, NoDeprecatedCustomRule, validate } from 'graphql';
 import type { SandboxKernel } from '../kernel/types.ts';
+import { runTimers } from '../market/timers.ts';
 import { accessKeyOf, authenticate, requireScope } from './auth.ts';
 import type { ZigzagContext } from './context.ts';
+import { storeOf } from './market.ts';
 import { operationOf, readDocument, rootFieldsOf, scopesOf } from './operations.ts';
 import { orderRoot } from './orders.ts';
 import { productRoot } from './products.ts';
 import { SCHEMA } from './schema.ts';
-import { zigzagState } from './state.ts';
 
 /** The limit is not published: a careful guess (calls a second, burst). */
 const PER_SECOND = 10;
@@ -22,17 +23,17 @@ interface GraphqlCall {
 
 /** Mounts `POST /1/graphql`. Errors are answered with HTTP 200 and `data: null` (sheet 1). */
 export function registerEndpoint(app: FastifyInstance, kernel: SandboxKernel): void {
-  const state = zigzagState(kernel);
+  const store = storeOf(kernel);
   const root = { ...productRoot, ...orderRoot };
   app.post('/1/graphql', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const call = readCall(request);
     const read = call && readDocument(call.query, call.operationName);
     const fields = read ? rootFieldsOf(read.document, read.operation.selectionSet.selections) : [];
-    kernel.operation(request, operationOf(fields[0], call?.variables ?? {}, state));
+    kernel.operation(request, operationOf(fields[0], call?.variables ?? {}, store));
     if (!call) return reply.code(400).send(failure([new GraphQLError('the body must be JSON with a query')]));
     const rate = kernel.take(accessKeyOf(request), PER_SECOND, BURST);
     if (!rate.allowed) return reply.code(429).send(failure([new GraphQLError('too_many_requests')]));
-    return reply.code(200).send(await answer({ kernel, state, request }, call, read && { ...read, scopes: scopesOf(fields) }, root));
+    return reply.code(200).send(await answer({ store, request }, call, read && { ...read, scopes: scopesOf(fields) }, root));
   });
 }
 
@@ -43,7 +44,8 @@ async function answer(
   root: object,
 ): Promise<object> {
   try {
-    const account = authenticate(base.kernel, base.state, base.request, call.query);
+    const account = authenticate(base.store, base.request, call.query);
+    runTimers(base.store);
     if (!read) throw new GraphQLError('Syntax Error: the query cannot be parsed or names no operation');
     for (const scope of read.scopes) requireScope(account, scope);
     const wrong = problemsOf(read.document);

@@ -1,8 +1,8 @@
 import type { SandboxChannel } from '../kernel/types.ts';
-import { control } from './control.ts';
 import { notFound, registerEndpoint } from './endpoint.ts';
 import { faultAnswer } from './faults.ts';
 import { OPERATIONS } from './operations.ts';
+import { control } from './storefront.ts';
 
 const EVERY_SCOPE = 'GET_ORDER,UPDATE_ORDER,GET_PRODUCT,UPDATE_PRODUCT';
 
@@ -21,6 +21,7 @@ export const zigzag: SandboxChannel = {
       secrets: { accessKey: 'zz-second-access-key', secretKey: 'zz-second-secret-key', scopes: EVERY_SCOPE },
     },
   ],
+  recordsVersion: 2,
   basePath: '/ZIGZAG',
   operations: OPERATIONS,
   faultAnswer,

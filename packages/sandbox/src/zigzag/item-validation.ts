@@ -1,22 +1,20 @@
+import { itemsOf } from '../market/market.ts';
+import type { Store, ZigzagProduct } from './market.ts';
 import type { ItemInput, OptionInput, ProductInput } from './product-input.ts';
-import type { ProductRecord } from './state.ts';
 import { invalidField } from './wire.ts';
 
 const ITEMS_MAX = 200;
 
 /** Options and items have to fit together: every item names one value of every option of its kind (sheet 4). */
-export function checkItems(input: ProductInput, before: ProductRecord | null): void {
+export function checkItems(store: Store, input: ProductInput, before: ZigzagProduct | null): void {
   checkOptions(input, before);
   if (input.item_list.length === 0) throw invalidField('item_list', '품목이 하나 이상 필요합니다.');
   if (input.item_list.length > ITEMS_MAX) throw invalidField('item_list', `품목은 ${ITEMS_MAX}개까지입니다.`);
   const seen = new Set<string>();
+  const known = before ? itemsOf(store, before).map(({ no }) => no) : undefined;
   for (const [index, item] of input.item_list.entries()) {
     const path = `item_list[${index}]`;
-    checkId(
-      item.id,
-      before?.items.map((one) => one.id),
-      `${path}.id`,
-    );
+    checkId(item.id, known, `${path}.id`);
     checkAttributes(input, item, path);
     const combination = JSON.stringify([item.option_type ?? 'BASIC', item.attribute_list.map((one) => [one.name, one.value]).sort()]);
     if (seen.has(combination)) throw invalidField(`${path}.attribute_list`, '같은 조합의 품목이 있습니다.');
@@ -32,15 +30,15 @@ function checkId(id: string | null | undefined, known: string[] | undefined, pat
   if (id !== null && id !== undefined && !known?.includes(id)) throw invalidField(path, '이 상품의 번호가 아닙니다.');
 }
 
-function checkOptions(input: ProductInput, before: ProductRecord | null): void {
+function checkOptions(input: ProductInput, before: ZigzagProduct | null): void {
   const names = input.option_list.map((option) => option.name);
   if (new Set(names).size !== names.length) throw invalidField('option_list', '옵션 이름이 중복되었습니다.');
   for (const [index, option] of input.option_list.entries()) {
     const path = `option_list[${index}]`;
-    const stored = before?.options.find((one) => one.id === option.id);
+    const stored = before?.extra.options.find((one) => one.id === option.id);
     checkId(
       option.id,
-      before?.options.map((one) => one.id),
+      before?.extra.options.map((one) => one.id),
       `${path}.id`,
     );
     if (option.name.trim() === '') throw invalidField(`${path}.name`, '옵션 이름을 입력해 주십시오.');

@@ -1,6 +1,8 @@
 import { type DocumentNode, type FieldNode, getOperationAST, type OperationDefinitionNode, parse, type SelectionNode } from 'graphql';
+import { itemsOf } from '../market/market.ts';
+import type { Store, ZigzagProduct } from './market.ts';
 import type { ProductInput } from './product-input.ts';
-import type { ProductRecord, ZigzagState } from './state.ts';
+import { itemSites, productStatus } from './product-make.ts';
 
 interface RootField {
   /** Scope the keys need; null for none. */
@@ -93,13 +95,13 @@ export function scopesOf(fields: FieldNode[]): string[] {
 }
 
 /** What a call is for: its first root field, told apart further by what it carries. */
-export function operationOf(field: FieldNode | undefined, variables: Record<string, unknown>, state: ZigzagState): string {
+export function operationOf(field: FieldNode | undefined, variables: Record<string, unknown>, store: Store): string {
   const name = field?.name.value ?? '';
   const input = variables.input;
-  if (name === 'updateProduct' && isProductInput(input)) return updateOperation(input, state.products.get(String(input.id)));
+  if (name === 'updateProduct' && isProductInput(input)) return updateOperation(store, input, store.products.get(String(input.id)));
   if (name === 'updateItemSalesStatus') return resumes(input) ? 'products.resume' : 'products.stop';
   if (name === 'order_item_list' && namesOrders(field, variables)) return 'orders.lookUp';
-  if (name === 'updateInvoiceOfOrderItemList' && changesInvoice(input, state)) return 'orders.modifyInvoice';
+  if (name === 'updateInvoiceOfOrderItemList' && changesInvoice(input, store)) return 'orders.modifyInvoice';
   return ROOT_FIELDS[name]?.operation ?? 'unknown';
 }
 
@@ -119,18 +121,16 @@ function namesOrders(field: FieldNode | undefined, variables: Record<string, unk
   });
 }
 
-function changesInvoice(input: unknown, state: ZigzagState): boolean {
+function changesInvoice(input: unknown, store: Store): boolean {
   const numbers = (input as { order_item_number_list?: unknown } | undefined)?.order_item_number_list;
-  return (
-    Array.isArray(numbers) && numbers.length > 0 && numbers.every((number) => state.items.get(String(number))?.status === 'IN_TRANSIT')
-  );
+  return Array.isArray(numbers) && numbers.length > 0 && numbers.every((number) => store.lines.get(String(number))?.state === 'IN_TRANSIT');
 }
 
 /** A full replacement in which only prices, or only sale states, differ from what is stored is named after that. */
-function updateOperation(input: ProductInput, product: ProductRecord | undefined): string {
-  if (!product || contentOf(input) !== storedContent(product)) return 'products.update';
-  const prices = JSON.stringify(pricesOf(input)) !== JSON.stringify(storedPrices(product));
-  const states = input.sales_status !== product.salesStatus || input.display_status !== product.displayStatus;
+function updateOperation(store: Store, input: ProductInput, product: ZigzagProduct | undefined): string {
+  if (!product || contentOf(input) !== storedContent(store, product)) return 'products.update';
+  const prices = JSON.stringify(pricesOf(input)) !== JSON.stringify(storedPrices(store, product));
+  const states = input.sales_status !== productStatus(product) || input.display_status !== product.extra.displayStatus;
   if (prices && !states) return 'products.price';
   if (states && !prices) return input.sales_status === 'ON_SALE' ? 'products.resume' : 'products.stop';
   return 'products.update';
@@ -140,8 +140,8 @@ function pricesOf(input: ProductInput): number[] {
   return [...(input.site_list ?? []), ...input.item_list.flatMap((item) => item.site_list ?? [])].map((site) => site.original_price);
 }
 
-function storedPrices(product: ProductRecord): number[] {
-  return [...product.sites, ...product.items.flatMap((item) => item.sites)].map((site) => site.original_price);
+function storedPrices(store: Store, product: ZigzagProduct): number[] {
+  return [...product.extra.sites, ...itemsOf(store, product).flatMap(itemSites)].map((site) => site.original_price);
 }
 
 function contentOf(input: ProductInput): string {
@@ -155,8 +155,8 @@ function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]+/, '');
 }
 
-function storedContent(product: ProductRecord): string {
-  const items = product.items.map((item) => [item.attributes.map((one) => one.value), item.quantity]);
-  const images = product.images.map((image) => pathOf(image.originUrl));
-  return JSON.stringify([product.name, product.description, product.category.categoryId, product.essentialCode, images, items]);
+function storedContent(store: Store, product: ZigzagProduct): string {
+  const items = itemsOf(store, product).map((item) => [item.optionValues, item.quantity]);
+  const images = product.extra.images.map((image) => pathOf(image.originUrl));
+  return JSON.stringify([product.name, product.detailHtml, product.categoryId, product.extra.essentialCode, images, items]);
 }

@@ -1,52 +1,51 @@
-import {
-  activeRequests,
-  type OrderItemRecord,
-  type OrderRecord,
-  type OrderRequest,
-  openRequest,
-  shownMs,
-  type ZigzagState,
-} from './state.ts';
+import { claimsOf, heldPieces } from '../market/claims.ts';
+import { linesOf, orderBehind } from '../market/market.ts';
+import { type ItemRequest, isActive, type OrderItem, requestStatus, type Store, shownMs, type ZigzagOrder } from './market.ts';
 
 /** An order item as GraphQL reads it; `stale` shows the status before the last one. */
-export function orderItemObject(state: ZigzagState, item: OrderItemRecord, stale: boolean): Record<string, unknown> {
-  const order = state.orders.get(item.orderNumber);
-  if (!order) throw new Error(`order ${item.orderNumber} is missing`);
+export function orderItemObject(store: Store, item: OrderItem, stale: boolean): Record<string, unknown> {
+  const order = orderBehind(store, item);
+  const { shipment, extra } = item;
+  const lines = linesOf(store, order);
+  const fee = lines.reduce((sum, line) => sum + line.fee, 0);
+  const goods = lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0);
+  const requests = claimsOf(store, item);
   return {
-    id: item.number,
-    order_item_number: item.number,
-    status: stale ? (item.history.at(-1) ?? item.status) : item.status,
+    id: item.no,
+    order_item_number: item.no,
+    status: stale ? (item.before ?? item.state) : item.state,
     quantity: item.quantity,
-    remaining_quantity: item.remainingQuantity,
-    remaining_amount: item.remainingQuantity * item.unitPrice,
-    claim_holding_quantity: openRequest(item)?.quantity ?? 0,
+    remaining_quantity: item.remaining,
+    remaining_amount: item.remaining * item.unitPrice,
+    claim_holding_quantity: heldPieces(store, item),
     unit_price: item.unitPrice,
     total_amount: item.quantity * item.unitPrice,
-    shipping_company: item.shippingCompany,
-    invoice_number: item.invoiceNumber,
-    shipping_fee_type: order.shippingFee > 0 ? 'PRE_PAYMENT' : 'FREE',
+    shipping_company: shipment?.courier ?? null,
+    invoice_number: shipment?.invoiceNo ?? null,
+    shipping_fee_type: fee > 0 ? 'PRE_PAYMENT' : 'FREE',
     site: 'ZIGZAG',
     country: 'KR',
-    fulfillment_type: item.product.fulfillmentType,
-    is_zigzin: item.product.fulfillmentType === 'ZIGZIN',
-    order: orderObject(state, order),
+    fulfillment_type: extra.fulfillmentType,
+    is_zigzin: extra.fulfillmentType === 'ZIGZIN',
+    order: orderObject(store, order, goods + fee),
     order_item_receiver: receiverObject(order),
     order_item_product: productObject(item),
-    shipping_group: { id: order.number, total_item_amount: order.totalAmount - order.shippingFee, total_shipping_fee: order.shippingFee },
-    active_request_list: activeRequests(item).map((request) => requestObject(state, request)),
-    request_list: item.requests.map((request) => requestObject(state, request)),
+    shipping_group: { id: order.no, total_item_amount: goods, total_shipping_fee: fee },
+    active_request_list: requests.filter(isActive).map((request) => requestObject(store, request, item)),
+    request_list: requests.map((request) => requestObject(store, request, item)),
   };
 }
 
-function orderObject(state: ZigzagState, order: OrderRecord): Record<string, unknown> {
-  const { orderer, receiver } = order;
+function orderObject(store: Store, order: ZigzagOrder, total: number): Record<string, unknown> {
+  const { buyer, receiver, paidAt } = order;
+  const canceled = linesOf(store, order).every(({ remaining }) => remaining === 0);
   return {
-    order_number: order.number,
-    date_created: shownMs(state, order.createdAt),
-    date_paid: shownMs(state, order.paidAt),
-    payment_method: order.paidAt === null ? 'VBANK' : 'CARD',
-    payment_status: order.canceled ? 'CANCELLED' : order.paidAt === null ? 'WAITING_PAY' : 'COMPLETED',
-    orderer: { name: orderer.name, email: 'buyer@example.com', mobile_tel: orderer.phone },
+    order_number: order.no,
+    date_created: shownMs(store, order.orderedAt),
+    date_paid: shownMs(store, paidAt),
+    payment_method: paidAt === null ? 'VBANK' : 'CARD',
+    payment_status: canceled ? 'CANCELLED' : paidAt === null ? 'WAITING_PAY' : 'COMPLETED',
+    orderer: { name: buyer.name, email: 'buyer@example.com', mobile_tel: buyer.phone },
     receiver: {
       name: receiver.name,
       mobile_tel: receiver.phone,
@@ -54,13 +53,13 @@ function orderObject(state: ZigzagState, order: OrderRecord): Record<string, unk
       address1: receiver.address1,
       address2: receiver.address2,
     },
-    shipping_memo: order.memo,
+    shipping_memo: order.message,
     country: 'KR',
-    total_payment_amount: order.totalAmount,
+    total_payment_amount: total,
   };
 }
 
-function receiverObject({ receiver }: OrderRecord): Record<string, unknown> {
+function receiverObject({ receiver }: ZigzagOrder): Record<string, unknown> {
   return {
     name: receiver.name,
     contract_number: receiver.phone,
@@ -72,36 +71,37 @@ function receiverObject({ receiver }: OrderRecord): Record<string, unknown> {
 }
 
 /** `product_code` is what the solution gave, `custom_product_code` what the seller gave; the same for items. */
-function productObject({ product }: OrderItemRecord): Record<string, unknown> {
-  const options = product.options.map((option) => option.value).join('/');
+function productObject({ extra, ...item }: OrderItem): Record<string, unknown> {
+  const options = item.optionText;
   return {
-    product_id: product.productId,
-    product_item_id: product.itemId,
-    name: product.name,
-    kr_name: product.name,
+    product_id: item.productId,
+    product_item_id: item.itemId,
+    name: item.productName,
+    kr_name: item.productName,
     options,
     kr_options: options,
-    option_detail_list: product.options.map(({ name, value }) => ({ name, value, kr_name: name, kr_value: value })),
+    option_detail_list: extra.options.map(({ name, value }) => ({ name, value, kr_name: name, kr_value: value })),
     option_type: 'BASIC',
-    image_url: product.imageUrl,
-    url: `https://zigzag.kr/catalog/products/${product.productId}`,
-    product_code: product.externalCode,
-    custom_product_code: product.productCode,
-    product_item_code: product.itemExternalCode,
-    custom_product_item_code: product.itemCode,
+    image_url: extra.imageUrl,
+    url: `https://zigzag.kr/catalog/products/${item.productId}`,
+    product_code: extra.externalCode,
+    custom_product_code: item.sellerCode,
+    product_item_code: extra.itemExternalCode,
+    custom_product_item_code: item.itemCode,
   };
 }
 
-function requestObject(state: ZigzagState, request: OrderRequest): Record<string, unknown> {
+/** A refused request is withdrawn as one that the buyer took back is. */
+function requestObject(store: Store, request: ItemRequest, item: OrderItem): Record<string, unknown> {
   return {
-    order_item_request_number: request.number,
-    date_requested: shownMs(state, request.requestedAt),
+    order_item_request_number: request.no,
+    date_requested: shownMs(store, request.requestedAt),
     type: request.type,
-    status: request.status,
-    requested_reason_category: request.category,
-    requested_reason: request.reason,
-    responsibility: request.responsibility,
-    date_withdrawn: shownMs(state, request.withdrawnAt),
-    requested_quantity: request.quantity,
+    status: requestStatus(request),
+    requested_reason_category: request.extra.category,
+    requested_reason: request.extra.reason,
+    responsibility: request.extra.responsibility,
+    date_withdrawn: isActive(request) ? null : shownMs(store, request.changedAt),
+    requested_quantity: request.lines.find(({ lineId }) => lineId === item.id)?.quantity ?? 0,
   };
 }

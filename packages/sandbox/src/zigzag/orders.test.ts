@@ -262,12 +262,12 @@ describe('stock of the store', () => {
     expect(() => place(41)).toThrow('재고가 부족합니다');
     place(40);
     expect(bag()).toMatchObject({ onSale: false, items: [{ quantity: 0 }] });
-    expect(() => place(1)).toThrow('품절');
+    expect(() => place(1)).toThrow('남은 수량 0개');
   });
 
   test('a stopped or hidden product cannot be bought', () => {
     store.control.editProduct({ accountId: STORE, productId: bag()?.productId ?? '', onSale: false });
-    expect(() => place(1)).toThrow('판매 중이 아니거나');
+    expect(() => place(1)).toThrow('판매 중인 상품이 아닙니다');
   });
 
   test('the seller’s own edits show', () => {

@@ -1,8 +1,20 @@
+import { claimsOf } from '../market/claims.ts';
+import { pageStart } from '../market/lists.ts';
+import { linesOf, orderBehind, orderOf, prefixRange } from '../market/market.ts';
 import { timeKey } from '../shared/business-time.ts';
 import type { ZigzagContext } from './context.ts';
+import {
+  activeRequests,
+  type ItemStatus,
+  isActive,
+  type OrderItem,
+  refundedAt,
+  requestedItems,
+  requestStatus,
+  type Store,
+} from './market.ts';
 import { approveCancellation, markAwaiting, processCancellation, rejectCancellation, updateInvoice } from './order-actions.ts';
 import { orderItemObject } from './order-view.ts';
-import { activeRequests, type ItemStatus, type OrderItemRecord } from './state.ts';
 import { dayOf, type Page, pageOf, refused } from './wire.ts';
 
 const LIST_DEFAULT = 100;
@@ -10,7 +22,7 @@ const LIST_DEFAULT = 100;
 const LIST_MAX = 500;
 
 type Maybe<T> = T | null | undefined;
-type Filter = (item: OrderItemRecord) => boolean;
+type Filter = (item: OrderItem) => boolean;
 
 interface ListArgs extends Record<string, unknown> {
   status?: Maybe<ItemStatus>;
@@ -52,13 +64,13 @@ export const orderRoot = {
 };
 
 /** Day windows of `…_ymd_from/_to` and the date of an item they are about. */
-const DAY_WINDOWS: [string, (item: OrderItemRecord) => number | null][] = [
-  ['date_paid', (item) => item.paidAt],
-  ['date_marked_awaiting_shipment', (item) => item.awaitingAt],
-  ['date_marked_in_transit', (item) => item.inTransitAt],
-  ['date_shipped', (item) => item.shippedAt],
-  ['date_confirmed', (item) => item.confirmedAt],
-  ['date_refunded', (item) => item.refundedAt],
+const DAY_WINDOWS: [string, (store: Store, item: OrderItem) => number | null | undefined][] = [
+  ['date_paid', (store, item) => orderBehind(store, item).paidAt],
+  ['date_marked_awaiting_shipment', (_store, item) => item.reached.AWAITING_SHIPMENT],
+  ['date_marked_in_transit', (_store, item) => item.reached.IN_TRANSIT],
+  ['date_shipped', (_store, item) => item.reached.SHIPPED],
+  ['date_confirmed', (_store, item) => item.reached.CONFIRMED],
+  ['date_refunded', refundedAt],
 ];
 
 /** Newest first. The window of the order date and the status are answered from an index, everything else by filters. */
@@ -67,10 +79,13 @@ function orderItemList(args: ListArgs, context: ZigzagContext): object {
   const filters = filtersOf(args, context);
   const [from, to] = window(context, args, 'date', args.date_from, args.date_to);
   const named = namedItems(args, context);
-  if (named) return answer(context, page, keep(named, [...filters, (item) => inside(item.createdAt, from, to), byStatus(args.status)]));
-  const prefix = args.status ? `${context.account.id}|${args.status}|` : `${context.account.id}|`;
-  const index = args.status ? context.state.itemsByStatus : context.state.itemsByDate;
-  const keys = { from: prefix + timeKey(from), to: to === Number.POSITIVE_INFINITY ? `${prefix}~` : prefix + timeKey(to + 1) };
+  if (named) return answer(context, page, keep(named, [...filters, (item) => inside(item.orderedAt, from, to), byStatus(args.status)]));
+  const { store } = context;
+  const prefix = args.status ? [context.account.id, args.status] : [context.account.id];
+  const index = args.status ? store.linesByStatus : store.linesByDate;
+  const keys = prefixRange(...prefix);
+  keys.from += timeKey(from);
+  if (to < Number.POSITIVE_INFINITY) keys.to = `${prefix.join('|')}|${timeKey(to + 1)}`;
   if (filters.length > 0)
     return answer(
       context,
@@ -80,7 +95,7 @@ function orderItemList(args: ListArgs, context: ZigzagContext): object {
         filters,
       ),
     );
-  const skip = shiftedSkip(context, page);
+  const skip = pageStart(context.store.kernel, context.request, page.skip, page.limit);
   const entries = index.range({ ...keys, offset: skip, limit: page.limit, newestFirst: true });
   return shown(
     context,
@@ -90,37 +105,30 @@ function orderItemList(args: ListArgs, context: ZigzagContext): object {
 }
 
 function byStatus(status: Maybe<ItemStatus>): Filter {
-  return (item) => !status || item.status === status;
+  return (item) => !status || item.state === status;
 }
 
-function keep(items: OrderItemRecord[], filters: Filter[]): OrderItemRecord[] {
+function keep(items: OrderItem[], filters: Filter[]): OrderItem[] {
   return items.filter((item) => filters.every((filter) => filter(item)));
 }
 
-function answer(context: ZigzagContext, page: Page, items: OrderItemRecord[]): object {
-  const skip = shiftedSkip(context, page);
+function answer(context: ZigzagContext, page: Page, items: OrderItem[]): object {
+  const skip = pageStart(context.store.kernel, context.request, page.skip, page.limit);
   return shown(context, items.length, items.slice(skip, skip + page.limit));
 }
 
-/** Where the page really begins under a page fault: the page before once more, or one entry too early. */
-function shiftedSkip({ kernel, request }: ZigzagContext, page: Page): number {
-  if (page.skip === 0) return 0;
-  if (kernel.pageFault(request, 'REPEATED_PAGE')) return Math.max(0, page.skip - page.limit);
-  if (kernel.pageFault(request, 'SHIFTED_PAGE')) return page.skip - 1;
-  return page.skip;
-}
-
-function shown({ kernel, request, state }: ZigzagContext, total: number, items: OrderItemRecord[]): object {
-  const stale = kernel.pageFault(request, 'OUT_OF_ORDER_STATUS');
-  return { total_count: total, item_list: items.map((item) => orderItemObject(state, item, stale)) };
+function shown({ store, request }: ZigzagContext, total: number, items: OrderItem[]): object {
+  const stale = store.kernel.pageFault(request, 'OUT_OF_ORDER_STATUS');
+  return { total_count: total, item_list: items.map((item) => orderItemObject(store, item, stale)) };
 }
 
 /** Items asked for by number, in that order; null when the call names none. */
-function namedItems(args: ListArgs, { state, account }: ZigzagContext): OrderItemRecord[] | null {
-  const own = (item: OrderItemRecord | undefined) => (item?.accountId === account.id ? [item] : []);
-  const byOrder = args.order_number ? state.itemsByOrder.get(`${account.id}|${args.order_number}`) : null;
+function namedItems(args: ListArgs, { store, account }: ZigzagContext): OrderItem[] | null {
+  const own = (item: OrderItem | undefined) => (item?.accountId === account.id ? [item] : []);
+  const order = args.order_number ? orderOf(store, account.id, args.order_number) : null;
+  const byOrder = args.order_number ? (order ? linesOf(store, order) : []) : null;
   if (!args.order_item_number_list) return byOrder;
-  const byNumber = args.order_item_number_list.flatMap((number) => own(state.items.get(number)));
+  const byNumber = args.order_item_number_list.flatMap((number) => own(store.lines.get(number)));
   return byOrder ? byNumber.filter((item) => byOrder.includes(item)) : byNumber;
 }
 
@@ -128,11 +136,11 @@ function filtersOf(args: ListArgs, context: ZigzagContext): Filter[] {
   const filters: Filter[] = [];
   for (const [name, dateOf] of DAY_WINDOWS) {
     const [from, to] = window(context, args, name, null, null);
-    if (from > 0 || to < Number.POSITIVE_INFINITY) filters.push((item) => inside(dateOf(item), from, to));
+    if (from > 0 || to < Number.POSITIVE_INFINITY) filters.push((item) => inside(dateOf(context.store, item) ?? null, from, to));
   }
-  if (args.is_withdrawn_cancel_list) filters.push((item) => item.requests.some((request) => request.withdrawnAt !== null));
+  if (args.is_withdrawn_cancel_list) filters.push((item) => claimsOf(context.store, item).some((request) => !isActive(request)));
   if (args.site && args.site !== 'ZIGZAG') filters.push(() => false);
-  if (args.fulfillment_type) filters.push((item) => item.product.fulfillmentType === args.fulfillment_type);
+  if (args.fulfillment_type) filters.push((item) => item.extra.fulfillmentType === args.fulfillment_type);
   return filters;
 }
 
@@ -148,7 +156,7 @@ function window(
   fromMs: Maybe<number>,
   toMs: Maybe<number>,
 ): [number, number] {
-  const record = (at: number) => context.state.time.ofShown(new Date(at));
+  const record = (at: number) => context.store.time.ofShown(new Date(at));
   const day = (end: 'from' | 'to') => {
     const ymd = args[`${name}_ymd_${end}`];
     return typeof ymd === 'number' ? record(dayOf(ymd)[end === 'from' ? 0 : 1]) : null;
@@ -162,20 +170,17 @@ function window(
 /** Items with a request in progress or done, newest request first. */
 function requestedList(args: RequestedArgs, context: ZigzagContext): object {
   const page = pageOf(args, LIST_DEFAULT, LIST_MAX);
-  const { state, account } = context;
+  const { store, account } = context;
   const [from, to] = window(context, args, 'date_requested', args.date_requested_from, args.date_requested_to);
-  const candidates = state.itemsRequested
-    .range({ from: `${account.id}|`, to: `${account.id}|~`, newestFirst: true })
-    .map((entry) => entry.value);
-  const found = candidates.filter(
+  const found = requestedItems(store, account.id).filter(
     (item) =>
       args.is_deferred !== true &&
-      (!args.fulfillment_type || item.product.fulfillmentType === args.fulfillment_type) &&
-      activeRequests(item).some(
+      (!args.fulfillment_type || item.extra.fulfillmentType === args.fulfillment_type) &&
+      activeRequests(store, item).some(
         (request) =>
           inside(request.requestedAt, from, to) &&
           (!args.request_type || request.type === args.request_type) &&
-          (!args.request_status || request.status === args.request_status),
+          (!args.request_status || requestStatus(request) === args.request_status),
       ),
   );
   return answer(context, page, found);

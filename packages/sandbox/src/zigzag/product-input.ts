@@ -1,4 +1,4 @@
-import type { Fulfillment, OptionType, SalesStatus, ShippingFee, SitePrice } from './state.ts';
+import type { Fulfillment, OptionType, SalesStatus, ShippingFee, SitePrice } from './market.ts';
 
 type Maybe<T> = T | null | undefined;
 

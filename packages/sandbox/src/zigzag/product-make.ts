@@ -1,10 +1,15 @@
-import type { SandboxKernel } from '../kernel/types.ts';
+import { idOf, itemsOf, type NewItem, replaceItems, saveProduct } from '../market/market.ts';
+import {
+  nextNo,
+  type OptionRecord,
+  type SalesStatus,
+  type SitePrice,
+  type Store,
+  type Zigzag,
+  type ZigzagItem,
+  type ZigzagProduct,
+} from './market.ts';
 import type { ItemInput, OptionInput, ProductInput } from './product-input.ts';
-import { type ItemRecord, type OptionRecord, type ProductRecord, type SalesStatus, zigzagState } from './state.ts';
-
-const FIRST_PRODUCT = 100_200_001;
-const FIRST_ITEM = 300_030_001;
-const FIRST_PART = 500_001;
 
 /** Fields kept as they came and shown again. */
 const KEPT = [
@@ -31,47 +36,60 @@ const KEPT_LISTS = [
 ] as const;
 
 /**
- * The record a valid input makes, new or in place of `before`. It replaces everything: what is not in the input is gone,
+ * Saves what a valid input makes, new or in place of `before`. It replaces everything: what is not in the input is gone,
  * except search keywords, which stay when the list is null. Parts sent with their id keep it, others get a new one.
  */
-export function makeProduct(
-  kernel: SandboxKernel,
-  accountId: string,
-  input: ProductInput,
-  before: ProductRecord | null,
-  delivered: boolean,
-): ProductRecord {
-  const at = zigzagState(kernel).time.now();
-  const part = () => String(kernel.store.next('part', FIRST_PART));
-  const fulfillmentType = input.fulfillment_type ?? 'MERCHANT';
+export function saveContent(store: Store, accountId: string, before: ZigzagProduct | null, input: ProductInput): ZigzagProduct {
+  const product = { ...(before ?? newProduct(store, accountId, input)), ...contentOf(store, before, input) };
+  setSalesStatus(product, input.sales_status);
+  const known = new Map(itemsOf(store, product).map((item) => [item.no, item]));
+  const rows = input.item_list.map((item) => newItem(item, known.get(item.id ?? '')));
+  replaceItems(store, product, rows, () => nextNo(store, 'item'));
+  saveProduct(store, product);
+  return product;
+}
+
+/** What a product keeps from its registration on. */
+function newProduct(store: Store, accountId: string, input: ProductInput) {
+  const no = nextNo(store, 'product');
+  const createdAt = store.time.now();
+  const managementCode = input.external_code ?? null;
+  return { id: idOf(store, accountId, no), no, accountId, managementCode, itemIds: [], onSale: true, createdAt, updatedAt: createdAt };
+}
+
+function contentOf(store: Store, before: ZigzagProduct | null, input: ProductInput) {
+  const part = () => nextNo(store, 'part');
+  const images = input.image_list.map((image) => ({ id: image.id ?? part(), originUrl: image.origin_url, imageType: image.image_type }));
+  const options = input.option_list.map((option) => makeOption(option, part));
   return {
-    id: before?.id ?? String(kernel.store.next('product', FIRST_PRODUCT)),
-    accountId,
-    delivered,
     name: input.name,
-    description: input.description,
-    fulfillmentType,
-    salesStatus: input.sales_status,
-    displayStatus: input.display_status,
-    essentialCode: input.essential_code,
-    essentials: (input.essentials ?? []).map((entry) => ({ key: entry.key ?? null, name: entry.name, value: entry.value })),
-    category: { id: input.category.id ?? part(), categoryId: input.category.category_id },
-    options: input.option_list.map((option) => makeOption(option, part)),
-    items: input.item_list.map((item) => makeItem(kernel, item)),
-    images: input.image_list.map((image) => ({ id: image.id ?? part(), originUrl: image.origin_url, imageType: image.image_type })),
-    sites: input.site_list.map(({ shipping_fee, ...site }) => ({ ...site, shippingFee: shipping_fee ?? null })),
-    externalCode: before ? before.externalCode : (input.external_code ?? null),
-    productCode: input.product_code ?? null,
-    more: {
-      ...Object.fromEntries(KEPT.map((field) => [field, (input as unknown as Record<string, unknown>)[field] ?? null])),
-      ...Object.fromEntries(
-        KEPT_LISTS.map((field) => [field, input[field]?.map((entry) => ({ ...entry, id: entry.id ?? part() })) ?? null]),
-      ),
-    },
-    searchKeywords:
-      input.search_keyword_list?.map((keyword) => ({ id: keyword.id ?? part(), value: keyword.value })) ?? before?.searchKeywords ?? [],
-    createdAt: before?.createdAt ?? at,
-    updatedAt: at,
+    price: input.site_list.find(({ site }) => site === 'ZIGZAG')?.original_price ?? 0,
+    sellerCode: input.product_code ?? null,
+    optionNames: options.filter(({ optionType }) => optionType === 'BASIC').map(({ name }) => name),
+    imageUrls: [...images].sort((a, b) => a.imageType.localeCompare(b.imageType)).map(({ originUrl }) => originUrl),
+    detailHtml: input.description,
+    categoryId: input.category.category_id,
+    extra: {
+      fulfillmentType: input.fulfillment_type ?? 'MERCHANT',
+      offStatus: 'SUSPENDED',
+      displayStatus: input.display_status,
+      essentialCode: input.essential_code,
+      essentials: (input.essentials ?? []).map((entry) => ({ key: entry.key ?? null, name: entry.name, value: entry.value })),
+      categoryPart: input.category.id ?? part(),
+      options,
+      images,
+      sites: input.site_list.map(({ shipping_fee, ...site }) => ({ ...site, shippingFee: shipping_fee ?? null })),
+      searchKeywords:
+        input.search_keyword_list?.map((keyword) => ({ id: keyword.id ?? part(), value: keyword.value })) ??
+        before?.extra.searchKeywords ??
+        [],
+      more: {
+        ...Object.fromEntries(KEPT.map((field) => [field, (input as unknown as Record<string, unknown>)[field] ?? null])),
+        ...Object.fromEntries(
+          KEPT_LISTS.map((field) => [field, input[field]?.map((entry) => ({ ...entry, id: entry.id ?? part() })) ?? null]),
+        ),
+      },
+    } satisfies Zigzag['product'] as Zigzag['product'],
   };
 }
 
@@ -92,40 +110,53 @@ function makeOption(option: OptionInput, part: () => string): OptionRecord {
   };
 }
 
-function makeItem(kernel: SandboxKernel, item: ItemInput): ItemRecord {
+function newItem(item: ItemInput, known: ZigzagItem | undefined): NewItem<Zigzag> {
   const quantity = item.inventory?.quantity ?? null;
-  return {
-    id: item.id ?? String(kernel.store.next('item', FIRST_ITEM)),
-    name: item.name ?? item.attribute_list.map((attribute) => attribute.value).join('/'),
-    itemCode: item.item_code ?? null,
-    externalCode: item.external_code ?? null,
-    salesStatus: statusForStock(item.sales_status, quantity),
-    optionType: item.option_type ?? 'BASIC',
-    attributes: item.attribute_list.map(({ name, value }) => ({ name, value })),
+  const optionValues = item.attribute_list.map(({ value }) => value);
+  const row: NewItem<Zigzag> = {
+    known,
+    optionValues,
+    price: item.site_list.find(({ site }) => site === 'ZIGZAG')?.original_price ?? 0,
     quantity,
-    sites: item.site_list.map(({ site, country, original_price }) => ({ site, country, original_price })),
+    code: item.item_code ?? null,
+    onSale: true,
+    extra: {
+      name: item.name ?? optionValues.join('/'),
+      externalCode: item.external_code ?? null,
+      offStatus: 'SUSPENDED',
+      optionType: item.option_type ?? 'BASIC',
+      attributes: item.attribute_list.map(({ name, value }) => ({ name, value })),
+      sites: item.site_list.map(({ site, country, original_price }) => ({ site, country, original_price })),
+    },
   };
+  // Sold out and on sale follow the stock where there is one.
+  setSalesStatus(row, item.sales_status === 'SOLD_OUT' && quantity !== null ? 'ON_SALE' : item.sales_status);
+  return row;
+}
+
+/** Switches a product or an item to one of the platform's statuses. */
+export function setSalesStatus(switched: { onSale: boolean; extra: Pick<Zigzag['item'], 'offStatus'> }, status: SalesStatus): void {
+  switched.onSale = status === 'ON_SALE';
+  if (status !== 'ON_SALE') switched.extra.offStatus = status;
 }
 
 /** Sold out and on sale follow the stock; the seller's own stop stays. */
-export function statusForStock(status: SalesStatus, quantity: number | null): SalesStatus {
-  if (quantity === null) return status;
-  if (status === 'ON_SALE' && quantity <= 0) return 'SOLD_OUT';
-  if (status === 'SOLD_OUT' && quantity > 0) return 'ON_SALE';
-  return status;
+export function itemStatus({ onSale, quantity, extra }: ZigzagItem): SalesStatus {
+  if (!onSale) return extra.offStatus;
+  return quantity !== null && quantity <= 0 ? 'SOLD_OUT' : 'ON_SALE';
+}
+
+export function productStatus({ onSale, extra }: ZigzagProduct): SalesStatus {
+  return onSale ? 'ON_SALE' : extra.offStatus;
 }
 
 /** What the store shows of a product: on sale without an item to buy is sold out. */
-export function shownStatus(product: ProductRecord): SalesStatus {
-  const sellable = product.items.some((item) => item.optionType === 'BASIC' && item.salesStatus === 'ON_SALE');
-  return product.salesStatus === 'ON_SALE' && !sellable ? 'SOLD_OUT' : product.salesStatus;
+export function shownStatus(store: Store, product: ZigzagProduct): SalesStatus {
+  const sellable = itemsOf(store, product).some((item) => item.extra.optionType === 'BASIC' && itemStatus(item) === 'ON_SALE');
+  return product.onSale && !sellable ? 'SOLD_OUT' : productStatus(product);
 }
 
-/** Whether a buyer can buy the item. */
-export function isBuyable(product: ProductRecord, item: ItemRecord): boolean {
-  return product.delivered && product.salesStatus === 'ON_SALE' && product.displayStatus === 'VISIBLE' && item.salesStatus === 'ON_SALE';
-}
-
-export function priceOf(item: ItemRecord): number {
-  return item.sites.find((site) => site.site === 'ZIGZAG')?.original_price ?? 0;
+/** Prices of the item on every site. */
+export function itemSites({ price, extra }: ZigzagItem): SitePrice[] {
+  return extra.sites.map((site) => (site.site === 'ZIGZAG' ? { ...site, original_price: price } : site));
 }

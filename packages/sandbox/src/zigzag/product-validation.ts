@@ -1,8 +1,8 @@
-import type { SandboxAccount, SandboxKernel } from '../kernel/types.ts';
+import type { SandboxAccount } from '../kernel/types.ts';
 import { ADDRESSES, BRANDS, ESSENTIAL_TEMPLATES, LEAF_CATEGORIES, SITES } from './catalog-data.ts';
 import { checkItems } from './item-validation.ts';
+import type { ShippingFee, Store, ZigzagProduct } from './market.ts';
 import type { ProductInput } from './product-input.ts';
-import type { ProductRecord, ShippingFee } from './state.ts';
 import { invalidField } from './wire.ts';
 
 const DESCRIPTION_MIN = 10;
@@ -15,10 +15,10 @@ const SHIPPING_DAYS: Record<string, number> = { GENERAL: 7, INSTALLATION: 14, IN
 
 /** Checks a whole product as the platform does (sheet 4), images last because they are really fetched. */
 export async function checkProduct(
-  kernel: SandboxKernel,
+  store: Store,
   account: SandboxAccount,
   input: ProductInput,
-  before: ProductRecord | null,
+  before: ZigzagProduct | null,
 ): Promise<void> {
   if (input.name.trim() === '') throw invalidField('name', '상품명을 입력해 주십시오.');
   if (input.description.length < DESCRIPTION_MIN)
@@ -27,7 +27,7 @@ export async function checkProduct(
   checkEssentials(input);
   checkFulfillment(input, before === null);
   checkSites(input);
-  checkItems(input, before);
+  checkItems(store, input, before);
   checkDelivery(input);
   checkQuantity(input);
   checkKeywords(account, input);
@@ -35,7 +35,7 @@ export async function checkProduct(
     throw invalidField('brand_id', '허용된 브랜드가 아닙니다.');
   const origin = input.international_delivery?.origin;
   if (origin && !/^[A-Z]{2}$/.test(origin)) throw invalidField('international_delivery.origin', '원산지는 두 자리 국가 코드입니다.');
-  await checkImages(kernel, input, before);
+  await checkImages(store, input, before);
 }
 
 function checkCategory(input: ProductInput): void {
@@ -136,14 +136,14 @@ function checkKeywords(account: SandboxAccount, input: ProductInput): void {
   if (new Set(values).size !== values.length) throw invalidField('search_keyword_list', '검색어가 중복되었습니다.');
 }
 
-async function checkImages(kernel: SandboxKernel, input: ProductInput, before: ProductRecord | null): Promise<void> {
+async function checkImages({ kernel }: Store, input: ProductInput, before: ZigzagProduct | null): Promise<void> {
   if (input.image_list.filter((image) => image.image_type === 'MAIN').length !== 1)
     throw invalidField('image_list', 'MAIN 이미지는 하나여야 합니다.');
   for (const [index, image] of input.image_list.entries()) {
-    if (image.id && !before?.images.some((one) => one.id === image.id))
+    if (image.id && !before?.extra.images.some((one) => one.id === image.id))
       throw invalidField(`image_list[${index}].id`, '이 상품의 이미지가 아닙니다.');
   }
-  const known = new Set(before?.images.map((image) => image.originUrl));
+  const known = new Set(before?.extra.images.map((image) => image.originUrl));
   await Promise.all(
     input.image_list.map(async (image, index) => {
       if (known.has(image.origin_url)) return;

@@ -1,17 +1,19 @@
+import { itemsOf } from '../market/market.ts';
 import { LEAF_CATEGORIES } from './catalog-data.ts';
-import { priceOf, shownStatus } from './product-make.ts';
-import type { ItemRecord, ProductRecord } from './state.ts';
+import type { Store, Zigzag, ZigzagItem, ZigzagProduct } from './market.ts';
+import { itemSites, itemStatus, shownStatus } from './product-make.ts';
 
 /** A product as GraphQL reads it. `origin` is put in front of images on the platform's own host. */
-export function productObject(product: ProductRecord, origin: string): Record<string, unknown> {
-  const { more } = product;
+export function productObject(store: Store, product: ZigzagProduct, origin: string): Record<string, unknown> {
+  const { extra } = product;
+  const { more } = extra;
   return {
-    ...summaryObject(product, origin),
-    description: product.description,
+    ...summaryObject(store, product, origin),
+    description: product.detailHtml,
     entry_type: 'DIRECT',
-    essential_code: product.essentialCode,
-    essentials: product.essentials,
-    option_list: product.options.map((option) => ({
+    essential_code: extra.essentialCode,
+    essentials: extra.essentials,
+    option_list: extra.options.map((option) => ({
       id: option.id,
       name: option.name,
       option_type: option.optionType,
@@ -19,7 +21,7 @@ export function productObject(product: ProductRecord, origin: string): Record<st
       external_code: option.externalCode,
       value_list: option.values.map((value) => ({ ...value, external_code: value.externalCode, image_url: value.imageUrl })),
     })),
-    item_list: product.items.map(itemObject),
+    item_list: itemsOf(store, product).map(itemObject),
     custom_input_option_list: list(more.custom_input_option_list).map((option) => ({ option_type: 'BASIC', ...option })),
     brand_id: more.brand_id,
     tax_type: more.tax_type ?? 'TAX',
@@ -35,28 +37,29 @@ export function productObject(product: ProductRecord, origin: string): Record<st
     cancellation_fee_specification_list: more.cancellation_fee_specification_list ?? [],
     size_detail_list: more.size_detail_list,
     package_unit: more.package_unit,
-    search_keyword_list: product.searchKeywords,
+    search_keyword_list: extra.searchKeywords,
   };
 }
 
 /** The short form: no items. */
-export function summaryObject(product: ProductRecord, origin: string): Record<string, unknown> {
-  const lowest = Math.min(...product.items.map(priceOf));
+export function summaryObject(store: Store, product: ZigzagProduct, origin: string): Record<string, unknown> {
+  const lowest = Math.min(...itemsOf(store, product).map(({ price }) => price));
+  const { extra } = product;
   return {
-    id: product.id,
+    id: product.no,
     name: product.name,
-    sales_status: shownStatus(product),
-    display_status: product.displayStatus,
-    external_code: product.externalCode,
-    product_code: product.productCode,
-    fulfillment_type: product.fulfillmentType,
+    sales_status: shownStatus(store, product),
+    display_status: extra.displayStatus,
+    external_code: product.managementCode,
+    product_code: product.sellerCode,
+    fulfillment_type: extra.fulfillmentType,
     category: {
-      id: product.category.id,
-      category_id: product.category.categoryId,
-      category_full_name: LEAF_CATEGORIES.get(product.category.categoryId)?.fullName ?? '',
+      id: extra.categoryPart,
+      category_id: product.categoryId,
+      category_full_name: LEAF_CATEGORIES.get(product.categoryId ?? '')?.fullName ?? '',
     },
-    image_list: product.images.map((image) => imageObject(image, origin)),
-    site_list: product.sites.map(({ shippingFee, ...site }) => ({
+    image_list: extra.images.map((image) => imageObject(image, origin)),
+    site_list: extra.sites.map(({ shippingFee, ...site }) => ({
       ...site,
       discount_price: lowest,
       suspend_status: 'NONE',
@@ -65,7 +68,7 @@ export function summaryObject(product: ProductRecord, origin: string): Record<st
   };
 }
 
-function imageObject(image: ProductRecord['images'][number], origin: string): Record<string, unknown> {
+function imageObject(image: Zigzag['product']['images'][number], origin: string): Record<string, unknown> {
   const url = image.originUrl.startsWith('/') ? origin + image.originUrl : image.originUrl;
   return { id: image.id, origin_url: url, image_url: url, image_type: image.imageType };
 }
@@ -74,18 +77,20 @@ function list(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value : [];
 }
 
-function itemObject(item: ItemRecord): Record<string, unknown> {
+function itemObject(item: ZigzagItem): Record<string, unknown> {
+  const { extra } = item;
+  const status = itemStatus(item);
   return {
-    id: item.id,
-    name: item.name,
-    option_type: item.optionType,
-    item_code: item.itemCode,
-    external_code: item.externalCode,
-    sales_status: item.salesStatus,
-    display_status: item.salesStatus === 'SUSPENDED' ? 'HIDDEN' : 'VISIBLE',
-    attribute_list: item.attributes,
+    id: item.no,
+    name: extra.name,
+    option_type: extra.optionType,
+    item_code: item.code,
+    external_code: extra.externalCode,
+    sales_status: status,
+    display_status: status === 'SUSPENDED' ? 'HIDDEN' : 'VISIBLE',
+    attribute_list: extra.attributes,
     inventory: item.quantity === null ? null : { quantity: item.quantity },
     deleted: false,
-    site_list: item.sites,
+    site_list: itemSites(item),
   };
 }

@@ -1,17 +1,18 @@
-import type { SandboxKernel } from '../kernel/types.ts';
-import { type ProductRecord, type SitePrice, zigzagState } from './state.ts';
+import { idOf, itemsOf } from '../market/market.ts';
+import { nextNo, type SitePrice, type Store, type ZigzagProduct } from './market.ts';
+import { itemSites } from './product-make.ts';
 
 const OTHER_SITE = { site: 'KAKAOTALK_SHOPPING', country: 'KR' } as const;
 const OTHER_PRICE = 31_500;
 
 /** What the seller works on in the partner centre and Moa has no field for, each with a value that nobody would send by chance. */
-export function fillSellerFields(kernel: SandboxKernel, product: ProductRecord): void {
-  const state = zigzagState(kernel);
-  const part = () => String(kernel.store.next('part', 500_001));
-  const { more } = product;
+export function fillSellerFields(store: Store, product: ZigzagProduct): void {
+  const part = () => nextNo(store, 'part');
+  const { extra } = product;
+  const { more } = extra;
   const delivery = more.international_delivery as object | null;
   const order = more.order as { quantity: object } | null;
-  product.more = {
+  extra.more = {
     ...more,
     brand_id: '323',
     international_delivery: { ...delivery, weight: 340, composition: '린넨 70%, 면 30%', volume: { width: 30.5, height: 40, depth: 3.2 } },
@@ -37,21 +38,24 @@ export function fillSellerFields(kernel: SandboxKernel, product: ProductRecord):
     ],
     package_unit: { quantity: { unit: '매', value: 2 }, capacity: { unit: 'ml', value: 150.5 } },
   };
-  product.searchKeywords = ['여름셔츠', '린넨룩', '휴양지룩', '데일리셔츠'].map((value) => ({ id: part(), value }));
-  for (const option of product.options) {
+  extra.searchKeywords = ['여름셔츠', '린넨룩', '휴양지룩', '데일리셔츠'].map((value) => ({ id: part(), value }));
+  for (const option of extra.options) {
     option.externalCode = `EXT-${option.name}`;
     for (const value of option.values)
       Object.assign(value, { code: '#FFFFF0', externalCode: `V-${value.value}`, imageUrl: 'https://img.example/v.jpg' });
   }
-  addGiftWrapping(kernel, product, part);
-  product.sites.push({ ...OTHER_SITE, original_price: OTHER_PRICE, shippingFee: null });
-  for (const item of product.items) item.sites.push({ ...OTHER_SITE, original_price: OTHER_PRICE });
-  state.products.put(product.id, product);
+  addGiftWrapping(store, product, part);
+  extra.sites.push({ ...OTHER_SITE, original_price: OTHER_PRICE, shippingFee: null });
+  for (const item of itemsOf(store, product)) {
+    item.extra.sites.push({ ...OTHER_SITE, original_price: OTHER_PRICE });
+    store.items.put(item.id, item);
+  }
+  store.products.put(product.id, product);
 }
 
 /** Something sold beside the product (추가상품). */
-function addGiftWrapping(kernel: SandboxKernel, product: ProductRecord, part: () => string): void {
-  product.options.push({
+function addGiftWrapping(store: Store, product: ZigzagProduct, part: () => string): void {
+  product.extra.options.push({
     id: part(),
     name: '포장',
     optionType: 'ADDITIONAL',
@@ -59,37 +63,44 @@ function addGiftWrapping(kernel: SandboxKernel, product: ProductRecord, part: ()
     externalCode: null,
     values: [{ id: part(), value: '선물 포장', externalCode: null, code: null, imageUrl: null }],
   });
-  product.items.push({
-    id: String(kernel.store.next('item', 300_030_001)),
-    name: '선물 포장',
-    itemCode: null,
-    externalCode: null,
-    salesStatus: 'ON_SALE',
-    optionType: 'ADDITIONAL',
-    attributes: [{ name: '포장', value: '선물 포장' }],
+  const no = nextNo(store, 'item');
+  const id = idOf(store, product.accountId, no);
+  product.itemIds.push(id);
+  store.items.put(id, {
+    id,
+    no,
+    accountId: product.accountId,
+    productId: product.id,
+    optionValues: ['선물 포장'],
+    price: 2_000,
     quantity: 9,
-    sites: [{ site: 'ZIGZAG', country: 'KR', original_price: 2_000 }],
+    sold: 0,
+    code: null,
+    onSale: true,
+    retired: false,
+    extra: {
+      name: '선물 포장',
+      externalCode: null,
+      offStatus: 'SUSPENDED',
+      optionType: 'ADDITIONAL',
+      attributes: [{ name: '포장', value: '선물 포장' }],
+      sites: [{ site: 'ZIGZAG', country: 'KR', original_price: 2_000 }],
+    },
   });
 }
 
-export function sellerFields({
-  more,
-  searchKeywords,
-  options,
-  items,
-  sites,
-  category,
-  fulfillmentType,
-}: ProductRecord): Record<string, unknown> {
+export function sellerFields(store: Store, product: ZigzagProduct): Record<string, unknown> {
+  const { more, searchKeywords, options, sites, categoryPart, fulfillmentType } = product.extra;
   const elsewhere = (prices: readonly SitePrice[]) => prices.filter(({ site }) => site !== 'ZIGZAG');
+  const items = itemsOf(store, product);
   return structuredClone({
     ...more,
-    category,
+    category: { id: categoryPart, categoryId: product.categoryId },
     fulfillmentType,
     searchKeywords,
     options,
-    additional: items.filter(({ optionType }) => optionType === 'ADDITIONAL'),
+    additional: items.filter(({ extra }) => extra.optionType === 'ADDITIONAL'),
     sites: elsewhere(sites),
-    itemSites: items.map((item) => elsewhere(item.sites)),
+    itemSites: items.map((item) => elsewhere(itemSites(item))),
   });
 }
