@@ -75,7 +75,6 @@ const SELLER_FIELDS = {
 
 export const controlOf = controlFor(mallOf, {
   productStatus: saleStatus,
-  claimStatus: ({ state }) => ({ OPEN: '취소요청', DONE: '취소완료', REFUSED: '취소철회', WITHDRAWN: '취소철회' })[state],
   courierName: carrierName,
   newProduct: seedProduct,
   fillSellerFields: (mall, product) => {

@@ -8,11 +8,13 @@ export interface ViewWords<K extends Kinds, M extends Market<K> = Market<K>> {
   /** State of the whole product. */
   productStatus(market: M, product: Product<K>): string;
   lineStatus?(line: Line<K>): string;
-  claimStatus(claim: Claim<K>): string;
   courierName(code: string): string;
   /** What its products show otherwise than the market would. */
   productView?(market: M, product: Product<K>): Partial<ShopProductView>;
 }
+
+const CLAIM_NAMES = { CANCEL: '취소', RETURN: '반품', EXCHANGE: '교환' };
+const CLAIM_STATES = { OPEN: '요청', DONE: '완료', REFUSED: '거부', WITHDRAWN: '철회' };
 
 /** The product page as a buyer finds it. */
 export function productView<K extends Kinds, M extends Market<K>>(market: M, product: Product<K>, words: ViewWords<K, M>): ShopProductView {
@@ -88,7 +90,7 @@ function lineView<K extends Kinds, M extends Market<K>>(
     status: words.lineStatus?.(line) ?? line.state,
     courier: line.shipment?.courier ? words.courierName(line.shipment.courier) : null,
     invoiceNo: line.shipment?.invoiceNo || null,
-    claim: last ? words.claimStatus(last) : null,
+    claim: last ? CLAIM_NAMES[last.type] + CLAIM_STATES[last.state] : null,
     withdrawable: claims.findLast((claim) => isWithdrawable(claim))?.no ?? null,
   };
 }

@@ -131,6 +131,7 @@ const STATES = [
   [/(RETURN_DONE|RETURNED|R40)$/, '반품완료', 'quiet', 'minus'],
   [/(EXCHANGE_DONE|EXCHANGED|E40)$/, '교환완료', 'quiet', 'minus'],
   [/REJECT/, '거부', 'quiet', 'minus'],
+  [/요청$/, null, 'todo', 'alert'],
 ];
 const CLAIM_WORDS = {
   CANCEL_REQUEST: '취소요청',

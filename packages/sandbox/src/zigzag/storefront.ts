@@ -47,8 +47,6 @@ function seedProduct(store: Store, input: Parameters<ChannelControl['seedProduct
 
 export const control = controlFor(storeOf, {
   productStatus: (store, product) => `${shownStatus(store, product)} ${product.extra.displayStatus}`,
-  claimStatus: ({ state }) =>
-    ({ OPEN: 'CANCEL_REQUESTED', DONE: 'CANCELLED', REFUSED: 'CANCEL_REQUESTED (거절)', WITHDRAWN: 'CANCEL_REQUESTED (철회)' })[state],
   courierName: (code) => code,
   newProduct: seedProduct,
   setProductStatus,
