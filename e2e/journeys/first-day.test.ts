@@ -78,6 +78,24 @@ test('every order list has something', async () => {
   expect(['NEEDS_MAPPING', 'OVERSOLD'].filter((flag) => !flags[flag])).toEqual([]);
 });
 
+test('claims are in different states, some decided on days all over the fortnight', async () => {
+  const canceled = (await api.orders.search({ status: ['CANCELED'], size: 200 })).contents;
+  expect(new Set(canceled.map(({ shopType }) => shopType)).size).toBe(SHOPS.length);
+  expect(new Set(canceled.map(({ orderedAt }) => orderedAt.slice(0, 10))).size).toBeGreaterThanOrEqual(5);
+  const lines = (await api.orders.search({ size: 500 })).contents;
+  const details = await Promise.all(
+    lines.filter(({ state, claim }) => claim !== null || state === 'CANCELED').map(({ id }) => api.orders.detail({ id })),
+  );
+  const states = new Set(details.flatMap(({ claims }) => claims.map(({ type, state }) => `${type} ${state}`)));
+  expect([...states]).toEqual(expect.arrayContaining(['CANCEL DONE', 'CANCEL REQUESTED', 'RETURN REQUESTED', 'EXCHANGE REQUESTED']));
+});
+
+test('there are notices to read, and questions of which one is answered', async () => {
+  const [moa, shop, questions] = await Promise.all([api.notices.moa({}), api.notices.shop({}), api.inquiries.list({})]);
+  expect([moa.totalElements, shop.totalElements]).toEqual([2, 2]);
+  expect(questions.contents.map(({ status }) => status)).toEqual(['RECEIVED', 'ANSWERED']);
+});
+
 test('products, stock, the dashboard and the job history are alive', async () => {
   const { products, skus, lines } = await counted();
   expect(products).toBeGreaterThanOrEqual(12);

@@ -19,7 +19,7 @@ export interface SandboxOrder {
   orderNo: string;
   /** ISO 8601. */
   orderedAt: string;
-  lines: { lineNo: string; claim: string | null }[];
+  lines: { lineNo: string; claim: string | null /** Number of the claim that its buyer may take back. */; withdrawable: string | null }[];
 }
 
 export interface SandboxPerson {
@@ -51,6 +51,7 @@ export interface SandboxControl {
   advance(shopType: ShopType, line: LineName, to: 'DELIVERED' | 'CONFIRMED'): Promise<void>;
   requestCancel(shopType: ShopType, line: LineName, reason: ClaimReason): Promise<void>;
   requestReturn(shopType: ShopType, line: LineName, type: 'RETURN' | 'EXCHANGE', reason: ClaimReason): Promise<void>;
+  withdrawClaim(shopType: ShopType, claim: { accountId: string; claimNo: string }): Promise<void>;
   /** A product that the seller registered at the shop itself. */
   sellOwn(shopType: ShopType, product: { accountId: string; name: string; price: number; quantity: number }): Promise<void>;
 }
@@ -93,6 +94,7 @@ export function createSandboxControl(url: string, token: string, stopping: Abort
     advance: (shopType, line, to) => post(`${shopType}/orders/advance`, { ...line, to }),
     requestCancel: (shopType, line, reason) => post(`${shopType}/orders/cancel-request`, { ...line, reason }),
     requestReturn: (shopType, line, type, reason) => post(`${shopType}/orders/return-request`, { ...line, type, reason }),
+    withdrawClaim: (shopType, claim) => post(`${shopType}/orders/withdraw-claim`, claim),
     sellOwn: (shopType, { accountId, name, price, quantity }) =>
       post(`${shopType}/products`, { accountId, name, price, items: [{ optionValues: [], price, quantity }] }),
   };

@@ -48,6 +48,15 @@ describe('fourteen days of orders', () => {
   });
 });
 
+test('some buyers of every shop change their minds, on days all over the fortnight and never today', () => {
+  const regretted = SHOPS.map((shopType) => planOrders(shopType, NOW).filter(({ regret }) => regret !== null));
+  expect(regretted.every((orders) => orders.length >= 2)).toBe(true);
+  const orders = regretted.flat();
+  expect(orders.every(({ at, unpaid }) => !unpaid && at.getTime() < NOW.getTime() - DAY_MS)).toBe(true);
+  expect(new Set(orders.map(({ at }) => Math.floor(at.getTime() / DAY_MS))).size).toBeGreaterThanOrEqual(6);
+  expect(new Set(orders.map(({ regret }) => regret)).size).toBeGreaterThanOrEqual(3);
+});
+
 test('the last piece of one product is sold twice, and once something that nobody registered', () => {
   const bought = SHOPS.flatMap((shopType) => planOrders(shopType, NOW)).flatMap(({ lines }) => lines.map(({ code }) => code));
   expect(SHELF.find(({ code }) => code === LAST_ONE)?.stock).toBe(1);

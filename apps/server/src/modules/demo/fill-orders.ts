@@ -1,7 +1,7 @@
 /** Fourteen days of orders placed at the sandboxes, and collected. */
 import { startImport } from '../orders/index.ts';
 import { COLLECTION_KIND } from '../shops/index.ts';
-import type { SandboxOrder, SandboxProduct } from './control.ts';
+import { type SandboxOrder, type SandboxProduct, SandboxRefusal } from './control.ts';
 import { DAYS, type PlannedOrder, planOrders } from './order-plan.ts';
 import { OWN, SHELF } from './shelf.ts';
 import { type Account, type Filling, linkedShops, waitForRuns } from './work.ts';
@@ -27,6 +27,8 @@ async function placeAt(filling: Filling, account: Account): Promise<void> {
   if (placed.length > plan.length) return;
   const products = await productsAt(filling, account);
   let firstPlacedAt = oldestOf(placed);
+  // Whoever was killed between an order and its regret.
+  await regret(filling, account, plan[placed.length - 1], placed[0]);
   for (const order of plan.slice(placed.length)) {
     filling.signal.throwIfAborted();
     const lines = linesOf(order, products);
@@ -41,8 +43,30 @@ async function placeAt(filling: Filling, account: Account): Promise<void> {
       unpaid: order.unpaid,
     });
     firstPlacedAt ??= Date.now();
+    if (order.regret !== null) await regret(filling, account, order, (await sandbox.orders(shopType, sandboxId))[0]);
   }
   if (firstPlacedAt !== null) await ageTo(filling, account, firstPlacedAt, filling.began.getTime() - first.at.getTime());
+}
+
+/** The buyer of the order takes it back as soon as it is made, if that is planned and not done. */
+async function regret(
+  { sandbox }: Filling,
+  { shopType, sandboxId }: Account,
+  plan: PlannedOrder | undefined,
+  order: SandboxOrder | undefined,
+): Promise<void> {
+  if (!plan?.regret || !order) return;
+  for (const { lineNo, claim } of order.lines) {
+    if (claim === null)
+      await possible(sandbox.requestCancel(shopType, { accountId: sandboxId, orderNo: order.orderNo, lineNo }, plan.regret));
+  }
+}
+
+/** What the shop refuses has happened already: an earlier try, or another line of the same box. */
+export async function possible(attempt: Promise<void>): Promise<void> {
+  await attempt.catch((error: unknown) => {
+    if (!(error instanceof SandboxRefusal)) throw error;
+  });
 }
 
 /** What can be bought at the shop, with what the seller sells there by herself. */

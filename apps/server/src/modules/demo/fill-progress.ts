@@ -1,12 +1,11 @@
 /** Older orders carried on as a seller, a courier and the buyers do: 발주확인, 발송, 배송완료, 구매확정. */
 import type { LineState } from '@moa/core';
 import { startAction } from '../orders/index.ts';
-import { SandboxRefusal } from './control.ts';
-import { collectOrders } from './fill-orders.ts';
+import { collectOrders, possible } from './fill-orders.ts';
 import { invoiceNo, isBehind, type Stage, stageOf } from './stages.ts';
 import { type Account, type Filling, linkedShops, waitForRuns } from './work.ts';
 
-const ACTION_RUNS = ['orders.place', 'orders.dispatch', 'claims.approveCancel'];
+export const ACTION_RUNS = ['orders.place', 'orders.dispatch', 'claims.approveCancel'];
 
 export interface DemoLine {
   id: number;
@@ -106,11 +105,4 @@ async function deliverAt(
       for (const to of steps) await possible(sandbox.advance(shopType, { accountId: sandboxId, orderNo: order.orderNo, lineNo }, to));
     }
   }
-}
-
-/** What the shop refuses has happened already: an earlier try, or another line of the same box. */
-export async function possible(attempt: Promise<void>): Promise<void> {
-  await attempt.catch((error: unknown) => {
-    if (!(error instanceof SandboxRefusal)) throw error;
-  });
 }

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { createRun, defineTask, enqueue, type HandledTask, handleRun, workOffRun } from '../../platform/jobs/index.ts';
-import { requestClaims } from './fill-claims.ts';
+import { decideClaims, requestClaims } from './fill-claims.ts';
+import { fillNews } from './fill-news.ts';
 import { collectOrders, placeOrders } from './fill-orders.ts';
 import { registerProducts, sendProducts } from './fill-products.ts';
 import { confirmOrders, deliverOrders, dispatchOrders } from './fill-progress.ts';
@@ -31,6 +32,8 @@ const STEPS: readonly Step[] = [
   { key: 'dispatch', label: '발송', take: dispatchOrders },
   { key: 'deliver', label: '배송완료와 구매확정', take: deliverOrders },
   { key: 'claims', label: '취소·반품·교환 요청', take: requestClaims },
+  { key: 'decide', label: '취소승인', take: decideClaims },
+  { key: 'news', label: '공지와 문의', take: fillNews },
 ];
 
 async function waitForShops(filling: Filling): Promise<void> {

@@ -1,5 +1,5 @@
 /** Fourteen days of made-up orders: who buys what at which shop and when. Pure; the same start gives the same orders. */
-import type { ShopType } from '@moa/core';
+import type { ClaimReason, ShopType } from '@moa/core';
 import type { SandboxPerson } from './control.ts';
 import { LAST_ONE, OWN, SHELF } from './shelf.ts';
 
@@ -7,6 +7,8 @@ export interface PlannedOrder extends SandboxPerson {
   at: Date;
   /** Not paid yet, or never. */
   unpaid: boolean;
+  /** Why the buyer changes her mind at once; null when she keeps it. */
+  regret: ClaimReason | null;
   lines: { code: string; quantity: number /** 0..1, which option. */; option: number }[];
 }
 
@@ -48,6 +50,9 @@ const MESSAGES = [
   '선물용이에요. 포장 부탁드려요',
 ] as const;
 const BUYERS = 70;
+/** Every so many orders one is regretted at once, for one of the reasons in turn. */
+const REGRET_EVERY = 9;
+const REGRETS: readonly ClaimReason[] = ['CHANGE_MIND', 'WRONG_ORDER', 'COLOR_SIZE', 'DELAYED'];
 
 /** 0..1 by a seed; mulberry32. */
 function seeded(seed: number): () => number {
@@ -90,8 +95,9 @@ export function planOrders(shopType: ShopType, now: Date): PlannedOrder[] {
   const newest = NEWEST[shopType];
   const plan = [...times, ...fresh]
     .sort((a, b) => a - b)
-    .map((at): PlannedOrder => {
+    .map((at, index): PlannedOrder => {
       const age = now.getTime() - at;
+      const regret = index % REGRET_EVERY === REGRET_EVERY >> 1 && age > DAY_MS;
       const person = buyerOf(Math.floor(random() ** 1.6 * BUYERS));
       const lines = [lineOf(random)];
       if (random() < 0.2) lines.push(lineOf(random));
@@ -99,7 +105,8 @@ export function planOrders(shopType: ShopType, now: Date): PlannedOrder[] {
         ...person,
         at: new Date(at),
         // What is not paid within two days lapses at the shop.
-        unpaid: random() < (age < DAY_MS ? 0.15 : 0.03),
+        unpaid: random() < (age < DAY_MS ? 0.15 : 0.03) && !regret,
+        regret: regret ? (REGRETS[Math.floor(index / REGRET_EVERY) % REGRETS.length] ?? null) : null,
         message: MESSAGES[Math.floor(random() * MESSAGES.length)] ?? '',
         lines: lines.filter((line, i) => lines.findIndex(({ code }) => code === line.code) === i),
       };

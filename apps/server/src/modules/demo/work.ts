@@ -1,5 +1,6 @@
 /** What the steps of filling share: who is filled, by which means, and waiting for jobs they started. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Images } from '../../platform/files/index.ts';
 import type { ShopLookups } from '../shops/index.ts';
@@ -10,6 +11,7 @@ export interface FillDeps {
   database: Database;
   images: Images;
   lookups: ShopLookups;
+  platformVault: PlatformVault;
   sandbox: SandboxControl;
 }
 

@@ -12,6 +12,7 @@ export { inquiryExport } from './export.ts';
 export { leftInquiryKeeping } from './keeping.ts';
 export { deleteOldInquiries } from './landing.queries.ts';
 export { deleteLoosePictures, INQUIRY_PICTURES, pictureOrphans } from './pictures.ts';
+export { recordInquiry } from './record.ts';
 
 export type InquiriesDeps = LandingInquiryDeps & PicturesDeps;
 

@@ -5,6 +5,7 @@ import { countUnread, readLatest } from './reading.queries.ts';
 import { type ReadingDeps, readerOf, readingRoutes, toLine } from './reading.routes.ts';
 import { type WritingDeps, writingRoutes } from './writing.routes.ts';
 
+export { publishNotice } from './publish.ts';
 export { deleteOldMarks } from './reading.queries.ts';
 
 export interface NoticesModule {
