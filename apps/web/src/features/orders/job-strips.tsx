@@ -2,20 +2,26 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../ui/code.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import classes from './job-strip.module.css';
+import { useSheetDownloads } from './sheet-downloads.ts';
 import { useTrackedJobs } from './tracked-jobs.ts';
 
 const JobStrip = lazyPart(() => import('./job-strip.tsx'), 'JobStrip');
+const SheetStrip = lazyPart(() => import('./sheet-strip.tsx'), 'SheetStrip');
 
 /** Jobs that this page started, each with its progress and what did not go through. */
 export function JobStrips() {
   const jobs = useTrackedJobs();
   const [all, setAll] = useState(false);
-  if (jobs.length === 0) return null;
+  const downloads = useSheetDownloads();
+  if (jobs.length + downloads.length === 0) return null;
   // The list is what one works with: of earlier results one line is enough until they are wanted.
   const earlier = jobs.length - 1;
   return (
     <section aria-label="방금 시작한 작업" className={classes.strips}>
       <Suspense>
+        {downloads.map((download) => (
+          <SheetStrip key={download.key} download={download} />
+        ))}
         {(all ? jobs : jobs.slice(0, 1)).map((job) => (
           <JobStrip key={job.key} tracked={job} />
         ))}

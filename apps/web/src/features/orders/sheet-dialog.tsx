@@ -13,13 +13,13 @@ import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { DEFAULT_PREFS, isVisible, orderedIds, type TablePrefs } from '../../ui/table/columns.ts';
-import { toast } from '../../ui/toast.ts';
 import { LayoutPanel } from './layout-panel.tsx';
 import { prefsOf } from './layouts.ts';
 import classes from './sheet.module.css';
 import type { SheetButtonProps } from './sheet-button.tsx';
 import { SheetColumns } from './sheet-columns.tsx';
-import { keepFile, receiveFile, sizeText } from './sheet-file.ts';
+import { followDownload } from './sheet-downloads.ts';
+import { keepFile, receiveFile } from './sheet-file.ts';
 
 const COLUMNS = ORDER_SHEET_KEYS.map((key) => ({ id: key, hidden: orderSheetColumn(key).extra === true }));
 const REASON_MAX = 200;
@@ -38,8 +38,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  /** Bytes that have come while it is fetched; null while nothing is. */
-  const [bytes, setBytes] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -56,11 +55,10 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
   }) as OrderSheetKey[];
   const people = columns.some((key) => orderSheetColumn(key).personal);
   const handle = { prefs, change: (part: Partial<TablePrefs>) => setOwn({ ...prefs, ...part }), reset: () => setOwn(DEFAULT_PREFS) };
-  const busy = bytes !== null;
 
   /** Escape answers the question for a code, if that is open; the dialog below stays. */
   function leave() {
-    if (bytes !== 0) onClose();
+    if (!busy) onClose();
   }
 
   async function submit(event: FormEvent) {
@@ -70,18 +68,18 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
     setWrong(missing);
     setProblem(null);
     if (missing !== null || columns.length === 0) return;
-    setBytes(0);
+    setBusy(true);
     const { signal } = leaving.current;
     try {
       const { page: _, size: __, ...filter } = input;
       const sheet = await api.orders.sheet({ filter, columns, personal: personal && people, reason: reason.trim() }, { signal });
-      const file = await receiveFile(authorizedFetch, new Request(`${pageApiBase()}${sheet.url}`, { signal }), setBytes);
-      keepFile(file, sheet.fileName);
-      toast.done(`주문 ${formatCount(sheet.lines)}을 내려받았습니다.`, sheet.fileName);
+      const receive: Parameters<typeof followDownload>[1] = (onBytes, stopped) =>
+        receiveFile(authorizedFetch, new Request(`${pageApiBase()}${sheet.url}`, { signal: stopped }), onBytes);
+      void followDownload(sheet, receive, keepFile);
       onClose();
     } catch (error) {
       if (signal.aborted) return;
-      setBytes(null);
+      setBusy(false);
       const failed = toProblem(error);
       const words = problemsByPath(failed).reason;
       setWrong(words ?? null);
@@ -137,7 +135,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
           {problem && <ProblemAlert problem={problem} />}
           <div className={classes.foot}>
             <p className={classes.progress} role="status">
-              {busy && (bytes === 0 ? '파일을 준비하고 있어요…' : `${sizeText(bytes)} 받았어요…`)}
+              {busy && '파일을 준비하고 있어요…'}
               {!busy && columns.length === 0 && '열을 하나 이상 골라주세요.'}
             </p>
             <Button variant="default" onClick={onClose}>
