@@ -1,18 +1,16 @@
 /** Accounts that are due to be collected: who is next, how a collection ended, and when the next one is (decisions.md 18). */
 import { nextCollection, SHOP_TYPES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
-import type { Database, TenantTx, Tx } from '../../platform/database/index.ts';
+import type { TenantTx, Tx } from '../../platform/database/index.ts';
 import { announce, type ReleaseLeases, untilStored } from '../../platform/jobs/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { type LinkedAccount, markAuthExpired } from '../shops/index.ts';
+import { isTakenOver, LEASE_MS, type LeaseDeps, leaseTimes } from './collect.lease.ts';
 import { COLLECT_CHANNEL, endRequests, type TakenRequests, waitingFor } from './collect.requests.ts';
 
-const LEASE_MS = 5 * 60_000;
 export const MAX_RETRY_MS = 30 * 60_000;
 
-export interface DueDeps {
-  database: Database;
-  now(): Date;
+export interface DueDeps extends LeaseDeps {
   /** 0..1, spreads accounts that were linked together. */
   random(): number;
 }
@@ -24,9 +22,11 @@ export interface DueAccount {
   failures: number;
   lease_owner: string;
   lease_until: Date;
+  /** See `leaseTimes`. */
+  lease_tried?: readonly Date[];
 }
 
-export async function claimDue(tx: Tx, limit: number, owner: string, now: Date): Promise<DueAccount[]> {
+export async function claimDue(tx: Tx, limit: number, owner: string, now: Date, leaseMs = LEASE_MS): Promise<DueAccount[]> {
   const { rows } = await tx.query<DueAccount>(
     `with due as (
        select account_id from due_account
@@ -34,7 +34,7 @@ export async function claimDue(tx: Tx, limit: number, owner: string, now: Date):
         order by (requested_run_id is null), next_run_at limit $2 for update skip locked)
      update due_account d set lease_owner = $3, lease_until = $4 from due where d.account_id = due.account_id
      returning d.account_id, d.seller_id, d.requested_run_id, d.failures, d.lease_owner, d.lease_until`,
-    [now, limit, owner, new Date(now.getTime() + LEASE_MS)],
+    [now, limit, owner, new Date(now.getTime() + leaseMs)],
     'collect-claim',
   );
   return rows;
@@ -52,8 +52,8 @@ export function giveBackAccount({ database }: DueDeps, due: DueAccount, signal: 
     (tx) =>
       tx.query(
         `update due_account set lease_owner = null, lease_until = null
-          where seller_id = $1 and account_id = $2 and lease_owner = $3 and lease_until = $4`,
-        [due.seller_id, due.account_id, due.lease_owner, due.lease_until],
+          where seller_id = $1 and account_id = $2 and lease_owner = $3 and lease_until = any ($4::timestamptz[])`,
+        [due.seller_id, due.account_id, due.lease_owner, leaseTimes(due)],
       ),
     signal,
   );
@@ -71,7 +71,10 @@ export type CollectEnd =
   | { ok: true; totals: CollectTotals }
   | { ok: false; relink: boolean; openApi?: 'OFF'; paused: boolean; message: string; retryMs: number; totals: CollectTotals };
 
-/** Writes down how the collection ended, says so to whoever asked for it, and sets the next one: all of it or nothing. */
+/**
+ * Writes down how the collection ended, says so to whoever asked for it, and sets the next one: all of it or nothing. Nothing where another
+ * worker has taken the account over.
+ */
 export async function settle(
   deps: DueDeps,
   due: DueAccount,
@@ -85,6 +88,7 @@ export async function settle(
   await deps.database.tenant(
     account.sellerId,
     async (tx) => {
+      if (await isTakenOver(tx, due)) return;
       if (!end.ok && end.relink) await markAuthExpired(tx, account.id, end);
       const { rows } = await tx.query<{ collect_interval_minutes: number | null; auto_collect: boolean }>(
         `update shop_account set last_collect_message = $3, last_collected_at = case when $4 then $5::timestamptz else last_collected_at end
@@ -134,8 +138,8 @@ async function scheduleNext(
   const waiting = await waitingFor(tx, due.account_id);
   await tx.query(
     `update due_account set lease_owner = null, lease_until = null, failures = $3, next_run_at = $4, requested_run_id = $5
-      where seller_id = $1 and account_id = $2`,
-    [tx.sellerId, due.account_id, failures, waiting === null ? next : now, waiting],
+      where seller_id = $1 and account_id = $2 and lease_owner = $6 and lease_until = any ($7::timestamptz[])`,
+    [tx.sellerId, due.account_id, failures, waiting === null ? next : now, waiting, due.lease_owner, leaseTimes(due)],
   );
   if (waiting !== null) tx.notify(COLLECT_CHANNEL, '');
 }

@@ -1,6 +1,6 @@
 /** 주문수집 that somebody asked for: every run ends, however often it is pressed and whoever dies. */
 import { randomBytes } from 'node:crypto';
-import { expect, it, test, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { createVault } from '../../platform/crypto/index.ts';
 import { cancelRun, releaseItems, retryFailedItems } from '../../platform/jobs/index.ts';
 import { testDatabase } from '../../testing/index.ts';
@@ -69,7 +69,7 @@ const nothingMore = (cursor: object) => ({
 });
 
 /** A worker whose shops answer what `collect` says; where it says nothing, that there is nothing new. */
-function workerOf(name: string, collect?: (accountId: number, cursor: { since: string }) => unknown, on = database) {
+function workerOf(name: string, collect?: (accountId: number, cursor: { since: string }) => unknown, on = database, leaseMs?: number) {
   const account = (sellerId: number, id: number) => ({ id, sellerId, shopType: 'COUPANG', shopName: '본점', status: 'NORMAL' });
   const connector = (id: number) => ({
     manifest: { orders: { overlapMs: 0 } },
@@ -94,6 +94,7 @@ function workerOf(name: string, collect?: (accountId: number, cursor: { since: s
     now: () => new Date(),
     random: () => 0.5,
     onError: () => undefined,
+    ...(leaseMs === undefined ? {} : { leaseMs }),
   });
   const claim = (limit = 100) => database.system((tx) => work.claim(tx, limit, name));
   return {
@@ -210,6 +211,62 @@ it('is taken over from a worker whose lease ran out, and its late answer counts 
   answer.resolve({ kind: 'again', message: '늦은 답' });
   await late;
   expect(await kim.runs()).toMatchObject([{ status: 'DONE', done: 1, failed: 0 }]);
+});
+
+describe('a lease', () => {
+  const LEASE_MS = 500;
+
+  it('is renewed while a shop is slow: nobody else collects the account, for however long', async () => {
+    const kim = await shopOwner(1);
+    await kim.press();
+    const answer = Promise.withResolvers<void>();
+    const slow = workerOf('slow', () => answer.promise, database, LEASE_MS);
+    const [due] = await slow.claim();
+    if (!due) throw new Error('an account is due');
+    const running = slow.run(due);
+    const quick = workerOf('quick', undefined, database, LEASE_MS);
+    const claims: number[] = [];
+    for (const begun = Date.now(); Date.now() - begun < 4 * LEASE_MS; ) claims.push((await quick.claim()).length);
+    expect(claims.filter((count) => count > 0)).toEqual([]);
+    answer.resolve();
+    await running;
+    expect(await kim.runs()).toMatchObject([{ status: 'DONE', done: 1, failed: 0 }]);
+    expect(await kim.due()).toEqual([{ requested_run_id: null, lease_owner: null }]);
+  });
+
+  it('of a worker that died at it ends in its time', async () => {
+    const kim = await shopOwner(1);
+    await kim.press();
+    const dying = workerOf('dying', undefined, database, LEASE_MS);
+    expect(await dying.claim()).toHaveLength(1);
+    await vi.waitFor(async () => expect(await workerOf('heir').workOff()).toBe(1), { timeout: 5 * LEASE_MS, interval: 50 });
+    expect(await kim.runs()).toMatchObject([{ status: 'DONE', done: 1, failed: 0 }]);
+  });
+
+  it('that was lost ends the collection, and what the new holder has is left alone', async () => {
+    const kim = await shopOwner(1);
+    const answer = Promise.withResolvers<unknown>();
+    const slow = workerOf('slow', () => answer.promise, database, LEASE_MS);
+    await kim.press();
+    const [due] = await slow.claim();
+    if (!due) throw new Error('an account is due');
+    const running = slow.run(due);
+    await database.tenant(kim.sellerId, (tx) =>
+      tx.query(`update due_account set lease_owner = 'heir', lease_until = now() + interval '1 hour', failures = 7 where seller_id = $1`, [
+        tx.sellerId,
+      ]),
+    );
+    answer.resolve({ kind: 'refused', code: 'X', message: '늦은 답' });
+    await running;
+    expect(await kim.due()).toMatchObject([{ lease_owner: 'heir' }]);
+    const { rows } = await database.tenant(kim.sellerId, (tx) =>
+      tx.query<{ message: string | null; failures: number }>(
+        'select a.last_collect_message as message, d.failures from shop_account a join due_account d on d.seller_id = a.seller_id and d.account_id = a.id where a.seller_id = $1',
+        [tx.sellerId],
+      ),
+    );
+    expect(rows).toEqual([{ message: null, failures: 7 }]);
+  });
 });
 
 test.each([

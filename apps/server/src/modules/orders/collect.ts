@@ -17,6 +17,7 @@ import {
   MAX_RETRY_MS,
   settle,
 } from './collect.due.ts';
+import { keepLeased, LeaseLost } from './collect.lease.ts';
 import { COLLECT_CHANNEL, type CollectWindow, forgetAccount, NOBODY_ASKED, takeRequests } from './collect.requests.ts';
 import { type StoreDeps, storedCursor, storeLooked, storePage, takeUnread } from './collect.store.ts';
 import type { IngestResult } from './ingest.ts';
@@ -56,10 +57,10 @@ export function collectWork(deps: CollectDeps): {
   run(due: DueAccount, signal: AbortSignal): Promise<void>;
 } {
   return {
-    claim: (tx, limit, who) => claimDue(tx, limit, who, deps.now()),
+    claim: (tx, limit, who) => claimDue(tx, limit, who, deps.now(), deps.leaseMs),
     run: async (due, signal) => {
       try {
-        await collectDue(deps, due, signal);
+        await keepLeased(deps, due, signal, (held) => collectDue(deps, due, held));
       } catch (error) {
         deps.onError(error, `collect account ${due.account_id}`);
         await giveBackAccount(deps, due, signal);
@@ -83,7 +84,7 @@ async function collectDue(deps: CollectDeps, due: DueAccount, signal: AbortSigna
     end = account.status === 'AUTH_EXPIRED' ? paused() : await collectAccount(deps, account, signal, requests.window);
   } catch (error) {
     // No fault of the shop's, and nobody to write it down: it is collected again when the database is back.
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isDatabaseUnavailable(error) || error instanceof LeaseLost) throw error;
     deps.onError(error, `collect ${account.shopType} ${account.id}`);
     end = {
       ok: false,
