@@ -15,6 +15,8 @@ export interface LineWriter {
 export interface LineWriterOptions {
   /** Opens the file; called again with a later line when it throws. */
   open(): number;
+  /** The file to write to from now on, asked before lines go out; what it throws changes nothing. */
+  renew?(fd: number): number;
   /** The line that says how many were lost. */
   lostLine(lines: number, code: string): string;
   /** Bytes that may wait to be written. */
@@ -46,7 +48,7 @@ class Writer implements LineWriter {
   #torn = false;
 
   constructor(options: LineWriterOptions) {
-    this.#options = { limit: LIMIT_BYTES, ...options };
+    this.#options = { limit: LIMIT_BYTES, renew: (fd) => fd, ...options };
     this.#open();
   }
 
@@ -85,7 +87,16 @@ class Writer implements LineWriter {
     this.#sending = Buffer.from(`${this.#torn ? '\n' : ''}${notice}${this.#waiting.join('')}`);
     this.#waiting = [];
     this.#waitingBytes = 0;
+    this.#renew();
     this.#push(this.#sending, 0);
+  }
+
+  #renew(): void {
+    try {
+      if (this.#fd !== null) this.#fd = this.#options.renew(this.#fd);
+    } catch {
+      // The file as it is will do.
+    }
   }
 
   #push(bytes: Buffer, at: number): void {

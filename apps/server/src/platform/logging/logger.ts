@@ -1,10 +1,11 @@
 /** Structured logs: JSON lines, redacted. */
-import { mkdirSync, openSync, statSync, truncateSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Config } from '../config/index.ts';
-import { createLineWriter } from './line-writer.ts';
+import { createLineWriter, type LineWriterOptions } from './line-writer.ts';
 import { redact, scrub } from './redact.ts';
+import { createRotatingFile } from './rotating-file.ts';
 
 export type Logger = pino.Logger;
 
@@ -34,7 +35,7 @@ export function createLogger(config: Config, processName: string): Logger {
   // A terminal or file that takes nothing is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const lines = createLineWriter({
-    open: config.environment === 'production' ? () => 1 : () => openLogFile(config),
+    ...(config.environment === 'production' ? { open: () => 1 } : logFile(config)),
     lostLine: (count, code) => lostLine(processName, count, code),
   });
   process.on('exit', () => lines.flush());
@@ -66,13 +67,16 @@ export function createLineLogger(write: (line: string) => void, level: Config['l
   );
 }
 
-function openLogFile(config: Config): number {
+function logFile(config: Config): Pick<LineWriterOptions, 'open' | 'renew'> {
   const folder = join(config.dataDir, 'logs');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'moa.log');
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > FILE_LIMIT_BYTES) truncateSync(file);
-  return openSync(file, 'a', 0o600);
+  const file = createRotatingFile({ path: join(folder, 'moa.log'), limit: FILE_LIMIT_BYTES });
+  return {
+    open: () => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return file.open();
+    },
+    renew: file.renew,
+  };
 }
 
 function showInTerminal(line: string): void {
