@@ -88,6 +88,20 @@ const person = z.object({
   address2: z.string(),
 });
 
+export const unreadableRecordSchema = z.object({
+  id: idSchema,
+  accountId: idSchema,
+  shopType: shopTypeSchema,
+  shopName: z.string(),
+  /** The shop's own number of the order, as far as it could be read. */
+  key: z.string(),
+  /** Korean. */
+  reason: z.string(),
+  at: instantSchema,
+  /** When the order came in a way that was read; null while it is to be looked at. */
+  readAt: instantSchema.nullable(),
+});
+
 export const orderDetailSchema = z.object({
   row: orderRowSchema,
   buyer: person,
@@ -235,6 +249,25 @@ export const orders = {
         claims: z.record(z.string(), z.number().int()),
       }),
     ),
+  /** Records of shops that could not be read, latest first: those still to be read, or all that are kept. */
+  unreadable: operation('GET', '/api/v1/order/unreadable', orderAuth, '읽지 못한 주문', { tags })
+    .input(z.object({ ...pageQuery, accountId: idSchema.optional(), all: flagSchema.optional() }))
+    .output(pageSchema(unreadableRecordSchema)),
+  /** What the shop told, as it was told; for who may see personal data. */
+  unreadableRaw: operation('GET', '/api/v1/order/unreadable/raw', orderAuth, '읽지 못한 주문의 원본', {
+    tags,
+    right: 'viewPersonal',
+    audit: 'order.unreadable.reveal',
+  })
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ raw: z.string() })),
+  /** Collects the time of the records once more. */
+  replayUnreadable: operation('POST', '/api/v1/order/unreadable/replay', orderAuth, '읽지 못한 주문 다시 읽기', {
+    tags,
+    audit: 'order.unreadable.replay',
+  })
+    .input(z.strictObject({ ids }))
+    .output(jobStartedSchema),
   import: operation('POST', '/api/v1/order/import', orderAuth, '주문수집', { tags, audit: 'order.import' })
     .input(
       z.strictObject({ accountIds: z.array(idSchema).max(100).optional(), from: instantSchema.optional(), to: instantSchema.optional() }),

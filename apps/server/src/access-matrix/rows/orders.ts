@@ -2,7 +2,7 @@ import { startInvoiceFile } from '../../modules/orders/invoice-file.service.ts';
 import { orderLine } from '../data/order-line.ts';
 import { shopOf } from '../data/shop.ts';
 import type { Rows } from '../row.ts';
-import type { World } from '../world.ts';
+import { MARK, SHOP_MARK, type World } from '../world.ts';
 
 const INVOICE = { courierCode: 'CJGLS', invoiceNo: '123456789012' };
 const person = { name: '홍길동', phone: '010-1234-5678' };
@@ -18,6 +18,20 @@ async function excelLayout(world: World): Promise<string> {
       `insert into saved_layout (seller_id, user_id, owner_name, kind, name, columns, density, shared)
        values ($1, $2, $3, 'EXCEL', $4, '[{"key":"orderNo","visible":true,"width":null}]', 'normal', true) returning id`,
       [sellerId, userId, loginId, `포장 ${++made}`],
+    );
+    return String(rows[0]?.id);
+  });
+}
+
+/** A record of the seller's shop that nobody could read. */
+async function unreadableRecord(world: World): Promise<string> {
+  const { accountId } = await shopOf(world);
+  const { sellerId } = world.seller;
+  const sealed = (await world.vault.forSeller(sellerId)).seal(`{"name":"${MARK} ${SHOP_MARK}"}`, 'unreadable_record.raw');
+  return world.database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into unreadable_record (seller_id, account_id, feed, key, reason, raw) values ($1, $2, 'orders', $3, $4, $5) returning id`,
+      [sellerId, accountId, `U${++made}`, `${MARK} ${SHOP_MARK} 수량을 읽을 수 없습니다.`, sealed],
     );
     return String(rows[0]?.id);
   });
@@ -54,6 +68,20 @@ export const ordersRows: Rows = {
   },
   'orders.detail': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404, limited: 404 },
   'orders.count': { sample: () => ({}), stranger: 'own' },
+  'orders.unreadable': {
+    sample: async (world) => {
+      await unreadableRecord(world);
+      return {};
+    },
+    stranger: 'own',
+  },
+  // Without the right to see personal data the gate stops her before the record is looked for.
+  'orders.unreadableRaw': { sample: async (world) => ({ query: { id: await unreadableRecord(world) } }), stranger: 404, limited: 403 },
+  'orders.replayUnreadable': {
+    sample: async (world) => ({ body: { ids: [await unreadableRecord(world)] } }),
+    stranger: 404,
+    limited: 404,
+  },
   'orders.import': {
     sample: async (world) => ({ body: { accountIds: [String((await shopOf(world)).accountId)] } }),
     stranger: 404,

@@ -1,7 +1,7 @@
 /** What a collection leaves behind: a page's lines with the cursor behind it in one transaction, and the records nobody could read. */
 import { type CollectCursor, type LineRef, type OrderPage, shortMessage, type UnreadableRecord, visibleText } from '@moa/channels/sdk';
 import { SHOP_TYPES } from '@moa/core';
-import { raiseAlert } from '../../platform/alerts/index.ts';
+import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
@@ -9,7 +9,8 @@ import type { LinkedAccount } from '../shops/index.ts';
 import type { IngestResult } from './ingest.ts';
 import { isNoRows, sift, storeOf, storeParts } from './ingest-aside.ts';
 import type { LinePolicy } from './line-plan.ts';
-import { onePerKey } from './unreadable.ts';
+import { markRead, openKeys } from './unreadable.queries.ts';
+import { keysRead, onePerKey, UNREADABLE_PLACE } from './unreadable.ts';
 
 export interface StoreDeps {
   database: Database;
@@ -42,6 +43,7 @@ export async function storePage(
   moveCursor: boolean,
 ): Promise<IngestResult> {
   return storeRows(deps, keys, account, page, async (tx, unreadable) => {
+    await settleUnreadable(tx, account, page);
     await storeUnreadable(tx, keys, account, unreadable);
     if (unreadable.length > 0) await alertUnreadable(tx, account, unreadable.length);
     if (!moveCursor) return;
@@ -116,6 +118,19 @@ async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<
   }
 }
 
+/** Records of orders that this page tells in a way that is read are done. Nearly always there are none to look for. */
+async function settleUnreadable(tx: TenantTx, account: LinkedAccount, page: OrderPage): Promise<void> {
+  const open = await openKeys(tx, account.id, FEED);
+  if (open.length === 0) return;
+  const told = keysRead(page);
+  const read = open.filter((key) => told.has(key));
+  if (read.length === 0) return;
+  await markRead(tx, account.id, FEED, read);
+  if (read.length === open.length) await resolveAlert(tx, unreadableAlert(account));
+}
+
+const unreadableAlert = (account: LinkedAccount) => `orders.unreadable:${account.id}`;
+
 /** A record nobody could read is kept sealed, and the rest goes on. */
 async function storeUnreadable(
   tx: TenantTx,
@@ -135,7 +150,7 @@ async function storeUnreadable(
       FEED,
       records.map(({ key }) => key),
       records.map(({ reason }) => shortMessage(reason)),
-      records.map(({ raw }) => keys.seal(raw, 'unreadable_record.raw')),
+      records.map(({ raw }) => keys.seal(raw, UNREADABLE_PLACE)),
     ],
   );
 }
@@ -152,10 +167,10 @@ async function alertUnreadable(tx: TenantTx, account: LinkedAccount, count: numb
     kind: 'orders.unreadable',
     severity: 'WARNING',
     title: `${SHOP_TYPES[account.shopType].title} 주문 ${count}건을 읽지 못했습니다.`,
-    body: '원본은 보관되어 있습니다. 쇼핑몰 관리자에서 해당 주문을 확인해주십시오.',
-    link: '/app/order/all',
+    body: '원본은 보관되어 있습니다. 어떤 주문인지 목록에서 확인하고 쇼핑몰 관리자에서 처리해주십시오.',
+    link: '/app/order/unreadable',
     accountId: account.id,
-    dedupeKey: `orders.unreadable:${account.id}`,
+    dedupeKey: unreadableAlert(account),
   });
 }
 
@@ -194,5 +209,8 @@ export function takeUnread({ database }: StoreDeps, account: LinkedAccount): Pro
 
 /** What the shop says of lines that it was asked for by number. What it does not show is kept, and nobody is alarmed: orders end. */
 export function storeLooked(deps: StoreDeps, keys: SellerVault, account: LinkedAccount, page: OrderPage): Promise<IngestResult> {
-  return storeRows(deps, keys, account, page, (tx, unreadable) => storeUnreadable(tx, keys, account, unreadable));
+  return storeRows(deps, keys, account, page, async (tx, unreadable) => {
+    await settleUnreadable(tx, account, page);
+    await storeUnreadable(tx, keys, account, unreadable);
+  });
 }

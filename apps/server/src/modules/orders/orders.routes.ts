@@ -14,6 +14,7 @@ import { searchOrders, toWireRow } from './search.service.ts';
 import { sheetRoute } from './sheet.routes.ts';
 import type { SheetService } from './sheet.service.ts';
 import { findSkus } from './sku-search.ts';
+import { createUnreadableService } from './unreadable.service.ts';
 
 /** SKUs that a search offers when nothing else is asked. */
 const SKUS = 8;
@@ -30,6 +31,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
   const by = (context: RequestContext) => ({ userId: String(context.actor.userId), loginId: context.actor.loginId });
   const id = (text: string) => Number(text);
   const enterOrder = createHandwriting({ database, vault });
+  const unreadable = createUnreadableService({ database, vault, now });
 
   async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2]) {
     const [page, known] = await database.tenant(
@@ -70,6 +72,16 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
         const pick = (kind: string) => Object.fromEntries(rows.filter((row) => row.kind === kind).map((row) => [row.key, row.n]));
         return { states: pick('STATE'), flags: pick('FLAG'), claims: pick('CLAIM') };
       }),
+    unreadable: ({ input, context }) =>
+      unreadable.list(context.scope, {
+        ...input,
+        all: input.all ?? false,
+        accountId: input.accountId === undefined ? null : id(input.accountId),
+      }),
+    unreadableRaw: ({ input, context }) =>
+      unreadable.raw(context.scope, id(input.id), (tx) => context.audit(tx, { target: { kind: 'unreadable_record', id: input.id } })),
+    replayUnreadable: ({ input, context }) =>
+      unreadable.replay(context.scope, input.ids.map(Number), by(context), (tx) => context.audit(tx, { detail: { ids: input.ids } })),
     import: ({ input, context }) =>
       startImport(
         database,

@@ -1,5 +1,8 @@
-/** Records that nobody could read, before they are stored. Pure. */
-import { cutText, RAW_MAX, type UnreadableRecord } from '@moa/channels/sdk';
+/** Records that nobody could read. Pure. */
+import { cutText, type OrderPage, RAW_MAX, type UnreadableRecord } from '@moa/channels/sdk';
+
+/** Where the sealed text of a record lives. */
+export const UNREADABLE_PLACE = 'unreadable_record.raw';
 
 /** A page may tell of one order several times, and a row can be stored once: what differs is put together, the raw text cut. */
 export function onePerKey(records: readonly UnreadableRecord[]): UnreadableRecord[] {
@@ -8,4 +11,21 @@ export function onePerKey(records: readonly UnreadableRecord[]): UnreadableRecor
     reason: [...new Set(same.map(({ reason }) => reason))].join(' '),
     raw: cutText([...new Set(same.map(({ raw }) => raw))].join('\n'), RAW_MAX),
   }));
+}
+
+/** Keys that records of what this page tells may have, as connectors make them of the numbers of an order. */
+export function keysRead(page: Pick<OrderPage, 'lines' | 'claims'>): Set<string> {
+  const keys = new Set<string>();
+  const add = (...numbers: readonly (string | null)[]) => {
+    const told = numbers.filter((number) => number !== null && number !== '');
+    for (const one of told) if (one !== null) keys.add(one);
+    for (const joint of ['-', '/']) for (let parts = 2; parts <= told.length; parts += 1) keys.add(told.slice(0, parts).join(joint));
+  };
+  for (const line of page.lines) {
+    add(line.orderNo, line.lineNo);
+    if (line.bundleNo !== null) keys.add(line.bundleNo);
+    for (const claim of line.claims) add(line.orderNo, line.lineNo, claim.claimNo);
+  }
+  for (const claim of page.claims) add(claim.orderNo, claim.lineNo, claim.claimNo);
+  return keys;
 }

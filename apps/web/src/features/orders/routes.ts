@@ -2,7 +2,9 @@ import { createRoute } from '@tanstack/react-router';
 import { hasAuthority } from '../../app/guard.ts';
 import { registerPaletteProvider } from '../../app/palette-providers.ts';
 import { appRoute } from '../../app/root-routes.tsx';
+import { read } from '../../app/search.ts';
 import { lazyPage } from '../../ui/code.tsx';
+
 import { readOrderSearch } from './search-params.ts';
 
 export const orderRoutes = [
@@ -54,6 +56,20 @@ export const orderRoutes = [
     staticData: { title: '주문검색' },
     validateSearch: readOrderSearch,
     component: lazyPage(() => import('./order-pages.tsx'), 'OrderSearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/order/unreadable',
+    staticData: { title: '읽지 못한 주문' },
+    validateSearch: (
+      search,
+    ): { tab?: 'all' | undefined; page?: number | undefined; size?: number | undefined; id?: string | undefined } => ({
+      tab: read.oneOf(search.tab, ['all'] as const),
+      page: read.integer(search.page, 1),
+      size: read.integer(search.size, 1, 500),
+      id: read.text(search.id, 20),
+    }),
+    component: lazyPage(() => import('./unreadable-page.tsx'), 'UnreadablePage'),
   }),
 ] as const;
 
