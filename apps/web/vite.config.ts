@@ -81,14 +81,14 @@ export default defineConfig({
             // brings the queue of dialogs, which the first script needs.
             {
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]app[\\/]shop-link-warning|[\\/]src[\\/]ui[\\/](app-link|brand|channel-badge|colour|format|shop-label|status-pill|stored)/,
+              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]app[\\/]shop-link-warning|[\\/]src[\\/]ui[\\/]inputs[\\/]checkbox\.|[\\/]src[\\/]ui[\\/](app-link|brand|channel-badge|colour|format|shop-label|status-pill|stored)/,
               minShareCount: 3,
             },
             // What lists stand on beside their table, and the parts that no screen before the login draws: small files that are always asked for
             // together. After the parts, so that what both need stays with those.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]ui[\\/](filters[\\/]|page-bar|table[\\/](selection|table-tools|select-box)|clock|copy-text|countdown|date-presets|error-state|event-words|icon-button|links|meter|number-card|page\.|page-numbers|plain-text|popover|problem-alert|shell-id|slow-note|toast|use-deferred-mount|values)/,
+              test: /[\\/]src[\\/]ui[\\/](filters[\\/](?!range-form)|page-bar|bulk-bar|key-help|thumb|table[\\/](selection|table-tools|select-box)|clock|copy-text|countdown|date-presets|error-state|event-words|icon-button|links|meter|number-card|page\.|page-numbers|plain-text|popover|problem-alert|shell-id|slow-note|toast|use-deferred-mount|values)/,
               minShareCount: 3,
             },
           ],

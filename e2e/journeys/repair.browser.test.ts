@@ -64,7 +64,7 @@ test('once it is mended, only what failed goes again', async () => {
   const { page } = at.seller;
   const before = await at.shops.products('SMART_STORE', NAME);
   await page.locator('[data-path="etc.outboundShippingPlaceCode"] input:visible').click();
-  await page.getByRole('option').filter({ hasNotText: NOWHERE }).first().click();
+  await page.locator('[role=option]:visible').filter({ hasNotText: NOWHERE }).first().click();
   await page.getByRole('button', { name: '저장만' }).click();
   await page.getByText('저장되었습니다.').waitFor();
   await page.goBack();

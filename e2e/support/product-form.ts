@@ -10,9 +10,15 @@ export interface ProductWords {
 
 /** Chooses in one of the kit's lists: types to find when `search` is given, then takes the first of that name or the first at all. */
 export async function choose(page: Page, field: Locator, wanted: { search?: string; option?: string } = {}): Promise<void> {
+  if (await field.evaluate((element) => element.tagName === 'SELECT')) {
+    const offered = field.locator('option:not([hidden])');
+    const value = await (wanted.option === undefined ? offered : offered.filter({ hasText: wanted.option })).first().getAttribute('value');
+    await field.selectOption(value);
+    return;
+  }
   await field.click();
   if (wanted.search !== undefined) await field.fill(wanted.search);
-  const options = page.getByRole('option');
+  const options = page.locator('[role=option]:visible');
   await (wanted.option === undefined ? options : options.filter({ hasText: wanted.option })).first().click();
 }
 
@@ -36,7 +42,7 @@ export async function fillProduct(page: Page, { name, table }: ProductWords): Pr
   await page.keyboard.type('바람이 잘 통하는 린넨 셔츠입니다.');
   await page.getByRole('button', { name: '상품 상세페이지 참조로 채우기' }).click();
   await choose(page, page.locator('[data-path="common.origin.code"] input:visible'), { search: '중국', option: '중국' });
-  await choose(page, page.locator('[data-path="common.deliveryInfo.courierCode"] input:visible'), { option: 'CJ' });
+  await choose(page, page.locator('[data-path="common.deliveryInfo.courierCode"] :is(select, input):visible'), { option: 'CJ' });
   await page.getByLabel('A/S 전화번호').fill('0212345678');
   await page.getByLabel('A/S 안내').fill('평일 10시부터 17시까지 전화해주세요.');
 }
@@ -54,11 +60,10 @@ export async function fillShops(page: Page, accountIds: readonly string[]): Prom
 async function fillPanel(page: Page, panel: Locator): Promise<void> {
   await chooseShopCategory(panel.locator('[data-path="category"]'));
   await panel.getByText('불러오는 중…').waitFor({ state: 'detached' });
-  const needed = panel.locator('.mantine-InputWrapper-root:has(.mantine-InputWrapper-required)');
-  for (const field of await needed.all()) {
-    const input = field.locator('input, textarea').first();
+  for (const input of await panel.locator(':is(input, textarea, select)[aria-required="true"]').all()) {
     if ((await input.inputValue()) !== '') continue;
-    if (await field.evaluate((element) => element.classList.contains('mantine-Select-root'))) await choose(page, input);
+    const list = await input.evaluate((element) => element.tagName === 'SELECT' || element.getAttribute('aria-haspopup') === 'listbox');
+    if (list) await choose(page, input);
     else await input.fill((await input.getAttribute('inputmode')) === 'numeric' ? '1' : '기본');
   }
 }

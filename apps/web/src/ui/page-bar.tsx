@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight 
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { formatNumber } from './format.ts';
+import { Select } from './inputs/select.tsx';
 import classes from './page-bar.module.css';
 import { NARROW_BLOCK, PAGE_SIZES, pageBlock, totalText, WIDE_BLOCK } from './page-numbers.ts';
 
@@ -53,13 +54,14 @@ export function PageBar({ of, page, size, onPage, onSize, unit }: PageBarProps) 
           <IconChevronsRight size={16} />
         </Step>
       </div>
-      <select className={classes.size} aria-label="한 쪽에 보일 개수" value={size} onChange={(event) => onSize(Number(event.target.value))}>
-        {PAGE_SIZES.map((each) => (
-          <option key={each} value={each}>
-            {each}개씩 보기
-          </option>
-        ))}
-      </select>
+      <Select
+        size="small"
+        className={classes.size}
+        ariaLabel="한 쪽에 보일 개수"
+        value={String(size)}
+        choices={PAGE_SIZES.map((each) => ({ value: String(each), label: `${each}개씩 보기` }))}
+        onChange={(value) => onSize(Number(value))}
+      />
     </nav>
   );
 }

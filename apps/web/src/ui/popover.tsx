@@ -43,7 +43,8 @@ export function Popover({ trigger, children, label, align = 'start', width, onCl
   }
 
   useEffect(() => {
-    if (opened) panel.current?.focus();
+    // What is inside may have taken the focus where it is needed.
+    if (opened && !panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, [opened]);
 
   const shutLatest = useRef(shut);

@@ -1,6 +1,6 @@
 /** Second step of a login: the code that was sent, and whether this device is spared it from now on. */
-import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { CodeBox } from '../../ui/inputs/code-box.tsx';
 import { toProblem } from '../../ui/problem.ts';
 import { publicApi } from '../public-api.ts';
@@ -58,12 +58,9 @@ export function LoginCodeStep({ asked, onDone, onOver }: LoginCodeStepProps) {
         본인인지 확인할게요. <b>{sent.address}</b>
         {sent.channel === 'MAIL' ? '로 보낸 메일' : '로 보낸 문자'}의 인증번호를 입력해주세요.
       </p>
-      <Checkbox
-        label="이 기기에서는 30일 동안 묻지 않기"
-        description="혼자 쓰는 기기에서만 골라주세요."
-        checked={remember}
-        onChange={(event) => setRemember(event.currentTarget.checked)}
-      />
+      <CheckboxField description="혼자 쓰는 기기에서만 골라주세요." checked={remember} onChange={setRemember}>
+        이 기기에서는 30일 동안 묻지 않기
+      </CheckboxField>
       <CodeBox
         main
         narrow

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { demoLogin } from '../../app/config.ts';
@@ -7,6 +7,7 @@ import { session, tellTabs } from '../../app/session/browser.ts';
 import { type AskedCode, CodeAskedError, TokenError } from '../../app/session/token.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { lazyPart } from '../../ui/code.tsx';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { readStored, writeStored } from '../../ui/stored.ts';
 import classes from './login-page.module.css';
@@ -135,8 +136,12 @@ export function LoginForm({ target, children }: LoginFormProps) {
           error={missing === 'password' && fields.password === '' ? '비밀번호를 입력해주십시오.' : null}
         />
         <div className={classes.options}>
-          <Checkbox label="아이디 저장" checked={fields.saveId} onChange={(event) => set({ saveId: event.currentTarget.checked })} />
-          <Checkbox label="로그인 유지" checked={fields.keep} onChange={(event) => set({ keep: event.currentTarget.checked })} />
+          <CheckboxField checked={fields.saveId} onChange={(saveId) => set({ saveId })}>
+            아이디 저장
+          </CheckboxField>
+          <CheckboxField checked={fields.keep} onChange={(keep) => set({ keep })}>
+            로그인 유지
+          </CheckboxField>
         </div>
         {error && (
           <p className={classes.error} role="alert">

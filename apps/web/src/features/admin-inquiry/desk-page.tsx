@@ -9,6 +9,7 @@ import { DateFilter, type DateFilterValue, filterRange } from '../../ui/filters/
 import { FilterBar, FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -82,14 +83,9 @@ export function DeskPage() {
           placeholder={source === 'SELLER' ? '제목, 셀러, 아이디' : '이름, 이메일, 연락처, 내용'}
           onSearch={(keyword) => filter({ keyword: keyword === '' ? undefined : keyword })}
         />
-        <label className={classes.mine}>
-          <input
-            type="checkbox"
-            checked={search.mine === '1'}
-            onChange={(event) => filter({ mine: event.target.checked ? '1' : undefined })}
-          />
+        <CheckboxField className={classes.mine} checked={search.mine === '1'} onChange={(on) => filter({ mine: on ? '1' : undefined })}>
           내가 맡은 것만
-        </label>
+        </CheckboxField>
       </FilterBar>
       <Panel flush>
         <DataTable

@@ -1,17 +1,19 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { isShopType, NOTICE_MAX, NOTICE_RULES, type NoticeFields, SHOP_TYPES, verdict } from '@moa/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { lazyPart } from '../../ui/code.tsx';
-import { cx } from '../../ui/cx.ts';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { FieldRow, FormSection, SaveBar } from '../../ui/forms/form-section.tsx';
 import { uploadImages } from '../../ui/image-upload.ts';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
+import { Combobox } from '../../ui/inputs/combobox.tsx';
+import { DateInput } from '../../ui/inputs/date-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -111,18 +113,15 @@ function Fields({ values, messages, set }: FieldsProps) {
   return (
     <div className={classes.fields}>
       <FormSection id="notice-what" title="무엇을 알릴까요">
-        <Select
+        <Combobox
           id={idOf('shopType')}
           label={labelOf('shopType')}
           description="쇼핑몰 공지는 모아 공지와 따로 보이고, 그 쇼핑몰을 연동한 판매자에게 먼저 보여요."
-          data={KINDS}
+          choices={KINDS}
           value={values.shopType ?? 'MOA'}
-          onChange={(value) => set('shopType', value !== null && isShopType(value) ? value : null)}
-          allowDeselect={false}
-          searchable
-          maxDropdownHeight={300}
+          onChange={(kind) => set('shopType', isShopType(kind) ? kind : null)}
           error={messages.shopType}
-          classNames={{ root: cx(classes.kind), label: cx(classes.label) }}
+          className={classes.kind}
         />
         <TextInput
           id={idOf('title')}
@@ -150,10 +149,20 @@ function Fields({ values, messages, set }: FieldsProps) {
       </FormSection>
       <FormSection id="notice-when" title="언제 보일까요" description="비워 두면 게시할 때부터 내릴 때까지 보여요. 한국 날짜로 셉니다.">
         <FieldRow>
-          <DayField field="startsOn" value={values.startsOn} message={messages.startsOn} onChange={(day) => set('startsOn', day)} />
-          <DayField field="endsOn" value={values.endsOn} message={messages.endsOn} onChange={(day) => set('endsOn', day)} />
+          {(['startsOn', 'endsOn'] as const).map((field) => (
+            <DateInput
+              key={field}
+              id={idOf(field)}
+              label={labelOf(field)}
+              value={values[field]}
+              onChange={(day) => set(field, day)}
+              error={messages[field]}
+            />
+          ))}
         </FieldRow>
-        <Checkbox label="목록 맨 위에 고정해요" checked={values.pinned} onChange={(event) => set('pinned', event.currentTarget.checked)} />
+        <CheckboxField checked={values.pinned} onChange={(pinned) => set('pinned', pinned)}>
+          목록 맨 위에 고정해요
+        </CheckboxField>
       </FormSection>
     </div>
   );
@@ -174,39 +183,6 @@ function Body({ value, message, onChange }: { value: string; message: string | u
         <HtmlEditor label="공지 내용" value={value} onChange={onChange} onPictures={(files) => uploadImages(files, storePicture)} />
       </Suspense>
       {message && <p className={classes.error}>{message}</p>}
-    </div>
-  );
-}
-
-interface DayFieldProps {
-  field: 'startsOn' | 'endsOn';
-  value: string;
-  message: string | undefined;
-  onChange(day: string): void;
-}
-
-function DayField({ field, value, message, onChange }: DayFieldProps) {
-  const error = useId();
-  return (
-    <div className={classes.day}>
-      <label htmlFor={idOf(field)} className={classes.label}>
-        {labelOf(field)}
-      </label>
-      <input
-        id={idOf(field)}
-        type="date"
-        min="2000-01-01"
-        max="2099-12-31"
-        value={value}
-        aria-invalid={message !== undefined}
-        aria-describedby={message ? error : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {message && (
-        <p id={error} className={classes.error}>
-          {message}
-        </p>
-      )}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { Radio } from '../../ui/inputs/radio.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './admin.module.css';
 import { renewAdmin } from './queries.ts';
@@ -88,10 +89,9 @@ function DecideForm({ members, decision, type: fixed, documentId, onDone, onClos
         <fieldset className={classes.choices}>
           <legend className={classes.legend}>승인 종류</legend>
           {APPROVAL_TYPES.map((each) => (
-            <label key={each} className={classes.choice}>
-              <input type="radio" name="approval-type" checked={type === each} onChange={() => setType(each)} />
+            <Radio key={each} name="approval-type" checked={type === each} onChoose={() => setType(each)}>
               {APPROVAL_LABELS[each]}
-            </label>
+            </Radio>
           ))}
         </fieldset>
       )}

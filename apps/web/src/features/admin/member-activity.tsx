@@ -1,8 +1,9 @@
 /** Who did what about a member: read only, asked for when the section is opened. */
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 import { DateTime } from '../../ui/values.tsx';
 import { changeLines } from './activity-lines.ts';
 import classes from './admin.module.css';
@@ -16,12 +17,9 @@ export function ActivitySection({ sellerId }: { sellerId: string }) {
       title="활동 기록"
       aside={
         opened && (
-          <Switch
-            size="xs"
-            label="관리자만"
-            checked={administrators}
-            onChange={(event) => setAdministrators(event.currentTarget.checked)}
-          />
+          <Switch checked={administrators} onChange={setAdministrators}>
+            관리자만
+          </Switch>
         )
       }
     >

@@ -12,6 +12,7 @@ import { DateFilter, filterRange } from '../../ui/filters/date-filter.tsx';
 import { FilterBar, FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { Select } from '../../ui/inputs/select.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -102,16 +103,13 @@ export function MembersPage() {
               value={search.types ?? []}
               onChange={(types) => filter({ types: types.length === 0 ? undefined : BUSINESS.filter((each) => types.includes(each)) })}
             />
-            <select
-              className={classes.select}
-              aria-label="쇼핑몰 연동"
+            <Select
+              size="small"
+              ariaLabel="쇼핑몰 연동"
+              choices={LINKS}
               value={search.shops ?? ''}
-              onChange={(event) => filter({ shops: event.target.value === '' ? undefined : (event.target.value as 'LINKED' | 'NONE') })}
-            >
-              <option value="">쇼핑몰 연동 전체</option>
-              <option value="LINKED">연동 있음</option>
-              <option value="NONE">연동 없음</option>
-            </select>
+              onChange={(shops) => filter({ shops: shops === '' ? undefined : shops })}
+            />
             <div className={classes.dates}>
               <span aria-hidden>가입일</span>
               <DateFilter
@@ -185,22 +183,26 @@ export function MembersPage() {
   );
 }
 
+const LINKS = [
+  { value: '', label: '쇼핑몰 연동 전체' },
+  { value: 'LINKED', label: '연동 있음' },
+  { value: 'NONE', label: '연동 없음' },
+] as const;
+
+const APPROVALS = [
+  { value: '', label: '승인 전체' },
+  ...APPROVAL_TYPES.map((type) => ({
+    label: APPROVAL_LABELS[type],
+    choices: (['WAIT', 'APPROVED', 'REJECTED', 'REVOKED', 'NONE'] as const).map((state) => ({
+      value: `${type}:${state}`,
+      label: `${APPROVAL_LABELS[type]} ${APPROVAL_STATE_LABELS[state]}`,
+    })),
+  })),
+];
+
 /** One kind of approval in one state. */
 function ApprovalFilter({ value, onChange }: { value: string; onChange(value: string): void }) {
-  return (
-    <select className={classes.select} aria-label="승인" value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">승인 전체</option>
-      {APPROVAL_TYPES.map((type) => (
-        <optgroup key={type} label={APPROVAL_LABELS[type]}>
-          {(['WAIT', 'APPROVED', 'REJECTED', 'REVOKED', 'NONE'] as const).map((state) => (
-            <option key={state} value={`${type}:${state}`}>
-              {APPROVAL_LABELS[type]} {APPROVAL_STATE_LABELS[state]}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
-  );
+  return <Select size="small" ariaLabel="승인" choices={APPROVALS} value={value} onChange={onChange} />;
 }
 
 function custom({ range, from, to }: MemberSearchParams) {

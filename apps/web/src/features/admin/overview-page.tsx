@@ -36,7 +36,7 @@ export function OverviewPage() {
           <div className={classes.row}>
             <WaitingPanel waiting={waiting.data.contents} total={sum(overview.data.waiting)} />
             <div className={classes.side}>
-              <div id={FIRM_REQUESTS} className={classes.anchor}>
+              <div id={FIRM_REQUESTS}>
                 <FirmRequestsPanel requests={firms.data.contents} total={firms.data.totalElements} />
               </div>
               <TroublePanel trouble={overview.data.trouble} />

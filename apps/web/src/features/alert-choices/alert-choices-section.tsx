@@ -1,5 +1,4 @@
 /** 알림: which alerts reach a person outside, and by which way. Saved as soon as one is switched. */
-import { Switch } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { ALERT_TOPIC_LABELS, ALERT_WAYS, ALERTS_A_DAY, type AlertTopic, type AlertWay, NIGHT } from '@moa/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { orpc, queryClient } from '../../app/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './alert-choices.module.css';
@@ -80,10 +80,10 @@ function Table({ data }: { data: Choices }) {
                     <span className={classes.nowhere}>-</span>
                   ) : (
                     <Switch
-                      aria-label={`${ALERT_TOPIC_LABELS[topic]} ${WAY_LABELS[way]}`}
+                      ariaLabel={`${ALERT_TOPIC_LABELS[topic]} ${WAY_LABELS[way]}`}
                       checked={data.alerts[topic][way]}
                       disabled={save.isPending}
-                      onChange={(event) => void choose(topic, way, event.currentTarget.checked)}
+                      onChange={(on) => void choose(topic, way, on)}
                     />
                   )}
                 </td>

@@ -16,6 +16,7 @@ import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Radio } from '../../ui/inputs/radio.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { shopLabel } from '../../ui/shop-label.ts';
@@ -77,11 +78,10 @@ export function CollectPage() {
               <legend className="moa-hidden">쇼핑몰 계정</legend>
               {accounts.map((each) => (
                 <label key={each.id} className={classes.choice}>
-                  <input
-                    type="radio"
+                  <Radio
                     name="collect-account"
                     checked={each.id === account?.id}
-                    onChange={() => go({ id: each.id, page: undefined, q: undefined, job: undefined })}
+                    onChoose={() => go({ id: each.id, page: undefined, q: undefined, job: undefined })}
                   />
                   <ChannelBadge shopType={each.shopType} decorative size="sm" />
                   <span className={classes.choiceName}>

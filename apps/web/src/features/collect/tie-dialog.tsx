@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatNumber, formatWon } from '../../ui/format.ts';
+import { Radio } from '../../ui/inputs/radio.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import classes from './collect.module.css';
@@ -69,7 +70,7 @@ function ProductChoice({ product, checked, onChoose }: { product: SimpleProduct;
   const [first] = product.items;
   return (
     <label className={classes.productChoice}>
-      <input type="radio" name="tie-product" checked={checked} onChange={onChoose} />
+      <Radio name="tie-product" checked={checked} onChoose={onChoose} />
       <Thumb src={product.imageUrl} />
       <span className={classes.cardText}>
         <span className={classes.name}>{product.productName}</span>

@@ -11,6 +11,7 @@ import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useUser } from '../../app/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Radio } from '../../ui/inputs/radio.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
@@ -203,7 +204,7 @@ function KindChoice({
       <div className={classes.chips}>
         {INQUIRY_KINDS.map((kind) => (
           <label key={kind} className={classes.chip}>
-            <input type="radio" name="inquiry-kind" className="moa-hidden" checked={value === kind} onChange={() => onChange(kind)} />
+            <Radio unmarked name="inquiry-kind" checked={value === kind} onChoose={() => onChange(kind)} />
             {INQUIRY_KIND_LABELS[kind]}
           </label>
         ))}

@@ -1,10 +1,11 @@
 /** Step 1 of joining: what is agreed to, each text in full. */
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CONSENT_KINDS, CONSENTS, type ConsentKind } from '@moa/core';
 import { currentConsentText } from '@moa/core/consents';
 import { IconAlertCircle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { navigateTo } from '../../app/navigate.ts';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import classes from './agreement-page.module.css';
 import { ConsentArticle } from './consent-article.tsx';
 import { hasRequiredConsents, keepJoinDraft, readJoinDraft } from './join-draft.ts';
@@ -32,13 +33,13 @@ export function AgreementPage() {
     <JoinCard step={0} title="약관에 동의해주세요" lead="내용을 눌러 펼쳐 볼 수 있어요. 필수 항목에 동의하면 다음으로 넘어가요.">
       <form onSubmit={submit} noValidate>
         <div className={classes.all}>
-          <Checkbox
-            label="모두 동의합니다 (선택 항목 포함)"
-            fw={700}
+          <CheckboxField
             checked={agreed.length === CONSENT_KINDS.length}
-            indeterminate={agreed.length > 0 && agreed.length < CONSENT_KINDS.length}
-            onChange={(event) => change(event.currentTarget.checked ? CONSENT_KINDS : [])}
-          />
+            mixed={agreed.length > 0}
+            onChange={(on) => change(on ? [...CONSENT_KINDS] : [])}
+          >
+            <b>모두 동의합니다 (선택 항목 포함)</b>
+          </CheckboxField>
         </div>
         <ul className={classes.list}>
           {CONSENT_KINDS.map((kind) => (
@@ -80,18 +81,9 @@ function ConsentItem({ kind, checked, invalid, onChange }: ConsentItemProps) {
   return (
     <li className={classes.item}>
       <div className={classes.row}>
-        <Checkbox
-          id={`consent-${kind}`}
-          checked={checked}
-          error={invalid}
-          aria-required={required}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          label={
-            <>
-              <span className={required ? classes.kind : classes.optional}>[{required ? '필수' : '선택'}]</span> {title}
-            </>
-          }
-        />
+        <CheckboxField id={`consent-${kind}`} checked={checked} error={invalid} required={required} onChange={onChange}>
+          <span className={required ? classes.kind : classes.optional}>[{required ? '필수' : '선택'}]</span> {title}
+        </CheckboxField>
         <Button
           variant="subtle"
           color="gray"

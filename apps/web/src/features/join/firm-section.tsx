@@ -14,6 +14,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { publicApi } from '../../app/public-api.ts';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { Radio } from '../../ui/inputs/radio.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import classes from './info-page.module.css';
 import { fieldId, type SectionProps, verdictOf } from './join-fields.ts';
@@ -38,12 +39,12 @@ export function FirmSection(props: SectionProps) {
         <div className={classes.types}>
           {SHOWN.map((type) => (
             <label key={type} className={classes.type}>
-              <input
-                type="radio"
+              <Radio
+                unmarked
                 name="businessType"
                 id={type === form.businessType ? fieldId('businessType') : undefined}
                 checked={form.businessType === type}
-                onChange={() => onChange({ businessType: type })}
+                onChoose={() => onChange({ businessType: type })}
               />
               <span className={classes.typeText}>
                 <b>{BUSINESS_TYPE_TITLES[type]}</b>

@@ -1,6 +1,7 @@
 /** `/agreements`: what sellers agree to, with versions. `/terms`: terms and privacy policy. */
 import { CONSENT_KINDS, CONSENTS } from '@moa/core';
 import { CONSENT_TEXTS, type DatedText, PRIVACY_POLICY } from '@moa/core/consents';
+import { Disclosure } from '../../ui/inputs/disclosure.tsx';
 import { AccountCard } from './account-frame.tsx';
 import { ConsentArticle } from './consent-article.tsx';
 import classes from './texts-page.module.css';
@@ -48,10 +49,9 @@ function TextPart({ part: { id, title, note, versions } }: { part: Part }) {
       </p>
       <ConsentArticle text={current} />
       {older.map((text) => (
-        <details key={text.version} className={classes.old}>
-          <summary>{koreanDay(text.version)} 시행 내용 보기</summary>
+        <Disclosure key={text.version} className={classes.old} title={`${koreanDay(text.version)} 시행 내용 보기`}>
           <ConsentArticle text={text} />
-        </details>
+        </Disclosure>
       ))}
     </section>
   );

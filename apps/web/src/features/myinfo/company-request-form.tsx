@@ -1,10 +1,11 @@
 /** Asks an administrator to change what the firm is. */
-import { Button, Radio } from '@mantine/core';
-import { BUSINESS_TYPE_TITLES, BUSINESS_TYPES, type BusinessType, type Firm, firmProblems, formatBusinessNumber } from '@moa/core';
+import { Button } from '@mantine/core';
+import { BUSINESS_TYPE_TITLES, BUSINESS_TYPES, type Firm, firmProblems, formatBusinessNumber } from '@moa/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { showImageErrors } from '../../ui/dialogs/image-errors.tsx';
+import { RadioGroup } from '../../ui/inputs/radio.tsx';
 import { TextArea, TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -71,13 +72,13 @@ export function CompanyRequestForm({ company, onClose }: { company: Company; onC
     <form className={classes.request} onSubmit={(event) => void submit(event)} noValidate>
       <h3 className={classes.requestTitle}>사업자 정보 변경 신청</h3>
       {problem && <ProblemAlert problem={problem} />}
-      <Radio.Group label="사업자 유형" value={firm.businessType} onChange={(type) => set({ businessType: type as BusinessType })}>
-        <div className={classes.types}>
-          {BUSINESS_TYPES.map((type) => (
-            <Radio key={type} value={type} label={BUSINESS_TYPE_TITLES[type]} />
-          ))}
-        </div>
-      </Radio.Group>
+      <RadioGroup
+        label="사업자 유형"
+        className={classes.types}
+        choices={BUSINESS_TYPES.map((type) => ({ value: type, label: BUSINESS_TYPE_TITLES[type] }))}
+        value={firm.businessType}
+        onChange={(businessType) => set({ businessType })}
+      />
       <TextInput
         label="상호(회사명)"
         required={firm.businessType !== 'INDIVIDUAL'}

@@ -1,5 +1,5 @@
 /** Picture, name, ways to be reached, 마케팅 수신. */
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { CONSENTS, personNameProblem } from '@moa/core';
 import { IconUser } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { showImageErrors } from '../../ui/dialogs/image-errors.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
@@ -166,12 +167,9 @@ function MarketingPanel({ profile, marketing }: { profile: Profile; marketing: N
   return (
     <Panel title="마케팅 정보 수신">
       <div className={classes.form}>
-        <Switch
-          label="할인, 새 기능, 이벤트 소식을 이메일과 문자로 받아요"
-          checked={marketing.agreed}
-          disabled={busy}
-          onChange={(event) => void say(event.currentTarget.checked)}
-        />
+        <Switch checked={marketing.agreed} disabled={busy} onChange={(agreed) => void say(agreed)}>
+          할인, 새 기능, 이벤트 소식을 이메일과 문자로 받아요
+        </Switch>
         <p className={classes.hint}>
           {marketing.at === null ? (
             '아직 동의한 적이 없어요. '

@@ -1,5 +1,5 @@
 /** Leaving Moa: what ends is said first, and the password is asked for again. */
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { confirm, message } from '../../ui/dialogs/dialogs.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -135,15 +136,16 @@ function WithdrawForm() {
         }}
         error={errors.password}
       />
-      <Checkbox
-        label="위 내용을 모두 확인했고, 되돌릴 수 없다는 것에 동의해요."
+      <CheckboxField
         checked={agreed}
-        onChange={(event) => {
-          setAgreed(event.currentTarget.checked);
+        onChange={(on) => {
+          setAgreed(on);
           setErrors(({ agreed: _gone, ...rest }) => rest);
         }}
         error={errors.agreed}
-      />
+      >
+        위 내용을 모두 확인했고, 되돌릴 수 없다는 것에 동의해요.
+      </CheckboxField>
       <div className={shared.actions}>
         <Button type="submit" color="red" loading={busy}>
           회원 탈퇴

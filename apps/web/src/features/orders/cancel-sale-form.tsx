@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Radio } from '../../ui/inputs/radio.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -63,12 +64,11 @@ export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps
         <legend className={classes.legend}>취소 사유</legend>
         {REASONS.map((each) => (
           <label key={each.value} className={classes.choice}>
-            <input
-              type="radio"
+            <Radio
               name="reason"
               checked={reason === each.value}
-              onChange={() => setReason(each.value)}
-              aria-describedby={missing && reason === null ? REASON_MISSING : undefined}
+              onChoose={() => setReason(each.value)}
+              describedBy={missing && reason === null ? REASON_MISSING : undefined}
             />
             <span>
               <b>{each.label}</b>

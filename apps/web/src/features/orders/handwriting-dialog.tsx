@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { message } from '../../ui/dialogs/dialogs.ts';
 import { formatNumber, formatWon } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
@@ -180,14 +181,13 @@ export function HandwritingDialog({ onClose, onOpen }: HandwritingDialogProps) {
           />
         </section>
         <section aria-label="구매자">
-          <label className={classes.same}>
-            <input
-              type="checkbox"
-              checked={draft.buyer === null}
-              onChange={(event) => change({ buyer: event.target.checked ? null : emptyPerson() })}
-            />
+          <CheckboxField
+            className={classes.same}
+            checked={draft.buyer === null}
+            onChange={(same) => change({ buyer: same ? null : emptyPerson() })}
+          >
             구매자가 받는 분과 같아요
-          </label>
+          </CheckboxField>
           {draft.buyer && <PersonFields who="buyer" person={draft.buyer} fields={fields} onChange={(buyer) => change({ buyer })} short />}
         </section>
         {problem && <ProblemAlert problem={problem} />}

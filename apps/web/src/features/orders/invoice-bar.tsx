@@ -6,6 +6,7 @@ import { IconFileSpreadsheet, IconTruckDelivery } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../ui/code.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { Select } from '../../ui/inputs/select.tsx';
 import classes from './invoice.module.css';
 import { useDrafts } from './invoice-drafts.ts';
 import { focusInvoice, type InvoiceSheet } from './invoice-sheet.ts';
@@ -13,6 +14,7 @@ import type { OrderRow } from './queries.ts';
 import { typedInvoices } from './typed-invoices.ts';
 
 const InvoiceFileDialog = lazyPart(() => import('./invoice-file-dialog.tsx'), 'InvoiceFileDialog');
+const COURIER_CHOICES = COURIERS.map(({ code, name }) => ({ value: code, label: name }));
 
 export interface InvoiceBarProps {
   sheet: InvoiceSheet;
@@ -42,18 +44,7 @@ export function InvoiceBar({ sheet, rows, selected, busy, onClose }: InvoiceBarP
       <IconTruckDelivery size={18} stroke={1.75} aria-hidden className={classes.barIcon} />
       <label className={classes.barCourier}>
         <span>택배사 한꺼번에</span>
-        <select
-          className={classes.select}
-          aria-label="택배사 한꺼번에"
-          value={courier}
-          onChange={(event) => setCourier(event.target.value)}
-        >
-          {COURIERS.map((each) => (
-            <option key={each.code} value={each.code}>
-              {each.name}
-            </option>
-          ))}
-        </select>
+        <Select size="small" ariaLabel="택배사 한꺼번에" value={courier} choices={COURIER_CHOICES} onChange={setCourier} />
       </label>
       <span className={classes.barText} role="status">
         {typed === 0 ? (

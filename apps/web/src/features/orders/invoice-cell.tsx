@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatCount } from '../../ui/format.ts';
+import { Select } from '../../ui/inputs/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './invoice.module.css';
 import { useDraft } from './invoice-drafts.ts';
@@ -68,23 +69,21 @@ export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceShe
 
   return (
     <div className={classes.fields} data-no-row>
-      <select
-        className={classes.select}
-        aria-label={`${row.orderNo} 택배사`}
+      <Select
+        size="small"
+        className={classes.courier}
+        ariaLabel={`${row.orderNo} 택배사`}
         value={courierCode}
         disabled={doing !== null}
-        onChange={(event) => {
-          if (event.target.value === 'MORE') setAll(true);
-          else sheet.drafts.set(row.id, { courierCode: event.target.value, invoiceNo });
+        choices={[
+          ...offered.map(({ code, name }) => ({ value: code, label: name })),
+          ...(all ? [] : [{ value: 'MORE', label: '다른 택배사 모두 보기' }]),
+        ]}
+        onChange={(code) => {
+          if (code === 'MORE') setAll(true);
+          else sheet.drafts.set(row.id, { courierCode: code, invoiceNo });
         }}
-      >
-        {offered.map((courier) => (
-          <option key={courier.code} value={courier.code}>
-            {courier.name}
-          </option>
-        ))}
-        {!all && <option value="MORE">다른 택배사 모두 보기</option>}
-      </select>
+      />
       <input
         className={cx(classes.number, verdict?.severity === 'ERROR' && classes.wrong)}
         data-invoice={row.id}

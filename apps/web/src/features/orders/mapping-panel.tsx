@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
+import { Radio } from '../../ui/inputs/radio.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -171,7 +172,7 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
           )}
           {offered.map((each) => (
             <label key={each.skuId} className={cx(classes.candidate, each.skuId === picked?.skuId && classes.picked)}>
-              <input type="radio" name="sku" checked={each.skuId === picked?.skuId} onChange={() => choose(each.skuId)} />
+              <Radio name="sku" checked={each.skuId === picked?.skuId} onChoose={() => choose(each.skuId)} />
               <span className={classes.label}>
                 {each.label}
                 <small>{each.skuCode}</small>

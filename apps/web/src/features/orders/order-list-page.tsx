@@ -13,6 +13,7 @@ import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { DateFilter } from '../../ui/filters/date-filter.tsx';
 import { FilterBar, FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
+import { Select } from '../../ui/inputs/select.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
 import { PageBar } from '../../ui/page-bar.tsx';
 import { DataTable, type Sort } from '../../ui/table/data-table.tsx';
@@ -46,7 +47,6 @@ import {
   SCOPES,
   searchInput,
 } from './order-lists.ts';
-import classes from './orders.module.css';
 import { type OrderRow, useOrders, useShops } from './queries.ts';
 import { SavedFilters } from './saved-filters.tsx';
 import { SheetButton } from './sheet-button.tsx';
@@ -324,18 +324,13 @@ function Filters({ list, conditions, filter, tools, children }: FiltersProps) {
             })
           }
         />
-        <select
-          className={classes.dateType}
-          aria-label="기간 기준"
+        <Select
+          size="small"
+          ariaLabel="기간 기준"
           value={conditions.dateType}
-          onChange={(event) => filter({ date: event.target.value === 'ORDERED' ? undefined : event.target.value })}
-        >
-          {DATE_TYPES.map((each) => (
-            <option key={each.value} value={each.value}>
-              {each.label}
-            </option>
-          ))}
-        </select>
+          choices={DATE_TYPES}
+          onChange={(date) => filter({ date: date === 'ORDERED' ? undefined : date })}
+        />
         <ChannelFilter
           shopTypes={shopTypes}
           value={conditions.shopTypes}

@@ -2,6 +2,7 @@
 import { type OrderSheetKey, orderSheetColumn } from '@moa/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { isVisible, movedIds, orderedIds } from '../../ui/table/columns.ts';
 import type { TablePrefsHandle } from '../../ui/table/use-table-prefs.ts';
 import classes from './sheet.module.css';
@@ -28,14 +29,13 @@ export function SheetColumns({ columns, prefs: { prefs, change, reset } }: Sheet
           const { title, personal } = orderSheetColumn(column.id);
           return (
             <li key={id} className={classes.column}>
-              <label className={classes.name}>
-                <input
-                  type="checkbox"
-                  checked={isVisible(column, prefs)}
-                  onChange={(event) => change({ visible: { ...prefs.visible, [id]: event.target.checked } })}
-                />
+              <CheckboxField
+                className={classes.name}
+                checked={isVisible(column, prefs)}
+                onChange={(on) => change({ visible: { ...prefs.visible, [id]: on } })}
+              >
                 {title}
-              </label>
+              </CheckboxField>
               {personal && <small className={classes.mark}>개인정보</small>}
               <IconButton label={`${title} 위로`} disabled={index === 0} onClick={() => change({ order: movedIds(ids, id, -1, []) })}>
                 <IconArrowUp size={14} aria-hidden />

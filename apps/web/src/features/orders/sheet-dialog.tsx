@@ -9,6 +9,7 @@ import { authorizedFetch } from '../../app/session/account.ts';
 import { useRight, useUser } from '../../app/use-user.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -110,13 +111,13 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
         </div>
         <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
           {people && mayName && (
-            <label className={classes.people}>
-              <input type="checkbox" checked={personal} onChange={(event) => setPersonal(event.target.checked)} />
-              <span>
-                받는 분 이름·연락처·주소를 가리지 않고 담기
-                <small>본인 확인을 거쳐요. 구매확정 뒤 오래된 주문은 가려서 담아요.</small>
-              </span>
-            </label>
+            <CheckboxField
+              checked={personal}
+              onChange={setPersonal}
+              description="본인 확인을 거쳐요. 구매확정 뒤 오래된 주문은 가려서 담아요."
+            >
+              받는 분 이름·연락처·주소를 가리지 않고 담기
+            </CheckboxField>
           )}
           {people && !mayName && <p className={classes.note}>개인정보 보기 권한이 없어 이름·연락처·주소는 가려서 담아요.</p>}
           <TextInput

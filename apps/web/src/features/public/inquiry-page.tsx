@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { LANDING_INQUIRY_MAX as MAX, validate, verdict } from '@moa/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { publicApi } from '../../app/public-api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { TextArea, TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -172,13 +173,9 @@ function Consent({ agreed, message, onChange }: { agreed: boolean; message: stri
           </div>
         ))}
       </dl>
-      <Checkbox
-        id="inquiry-agreed"
-        label="개인정보 수집·이용에 동의합니다. (필수)"
-        checked={agreed}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        error={message}
-      />
+      <CheckboxField id="inquiry-agreed" checked={agreed} onChange={onChange} error={message}>
+        개인정보 수집·이용에 동의합니다. (필수)
+      </CheckboxField>
       <p className={classes.note}>동의하지 않을 수 있지만, 그러면 답장을 드릴 수 없어요.</p>
     </div>
   );

@@ -1,5 +1,5 @@
 /** Makes a token: name, scopes, time; then shows it, this once. */
-import { Button, Checkbox, Radio } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { API_AREA_TITLES, API_AREAS, API_TOKEN_DAYS, API_TOKEN_NAME_MAX, type ApiArea, type ApiScope, check, rules } from '@moa/core';
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -9,6 +9,8 @@ import { pageApiBase } from '../../app/config.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { CopyText, copyText } from '../../ui/copy-text.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
+import { RadioGroup } from '../../ui/inputs/radio.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -124,13 +126,14 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
               const scope = `${area}:${right}` as const;
               const label = right === 'read' ? '읽기' : '쓰기';
               return (
-                <Checkbox
+                <CheckboxField
                   key={right}
-                  label={label}
-                  aria-label={`${API_AREA_TITLES[area]} ${label}`}
+                  ariaLabel={`${API_AREA_TITLES[area]} ${label}`}
                   checked={scopes.includes(scope)}
-                  onChange={(event) => toggle(scope, event.currentTarget.checked)}
-                />
+                  onChange={(on) => toggle(scope, on)}
+                >
+                  {label}
+                </CheckboxField>
               );
             })}
           </div>
@@ -141,17 +144,13 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
           </p>
         )}
       </fieldset>
-      <Radio.Group
+      <RadioGroup
         label="사용 기간"
+        className={classes.days}
+        choices={API_TOKEN_DAYS.map((each) => ({ value: String(each), label: each === 365 ? '1년' : `${each}일` }))}
         value={String(days)}
         onChange={(value) => setDays(API_TOKEN_DAYS.find((each) => String(each) === value) ?? 90)}
-      >
-        <div className={classes.days}>
-          {API_TOKEN_DAYS.map((each) => (
-            <Radio key={each} value={String(each)} label={each === 365 ? '1년' : `${each}일`} />
-          ))}
-        </div>
-      </Radio.Group>
+      />
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={onClose}>
           취소

@@ -1,5 +1,5 @@
 /** The second factor: off with the way to turn it on, or on with the way to turn it off. */
-import { Button, Radio } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CodeBox } from '../../ui/inputs/code-box.tsx';
+import { RadioGroup } from '../../ui/inputs/radio.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { toProblem } from '../../ui/problem.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -117,21 +118,17 @@ function TurnOn({ state, onDone }: { state: State; onDone(): void }) {
 
   return (
     <div className={classes.turnOn}>
-      <Radio.Group
+      <RadioGroup
         label="인증번호를 받을 곳"
+        className={classes.ways}
+        choices={state.ways.map((way) => ({ value: way.channel, label: `${WAYS[way.channel]} ${way.address}` }))}
         value={channel}
-        onChange={(value) => {
-          setChannel(value === 'SMS' ? 'SMS' : 'MAIL');
+        onChange={(next) => {
+          setChannel(next);
           setSent(null);
           setError(null);
         }}
-      >
-        <div className={classes.ways}>
-          {state.ways.map((way) => (
-            <Radio key={way.channel} value={way.channel} label={`${WAYS[way.channel]} ${way.address}`} />
-          ))}
-        </div>
-      </Radio.Group>
+      />
       {sent ? (
         <CodeBox
           main

@@ -1,7 +1,9 @@
 /** Fields of the settings: a choice of few, a switch, a time of day, a list to pick from; each says below what it changes. */
-import { Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { Radio } from '../../ui/inputs/radio.tsx';
+import { Select } from '../../ui/inputs/select.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 import classes from './settings.module.css';
 
 export interface Option<Value> {
@@ -28,7 +30,7 @@ export function Choice<Value extends string | number>({ label, description, opti
       <div className={cx(classes.options, described && classes.tall)}>
         {options.map((option) => (
           <label key={option.value} className={cx(classes.option, option.value === value && classes.chosen)}>
-            <input type="radio" name={id} className="moa-hidden" checked={option.value === value} onChange={() => onChange(option.value)} />
+            <Radio unmarked name={id} checked={option.value === value} onChoose={() => onChange(option.value)} />
             <span>{option.label}</span>
             {option.hint && <span className={classes.hint}>{option.hint}</span>}
           </label>
@@ -53,7 +55,9 @@ export interface OnOffProps {
 export function OnOff({ label, description, checked, onChange, children }: OnOffProps) {
   return (
     <div className={classes.field}>
-      <Switch label={label} description={description} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Switch description={description} checked={checked} onChange={onChange}>
+        {label}
+      </Switch>
       {checked && children && <div className={classes.times}>{children}</div>}
     </div>
   );
@@ -109,20 +113,15 @@ export function Pick({ label, description, options, value, onChange, error }: Pi
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
-      <select
+      <Select
         id={id}
-        className={cx(classes.input, classes.pick)}
+        className={classes.pick}
         value={value}
-        aria-describedby={`${id}-text`}
-        aria-invalid={error !== undefined || undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+        describedBy={`${id}-text`}
+        invalid={error !== undefined}
+        choices={options}
+        onChange={onChange}
+      />
       <p id={`${id}-text`} className={error === undefined ? classes.text : classes.error}>
         {error ?? description}
       </p>

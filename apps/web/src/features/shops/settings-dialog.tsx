@@ -1,10 +1,12 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Inputs } from '@moa/contract/types';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useUser } from '../../app/use-user.ts';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -142,11 +144,9 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
           onChange={(shopName) => set({ shopName })}
           error={errors.shopName}
         />
-        <Switch
-          label="주문을 자동으로 수집해요"
-          checked={values.autoCollect}
-          onChange={(event) => set({ autoCollect: event.currentTarget.checked })}
-        />
+        <Switch checked={values.autoCollect} onChange={(autoCollect) => set({ autoCollect })}>
+          주문을 자동으로 수집해요
+        </Switch>
         <div className={classes.two}>
           <AmountInput
             label="수집 간격"
@@ -196,23 +196,23 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
           <fieldset className={classes.malls}>
             <legend>쓰는 멀티쇼핑몰</legend>
             {account.allMultiShops.map((mall) => (
-              <label key={mall.multiShopId} className={classes.mall}>
-                <input
-                  type="checkbox"
-                  checked={values.malls[mall.multiShopId] ?? mall.useYn === 'Y'}
-                  onChange={(event) => set({ malls: { ...values.malls, [mall.multiShopId]: event.target.checked } })}
-                />
+              <CheckboxField
+                key={mall.multiShopId}
+                checked={values.malls[mall.multiShopId] ?? mall.useYn === 'Y'}
+                onChange={(on) => set({ malls: { ...values.malls, [mall.multiShopId]: on } })}
+              >
                 {mall.name}
-              </label>
+              </CheckboxField>
             ))}
           </fieldset>
         )}
         <Switch
-          label="이 계정의 사용을 멈춰요"
           description="수집과 전송을 하지 않아요. 연동과 주문은 그대로 남아요."
           checked={values.disabled}
-          onChange={(event) => set({ disabled: event.currentTarget.checked })}
-        />
+          onChange={(disabled) => set({ disabled })}
+        >
+          이 계정의 사용을 멈춰요
+        </Switch>
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             닫기

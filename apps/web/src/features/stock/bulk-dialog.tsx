@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
+import { Radio } from '../../ui/inputs/radio.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -62,7 +63,7 @@ export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; on
           <legend className="moa-hidden">바꾸는 방법</legend>
           {MODES.map((each) => (
             <label key={each.value} className={classes.mode}>
-              <input type="radio" name="stock-mode" checked={mode === each.value} onChange={() => setMode(each.value)} />
+              <Radio unmarked name="stock-mode" checked={mode === each.value} onChoose={() => setMode(each.value)} />
               <span>{each.label}</span>
             </label>
           ))}

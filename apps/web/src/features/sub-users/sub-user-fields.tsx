@@ -1,9 +1,11 @@
 /** The fields of a sub-user: who she is, what she may do, for which shops. */
-import { Checkbox, Radio, Switch } from '@mantine/core';
 import { check, emailRules, loginIdRules, nameRules, passwordProblem, type Rule } from '@moa/core';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { PasswordStrength } from '../../ui/inputs/password-strength.tsx';
+import { RadioGroup } from '../../ui/inputs/radio.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { shopLabel } from '../../ui/shop-label.ts';
 import type { FieldErrors, SubUserValues } from './form-values.ts';
@@ -76,11 +78,12 @@ export function SubUserFields({ values, existing, shops, errors, onChange }: Sub
         {AUTHORITIES.map(({ key, label, text }) => (
           <Switch
             key={key}
-            label={label}
             description={text}
             checked={values.authorities[key]}
-            onChange={(event) => onChange({ authorities: { ...values.authorities, [key]: event.currentTarget.checked } })}
-          />
+            onChange={(on) => onChange({ authorities: { ...values.authorities, [key]: on } })}
+          >
+            {label}
+          </Switch>
         ))}
         <FieldError>{errors.authorities}</FieldError>
       </fieldset>
@@ -89,11 +92,12 @@ export function SubUserFields({ values, existing, shops, errors, onChange }: Sub
         {RIGHTS.map(({ key, label, text }) => (
           <Switch
             key={key}
-            label={label}
             description={text}
             checked={values.rights[key]}
-            onChange={(event) => onChange({ rights: { ...values.rights, [key]: event.currentTarget.checked } })}
-          />
+            onChange={(on) => onChange({ rights: { ...values.rights, [key]: on } })}
+          >
+            {label}
+          </Switch>
         ))}
       </fieldset>
       <ShopChoice values={values} shops={shops} error={errors.shopAccountIds} onChange={onChange} />
@@ -101,22 +105,33 @@ export function SubUserFields({ values, existing, shops, errors, onChange }: Sub
   );
 }
 
+const STARTS = [
+  { value: 'MAIL', label: '초대 메일로 직접 정하게 하기', description: '메일의 주소는 7일 동안 한 번만 쓸 수 있어요.' },
+  { value: 'TYPED', label: '첫 비밀번호를 정해 알려 주기' },
+] as const;
+
+const SHOP_SCOPES = [
+  { value: 'ALL', label: '모든 쇼핑몰', description: '나중에 연동하는 쇼핑몰도 함께 맡아요.' },
+  {
+    value: 'SOME',
+    label: '고른 쇼핑몰만',
+    description:
+      '다른 쇼핑몰의 주문, 클레임, 상품은 목록과 건수에서 보이지 않아요. 수기주문은 등록할 수 없고, 기본상품과 재고는 함께 써요.',
+  },
+] as const;
+
 type PartProps = Pick<SubUserFieldsProps, 'values' | 'errors' | 'onChange'>;
 
 function Start({ values, errors, onChange }: PartProps) {
   return (
     <>
-      <Radio.Group
+      <RadioGroup
         label="비밀번호"
+        className={classes.choices}
+        choices={STARTS}
         value={values.start}
-        onChange={(start) => onChange({ start: start === 'TYPED' ? 'TYPED' : 'MAIL' })}
-        classNames={{ label: classes.label ?? '' }}
-      >
-        <div className={classes.choices}>
-          <Radio value="MAIL" label="초대 메일로 직접 정하게 하기" description="메일의 주소는 7일 동안 한 번만 쓸 수 있어요." />
-          <Radio value="TYPED" label="첫 비밀번호를 정해 알려 주기" />
-        </div>
-      </Radio.Group>
+        onChange={(start) => onChange({ start })}
+      />
       {values.start === 'TYPED' && (
         <div id={FIELD_IDS.password} tabIndex={-1} className={classes.bare}>
           <PasswordInput
@@ -151,37 +166,28 @@ function ShopChoice({ values, shops, error, onChange }: ShopChoiceProps) {
   return (
     <fieldset className={classes.group} id={FIELD_IDS.shopAccountIds} tabIndex={-1}>
       <legend>맡길 쇼핑몰</legend>
-      <Radio.Group
-        aria-label="맡길 쇼핑몰"
+      <RadioGroup
+        label="맡길 쇼핑몰"
+        labelHidden
+        className={classes.choices}
+        choices={SHOP_SCOPES}
         value={values.shops}
-        onChange={(choice) => onChange({ shops: choice === 'SOME' ? 'SOME' : 'ALL' })}
-      >
-        <div className={classes.choices}>
-          <Radio value="ALL" label="모든 쇼핑몰" description="나중에 연동하는 쇼핑몰도 함께 맡아요." />
-          <Radio
-            value="SOME"
-            label="고른 쇼핑몰만"
-            description="다른 쇼핑몰의 주문, 클레임, 상품은 목록과 건수에서 보이지 않아요. 수기주문은 등록할 수 없고, 기본상품과 재고는 함께 써요."
-          />
-        </div>
-      </Radio.Group>
+        onChange={(next) => onChange({ shops: next })}
+      />
       {values.shops === 'SOME' && (
         <div className={classes.shops}>
           {shops.map((shop) => (
-            <Checkbox
-              key={shop.id}
-              checked={values.shopAccountIds.includes(shop.id)}
-              onChange={(event) => toggle(shop.id, event.currentTarget.checked)}
-              label={
-                <span className={classes.shop}>
-                  <ChannelBadge shopType={shop.shopType} size="sm" decorative />
-                  {shopLabel(shop)}
-                </span>
-              }
-            />
+            <CheckboxField key={shop.id} checked={values.shopAccountIds.includes(shop.id)} onChange={(on) => toggle(shop.id, on)}>
+              <span className={classes.shop}>
+                <ChannelBadge shopType={shop.shopType} size="sm" decorative />
+                {shopLabel(shop)}
+              </span>
+            </CheckboxField>
           ))}
           {gone.map((id) => (
-            <Checkbox key={id} checked onChange={() => toggle(id, false)} label="연동을 해제한 쇼핑몰" />
+            <CheckboxField key={id} checked onChange={() => toggle(id, false)}>
+              연동을 해제한 쇼핑몰
+            </CheckboxField>
           ))}
           {shops.length === 0 && <p className={classes.soft}>연동한 쇼핑몰이 없어요. 쇼핑몰을 먼저 연동해주세요.</p>}
         </div>

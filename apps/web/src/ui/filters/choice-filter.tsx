@@ -2,6 +2,7 @@
 import { IconChevronDown, type IconProps } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { Checkbox } from '../inputs/checkbox.tsx';
 import { Popover } from '../popover.tsx';
 import classes from './filters.module.css';
 
@@ -56,12 +57,11 @@ export function ChoiceFilter({ label, choices, value, onChange, icon: Icon, tota
             {choices.map((choice) => (
               <li key={choice.value}>
                 <label className={classes.pickLine}>
-                  <input
-                    type="checkbox"
+                  <Checkbox
                     checked={value.includes(choice.value)}
-                    onChange={(event) => {
+                    onChange={(on) => {
                       const rest = value.filter((each) => each !== choice.value);
-                      onChange(event.target.checked ? [...rest, choice.value] : rest);
+                      onChange(on ? [...rest, choice.value] : rest);
                     }}
                   />
                   {choice.mark}

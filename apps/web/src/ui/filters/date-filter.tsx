@@ -1,9 +1,8 @@
 /** 오늘 · 어제 · 7일 · 1개월 · 3개월 · 직접. */
-import { Button } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { cx } from '../cx.ts';
-import { DATE_PRESETS, type DatePreset, type DateRange, presetRange, rangeProblem } from '../date-presets.ts';
+import { DATE_PRESETS, type DatePreset, type DateRange, presetRange } from '../date-presets.ts';
 import { Popover } from '../popover.tsx';
 import classes from './filters.module.css';
 
@@ -12,6 +11,9 @@ export interface DateFilterValue {
   /** Only with `custom`. */
   range: DateRange | null;
 }
+
+// The calendar comes with the first range that is typed.
+const RangeForm = lazy(() => import('./range-form.tsx').then((module) => ({ default: module.RangeForm })));
 
 interface BoundedProps {
   value: DateFilterValue;
@@ -93,50 +95,16 @@ function CustomRange({ value, onChange }: { value: DateFilterValue | null; onCha
       )}
     >
       {(close) => (
-        <RangeForm
-          start={filterRange(value ?? { preset: '7d', range: null }, new Date())}
-          onApply={(range) => {
-            onChange({ preset: 'custom', range });
-            close();
-          }}
-        />
+        <Suspense fallback={<div className={classes.rangeWait} aria-busy="true" />}>
+          <RangeForm
+            start={filterRange(value ?? { preset: '7d', range: null }, new Date())}
+            onApply={(range) => {
+              onChange({ preset: 'custom', range });
+              close();
+            }}
+          />
+        </Suspense>
       )}
     </Popover>
-  );
-}
-
-function RangeForm({ start, onApply }: { start: DateRange; onApply(range: DateRange): void }) {
-  const [range, setRange] = useState(start);
-  const [problem, setProblem] = useState<string | null>(null);
-  return (
-    <form
-      className={classes.range}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const found = rangeProblem(range);
-        setProblem(found);
-        if (!found) onApply(range);
-      }}
-    >
-      <div className={classes.days}>
-        <label className={classes.day}>
-          시작일
-          <input type="date" value={range.from} onChange={(event) => setRange({ ...range, from: event.target.value })} />
-        </label>
-        <label className={classes.day}>
-          종료일
-          <input type="date" value={range.to} onChange={(event) => setRange({ ...range, to: event.target.value })} />
-        </label>
-      </div>
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" fullWidth>
-        적용
-      </Button>
-    </form>
   );
 }

@@ -1,6 +1,7 @@
 /** Search field of a list with its scope. Enter searches; `/` focuses it; the cross clears and searches. */
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { Select } from '../inputs/select.tsx';
 import classes from './filters.module.css';
 
 export interface SearchScope {
@@ -32,21 +33,17 @@ export function SearchFilter({ keyword, scope = '', scopes = [], placeholder, on
   return (
     <form className={classes.search} onSubmit={submit} data-list-search>
       {scopes.length > 0 && (
-        <select
+        <Select
+          size="bare"
           className={classes.scope}
-          aria-label="검색 대상"
+          ariaLabel="검색 대상"
           value={chosen}
-          onChange={(event) => {
-            setChosen(event.target.value);
-            if (text.trim()) onSearch(text.trim(), event.target.value);
+          choices={scopes}
+          onChange={(next) => {
+            setChosen(next);
+            if (text.trim()) onSearch(text.trim(), next);
           }}
-        >
-          {scopes.map((each) => (
-            <option key={each.value} value={each.value}>
-              {each.label}
-            </option>
-          ))}
-        </select>
+        />
       )}
       <IconSearch size={16} aria-hidden className={classes.searchIcon} />
       <input

@@ -1,6 +1,6 @@
 /** Parts of a long form: sections, the list of them with marks, the bar to save. */
 import { IconAlertCircleFilled, IconCircleCheckFilled, IconCircleFilled } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import classes from './forms.module.css';
 
@@ -144,8 +144,21 @@ export interface SaveBarProps {
 
 /** Never scrolls away. Put the main action last. */
 export function SaveBar({ status, children }: SaveBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  // The page scrolls what takes the focus clear of the bar, however many lines the status has.
+  useEffect(() => {
+    const root = document.documentElement.style;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) root.setProperty('--moa-action-bar', `${Math.ceil(entry.target.getBoundingClientRect().height)}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      root.removeProperty('--moa-action-bar');
+    };
+  }, []);
   return (
-    <div className={classes.saveBar} data-action-bar>
+    <div ref={bar} className={classes.saveBar} data-action-bar>
       <div className={classes.saveStatus} role="status">
         {status}
       </div>

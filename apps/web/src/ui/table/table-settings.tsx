@@ -2,6 +2,8 @@
 import { IconArrowDown, IconArrowUp, IconLock, IconMinus, IconPlus } from '@tabler/icons-react';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
+import { Checkbox } from '../inputs/checkbox.tsx';
+import { Radio } from '../inputs/radio.tsx';
 import { clampWidth, type Density, isVisible, movedIds, orderedIds, widthOf } from './columns.ts';
 import classes from './table-tools.module.css';
 import type { TableToolsProps } from './table-tools.tsx';
@@ -27,12 +29,11 @@ export function TableSettings<Row>({ columns, prefs }: TableToolsProps<Row>) {
         <legend className="moa-hidden">줄 높이</legend>
         {DENSITIES.map((each) => (
           <label key={each.value} className={cx(classes.choice, prefs.prefs.density === each.value && classes.chosen)}>
-            <input
-              type="radio"
+            <Radio
+              unmarked
               name="density"
-              className="moa-hidden"
               checked={prefs.prefs.density === each.value}
-              onChange={() => prefs.change({ density: each.value })}
+              onChoose={() => prefs.change({ density: each.value })}
             />
             {each.label}
           </label>
@@ -51,11 +52,10 @@ export function TableSettings<Row>({ columns, prefs }: TableToolsProps<Row>) {
           return (
             <li key={id} className={classes.line}>
               <label className={classes.name}>
-                <input
-                  type="checkbox"
+                <Checkbox
                   checked={isVisible(column, prefs.prefs)}
                   disabled={column.hideable === false}
-                  onChange={(event) => prefs.change({ visible: { ...prefs.prefs.visible, [id]: event.target.checked } })}
+                  onChange={(on) => prefs.change({ visible: { ...prefs.prefs.visible, [id]: on } })}
                 />
                 {column.header}
               </label>

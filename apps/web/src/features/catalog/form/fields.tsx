@@ -1,7 +1,10 @@
 /** The kit's fields, tied to a path of the draft. `data-path` is what links of the pre-flight look for. */
-import { Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Combobox } from '../../../ui/inputs/combobox.tsx';
 import { AmountInput, NumberInput } from '../../../ui/inputs/number-input.tsx';
+import { Radio } from '../../../ui/inputs/radio.tsx';
+import { SelectField } from '../../../ui/inputs/select-field.tsx';
+import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextArea, TextInput } from '../../../ui/inputs/text-input.tsx';
 import classes from './form.module.css';
 import { useField } from './form-context.tsx';
@@ -60,7 +63,7 @@ export function LongField(props: FieldProps & { rows?: number }) {
 }
 
 /** Whole number; an emptied field counts as 0, and a 0 that was typed stays to be seen. */
-export function AmountField(props: FieldProps & { unit?: string }) {
+export function AmountField(props: FieldProps & { unit?: string; error?: string | null }) {
   const field = useField<number>(props.path);
   const [blank, setBlank] = useState(field.value === 0);
   return (
@@ -76,7 +79,7 @@ export function AmountField(props: FieldProps & { unit?: string }) {
           field.set(value ?? 0);
         }}
         onBlur={field.leave}
-        error={field.error}
+        error={field.error ?? props.error}
       />
     </div>
   );
@@ -141,59 +144,20 @@ export interface PickerProps {
   onSearch?(text: string): void;
 }
 
-/** A choice list in our look. */
-export function Picker(props: PickerProps) {
-  return (
-    <Select
-      classNames={{ label: classes.label ?? '', error: classes.error ?? '' }}
-      label={props.label}
-      data={props.choices.map(({ value, label }) => ({ value, label }))}
-      value={props.value === '' ? null : props.value}
-      onChange={(value) => props.onChange(value ?? '')}
-      placeholder={props.placeholder ?? '선택'}
-      description={props.description}
-      withAsterisk={props.required ?? false}
-      searchable={props.searchable ?? false}
-      clearable={props.clearable ?? false}
-      clearButtonProps={{ 'aria-label': '선택 지우기' }}
-      disabled={props.disabled ?? false}
-      error={props.error ?? null}
-      nothingFoundMessage={props.nothingFound ?? '찾는 항목이 없어요'}
-      allowDeselect={false}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
-      maxDropdownHeight={280}
-      {...(props.onSearch ? { onSearchChange: props.onSearch } : {})}
-    />
-  );
-}
-
-export function SwitchLine({
-  checked,
-  onChange,
-  children,
-  id,
-}: {
-  checked: boolean;
-  onChange(on: boolean): void;
-  children: ReactNode;
-  id?: string;
-}) {
-  return (
-    <label className={classes.switchLine}>
-      <input id={id} type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      <span className={classes.switchTrack} aria-hidden />
-      <span>{children}</span>
-    </label>
-  );
+/** A long list is searched, a short one opens at once. */
+export function Picker({ searchable, onSearch, nothingFound, ...rest }: PickerProps) {
+  if (searchable)
+    return <Combobox {...rest} {...(onSearch ? { onSearch } : {})} {...(nothingFound === undefined ? {} : { nothingFound })} />;
+  return <SelectField {...rest} placeholder={rest.placeholder ?? '선택'} />;
 }
 
 export function SwitchField({ path, label }: { path: string; label: string }) {
   const field = useField<boolean>(path);
   return (
     <div data-path={path} className={classes.field}>
-      <SwitchLine checked={field.value} onChange={field.set}>
+      <Switch checked={field.value} onChange={field.set}>
         {label}
-      </SwitchLine>
+      </Switch>
     </div>
   );
 }
@@ -207,11 +171,11 @@ export function SegmentField({ path, label, choices }: { path: string; label: st
       <div className={classes.segments}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes.segment}>
-            <input
-              type="radio"
+            <Radio
+              unmarked
               name={path}
               checked={field.value === choice.value}
-              onChange={() => {
+              onChoose={() => {
                 field.set(choice.value);
                 field.leave();
               }}

@@ -1,4 +1,5 @@
 /** Finds the field of a path on the page: exactly it, or the closest thing around it that is there. */
+import { reveal } from '../../../ui/inputs/disclosure.tsx';
 
 const FOCUSABLE = 'input:not([type=hidden]):not(:disabled), textarea, select, button, [contenteditable="true"]';
 
@@ -13,7 +14,7 @@ export function goToField(path: string, registerKey: string | null): boolean {
   for (const each of candidates(path)) {
     const target = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(each)}"]${shop}`);
     if (!target) continue;
-    target.closest('details')?.setAttribute('open', '');
+    reveal(target);
     target.scrollIntoView({ block: 'center', behavior: 'smooth' });
     const focusable = target.matches(FOCUSABLE) ? target : target.querySelector<HTMLElement>(FOCUSABLE);
     focusable?.focus({ preventScroll: true });

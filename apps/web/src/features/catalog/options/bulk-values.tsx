@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
+import { Radio } from '../../../ui/inputs/radio.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import classes from './options.module.css';
 import { parseAmount } from './paste.ts';
@@ -63,12 +64,12 @@ function ValuePopover({ label, signed = false, onApply }: { label: string; signe
           }}
         >
           <div className={classes.modes}>
-            <label>
-              <input type="radio" name={`${label}-mode`} checked={mode === 'set'} onChange={() => setMode('set')} /> 이 값으로
-            </label>
-            <label>
-              <input type="radio" name={`${label}-mode`} checked={mode === 'add'} onChange={() => setMode('add')} /> 더하기·빼기
-            </label>
+            <Radio name={`${label}-mode`} checked={mode === 'set'} onChoose={() => setMode('set')}>
+              이 값으로
+            </Radio>
+            <Radio name={`${label}-mode`} checked={mode === 'add'} onChoose={() => setMode('add')}>
+              더하기·빼기
+            </Radio>
           </div>
           <input
             className={classes.bulkInput}

@@ -8,6 +8,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { formatNumber } from '../../../ui/format.ts';
+import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft, useFieldError, useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
 import { BulkValues } from './bulk-values.tsx';
@@ -123,10 +124,10 @@ export function OptionGrid({ onPasteTable }: { onPasteTable(): void }) {
         {/* biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus */}
         <div className={classes.gridHead} role="row" style={{ gridTemplateColumns: template }} aria-rowindex={1}>
           <HeadCell>
-            <input
-              type="checkbox"
-              aria-label="모든 조합 선택"
+            <Checkbox
+              ariaLabel="모든 조합 선택"
               checked={allChecked}
+              mixed={checked.size > 0}
               onChange={() => setChecked(allChecked ? new Set() : new Set(rows().map((_, index) => index)))}
             />
           </HeadCell>
@@ -204,7 +205,7 @@ const GridRow = memo(function GridRow({ index, top, template, checked, handlers 
       title={wrong ?? undefined}
     >
       <Plain>
-        <input type="checkbox" aria-label={`${name} 선택`} checked={checked} onChange={() => handlers.toggle(index)} />
+        <Checkbox ariaLabel={`${name} 선택`} checked={checked} onChange={() => handlers.toggle(index)} />
       </Plain>
       {row.optionValues.map((value, axis) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a value's axis is its place
@@ -226,12 +227,7 @@ const GridRow = memo(function GridRow({ index, top, template, checked, handlers 
       ))}
       <Plain>
         <label className={classes.usable}>
-          <input
-            type="checkbox"
-            aria-label={`${name} 사용`}
-            checked={row.usable}
-            onChange={(event) => store.set(`${PATH}.${index}.usable`, event.target.checked)}
-          />
+          <Checkbox ariaLabel={`${name} 사용`} checked={row.usable} onChange={(usable) => store.set(`${PATH}.${index}.usable`, usable)} />
         </label>
       </Plain>
     </div>

@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { orpc, queryClient } from '../../../app/api.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
+import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AmountField, ChoiceField, LongField, PhoneField, Picker, SegmentField, SwitchField, SwitchLine } from '../form/fields.tsx';
+import { AmountField, ChoiceField, LongField, PhoneField, Picker, SegmentField, SwitchField } from '../form/fields.tsx';
 import { useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import classes from './sections.module.css';
 
@@ -126,9 +127,9 @@ function TemplateForm({ info, onDone, onCancel }: { info: DeliveryInfo; onDone(i
       }}
     >
       <TextInput label="이름" value={name} onChange={setName} maxLength={60} placeholder="예: CJ 기본 3,000원" required />
-      <SwitchLine checked={main} onChange={setMain}>
+      <Switch checked={main} onChange={setMain}>
         새 상품에 기본으로 넣어요
-      </SwitchLine>
+      </Switch>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={onCancel}>
           취소

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { orpc } from '../../../app/api.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { DateInput } from '../../../ui/inputs/date-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Picker, SwitchField, TextField } from '../form/fields.tsx';
 import { useField, useFormStore, useValue } from '../form/form-context.tsx';
@@ -93,15 +94,15 @@ function useKnownOrigin(code: string): string | undefined {
 function DateField({ path, label }: { path: string; label: string }) {
   const field = useField<string | null>(path);
   return (
-    <label className={classes.date} data-path={path}>
-      <span>{label}</span>
-      <input
-        type="date"
+    <div data-path={path}>
+      <DateInput
+        label={label}
         value={field.value ?? ''}
-        onChange={(event) => field.set(event.target.value === '' ? null : event.target.value)}
+        onChange={(day) => field.set(day === '' ? null : day)}
         onBlur={field.leave}
+        error={field.error}
       />
-    </label>
+    </div>
   );
 }
 

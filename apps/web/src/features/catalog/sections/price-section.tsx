@@ -3,8 +3,9 @@ import { type MainSku, stockQuantityOf } from '@moa/core';
 import { formatNumber } from '../../../ui/format.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
+import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
-import { AmountField, SwitchLine } from '../form/fields.tsx';
+import { AmountField } from '../form/fields.tsx';
 import classes from '../form/form.module.css';
 import { useDraft, useField, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import { AxesEditor, useOptionInfo } from '../options/axes-editor.tsx';
@@ -87,7 +88,7 @@ function Options() {
   return (
     <>
       <div data-path="composition.optionInfo.usable">
-        <SwitchLine
+        <Switch
           checked={info.usable}
           onChange={(usable) => {
             change((before) => ({
@@ -105,7 +106,7 @@ function Options() {
           }}
         >
           옵션이 있는 상품이에요
-        </SwitchLine>
+        </Switch>
       </div>
       {info.usable ? (
         <>

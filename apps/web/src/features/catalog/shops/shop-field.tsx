@@ -7,8 +7,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../../app/api.ts';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
+import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextArea, TextInput } from '../../../ui/inputs/text-input.tsx';
-import { Picker, SwitchLine } from '../form/fields.tsx';
+import { Picker } from '../form/fields.tsx';
 import { useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import { AttributesField } from './attributes-field.tsx';
 import classes from './shops.module.css';
@@ -89,9 +90,9 @@ function Kind({ field, entry, path }: ShopFieldProps) {
     case 'BOOLEAN':
       return (
         <div className={classes.boolean}>
-          <SwitchLine checked={value === true} onChange={choose}>
+          <Switch checked={value === true} onChange={choose}>
             {field.label}
-          </SwitchLine>
+          </Switch>
           {field.help && <p className={classes.help}>{field.help}</p>}
           {error && <p className={classes.error}>{error}</p>}
         </div>

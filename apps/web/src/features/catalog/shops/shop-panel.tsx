@@ -4,6 +4,7 @@ import { type CreateShopDTO, type Rule, rules, verdict } from '@moa/core';
 import { useState } from 'react';
 import { formatNumber } from '../../../ui/format.ts';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
+import { Disclosure } from '../../../ui/inputs/disclosure.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
@@ -37,16 +38,22 @@ export function ShopPanel({ entry, index }: { entry: CreateShopDTO; index: numbe
         // Which attributes are required is known by the shop only.
         const open = group === 'DELIVERY' || fields.some((field) => field.required || field.kind === 'ATTRIBUTES');
         return (
-          <details key={group} className={classes.group} open={open || undefined}>
-            <summary>
-              {title} <span>{fields.length}</span>
-            </summary>
+          <Disclosure
+            key={group}
+            className={classes.group}
+            initiallyOpen={open}
+            title={
+              <>
+                {title} <span className={classes.groupCount}>{fields.length}</span>
+              </>
+            }
+          >
             <div className={classes.fields}>
               {fields.map((field) => (
                 <ShopField key={field.key} field={field} entry={entry} path={`${base}.etc.${field.key}`} />
               ))}
             </div>
-          </details>
+          </Disclosure>
         );
       })}
     </div>

@@ -6,6 +6,7 @@ import { AppLink } from '../../../ui/app-link.tsx';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
 import { shopLabel } from '../../../ui/shop-label.ts';
 import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
 import { nextTemporaryKey } from '../form/prepare.ts';
@@ -136,7 +137,7 @@ function Places({ entries }: { entries: CreateShopDTO[] }) {
         return (
           <li key={`${place.account.id} ${place.info.multiShopId}`}>
             <label className={cx(classes.place, on && classes.placeOn)}>
-              <input type="checkbox" checked={on} onChange={() => toggle(place, entry)} />
+              <Checkbox checked={on} onChange={() => toggle(place, entry)} />
               <ChannelBadge shopType={place.info.shopType} decorative />
               <span className={classes.placeName}>
                 {place.name}
