@@ -1,5 +1,6 @@
 /** Orders from the buyer's click to the parcel, and what buyers and sellers take back. */
 import type { BatchOutcome, Invoice, LineFact } from '@moa/channels';
+import { settlementOf } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import type { TestContext } from './bench-shop.ts';
 import { placeOrder, RECEIVER } from './buying.ts';
@@ -75,6 +76,12 @@ export function describeOrders(bench: Bench): void {
       expect(fact.amount).toBe(66_000);
       expect(Math.abs(Date.parse(fact.orderedAt) - Date.now())).toBeLessThan(120_000);
       expect(fact.raw).toBeDefined();
+    });
+
+    it('counts with the fee that the shop takes, where it says what it will settle', async () => {
+      const { amount, expectedSettlement } = await steps.fresh();
+      const { defaultFeeRate } = bench.shop().connector.manifest;
+      expect([null, settlementOf(amount, 0, defaultFeeRate)]).toContain(expectedSettlement);
     });
 
     it('keeps the lines of one order apart', async () => {

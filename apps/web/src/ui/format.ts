@@ -119,3 +119,8 @@ export function formatDuration(ms: number): string {
   const hours = Math.floor(minutes / 60);
   return minutes % 60 ? `${hours}시간 ${minutes % 60}분` : `${hours}시간`;
 }
+
+/** `0.0636` → `6.36%`. */
+export function formatRate(rate: number): string {
+  return `${Math.round(rate * 10_000) / 100}%`;
+}

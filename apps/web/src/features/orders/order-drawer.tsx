@@ -12,7 +12,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/detail-drawer.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { formatCount, formatNumber, formatWon } from '../../ui/format.ts';
+import { formatCount, formatNumber, formatRate, formatWon } from '../../ui/format.ts';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { Thumb } from '../../ui/thumb.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -243,7 +243,7 @@ function Product({ detail }: { detail: Detail }) {
             ),
           },
           {
-            label: '예상 정산',
+            label: '정산 예정',
             value:
               detail.expectedSettlement === null ? (
                 <span className={classes.soft}>쇼핑몰이 알려 주면 보여요</span>
@@ -266,7 +266,7 @@ function Product({ detail }: { detail: Detail }) {
 
 function feeWords(amount: number, settlement: number): string {
   if (amount <= 0 || settlement > amount) return '';
-  return `수수료 ${((1 - settlement / amount) * 100).toFixed(1).replace('.0', '')}%`;
+  return `정산 예정 수수료 ${formatRate(1 - settlement / amount)} · 쇼핑몰 기준`;
 }
 
 function People({ detail }: { detail: Detail }) {

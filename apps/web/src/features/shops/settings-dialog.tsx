@@ -161,7 +161,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
             error={errors.interval}
           />
           <TextInput
-            label="수수료율"
+            label="예상 수수료율"
             unit="%"
             description="마진 미리보기에 써요"
             maxLength={6}

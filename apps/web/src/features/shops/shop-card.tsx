@@ -4,6 +4,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
+import { formatRate } from '../../ui/format.ts';
 import { shopLabel } from '../../ui/shop-label.ts';
 import { Ago, DateTime } from '../../ui/values.tsx';
 import { needsReconnect, type ShopAccount, ShopPill, stateAdvice } from './shop-state.tsx';
@@ -99,7 +100,7 @@ export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings,
           </dd>
         </div>
         <div>
-          <dt>수수료</dt>
+          <dt>예상 수수료</dt>
           <dd className="moa-num">{formatRate(account.feeRate)}</dd>
         </div>
         <div>
@@ -133,11 +134,6 @@ export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings,
       )}
     </article>
   );
-}
-
-/** `0.0636` → `6.36%`. */
-export function formatRate(rate: number): string {
-  return `${Math.round(rate * 10_000) / 100}%`;
 }
 
 function Collecting({ account }: { account: ShopAccount }) {

@@ -2,7 +2,7 @@
 import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import { type CreateShopDTO, settlementOf } from '@moa/core';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
-import { formatWon } from '../../../ui/format.ts';
+import { formatRate, formatWon } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/page.tsx';
 import { useValue } from '../form/form-context.tsx';
 import { belongs, useShopPlaces } from '../shops/shop-queries.ts';
@@ -25,16 +25,16 @@ export function MarginPanel() {
     return { entry, feeRate, left, paid: price - off };
   });
   return (
-    <Panel title={cost === null ? '정산 예상' : '마진 미리보기'} note={cost === null ? '수수료를 뺀 금액' : `원가 ${formatWon(cost)}`}>
+    <Panel title={cost === null ? '정산 예상' : '마진 미리보기'} note={cost === null ? '예상 수수료를 뺀 금액' : `원가 ${formatWon(cost)}`}>
       <ul className={classes.margins}>
         {lines.map(({ entry, feeRate, left, paid }) => {
           const margin = left - (cost ?? 0);
           const rate = paid > 0 ? margin / paid : 0;
           return (
-            <li key={entry.registerKey} className={classes.margin} title={`수수료 ${(feeRate * 100).toFixed(1)}%`}>
+            <li key={entry.registerKey} className={classes.margin} title={`예상 수수료 ${formatRate(feeRate)}`}>
               <ChannelBadge shopType={entry.shopInfoDTO.shopType} shopName={entry.shopInfoDTO.shopName} />
               <b className={margin < 0 ? classes.loss : undefined}>{formatWon(margin)}</b>
-              <span>{cost === null ? `수수료 ${(feeRate * 100).toFixed(1)}%` : `${(rate * 100).toFixed(1)}%`}</span>
+              <span>{cost === null ? `예상 수수료 ${formatRate(feeRate)}` : `${(rate * 100).toFixed(1)}%`}</span>
             </li>
           );
         })}
