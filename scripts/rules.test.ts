@@ -21,6 +21,9 @@ const WITHOUT_A_FIELD: Readonly<Record<string, string>> = {
   minLength: 'no text has a least length that blanks do not count for',
   minValue: 'numbers outside of prices are bounded by `between`',
   numeric: 'amounts are typed into fields that take nothing but digits',
+  maxPrice: 'what a shop takes for a price depends on what it took last: both are bounds of `priceRangeOf`',
+  minPrice: 'what a shop takes for a price depends on what it took last: both are bounds of `priceRangeOf`',
+  salePriceValidate: 'a sale price is measured for all shops of its product at once (`priceRangeProblem`)',
   numericRemoveComma: 'amounts are typed into fields that take nothing but digits and show the commas themselves',
 };
 

@@ -50,6 +50,8 @@ export const shopPreflightSchema = z.object({
   registerKey: z.string(),
   shopType: shopTypeSchema,
   shopName: z.string(),
+  /** Sale prices that the shop takes now, and the one it last accepted; null where the shop is not linked. Whole won. */
+  prices: z.object({ low: wonSchema, high: wonSchema, accepted: wonSchema.nullable() }).nullable(),
   problems: z.array(problemSchema),
 });
 

@@ -28,6 +28,7 @@ export * from './product/composition.ts';
 export * from './product/draft.ts';
 export * from './product/new-draft.ts';
 export * from './product/price-change.ts';
+export * from './product/price-range.ts';
 export * from './product/pricing.ts';
 export * from './product/register-key.ts';
 export * from './product/shop-draft.ts';

@@ -1,8 +1,9 @@
 /** How far the price of a listing may move from the one its shop last accepted (specification, points 5 and 9). Whole won. */
 import { SHOP_TYPES } from '../shops/shop-types.ts';
-import { optionPriceValidate, salePriceValidate } from '../validation/price.ts';
+import { optionPriceValidate } from '../validation/price.ts';
 import { priceBounds } from '../validation/text.ts';
 import type { CreateShopDTO, ProductDraft } from './draft.ts';
+import { type PriceLimits, priceRangeOf, priceRangeProblem } from './price-range.ts';
 import type { DraftProblem } from './validate.ts';
 
 /** What a shop last accepted of one listing. */
@@ -17,12 +18,22 @@ export function shopPrice(draft: ProductDraft, entry: CreateShopDTO): number {
   return entry.basic.salePrice ?? draft.composition.mainInfo.price;
 }
 
+/** Where a shop's price is typed: the shop's own starts at its entry. */
+export function salePricePath(entry: CreateShopDTO): string {
+  return entry.basic.salePrice === undefined ? 'composition.mainInfo.price' : 'basic.salePrice';
+}
+
 /**
- * Problems of one shop's prices; none before its first registration (`accepted` null) and for what was 0. The path of a price of the shop's
- * own starts at its entry (`basic.salePrice`).
+ * Problems of one shop's prices.
+ * @param accepted null before the first registration; what was 0 bounds nothing
+ * @param limits what the shop's channel says of its prices, where that counts too: a save asks only for what holds at every shop
  */
-export function priceChangeProblems(draft: ProductDraft, entry: CreateShopDTO, accepted: AcceptedPrices | null): DraftProblem[] {
-  if (accepted === null) return [];
+export function priceChangeProblems(
+  draft: ProductDraft,
+  entry: CreateShopDTO,
+  accepted: AcceptedPrices | null,
+  limits: PriceLimits | null = null,
+): DraftProblem[] {
   const shop = SHOP_TYPES[entry.shopInfoDTO.shopType].title;
   const problems: DraftProblem[] = [];
   const add = (message: string | null, path: string, previous: number) => {
@@ -30,8 +41,11 @@ export function priceChangeProblems(draft: ProductDraft, entry: CreateShopDTO, a
     problems.push({ path, message: `${message} (${shop}의 현재 ${won(previous)}: ${boundsOf(previous)})`, severity: 'ERROR' });
   };
 
-  const salePath = entry.basic.salePrice === undefined ? 'composition.mainInfo.price' : 'basic.salePrice';
-  add(salePriceValidate(accepted.salePrice)(shopPrice(draft, entry), {}), salePath, accepted.salePrice);
+  const price = shopPrice(draft, entry);
+  const range = priceRangeOf(limits, accepted?.salePrice ?? null);
+  const sale = price === 0 && accepted === null ? null : priceRangeProblem(price, [{ shop, ...range }]);
+  if (sale) problems.push({ path: salePricePath(entry), message: sale.message, severity: 'ERROR' });
+  if (accepted === null) return problems;
 
   const { optionInfo } = draft.composition;
   if (!optionInfo.usable) return problems;

@@ -8,6 +8,8 @@ import {
   deriveBasic,
   type ProductDraft,
   priceChangeProblems,
+  priceRangeOf,
+  sharedPriceProblem,
   validateForSave,
 } from '@moa/core';
 import { standardCategories } from './reference.ts';
@@ -80,9 +82,13 @@ export function refusePriceChanges(draft: ProductDraft, accepted: ReadonlyMap<st
   refuseProblems(tooFarMoved(draft, accepted));
 }
 
+const BASE_PRICE = 'composition.mainInfo.price';
+
 /** Prices beyond what the shops that have the product let one edit change, each path once. */
 function tooFarMoved(draft: ProductDraft, accepted: ReadonlyMap<string, AcceptedPrices>): DraftProblem[] {
   const byPath = new Map<string, DraftProblem>();
+  const shared = sharedPriceProblem(draft, ({ registerKey }) => priceRangeOf(null, accepted.get(registerKey)?.salePrice ?? null));
+  if (shared) byPath.set(BASE_PRICE, { path: BASE_PRICE, message: shared.message, severity: 'ERROR' });
   draft.createShopDTOList.forEach((entry, index) => {
     for (const found of priceChangeProblems(draft, entry, accepted.get(entry.registerKey) ?? null)) {
       const path = found.path.startsWith('composition.') ? found.path : `createShopDTOList.${index}.${found.path}`;

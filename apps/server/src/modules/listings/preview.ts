@@ -1,7 +1,7 @@
 /** Before anything is sent: what would stop each shop, and what each shop would get. */
 import type { ListingContent } from '@moa/channels/sdk';
 import { type catalog, problem } from '@moa/contract';
-import { type CreateShopDTO, draftForShop, type ProductDraft, settlementOf, validateForPush } from '@moa/core';
+import { type CreateShopDTO, draftForShop, type ProductDraft, priceRangeOf, settlementOf, validateForPush } from '@moa/core';
 import { ofSeenShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { ShopRuntime } from '../shops/index.ts';
@@ -49,11 +49,13 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
     if (!account || !connector || !content)
       return {
         ...frame,
+        prices: null,
         problems: [
           { path: 'createShopDTOList', message: '연동되지 않은 쇼핑몰입니다. 쇼핑몰을 먼저 연동해주십시오.', severity: 'ERROR' as const },
         ],
       };
-    const problems = contentProblems(connector, { draft: own, entry }, content, accepted?.get(entry.registerKey) ?? null).map((found) => ({
+    const acceptedPrice = accepted?.get(entry.registerKey) ?? null;
+    const problems = contentProblems(connector, { draft: own, entry }, content, acceptedPrice).map((found) => ({
       ...found,
       severity: 'ERROR' as 'ERROR' | 'WARN',
     }));
@@ -69,7 +71,7 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
     const { imagesMax } = connector.manifest.product;
     if (own.common.images.length > imagesMax)
       problems.push({ path: 'common.images', message: `이미지는 ${imagesMax}장까지만 보냅니다.`, severity: 'WARN' });
-    return { ...frame, problems };
+    return { ...frame, prices: priceRangeOf(connector.manifest.product, acceptedPrice?.salePrice ?? null), problems };
   });
 }
 

@@ -13,6 +13,7 @@ import {
   type ListingImage,
   type ListingRef,
   type Outcome,
+  PATH,
   type SeenProduct,
 } from '@moa/channels/sdk';
 import {
@@ -21,6 +22,7 @@ import {
   draftForShop,
   type ProductDraft,
   priceChangeProblems,
+  salePricePath,
   sellableQuantity,
   validateForPush,
 } from '@moa/core';
@@ -203,10 +205,14 @@ export function contentProblems(
   accepted: AcceptedPrices | null,
 ): ContentProblem[] {
   const common = validateForPush(draft).filter((problem) => problem.severity === 'ERROR');
+  const { product: limits } = connector.manifest;
+  const prices = priceChangeProblems(draft, entry, accepted, limits);
+  // The bounds of the sale price are told once, with the narrowest of ours and the channel's.
+  const told = prices.some(({ path }) => path === salePricePath(entry));
   const found = [
     ...common,
-    ...priceChangeProblems(draft, entry, accepted),
-    ...checkLimits(connector.manifest.product, content, accepted === null ? null : { price: accepted.salePrice }),
+    ...prices,
+    ...checkLimits(limits, content).filter(({ path }) => !told || path !== PATH.price),
     ...checkFields(connector.fields, content.fields),
     ...(connector.products?.problems?.(content) ?? []),
   ];

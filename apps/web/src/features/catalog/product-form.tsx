@@ -1,10 +1,8 @@
 /** The product form: sections with their marks, the checks beside it, the bar to save. */
 import { Button } from '@mantine/core';
 import type { CreateShopDTO, ProductDraft } from '@moa/core';
-import { IconAlertCircle, IconSend } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { hasUsableShop, withShop } from '../../app/shop-link-warning.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { useNow } from '../../ui/clock.ts';
@@ -15,8 +13,10 @@ import { shopLabel } from '../../ui/shop-label.ts';
 import { toast } from '../../ui/toast.ts';
 import { ExampleButton } from './form/example-button.tsx';
 import classes from './form/form.module.css';
-import { FormContext, useDraft, useFormActions, useFormStore, useMeta, useValue } from './form/form-context.tsx';
+import { FormContext, useFormStore, useMeta, useValue } from './form/form-context.tsx';
 import { goToField } from './form/go-to-field.ts';
+import { RestoredBand } from './form/restored-band.tsx';
+import { SaveStatus, SendButton } from './form/save-status.tsx';
 import { SECTIONS, SHOPS_SECTION, sectionState } from './form/sections.ts';
 import type { FormStore } from './form/store.ts';
 import { useChecks } from './form/use-checks.ts';
@@ -31,12 +31,12 @@ import { ImageSection } from './sections/image-section.tsx';
 import { NoticeSection } from './sections/notice-section.tsx';
 import { OriginSection } from './sections/origin-section.tsx';
 import { PriceSection } from './sections/price-section.tsx';
-import { useShopPlaces } from './shops/shop-queries.ts';
 import { problemCount, ShopsSection } from './shops/shops-section.tsx';
 import { MarginPanel } from './side/margin-panel.tsx';
 import { PreflightPanel } from './side/preflight-panel.tsx';
 import { openPreview } from './side/preview-dialog.tsx';
 import { SendPanel } from './side/send-panel.tsx';
+import { useSending } from './side/use-sending.ts';
 
 export interface ProductFormProps {
   title: string;
@@ -92,6 +92,7 @@ export function ProductForm(props: ProductFormProps) {
     } else if (sent) onSearch({ job });
   }
 
+  const sending = useSending(search.job);
   const { busy, save, send } = useSave({ store, storageKey, goTo: actions.goTo, onSaved: saved, onReload: props.onReload });
 
   return (
@@ -103,6 +104,7 @@ export function ProductForm(props: ProductFormProps) {
           note={<KeptNote restoredAt={restoredAt} onDiscard={props.onDiscard} />}
           actions={props.registers && <ExampleButton />}
         />
+        <RestoredBand onDiscard={props.onDiscard} />
         <div className={classes.layout}>
           <Sections openShop={openShop} onShop={setOpenShop} />
           <div className={classes.main}>
@@ -125,7 +127,7 @@ export function ProductForm(props: ProductFormProps) {
           </aside>
         </div>
       </Page>
-      <SaveBar status={<SaveStatus />}>
+      <SaveBar status={<SaveStatus sending={sending} />}>
         <Button
           variant="default"
           className={classes.keep ?? ''}
@@ -142,7 +144,7 @@ export function ProductForm(props: ProductFormProps) {
         <Button variant="default" loading={busy === 'save'} disabled={busy === 'send'} onClick={() => void save()}>
           저장만
         </Button>
-        <SendButton busy={busy} onSend={() => void send()} />
+        <SendButton busy={busy} sending={sending} onSend={() => void send()} />
       </SaveBar>
     </FormContext>
   );
@@ -157,23 +159,14 @@ function KeptNote({ restoredAt, onDiscard }: { restoredAt: number | null; onDisc
   const keptAt = useMeta((meta) => meta.keptAt) ?? restoredAt;
   const dirty = useMeta((meta) => meta.dirty);
   const now = useNow();
-  const store = useFormStore();
   const restored = useMeta((meta) => meta.restored);
-  if (keptAt === null || !dirty) return null;
+  if (keptAt === null || !dirty || restored) return null;
   return (
     <>
       {formatAgo(new Date(keptAt), new Date(now))} 임시저장
       {restoredAt !== null && (
         <>
           {' · '}
-          {restored && (
-            <>
-              <button type="button" className={classes.textButton} onClick={() => store.setMeta({ restored: false })}>
-                이어서 작성하기
-              </button>
-              {' · '}
-            </>
-          )}
           <button type="button" className={classes.textButton} onClick={onDiscard}>
             이어서 작성하지 않기
           </button>
@@ -226,60 +219,5 @@ function Sections({ openShop, onShop }: { openShop: string | null; onShop(key: s
         }}
       />
     </div>
-  );
-}
-
-function SaveStatus() {
-  const actions = useFormActions();
-  const problems = useMeta((meta) => meta.problems);
-  const shops = useMeta((meta) => meta.shops);
-  const dirty = useMeta((meta) => meta.dirty);
-  const isEdit = useMeta((meta) => meta.isEdit);
-  const count = problems.filter((problem) => problem.severity === 'ERROR').length;
-  const inShops = shops.reduce((sum, shop) => sum + shop.problems.filter((problem) => problem.severity === 'ERROR').length, 0);
-  function goToFirst() {
-    const common = problems.find((problem) => problem.severity === 'ERROR');
-    if (common) {
-      actions.goTo(common.path);
-      return;
-    }
-    for (const shop of shops) {
-      const found = shop.problems.find((problem) => problem.severity === 'ERROR');
-      if (found) {
-        actions.goTo(found.path, shop.registerKey);
-        return;
-      }
-    }
-  }
-  if (count + inShops === 0)
-    return <>{dirty ? '저장하지 않은 변경이 있어요' : isEdit ? '모두 저장되어 있어요' : '아직 저장하지 않았어요'}</>;
-  return (
-    <button type="button" className={classes.saveProblems} onClick={goToFirst}>
-      <IconAlertCircle size={16} aria-hidden /> 보내려면 고칠 것 {count + inShops}개
-    </button>
-  );
-}
-
-function SendButton({ busy, onSend }: { busy: string | null; onSend(): void }) {
-  const { data: shops } = useShopPlaces();
-  const entries = useDraft((draft) => draft.createShopDTOList);
-  const skipped = useMeta((meta) => meta.skipped);
-  const restored = useMeta((meta) => meta.restored);
-  const count = entries.filter((entry) => !skipped.has(entry.registerKey)).length;
-  const waitsFor = restored ? '임시저장한 내용이에요. 이어서 작성하기를 누르거나 저장한 뒤에 보낼 수 있어요' : '보낼 쇼핑몰을 골라주세요';
-  const unlinked = shops !== undefined && !hasUsableShop(shops.contents);
-  // Without any shop the button says what is missing instead of being shut.
-  const closed = restored || (count === 0 && !unlinked);
-  return (
-    <Button
-      loading={busy === 'send'}
-      disabled={busy === 'save' || closed}
-      title={closed ? waitsFor : undefined}
-      leftSection={<IconSend size={16} aria-hidden />}
-      onClick={() => withShop(shops?.contents, onSend)}
-    >
-      <span className={classes.wideOnly}>저장하고&nbsp;</span>
-      {closed || count === 0 ? '보내기' : `${count}곳에 보내기`}
-    </Button>
   );
 }

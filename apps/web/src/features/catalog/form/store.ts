@@ -2,10 +2,15 @@
  * State of the product form outside React: a field subscribes to its own path, so that typing draws one field and not the form.
  * Values are immutable; a change copies only the way down to it.
  */
-import type { DraftMode, DraftProblem, ProductDraft } from '@moa/core';
+import type { DraftMode, DraftProblem, PriceRange, ProductDraft } from '@moa/core';
 
 export interface ShopProblems {
   registerKey: string;
+  /** Sale prices that it takes now; null where it says nothing of them. */
+  prices: PriceRange | null;
+  /** It would refuse the product as it stands. */
+  stopped: boolean;
+  /** What is told at this shop: without what is told once for all of them. */
   problems: readonly { path: string; message: string; severity: 'ERROR' | 'WARN' }[];
 }
 
@@ -15,6 +20,8 @@ export interface FormMeta extends DraftMode {
   problems: readonly DraftProblem[];
   /** What single shops add. */
   shops: readonly ShopProblems[];
+  /** The draft that `shops` is about: what was changed since may have mended it. */
+  checkedDraft: ProductDraft | null;
   checking: 'idle' | 'running' | 'failed';
   /** Messages of the last save by path. */
   saveErrors: Readonly<Record<string, string>>;
@@ -35,6 +42,7 @@ const CLEAN: FormMeta = {
   isMoaCalled: false,
   problems: [],
   shops: [],
+  checkedDraft: null,
   checking: 'idle',
   saveErrors: {},
   touched: new Set(),

@@ -2,11 +2,12 @@
  * Pre-flight beside the form: rules of the base product at once in the browser, those of each shop by the server a moment after the
  * seller pauses. An answer that a later change has overtaken is dropped.
  */
-import { type ProductDraft, validateForPush } from '@moa/core';
+import { type DraftProblem, type ProductDraft, validateForPush } from '@moa/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { api } from '../../../app/api.ts';
+import { asDraftProblems, BASE_PRICE, basePriceProblem } from './base-price.ts';
 import { toSave } from './prepare.ts';
-import type { FormStore } from './store.ts';
+import type { FormStore, ShopProblems } from './store.ts';
 
 const PAUSE_MS = 900;
 const SHOPS_MS = 350;
@@ -14,6 +15,25 @@ const SHOPS_MS = 350;
 /** What a problem says: a shop may space the words of a common rule otherwise, which must not show it twice. */
 function said({ path, message }: { path: string; message: string }): string {
   return `${path} ${message.replace(/\s/g, '')}`;
+}
+
+/** What concerns every shop: the bounds of their shared price are told once, with the narrowest. */
+function commonProblems(store: FormStore): DraftProblem[] {
+  const draft = store.draft();
+  return [...validateForPush(draft), ...asDraftProblems(basePriceProblem(draft, store.meta().shops))];
+}
+
+type Answered = Awaited<ReturnType<typeof api.catalog.preflight>>['shops'];
+
+/** What each shop adds to what is told of all of them. */
+function toldAtShops(draft: ProductDraft, answered: Answered): ShopProblems[] {
+  const common = new Set(validateForPush(draft).map(said));
+  return answered.map(({ registerKey, prices, problems }) => ({
+    registerKey,
+    prices,
+    stopped: problems.some(({ severity }) => severity === 'ERROR'),
+    problems: problems.filter((problem) => !common.has(said(problem)) && !(problem.path === BASE_PRICE && prices !== null)),
+  }));
 }
 
 /** Answers what to call when a field was left or something was chosen. */
@@ -28,7 +48,7 @@ export function useChecks(store: FormStore): () => void {
       checked.current = draft;
       timers.current.abort?.abort();
       if (draft.createShopDTOList.length === 0) {
-        store.setMeta({ shops: [], checking: 'idle' });
+        store.setMeta({ shops: [], checkedDraft: draft, checking: 'idle' });
         return;
       }
       const abort = new AbortController();
@@ -37,14 +57,9 @@ export function useChecks(store: FormStore): () => void {
       try {
         const { shops } = await api.catalog.preflight(toSave(draft), { signal: abort.signal });
         if (abort.signal.aborted) return;
-        const common = new Set(validateForPush(draft).map(said));
-        store.setMeta({
-          checking: 'idle',
-          shops: shops.map(({ registerKey, problems }) => ({
-            registerKey,
-            problems: problems.filter((problem) => !common.has(said(problem))),
-          })),
-        });
+        store.setMeta({ checking: 'idle', checkedDraft: draft, shops: toldAtShops(draft, shops) });
+        // The prices that shops take came with the answer.
+        store.setMeta({ problems: commonProblems(store) });
       } catch {
         if (abort.signal.aborted) return;
         checked.current = null;
@@ -55,7 +70,7 @@ export function useChecks(store: FormStore): () => void {
     return () => {
       clearTimeout(timers.current.pause);
       clearTimeout(timers.current.shops);
-      store.setMeta({ problems: validateForPush(store.draft()) });
+      store.setMeta({ problems: commonProblems(store) });
       timers.current.shops = setTimeout(() => void askServer(), SHOPS_MS);
     };
   }, [store]);

@@ -1,13 +1,15 @@
 /** Price, discount, stock and options. */
-import { type MainSku, stockQuantityOf } from '@moa/core';
+import { type CreateShopDTO, type MainSku, stockQuantityOf } from '@moa/core';
 import { formatNumber } from '../../../ui/format.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import { BASE_PRICE, basePriceProblem } from '../form/base-price.ts';
 import { AmountField } from '../form/fields.tsx';
 import classes from '../form/form.module.css';
-import { useDraft, useField, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import { useDraft, useField, useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
+import { usePriceMessage } from '../form/use-price-message.ts';
 import { AxesEditor, useOptionInfo } from '../options/axes-editor.tsx';
 import { OptionGrid } from '../options/option-grid.tsx';
 import { openPasteDialog } from '../options/paste-dialog.tsx';
@@ -16,7 +18,7 @@ export function PriceSection() {
   return (
     <FormSection id="unit-price" title="가격·재고·옵션" note={<StockSum />}>
       <FieldRow columns={3}>
-        <AmountField path="composition.mainInfo.price" label="판매가" required />
+        <BasePriceField />
         <DiscountField />
         <CostField />
       </FieldRow>
@@ -33,6 +35,16 @@ function StockSum() {
       {usable ? '옵션 재고 합계' : '재고'} <b className={classes.strong}>{formatNumber(sum)}개</b>
     </>
   );
+}
+
+/** Told while it is typed what the shops won't take, and not only when they are asked. */
+function BasePriceField() {
+  const store = useFormStore();
+  const price = useValue<number>(BASE_PRICE);
+  useValue<CreateShopDTO[]>('createShopDTOList');
+  const shops = useMeta((meta) => meta.shops);
+  const message = usePriceMessage(price, basePriceProblem(store.draft(), shops));
+  return <AmountField path={BASE_PRICE} label="판매가" required error={message} />;
 }
 
 /** One discount for all devices; empty takes it away. */

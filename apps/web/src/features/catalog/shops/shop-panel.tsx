@@ -7,7 +7,9 @@ import { FieldRow } from '../../../ui/forms/form-section.tsx';
 import { Disclosure } from '../../../ui/inputs/disclosure.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
-import { useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import { ownPriceProblem } from '../form/base-price.ts';
+import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
+import { usePriceMessage } from '../form/use-price-message.ts';
 import { CategoryPicker } from '../sections/category-section.tsx';
 import { useRecommended } from './auto-category.tsx';
 import { ShopField } from './shop-field.tsx';
@@ -71,6 +73,8 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
   const { shopType } = entry.shopInfoDTO;
   const limits = isLinkable(shopType) ? MANIFESTS[shopType].product : null;
   const nameError = useShopError(key, 'basic.productName');
+  const shops = useMeta((meta) => meta.shops);
+  const bound = usePriceMessage(ownPrice, ownPriceProblem(ownPrice, entry, shops));
   const priceError = useShopError(key, 'basic.salePrice');
   return (
     <>
@@ -98,7 +102,7 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
           onChange={(next) => store.set(`${base}.basic.salePrice`, next ?? undefined)}
           onBlur={actions.recheck}
           validate={verdict(...priceRules(limits))}
-          error={priceError}
+          error={bound ?? priceError}
         />
       </div>
     </>
@@ -113,8 +117,8 @@ function nameRules(limits: ProductLimits | null): Rule[] {
 
 function priceRules(limits: ProductLimits | null): Rule[] {
   if (limits === null) return [rules.tenWonUnit];
-  const unit = limits.priceUnit === 100 ? rules.hundredWonUnit : rules.tenWonUnit;
-  return [...(limits.priceUnit < 10 ? [] : [unit]), rules.minPrice(limits.priceMin), rules.maxPrice(limits.priceMax)];
+  if (limits.priceUnit < 10) return [];
+  return [limits.priceUnit === 100 ? rules.hundredWonUnit : rules.tenWonUnit];
 }
 
 const REASONS = { REMEMBERED: '지난번', CHANNEL: '쇼핑몰 추천', SIMILAR: '비슷한 이름' } as const;

@@ -3,22 +3,22 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { IconX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../../app/api.ts';
-import { useLive } from '../../../app/live.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { shopLabel } from '../../../ui/shop-label.ts';
 import { StatusPill, type Tone } from '../../../ui/status-pill.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { isActive } from '../../jobs/job-progress.ts';
 import { WaitingNote } from '../../jobs/waiting-note.tsx';
+import { useDraft, useMeta } from '../form/form-context.tsx';
 import classes from './side.module.css';
+import { useSendJob } from './use-sending.ts';
 
 type Item = Outputs['jobs']['detail']['items']['contents'][number];
-const POLL_MS = 1200;
-const LIVE_POLL_MS = 5000;
-
 const WORDS: Record<Item['status'], { tone: Tone; word: string }> = {
   WAITING: { tone: 'neutral', word: '대기' },
   RUNNING: { tone: 'info', word: '보내는 중' },
@@ -29,10 +29,6 @@ const WORDS: Record<Item['status'], { tone: Tone; word: string }> = {
   CANCELED: { tone: 'neutral', word: '취소됨' },
 };
 
-function isRunning(status: string): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
-}
-
 export interface SendPanelProps {
   jobId: string;
   onJob(jobId: string | undefined): void;
@@ -40,13 +36,7 @@ export interface SendPanelProps {
 }
 
 export function SendPanel({ jobId, onJob, goTo }: SendPanelProps) {
-  const live = useLive();
-  const { data, isError, refetch } = useQuery(
-    orpc.jobs.detail.queryOptions({
-      input: { id: jobId, size: 100 },
-      refetchInterval: (query) => (query.state.data && !isRunning(query.state.data.job.status) ? false : live ? LIVE_POLL_MS : POLL_MS),
-    }),
-  );
+  const { data, isError, refetch } = useSendJob(jobId);
   const retry = useMutation(
     orpc.jobs.retry.mutationOptions({
       onSuccess: ({ jobId: next, items }) => {
@@ -58,7 +48,7 @@ export function SendPanel({ jobId, onJob, goTo }: SendPanelProps) {
     }),
   );
   const job = data?.job;
-  const running = job ? isRunning(job.status) : true;
+  const running = job ? isActive(job.status) : !isError;
   const failed = data?.items.contents.filter((item) => item.status === 'FAILED').length ?? 0;
   return (
     <section className={classes.send} aria-label="보내기 결과" aria-live="polite">
@@ -78,6 +68,7 @@ export function SendPanel({ jobId, onJob, goTo }: SendPanelProps) {
       )}
       {job && running && <Meter share={job.total === 0 ? 0 : (job.done + job.failed) / job.total} label="보내기 진행률" />}
       <ul className={classes.sendItems}>
+        {!data && !isError && <Expected />}
         {data?.items.contents.map((item) => (
           <SendItem key={item.seq} item={item} goTo={goTo} />
         ))}
@@ -92,6 +83,25 @@ export function SendPanel({ jobId, onJob, goTo }: SendPanelProps) {
       </AppLink>
     </section>
   );
+}
+
+/** The rows that it will have, until they are there. */
+function Expected() {
+  const entries = useDraft((draft) => draft.createShopDTOList);
+  const skipped = useMeta((meta) => meta.skipped);
+  return entries
+    .filter(({ registerKey }) => !skipped.has(registerKey))
+    .map(({ registerKey, shopInfoDTO }) => (
+      <li key={registerKey} className={classes.sendItem} aria-busy="true">
+        <ChannelBadge shopType={shopInfoDTO.shopType} />
+        <div className={classes.checkBody}>
+          <div className={classes.sendLine}>
+            <span className={classes.checkTitle}>{shopLabel(shopInfoDTO)}</span>
+            <StatusPill tone="neutral">대기</StatusPill>
+          </div>
+        </div>
+      </li>
+    ));
 }
 
 function SendItem({ item, goTo }: { item: Item; goTo: SendPanelProps['goTo'] }) {
