@@ -1,0 +1,119 @@
+/** The product form under a seller's hands: keys, dates, bounds, and a button to send that says why it is closed. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
+import { shirtFor } from '../support/draft.ts';
+import { DEMO } from '../support/signed-in.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+const PAST_ALL_FIELDS = 140;
+const PHOTO_OF_A_JOB = 'a-running-job';
+
+let id: string | null;
+const at = demoSeller(async ({ api }) => {
+  const accounts = (await api.shops.list({})).contents.filter(({ status }) => status === 'NORMAL').slice(0, 2);
+  id = (await api.catalog.create(await shirtFor(api, '폼에서 고칠 셔츠', accounts))).id;
+});
+beforeAll(() => at.seller.login(DEMO.seller));
+
+/** What has the focus and lies under the bar at the top or the one to save; null when it is in sight. */
+function hiddenFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused?.closest('main') || focused.closest('[data-action-bar], aside, nav')) return null;
+    const box = focused.getBoundingClientRect();
+    const bar = document.querySelector('[data-action-bar]')?.getBoundingClientRect();
+    const top = document.querySelector('header')?.getBoundingClientRect();
+    const small = box.height < 200;
+    const under = small && bar !== undefined && (box.bottom > bar.top + 1 || (top !== undefined && box.top < top.bottom - 1));
+    return under ? `${focused.outerHTML.slice(0, 120)} ${box.top}-${box.bottom} of ${top?.bottom}-${bar?.top}` : null;
+  });
+}
+
+test.each(SIZES)('a field that Tab leads to is never behind the bars at $width px', async (size) => {
+  const { page } = at.seller;
+  await page.setViewportSize(size);
+  await at.seller.go('/app/unit/register');
+  await page.getByLabel('상품명').waitFor();
+  const hidden: string[] = [];
+  for (let tabs = 0; tabs < PAST_ALL_FIELDS; tabs += 1) {
+    await page.keyboard.press('Tab');
+    const found = await hiddenFocus(page);
+    if (found !== null) hidden.push(found);
+  }
+  expect(hidden).toEqual([]);
+});
+
+test('a date is typed as it comes, or chosen with the keys from a calendar in Korean', async () => {
+  const { page } = at.seller;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await at.seller.go(`/app/unit/edit/${id}`);
+  const made = page.getByLabel('제조일');
+  await made.fill('20261122');
+  await made.blur();
+  await expect.poll(() => made.inputValue()).toBe('2026-11-22');
+  await made.fill('2026-13-01');
+  await made.blur();
+  await page.getByText('날짜는 2026-01-31처럼 입력해주십시오.').first().waitFor();
+  await expect.poll(() => made.inputValue()).toBe('2026-13-01');
+  await made.fill('2026.11.22');
+  await page.locator('[data-path="common.manufacturingDate"]').getByRole('button', { name: '달력 열기' }).press('Enter');
+  const calendar = page.getByRole('dialog', { name: '달력' });
+  await calendar.getByText('2026년 11월').first().waitFor();
+  await at.seller.look('calendar');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('PageDown');
+  await calendar.getByText('2026년 12월').first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => made.inputValue()).toBe('2026-12-29');
+  await page.keyboard.press('Escape');
+});
+
+test('a price that no chosen shop takes is told while it is typed, once', async () => {
+  const { page } = at.seller;
+  const price = page.getByLabel('판매가').first();
+  await price.fill('999999999');
+  const told = page.getByText(/^쇼핑몰이 받지 않는 가격입니다\. \(.+: 10원~999,999,990원\)$/);
+  await told.first().waitFor();
+  await price.fill('32000');
+  await expect.poll(() => told.count()).toBe(0);
+});
+
+test('the button to send is read whole on a phone, and says what keeps it closed', async () => {
+  const { page } = at.seller;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const send = page.getByRole('button', { name: /보내기$/ });
+  const clipped = () =>
+    send.evaluate((button) => [...button.querySelectorAll('span')].some((part) => part.scrollWidth > part.clientWidth + 1));
+  await expect.poll(clipped).toBe(false);
+  await page.getByLabel('판매가').first().fill('');
+  await expect.poll(() => send.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: /^보내려면 고칠 것/ }).waitFor();
+  await page.getByLabel('판매가').first().fill('32000');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('while a send runs it has its rows from the start, and no second one can be begun', async () => {
+  const { page } = at.seller;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/${PHOTO_OF_A_JOB}?*`, async (route) => {
+    await answered;
+    await route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404,"code":"NOT_FOUND"}' });
+  });
+  at.seller.expectMessage(/status of 404/);
+  const { createShopDTOList } = await at.api.catalog.get({ id: id ?? '' });
+  await at.seller.go(`/app/unit/edit/${id}?job=${PHOTO_OF_A_JOB}`);
+  const result = page.getByRole('region', { name: '보내기 결과' });
+  await result.waitFor();
+  expect(createShopDTOList).toHaveLength(2);
+  await expect.poll(() => result.getByText('대기').count()).toBe(createShopDTOList.length);
+  await page.getByText('지금 보내고 있어요. 끝나면 다시 보낼 수 있어요.').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /보내기$/ }).isDisabled()).toBe(true);
+  answer();
+});
