@@ -1,6 +1,5 @@
 /** Leaving Moa: what ends is said first, and the password is asked for again. */
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../app/api.ts';

@@ -15,10 +15,8 @@ export interface CalendarProps {
   onChoose(day: string): void;
 }
 
-/** `11월 22일 일요일`, as a screen reader says it. */
-function spoken(day: string): string {
-  const [, month, date] = day.split('-').map(Number);
-  return `${month}월 ${date}일 ${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}요일`;
+function weekdayOf(day: string): string {
+  return `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}요일`;
 }
 
 export function Calendar({ value, onChoose }: CalendarProps) {
@@ -81,14 +79,15 @@ export function Calendar({ value, onChoose }: CalendarProps) {
                       day === today && classes.today,
                       day === value && classes.chosen,
                     )}
-                    aria-label={spoken(day)}
                     aria-current={day === today ? 'date' : undefined}
                     aria-pressed={day === value}
                     onKeyDown={keyDown}
                     tabIndex={day === at ? 0 : -1}
                     onClick={() => onChoose(day)}
                   >
+                    <span className="moa-hidden">{Number(day.slice(5, 7))}월 </span>
                     {Number(day.slice(8))}
+                    <span className="moa-hidden">일 {weekdayOf(day)}</span>
                   </button>
                 </td>
               ))}

@@ -16,9 +16,20 @@ export interface RadioProps {
   unmarked?: boolean;
   id?: string | undefined;
   describedBy?: string | undefined;
+  invalid?: boolean;
 }
 
-export function Radio({ name, checked, onChoose, children, description, unmarked = false, describedBy, ...rest }: RadioProps) {
+export function Radio({
+  name,
+  checked,
+  onChoose,
+  children,
+  description,
+  unmarked = false,
+  describedBy,
+  invalid = false,
+  ...rest
+}: RadioProps) {
   const own = useId();
   const id = rest.id ?? own;
   const note = `${id}-note`;
@@ -29,6 +40,7 @@ export function Radio({ name, checked, onChoose, children, description, unmarked
       id={id}
       className={unmarked ? classes.unmarked : cx(box.mark, classes.round)}
       aria-describedby={describedBy ?? (description ? note : undefined)}
+      aria-invalid={invalid || undefined}
       checked={checked}
       onChange={onChoose}
     />
