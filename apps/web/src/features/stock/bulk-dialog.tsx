@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { Radio } from '../../ui/inputs/radio.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { type EditResult, type Sku, useStockEdits } from './queries.ts';
 import classes from './stock.module.css';
-import { type EditMode, editOf, previewOf } from './stock-edit.ts';
+import { type BulkEdit, bulkEditProblems, type EditMode, editOf, NOTHING_CHOSEN, previewOf } from './stock-edit.ts';
+
+const MODE_MISSING = 'stock-mode-missing';
 
 const MODES: { value: EditMode; label: string }[] = [
   { value: 'plus', label: '더하기' },
@@ -21,76 +23,58 @@ const MODES: { value: EditMode; label: string }[] = [
 
 /** Changes the stock of the selected SKUs in one go; what is refused stays listed with its reason. */
 export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; onClose(): void; onDone(): void }) {
-  const [mode, setMode] = useState<EditMode>('plus');
-  const [quantity, setQuantity] = useState<number | null>(null);
-  const [memo, setMemo] = useState('');
-  const [missing, setMissing] = useState(false);
   const [left, setLeft] = useState(skus);
   const [failed, setFailed] = useState<EditResult[]>([]);
   const edits = useStockEdits();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (quantity === null || edits.isPending) {
-      setMissing(quantity === null);
-      return;
-    }
-    edits.mutate(
-      { edits: left.map((sku) => editOf(sku, mode, quantity, memo.trim())) },
-      {
-        onSuccess: ({ results }) => {
-          const refused = results.filter((result) => !result.ok);
-          const done = results.length - refused.length;
-          if (refused.length === 0) {
-            toast.done(`${formatNumber(done)}건의 재고를 바꿨습니다.`);
-            onDone();
-            return;
-          }
-          const versions = new Map(refused.map((result) => [result.skuId, result.version]));
-          setFailed(refused);
-          // What was done must not be done again; what was refused goes on from the number that stands now.
-          setLeft(left.filter((sku) => versions.has(sku.id)).map((sku) => ({ ...sku, version: versions.get(sku.id) ?? sku.version })));
-        },
-      },
-    );
-  }
+  const form = useForm<BulkEdit>(NOTHING_CHOSEN, {
+    check: bulkEditProblems,
+    async send({ mode, quantity, memo }) {
+      if (mode === null || quantity === null) return;
+      const { results } = await edits.mutateAsync({ edits: left.map((sku) => editOf(sku, mode, quantity, memo.trim())) });
+      const refused = results.filter((result) => !result.ok);
+      if (refused.length === 0) {
+        toast.done(`${formatNumber(results.length)}건의 재고를 바꿨습니다.`);
+        onDone();
+        return;
+      }
+      const versions = new Map(refused.map((result) => [result.skuId, result.version]));
+      setFailed(refused);
+      // What was done must not be done again; what was refused goes on from the number that stands now.
+      setLeft(left.filter((sku) => versions.has(sku.id)).map((sku) => ({ ...sku, version: versions.get(sku.id) ?? sku.version })));
+    },
+  });
+  const { mode, quantity } = form.values;
 
   return (
     <Dialog title={`SKU ${formatNumber(left.length)}건 재고 바꾸기`} size="md" closeOnClickOutside={false} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit}>
-        {edits.error && <ProblemAlert problem={toProblem(edits.error)} />}
-        <fieldset className={classes.modes}>
+      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+        {form.problem && <ProblemAlert problem={form.problem} />}
+        <fieldset className={classes.modes} aria-describedby={form.errors.mode ? MODE_MISSING : undefined}>
           <legend className="moa-hidden">바꾸는 방법</legend>
           {MODES.map((each) => (
             <label key={each.value} className={classes.mode}>
-              <Radio unmarked name="stock-mode" checked={mode === each.value} onChoose={() => setMode(each.value)} />
+              <Radio
+                unmarked
+                name="stock-mode"
+                checked={mode === each.value}
+                invalid={form.errors.mode !== undefined}
+                onChoose={() => form.set({ mode: each.value })}
+              />
               <span>{each.label}</span>
             </label>
           ))}
         </fieldset>
-        <AmountInput
-          label={mode === 'safety' ? '안전재고' : '수량'}
-          unit="개"
-          maxLength={8}
-          required
-          value={quantity}
-          onChange={(value) => {
-            setQuantity(value);
-            setMissing(false);
-          }}
-          error={missing ? '필수 입력 항목입니다.' : null}
-        />
-        {mode !== 'safety' && (
-          <TextInput
-            label="메모"
-            placeholder="예: 11월 입고분"
-            description="재고 이력에 남아요."
-            maxLength={200}
-            value={memo}
-            onChange={setMemo}
-          />
+        {form.errors.mode && (
+          <p id={MODE_MISSING} className={classes.missing} role="alert">
+            {form.errors.mode}
+          </p>
         )}
-        {quantity !== null && <Preview skus={left} mode={mode} quantity={quantity} />}
+        <AmountInput label={mode === 'safety' ? '안전재고' : '수량'} unit="개" maxLength={8} required {...form.field('quantity')} />
+        {mode !== 'safety' && (
+          <TextInput label="메모" placeholder="예: 11월 입고분" description="재고 이력에 남아요." maxLength={200} {...form.field('memo')} />
+        )}
+        {mode !== null && quantity !== null && <Preview skus={left} mode={mode} quantity={quantity} />}
         {failed.length > 0 && (
           <div className={classes.refused} role="alert">
             <p>{formatNumber(failed.length)}건은 바꾸지 못했습니다. 나머지는 바꿨습니다.</p>
@@ -113,7 +97,7 @@ export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; on
           <Button variant="default" onClick={failed.length > 0 ? onDone : onClose}>
             닫기
           </Button>
-          <Button type="submit" loading={edits.isPending}>
+          <Button type="submit" loading={form.busy}>
             {failed.length > 0 ? '남은 것 다시' : `${formatNumber(left.length)}건 바꾸기`}
           </Button>
         </div>

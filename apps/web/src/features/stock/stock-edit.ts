@@ -22,3 +22,19 @@ export function previewOf(sku: Pick<Sku, 'stockQuantity' | 'safetyStock'>, mode:
   const after = mode === 'plus' ? before + quantity : mode === 'minus' ? before - quantity : quantity;
   return { before, after, below: after < 0 };
 }
+
+/** What is typed in the dialog. How it is changed is chosen by the seller: 더하기 taken for 바꾸기 doubles what every shop sells. */
+export interface BulkEdit {
+  mode: EditMode | null;
+  quantity: number | null;
+  memo: string;
+}
+
+export const NOTHING_CHOSEN: BulkEdit = { mode: null, quantity: null, memo: '' };
+
+export function bulkEditProblems({ mode, quantity }: BulkEdit): { mode?: string; quantity?: string } {
+  return {
+    ...(mode === null ? { mode: '바꾸는 방법을 골라주십시오.' } : {}),
+    ...(quantity === null ? { quantity: '필수 입력 항목입니다.' } : {}),
+  };
+}
