@@ -8,9 +8,9 @@ import { useMemo, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
+import { Select } from '../../ui/inputs/select.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import invoice from './invoice.module.css';
 import { type FileRow, readInvoiceTable } from './invoice-file.ts';
 import { renewOrders } from './queries.ts';
 import classes from './sheet.module.css';
@@ -110,13 +110,12 @@ export function InvoiceFileDialog({ purpose, courier: usual, onClose }: InvoiceF
           <>
             <label className={classes.fileCourier}>
               <span>택배사가 비어 있는 줄은</span>
-              <select className={invoice.select} value={courier} onChange={(event) => setCourier(event.target.value)}>
-                {COURIERS.map((each) => (
-                  <option key={each.code} value={each.code}>
-                    {each.name}
-                  </option>
-                ))}
-              </select>
+              <Select
+                size="small"
+                value={courier}
+                choices={COURIERS.map(({ code, name }) => ({ value: code, label: name }))}
+                onChange={setCourier}
+              />
             </label>
             <p className={classes.fileSum} role="status">
               <b>{formatCount(read.rows.length, '줄')}</b>을 읽었어요.

@@ -1,6 +1,7 @@
 /** 오늘 · 어제 · 7일 · 1개월 · 3개월 · 직접. */
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../code.tsx';
 import { cx } from '../cx.ts';
 import { DATE_PRESETS, type DatePreset, type DateRange, presetRange } from '../date-presets.ts';
 import { Popover } from '../popover.tsx';
@@ -13,7 +14,7 @@ export interface DateFilterValue {
 }
 
 // The calendar comes with the first range that is typed.
-const RangeForm = lazy(() => import('./range-form.tsx').then((module) => ({ default: module.RangeForm })));
+const RangeForm = lazyPart(() => import('./range-form.tsx'), 'RangeForm');
 
 interface BoundedProps {
   value: DateFilterValue;
