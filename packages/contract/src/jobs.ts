@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { jobItemStatusSchema, jobStatusSchema, severitySchema, shopTypeSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
+import { flagSchema, idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 /** Whose jobs a token sees follows from its scopes, like those of a sub-user. */
 const tokenAreas = ['product', 'order'] as const;
@@ -108,6 +108,13 @@ export const home = {
   alerts: operation('GET', '/api/v1/common/alerts', 'USER', '알림', { tags: ['공통'] })
     .input(z.object({}))
     .output(z.object({ contents: z.array(alertSchema), unread: z.number().int() })),
+  /**
+   * What was told, and is over too, newest first. Of `days` (30 when absent); an alert that is open and unread is among them however old it
+   * is, since the bell counts it. `unread` asks for those alone.
+   */
+  alertHistory: operation('GET', '/api/v1/common/alerts/history', 'USER', '알림 내역', { tags: ['공통'] })
+    .input(z.object({ ...pageQuery, days: z.coerce.number().int().min(1).max(90).optional(), unread: flagSchema.optional() }))
+    .output(pageSchema(alertSchema.extend({ resolvedAt: instantSchema.nullable() }))),
   readAlerts: operation('POST', '/api/v1/common/alerts/read', 'USER', '알림 읽음', { tags: ['공통'] })
     .input(z.strictObject({ ids: z.array(idSchema).max(200).optional() }))
     .output(okSchema),

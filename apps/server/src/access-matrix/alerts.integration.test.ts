@@ -74,3 +74,50 @@ it('nobody marks as read what is not for them', async () => {
   );
   expect(rows.map(({ kind }) => kind)).toEqual(['collect.failed', 'orders.unreadable', 'shop.auth-expired']);
 });
+
+it('what the bell counts is found in the history, however old, and what is over for as long as was asked', async () => {
+  const sub = 'sub:csAuth';
+  const tell = (kind: string, age: string, over: boolean) =>
+    insertRow(
+      world,
+      `insert into alert (seller_id, kind, severity, title, dedupe_key, created_at, resolved_at)
+       values ($1, $2, 'WARNING', $3, $3, now() - $4::interval, case when $5 then now() end)`,
+      [kind, `${kind} ${age}`, age, over],
+    );
+  await tell('collect.failed', '200 days', false);
+  await tell('collect.failed', '40 days', true);
+  await tell('collect.failed', '3 days', true);
+  await tell('listing.parked', '2 days', false);
+  const history = async (query: string) => {
+    const answer = await app.inject({ url: `/api/v1/common/alerts/history?${query}`, headers: await world.headersOf(sub) });
+    const page = answer.json<{ contents: { title: string; read: boolean; resolvedAt: string | null }[]; totalElements: number }>();
+    expect(page.totalElements).toBe(page.contents.length);
+    return page.contents;
+  };
+  const titles = async (query: string) => (await history(query)).map(({ title }) => title).filter((title) => title.includes('days'));
+  expect(await titles('')).toEqual(['collect.failed 3 days', 'collect.failed 200 days']);
+  expect(await titles('days=90')).toEqual(['collect.failed 3 days', 'collect.failed 40 days', 'collect.failed 200 days']);
+  expect(await titles('unread=true')).toEqual(['collect.failed 200 days']);
+  expect((await history('unread=true')).every(({ read: seen, resolvedAt }) => !seen && resolvedAt === null)).toBe(true);
+  const { unread } = (await app.inject({ url: '/api/v1/common/alerts', headers: await world.headersOf(sub) })).json<{ unread: number }>();
+  expect(unread).toBe((await history('unread=true')).length);
+});
+
+it('more than stand under the bell are counted, and those that were seen make room for the others', async () => {
+  for (let n = 0; n < 60; n += 1) {
+    await insertRow(world, `insert into alert (seller_id, kind, severity, title, dedupe_key) values ($1, 'stock.low', 'WARNING', $2, $2)`, [
+      `s${n}`,
+    ]);
+  }
+  const bell = async () => {
+    const answer = await app.inject({ url: '/api/v1/common/alerts', headers: await world.headersOf('sub:productAuth') });
+    return answer.json<{ contents: { id: string; read: boolean }[]; unread: number }>();
+  };
+  const before = await bell();
+  expect([before.contents.length, before.unread > 50]).toEqual([50, true]);
+  const headers = { ...(await world.headersOf('sub:productAuth')), 'content-type': 'application/json' };
+  await app.inject({ method: 'POST', url: '/api/v1/common/alerts/read', headers, payload: { ids: before.contents.map(({ id }) => id) } });
+  const after = await bell();
+  expect(after.unread).toBe(before.unread - 50);
+  expect(after.contents.filter(({ read: seen }) => !seen)).toHaveLength(after.unread);
+});

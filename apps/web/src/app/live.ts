@@ -40,7 +40,7 @@ export function useLive(): boolean {
 const TOPICS: Record<string, () => readonly unknown[][]> = {
   jobs: () => [orpc.jobs.key(), orpc.home.counts.key(), orpc.leaving.exports.key()],
   counts: () => [orpc.home.counts.key(), orpc.home.dashboard.key(), orpc.orders.count.key()],
-  alerts: () => [orpc.home.alerts.key()],
+  alerts: () => [orpc.home.alerts.key(), orpc.home.alertHistory.key()],
   orders: () => [orpc.orders.key(), orpc.home.counts.key(), orpc.home.dashboard.key()],
   listings: () => [orpc.listings.key(), orpc.catalog.list.key(), orpc.catalog.count.key()],
   stock: () => [orpc.stock.key(), orpc.catalog.list.key()],

@@ -3,6 +3,7 @@ import { loginRoutes } from '../features/accounts/routes.ts';
 import { adminRoutes } from '../features/admin/routes.ts';
 import { adminInquiryRoutes } from '../features/admin-inquiry/routes.ts';
 import { adminNoticeRoutes } from '../features/admin-notice/routes.ts';
+import { alertRoutes } from '../features/alerts/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { claimRoutes } from '../features/claims/routes.ts';
 import { collectRoutes } from '../features/collect/routes.ts';
@@ -56,6 +57,7 @@ const routeTree = rootRoute.addChildren([
     ...listingRoutes,
     ...inquiryRoutes,
     ...adminInquiryRoutes,
+    ...alertRoutes,
     ...noticeRoutes,
     ...adminNoticeRoutes,
     ...myInfoRoutes,

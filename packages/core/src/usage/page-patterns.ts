@@ -56,6 +56,7 @@ export const PAGE_PATTERNS = [
   '/app/setting/setting',
   '/app/seller/myinfo',
   '/app/inquiry',
+  '/app/alerts',
   '/app/notice/shop',
   '/app/notice/moa',
   '/app/matchingbox/campaign-register',

@@ -20,6 +20,14 @@ export const homeRows: Rows = {
     stranger: 'own',
     needsSeller: true,
   },
+  'home.alertHistory': {
+    sample: async (world) => {
+      await openAlert(world);
+      return { query: { days: 90 } };
+    },
+    stranger: 'own',
+    needsSeller: true,
+  },
   'home.readAlerts': {
     sample: async (world) => ({ body: { ids: [await openAlert(world)] } }),
     stranger: 404,

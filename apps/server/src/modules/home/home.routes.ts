@@ -1,12 +1,14 @@
 /** Binds what every screen shows around its own matter: counts, alerts, and the dashboard. */
 import { type home, problem } from '@moa/contract';
 import { alertsHeard, compareShopTypes, SHOP_TYPES } from '@moa/core';
-import { type Database, ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
+import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
+import { readPageOf } from '../../platform/paging.ts';
 import { readFilling } from '../demo/index.ts';
 import { todayOf } from '../orders/index.ts';
 import { sellerSettings } from '../settings/index.ts';
+import { type AlertRow, countHeard, listAlerts, markAlertsRead, readOpenAlerts } from './alerts.queries.ts';
 import {
   type FirstSteps,
   readBest,
@@ -19,6 +21,10 @@ import {
   type ShopState,
   type WaitingOrders,
 } from './dashboard.queries.ts';
+
+const DAY_MS = 86_400_000;
+const UNDER_THE_BELL = 50;
+const HISTORY_DAYS = 30;
 
 type Dashboard = Awaited<ReturnType<Handlers<typeof home>['dashboard']>>;
 
@@ -37,55 +43,27 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
     },
     alerts: ({ context }) =>
       database.tenant(context.scope, async (tx) => {
-        const { rows } = await tx.query<{
-          id: number;
-          kind: string;
-          severity: 'INFO' | 'WARNING' | 'ERROR';
-          title: string;
-          body: string;
-          link: string | null;
-          created_at: Date;
-          read_at: Date | null;
-        }>(
-          `select id, kind, severity, title, body, link, created_at, read_at from alert
-            where seller_id = $1 and resolved_at is null and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
-              and (account_id is null or ${ofSeenShops('account_id', '$3')})
-            order by (severity = 'ERROR') desc, id desc limit 50`,
-          [tx.sellerId, alertsFor(context), tx.shopAccountIds],
-          'home.alerts',
-        );
-        return {
-          contents: rows.map((row) => ({
-            id: String(row.id),
-            kind: row.kind,
-            severity: row.severity === 'WARNING' ? ('WARN' as const) : row.severity,
-            title: row.title,
-            body: row.body === '' ? null : row.body,
-            link: row.link,
-            at: row.created_at.toISOString(),
-            read: row.read_at !== null,
-          })),
-          unread: rows.filter((row) => row.read_at === null).length,
-        };
+        const { rows, unread } = await readOpenAlerts(tx, alertsFor(context), UNDER_THE_BELL);
+        return { contents: rows.map(alertOf), unread };
       }),
+    alertHistory: ({ input, context }) =>
+      database.tenant(
+        context.scope,
+        async (tx) => {
+          const since = new Date(now().getTime() - (input.days ?? HISTORY_DAYS) * DAY_MS);
+          const filter = { kinds: alertsFor(context), since, unread: input.unread ?? false };
+          const { rows, frame } = await readPageOf(input, listAlerts(tx, filter));
+          return { ...frame, contents: rows.map((row) => ({ ...alertOf(row), resolvedAt: row.resolved_at?.toISOString() ?? null })) };
+        },
+        { readOnly: true },
+      ),
     readAlerts: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
-        if (input.ids !== undefined) {
-          const { rows } = await tx.query<{ n: number }>(
-            `select count(*) as n from alert
-              where seller_id = $1 and id = any ($2::bigint[]) and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))
-                and (account_id is null or ${ofSeenShops('account_id', '$4')})`,
-            [tx.sellerId, input.ids.map(Number), alertsFor(context), tx.shopAccountIds],
-          );
-          if ((rows[0]?.n ?? 0) < new Set(input.ids).size) throw problem('NOT_FOUND', { detail: '알림을 찾을 수 없습니다.' });
-        }
-        await tx.query(
-          `update alert set read_at = now()
-            where seller_id = $1 and read_at is null and ($2::bigint[] is null or id = any ($2::bigint[]))
-              and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))
-              and (account_id is null or ${ofSeenShops('account_id', '$4')})`,
-          [tx.sellerId, input.ids?.map(Number) ?? null, alertsFor(context), tx.shopAccountIds],
-        );
+        const ids = input.ids === undefined ? null : [...new Set(input.ids.map(Number))];
+        const kinds = alertsFor(context);
+        if (ids !== null && (await countHeard(tx, kinds, ids)) < ids.length)
+          throw problem('NOT_FOUND', { detail: '알림을 찾을 수 없습니다.' });
+        await markAlertsRead(tx, kinds, ids);
         announce(tx, 'alert', 0);
         return { ok: true as const };
       }),
@@ -116,6 +94,19 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
         },
         { readOnly: true },
       ),
+  };
+}
+
+function alertOf(row: AlertRow) {
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    severity: row.severity === 'WARNING' ? ('WARN' as const) : row.severity,
+    title: row.title,
+    body: row.body === '' ? null : row.body,
+    link: row.link,
+    at: row.created_at.toISOString(),
+    read: row.read_at !== null,
   };
 }
 

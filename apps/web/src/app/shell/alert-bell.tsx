@@ -12,7 +12,7 @@ const AlertList = lazyPart(() => import('./alert-list.tsx'), 'AlertList');
 
 /** What happened while the seller looked elsewhere. Closing the list marks what was shown as read. */
 export function AlertBell() {
-  const { data, isError } = useAlerts();
+  const { data, isError, refetch } = useAlerts();
   const read = useMutation(orpc.home.readAlerts.mutationOptions());
   const alerts = data?.contents;
   const unread = data?.unread ?? 0;
@@ -20,7 +20,8 @@ export function AlertBell() {
   function markRead() {
     if (unread === 0) return;
     const ids = (alerts ?? []).filter((alert) => !alert.read).map((alert) => alert.id);
-    read.mutate({ ids }, { onSuccess: () => queryClient.invalidateQueries({ queryKey: orpc.home.alerts.key() }) });
+    const renew = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey });
+    read.mutate({ ids }, { onSuccess: () => [orpc.home.alerts.key(), orpc.home.alertHistory.key()].forEach(renew) });
   }
 
   return (
@@ -47,7 +48,7 @@ export function AlertBell() {
             <strong>알림</strong>
           </div>
           <Suspense fallback={<p className={classes.none} aria-busy="true" />}>
-            <AlertList alerts={alerts} isError={isError} onFollow={close} />
+            <AlertList alerts={alerts} unread={unread} isError={isError} onRetry={() => void refetch()} onFollow={close} />
           </Suspense>
         </>
       )}

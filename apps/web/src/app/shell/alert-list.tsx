@@ -1,6 +1,7 @@
 /** What stands under the bell; loaded when it is first opened. */
 import { AppLink } from '../../ui/app-link.tsx';
 import { cx } from '../../ui/cx.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import { Ago } from '../../ui/values.tsx';
 import type { useAlerts } from '../live.ts';
@@ -17,12 +18,37 @@ const SEVERITY: Record<Alert['severity'], { tone: Tone; word: string }> = {
 export interface AlertListProps {
   /** Undefined while none came. */
   alerts: readonly Alert[] | undefined;
+  /** Of all, not only of those. */
+  unread: number;
   isError: boolean;
+  onRetry(): void;
   onFollow(): void;
 }
 
-export function AlertList({ alerts, isError, onFollow }: AlertListProps) {
-  if (alerts === undefined) return <p className={classes.none}>{isError ? '알림을 불러오지 못했습니다.' : '알림을 불러오는 중이에요.'}</p>;
+export function AlertList({ alerts, unread, isError, onRetry, onFollow }: AlertListProps) {
+  return (
+    <>
+      <Alerts alerts={alerts} isError={isError} onRetry={onRetry} onFollow={onFollow} />
+      <AppLink href="/app/alerts" className={classes.foot} onClick={onFollow}>
+        알림 내역 모두 보기
+        {alerts !== undefined && unread > alerts.filter(({ read }) => !read).length && ` (안 읽음 ${formatNumber(unread)}건)`}
+      </AppLink>
+    </>
+  );
+}
+
+function Alerts({ alerts, isError, onRetry, onFollow }: Omit<AlertListProps, 'unread'>) {
+  if (alerts === undefined) {
+    if (!isError) return <p className={classes.none}>알림을 불러오는 중이에요.</p>;
+    return (
+      <p className={classes.none} role="alert">
+        알림을 불러오지 못했습니다.{' '}
+        <button type="button" className={classes.again} onClick={onRetry}>
+          다시 시도
+        </button>
+      </p>
+    );
+  }
   if (alerts.length === 0) return <p className={classes.none}>새 알림이 없어요.</p>;
   return (
     <ul className={classes.list}>

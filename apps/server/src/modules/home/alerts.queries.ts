@@ -1,0 +1,93 @@
+/** SQL of what is told under the bell: what is open, what there was, and marks of what was read. */
+import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
+import type { List, Slice } from '../../platform/paging.ts';
+
+export interface AlertRow {
+  id: number;
+  kind: string;
+  severity: 'INFO' | 'WARNING' | 'ERROR';
+  title: string;
+  body: string;
+  link: string | null;
+  created_at: Date;
+  read_at: Date | null;
+  resolved_at: Date | null;
+}
+
+/** First words of the kinds that the asking person hears of; null: all. */
+export type HeardKinds = readonly string[] | null;
+
+const COLUMNS = 'id, kind, severity, title, body, link, created_at, read_at, resolved_at';
+/** The condition of what somebody hears of; `$1` to `$3` are those of `heardValues`. */
+const HEARD = `seller_id = $1 and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
+  and (account_id is null or ${ofSeenShops('account_id', '$3')})`;
+const UNREAD = 'read_at is null and resolved_at is null';
+
+const heardValues = (tx: TenantTx, kinds: HeardKinds) => [tx.sellerId, kinds, tx.shopAccountIds];
+
+/** What is open, unread and failed first: as many as stand under the bell, and how many of all are unread. */
+export async function readOpenAlerts(tx: TenantTx, kinds: HeardKinds, limit: number): Promise<{ rows: AlertRow[]; unread: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    tx.query<AlertRow>(
+      `select ${COLUMNS} from alert where ${HEARD} and resolved_at is null
+        order by (read_at is null) desc, (severity = 'ERROR') desc, id desc limit $4`,
+      [...heardValues(tx, kinds), limit],
+      'home.alerts',
+    ),
+    tx.query<{ n: number }>(`select count(*) as n from alert where ${HEARD} and ${UNREAD}`, heardValues(tx, kinds), 'home.alerts-unread'),
+  ]);
+  return { rows, unread: counted.rows[0]?.n ?? 0 };
+}
+
+export interface AlertFilter {
+  kinds: HeardKinds;
+  /** Older ones are left out, but for those the bell still counts. */
+  since: Date;
+  /** Only those the bell counts. */
+  unread: boolean;
+}
+
+/** Newest first. */
+export function listAlerts(tx: TenantTx, { kinds, since, unread }: AlertFilter): List<AlertRow> {
+  const from = `from alert where ${HEARD} and (created_at >= $4 or (${UNREAD}))${unread ? ` and ${UNREAD}` : ''}`;
+  const values = [...heardValues(tx, kinds), since];
+  const name = unread ? '.unread' : '';
+  return {
+    order: 'id desc',
+    async count(bound) {
+      const { rows } = await tx.query<{ n: number }>(
+        `select count(*) as n from (select 1 ${from} limit $5) bounded`,
+        [...values, bound + 1],
+        `home.alert-count${name}`,
+      );
+      return rows[0]?.n ?? 0;
+    },
+    async read({ after, backwards, size, offset }: Slice) {
+      const direction = backwards ? 'asc' : 'desc';
+      const { rows } = await tx.query<AlertRow>(
+        `select ${COLUMNS} ${from} and ($5::bigint is null or id < $5) order by id ${direction} limit $6 offset $7`,
+        [...values, after?.id ?? null, size, offset],
+        `home.alert-history${name}.${direction}`,
+      );
+      return rows;
+    },
+    placeOf: (row) => ({ value: null, id: row.id }),
+  };
+}
+
+/** How many of these alerts the person hears of. */
+export async function countHeard(tx: TenantTx, kinds: HeardKinds, ids: readonly number[]): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(`select count(*) as n from alert where ${HEARD} and id = any ($4::bigint[])`, [
+    ...heardValues(tx, kinds),
+    ids,
+  ]);
+  return rows[0]?.n ?? 0;
+}
+
+/** `ids` null: all that the person hears of. */
+export async function markAlertsRead(tx: TenantTx, kinds: HeardKinds, ids: readonly number[] | null): Promise<void> {
+  await tx.query(
+    `update alert set read_at = now() where ${HEARD} and read_at is null and ($4::bigint[] is null or id = any ($4::bigint[]))`,
+    [...heardValues(tx, kinds), ids],
+  );
+}

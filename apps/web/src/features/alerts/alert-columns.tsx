@@ -1,0 +1,71 @@
+import { AppLink } from '../../ui/app-link.tsx';
+import { cx } from '../../ui/cx.ts';
+import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import type { DataColumn } from '../../ui/table/columns.ts';
+import { DateTime } from '../../ui/values.tsx';
+import classes from './alerts.module.css';
+import type { PastAlert } from './queries.ts';
+
+const SEVERITY: Record<PastAlert['severity'], { tone: Tone; word: string }> = {
+  INFO: { tone: 'info', word: '알림' },
+  WARN: { tone: 'today', word: '주의' },
+  ERROR: { tone: 'bad', word: '오류' },
+};
+
+/** What the bell still counts. */
+export function isUnread({ read, resolvedAt }: PastAlert): boolean {
+  return !read && resolvedAt === null;
+}
+
+function Severity({ alert: { severity, resolvedAt } }: { alert: PastAlert }) {
+  if (resolvedAt !== null) return <StatusPill tone="good">해결됨</StatusPill>;
+  const { tone, word } = SEVERITY[severity];
+  return <StatusPill tone={tone}>{word}</StatusPill>;
+}
+
+function Words({ alert }: { alert: PastAlert }) {
+  return (
+    <>
+      <div className={cx(classes.title, isUnread(alert) && classes.unread)}>
+        {alert.title}
+        {isUnread(alert) && <span className="moa-hidden"> (읽지 않음)</span>}
+      </div>
+      {alert.body && <div className={`${classes.sub} moa-sub`}>{alert.body}</div>}
+    </>
+  );
+}
+
+function Way({ alert, onFollow }: { alert: PastAlert; onFollow(alert: PastAlert): void }) {
+  if (!alert.link) return '-';
+  return (
+    <AppLink href={alert.link} className="moa-link" onClick={() => onFollow(alert)}>
+      {alert.resolvedAt === null ? '처리하러 가기' : '보러 가기'}
+    </AppLink>
+  );
+}
+
+/** @param onFollow the seller goes where it is handled */
+export function alertColumns(onFollow: (alert: PastAlert) => void): readonly DataColumn<PastAlert>[] {
+  return [
+    { id: 'status', header: '상태', width: 96, hideable: false, cell: (alert) => <Severity alert={alert} /> },
+    { id: 'words', header: '알림', width: 320, grow: true, hideable: false, cell: (alert) => <Words alert={alert} /> },
+    { id: 'at', header: '알린 시각', width: 130, cell: (alert) => <DateTime at={alert.at} /> },
+    { id: 'resolvedAt', header: '해결된 시각', width: 130, cell: (alert) => (alert.resolvedAt ? <DateTime at={alert.resolvedAt} /> : '-') },
+    { id: 'way', header: '처리', width: 120, hideable: false, cell: (alert) => <Way alert={alert} onFollow={onFollow} /> },
+  ];
+}
+
+export function AlertCard({ alert, onFollow }: { alert: PastAlert; onFollow(alert: PastAlert): void }) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.cardTop}>
+        <Severity alert={alert} />
+        <span className={classes.sub}>
+          <DateTime at={alert.at} />
+        </span>
+      </div>
+      <Words alert={alert} />
+      {alert.link && <Way alert={alert} onFollow={onFollow} />}
+    </div>
+  );
+}
