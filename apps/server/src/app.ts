@@ -16,6 +16,7 @@ import {
   DEMO_PASSWORD,
   DEMO_SELLER,
   hasDemoSeller,
+  readPersonNames,
 } from './modules/accounts/index.ts';
 import { createAdminHttp } from './modules/admin/index.ts';
 import { createCatalogHttp } from './modules/catalog/index.ts';
@@ -169,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     createListingsHttp({ database, adopt: shared.adopt }),
     createStockHttp({ database, randomId: randomUUID, listingsOf: listingsOfSku }),
     createOrdersHttp({ database, vault, requireRecentFactor: accounts.requireRecentFactor, now: clock }),
-    createJobsHttp({ database, retryers: retryers() }),
+    createJobsHttp({ database, personNames: (ids) => readPersonNames(database, ids), retryers: retryers() }),
     createHomeHttp({ database, unreadNotices: notices.unread, now: clock }),
     createCommonHttp({
       version: VERSION,

@@ -15,6 +15,7 @@ export * from './inquiries/seller-inquiry.ts';
 export * from './notices/notice.ts';
 export * from './orders/couriers.ts';
 export * from './orders/invoice.ts';
+export * from './orders/line-label.ts';
 export * from './orders/line-state.ts';
 export * from './orders/order-sheet.ts';
 export * from './orders/sku-match.ts';

@@ -34,6 +34,7 @@ export { exportKeeping, leftSellerKeeping } from './keeping.ts';
 export { createAccountsWork, createLeavingHttp } from './leaving.module.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { createPeopleVault, type PeopleVault } from './people-vault.ts';
+export { readPersonNames } from './person-names.ts';
 export { createProfileHttp } from './profile.module.ts';
 export { DEMO_PASSWORD, DEMO_SELLER, giveDemoContacts, hasDemoSeller, seedAccounts } from './seed.ts';
 export type { SessionGuard } from './session-guard.ts';

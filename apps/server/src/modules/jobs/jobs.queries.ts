@@ -12,6 +12,7 @@ export interface RunRow {
   done: number;
   failed: number;
   skipped: number;
+  created_by: number | null;
   created_by_name: string;
   created_at: Date;
   started_at: Date | null;
@@ -20,7 +21,7 @@ export interface RunRow {
 }
 
 export const COLUMNS =
-  'id, kind, title, status, total, done, failed, skipped, created_by_name, created_at, started_at, finished_at, summary';
+  'id, kind, title, status, total, done, failed, skipped, created_by, created_by_name, created_at, started_at, finished_at, summary';
 
 /** Null: whatever it is. */
 export interface RunFilter {

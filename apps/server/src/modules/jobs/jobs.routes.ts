@@ -21,6 +21,8 @@ export interface Retryer {
 
 export interface JobsDeps {
   database: Database;
+  /** What people are called to the seller, by user id; the module of the accounts answers it. */
+  personNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** A kind without a retryer can't be retried. */
   retryers: Readonly<Record<string, Retryer>>;
 }
@@ -29,8 +31,8 @@ const DEFAULT_SIZE = 20;
 const ITEMS = 100;
 const RECENT = 10;
 
-export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jobs> {
-  const toWire = (row: RunRow): WireJob => ({
+export function jobsRoutes({ database, personNames, retryers }: JobsDeps): Handlers<typeof jobs> {
+  const toWire = (row: RunRow, names: ReadonlyMap<number, string>): WireJob => ({
     id: String(row.id),
     kind: row.kind,
     title: row.title,
@@ -38,7 +40,7 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
     total: row.total,
     done: row.done,
     failed: row.failed,
-    actor: row.created_by_name === '' ? '시스템' : row.created_by_name,
+    actor: (row.created_by === null ? undefined : names.get(row.created_by)) ?? (row.created_by_name || '시스템'),
     cancelable: row.status === 'QUEUED' || row.status === 'RUNNING',
     retryable: row.failed > Number(row.summary.refused ?? 0) && row.finished_at !== null && retryers[row.kind] !== undefined,
     createdAt: row.created_at.toISOString(),
@@ -46,6 +48,10 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
     finishedAt: row.finished_at?.toISOString() ?? null,
     summary: summaryText(row),
   });
+  async function toWireAll(rows: readonly RunRow[]): Promise<WireJob[]> {
+    const names = await personNames([...new Set(rows.flatMap((row) => row.created_by ?? []))]);
+    return rows.map((row) => toWire(row, names));
+  }
   const visible = (context: RequestContext): Visible => ({ kinds: kindsFor(context), createdBy: ownOnly(context) });
 
   return {
@@ -54,14 +60,16 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
         const { kinds, createdBy } = visible(context);
         const filter = { states: input.status ?? null, kind: input.kind ?? null, kinds, createdBy };
         const { rows, frame } = await readPageOf({ ...input, size: input.size ?? DEFAULT_SIZE }, listRuns(tx, filter));
-        return { contents: rows.map(toWire), ...frame };
+        return { contents: await toWireAll(rows), ...frame };
       }),
     detail: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         const run = await readRun(tx, Number(input.id), visible(context));
         const states = input.status?.map(storedStatus) ?? null;
         const { rows, frame } = await readPageOf({ ...input, size: input.size ?? ITEMS }, listItems(tx, run.id, states));
-        return { job: toWire(run), items: { contents: rows.map(toWireItem), ...frame } };
+        const [job] = await toWireAll([run]);
+        if (!job) throw new Error('a run has no answer of its own');
+        return { job, items: { contents: rows.map(toWireItem), ...frame } };
       }),
     retry: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
@@ -96,7 +104,7 @@ export function jobsRoutes({ database, retryers }: JobsDeps): Handlers<typeof jo
           'jobs.progress',
         );
         const running = rows.filter((row) => row.finished_at === null);
-        return { contents: [...running, ...rows.filter((row) => row.finished_at !== null).slice(0, RECENT)].map(toWire) };
+        return { contents: await toWireAll([...running, ...rows.filter((row) => row.finished_at !== null).slice(0, RECENT)]) };
       }),
     alarm: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
@@ -145,11 +153,7 @@ interface Visible {
 }
 
 async function readRun(tx: TenantTx, id: number, { kinds, createdBy }: Visible): Promise<RunRow> {
-  const { rows } = await tx.query<RunRow & { created_by: number | null }>(
-    `select ${COLUMNS}, created_by from job_run where seller_id = $1 and id = $2`,
-    [tx.sellerId, id],
-    'jobs.run',
-  );
+  const { rows } = await tx.query<RunRow>(`select ${COLUMNS} from job_run where seller_id = $1 and id = $2`, [tx.sellerId, id], 'jobs.run');
   const run = rows[0];
   const hidden =
     run && ((kinds !== null && !kinds.includes(run.kind.split('.')[0] ?? '')) || (createdBy !== null && run.created_by !== createdBy));

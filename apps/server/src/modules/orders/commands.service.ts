@@ -1,6 +1,14 @@
 /** Commands on many lines: who may be acted on now, and the job that does it. */
 import { problem } from '@moa/contract';
-import { checkInvoiceNo, type InvoiceFormat, type LineAction, normaliseInvoiceNo, refusalMessage, refuseAction } from '@moa/core';
+import {
+  checkInvoiceNo,
+  type InvoiceFormat,
+  type LineAction,
+  lineLabel,
+  normaliseInvoiceNo,
+  refusalMessage,
+  refuseAction,
+} from '@moa/core';
 import { COURIERS } from '@moa/core/couriers';
 import { couriers } from '@moa/core/data';
 import { type Database, ofSeenShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
@@ -73,7 +81,7 @@ export async function startAction(
     kind,
     besideTheirBundle(accepted, ({ line }) => line.bundleNo).map(({ line, wish }) => ({
       key: String(line.id),
-      label: `${line.asFact.orderNo} · ${line.asFact.lineNo}`,
+      label: lineLabel(line.asFact.orderNo, line.asFact.lineNo),
       input: {
         lineId: line.id,
         claimId: null,
@@ -132,7 +140,7 @@ export async function startApproval(tx: TenantTx, claimIds: readonly number[], b
     'APPROVE_CANCEL',
     open.map((claim) => ({
       key: String(claim.id),
-      label: `${claim.order_no} · ${claim.line_no}`,
+      label: lineLabel(claim.order_no, claim.line_no),
       input: { lineId: claim.line_id ?? 0, claimId: claim.id, courierCode: null, invoiceNo: null, reason: null, detail: '' },
     })),
     shops,

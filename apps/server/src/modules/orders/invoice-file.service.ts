@@ -1,5 +1,6 @@
 /** A file of invoice numbers as one job: what can be sent is sent line by line, what can't is an item that has failed from the start. */
 import { problem } from '@moa/contract';
+import { lineLabel } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { ofSeenShops } from '../../platform/database/index.ts';
 import { createRun, enqueue } from '../../platform/jobs/index.ts';
@@ -39,7 +40,7 @@ export async function startInvoiceFile(tx: TenantTx, kind: FileAction, rows: rea
         shopType: shops.get(line.id),
         file: row,
       };
-      return { key: String(line.id), label: `${line.orderNo} · ${line.lineNo}`, input };
+      return { key: String(line.id), label: lineLabel(line.orderNo, line.lineNo), input };
     },
   );
   const failed = refused.map(({ row, message }) => {
