@@ -25,6 +25,8 @@ export const orderFlagSchema = z.enum([
   'CANCEL_REQUESTED',
   'DUE_TODAY',
   'OVERDUE',
+  /** Confirmed, and no invoice number yet. */
+  'NO_INVOICE',
   'NEEDS_MAPPING',
   'OVERSOLD',
   'DELAYED',

@@ -39,7 +39,9 @@ async function sellerWith(count: number, columns: { due?: string; ordered?: stri
     const pages = await Promise.all(Array.from({ length: frame.totalPages }, (_, page) => search({ ...input, page })));
     return pages.flatMap(({ rows }) => rows.map((row) => row.order_no));
   };
-  return { search, byCursor, byNumber };
+  const change = (set: string) =>
+    database.tenant(sellerId, (tx) => tx.query(`update order_line set ${set} and seller_id = $1`, [sellerId]));
+  return { search, byCursor, byNumber, change };
 }
 
 const orders = (...numbers: number[]) => numbers.map((n) => `ORDER-${n}`);
@@ -54,6 +56,14 @@ describe('the order list', () => {
       expect(await byCursor({ status: ['NEW'], sort: `dispatchDue,${direction}`, size })).toEqual(expected);
       expect(await byNumber({ status: ['NEW'], sort: `dispatchDue,${direction}`, size })).toEqual(expected);
     }
+  });
+
+  test('finds what is confirmed and has no invoice yet, and says so of each', async () => {
+    const { search, change } = await sellerWith(4);
+    await change(`state = 'PREPARING' where line_no in ('LINE-2', 'LINE-3')`);
+    await change(`invoice_no = '123456789012' where line_no in ('LINE-3', 'LINE-4')`);
+    const { rows } = await search({ flags: ['NO_INVOICE'] });
+    expect(rows.map((row) => row.order_no)).toEqual(orders(2));
   });
 
   test('tells lines apart that were ordered within one millisecond', async () => {

@@ -22,7 +22,7 @@ export interface OrderFilter {
   openClaim: string | null;
 }
 
-export type FlagFilter = 'CANCEL_REQUESTED' | 'DUE_TODAY' | 'OVERDUE' | 'NEEDS_MAPPING' | 'OVERSOLD' | 'DELAYED' | 'HOLD';
+export type FlagFilter = 'CANCEL_REQUESTED' | 'DUE_TODAY' | 'OVERDUE' | 'NO_INVOICE' | 'NEEDS_MAPPING' | 'OVERSOLD' | 'DELAYED' | 'HOLD';
 export type OrderSort = 'ordered_at' | 'dispatch_due';
 
 interface PlacedRow {
@@ -138,6 +138,8 @@ function flagCondition(flag: FlagFilter, values: Values, today: Today): string {
         : `l.state in ${OPEN} and ${dueTodaySql('l', instant(today.now), instant(today.end), instant(today.paidBefore))}`;
     case 'OVERDUE':
       return `l.state in ${OPEN} and l.dispatch_due < ${instant(today.now)}`;
+    case 'NO_INVOICE':
+      return `l.state = 'PREPARING' and l.invoice_no is null`;
     case 'NEEDS_MAPPING':
       return 'l.needs_mapping';
     case 'OVERSOLD':

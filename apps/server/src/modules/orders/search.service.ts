@@ -190,6 +190,7 @@ function flagsOf(row: OrderRow, today: Today): WireRow['flags'] {
   const waits = row.state === 'NEW' || row.state === 'PREPARING';
   const due = waits ? dueFlag({ dispatchDue: row.dispatch_due, paidAt: row.paid_at }, today) : null;
   if (due !== null) flags.push(due);
+  if (row.state === 'PREPARING' && row.invoice_no === null) flags.push('NO_INVOICE');
   if (row.needs_mapping) flags.push('NEEDS_MAPPING');
   if (row.oversold) flags.push('OVERSOLD');
   if (row.delayed) flags.push('DELAYED');

@@ -30,7 +30,7 @@ function orderCards(orders: NonNullable<Dashboard['orders']>): NumberCardProps[]
       value: orders.preparing,
       loud: false,
       note: orders.withoutInvoice > 0 ? `송장 없음 ${formatCount(orders.withoutInvoice)}` : '송장을 모두 넣었어요',
-      href: '/app/order/delivery',
+      href: orders.withoutInvoice > 0 ? '/app/order/delivery?flags=NO_INVOICE' : '/app/order/delivery',
     },
     {
       name: '발송기한 초과',

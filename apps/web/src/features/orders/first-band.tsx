@@ -11,12 +11,15 @@ const WORDS: Readonly<Record<OrderFlag, string>> = {
   OVERDUE: '발송기한 지남',
   DUE_TODAY: '오늘 출고 마감',
   CANCEL_REQUESTED: '취소요청 들어옴',
+  NO_INVOICE: '송장 없음',
   NEEDS_MAPPING: 'SKU 매칭 필요',
   OVERSOLD: '재고부족',
   DELAYED: '발송지연',
   HOLD: '보류',
 };
 
+/** Elsewhere it says nothing: nothing is sent from there. */
+const WITHOUT_INVOICE: readonly string[] = ['all', 'delivery', 'search'];
 const WITH_DEADLINE: readonly string[] = ['all', 'new', 'delivery', 'search'];
 
 export interface FirstBandProps {
@@ -38,6 +41,10 @@ export function FirstBand({ list, search, now, ofAll, chosen, onChoose }: FirstB
     { flag: 'OVERDUE', count: useFlagCount(choosing('OVERDUE'), deadline) },
     { flag: 'DUE_TODAY', count: useFlagCount(choosing('DUE_TODAY'), deadline) },
     { flag: 'CANCEL_REQUESTED', count: useFlagCount(choosing('CANCEL_REQUESTED'), (counts?.claims.CANCEL ?? 0) > 0) },
+    {
+      flag: 'NO_INVOICE',
+      count: useFlagCount(choosing('NO_INVOICE'), WITHOUT_INVOICE.includes(list.kind) && (counts?.states.PREPARING ?? 0) > 0),
+    },
     { flag: 'NEEDS_MAPPING', count: useFlagCount(choosing('NEEDS_MAPPING'), (counts?.flags.NEEDS_MAPPING ?? 0) > 0) },
     { flag: 'OVERSOLD', count: useFlagCount(choosing('OVERSOLD'), (counts?.flags.OVERSOLD ?? 0) > 0) },
   ];

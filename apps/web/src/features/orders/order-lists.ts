@@ -83,7 +83,16 @@ export function orderList(kind: ListKind, range: OrderRange): OrderList {
   return list.defaultRange === 'all' || list.defaultRange === range ? list : { ...list, defaultRange: range };
 }
 
-export const ORDER_FLAGS = ['CANCEL_REQUESTED', 'DUE_TODAY', 'OVERDUE', 'NEEDS_MAPPING', 'OVERSOLD', 'DELAYED', 'HOLD'] as const;
+export const ORDER_FLAGS = [
+  'CANCEL_REQUESTED',
+  'DUE_TODAY',
+  'OVERDUE',
+  'NO_INVOICE',
+  'NEEDS_MAPPING',
+  'OVERSOLD',
+  'DELAYED',
+  'HOLD',
+] as const;
 export type OrderFlag = (typeof ORDER_FLAGS)[number];
 
 export const SCOPES = [

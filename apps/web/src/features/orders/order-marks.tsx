@@ -45,6 +45,7 @@ export const FLAG_LOOKS: Readonly<Record<Flag, { word: string; tone: Tone; icon:
   CANCEL_REQUESTED: { word: '취소요청', tone: 'today', icon: IconArrowBackUp },
   OVERDUE: { word: '발송기한 초과', tone: 'today', icon: IconClockExclamation },
   DUE_TODAY: { word: '오늘 출고', tone: 'today', icon: IconClockExclamation },
+  NO_INVOICE: { word: '송장 없음', tone: 'today', icon: IconTruck },
   NEEDS_MAPPING: { word: '매칭 필요', tone: 'today', icon: IconLink },
   OVERSOLD: { word: '재고부족', tone: 'bad', icon: IconAlertTriangle },
   HOLD: { word: '보류', tone: 'neutral', icon: IconHandStop },
