@@ -4,8 +4,8 @@ import { fields as cafe24Fields } from './cafe24/fields.ts';
 import { manifest as cafe24 } from './cafe24/manifest.ts';
 import { fields as coupangFields } from './coupang/fields.ts';
 import { manifest as coupang } from './coupang/manifest.ts';
-import { elevenStFields } from './eleven-st/fields.ts';
-import { elevenStManifest } from './eleven-st/manifest.ts';
+import { fields as elevenStFields } from './eleven-st/fields.ts';
+import { manifest as elevenSt } from './eleven-st/manifest.ts';
 import type { FieldSchema } from './sdk/fields.ts';
 import type { ChannelManifest } from './sdk/manifest.ts';
 import { fields as smartStoreFields } from './smart-store/fields.ts';
@@ -15,7 +15,7 @@ import { zigzagManifest } from './zigzag/manifest.ts';
 
 const CHANNELS = {
   SMART_STORE: { manifest: smartStore, fields: smartStoreFields },
-  '11ST': { manifest: elevenStManifest, fields: elevenStFields },
+  '11ST': { manifest: elevenSt, fields: elevenStFields },
   COUPANG: { manifest: coupang, fields: coupangFields },
   ZIGZAG: { manifest: zigzagManifest, fields: zigzagFields },
   CAFE24: { manifest: cafe24, fields: cafe24Fields },

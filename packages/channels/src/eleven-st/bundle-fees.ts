@@ -2,9 +2,8 @@
  * The delivery fee of a bundle (a dlvNo of an order), which counts once. Rows may repeat it, and the lines of one bundle may stand in different lists: so it
  * is always the first line of the bundle that carries it, whatever list is read. Pure.
  */
-import { firstText, text, type Wire, whole } from '../sdk/reader.ts';
-import { objectsIn } from './answer.ts';
-import { keyOf } from './row-reading.ts';
+import { firstText, text, type Wire, whole, wires } from '../sdk/reader.ts';
+import { keyOf } from './codes.ts';
 
 /** Fee and extra fee of a row, in won. */
 export function feeOf(row: Wire): number {
@@ -23,7 +22,7 @@ export function ordersInDoubt(rows: readonly unknown[]): string[] {
 }
 
 function carriersOf(rows: readonly unknown[]): Wire[] {
-  const charged = objectsIn(rows).filter((row) => text(row.ordNo) !== '' && text(row.ordPrdSeq) !== '' && feeOf(row) > 0);
+  const charged = wires(rows).filter((row) => text(row.ordNo) !== '' && text(row.ordPrdSeq) !== '' && feeOf(row) > 0);
   const bundles = Map.groupBy(charged, (row) => `${text(row.ordNo)} ${firstText(row.dlvNo, keyOf(row))}`);
   return [...bundles.values()].flatMap((bundle) => bundle.toSorted((a, b) => lineOf(a) - lineOf(b)).slice(0, 1));
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Effect } from '../sdk/answer.ts';
 import { fixturesOf } from '../sdk/fixtures.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { type Answer, isSuccess } from './answer.ts';
-import { askEleven, callEleven, minute } from './client.ts';
+import { ask, call, minute } from './client.ts';
+import { type Answer, isSuccess } from './envelope.ts';
 import { elevenContext, message, order, wireBytes, xmlAnswer } from './testing.ts';
 import { encodeXml, escapeHtml, lostCharacters, parseXml, representable } from './xml.ts';
 
@@ -13,7 +13,7 @@ const read = (bytes: Uint8Array) => {
   return parsed.ok ? parsed.value : parsed.message;
 };
 /** A call that any success proves. */
-const call = (effect: Effect) =>
+const test = (effect: Effect) =>
   ({
     method: 'GET',
     path: ['ordservices', 'complete'],
@@ -105,7 +105,12 @@ describe('answers', () => {
     ['a number that says nothing', 'WRITE', [message('0', '이상함')], { kind: 'unknown' }],
     ['a product not found', 'READ', [message('404', '없음')], { kind: 'refused', code: '404' }],
     ['an order write', 'WRITE', [order('0', '성공')], { kind: 'ok' }],
-    ['a refused order write', 'WRITE', [order('-3313', '배송중')], { kind: 'refused', code: '-3313', message: '배송중' }],
+    [
+      'a refused order write',
+      'WRITE',
+      [order('-3313', '배송중')],
+      { kind: 'refused', code: '-3313', message: '이미 배송중인 주문입니다. 주문을 다시 수집해주십시오. 배송중' },
+    ],
     [
       'a bad key with HTTP 200',
       'READ',
@@ -145,13 +150,13 @@ describe('answers', () => {
   ];
   it.each(cases)('%s (%s)', async (_name, effect, script, expected) => {
     const ctx = elevenContext(script);
-    expect(await callEleven(ctx, call(effect))).toMatchObject(expected);
+    expect(await call(ctx, test(effect))).toMatchObject(expected);
     expect(ctx.left()).toBe(0);
   });
 
   it('sends the key in its header, and bodies as EUC-KR', async () => {
     const ctx = elevenContext([order('0', '')]);
-    await callEleven(ctx, { ...call('WRITE'), method: 'POST', path: ['a', '품절/끝', '1,2'], body: ['Product', [['prdNm', '셔츠']]] });
+    await call(ctx, { ...test('WRITE'), method: 'POST', path: ['a', '품절/끝', '1,2'], body: ['Product', [['prdNm', '셔츠']]] });
     const [sent] = ctx.calls;
     expect(sent?.headers.get('openapikey')).toBe('demo-key-0001');
     expect(sent?.headers.get('content-type')).toBe('text/xml;charset=EUC-KR');
@@ -168,8 +173,8 @@ describe('answers', () => {
   it('tells an answer that is too big from one that can not be read, where a narrower question can be asked', async () => {
     const ctx = elevenContext([]);
     const big = { ...ctx, http: { ...ctx.http, send: async () => ({ kind: 'too_big', message: '너무 큽니다.' }) as const } };
-    expect(await askEleven(big, call('READ'))).toEqual({ kind: 'too_big', message: '너무 큽니다.' });
-    expect(await callEleven(big, call('READ'))).toMatchObject({ kind: 'again' });
-    expect(await callEleven(big, call('WRITE'))).toMatchObject({ kind: 'unknown' });
+    expect(await ask(big, test('READ'))).toEqual({ kind: 'too_big', message: '너무 큽니다.' });
+    expect(await call(big, test('READ'))).toMatchObject({ kind: 'again' });
+    expect(await call(big, test('WRITE'))).toMatchObject({ kind: 'unknown' });
   });
 });

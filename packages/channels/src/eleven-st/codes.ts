@@ -1,6 +1,7 @@
 /** Numbers of 11ST against our words: pure tables (sheet 4 to 6; certification and region numbers from the channel's published lists). */
 import type { LineState, ProductState, SaleStatus, TaxType } from '@moa/core';
 import { fromChannelCourier, toChannelCourier } from '../sdk/couriers.ts';
+import { text, type Wire } from '../sdk/reader.ts';
 
 export const TAX_CODE: Readonly<Record<TaxType, string>> = { TAX: '01', DUTYFREE: '02', SMALL: '03' };
 
@@ -26,6 +27,11 @@ const LINE_STATE: Readonly<Record<string, LineState>> = {
 /** Our state for `ordPrdStat`; null for a number that the sheet does not know. */
 export function lineStateOf(code: string): LineState | null {
   return LINE_STATE[code] ?? null;
+}
+
+/** `ordNo-ordPrdSeq` of an order or a claim, as far as the row tells them. */
+export function keyOf({ ordNo, ordPrdSeq }: Wire): string {
+  return [text(ordNo), text(ordPrdSeq)].filter(Boolean).join('-');
 }
 
 /** Couriers of the sheet that the shared table does not have. */

@@ -1,34 +1,22 @@
 /** 11ST (11번가 Open API) as data. Section numbers are those of the channel's fact sheet. */
-import { type ChannelManifest, SELLING } from '../sdk/manifest.ts';
+import { login, secret } from '../sdk/credentials.ts';
+import { type ChannelManifest, productLimits, SELLING } from '../sdk/manifest.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const elevenStManifest: ChannelManifest = {
+export const manifest: ChannelManifest = {
   shopType: '11ST',
   auth: 'KEYS',
   credentials: [
-    {
-      key: 'sellerId',
-      label: '11번가 판매자 아이디',
+    login('sellerId', '11번가 판매자 아이디', {
       help: '셀러오피스에 로그인할 때 쓰는 아이디예요. 여러 계정을 구분하는 데만 쓰고 11번가로 보내지 않아요.',
       where: '11번가 셀러오피스 로그인 화면',
-      kind: 'login',
-      pattern: '^\\S+$',
-      patternMessage: '판매자 아이디를 공백 없이 입력해주십시오.',
       placeholder: 'seller11',
-      maxLength: 60,
-    },
-    {
-      key: 'apiKey',
-      label: 'Open API 키',
+    }),
+    secret('apiKey', 'Open API 키', {
       help: '서버 IP를 함께 등록해야 해요. 키는 발급한 날부터 180일 동안 쓸 수 있어요.',
       where: '11번가 Open API 센터 > 서비스 등록·확인',
-      kind: 'secret',
-      pattern: '^\\S+$',
-      patternMessage: 'Open API 키를 공백 없이 입력해주십시오.',
-      placeholder: '',
-      maxLength: 100,
-    },
+    }),
   ],
   baseUrl: 'https://api.11st.co.kr/rest',
   registersAddresses: true,
@@ -44,18 +32,12 @@ export const elevenStManifest: ChannelManifest = {
     fullPayload: false,
     irreversibleStates: ['완전품절'],
   },
-  product: {
-    nameMax: 100,
+  product: productLimits({
     nameUnit: 'BYTE',
-    nameForbidden: null,
-    optionAxesMax: 3,
     optionItemsMax: 500,
     optionNameMax: 40,
     optionValueMax: 50,
     optionValueForbidden: '[\'"%&<>#†]',
-    priceMin: 10,
-    priceMax: 999_999_990,
-    priceUnit: 10,
     optionPriceMinRate: -0.5,
     optionPriceMaxRate: 1,
     priceEditMinRate: -0.8,
@@ -63,13 +45,8 @@ export const elevenStManifest: ChannelManifest = {
     stockMax: 999_999,
     imagesMax: 4,
     imageMinPx: 300,
-    imageMaxBytes: null,
-    imageWidth: 1000,
-    imageHeight: 1000,
-    requiresNotice: true,
-    fetchesImages: true,
     charset: 'EUC-KR',
-  },
+  }),
   orders: {
     // A minute short of seven days, because the end of a window is rounded up to a whole minute.
     windowMs: 7 * DAY_MS - 60_000,

@@ -1,6 +1,7 @@
 /** Options of an 11ST product: one axis as single options, more as a combination (sheet 4, Options). Pure. */
 import { byteLength } from '../sdk/charset.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
+import { axisValues } from '../sdk/pairing.ts';
 import { combination, optionName, PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import type { XmlNode } from './xml.ts';
@@ -50,8 +51,7 @@ function singleOption(content: ListingContent, item: ListingItem, stopped: Reado
 
 function axisNodes(content: ListingContent): XmlNode[] {
   return content.optionNames.map((title, axis): XmlNode => {
-    const values = [...new Set(content.items.map(({ optionValues }) => optionValues[axis] ?? ''))];
-    const options = values.map(
+    const options = axisValues(content, axis).map(
       (value): XmlNode => [
         'ProductOption',
         [

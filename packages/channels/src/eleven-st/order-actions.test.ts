@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Invoice } from '../sdk/connector.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { cancelSale, confirm, dispatch, elevenClaims } from './order-actions.ts';
+import { cancelSale, claims, confirm, dispatch } from './order-actions.ts';
 import { elevenContext, order, refOf } from './testing.ts';
 
 type Shipment = LineRef & Invoice;
@@ -85,7 +85,7 @@ describe('dispatch', () => {
     [
       'already shipped',
       order('-3313', '배송중'),
-      { kind: 'refused', code: '-3313', message: '이미 배송중인 주문입니다. 주문을 다시 수집해주십시오. (배송중)' },
+      { kind: 'refused', code: '-3313', message: '이미 배송중인 주문입니다. 주문을 다시 수집해주십시오. 배송중' },
     ],
     ['a lost answer', { fault: 'reset' }, { kind: 'unknown' }],
     ['a throttle', { status: 429 }, { kind: 'slow_down' }],
@@ -123,7 +123,7 @@ describe('cancel', () => {
   it('approves with the number of the claim first', async () => {
     const ctx = elevenContext([order('0', '')]);
     const claim = { key: 'c1', claimNo: '55', orderNo: '202603020000001', lineNo: '1', quantity: 1, refs: {} };
-    expect((await elevenClaims.approveCancel?.(ctx, [claim]))?.get('c1')?.kind).toBe('ok');
+    expect((await claims.approveCancel?.(ctx, [claim]))?.get('c1')?.kind).toBe('ok');
     expect(ctx.calls[0]?.path).toBe('/claimservice/cancelreqconf/55/202603020000001/1');
   });
 });

@@ -3,8 +3,8 @@ import { oneByOne } from '../sdk/batch.ts';
 import type { ClaimCapability, Invoice } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineRef } from '../sdk/order.ts';
-import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
-import { callEleven, minute } from './client.ts';
+import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
+import { call, minute, writing } from './client.ts';
 import { deliveryOf } from './codes.ts';
 import { orderWritten } from './proofs.ts';
 
@@ -60,10 +60,10 @@ function reasonOf({ detail, reason }: CancelLine): string {
   return words || (reason === 'SOLD_OUT' ? '품절' : '판매자 사정');
 }
 
-export const elevenClaims: ClaimCapability = {
+export const claims: ClaimCapability = {
   /** The claim's number comes first here, and third where a cancel is refused (sheet 6). */
-  approveCancel: (ctx, claims) =>
-    oneByOne(claims, ({ claimNo, orderNo, lineNo, refs }) =>
+  approveCancel: (ctx, asked) =>
+    oneByOne(asked, ({ claimNo, orderNo, lineNo, refs }) =>
       write(ctx, ['claimservice', 'cancelreqconf', refs.ordPrdCnSeq || claimNo, orderNo, lineNo], 'claims.approveCancel'),
     ),
 };
@@ -76,13 +76,5 @@ async function write(ctx: ConnectorContext, path: readonly string[], operation: 
   if (path.includes('')) {
     return { kind: 'refused', code: 'NO_NUMBER', message: '배송번호나 송장번호를 모르는 주문입니다. 주문을 다시 수집해주십시오.' };
   }
-  const answer = await callEleven(ctx, { method: 'GET', path, operation, effect: 'WRITE', proof: orderWritten });
-  if (answer.kind !== 'refused') return mapOutcome(answer, () => undefined);
-  const meaning = MEANINGS[answer.code];
-  return meaning ? { ...answer, message: `${meaning} (${answer.message})` } : answer;
+  return done(await call(ctx, writing('GET', operation, path, orderWritten)));
 }
-
-const MEANINGS: Readonly<Record<string, string>> = {
-  '-3308': '이미 발송처리된 묶음배송입니다. 주문을 다시 수집해주십시오.',
-  '-3313': '이미 배송중인 주문입니다. 주문을 다시 수집해주십시오.',
-};

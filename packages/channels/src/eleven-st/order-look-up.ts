@@ -5,10 +5,9 @@ import { askInHalves, type TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { LineFact, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
-import { text, wire } from '../sdk/reader.ts';
-import { objectsIn } from './answer.ts';
-import { askEleven } from './client.ts';
-import { NO_STAGE, toLines } from './order-mapping.ts';
+import { text, wire, wires } from '../sdk/reader.ts';
+import { ask, reading } from './client.ts';
+import { NO_STAGE, toLines } from './order-in.ts';
 import { rowsOfOrders } from './proofs.ts';
 
 const LOOK_UP_MAX = 100;
@@ -29,7 +28,7 @@ async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): P
   const now = ctx.now().toISOString();
   const read: ReadLines = { lines: [], unreadable: toLines(rows.filter(namesNoOrder), NO_STAGE, now).unreadable };
   for (const orderNo of orderNos) {
-    const own = objectsIn(rows).filter(({ ordNo }) => text(ordNo) === orderNo);
+    const own = wires(rows).filter(({ ordNo }) => text(ordNo) === orderNo);
     const thin = toLines(own, NO_STAGE, now);
     const order = own.length > 0 && thin.unreadable.length === 0 && thin.lines.every(isWhole) ? thin : await readOrder(ctx, orderNo);
     if ('kind' in order) return order;
@@ -81,11 +80,5 @@ function notThere(orderNo: string, reason: string): ReadLines {
 }
 
 function orderCall(ctx: ConnectorContext, service: string, orderNos: readonly string[]): Promise<Outcome<unknown[]> | TooBig> {
-  return askEleven(ctx, {
-    method: 'GET',
-    path: ['claimservice', service, orderNos.join(',')],
-    operation: 'orders.lookUp',
-    effect: 'READ',
-    proof: rowsOfOrders(orderNos),
-  });
+  return ask(ctx, reading('orders.lookUp', ['claimservice', service, orderNos.join(',')], rowsOfOrders(orderNos)));
 }

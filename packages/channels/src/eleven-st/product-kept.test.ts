@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wire, wires } from '../sdk/reader.ts';
 import type { Standing } from './product-kept.ts';
-import { toProductXml } from './product-mapping.ts';
+import { toProductXml } from './product-out.ts';
 import { contentOf, itemOf } from './testing.ts';
 import { encodeXml, parseXml } from './xml.ts';
 

@@ -2,8 +2,8 @@
  * What of a product the seller works on at 11ST and Moa has no say in. An update replaces the whole product (sheet 4), so it goes back as it
  * was read. Pure.
  */
-import { isWire, text, type Wire, whole } from '../sdk/reader.ts';
-import { elementsNamed, objectsIn } from './answer.ts';
+import { isWire, text, type Wire, whole, wires } from '../sdk/reader.ts';
+import { elementsNamed } from './envelope.ts';
 import type { XmlContent, XmlNode } from './xml.ts';
 
 /** A product as it stands at 11ST, with its stock rows. */
@@ -55,7 +55,7 @@ export function exposureOf({ product }: Standing): string {
 
 /** The chemical group of KC as it was read: Moa states it only when it was asked for. */
 export function chemicalNodes({ product }: Standing): XmlNode[] {
-  const groups = objectsIn(elementsNamed(product, 'ProductCertGroup')).filter((group) => text(group.crtfGrpTypCd) === CHEMICAL);
+  const groups = wires(elementsNamed(product, 'ProductCertGroup')).filter((group) => text(group.crtfGrpTypCd) === CHEMICAL);
   return groups.map((group): XmlNode => ['ProductCertGroup', contentOf(group)]);
 }
 

@@ -4,12 +4,12 @@ import { checkLimits } from '../sdk/check-limits.ts';
 import { wire, wires } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { courierOf, deliveryOf, originOf, saleStatusOf } from './codes.ts';
+import { placeOf } from './errors.ts';
 import { elevenSt } from './index.ts';
-import { searchLeaves, toCategories } from './lookups.ts';
+import { toCategoryTree } from './lookups.ts';
 import { mappingKey } from './options.ts';
-import { placeOf } from './product-errors.ts';
-import { productProblems, toProductXml } from './product-mapping.ts';
-import { toSeenProduct } from './product-seen.ts';
+import { toSeenProduct } from './product-in.ts';
+import { productProblems, toProductXml } from './product-out.ts';
 import { contentOf, elevenContext, itemOf, message, rowsAnswer, sentXml, xmlAnswer } from './testing.ts';
 import { encodeXml, parseXml } from './xml.ts';
 
@@ -486,14 +486,22 @@ describe('link and look-ups', () => {
   ];
 
   it('reads the flat tree with paths and leaves', () => {
-    expect(toCategories(ROWS)).toEqual([
-      { id: '1', name: '패션', path: '패션', leaf: false, parentId: '0' },
-      { id: '11', name: '셔츠', path: '패션 > 셔츠', leaf: true, parentId: '1' },
-      { id: '2', name: '셔츠 관리', path: '셔츠 관리', leaf: false, parentId: '0' },
-      { id: '21', name: '다리미', path: '셔츠 관리 > 다리미', leaf: true, parentId: '2' },
+    expect(toCategoryTree(ROWS)).toEqual([
+      {
+        id: '1',
+        name: '패션',
+        path: '패션',
+        leaf: false,
+        children: [{ id: '11', name: '셔츠', path: '패션 > 셔츠', leaf: true, children: [] }],
+      },
+      {
+        id: '2',
+        name: '셔츠 관리',
+        path: '셔츠 관리',
+        leaf: false,
+        children: [{ id: '21', name: '다리미', path: '셔츠 관리 > 다리미', leaf: true, children: [] }],
+      },
     ]);
-    expect(searchLeaves(toCategories(ROWS), '셔츠').map(({ id }) => id)).toEqual(['11', '21']);
-    expect(searchLeaves(toCategories(ROWS), ' ')).toEqual([]);
   });
 
   it('asks for categories and addresses', async () => {

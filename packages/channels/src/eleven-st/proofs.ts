@@ -1,8 +1,8 @@
 /** What each operation must find in 11ST's answer before it counts as done (sheet 4 to 8). Pure. */
 
 import type { Proof } from '../sdk/proof.ts';
-import { text, type Wire } from '../sdk/reader.ts';
-import { type Answer, elementsNamed, isSuccess, objectsIn } from './answer.ts';
+import { text, type Wire, wires } from '../sdk/reader.ts';
+import { type Answer, elementsNamed, isSuccess } from './envelope.ts';
 
 /** In a list this code means that nothing was found; it is no success of anything else. */
 const NOTHING_FOUND = '0';
@@ -35,7 +35,7 @@ export function rowsOfOrders(orderNos: readonly string[]): Proof<Answer, unknown
 }
 
 function provedUnless(rows: unknown[] | null, contradicts: (rows: readonly Wire[]) => boolean): unknown[] | null {
-  const known = objectsIn(rows ?? []);
+  const known = wires(rows);
   return known.length > 0 && contradicts(known) ? null : rows;
 }
 
@@ -69,14 +69,14 @@ export function productOf(prdNo: string): Proof<Answer, Wire | typeof NO_PRODUCT
   return (answer) => {
     const rows = productRecords(answer);
     if (rows?.length === 0) return NO_PRODUCT;
-    return objectsIn(rows ?? []).find((row) => text(row.prdNo) === prdNo) ?? null;
+    return wires(rows).find((row) => text(row.prdNo) === prdNo) ?? null;
   };
 }
 
 /** Products found by our code. Each has to name its number and its code: one that does not could be the one that is looked for. */
 export const productsByCode: Proof<Answer, Wire[]> = (answer) => {
   const rows = productRecords(answer);
-  const found = objectsIn(rows ?? []).filter(({ prdNo, sellerPrdCd }) => text(prdNo) !== '' && text(sellerPrdCd) !== '');
+  const found = wires(rows).filter(({ prdNo, sellerPrdCd }) => text(prdNo) !== '' && text(sellerPrdCd) !== '');
   return rows !== null && found.length === rows.length ? found : null;
 };
 
@@ -91,7 +91,7 @@ function productRecords(answer: Answer): unknown[] | null {
 export function stocksOf(prdNo: string): Proof<Answer, Wire[]> {
   return (answer) => {
     const rows = stocks(answer);
-    const own = objectsIn(rows ?? []).filter((row) => text(row.prdNo) === '' || text(row.prdNo) === prdNo);
+    const own = wires(rows).filter((row) => text(row.prdNo) === '' || text(row.prdNo) === prdNo);
     return rows !== null && own.length === rows.length ? own : null;
   };
 }
@@ -101,7 +101,7 @@ function lookupRows(root: RegExp, row: string, key: string): Proof<Answer, Wire[
   const list = listOf(root, row);
   return (answer) => {
     const rows = list(answer);
-    const known = objectsIn(rows ?? []).filter((found) => text(found[key]) !== '');
+    const known = wires(rows).filter((found) => text(found[key]) !== '');
     return rows === null || (rows.length > 0 && known.length === 0) ? null : known;
   };
 }

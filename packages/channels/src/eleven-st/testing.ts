@@ -4,7 +4,7 @@ import { contentOf as coupangContent, itemOf } from '../coupang/testing.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { type ScriptedAnswer, type TestContext, testContext } from '../sdk/testing.ts';
-import { elevenStManifest } from './manifest.ts';
+import { manifest } from './manifest.ts';
 import { parseXml } from './xml.ts';
 
 export { itemOf };
@@ -13,7 +13,7 @@ export function elevenContext(script: ScriptedAnswer[], now = '2026-03-02T01:15:
   return testContext({
     baseUrl: 'https://api.example/rest',
     script,
-    limits: elevenStManifest.limits,
+    limits: manifest.limits,
     credentials: { sellerId: 'demo11', apiKey: 'demo-key-0001' },
     now,
   });

@@ -1,6 +1,6 @@
 /** An answer of 11ST as far as it is the same for every call: its shape by the root element, its code, and what speaks against the call (sheet 8). Pure. */
-import type { Failure } from '../sdk/answer.ts';
-import { firstText, isWire, type Wire } from '../sdk/reader.ts';
+import { type Objection, refused } from '../sdk/client.ts';
+import { firstText, type Wire } from '../sdk/reader.ts';
 import type { ParsedXml } from './xml.ts';
 
 export interface Answer extends ParsedXml {
@@ -10,6 +10,9 @@ export interface Answer extends ParsedXml {
   message: string;
 }
 
+export const SUBJECT = '11번가가';
+/** 11ST's own code for what is not there (sheet 8). */
+export const ABSENT = '404';
 const MAINTENANCE = '-1000';
 const MAINTENANCE_MS = 10 * 60_000;
 /** Words about access alone: certificates of products have keys as well, and cameras an IP. */
@@ -35,23 +38,27 @@ export function isSuccess({ root, code }: Pick<Answer, 'root' | 'code'>): boolea
 }
 
 /** What 11ST says against the call, or null when it says nothing against it. A bad key is told with HTTP 200 and in whatever shape (sheet 2). */
-export function objectionOf(answer: Answer): Failure | null {
+export function objectionOf(answer: Answer): Objection | null {
   const { root, code, message } = answer;
   if (isSuccess(answer) || root.toLowerCase() === 'html') return null;
   if (ACCESS_WORDS.some((words) => words.test(message))) return relink(message);
   if (code === MAINTENANCE) {
-    return { kind: 'slow_down', retryAfterMs: MAINTENANCE_MS, message: message || '11번가가 점검 중입니다. 잠시 뒤 다시 시도합니다.' };
+    return { kind: 'throttled', pauseMs: MAINTENANCE_MS, message: message || '11번가가 점검 중입니다. 잠시 뒤 다시 시도합니다.' };
   }
-  if (!isRefusal(answer)) return null;
-  return { kind: 'refused', code, message: message || `11번가가 요청을 받지 않았습니다 (${code}).` };
+  return isRefusal(answer) ? refused({ subject: SUBJECT }, code, message, MEANINGS[code]) : null;
 }
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  '-3308': '이미 발송처리된 묶음배송입니다. 주문을 다시 수집해주십시오.',
+  '-3313': '이미 배송중인 주문입니다. 주문을 다시 수집해주십시오.',
+};
 
 /** Negative numbers are errors in every shape; messages about products have those of HTTP as well. Other numbers say nothing. */
 function isRefusal({ root, code }: Answer): boolean {
   return /^-\d+$/.test(code) || (root === 'ClientMessage' && /^[45]\d\d$/.test(code));
 }
 
-function relink(words: string): Failure {
+function relink(words: string): Objection {
   return {
     kind: 'relink',
     message: `11번가가 API 키를 받지 않았습니다. 키의 유효기간과 등록한 IP를 확인한 뒤 다시 연동해주십시오. (${words.slice(0, 100)})`,
@@ -61,9 +68,4 @@ function relink(words: string): Failure {
 /** The values of elements with this name, whatever its case; an element that came once is a list of one. */
 export function elementsNamed(body: Wire, name: string): unknown[] {
   return Object.entries(body).flatMap(([key, value]) => (key.toLowerCase() === name.toLowerCase() ? value : []));
-}
-
-/** The elements that hold something, as rows of a list do. */
-export function objectsIn(rows: readonly unknown[]): Wire[] {
-  return rows.filter(isWire);
 }

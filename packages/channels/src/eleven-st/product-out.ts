@@ -4,7 +4,7 @@ import { NOTICE_DEFAULT, noticeGroup, noticeValue } from '../sdk/notices.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, combination, optionName, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
-import { text, whole } from '../sdk/reader.ts';
+import { text } from '../sdk/reader.ts';
 import { type CertGroup, certificationOf, deliveryOf, originOf, PRODUCT_STATE_CODE, TAX_CODE } from './codes.ts';
 import { NOT_CHEMICAL, RETURN_GUIDE } from './fields.ts';
 import { elevenNotice, NOTICE_VALUE_MAX } from './notice-codes.ts';
@@ -237,9 +237,4 @@ export function searchXml(start: number, end: number): XmlNode {
       ['limit', end - start + 1],
     ],
   ];
-}
-
-/** Extra price of a stock row. */
-export function extraPrice(row: Readonly<Record<string, unknown>>): number {
-  return whole(row.addPrc) ?? 0;
 }

@@ -1,18 +1,14 @@
 /** Cancel rows of 11ST as claims (sheet 6). Pure. */
 import type { ClaimFault, ClaimState } from '@moa/core';
-import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
+import type { LineClaim, OrderPage } from '../sdk/order.ts';
 import { isWire, text, type Wire, whole } from '../sdk/reader.ts';
-import { createRecordReader, pieces } from '../sdk/record-reader.ts';
+import { createRecordReader, pieces, unreadableRecord } from '../sdk/record-reader.ts';
 import { cancelReasonOf } from './cancel-reasons.ts';
-import { keyOf, unreadableRow } from './row-reading.ts';
+import { keyOf } from './codes.ts';
 
-export type LineClaim = ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null };
 export type CancelList = 'REQUESTED' | 'DONE' | 'WITHDRAWN';
 
-export interface ReadClaims {
-  claims: LineClaim[];
-  unreadable: UnreadableRecord[];
-}
+type ReadClaims = Pick<OrderPage, 'claims' | 'unreadable'>;
 
 const FAULTS: Readonly<Record<string, ClaimFault>> = { '01': 'BUYER', '02': 'SELLER' };
 
@@ -21,12 +17,12 @@ export function toCancelClaims(rows: readonly unknown[], list: CancelList, readA
   const result: ReadClaims = { claims: [], unreadable: [] };
   for (const row of rows) {
     if (!isWire(row)) {
-      result.unreadable.push(unreadableRow(row, '취소가 아닌 줄입니다.'));
+      result.unreadable.push(unreadableRecord(row, '취소가 아닌 줄입니다.'));
       continue;
     }
     const { claim, problems } = toClaim(row, list, readAt);
     if (claim) result.claims.push(claim);
-    if (problems.length > 0) result.unreadable.push(unreadableRow(row, problems.join(' '), keyOf(row)));
+    if (problems.length > 0) result.unreadable.push(unreadableRecord(row, problems.join(' '), keyOf(row)));
   }
   return result;
 }

@@ -1,24 +1,23 @@
 /** Order rows of 11ST as line facts: a line is ordNo + ordPrdSeq, the bundle is dlvNo (sheet 5). Pure. */
 import type { LineState } from '@moa/core';
-import { toInstant } from '../sdk/clock.ts';
+import { dueTime, lineFact, phonesOf, sourceTime } from '../sdk/line.ts';
 import type { ReadLines } from '../sdk/look-up.ts';
 import type { LineFact } from '../sdk/order.ts';
 import { firstText, isWire, text, textOrNull, type Wire, whole } from '../sdk/reader.ts';
-import { createRecordReader, pieces, type RecordReader } from '../sdk/record-reader.ts';
+import { createRecordReader, pieces, type RecordReader, unreadableRecord } from '../sdk/record-reader.ts';
 import { feeCarriers, feeOf } from './bundle-fees.ts';
-import { courierOf, lineStateOf } from './codes.ts';
-import { keyOf, unreadableRow } from './row-reading.ts';
+import { courierOf, keyOf, lineStateOf } from './codes.ts';
 
 export interface Stage {
   /** State of a row that names none. */
   state: LineState | null;
   /** Rows of this list are that state whatever number they carry. */
-  fixed: boolean;
-  delayed: boolean;
+  fixed?: boolean;
+  delayed?: boolean;
 }
 
 /** Stage of rows that come from no list: only their own number counts. */
-export const NO_STAGE: Stage = { state: null, fixed: false, delayed: false };
+export const NO_STAGE: Stage = { state: null };
 
 /**
  * Every line of a list; rows that come again do not count again. `readAt` is when the answer came, ISO 8601; `orders` are further rows of the
@@ -30,18 +29,18 @@ export function toLines(rows: readonly unknown[], stage: Stage, readAt: string, 
   const known = new Map<string, Wire>();
   for (const row of rows) {
     if (!isWire(row)) {
-      result.unreadable.push(unreadableRow(row, '주문이 아닌 줄입니다.'));
+      result.unreadable.push(unreadableRecord(row, '주문이 아닌 줄입니다.'));
       continue;
     }
     const key = keyOf(row);
     const before = known.get(key);
     if (before) {
       if (JSON.stringify(before) !== JSON.stringify(row))
-        result.unreadable.push(unreadableRow(row, '같은 주문순번의 줄이 다른 내용으로 한 번 더 왔습니다.', key));
+        result.unreadable.push(unreadableRecord(row, '같은 주문순번의 줄이 다른 내용으로 한 번 더 왔습니다.', key));
       continue;
     }
     const { line, problems } = toLine(row, stage, readAt, carriers.has(key));
-    if (problems.length > 0) result.unreadable.push(unreadableRow(row, problems.join(' '), key));
+    if (problems.length > 0) result.unreadable.push(unreadableRecord(row, problems.join(' '), key));
     if (line === null) continue;
     known.set(key, row);
     result.lines.push(line);
@@ -81,28 +80,29 @@ function toLine(row: Wire, stage: Stage, readAt: string, carriesFee: boolean): R
   if (orderedAt === null || quantity === null || reader.problems.length > 0) return { line: null, problems: reader.problems };
   const rawState = text(row.ordPrdStat);
   const state = stateOf(rawState, stage);
-  const discount = firstWhole(row.sellerDscPrc, row.lstSellerDscPrc) + firstWhole(row.tmallDscPrc, row.lstTmallDscPrc);
+  const discount = wonOf(row.sellerDscPrc, row.lstSellerDscPrc) + wonOf(row.tmallDscPrc, row.lstTmallDscPrc);
   const unitPrice = whole(row.selPrc) ?? 0;
   const total = whole(row.ordAmt) ?? unitPrice * quantity;
   if (!Number.isSafeInteger(total)) return { line: null, problems: ['주문금액을 읽을 수 없습니다.'] };
-  const times = timesOf(row, reader);
-  const dispatchDue = dueOf(firstText(row.delaySendDt, row.dlvSndDue), reader);
+  const times = {
+    orderedAt,
+    paidAt: reader.time(row.ordStlEndDt, '결제일시'),
+    dispatchedAt: reader.time(row.sndEndDt, '발송일시'),
+    deliveredAt: reader.time(row.dlvEndDt, '배송완료일시'),
+    confirmedAt: reader.time(row.pocnfrmDt, '구매확정일시'),
+  };
+  const placedAt = reader.time(row.plcodrCnfDt, '발주확인일시');
   const rawCourier = textOrNull(row.dlvEtprsCd);
-  const line: LineFact = {
+  const line = lineFact({
     orderNo,
     lineNo,
     bundleNo: textOrNull(row.dlvNo),
     state,
     rawState,
-    delayed: stage.delayed || text(row.delaySendDt) !== '',
-    hold: false,
-    sourceTime: sourceTime(state, orderedAt, times, readAt),
-    orderedAt,
-    paidAt: times.paidAt,
-    dispatchDue,
-    dispatchedAt: times.dispatchedAt,
-    deliveredAt: times.deliveredAt,
-    confirmedAt: times.confirmedAt,
+    delayed: stage.delayed === true || text(row.delaySendDt) !== '',
+    sourceTime: sourceTime(state, times, readAt, [placedAt]),
+    ...times,
+    dispatchDue: dueOf(firstText(row.delaySendDt, row.dlvSndDue), reader),
     shopProductId: textOrNull(row.prdNo),
     shopItemId: textOrNull(row.prdStckNo),
     managementCode: textOrNull(row.sellerPrdCd),
@@ -114,17 +114,16 @@ function toLine(row: Wire, stage: Stage, readAt: string, carriesFee: boolean): R
     amount: Math.max(0, total - discount),
     deliveryFee: carriesFee ? feeOf(row) : 0,
     discount,
-    expectedSettlement: null,
     buyer: {
       name: text(row.ordNm),
-      ...phones(row.ordPrtblTel, row.ordTlphnNo),
+      ...phonesOf(row.ordPrtblTel, row.ordTlphnNo),
       zipCode: text(row.ordMailNo),
       address1: text(row.ordBaseAddr),
       address2: text(row.ordDtlsAddr),
     },
     receiver: {
       name: text(row.rcvrNm),
-      ...phones(row.rcvrPrtblNo, row.rcvrTlphn),
+      ...phonesOf(row.rcvrPrtblNo, row.rcvrTlphn),
       zipCode: text(row.rcvrMailNo),
       address1: text(row.rcvrBaseAddr),
       address2: text(row.rcvrDtlsAddr),
@@ -133,7 +132,6 @@ function toLine(row: Wire, stage: Stage, readAt: string, carriesFee: boolean): R
     courierCode: rawCourier === null ? null : courierOf(rawCourier),
     rawCourier,
     invoiceNo: textOrNull(row.invcNo),
-    claims: [],
     refs: {
       dlvNo: text(row.dlvNo),
       ...standsAlone(row),
@@ -142,7 +140,7 @@ function toLine(row: Wire, stage: Stage, readAt: string, carriesFee: boolean): R
       ordQty: String(quantity),
     },
     raw: row,
-  };
+  });
   return { line, problems: reader.problems };
 }
 
@@ -158,61 +156,14 @@ function stateOf(rawState: string, stage: Stage): LineState | null {
   return rawState === '' || stage.fixed ? stage.state : null;
 }
 
-interface Times {
-  paidAt: string | null;
-  placedAt: string | null;
-  dispatchedAt: string | null;
-  deliveredAt: string | null;
-  confirmedAt: string | null;
-}
-
-function timesOf(row: Wire, reader: RecordReader): Times {
-  return {
-    paidAt: reader.time(row.ordStlEndDt, '결제일시'),
-    placedAt: reader.time(row.plcodrCnfDt, '발주확인일시'),
-    dispatchedAt: reader.time(row.sndEndDt, '발송일시'),
-    deliveredAt: reader.time(row.dlvEndDt, '배송완료일시'),
-    confirmedAt: reader.time(row.pocnfrmDt, '구매확정일시'),
-  };
-}
-
-/**
- * Rows have a time for each state but none of change: the latest of them. A state after the dispatch whose own time is missing was certainly
- * true when it was read; earlier ones stay at their payment, so that a stale answer never takes a line back.
- */
-function sourceTime(state: LineState | null, orderedAt: string, times: Times, readAt: string): string {
-  const own: Partial<Record<LineState, string | null>> = {
-    DELIVERING: times.dispatchedAt,
-    DELIVERED: times.deliveredAt,
-    CONFIRMED: times.confirmedAt,
-    CANCELED: null,
-    RETURNED: null,
-  };
-  if (state !== null && state in own && own[state] === null) return readAt;
-  const known = [orderedAt, ...Object.values(times)].filter((time): time is string => time !== null);
-  const latest = known.toSorted().at(-1) ?? orderedAt;
-  // A time to come would make everything that 11ST tells until then look old.
-  return latest < readAt ? latest : readAt;
-}
-
-/** The mobile number first; a second one only where it is another. */
-function phones(mobile: unknown, other: unknown): { phone: string; phone2: string } {
-  const phone = firstText(mobile, other);
-  return { phone, phone2: text(other) === phone ? '' : text(other) };
-}
-
-/** A day is due by its end in Korea; 11ST writes it as midnight. It may lie ahead, which other times may not. */
+/** 11ST writes a day as midnight. It may lie ahead, which other times may not. */
 function dueOf(date: string, reader: RecordReader): string | null {
-  const day = /^(\d{4})[-/](\d{2})[-/](\d{2})(?: 00:00:00)?$/.exec(date);
-  const due = day ? toInstant(`${day[1]}-${day[2]}-${day[3]} 23:59:59`) : toInstant(date);
+  const due = dueTime(date);
   if (due === null && date !== '') reader.problems.push('발송기한을 읽을 수 없습니다.');
   return due;
 }
 
-function firstWhole(...values: unknown[]): number {
-  for (const value of values) {
-    const read = whole(value);
-    if (read !== null) return read;
-  }
-  return 0;
+/** Won under the first of these names that is there. */
+function wonOf(...values: unknown[]): number {
+  return whole(firstText(...values)) ?? 0;
 }

@@ -1,10 +1,9 @@
 /** A product and its stock rows as what was seen at 11ST. Pure. */
-
 import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
 import { firstText, text, textOrNull, type Wire, whole } from '../sdk/reader.ts';
+import { acceptedProduct } from '../sdk/seen-product.ts';
 import { saleStatusOf } from './codes.ts';
 import type { Standing } from './product-kept.ts';
-import { extraPrice } from './product-mapping.ts';
 
 const IMAGES = ['prdImage01', 'prdImage02', 'prdImage03', 'prdImage04'];
 
@@ -30,38 +29,26 @@ export function toSeenProduct({ product, stocks }: Standing): SeenProduct {
     imageUrls: images,
     detailHtml: textOrNull(product.htmlDetail),
     categoryId: textOrNull(product.dispCtgrNo),
-    pageUrl: prdNo === '' ? null : `https://www.11st.co.kr/products/${prdNo}`,
+    pageUrl: prdNo === '' ? null : pageUrlOf(prdNo),
     raw: { product, stocks },
   };
 }
 
 /** A product just accepted, with its stock rows when they could be read. */
 export function createdProduct(prdNo: string, content: ListingContent, stocks: readonly Wire[]): SeenProduct {
-  const product = {
-    prdNo,
-    sellerPrdCd: content.managementCode,
-    prdNm: content.name,
-    selPrc: content.price,
-    selStatCd: '103',
-    htmlDetail: content.detailHtml,
-    dispCtgrNo: content.categoryId,
-  };
-  const seen = toSeenProduct({ product, stocks });
-  const images = content.images.map(({ url }) => url);
-  const items = stocks.length > 0 ? seen.items : content.items.filter((item) => item.usable).map(unnumbered);
-  return { ...seen, optionNames: content.optionNames, items, imageUrl: images[0] ?? null, imageUrls: images };
+  const accepted = acceptedProduct(content, { shopProductId: prdNo, saleStatus: 'SALE', rawStatus: '103', pageUrl: pageUrlOf(prdNo) });
+  if (stocks.length === 0) return accepted;
+  const names = namesOf(stocks);
+  return { ...accepted, items: stocks.map((row) => seenItem(row, content.price, names)), raw: { stocks } };
 }
 
-function unnumbered(item: ListingContent['items'][number]): SeenItem {
-  return {
-    shopItemId: null,
-    optionValues: item.optionValues,
-    price: item.price,
-    quantity: item.quantity,
-    onSale: item.quantity > 0,
-    itemCode: item.itemCode,
-    skuCode: null,
-  };
+function pageUrlOf(prdNo: string): string {
+  return `https://www.11st.co.kr/products/${prdNo}`;
+}
+
+/** Extra price of a stock row. */
+export function extraPrice({ addPrc }: Wire): number {
+  return whole(addPrc) ?? 0;
 }
 
 function seenItem(row: Wire, price: number, names: readonly string[]): SeenItem {
