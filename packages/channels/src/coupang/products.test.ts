@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { pageAfter, pagePlace } from '../sdk/pages.ts';
 import { text, type Wire, wire, wires } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
 import { placeOf } from './errors.ts';
 import { toNotices } from './notices.ts';
 import { toSeenProduct } from './product-in.ts';
 import { attributeProblems, productProblems, toCategoryMeta, toProductBody, toReturnCenter } from './product-out.ts';
 import { products } from './products.ts';
-import { contentOf, coupangContext, itemOf, P, recorded, S } from './testing.ts';
+import { contentOf, coupangContext, P, recorded, S } from './testing.ts';
 
 const CENTER = {
   returnCenterCode: '1000274592',
@@ -167,7 +167,11 @@ describe('product body', () => {
   });
 
   it('sends a product without options as one item named like the product', () => {
-    const single = contentOf({ optionNames: [], items: [itemOf({ optionValues: [], barcode: '8801234567890' })], minorPurchasable: false });
+    const single = contentOf({
+      optionNames: [],
+      items: [optionItem({ optionValues: [], barcode: '8801234567890' })],
+      minorPurchasable: false,
+    });
     const [item, none] = wires(sentBody(single).items);
     expect(item).toMatchObject({
       itemName: '린넨 셔츠',
@@ -180,13 +184,15 @@ describe('product body', () => {
   });
 
   it('puts the bare management code on the first item when the item that is the anchor is not sent', () => {
-    const foreign = contentOf({ items: [itemOf({ itemCode: 'XX1' }), itemOf({ key: 'b', itemCode: 'XX2', optionValues: ['남색', 'L'] })] });
+    const foreign = contentOf({
+      items: [optionItem({ itemCode: 'XX1' }), optionItem({ key: 'b', itemCode: 'XX2', optionValues: ['남색', 'L'] })],
+    });
     expect(wires(sentBody(foreign).items).map((item) => item.externalVendorSku)).toEqual(['MOA7K2', 'XX2']);
   });
 
   it('leaves an option that is not sold out of a new product', () => {
     const partly = contentOf({
-      items: [itemOf(), itemOf({ key: 'b', optionValues: ['남색', 'L'], usable: false, itemCode: 'MOA7K2002' })],
+      items: [optionItem(), optionItem({ key: 'b', optionValues: ['남색', 'L'], usable: false, itemCode: 'MOA7K2002' })],
     });
     expect(wires(sentBody(partly).items)).toHaveLength(1);
   });
@@ -194,8 +200,8 @@ describe('product body', () => {
   it('keeps the numbers and codes of existing items, adds new ones, and keeps removed ones with stock 0', () => {
     const changed = contentOf({
       items: [
-        itemOf({ shopItemId: '7000000002', optionValues: ['남색', 'XL'], itemCode: 'MOA7K2002', usable: false }),
-        itemOf({ key: 'new', optionValues: ['검정', 'M'], itemCode: 'MOA7K2003' }),
+        optionItem({ shopItemId: '7000000002', optionValues: ['남색', 'XL'], itemCode: 'MOA7K2002', usable: false }),
+        optionItem({ key: 'new', optionValues: ['검정', 'M'], itemCode: 'MOA7K2003' }),
       ],
     });
     const body = sentBody(changed, detailOf());
@@ -265,7 +271,7 @@ describe('product body', () => {
     });
 
     it('is kept for a new option as far as it is true of all', () => {
-      const added = [...contentOf().items, itemOf({ key: 'new', optionValues: ['검정', 'S'], itemCode: 'MOA7K2003' })];
+      const added = [...contentOf().items, optionItem({ key: 'new', optionValues: ['검정', 'S'], itemCode: 'MOA7K2003' })];
       const last = wires(replaced({ items: added }).items).at(-1);
       expect(wires(last?.attributes).slice(2)).toEqual([fact('수량', '1개', 'EXPOSED')]);
     });
@@ -286,8 +292,8 @@ describe('product body', () => {
   });
 
   it('pairs items by number, then by code, then by option values', () => {
-    const byValues = itemOf({ itemCode: 'other', optionValues: ['남색', 'L'] });
-    const byCode = itemOf({ optionValues: ['바꾼 색', 'M'] });
+    const byValues = optionItem({ itemCode: 'other', optionValues: ['남색', 'L'] });
+    const byCode = optionItem({ optionValues: ['바꾼 색', 'M'] });
     const items = wires(sentBody(contentOf({ items: [byValues, byCode] }), detailOf()).items);
     expect(items.map(({ sellerProductItemId }) => text(sellerProductItemId))).toEqual(['4001', '4000']);
   });
@@ -340,7 +346,7 @@ describe('problems', () => {
     [contentOf({ fields: { outboundShippingPlaceCode: '1' } }), 'etc.returnCenterCode'],
     [contentOf({ productState: 'USED' }), 'etc.offerDescription'],
     [
-      contentOf({ items: [itemOf({ optionValues: ['가'.repeat(100), '나'.repeat(60)] })] }),
+      contentOf({ items: [optionItem({ optionValues: ['가'.repeat(100), '나'.repeat(60)] })] }),
       'composition.optionInfo.optionCombinations.0.optionValues',
     ],
     [

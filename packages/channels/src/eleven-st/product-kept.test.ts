@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { wire, wires } from '../sdk/reader.ts';
+import { optionItem } from '../sdk/testing.ts';
 import type { Standing } from './product-kept.ts';
 import { toProductXml } from './product-out.ts';
-import { contentOf, itemOf } from './testing.ts';
+import { contentOf } from './testing.ts';
 import { encodeXml, parseXml } from './xml.ts';
 
 function sent(stands: Standing, over = {}): Record<string, unknown> {
@@ -65,7 +66,10 @@ describe('what the seller works on at 11ST', () => {
   });
 
   it('puts no option out of use because the whole product is not on sale', () => {
-    const items = [itemOf({ optionValues: ['남색'], shopItemId: '11' }), itemOf({ key: 'b', optionValues: ['검정'], shopItemId: '12' })];
+    const items = [
+      optionItem({ optionValues: ['남색'], shopItemId: '11' }),
+      optionItem({ key: 'b', optionValues: ['검정'], shopItemId: '12' }),
+    ];
     const stocks = ['11', '12'].map((prdStckNo) => ({ prdStckNo, prdStckStatCd: '02', stckQty: '5' }));
     const options = wires(sent({ product: { selStatCd: '105' }, stocks }, { optionNames: ['색상'], items }).ProductOption);
     expect(options.map(({ useYn }) => useYn)).toEqual(['Y', 'Y']);
@@ -73,9 +77,9 @@ describe('what the seller works on at 11ST', () => {
 
   it('leaves options stopped that the seller stopped, and sells again what was only sold out', () => {
     const items = [
-      itemOf({ optionValues: ['남색'], shopItemId: '11', quantity: 5 }),
-      itemOf({ key: 'b', optionValues: ['검정'], shopItemId: '12', quantity: 5 }),
-      itemOf({ key: 'c', optionValues: ['회색'], shopItemId: '13', quantity: 5 }),
+      optionItem({ optionValues: ['남색'], shopItemId: '11', quantity: 5 }),
+      optionItem({ key: 'b', optionValues: ['검정'], shopItemId: '12', quantity: 5 }),
+      optionItem({ key: 'c', optionValues: ['회색'], shopItemId: '13', quantity: 5 }),
     ];
     const stocks = [
       { prdStckNo: '11', prdStckStatCd: '02', stckQty: '5' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFields } from '../sdk/check-fields.ts';
 import { checkLimits } from '../sdk/check-limits.ts';
 import { wire, wires } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
 import { courierOf, deliveryOf, originOf, saleStatusOf } from './codes.ts';
 import { placeOf } from './errors.ts';
 import { elevenSt } from './index.ts';
@@ -10,7 +10,7 @@ import { toCategoryTree } from './lookups.ts';
 import { mappingKey } from './options.ts';
 import { toSeenProduct } from './product-in.ts';
 import { productProblems, toProductXml } from './product-out.ts';
-import { contentOf, elevenContext, itemOf, message, rowsAnswer, sentXml, xmlAnswer } from './testing.ts';
+import { contentOf, elevenContext, message, rowsAnswer, sentXml, xmlAnswer } from './testing.ts';
 import { encodeXml, parseXml } from './xml.ts';
 
 const content = contentOf();
@@ -89,7 +89,7 @@ describe('product XML', () => {
       addrSeqIn: '2',
       rtngdDlvCst: '3000',
       exchDlvCst: '6000',
-      asDetail: '02-000-0000 전화 주세요',
+      asDetail: '02-0000-0000 고객센터로 연락해주세요.',
       rtngExchDetail: expect.stringContaining('7일'),
       dlvClf: '02',
       prcCmpExpYn: 'Y',
@@ -121,9 +121,9 @@ describe('product XML', () => {
     const single = contentOf({
       optionNames: ['색상'],
       items: [
-        itemOf({ optionValues: ['아이보리'] }),
-        itemOf({ key: 'b', optionValues: ['남색'], quantity: 0, itemCode: 'B' }),
-        itemOf({ key: 'c', optionValues: ['검정'], usable: false, itemCode: 'C' }),
+        optionItem({ optionValues: ['아이보리'] }),
+        optionItem({ key: 'b', optionValues: ['남색'], quantity: 0, itemCode: 'B' }),
+        optionItem({ key: 'c', optionValues: ['검정'], usable: false, itemCode: 'C' }),
       ],
     });
     const product = sent(single);
@@ -136,7 +136,7 @@ describe('product XML', () => {
   });
 
   it('sends the stock of a product without options as its own', () => {
-    const product = sent(contentOf({ optionNames: [], items: [itemOf({ optionValues: [] })] }));
+    const product = sent(contentOf({ optionNames: [], items: [optionItem({ optionValues: [] })] }));
     expect(product).toMatchObject({ prdSelQty: '10' });
     expect(product).not.toHaveProperty('optSelectYn');
   });
@@ -228,10 +228,13 @@ describe('problems', () => {
     [contentOf({ afterServiceGuideContent: ' ', afterServiceTelephoneNumber: '' }), 'common.afterServiceGuideContent'],
     [contentOf({ name: '셔츠 😀' }), 'basic.productName'],
     [contentOf({ optionNames: ['색😀', '사이즈'] }), 'composition.optionInfo.options.0.name'],
-    [contentOf({ items: [itemOf({ optionValues: ['남색✅', 'M'] })] }), 'composition.optionInfo.optionCombinations.0.optionValues'],
+    [contentOf({ items: [optionItem({ optionValues: ['남색✅', 'M'] })] }), 'composition.optionInfo.optionCombinations.0.optionValues'],
     [contentOf({ optionNames: ['가'.repeat(21), '사이즈'] }), 'composition.optionInfo.options.0.name'],
-    [contentOf({ items: [itemOf({ optionValues: ['가'.repeat(26), 'M'] })] }), 'composition.optionInfo.optionCombinations.0.optionValues'],
-    [contentOf({ items: [itemOf({ price: 20_900 })] }), 'composition.optionInfo.optionCombinations'],
+    [
+      contentOf({ items: [optionItem({ optionValues: ['가'.repeat(26), 'M'] })] }),
+      'composition.optionInfo.optionCombinations.0.optionValues',
+    ],
+    [contentOf({ items: [optionItem({ price: 20_900 })] }), 'composition.optionInfo.optionCombinations'],
   ])('%#: names the field %s', (wrong, path) => {
     expect(productProblems(wrong)).toMatchObject([{ path, message: expect.stringMatching(/[가-힣]/) }]);
   });

@@ -1,13 +1,10 @@
 /** For tests: a context of a made-up seller, answers in CP949, rows of the lists. */
 import iconv from 'iconv-lite';
-import { contentOf as coupangContent, itemOf } from '../coupang/testing.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { ListingContent } from '../sdk/product.ts';
-import { type ScriptedAnswer, type TestContext, testContext } from '../sdk/testing.ts';
+import { optionListing, type ScriptedAnswer, type TestContext, testContext } from '../sdk/testing.ts';
 import { manifest } from './manifest.ts';
 import { parseXml } from './xml.ts';
-
-export { itemOf };
 
 export function elevenContext(script: ScriptedAnswer[], now = '2026-03-02T01:15:00.000Z'): TestContext {
   return testContext({
@@ -20,7 +17,7 @@ export function elevenContext(script: ScriptedAnswer[], now = '2026-03-02T01:15:
 }
 
 export function contentOf(over: Partial<ListingContent> = {}): ListingContent {
-  return coupangContent({ fields: { addrSeqOut: '1', addrSeqIn: '2' }, ...over });
+  return optionListing({ fields: { addrSeqOut: '1', addrSeqIn: '2' }, ...over });
 }
 
 /** A line that stands alone. */

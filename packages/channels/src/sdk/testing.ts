@@ -243,3 +243,28 @@ export function listingContent(over: Partial<ListingContent> = {}): ListingConte
   };
   return { ...base, ...over };
 }
+
+/** An item of `optionListing`. */
+export function optionItem(over: Partial<ListingItem> = {}): ListingItem {
+  return listingItem({ key: 'li-1', optionValues: ['아이보리', 'M'], quantity: 10, itemCode: 'MOA7K2001', ...over });
+}
+
+/** Content of a listing with two axes and two items, of which the second costs more. */
+export function optionListing(over: Partial<ListingContent> = {}): ListingContent {
+  const plain = listingContent();
+  return {
+    ...plain,
+    managementCode: 'MOA7K2',
+    sellerCode: 'S-1001',
+    detailHtml: '<p>상세</p>',
+    images: plain.images.flatMap((image) => [0, 1].map((index) => ({ ...image, url: `https://img.example/${index}.jpg` }))),
+    categoryId: '56137',
+    optionNames: ['색상', '사이즈'],
+    items: [optionItem(), optionItem({ key: 'li-2', optionValues: ['남색', 'L'], price: 20_900, quantity: 5, itemCode: 'MOA7K2002' })],
+    origin: { code: '00', name: '국산', importer: '', freeText: '', plural: false },
+    notice: { noticeCode: 'WEAR', values: { material: '린넨 100%', countryOfOrigin: '대한민국' } },
+    delivery: { ...plain.delivery, feeType: 'FREE', baseFee: 0, shippingDays: 2 },
+    searchTags: ['셔츠'],
+    ...over,
+  };
+}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
+import { optionItem } from '../sdk/testing.ts';
 import { zigzag } from './index.ts';
 import { toOpenInput, toPriceInput, toUpdateInput } from './product-update.ts';
-import { contentOf, data, inputOf, itemOf, productOf, zigzagContext } from './testing.ts';
+import { contentOf, data, inputOf, productOf, zigzagContext } from './testing.ts';
 
 const content = contentOf();
 const WEAR = { code: 'WEAR', rows: [{ key: 'material', name: '제품 소재', value: '린넨 100%' }], warning: null };
@@ -15,9 +16,9 @@ describe('an update', () => {
   it('keeps on update the ids of options, values, items, images and words, and what the listing does not know', () => {
     const changed = contentOf({
       items: [
-        itemOf({ shopItemId: '12', itemCode: 'MOA7K2002', optionValues: ['남색', 'XL'], quantity: 3 }),
-        itemOf({ key: 'new', itemCode: 'MOA7K2003', optionValues: ['검정', 'M'] }),
-        itemOf({ key: 'off', itemCode: 'MOA7K2001', usable: false }),
+        optionItem({ shopItemId: '12', itemCode: 'MOA7K2002', optionValues: ['남색', 'XL'], quantity: 3 }),
+        optionItem({ key: 'new', itemCode: 'MOA7K2003', optionValues: ['검정', 'M'] }),
+        optionItem({ key: 'off', itemCode: 'MOA7K2001', usable: false }),
       ],
     });
     const input = toUpdateInput(changed, WEAR, productOf());
@@ -54,7 +55,7 @@ describe('an update', () => {
   });
 
   it('starts no sale of a new item of a stopped product', () => {
-    const more = contentOf({ items: [...content.items, itemOf({ key: 'new', itemCode: 'MOA7K2003', optionValues: ['검정', 'M'] })] });
+    const more = contentOf({ items: [...content.items, optionItem({ key: 'new', itemCode: 'MOA7K2003', optionValues: ['검정', 'M'] })] });
     const states = (existing: Wire) => wires(toUpdateInput(more, WEAR, existing).item_list).map((item) => item.sales_status);
     expect(states(productOf({ item_list: withStates('SUSPENDED', 'SUSPENDED') })).at(-2)).toBe('SUSPENDED');
     expect(states(productOf()).at(-2)).toBe('ON_SALE');

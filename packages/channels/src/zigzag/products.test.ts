@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFields } from '../sdk/check-fields.ts';
 import { checkLimits } from '../sdk/check-limits.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
 import { countryOf, saleStatusOf } from './codes.ts';
 import { allowedCodes, categoryIn, toEssentials, toTemplates } from './essentials.ts';
 import { zigzag } from './index.ts';
@@ -10,7 +10,7 @@ import { childrenOf, searchLeaves } from './lookups.ts';
 import { placeOf } from './product-errors.ts';
 import { pairItems, productProblems, toCreateInput } from './product-mapping.ts';
 import { toSeenProduct } from './product-seen.ts';
-import { contentOf, data, ESSENTIALS, error, inputOf, itemOf, productOf, zigzagContext } from './testing.ts';
+import { contentOf, data, ESSENTIALS, error, inputOf, productOf, zigzagContext } from './testing.ts';
 
 const content = contentOf();
 const WEAR = { code: 'WEAR', rows: [{ key: 'material', name: '제품 소재', value: '린넨 100%' }], warning: null };
@@ -87,12 +87,12 @@ describe('product input', () => {
   });
 
   it('sells nothing without stock, leaves out what is not sold, and takes a product without options', () => {
-    const single = contentOf({ optionNames: [], items: [itemOf({ optionValues: [], quantity: 0 })] });
+    const single = contentOf({ optionNames: [], items: [optionItem({ optionValues: [], quantity: 0 })] });
     expect(toCreateInput(single, WEAR)).toMatchObject({
       option_list: [],
       item_list: [{ sales_status: 'SOLD_OUT', attribute_list: [], inventory: { quantity: 0 } }],
     });
-    const partly = contentOf({ items: [itemOf(), itemOf({ key: 'b', optionValues: ['남색', 'L'], usable: false })] });
+    const partly = contentOf({ items: [optionItem(), optionItem({ key: 'b', optionValues: ['남색', 'L'], usable: false })] });
     expect(wires(toCreateInput(partly, WEAR).item_list)).toHaveLength(1);
   });
 
@@ -130,8 +130,8 @@ describe('product input', () => {
 
   it('pairs items by number, then by code, then by option values', () => {
     const existing = wires(productOf().item_list);
-    const byValues = itemOf({ itemCode: 'other', optionValues: ['남색', 'L'] });
-    const byCode = itemOf({ optionValues: ['바꾼 색', 'M'] });
+    const byValues = optionItem({ itemCode: 'other', optionValues: ['남색', 'L'] });
+    const byCode = optionItem({ optionValues: ['바꾼 색', 'M'] });
     const pairs = pairItems(contentOf({ items: [byValues, byCode] }), existing);
     expect([pairs.get(byValues)?.id, pairs.get(byCode)?.id]).toEqual(['12', '11']);
   });

@@ -1,11 +1,8 @@
 /** For tests: a context of a made-up store, a listing, the notice templates of a category. */
-import { contentOf as coupangContent, itemOf } from '../coupang/testing.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { type Wire, wire } from '../sdk/reader.ts';
-import { type ScriptedAnswer, type ScriptedCall, type TestContext, testContext } from '../sdk/testing.ts';
+import { optionListing, type ScriptedAnswer, type ScriptedCall, type TestContext, testContext } from '../sdk/testing.ts';
 import { zigzagManifest } from './manifest.ts';
-
-export { itemOf };
 
 export function zigzagContext(script: ScriptedAnswer[], now = '2026-03-02T01:15:00.000Z'): TestContext {
   return testContext({
@@ -19,7 +16,7 @@ export function zigzagContext(script: ScriptedAnswer[], now = '2026-03-02T01:15:
 }
 
 export function contentOf(over: Partial<ListingContent> = {}): ListingContent {
-  return coupangContent({ categoryId: '2004', detailHtml: '<p>상세설명입니다</p>', fields: { returnAddressId: '12529' }, ...over });
+  return optionListing({ categoryId: '2004', detailHtml: '<p>상세설명입니다</p>', fields: { returnAddressId: '12529' }, ...over });
 }
 
 export function data(value: unknown): ScriptedAnswer {
