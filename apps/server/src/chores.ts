@@ -13,10 +13,9 @@ import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createStoreCleaning, type ObjectStore, type PrivatePictures, type SealedFiles, sealedOrphans } from './platform/files/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
-import { defineTask, handleTask } from './platform/jobs/index.ts';
+import { defineTask, handleTask, type WorkerPart } from './platform/jobs/index.ts';
 import { alertKeeping, retainHandler, retainSchedule, runKeeping } from './platform/retention/index.ts';
 import { deleteVerifications } from './platform/verification/index.ts';
-import type { WorkerPart } from './worker.ts';
 
 const nothing: z.ZodType<Record<string, never>> = z.strictObject({});
 const sealing = defineTask('platform.seal-audit', nothing);

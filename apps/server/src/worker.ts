@@ -14,17 +14,14 @@ import { createStockWork } from './modules/stock/index.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
 import {
-  type ClaimLoop,
   createScheduler,
   createTaskRunner,
-  type HandledTask,
   orphansHandler,
   orphansSchedule,
-  type ReleaseLeases,
   releaseItems,
   releaseTasks,
-  type Schedule,
   type TaskRunnerOptions,
+  type WorkerPart,
   WorkerRegistry,
 } from './platform/jobs/index.ts';
 import type { Logger } from './platform/logging/index.ts';
@@ -33,16 +30,6 @@ import { createOutboxWork } from './platform/outbox/index.ts';
 import { messageProviders } from './services/message-providers.ts';
 
 const runPayload = z.object({ sellerId: z.number(), runId: z.number() });
-
-/** What a module gives the worker to do. */
-export interface WorkerPart {
-  tasks?: readonly HandledTask[];
-  schedules?: readonly Schedule[];
-  /** `owner` is the name to lease under. */
-  loops?: (owner: () => string) => readonly ClaimLoop[];
-  /** Gives back what the module's loops leased to workers that died. */
-  release?: ReleaseLeases;
-}
 
 export interface WorkerOptions {
   config: Config;

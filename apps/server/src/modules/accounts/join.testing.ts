@@ -1,4 +1,5 @@
 /** The people side of the API on a database of its own, with a clock to turn and every message readable. */
+import type { WorkerPart } from '../../platform/jobs/index.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,6 @@ import { createHttpServer, type HttpModule } from '../../platform/http/index.ts'
 import { createIdempotencyStore } from '../../platform/idempotency/index.ts';
 import type { NewMessage } from '../../platform/outbox/index.ts';
 import { testDatabase } from '../../testing/index.ts';
-import type { WorkerPart } from '../../worker.ts';
 import { inquiryExport } from '../inquiries/index.ts';
 import { openPersonal } from '../orders/index.ts';
 import { settingsExport } from '../settings/index.ts';

@@ -6,8 +6,7 @@ import { freeQuantity } from '@moa/core';
 import { z } from 'zod';
 import { type Alert, raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
-import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../../platform/jobs/index.ts';
-import type { WorkerPart } from '../../worker.ts';
+import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule, type WorkerPart } from '../../platform/jobs/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 
 const watchTask = defineTask('stock.watch', z.strictObject({}), { urgency: 3, attempts: 1 });

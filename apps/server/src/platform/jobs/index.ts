@@ -34,4 +34,5 @@ export {
   type TaskContext,
 } from './tasks.ts';
 export { untilStored } from './until-stored.ts';
+export type { WorkerPart } from './worker-part.ts';
 export { type ReleaseLeases, WorkerRegistry } from './workers.ts';
