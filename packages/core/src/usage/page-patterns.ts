@@ -23,6 +23,7 @@ export const PAGE_PATTERNS = [
   '/app/order/all',
   '/app/order/new',
   '/app/order/unpayment',
+  '/app/order/unreadable',
   '/app/order/delivery',
   '/app/order/delivering',
   '/app/order/deliverydone',
