@@ -23,13 +23,8 @@ export interface ClientOptions {
   baseUrl: string | (() => string);
   /** The contract, or its minified form. */
   contract: AnyContractRouter;
-  /** The access token of now; null when signed out. */
+  /** The access token of now; null when signed out, or where `fetch` sees to it. */
   accessToken: () => string | null;
-  /**
-   * Gets new tokens after a 401 and stores them; false when there is no refresh token or it was refused (the 401 is then passed on).
-   * Called once for any number of requests refused together.
-   */
-  refresh?: () => Promise<boolean>;
   /** More headers of every call, such as `X-Moa-Acting-Seller`. */
   headers?: () => Record<string, string>;
   /** Makes the Idempotency-Key of a mutating call; none is sent when absent. */
@@ -44,41 +39,16 @@ export type MoaClient<C extends AnyContractRouter> = ContractRouterClient<C, Cal
  * Every failure is a `ProblemError`; without an answer its code is `NETWORK` and its status 0.
  */
 export function createClient<C extends AnyContractRouter>(options: ClientOptions): MoaClient<C> {
-  const send = createAuthorisedFetch(options);
   const link = new OpenAPILink<CallContext>(options.contract, {
     url: () => (typeof options.baseUrl === 'string' ? options.baseUrl : options.baseUrl()),
     headers: ({ context }) => (context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
     fetch: async (request) => {
-      const response = await send(request);
+      const response = await attempt(signed(request, options), options.fetch ?? fetch);
       if (response.status >= 400) throw await problemOf(response);
       return response;
     },
   });
   return createORPCClient<MoaClient<C>>(link);
-}
-
-/**
- * fetch with bearer token, common headers and one refresh on 401. Use it alone for streams and downloads.
- * Rejects with a `ProblemError` of code `NETWORK` when there was no answer; an abort stays an `AbortError`.
- */
-export function createAuthorisedFetch(options: Omit<ClientOptions, 'baseUrl' | 'contract'>): (request: Request) => Promise<Response> {
-  const send = options.fetch ?? ((request: Request) => fetch(request));
-  const refresh = singleFlight(options.refresh ?? (() => Promise.resolve(false)));
-
-  return async (request) => {
-    addCommonHeaders(request, options);
-    const token = options.accessToken();
-    if (token === null) return attempt(request, send);
-    const spare = request.clone();
-    const response = await attempt(withToken(request, token), send);
-    if (response.status !== 401) return response;
-    // Another request may have refreshed while this one was on its way.
-    const renewed = options.accessToken() !== token || (await refresh());
-    const next = options.accessToken();
-    if (!renewed || next === null) return response;
-    await response.body?.cancel();
-    return attempt(withToken(spare, next), send);
-  };
 }
 
 /** Reads an error answer; one that is not problem+json keeps its status. */
@@ -87,14 +57,12 @@ export async function problemOf(response: Response): Promise<ProblemError> {
   return problemFromBody(body, response.status);
 }
 
-function addCommonHeaders(request: Request, options: Pick<ClientOptions, 'headers' | 'newIdempotencyKey'>): void {
-  for (const [name, value] of Object.entries(options.headers?.() ?? {})) request.headers.set(name, value);
+function signed(request: Request, { headers, newIdempotencyKey, accessToken }: ClientOptions): Request {
+  for (const [name, value] of Object.entries(headers?.() ?? {})) request.headers.set(name, value);
   const wantsKey = request.method !== 'GET' && !request.headers.has('idempotency-key');
-  if (wantsKey && options.newIdempotencyKey !== undefined) request.headers.set('idempotency-key', options.newIdempotencyKey());
-}
-
-function withToken(request: Request, token: string): Request {
-  request.headers.set('authorization', `Bearer ${token}`);
+  if (wantsKey && newIdempotencyKey !== undefined) request.headers.set('idempotency-key', newIdempotencyKey());
+  const token = accessToken();
+  if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
   return request;
 }
 
@@ -105,14 +73,4 @@ async function attempt(request: Request, send: (request: Request) => Promise<Res
     if (error instanceof ProblemError || (error instanceof Error && error.name === 'AbortError')) throw error;
     throw new ProblemError('NETWORK', { status: 0, title: '서버에 연결할 수 없습니다. 네트워크 상태를 확인해주십시오.', cause: error });
   }
-}
-
-function singleFlight(work: () => Promise<boolean>): () => Promise<boolean> {
-  let running: Promise<boolean> | undefined;
-  return () => {
-    running ??= work().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
 }
