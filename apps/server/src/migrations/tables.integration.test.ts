@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { generateTableTypes } from '../platform/database/table-types.ts';
 import { testDatabase } from '../testing/index.ts';
 import { TABLES } from './tables.ts';
 
@@ -60,9 +58,4 @@ test('no enum, no numeric: their operators switch indexes off under a policy', a
     ),
   );
   expect(rows).toEqual([]);
-});
-
-test('the generated table types are those of the migrated database (run: node scripts/generate-tables.ts)', async () => {
-  const stored = readFileSync(new URL('../platform/database/tables.generated.ts', import.meta.url), 'utf8');
-  expect(stored).toBe(await database.system(generateTableTypes));
 });

@@ -53,13 +53,14 @@ async function makeSeller(
   database: Database,
   { name, loginId, passwordHash }: { name: string; loginId: string; passwordHash: string },
 ): Promise<TestSeller> {
-  return database.system(async ({ kysely }) => {
-    const { seller_id: sellerId } = await kysely.insertInto('seller').values({ name }).returning('seller_id').executeTakeFirstOrThrow();
-    const { user_id: userId } = await kysely
-      .insertInto('user_account')
-      .values({ login_id: loginId, password_hash: passwordHash, seller_id: sellerId, role: 'U', name })
-      .returning('user_id')
-      .executeTakeFirstOrThrow();
+  return database.system(async (tx) => {
+    const made = await tx.query<{ seller_id: number }>('insert into seller (name) values ($1) returning seller_id', [name]);
+    const sellerId = made.rows[0]?.seller_id ?? 0;
+    const { rows } = await tx.query<{ user_id: number }>(
+      `insert into user_account (login_id, password_hash, seller_id, role, name) values ($1, $2, $3, 'U', $4) returning user_id`,
+      [loginId, passwordHash, sellerId, name],
+    );
+    const userId = rows[0]?.user_id ?? 0;
     return { sellerId, userId, loginId };
   });
 }

@@ -1,11 +1,8 @@
 /** The one way to run a transaction. */
-import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { CommitUnknown, isDatabaseUnavailable, isLostRace } from './errors.ts';
 import { DatabaseSilent, type SilenceWatch } from './silence.ts';
-import type { Tables } from './tables.generated.ts';
 
 export interface QueryResult<Row> {
   rows: Row[];
@@ -15,8 +12,6 @@ export interface QueryResult<Row> {
 
 /** A running transaction. Nothing of it may be used after its function has ended. */
 export interface Tx {
-  /** Typed query builder on this transaction. */
-  readonly kysely: Kysely<Tables>;
   /**
    * Runs one statement. Statements started together are sent together and run in order.
    * @param name prepares the statement once per connection; for hot statements, one name per text
@@ -72,9 +67,6 @@ export const STATEMENT_TIMEOUT_MS = 30_000;
 const ON_THE_WAY_MS = 5_000;
 
 const TRIES = 5;
-
-/** Kysely is 19 MB and 200 ms: a process pays for it when it first builds a query. */
-const lazily = createRequire(import.meta.url);
 
 /**
  * Runs `fn` between BEGIN and COMMIT on a connection of `pool`. `settings` are SQL statements that go with BEGIN in one message; the
@@ -159,19 +151,12 @@ class Transaction implements Tx {
   readonly #query: Query;
   readonly #hooks: TransactionHooks;
   readonly #afterCommit: (() => void | Promise<void>)[] = [];
-  #kysely: Kysely<Tables> | undefined;
   #ended = false;
   #cursors = 0;
 
   constructor(query: Query, hooks: TransactionHooks) {
     this.#query = query;
     this.#hooks = hooks;
-  }
-
-  get kysely(): Kysely<Tables> {
-    const { kyselyOver } = lazily('./kysely.ts') as typeof import('./kysely.ts');
-    this.#kysely ??= kyselyOver<Tables>((text, values) => this.#run(text, values));
-    return this.#kysely;
   }
 
   async query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<QueryResult<Row>> {
