@@ -1,5 +1,5 @@
 /** The people side of the API on a database of its own, with a clock to turn and every message readable. */
-import type { WorkerPart } from '../../platform/jobs/index.ts';
+
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ import {
 } from '../../platform/files/index.ts';
 import { createHttpServer, type HttpModule } from '../../platform/http/index.ts';
 import { createIdempotencyStore } from '../../platform/idempotency/index.ts';
+import type { WorkerPart } from '../../platform/jobs/index.ts';
 import type { NewMessage } from '../../platform/outbox/index.ts';
 import { testDatabase } from '../../testing/index.ts';
 import { inquiryExport } from '../inquiries/index.ts';

@@ -1,8 +1,9 @@
 /** Exports and leaving assembled: the `leaving` part of the contract, and the worker's part of it. */
-import type { WorkerPart } from '../../platform/jobs/index.ts';
+
 import { leaving } from '@moa/contract';
 import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { HttpModule } from '../../platform/http/index.ts';
+import type { WorkerPart } from '../../platform/jobs/index.ts';
 import { createExportService, type ExportDeps } from './export.service.ts';
 import { type ExportWorkDeps, exportHandler } from './export.tasks.ts';
 import { leavingRoutes, registerDownload } from './leaving.routes.ts';

@@ -1,7 +1,8 @@
 /** Shop products: what is to be at each shop, pushing it there, keeping its stock true, reading what is there already. */
-import type { WorkerPart } from '../../platform/jobs/index.ts';
+
 import { listings } from '@moa/contract';
 import type { HttpModule } from '../../platform/http/index.ts';
+import type { WorkerPart } from '../../platform/jobs/index.ts';
 import type { AdoptDeps } from './adopt.ts';
 import { collectHandler, syncHandler } from './collect.ts';
 import { type ConvergeDeps, createConvergeLoop, releaseListings } from './converge.ts';

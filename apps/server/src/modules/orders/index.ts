@@ -1,9 +1,10 @@
 /** Orders and cancel claims: collecting, listing, acting, entering by hand. */
-import type { WorkerPart } from '../../platform/jobs/index.ts';
+
 import { orders } from '@moa/contract';
 import type { Vault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { HttpModule } from '../../platform/http/index.ts';
+import type { WorkerPart } from '../../platform/jobs/index.ts';
 import type { ShopRuntime } from '../shops/index.ts';
 import { actionHandler } from './actions.tasks.ts';
 import { releaseCollections } from './collect.due.ts';

@@ -1,9 +1,10 @@
 /** Settings of sellers and persons, saved layouts, and alerts that reach people outside. */
-import type { WorkerPart } from '../../platform/jobs/index.ts';
+
 import { settings } from '@moa/contract';
 import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { HttpModule } from '../../platform/http/index.ts';
+import type { WorkerPart } from '../../platform/jobs/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import { createPeopleVault, readContact, readContacts } from '../accounts/index.ts';
 import { tellHandler } from './alert-messages.ts';
