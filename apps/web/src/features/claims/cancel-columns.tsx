@@ -55,7 +55,8 @@ export const CANCEL_COLUMNS: readonly DataColumn<OrderRow>[] = [
   {
     id: 'orderNo',
     header: '주문번호',
-    width: 186,
+    // Twenty digits and the button that copies them.
+    width: 212,
     pinned: true,
     hideable: false,
     sortKey: 'orderedAt',
@@ -70,13 +71,13 @@ export const CANCEL_COLUMNS: readonly DataColumn<OrderRow>[] = [
       </>
     ),
   },
-  { id: 'reason', header: '사유', width: 170, cell: (row) => <Request row={row} /> },
-  { id: 'auto', header: '자동 승인까지', width: 140, cell: (row) => <AutoApproval row={row} /> },
-  { ...PRODUCT_COLUMN, width: 280 },
+  { id: 'reason', header: '사유', width: 150, cell: (row) => <Request row={row} /> },
+  { id: 'auto', header: '자동 승인까지', width: 130, cell: (row) => <AutoApproval row={row} /> },
+  { ...PRODUCT_COLUMN, width: 220 },
   { id: 'quantity', header: '수량', width: 64, align: 'end', cell: (row) => formatNumber(row.quantity) },
   { id: 'amount', header: '결제금액', width: 108, align: 'end', cell: (row) => <Money value={row.amount} /> },
-  { id: 'receiver', header: '받는 분', width: 110, cell: (row) => row.receiverName },
-  { id: 'state', header: '주문 상태', width: 130, cell: (row) => <State row={row} /> },
+  { id: 'receiver', header: '받는 분', width: 88, cell: (row) => row.receiverName },
+  { id: 'state', header: '주문 상태', width: 118, cell: (row) => <State row={row} /> },
 ];
 
 export function CancelCard({ row }: { row: OrderRow }) {
