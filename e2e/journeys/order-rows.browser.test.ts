@@ -55,6 +55,15 @@ test.each([1440, 1024])('at %i px an order number is whole, and what lies beyond
   await page.locator('[data-more]').waitFor({ state: 'attached' });
 });
 
+test('where every column is seen nothing is hinted at', async () => {
+  const { page } = at.seller;
+  await page.setViewportSize({ width: 2200, height: 900 });
+  await at.seller.go('/app/order/all?range=all');
+  await page.getByRole('button', { name: '9000010000000000000' }).waitFor();
+  await page.locator('[data-more]').waitFor({ state: 'detached' });
+  expect(await page.locator('table').evaluate((table) => table.parentElement?.scrollWidth === table.parentElement?.clientWidth)).toBe(true);
+});
+
 test('the bar over the selection leaves the pages of the list free', async () => {
   const { page } = at.seller;
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -73,7 +73,7 @@ export const CANCEL_COLUMNS: readonly DataColumn<OrderRow>[] = [
   },
   { id: 'reason', header: '사유', width: 150, cell: (row) => <Request row={row} /> },
   { id: 'auto', header: '자동 승인까지', width: 130, cell: (row) => <AutoApproval row={row} /> },
-  { ...PRODUCT_COLUMN, width: 220 },
+  { ...PRODUCT_COLUMN, width: 196 },
   { id: 'quantity', header: '수량', width: 64, align: 'end', cell: (row) => formatNumber(row.quantity) },
   { id: 'amount', header: '결제금액', width: 108, align: 'end', cell: (row) => <Money value={row.amount} /> },
   { id: 'receiver', header: '받는 분', width: 88, cell: (row) => row.receiverName },

@@ -6,8 +6,8 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { lazyPart } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { useCollect } from './collect-button.tsx';
-import { daysInWords, emptyBecause, ORDER_LISTS, type OrderConditions, type OrderList } from './order-lists.ts';
-import { useShops } from './queries.ts';
+import { countOfList, daysInWords, emptyBecause, ORDER_LISTS, type OrderConditions, type OrderList } from './order-lists.ts';
+import { useOrderCounts, useShops } from './queries.ts';
 
 const CollectEmpty = lazyPart(() => import('./collect-empty.tsx'), 'CollectEmpty');
 
@@ -21,7 +21,8 @@ export interface OrderEmptyProps {
 
 export function OrderEmpty({ list, conditions, onReset, onAllDays, collect }: OrderEmptyProps) {
   const shops = useShops();
-  const why = emptyBecause(conditions);
+  const counts = useOrderCounts();
+  const why = emptyBecause(conditions, counts.data && countOfList(list, counts.data.states));
   const { keyword, preset } = conditions;
   if (keyword !== '') {
     // A word is looked for where the list looks: the days and states of the list are the first that hide what is sought.

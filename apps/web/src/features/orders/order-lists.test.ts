@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  countOfList,
   daysInWords,
   emptyBecause,
   filterPart,
@@ -57,9 +58,21 @@ describe('conditions of an order list', () => {
     expect(isNarrowed(readConditions({ shops: 'COUPANG' }, ORDER_LISTS.all), ORDER_LISTS.all)).toBe(true);
   });
 
+  it('counts the orders of a list on any day', () => {
+    const states = { NEW: 2, DELIVERED: 3, CONFIRMED: 4, CANCELED: 1 };
+    expect(countOfList(ORDER_LISTS.all, states)).toBe(10);
+    expect(countOfList(ORDER_LISTS.deliverydone, states)).toBe(7);
+    expect(countOfList(ORDER_LISTS.unpayment, states)).toBe(0);
+  });
+
   it('says why a list is empty: its days are a reason of their own', () => {
-    const because = (search: Parameters<typeof readConditions>[0]) => emptyBecause(readConditions(search, ORDER_LISTS.all));
+    const because = (search: Parameters<typeof readConditions>[0], ofAllDays?: number) =>
+      emptyBecause(readConditions(search, ORDER_LISTS.all), ofAllDays);
     expect(because({})).toBe('days');
+    expect(because({}, 3)).toBe('days');
+    // Longer days would show nothing either.
+    expect(because({}, 0)).toBe('nothing');
+    expect(because({ q: '니트' }, 0)).toBe('conditions');
     expect(because({ range: 'today' })).toBe('days');
     expect(because({ range: 'all' })).toBe('nothing');
     expect([because({ q: '니트' }), because({ shops: 'COUPANG' }), because({ range: '7d', states: 'NEW' })]).toEqual(

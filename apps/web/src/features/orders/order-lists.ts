@@ -193,10 +193,22 @@ export function foldedConditions({ preset, dateType, shopTypes }: OrderCondition
   return [preset !== list.defaultRange, dateType !== 'ORDERED', shopTypes.length > 0].filter(Boolean).length;
 }
 
-/** Why no row is there: other conditions than the days leave none, none falls into these days, or there is none at all. */
-export function emptyBecause({ shopTypes, states, flags, keyword, preset }: OrderConditions): 'conditions' | 'days' | 'nothing' {
+/**
+ * Why no row is there: other conditions than the days leave none, none falls into these days, or there is none at all.
+ * @param ofAllDays orders of the list on any day; undefined while that is not known
+ */
+export function emptyBecause(
+  { shopTypes, states, flags, keyword, preset }: OrderConditions,
+  ofAllDays: number | undefined,
+): 'conditions' | 'days' | 'nothing' {
   if (shopTypes.length + states.length + flags.length > 0 || keyword !== '') return 'conditions';
-  return preset === 'all' ? 'nothing' : 'days';
+  return preset === 'all' || ofAllDays === 0 ? 'nothing' : 'days';
+}
+
+/** Orders that the list has on any day, out of the counts by state. */
+export function countOfList(list: Pick<OrderList, 'states'>, states: Readonly<Record<string, number>>): number {
+  const counted = list.states.length > 0 ? list.states : LINE_STATES;
+  return counted.reduce((sum, state) => sum + (states[state] ?? 0), 0);
 }
 
 /** The days as a sentence begins with them: 최근 1개월에는. */
