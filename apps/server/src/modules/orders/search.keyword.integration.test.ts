@@ -164,17 +164,22 @@ test('among many lines a search reads few of them, whatever the word is', async 
     expect(cost.found, keyword).toBe(50);
     expect(cost.read, keyword).toBeLessThan(35_000);
   }
-});
+  // Its lines alone take long to write on a busy machine.
+}, 90_000);
 
-/** Lines read so far: walking through the table, and all. */
-async function linesRead(tx: TenantTx): Promise<{ whole: number; read: number }> {
+/** Rows of the tables read so far: walking through them, and all. */
+async function linesRead(tx: TenantTx, tables: readonly string[] = ['order_line']): Promise<{ whole: number; read: number }> {
   const { rows } = await tx.query<{ whole: number; read: number }>(
-    `select seq_tup_read as whole, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables where relname = 'order_line'`,
+    `select sum(seq_tup_read)::int as whole, sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+       from pg_stat_xact_user_tables where relname = any ($1)`,
+    [tables],
   );
   return rows[0] ?? { whole: 0, read: 0 };
 }
 
 describe('many words', () => {
+  const TEXTS = 1500;
+
   /** Names and options as long as shops allow, all of which have the first word. */
   async function sellerOfLongTexts() {
     const { sellerId } = await seller();
@@ -182,7 +187,7 @@ describe('many words', () => {
     await database.tenant(sellerId, async (tx) => {
       await tx.query(
         `with title as (insert into sold_title (seller_id, title)
-             select $1, n || ' 린넨 abcdefghijklmnopqrstuvwxyz ' || repeat('긴 이름 ', 60) from generate_series(1, 5000) n returning seller_id, id),
+             select $1, n || ' 린넨 abcdefghijklmnopqrstuvwxyz ' || repeat('긴 이름 ', 60) from generate_series(1, ${TEXTS}) n returning seller_id, id),
            gram as (insert into sold_title_gram (seller_id, gram, title_id) select seller_id, '린넨', id from title),
            option as (insert into sold_option (seller_id, title_id, option_text)
              select seller_id, id, '네이비' || repeat(' 안감', 60) from title returning seller_id, id)
@@ -190,16 +195,37 @@ describe('many words', () => {
         [tx.sellerId],
       );
     });
-    await database.system((tx) => tx.query('select moa_refresh_statistics()'));
-    return (keyword: string) =>
-      database.tenant(sellerId, (tx) => searchOrders(tx, keys, { keyword, scope: 'PRODUCT' }, NOW), { readOnly: true });
+    return async (keyword: string) =>
+      database.tenant(sellerId, async (tx) => {
+        const before = await linesRead(tx, ['sold_title', 'sold_option']);
+        const { rows } = await searchOrders(tx, keys, { keyword, scope: 'PRODUCT' }, NOW);
+        return { rows, read: (await linesRead(tx, ['sold_title', 'sold_option'])).read - before.read };
+      });
   }
 
   test.each(['린넨', '네이비'])('behind %s cost little more than few: each text is read once, not once a word', async (first) => {
     const search = await sellerOfLongTexts();
+    await database.system((tx) => tx.query('select moa_refresh_statistics()'));
     const letters = [...'abcdefghijklmnopqrstuvwxyz긴이름'].join(' ');
-    const begun = performance.now();
-    expect((await search(`${first} ${letters} @`)).rows).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    // Against each other, and the quickest of several: a busy machine slows both.
+    const quickest = async (keyword: string) => {
+      const times: number[] = [];
+      for (let run = 0; run < 3; run += 1) {
+        const begun = performance.now();
+        expect((await search(keyword)).rows).toEqual([]);
+        times.push(performance.now() - begun);
+      }
+      return Math.min(...times);
+    };
+    const few = await quickest(`${first} @`);
+    const many = await quickest(`${first} ${letters} @`);
+    expect(many).toBeLessThan(few * 6);
+  });
+
+  test.each(['린넨', '네이비'])('behind %s of a seller new to the statistics read each text once', async (word) => {
+    await sellerOfLongTexts();
+    await database.system((tx) => tx.query('select moa_refresh_statistics()'));
+    const search = await sellerOfLongTexts();
+    expect((await search(`${word} @`)).read).toBeLessThanOrEqual(2 * TEXTS);
   });
 });

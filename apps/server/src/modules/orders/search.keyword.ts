@@ -98,17 +98,19 @@ async function findTitles(tx: TenantTx, keyword: string): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Newest options that have every word together with their product's name, and at least one themselves. */
+/**
+ * Newest options that have every word together with their product's name, and at least one themselves. `lateral` has both tables read by their keys:
+ * a seller whom the statistics do not know yet was taken to have one row, and every pair of rows was compared.
+ */
 async function findOptions(tx: TenantTx, keyword: string): Promise<SoldOption[]> {
   const words = wordsOf(keyword);
   const grams = firstGrams(words);
   if (grams.length === 0) return [];
   const { rows } = await tx.query<{ title_id: number; option_text: string }>(
     `select o.title_id, o.option_text
-       from (select o.id, o.title_id, o.option_text
-               from (select distinct option_id from sold_option_gram where seller_id = $1 and gram = any ($2::text[])) g
-               join sold_option o on o.seller_id = $1 and o.id = g.option_id offset 0) o
-       join sold_title t on t.seller_id = $1 and t.id = o.title_id
+       from (select distinct option_id from sold_option_gram where seller_id = $1 and gram = any ($2::text[])) g
+       cross join lateral (select id, title_id, option_text from sold_option where seller_id = $1 and id = g.option_id offset 0) o
+       cross join lateral (select title from sold_title where seller_id = $1 and id = o.title_id offset 0) t
        cross join lateral (select ${searchable('o.option_text')} as option, ${searchable('t.title')} as title offset 0) text
       where exists (select 1 from unnest($3::text[]) w where length(w) > 1 and position(w in text.option) > 0)
         and ${hasEvery(`text.title || ' ' || text.option`, '$3')}
