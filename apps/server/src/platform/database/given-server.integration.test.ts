@@ -4,6 +4,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { administer } from '../../testing/test-server.ts';
 import { loadConfig } from '../config/index.ts';
 import { checkMigrated, createDatabase, givenTarget, migrate, prepareGiven, readMigrations, requireMigrated } from './index.ts';
+import { waitForSchemaLock } from './schema-lock.ts';
 
 const server = inject('postgres');
 const name = `given_${randomUUID().slice(0, 8)}`;
@@ -35,6 +36,24 @@ describe('a given server', () => {
     expect(runs.flat().sort()).toEqual(readMigrations().map((migration) => migration.name));
     await expect(requireMigrated({ connectionString: urlOf(login) })).resolves.toBeUndefined();
     await expect(database.verifyRoles()).resolves.toBeUndefined();
+  });
+
+  test('waits while another program changes grants: both at once end with an error of the catalogue', async () => {
+    const other = new pg.Client({ connectionString: urlOf('postgres') });
+    await other.connect();
+    await waitForSchemaLock(other);
+    await other.query('begin');
+    await other.query('revoke usage on schema public from moa_app');
+    const preparing = prepareGiven(urlOf('postgres'), urlOf(login)).then(() => 'prepared', String);
+    const watcher = new pg.Client({ connectionString: urlOf('postgres') });
+    await watcher.connect();
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and application_name = 'moa-prepare' and query ~ 'advisory|grant create'`;
+    await expect.poll(async () => (await watcher.query(waiting)).rowCount).toBe(1);
+    await watcher.end();
+    await other.query('grant usage on schema public to moa_app');
+    await other.query('commit');
+    await other.end();
+    expect(await preparing).toBe('prepared');
   });
 
   test('walls sellers off as the embedded one does', async () => {

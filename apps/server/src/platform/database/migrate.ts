@@ -1,9 +1,9 @@
 /** Forward-only migrations: `NNNN_name.sql`, each once, in order, never changed afterwards. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { waitForSchemaLock } from './schema-lock.ts';
 
 export interface Migration {
   /** File name without `.sql`. */
@@ -13,9 +13,6 @@ export interface Migration {
 }
 
 const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** Any number that nothing else locks. */
-const LOCK = 7_062_001;
-const TURN_MS = 100;
 
 /** Reads the migration files in order. Throws when two share a number or a name is malformed. */
 export function readMigrations(folder = FOLDER): Migration[] {
@@ -44,7 +41,7 @@ export async function migrate(login: pg.ClientConfig, migrations: readonly Migra
   await client.connect();
   try {
     await client.query('set role moa_owner');
-    await takeTurn(client);
+    await waitForSchemaLock(client);
     await client.query(
       `create table if not exists moa_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
@@ -54,15 +51,6 @@ export async function migrate(login: pg.ClientConfig, migrations: readonly Migra
     return pending.map(({ name }) => name);
   } finally {
     await client.end();
-  }
-}
-
-/** Asks again and again: a statement that waits for the lock would hold a snapshot that CREATE INDEX CONCURRENTLY waits for. */
-async function takeTurn(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`);
-    if (rows[0]?.mine) return;
-    await delay(TURN_MS);
   }
 }
 

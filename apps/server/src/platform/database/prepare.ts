@@ -1,8 +1,7 @@
 /** What has to be there before the first migration: roles and the database itself. */
 import pg from 'pg';
+import { waitForSchemaLock } from './schema-lock.ts';
 
-/** Servers that start at once prepare one by one: catalogue rows don't bear concurrent grants. */
-const LOCK = 7_062_002;
 const ROLES = ['moa_owner', 'moa_app', 'moa_system'] as const;
 
 /** Makes the three roles where they are missing. `login` says whether they may connect themselves (embedded database). */
@@ -38,10 +37,10 @@ export async function prepareEmbedded(superuser: pg.ClientConfig, database = 'mo
  */
 export async function prepareGiven(adminUrl: string, appUrl: string): Promise<void> {
   const app = new pg.Client({ connectionString: appUrl }).user;
-  const admin = new pg.Client({ connectionString: adminUrl });
+  const admin = new pg.Client({ connectionString: adminUrl, application_name: 'moa-prepare' });
   await admin.connect();
   try {
-    await admin.query(`select pg_advisory_lock(${LOCK})`);
+    await waitForSchemaLock(admin);
     await createRoles(admin, false);
     if (!app) throw new Error('DATABASE_URL: 사용자 이름이 있어야 합니다');
     const login = pg.escapeIdentifier(app);
