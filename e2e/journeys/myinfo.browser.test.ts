@@ -56,6 +56,11 @@ test('what was typed in one section is still there after a look at another', asy
   await sections.getByRole('link', { name: '비밀번호' }).click();
   await page.getByRole('heading', { name: '비밀번호 변경' }).waitFor();
   await seller.look('myinfo-password');
+  // What is missing is said at its field, and the first one has the focus.
+  await page.getByRole('button', { name: '비밀번호 변경', exact: true }).click();
+  await page.getByText('현재 비밀번호를 입력해주십시오.').waitFor();
+  const present = page.getByLabel('현재 비밀번호');
+  await expect.poll(() => present.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: '현재 비밀번호를 잊으셨나요?' }).click();
   await page.getByRole('dialog', { name: '비밀번호 찾기' }).getByRole('button', { name: '취소' }).click();
   await sections.getByRole('link', { name: '사업자 정보' }).click();

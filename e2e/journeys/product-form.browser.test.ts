@@ -10,7 +10,8 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 const PAST_ALL_FIELDS = 140;
-const PHOTO_OF_A_JOB = 'a-running-job';
+/** No job of anybody: the journey answers for it. */
+const JOB = '999999999';
 
 let id: string | null;
 const at = demoSeller(async ({ api }) => {
@@ -102,13 +103,16 @@ test('while a send runs it has its rows from the start, and no second one can be
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(`**/${PHOTO_OF_A_JOB}?*`, async (route) => {
-    await answered;
-    await route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404,"code":"NOT_FOUND"}' });
-  });
+  await page.route(
+    ({ pathname, searchParams }) => pathname.endsWith('/job/detail') && searchParams.get('id') === JOB,
+    async (route) => {
+      await answered;
+      await route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404,"code":"NOT_FOUND"}' });
+    },
+  );
   at.seller.expectMessage(/status of 404/);
   const { createShopDTOList } = await at.api.catalog.get({ id: id ?? '' });
-  await at.seller.go(`/app/unit/edit/${id}?job=${PHOTO_OF_A_JOB}`);
+  await at.seller.go(`/app/unit/edit/${id}?job=${JOB}`);
   const result = page.getByRole('region', { name: '보내기 결과' });
   await result.waitFor();
   expect(createShopDTOList).toHaveLength(2);
@@ -116,4 +120,5 @@ test('while a send runs it has its rows from the start, and no second one can be
   await page.getByText('지금 보내고 있어요. 끝나면 다시 보낼 수 있어요.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /보내기$/ }).isDisabled()).toBe(true);
   answer();
+  await result.getByText('결과를 불러오지 못했어요.').waitFor();
 });

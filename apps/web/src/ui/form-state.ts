@@ -10,6 +10,8 @@ export interface FormOptions<Values> {
   send(values: Values): Promise<unknown>;
   /** Field that a path of the server's answer belongs to, where it is not called the same. */
   fieldAt?(path: string): string;
+  /** A refusal that a dialog of its own has told: nothing is said above the fields. */
+  toldElsewhere?(problem: Problem): boolean;
   /** After a refusal was put in its places. */
   onRefused?(problem: Problem): void;
 }
@@ -30,6 +32,8 @@ export interface Form<Values> {
   set(part: Partial<Values>): void;
   /** Shows messages that did not come of sending, such as those of a code that ended. */
   refuse(errors: Messages<Values>): void;
+  /** Takes the problem above the fields away. */
+  forgive(): void;
   /** @returns whether it was sent and taken; false too while an earlier submission is under way */
   submit(): Promise<boolean>;
   /** A new beginning without messages. */
@@ -49,7 +53,7 @@ export function createForm<Values extends object>(start: Values, options: () => 
   }
 
   async function send(): Promise<boolean> {
-    const { check, send: call, fieldAt, onRefused } = options();
+    const { check, send: call, fieldAt, toldElsewhere, onRefused } = options();
     const errors = check?.(state.values) ?? {};
     put({ errors, problem: null });
     if (Object.values(errors).some(Boolean)) return false;
@@ -60,7 +64,8 @@ export function createForm<Values extends object>(start: Values, options: () => 
       return true;
     } catch (error) {
       const problem = toProblem(error);
-      put({ busy: false, ...landed(problem, state.values, fieldAt ?? ((path) => path)) });
+      const places = landed(problem, state.values, fieldAt ?? ((path) => path));
+      put({ busy: false, ...places, ...(toldElsewhere?.(problem) ? { problem: null } : {}) });
       onRefused?.(problem);
       return false;
     }
@@ -74,6 +79,7 @@ export function createForm<Values extends object>(start: Values, options: () => 
       put({ values, errors, dirty: JSON.stringify(values) !== JSON.stringify(base) });
     },
     refuse: (errors) => put({ errors: { ...state.errors, ...errors } }),
+    forgive: () => put({ problem: null }),
     submit: () => (state.busy ? Promise.resolve(false) : send()),
     reset(values) {
       base = values;

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useSyncExternalStore } from 'react';
 import { createForm, type Form, type FormOptions, type FormState } from './form-state.ts';
 
-export interface UsedForm<Values> extends FormState<Values>, Pick<Form<Values>, 'set' | 'refuse' | 'reset'> {
+export interface UsedForm<Values> extends FormState<Values>, Pick<Form<Values>, 'set' | 'refuse' | 'forgive' | 'reset'> {
   /** Of a text or choice: value, change and message of one field. */
   field<Name extends keyof Values>(name: Name): { value: Values[Name]; onChange(value: Values[Name]): void; error: string | undefined };
   /** For `<form onSubmit noValidate>`: sends, or leads to the first field that is wrong. */
@@ -20,6 +20,7 @@ export function useForm<Values extends object>(start: Values, options: FormOptio
     ...state,
     set: form.set,
     refuse: form.refuse,
+    forgive: form.forgive,
     reset: form.reset,
     field: (name) => ({
       value: state.values[name],
@@ -36,6 +37,7 @@ export function useForm<Values extends object>(start: Values, options: FormOptio
   };
 }
 
+/** A group of fields that is wrong as a whole says so by `data-invalid`. */
 function focusWrong(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')?.focus();
+  form.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled), [data-invalid]')?.focus();
 }

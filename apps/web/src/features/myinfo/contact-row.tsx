@@ -2,17 +2,17 @@
 import { Button } from '@mantine/core';
 import { emailProblem, formatMobile, mobileProblem, plainDigits } from '@moa/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { type Problem, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { CodeBox, type SentCode, useCode } from '../join/index.ts';
 import classes from './myinfo.module.css';
-import { messagesOf, modifyProfile, type Profile, renewProfile } from './queries.ts';
+import { fieldOfPart, modifyProfile, type Profile, renewProfile } from './queries.ts';
 
 const KINDS = {
   email: {
@@ -62,66 +62,48 @@ export function ContactRow({ kind, profile }: ContactRowProps) {
   );
 }
 
+const EMPTY = { address: '', password: '' };
+
 function ContactForm({ kind, profile, onClose }: ContactRowProps & { onClose(): void }) {
   const { title, label, rule, inputType, autoComplete, placeholder, maxLength, path } = KINDS[kind];
-  const [address, setAddress] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
   const [proof, setProof] = useState<SentCode | null>(null);
-  const [password, setPassword] = useState('');
-  const [passwordWrong, setPasswordWrong] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useForm(EMPTY, {
+    check: ({ address, password }) => {
+      if (proof === null) return { address: rule(address) ?? undefined };
+      return password === '' ? { password: '현재 비밀번호를 입력해주십시오.' } : {};
+    },
+    async send({ address, password }) {
+      if (proof === null) return code.send();
+      const { ticket } = proof;
+      const change = kind === 'email' ? { email: { address, ticket } } : { phone: { number: address, ticket } };
+      await modifyProfile({ version: profile.version, password, ...change });
+      toast.done(`${title}${kind === 'email' ? '을' : '를'} 변경했습니다.`);
+      onClose();
+    },
+    fieldAt: (at) => (fieldOfPart(at) === path ? 'address' : fieldOfPart(at)),
+    toldElsewhere: ({ code: refusal }) => refusal === 'VERIFICATION_REQUIRED',
+    onRefused(failed) {
+      if (failed.code === 'VERIFICATION_REQUIRED') form.refuse({ address: '인증 시간이 지났습니다. 인증번호를 다시 받아주십시오.' });
+      // Another address, or the same one once more, needs a code of its own.
+      if (failed.code === 'VERIFICATION_REQUIRED' || failed.errors.some(({ path: at }) => fieldOfPart(at) === path)) again();
+      if (failed.code === 'STALE_VERSION') renewProfile();
+    },
+  });
+  const { address } = form.values;
   useUnsavedWork(address !== '');
   const code = useCode({
     request: () => api.profile.sendCode(kind === 'email' ? { channel: 'MAIL', email: address } : { channel: 'SMS', phoneNumber: address }),
     onVerified: setProof,
   });
 
-  function send() {
-    const message = rule(address);
-    setWrong(message);
-    if (message === null) void code.send();
-  }
-
   function again() {
     setProof(null);
     code.reset();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (proof === null) return send();
-    setPasswordWrong(password === '' ? '현재 비밀번호를 입력해주십시오.' : null);
-    setProblem(null);
-    if (password === '') return;
-    setBusy(true);
-    try {
-      const { ticket } = proof;
-      const change = kind === 'email' ? { email: { address, ticket } } : { phone: { number: address, ticket } };
-      await modifyProfile({ version: profile.version, password, ...change });
-      toast.done(`${title}${kind === 'email' ? '을' : '를'} 변경했습니다.`);
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      refused(toProblem(error));
-    }
-  }
-
-  function refused(failed: Problem) {
-    const byPath = messagesOf(failed);
-    setPasswordWrong(byPath.password ?? null);
-    setWrong(byPath[path] ?? null);
-    if (byPath[path]) again();
-    if (failed.code === 'VERIFICATION_REQUIRED') {
-      again();
-      setWrong('인증 시간이 지났습니다. 인증번호를 다시 받아주십시오.');
-    } else if (!byPath.password && !byPath[path]) setProblem(failed);
-    if (failed.code === 'STALE_VERSION') renewProfile();
-  }
-
   return (
-    <form className={classes.contactForm} onSubmit={(event) => void submit(event)} noValidate>
-      {problem && <ProblemAlert problem={problem} />}
+    <form className={classes.contactForm} onSubmit={form.onSubmit} noValidate>
+      {form.problem && <ProblemAlert problem={form.problem} />}
       <TextInput
         label={label}
         required
@@ -132,18 +114,17 @@ function ContactForm({ kind, profile, onClose }: ContactRowProps & { onClose(): 
         readOnly={proof !== null}
         value={address}
         onChange={(text) => {
-          setWrong(null);
           if (code.sent) again();
-          setAddress(text);
+          form.set({ address: text });
         }}
         onBlur={() => {
-          if (kind === 'phone' && mobileProblem(address) === null) setAddress(formatMobile(plainDigits(address)));
+          if (kind === 'phone' && mobileProblem(address) === null) form.set({ address: formatMobile(plainDigits(address)) });
         }}
         validate={(text) => {
           const message = text === '' ? null : rule(text);
           return { valid: message === null, message: message ?? undefined };
         }}
-        error={wrong ?? code.sendError}
+        error={form.errors.address ?? code.sendError}
       />
       {proof === null && code.sent !== null && (
         <CodeBox
@@ -152,7 +133,7 @@ function ContactForm({ kind, profile, onClose }: ContactRowProps & { onClose(): 
           error={code.codeError}
           busy={code.busy !== null}
           onCheck={(digits) => void code.check(digits)}
-          onResend={send}
+          onResend={() => void code.send()}
         />
       )}
       {proof !== null && (
@@ -160,23 +141,12 @@ function ContactForm({ kind, profile, onClose }: ContactRowProps & { onClose(): 
           <p className={classes.good} role="status">
             <IconCheck size={14} aria-hidden /> 인증했어요. 현재 비밀번호를 입력하면 변경돼요.
           </p>
-          <PasswordInput
-            label="현재 비밀번호"
-            autoComplete="current-password"
-            required
-            autoFocus
-            value={password}
-            onChange={(text) => {
-              setPasswordWrong(null);
-              setPassword(text);
-            }}
-            error={passwordWrong}
-          />
+          <PasswordInput label="현재 비밀번호" autoComplete="current-password" required autoFocus {...form.field('password')} />
         </>
       )}
       <div className={classes.actions}>
         {proof !== null ? (
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.busy}>
             {title} 변경
           </Button>
         ) : (

@@ -1,17 +1,16 @@
 /** The seller's own data to take along: made by a job, kept for a week, fetched with a reason. */
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { pageApiBase } from '../../app/config.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { DateTime } from '../../ui/values.tsx';
 import classes from './leaving.module.css';
 import shared from './myinfo.module.css';
@@ -55,51 +54,33 @@ export function DataSection() {
 }
 
 function StartForm({ running }: { running: boolean }) {
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const missing = reasonProblem(reason);
-    setWrong(missing);
-    setProblem(null);
-    if (missing !== null) return;
-    setBusy(true);
-    try {
-      await api.leaving.startExport({ reason });
-      setReason('');
-      toast.info('내보내기를 시작했습니다.', '끝나면 아래에서 내려받을 수 있습니다.');
-    } catch (error) {
-      const failed = toProblem(error);
-      const message = problemsByPath(failed).reason;
-      setWrong(message ?? null);
-      if (!message) setProblem(failed);
-    } finally {
-      setBusy(false);
-      renewExports();
-    }
-  }
+  const form = useForm(
+    { reason: '' },
+    {
+      check: ({ reason }) => ({ reason: reasonProblem(reason) ?? undefined }),
+      async send({ reason }) {
+        await api.leaving.startExport({ reason });
+        form.reset({ reason: '' });
+        renewExports();
+        toast.info('내보내기를 시작했습니다.', '끝나면 아래에서 내려받을 수 있습니다.');
+      },
+      onRefused: renewExports,
+    },
+  );
 
   return (
-    <form className={classes.start} onSubmit={(event) => void submit(event)} noValidate>
-      {problem && <ProblemAlert problem={problem} />}
+    <form className={classes.start} onSubmit={form.onSubmit} noValidate>
+      {form.problem && <ProblemAlert problem={form.problem} />}
       <TextInput
         label="내보내는 이유"
         required
         placeholder="예: 세무 자료 보관"
         description="개인정보를 내보내는 기록으로 남아요."
         maxLength={REASON_MAX}
-        value={reason}
-        onChange={(text) => {
-          setWrong(null);
-          setReason(text);
-        }}
-        error={wrong}
+        {...form.field('reason')}
       />
       <div className={shared.actions}>
-        <Button type="submit" loading={busy} disabled={running}>
+        <Button type="submit" loading={form.busy} disabled={running}>
           {running ? '만드는 중이에요' : '내보내기'}
         </Button>
       </div>
@@ -151,36 +132,28 @@ function ExportRow({ each }: { each: DataExport }) {
 }
 
 function FetchForm({ each, onClose }: { each: DataExport; onClose(): void }) {
-  const [reason, setReason] = useState(each.reason);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const wrong = reasonProblem(reason);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (wrong !== null) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { url } = await api.leaving.exportTicket({ id: each.id, reason });
-      fetchFile(`${pageApiBase()}${url}`);
-      onClose();
-    } catch (error) {
-      const failed = toProblem(error);
+  const form = useForm(
+    { reason: each.reason },
+    {
+      check: ({ reason }) => ({ reason: reasonProblem(reason) ?? undefined }),
+      async send({ reason }) {
+        const { url } = await api.leaving.exportTicket({ id: each.id, reason });
+        fetchFile(`${pageApiBase()}${url}`);
+        onClose();
+      },
       // Who gave the question for a code up has seen it: nothing more to say.
-      if (failed.code !== 'SECOND_FACTOR_REQUIRED') setProblem(failed);
-      setBusy(false);
-      renewExports();
-    }
-  }
+      toldElsewhere: ({ code }) => code === 'SECOND_FACTOR_REQUIRED',
+      onRefused: renewExports,
+    },
+  );
 
   return (
-    <form className={classes.start} onSubmit={(event) => void submit(event)} noValidate>
-      {problem && <ProblemAlert problem={problem} />}
+    <form className={classes.start} onSubmit={form.onSubmit} noValidate>
+      {form.problem && <ProblemAlert problem={form.problem} />}
       <p className={shared.lead}>고객의 개인정보가 들어 있는 파일이에요. 누가 왜 내려받았는지 기록에 남아요.</p>
-      <TextInput label="내려받는 이유" required maxLength={REASON_MAX} value={reason} onChange={setReason} error={wrong} />
+      <TextInput label="내려받는 이유" required maxLength={REASON_MAX} {...form.field('reason')} />
       <div className={shared.actions}>
-        <Button type="submit" loading={busy} disabled={wrong !== null}>
+        <Button type="submit" loading={form.busy}>
           내려받기
         </Button>
         <Button variant="subtle" color="gray" onClick={onClose}>

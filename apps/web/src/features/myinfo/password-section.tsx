@@ -1,7 +1,6 @@
 /** Another password: every other session ends with the old one. */
 import { Button } from '@mantine/core';
 import { passwordAgainProblem, passwordProblem } from '@moa/core';
-import { type FormEvent, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { logout } from '../../app/session/account.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
@@ -10,9 +9,9 @@ import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { PasswordStrength } from '../../ui/inputs/password-strength.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import classes from './myinfo.module.css';
 
 const EMPTY = { password: '', newPassword: '', again: '' };
@@ -43,53 +42,25 @@ async function forgotten(): Promise<void> {
 
 export function PasswordSection() {
   const { loginId } = useUser();
-  const [values, setValues] = useState(EMPTY);
-  const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  useUnsavedWork(values.password !== '' || values.newPassword !== '' || values.again !== '');
-
-  function set(part: Partial<Values>) {
-    setValues((before) => ({ ...before, ...part }));
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = errorsOf(values);
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      const { revoked } = await api.join.changePassword({ password: values.password, newPassword: values.newPassword });
-      setValues(EMPTY);
+  const form = useForm(EMPTY, {
+    check: errorsOf,
+    async send({ password, newPassword }) {
+      const { revoked } = await api.join.changePassword({ password, newPassword });
+      form.reset(EMPTY);
       toast.done('비밀번호를 변경했습니다.', revoked > 0 ? `다른 기기 ${revoked}곳에서 로그아웃되었습니다.` : undefined);
-    } catch (error) {
-      const failed = toProblem(error);
-      const byPath: Errors = problemsByPath(failed);
-      setErrors(byPath);
-      if (Object.keys(byPath).length === 0) setProblem(failed);
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
+  const { values } = form;
+  useUnsavedWork(form.dirty);
 
   return (
     <Panel title="비밀번호 변경">
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
         <p className={classes.lead}>변경하면 이 기기를 뺀 모든 기기에서 로그아웃되고, 이메일로 알려 드려요.</p>
-        {problem && <ProblemAlert problem={problem} />}
+        {form.problem && <ProblemAlert problem={form.problem} />}
         {/* Password managers keep the new password for this id. */}
         <input type="text" name="username" autoComplete="username" value={loginId} readOnly hidden />
-        <PasswordInput
-          label="현재 비밀번호"
-          autoComplete="current-password"
-          required
-          value={values.password}
-          onChange={(password) => set({ password })}
-          error={errors.password}
-        />
+        <PasswordInput label="현재 비밀번호" autoComplete="current-password" required {...form.field('password')} />
         <button type="button" className={classes.forgotten} onClick={() => void forgotten()}>
           현재 비밀번호를 잊으셨나요?
         </button>
@@ -99,10 +70,8 @@ export function PasswordSection() {
             autoComplete="new-password"
             required
             description="영문, 숫자, 특수문자를 섞어 8~16자로 정해주세요."
-            value={values.newPassword}
-            onChange={(newPassword) => set({ newPassword })}
+            {...form.field('newPassword')}
             validate={(text) => verdict(text === '' ? null : passwordProblem(text))}
-            error={errors.newPassword}
           />
           <PasswordStrength password={values.newPassword} loginId={loginId} />
         </div>
@@ -110,13 +79,11 @@ export function PasswordSection() {
           label="새 비밀번호 확인"
           autoComplete="new-password"
           required
-          value={values.again}
-          onChange={(again) => set({ again })}
+          {...form.field('again')}
           validate={(text) => verdict(text === '' ? null : passwordAgainProblem(text, values.newPassword))}
-          error={errors.again}
         />
         <div className={classes.actions}>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={form.busy}>
             비밀번호 변경
           </Button>
         </div>

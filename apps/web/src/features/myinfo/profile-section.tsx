@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { CONSENTS, personNameProblem } from '@moa/core';
 import { IconUser } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { showImageErrors } from '../../ui/dialogs/image-errors.tsx';
@@ -10,13 +10,14 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { type Problem, toProblem } from '../../ui/problem.ts';
+import { toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { DateTime } from '../../ui/values.tsx';
 import { ContactRow } from './contact-row.tsx';
 import classes from './myinfo.module.css';
-import { messagesOf, modifyProfile, PICTURE_TYPES, type Profile, renewProfile, useProfile } from './queries.ts';
+import { fieldOfPart, modifyProfile, PICTURE_TYPES, type Profile, renewProfile, useProfile } from './queries.ts';
 
 export function ProfileSection() {
   const { data, error, refetch } = useProfile();
@@ -37,55 +38,40 @@ export function ProfileSection() {
 }
 
 function BasicPanel({ profile }: { profile: Profile }) {
-  const [name, setName] = useState(profile.name);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const dirty = name.trim() !== profile.name;
+  const form = useForm(
+    { name: profile.name },
+    {
+      check: ({ name }) => ({ name: personNameProblem(name) ?? undefined }),
+      async send({ name }) {
+        const saved = await modifyProfile({ version: profile.version, name });
+        form.reset({ name: saved.name });
+        toast.done('저장되었습니다.');
+      },
+      fieldAt: fieldOfPart,
+      onRefused: ({ code }) => void (code === 'STALE_VERSION' && renewProfile()),
+    },
+  );
+  const dirty = form.values.name.trim() !== profile.name;
   useUnsavedWork(dirty);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = personNameProblem(name);
-    setWrong(found);
-    setProblem(null);
-    if (found !== null) return;
-    setBusy(true);
-    try {
-      const saved = await modifyProfile({ version: profile.version, name });
-      setName(saved.name);
-      toast.done('저장되었습니다.');
-    } catch (error) {
-      const failed = toProblem(error);
-      const { name: message } = messagesOf(failed);
-      setWrong(message ?? null);
-      if (!message) setProblem(failed);
-      if (failed.code === 'STALE_VERSION') renewProfile();
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <Panel title="기본 정보">
       <PicturePart profile={profile} />
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        {problem && <ProblemAlert problem={problem} />}
+      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+        {form.problem && <ProblemAlert problem={form.problem} />}
         <TextInput
           label="이름"
           required
           autoComplete="name"
           maxLength={40}
-          value={name}
-          onChange={setName}
+          {...form.field('name')}
           validate={(text) => {
             const message = personNameProblem(text);
             return { valid: message === null, message: message ?? undefined };
           }}
-          error={wrong}
         />
         <div className={classes.actions}>
-          <Button type="submit" loading={busy} disabled={!dirty}>
+          <Button type="submit" loading={form.busy} disabled={!dirty}>
             저장
           </Button>
         </div>

@@ -3,7 +3,6 @@ import type { Inputs, Outputs } from '@moa/contract/types';
 import { useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../app/api.ts';
 import { useLive } from '../../app/live.ts';
-import { type Problem, problemsByPath } from '../../ui/problem.ts';
 
 export type Profile = Outputs['profile']['read'];
 /** For the browser's own choice of files; the server looks at what is in them. */
@@ -28,10 +27,9 @@ export async function modifyProfile(changes: ProfileChanges, imageFile?: File): 
   return saved;
 }
 
-/** Messages by the field's own name, whichever part of the form it came in. */
-export function messagesOf(problem: Problem): Record<string, string> {
-  const byPath = problemsByPath(problem);
-  return Object.fromEntries(Object.entries(byPath).map(([path, message]) => [path.replace(/^user\w*ModifyDTO\./, ''), message]));
+/** The field's own name, whichever part of the form it came in. */
+export function fieldOfPart(path: string): string {
+  return path.replace(/^user\w*ModifyDTO\./, '');
 }
 
 /** After somebody else's change: what is shown is no longer true. */

@@ -1,7 +1,6 @@
 /** Leaving Moa: what ends is said first, and the password is asked for again. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { session, tellTabs } from '../../app/session/browser.ts';
 import { useUser } from '../../app/use-user.ts';
@@ -13,8 +12,8 @@ import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { DateTime } from '../../ui/values.tsx';
 import classes from './leaving.module.css';
 import shared from './myinfo.module.css';
@@ -71,48 +70,31 @@ function What({ consequences: { shops, subUsers, runningJobs, openOrders, lastEx
   );
 }
 
+const NOTHING = { reason: '', password: '', agreed: false };
+
 function WithdrawForm() {
   const { loginId } = useUser();
-  const [reason, setReason] = useState('');
-  const [password, setPassword] = useState('');
-  const [agreed, setAgreed] = useState(false);
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = {
+  const form = useForm(NOTHING, {
+    check: ({ password, agreed }) => ({
       ...(password === '' ? { password: '현재 비밀번호를 입력해주십시오.' } : {}),
       ...(agreed ? {} : { agreed: '내용을 확인하고 표시해주십시오.' }),
-    };
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    const sure = await confirm({
-      title: '회원 탈퇴',
-      message: '탈퇴하면 되돌릴 수 없어요. 정말 탈퇴할까요?',
-      confirmLabel: '탈퇴',
-      danger: true,
-    });
-    if (!sure) return;
-    setBusy(true);
-    try {
+    }),
+    async send({ password, reason }) {
+      const sure = await confirm({
+        title: '회원 탈퇴',
+        message: '탈퇴하면 되돌릴 수 없어요. 정말 탈퇴할까요?',
+        confirmLabel: '탈퇴',
+        danger: true,
+      });
+      if (!sure) return;
       await api.leaving.withdraw({ password, reason, agreed: true });
-    } catch (error) {
-      const failed = toProblem(error);
-      const byPath = problemsByPath(failed);
-      setErrors(byPath);
-      if (Object.keys(byPath).length === 0) setProblem(failed);
-      setBusy(false);
-      return;
-    }
-    await goodbye();
-  }
+      await goodbye();
+    },
+  });
 
   return (
-    <form className={classes.withdraw} onSubmit={(event) => void submit(event)} noValidate>
-      {problem && <ProblemAlert problem={problem} />}
+    <form className={classes.withdraw} onSubmit={form.onSubmit} noValidate>
+      {form.problem && <ProblemAlert problem={form.problem} />}
       {/* Password managers know by it whose password is asked for. */}
       <input type="text" name="username" autoComplete="username" value={loginId} readOnly hidden />
       <TextArea
@@ -120,33 +102,14 @@ function WithdrawForm() {
         placeholder="더 나은 모아를 만드는 데 쓸게요."
         maxLength={REASON_MAX}
         rows={2}
-        value={reason}
-        onChange={setReason}
-        error={errors.reason}
+        {...form.field('reason')}
       />
-      <PasswordInput
-        label="현재 비밀번호"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(text) => {
-          setPassword(text);
-          setErrors(({ password: _gone, ...rest }) => rest);
-        }}
-        error={errors.password}
-      />
-      <CheckboxField
-        checked={agreed}
-        onChange={(on) => {
-          setAgreed(on);
-          setErrors(({ agreed: _gone, ...rest }) => rest);
-        }}
-        error={errors.agreed}
-      >
+      <PasswordInput label="현재 비밀번호" autoComplete="current-password" required {...form.field('password')} />
+      <CheckboxField checked={form.values.agreed} onChange={(agreed) => form.set({ agreed })} error={form.errors.agreed}>
         위 내용을 모두 확인했고, 되돌릴 수 없다는 것에 동의해요.
       </CheckboxField>
       <div className={shared.actions}>
-        <Button type="submit" color="red" loading={busy}>
+        <Button type="submit" color="red" loading={form.busy}>
           회원 탈퇴
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { API_AREA_TITLES, API_AREAS, API_TOKEN_DAYS, API_TOKEN_NAME_MAX, type ApiArea, type ApiScope, check, rules } from '@moa/core';
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { orpc } from '../../app/api.ts';
 import { pageApiBase } from '../../app/config.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
@@ -12,9 +12,9 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { RadioGroup } from '../../ui/inputs/radio.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import classes from './security.module.css';
 
 const NAME_RULES = [rules.requiredWith('토큰 이름을 입력해주십시오.'), rules.singleLine, rules.max(API_TOKEN_NAME_MAX)];
@@ -60,61 +60,49 @@ export function NewTokenDialog({ onMade, onClose }: NewTokenDialogProps) {
   );
 }
 
+interface Values {
+  name: string;
+  scopes: readonly ApiScope[];
+  days: (typeof API_TOKEN_DAYS)[number];
+}
+
+const EMPTY: Values = { name: '', scopes: [], days: 90 };
+
 function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose(): void }) {
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
-  const [days, setDays] = useState<(typeof API_TOKEN_DAYS)[number]>(90);
-  const [wrong, setWrong] = useState<{ name?: string; scopes?: string }>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
   const make = useMutation(orpc.security.createApiToken.mutationOptions());
-  useUnsavedWork(name !== '' || scopes.length > 0);
+  const form = useForm<Values>(EMPTY, {
+    check: ({ name, scopes }) => ({
+      name: check(NAME_RULES, name) ?? undefined,
+      scopes: scopes.length > 0 ? undefined : '권한을 한 가지 이상 골라주십시오.',
+    }),
+    async send({ name, scopes, days }) {
+      const { token, apiToken } = await make.mutateAsync({ name, scopes: [...scopes], days });
+      onMade({ token, scopes: apiToken.scopes });
+    },
+    toldElsewhere: ({ code }) => code === 'SECOND_FACTOR_REQUIRED',
+  });
+  const { scopes, days } = form.values;
+  useUnsavedWork(form.values.name !== '' || scopes.length > 0);
 
   /** Changing includes reading: one without the other would only puzzle. */
   function toggle(scope: ApiScope, on: boolean) {
     const [area] = scope.split(':') as [ApiArea];
     const also: ApiScope[] = scope.endsWith(':write') === on ? [`${area}:read`, `${area}:write`] : [scope];
-    setWrong(({ scopes: _gone, ...rest }) => rest);
-    setScopes((before) => (on ? [...new Set([...before, ...also])] : before.filter((each) => !also.includes(each))));
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const nameWrong = check(NAME_RULES, name);
-    const found = {
-      ...(nameWrong === null ? {} : { name: nameWrong }),
-      ...(scopes.length > 0 ? {} : { scopes: '권한을 한 가지 이상 골라주십시오.' }),
-    };
-    setWrong(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    try {
-      const { token, apiToken } = await make.mutateAsync({ name, scopes: [...scopes], days });
-      onMade({ token, scopes: apiToken.scopes });
-    } catch (error) {
-      const failed = toProblem(error);
-      const byPath = problemsByPath(failed);
-      if (byPath.name) setWrong({ name: byPath.name });
-      else if (failed.code !== 'SECOND_FACTOR_REQUIRED') setProblem(failed);
-    }
+    form.set({ scopes: on ? [...new Set([...scopes, ...also])] : scopes.filter((each) => !also.includes(each)) });
   }
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      {problem && <ProblemAlert problem={problem} />}
+    <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+      {form.problem && <ProblemAlert problem={form.problem} />}
       <TextInput
         label="이름"
         required
         placeholder="예: 창고 재고 연동"
         description="어디에 쓰는 토큰인지 알아볼 수 있게 지어주세요."
         maxLength={API_TOKEN_NAME_MAX}
-        value={name}
-        onChange={(text) => {
-          setName(text);
-          setWrong(({ name: _gone, ...rest }) => rest);
-        }}
-        error={wrong.name}
+        {...form.field('name')}
       />
-      <fieldset className={classes.scopes} aria-describedby={wrong.scopes ? 'scopes-wrong' : undefined}>
+      <fieldset className={classes.scopes} aria-describedby={form.errors.scopes ? 'scopes-wrong' : undefined}>
         <legend className={classes.legend}>권한</legend>
         {API_AREAS.map((area) => (
           <div key={area} className={classes.area}>
@@ -138,9 +126,9 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
             })}
           </div>
         ))}
-        {wrong.scopes && (
+        {form.errors.scopes && (
           <p id="scopes-wrong" className={classes.error} role="alert">
-            {wrong.scopes}
+            {form.errors.scopes}
           </p>
         )}
       </fieldset>
@@ -149,13 +137,13 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
         className={classes.days}
         choices={API_TOKEN_DAYS.map((each) => ({ value: String(each), label: each === 365 ? '1년' : `${each}일` }))}
         value={String(days)}
-        onChange={(value) => setDays(API_TOKEN_DAYS.find((each) => String(each) === value) ?? 90)}
+        onChange={(value) => form.set({ days: API_TOKEN_DAYS.find((each) => String(each) === value) ?? 90 })}
       />
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={onClose}>
           취소
         </Button>
-        <Button type="submit" loading={make.isPending}>
+        <Button type="submit" loading={form.busy}>
           만들기
         </Button>
       </div>

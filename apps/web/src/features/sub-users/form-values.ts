@@ -34,7 +34,7 @@ export function valuesOf(user: SubUser): SubUserValues {
   return { ...NEW_SUB_USER, loginId, name, email: user.email ?? '', authorities, rights, shops, shopAccountIds };
 }
 
-export type FieldErrors = Partial<Record<'loginId' | 'name' | 'email' | 'password' | 'authorities' | 'shopAccountIds', string>>;
+export type FieldErrors = Partial<Record<'loginId' | 'name' | 'email' | 'password' | 'authorities' | 'shopAccountIds', string | undefined>>;
 
 export function problemsOf(values: SubUserValues, existing: boolean): FieldErrors {
   const { loginId, name, email, start, password } = values;

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useClosed } from '../../app/use-closed.ts';
 import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
 import { useNow } from '../../ui/clock.ts';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/detail-drawer.tsx';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
-import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { DateTime } from '../../ui/values.tsx';
-import { differs, type FieldErrors, NEW_SUB_USER, problemsOf, type SubUserValues, sentOf, valuesOf } from './form-values.ts';
+import { differs, NEW_SUB_USER, problemsOf, type SubUserValues, sentOf, valuesOf } from './form-values.ts';
 import { renewSubUsers, type ShopAccount, type SubUser, useCreateSubUser, useModifySubUser, useSendLink, useSetActive } from './queries.ts';
 import { SubUserPill } from './sub-user-columns.tsx';
-import { FIELD_IDS, SubUserFields } from './sub-user-fields.tsx';
+import { SubUserFields } from './sub-user-fields.tsx';
 import classes from './sub-users.module.css';
 import { inviteState } from './words.ts';
 
@@ -31,44 +31,12 @@ export interface SubUserDrawerProps {
 export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerProps) {
   const [base, setBase] = useState(user);
   const before = base === null ? NEW_SUB_USER : valuesOf(base);
-  const [values, setValues] = useState<SubUserValues>(before);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
   const closed = useClosed(({ subUsers }) => subUsers.modify);
   const create = useCreateSubUser();
   const modify = useModifySubUser();
-  const dirty = differs(values, before);
-  useUnsavedWork(dirty);
-  useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [dirty, onDirty]);
-
-  function show(found: FieldErrors) {
-    setErrors(found);
-    const first = (Object.keys(FIELD_IDS) as (keyof FieldErrors)[]).find((field) => found[field]);
-    if (first) document.getElementById(FIELD_IDS[first])?.focus();
-  }
-
-  function fail(error: unknown) {
-    const failed = toProblem(error);
-    const found: FieldErrors = {};
-    for (const [path, message] of Object.entries(problemsByPath(failed))) {
-      const field = path.split(/[.[]/)[0] as keyof FieldErrors;
-      if (field in FIELD_IDS) found[field] = message;
-    }
-    show(found);
-    if (Object.keys(found).length === 0) setProblem(failed);
-    if (failed.code === 'STALE_VERSION') renewSubUsers();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = problemsOf(values, base !== null);
-    setProblem(null);
-    show(found);
-    if (Object.keys(found).length > 0) return;
-    try {
+  const form = useForm<SubUserValues>(before, {
+    check: (values) => problemsOf(values, base !== null),
+    async send(values) {
       if (base === null) {
         const { loginId, start, password } = values;
         await create.mutateAsync({ loginId, ...sentOf(values), ...(start === 'TYPED' ? { password } : {}) });
@@ -79,12 +47,19 @@ export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerPr
       }
       const saved = await modify.mutateAsync({ id: base.id, version: base.version, ...sentOf(values) });
       setBase(saved);
-      setValues(valuesOf(saved));
+      form.reset(valuesOf(saved));
       toast.done('저장되었습니다. 바로 적용됩니다.');
-    } catch (error) {
-      fail(error);
-    }
-  }
+    },
+    fieldAt: (path) => path.split(/[.[]/, 1)[0] ?? path,
+    onRefused: ({ code }) => void (code === 'STALE_VERSION' && renewSubUsers()),
+  });
+  const { values, problem } = form;
+  const dirty = differs(values, before);
+  useUnsavedWork(dirty);
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
 
   const newer = user !== null && base !== null && user.version > base.version;
   return (
@@ -99,14 +74,14 @@ export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerPr
             닫기
           </Button>
           {!closed && (
-            <Button type="submit" form={FORM} loading={create.isPending || modify.isPending} disabled={base !== null && !dirty}>
+            <Button type="submit" form={FORM} loading={form.busy} disabled={base !== null && !dirty}>
               {base !== null ? '저장' : values.start === 'MAIL' ? '만들고 초대하기' : '만들기'}
             </Button>
           )}
         </>
       }
     >
-      <form id={FORM} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form id={FORM} className={classes.form} onSubmit={form.onSubmit} noValidate>
         {problem && <ProblemAlert problem={problem} />}
         {problem?.code === 'STALE_VERSION' && newer && (
           <div className={classes.newer}>
@@ -116,7 +91,7 @@ export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerPr
               variant="default"
               onClick={() => {
                 setBase(user);
-                setProblem(null);
+                form.forgive();
               }}
             >
               내가 바꾼 값으로 이어서
@@ -124,16 +99,7 @@ export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerPr
           </div>
         )}
         <fieldset className={classes.whole} disabled={closed}>
-          <SubUserFields
-            values={values}
-            existing={base !== null}
-            shops={shops}
-            errors={errors}
-            onChange={(part) => {
-              setValues((now) => ({ ...now, ...part }));
-              setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))));
-            }}
-          />
+          <SubUserFields values={values} existing={base !== null} shops={shops} errors={form.errors} onChange={form.set} />
         </fieldset>
       </form>
       {user !== null && <Account user={user} dirty={dirty} closed={closed} />}

@@ -13,8 +13,7 @@ import type { ShopAccount } from './queries.ts';
 import classes from './sub-users.module.css';
 import { AUTHORITIES, RIGHTS } from './words.ts';
 
-/** In the order they stand: the first that is wrong gets the focus. */
-export const FIELD_IDS: Record<keyof FieldErrors, string> = {
+const FIELD_IDS: Record<keyof FieldErrors, string> = {
   loginId: 'sub-login-id',
   name: 'sub-name',
   email: 'sub-email',
@@ -73,7 +72,7 @@ export function SubUserFields({ values, existing, shops, errors, onChange }: Sub
         description="초대와 비밀번호 재설정 메일을 받아요."
       />
       {!existing && <Start values={values} errors={errors} onChange={onChange} />}
-      <fieldset className={classes.group} id={FIELD_IDS.authorities} tabIndex={-1}>
+      <fieldset className={classes.group} id={FIELD_IDS.authorities} tabIndex={-1} data-invalid={errors.authorities ? true : undefined}>
         <legend>맡길 업무</legend>
         {AUTHORITIES.map(({ key, label, text }) => (
           <Switch
@@ -164,7 +163,7 @@ function ShopChoice({ values, shops, error, onChange }: ShopChoiceProps) {
   const toggle = (id: string, chosen: boolean) =>
     onChange({ shopAccountIds: chosen ? [...values.shopAccountIds, id] : values.shopAccountIds.filter((each) => each !== id) });
   return (
-    <fieldset className={classes.group} id={FIELD_IDS.shopAccountIds} tabIndex={-1}>
+    <fieldset className={classes.group} id={FIELD_IDS.shopAccountIds} tabIndex={-1} data-invalid={error ? true : undefined}>
       <legend>맡길 쇼핑몰</legend>
       <RadioGroup
         label="맡길 쇼핑몰"

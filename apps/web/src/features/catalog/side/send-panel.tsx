@@ -53,7 +53,9 @@ export function SendPanel({ jobId, onJob, goTo }: SendPanelProps) {
   return (
     <section className={classes.send} aria-label="보내기 결과" aria-live="polite">
       <div className={classes.sendHead}>
-        <h2 className={classes.sendTitle}>{running ? '보내는 중' : failed > 0 ? `${failed}곳에서 실패했어요` : '모두 보냈어요'}</h2>
+        <h2 className={classes.sendTitle}>
+          {running ? '보내는 중' : !job ? '보내기 결과' : failed > 0 ? `${failed}곳에서 실패했어요` : '모두 보냈어요'}
+        </h2>
         <IconButton label="보내기 결과 닫기" onClick={() => onJob(undefined)}>
           <IconX size={16} aria-hidden />
         </IconButton>
