@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useRef } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -9,7 +9,9 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { Ago } from '../../ui/values.tsx';
 import { type Movement, type Sku, useLedger, useStockEdits } from './queries.ts';
 import classes from './stock.module.css';
@@ -91,64 +93,53 @@ function Balance({ sku }: { sku: Sku }) {
   );
 }
 
+const NO_CHANGE = { quantity: null, memo: '' };
+
 /** Adds or takes away units with a memo: no version is needed, nobody else's change is lost. */
 function Adjust({ sku }: { sku: Sku }) {
-  const [quantity, setQuantity] = useState<number | null>(null);
-  const [memo, setMemo] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const edits = useStockEdits();
-
-  function run(sign: 1 | -1) {
-    if (!quantity) {
-      setProblem('수량을 입력해주십시오.');
-      return;
-    }
-    const edit = { skuId: sku.id, mode: 'ADD' as const, quantity: sign * quantity, ...(memo.trim() ? { memo: memo.trim() } : {}) };
-    edits.mutate(
-      { edits: [edit] },
-      {
-        onSuccess: ({ results }) => {
-          const [result] = results;
-          if (result && !result.ok) {
-            setProblem(result.message);
-            return;
-          }
-          toast.done(`${formatNumber(quantity)}개를 ${sign > 0 ? '더했습니다' : '뺐습니다'}.`);
-          setQuantity(null);
-          setMemo('');
-          setProblem(null);
-        },
-        onError: (error) => toast.failed(error),
-      },
-    );
-  }
+  // Both buttons send the same form; the one that was pressed says which way. Enter presses 더하기.
+  const sign = useRef<1 | -1>(1);
+  const form = useForm<{ quantity: number | null; memo: string }>(NO_CHANGE, {
+    check: ({ quantity }) => (quantity ? {} : { quantity: '수량을 입력해주십시오.' }),
+    async send({ quantity, memo }) {
+      const note = memo.trim() === '' ? {} : { memo: memo.trim() };
+      const { results } = await edits.mutateAsync({
+        edits: [{ skuId: sku.id, mode: 'ADD', quantity: sign.current * (quantity ?? 0), ...note }],
+      });
+      const [result] = results;
+      if (result && !result.ok) {
+        form.refuse({ quantity: result.message ?? '재고를 바꾸지 못했습니다.' });
+        return;
+      }
+      toast.done(`${formatNumber(quantity ?? 0)}개를 ${sign.current > 0 ? '더했습니다' : '뺐습니다'}.`);
+      form.reset(NO_CHANGE);
+    },
+  });
 
   return (
-    <form
-      className={classes.adjust}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        run(1);
-      }}
-    >
-      <AmountInput
-        ariaLabel="더하거나 뺄 수량"
-        placeholder="수량"
-        unit="개"
-        maxLength={8}
-        value={quantity}
-        onChange={(value) => {
-          setQuantity(value);
-          setProblem(null);
-        }}
-        error={problem}
-      />
-      <TextInput ariaLabel="메모" placeholder="메모 (예: 11월 입고분)" maxLength={200} value={memo} onChange={setMemo} />
+    <form className={classes.adjust} noValidate onSubmit={form.onSubmit}>
+      {form.problem && <ProblemAlert problem={form.problem} />}
+      <AmountInput ariaLabel="더하거나 뺄 수량" placeholder="수량" unit="개" maxLength={8} {...form.field('quantity')} />
+      <TextInput ariaLabel="메모" placeholder="메모 (예: 11월 입고분)" maxLength={200} {...form.field('memo')} />
       <div className={classes.adjustButtons}>
-        <Button variant="default" disabled={edits.isPending} onClick={() => run(-1)}>
+        <Button
+          variant="default"
+          disabled={form.busy}
+          onClick={(event) => {
+            sign.current = -1;
+            event.currentTarget.form?.requestSubmit();
+          }}
+        >
           빼기
         </Button>
-        <Button type="submit" loading={edits.isPending}>
+        <Button
+          type="submit"
+          loading={form.busy}
+          onClick={() => {
+            sign.current = 1;
+          }}
+        >
           더하기
         </Button>
       </div>

@@ -1,14 +1,15 @@
 /** Delivery and returns, from templates or by hand; A/S. */
 import { Button } from '@mantine/core';
 import type { DeliveryInfo } from '@moa/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { orpc, queryClient } from '../../../app/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api, orpc, queryClient } from '../../../app/api.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import { ProblemAlert } from '../../../ui/problem-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { AmountField, ChoiceField, LongField, PhoneField, Picker, SegmentField, SwitchField } from '../form/fields.tsx';
 import { useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import classes from './sections.module.css';
@@ -106,35 +107,30 @@ function SaveTemplate() {
 }
 
 function TemplateForm({ info, onDone, onCancel }: { info: DeliveryInfo; onDone(id: string): void; onCancel(): void }) {
-  const [name, setName] = useState('');
-  const [main, setMain] = useState(false);
-  const save = useMutation(
-    orpc.catalog.saveDeliveryTemplate.mutationOptions({
-      onSuccess: ({ id }) => {
+  const form = useForm(
+    { name: '', main: false },
+    {
+      check: ({ name }) => (name.trim() === '' ? { name: '템플릿 이름을 입력해주십시오.' } : {}),
+      async send({ name, main }) {
+        const { id } = await api.catalog.saveDeliveryTemplate({ name: name.trim(), main, deliveryInfo: { ...info, templateId: null } });
         void queryClient.invalidateQueries({ queryKey: orpc.catalog.deliveryTemplates.key() });
         toast.done('배송 템플릿을 저장했습니다.');
         onDone(id);
       },
-      onError: (error) => toast.failed(error),
-    }),
+    },
   );
   return (
-    <form
-      className={classes.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') save.mutate({ name: name.trim(), main, deliveryInfo: { ...info, templateId: null } });
-      }}
-    >
-      <TextInput label="이름" value={name} onChange={setName} maxLength={60} placeholder="예: CJ 기본 3,000원" required />
-      <Switch checked={main} onChange={setMain}>
+    <form className={classes.stack} onSubmit={form.onSubmit} noValidate>
+      {form.problem && <ProblemAlert problem={form.problem} />}
+      <TextInput label="이름" {...form.field('name')} maxLength={60} placeholder="예: CJ 기본 3,000원" required />
+      <Switch checked={form.values.main} onChange={(main) => form.set({ main })}>
         새 상품에 기본으로 넣어요
       </Switch>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={onCancel}>
           취소
         </Button>
-        <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" loading={form.busy}>
           저장
         </Button>
       </div>
