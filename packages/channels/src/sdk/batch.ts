@@ -7,7 +7,7 @@ export type ChunkOutcome<T> = Outcome<BatchOutcome<T>>;
 
 /**
  * Sends items in parts, one call after another. A part that failed as a whole gives its outcome to each of its items; an item the answer does
- * not name is unknown. After `relink` or `slow_down` the rest is not sent and gets the same outcome.
+ * not name is unknown. After `relink` or `slow_down`, of a part or of an item in it, the rest is not sent and gets the same outcome.
  */
 export async function inParts<I extends { key: string }, T>(
   parts: readonly (readonly I[])[],
@@ -17,10 +17,16 @@ export async function inParts<I extends { key: string }, T>(
   let halted: Failure | null = null;
   for (const part of parts) {
     const answer: ChunkOutcome<T> = halted ?? (await send([...part]));
-    if (answer.kind === 'relink' || answer.kind === 'slow_down') halted = answer;
+    halted ??= haltIn(answer);
     for (const { key } of part) outcomes.set(key, answer.kind === 'ok' ? (answer.value.get(key) ?? UNNAMED) : answer);
   }
   return outcomes;
+}
+
+function haltIn<T>(answer: ChunkOutcome<T>): Failure | null {
+  const told: Outcome<unknown>[] = answer.kind === 'ok' ? [...answer.value.values()] : [answer];
+  for (const outcome of told) if (outcome.kind === 'relink' || outcome.kind === 'slow_down') return outcome;
+  return null;
 }
 
 /** `inParts` of at most `size` items. */

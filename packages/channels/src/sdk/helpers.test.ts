@@ -8,7 +8,7 @@ import { kstDate, kstDateTime, kstDigits, kstIso, toInstant } from './clock.ts';
 import { courierByName, courierName, fromChannelCourier, toChannelCourier } from './couriers.ts';
 import { parseJson, withQuery } from './json.ts';
 import { withObject, withSubject, withTopic } from './korean.ts';
-import { ok } from './outcome.ts';
+import { type Outcome, ok } from './outcome.ts';
 import { redactText } from './record.ts';
 import { currentWindow, nextWindow, sameWindow, startWalk } from './windows.ts';
 
@@ -46,6 +46,25 @@ describe('batches', () => {
     });
     expect(calls).toBe(1);
     expect([...outcomes.values()].every((outcome) => outcome.kind === kind)).toBe(true);
+  });
+
+  test.each(['relink', 'slow_down'] as const)('after %s for one item of a part the parts behind it are not sent', async (kind) => {
+    const stop: Outcome<never> = kind === 'relink' ? { kind, message: 'm' } : { kind, message: 'm', retryAfterMs: 1 };
+    const sent: string[] = [];
+    const outcomes = await inBatches<{ key: string }, number>(items, 2, async (part) => {
+      sent.push(...part.map(({ key }) => key));
+      return ok(
+        new Map<string, Outcome<number>>([
+          ['a', ok(1)],
+          ['b', stop],
+        ]),
+      );
+    });
+    expect(sent).toEqual(['a', 'b']);
+    expect([...outcomes].map(([key, outcome]) => `${key} ${outcome.kind}`)).toEqual([
+      'a ok',
+      ...['b', 'c', 'd', 'e'].map((key) => `${key} ${kind}`),
+    ]);
   });
 });
 
