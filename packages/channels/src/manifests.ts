@@ -10,14 +10,14 @@ import type { FieldSchema } from './sdk/fields.ts';
 import type { ChannelManifest } from './sdk/manifest.ts';
 import { fields as smartStoreFields } from './smart-store/fields.ts';
 import { manifest as smartStore } from './smart-store/manifest.ts';
-import { zigzagFields } from './zigzag/fields.ts';
-import { zigzagManifest } from './zigzag/manifest.ts';
+import { fields as zigzagFields } from './zigzag/fields.ts';
+import { manifest as zigzag } from './zigzag/manifest.ts';
 
 const CHANNELS = {
   SMART_STORE: { manifest: smartStore, fields: smartStoreFields },
   '11ST': { manifest: elevenSt, fields: elevenStFields },
   COUPANG: { manifest: coupang, fields: coupangFields },
-  ZIGZAG: { manifest: zigzagManifest, fields: zigzagFields },
+  ZIGZAG: { manifest: zigzag, fields: zigzagFields },
   CAFE24: { manifest: cafe24, fields: cafe24Fields },
 } as const satisfies Partial<Record<ShopType, { manifest: ChannelManifest; fields: readonly FieldSchema[] }>>;
 

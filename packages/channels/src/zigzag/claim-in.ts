@@ -1,8 +1,8 @@
 /** Requests of an order item as claims (sheet 6). Pure. */
 
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
-import { isWire, rawText, text, type Wire, wire } from '../sdk/reader.ts';
-import { createRecordReader, type RecordReader } from '../sdk/record-reader.ts';
+import { isWire, rowsOf, text, type Wire, wire } from '../sdk/reader.ts';
+import { createRecordReader, type RecordReader, unreadableRecord } from '../sdk/record-reader.ts';
 import { claimStateOf, claimTypeOf, reasonOf } from './codes.ts';
 
 export interface ReadClaims {
@@ -16,7 +16,7 @@ export const NO_CLAIMS: ReadClaims = { claims: [], unreadable: [] };
 export function claimsOf(row: Wire, readAt: string): ReadClaims {
   const result: ReadClaims = { claims: [], unreadable: [] };
   const numbers = new Set<string>();
-  for (const request of [...listOf(row.active_request_list), ...listOf(row.request_list)]) {
+  for (const request of [...rowsOf(row.active_request_list), ...rowsOf(row.request_list)]) {
     const number = text(wire(request).order_item_request_number);
     if (numbers.has(number)) continue;
     if (number !== '') numbers.add(number);
@@ -24,18 +24,12 @@ export function claimsOf(row: Wire, readAt: string): ReadClaims {
     const claim = isWire(request) ? claimOf(request, text(row.status), reader) : null;
     if (claim) result.claims.push(claim);
     else {
-      const key = [text(row.order_item_number), number].filter(Boolean).join(' ') || '알 수 없음';
+      const key = [text(row.order_item_number), number].filter(Boolean).join(' ');
       const reason = `취소·반품·교환 요청을 읽을 수 없습니다. ${reader.problems.join(' ') || '요청이 아닌 값입니다.'}`;
-      result.unreadable.push({ key, reason, raw: rawText(request) });
+      result.unreadable.push(unreadableRecord(request, reason, key));
     }
   }
   return result;
-}
-
-/** A list, nothing, or one thing that should have been a list. */
-function listOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  return value === undefined || value === null ? [] : [value];
 }
 
 /** The claim, or null when the reader found what makes it useless. */

@@ -3,15 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Effect } from '../sdk/answer.ts';
 import { isWire, type Wire, wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { callZigzag, normalise, sign } from './client.ts';
+import { call, normalise, reading, sign, writing } from './client.ts';
 import { data, error, zigzagContext } from './testing.ts';
 
-const call = (effect: Effect) => ({
-  query: 'query {\n  shop {\t id }\n}',
-  operation: 'test',
-  effect,
-  proof: (data: Wire) => (isWire(data.shop) ? data.shop : null),
-});
+const QUERY = 'query {\n  shop {\t id }\n}';
+const shop = (data: Wire) => (isWire(data.shop) ? data.shop : null);
+const test = (effect: Effect) => (effect === 'READ' ? reading('test', QUERY, shop) : writing('test', QUERY, shop, {}));
 
 describe('signature', () => {
   it('makes one space of every run of white space and trims nothing', () => {
@@ -25,7 +22,7 @@ describe('signature', () => {
 
   it('covers the query as it is sent, while values travel unsigned', async () => {
     const ctx = zigzagContext([data({ shop: null })]);
-    await callZigzag(ctx, { ...call('READ'), variables: { name: '두 칸  그대로' } });
+    await call(ctx, reading('test', QUERY, shop, { name: '두 칸  그대로' }));
     const [sent] = ctx.calls;
     const query = String(wire(sent?.json).query);
     expect(query).toBe('query { shop { id } }');
@@ -109,7 +106,7 @@ describe('answers', () => {
   ];
   it.each(cases)('%s (%s)', async (_name, effect, script, expected) => {
     const ctx = zigzagContext(script);
-    expect(await callZigzag(ctx, call(effect))).toMatchObject(expected);
+    expect(await call(ctx, test(effect))).toMatchObject(expected);
     expect(ctx.left()).toBe(0);
   });
 });

@@ -1,69 +1,79 @@
 /** Signed GraphQL calls to ZIGZAG and what their answers mean (sheet 1, 2, 8). */
 import { createHmac } from 'node:crypto';
-import { type Effect, networkFailure, statusFailure, unreadableAnswer } from '../sdk/answer.ts';
-import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
-import type { TooBig } from '../sdk/halves.ts';
+import type { Effect } from '../sdk/answer.ts';
+import { type ChannelCall, createClient, type Objection, refused } from '../sdk/client.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
 import { parseJson } from '../sdk/json.ts';
 import type { Outcome } from '../sdk/outcome.ts';
-import { type Proof, prove } from '../sdk/proof.ts';
+import type { Proof } from '../sdk/proof.ts';
 import { firstText, isWire, text, type Wire, wire, wires } from '../sdk/reader.ts';
 
-export interface ZigzagCall<T> {
+interface ZigzagCall extends ChannelCall {
   query: string;
-  variables?: Record<string, unknown>;
-  operation: string;
-  effect: Effect;
-  /** What of `data` shows that this operation was answered. */
-  proof: Proof<Wire, T>;
+  variables: Record<string, unknown>;
 }
 
-const THROTTLED_MS = 5_000;
+interface Envelope {
+  /** Null where there is none that can be read. */
+  data: Wire | null;
+  errors: Wire[];
+}
+
+const RELINK = '지그재그가 API 키를 받지 않았습니다. 키와 권한(주문·상품 조회와 수정)을 확인한 뒤 다시 연동해주십시오.';
+const WORDS = { subject: '지그재그가', relink: RELINK, forbidden: RELINK };
 /** Detail pages and images make product calls slow. */
 const TIMEOUT_MS = 60_000;
 
-/** Sends one call and gives what its proof reads. What ZIGZAG refuses comes as `refused` with its code string (`order_item_invalid_status`…). */
-export async function callZigzag<T>(ctx: ConnectorContext, call: ZigzagCall<T>): Promise<Outcome<T>> {
-  const outcome = await askZigzag(ctx, call);
-  return outcome.kind === 'too_big' ? unreadableAnswer(call.effect, outcome.message) : outcome;
+/** What ZIGZAG refuses comes as `refused` with its code string (`order_item_invalid_status`…). */
+export const { call, ask } = createClient<ZigzagCall, Envelope>({
+  words: WORDS,
+  bucket: () => 'store',
+  throttledMs: 5_000,
+  request: signedRequest,
+  envelope({ body }) {
+    const parsed = parseJson(body);
+    if (!parsed.ok) return null;
+    const { data, errors } = wire(parsed.value);
+    return { data: isWire(data) ? data : null, errors: wires(errors) };
+  },
+  objection: ({ errors }, { call: asked }) => (errors.length > 0 ? objectionOf(errors, asked.effect) : null),
+});
+
+/** A question, and what of its `data` shows that it was answered. */
+export function reading<T>(operation: string, query: string, proof: Proof<Wire, T>, variables: Record<string, unknown> = {}) {
+  return { operation, query, variables, effect: 'READ', proof: ofData(proof) } as const;
 }
 
-/** `callZigzag` for questions that can be narrowed when their answer is over the limit of the http. */
-export async function askZigzag<T>(ctx: ConnectorContext, call: ZigzagCall<T>): Promise<Outcome<T> | TooBig> {
-  const result = await ctx.http.send(requestOf(ctx, call));
-  if (result.kind === 'too_big') return result;
-  if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
-  const data = readAnswer(ctx, call.effect, result.response);
-  return data.kind === 'ok' ? prove(data.value, call.proof, call.effect, call.operation) : data;
+/** A mutation of one `input`. */
+export function writing<T>(operation: string, query: string, proof: Proof<Wire, T>, input: unknown) {
+  return { operation, query, variables: { input }, effect: 'WRITE', proof: ofData(proof) } as const;
 }
 
 /** A mutation that only says whether it worked. */
-export async function mutateZigzag(ctx: ConnectorContext, call: Omit<ZigzagCall<boolean>, 'effect' | 'proof'>): Promise<Outcome<void>> {
-  const [, field = ''] = /\{ (\w{1,60})\(input:/.exec(call.query) ?? [];
-  const answer = await callZigzag(ctx, {
-    ...call,
-    effect: 'WRITE',
-    proof: (data) => (typeof data[field] === 'boolean' ? data[field] : null),
-  });
+export async function mutate(ctx: ConnectorContext, operation: string, query: string, input: unknown): Promise<Outcome<void>> {
+  const [, field = ''] = /\{ (\w{1,60})\(input:/.exec(query) ?? [];
+  const worked: Proof<Wire, boolean> = (data) => (typeof data[field] === 'boolean' ? data[field] : null);
+  const answer = await call(ctx, writing(operation, query, worked, input));
   if (answer.kind !== 'ok') return answer;
   return answer.value ? { kind: 'ok', value: undefined } : { kind: 'refused', code: 'false', message: '지그재그가 처리하지 않았습니다.' };
 }
 
-function requestOf(ctx: ConnectorContext, call: ZigzagCall<unknown>): ChannelRequest {
-  const query = normalise(call.query);
+function ofData<T>(proof: Proof<Wire, T>): Proof<Envelope, T> {
+  return ({ data }) => (data === null ? null : proof(data));
+}
+
+function signedRequest(ctx: ConnectorContext, { query: written, variables }: ZigzagCall) {
+  const query = normalise(written);
   const date = String(ctx.now().getTime());
   const { accessKey = '', secretKey = '' } = ctx.account.credentials;
   // The header names SHA-256 while the signature is SHA-1: so the channel's own samples do it.
   const authorization = `CEA algorithm=HmacSHA256, access-key=${accessKey}, signed-date=${date}, signature=${sign(secretKey, date, query)}`;
   return {
-    method: 'POST',
+    method: 'POST' as const,
     url: `${ctx.baseUrl}/1/graphql`,
     headers: { authorization, 'content-type': 'application/json', 'x-solution': ctx.settings.solutionName ?? 'moa' },
-    body: JSON.stringify({ query, variables: call.variables ?? {} }),
-    operation: call.operation,
-    bucket: 'store',
-    urgency: ctx.urgency,
+    body: JSON.stringify({ query, variables }),
     timeoutMs: TIMEOUT_MS,
-    safe: call.effect === 'READ',
   };
 }
 
@@ -79,26 +89,6 @@ export function sign(secretKey: string, date: string, query: string): string {
     .digest('hex');
 }
 
-function readAnswer(ctx: ConnectorContext, effect: Effect, response: ChannelResponse): Outcome<Wire> {
-  if (response.status === 403) return relink('403');
-  const failure = statusFailure(response, effect, ctx.now());
-  if (failure?.kind === 'slow_down') {
-    return throttled(ctx, response.headers.has('retry-after') ? failure.retryAfterMs : THROTTLED_MS);
-  }
-  if (failure?.kind === 'relink') return relink(String(response.status));
-  const parsed = parseJson(response.body);
-  const errors = parsed.ok ? wires(wire(parsed.value).errors) : [];
-  if (errors.length > 0) return errorOutcome(ctx, effect, errors);
-  if (failure) return failure;
-  // Its own no comes in an envelope with `errors`; without one, only a request that could not be taken is known to have done nothing.
-  if (NOT_TAKEN.has(response.status)) return refused(String(response.status), '');
-  const data = parsed.ok ? wire(parsed.value).data : undefined;
-  return response.status < 400 && isWire(data) ? { kind: 'ok', value: data } : unreadableAnswer(effect, `HTTP ${response.status}`);
-}
-
-/** Bad request, too large, unknown format, not processable. */
-const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 415, 422]);
-
 /** Strings for a bad key, signature or missing scope are not published: they are told by their words and shown raw. */
 const AUTH_WORDS =
   /unauthori[sz]ed|unauthenticated|authentication|signature|signed.?date|access.?key|secret.?key|invalid.?key|forbidden|permission|scope|not.?allowed.?api/i;
@@ -106,43 +96,25 @@ const THROTTLE_WORDS = /too.?many.?request|rate.?limit|throttl/i;
 const BROKEN_WORDS = /^(unknown_error|internal_server_error|internal server error|service_unavailable|timeout|gateway_timeout)$/i;
 
 /** One error is enough: with errors there is no effect to trust. */
-function errorOutcome(ctx: ConnectorContext, effect: Effect, errors: readonly Wire[]): Outcome<Wire> {
+function objectionOf(errors: readonly Wire[], effect: Effect): Objection {
   const [first] = errors;
   const message = errors
     .map((error) => text(error.message))
     .filter(Boolean)
     .join(' / ');
   const code = firstText(wire(first?.extensions).code, first?.message) || 'error';
-  if (AUTH_WORDS.test(message) || AUTH_WORDS.test(code)) return relink(message);
-  if (THROTTLE_WORDS.test(message) || THROTTLE_WORDS.test(code)) return throttled(ctx, THROTTLED_MS);
+  if (AUTH_WORDS.test(message) || AUTH_WORDS.test(code)) return { kind: 'relink', message: `${RELINK} (${message.slice(0, 100)})` };
+  if (THROTTLE_WORDS.test(message) || THROTTLE_WORDS.test(code)) return { kind: 'throttled' };
   if (BROKEN_WORDS.test(code) || BROKEN_WORDS.test(message)) {
-    const words = `지그재그의 일시적인 오류입니다 (${message || code}).`;
-    return effect === 'READ' ? { kind: 'again', message: words } : { kind: 'unknown', message: words };
+    return { kind: effect === 'READ' ? 'again' : 'unknown', message: `지그재그의 일시적인 오류입니다 (${message || code}).` };
   }
-  return refused(codeOf(text(first?.message) || code), message);
+  const own = codeOf(text(first?.message) || code);
+  return refused(WORDS, own, message === own ? '' : message, MEANINGS[own]);
 }
 
 /** The code string may be followed by details: `invalid_parameter (input.name): …`. */
 function codeOf(message: string): string {
   return /^[a-z][a-z0-9]*(_[a-z0-9]+)+/.exec(message)?.[0] ?? message.slice(0, 60);
-}
-
-function throttled(ctx: ConnectorContext, retryAfterMs: number): Outcome<Wire> {
-  ctx.http.observeLimit('store', { pauseMs: retryAfterMs });
-  return { kind: 'slow_down', retryAfterMs, message: '지그재그가 호출을 줄여 달라고 했습니다. 잠시 뒤 이어서 보냅니다.' };
-}
-
-function relink(words: string): Outcome<never> {
-  return {
-    kind: 'relink',
-    message: `지그재그가 API 키를 받지 않았습니다. 키와 권한(주문·상품 조회와 수정)을 확인한 뒤 다시 연동해주십시오. (${words.slice(0, 100)})`,
-  };
-}
-
-function refused(code: string, message: string): Outcome<never> {
-  const meaning = MEANINGS[code];
-  const words = message === code ? '' : message;
-  return { kind: 'refused', code, message: [meaning, words].filter(Boolean).join(' ') || `지그재그가 요청을 받지 않았습니다 (${code}).` };
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {

@@ -1,31 +1,21 @@
 /** What ZIGZAG asks of a product beyond the base product. */
 import type { FieldSchema } from '../sdk/fields.ts';
+import { choice, count, returnPlace, toggle } from '../sdk/fields-kit.ts';
 
-export const zigzagFields: FieldSchema[] = [
-  {
-    key: 'returnAddressId',
-    label: '반송지',
-    help: '파트너센터 배송 주소록에 등록한 주소예요.',
-    kind: 'LOOKUP',
-    lookup: 'ADDRESS_RETURN',
-    required: true,
-    group: 'DELIVERY',
-  },
-  {
-    key: 'shippingType',
-    label: '배송유형',
+const SHIPPING_TYPES = {
+  GENERAL: '일반배송',
+  INSTALLATION: '설치배송',
+  INTERNATIONAL: '해외배송',
+  MAKE_TO_ORDER: '주문 제작 후 배송',
+};
+
+export const fields: FieldSchema[] = [
+  returnPlace('returnAddressId', '반송지', '파트너센터 배송 주소록에 등록한 주소예요.'),
+  choice('shippingType', '배송유형', SHIPPING_TYPES, {
     help: '일반배송은 7일, 다른 유형은 14일 안에 발송해야 해요.',
-    kind: 'SELECT',
-    required: false,
     defaultValue: 'GENERAL',
-    options: [
-      { value: 'GENERAL', label: '일반배송' },
-      { value: 'INSTALLATION', label: '설치배송' },
-      { value: 'INTERNATIONAL', label: '해외배송' },
-      { value: 'MAKE_TO_ORDER', label: '주문 제작 후 배송' },
-    ],
     group: 'DELIVERY',
-  },
+  }),
   {
     key: 'brandId',
     label: '브랜드',
@@ -35,34 +25,7 @@ export const zigzagFields: FieldSchema[] = [
     required: false,
     group: 'BASIC',
   },
-  {
-    key: 'minimumPerOrder',
-    label: '최소 구매수량',
-    kind: 'NUMBER',
-    required: false,
-    defaultValue: 1,
-    min: 1,
-    max: 999,
-    unit: '개',
-    group: 'BASIC',
-  },
-  {
-    key: 'maximumPerOrder',
-    label: '주문당 최대 구매수량',
-    help: '비우면 제한하지 않아요.',
-    kind: 'NUMBER',
-    required: false,
-    min: 1,
-    max: 999_999,
-    unit: '개',
-    group: 'BASIC',
-  },
-  {
-    key: 'parallelImported',
-    label: '병행수입 상품',
-    kind: 'BOOLEAN',
-    required: false,
-    defaultValue: false,
-    group: 'ETC',
-  },
+  count('minimumPerOrder', '최소 구매수량', [1, 999], { defaultValue: 1 }),
+  count('maximumPerOrder', '주문당 최대 구매수량', [1, 999_999], { help: '비우면 제한하지 않아요.' }),
+  toggle('parallelImported', '병행수입 상품'),
 ];

@@ -5,14 +5,14 @@ import type { ConnectorContext } from '../sdk/context.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import type { ListingRef, SeenItem } from '../sdk/product.ts';
 import { isWire, text, type Wire, whole, wires } from '../sdk/reader.ts';
-import { mutateZigzag } from './client.ts';
-import { asFix } from './product-errors.ts';
-import { isAdditional, stateForStock } from './product-mapping.ts';
+import { mutate } from './client.ts';
+import { asFix } from './errors.ts';
+import { isAdditional, stateForStock } from './product-out.ts';
 import { isOpen, toOpenInput, toPriceInput } from './product-update.ts';
 import { readProduct } from './products.ts';
 import { SET_SALES_STATUS, SET_STOCK, UPDATE_PRODUCT } from './queries.ts';
 
-export const zigzagStock: StockCapability = { setQuantities };
+export const stock: StockCapability = { setQuantities };
 
 /** All items in one call. An option that comes back from 0 is put on sale again where it was only sold out, never where it was stopped. */
 async function setQuantities(
@@ -23,7 +23,7 @@ async function setQuantities(
 ): Promise<BatchOutcome<{ quantity: number }>> {
   const sent = await bisect(changes, (part) => {
     const input = part.map(({ shopItemId, quantity }) => ({ product_id: ref.shopProductId, item_id: shopItemId, quantity }));
-    return change(ctx, SET_STOCK, input, 'products.stock');
+    return mutate(ctx, 'products.stock', SET_STOCK, input);
   });
   const back = changes.filter(({ key, shopItemId, quantity }) => {
     return quantity > 0 && sent.get(key)?.kind === 'ok' && known.find((item) => item.shopItemId === shopItemId)?.onSale === false;
@@ -48,10 +48,10 @@ async function revive(ctx: ConnectorContext, ref: ListingRef, changes: readonly 
   const soldOut = wires(product.value.item_list).filter((item) => wanted.has(text(item.id)) && text(item.sales_status) === 'SOLD_OUT');
   if (soldOut.length === 0) return { kind: 'ok', value: undefined };
   const input = soldOut.map((item) => ({ product_id: ref.shopProductId, item_id: text(item.id), sales_status: 'ON_SALE' }));
-  return change(ctx, SET_SALES_STATUS, input, 'products.resume');
+  return mutate(ctx, 'products.resume', SET_SALES_STATUS, input);
 }
 
-export const zigzagPrice: PriceCapability = { setPrices };
+export const price: PriceCapability = { setPrices };
 
 /** Prices change with the whole product only: it is read and sent back as it is, with the new ones. */
 async function setPrices(
@@ -65,7 +65,7 @@ async function setPrices(
   const there = new Set(wires(product.value.item_list).map((item) => text(item.id)));
   const wanted = new Map(items.map((item) => [item.shopItemId, item.price]));
   const input = toPriceInput(product.value, price, wanted);
-  const outcome = asFix(await change(ctx, UPDATE_PRODUCT, input, 'products.price'));
+  const outcome = asFix(await mutate(ctx, 'products.price', UPDATE_PRODUCT, input));
   return new Map(
     items.map((item) => {
       if (!there.has(item.shopItemId)) return [item.key, { kind: 'refused', code: 'NO_ITEM', message: '지그재그 상품에 없는 옵션입니다.' }];
@@ -74,7 +74,7 @@ async function setPrices(
   );
 }
 
-export const zigzagSale: SaleCapability = {
+export const sale: SaleCapability = {
   /** SUSPENDED whatever the stock: sold out is another thing, and CLOSED can't be taken back. */
   stop: (ctx, ref) => setStates(ctx, ref, () => 'SUSPENDED', 'products.stop'),
   resume,
@@ -90,7 +90,7 @@ async function resume(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<v
   if (items.kind !== 'ok' || isOpen(product.value)) return items;
   const changed = await readProduct(ctx, ref.shopProductId);
   if (changed.kind !== 'ok') return changed;
-  return change(ctx, UPDATE_PRODUCT, toOpenInput(changed.value), 'products.resume');
+  return mutate(ctx, 'products.resume', UPDATE_PRODUCT, toOpenInput(changed.value));
 }
 
 const CLOSED: Outcome<void> = {
@@ -124,9 +124,5 @@ async function setItems(
     const wanted = stateFor(quantity);
     return text(item.sales_status) === wanted ? [] : [{ product_id: ref.shopProductId, item_id: text(item.id), sales_status: wanted }];
   });
-  return input.length === 0 ? { kind: 'ok', value: undefined } : change(ctx, SET_SALES_STATUS, input, operation);
-}
-
-function change(ctx: ConnectorContext, query: string, input: unknown, operation: string): Promise<Outcome<void>> {
-  return mutateZigzag(ctx, { query, variables: { input }, operation });
+  return input.length === 0 ? { kind: 'ok', value: undefined } : mutate(ctx, operation, SET_SALES_STATUS, input);
 }

@@ -1,45 +1,21 @@
 /** ZIGZAG (Kakao Style Open API, GraphQL) as data. Section numbers are those of the channel's fact sheet. */
-import { type ChannelManifest, SELLING } from '../sdk/manifest.ts';
+import { login, plain, secret } from '../sdk/credentials.ts';
+import { type ChannelManifest, productLimits, SELLING } from '../sdk/manifest.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+const KEY_PAGE = '카카오스타일 파트너센터 > 스토어 관리 > Open API 관리';
 
-export const zigzagManifest: ChannelManifest = {
+export const manifest: ChannelManifest = {
   shopType: 'ZIGZAG',
   auth: 'KEYS',
   credentials: [
-    {
-      key: 'storeId',
-      label: '파트너센터 아이디',
+    login('storeId', '파트너센터 아이디', {
       help: '파트너센터에 로그인할 때 쓰는 아이디예요. 여러 계정을 구분하는 데만 쓰고 지그재그로 보내지 않아요.',
       where: '카카오스타일 파트너센터 로그인 화면',
-      kind: 'login',
-      pattern: '^\\S+$',
-      patternMessage: '파트너센터 아이디를 공백 없이 입력해주십시오.',
       placeholder: 'mystore',
-      maxLength: 60,
-    },
-    {
-      key: 'accessKey',
-      label: 'Access Key',
-      help: '주문 조회·수정, 상품 조회·수정 권한을 모두 골라 발급해주세요.',
-      where: '카카오스타일 파트너센터 > 스토어 관리 > Open API 관리',
-      kind: 'text',
-      pattern: '^\\S+$',
-      patternMessage: 'Access Key를 공백 없이 입력해주십시오.',
-      placeholder: '',
-      maxLength: 100,
-    },
-    {
-      key: 'secretKey',
-      label: 'Secret Key',
-      help: '암호화해서 보관하고 다시 보여 주지 않아요.',
-      where: '카카오스타일 파트너센터 > 스토어 관리 > Open API 관리',
-      kind: 'secret',
-      pattern: '^\\S+$',
-      patternMessage: 'Secret Key를 공백 없이 입력해주십시오.',
-      placeholder: '',
-      maxLength: 100,
-    },
+    }),
+    plain('accessKey', 'Access Key', { help: '주문 조회·수정, 상품 조회·수정 권한을 모두 골라 발급해주세요.', where: KEY_PAGE }),
+    secret('secretKey', 'Secret Key', { help: '암호화해서 보관하고 다시 보여 주지 않아요.', where: KEY_PAGE }),
   ],
   settings: [{ key: 'solutionName', label: '지그재그가 정해 준 솔루션 이름 (x-solution)', secret: false, fallback: 'moa' }],
   baseUrl: 'https://openapi.zigzag.kr',
@@ -64,32 +40,15 @@ export const zigzagManifest: ChannelManifest = {
     fullPayload: false,
     irreversibleStates: ['CLOSED'],
   },
-  product: {
-    nameMax: 100,
-    nameUnit: 'CHAR',
-    nameForbidden: null,
+  product: productLimits({
     optionAxesMax: 5,
-    optionItemsMax: 200,
-    optionNameMax: 50,
-    optionValueMax: 100,
-    optionValueForbidden: null,
-    priceMin: 10,
-    priceMax: 999_999_990,
-    priceUnit: 10,
-    optionPriceMinRate: null,
-    optionPriceMaxRate: null,
-    priceEditMinRate: null,
-    priceEditMaxRate: null,
     stockMax: 999_999,
     imagesMax: 11,
     imageMinPx: 300,
     imageMaxBytes: 5 * 1024 * 1024,
     imageWidth: 1080,
     imageHeight: 1296,
-    requiresNotice: true,
-    fetchesImages: true,
-    charset: 'UTF-8',
-  },
+  }),
   orders: { windowMs: 7 * 24 * HOUR_MS, overlapMs: HOUR_MS, confirmBatch: 500, dispatchBatch: 500, confirmFirst: true },
   defaultFeeRate: 0.08,
 };

@@ -1,21 +1,20 @@
 /** Confirm, send an invoice, cancel a sale, approve a cancel (sheet 5 and 6). A list succeeds or fails whole, so a refusal is narrowed down. */
-import { chunks } from '../sdk/batch.ts';
+import { chunks, inParts } from '../sdk/batch.ts';
 import { bisect } from '../sdk/bisect.ts';
+import { withoutProblems } from '../sdk/by-group.ts';
 import type { ClaimCapability, Invoice } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
-import { mutateZigzag } from './client.ts';
+import { mutate } from './client.ts';
 import { companyOf } from './codes.ts';
-import { zigzagManifest } from './manifest.ts';
+import { manifest } from './manifest.ts';
 import { APPROVE_CANCEL, CANCEL_SALE, CONFIRM, SEND_INVOICE } from './queries.ts';
 
-const { confirmBatch, dispatchBatch } = zigzagManifest.orders;
+const { confirmBatch, dispatchBatch } = manifest.orders;
 
 export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
-  return inGroups(chunks(lines, confirmBatch), (part) =>
-    mutate(ctx, CONFIRM, { order_item_number_list: numbersOf(part) }, 'orders.confirm'),
-  );
+  return inGroups(chunks(lines, confirmBatch), (part) => mutate(ctx, 'orders.confirm', CONFIRM, numbersOf(part)));
 }
 
 type Shipment = LineRef & Invoice;
@@ -36,35 +35,25 @@ function sendInvoices(ctx: ConnectorContext, lines: Shipment[], operation: strin
   return inGroups(groups, (part) => {
     const [line] = part;
     const input = {
-      order_item_number_list: numbersOf(part),
+      ...numbersOf(part),
       shipping_company: companyOf(line?.courierCode ?? ''),
       invoice_number: line?.invoiceNo ?? '',
     };
-    return mutate(ctx, SEND_INVOICE, input, operation);
+    return mutate(ctx, operation, SEND_INVOICE, input);
   });
 }
 
 type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
 
 /** One order a call, whole lines, and sold out as the only reason. */
-export async function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
-  const outcomes: BatchOutcome<void> = new Map();
-  const sendable = lines.filter((line) => {
-    const problem = cancelProblem(line);
-    if (problem) outcomes.set(line.key, problem);
-    return !problem;
-  });
-  const sent = await inGroups([...Map.groupBy(sendable, orderOf).values()], (part) => {
-    const input = {
-      order_number: part[0]?.orderNo ?? '',
-      order_item_number_list: numbersOf(part),
-      requested_reason: part[0]?.detail.trim() || '품절',
-      requested_reason_category: 'CANCEL_SOLD_OUT',
-    };
-    return mutate(ctx, CANCEL_SALE, input, 'orders.cancelSale');
-  });
-  for (const [key, outcome] of sent) outcomes.set(key, outcome);
-  return outcomes;
+export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
+  return withoutProblems(lines, cancelProblem, (sendable) =>
+    inGroups(byOrder(sendable), (part) => {
+      const requested_reason = part[0]?.detail.trim() || '품절';
+      const input = { ...orderOf(part), requested_reason, requested_reason_category: 'CANCEL_SOLD_OUT' };
+      return mutate(ctx, 'orders.cancelSale', CANCEL_SALE, input);
+    }),
+  );
 }
 
 function cancelProblem({ reason, quantity, refs }: CancelLine): Outcome<void> | null {
@@ -78,44 +67,26 @@ function cancelProblem({ reason, quantity, refs }: CancelLine): Outcome<void> | 
   return { kind: 'fix', problems: [{ path: 'quantity', message }] };
 }
 
-export const zigzagClaims: ClaimCapability = {
-  approveCancel: (ctx, claims) =>
-    inGroups([...Map.groupBy(claims, orderOf).values()], (part) =>
-      mutate(
-        ctx,
-        APPROVE_CANCEL,
-        { order_number: part[0]?.orderNo ?? '', order_item_number_list: numbersOf(part) },
-        'claims.approveCancel',
-      ),
-    ),
+export const claims: ClaimCapability = {
+  approveCancel: (ctx, asked) => inGroups(byOrder(asked), (part) => mutate(ctx, 'claims.approveCancel', APPROVE_CANCEL, orderOf(part))),
 };
 
-function orderOf({ orderNo }: { orderNo: string }): string {
-  return orderNo;
+function byOrder<I extends { orderNo: string }>(lines: readonly I[]): I[][] {
+  return [...Map.groupBy(lines, ({ orderNo }) => orderNo).values()];
 }
 
-function numbersOf(lines: readonly { lineNo: string }[]): string[] {
-  return [...new Set(lines.map(({ lineNo }) => lineNo))];
+function orderOf(lines: readonly { orderNo: string; lineNo: string }[]) {
+  return { order_number: lines[0]?.orderNo ?? '', ...numbersOf(lines) };
 }
 
-/** Groups one after another; after `relink` or `slow_down` the rest is not sent and ends the same way. */
-async function inGroups<I extends { key: string }>(
+function numbersOf(lines: readonly { lineNo: string }[]) {
+  return { order_item_number_list: [...new Set(lines.map(({ lineNo }) => lineNo))] };
+}
+
+/** Groups one after another, each narrowed down where it is refused. */
+function inGroups<I extends { key: string }>(
   groups: readonly (readonly I[])[],
   send: (part: readonly I[]) => Promise<Outcome<void>>,
 ): Promise<BatchOutcome<void>> {
-  const outcomes: BatchOutcome<void> = new Map();
-  let halted: Outcome<void> | null = null;
-  for (const group of groups) {
-    const stopped: Outcome<void> | null = halted;
-    const sent: BatchOutcome<void> = stopped ? new Map(group.map(({ key }) => [key, stopped])) : await bisect(group, send);
-    for (const [key, outcome] of sent) {
-      outcomes.set(key, outcome);
-      if (outcome.kind === 'relink' || outcome.kind === 'slow_down') halted = outcome;
-    }
-  }
-  return outcomes;
-}
-
-function mutate(ctx: ConnectorContext, query: string, input: unknown, operation: string): Promise<Outcome<void>> {
-  return mutateZigzag(ctx, { query, variables: { input }, operation });
+  return inParts(groups, async (group) => ({ kind: 'ok', value: await bisect(group, send) }));
 }

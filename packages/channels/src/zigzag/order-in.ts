@@ -1,9 +1,10 @@
 /** Order items of ZIGZAG as line facts, with their requests as claims (sheet 5 and 6). Pure. */
+import { lineFact, NOBODY } from '../sdk/line.ts';
 import type { ReadLines } from '../sdk/look-up.ts';
 import type { ClaimFact, LineFact, Person } from '../sdk/order.ts';
-import { firstText, isWire, rawText, text, textOrNull, type Wire, wire, wires } from '../sdk/reader.ts';
-import { createRecordReader, type RecordReader } from '../sdk/record-reader.ts';
-import { claimsOf, NO_CLAIMS } from './claim-mapping.ts';
+import { firstText, isWire, text, textOrNull, type Wire, wire, wires } from '../sdk/reader.ts';
+import { createRecordReader, type RecordReader, unreadableRecord } from '../sdk/record-reader.ts';
+import { claimsOf, NO_CLAIMS } from './claim-in.ts';
 import { courierOf, stateRuleOf } from './codes.ts';
 
 /** Every item of a list. `readAt` is when the answer came, ISO 8601. What can't be read is set aside, and the rest goes on. */
@@ -20,7 +21,7 @@ export function toLines(rows: readonly unknown[], readAt: string): ReadLines {
       charged.add(group);
     } else {
       const reason = reader.problems.join(' ') || '상품주문이 아닌 값입니다.';
-      result.unreadable.push({ key: keyOf(row), reason, raw: rawText(row) });
+      result.unreadable.push(unreadableRecord(row, reason, keyOf(row)));
     }
     result.unreadable.push(...requests.unreadable);
   }
@@ -29,7 +30,7 @@ export function toLines(rows: readonly unknown[], readAt: string): ReadLines {
 
 function keyOf(row: unknown): string {
   const { order_item_number, order } = wire(row);
-  return firstText(order_item_number, wire(order).order_number) || '알 수 없음';
+  return firstText(order_item_number, wire(order).order_number);
 }
 
 /** The line, or null when the reader found what makes it useless. The delivery fee is the shipping group's and counts once. */
@@ -53,7 +54,7 @@ function toLine(row: Wire, reader: RecordReader, claims: ClaimFact[], readAt: st
   if (reader.problems.length > 0 || orderedAt === null || quantity === null) return null;
   const rule = stateRuleOf(rawState);
   const company = textOrNull(row.shipping_company);
-  return {
+  return lineFact({
     orderNo,
     lineNo,
     bundleNo: textOrNull(group.id),
@@ -64,10 +65,6 @@ function toLine(row: Wire, reader: RecordReader, claims: ClaimFact[], readAt: st
     sourceTime: rule?.since === 'READING' ? readAt : (paidAt ?? orderedAt),
     orderedAt,
     paidAt,
-    dispatchDue: null,
-    dispatchedAt: null,
-    deliveredAt: null,
-    confirmedAt: null,
     shopProductId: textOrNull(product.product_id),
     shopItemId: textOrNull(product.product_item_id),
     managementCode: textOrNull(product.product_code),
@@ -78,8 +75,6 @@ function toLine(row: Wire, reader: RecordReader, claims: ClaimFact[], readAt: st
     unitPrice: unitPrice ?? Math.round((total ?? 0) / quantity),
     amount: total ?? (unitPrice ?? 0) * quantity,
     deliveryFee: chargesFee ? (fee ?? 0) : 0,
-    discount: 0,
-    expectedSettlement: null,
     buyer: { ...NOBODY, name: text(wire(order.orderer).name), phone: text(wire(order.orderer).mobile_tel) },
     receiver: receiverOf(row, order),
     deliveryMessage: text(order.shipping_memo),
@@ -89,10 +84,8 @@ function toLine(row: Wire, reader: RecordReader, claims: ClaimFact[], readAt: st
     claims,
     refs: { quantity: String(quantity) },
     raw: row,
-  };
+  });
 }
-
-const NOBODY: Person = { name: '', phone: '', phone2: '', zipCode: '', address1: '', address2: '' };
 
 /** The line's own receiver; `contract_number` is the phone. Older orders have one for the whole order only. */
 function receiverOf(row: Wire, order: Wire): Person {

@@ -4,8 +4,8 @@ import { type Wire, wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { claimStateOf, companyOf, courierOf, reasonOf } from './codes.ts';
-import { cancelSale, confirm, dispatch, modifyInvoice, zigzagClaims } from './order-actions.ts';
-import { toLines } from './order-mapping.ts';
+import { cancelSale, claims, confirm, dispatch, modifyInvoice } from './order-actions.ts';
+import { toLines } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
 import { data, error, inputOf, zigzagContext } from './testing.ts';
 
@@ -482,7 +482,7 @@ describe('cancel', () => {
     const done = data({ approveOrderCancellation: true });
     const claim = { key: 'c1', claimNo: '77', orderNo: '8000117700001', lineNo: '1', quantity: 1, refs: {} };
     const ctx = zigzagContext([done, done]);
-    const outcomes = await zigzagClaims.approveCancel?.(ctx, [
+    const outcomes = await claims.approveCancel?.(ctx, [
       claim,
       { ...claim, key: 'c2', lineNo: '2' },
       { ...claim, key: 'c3', orderNo: '9' },

@@ -10,9 +10,9 @@ import { rowsAfter } from '../sdk/pages.ts';
 import { text, wire } from '../sdk/reader.ts';
 import { type WalkList, type WalkRecords, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
-import { askZigzag } from './client.ts';
-import { zigzagManifest } from './manifest.ts';
-import { toLines } from './order-mapping.ts';
+import { ask, reading } from './client.ts';
+import { manifest } from './manifest.ts';
+import { toLines } from './order-in.ts';
 import { pageProof } from './proofs.ts';
 import { ORDERS_BY_NUMBER, type OrderFilter, orderList, REQUESTED_ORDERS, WITHDRAWN_CANCELS } from './queries.ts';
 
@@ -33,7 +33,7 @@ export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<O
 }
 
 function stepList(step: OrderFilter): WalkList {
-  const { windowMs, overlapMs } = zigzagManifest.orders;
+  const { windowMs, overlapMs } = manifest.orders;
   const range = step === 'CREATED' ? instants : days;
   return {
     name: step,
@@ -85,7 +85,7 @@ async function readPage(
 ): ReturnType<WalkList['read']> {
   const place = placeOf(page);
   const variables = { ...range, limit: place.limit, skip: place.skip };
-  const answer = await askZigzag(ctx, { query, variables, operation, effect: 'READ', proof: pageProof(name) });
+  const answer = await ask(ctx, reading(operation, query, pageProof(name), variables));
   if (answer.kind === 'too_big') return { kind: 'ok', value: smallerPage(place, answer.message) };
   if (answer.kind !== 'ok') return answer;
   const { rows, total } = answer.value;
@@ -134,8 +134,7 @@ export function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome
 
 async function readLines(ctx: ConnectorContext, numbers: readonly string[]): Promise<Outcome<ReadLines> | TooBig> {
   const variables = { numbers, limit: LOOK_UP_MAX, skip: 0 };
-  const proof = pageProof('order_item_list');
-  const answer = await askZigzag(ctx, { query: ORDERS_BY_NUMBER, variables, operation: 'orders.lookUp', effect: 'READ', proof });
+  const answer = await ask(ctx, reading('orders.lookUp', ORDERS_BY_NUMBER, pageProof('order_item_list'), variables));
   if (answer.kind !== 'ok' && !isNotFound(answer)) return answer;
   const rows = answer.kind === 'ok' ? answer.value.rows : [];
   const { lines, unreadable } = toLines(rows, ctx.now().toISOString());

@@ -2,8 +2,9 @@
 import type { SaleStatus } from '@moa/core';
 import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
 import { firstText, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
+import { acceptedProduct } from '../sdk/seen-product.ts';
 import { saleStatusOf } from './codes.ts';
-import { isAdditional, valuesOf } from './product-mapping.ts';
+import { isAdditional, valuesOf } from './product-out.ts';
 
 export function toSeenProduct(product: Wire): SeenProduct {
   const optionNames = wires(product.option_list)
@@ -34,40 +35,24 @@ export function toSeenProduct(product: Wire): SeenProduct {
     imageUrls: urls,
     detailHtml: textOrNull(product.description),
     categoryId: textOrNull(wire(product.category).category_id),
-    pageUrl: id === '' ? null : `https://zigzag.kr/catalog/products/${id}`,
+    pageUrl: id === '' ? null : pageUrlOf(id),
     raw: product,
   };
 }
 
 /** A product just accepted whose items could not be read. */
 export function createdProduct(id: string, content: ListingContent): SeenProduct {
-  const items = content.items.filter(({ usable }) => usable);
-  return {
+  return acceptedProduct(content, {
     shopProductId: id,
-    shopProductSubId: null,
-    managementCode: content.managementCode,
     sellerCode: content.sellerCode || null,
-    name: content.name,
-    price: content.price,
     saleStatus: 'SALE',
     rawStatus: 'ON_SALE VISIBLE',
-    optionNames: content.optionNames,
-    items: items.map(({ optionValues, price, quantity, itemCode, skuCode }) => ({
-      shopItemId: null,
-      optionValues,
-      price,
-      quantity,
-      onSale: quantity > 0,
-      itemCode,
-      skuCode: skuCode || null,
-    })),
-    imageUrl: content.images[0]?.url ?? null,
-    imageUrls: content.images.map(({ url }) => url),
-    detailHtml: content.detailHtml,
-    categoryId: content.categoryId,
-    pageUrl: `https://zigzag.kr/catalog/products/${id}`,
-    raw: { id },
-  };
+    pageUrl: pageUrlOf(id),
+  });
+}
+
+function pageUrlOf(id: string): string {
+  return `https://zigzag.kr/catalog/products/${id}`;
 }
 
 function seenItem(item: Wire, names: readonly string[]): SeenItem {

@@ -1,6 +1,7 @@
 /** A listing as the product input of ZIGZAG (sheet 4). Pure. */
 
 import type { FieldProblem } from '../sdk/outcome.ts';
+import { axisValues, pairItems } from '../sdk/pairing.ts';
 import { channelField, PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { text, type Wire, wires } from '../sdk/reader.ts';
@@ -107,16 +108,12 @@ export function shippingFee({ delivery }: ListingContent): Record<string, unknow
 }
 
 export function optionOf(content: ListingContent, name: string, axis: number, old: Wire | undefined): Wire {
-  const values = [...new Set(content.items.map(({ optionValues }) => optionValues[axis] ?? ''))];
   const known = wires(old?.value_list);
   return {
     ...idOf(old),
     name,
     option_type: 'BASIC',
-    value_list: values.map((value) => {
-      const before = known.find((entry) => text(entry.value) === value);
-      return before ?? { value };
-    }),
+    value_list: axisValues(content, axis).map((value) => known.find((entry) => text(entry.value) === value) ?? { value }),
   };
 }
 
@@ -142,25 +139,14 @@ export function stateForStock(quantity: number): 'ON_SALE' | 'SOLD_OUT' {
   return quantity > 0 ? 'ON_SALE' : 'SOLD_OUT';
 }
 
-/** Which item at ZIGZAG is which of ours: by its number, then by our item code, then by the option values. */
-export function pairItems(content: ListingContent, existing: readonly Wire[]): Map<ListingItem, Wire> {
-  const pairs = new Map<ListingItem, Wire>();
-  const free = new Set(existing.filter((item) => !isAdditional(item)));
-  const rules: ((item: ListingItem, old: Wire) => boolean)[] = [
-    (item, old) => item.shopItemId !== null && text(old.id) === item.shopItemId,
-    (item, old) => item.itemCode !== '' && text(old.external_code) === item.itemCode,
-    (item, old) => item.optionValues.length > 0 && JSON.stringify(item.optionValues) === JSON.stringify(valuesOf(old, content.optionNames)),
-    () => content.items.length === 1 && existing.length === 1,
-  ];
-  for (const rule of rules) {
-    for (const item of content.items) {
-      const old = pairs.has(item) ? undefined : [...free].find((candidate) => rule(item, candidate));
-      if (!old) continue;
-      pairs.set(item, old);
-      free.delete(old);
-    }
-  }
-  return pairs;
+/** Which item at ZIGZAG is which of ours. */
+export function itemPairs({ items, optionNames }: ListingContent, existing: readonly Wire[]): Map<ListingItem, Wire> {
+  const own = existing.filter((row) => !isAdditional(row));
+  return pairItems(items, own, {
+    id: ({ id }) => text(id),
+    code: ({ external_code }) => text(external_code),
+    optionValues: (row) => valuesOf(row, optionNames),
+  });
 }
 
 export function valuesOf(item: Wire, names: readonly string[]): string[] {

@@ -12,15 +12,15 @@ import {
   imagesOf,
   isAdditional,
   itemOf,
+  itemPairs,
   keywordsOf,
   optionOf,
   orderQuantity,
-  pairItems,
   quantityOf,
   SITE,
   shippingFee,
   stateForStock,
-} from './product-mapping.ts';
+} from './product-out.ts';
 
 type Input = Record<string, unknown>;
 
@@ -127,7 +127,7 @@ function priced(sites: unknown, price: number): Wire[] {
 /** Our items with the numbers they have; those sold beside the product as they are. */
 function mergedItems(content: ListingContent, before: Wire): Wire[] {
   const items = wires(before.item_list);
-  const pairs = pairItems(content, items);
+  const pairs = itemPairs(content, items);
   const basic = items.filter((item) => !isAdditional(item));
   const stopped = basic.length > 0 && basic.every((item) => text(item.sales_status) === 'SUSPENDED');
   const merged = content.items.flatMap((item) => {

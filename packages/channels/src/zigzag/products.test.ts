@@ -4,12 +4,11 @@ import { checkLimits } from '../sdk/check-limits.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
 import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
 import { countryOf, saleStatusOf } from './codes.ts';
+import { placeOf } from './errors.ts';
 import { allowedCodes, categoryIn, toEssentials, toTemplates } from './essentials.ts';
 import { zigzag } from './index.ts';
-import { childrenOf, searchLeaves } from './lookups.ts';
-import { placeOf } from './product-errors.ts';
-import { pairItems, productProblems, toCreateInput } from './product-mapping.ts';
-import { toSeenProduct } from './product-seen.ts';
+import { toSeenProduct } from './product-in.ts';
+import { itemPairs, productProblems, toCreateInput } from './product-out.ts';
 import { contentOf, data, ESSENTIALS, error, inputOf, productOf, zigzagContext } from './testing.ts';
 
 const content = contentOf();
@@ -132,7 +131,7 @@ describe('product input', () => {
     const existing = wires(productOf().item_list);
     const byValues = optionItem({ itemCode: 'other', optionValues: ['남색', 'L'] });
     const byCode = optionItem({ optionValues: ['바꾼 색', 'M'] });
-    const pairs = pairItems(contentOf({ items: [byValues, byCode] }), existing);
+    const pairs = itemPairs(contentOf({ items: [byValues, byCode] }), existing);
     expect([pairs.get(byValues)?.id, pairs.get(byCode)?.id]).toEqual(['12', '11']);
   });
 
@@ -442,15 +441,22 @@ describe('link and look-ups', () => {
     ],
   };
 
-  it('walks the tree by parent and finds leaves by name first', () => {
-    expect(childrenOf(ROOT, null).map(({ id, leaf }) => [id, leaf])).toEqual([
-      ['2', false],
-      ['3', false],
-    ]);
-    expect(childrenOf(ROOT, '2')).toEqual([{ id: '21', name: '셔츠', path: '패션 > 셔츠', leaf: true }]);
-    expect(childrenOf(ROOT, '404')).toEqual([]);
-    expect(searchLeaves(ROOT, '셔 츠').map(({ id }) => id)).toEqual(['21', '31']);
-    expect(searchLeaves(ROOT, ' ')).toEqual([]);
+  it('walks the tree below its root by parent and finds leaves by name first', async () => {
+    const { categories, searchCategories } = zigzag.lookups ?? {};
+    const tree = () => zigzagContext([data({ category: ROOT })]);
+    expect(await categories?.(tree(), null)).toMatchObject({
+      value: [
+        { id: '2', leaf: false },
+        { id: '3', leaf: false },
+      ],
+    });
+    expect(await categories?.(tree(), '2')).toEqual({
+      kind: 'ok',
+      value: [{ id: '21', name: '셔츠', path: '패션 > 셔츠', leaf: true }],
+    });
+    expect(await categories?.(tree(), '404')).toEqual({ kind: 'ok', value: [] });
+    expect(await searchCategories?.(tree(), '셔츠')).toMatchObject({ value: [{ id: '21' }, { id: '31' }] });
+    expect(await searchCategories?.(tree(), ' ')).toEqual({ kind: 'ok', value: [] });
   });
 
   it('asks for categories, notices, brands and every page of the address book', async () => {

@@ -1,14 +1,15 @@
 /** Products of a DIRECT store at ZIGZAG (sheet 4). */
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import type { ListingContent, SeenProduct } from '../sdk/product.ts';
 import { text, type Wire, wires } from '../sdk/reader.ts';
-import { callZigzag, mutateZigzag } from './client.ts';
+import { updatedUnseen } from '../sdk/seen-product.ts';
+import { call, mutate, reading, writing } from './client.ts';
+import { asFix } from './errors.ts';
 import { allowedCodes, categoryIn, type Essentials, toEssentials, toTemplates } from './essentials.ts';
-import { asFix } from './product-errors.ts';
-import { productProblems, toCreateInput } from './product-mapping.ts';
-import { createdProduct, toSeenProduct } from './product-seen.ts';
+import { createdProduct, toSeenProduct } from './product-in.ts';
+import { productProblems, toCreateInput } from './product-out.ts';
 import { toUpdateInput } from './product-update.ts';
 import { createdProof, essentialsProof, type Found, isWholeProduct, productIdProof, productListProof, productProof } from './proofs.ts';
 import { CREATE_PRODUCT, ESSENTIALS, FIND_PRODUCT, LIST_PRODUCTS, READ_PRODUCT, UPDATE_PRODUCT } from './queries.ts';
@@ -16,18 +17,13 @@ import { CREATE_PRODUCT, ESSENTIALS, FIND_PRODUCT, LIST_PRODUCTS, READ_PRODUCT, 
 /** `product_list` stops here (sheet 3). */
 const LIST_MAX = 100;
 
-export const zigzagProducts: ProductCapability = { create, update, read, find, list, problems: productProblems };
+export const products: ProductCapability = { create, update, read, find, list, problems: productProblems };
 
 async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>> {
   const essentials = await prepare(ctx, content);
   if (essentials.kind !== 'ok') return essentials;
-  const answer = await callZigzag(ctx, {
-    query: CREATE_PRODUCT,
-    variables: { input: toCreateInput(content, essentials.value) },
-    operation: 'products.create',
-    effect: 'WRITE',
-    proof: createdProof,
-  });
+  const input = toCreateInput(content, essentials.value);
+  const answer = await call(ctx, writing('products.create', CREATE_PRODUCT, createdProof, input));
   if (answer.kind !== 'ok') return asFix(answer);
   const id = answer.value;
   const seen = await readProduct(ctx, id);
@@ -40,36 +36,22 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
   if (existing.kind !== 'ok') return existing;
   const essentials = await prepare(ctx, content);
   if (essentials.kind !== 'ok') return essentials;
-  const answer = await mutateZigzag(ctx, {
-    query: UPDATE_PRODUCT,
-    variables: { input: toUpdateInput(content, essentials.value, existing.value) },
-    operation: 'products.update',
-  });
+  const input = toUpdateInput(content, essentials.value, existing.value);
+  const answer = await mutate(ctx, 'products.update', UPDATE_PRODUCT, input);
   if (answer.kind !== 'ok') return asFix(answer);
   const warnings = warningsOf(content, essentials.value);
   const seen = await readProduct(ctx, ref.shopProductId);
   if (seen.kind === 'ok') return withWarnings(toSeenProduct(seen.value), warnings);
-  const note = `수정은 지그재그에 전달되었으나 결과를 다시 읽지 못했습니다 (${seen.kind}).`;
-  // The quantities that were read before the update are not the ones it brought.
-  const before = toSeenProduct(existing.value);
-  const items = before.items.map((item) => ({ ...item, quantity: null }));
-  return withWarnings({ ...before, name: content.name, items }, [...warnings, note]);
+  return updatedUnseen(toSeenProduct(existing.value), content, '지그재그에', seen.kind, warnings);
 }
 
 async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<SeenProduct>> {
-  const product = await readProduct(ctx, ref.shopProductId);
-  return product.kind === 'ok' ? { kind: 'ok', value: toSeenProduct(product.value) } : product;
+  return mapOutcome(await readProduct(ctx, ref.shopProductId), toSeenProduct);
 }
 
 /** `external_code` is our management code; what ZIGZAG names must carry exactly it. */
 async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
-  const answer = await callZigzag(ctx, {
-    query: FIND_PRODUCT,
-    variables: { code: managementCode },
-    operation: 'products.find',
-    effect: 'READ',
-    proof: productIdProof,
-  });
+  const answer = await call(ctx, reading('products.find', FIND_PRODUCT, productIdProof, { code: managementCode }));
   if (answer.kind !== 'ok') return answer;
   if (answer.value.found === null) return { kind: 'ok', value: null };
   const product = await lookForProduct(ctx, answer.value.found);
@@ -78,7 +60,7 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
 
 /** One page of a hundred is all that ZIGZAG gives; a full page says so. */
 async function list(ctx: ConnectorContext): Promise<Outcome<{ products: SeenProduct[]; nextCursor: string | null }>> {
-  const answer = await callZigzag(ctx, { query: LIST_PRODUCTS, operation: 'products.list', effect: 'READ', proof: productListProof });
+  const answer = await call(ctx, reading('products.list', LIST_PRODUCTS, productListProof));
   if (answer.kind !== 'ok') return answer;
   const rows = answer.value;
   const whole = wires(rows).filter(isWholeProduct);
@@ -98,14 +80,14 @@ export async function readProduct(ctx: ConnectorContext, id: string): Promise<Ou
 }
 
 function lookForProduct(ctx: ConnectorContext, id: string): Promise<Outcome<Found<Wire>>> {
-  return callZigzag(ctx, { query: READ_PRODUCT, variables: { id }, operation: 'products.read', effect: 'READ', proof: productProof(id) });
+  return call(ctx, reading('products.read', READ_PRODUCT, productProof(id), { id }));
 }
 
 /** The notice in words that the category takes. */
 async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<Essentials>> {
   const problems = productProblems(content);
   if (problems.length > 0) return { kind: 'fix', problems };
-  const answer = await callZigzag(ctx, { query: ESSENTIALS, operation: 'lookups.notices', effect: 'READ', proof: essentialsProof });
+  const answer = await call(ctx, reading('lookups.notices', ESSENTIALS, essentialsProof));
   if (answer.kind !== 'ok') return answer;
   const category = categoryIn(answer.value.root, content.categoryId);
   if (!category) {
@@ -120,8 +102,4 @@ async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<
 function warningsOf(content: ListingContent, essentials: Essentials): string[] {
   const certified = content.kcCredentials.length > 0 ? ['지그재그에는 인증정보 칸이 없습니다. 상세설명에 인증번호를 적어주십시오.'] : [];
   return essentials.warning ? [essentials.warning, ...certified] : certified;
-}
-
-function withWarnings<T>(value: T, warnings: string[]): Outcome<T> {
-  return warnings.length > 0 ? { kind: 'ok', value, warnings } : { kind: 'ok', value };
 }

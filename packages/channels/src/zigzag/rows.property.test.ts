@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { text, wire } from '../sdk/reader.ts';
-import { toLines } from './order-mapping.ts';
+import { toLines } from './order-in.ts';
 
 const READ_AT = '2026-03-02T01:15:00.000Z';
 const CREATED = Date.parse('2026-03-02T01:00:00.000Z');

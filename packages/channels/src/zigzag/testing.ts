@@ -2,13 +2,13 @@
 import type { ListingContent } from '../sdk/product.ts';
 import { type Wire, wire } from '../sdk/reader.ts';
 import { optionListing, type ScriptedAnswer, type ScriptedCall, type TestContext, testContext } from '../sdk/testing.ts';
-import { zigzagManifest } from './manifest.ts';
+import { manifest } from './manifest.ts';
 
 export function zigzagContext(script: ScriptedAnswer[], now = '2026-03-02T01:15:00.000Z'): TestContext {
   return testContext({
     baseUrl: 'https://api.example',
     script,
-    limits: zigzagManifest.limits,
+    limits: manifest.limits,
     credentials: { storeId: 'demo', accessKey: 'demo-ak', secretKey: 'demo-secret-key' },
     settings: { solutionName: 'moa' },
     now,
