@@ -36,7 +36,12 @@ const HELD_BY: Record<Capability, (connector: Connector) => unknown> = {
 const CAPABILITIES = Object.keys(HELD_BY) as Capability[];
 
 /** Where a channel lives, once its files have the names that all share. */
-const FOLDERS: Partial<Record<LinkableShopType, string>> = { '11ST': 'eleven-st', COUPANG: 'coupang', ZIGZAG: 'zigzag' };
+const FOLDERS: Partial<Record<LinkableShopType, string>> = {
+  '11ST': 'eleven-st',
+  COUPANG: 'coupang',
+  SMART_STORE: 'smart-store',
+  ZIGZAG: 'zigzag',
+};
 
 /** Files of every channel (ADR 14); `-out` is what leaves, `-in` what comes. */
 const NAMES = [

@@ -1,24 +1,18 @@
 import bcrypt from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../sdk/index.ts';
+import type { Outcome } from '../sdk/outcome.ts';
+import type { Proof } from '../sdk/proof.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { type Call, call } from './client.ts';
-import { CREDENTIALS, context, token } from './fixtures.ts';
+import { call, reading, type SmartStoreCall, writing } from './client.ts';
 import { link } from './link.ts';
 import { manifest } from './manifest.ts';
+import { CREDENTIALS, context, token } from './testing.ts';
 
 /** Everything but an empty answer. */
 const proof = (answer: unknown) => answer ?? null;
-const read: Call<unknown> = { operation: 'products.read', bucket: 'products.read', method: 'GET', path: '/v2/x', effect: 'READ', proof };
-const write: Call<unknown> = {
-  operation: 'products.update',
-  bucket: 'products.update',
-  method: 'PUT',
-  path: '/v2/x',
-  json: {},
-  effect: 'WRITE',
-  proof,
-};
+type Call = SmartStoreCall & { proof: Proof<unknown, unknown> };
+const read: Call = reading('products.read', 'products.read', '/v2/x', proof);
+const write: Call = writing('PUT', 'products.update', 'products.update', '/v2/x', proof, {});
 const rejected: ScriptedAnswer = { status: 401, json: { code: 'GW.AUTHN', message: 'no' } };
 
 describe('the token', () => {
@@ -58,9 +52,19 @@ describe('the token', () => {
     ['no role', { status: 403, json: { code: 'ROLE_NOT_FOUND' } }, 'relink', '권한'],
     ['no store', { status: 404, json: { code: 'STORE_NOT_FOUND' } }, 'relink', '스토어'],
     ['an unregistered address', { status: 403, json: { code: 'GW.IP_NOT_ALLOWED' } }, 'refused', 'IP'],
-    ['too many calls', { status: 429, json: { code: 'GW.RATE_LIMIT' } }, 'slow_down', '한도'],
+    ['too many calls', { status: 429, json: { code: 'GW.RATE_LIMIT' } }, 'slow_down', '줄여'],
     ['rubbish', { text: '<html>' }, 'again', '읽을 수 없습니다'],
     ['no token in it', { json: {} }, 'again', '읽을 수 없습니다'],
+    ['a bare 403', { status: 403 }, 'again', '읽을 수 없습니다'],
+    ['a bare 404', { status: 404 }, 'again', '읽을 수 없습니다'],
+    ['a bare 400', { status: 400 }, 'relink', '시크릿'],
+    ['keys that are not accepted', { status: 401, json: { code: 'UNAUTHORIZED' } }, 'relink', '시크릿'],
+    [
+      'inputs that are not accepted',
+      { status: 400, json: { code: 'BAD_REQUEST', invalidInputs: [{ name: 'timestamp' }] } },
+      'relink',
+      '시크릿',
+    ],
   ])('%s ends in %s', async (_name, answer, kind, words) => {
     const outcome = await call(context([answer], { token: null }), write);
     expect(outcome.kind).toBe(kind);
@@ -98,7 +102,7 @@ describe('the token', () => {
 });
 
 describe('answers', () => {
-  test.each<[string, Call<unknown>, ScriptedAnswer[], Outcome<never>['kind'] | 'ok']>([
+  test.each<[string, Call, ScriptedAnswer[], Outcome<never>['kind'] | 'ok']>([
     ['a lost write', write, [{ fault: 'reset' }], 'unknown'],
     ['a cut write', write, [{ fault: 'cut', json: { long: 'answer' } }], 'unknown'],
     ['an unsent write', write, [{ fault: 'refused' }], 'again'],
@@ -121,7 +125,15 @@ describe('answers', () => {
     ['a 404 as a page', write, [{ status: 404, text: '<html>' }], 'unknown'],
     ['a 404 of another gateway', read, [{ status: 404, json: { status: 404, error: 'Not Found' } }], 'again'],
     ['a redirect', write, [{ status: 302 }], 'unknown'],
-    ['an error without a body', read, [{ status: 418 }], 'refused'],
+    ['an address that is not registered', write, [{ status: 403, json: { code: 'GW.IP_NOT_ALLOWED' } }], 'refused'],
+    ['a bare 403 to a write', write, [{ status: 403 }], 'unknown'],
+    ['a 403 as a page', read, [{ status: 403, text: '<html>' }], 'again'],
+    ['a 403 of another gateway', write, [{ status: 403, json: { message: 'Forbidden' } }], 'unknown'],
+    ['an error without a body to a read', read, [{ status: 418 }], 'again'],
+    ['an error without a body to a write', write, [{ status: 409 }], 'unknown'],
+    ['a request that was not taken', write, [{ status: 400, text: '<html>' }], 'refused'],
+    ['a request that was too large', write, [{ status: 413 }], 'refused'],
+    ['a proxy that wants a login', write, [{ status: 407, json: { code: 'FORBIDDEN' } }], 'relink'],
   ])('%s', async (_name, wanted, script, kind) => {
     expect((await call(context(script), wanted)).kind).toBe(kind);
   });

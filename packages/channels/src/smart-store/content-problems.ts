@@ -1,8 +1,10 @@
 /** Rules of the channel beyond the manifest's limits, checked before anything is sent (section 4, Body). Pure. */
-import { channelField, type FieldProblem, PATH, withCommas } from '../sdk/index.ts';
+import { withCommas } from '../sdk/korean.ts';
+import type { FieldProblem } from '../sdk/outcome.ts';
+import { channelField, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { noticeProblems } from './notice.ts';
-import { deliveryCompany, isDirectCourier } from './product-body.ts';
+import { deliveryCompany, isDirectCourier } from './product-out.ts';
 
 const CODE_MAX = 30;
 const BASE_FEE_MAX = 100_000;

@@ -1,112 +1,45 @@
 /** What a SMART_STORE listing needs beyond the base product (section 4, body of create). */
 import type { FieldSchema } from '../sdk/fields.ts';
+import { attributesField, choice, count, outboundPlace, returnPlace, toggle } from '../sdk/fields-kit.ts';
+
+const QUANTITY_MAX = 999_999;
+
+const KC_EXEMPTIONS = {
+  TARGET: '인증 대상 (인증 정보 입력)',
+  NOT_TARGET: '인증 대상 아님',
+  SAFE_CRITERION: '안전기준 준수 대상',
+  OVERSEAS: '구매대행 면제',
+  PARALLEL_IMPORT: '병행수입 면제',
+};
+
+function chosen(key: string, label: string, lookup: NonNullable<FieldSchema['lookup']>, help: string): FieldSchema {
+  return { key, label, help, kind: 'LOOKUP', lookup, required: false, group: 'DELIVERY' };
+}
 
 export const fields: FieldSchema[] = [
   {
-    key: 'brandId',
-    label: '네이버 브랜드',
-    help: '네이버에 등록된 브랜드를 고르면 쇼핑 검색에 함께 나와요. 비워 두면 기본 정보의 브랜드 이름을 보내요.',
-    kind: 'LOOKUP',
-    lookup: 'BRAND',
-    required: false,
+    ...chosen(
+      'brandId',
+      '네이버 브랜드',
+      'BRAND',
+      '네이버에 등록된 브랜드를 고르면 쇼핑 검색에 함께 나와요. 비워 두면 기본 정보의 브랜드 이름을 보내요.',
+    ),
     inherits: 'basic.brand',
     group: 'BASIC',
   },
-  {
-    key: 'minPurchaseQuantity',
-    label: '최소 구매 수량',
-    kind: 'NUMBER',
-    required: false,
-    min: 2,
-    max: 999_999,
-    unit: '개',
-    group: 'BASIC',
-  },
-  {
-    key: 'maxPurchaseQuantityPerOrder',
-    label: '1회 최대 구매 수량',
-    kind: 'NUMBER',
-    required: false,
-    min: 1,
-    max: 999_999,
-    unit: '개',
-    group: 'BASIC',
-  },
-  {
-    key: 'maxPurchaseQuantityPerId',
-    label: '1인 최대 구매 수량',
-    kind: 'NUMBER',
-    required: false,
-    min: 1,
-    max: 999_999,
-    unit: '개',
-    group: 'BASIC',
-  },
-  {
-    key: 'shippingAddressId',
-    label: '출고지',
-    help: '비워 두면 판매자센터의 대표 출고지로 등록돼요.',
-    kind: 'LOOKUP',
-    lookup: 'ADDRESS_OUTBOUND',
-    required: false,
-    group: 'DELIVERY',
-  },
-  {
-    key: 'returnAddressId',
-    label: '반품·교환지',
-    help: '비워 두면 판매자센터의 대표 반품·교환지로 등록돼요.',
-    kind: 'LOOKUP',
-    lookup: 'ADDRESS_RETURN',
-    required: false,
-    group: 'DELIVERY',
-  },
-  {
-    key: 'returnDeliveryCompany',
-    label: '반품 택배사',
-    help: '비워 두면 기본 반품 택배사를 써요.',
-    kind: 'LOOKUP',
-    lookup: 'COURIER',
-    required: false,
-    group: 'DELIVERY',
-  },
-  {
-    key: 'deliveryBundleGroupId',
-    label: '묶음배송 그룹',
-    help: '묶음배송을 쓰는 상품만 골라주세요. 비워 두면 기본 그룹에 들어가요.',
-    kind: 'LOOKUP',
-    lookup: 'DELIVERY_TEMPLATE',
-    required: false,
-    group: 'DELIVERY',
-  },
-  {
-    key: 'attributes',
-    label: '상품 속성',
-    help: '속성을 채우면 쇼핑 검색의 필터에 걸려요.',
-    kind: 'ATTRIBUTES',
-    required: false,
-    group: 'ATTRIBUTE',
-  },
-  {
-    key: 'kcExemption',
-    label: 'KC 인증 대상 여부',
-    kind: 'SELECT',
-    required: false,
-    defaultValue: 'NOT_TARGET',
-    options: [
-      { value: 'TARGET', label: '인증 대상 (인증 정보 입력)' },
-      { value: 'NOT_TARGET', label: '인증 대상 아님' },
-      { value: 'SAFE_CRITERION', label: '안전기준 준수 대상' },
-      { value: 'OVERSEAS', label: '구매대행 면제' },
-      { value: 'PARALLEL_IMPORT', label: '병행수입 면제' },
-    ],
-    group: 'ETC',
-  },
-  {
-    key: 'storeKeepExclusiveProduct',
-    label: '알림받기 고객 전용 상품',
-    kind: 'BOOLEAN',
-    required: false,
-    defaultValue: false,
-    group: 'ETC',
-  },
+  count('minPurchaseQuantity', '최소 구매 수량', [2, QUANTITY_MAX]),
+  count('maxPurchaseQuantityPerOrder', '1회 최대 구매 수량', [1, QUANTITY_MAX]),
+  count('maxPurchaseQuantityPerId', '1인 최대 구매 수량', [1, QUANTITY_MAX]),
+  { ...outboundPlace('shippingAddressId', '비워 두면 판매자센터의 대표 출고지로 등록돼요.'), required: false },
+  { ...returnPlace('returnAddressId', '반품·교환지', '비워 두면 판매자센터의 대표 반품·교환지로 등록돼요.'), required: false },
+  chosen('returnDeliveryCompany', '반품 택배사', 'COURIER', '비워 두면 기본 반품 택배사를 써요.'),
+  chosen(
+    'deliveryBundleGroupId',
+    '묶음배송 그룹',
+    'DELIVERY_TEMPLATE',
+    '묶음배송을 쓰는 상품만 골라주세요. 비워 두면 기본 그룹에 들어가요.',
+  ),
+  { ...attributesField(), label: '상품 속성', help: '속성을 채우면 쇼핑 검색의 필터에 걸려요.' },
+  choice('kcExemption', 'KC 인증 대상 여부', KC_EXEMPTIONS, { defaultValue: 'NOT_TARGET' }),
+  toggle('storeKeepExclusiveProduct', '알림받기 고객 전용 상품'),
 ];

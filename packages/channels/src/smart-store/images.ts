@@ -1,7 +1,9 @@
 /** Product images are uploaded first; the channel refuses foreign addresses (section 4, Images). */
-import { type ConnectorContext, chunks, type Outcome } from '../sdk/index.ts';
+import { chunks } from '../sdk/batch.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import type { Outcome } from '../sdk/outcome.ts';
 import type { ListingImage } from '../sdk/product.ts';
-import { call } from './client.ts';
+import { call, reading } from './client.ts';
 import { imageUrls } from './proofs.ts';
 
 const PER_CALL = 10;
@@ -11,15 +13,8 @@ export async function uploadImages(ctx: ConnectorContext, images: readonly Listi
   const urls: string[] = [];
   for (const part of chunks(images, PER_CALL)) {
     const files = await Promise.all(part.map(async (image) => ({ contentType: image.contentType, bytes: await image.load() })));
-    const answer = await call(ctx, {
-      operation: 'images.upload',
-      bucket: 'images',
-      method: 'POST',
-      path: '/v1/product-images/upload',
-      raw: { contentType: `multipart/form-data; boundary=${boundary}`, body: multipart(files, boundary) },
-      effect: 'READ',
-      proof: imageUrls(part.length),
-    });
+    const raw = { contentType: `multipart/form-data; boundary=${boundary}`, body: multipart(files, boundary) };
+    const answer = await call(ctx, reading('images.upload', 'images', '/v1/product-images/upload', imageUrls(part.length), { raw }));
     if (answer.kind !== 'ok') return answer;
     urls.push(...answer.value);
   }

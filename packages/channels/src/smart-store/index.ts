@@ -1,11 +1,24 @@
+/** SMART_STORE: tokens by signature, one rate an API, a feed of changes, whole replaces of products. */
 import type { Connector } from '../sdk/connector.ts';
 import { claims } from './claims.ts';
 import { fields } from './fields.ts';
+import { price, sale, stock } from './items.ts';
 import { link } from './link.ts';
 import { lookups } from './lookups.ts';
 import { manifest } from './manifest.ts';
-import { orders } from './orders.ts';
-import { products, sale } from './products.ts';
-import { price, stock } from './stock.ts';
+import { cancelSale, confirm, dispatch } from './order-actions.ts';
+import { collect, lookUp } from './orders.ts';
+import { products } from './products.ts';
 
-export const smartStore: Connector = { manifest, fields, link, lookups, products, sale, stock, price, orders, claims };
+export const smartStore: Connector = {
+  manifest,
+  fields,
+  link,
+  lookups,
+  products,
+  stock,
+  price,
+  sale,
+  orders: { collect, lookUp, confirm, dispatch, cancelSale },
+  claims,
+};

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fields } from './fields.ts';
-import { context } from './fixtures.ts';
 import { smartStore } from './index.ts';
 import { lookups } from './lookups.ts';
+import { context } from './testing.ts';
 
 const category = (id: string, whole: string, last = false) => ({ id, wholeCategoryName: whole, name: whole.split('>').at(-1) ?? '', last });
 
@@ -38,6 +38,7 @@ describe('categories', () => {
     };
     expect(await ids('셔츠')).toEqual(['4', '5', '3']);
     expect(await ids('여성 셔츠')).toEqual(['4', '5']);
+    expect(await ids('셔츠 원피스')).toEqual(['5']);
     expect(await ids(' ')).toEqual([]);
   });
 });

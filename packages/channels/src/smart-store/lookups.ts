@@ -1,200 +1,120 @@
 /** Categories, attributes, notices, brands, addresses and delivery of the shop (section 4, Lookups). */
-import { z } from 'zod';
+import { searchLeaves } from '../sdk/category-tree.ts';
 import type { CategoryAttribute, LookupCapability, LookupNode, LookupOption } from '../sdk/connector.ts';
-import { type ConnectorContext, mapOutcome, type Outcome, type Proof, wireFlag, wireId, wireInt, wireText } from '../sdk/index.ts';
-import { call } from './client.ts';
-import type { Bucket } from './manifest.ts';
-import { rowsOf } from './proofs.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import type { Proof } from '../sdk/proof.ts';
+import { firstText, flag, text, type Wire, whole } from '../sdk/reader.ts';
+import { call, reading, type SmartStoreCall } from './client.ts';
+import { listOf } from './proofs.ts';
 
-const SEARCH_MAX = 50;
 const ADDRESS_PAGE = 100;
 const ADDRESS_PAGES_MAX = 10;
 
-const category = z.looseObject({ id: wireId, name: wireText, wholeCategoryName: wireText, last: wireFlag });
-type WireCategory = z.infer<typeof category>;
+const LISTS = ['contents', 'data'];
+const someOf = (id: string) => listOf([id], LISTS, { beEmpty: false });
+const anyOf = (id: string, name?: string) => listOf([id], name === undefined ? LISTS : [name, ...LISTS], { beEmpty: true });
 
 export const lookups: LookupCapability = {
   async categories(ctx, parentId) {
-    if (parentId !== null) {
-      const children = await get(
-        ctx,
-        'lookups.subCategories',
-        'categories',
-        `/v1/categories/${encodeURIComponent(parentId)}/sub-categories`,
-        rowsOf(category, LISTS, { beEmpty: true }),
-      );
-      return mapOutcome(children, (rows) => rows.map(toNode));
-    }
-    const all = await get(ctx, 'lookups.categories', 'categories', '/v1/categories', categories, { last: false });
-    return mapOutcome(all, (rows) => rows.filter(isRoot).map(toNode));
+    if (parentId === null) return mapOutcome(await categories(ctx, false), (rows) => rows.filter(isRoot).map(toNode));
+    const path = `/v1/categories/${encodeURIComponent(parentId)}/sub-categories`;
+    return mapOutcome(await call(ctx, reading('lookups.subCategories', 'categories', path, anyOf('id'))), (rows) => rows.map(toNode));
   },
-
   async searchCategories(ctx, keyword) {
-    const leaves = await get(ctx, 'lookups.categories', 'categories', '/v1/categories', categories, { last: true });
-    return mapOutcome(leaves, (rows) => rankCategories(rows, keyword).map(toNode));
+    return mapOutcome(await categories(ctx, true), (rows) => searchLeaves(rows.map(toNode), keyword));
   },
-
   attributes: readAttributes,
-
   async notices(ctx, categoryId) {
-    const types = await get(ctx, 'lookups.notices', 'lookups', '/v1/products-for-provided-notice', noticeTypes, { categoryId });
-    return mapOutcome(types, (rows) =>
-      rows.map((row) => ({
-        value: row.productInfoProvidedNoticeType,
-        label: row.productInfoProvidedNoticeTypeName || row.productInfoProvidedNoticeType,
-      })),
-    );
+    const proof = someOf('productInfoProvidedNoticeType');
+    const types = await get(ctx, 'lookups.notices', '/v1/products-for-provided-notice', proof, { categoryId });
+    return mapOutcome(types, toOptions('productInfoProvidedNoticeType', 'productInfoProvidedNoticeTypeName'));
   },
-
-  async brands(ctx, keyword) {
-    const rows = await get(ctx, 'lookups.brands', 'lookups', '/v1/product-brands', names, { name: keyword });
-    return mapOutcome(rows, toOptions);
+  async brands(ctx, name) {
+    return mapOutcome(await get(ctx, 'lookups.brands', '/v1/product-brands', anyOf('id'), { name }), toOptions('id', 'name'));
   },
-
   addresses: readAddresses,
-
   async delivery(ctx, kind) {
     if (kind === 'COURIER') {
-      const companies = await get(
-        ctx,
-        'lookups.returnCouriers',
-        'lookups',
-        '/v2/product-delivery-info/return-delivery-companies',
-        returnCompanies,
-      );
-      return mapOutcome(companies, toReturnCouriers);
+      const proof = anyOf('returnDeliveryCompanyPriorityType', 'returnDeliveryCompanies');
+      const companies = await get(ctx, 'lookups.returnCouriers', '/v2/product-delivery-info/return-delivery-companies', proof);
+      return mapOutcome(companies, toOptions('returnDeliveryCompanyPriorityType', 'deliveryCompanyName', 'deliveryCompany'));
     }
-    const groups = await get(ctx, 'lookups.bundleGroups', 'lookups', '/v1/product-delivery-info/bundle-groups', names);
-    return mapOutcome(groups, toOptions);
+    const groups = await get(ctx, 'lookups.bundleGroups', '/v1/product-delivery-info/bundle-groups', anyOf('id'));
+    return mapOutcome(groups, toOptions('id', 'name'));
   },
 };
-
-const LISTS = ['contents', 'data'];
-const categories = rowsOf(category, LISTS, { beEmpty: false });
-const named = z.looseObject({ id: wireId, name: wireText });
-const names = rowsOf(named, LISTS, { beEmpty: true });
-const noticeType = z.looseObject({ productInfoProvidedNoticeType: wireId, productInfoProvidedNoticeTypeName: wireText });
-const noticeTypes = rowsOf(noticeType, LISTS, { beEmpty: false });
-
-function toOptions(rows: readonly z.infer<typeof named>[]): LookupOption[] {
-  return rows.map(({ id, name }) => ({ value: id, label: name }));
-}
 
 function get<T>(
   ctx: ConnectorContext,
   operation: string,
-  bucket: Bucket,
   path: string,
   proof: Proof<unknown, T>,
-  query: Record<string, string | boolean | number> = {},
+  query: NonNullable<SmartStoreCall['query']> = {},
 ): Promise<Outcome<T>> {
-  return call(ctx, { operation, bucket, method: 'GET', path, query, effect: 'READ', proof });
+  return call(ctx, reading(operation, 'lookups', path, proof, { query }));
 }
 
-function isRoot({ name, wholeCategoryName }: WireCategory): boolean {
-  return wholeCategoryName === '' || wholeCategoryName === name || !wholeCategoryName.includes('>');
+/** Choices by their number, under the first of `names` that a row has. */
+function toOptions(id: string, ...names: string[]): (rows: readonly Wire[]) => LookupOption[] {
+  return (rows) => rows.map((row) => ({ value: text(row[id]), label: firstText(...names.map((name) => row[name]), row[id]) }));
 }
 
-function toNode({ id, name, wholeCategoryName, last }: WireCategory): LookupNode {
-  return {
-    id,
-    name,
-    path: (wholeCategoryName || name)
-      .split('>')
-      .map((part) => part.trim())
-      .join(' > '),
-    leaf: last,
-  };
+/** Every category, or the leaves alone. */
+function categories(ctx: ConnectorContext, last: boolean): Promise<Outcome<Wire[]>> {
+  return call(ctx, reading('lookups.categories', 'categories', '/v1/categories', someOf('id'), { query: { last } }));
 }
 
-/** Leaves whose name or path has every word of the keyword, nearest first. */
-export function rankCategories(leaves: readonly WireCategory[], keyword: string): WireCategory[] {
-  const words = keyword
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return [];
-  const whole = words.join(' ');
-  const rank = ({ name }: WireCategory) => {
-    if (name === whole) return 0;
-    if (name.startsWith(whole)) return 1;
-    return words.every((word) => name.includes(word)) ? 2 : 3;
-  };
-  return leaves
-    .filter(({ name, wholeCategoryName }) => words.every((word) => `${wholeCategoryName} ${name}`.includes(word)))
-    .toSorted((a, b) => rank(a) - rank(b) || a.wholeCategoryName.length - b.wholeCategoryName.length)
-    .slice(0, SEARCH_MAX);
+function isRoot({ name, wholeCategoryName }: Wire): boolean {
+  return text(wholeCategoryName) === text(name) || !text(wholeCategoryName).includes('>');
 }
 
-const attribute = z.looseObject({
-  attributeSeq: wireId,
-  attributeName: wireText,
-  attributeType: wireText,
-  attributeClassificationType: wireText,
-  representativeUnitCode: wireText,
-});
-const attributeValue = z.looseObject({
-  attributeSeq: wireId,
-  attributeValueSeq: wireId,
-  minAttributeValue: wireText,
-  maxAttributeValue: wireText,
-  exposureOrder: wireInt,
-});
-const unit = z.looseObject({ id: wireId, unitCodeName: wireText });
-const attributeRows = rowsOf(attribute, LISTS, { beEmpty: true });
-const valueRows = rowsOf(attributeValue, LISTS, { beEmpty: true });
-const unitRows = rowsOf(unit, LISTS, { beEmpty: true });
+function toNode({ id, name, wholeCategoryName, last }: Wire): LookupNode {
+  const parts = firstText(wholeCategoryName, name).split('>');
+  return { id: text(id), name: text(name), path: parts.map((part) => part.trim()).join(' > '), leaf: flag(last) === true };
+}
 
 /** Every attribute is a choice among the channel's values; a range is one of its steps. */
 async function readAttributes(ctx: ConnectorContext, categoryId: string): Promise<Outcome<CategoryAttribute[]>> {
-  const attributes = await get(ctx, 'lookups.attributes', 'lookups', '/v1/product-attributes/attributes', attributeRows, { categoryId });
+  const base = '/v1/product-attributes';
+  const query = { categoryId };
+  const attributes = await get(ctx, 'lookups.attributes', `${base}/attributes`, anyOf('attributeSeq'), query);
   if (attributes.kind !== 'ok') return attributes;
-  const values = await get(ctx, 'lookups.attributeValues', 'lookups', '/v1/product-attributes/attribute-values', valueRows, { categoryId });
+  const values = await get(ctx, 'lookups.attributeValues', `${base}/attribute-values`, valuesProof, query);
   if (values.kind !== 'ok') return values;
   const rows = attributes.value;
-  const units = rows.some(({ representativeUnitCode }) => representativeUnitCode !== '')
-    ? await get(ctx, 'lookups.attributeUnits', 'lookups', '/v1/product-attributes/attribute-value-units', unitRows)
+  const units = rows.some(({ representativeUnitCode }) => text(representativeUnitCode) !== '')
+    ? await get(ctx, 'lookups.attributeUnits', `${base}/attribute-value-units`, anyOf('id'))
     : ({ kind: 'ok', value: [] } as const);
-  const unitNames = units.kind === 'ok' ? units.value : [];
-  return { kind: 'ok', value: toAttributes(rows, values.value, new Map(unitNames.map(({ id, unitCodeName }) => [id, unitCodeName]))) };
+  const unitNames = new Map((units.kind === 'ok' ? units.value : []).map(({ id, unitCodeName }) => [text(id), text(unitCodeName)]));
+  return { kind: 'ok', value: toAttributes(rows, values.value, unitNames) };
 }
 
-function toAttributes(
-  rows: readonly z.infer<typeof attribute>[],
-  allValues: readonly z.infer<typeof attributeValue>[],
-  units: ReadonlyMap<string, string>,
-): CategoryAttribute[] {
-  const values = allValues.toSorted((a, b) => (a.exposureOrder ?? 0) - (b.exposureOrder ?? 0));
+const valuesProof = anyOf('attributeValueSeq');
+
+function toAttributes(rows: readonly Wire[], allValues: readonly Wire[], units: ReadonlyMap<string, string>): CategoryAttribute[] {
+  const sorted = allValues.toSorted((a, b) => (whole(a.exposureOrder) ?? 0) - (whole(b.exposureOrder) ?? 0));
+  const values = Map.groupBy(sorted, ({ attributeSeq }) => text(attributeSeq));
   return rows.map((row) => {
-    const unitName = units.get(row.representativeUnitCode) ?? '';
-    const options = values
-      .filter(({ attributeSeq }) => attributeSeq === row.attributeSeq)
-      .map((value) => ({ value: value.attributeValueSeq, label: valueLabel(value, unitName) }));
+    const key = text(row.attributeSeq);
+    const unit = units.get(text(row.representativeUnitCode)) ?? '';
     return {
-      key: row.attributeSeq,
-      label: row.attributeName,
-      required: row.attributeType === 'PRIMARY',
-      kind: row.attributeClassificationType === 'MULTI_SELECT' ? 'MULTI' : 'SELECT',
-      options,
-      ...(unitName === '' ? {} : { unit: unitName }),
+      key,
+      label: text(row.attributeName),
+      required: text(row.attributeType) === 'PRIMARY',
+      kind: text(row.attributeClassificationType) === 'MULTI_SELECT' ? 'MULTI' : 'SELECT',
+      options: (values.get(key) ?? []).map((value) => ({ value: text(value.attributeValueSeq), label: valueLabel(value, unit) })),
+      ...(unit === '' ? {} : { unit }),
     };
   });
 }
 
-function valueLabel({ minAttributeValue: min, maxAttributeValue: max }: z.infer<typeof attributeValue>, unitName: string): string {
-  return max === '' || max === min ? `${min}${unitName}` : `${min}${unitName} ~ ${max}${unitName}`;
+function valueLabel({ minAttributeValue, maxAttributeValue }: Wire, unit: string): string {
+  const [min, max] = [text(minAttributeValue), text(maxAttributeValue)];
+  return max === '' || max === min ? `${min}${unit}` : `${min}${unit} ~ ${max}${unit}`;
 }
 
-const address = z.looseObject({
-  addressBookNo: wireId,
-  name: wireText,
-  addressType: wireText,
-  baseAddress: wireText,
-  detailAddress: wireText,
-  address: wireText,
-});
-
-const addressRows = rowsOf(address, ['addressBooks', ...LISTS], { beEmpty: true });
+const addressRows = anyOf('addressBookNo', 'addressBooks');
 
 /** A page of the address book is never bare: an empty one follows the last place only. */
 const addressPage: typeof addressRows = (answer) => (Array.isArray(answer) ? null : addressRows(answer));
@@ -202,33 +122,19 @@ const addressPage: typeof addressRows = (answer) => (Array.isArray(answer) ? nul
 /** The whole address book, the places meant for this use first. */
 async function readAddresses(ctx: ConnectorContext, use: 'OUTBOUND' | 'RETURN'): Promise<Outcome<LookupOption[]>> {
   const wanted = use === 'OUTBOUND' ? 'RELEASE' : 'REFUND_OR_EXCHANGE';
-  const rows: z.infer<typeof address>[] = [];
+  const rows: Wire[] = [];
   for (let page = 1; page <= ADDRESS_PAGES_MAX; page += 1) {
-    const answer = await get(ctx, 'lookups.addresses', 'account', '/v1/seller/addressbooks-for-page', addressPage, { page });
+    const path = '/v1/seller/addressbooks-for-page';
+    const answer = await call(ctx, reading('lookups.addresses', 'account', path, addressPage, { query: { page } }));
     if (answer.kind !== 'ok') return answer;
     rows.push(...answer.value);
     if (answer.value.length < ADDRESS_PAGE) break;
   }
-  const options = rows
-    .toSorted((a, b) => Number(b.addressType === wanted) - Number(a.addressType === wanted))
-    .map((row) => {
-      const place = [row.baseAddress || row.address, row.detailAddress].filter((part) => part !== '').join(' ');
-      return { value: row.addressBookNo, label: row.name || place || row.addressBookNo, ...(place === '' ? {} : { hint: place }) };
-    });
-  return { kind: 'ok', value: options };
+  const isMeant = ({ addressType }: Wire) => Number(text(addressType) === wanted);
+  return { kind: 'ok', value: rows.toSorted((a, b) => isMeant(b) - isMeant(a)).map(toPlaceOption) };
 }
 
-const returnCompany = z.looseObject({
-  returnDeliveryCompanyPriorityType: wireId,
-  deliveryCompanyName: wireText,
-  deliveryCompany: wireText,
-});
-
-const returnCompanies = rowsOf(returnCompany, ['returnDeliveryCompanies', ...LISTS], { beEmpty: true });
-
-function toReturnCouriers(rows: readonly z.infer<typeof returnCompany>[]): LookupOption[] {
-  return rows.map((row) => ({
-    value: row.returnDeliveryCompanyPriorityType,
-    label: row.deliveryCompanyName || row.deliveryCompany || row.returnDeliveryCompanyPriorityType,
-  }));
+function toPlaceOption(row: Wire): LookupOption {
+  const hint = [firstText(row.baseAddress, row.address), text(row.detailAddress)].filter(Boolean).join(' ');
+  return { value: text(row.addressBookNo), label: firstText(row.name, hint, row.addressBookNo), ...(hint === '' ? {} : { hint }) };
 }

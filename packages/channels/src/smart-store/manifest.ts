@@ -1,5 +1,6 @@
 /** SMART_STORE: Naver Commerce API. Sections are those of the channel's fact sheet. */
-import { type ChannelManifest, type RateLimit, SELLING } from '../sdk/manifest.ts';
+import { login, secret } from '../sdk/credentials.ts';
+import { type ChannelManifest, productLimits, type RateLimit, SELLING } from '../sdk/manifest.ts';
 
 /** The channel limits every API on its own (section 3), so every API has its own bucket. */
 export const BUCKETS = [
@@ -32,32 +33,29 @@ const limits: RateLimit[] = BUCKETS.map((bucket) => ({
     '3절: 대부분 초당 2회로 시작하면 안전하고 버스트는 보통 2배(도착이 몰릴 때를 위해 하나를 남김). 응답 머리글(GNCP-GW-RateLimit-*)이 알려 주는 값을 따름',
 }));
 
+const KEY_PAGE = '네이버 커머스API센터 > 내 스토어 애플리케이션';
+const FORBIDDEN = '[\\\\*?"<>]';
+
 export const manifest: ChannelManifest = {
   shopType: 'SMART_STORE',
   auth: 'KEYS',
   credentials: [
-    {
-      key: 'clientId',
-      label: '애플리케이션 ID',
+    login('clientId', '애플리케이션 ID', {
       help: '스토어마다 하나씩 만드는 커머스API 애플리케이션의 ID예요.',
-      where: '네이버 커머스API센터 > 내 스토어 애플리케이션 > 애플리케이션 ID',
-      kind: 'login',
+      where: `${KEY_PAGE} > 애플리케이션 ID`,
       pattern: '^[A-Za-z0-9]{6,64}$',
       patternMessage: '애플리케이션 ID는 영문과 숫자로 6자 이상 입력해주십시오.',
       placeholder: '예: 1a2B3c4D5e6F7g8H9i0J',
       maxLength: 64,
-    },
-    {
-      key: 'clientSecret',
-      label: '애플리케이션 시크릿',
+    }),
+    secret('clientSecret', '애플리케이션 시크릿', {
       help: '$2a$로 시작하는 문자열 전체를 붙여 넣어주세요.',
-      where: '네이버 커머스API센터 > 내 스토어 애플리케이션 > 애플리케이션 시크릿 > 보기',
-      kind: 'secret',
+      where: `${KEY_PAGE} > 애플리케이션 시크릿 > 보기`,
       pattern: '^\\$2[abxy]\\$(0[4-9]|1[0-2])\\$[./A-Za-z0-9]{22,53}$',
       patternMessage: '애플리케이션 시크릿은 $2a$로 시작하는 29자 문자열입니다. 전체를 복사해 붙여 넣어주십시오.',
       placeholder: '$2a$04$...',
       maxLength: 60,
-    },
+    }),
   ],
   baseUrl: 'https://api.commerce.naver.com/external',
   registersAddresses: true,
@@ -82,32 +80,18 @@ export const manifest: ChannelManifest = {
     fullPayload: true,
     irreversibleStates: ['PROHIBITION', 'CLOSE', 'DELETE'],
   },
-  product: {
-    nameMax: 100,
-    nameUnit: 'CHAR',
-    nameForbidden: '[\\\\*?"<>]',
-    optionAxesMax: 3,
+  product: productLimits({
+    nameForbidden: FORBIDDEN,
     optionItemsMax: 500,
     optionNameMax: 25,
     optionValueMax: 25,
-    optionValueForbidden: '[\\\\*?"<>]',
-    priceMin: 10,
-    priceMax: 999_999_990,
-    priceUnit: 10,
+    optionValueForbidden: FORBIDDEN,
     optionPriceMinRate: -0.5,
     optionPriceMaxRate: 1,
-    priceEditMinRate: null,
-    priceEditMaxRate: null,
     stockMax: 99_999_999,
-    imagesMax: 10,
     imageMinPx: 1,
-    imageMaxBytes: null,
-    imageWidth: 1000,
-    imageHeight: 1000,
-    requiresNotice: true,
     fetchesImages: false,
-    charset: 'UTF-8',
-  },
+  }),
   orders: {
     windowMs: 24 * 60 * 60 * 1000,
     overlapMs: 10 * 60 * 1000,

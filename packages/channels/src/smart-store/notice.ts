@@ -1,6 +1,8 @@
 /** 상품정보제공고시: our items as the channel's typed child (section 4, productInfoProvidedNotice). */
 import { notices as table } from '@moa/core/data';
-import { type FieldProblem, noticeValue, PATH, withObject } from '../sdk/index.ts';
+import { withObject } from '../sdk/korean.ts';
+import type { FieldProblem } from '../sdk/outcome.ts';
+import { noticeValue, PATH } from '../sdk/paths.ts';
 
 interface NoticeItem {
   code: string;

@@ -1,11 +1,12 @@
 /** Orders and results that are broken or prove nothing: what can't be read is named, and nothing is taken for done. */
 import { describe, expect, test } from 'vitest';
-import { startWalk } from '../sdk/index.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
+import { startWalk } from '../sdk/windows.ts';
 import { claims } from './claims.ts';
-import { context, wireDetail } from './fixtures.ts';
-import { orders } from './orders.ts';
+import { cancelSale, confirm, dispatch } from './order-actions.ts';
+import { collect, lookUp } from './orders.ts';
+import { context, wireDetail } from './testing.ts';
 
 const ENVELOPE = { timestamp: '2026-03-02T10:20:00.000+09:00', traceId: 'cr1-demo' };
 const ID = '2026030200002';
@@ -23,8 +24,8 @@ const lineOf = (over: Partial<LineRef> = {}): LineRef => ({
   ...over,
 });
 const readOne = async (over: Parameters<typeof wireDetail>[0]) => {
-  const page = await orders.lookUp?.(context([details(wireDetail(over))]), [lineOf()]);
-  if (page?.kind !== 'ok') throw new Error(page?.kind);
+  const page = await lookUp(context([details(wireDetail(over))]), [lineOf()]);
+  if (page.kind !== 'ok') throw new Error(page.kind);
   return page.value;
 };
 
@@ -51,6 +52,14 @@ describe('a line that can not be read is named', () => {
     expect([lines, unreadable]).toMatchObject([[], [{ reason: expect.stringContaining('주문일시') }]]);
   });
 
+  test.each<[string, Parameters<typeof wireDetail>[0]]>([
+    ['an address', { productOrder: { shippingAddress: '서울특별시 중구' } }],
+    ['a parcel', { delivery: [] }],
+  ])('%s that is no object', async (_name, over) => {
+    const { lines, unreadable } = await readOne(over);
+    expect([lines, unreadable]).toMatchObject([[], [{ key: ID, reason: expect.stringContaining('배송') }]]);
+  });
+
   test('what is left after a claim may be nothing', async () => {
     const { lines, unreadable } = await readOne({ productOrder: { initialQuantity: 3, quantity: 0 } });
     expect([lines, unreadable]).toMatchObject([[{ quantity: 3 }], []]);
@@ -69,18 +78,29 @@ describe('a line that can not be read is named', () => {
     }
   });
 
-  test('a claim that is no object', async () => {
-    const { lines, unreadable } = await readOne({ completedClaims: ['claim'] });
+  test.each([
+    { completedClaims: ['claim'] },
+    { completedClaims: 'claim' },
+    { currentClaim: 5 },
+    { currentClaim: { cancel: [] } },
+    { return: 'claim' },
+  ])('a claim that is no object: %j', async (over) => {
+    const { lines, unreadable } = await readOne(over);
     expect([lines.length, unreadable.length]).toEqual([1, 1]);
   });
 
+  test('finished claims without a list around them', async () => {
+    const { lines, unreadable } = await readOne({ completedClaims: { claimId: '77', claimType: 'CANCEL', claimStatus: 'CANCEL_DONE' } });
+    expect([lines, unreadable]).toMatchObject([[{ claims: [{ claimNo: '77', state: 'DONE' }] }], []]);
+  });
+
   test('a detail that is no object, and one that is not told', async () => {
-    const page = await orders.lookUp?.(context([details('order', wireDetail())]), [lineOf(), lineOf({ key: 'k2', lineNo: '9' })]);
+    const page = await lookUp(context([details('order', wireDetail())]), [lineOf(), lineOf({ key: 'k2', lineNo: '9' })]);
     expect(page).toMatchObject({ kind: 'ok', value: { lines: [{}], unreadable: [{ raw: '"order"' }, { key: '9' }] } });
   });
 
   test('a change without its number', async () => {
-    const page = await orders.collect(
+    const page = await collect(
       context([changes({ count: 2, lastChangeStatuses: [{ lastChangedType: 'PAYED' }, row] }), details(wireDetail())]),
       cursor,
     );
@@ -94,7 +114,7 @@ describe('the change feed ends only on proof', () => {
     ['nothing changed, told by a count', { ...ENVELOPE, data: { count: 0 } }],
     ['an empty list', { ...ENVELOPE, data: { count: 0, lastChangeStatuses: [] } }],
   ])('%s', async (_name, json) => {
-    expect(await orders.collect(context([{ json }]), cursor)).toMatchObject({
+    expect(await collect(context([{ json }]), cursor)).toMatchObject({
       kind: 'ok',
       value: { lines: [], nextCursor: { done: true } },
     });
@@ -114,7 +134,7 @@ describe('the change feed ends only on proof', () => {
     ['a bare 404', { status: 404 }],
     ['a 404 of the channel', { status: 404, json: { code: 'GW.NOT_FOUND' } }],
   ])('not on %s', async (_name, answer) => {
-    expect(await orders.collect(context([answer]), cursor)).toMatchObject({ kind: 'again' });
+    expect(await collect(context([answer]), cursor)).toMatchObject({ kind: 'again' });
   });
 
   test.each<[string, unknown]>([
@@ -122,7 +142,7 @@ describe('the change feed ends only on proof', () => {
     ['products', { contents: [], totalPages: 1 }],
     ['rows of something else', { ...ENVELOPE, data: [{ originProductNo: 1 }] }],
   ])('and no line is missed by %s for details', async (_name, json) => {
-    const page = await orders.collect(context([changes({ count: 1, lastChangeStatuses: [row] }), { json }]), cursor);
+    const page = await collect(context([changes({ count: 1, lastChangeStatuses: [row] }), { json }]), cursor);
     expect(page).toMatchObject({ kind: 'again' });
   });
 });
@@ -147,11 +167,11 @@ describe('results of lines', () => {
     ['an empty object', { json: {} }, 'unknown', 'unknown'],
     ['nothing', { text: '' }, 'unknown', 'unknown'],
   ])('%s', async (_name, answer, first, second) => {
-    const outcomes = await orders.confirm?.(context([answer]), two);
-    expect([outcomes?.get('k1')?.kind, outcomes?.get('k2')?.kind]).toEqual([first, second]);
+    const outcomes = await confirm(context([answer]), two);
+    expect([outcomes.get('k1')?.kind, outcomes.get('k2')?.kind]).toEqual([first, second]);
     const parcels = two.map((line) => ({ ...line, courierCode: 'CJ', invoiceNo: '1' }));
-    const sent = await orders.dispatch?.(context([answer]), parcels);
-    expect([sent?.get('k1')?.kind, sent?.get('k2')?.kind]).toEqual([first, second]);
+    const sent = await dispatch(context([answer]), parcels);
+    expect([sent.get('k1')?.kind, sent.get('k2')?.kind]).toEqual([first, second]);
   });
 
   test.each<[string, ScriptedAnswer, string]>([
@@ -159,8 +179,8 @@ describe('results of lines', () => {
     ['another line', results(['9']), 'unknown'],
     ['nothing', { json: null }, 'unknown'],
   ])('of a cancel: %s', async (_name, answer, kind) => {
-    const cancel = await orders.cancelSale?.(context([answer]), [{ ...lineOf(), reason: 'SOLD_OUT', detail: '' }]);
-    expect(cancel?.get('k1')?.kind).toBe(kind);
+    const cancel = await cancelSale(context([answer]), [{ ...lineOf(), reason: 'SOLD_OUT', detail: '' }]);
+    expect(cancel.get('k1')?.kind).toBe(kind);
     const approved = await claims.approveCancel?.(context([answer]), [{ ...lineOf(), claimNo: '77' }]);
     expect(approved?.get('k1')?.kind).toBe(kind);
   });

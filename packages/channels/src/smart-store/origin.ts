@@ -1,10 +1,11 @@
 /** 원산지: only the first two digits of our codes mean the same at the channel; places are found by name (domain origins, rule 6). */
 import { origins as table } from '@moa/core/data';
-import { z } from 'zod';
-import { type ConnectorContext, mapOutcome, type Outcome, wireId, wireText } from '../sdk/index.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import type { ListingContent } from '../sdk/product.ts';
-import { call } from './client.ts';
-import { rowsOf } from './proofs.ts';
+import { text, type Wire } from '../sdk/reader.ts';
+import { call, reading } from './client.ts';
+import { listOf } from './proofs.ts';
 
 export interface OriginArea {
   originAreaCode: string;
@@ -21,8 +22,7 @@ interface OriginRow {
 const COLUMN = 'SMART_STORE';
 const DIRECT_INPUT = '04';
 const byCode = new Map((table.origins as OriginRow[]).map((row) => [row.code, row]));
-const area = z.looseObject({ code: wireId, name: wireText });
-const areas = rowsOf(area, ['originAreaCodeNames', 'contents', 'data'], { beEmpty: true });
+const areas = listOf(['code'], ['originAreaCodeNames', 'contents', 'data'], { beEmpty: true });
 
 /** The channel's origin of a product: by table, else by the place's name, else as free text. */
 export async function resolveOrigin(ctx: ConnectorContext, origin: ListingContent['origin']): Promise<Outcome<OriginArea>> {
@@ -32,15 +32,8 @@ export async function resolveOrigin(ctx: ConnectorContext, origin: ListingConten
   const family = byCode.get(origin.code.slice(0, 2));
   const name = (own?.name ?? origin.name).trim();
   if (name === '') return { kind: 'ok', value: fallback(origin, family) };
-  const found = await call(ctx, {
-    operation: 'lookups.origins',
-    bucket: 'lookups',
-    method: 'GET',
-    path: '/v1/product-origin-areas/query',
-    query: { name },
-    effect: 'READ',
-    proof: areas,
-  });
+  const path = '/v1/product-origin-areas/query';
+  const found = await call(ctx, reading('lookups.origins', 'lookups', path, areas, { query: { name } }));
   if (found.kind === 'refused') return { kind: 'ok', value: fallback(origin, family) };
   // District names repeat between provinces, country names do not.
   const province = family?.code === '00' && origin.code.length > 4 ? (byCode.get(origin.code.slice(0, 4))?.name ?? null) : null;
@@ -49,16 +42,13 @@ export async function resolveOrigin(ctx: ConnectorContext, origin: ListingConten
 }
 
 /** The area of exactly this name, inside the province if there is one; the channel writes paths such as `국산:서울특별시:중구`. */
-export function pickArea(
-  rows: readonly z.infer<typeof area>[],
-  wanted: { name: string; province: string | null; prefix: string },
-): OriginArea | null {
+function pickArea(rows: readonly Wire[], wanted: { name: string; province: string | null; prefix: string }): OriginArea | null {
   const match = rows.find((row) => {
-    const parts = row.name.split(/[:>]/).map(shortName);
+    const parts = text(row.name).split(/[:>]/).map(shortName);
     const inProvince = wanted.province === null || parts.includes(wanted.province);
-    return row.code.startsWith(wanted.prefix) && inProvince && parts.at(-1) === shortName(wanted.name);
+    return text(row.code).startsWith(wanted.prefix) && inProvince && parts.at(-1) === shortName(wanted.name);
   });
-  return match ? { originAreaCode: match.code, content: null } : null;
+  return match ? { originAreaCode: text(match.code), content: null } : null;
 }
 
 /** A Korean province without its long ending: `서울특별시` → `서울`. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isRecord } from '../sdk/index.ts';
 import type { ListingRef } from '../sdk/product.ts';
+import { wire } from '../sdk/reader.ts';
 import { listingContent, listingItem, type ScriptedAnswer } from '../sdk/testing.ts';
-import { context, originAreas, uploads, wireProduct } from './fixtures.ts';
 import { multipart } from './images.ts';
-import { products, sale } from './products.ts';
-import { price, stock } from './stock.ts';
+import { price, sale, stock } from './items.ts';
+import { products } from './products.ts';
+import { context, originAreas, uploads, wireProduct } from './testing.ts';
 
 const REF: ListingRef = { shopProductId: '800001', shopProductSubId: '900001', items: [] };
 const created: ScriptedAnswer = {
@@ -18,10 +18,7 @@ const twoColours = wireProduct({}, [
   { id: 71, optionName1: '흰색', stockQuantity: 1, price: 0, sellerManagerCode: 'I1', usable: true },
   { id: 72, optionName1: '검정', stockQuantity: 2, price: 2_000, sellerManagerCode: 'I2', usable: true },
 ]);
-const combinationsOf = (json: unknown) => {
-  const info = isRecord(json) && isRecord(json.optionInfo) ? json.optionInfo : {};
-  return info.optionCombinations;
-};
+const combinationsOf = (json: unknown) => wire(wire(json).optionInfo).optionCombinations;
 
 describe('create', () => {
   test('uploads the images, sends the product and reads it back', async () => {

@@ -1,89 +1,57 @@
 /** Creating, replacing, reading, finding and walking products (section 4, Commands). */
-import { z } from 'zod';
-import type { ProductCapability, SaleCapability } from '../sdk/connector.ts';
-import {
-  type ConnectorContext,
-  isRecord,
-  mapOutcome,
-  type Outcome,
-  type Proof,
-  pageAfter,
-  pagePlace,
-  readRows,
-  unreadableAnswer,
-  wireId,
-  wireInt,
-  wireRows,
-  wireText,
-} from '../sdk/index.ts';
+import { unreadableAnswer } from '../sdk/answer.ts';
+import type { ProductCapability } from '../sdk/connector.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
+import { pageAfter, pagePlace } from '../sdk/pages.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
-import { call, isAbsent } from './client.ts';
+import { text, type Wire, wire, wires } from '../sdk/reader.ts';
+import { acceptedProduct } from '../sdk/seen-product.ts';
+import { call, isAbsent, reading, writing } from './client.ts';
 import { contentProblems } from './content-problems.ts';
 import { uploadImages } from './images.ts';
 import { resolveOrigin } from './origin.ts';
-import { type ProductBody, toProductBody } from './product-body.ts';
-import { type ProductNumbers, pageUrl, toSeenProduct } from './product-mapping.ts';
+import { change, readRaw, wholePath } from './product-calls.ts';
+import { pageUrl, toSeenProduct } from './product-in.ts';
 import { mergeProduct } from './product-merge.ts';
-import { originPath, readRaw } from './product-reads.ts';
-import { createdNumbers, productNamed } from './proofs.ts';
-import { namedOrNot, provedOrSeen } from './seen-writes.ts';
+import { type ProductBody, toProductBody } from './product-out.ts';
+import { createdNumbers, type ProductNumbers, productNamed, type SearchPage, searchPage } from './proofs.ts';
 
 const FIND_PAGE = 50;
 const FIND_PAGES_MAX = 20;
 /** Every row of a page is read on its own, so pages are short. */
 const LIST_PAGE = 20;
 
-const channelRow = z.looseObject({ channelProductNo: wireText, sellerManagementCode: wireText, statusType: wireText });
-const foundRow = z.looseObject({ originProductNo: wireId, channelProducts: wireRows });
-const found = z.looseObject({ contents: z.array(z.unknown()), totalElements: wireInt, totalPages: wireInt });
-
 export const products: ProductCapability = {
-  async create(ctx, content) {
-    const body = await bodyOf(ctx, content);
-    if (body.kind !== 'ok') return body;
-    const answer = await call(ctx, {
-      operation: 'products.create',
-      bucket: 'products.create',
-      method: 'POST',
-      path: '/v2/products',
-      json: body.value,
-      effect: 'WRITE',
-      proof: createdNumbers,
-    });
-    return answer.kind === 'ok' ? readBack(ctx, answer.value, content) : answer;
-  },
-
-  async update(ctx, ref, content) {
-    const numbers = numbersOf(ref);
-    const existing = await readRaw(ctx, numbers.originProductNo);
-    if (existing.kind !== 'ok') return existing;
-    const body = await bodyOf(ctx, content);
-    if (body.kind !== 'ok') return body;
-    const known = withKnownIds(content, ref);
-    const operation = 'products.update';
-    const answer = await call(ctx, {
-      operation,
-      bucket: 'products.update',
-      method: 'PUT',
-      path: originPath(numbers.originProductNo),
-      json: mergeProduct(existing.value, body.value, known),
-      effect: 'WRITE',
-      proof: namedOrNot(productNamed(numbers.originProductNo)),
-    });
-    const outcome = await provedOrSeen(ctx, numbers.originProductNo, operation, answer, (origin) => hasImages(origin, body.value));
-    return outcome.kind === 'ok' ? readBack(ctx, numbers, known) : outcome;
-  },
-
+  create,
+  update,
   read: (ctx, ref) => readSeen(ctx, numbersOf(ref)),
-  find: findByCode,
-  list: listPage,
+  find,
+  list,
   problems: contentProblems,
 };
 
-export const sale: SaleCapability = {
-  stop: (ctx, ref) => changeStatus(ctx, ref, 'SUSPENSION'),
-  resume: (ctx, ref) => changeStatus(ctx, ref, 'SALE'),
-};
+async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>> {
+  const body = await bodyOf(ctx, content);
+  if (body.kind !== 'ok') return body;
+  const answer = await call(ctx, writing('POST', 'products.create', 'products.create', '/v2/products', createdNumbers, body.value));
+  return answer.kind === 'ok' ? readBack(ctx, answer.value, content) : answer;
+}
+
+async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<SeenProduct>> {
+  const numbers = numbersOf(ref);
+  const no = numbers.originProductNo;
+  const existing = await readRaw(ctx, no);
+  if (existing.kind !== 'ok') return existing;
+  const body = await bodyOf(ctx, content);
+  if (body.kind !== 'ok') return body;
+  const known = withKnownIds(content, ref);
+  const json = mergeProduct(existing.value, body.value, known);
+  const wanted = writing('PUT', 'products.update', 'products.update', wholePath(no), productNamed(no), json);
+  const outcome = await change(ctx, no, wanted, (origin) => hasImages(origin, body.value));
+  if (outcome.kind !== 'ok') return outcome;
+  return readBack(ctx, numbers, known);
+}
 
 async function bodyOf(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ProductBody>> {
   const origin = await resolveOrigin(ctx, content.origin);
@@ -93,13 +61,10 @@ async function bodyOf(ctx: ConnectorContext, content: ListingContent): Promise<O
 }
 
 /** Images are uploaded anew for each update, so their addresses tell it from the ones before. */
-function hasImages(origin: Readonly<Record<string, unknown>>, { originProduct }: ProductBody): boolean {
-  const urlOf = (images: unknown) => {
-    const first = isRecord(images) ? images.representativeImage : undefined;
-    return isRecord(first) ? first.url : undefined;
-  };
+function hasImages(origin: Wire, { originProduct }: ProductBody): boolean {
+  const urlOf = (images: unknown) => text(wire(wire(images).representativeImage).url);
   const sent = urlOf(originProduct.images);
-  return sent !== undefined && urlOf(origin.images) === sent;
+  return sent !== '' && urlOf(origin.images) === sent;
 }
 
 function numbersOf(ref: ListingRef): ProductNumbers {
@@ -117,37 +82,28 @@ async function readSeen(ctx: ConnectorContext, numbers: ProductNumbers): Promise
 async function readBack(ctx: ConnectorContext, numbers: ProductNumbers, content: ListingContent): Promise<Outcome<SeenProduct>> {
   const seen = await readSeen(ctx, numbers);
   if (seen.kind === 'ok') return seen;
-  return { kind: 'ok', value: believed(numbers, content), warnings: ['보낸 뒤 다시 읽지 못해 보낸 값을 기록했습니다.'] };
+  return withWarnings(believed(numbers, content), ['보낸 뒤 다시 읽지 못해 보낸 값을 기록했습니다.']);
 }
 
-function believed(numbers: ProductNumbers, content: ListingContent): SeenProduct {
-  const single = content.optionNames.length === 0;
-  return {
-    shopProductId: numbers.originProductNo,
-    shopProductSubId: numbers.channelProductNo,
-    managementCode: content.managementCode,
+function believed({ originProductNo, channelProductNo }: ProductNumbers, content: ListingContent): SeenProduct {
+  const isSingle = content.optionNames.length === 0;
+  return acceptedProduct(content, {
+    shopProductId: originProductNo,
+    shopProductSubId: channelProductNo,
     sellerCode: content.sellerCode || null,
-    name: content.name,
-    price: content.price,
     saleStatus: 'SALE',
     rawStatus: '',
-    optionNames: content.optionNames,
-    items: content.items.map((item) => ({
-      shopItemId: single ? numbers.originProductNo : item.shopItemId,
-      optionValues: item.optionValues,
-      price: item.price,
-      quantity: item.quantity,
-      onSale: item.usable,
-      itemCode: item.itemCode,
+    items: content.items.map(({ shopItemId, optionValues, price, quantity, usable, itemCode }) => ({
+      shopItemId: isSingle ? originProductNo : shopItemId,
+      optionValues,
+      price,
+      quantity,
+      onSale: usable,
+      itemCode,
       skuCode: null,
     })),
-    imageUrl: null,
-    imageUrls: [],
-    detailHtml: content.detailHtml,
-    categoryId: content.categoryId,
-    pageUrl: numbers.channelProductNo === null ? null : pageUrl(numbers.channelProductNo),
-    raw: null,
-  };
+    pageUrl: channelProductNo === null ? null : pageUrl(channelProductNo),
+  });
 }
 
 /** Items with the shop's numbers that the caller knows, so that combinations keep their identity. */
@@ -156,59 +112,26 @@ function withKnownIds(content: ListingContent, ref: ListingRef): ListingContent 
   return { ...content, items: content.items.map((item) => ({ ...item, shopItemId: item.shopItemId ?? ids.get(item.key) ?? null })) };
 }
 
-interface SearchPage {
-  rows: { originProductNo: string; channels: z.infer<typeof channelRow>[] }[];
-  /** Rows that name no product. */
-  bad: number;
-  totalElements: number;
-  totalPages: number;
-}
-
-const searchPage: Proof<unknown, SearchPage> = (answer) => {
-  const page = found.safeParse(answer);
-  if (!page.success) return null;
-  const { contents, totalElements, totalPages } = page.data;
-  if (totalElements === null || totalPages === null) return null;
-  const { rows, bad } = readRows(foundRow, contents);
-  if (rows.length === 0 && bad.some(({ row }) => isRecord(row))) return null;
-  const read = rows.map(({ originProductNo, channelProducts }) => ({
-    originProductNo,
-    channels: readRows(channelRow, channelProducts).rows,
-  }));
-  return { rows: read, bad: bad.length, totalElements, totalPages };
-};
-
 function search(ctx: ConnectorContext, criteria: Record<string, unknown>): Promise<Outcome<SearchPage>> {
-  return call(ctx, {
-    operation: 'products.search',
-    bucket: 'products.search',
-    method: 'POST',
-    path: '/v1/products/search',
-    json: criteria,
-    effect: 'READ',
-    proof: searchPage,
-  });
+  const json = { ...criteria, orderType: 'NO' };
+  return call(ctx, reading('products.search', 'products.search', '/v1/products/search', searchPage, { json }));
 }
 
 /**
  * The channel's search is no exact match (section 4), so every hit is compared. Deleted products do not count. There is none only when all hits
  * that the channel counts were seen: a create may follow.
  */
-async function findByCode(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
+async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
   const hits = new Set<string>();
   for (let page = 1; page <= FIND_PAGES_MAX; page += 1) {
-    const answer = await search(ctx, {
-      searchKeywordType: 'SELLER_CODE',
-      sellerManagementCode: managementCode,
-      page,
-      size: FIND_PAGE,
-      orderType: 'NO',
-    });
+    const answer = await search(ctx, { searchKeywordType: 'SELLER_CODE', sellerManagementCode: managementCode, page, size: FIND_PAGE });
     if (answer.kind !== 'ok') return answer;
     for (const row of answer.value.rows) {
-      hits.add(row.originProductNo);
-      const told = row.channels.filter(({ sellerManagementCode }) => sellerManagementCode !== '');
-      if (told.length > 0 && !told.some(({ sellerManagementCode }) => sellerManagementCode === managementCode)) continue;
+      hits.add(text(row.originProductNo));
+      const codes = wires(row.channelProducts)
+        .map(({ sellerManagementCode }) => text(sellerManagementCode))
+        .filter(Boolean);
+      if (codes.length > 0 && !codes.includes(managementCode)) continue;
       const seen = await readSeen(ctx, numbersOfRow(row));
       if (isAbsent(seen)) continue;
       if (seen.kind !== 'ok') return seen;
@@ -220,45 +143,25 @@ async function findByCode(ctx: ConnectorContext, managementCode: string): Promis
   return { kind: 'refused', code: 'TOO_MANY', message: `관리코드 ${managementCode}(으)로 찾은 상품이 너무 많아 확인하지 못했습니다.` };
 }
 
-function numbersOfRow(row: SearchPage['rows'][number]): ProductNumbers {
-  return { originProductNo: row.originProductNo, channelProductNo: row.channels[0]?.channelProductNo || null };
+function numbersOfRow({ originProductNo, channelProducts }: Wire): ProductNumbers {
+  return { originProductNo: text(originProductNo), channelProductNo: text(wires(channelProducts)[0]?.channelProductNo) || null };
 }
 
-async function listPage(
-  ctx: ConnectorContext,
-  cursor: string | null,
-): Promise<Outcome<{ products: SeenProduct[]; nextCursor: string | null }>> {
+async function list(ctx: ConnectorContext, cursor: string | null) {
   const place = pagePlace(cursor);
   const page = Number(place.at ?? '1');
-  const answer = await search(ctx, { page, size: LIST_PAGE, orderType: 'NO' });
+  const answer = await search(ctx, { page, size: LIST_PAGE });
   if (answer.kind !== 'ok') return answer;
-  const seenProducts: SeenProduct[] = [];
-  let unread = answer.value.bad;
-  for (const row of answer.value.rows) {
+  const { rows, bad, totalPages } = answer.value;
+  const found: SeenProduct[] = [];
+  let unread = bad;
+  for (const row of rows) {
     const seen = await readSeen(ctx, numbersOfRow(row));
-    if (seen.kind === 'ok') seenProducts.push(seen.value);
+    if (seen.kind === 'ok') found.push(seen.value);
     else if (seen.kind !== 'refused') return seen;
     else if (!isAbsent(seen)) unread += 1;
   }
-  const more = answer.value.rows.length > 0 && page < answer.value.totalPages;
-  const numbers = answer.value.rows.map(({ originProductNo }) => originProductNo);
-  const value = { products: seenProducts, nextCursor: pageAfter(place, numbers, more ? String(page + 1) : null) };
-  return unread === 0 ? { kind: 'ok', value } : { kind: 'ok', value, warnings: [`상품 ${unread}개의 내용을 읽지 못해 건너뛰었습니다.`] };
-}
-
-async function changeStatus(ctx: ConnectorContext, ref: ListingRef, statusType: 'SALE' | 'SUSPENSION'): Promise<Outcome<void>> {
-  const operation = statusType === 'SALE' ? 'products.resume' : 'products.stop';
-  const answer = await call(ctx, {
-    operation,
-    bucket: 'products.status',
-    method: 'PUT',
-    path: `/v1/products/origin-products/${encodeURIComponent(ref.shopProductId)}/change-status`,
-    json: { statusType },
-    effect: 'WRITE',
-    proof: namedOrNot(productNamed(ref.shopProductId)),
-  });
-  const outcome = await provedOrSeen(ctx, ref.shopProductId, operation, answer, ({ statusType: now }) =>
-    statusType === 'SALE' ? now === 'SALE' || now === 'OUTOFSTOCK' : now === statusType,
-  );
-  return mapOutcome(outcome, () => undefined);
+  const numbers = rows.map(({ originProductNo }) => text(originProductNo));
+  const nextCursor = pageAfter(place, numbers, rows.length > 0 && page < totalPages ? String(page + 1) : null);
+  return withWarnings({ products: found, nextCursor }, unread > 0 ? [`상품 ${unread}개의 내용을 읽지 못해 건너뛰었습니다.`] : []);
 }

@@ -1,6 +1,7 @@
 /** From a listing's content to the body of create and update (section 4, Body). Pure. */
 import { kcCertifications as kcTable } from '@moa/core/data';
-import { parseAttributes, toChannelCourier } from '../sdk/index.ts';
+import { parseAttributes } from '../sdk/attributes.ts';
+import { toChannelCourier } from '../sdk/couriers.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { toNotice } from './notice.ts';
 import type { OriginArea } from './origin.ts';
@@ -183,7 +184,7 @@ export function toOptionInfo(content: ListingContent): Json {
   };
 }
 
-function toCombination(item: ListingItem, basePrice: number): Json {
+export function toCombination(item: ListingItem, basePrice: number): Json {
   return {
     ...Object.fromEntries(item.optionValues.map((value, axis) => [`optionName${axis + 1}`, value])),
     stockQuantity: item.quantity,

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ListingContent } from '../sdk/product.ts';
+import { wire, wires } from '../sdk/reader.ts';
 import { listingContent, listingItem } from '../sdk/testing.ts';
 import { contentProblems } from './content-problems.ts';
-import { wireProduct } from './fixtures.ts';
+import { pathOf } from './errors.ts';
 import { childKey, noticeItemCode, toNotice } from './notice.ts';
-import { pathOf } from './problems.ts';
-import { toProductBody } from './product-body.ts';
-import { toSaleStatus, toSeenProduct } from './product-mapping.ts';
-import { matchCombinations, mergeProduct, writableStatus } from './product-merge.ts';
+import { toSaleStatus, toSeenProduct } from './product-in.ts';
+import { mergeProduct, writableStatus } from './product-merge.ts';
+import { toProductBody } from './product-out.ts';
+import { wireProduct } from './testing.ts';
 
 const parts = { imageUrls: ['https://shop.example/1.jpg'], origin: { originAreaCode: '00', content: null } };
 const body = (over: Partial<ListingContent> = {}) => toProductBody(listingContent(over), parts);
@@ -411,16 +412,25 @@ describe('a full replace', () => {
   });
 
   test('a renamed combination is found by its id and its old name goes to nobody else', () => {
-    const rows = [
-      { id: 71, optionName1: '흰색', sellerManagerCode: 'I1' },
-      { id: 72, optionName1: '검정', sellerManagerCode: 'I2' },
-    ];
-    const items = [
-      listingItem({ shopItemId: null, optionValues: ['흰색'], itemCode: 'I9' }),
-      listingItem({ shopItemId: '71', optionValues: ['백색'], itemCode: 'I1' }),
-      listingItem({ shopItemId: null, optionValues: ['남색'], itemCode: 'I2' }),
-    ];
-    expect(matchCombinations(rows, items).map((row) => row?.id ?? null)).toEqual([null, 71, 72]);
+    const shop = wireProduct({}, [
+      { id: 71, optionName1: '흰색', stockQuantity: 1, price: 0, sellerManagerCode: 'I1', usable: true },
+      { id: 72, optionName1: '검정', stockQuantity: 1, price: 0, sellerManagerCode: 'I2', usable: true },
+    ]);
+    const content = listingContent({
+      optionNames: ['색상'],
+      items: [
+        listingItem({ key: 'a', optionValues: ['흰색'], itemCode: 'I9' }),
+        listingItem({ key: 'b', shopItemId: '71', optionValues: ['백색'], itemCode: 'I1' }),
+        listingItem({ key: 'c', optionValues: ['남색'], itemCode: 'I2' }),
+      ],
+    });
+    const { originProduct } = mergeProduct(shop, toProductBody(content, parts), content);
+    const { optionCombinations } = wire(wire(wire(originProduct).detailAttribute).optionInfo);
+    expect(wires(optionCombinations).map(({ id, optionName1 }) => [id, optionName1])).toEqual([
+      [undefined, '흰색'],
+      [71, '백색'],
+      [72, '남색'],
+    ]);
   });
 });
 

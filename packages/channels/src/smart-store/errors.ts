@@ -1,20 +1,20 @@
 /** The channel's names of bad inputs as fields of our product (section 8, invalidInputs). */
-import { z } from 'zod';
-import { channelField, combination, type FieldProblem, image, noticeValue, optionName, optionValue, PATH } from '../sdk/index.ts';
+import type { FieldProblem } from '../sdk/outcome.ts';
+import { channelField, combination, image, noticeValue, optionName, optionValue, PATH } from '../sdk/paths.ts';
+import { isWire, text } from '../sdk/reader.ts';
 import { noticeItemCode } from './notice.ts';
-
-const invalidInput = z.looseObject({ name: z.string().catch(''), type: z.string().catch(''), message: z.string().catch('') });
 
 /** Problems of an `invalidInputs` list; empty when there is none. */
 export function problemsOf(invalidInputs: unknown): FieldProblem[] {
   if (!Array.isArray(invalidInputs)) return [];
-  return invalidInputs.flatMap((input) => {
-    const { success, data } = invalidInput.safeParse(input);
-    if (!success) return [];
-    const problem: FieldProblem = { path: pathOf(data.name), message: messageOf(data.type, data.message, data.name) };
-    if (data.type !== '') problem.channelCode = data.type;
-    if (data.message !== '') problem.channelMessage = data.message;
-    return [problem];
+  return invalidInputs.filter(isWire).map((input) => {
+    const [name, type, message] = [text(input.name), text(input.type), text(input.message)];
+    return {
+      path: pathOf(name),
+      message: messageOf(type, message, name),
+      ...(type === '' ? {} : { channelCode: type }),
+      ...(message === '' ? {} : { channelMessage: message }),
+    };
   });
 }
 
@@ -22,7 +22,7 @@ type PathRule = readonly [RegExp, (groups: string[]) => string];
 
 const D = '^originProduct\\.detailAttribute\\.';
 const V = '^originProduct\\.deliveryInfo\\.';
-const at = (text: string | undefined) => Number(text ?? 0);
+const at = (index: string | undefined) => Number(index ?? 0);
 const to = (path: string) => () => path;
 
 /** First match wins; specific names stand before their parents. */
@@ -95,7 +95,7 @@ export function pathOf(name: string): string {
   return '';
 }
 
-const TYPE_MESSAGES: Record<string, string> = {
+const TYPE_MESSAGES: Readonly<Record<string, string>> = {
   NotEmpty: '필수 값입니다. 입력해주십시오.',
   NotNull: '필수 값입니다. 입력해주십시오.',
   NotBlank: '필수 값입니다. 입력해주십시오.',

@@ -1,0 +1,132 @@
+/** Confirm, dispatch, the seller's cancel and answers to claims (sections 5 and 6). Answers are 200 with what worked and what did not (section 8). */
+import { type ChunkOutcome, inBatches, oneByOne, UNNAMED } from '../sdk/batch.ts';
+import { refused } from '../sdk/client.ts';
+import { kstIso } from '../sdk/clock.ts';
+import type { Invoice } from '../sdk/connector.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import type { LineRef } from '../sdk/order.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { text } from '../sdk/reader.ts';
+import { noteWorst } from '../sdk/worst.ts';
+import { call, writing } from './client.ts';
+import { WORDS } from './envelope.ts';
+import { manifest } from './manifest.ts';
+import { PRODUCT_ORDERS } from './orders.ts';
+import { deliveryCompany } from './product-out.ts';
+import { type LineResults, lineResults } from './proofs.ts';
+
+const { confirmBatch, dispatchBatch } = manifest.orders;
+
+export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
+  return inBatches(lines, confirmBatch, (chunk) =>
+    write(ctx, 'orders.confirm', 'confirm', { productOrderIds: chunk.map(({ lineNo }) => lineNo) }, chunk),
+  );
+}
+
+export function dispatch(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>> {
+  return inBatches(lines, dispatchBatch, (chunk) => {
+    const dispatchDate = kstIso(ctx.now());
+    return write(ctx, 'orders.dispatch', 'dispatch', { dispatchProductOrders: chunk.map((line) => toDispatch(line, dispatchDate)) }, chunk);
+  });
+}
+
+/** How the goods travel; only parcels carry a courier and an invoice. */
+const METHODS: Readonly<Record<string, string>> = {
+  DIRECT: 'DIRECT_DELIVERY',
+  VISIT: 'VISIT_RECEIPT',
+  QUICK: 'QUICK_SVC',
+  NO_DELIVERY: 'NOTHING',
+};
+/** The channel's code for a courier it does not list (domain couriers, ETC). */
+const OTHER_COURIER = 'CH1';
+
+export function toDispatch(line: LineRef & Invoice, dispatchDate: string): Record<string, string> {
+  const method = METHODS[line.courierCode];
+  if (method) return { productOrderId: line.lineNo, deliveryMethod: method, dispatchDate };
+  return {
+    productOrderId: line.lineNo,
+    deliveryMethod: 'DELIVERY',
+    deliveryCompanyCode: deliveryCompany(line.courierCode) ?? OTHER_COURIER,
+    trackingNumber: line.invoiceNo,
+    dispatchDate,
+  };
+}
+
+type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
+
+export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
+  return oneByOne(lines, (line) => {
+    const cancelReason = line.reason === 'SOLD_OUT' ? 'SOLD_OUT' : 'INTENT_CHANGED';
+    const json = { cancelReason, cancelDetailedReason: line.detail, cancelQuantity: line.quantity };
+    return cancelClaim(ctx, 'claims.cancelSale', 'request', line, json);
+  });
+}
+
+type Named = Pick<LineRef, 'key' | 'lineNo'>;
+
+/** A claim call on one line; its answer names the line as the batch calls' do. */
+export async function cancelClaim(
+  ctx: ConnectorContext,
+  operation: string,
+  step: 'request' | 'approve',
+  line: Named,
+  json?: unknown,
+): Promise<Outcome<void>> {
+  const path = `${PRODUCT_ORDERS}/${encodeURIComponent(line.lineNo)}/claim/cancel/${step}`;
+  const answer = await call(ctx, writing('POST', operation, `claims.cancel-${step}`, path, lineResults([line.lineNo]), json));
+  return answer.kind === 'ok' ? (namedResults(answer.value, [line]).get(line.key) ?? UNNAMED) : answer;
+}
+
+async function write(
+  ctx: ConnectorContext,
+  operation: 'orders.confirm' | 'orders.dispatch',
+  tail: string,
+  json: unknown,
+  lines: readonly Named[],
+): Promise<ChunkOutcome<void>> {
+  const proof = lineResults(lines.map(({ lineNo }) => lineNo));
+  const answer = await call(ctx, writing('POST', operation, operation, `${PRODUCT_ORDERS}/${tail}`, proof, json));
+  return mapOutcome(answer, (results) => namedResults(results, lines));
+}
+
+/** An outcome for each line the answer names, by the caller's key, the worst of what it says; lines it does not name are left out. */
+function namedResults({ succeeded, failures }: LineResults, lines: readonly Named[]): BatchOutcome<void> {
+  const outcomes: BatchOutcome<void> = new Map();
+  for (const { key, lineNo } of lines) {
+    if (succeeded.has(lineNo)) outcomes.set(key, { kind: 'ok', value: undefined });
+    for (const { productOrderId, code, message } of failures) {
+      if (text(productOrderId) === lineNo) noteWorst(outcomes, key, failureOutcome(text(code), text(message)));
+    }
+  }
+  return outcomes;
+}
+
+const ALREADY = '105306';
+const OTHER = '9999';
+const INPUT_FIELDS: Readonly<Record<string, { path: string; message: string }>> = {
+  '104116': { path: 'courierCode', message: '배송방법을 바꿀 수 없는 주문입니다. 배송방법을 확인해주십시오.' },
+  '104117': { path: 'courierCode', message: '배송방법을 바꿀 수 없는 주문입니다. 배송방법을 확인해주십시오.' },
+  '104118': { path: 'courierCode', message: '택배사를 선택해주십시오.' },
+  '104119': { path: 'courierCode', message: '스마트스토어가 모르는 택배사입니다. 다른 택배사를 선택해주십시오.' },
+  '104120': { path: 'invoiceNo', message: '송장번호를 입력해주십시오.' },
+  '104121': { path: 'invoiceNo', message: '이미 사용한 송장번호입니다. 송장번호를 확인해주십시오.' },
+  '104122': { path: 'invoiceNo', message: '올바르지 않은 송장번호입니다. 송장번호를 확인해주십시오.' },
+};
+const MEANINGS: Readonly<Record<string, string>> = {
+  '4000': '스마트스토어가 요청 값을 받지 않았습니다.',
+  '100001': '스마트스토어에 없는 상품주문입니다.',
+  '100003': '스마트스토어에 없는 주문입니다.',
+  '101009': '이 주문을 처리할 권한이 없습니다.',
+  '104131': '같은 상품주문이 두 번 들어 있습니다.',
+  '104133': '지금 상태에서는 처리할 수 없는 주문입니다. 주문을 다시 수집해주십시오.',
+  '104417': '교환이 진행 중이라 처리할 수 없는 주문입니다.',
+};
+
+/** What a line's code means. A line that is already there needs nothing more; the unspecific code may be tried again. */
+export function failureOutcome(code: string, message: string): Outcome<void> {
+  if (code === ALREADY) return { kind: 'ok', value: undefined, warnings: ['이미 처리된 주문입니다.'] };
+  if (code === OTHER) return { kind: 'again', message: message || '스마트스토어가 처리하지 못했습니다.' };
+  const field = INPUT_FIELDS[code];
+  if (field) return { kind: 'fix', problems: [{ ...field, channelCode: code, channelMessage: message }] };
+  return refused(WORDS, code, message, MEANINGS[code]);
+}
