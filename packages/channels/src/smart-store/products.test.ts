@@ -154,6 +154,20 @@ describe('update', () => {
     });
   });
 
+  test.each([
+    ['SUSPENSION', 'SUSPENSION', false],
+    ['OUTOFSTOCK', 'SALE', true],
+  ])('what was %s and cannot be read back is believed to be %s', async (statusType, saleStatus, onSale) => {
+    const fails = { status: 500 };
+    const sent: ScriptedAnswer = { on: 'PUT /v2/products/origin-products/800001', json: NAMED };
+    const ctx = context([readIt(wireProduct({ statusType })), noArea, uploads(1), sent, fails, fails, fails]);
+    expect(await products.update(ctx, REF, listingContent())).toMatchObject({
+      kind: 'ok',
+      value: { shopProductId: '800001', shopProductSubId: '900001', saleStatus, items: [{ shopItemId: '800001', quantity: 30, onSale }] },
+      warnings: [expect.any(String)],
+    });
+  });
+
   test('a product that is gone is refused before anything is uploaded', async () => {
     const ctx = context([{ status: 404, json: { code: 'NOT_FOUND', message: '상품이 없습니다.' } }]);
     expect(await products.update(ctx, REF, listingContent())).toMatchObject({ kind: 'refused', code: 'NOT_FOUND' });

@@ -12,8 +12,8 @@ import { contentProblems } from './content-problems.ts';
 import { uploadImages } from './images.ts';
 import { resolveOrigin } from './origin.ts';
 import { change, readRaw, wholePath } from './product-calls.ts';
-import { pageUrl, toSeenProduct } from './product-in.ts';
-import { mergeProduct } from './product-merge.ts';
+import { pageUrl, toSaleStatus, toSeenProduct } from './product-in.ts';
+import { mergeProduct, writableStatus } from './product-merge.ts';
 import { type ProductBody, toProductBody } from './product-out.ts';
 import { createdNumbers, type ProductNumbers, productNamed, type SearchPage, searchPage } from './proofs.ts';
 
@@ -35,7 +35,7 @@ async function create(ctx: ConnectorContext, content: ListingContent): Promise<O
   const body = await bodyOf(ctx, content);
   if (body.kind !== 'ok') return body;
   const answer = await call(ctx, writing('POST', 'products.create', 'products.create', '/v2/products', createdNumbers, body.value));
-  return answer.kind === 'ok' ? readBack(ctx, answer.value, content) : answer;
+  return answer.kind === 'ok' ? readBack(ctx, answer.value, content, 'SALE') : answer;
 }
 
 async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<SeenProduct>> {
@@ -50,7 +50,7 @@ async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingCo
   const wanted = writing('PUT', 'products.update', 'products.update', wholePath(no), productNamed(no), json);
   const outcome = await change(ctx, no, wanted, (origin) => hasImages(origin, body.value));
   if (outcome.kind !== 'ok') return outcome;
-  return readBack(ctx, numbers, known);
+  return readBack(ctx, numbers, known, writableStatus(wire(existing.value.originProduct).statusType));
 }
 
 async function bodyOf(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ProductBody>> {
@@ -79,26 +79,31 @@ async function readSeen(ctx: ConnectorContext, numbers: ProductNumbers): Promise
 }
 
 /** The product after a write that worked. When it can't be read now, what was sent is what is believed to be there. */
-async function readBack(ctx: ConnectorContext, numbers: ProductNumbers, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function readBack(
+  ctx: ConnectorContext,
+  numbers: ProductNumbers,
+  content: ListingContent,
+  statusType: string,
+): Promise<Outcome<SeenProduct>> {
   const seen = await readSeen(ctx, numbers);
   if (seen.kind === 'ok') return seen;
-  return withWarnings(believed(numbers, content), ['보낸 뒤 다시 읽지 못해 보낸 값을 기록했습니다.']);
+  return withWarnings(believed(numbers, content, statusType), ['보낸 뒤 다시 읽지 못해 보낸 값을 기록했습니다.']);
 }
 
-function believed({ originProductNo, channelProductNo }: ProductNumbers, content: ListingContent): SeenProduct {
+function believed({ originProductNo, channelProductNo }: ProductNumbers, content: ListingContent, rawStatus: string): SeenProduct {
   const isSingle = content.optionNames.length === 0;
   return acceptedProduct(content, {
     shopProductId: originProductNo,
     shopProductSubId: channelProductNo,
     sellerCode: content.sellerCode || null,
-    saleStatus: 'SALE',
-    rawStatus: '',
+    saleStatus: toSaleStatus(rawStatus, ''),
+    rawStatus,
     items: content.items.map(({ shopItemId, optionValues, price, quantity, usable, itemCode }) => ({
       shopItemId: isSingle ? originProductNo : shopItemId,
       optionValues,
       price,
       quantity,
-      onSale: usable,
+      onSale: usable && rawStatus === 'SALE',
       itemCode,
       skuCode: null,
     })),
