@@ -320,6 +320,20 @@ describe('products', () => {
     });
   });
 
+  it('believes of an update that it could not look at the state and the item numbers from before, and no quantity', async () => {
+    const stopped = rowsAnswer([{ ...PRODUCT, selStatCd: 105 }], 'product');
+    const ctx = elevenContext([stopped, stocks, message('200', '정상', '900000001'), message('404', '없음')]);
+    expect(await products?.update(ctx, ref(), content)).toMatchObject({
+      value: {
+        saleStatus: 'SUSPENSION',
+        items: [
+          { shopItemId: '11', quantity: null },
+          { shopItemId: '12', quantity: null },
+        ],
+      },
+    });
+  });
+
   it('succeeds with a warning when only the look afterwards fails', async () => {
     const ctx = elevenContext([rowsAnswer([PRODUCT], 'product'), stocks, message('200', '정상', '900000001'), message('404', '없음')]);
     expect(await products?.update(ctx, ref(), content)).toMatchObject({
