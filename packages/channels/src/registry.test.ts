@@ -35,12 +35,13 @@ const HELD_BY: Record<Capability, (connector: Connector) => unknown> = {
 };
 const CAPABILITIES = Object.keys(HELD_BY) as Capability[];
 
-/** Where a channel lives, once its files have the names that all share. */
-const FOLDERS: Partial<Record<LinkableShopType, string>> = {
+/** Where a channel lives. */
+const FOLDERS: Record<LinkableShopType, string> = {
+  SMART_STORE: 'smart-store',
   '11ST': 'eleven-st',
   COUPANG: 'coupang',
-  SMART_STORE: 'smart-store',
   ZIGZAG: 'zigzag',
+  CAFE24: 'cafe24',
 };
 
 /** Files of every channel (ADR 14); `-out` is what leaves, `-in` what comes. */

@@ -1,25 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../sdk/index.ts';
+import type { Outcome } from '../sdk/outcome.ts';
+import type { Proof } from '../sdk/proof.ts';
+import type { Wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { bulkOutcomes, bulkProof } from './bulk.ts';
-import { type Call, call, won } from './client.ts';
-import { BASE_URL, context, tokenAnswer } from './fixtures.ts';
+import { bulkOutcomes } from './bulk.ts';
+import { type Cafe24Call, call, reading, won, writing } from './client.ts';
+import { problemsOf } from './errors.ts';
 import { link } from './link.ts';
 import { manifest } from './manifest.ts';
-import { problemsOf } from './problems.ts';
-import { rowProof } from './proofs.ts';
+import { bulkProof, rowProof } from './proofs.ts';
+import { BASE_URL, context, tokenAnswer } from './testing.ts';
 
 const product = rowProof('product', { product_no: '1' });
 const done = { json: { product: { product_no: 1 } } };
-const read: Call<unknown> = { operation: 'products.read', method: 'GET', path: '/products/1', effect: 'READ', proof: product };
-const write: Call<unknown> = {
-  operation: 'products.update',
-  method: 'PUT',
-  path: '/products/1',
-  body: { request: { price: won(1) } },
-  effect: 'WRITE',
-  proof: product,
-};
+type Proved = Cafe24Call & { proof: Proof<Wire, Wire> };
+const read: Proved = reading('products.read', '/products/1', product);
+const write: Proved = writing('PUT', 'products.update', '/products/1', product, { request: { price: won(1) } });
 const expired: ScriptedAnswer = { status: 401, json: { error: { code: '401', message: 'access_token time expired.' } } };
 const shops: ScriptedAnswer = {
   on: 'GET /admin/shops',
@@ -42,7 +38,7 @@ describe('calls', () => {
     expect(ctx.calls[1]?.json).toEqual({ shop_no: 2, request: { price: '1.00' } });
   });
 
-  test.each<[string, Call<unknown>, ScriptedAnswer[], Outcome<never>['kind'] | 'ok']>([
+  test.each<[string, Proved, ScriptedAnswer[], Outcome<never>['kind'] | 'ok']>([
     ['a lost write', write, [{ fault: 'reset' }], 'unknown'],
     ['an unsent write', write, [{ fault: 'refused' }], 'again'],
     ['a lost read', read, [{ fault: 'reset' }, { fault: 'reset' }, { fault: 'reset' }], 'again'],
@@ -50,6 +46,7 @@ describe('calls', () => {
     ['a read that recovers', read, [{ status: 500 }, done], 'ok'],
     ['rubbish after a write', write, [{ text: '<html>' }], 'unknown'],
     ['an empty answer', write, [{ text: '' }], 'unknown'],
+    ['an answer that is a list', write, [{ json: [{ product: { product_no: 1 } }] }], 'unknown'],
     ['nothing of a product', write, [{ json: {} }], 'unknown'],
     ['another product', write, [{ json: { product: { product_no: 2 } } }], 'unknown'],
     ['a list of products', read, [{ json: { products: [{ product_no: 1 }] } }], 'again'],
@@ -235,27 +232,30 @@ describe('linking', () => {
 });
 
 describe('bulk answers', () => {
-  const identity = { owns: (row: Record<string, unknown>, code: string) => row.code === code };
-  const kinds = (rows: unknown[]) => bulkOutcomes(rows, ['a', 'b'], identity).map(({ kind }) => kind);
+  const identity = { owns: (row: Wire, { key }: { key: string }) => row.code === key };
+  const kinds = (rows: unknown[]) => {
+    const outcomes = bulkOutcomes(rows, [{ key: 'a' }, { key: 'b' }], identity);
+    return ['a', 'b'].map((key) => outcomes.get(key)?.kind ?? 'unnamed');
+  };
   const refused = { code: 'b', status: 422, error: { code: '422', message: 'invalid quantity' } };
 
   test.each<[string, unknown[], string[]]>([
     ['rows in their order', [{ code: 'a' }, refused], ['ok', 'fix']],
     ['rows in another order', [refused, { code: 'a', status: 200 }], ['ok', 'fix']],
-    ['rows that name nothing', [{ status: 200 }, { status: 404, message: 'no' }], ['unknown', 'unknown']],
-    ['a row of something else', [{ code: 'c', status: 422 }, { code: 'a' }], ['ok', 'unknown']],
+    ['rows that name nothing', [{ status: 200 }, { status: 404, message: 'no' }], ['unnamed', 'unnamed']],
+    ['a row of something else', [{ code: 'c', status: 422 }, { code: 'a' }], ['ok', 'unnamed']],
     ['a row that failed for the moment', [{ code: 'a', status: 503 }, { code: 'b' }], ['again', 'ok']],
     ['a failure before a success of the same', [refused, { code: 'b' }, { code: 'a' }], ['ok', 'fix']],
     ['a failure behind a success of the same', [{ code: 'b' }, { code: 'a' }, refused], ['ok', 'fix']],
     ['done and not done at once', [{ code: 'a' }, { code: 'a', status: 503 }, { code: 'b' }], ['unknown', 'ok']],
-    ['rows that are none', ['a', null, 7], ['unknown', 'unknown']],
-    ['no rows', [], ['unknown', 'unknown']],
+    ['rows that are none', ['a', null, 7], ['unnamed', 'unnamed']],
+    ['no rows', [], ['unnamed', 'unnamed']],
   ])('%s', (_name, rows, expected) => {
     expect(kinds(rows)).toEqual(expected);
   });
 
-  test.each([{}, null, [], 3, { things: null }, { other: [] }])('%j is none', (body) => {
-    expect(bulkProof('things')({ status: 200, body })).toBeNull();
+  test.each([{}, { things: null }, { other: [] }])('%j is none', (answer) => {
+    expect(bulkProof('things')(answer)).toBeNull();
   });
 });
 

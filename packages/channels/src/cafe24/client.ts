@@ -1,152 +1,91 @@
-/** The envelope, the bucket and the errors of the Admin API (sections 1, 3, 8). */
-import { z } from 'zod';
-import type { TooBig } from '../sdk/halves.ts';
-import {
-  type ChannelRequest,
-  type ChannelResponse,
-  type ConnectorContext,
-  currentToken,
-  type Effect,
-  isRecord,
-  leaveRoom,
-  networkFailure,
-  type Outcome,
-  type Proof,
-  parseJson,
-  prove,
-  renewToken,
-  retryAfterMs,
-  sendAuthorized,
-  statusFailure,
-  unreadableAnswer,
-  wireText,
-  withQuery,
-} from '../sdk/index.ts';
-import { problemsOf } from './problems.ts';
+/** Calls to the Admin API: a token, one sub-mall, a bucket that leaks (sections 1, 3, 8). */
+import { leaveRoom } from '../sdk/budget.ts';
+import { type ChannelCall, createClient, NOT_TAKEN, type Objection, refused } from '../sdk/client.ts';
+import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
+import { parseJson, withQuery } from '../sdk/json.ts';
+import type { Proof } from '../sdk/proof.ts';
+import { isWire, text, type Wire, wire } from '../sdk/reader.ts';
+import { problemsOf } from './errors.ts';
 import { refreshToken } from './token.ts';
 
 /** Field names differ between versions, so one is pinned (section 1). */
-export const API_VERSION = '2026-03-01';
+const API_VERSION = '2026-03-01';
 export const BULK_MAX = 100;
 
-export interface Call<T> extends Request {
-  effect: Effect;
-  /** What of the answer shows that this operation was done. */
-  proof: Proof<Answer, T>;
-}
+/** One object of a POST or PUT, or several on a bulk route. */
+type Body = { request: Wire } | { requests: readonly Wire[] };
 
-export interface Request {
-  operation: string;
+export interface Cafe24Call extends ChannelCall {
   method: ChannelRequest['method'];
   /** Path below `/admin`, e.g. `/products/318`. */
   path: string;
   query?: Record<string, string | number | undefined>;
-  /** One object of a POST or PUT, or several on a bulk route; wrapped here. */
-  body?: { request: unknown } | { requests: unknown[] };
+  body?: Body;
 }
 
-export interface Answer {
-  status: number;
-  body: unknown;
+const WORDS = {
+  subject: '카페24가',
+  relink: '카페24 연동이 만료되었거나 취소되었습니다. 쇼핑몰을 다시 연동해주십시오.',
+  forbidden: '카페24에서 앱이 삭제되었거나 권한이 부족합니다. 쇼핑몰을 다시 연동해주십시오.',
+};
+
+/** An answer without its status: every resource stands under its own name. */
+export const { call, ask } = createClient<Cafe24Call, Wire>({
+  words: WORDS,
+  bucket: () => 'admin',
+  throttledMs: 1_000,
+  token: refreshToken,
+  request: requestOf,
+  envelope({ body }) {
+    const parsed = parseJson(body);
+    return parsed.ok && isWire(parsed.value) ? parsed.value : null;
+  },
+  objection: (answer, { response: { status } }) => objectionOf(answer, status),
+  // A gateway forbids as well, and says nothing about the token.
+  forbidden: (answer) => (answer !== null && isOwnError(answer, 403) ? { kind: 'status', status: 403 } : null),
+  observe: ({ ctx, response }) => observeLimit(ctx, response),
+  pauseMs: (_answer, { headers }) => remainMs(headers),
+});
+
+export function reading<T>(operation: string, path: string, proof: Proof<Wire, T>, query: Cafe24Call['query'] = {}) {
+  return { method: 'GET', operation, path, query, effect: 'READ', proof } as const;
 }
 
-const errorAnswer = z.looseObject({ error: z.looseObject({ code: wireText, message: wireText, more_info: z.unknown().optional() }) });
+export function writing<T>(method: 'POST' | 'PUT' | 'DELETE', operation: string, path: string, proof: Proof<Wire, T>, body?: Body) {
+  return { method, operation, path, effect: 'WRITE', proof, ...(body ? { body } : {}) } as const;
+}
 
-export function shopNo(ctx: ConnectorContext): number {
+/** The chosen sub-mall stands in the body, or in the query where there is none. */
+function requestOf(ctx: ConnectorContext, { method, path, query = {}, body }: Cafe24Call, token: string) {
   const chosen = Number(ctx.account.multiShopId ?? '1');
-  return Number.isInteger(chosen) && chosen > 0 ? chosen : 1;
-}
-
-/** One call with a token, for the chosen sub-mall; gives what its proof reads. */
-export async function call<T>(ctx: ConnectorContext, wanted: Call<T>): Promise<Outcome<T>> {
-  const outcome = await ask(ctx, wanted);
-  return outcome.kind === 'too_big' ? unreadableAnswer(wanted.effect, outcome.message) : outcome;
-}
-
-/** `call` for questions that can be narrowed when their answer is over the limit of the http. */
-export async function ask<T>(ctx: ConnectorContext, wanted: Call<T>): Promise<Outcome<T> | TooBig> {
-  const answer = await answerTo(ctx, wanted);
-  return answer.kind === 'ok' ? prove(answer.value, wanted.proof, wanted.effect, wanted.operation) : answer;
-}
-
-async function answerTo(ctx: ConnectorContext, wanted: Call<unknown>): Promise<Outcome<Answer> | TooBig> {
-  const sent = await sendAuthorized({
-    http: ctx.http,
-    build: (token) => requestOf(ctx, wanted, token),
-    token: () => currentToken(ctx, (newest) => refreshToken(ctx, newest)),
-    renew: (rejected) => renewToken(ctx, rejected, (newest) => refreshToken(ctx, newest)),
-    isRejected: ({ status }) => status === 401,
-  });
-  if (sent.kind !== 'ok') return sent;
-  if (sent.value.kind === 'too_big') return sent.value;
-  const lost = networkFailure(sent.value, wanted.effect);
-  if (lost) return lost;
-  if (sent.value.kind !== 'response') return unreadableAnswer(wanted.effect, 'no response');
-  observeLimit(ctx, sent.value.response);
-  return answerOf(ctx, sent.value.response, wanted);
-}
-
-function requestOf(ctx: ConnectorContext, wanted: Call<unknown>, token: string): ChannelRequest {
-  const query = wanted.body ? wanted.query : { ...wanted.query, shop_no: shopNo(ctx) };
-  const request: ChannelRequest = {
-    method: wanted.method,
-    url: withQuery(`${ctx.baseUrl}/admin${wanted.path}`, query ?? {}),
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-      'X-Cafe24-Api-Version': API_VERSION,
-    },
-    operation: wanted.operation,
-    bucket: 'admin',
-    urgency: ctx.urgency,
-    safe: wanted.effect === 'READ',
+  const shop_no = Number.isInteger(chosen) && chosen > 0 ? chosen : 1;
+  return {
+    method,
+    url: withQuery(`${ctx.baseUrl}/admin${path}`, body ? query : { ...query, shop_no }),
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'X-Cafe24-Api-Version': API_VERSION },
+    ...(body ? { body: JSON.stringify({ shop_no, ...body }) } : {}),
   };
-  return wanted.body ? { ...request, body: JSON.stringify({ shop_no: shopNo(ctx), ...wanted.body }) } : request;
 }
 
-function answerOf(ctx: ConnectorContext, response: ChannelResponse, wanted: Call<unknown>): Outcome<Answer> {
-  const parsed = parseJson(response.body);
-  if (response.status >= 200 && response.status < 300) {
-    if (!parsed.ok) return unreadableAnswer(wanted.effect, parsed.message);
-    return { kind: 'ok', value: { status: response.status, body: parsed.value } };
-  }
-  return failureOf(ctx, response, parsed.ok ? parsed.value : undefined, wanted.effect);
-}
-
-function failureOf(ctx: ConnectorContext, response: ChannelResponse, body: unknown, effect: Effect): Outcome<never> {
-  const { status } = response;
-  if (status === 429) {
-    const pauseMs = Math.max(retryAfterMs(response.headers, ctx.now()), remainMs(response.headers));
-    ctx.http.observeLimit('admin', { pauseMs });
-    return { kind: 'slow_down', retryAfterMs: pauseMs, message: '카페24의 호출 한도를 넘었습니다. 잠시 뒤에 다시 보냅니다.' };
-  }
-  const common = statusFailure(response, effect, ctx.now());
-  if (common) return common;
-  // Without the channel's own envelope it was not the channel that said no; only a request that could not be taken is known to have done nothing.
-  if (!isOwnError(status, body)) return NOT_TAKEN.has(status) ? refusal(String(status), body) : unreadableAnswer(effect, `HTTP ${status}`);
-  if (status === 403) {
-    return { kind: 'relink', message: '카페24에서 앱이 삭제되었거나 권한이 부족합니다. 쇼핑몰을 다시 연동해주십시오.' };
-  }
+function objectionOf(answer: Wire, status: number): Objection | null {
+  if (!isOwnError(answer, status)) return NOT_TAKEN.has(status) ? refusalOf(answer, status) : null;
   // The same content was sent a moment ago (section 8).
-  if (status === 409) return { kind: 'again', message: '카페24가 같은 내용을 방금 처리했습니다. 잠시 뒤에 다시 보냅니다.' };
-  return refusal(String(status), body);
+  return status === 409
+    ? { kind: 'again', message: '카페24가 같은 내용을 방금 처리했습니다. 잠시 뒤에 다시 보냅니다.' }
+    : refusalOf(answer, status);
 }
-
-/** Bad request, too large, unknown format, not processable. */
-const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** `{"error":{"code","message"}}` with the status as its code (section 8). */
-function isOwnError(status: number, body: unknown): boolean {
-  return isRecord(body) && isRecord(body.error) && String(body.error.code) === String(status);
+function isOwnError({ error }: Wire, status: number): boolean {
+  return text(wire(error).code) === String(status);
 }
 
-/** What the channel says no to: a field of ours when its words name one, else a refusal. */
-export function refusal(fallbackCode: string, body: unknown): Outcome<never> {
-  const parsed = errorAnswer.safeParse(body);
-  const code = (parsed.success && parsed.data.error.code) || fallbackCode;
-  const message = (parsed.success && parsed.data.error.message) || `카페24가 요청을 거절했습니다 (${fallbackCode}).`;
-  const problems = parsed.success ? problemsOf(code, message, parsed.data.error.more_info) : [];
-  return problems.length > 0 ? { kind: 'fix', problems } : { kind: 'refused', code, message };
+/** What CAFE24 says no to: a field of ours when its words name one, else a refusal. `status` is of the answer, or of a row in a bulk answer. */
+export function refusalOf({ error }: Wire, status: number) {
+  const { code: own, message, more_info } = wire(error);
+  const code = text(own) || String(status);
+  const problems = problemsOf(code, text(message), more_info);
+  return problems.length > 0 ? ({ kind: 'fix', problems } as const) : refused(WORDS, code, text(message));
 }
 
 /** The usage window's own pause: the longer of both, in milliseconds. */
@@ -157,11 +96,9 @@ function remainMs(headers: Headers): number {
 
 /** `X-Api-Call-Limit: 1/40` is used / size. */
 function observeLimit(ctx: ConnectorContext, { headers }: ChannelResponse): void {
-  const figures = /^\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(headers.get('X-Api-Call-Limit') ?? '');
-  if (!figures) return;
-  const used = Number(figures[1]);
-  const size = Number(figures[2]);
-  ctx.http.observeLimit('admin', leaveRoom({ burst: Math.max(1, size), remaining: Math.max(0, size - used) }));
+  const [, used, size] = /^\s*(\d+)\s*\/\s*(\d+)\s*$/.exec(headers.get('X-Api-Call-Limit') ?? '') ?? [];
+  if (used === undefined || size === undefined) return;
+  ctx.http.observeLimit('admin', leaveRoom({ burst: Math.max(1, Number(size)), remaining: Math.max(0, Number(size) - Number(used)) }));
 }
 
 /** Money on this wire is a text with two decimals. */
@@ -169,4 +106,4 @@ export function won(amount: number): string {
   return `${amount}.00`;
 }
 
-export const flag = (value: boolean): 'T' | 'F' => (value ? 'T' : 'F');
+export const letter = (value: boolean): 'T' | 'F' => (value ? 'T' : 'F');

@@ -1,75 +1,57 @@
-/** Lines that one object of a bulk call carries together. A bulk call that is refused as a whole is sent again one object at a time. */
-import { type BatchOutcome, type ConnectorContext, chunks, type Outcome } from '../sdk/index.ts';
-import { bulkOutcomes, bulkProof, type Identity } from './bulk.ts';
-import { BULK_MAX, type Call, call, type Request } from './client.ts';
-import type { Row } from './proofs.ts';
+/** Writes to orders and shipments: one object of a bulk call carries the lines that share it. */
+import type { Failure } from '../sdk/answer.ts';
+import { type ChunkOutcome, oneByOne } from '../sdk/batch.ts';
+import { byGroup, type Group } from '../sdk/by-group.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import type { Proof } from '../sdk/proof.ts';
+import type { Wire } from '../sdk/reader.ts';
+import { bulkOutcomes, type Identity } from './bulk.ts';
+import { BULK_MAX, call, writing } from './client.ts';
+import { bulkProof } from './proofs.ts';
 
-export interface Group<I> {
-  id: string;
-  items: I[];
+export interface GroupWrite<L> extends Identity<Group<L>> {
+  operation: string;
+  method: 'POST' | 'PUT';
+  /** The bulk route, and the name of the list in its answer. */
+  resource: 'orders' | 'shipments';
+  groupOf(line: L): string;
+  orderOf(group: Group<L>): string;
+  request(group: Group<L>): Wire;
+  /** Path and proof of a call about one group alone. */
+  single(orderNo: string): { path: string; proof: Proof<Wire, Wire> };
 }
 
-export interface GroupCalls<I> extends Identity<Group<I>> {
-  /** Name of the list in a bulk answer. */
-  resource: string;
-  bulk(groups: readonly Group<I>[]): Request;
-  single(group: Group<I>): Call<Row>;
-}
-
-export function groupBy<I>(items: readonly I[], idOf: (item: I) => string): Group<I>[] {
-  const groups = new Map<string, Group<I>>();
-  for (const item of items) {
-    const id = idOf(item);
-    const group = groups.get(id) ?? { id, items: [] };
-    group.items.push(item);
-    groups.set(id, group);
-  }
-  return [...groups.values()];
-}
-
-/** One outcome an item, which is its group's. After `relink` or `slow_down` the rest is not sent and gets the same outcome. */
-export async function sendGroups<I extends { key: string }>(
+/** One outcome a line, which is its group's. After `relink` or `slow_down` the rest is not sent and ends the same way. */
+export function sendGroups<L extends { key: string }>(
   ctx: ConnectorContext,
-  groups: readonly Group<I>[],
-  calls: GroupCalls<I>,
+  lines: readonly L[],
+  write: GroupWrite<L>,
 ): Promise<BatchOutcome<void>> {
-  const outcomes: BatchOutcome<void> = new Map();
-  const settle = (group: Group<I>, outcome: Outcome<void>) => {
-    for (const { key } of group.items) outcomes.set(key, outcome);
-  };
-  let halted: Outcome<void> | null = null;
-  for (const part of chunks(groups, BULK_MAX)) {
-    const results: Outcome<void>[] = halted === null ? await sendPart(ctx, part, calls) : [];
-    part.forEach((group, index) => {
-      const outcome = halted ?? results[index] ?? UNNAMED;
-      settle(group, outcome);
-    });
-    halted ??= results.find(({ kind }) => kind === 'relink' || kind === 'slow_down') ?? null;
-  }
-  return outcomes;
+  let halted: Failure | undefined;
+  return byGroup(lines, { groupOf: write.groupOf, size: BULK_MAX }, async (groups) => {
+    const answer: ChunkOutcome<void> = halted ?? (await sendPart(ctx, groups, write));
+    if (answer.kind === 'ok')
+      halted = [...answer.value.values()].find((outcome) => outcome.kind === 'relink' || outcome.kind === 'slow_down');
+    return answer;
+  });
 }
 
-async function sendPart<I>(ctx: ConnectorContext, part: readonly Group<I>[], calls: GroupCalls<I>): Promise<Outcome<void>[]> {
-  const [only] = part;
-  if (part.length === 1 && only) return [await sendOne(ctx, only, calls)];
-  const answer = await call(ctx, { ...calls.bulk(part), effect: 'WRITE', proof: bulkProof(calls.resource) });
-  if (answer.kind === 'ok') return bulkOutcomes(answer.value, part, calls);
-  // One bad object spoils the call for all: each is sent on its own, so that only the bad one fails.
-  if (answer.kind !== 'fix' && answer.kind !== 'refused') return part.map(() => answer);
-  const results: Outcome<void>[] = [];
-  for (const group of part) {
-    const before = results.at(-1);
-    const stopped = before?.kind === 'relink' || before?.kind === 'slow_down';
-    results.push(stopped ? before : await sendOne(ctx, group, calls));
+/** A bulk call that is refused as a whole is sent again one group at a time, so that only the bad one fails. */
+async function sendPart<L>(ctx: ConnectorContext, groups: readonly Group<L>[], write: GroupWrite<L>): Promise<ChunkOutcome<void>> {
+  const { operation, method, resource, orderOf, request } = write;
+  if (groups.length > 1) {
+    const requests = groups.map((group) => ({ order_id: orderOf(group), ...request(group) }));
+    const answer = await call(ctx, writing(method, operation, `/${resource}`, bulkProof(resource), { requests }));
+    if (answer.kind !== 'fix' && answer.kind !== 'refused') return mapOutcome(answer, (rows) => bulkOutcomes(rows, groups, write));
   }
-  return results;
+  return { kind: 'ok', value: await oneByOne(groups, (group) => sendOne(ctx, group, write)) };
 }
 
-async function sendOne<I>(ctx: ConnectorContext, group: Group<I>, calls: GroupCalls<I>): Promise<Outcome<void>> {
-  const answer = await call(ctx, calls.single(group));
+async function sendOne<L>(ctx: ConnectorContext, group: Group<L>, write: GroupWrite<L>): Promise<Outcome<void>> {
+  const { path, proof } = write.single(write.orderOf(group));
+  const answer = await call(ctx, writing(write.method, write.operation, path, proof, { request: write.request(group) }));
   if (answer.kind !== 'ok') return answer;
-  const refs = calls.refsOf?.(answer.value);
+  const refs = write.refsOf?.(answer.value);
   return { kind: 'ok', value: undefined, ...(refs ? { refs } : {}) };
 }
-
-const UNNAMED: Outcome<void> = { kind: 'unknown', message: '카페24의 응답에 이 항목의 결과가 없습니다.' };

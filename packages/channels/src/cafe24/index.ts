@@ -1,11 +1,24 @@
+/** CAFE24: a mall's own Admin API by consent, a leaking bucket, orders walked by each of their dates. */
 import type { Connector } from '../sdk/connector.ts';
 import { claims } from './claims.ts';
 import { fields } from './fields.ts';
+import { price, sale, stock } from './items.ts';
 import { link } from './link.ts';
 import { lookups } from './lookups.ts';
 import { manifest } from './manifest.ts';
-import { orders } from './orders.ts';
-import { products, sale } from './products.ts';
-import { price, stock } from './stock.ts';
+import { cancelSale, confirm, dispatch, modifyInvoice } from './order-actions.ts';
+import { collect, lookUp } from './orders.ts';
+import { products } from './products.ts';
 
-export const cafe24: Connector = { manifest, fields, link, lookups, products, sale, stock, price, orders, claims };
+export const cafe24: Connector = {
+  manifest,
+  fields,
+  link,
+  lookups,
+  products,
+  stock,
+  price,
+  sale,
+  orders: { collect, lookUp, confirm, dispatch, modifyInvoice, cancelSale },
+  claims,
+};

@@ -1,13 +1,15 @@
 /** Consent, the return from it, and the mall's sub-malls (section 2). */
-import { z } from 'zod';
 import type { LinkCapability, LinkedShop } from '../sdk/connector.ts';
-import { type ConnectorContext, mapOutcome, type Outcome, readRows, wireFlag, wireId, wireText, withQuery } from '../sdk/index.ts';
-import { call } from './client.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { withQuery } from '../sdk/json.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { flag, text, wires } from '../sdk/reader.ts';
+import { call, reading } from './client.ts';
 import { listProof } from './proofs.ts';
 import { exchangeCode } from './token.ts';
 
 /** What the connector uses; comma separated, because a list with spaces is refused. */
-export const SCOPES = [
+const SCOPES = [
   'mall.read_product',
   'mall.write_product',
   'mall.read_category',
@@ -18,8 +20,6 @@ export const SCOPES = [
   'mall.write_shipping',
   'mall.read_store',
 ];
-
-const shop = z.looseObject({ shop_no: wireId, shop_name: wireText, default: wireFlag, active: z.unknown().optional() });
 
 export const link: LinkCapability = {
   check: readShops,
@@ -46,16 +46,16 @@ export const link: LinkCapability = {
 };
 
 async function readShops(ctx: ConnectorContext): Promise<Outcome<LinkedShop>> {
-  const answer = await call(ctx, { operation: 'link.check', method: 'GET', path: '/shops', effect: 'READ', proof: listProof('shops') });
+  const answer = await call(ctx, reading('link.check', '/shops', listProof('shops')));
   return mapOutcome(answer, (shops) => {
-    const { rows } = readRows(shop, shops);
-    const main = rows.find((row) => row.default) ?? rows[0];
+    const rows = wires(shops).filter(({ shop_no }) => text(shop_no) !== '');
+    const main = rows.find((row) => flag(row.default) === true) ?? rows[0];
     return {
-      shopName: main?.shop_name || (ctx.account.credentials.mall_id ?? ''),
-      multiShops: rows.map((row) => ({
-        multiShopId: row.shop_no,
-        name: row.shop_name,
-        useYn: row.active === 'F' ? ('N' as const) : ('Y' as const),
+      shopName: text(main?.shop_name) || (ctx.account.credentials.mall_id ?? ''),
+      multiShops: rows.map(({ shop_no, shop_name, active }) => ({
+        multiShopId: text(shop_no),
+        name: text(shop_name),
+        useYn: flag(active) === false ? ('N' as const) : ('Y' as const),
       })),
       isOpenApi: true,
       raw: { shops },

@@ -1,21 +1,19 @@
 /** CAFE24: Admin API of one's own mall. Sections are those of the channel's fact sheet. */
-import { type ChannelManifest, SELLING } from '../sdk/manifest.ts';
+import { login } from '../sdk/credentials.ts';
+import { type ChannelManifest, productLimits, SELLING } from '../sdk/manifest.ts';
 
 export const manifest: ChannelManifest = {
   shopType: 'CAFE24',
   auth: 'OAUTH',
   credentials: [
-    {
-      key: 'mall_id',
-      label: '쇼핑몰 아이디',
+    login('mall_id', '쇼핑몰 아이디', {
       help: '카페24 관리자에 로그인할 때 쓰는 상점 아이디예요. 다음 화면에서 카페24에 로그인하고 동의하면 연동돼요.',
       where: '카페24 관리자 주소의 앞부분 (https://상점아이디.cafe24.com)',
-      kind: 'login',
       pattern: '^[a-z][a-z0-9]{2,19}$',
       patternMessage: '쇼핑몰 아이디는 영문 소문자와 숫자로 3~20자여야 합니다. 주소 전체가 아니라 아이디만 입력해주십시오.',
       placeholder: '예: moamall',
       maxLength: 20,
-    },
+    }),
   ],
   settings: [
     { key: 'clientId', label: '카페24 앱 Client ID', secret: false },
@@ -51,32 +49,20 @@ export const manifest: ChannelManifest = {
     fullPayload: false,
     irreversibleStates: [],
   },
-  product: {
+  product: productLimits({
     nameMax: 250,
-    nameUnit: 'CHAR',
-    nameForbidden: null,
     optionAxesMax: 10,
     optionItemsMax: 1000,
     optionNameMax: 100,
-    optionValueMax: 100,
-    optionValueForbidden: null,
     priceMin: 1,
     priceMax: 2_147_483_647,
     priceUnit: 1,
-    optionPriceMinRate: null,
-    optionPriceMaxRate: null,
-    priceEditMinRate: null,
-    priceEditMaxRate: null,
     stockMax: 999_999,
-    imagesMax: 10,
     imageMinPx: 1,
     imageMaxBytes: 10 * 1024 * 1024,
-    imageWidth: 1000,
-    imageHeight: 1000,
     requiresNotice: false,
     fetchesImages: false,
-    charset: 'UTF-8',
-  },
+  }),
   orders: {
     windowMs: 31 * 24 * 60 * 60 * 1000,
     overlapMs: 10 * 60 * 1000,

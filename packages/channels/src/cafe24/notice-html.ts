@@ -1,14 +1,8 @@
 /** The channel has no field for 상품정보제공고시 and KC marks, so they stand as a table below the detail (section 4, extra). Pure. */
-import { kcCertifications, notices } from '@moa/core/data';
+import { kcCertifications } from '@moa/core/data';
+import { noticeGroup } from '../sdk/notices.ts';
 import type { ListingContent } from '../sdk/product.ts';
 
-interface NoticeGroup {
-  code: string;
-  name: string;
-  items: { code: string; label: string }[];
-}
-
-const groups = new Map((notices.notices as NoticeGroup[]).map((group) => [group.code, group]));
 const certifications = new Map(kcCertifications.certifications.map((row) => [row.code, row.name]));
 const OPEN = '<table class="moa-notice">';
 const CLOSE = '</table>';
@@ -17,7 +11,7 @@ const CLOSE = '</table>';
 export function withNotice(detailHtml: string, content: Pick<ListingContent, 'notice' | 'kcCredentials'>): string {
   const rows = [...noticeRows(content), ...kcRows(content)];
   if (rows.length === 0) return detailHtml;
-  const title = groups.get(content.notice.noticeCode)?.name ?? '인증 정보';
+  const title = noticeGroup(content.notice.noticeCode)?.name ?? '인증 정보';
   const body = rows.map(([label, value]) => `<tr><th>${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`).join('');
   return `${detailHtml}\n${OPEN}<caption>상품정보제공고시 (${escapeHtml(title)})</caption><tbody>${body}</tbody></table>`;
 }
@@ -29,7 +23,7 @@ export function withoutNotice(detailHtml: string): string {
 }
 
 function noticeRows({ notice }: Pick<ListingContent, 'notice'>): [string, string][] {
-  const items = groups.get(notice.noticeCode)?.items ?? [];
+  const items = noticeGroup(notice.noticeCode)?.items ?? [];
   return items.flatMap(({ code, label }): [string, string][] => {
     const value = notice.values[code]?.trim() ?? '';
     return value === '' ? [] : [[label, value]];

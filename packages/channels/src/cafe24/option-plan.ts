@@ -1,6 +1,6 @@
 /** What has to happen to a product's options so that its variants can stand for the items (section 4, Options). Pure. */
 import type { ListingContent } from '../sdk/product.ts';
-import { type Axis, axesOf } from './product-body.ts';
+import { type Axis, axesOf } from './product-out.ts';
 import type { Variant } from './variants.ts';
 
 export type OptionPlan =

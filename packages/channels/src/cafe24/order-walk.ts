@@ -1,16 +1,9 @@
 /** The channel has no change feed, so a walk asks by each of its dates, and once by the states of open claims (section 5). Pure. */
-import {
-  currentWindow,
-  GOES_ROUND,
-  kstDateTime,
-  nextWindow,
-  REREADS_MAX,
-  rowsAfter,
-  sameWindow,
-  trailTo,
-  type WalkWindow,
-} from '../sdk/index.ts';
+import { kstDateTime } from '../sdk/clock.ts';
 import type { CollectCursor } from '../sdk/order.ts';
+import { REREADS_MAX, rowsAfter } from '../sdk/pages.ts';
+import { GOES_ROUND, trailTo } from '../sdk/trail.ts';
+import { currentWindow, nextWindow, sameWindow, type WalkWindow } from '../sdk/windows.ts';
 import { manifest } from './manifest.ts';
 
 export const PAGE = 500;

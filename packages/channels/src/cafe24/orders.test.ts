@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { startWalk } from '../sdk/index.ts';
 import type { CollectCursor, LineRef } from '../sdk/order.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { toClaim, toClaimState } from './claim-mapping.ts';
+import { startWalk } from '../sdk/windows.ts';
+import { toClaim, toClaimState } from './claim-in.ts';
 import { claims } from './claims.ts';
-import { context, wireItem, wireOrder } from './fixtures.ts';
 import { lookups } from './lookups.ts';
-import { itemSchema, toLineState, toLines as toLinesAt } from './order-mapping.ts';
+import { cancelSale, carrierCodeOf, confirm, dispatch, modifyInvoice } from './order-actions.ts';
+import { toLineState, toLines as toLinesAt } from './order-in.ts';
 import { smallerStep, stepAfter, stepAt } from './order-walk.ts';
-import { daysOf, orders, togetherAskable } from './orders.ts';
-import { carrierCodeOf } from './shipments.ts';
+import { collect, daysOf, lookUp, togetherAskable } from './orders.ts';
+import { context, wireItem, wireOrder } from './testing.ts';
 
 const line = (key: string, over: Partial<LineRef> = {}): LineRef => ({
   key,
@@ -30,7 +30,6 @@ const carriers: ScriptedAnswer = {
   },
 };
 const toLines = (order: unknown) => toLinesAt(order, '2026-03-10T00:00:00.000Z');
-const itemOf = (over: object) => itemSchema.parse(wireItem({ ...over }));
 
 describe('states', () => {
   test.each([
@@ -82,11 +81,11 @@ describe('states', () => {
     ['C99', 'CANCEL', null],
   ])('claim %s is a %s that is %s', (status, type, state) => {
     expect(toClaimState(status)).toBe(state);
-    expect(toClaim(itemOf({ order_status: status }))).toMatchObject({ type, state, rawState: status });
+    expect(toClaim(wireItem({ order_status: status }))).toMatchObject({ type, state, rawState: status });
   });
 
   test.each(['N10', 'C47', 'C48', 'C49', 'X00', ''])('%s is no claim', (status) => {
-    expect(toClaim(itemOf({ order_status: status }))).toBeNull();
+    expect(toClaim(wireItem({ order_status: status }))).toBeNull();
   });
 });
 
@@ -99,8 +98,8 @@ describe('a claim', () => {
       claim_reason: '품절',
       claim_quantity: 1,
     };
-    const first = toClaim(itemOf(asked));
-    const later = toClaim(itemOf({ ...asked, order_status: 'C34', claim_code: 'C20260302-0000001' }));
+    const first = toClaim(wireItem(asked));
+    const later = toClaim(wireItem({ ...asked, order_status: 'C34', claim_code: 'C20260302-0000001' }));
     expect(first).toMatchObject({
       claimNo: '20260302-0000031-01-CANCEL-2026-03-02T03:00:00.000Z',
       quantity: 1,
@@ -115,7 +114,7 @@ describe('a claim', () => {
   });
 
   test('with an unknown reason keeps it raw', () => {
-    expect(toClaim(itemOf({ order_status: 'R00', claim_reason_type: 'Z' }))).toMatchObject({
+    expect(toClaim(wireItem({ order_status: 'R00', claim_reason_type: 'Z' }))).toMatchObject({
       reason: null,
       fault: 'NONE',
       rawReason: 'Z',
@@ -185,6 +184,15 @@ describe('a line', () => {
   });
 
   test.each([
+    ['that was delivered nobody says when', { order_status: 'N40', shipped_date: '2026-03-03 09:00:00' }, '2026-03-10T00:00:00.000Z'],
+    ['of a clock that is ahead', { order_status: 'C40', cancel_date: '2026-03-10 20:00:00' }, '2026-03-10T00:00:00.000Z'],
+    ['whose cancel was asked for', { order_status: 'C00', cancel_request_date: '2026-03-04 09:00:00' }, '2026-03-04T00:00:00.000Z'],
+    ['being prepared, which has no time', { order_status: 'N20' }, '2026-03-02T01:15:30.000Z'],
+  ])('%s is as new as what is known of it', (_name, over, sourceTime) => {
+    expect(toLines(wireOrder({ items: [wireItem(over)] })).lines[0]?.sourceTime).toBe(sourceTime);
+  });
+
+  test.each([
     [{ shipping_company_name: 'CJ대한통운', shipping_company_code: '0099' }, 'CJ', 'CJ대한통운'],
     [{ shipping_company_name: '', shipping_company_code: '0006' }, 'CJ', '0006'],
     [{ shipping_company_name: '새 택배', shipping_company_code: '0006' }, null, '새 택배'],
@@ -196,7 +204,9 @@ describe('a line', () => {
   test('that cannot be read is set aside and the others go on', () => {
     const mapped = toLines(wireOrder({ items: [wireItem(), { order_status: 'N10' }] }));
     expect(mapped.lines).toHaveLength(1);
-    expect(mapped.unreadable).toMatchObject([{ key: '20260302-0000031', reason: expect.stringContaining('order_item_code') }]);
+    expect(mapped.unreadable).toMatchObject([
+      { key: '20260302-0000031', reason: '품목 주문번호 값이 없습니다. 수량 값이 없습니다. 상품가 값이 없습니다.' },
+    ]);
     expect(toLines('rubbish')).toMatchObject({ lines: [], unreadable: [{ raw: '"rubbish"' }] });
   });
 
@@ -416,7 +426,7 @@ describe('the walk', () => {
 describe('collecting', () => {
   test('maps a page and goes on', async () => {
     const ctx = context([{ on: 'GET /admin/orders', json: { orders: [wireOrder(), 'rubbish'] } }]);
-    const page = await orders.collect(ctx, startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z'));
+    const page = await collect(ctx, startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z'));
     expect(page).toMatchObject({
       kind: 'ok',
       value: { lines: [{ state: 'NEW' }], unreadable: [{ raw: '"rubbish"' }], nextCursor: { done: false, position: { pass: 'pay_date' } } },
@@ -429,7 +439,7 @@ describe('collecting', () => {
     ['a full bucket', [{ status: 429 }], 'slow_down'],
     ['rubbish', [{ text: '<html>' }], 'again'],
   ])('%s moves no cursor', async (_name, script, kind) => {
-    expect((await orders.collect(context(script), startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z'))).kind).toBe(kind);
+    expect((await collect(context(script), startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z'))).kind).toBe(kind);
   });
 
   test('a page that is too big is read in halves, and an order that is too big alone is told of', async () => {
@@ -442,9 +452,9 @@ describe('collecting', () => {
     };
     let cursor = startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z');
     for (
-      let page = await orders.collect({ ...ctx, http: { ...ctx.http, send } }, cursor);
+      let page = await collect({ ...ctx, http: { ...ctx.http, send } }, cursor);
       ;
-      page = await orders.collect({ ...ctx, http: { ...ctx.http, send } }, cursor)
+      page = await collect({ ...ctx, http: { ...ctx.http, send } }, cursor)
     ) {
       if (page.kind !== 'ok') throw new Error(page.kind);
       cursor = page.value.nextCursor;
@@ -452,7 +462,7 @@ describe('collecting', () => {
     }
     expect(limits).toEqual([500, 250, 125, 62, 31, 15, 7, 3, 1]);
     expect(stepAt(cursor)).toMatchObject({ offset: 1 });
-    expect(await orders.lookUp?.({ ...ctx, http: { ...ctx.http, send } }, [line('01')])).toMatchObject({
+    expect(await lookUp({ ...ctx, http: { ...ctx.http, send } }, [line('01')])).toMatchObject({
       kind: 'ok',
       value: { lines: [], unreadable: [{ key: '20260302-0000031', reason: expect.stringContaining('너무 큽니다') }] },
     });
@@ -460,7 +470,7 @@ describe('collecting', () => {
 
   test('single orders are looked up by number within their days', async () => {
     const ctx = context([{ on: 'GET /admin/orders', json: { orders: [wireOrder()] } }]);
-    const page = await orders.lookUp?.(ctx, [line('01'), line('02')]);
+    const page = await lookUp(ctx, [line('01'), line('02')]);
     expect(page).toMatchObject({ kind: 'ok', value: { lines: [{ orderNo: '20260302-0000031' }], nextCursor: { done: true } } });
     expect(Object.fromEntries(ctx.calls[0]?.query ?? [])).toMatchObject({
       order_id: '20260302-0000031',
@@ -499,8 +509,8 @@ describe('confirming', () => {
         },
       },
     ]);
-    const outcomes = await orders.confirm?.(ctx, [line('a'), line('b'), other('c')]);
-    expect([...(outcomes ?? [])].map(([key, { kind }]) => `${key} ${kind}`)).toEqual(['a ok', 'b ok', 'c refused']);
+    const outcomes = await confirm(ctx, [line('a'), line('b'), other('c')]);
+    expect([...outcomes].map(([key, { kind }]) => `${key} ${kind}`)).toEqual(['a ok', 'b ok', 'c refused']);
     expect(ctx.calls[0]?.json).toMatchObject({
       requests: [
         { order_id: '20260302-0000031', process_status: 'prepare', order_item_code: ['20260302-0000031-a', '20260302-0000031-b'] },
@@ -511,29 +521,38 @@ describe('confirming', () => {
 
   test('one order goes by its own address', async () => {
     const ctx = context([confirmed]);
-    expect((await orders.confirm?.(ctx, [line('a')]))?.get('a')?.kind).toBe('ok');
+    expect((await confirm(ctx, [line('a')])).get('a')?.kind).toBe('ok');
   });
 
   test('a call refused as a whole is sent again one by one, so that only the bad order fails', async () => {
     const bad = { status: 422, json: { error: { code: '422', message: 'no such order' } } };
     const ctx = context([bad, confirmed, bad]);
-    const outcomes = await orders.confirm?.(ctx, [line('a'), other('c')]);
-    expect([outcomes?.get('a')?.kind, outcomes?.get('c')?.kind]).toEqual(['ok', 'refused']);
+    const outcomes = await confirm(ctx, [line('a'), other('c')]);
+    expect([outcomes.get('a')?.kind, outcomes.get('c')?.kind]).toEqual(['ok', 'refused']);
   });
 
   test('a lost call is unknown for all of its lines and is not sent again', async () => {
     const ctx = context([{ fault: 'reset' }]);
-    const outcomes = await orders.confirm?.(ctx, [line('a'), other('c')]);
-    expect([...(outcomes?.values() ?? [])].map(({ kind }) => kind)).toEqual(['unknown', 'unknown']);
+    const outcomes = await confirm(ctx, [line('a'), other('c')]);
+    expect([...outcomes.values()].map(({ kind }) => kind)).toEqual(['unknown', 'unknown']);
     expect(ctx.calls).toHaveLength(1);
+  });
+
+  test('after a bucket that is full while orders go one by one nothing more is sent', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => line(String(index), { orderNo: `o-${index}` }));
+    const bad = { status: 422, json: { error: { code: '422', message: 'no such order' } } };
+    const ctx = context([bad, { json: { order: { order_id: 'o-0' } } }, { status: 429 }]);
+    const outcomes = await confirm(ctx, many);
+    expect(ctx.calls.map(({ path }) => path)).toEqual(['/admin/orders', '/admin/orders/o-0', '/admin/orders/o-1']);
+    expect([0, 1, 99, 149].map((at) => outcomes.get(String(at))?.kind)).toEqual(['ok', 'slow_down', 'slow_down', 'slow_down']);
   });
 
   test('after a full bucket nothing more is sent', async () => {
     const many = Array.from({ length: 150 }, (_, index) => line(String(index), { orderNo: `o-${index}` }));
     const ctx = context([{ status: 429 }]);
-    const outcomes = await orders.confirm?.(ctx, many);
+    const outcomes = await confirm(ctx, many);
     expect(ctx.calls).toHaveLength(1);
-    expect(outcomes?.get('149')?.kind).toBe('slow_down');
+    expect(outcomes.get('149')?.kind).toBe('slow_down');
   });
 });
 
@@ -570,8 +589,8 @@ describe('dispatching', () => {
       row('111', ['b', 'a'], { shipping_code: 'D-0', status: 'shipping' }),
     ];
     const ctx = context([carriers, { on: 'POST /admin/shipments', status: 201, json: { shipments } }]);
-    const outcomes = await orders.dispatch?.(ctx, [parcel('a', '111'), parcel('b', '111'), parcel('c', '222')]);
-    expect([...(outcomes ?? [])]).toEqual([
+    const outcomes = await dispatch(ctx, [parcel('a', '111'), parcel('b', '111'), parcel('c', '222')]);
+    expect([...outcomes]).toEqual([
       ['a', { kind: 'ok', value: undefined, refs: { shippingCode: 'D-0' } }],
       ['b', { kind: 'ok', value: undefined, refs: { shippingCode: 'D-0' } }],
       ['c', { kind: 'ok', value: undefined, refs: { shippingCode: 'D-1' } }],
@@ -604,17 +623,17 @@ describe('dispatching', () => {
     ['as another order’s', [row('111', ['a', 'b'], { order_id: 'x' }), row('222', ['c'], { order_id: 'x' })], ['unknown', 'unknown']],
   ])('shipments of a mixed answer are told apart %s', async (_name, shipments, expected) => {
     const ctx = context([carriers, { on: 'POST /admin/shipments', status: 207, json: { shipments } }]);
-    const outcomes = await orders.dispatch?.(ctx, [parcel('a', '111'), parcel('b', '111'), parcel('c', '222')]);
-    expect([outcomes?.get('a')?.kind, outcomes?.get('c')?.kind]).toEqual(expected);
-    expect(outcomes?.get('b')?.kind).toBe(expected[0]);
+    const outcomes = await dispatch(ctx, [parcel('a', '111'), parcel('b', '111'), parcel('c', '222')]);
+    expect([outcomes.get('a')?.kind, outcomes.get('c')?.kind]).toEqual(expected);
+    expect(outcomes.get('b')?.kind).toBe(expected[0]);
   });
 
   test('a courier the mall has not set up fails its own lines only', async () => {
     const shipment = row('111', ['a'], { shipping_code: 'D-7' });
     const ctx = context([carriers, { on: 'POST /admin/orders/20260302-0000031/shipments', status: 201, json: { shipment } }]);
-    const outcomes = await orders.dispatch?.(ctx, [parcel('a', '111'), parcel('b', '222', { courierCode: 'LOTTE' })]);
-    expect(outcomes?.get('a')).toMatchObject({ kind: 'ok', refs: { shippingCode: 'D-7' } });
-    expect(outcomes?.get('b')).toMatchObject({
+    const outcomes = await dispatch(ctx, [parcel('a', '111'), parcel('b', '222', { courierCode: 'LOTTE' })]);
+    expect(outcomes.get('a')).toMatchObject({ kind: 'ok', refs: { shippingCode: 'D-7' } });
+    expect(outcomes.get('b')).toMatchObject({
       kind: 'fix',
       problems: [{ path: 'courierCode', message: expect.stringContaining('롯데택배') }],
     });
@@ -622,24 +641,24 @@ describe('dispatching', () => {
 
   test('an unreadable carrier list stops everything before anything is sent', async () => {
     const ctx = context([{ status: 500 }, { status: 500 }, { status: 500 }]);
-    expect((await orders.dispatch?.(ctx, [parcel('a', '111')]))?.get('a')?.kind).toBe('again');
+    expect((await dispatch(ctx, [parcel('a', '111')])).get('a')?.kind).toBe('again');
     expect(ctx.calls.every(({ path }) => path === '/admin/carriers')).toBe(true);
   });
 
   test('a lost dispatch is unknown and sent once', async () => {
     const ctx = context([carriers, { fault: 'reset' }]);
-    expect((await orders.dispatch?.(ctx, [parcel('a', '111')]))?.get('a')?.kind).toBe('unknown');
+    expect((await dispatch(ctx, [parcel('a', '111')])).get('a')?.kind).toBe('unknown');
     expect(ctx.calls).toHaveLength(2);
   });
 
   test('an invoice is corrected once a shipment, without touching its state', async () => {
     const put: ScriptedAnswer = { on: 'PUT /admin/orders/20260302-0000031/shipments/D-1', json: { shipment: { shipping_code: 'D-1' } } };
     const ctx = context([carriers, put]);
-    const outcomes = await orders.modifyInvoice?.(ctx, [
+    const outcomes = await modifyInvoice(ctx, [
       parcel('a', '333', { refs: { shippingCode: 'D-1' } }),
       parcel('b', '333', { bundleNo: 'D-1' }),
     ]);
-    expect([...(outcomes?.values() ?? [])].map(({ kind }) => kind)).toEqual(['ok', 'ok']);
+    expect([...outcomes.values()].map(({ kind }) => kind)).toEqual(['ok', 'ok']);
     expect(ctx.calls[1]?.json).toEqual({ shop_no: 1, request: { tracking_no: '333', shipping_company_code: '0099' } });
     expect(ctx.calls).toHaveLength(2);
   });
@@ -651,12 +670,12 @@ describe('dispatching', () => {
       on: `PUT /admin/orders/20260302-0000031/shipments/${shipping_code}`,
       json: { shipment: { shipping_code } },
     };
-    expect((await orders.modifyInvoice?.(context([carriers, order, put]), [parcel('01', '333')]))?.get('01')).toMatchObject({
+    expect((await modifyInvoice(context([carriers, order, put]), [parcel('01', '333')])).get('01')).toMatchObject({
       kind: 'ok',
       refs: { shippingCode: shipping_code },
     });
     const unsent: ScriptedAnswer = { json: { order: wireOrder({ items: [wireItem({ shipping_code: '' })] }) } };
-    expect((await orders.modifyInvoice?.(context([carriers, unsent]), [parcel('01', '333')]))?.get('01')).toMatchObject({
+    expect((await modifyInvoice(context([carriers, unsent]), [parcel('01', '333')])).get('01')).toMatchObject({
       kind: 'refused',
       code: 'NO_SHIPMENT',
     });
@@ -669,11 +688,11 @@ describe('cancelling', () => {
 
   test('a sold-out line says so, another reason is another', async () => {
     const ctx = context([canceled, canceled]);
-    const outcomes = await orders.cancelSale?.(ctx, [
+    const outcomes = await cancelSale(ctx, [
       { ...line('a'), reason: 'SOLD_OUT', detail: '', quantity: 1 },
       { ...line('b'), reason: 'OTHER', detail: '요청', quantity: 2 },
     ]);
-    expect([...(outcomes?.values() ?? [])].every(({ kind }) => kind === 'ok')).toBe(true);
+    expect([...outcomes.values()].every(({ kind }) => kind === 'ok')).toBe(true);
     expect(ctx.calls.map(({ json }) => (json as { request: object }).request)).toEqual([
       {
         status: 'canceled',
@@ -712,7 +731,7 @@ describe('cancelling', () => {
 describe('looking up', () => {
   test('reports an order that the mall does not show', async () => {
     const ctx = context([{ on: 'GET /admin/orders', json: { orders: [] } }]);
-    expect(await orders.lookUp?.(ctx, [line('01')])).toMatchObject({
+    expect(await lookUp(ctx, [line('01')])).toMatchObject({
       kind: 'ok',
       value: { lines: [], unreadable: [{ key: '20260302-0000031', reason: expect.stringContaining('찾을 수 없습니다') }] },
     });
@@ -720,8 +739,8 @@ describe('looking up', () => {
 
   test.each([{}, { order: wireOrder() }, { orders: null }])('takes %j for no answer', async (json) => {
     const answer = { on: 'GET /admin/orders', json };
-    expect(await orders.lookUp?.(context([answer]), [line('01')])).toMatchObject({ kind: 'again' });
-    expect(await orders.collect(context([answer]), startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z'))).toMatchObject({
+    expect(await lookUp(context([answer]), [line('01')])).toMatchObject({ kind: 'again' });
+    expect(await collect(context([answer]), startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z'))).toMatchObject({
       kind: 'again',
     });
   });

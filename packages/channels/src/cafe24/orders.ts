@@ -1,58 +1,27 @@
-/** Collecting by dates, looking up, confirming and the seller's cancel (sections 5 and 6). */
-import type { OrderCapability } from '../sdk/connector.ts';
+/** Collecting by dates and looking up (section 5). */
+import { chunks } from '../sdk/batch.ts';
+import { kstDateTime, toInstant } from '../sdk/clock.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
 import type { TooBig } from '../sdk/halves.ts';
-import {
-  type ConnectorContext,
-  chunks,
-  isRecord,
-  kstDateTime,
-  mapOutcome,
-  type Outcome,
-  oneByOne,
-  toInstant,
-  wireText,
-} from '../sdk/index.ts';
-import { lookUpParts } from '../sdk/look-up.ts';
+import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
-import { ask, type Call, call } from './client.ts';
-import { type Group, type GroupCalls, groupBy, sendGroups } from './groups.ts';
-import { type MappedOrder, toLines } from './order-mapping.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { text, wire } from '../sdk/reader.ts';
+import { ask, reading } from './client.ts';
+import { toLines } from './order-in.ts';
 import { EMBED, smallerStep, stepAfter, stepAt, type WalkStep } from './order-walk.ts';
-import { listProof, madeProof, rowProof } from './proofs.ts';
-import { dispatch, modifyInvoice } from './shipments.ts';
+import { listProof } from './proofs.ts';
 
 const LOOK_UP_MAX = 100;
 /** One call names at most three months (section 3). */
 const LOOK_UP_SPAN_MS = 60 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const orders: OrderCapability = {
-  collect,
-  lookUp,
-  confirm: (ctx, lines) =>
-    sendGroups(
-      ctx,
-      groupBy(lines, ({ orderNo }) => orderNo),
-      CONFIRM,
-    ),
-  dispatch,
-  modifyInvoice,
-  cancelSale: (ctx, lines) =>
-    oneByOne(lines, (line) =>
-      cancel(ctx, line, {
-        reason: line.detail || (line.reason === 'SOLD_OUT' ? '상품 품절' : '판매자 취소'),
-        reasonType: line.reason === 'SOLD_OUT' ? 'H' : 'I',
-        operation: 'orders.cancelSale',
-      }),
-    ),
-};
-
-async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+export async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
   const step = stepAt(cursor);
-  const answer = await ask(ctx, ordersCall('orders.collect', step.query));
-  const readAt = ctx.now().toISOString();
+  const answer = await ask(ctx, reading('orders.collect', '/orders', listProof('orders'), step.query));
   if (answer.kind === 'too_big') return { kind: 'ok', value: smallerPage(cursor, step, answer.message) };
-  return mapOutcome(answer, (rows) => ({ ...mapRows(rows, readAt), claims: [], nextCursor: stepAfter(cursor, step, rows.map(orderIdOf)) }));
+  return mapOutcome(answer, (rows) => ({ ...linesOf(ctx, rows), claims: [], nextCursor: stepAfter(cursor, step, rows.map(orderNoOf)) }));
 }
 
 /** A page that is too big is asked for in halves; an order that is too big by itself is told of and passed by. */
@@ -62,39 +31,31 @@ function smallerPage(cursor: CollectCursor, step: WalkStep, reason: string): Ord
   return { lines: [], claims: [], unreadable, nextCursor: smaller.cursor };
 }
 
-function orderIdOf(row: unknown): string {
-  return isRecord(row) ? String(row.order_id ?? '') : '';
+function orderNoOf(row: unknown): string {
+  return text(wire(row).order_id);
 }
 
-function ordersCall(operation: string, query: Record<string, string | number>): Call<unknown[]> {
-  return { operation, method: 'GET', path: '/orders', query, effect: 'READ', proof: listProof('orders') };
-}
-
-function mapRows(rows: readonly unknown[], readAt: string): MappedOrder {
-  const mapped = rows.map((row) => toLines(row, readAt));
-  return { lines: mapped.flatMap(({ lines }) => lines), unreadable: mapped.flatMap(({ unreadable }) => unreadable) };
+function linesOf(ctx: ConnectorContext, rows: readonly unknown[]): ReadLines {
+  const readAt = ctx.now().toISOString();
+  const read = rows.map((row) => toLines(row, readAt));
+  return { lines: read.flatMap(({ lines }) => lines), unreadable: read.flatMap(({ unreadable }) => unreadable) };
 }
 
 /** All lines of the orders that the given lines belong to. An order that the mall does not show is reported, its state is not guessed. */
-function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+export function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
   const orderNos = [...new Set(lines.map(({ orderNo }) => orderNo))];
   return lookUpParts(ctx, togetherAskable(orderNos), (part) => readOrders(ctx, part), '카페24 관리자');
 }
 
-async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): Promise<Outcome<MappedOrder> | TooBig> {
+async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): Promise<Outcome<ReadLines> | TooBig> {
   const query = { order_id: orderNos.join(','), ...daysOf(orderNos), embed: EMBED, limit: LOOK_UP_MAX };
-  const answer = await ask(ctx, ordersCall('orders.lookUp', query));
+  const answer = await ask(ctx, reading('orders.lookUp', '/orders', listProof('orders'), query));
   if (answer.kind !== 'ok') return answer;
-  const { lines, unreadable } = mapRows(answer.value, ctx.now().toISOString());
-  const there = new Set(answer.value.map(orderIdOf));
+  const { lines, unreadable } = linesOf(ctx, answer.value);
+  const there = new Set(answer.value.map(orderNoOf));
   const missing = orderNos.filter((orderNo) => !there.has(orderNo));
-  return {
-    kind: 'ok',
-    value: {
-      lines,
-      unreadable: [...unreadable, ...missing.map((key) => ({ key, reason: '카페24에서 주문을 찾을 수 없습니다.', raw: '' }))],
-    },
-  };
+  const told = missing.map((key) => ({ key, reason: '카페24에서 주문을 찾을 수 없습니다.', raw: '' }));
+  return { kind: 'ok', value: { lines, unreadable: [...unreadable, ...told] } };
 }
 
 /** The days that a search for these orders is bounded by; none where a number does not tell its day. */
@@ -123,52 +84,4 @@ export function togetherAskable(orderNos: readonly string[]): string[][] {
 function dayOf(orderNo: string): number | null {
   const day = toInstant(/^(\d{8})-/.exec(orderNo)?.[1] ?? '');
   return day === null ? null : Date.parse(day);
-}
-
-const CONFIRM: GroupCalls<LineRef> = {
-  resource: 'orders',
-  owns: (row, group) => wireText.parse(row.order_id) === group.id,
-  bulk: (groups) => ({
-    operation: 'orders.confirm',
-    method: 'PUT',
-    path: '/orders',
-    body: { requests: groups.map((group) => ({ order_id: group.id, ...confirmRequest(group) })) },
-  }),
-  single: (group) => ({
-    operation: 'orders.confirm',
-    method: 'PUT',
-    path: `/orders/${encodeURIComponent(group.id)}`,
-    body: { request: confirmRequest(group) },
-    effect: 'WRITE',
-    proof: rowProof('order', { order_id: group.id }),
-  }),
-};
-
-function confirmRequest(group: Group<LineRef>) {
-  return { process_status: 'prepare', order_item_code: group.items.map(({ lineNo }) => lineNo) };
-}
-
-/** Cancels a quantity of a line for good. Our stock is the truth, so the mall does not add it back itself. */
-export async function cancel(
-  ctx: ConnectorContext,
-  line: { orderNo: string; lineNo: string; quantity: number },
-  why: { reason: string; reasonType: string | undefined; operation: string },
-): Promise<Outcome<void>> {
-  const answer = await call(ctx, {
-    operation: why.operation,
-    method: 'POST',
-    path: `/orders/${encodeURIComponent(line.orderNo)}/cancellation`,
-    body: {
-      request: {
-        status: 'canceled',
-        reason: why.reason,
-        ...(why.reasonType ? { claim_reason_type: why.reasonType } : {}),
-        items: [{ order_item_code: line.lineNo, quantity: line.quantity }],
-        recover_inventory: 'F',
-      },
-    },
-    effect: 'WRITE',
-    proof: madeProof('cancellation', 'claim_code', { order_id: line.orderNo }),
-  });
-  return mapOutcome(answer, () => undefined);
 }

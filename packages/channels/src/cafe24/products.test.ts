@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { ListingContent, ListingRef } from '../sdk/product.ts';
 import { listingContent, listingItem, type ScriptedAnswer } from '../sdk/testing.ts';
-import { contentProblems } from './content-problems.ts';
-import { context, optionsDone, putProduct, putVariants, readProduct, readVariants, uploads, wireProduct, wireVariant } from './fixtures.ts';
 import { bySize } from './images.ts';
+import { price, sale, stock } from './items.ts';
 import { withNotice, withoutNotice } from './notice-html.ts';
 import { planOptions } from './option-plan.ts';
-import { INCOMPLETE, type PresentProduct, REBUILDING, toCreateRequest, toPauseRequest, toUpdateRequest } from './product-body.ts';
-import { markOf, readProduct as parseProduct, presentOf, toSaleStatus, toSeenProduct } from './product-mapping.ts';
-import { products, sale } from './products.ts';
-import { price, stock } from './stock.ts';
+import { isReadable, markOf, presentOf, toSaleStatus, toSeenProduct } from './product-in.ts';
+import {
+  INCOMPLETE,
+  type PresentProduct,
+  productProblems,
+  REBUILDING,
+  toCreateRequest,
+  toPauseRequest,
+  toUpdateRequest,
+} from './product-out.ts';
+import { products } from './products.ts';
+import { context, optionsDone, putProduct, putVariants, readProduct, readVariants, uploads, wireProduct, wireVariant } from './testing.ts';
 import { matchVariants, planVariants, toVariants } from './variants.ts';
 
 const REF: ListingRef = { shopProductId: '318', shopProductSubId: 'P0000MEI', items: [] };
@@ -140,10 +147,7 @@ describe('an update leaves', () => {
   test('pictures for lists that are the seller’s own', () => {
     expect(update({})).toMatchObject({ image_upload_type: 'A' });
     expect(update({ ownSmallImages: true })).toMatchObject({ image_upload_type: 'B', detail_image: 'https://m/1.jpg' });
-    const small = (list_image: string) => {
-      const product = parseProduct({ product: wireProduct({ detail_image: 'https://m/big/a.jpg', list_image }) });
-      return product && presentOf(product).ownSmallImages;
-    };
+    const small = (list_image: string) => presentOf(wireProduct({ detail_image: 'https://m/big/a.jpg', list_image })).ownSmallImages;
     expect([small('https://m/medium/a.jpg'), small('https://m/medium/b.jpg'), small('')]).toEqual([false, true, false]);
   });
 
@@ -251,10 +255,7 @@ describe('variants', () => {
 });
 
 describe('what is seen', () => {
-  const seen = (over: object, ...rows: unknown[]) => {
-    const product = parseProduct({ product: wireProduct({ ...over }) });
-    return product ? toSeenProduct(product, toVariants(rows), 'moamall') : null;
-  };
+  const seen = (over: object, ...rows: unknown[]) => toSeenProduct(wireProduct({ ...over }), toVariants(rows), 'moamall');
 
   test('a product with its variants', () => {
     expect(seen({}, white, black)).toMatchObject({
@@ -295,7 +296,7 @@ describe('what is seen', () => {
       expect(markOf({ internal_product_name: String(marked).trim() })).toEqual({ kind: 'REBUILD', internalName });
     }
     expect(toPauseRequest('가'.repeat(45))).toEqual({ selling: 'F' });
-    expect(parseProduct({ product: { product_name: 'x' } })).toBeNull();
+    expect([{ product_name: 'x' }, { product_no: 1 }, null].some(isReadable)).toBe(false);
   });
 });
 
@@ -587,6 +588,6 @@ test.each<[string, Partial<ListingContent>, string]>([
     'composition.optionInfo.options',
   ],
 ])('pre-flight: %s', (_name, over, path) => {
-  expect(contentProblems(plain())).toEqual([]);
-  expect(contentProblems({ ...plain(), ...over }).map((problem) => problem.path)).toContain(path);
+  expect(productProblems(plain())).toEqual([]);
+  expect(productProblems({ ...plain(), ...over }).map((problem) => problem.path)).toContain(path);
 });

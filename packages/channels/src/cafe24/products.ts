@@ -1,87 +1,66 @@
 /** Creating, bringing up to date, reading, finding and walking products (section 4). */
-import type { ProductCapability, SaleCapability } from '../sdk/connector.ts';
-import { type BatchOutcome, type ConnectorContext, isRecord, mapOutcome, type Outcome, unreadableAnswer } from '../sdk/index.ts';
+import { unreadableAnswer } from '../sdk/answer.ts';
+import type { ProductCapability } from '../sdk/connector.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { mapOutcome, type Outcome, ok, withWarnings } from '../sdk/outcome.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
-import { call } from './client.ts';
-import { contentProblems } from './content-problems.ts';
+import { flag, text, type Wire, wire } from '../sdk/reader.ts';
+import { worstOf } from '../sdk/worst.ts';
+import { call, reading, writing } from './client.ts';
 import { uploadImages } from './images.ts';
+import { productPath, putProduct } from './items.ts';
 import { type OptionPlan, planOptions } from './option-plan.ts';
-import { type Axis, axesOf, type Json, toCreateRequest, toPauseRequest, toUpdateRequest } from './product-body.ts';
-import { embeddedVariants, type Mark, markOf, presentOf, readProduct, toSeenProduct, type WireProduct } from './product-mapping.ts';
-import { listProof, rowProof } from './proofs.ts';
-import { planVariants, putVariants, readVariants, type Variant } from './variants.ts';
+import { isReadable, type Mark, markOf, presentOf, productNoOf, toSeenProduct } from './product-in.ts';
+import { type Axis, axesOf, productProblems, toCreateRequest, toPauseRequest, toUpdateRequest } from './product-out.ts';
+import { listProof, madeProof, rowProof } from './proofs.ts';
+import { planVariants, putVariants, readVariants, toVariants, type Variant } from './variants.ts';
 
 const LIST_PAGE = 50;
 const FIND_PAGE = 100;
 
 export const products: ProductCapability = {
-  async create(ctx, content) {
-    const images = await uploadImages(ctx, content.images);
-    if (images.kind !== 'ok') return images;
-    const answer = await call(ctx, {
-      operation: 'products.create',
-      method: 'POST',
-      path: '/products',
-      body: { request: toCreateRequest(content, images.value) },
-      effect: 'WRITE',
-      proof: ({ body }) => (isRecord(body) && isRecord(body.product) ? (readProduct(body)?.product_no ?? null) : null),
-    });
-    if (answer.kind !== 'ok') return answer;
-    const done = await complete(ctx, answer.value, content);
-    // The product is there: whatever went wrong since, only finding and updating it goes on.
-    return done.kind === 'ok' ? done : { kind: 'unknown', message: `상품은 만들어졌지만 등록을 마치지 못했습니다. ${reasonOf(done)}` };
-  },
-
-  async update(ctx, ref, content) {
-    const known = withKnownIds(content, ref);
-    const productNo = ref.shopProductId;
-    const present = await readBoth(ctx, productNo);
-    if (present.kind !== 'ok') return present;
-    const { product, variants } = present.value;
-    const images = await uploadImages(ctx, content.images);
-    if (images.kind !== 'ok') return images;
-    const plan = planOptions(variants, known);
-    const mark = markOf(product);
-    const rebuilds = plan.kind === 'RECREATE' || plan.kind === 'CREATE' || plan.kind === 'REMOVE';
-    // While the options are rebuilt nothing may be sold, and the mark lets a later update finish what a crash left.
-    const pauses = rebuilds && product.selling;
-    const pause = pauses ? toPauseRequest(product.internal_product_name) : {};
-    const request = { ...toUpdateRequest(content, images.value, presentOf(product)), ...pause };
-    const updated = await putProduct(ctx, productNo, request, 'products.update');
-    if (updated.kind !== 'ok') return updated;
-    const options = await applyOptions(ctx, productNo, plan, known);
-    if (options.kind !== 'ok') return options;
-    const bringing = await bringVariants(ctx, productNo, known);
-    if (bringing.kind !== 'ok') return bringing;
-    const warnings = warningsOf(rebuilds);
-    if (mark) return open(ctx, productNo, openingOf(mark), warnings);
-    return pauses
-      ? open(ctx, productNo, openingOf({ kind: 'REBUILD', internalName: product.internal_product_name }), warnings)
-      : readSeen(ctx, productNo, warnings);
-  },
-
+  create,
+  update,
   read: (ctx, ref) => readSeen(ctx, ref.shopProductId),
-  find: findByCode,
-  list: listPage,
-  problems: contentProblems,
+  find,
+  list,
+  problems: productProblems,
 };
 
-export const sale: SaleCapability = {
-  stop: (ctx, ref) => setSelling(ctx, ref, { selling: 'F' }, 'products.stop'),
-  resume: (ctx, ref) => setSelling(ctx, ref, { selling: 'T', display: 'T' }, 'products.resume'),
-};
-
-async function setSelling(ctx: ConnectorContext, ref: ListingRef, request: Json, operation: string): Promise<Outcome<void>> {
-  return mapOutcome(await putProduct(ctx, ref.shopProductId, request, operation), () => undefined);
+async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>> {
+  const images = await uploadImages(ctx, content.images);
+  if (images.kind !== 'ok') return images;
+  const request = toCreateRequest(content, images.value);
+  const answer = await call(ctx, writing('POST', 'products.create', '/products', madeProof('product', 'product_no'), { request }));
+  if (answer.kind !== 'ok') return answer;
+  const seen = await complete(ctx, productNoOf(answer.value), content);
+  // The product is there: whatever went wrong since, only finding and updating it goes on.
+  return seen.kind === 'ok' ? seen : { kind: 'unknown', message: `상품은 만들어졌지만 등록을 마치지 못했습니다. ${reasonOf(seen)}` };
 }
 
-export function putProduct(ctx: ConnectorContext, productNo: string, request: Json, operation: string): Promise<Outcome<unknown>> {
-  const proof = rowProof('product', { product_no: productNo });
-  return call(ctx, { operation, method: 'PUT', path: productPath(productNo), body: { request }, effect: 'WRITE', proof });
-}
-
-function productPath(productNo: string): string {
-  return `/products/${encodeURIComponent(productNo)}`;
+async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<SeenProduct>> {
+  const known = withKnownIds(content, ref);
+  const productNo = ref.shopProductId;
+  const present = await readBoth(ctx, productNo);
+  if (present.kind !== 'ok') return present;
+  const { product, variants } = present.value;
+  const images = await uploadImages(ctx, content.images);
+  if (images.kind !== 'ok') return images;
+  const plan = planOptions(variants, known);
+  const rebuilds = plan.kind === 'RECREATE' || plan.kind === 'CREATE' || plan.kind === 'REMOVE';
+  // While the options are rebuilt nothing may be sold, and the mark lets a later update finish what a crash left.
+  const pauses = rebuilds && flag(product.selling) === true;
+  const internalName = text(product.internal_product_name);
+  const request = { ...toUpdateRequest(content, images.value, presentOf(product)), ...(pauses ? toPauseRequest(internalName) : {}) };
+  const updated = await putProduct(ctx, productNo, request, 'products.update');
+  if (updated.kind !== 'ok') return updated;
+  const options = await applyOptions(ctx, productNo, plan, known);
+  if (options.kind !== 'ok') return options;
+  const bringing = await bringVariants(ctx, productNo, known);
+  if (bringing.kind !== 'ok') return bringing;
+  const mark = markOf(product) ?? (pauses ? ({ kind: 'REBUILD', internalName } as const) : null);
+  const warnings = rebuilds ? ['옵션 구성이 바뀌어 카페24의 옵션을 다시 만들었습니다. 옵션 번호가 새로 매겨졌습니다.'] : [];
+  return mark ? open(ctx, productNo, openingOf(mark), warnings) : readSeen(ctx, productNo, warnings);
 }
 
 /** Variants first, then the sale: nothing can be bought before its stock is right. */
@@ -91,19 +70,15 @@ async function complete(ctx: ConnectorContext, productNo: string, content: Listi
 }
 
 /** A new product is shown as well; one whose options were rebuilt was never hidden by us. */
-function openingOf(mark: Mark): Json {
+function openingOf(mark: Mark): Wire {
   return mark.kind === 'CREATE'
     ? { display: 'T', selling: 'T', internal_product_name: '' }
     : { selling: 'T', internal_product_name: mark.internalName };
 }
 
-async function open(ctx: ConnectorContext, productNo: string, opening: Json, warnings: string[]): Promise<Outcome<SeenProduct>> {
+async function open(ctx: ConnectorContext, productNo: string, opening: Wire, warnings: string[]): Promise<Outcome<SeenProduct>> {
   const opened = await putProduct(ctx, productNo, opening, 'products.open');
   return opened.kind === 'ok' ? readSeen(ctx, productNo, warnings) : opened;
-}
-
-function warningsOf(rebuilt: boolean): string[] {
-  return rebuilt ? ['옵션 구성이 바뀌어 카페24의 옵션을 다시 만들었습니다. 옵션 번호가 새로 매겨졌습니다.'] : [];
 }
 
 async function bringVariants(ctx: ConnectorContext, productNo: string, content: ListingContent): Promise<Outcome<void>> {
@@ -114,12 +89,8 @@ async function bringVariants(ctx: ConnectorContext, productNo: string, content: 
     const names = missing.map(({ optionValues }) => optionValues.join(' / ') || '기본').join(', ');
     return { kind: 'again', message: `카페24에 아직 없는 옵션이 있습니다: ${names}` };
   }
-  return firstFailure(await putVariants(ctx, productNo, requests, 'products.variants'));
-}
-
-/** The first outcome that is not ok speaks for the whole. */
-function firstFailure(outcomes: BatchOutcome<void>): Outcome<void> {
-  return [...outcomes.values()].find(({ kind }) => kind !== 'ok') ?? { kind: 'ok', value: undefined };
+  const changes = requests.map((request) => ({ key: request.variant_code, request, value: undefined }));
+  return worstOf({ kind: 'ok', value: undefined }, ...(await putVariants(ctx, productNo, 'products.variants', changes)).values());
 }
 
 async function applyOptions(
@@ -128,101 +99,81 @@ async function applyOptions(
   plan: OptionPlan,
   content: ListingContent,
 ): Promise<Outcome<unknown>> {
-  const path = `${productPath(productNo)}/options`;
-  const common = { operation: 'products.options', path, effect: 'WRITE', proof: rowProof('option', { product_no: productNo }) } as const;
+  const send = (method: 'POST' | 'PUT' | 'DELETE', request?: Wire) => {
+    const proof = rowProof('option', { product_no: productNo });
+    return call(ctx, writing(method, 'products.options', `${productPath(productNo)}/options`, proof, request && { request }));
+  };
   if (plan.kind === 'KEEP') return { kind: 'ok', value: undefined };
   if (plan.kind === 'RENAME') {
-    const request = { original_options: plan.from.map(toWireNames), options: plan.to.map(toWireNames) };
-    return call(ctx, { ...common, method: 'PUT', body: { request } });
+    return send('PUT', { original_options: plan.from.map(toWireNames), options: plan.to.map(toWireNames) });
   }
   if (plan.kind !== 'CREATE') {
-    const removed = await call(ctx, { ...common, method: 'DELETE' });
+    const removed = await send('DELETE');
     if (removed.kind !== 'ok' || plan.kind === 'REMOVE') return removed;
   }
-  const request = { has_option: 'T', option_type: 'T', option_list_type: 'S', options: axesOf(content).map(toWireAxis) };
-  return call(ctx, { ...common, method: 'POST', body: { request } });
+  return send('POST', { has_option: 'T', option_type: 'T', option_list_type: 'S', options: axesOf(content).map(toWireAxis) });
 }
 
-function toWireNames({ name, values }: Axis): Json {
+function toWireNames({ name, values }: Axis): Wire {
   return { option_name: name, option_value: values.map((option_text) => ({ option_text })) };
 }
 
-function toWireAxis(axis: Axis): Json {
+function toWireAxis(axis: Axis): Wire {
   return { ...toWireNames(axis), option_display_type: 'S' };
 }
 
 interface Present {
-  product: WireProduct;
+  product: Wire;
   variants: Variant[];
 }
 
 async function readBoth(ctx: ConnectorContext, productNo: string): Promise<Outcome<Present>> {
   const proof = rowProof('product', { product_no: productNo });
-  const answer = await call(ctx, { operation: 'products.read', method: 'GET', path: productPath(productNo), effect: 'READ', proof });
+  const answer = await call(ctx, reading('products.read', productPath(productNo), proof));
   if (answer.kind !== 'ok') return answer;
-  const product = readProduct(answer.value);
-  if (!product || product.price === null) return unreadableAnswer('READ', '상품');
+  const product = answer.value;
+  if (!isReadable(product)) return unreadableAnswer('READ', '상품');
   return mapOutcome(await readVariants(ctx, productNo), (variants) => ({ product, variants }));
 }
 
 async function readSeen(ctx: ConnectorContext, productNo: string, warnings: string[] = []): Promise<Outcome<SeenProduct>> {
   const present = await readBoth(ctx, productNo);
   if (present.kind !== 'ok') return present;
-  const value = toSeenProduct(present.value.product, present.value.variants, mallId(ctx));
-  return warnings.length > 0 ? { kind: 'ok', value, warnings } : { kind: 'ok', value };
+  return withWarnings(toSeenProduct(present.value.product, present.value.variants, mallId(ctx)), warnings);
 }
 
 function mallId(ctx: ConnectorContext): string {
   return ctx.account.credentials.mall_id ?? '';
 }
 
-async function findByCode(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
-  const answer = await call(ctx, {
-    operation: 'products.find',
-    method: 'GET',
-    path: '/products',
-    query: { custom_product_code: managementCode, limit: FIND_PAGE },
-    effect: 'READ',
-    proof: listProof('products'),
-  });
+async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
+  const query = { custom_product_code: managementCode, limit: FIND_PAGE };
+  const answer = await call(ctx, reading('products.find', '/products', listProof('products'), query));
   if (answer.kind !== 'ok') return answer;
-  const rows = answer.value.map(readProduct);
-  const match = rows.find((row) => row?.custom_product_code === managementCode);
+  const match = answer.value.find((row) => productNoOf(row) !== '' && text(wire(row).custom_product_code) === managementCode);
+  if (match) return readSeen(ctx, productNoOf(match));
   // A row that can't be read may be the one that was asked for.
-  if (!match && rows.includes(null)) return unreadableAnswer('READ', '상품');
-  return match ? readSeen(ctx, match.product_no) : { kind: 'ok', value: null };
+  return answer.value.some((row) => productNoOf(row) === '') ? unreadableAnswer('READ', '상품') : { kind: 'ok', value: null };
 }
 
 /** Walks by product number, which has no end as the offset has. */
-async function listPage(
-  ctx: ConnectorContext,
-  cursor: string | null,
-): Promise<Outcome<{ products: SeenProduct[]; nextCursor: string | null }>> {
-  const answer = await call(ctx, {
-    operation: 'products.list',
-    method: 'GET',
-    path: '/products',
-    query: { since_product_no: cursor ?? '0', limit: LIST_PAGE, embed: 'variants,inventories' },
-    effect: 'READ',
-    proof: listProof('products'),
-  });
+async function list(ctx: ConnectorContext, cursor: string | null) {
+  const since = cursor ?? '0';
+  const query = { since_product_no: since, limit: LIST_PAGE, embed: 'variants,inventories' };
+  const answer = await call(ctx, reading('products.list', '/products', listProof('products'), query));
   if (answer.kind !== 'ok') return answer;
-  const rows = answer.value;
-  const seenProducts: SeenProduct[] = [];
-  for (const row of rows) {
-    const product = readProduct(row);
-    if (!product || product.price === null) continue;
-    const embedded = embeddedVariants(row);
-    const variants = embedded ? ({ kind: 'ok', value: embedded } as const) : await readVariants(ctx, product.product_no);
+  const seen: SeenProduct[] = [];
+  for (const row of answer.value) {
+    if (!isReadable(row)) continue;
+    const variants = Array.isArray(row.variants) ? ok(toVariants(row.variants)) : await readVariants(ctx, productNoOf(row));
     if (variants.kind === 'refused') continue;
     if (variants.kind !== 'ok') return variants;
-    seenProducts.push(toSeenProduct(product, variants.value, mallId(ctx)));
+    seen.push(toSeenProduct(row, variants.value, mallId(ctx)));
   }
-  const last = Math.max(0, ...seenProducts.map(({ shopProductId }) => Number(shopProductId)));
-  const more = rows.length >= LIST_PAGE && last > Number(cursor ?? '0');
-  const unread = rows.length - seenProducts.length;
-  const warnings = unread > 0 ? { warnings: [`카페24 상품 ${unread}개를 읽을 수 없어 건너뛰었습니다.`] } : {};
-  return { kind: 'ok', value: { products: seenProducts, nextCursor: more ? String(last) : null }, ...warnings };
+  const last = Math.max(0, ...seen.map(({ shopProductId }) => Number(shopProductId)));
+  const nextCursor = answer.value.length >= LIST_PAGE && last > Number(since) ? String(last) : null;
+  const unread = answer.value.length - seen.length;
+  return withWarnings({ products: seen, nextCursor }, unread > 0 ? [`카페24 상품 ${unread}개를 읽을 수 없어 건너뛰었습니다.`] : []);
 }
 
 /** Items with the shop's codes that the caller knows, so that variants keep their identity. */

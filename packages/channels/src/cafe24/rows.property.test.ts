@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isRecord } from '../sdk/index.ts';
-import { wireItem, wireOrder } from './fixtures.ts';
-import { toLines } from './order-mapping.ts';
+import { isWire } from '../sdk/reader.ts';
+import { toLines } from './order-in.ts';
+import { wireItem, wireOrder } from './testing.ts';
 
 const READ_AT = '2026-03-10T00:00:00.000Z';
 
@@ -22,7 +22,7 @@ test('whatever an order is, each of its items is a line or leaves a record, and 
   fc.assert(
     fc.property(order, (raw) => {
       const { lines, unreadable } = toLines(raw, READ_AT);
-      const rows = isRecord(raw) && Array.isArray(raw.items) ? raw.items.length : 0;
+      const rows = isWire(raw) && Array.isArray(raw.items) ? raw.items.length : 0;
       expect(lines.length + unreadable.length).toBeGreaterThanOrEqual(unreadable.length > 0 && lines.length === 0 ? 1 : Math.max(1, rows));
       for (const { quantity, amount } of lines) expect([quantity > 0, Number.isSafeInteger(amount)]).toEqual([true, true]);
     }),

@@ -1,32 +1,15 @@
 /** Codes and refresh tokens against access tokens (section 2). The refresh token rotates: the new one is stored under the lock. */
-import { z } from 'zod';
-import {
-  type ChannelResponse,
-  type ConnectorContext,
-  isRecord,
-  type Outcome,
-  parseJson,
-  retryAfterMs,
-  type StoredToken,
-  serverFailure,
-  toInstant,
-  unreadableAnswer,
-  wireId,
-  wireText,
-} from '../sdk/index.ts';
+import { retryAfterMs, serverFailure, unreadableAnswer } from '../sdk/answer.ts';
+import { toInstant } from '../sdk/clock.ts';
+import type { ChannelResponse, ConnectorContext, StoredToken } from '../sdk/context.ts';
+import { parseJson } from '../sdk/json.ts';
+import type { Outcome } from '../sdk/outcome.ts';
+import { text, wire } from '../sdk/reader.ts';
 
 const ACCESS_LIFE_MS = 2 * 60 * 60 * 1000;
 const REFRESH_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 const MARGIN_MS = 60_000;
 const LINK_AGAIN = '카페24 연동이 만료되었습니다. 쇼핑몰을 다시 연동해주십시오.';
-
-const tokenAnswer = z.looseObject({
-  access_token: wireId,
-  expires_at: wireText,
-  refresh_token: wireId,
-  refresh_token_expires_at: wireText,
-  mall_id: wireText,
-});
 
 /** Trades the stored refresh token for new tokens. */
 export async function refreshToken(ctx: ConnectorContext, newest: StoredToken | null): Promise<Outcome<StoredToken>> {
@@ -69,25 +52,25 @@ function readToken(ctx: ConnectorContext, response: ChannelResponse): Outcome<St
   }
   if (response.status >= 500) return serverFailure(response.status, 'READ');
   const parsed = parseJson(response.body);
+  const told = wire(parsed.ok ? parsed.value : null);
   if (response.status !== 200) {
-    const own = [401, 403].includes(response.status) || (parsed.ok && isRecord(parsed.value) && 'error' in parsed.value);
+    const own = [401, 403].includes(response.status) || 'error' in told;
     return own ? { kind: 'relink', message: LINK_AGAIN } : unreadableAnswer('READ', `토큰 HTTP ${response.status}`);
   }
-  const token = tokenAnswer.safeParse(parsed.ok ? parsed.value : undefined);
-  if (!token.success) return unreadableAnswer('READ', '토큰');
-  const { data } = token;
+  const [accessToken, refreshed, mallId] = [told.access_token, told.refresh_token, told.mall_id].map(text);
+  if (!accessToken || !refreshed) return unreadableAnswer('READ', '토큰');
   const wanted = ctx.account.credentials.mall_id ?? '';
-  if (data.mall_id !== '' && data.mall_id !== wanted) {
-    return { kind: 'relink', message: `'${data.mall_id}' 쇼핑몰로 로그인했습니다. '${wanted}' 쇼핑몰로 로그인해주십시오.` };
+  if (mallId && mallId !== wanted) {
+    return { kind: 'relink', message: `'${mallId}' 쇼핑몰로 로그인했습니다. '${wanted}' 쇼핑몰로 로그인해주십시오.` };
   }
   const now = ctx.now().getTime();
   return {
     kind: 'ok',
     value: {
-      accessToken: data.access_token,
-      expiresAt: before(toInstant(data.expires_at), now + ACCESS_LIFE_MS),
-      refreshToken: data.refresh_token,
-      refreshExpiresAt: before(toInstant(data.refresh_token_expires_at), now + REFRESH_LIFE_MS),
+      accessToken,
+      expiresAt: before(toInstant(told.expires_at), now + ACCESS_LIFE_MS),
+      refreshToken: refreshed,
+      refreshExpiresAt: before(toInstant(told.refresh_token_expires_at), now + REFRESH_LIFE_MS),
     },
   };
 }

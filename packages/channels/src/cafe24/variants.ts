@@ -1,40 +1,14 @@
 /** Variants hold stock, extra price and codes; a product without options has one (section 4). */
-import { z } from 'zod';
-import {
-  type BatchOutcome,
-  type ConnectorContext,
-  inBatches,
-  isRecord,
-  mapOutcome,
-  type Outcome,
-  type Proof,
-  readRows,
-  toInt,
-  wireFlag,
-  wireId,
-  wireInt,
-  wireRows,
-  wireText,
-} from '../sdk/index.ts';
+import { inBatches } from '../sdk/batch.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
+import type { Proof } from '../sdk/proof.ts';
+import { firstText, flag, rowsOf, text, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import { isBrokenNumber } from '../sdk/record-reader.ts';
-import { bulkOutcomes, bulkProof } from './bulk.ts';
-import { type Answer, BULK_MAX, call, won } from './client.ts';
-import type { Json } from './product-body.ts';
-import { listProof } from './proofs.ts';
-
-const option = z.looseObject({ name: wireText, option_name: wireText, value: wireText, option_value: wireText, option_text: wireText });
-const variantSchema = z.looseObject({
-  variant_code: wireId,
-  options: wireRows,
-  custom_variant_code: wireText,
-  quantity: wireInt,
-  additional_amount: wireInt,
-  use_inventory: wireFlag,
-  selling: wireFlag,
-  display: wireFlag,
-  inventories: z.unknown().optional(),
-});
+import { bulkOutcomes } from './bulk.ts';
+import { BULK_MAX, call, reading, won, writing } from './client.ts';
+import { bulkProof, listProof } from './proofs.ts';
 
 export interface Variant {
   code: string;
@@ -50,46 +24,41 @@ export interface Variant {
   closedByUs: boolean;
 }
 
-export function toVariants(raw: readonly unknown[]): Variant[] {
-  return readRows(variantSchema, raw).rows.map(toVariant);
+/** The variants that have a code. */
+export function toVariants(rows: readonly unknown[]): Variant[] {
+  return wires(rows).flatMap((row) => (text(row.variant_code) === '' ? [] : [toVariant(row)]));
 }
 
 /** All variants or none: a product of which one can't be read must not be taken for one without it. */
-const variantsProof: Proof<Answer, Variant[]> = (answer) => {
-  const raw = listProof('variants')(answer);
-  const read = raw && readRows(variantSchema, raw);
-  const broken = raw?.filter(isRecord).some(({ quantity, additional_amount }) => [quantity, additional_amount].some(isBrokenNumber));
-  return read && read.bad.length === 0 && !broken ? read.rows.map(toVariant) : null;
+const wholeVariants: Proof<Wire, Variant[]> = (answer) => {
+  const rows = listProof('variants')(answer);
+  if (rows === null || wires(rows).some((row) => isBrokenNumber(row.quantity) || isBrokenNumber(row.additional_amount))) return null;
+  const variants = toVariants(rows);
+  return variants.length === rows.length ? variants : null;
 };
 
-function toVariant(row: z.infer<typeof variantSchema>): Variant {
-  const held = Array.isArray(row.inventories) ? row.inventories[0] : row.inventories;
-  const inventory = isRecord(held) ? held : {};
-  const counted = row.use_inventory || wireFlag.parse(inventory.use_inventory);
-  const quantity = counted ? (row.quantity ?? toInt(inventory.quantity) ?? 0) : null;
+function toVariant(row: Wire): Variant {
+  const inventory = wire(rowsOf(row.inventories)[0]);
+  const counted = flag(row.use_inventory) === true || flag(inventory.use_inventory) === true;
+  const quantity = counted ? (whole(row.quantity) ?? whole(inventory.quantity) ?? 0) : null;
+  const [sold, shown] = [flag(row.selling) === true, flag(row.display) === true];
   return {
-    code: row.variant_code,
-    options: readRows(option, row.options).rows.map((part) => ({
-      name: part.name || part.option_name,
-      value: part.value || part.option_value || part.option_text,
+    code: text(row.variant_code),
+    options: wires(row.options).map((part) => ({
+      name: firstText(part.name, part.option_name),
+      value: firstText(part.value, part.option_value, part.option_text),
     })),
-    itemCode: row.custom_variant_code,
+    itemCode: text(row.custom_variant_code),
     quantity,
-    extra: row.additional_amount ?? 0,
-    selling: row.selling && row.display,
-    closedByUs: !row.selling && !row.display && quantity === 0,
+    extra: whole(row.additional_amount) ?? 0,
+    selling: sold && shown,
+    closedByUs: !sold && !shown && quantity === 0,
   };
 }
 
 export function readVariants(ctx: ConnectorContext, productNo: string): Promise<Outcome<Variant[]>> {
-  return call(ctx, {
-    operation: 'products.variants',
-    method: 'GET',
-    path: `/products/${encodeURIComponent(productNo)}/variants`,
-    query: { embed: 'inventories' },
-    effect: 'READ',
-    proof: variantsProof,
-  });
+  const path = `/products/${encodeURIComponent(productNo)}/variants`;
+  return call(ctx, reading('products.variants', path, wholeVariants, { embed: 'inventories' }));
 }
 
 /** The variant of each item: by its code at the shop, else by our code, else by its values; none is given to two items. */
@@ -119,8 +88,10 @@ function fitsValues(variant: Variant, item: ListingItem): boolean {
   );
 }
 
+type VariantRequest = Wire & { variant_code: string };
+
 export interface VariantPlan {
-  requests: (Json & { variant_code: string })[];
+  requests: VariantRequest[];
   /** Items for which the shop has no variant. */
   missing: ListingItem[];
 }
@@ -155,26 +126,31 @@ function closedVariant(variantCode: string) {
 export const stockRequest = (variantCode: string, quantity: number) => ({ variant_code: variantCode, quantity, ...COUNTED });
 export const extraRequest = (variantCode: string, extra: number) => ({ variant_code: variantCode, additional_amount: won(extra) });
 
-/** One outcome a variant, by its code. */
-export function putVariants(
+export interface VariantChange<T> {
+  key: string;
+  request: VariantRequest;
+  /** What is so once the change is done. */
+  value: T;
+}
+
+export function putVariants<T>(
   ctx: ConnectorContext,
   productNo: string,
-  requests: readonly (Json & { variant_code: string })[],
   operation: string,
-): Promise<BatchOutcome<void>> {
-  const items = requests.map((request) => ({ key: request.variant_code, request }));
-  return inBatches(items, BULK_MAX, async (chunk) => {
-    const answer = await call(ctx, {
-      operation,
-      method: 'PUT',
-      path: `/products/${encodeURIComponent(productNo)}/variants`,
-      body: { requests: chunk.map(({ request }) => request) },
-      effect: 'WRITE',
-      proof: bulkProof('variants'),
-    });
+  changes: readonly VariantChange<T>[],
+): Promise<BatchOutcome<T>> {
+  const path = `/products/${encodeURIComponent(productNo)}/variants`;
+  return inBatches(changes, BULK_MAX, async (part) => {
+    const requests = part.map(({ request }) => request);
+    const answer = await call(ctx, writing('PUT', operation, path, bulkProof('variants'), { requests }));
     return mapOutcome(answer, (rows) => {
-      const outcomes = bulkOutcomes(rows, chunk, { owns: (row, { key }) => wireText.parse(row.variant_code) === key });
-      return new Map(chunk.flatMap(({ key }, index): [string, Outcome<void>][] => (outcomes[index] ? [[key, outcomes[index]]] : [])));
+      const outcomes = bulkOutcomes(rows, part, { owns: (row, { request }) => text(row.variant_code) === request.variant_code });
+      return new Map(
+        part.flatMap(({ key, value }): [string, Outcome<T>][] => {
+          const outcome = outcomes.get(key);
+          return outcome ? [[key, mapOutcome(outcome, () => value)]] : [];
+        }),
+      );
     });
   });
 }

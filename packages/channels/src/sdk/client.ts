@@ -61,7 +61,7 @@ export interface Client<Call extends ChannelCall, Answer> {
 }
 
 /** Statuses with which a request was certainly not taken: malformed, too large, of an unknown format, not processable. */
-const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+export const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 export function createClient<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>): Client<Call, Answer> {
   async function ask<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T> | TooBig> {

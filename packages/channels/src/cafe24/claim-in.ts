@@ -1,7 +1,8 @@
 /** An order item's code tells its claim: the letter the kind, the number the step (section 5, Status). Pure. */
 import type { ClaimFault, ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import { toInstant } from '../sdk/clock.ts';
 import type { ClaimFact } from '../sdk/order.ts';
-import type { WireItem } from './order-mapping.ts';
+import { text, type Wire, whole } from '../sdk/reader.ts';
 
 const TYPES: Record<string, ClaimType> = { C: 'CANCEL', R: 'RETURN', E: 'EXCHANGE' };
 
@@ -63,35 +64,30 @@ const REASONS: Record<string, { reason: ClaimReason; fault: ClaimFault }> = {
 };
 
 /** The claim of an item; null when its code tells of none. */
-export function toClaim(item: WireItem): ClaimFact | null {
-  const status = item.order_status;
+export function toClaim(item: Wire): ClaimFact | null {
+  const status = text(item.order_status);
   const type = /^[CRE]\d\d$/.test(status) && !UNPAID.has(status) ? TYPES[status.charAt(0)] : undefined;
   if (!type) return null;
-  const known = REASONS[item.claim_reason_type];
-  const requestedAt = requestedAtOf(item, type);
+  const reasonType = text(item.claim_reason_type);
+  const requestedAt = toInstant(item[`${type.toLowerCase()}_request_date`]);
   return {
-    claimNo: [item.order_item_code, type, ...(requestedAt === null ? [] : [requestedAt])].join('-'),
+    claimNo: [text(item.order_item_code), type, ...(requestedAt === null ? [] : [requestedAt])].join('-'),
     type,
     state: toClaimState(status),
     rawState: status,
     raiser: 'BUYER',
-    fault: known?.fault ?? 'NONE',
-    reason: known?.reason ?? null,
-    rawReason: item.claim_reason_type,
-    detail: item.claim_reason,
-    quantity: item.claim_quantity ?? item.quantity ?? 1,
+    fault: REASONS[reasonType]?.fault ?? 'NONE',
+    reason: REASONS[reasonType]?.reason ?? null,
+    rawReason: reasonType,
+    detail: text(item.claim_reason),
+    quantity: whole(item.claim_quantity) ?? whole(item.quantity) ?? 1,
     requestedAt,
-    refs: claimRefs(item),
+    // The channel's own claim number comes only with the acceptance, so it can't name the claim from the start.
+    refs: toldRefs({ claimCode: item.claim_code, reasonType }),
   };
 }
 
-function requestedAtOf(item: WireItem, type: ClaimType): string | null {
-  if (type === 'CANCEL') return item.cancel_request_date;
-  return type === 'RETURN' ? item.return_request_date : item.exchange_request_date;
-}
-
-/** The channel's own claim number comes only with the acceptance, so it can't name the claim from the start. */
-function claimRefs(item: WireItem): Record<string, string> {
-  const refs: Record<string, string> = { claimCode: item.claim_code, reasonType: item.claim_reason_type };
-  return Object.fromEntries(Object.entries(refs).filter(([, value]) => value !== ''));
+/** References without those that the channel does not tell. */
+export function toldRefs(refs: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(refs).flatMap(([name, value]) => (text(value) === '' ? [] : [[name, text(value)]])));
 }

@@ -1,5 +1,6 @@
 /** The channel names a bad field in prose at best; what it names becomes a field of ours (section 8). */
-import { channelField, type FieldProblem, PATH } from '../sdk/index.ts';
+import type { FieldProblem } from '../sdk/outcome.ts';
+import { channelField, PATH } from '../sdk/paths.ts';
 
 /** Longer names first, so that `product_name` is not taken for `name`. */
 const FIELDS: readonly (readonly [string, string, string])[] = [

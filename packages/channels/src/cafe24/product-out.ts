@@ -1,10 +1,14 @@
 /** From a listing's content to the bodies of create and update (section 4). Pure. Stock and extra prices are the variants'. */
 import { origins, productTypes } from '@moa/core/data';
+import { withCommas } from '../sdk/korean.ts';
+import type { FieldProblem } from '../sdk/outcome.ts';
+import { axisValues } from '../sdk/pairing.ts';
+import { PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
-import { flag, won } from './client.ts';
+import type { Wire } from '../sdk/reader.ts';
+import { letter, won } from './client.ts';
+import { manifest } from './manifest.ts';
 import { withNotice } from './notice-html.ts';
-
-export type Json = Record<string, unknown>;
 
 /** Stands in the internal name while a listing is not complete, so that a later update can tell and finish it. */
 export const INCOMPLETE = 'moa: 등록 중';
@@ -28,8 +32,31 @@ interface OriginRow {
 
 const originRows = new Map((origins.origins as OriginRow[]).map((row) => [row.code, row]));
 
+/** Rules of the channel beyond the manifest's limits, checked before anything is sent. */
+export function productProblems(content: ListingContent): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const need = (good: boolean, path: string, message: string) => {
+    if (!good) problems.push({ path, message });
+  };
+  // The channel makes every combination of the values, the ones we don't sell included.
+  const made = axesOf(content).reduce((count, { values }) => count * values.length, 1);
+  const max = manifest.product.optionItemsMax;
+  need(
+    made <= max,
+    PATH.options,
+    `카페24는 옵션값의 모든 조합을 만들어 ${withCommas(max)}개까지만 등록할 수 있습니다. (현재 ${withCommas(made)}개)`,
+  );
+  need(/^\d*$/.test(content.categoryId), PATH.category, '쇼핑몰의 카테고리를 다시 선택해주십시오.');
+  need(content.origin.code !== '', PATH.origin, '원산지를 선택해주십시오.');
+  const { minimumQuantity, maximumQuantity } = content.fields;
+  const crossed =
+    typeof minimumQuantity === 'number' && typeof maximumQuantity === 'number' && maximumQuantity > 0 && maximumQuantity < minimumQuantity;
+  need(!crossed, 'etc.maximumQuantity', '최대 주문 수량은 최소 주문 수량보다 작을 수 없습니다.');
+  return problems;
+}
+
 /** A new product is hidden and not for sale until its variants carry the right stock. */
-export function toCreateRequest(content: ListingContent, imagePaths: readonly string[]): Json {
+export function toCreateRequest(content: ListingContent, imagePaths: readonly string[]): Wire {
   const optioned = content.optionNames.length > 0;
   return {
     ...toCommonRequest(content),
@@ -39,7 +66,7 @@ export function toCreateRequest(content: ListingContent, imagePaths: readonly st
     display: 'F',
     selling: 'F',
     internal_product_name: INCOMPLETE,
-    has_option: flag(optioned),
+    has_option: letter(optioned),
     ...(optioned ? { options: axesOf(content).map(({ name, values }) => ({ name, value: values })) } : {}),
     add_category_no: toCategories(content, []),
   };
@@ -60,7 +87,7 @@ export interface PresentProduct {
  * What an update brings over. Display, sale and options are not its business, nor is anything that Moa has no field for: what is not sent
  * stays as it is.
  */
-export function toUpdateRequest(content: ListingContent, imagePaths: readonly string[], present: PresentProduct): Json {
+export function toUpdateRequest(content: ListingContent, imagePaths: readonly string[], present: PresentProduct): Wire {
   const added = toCategories(content, present.categories);
   const { supplyPrice } = content.fields;
   return {
@@ -74,7 +101,7 @@ export function toUpdateRequest(content: ListingContent, imagePaths: readonly st
 }
 
 /** What keeps a product off sale while its options are made anew. A name that leaves no room for the mark stays as it is. */
-export function toPauseRequest(internalName: string): Json {
+export function toPauseRequest(internalName: string): Wire {
   const marked = REBUILDING + internalName;
   return { selling: 'F', ...(marked.length <= INTERNAL_NAME_MAX ? { internal_product_name: marked } : {}) };
 }
@@ -85,11 +112,11 @@ export interface Axis {
 }
 
 /** Option names with the values that items have, in order of appearance. */
-export function axesOf({ optionNames, items }: ListingContent): Axis[] {
-  return optionNames.map((name, axis) => ({ name, values: [...new Set(items.map((item) => item.optionValues[axis] ?? ''))] }));
+export function axesOf(content: ListingContent): Axis[] {
+  return content.optionNames.map((name, axis) => ({ name, values: axisValues(content, axis) }));
 }
 
-function toCommonRequest(content: ListingContent): Json {
+function toCommonRequest(content: ListingContent): Wire {
   const { fields } = content;
   return {
     product_name: content.name,
@@ -98,7 +125,7 @@ function toCommonRequest(content: ListingContent): Json {
     description: withNotice(content.detailHtml, content),
     product_condition: CONDITIONS[content.productState],
     tax_type: toTaxType(content.taxType),
-    adult_certification: flag(!content.minorPurchasable),
+    adult_certification: letter(!content.minorPurchasable),
     ...toOrigin(content.origin),
     ...optional('model_name', content.modelName.slice(0, MODEL_MAX)),
     ...optional('brand_code', fields.brandCode),
@@ -111,12 +138,12 @@ function toCommonRequest(content: ListingContent): Json {
   };
 }
 
-function optional(name: string, value: unknown): Json {
+function optional(name: string, value: unknown): Wire {
   return value === undefined || value === null || value === '' ? {} : { [name]: value };
 }
 
 /** The main image and further ones. Of type A the channel makes the small ones from the main one, of type B it leaves them. */
-function toImages([first, ...others]: readonly string[], type: 'A' | 'B'): Json {
+function toImages([first, ...others]: readonly string[], type: 'A' | 'B'): Wire {
   if (first === undefined) return {};
   return { image_upload_type: type, detail_image: first, additional_image: others };
 }
@@ -127,7 +154,7 @@ function toTaxType(taxType: ListingContent['taxType']): string {
 }
 
 /** Domestic and foreign by country; everything else is written out. */
-function toOrigin(origin: ListingContent['origin']): Json {
+function toOrigin(origin: ListingContent['origin']): Wire {
   const row = originRows.get(origin.code);
   if (origin.code.startsWith('00')) return { origin_classification: 'F', made_in_code: 'KR' };
   if (row?.iso) return { origin_classification: 'T', made_in_code: row.iso };
@@ -138,7 +165,7 @@ function toOrigin(origin: ListingContent['origin']): Json {
 /** By parcel service, within the country, paid beforehand. */
 const HOUSE_DELIVERY = { shipping_method: '01', shipping_scope: 'A', prepaid_shipping_fee: 'P' } as const;
 
-function toShipping({ delivery, fields }: ListingContent, house: Json, from = 1): Json {
+function toShipping({ delivery, fields }: ListingContent, house: Wire, from = 1): Wire {
   if (fields.usesMallShipping === true) return { shipping_fee_by_product: 'F' };
   const days = Math.max(1, delivery.shippingDays);
   return {
@@ -149,20 +176,20 @@ function toShipping({ delivery, fields }: ListingContent, house: Json, from = 1)
   };
 }
 
-function toShippingFee(delivery: ListingContent['delivery']): Json {
+function toShippingFee(delivery: ListingContent['delivery']): Wire {
   const shipping_fee = won(delivery.baseFee);
   if (delivery.feeType === 'FREE') return { shipping_fee_type: 'T' };
   if (delivery.feeType === 'PAID') return { shipping_fee_type: 'R', shipping_rates: [{ shipping_fee }] };
   return { shipping_fee_type: 'M', shipping_rates: [{ shipping_rates_min: won(delivery.freeConditionalAmount), shipping_fee }] };
 }
 
-function toExpiration({ manufacturingDate, validDate }: ListingContent): Json {
+function toExpiration({ manufacturingDate, validDate }: ListingContent): Wire {
   if (!manufacturingDate || !validDate) return {};
   return { expiration_date: { start_date: manufacturingDate, end_date: validDate } };
 }
 
 /** Categories the product is not in yet. The mall's own placements are left alone. */
-function toCategories({ categoryId, multiCategoryIds }: ListingContent, present: readonly string[]): Json[] {
+function toCategories({ categoryId, multiCategoryIds }: ListingContent, present: readonly string[]): Wire[] {
   const wanted = [...new Set([categoryId, ...multiCategoryIds])].filter((id) => /^\d+$/.test(id) && !present.includes(id));
   return wanted.map((id) => ({ category_no: Number(id), recommend: 'F', new: 'F' }));
 }
