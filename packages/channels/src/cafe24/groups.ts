@@ -1,5 +1,4 @@
 /** Writes to orders and shipments: one object of a bulk call carries the lines that share it. */
-import type { Failure } from '../sdk/answer.ts';
 import { type ChunkOutcome, oneByOne } from '../sdk/batch.ts';
 import { byGroup, type Group } from '../sdk/by-group.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
@@ -28,13 +27,7 @@ export function sendGroups<L extends { key: string }>(
   lines: readonly L[],
   write: GroupWrite<L>,
 ): Promise<BatchOutcome<void>> {
-  let halted: Failure | undefined;
-  return byGroup(lines, { groupOf: write.groupOf, size: BULK_MAX }, async (groups) => {
-    const answer: ChunkOutcome<void> = halted ?? (await sendPart(ctx, groups, write));
-    if (answer.kind === 'ok')
-      halted = [...answer.value.values()].find((outcome) => outcome.kind === 'relink' || outcome.kind === 'slow_down');
-    return answer;
-  });
+  return byGroup(lines, { groupOf: write.groupOf, size: BULK_MAX }, (groups) => sendPart(ctx, groups, write));
 }
 
 /** A bulk call that is refused as a whole is sent again one group at a time, so that only the bad one fails. */

@@ -62,6 +62,22 @@ describe('groups of lines', () => {
     expect(sent).toEqual([['A'], ['B']]);
   });
 
+  test('are not sent any more once one group of a call is told to slow down', async () => {
+    const sent: string[][] = [];
+    const outcomes = await byGroup(LINES, { groupOf, size: 2 }, async (groups) => {
+      sent.push(groups.map(({ key }) => key));
+      return {
+        kind: 'ok',
+        value: new Map<string, Outcome<void>>([
+          ['A', DONE],
+          ['B', { kind: 'slow_down', retryAfterMs: 1, message: '' }],
+        ]),
+      };
+    });
+    expect(kinds(outcomes)).toEqual({ 1: 'ok', 2: 'slow_down', 3: 'ok', 4: 'slow_down' });
+    expect(sent).toEqual([['A', 'B']]);
+  });
+
   test('share an outcome where one call takes one group', async () => {
     const sent: string[][] = [];
     const outcomes = await eachGroup(LINES, groupOf, async (lines, key) => {

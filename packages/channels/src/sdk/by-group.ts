@@ -1,6 +1,6 @@
 /** Lines that share a thing at the shop (a box, a receipt, an order): the shop answers for the thing, we for each line. */
 import type { Failure } from './answer.ts';
-import { type ChunkOutcome, UNNAMED } from './batch.ts';
+import { type ChunkOutcome, haltIn, UNNAMED } from './batch.ts';
 import type { BatchOutcome, Outcome } from './outcome.ts';
 import { noteWorst } from './worst.ts';
 
@@ -19,7 +19,7 @@ export interface Grouping<L> {
 
 /**
  * Sends the lines group by group, in calls of at most `size`; `send` gives an outcome for each group by its key. A line in several groups has
- * the worst of theirs. After `relink` or `slow_down` the rest is not sent and ends the same way.
+ * the worst of theirs. After `relink` or `slow_down`, of a call or of a group in it, the rest is not sent and ends the same way.
  */
 export async function byGroup<L extends { key: string }>(
   lines: readonly L[],
@@ -31,7 +31,7 @@ export async function byGroup<L extends { key: string }>(
   let halted: Failure | null = null;
   for (const call of packed(groups, size, countsLines ? ({ lines: all }) => all.length : () => 1)) {
     const answer: ChunkOutcome<void> = halted ?? (await send(call));
-    if (answer.kind === 'relink' || answer.kind === 'slow_down') halted = answer;
+    halted ??= haltIn(answer);
     for (const group of call) {
       const outcome = answer.kind === 'ok' ? (answer.value.get(group.key) ?? UNNAMED) : answer;
       for (const { key } of group.lines) noteWorst(outcomes, key, outcome);
