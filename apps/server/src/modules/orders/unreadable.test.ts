@@ -1,7 +1,8 @@
 import { RAW_MAX } from '@moa/channels/sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onePerKey } from './unreadable.ts';
+import { lineFact } from './testing/facts.ts';
+import { keysRead, onePerKey } from './unreadable.ts';
 
 test('records of one key become one that says everything of them', () => {
   expect(
@@ -32,4 +33,12 @@ test('no key comes twice, none is lost, and nothing grows without end', () => {
       for (const { raw } of merged) expect(raw.length).toBeLessThanOrEqual(RAW_MAX);
     }),
   );
+});
+
+test('what a page tells is known by its numbers, also where a row of it is not what it should be', () => {
+  const good = lineFact({ orderNo: 'A', lineNo: '1', bundleNo: 'B' });
+  const broken = { ...lineFact({ orderNo: 'C', lineNo: '2' }), claims: null, bundleNo: undefined };
+  const odd = { ...lineFact({ orderNo: 'D', lineNo: null as unknown as string }), claims: [null, { claimNo: 7 }] };
+  const keys = keysRead({ lines: [good, broken, odd] as unknown as Parameters<typeof keysRead>[0]['lines'], claims: [] });
+  expect([...keys].toSorted()).toEqual(['1', '2', 'A', 'A-1', 'A/1', 'B', 'C', 'C-2', 'C/2', 'D']);
 });

@@ -13,18 +13,19 @@ export function onePerKey(records: readonly UnreadableRecord[]): UnreadableRecor
   }));
 }
 
-/** Keys that records of what this page tells may have, as connectors make them of the numbers of an order. */
+/** Keys that records of what this page tells may have, as connectors make them of the numbers of an order. Rows may be any value: a row without claims must not keep the others away. */
 export function keysRead(page: Pick<OrderPage, 'lines' | 'claims'>): Set<string> {
   const keys = new Set<string>();
-  const add = (...numbers: readonly (string | null)[]) => {
-    const told = numbers.filter((number) => number !== null && number !== '');
-    for (const one of told) if (one !== null) keys.add(one);
+  const add = (...numbers: readonly unknown[]) => {
+    const told = numbers.filter((number): number is string => typeof number === 'string' && number !== '');
+    for (const one of told) keys.add(one);
     for (const joint of ['-', '/']) for (let parts = 2; parts <= told.length; parts += 1) keys.add(told.slice(0, parts).join(joint));
   };
   for (const line of page.lines) {
     add(line.orderNo, line.lineNo);
-    if (line.bundleNo !== null) keys.add(line.bundleNo);
-    for (const claim of line.claims) add(line.orderNo, line.lineNo, claim.claimNo);
+    add(line.bundleNo);
+    const claims: readonly unknown[] = Array.isArray(line.claims) ? line.claims : [];
+    for (const claim of claims) add(line.orderNo, line.lineNo, (claim as { claimNo?: unknown } | null)?.claimNo);
   }
   for (const claim of page.claims) add(claim.orderNo, claim.lineNo, claim.claimNo);
   return keys;
