@@ -88,7 +88,7 @@ export default defineConfig({
             // together. After the parts, so that what both need stays with those.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]ui[\\/](filters[\\/](?!range-form)|page-bar|bulk-bar|key-help|thumb|table[\\/](selection|table-tools|select-box)|clock|copy-text|countdown|date-presets|error-state|event-words|icon-button|links|meter|number-card|page\.|page-numbers|plain-text|popover|problem-alert|shell-id|slow-note|toast|use-deferred-mount|values)/,
+              test: /[\\/]src[\\/]app[\\/]job-poll|[\\/]src[\\/]ui[\\/](filters[\\/](?!range-form)|page-bar|bulk-bar|key-help|thumb|table[\\/](selection|table-tools|select-box)|clock|copy-text|countdown|date-presets|error-state|event-words|icon-button|links|meter|number-card|page\.|page-numbers|plain-text|popover|problem-alert|shell-id|slow-note|toast|use-deferred-mount|values)/,
               minShareCount: 3,
             },
           ],

@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { AppLink } from '../ui/app-link.tsx';
 import { ChannelBadge } from '../ui/channel-badge.tsx';
@@ -14,17 +14,11 @@ import { Meter } from '../ui/meter.tsx';
 import { toProblem } from '../ui/problem.ts';
 import { toast } from '../ui/toast.ts';
 import { orpc } from './api.ts';
+import { useFollowedJob } from './follow-job.ts';
 import classes from './job-band.module.css';
-import { useLive } from './live.ts';
+import { isJobRunning, type JobStatus } from './job-poll.ts';
 
-const POLL_MS = 1000;
-/** Events tell of changes; this only covers a lost one. */
-const LIVE_POLL_MS = 2500;
 const SHOWN_FAILURES = 20;
-
-function isRunning(status: string): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
-}
 
 export interface JobBandProps {
   jobId: string;
@@ -36,22 +30,12 @@ export interface JobBandProps {
 }
 
 export function JobBand({ jobId, onClose, onRetried, onEnded }: JobBandProps) {
-  const live = useLive();
-  const { data, error } = useQuery(
-    orpc.jobs.detail.queryOptions({
-      input: { id: jobId, status: ['FAILED', 'UNKNOWN'], page: 0, size: SHOWN_FAILURES },
-      refetchInterval: (query) => {
-        const job = query.state.data?.job;
-        if (!job || !isRunning(job.status)) return false;
-        return live ? LIVE_POLL_MS : POLL_MS;
-      },
-    }),
-  );
+  const { data, error } = useFollowedJob(jobId, { status: ['FAILED', 'UNKNOWN'], page: 0, size: SHOWN_FAILURES });
   const retry = useMutation(
     orpc.jobs.retry.mutationOptions({ onSuccess: ({ jobId: next }) => onRetried(next), onError: (failure) => toast.failed(failure) }),
   );
   const job = data?.job;
-  const ended = job !== undefined && !isRunning(job.status);
+  const ended = job !== undefined && !isJobRunning(job.status);
   const tell = useRef(onEnded);
   useEffect(() => {
     tell.current = onEnded;
@@ -126,8 +110,8 @@ export function JobBand({ jobId, onClose, onRetried, onEnded }: JobBandProps) {
   );
 }
 
-function words(job: { status: string; total: number; done: number; failed: number; summary: string | null }): string {
-  if (isRunning(job.status)) {
+function words(job: { status: JobStatus; total: number; done: number; failed: number; summary: string | null }): string {
+  if (isJobRunning(job.status)) {
     if (job.total === 0) return '진행 중이에요.';
     return `${formatNumber(job.total)}건 중 ${formatNumber(job.done + job.failed)}건 처리했어요.`;
   }

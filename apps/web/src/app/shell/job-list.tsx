@@ -1,10 +1,12 @@
 /** What stands in the job tray; loaded when it is first opened. */
-import { isActive, jobShare } from '../../features/jobs/job-progress.ts';
+
+import { jobShare } from '../../features/jobs/job-progress.ts';
 import { JobPill } from '../../features/jobs/job-status.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Ago } from '../../ui/values.tsx';
+import { isJobRunning } from '../job-poll.ts';
 import type { useJobTray } from '../live.ts';
 import classes from './tray.module.css';
 
@@ -38,7 +40,7 @@ function JobLine({ job, onFollow }: { job: Job; onFollow(): void }) {
         <span className={classes.lineTitle}>{job.title}</span>
         <JobPill status={job.status} />
       </span>
-      {isActive(job.status) && <Meter share={jobShare(job)} label={`${job.title} 진행률`} />}
+      {isJobRunning(job.status) && <Meter share={jobShare(job)} label={`${job.title} 진행률`} />}
       <span className={classes.lineNote}>
         <span>
           {formatNumber(job.done)} / {formatNumber(job.total)}건{job.failed > 0 && <b> · 실패 {formatNumber(job.failed)}건</b>}

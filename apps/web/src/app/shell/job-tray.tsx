@@ -1,12 +1,12 @@
 import { IconListCheck, IconLoader2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { isActive } from '../../features/jobs/job-progress.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { lazyPart } from '../../ui/code.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Popover, type PopoverTriggerProps } from '../../ui/popover.tsx';
+import { isJobRunning } from '../job-poll.ts';
 import { useJobTray } from '../live.ts';
 import classes from './tray.module.css';
 
@@ -18,7 +18,7 @@ const JobList = lazyPart(() => import('./job-list.tsx'), 'JobList');
 export function JobTray() {
   const { data, isError } = useJobTray();
   const jobs = data?.contents;
-  const running = (jobs ?? []).filter((job) => isActive(job.status));
+  const running = (jobs ?? []).filter((job) => isJobRunning(job.status));
   return (
     <Popover
       label="작업"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBell, IconChecks } from '@tabler/icons-react';
+import { IconChecks } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAlerts } from '../../app/live.ts';
@@ -115,7 +115,7 @@ function Nothing({ unread, days }: { unread: boolean; days: number }) {
     );
   }
   return (
-    <EmptyState icon={IconBell} title={`최근 ${days}일 동안 온 알림이 없어요.`}>
+    <EmptyState title={`최근 ${days}일 동안 온 알림이 없어요.`}>
       수집 실패, 품절, 쇼핑몰 인증 만료처럼 확인할 일이 생기면 여기에 쌓여요.
     </EmptyState>
   );

@@ -1,9 +1,10 @@
 import type { Outputs } from '@moa/contract/types';
+import { isJobRunning } from '../../app/job-poll.ts';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import type { DataColumn } from '../../ui/table/columns.ts';
 import { Ago, DateTime } from '../../ui/values.tsx';
-import { isActive, jobShare } from './job-progress.ts';
+import { jobShare } from './job-progress.ts';
 import { JobPill } from './job-status.tsx';
 import classes from './jobs.module.css';
 
@@ -22,7 +23,7 @@ function Progress({ job }: { job: Job }) {
   return (
     <div className={classes.progress}>
       <JobNumbers job={job} />
-      {isActive(job.status) && <Meter share={jobShare(job)} label={`${job.title} 진행률`} />}
+      {isJobRunning(job.status) && <Meter share={jobShare(job)} label={`${job.title} 진행률`} />}
     </div>
   );
 }

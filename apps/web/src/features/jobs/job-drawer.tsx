@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { isJobRunning } from '../../app/job-poll.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/detail-drawer.tsx';
@@ -13,7 +14,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { DateTime } from '../../ui/values.tsx';
 import { FailedRowsButton, hasFile } from '../orders/failed-rows-button.tsx';
 import { JobNumbers } from './job-columns.tsx';
-import { isActive, jobShare } from './job-progress.ts';
+import { jobShare } from './job-progress.ts';
 import { JobItemPill, type JobItemStatus, JobPill } from './job-status.tsx';
 import classes from './jobs.module.css';
 import { useCancel, useJobDetail, useRetry } from './queries.ts';
@@ -97,7 +98,7 @@ function Summary({ job }: { job: Detail['job'] }) {
           ...(took ? [{ label: '걸린 시간', value: took }] : []),
         ]}
       />
-      {isActive(job.status) && (
+      {isJobRunning(job.status) && (
         <div className={classes.meter}>
           <Meter share={jobShare(job)} label={`${job.title} 진행률`} />
         </div>

@@ -1,5 +1,5 @@
+import type { JobStatus } from '../../app/job-poll.ts';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
-import type { JobStatus } from './job-progress.ts';
 
 export type JobItemStatus = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'UNKNOWN' | 'SKIPPED' | 'CANCELED';
 

@@ -1,11 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../app/api.ts';
-import { useLive } from '../../app/live.ts';
+import { useFollowedJob, useJobPoll } from '../../app/follow-job.ts';
+import { isJobRunning, type JobStatus } from '../../app/job-poll.ts';
 import { toast } from '../../ui/toast.ts';
-import { isActive, type JobStatus } from './job-progress.ts';
 import type { JobItemStatus } from './job-status.tsx';
-
-const POLL_MS = 3000;
 
 export type JobTab = 'all' | 'running' | 'failed' | 'done';
 
@@ -17,28 +15,21 @@ export const TAB_STATES: Record<JobTab, JobStatus[] | undefined> = {
   done: ['DONE', 'CANCELED'],
 };
 
-/** One page of the history; polled while something runs and no events arrive. */
+/** One page of the history. */
 export function useJobHistory(input: { tab: JobTab; page: number; size: number }) {
-  const live = useLive();
+  const pollMs = useJobPoll();
   const status = TAB_STATES[input.tab];
   return useQuery(
     orpc.jobs.history.queryOptions({
       input: { page: input.page, size: input.size, ...(status ? { status } : {}) },
       placeholderData: keepPreviousData,
-      refetchInterval: (query) => (!live && query.state.data?.contents.some((job) => isActive(job.status)) ? POLL_MS : false),
+      refetchInterval: (query) => pollMs(query.state.data?.contents.some((job) => isJobRunning(job.status)) ?? false),
     }),
   );
 }
 
 export function useJobDetail(id: string, status: JobItemStatus[] | undefined, page: number) {
-  const live = useLive();
-  return useQuery(
-    orpc.jobs.detail.queryOptions({
-      input: { id, page, size: 50, ...(status ? { status } : {}) },
-      placeholderData: (previous) => (previous?.job.id === id ? previous : undefined),
-      refetchInterval: (query) => (!live && query.state.data && isActive(query.state.data.job.status) ? POLL_MS : false),
-    }),
-  );
+  return useFollowedJob(id, { page, size: 50, ...(status ? { status } : {}) });
 }
 
 function renew(): void {

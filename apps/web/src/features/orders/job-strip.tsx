@@ -1,9 +1,9 @@
 /** A job that this page started: progress, and what came of each line that did not go through. */
 import type { Outputs } from '@moa/contract/types';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { orpc } from '../../app/api.ts';
+import { useFollowedJob } from '../../app/follow-job.ts';
+import { isJobRunning } from '../../app/job-poll.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
@@ -15,7 +15,6 @@ import classes from './job-strip.module.css';
 import { renewOrders } from './queries.ts';
 import { dismissJob, endJob, type TrackedJob } from './tracked-jobs.ts';
 
-const POLL_MS = 1500;
 const ITEMS = 500;
 
 type Item = Outputs['jobs']['detail']['items']['contents'][number];
@@ -30,22 +29,12 @@ const ITEM_LOOKS: Readonly<Record<Item['status'], { tone: Tone; word: string; ic
   CANCELED: { tone: 'neutral', word: '취소', icon: 'off' },
 };
 
-function isRunning(status: string | undefined): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
-}
-
 /** Loaded with the first job. */
 export function JobStrip({ tracked }: { tracked: TrackedJob }) {
   const [open, setOpen] = useState(tracked.refused.length > 0);
-  const { data, error } = useQuery(
-    orpc.jobs.detail.queryOptions({
-      input: { id: tracked.jobId ?? '0', size: ITEMS },
-      enabled: tracked.jobId !== null,
-      refetchInterval: (query) => (!query.state.error && isRunning(query.state.data?.job.status ?? 'RUNNING') ? POLL_MS : false),
-    }),
-  );
+  const { data, error } = useFollowedJob(tracked.jobId, { size: ITEMS });
   const job = data?.job;
-  const ended = tracked.jobId === null || error !== null || (job !== undefined && !isRunning(job.status));
+  const ended = tracked.jobId === null || error !== null || (job !== undefined && !isJobRunning(job.status));
   const failed = (job?.failed ?? 0) + tracked.refused.length;
 
   useEffect(() => {

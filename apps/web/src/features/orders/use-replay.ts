@@ -1,12 +1,11 @@
 /** Asking shops once more for what could not be read, followed to its end. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { orpc } from '../../app/api.ts';
-import { useLive } from '../../app/live.ts';
+import { useFollowedJob } from '../../app/follow-job.ts';
+import { isJobRunning } from '../../app/job-poll.ts';
 import { toast } from '../../ui/toast.ts';
 import { renewOrders } from './queries.ts';
-
-const POLL_MS = 1500;
 
 export interface Replay {
   running: boolean;
@@ -15,7 +14,6 @@ export interface Replay {
 
 export function useReplay(): Replay {
   const [job, setJob] = useState<string | null>(null);
-  const live = useLive();
   const start = useMutation(
     orpc.orders.replayUnreadable.mutationOptions({
       onSuccess: ({ jobId }) => {
@@ -25,11 +23,9 @@ export function useReplay(): Replay {
       onError: (error) => toast.failed(error),
     }),
   );
-  const { data, error } = useQuery(
-    orpc.jobs.detail.queryOptions({ input: { id: job ?? '', size: 1 }, enabled: job !== null, refetchInterval: live ? false : POLL_MS }),
-  );
+  const { data, error } = useFollowedJob(job, { size: 1 });
   const status = data?.job.id === job ? data.job.status : undefined;
-  const ended = error !== null || (status !== undefined && status !== 'QUEUED' && status !== 'RUNNING');
+  const ended = error !== null || (status !== undefined && !isJobRunning(status));
   useEffect(() => {
     if (job === null || !ended) return;
     setJob(null);

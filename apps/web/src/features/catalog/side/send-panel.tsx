@@ -5,6 +5,7 @@ import type { Outputs } from '@moa/contract/types';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../../app/api.ts';
+import { isJobRunning } from '../../../app/job-poll.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -12,7 +13,6 @@ import { Meter } from '../../../ui/meter.tsx';
 import { shopLabel } from '../../../ui/shop-label.ts';
 import { StatusPill, type Tone } from '../../../ui/status-pill.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { isActive } from '../../jobs/job-progress.ts';
 import { WaitingNote } from '../../jobs/waiting-note.tsx';
 import { useDraft, useMeta } from '../form/form-context.tsx';
 import classes from './side.module.css';
@@ -48,7 +48,7 @@ export function SendPanel({ jobId, onJob, goTo }: SendPanelProps) {
     }),
   );
   const job = data?.job;
-  const running = job ? isActive(job.status) : !isError;
+  const running = job ? isJobRunning(job.status) : !isError;
   const failed = data?.items.contents.filter((item) => item.status === 'FAILED').length ?? 0;
   return (
     <section className={classes.send} aria-label="보내기 결과" aria-live="polite">
