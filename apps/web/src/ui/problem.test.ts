@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsByPath, toProblem } from './problem.ts';
+import { headline, problemsByPath, toProblem } from './problem.ts';
 
 const body = {
   type: 'about:blank',
@@ -37,5 +37,27 @@ describe('problem', () => {
     expect(toProblem(new Error('boom')).title).toBe('일시적인 오류가 발생했습니다.');
     expect(toProblem('boom').title).toBe('일시적인 오류가 발생했습니다.');
     expect(toProblem(new Error('한국어 문장입니다.')).title).toBe('한국어 문장입니다.');
+  });
+});
+
+describe('the headline of a problem', () => {
+  const problem = (part: object) =>
+    headline(toProblem({ title: '처리할 수 없는 내용이 있습니다.', status: 422, code: 'UNPROCESSABLE', ...part }));
+  const wrong = (...messages: string[]) => messages.map((message) => ({ path: 'a', code: 'B', message }));
+
+  it.each([
+    ['the first that is wrong', { errors: wrong('판매가를 입력해주십시오.') }, '판매가를 입력해주십시오.', null],
+    ['how many more there are', { errors: wrong('하나', '둘', '셋') }, '하나', '확인할 내용이 2건 더 있습니다.'],
+    ['nothing twice', { detail: '하나', errors: wrong('하나') }, '하나', null],
+    ['its detail where nothing is listed', { detail: '이미 끝난 작업입니다.' }, '이미 끝난 작업입니다.', null],
+    ['its title where that is all', {}, '처리할 수 없는 내용이 있습니다.', null],
+    [
+      'a title that says what happened',
+      { code: 'OUT_OF_STOCK', title: '재고가 부족합니다.', detail: '3개 남음' },
+      '재고가 부족합니다.',
+      '3개 남음',
+    ],
+  ])('says %s', (_, part, title, detail) => {
+    expect(problem(part)).toEqual({ title, detail });
   });
 });

@@ -72,6 +72,18 @@ export function toProblem(error: unknown): Problem {
   return UNEXPECTED;
 }
 
+/** Titles that say that something is wrong and not what. */
+const SAYS_NOTHING = new Set(['UNPROCESSABLE', 'INVALID_STATE']);
+
+/** What happened in one sentence, and the rest: of a problem whose title says nothing the first that is wrong, or its detail. */
+export function headline({ title, detail, code, errors }: Problem): { title: string; detail: string | null } {
+  if (!SAYS_NOTHING.has(code)) return { title, detail };
+  const [first] = errors;
+  if (!first) return detail === null ? { title, detail } : { title: detail, detail: null };
+  const others = errors.length > 1 ? `확인할 내용이 ${errors.length - 1}건 더 있습니다.` : null;
+  return { title: first.message, detail: detail === null || detail === first.message ? others : detail };
+}
+
 /** Messages by field path: `{ 'basic.salePrice': '10원 단위로 입력해주세요.' }`; the first of a field wins. */
 export function problemsByPath(problem: Problem): Record<string, string> {
   const result: Record<string, string> = {};

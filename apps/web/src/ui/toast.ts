@@ -1,6 +1,6 @@
 /** Short news at the corner of the screen. What must not be missed belongs on the page or into a dialog. */
 import type { ReactNode } from 'react';
-import { toProblem } from './problem.ts';
+import { headline, toProblem } from './problem.ts';
 
 export interface ToastNews {
   id: number;
@@ -32,10 +32,10 @@ export const toast = {
   /** `저장되었습니다.` */
   done: (title: string, detail?: ReactNode) => show('done', title, detail ?? null, 4000),
   info: (title: string, detail?: ReactNode) => show('info', title, detail ?? null, 6000),
-  /** Words of the problem behind `error`; stays until closed. */
+  /** What happened, of the problem behind `error`; stays until closed. */
   failed(error: unknown, detail?: ReactNode) {
-    const problem = toProblem(error);
-    show('failed', problem.title, detail ?? problem.detail, null);
+    const said = headline(toProblem(error));
+    show('failed', said.title, detail ?? said.detail, null);
   },
   close: (id: number) => set(shown.filter((each) => each.id !== id)),
 };
