@@ -56,6 +56,58 @@ describe('a list of 300 rows', () => {
   });
 });
 
+test('a list stands on paper whole: every row, no menu and no tools, no number cut off', async () => {
+  const { page } = at.seller;
+  await page.route('**/api/v1/moa/sku/list?*', manyRows);
+  await at.seller.go('/app/sku/list');
+  await rows().first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  // A4, lying, less its margins.
+  await page.setViewportSize({ width: 1047, height: 700 });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect.poll(() => rows().count()).toBe(ROWS);
+  await expect.poll(() => page.locator('nav:visible, aside:visible, search:visible, main header button:visible').count()).toBe(0);
+  const beyond = () =>
+    page.evaluate(() => {
+      const numbers = [...document.querySelectorAll<HTMLElement>('td .moa-num')].filter((each) => each.scrollWidth > each.clientWidth + 1);
+      return { numbers: numbers.length, wide: document.documentElement.scrollWidth > window.innerWidth };
+    });
+  await expect.poll(beyond).toEqual({ numbers: 0, wide: false });
+  await page.unroute('**/api/v1/moa/sku/list?*', manyRows);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => rows().count()).toBeLessThan(60);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('a number on the folded menu stands whole beside its icon', async () => {
+  const { page } = at.seller;
+  const COUNTS = '**/api/v1/common/counts*';
+  await page.route(COUNTS, async (route) => {
+    const response = await route.fetch();
+    const { counts } = (await response.json()) as { counts: Record<string, number> };
+    await route.fulfill({ response, json: { counts: { ...counts, 'order.new': 12_345, 'notice.all': 88, 'listing.failed': 7 } } });
+  });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await at.seller.go('/app/sku/list');
+  const orders = page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: /주문/ });
+  await orders.getByText('999+').waitFor();
+  const faults = await page.getByRole('navigation', { name: '주 메뉴' }).evaluate((menu) => {
+    const edge = menu.getBoundingClientRect();
+    return [...menu.querySelectorAll('a')].flatMap((entry) => {
+      const mark = [...entry.children].find((each) => each.tagName === 'SPAN' && /\d/.test(each.textContent))?.getBoundingClientRect();
+      const icon = entry.querySelector('svg')?.getBoundingClientRect();
+      if (!mark || !icon) return [];
+      const clipped = mark.left < edge.left || mark.right > edge.right || mark.top < entry.getBoundingClientRect().top;
+      const covers = mark.bottom > icon.top && mark.left < icon.right && mark.right > icon.left;
+      return clipped || covers ? [`${entry.textContent}: ${clipped ? 'clipped' : 'covers its icon'}`] : [];
+    });
+  });
+  expect(faults).toEqual([]);
+  await page.unroute(COUNTS);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('a column keeps the width it was dragged to', async () => {
   const { page } = at.seller;
   await at.seller.go('/app/sku/list');

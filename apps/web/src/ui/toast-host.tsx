@@ -11,7 +11,7 @@ const ICONS = { done: IconCircleCheck, info: IconInfoCircle, failed: IconAlertCi
 export function ToastHost() {
   const news = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
-    <div className={classes.host} role="log" aria-live="polite" aria-label="알림">
+    <div className={classes.host} data-no-print role="log" aria-live="polite" aria-label="알림">
       {news.map((each) => (
         <Toast key={each.id} news={each} />
       ))}

@@ -7,7 +7,7 @@ import classes from './filters.module.css';
 export function FilterBar({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <search className={classes.bar} aria-label="목록 조건">
-      {children}
+      <div className={classes.filters}>{children}</div>
       {end && <div className={classes.end}>{end}</div>}
     </search>
   );

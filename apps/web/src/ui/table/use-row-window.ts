@@ -7,10 +7,28 @@ export interface RowWindowHandle extends RowWindow {
   show(index: number): void;
 }
 
-/** The rows to draw of a list that scrolls inside `box`; it follows the scrolling and the size of the box. */
+/** True while the browser draws the page for paper. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // Before the browser lays the paper out.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return printing;
+}
+
+/** The rows to draw of a list that scrolls inside `box`; it follows the scrolling and the size of the box. On paper stand all. */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindowHandle {
   const [sight, setSight] = useState({ top: 0, height: 0 });
   const long = count > WINDOW_FROM;
+  const printing = usePrinting();
 
   useEffect(() => {
     const element = box.current;
@@ -39,5 +57,5 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     [box, long, rowHeight],
   );
 
-  return { ...rowWindow(count, rowHeight, sight), show };
+  return { ...(printing ? { first: 0, end: count } : rowWindow(count, rowHeight, sight)), show };
 }
