@@ -13,7 +13,10 @@ export function onePerKey(records: readonly UnreadableRecord[]): UnreadableRecor
   }));
 }
 
-/** Keys that records of what this page tells may have, as connectors make them of the numbers of an order. Rows may be any value: a row without claims must not keep the others away. */
+/**
+ * Keys that records of what this page tells may have, as connectors make them of the numbers of an order. Rows may be any value: one
+ * without claims must not keep the others away.
+ */
 export function keysRead(page: Pick<OrderPage, 'lines' | 'claims'>): Set<string> {
   const keys = new Set<string>();
   const add = (...numbers: readonly unknown[]) => {
