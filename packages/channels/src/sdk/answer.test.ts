@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkFailure, retryAfterMs, sendAuthorized, statusFailure } from './answer.ts';
+import { networkFailure, retryAfterMs, sendAuthorized } from './answer.ts';
 import type { ChannelRequest, HttpResult } from './context.ts';
 import { classifyNetworkError } from './network-error.ts';
 import type { Outcome } from './outcome.ts';
@@ -44,20 +44,7 @@ describe('network', () => {
   });
 });
 
-describe('status', () => {
-  test.each([
-    [200, 'READ', null],
-    [404, 'READ', null],
-    [400, 'WRITE', null],
-    [401, 'READ', 'relink'],
-    [429, 'WRITE', 'slow_down'],
-    [500, 'READ', 'again'],
-    [500, 'WRITE', 'unknown'],
-    [504, 'WRITE', 'unknown'],
-  ] as const)('%i on a %s is %s', (status, effect, kind) => {
-    expect(statusFailure(response(status), effect, NOW)?.kind ?? null).toBe(kind);
-  });
-
+describe('a pause', () => {
   test.each([
     [undefined, 1_000],
     ['7', 7_000],

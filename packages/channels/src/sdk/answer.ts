@@ -16,22 +16,6 @@ export function networkFailure(result: HttpResult, effect: Effect): Failure | nu
   return { kind: 'unknown', message: result.message };
 }
 
-/**
- * Outcome of statuses that mean the same at every channel: 429 slow down, 5xx again (read) or unknown (write), 401 and 407 relink.
- * Null for everything that the connector has to read itself.
- */
-export function statusFailure(response: ChannelResponse, effect: Effect, now: Date): Failure | null {
-  const { status } = response;
-  if (status === 429) {
-    return { kind: 'slow_down', retryAfterMs: retryAfterMs(response.headers, now), message: '쇼핑몰이 호출을 줄여 달라고 했습니다.' };
-  }
-  if (status === 401 || status === 407) {
-    return { kind: 'relink', message: '쇼핑몰 인증이 만료되었거나 취소되었습니다. 쇼핑몰을 다시 연동해주십시오.' };
-  }
-  if (status >= 500) return serverFailure(status, effect);
-  return null;
-}
-
 export function serverFailure(status: number, effect: Effect): Failure {
   const message = `쇼핑몰 서버 오류입니다 (HTTP ${status}).`;
   return effect === 'READ' ? { kind: 'again', message } : { kind: 'unknown', message };
