@@ -1,7 +1,7 @@
 /** Binds the operations of base products to their use cases. */
 import { type catalog, problem } from '@moa/contract';
 import type { ProductDraft, ShopType } from '@moa/core';
-import { type Database, type SellerScope, shopLimit, type TenantTx } from '../../platform/database/index.ts';
+import type { Database, SellerScope, TenantTx } from '../../platform/database/index.ts';
 import type { Images } from '../../platform/files/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { type Preflight, preflight, preview, pushable, startTransmit } from '../listings/index.ts';
@@ -9,6 +9,7 @@ import { accountIdOf, type ShopLookups, type ShopRuntime } from '../shops/index.
 import { type CheckedDraft, categoryProblems, checkDraft } from './check-draft.ts';
 import { listProducts } from './list.service.ts';
 import { createProductSeqs } from './product-seqs.ts';
+import { countProducts, listingsOfKeys, removeProducts } from './products.queries.ts';
 import { courierList, noticeGroups, originList, searchStandardCategories, standardCategories, standardCategory } from './reference.ts';
 import { lastingKeys, loadDraft, storeDraft } from './save.service.ts';
 import { simpleProducts } from './simple.queries.ts';
@@ -81,15 +82,10 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
   ) {
     const keys = pushable(product, wished, checked).map((entry) => entry.registerKey);
     if (keys.length === 0) return { product, jobId: null, planId: null, preflight: checked };
-    const { rows } = await tx.query<{ id: number }>(
-      'select id from listing where seller_id = $1 and product_id = $2 and register_key = any ($3::text[]) and deleted_at is null',
-      [tx.sellerId, Number(product.id), keys],
-    );
-    const { jobId, planId } = await startTransmit(
-      tx,
-      rows.map((row) => row.id),
-      { userId: String(context.actor.userId), loginId: context.actor.loginId },
-    );
+    const { jobId, planId } = await startTransmit(tx, await listingsOfKeys(tx, Number(product.id), keys), {
+      userId: String(context.actor.userId),
+      loginId: context.actor.loginId,
+    });
     return { product: await loadDraft(tx, Number(product.id)), jobId, planId, preflight: checked };
   }
 
@@ -141,33 +137,11 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     },
     remove: ({ input, context }) =>
       tenant(context, async (tx) => {
-        const ids = input.ids.map(Number);
-        await refuseSoldElsewhere(tx, ids);
-        const { rowCount } = await tx.query(
-          'update product set deleted_at = now() where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
-          [tx.sellerId, ids],
-        );
-        if (rowCount < new Set(ids).size) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
-        await tx.query('delete from product_gram where seller_id = $1 and product_id = any ($2::bigint[])', [tx.sellerId, ids]);
+        const removed = await removeProducts(tx, input.ids.map(Number));
         await context.audit(tx, { detail: { ids: input.ids } });
-        return { removed: rowCount };
+        return { removed };
       }),
-    count: ({ context }) =>
-      tenant(context, async (tx) => {
-        const limit = shopLimit(tx, 'account_id', '$2');
-        const { rows } = await tx.query<{ total: number; failed: number; changed: number; sold_out: number }>(
-          `select (select count(*) from product where seller_id = $1 and deleted_at is null) as total,
-                  (select count(distinct product_id) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null) ${limit.and}) as failed,
-                  (select count(distinct l.product_id) from listing l join product p on p.seller_id = l.seller_id and p.id = l.product_id
-                    where l.seller_id = $1 and l.deleted_at is null and l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version ${limit.and}) as changed,
-                  (select count(distinct i.product_id) from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id
-                    where i.seller_id = $1 and i.removed_at is null and s.on_hand - s.reserved - s.safety_stock <= 0) as sold_out`,
-          [tx.sellerId, ...limit.values],
-          `catalog.counts${limit.name}`,
-        );
-        const row = rows[0];
-        return { total: row?.total ?? 0, soldOut: row?.sold_out ?? 0, failed: row?.failed ?? 0, changed: row?.changed ?? 0 };
-      }),
+    count: ({ context }) => tenant(context, (tx) => countProducts(tx)),
     simple: ({ input, context }) =>
       tenant(context, async (tx) => ({ contents: await simpleProducts(tx, input.keyword ?? '', input.size ?? 20) })),
     preflight: async ({ input, context }) => {
@@ -232,16 +206,4 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
         return { ok: true as const };
       }),
   };
-}
-
-/** Whoever works for some shops can't take a product away from the others. */
-async function refuseSoldElsewhere(tx: TenantTx, ids: readonly number[]): Promise<void> {
-  if (tx.shopAccountIds === null) return;
-  const { rowCount } = await tx.query(
-    `select 1 from listing
-      where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and not account_id = any ($3::bigint[]) limit 1`,
-    [tx.sellerId, ids, tx.shopAccountIds],
-  );
-  if (rowCount > 0)
-    throw problem('INVALID_STATE', { detail: '맡지 않은 쇼핑몰에서도 파는 상품이라 삭제할 수 없습니다. 셀러에게 요청해주십시오.' });
 }

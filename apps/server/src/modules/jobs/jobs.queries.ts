@@ -20,7 +20,7 @@ export interface RunRow {
   summary: Record<string, unknown>;
 }
 
-export const COLUMNS =
+const COLUMNS =
   'id, kind, title, status, total, done, failed, skipped, created_by, created_by_name, created_at, started_at, finished_at, summary';
 
 /** Null: whatever it is. */
@@ -78,6 +78,40 @@ export interface ItemRow {
   started_at: Date | null;
   next_try_at: Date | null;
   finished_at: Date | null;
+}
+
+/** What of the runs somebody may see; null: all. */
+export interface Visible {
+  /** First words of kinds. */
+  kinds: string[] | null;
+  createdBy: number | null;
+}
+
+/** What runs first, then the latest; or the one that is named. */
+export async function readRecentRuns(tx: TenantTx, id: number | null, { kinds, createdBy }: Visible, limit: number): Promise<RunRow[]> {
+  const { rows } = await tx.query<RunRow>(
+    `select ${COLUMNS} from job_run
+      where seller_id = $1 and ($2::bigint is null or id = $2) and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))
+        and ($4::bigint is null or created_by = $4)
+      order by (status in ('QUEUED', 'RUNNING')) desc, id desc limit $5`,
+    [tx.sellerId, id, kinds, createdBy, limit],
+    'jobs.progress',
+  );
+  return rows;
+}
+
+export async function readRunRow(tx: TenantTx, id: number): Promise<RunRow | undefined> {
+  const { rows } = await tx.query<RunRow>(`select ${COLUMNS} from job_run where seller_id = $1 and id = $2`, [tx.sellerId, id], 'jobs.run');
+  return rows[0];
+}
+
+/** What the first item that says anything says. */
+export async function readFirstMessage(tx: TenantTx, runId: number): Promise<string | null> {
+  const { rows } = await tx.query<{ message: string }>(
+    `select message from job_item where seller_id = $1 and run_id = $2 and message <> '' order by seq limit 1`,
+    [tx.sellerId, runId],
+  );
+  return rows[0]?.message ?? null;
 }
 
 const ITEMS = 'from job_item where seller_id = $1 and run_id = $2 and ($3::text[] is null or status = any ($3::text[]))';

@@ -6,7 +6,16 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { cancelRun, retryFailedItems } from '../../platform/jobs/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { resolveGivenUp } from './given-up.ts';
-import { COLUMNS, type ItemRow, listItems, listRuns, type RunRow } from './jobs.queries.ts';
+import {
+  type ItemRow,
+  listItems,
+  listRuns,
+  type RunRow,
+  readFirstMessage,
+  readRecentRuns,
+  readRunRow,
+  type Visible,
+} from './jobs.queries.ts';
 
 type WireJob = z.input<typeof jobSchema>;
 type WireItem = z.input<typeof jobItemSchema>;
@@ -94,15 +103,7 @@ export function jobsRoutes({ database, personNames, retryers }: JobsDeps): Handl
     progress: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         if (input.jobId !== undefined) await readRun(tx, Number(input.jobId), visible(context));
-        const { kinds, createdBy } = visible(context);
-        const { rows } = await tx.query<RunRow>(
-          `select ${COLUMNS} from job_run
-            where seller_id = $1 and ($2::bigint is null or id = $2) and ($3::text[] is null or split_part(kind, '.', 1) = any ($3::text[]))
-              and ($4::bigint is null or created_by = $4)
-            order by (status in ('QUEUED', 'RUNNING')) desc, id desc limit ${RECENT * 3}`,
-          [tx.sellerId, input.jobId === undefined ? null : Number(input.jobId), kinds, createdBy],
-          'jobs.progress',
-        );
+        const rows = await readRecentRuns(tx, input.jobId === undefined ? null : Number(input.jobId), visible(context), RECENT * 3);
         const running = rows.filter((row) => row.finished_at === null);
         return { contents: await toWireAll([...running, ...rows.filter((row) => row.finished_at !== null).slice(0, RECENT)]) };
       }),
@@ -112,11 +113,7 @@ export function jobsRoutes({ database, personNames, retryers }: JobsDeps): Handl
         // No channel that is there asks for a number.
         if (input.authNum !== undefined) throw problem('INVALID_STATE', { detail: '인증번호를 묻지 않는 작업입니다.' });
         const status = { QUEUED: 'WAIT', RUNNING: 'RUNNING', DONE: 'DONE', PARTIAL: 'DONE', FAILED: 'FAIL', CANCELED: 'FAIL' } as const;
-        const { rows } = await tx.query<{ message: string }>(
-          `select message from job_item where seller_id = $1 and run_id = $2 and message <> '' order by seq limit 1`,
-          [tx.sellerId, run.id],
-        );
-        return { status: status[run.status], secondsLeft: 0, message: rows[0]?.message ?? null };
+        return { status: status[run.status], secondsLeft: 0, message: await readFirstMessage(tx, run.id) };
       }),
   };
 }
@@ -147,14 +144,8 @@ function ownOnly({ actor, scope }: RequestContext): number | null {
   return scope.shopAccountIds === null ? null : actor.userId;
 }
 
-interface Visible {
-  kinds: string[] | null;
-  createdBy: number | null;
-}
-
 async function readRun(tx: TenantTx, id: number, { kinds, createdBy }: Visible): Promise<RunRow> {
-  const { rows } = await tx.query<RunRow>(`select ${COLUMNS} from job_run where seller_id = $1 and id = $2`, [tx.sellerId, id], 'jobs.run');
-  const run = rows[0];
+  const run = await readRunRow(tx, id);
   const hidden =
     run && ((kinds !== null && !kinds.includes(run.kind.split('.')[0] ?? '')) || (createdBy !== null && run.created_by !== createdBy));
   if (!run || hidden) throw problem('NOT_FOUND', { detail: '작업을 찾을 수 없습니다.' });

@@ -18,7 +18,7 @@ test('products of an account are collected by one job at a time, however often i
       return rows[0]?.id ?? 0;
     });
   const [one, other] = [await account('a'), await account('b')];
-  const press = (id: number) => database.tenant(sellerId, (tx) => startCollect(tx, id, '본점', { userId: '1', loginId: 'kim' }));
+  const press = (id: number) => database.tenant(sellerId, (tx) => startCollect(tx, id, { userId: '1', loginId: 'kim' }));
 
   const [first, second] = await Promise.all([press(one), press(one)]);
   expect(second).toBe(first);
@@ -65,7 +65,7 @@ test('a product that no database takes keeps none of the others away, and is nam
   };
   const account = { id: accountId, sellerId, shopType: 'COUPANG' };
   const deps = { database, shops: { context: async () => ({ account, connector, ctx: {} }) } } as unknown as PushDeps;
-  const runId = Number(await database.tenant(sellerId, (tx) => startCollect(tx, accountId, '본점', { userId: '1', loginId: 'kim' })));
+  const runId = Number(await database.tenant(sellerId, (tx) => startCollect(tx, accountId, { userId: '1', loginId: 'kim' })));
   const context = { database, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' } as TaskContext;
   await collectHandler(deps).run({ sellerId, runId, accountId }, context);
   const told = await database.tenant(sellerId, async (tx) => {

@@ -32,17 +32,13 @@ export const collectTask = defineTask(
 export const syncTask = defineTask('listings.sync', z.object({ sellerId: z.number().int(), runId: z.number().int() }), { urgency: 2 });
 
 /** Reads all products of an account into listings; answers the job that does it. */
-export async function startCollect(
-  tx: TenantTx,
-  accountId: number,
-  shopName: string,
-  by: { userId: string; loginId: string },
-): Promise<string> {
+export async function startCollect(tx: TenantTx, accountId: number, by: { userId: string; loginId: string }): Promise<string> {
   // One at a time for an account: a second click joins the collection that is under way.
-  const { rows } = await tx.query<{ available_shop: boolean }>(
-    'select available_shop from shop_account where seller_id = $1 and id = $2 for update',
+  const { rows } = await tx.query<{ available_shop: boolean; shop_name: string }>(
+    'select available_shop, shop_name from shop_account where seller_id = $1 and id = $2 for update',
     [tx.sellerId, accountId],
   );
+  const shopName = rows[0]?.shop_name ?? '';
   if (rows[0]?.available_shop === false)
     throw problem('PLAN_REQUIRED', { detail: '이용 중인 요금제에 포함되지 않은 쇼핑몰 계정입니다. 요금제를 바꾼 뒤 가져와주십시오.' });
   const underWay = await tx.query<{ id: number }>(

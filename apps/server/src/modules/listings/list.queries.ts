@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { listingRowSchema } from '@moa/contract';
 import { normaliseForSearch } from '@moa/core';
 import type { z } from 'zod';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { shopLimit, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, firstRows, type Place, type Slice } from '../../platform/paging.ts';
 
 type WireRow = z.input<typeof listingRowSchema>;
@@ -175,4 +175,27 @@ export async function readListingRow(tx: TenantTx, id: number): Promise<WireRow 
     firstRows(1),
   );
   return found?.row ?? null;
+}
+
+export interface SaleStatusCounts {
+  total: number;
+  sale: number;
+  suspension: number;
+  outOfStock: number;
+  failed: number;
+  waiting: number;
+}
+
+export async function countBySaleStatus(tx: TenantTx, shopTypes: readonly string[] | null): Promise<SaleStatusCounts> {
+  const limit = shopLimit(tx, 'account_id', '$3');
+  const { rows } = await tx.query<Omit<SaleStatusCounts, 'outOfStock'> & { out: number }>(
+    `select count(*) as total, count(*) filter (where sale_status = 'SALE') as sale, count(*) filter (where sale_status = 'SUSPENSION') as suspension,
+            count(*) filter (where sale_status = 'OUTOFSTOCK') as out, count(*) filter (where reg_status = 'FAIL' or parked_reason is not null) as failed,
+            count(*) filter (where sale_status = 'UNADMISSION') as waiting
+       from listing where seller_id = $1 and deleted_at is null and ($2::text[] is null or shop_type = any ($2::text[])) ${limit.and}`,
+    [tx.sellerId, shopTypes, ...limit.values],
+    `listings.counts${limit.name}`,
+  );
+  const { out = 0, total = 0, sale = 0, suspension = 0, failed = 0, waiting = 0 } = rows[0] ?? {};
+  return { total, sale, suspension, outOfStock: out, failed, waiting };
 }

@@ -46,7 +46,7 @@ test('a listing of an account outside the plan is not sent and says why, those i
 test('outside the plan nothing is collected anew, and the shop is shown no piece', async () => {
   const { sellerId } = await seller();
   const [inside, outside] = [await listed(sellerId, true), await listed(sellerId, false)];
-  const collect = (id: number) => database.tenant(sellerId, (tx) => startCollect(tx, id, '쿠팡', BY));
+  const collect = (id: number) => database.tenant(sellerId, (tx) => startCollect(tx, id, BY));
   await expect(collect(outside.accountId)).rejects.toSatisfy((error) => codeOf(error) === 'PLAN_REQUIRED');
   expect(await collect(inside.accountId)).toMatch(/^\d+$/);
   const cap = async (id: number) => (await database.tenant(sellerId, (tx) => readListing(tx, id)))?.stock_cap;

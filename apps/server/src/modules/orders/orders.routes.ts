@@ -1,15 +1,17 @@
 /** Binds the operations of orders to their use cases. */
 import { type orders, problem } from '@moa/contract';
 import type { Vault } from '../../platform/crypto/index.ts';
-import { type Database, ofSeenShops } from '../../platform/database/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { startAction, startApproval, startImport } from './commands.service.ts';
+import { countOrders } from './counters.queries.ts';
 import { orderDetail } from './detail.service.ts';
 import { createHandwriting, type HandwrittenOrder } from './handwriting.service.ts';
 import { invoiceFileFailures, startInvoiceFile } from './invoice-file.service.ts';
 import type { LinePolicy } from './line-plan.ts';
 import { mapOption } from './mapping.service.ts';
 import { mappingCandidates } from './mapping-candidates.ts';
+import { addMemo } from './memo.queries.ts';
 import { searchOrders, toWireRow } from './search.service.ts';
 import { sheetRoute } from './sheet.routes.ts';
 import type { SheetService } from './sheet.service.ts';
@@ -60,18 +62,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
         return detail;
       });
     },
-    count: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => {
-        const { rows } = await tx.query<{ kind: string; key: string; n: number }>(
-          `select kind, key, sum(n)::bigint as n from menu_counter
-            where seller_id = $1 and ($2::bigint[] is null or account_id = any ($2::bigint[])) and ${ofSeenShops('account_id', '$3')}
-            group by kind, key`,
-          [tx.sellerId, input.accountIds?.map(Number) ?? null, tx.shopAccountIds],
-          'orders.counters',
-        );
-        const pick = (kind: string) => Object.fromEntries(rows.filter((row) => row.kind === kind).map((row) => [row.key, row.n]));
-        return { states: pick('STATE'), flags: pick('FLAG'), claims: pick('CLAIM') };
-      }),
+    count: ({ input, context }) => database.tenant(context.scope, (tx) => countOrders(tx, input.accountIds?.map(Number) ?? null)),
     unreadable: ({ input, context }) =>
       unreadable.list(context.scope, {
         ...input,
@@ -191,12 +182,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
       }),
     memo: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
-        const { rowCount } = await tx.query(
-          `insert into order_event (seller_id, line_id, kind, title, detail, actor)
-           select seller_id, id, 'MEMO', 'CS메모', $3, $4 from order_line where seller_id = $1 and id = $2 and ${ofSeenShops('account_id', '$5')}`,
-          [tx.sellerId, id(input.id), input.memo, context.actor.loginId, tx.shopAccountIds],
-        );
-        if (rowCount === 0) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다.' });
+        await addMemo(tx, id(input.id), input.memo, context.actor.loginId);
         return { ok: true as const };
       }),
   };

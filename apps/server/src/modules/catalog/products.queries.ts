@@ -1,0 +1,52 @@
+/** SQL of base products as a whole: how many there are, where they are sold, taking them away. */
+import { problem } from '@moa/contract';
+import { shopLimit, type TenantTx } from '../../platform/database/index.ts';
+
+export async function countProducts(tx: TenantTx): Promise<{ total: number; soldOut: number; failed: number; changed: number }> {
+  const limit = shopLimit(tx, 'account_id', '$2');
+  const { rows } = await tx.query<{ total: number; failed: number; changed: number; sold_out: number }>(
+    `select (select count(*) from product where seller_id = $1 and deleted_at is null) as total,
+            (select count(distinct product_id) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null) ${limit.and}) as failed,
+            (select count(distinct l.product_id) from listing l join product p on p.seller_id = l.seller_id and p.id = l.product_id
+              where l.seller_id = $1 and l.deleted_at is null and l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version ${limit.and}) as changed,
+            (select count(distinct i.product_id) from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id
+              where i.seller_id = $1 and i.removed_at is null and s.on_hand - s.reserved - s.safety_stock <= 0) as sold_out`,
+    [tx.sellerId, ...limit.values],
+    `catalog.counts${limit.name}`,
+  );
+  const row = rows[0];
+  return { total: row?.total ?? 0, soldOut: row?.sold_out ?? 0, failed: row?.failed ?? 0, changed: row?.changed ?? 0 };
+}
+
+/** Listings of a product by the keys that its draft names them by. */
+export async function listingsOfKeys(tx: TenantTx, productId: number, registerKeys: readonly string[]): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    'select id from listing where seller_id = $1 and product_id = $2 and register_key = any ($3::text[]) and deleted_at is null',
+    [tx.sellerId, productId, registerKeys],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Answers how many. @throws ProblemError NOT_FOUND, or INVALID_STATE for what other shops than the caller's sell too */
+export async function removeProducts(tx: TenantTx, ids: readonly number[]): Promise<number> {
+  await refuseSoldElsewhere(tx, ids);
+  const { rowCount } = await tx.query(
+    'update product set deleted_at = now() where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
+    [tx.sellerId, ids],
+  );
+  if (rowCount < new Set(ids).size) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  await tx.query('delete from product_gram where seller_id = $1 and product_id = any ($2::bigint[])', [tx.sellerId, ids]);
+  return rowCount;
+}
+
+/** Whoever works for some shops can't take a product away from the others. */
+async function refuseSoldElsewhere(tx: TenantTx, ids: readonly number[]): Promise<void> {
+  if (tx.shopAccountIds === null) return;
+  const { rowCount } = await tx.query(
+    `select 1 from listing
+      where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and not account_id = any ($3::bigint[]) limit 1`,
+    [tx.sellerId, ids, tx.shopAccountIds],
+  );
+  if (rowCount > 0)
+    throw problem('INVALID_STATE', { detail: '맡지 않은 쇼핑몰에서도 파는 상품이라 삭제할 수 없습니다. 셀러에게 요청해주십시오.' });
+}
