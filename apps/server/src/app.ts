@@ -1,63 +1,21 @@
-/** The API assembled: modules, what they need of each other, and the server they are served by. */
-import { randomUUID } from 'node:crypto';
+/** The API assembled: what the modules serve, and the server they are served by. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { contract } from '@moa/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createShared } from './composition.ts';
-import {
-  createAccountsModule,
-  createCompanyHttp,
-  createJoinHttp,
-  createLeavingHttp,
-  createPasswords,
-  createProfileHttp,
-  createSubUsersHttp,
-  DEMO_PASSWORD,
-  DEMO_SELLER,
-  hasDemoSeller,
-  readPersonNames,
-} from './modules/accounts/index.ts';
-import { createAdminHttp } from './modules/admin/index.ts';
-import { createCatalogHttp } from './modules/catalog/index.ts';
-import { createExample } from './modules/demo/index.ts';
-import { createCodesHttp, createCommonHttp, createHomeHttp } from './modules/home/index.ts';
-import { createInquiriesHttp } from './modules/inquiries/index.ts';
-import { createJobsHttp, type Retryer } from './modules/jobs/index.ts';
-import { applySoldOutRule, createListingsHttp, listingRetryers, listingsOfSku } from './modules/listings/index.ts';
-import { createNotices } from './modules/notices/index.ts';
-import {
-  ACTION_BY_JOB,
-  actionTask,
-  collectionRetryer,
-  createOrdersHttp,
-  rescheduleCollections,
-  shopsOfAction,
-} from './modules/orders/index.ts';
-import { createPayment } from './modules/payment/index.ts';
-import { createSettingsHttp, screenSettings } from './modules/settings/index.ts';
-import { COLLECTION_KIND, closeShops, createShopsHttp, linkedAccounts, listShopSummaries } from './modules/shops/index.ts';
-import { createStockHttp } from './modules/stock/index.ts';
-import { createUsageHttp } from './modules/usage/index.ts';
+import { DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller } from './modules/accounts/index.ts';
+import { MODULES } from './modules.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import { checkMigrated, type Database } from './platform/database/index.ts';
 import { requireDiskSpace } from './platform/disk-space.ts';
 import { createEventHub, registerEventStream } from './platform/events/index.ts';
-import { fileRoutes, registerPublicImages } from './platform/files/index.ts';
-import {
-  createHttpServer,
-  DEFAULT_RATES,
-  type HttpModule,
-  registerDocs,
-  registerHealth,
-  registerWebFiles,
-  type ServedCall,
-} from './platform/http/index.ts';
+import { registerPublicImages } from './platform/files/index.ts';
+import { createHttpServer, DEFAULT_RATES, registerDocs, registerHealth, registerWebFiles, type ServedCall } from './platform/http/index.ts';
 import { createIdempotencyStore } from './platform/idempotency/index.ts';
-import { enqueue } from './platform/jobs/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
 import { registerDevMailbox } from './platform/outbox/index.ts';
 import { registerSandboxProxy } from './sandbox-proxy.ts';
+import { createApiServices, webAddressOf } from './services.ts';
 
 export interface AppOptions {
   config: Config;
@@ -87,141 +45,13 @@ const API_DESCRIPTION =
 /** Builds the API without listening; closing it also ends what it follows in the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, keys, database, now = Date.now } = options;
-  const passwords = createPasswords();
   const clock = () => new Date(now());
   const onError = (error: unknown, during: string) => options.logger?.error({ err: error }, during);
   const shared = await createShared({ config, keys, database, now: clock, onError, warn: (message) => options.logger?.warn(message) });
-  const { images, vault, shops, lookups } = shared;
-  const webAddress = config.publicUrl ?? `http://localhost:${config.http.port}`;
-  const accounts = createAccountsModule({
-    database,
-    tokenKeys: keys.token,
-    vault: shared.platformVault,
-    verification: shared.verification,
-    enqueueMessage: shared.enqueueMessage,
-    passwords,
-    shopAccounts: (scope) => listShopSummaries(database, scope),
-    screenSettings: (actor) => screenSettings(database, actor),
-    webAddress,
-    now,
-  });
-  const notices = createNotices({
-    database,
-    images,
-    linkedShops: async (scope) => [...new Set((await linkedAccounts(database, scope)).map(({ shopType }) => shopType))],
-    now: clock,
-  });
-  const payment = createPayment({ database, now: clock });
-  const modules: HttpModule[] = [
-    accounts.http,
-    accounts.security,
-    createSubUsersHttp({
-      database,
-      passwords,
-      requireRecentFactor: accounts.requireRecentFactor,
-      vault: shared.platformVault,
-      enqueueMessage: shared.enqueueMessage,
-      webAddress,
-      limits: config.rateLimits,
-      now: clock,
-    }),
-    createJoinHttp({
-      database,
-      passwords,
-      confirmPassword: accounts.confirmPassword,
-      vault: shared.platformVault,
-      verification: shared.verification,
-      enqueueMessage: shared.enqueueMessage,
-      checkBusinessNumber: shared.checkBusinessNumber,
-      webAddress,
-      channels: reachableBy(config),
-      limits: config.rateLimits,
-      now: clock,
-    }),
-    createProfileHttp({
-      database,
-      platformVault: shared.platformVault,
-      verification: shared.verification,
-      enqueueMessage: shared.enqueueMessage,
-      confirmPassword: accounts.confirmPassword,
-      images,
-      now: clock,
-    }),
-    createCompanyHttp({
-      database,
-      platformVault: shared.platformVault,
-      enqueueMessage: shared.enqueueMessage,
-      images,
-      sealedFiles: shared.sealedFiles,
-      checkBusinessNumber: shared.checkBusinessNumber,
-      webAddress,
-      now: clock,
-    }),
-    { name: 'files', contract: contract.files, handlers: fileRoutes(images) },
-    createShopsHttp({ ...shared.link, lookups, egressIps: config.egressIps }),
-    createCatalogHttp({
-      database,
-      shops,
-      lookups,
-      images,
-      publicUrl: config.publicUrl,
-      example: config.sandbox.enabled ? createExample({ database, images, lookups }) : null,
-    }),
-    createListingsHttp({ database, adopt: shared.adopt }),
-    createStockHttp({ database, randomId: randomUUID, listingsOf: listingsOfSku }),
-    createOrdersHttp({ database, vault, requireRecentFactor: accounts.requireRecentFactor, now: clock }),
-    createJobsHttp({ database, personNames: (ids) => readPersonNames(database, ids), retryers: retryers() }),
-    createHomeHttp({ database, unreadNotices: notices.unread, now: clock }),
-    createCommonHttp({
-      version: VERSION,
-      features: config.sandbox.enabled ? ['SANDBOX'] : [],
-      chatUrl: config.chatUrl,
-      news: notices.news,
-      expiry: payment.service.expiry,
-      traffic: payment.service.traffic,
-    }),
-    createCodesHttp(),
-    ...notices.http,
-    ...payment.http,
-    createUsageHttp({ database, vault: shared.platformVault, now: clock }),
-    createSettingsHttp({
-      database,
-      vault: shared.platformVault,
-      onSaved: async (tx, before, after) => {
-        await rescheduleCollections(tx, before, after, clock(), Math.random);
-        await applySoldOutRule(tx, before, after);
-      },
-    }),
-    createInquiriesHttp({
-      database,
-      vault: shared.platformVault,
-      enqueueMessage: shared.enqueueMessage,
-      pictures: shared.inquiryPictures,
-      mailTo: config.inquiryMail,
-      limits: config.rateLimits,
-      now: clock,
-    }),
-    createAdminHttp({
-      database,
-      vault: shared.platformVault,
-      enqueueMessage: shared.enqueueMessage,
-      webAddress,
-      now: clock,
-      forgetActing: accounts.guard.forgetActing,
-    }),
-    // Last: whoever tries every operation in turn leaves at the end.
-    createLeavingHttp({
-      database,
-      platformVault: shared.platformVault,
-      enqueueMessage: shared.enqueueMessage,
-      confirmPassword: accounts.confirmPassword,
-      passwords,
-      requireRecentFactor: accounts.requireRecentFactor,
-      sealedFiles: shared.sealedFiles,
-      closeShops,
-      now: clock,
-    }),
-  ];
+  const { images, vault } = shared;
+  const services = createApiServices({ config, keys, database, shared, webAddress: webAddressOf(config), version: VERSION, now: clock });
+  const { accounts } = services;
+  const modules = MODULES.flatMap((module) => module.http?.(services) ?? []);
   const hub = createEventHub(database);
 
   const app = await createHttpServer({
@@ -275,12 +105,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Without a provider messages land in the development mailbox, and in production nowhere. */
-function reachableBy({ environment, services }: Config): ('SMS' | 'MAIL')[] {
-  const open = environment !== 'production';
-  return [...(open || services.solapi ? (['SMS'] as const) : []), ...(open || services.smtp ? (['MAIL'] as const) : [])];
-}
-
 /** What the page must know before it can ask. The demo login is a hint on the login page of copies that are no production. */
 async function pageMeta(config: Config, database: Database, secure: boolean): Promise<Record<string, string>> {
   const demo = config.environment !== 'production' && (await hasDemoSeller(database).catch(() => false));
@@ -296,13 +120,4 @@ function observeCalls(metrics: Metrics): (call: ServedCall) => void {
 
 function readCertificate({ certFile, keyFile }: { certFile: string; keyFile: string }): { cert: Buffer; key: Buffer } {
   return { cert: readFileSync(certFile), key: readFileSync(keyFile) };
-}
-
-/** How the failed items of each kind of job are put back to work. */
-function retryers(): Record<string, Retryer> {
-  const actions = [...ACTION_BY_JOB.keys()].map((kind): [string, Retryer] => [
-    kind,
-    { shops: shopsOfAction, again: async (tx, runId) => void (await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind })) },
-  ]);
-  return { ...listingRetryers, [COLLECTION_KIND]: collectionRetryer, ...Object.fromEntries(actions) };
 }

@@ -1,37 +1,22 @@
 /** Housekeeping of the installation: sealing the audit log, forgetting what has expired. */
 import { keptSince, RETENTION } from '@moa/core';
 import { z } from 'zod';
-import { deleteExpiredLogins, deleteOldTickets, exportKeeping, leftSellerKeeping } from './modules/accounts/index.ts';
-import { deleteLoosePictures, deleteOldInquiries, leftInquiryKeeping, pictureOrphans } from './modules/inquiries/index.ts';
-import { listingKeepings } from './modules/listings/index.ts';
-import { deleteOldMarks } from './modules/notices/index.ts';
-import { deleteOldSheetTickets, orderKeepings } from './modules/orders/index.ts';
-import { deleteOldTellings } from './modules/settings/index.ts';
-import { lookupKeeping } from './modules/shops/index.ts';
-import { deleteOldUsage } from './modules/usage/index.ts';
+import { deleteLoosePictures, pictureOrphans } from './modules/inquiries/index.ts';
+import { MODULES } from './modules.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { createStoreCleaning, type ObjectStore, type PrivatePictures, type SealedFiles, sealedOrphans } from './platform/files/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
 import { defineTask, handleTask, type WorkerPart } from './platform/jobs/index.ts';
-import { alertKeeping, retainHandler, retainSchedule, runKeeping } from './platform/retention/index.ts';
+import { alertKeeping, retainHandler, retainSchedule } from './platform/retention/index.ts';
 import { deleteVerifications } from './platform/verification/index.ts';
 
 const nothing: z.ZodType<Record<string, never>> = z.strictObject({});
 const sealing = defineTask('platform.seal-audit', nothing);
 /** Longer than any ticket lives and any limit counts. */
 const VERIFICATIONS_KEPT_MS = 24 * 60 * 60_000;
-/** In this order: an export names its run, and who has left goes when nothing of the rest is left. */
-const KEEPINGS = [
-  alertKeeping,
-  exportKeeping,
-  runKeeping,
-  ...listingKeepings,
-  lookupKeeping,
-  ...orderKeepings,
-  leftInquiryKeeping,
-  leftSellerKeeping,
-];
+const KEEPINGS = [alertKeeping, ...MODULES.flatMap(({ retention = [] }) => retention)];
+const CLEANING = MODULES.flatMap(({ cleaning = [] }) => cleaning);
 const cleaning = defineTask('platform.clean', nothing);
 
 export interface ChoresDeps {
@@ -54,13 +39,7 @@ export function createChores({ database, inquiryPictures, sealedFiles, objectSto
       }),
       handleTask(cleaning, async () => {
         await database.system((tx) => deleteExpiredKeys(tx, now()));
-        await database.system((tx) => deleteExpiredLogins(tx, now()));
-        await database.system((tx) => deleteOldTickets(tx, now()));
-        await database.system((tx) => deleteOldSheetTickets(tx, now()));
-        await database.system((tx) => deleteOldInquiries(tx, now()));
-        await database.system((tx) => deleteOldUsage(tx, now()));
-        await database.system((tx) => deleteOldMarks(tx, now()));
-        await database.system((tx) => deleteOldTellings(tx, now()));
+        for (const clean of CLEANING) await database.system((tx) => clean(tx, now()));
         await database.system((tx) => deleteVerifications(tx, new Date(now().getTime() - VERIFICATIONS_KEPT_MS)));
         await database.system((tx) => tx.query('delete from dead_letter where at < $1', [keptSince(RETENTION.deadLetter, now())]));
         await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));

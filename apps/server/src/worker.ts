@@ -2,22 +2,14 @@
 import { z } from 'zod';
 import { createChores } from './chores.ts';
 import { createShared } from './composition.ts';
-import { createAccountsWork } from './modules/accounts/index.ts';
-import { createSandboxControl, fillHandler } from './modules/demo/index.ts';
-import { inquiryExport } from './modules/inquiries/index.ts';
+import { createSandboxControl } from './modules/demo/index.ts';
 import { raiseGivenUp } from './modules/jobs/index.ts';
-import { createListingsWork } from './modules/listings/index.ts';
-import { adoptCollection, createOrdersWork, openPersonal } from './modules/orders/index.ts';
-import { createSettingsWork, settingsExport } from './modules/settings/index.ts';
-import { COLLECTION_KIND, demoLinkHandler } from './modules/shops/index.ts';
-import { createStockWork } from './modules/stock/index.ts';
+import { MODULES } from './modules.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
 import {
   createScheduler,
   createTaskRunner,
-  orphansHandler,
-  orphansSchedule,
   releaseItems,
   releaseTasks,
   type TaskRunnerOptions,
@@ -28,6 +20,7 @@ import type { Logger } from './platform/logging/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
 import { createOutboxWork } from './platform/outbox/index.ts';
 import { messageProviders } from './services/message-providers.ts';
+import { webAddressOf } from './services.ts';
 
 const runPayload = z.object({ sellerId: z.number(), runId: z.number() });
 
@@ -77,6 +70,16 @@ export async function createWorker({
     logger[dead ? 'error' : 'warn']({ err: error, task: name, taskId: id, attemptNo }, dead ? 'task failed for good' : 'task failed');
   };
   const undelivered = metrics.counter('messages_failed_total', 'Messages to people that failed for good.');
+  const services = {
+    config,
+    database,
+    shared,
+    webAddress: webAddressOf(config),
+    sandbox: sandboxToken === null ? null : createSandboxControl(config.sandbox.url, sandboxToken, stopping.signal),
+    now,
+    onError,
+  };
+  const exports = MODULES.flatMap((module) => module.exports?.(services) ?? []);
   const parts: WorkerPart[] = [
     createChores({
       database,
@@ -86,41 +89,7 @@ export async function createWorker({
       warn: (reason) => logger.warn(reason),
       now,
     }),
-    createAccountsWork({
-      database,
-      vault: shared.vault,
-      platformVault: shared.platformVault,
-      sealedFiles: shared.sealedFiles,
-      openPersonal,
-      parts: [inquiryExport({ vault: shared.platformVault, pictures: shared.inquiryPictures }), settingsExport(database)],
-      now,
-      onError,
-    }),
-    createListingsWork({ ...shared.push, onError }, shared.pictures, config.workerConcurrency),
-    createOrdersWork({ database, vault: shared.vault, shops: shared.shops, concurrency: config.workerConcurrency, now, onError }),
-    { tasks: [demoLinkHandler(shared.link)] },
-    {
-      tasks:
-        sandboxToken === null
-          ? []
-          : [
-              fillHandler({
-                ...shared,
-                database,
-                sandbox: createSandboxControl(config.sandbox.url, sandboxToken, stopping.signal),
-                onError,
-              }),
-            ],
-    },
-    { tasks: [orphansHandler({ owners: { [COLLECTION_KIND]: adoptCollection }, onEnded: raiseGivenUp })], schedules: [orphansSchedule] },
-    createStockWork({ database }),
-    createSettingsWork({
-      database,
-      vault: shared.platformVault,
-      enqueueMessage: shared.enqueueMessage,
-      webAddress: config.publicUrl ?? `http://localhost:${config.http.port}`,
-      now,
-    }),
+    ...MODULES.flatMap((module) => module.work?.({ ...services, exports }) ?? []),
     createOutboxWork({
       database,
       vault: shared.platformVault,

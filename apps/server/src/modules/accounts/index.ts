@@ -22,15 +22,14 @@ import { createSecurityHttp } from './security.module.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 import { registerTokenRoute } from './token-route.ts';
 
-export { deleteExpired as deleteExpiredLogins, revokeSessionsOfSeller } from './accounts.queries.ts';
+export { revokeSessionsOfSeller } from './accounts.queries.ts';
 export { enterSeller, leaveSeller } from './acting.ts';
 export { administratorPasswordProblem, administratorProblem, createAdministrator, type NewAdministrator } from './administrators.ts';
 export { createCompanyHttp } from './company.module.ts';
 export { administratorMails, type Contact, readContact, readContacts } from './contacts.ts';
 export { cookieNames, readCookie } from './cookies.ts';
-export { deleteOldTickets } from './export.queries.ts';
+export type { ExportPart } from './export-entries.ts';
 export { createJoinHttp, type JoinModuleOptions } from './join.module.ts';
-export { exportKeeping, leftSellerKeeping } from './keeping.ts';
 export { createAccountsWork, createLeavingHttp } from './leaving.module.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { createPeopleVault, type PeopleVault } from './people-vault.ts';

@@ -13,7 +13,6 @@ import { followHandler, transmitHandler } from './transmit.service.ts';
 
 export { readAcceptedPrices } from './accepted-prices.ts';
 export type { AdoptDeps } from './adopt.ts';
-export { listingKeepings } from './keeping.ts';
 export { SYNC_SQL } from './list.queries.ts';
 export type { PicturesDeps } from './pictures.ts';
 export { type Preflight, preflight, preview, pushable } from './preview.ts';

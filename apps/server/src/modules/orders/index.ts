@@ -20,7 +20,6 @@ export { ACTION_BY_JOB } from './actions.ts';
 export { adoptCollection, collectionRetryer } from './collect.requests.ts';
 export { shopsOfAction, startAction, startApproval, startImport } from './commands.service.ts';
 export { ingestPage } from './ingest.ts';
-export { deleteOldSheetTickets, orderKeepings } from './keeping.ts';
 export { mapWaitingOption, type WaitingOption } from './mapping.service.ts';
 export { openPersonal } from './personal.ts';
 

@@ -1,9 +1,7 @@
 export { closeShops } from './close.ts';
 export { COLLECTION_KIND, SHOP_GONE } from './collections.ts';
-export { demoLinkHandler, demoLinkTask } from './demo.ts';
+export { demoLinkTask } from './demo.ts';
 export * from './health.ts';
-export { createShopsHttp } from './http.ts';
-export { lookupKeeping } from './keeping.ts';
 export type { LinkDeps } from './link.service.ts';
 export * from './lookups.ts';
 export * from './runtime.ts';

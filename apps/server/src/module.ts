@@ -1,0 +1,25 @@
+/** How a module of the server declares itself: once, in its `module.ts`. What is not there it does not have. */
+import type { ExportPart } from './modules/accounts/index.ts';
+import type { Tx } from './platform/database/index.ts';
+import type { HttpModule } from './platform/http/index.ts';
+import type { WorkerPart } from './platform/jobs/index.ts';
+import type { Keeping } from './platform/retention/index.ts';
+import type { ApiServices, WorkerServices } from './services.ts';
+
+export interface ServerModule {
+  name: string;
+  /** What the API serves. */
+  http?(services: ApiServices): HttpModule | readonly HttpModule[];
+  /** What a worker does. */
+  work?(services: WorkerServices): WorkerPart;
+  /** How long rows of sellers are kept. In the order of the modules: what names something goes before it. */
+  retention?: readonly Keeping[];
+  /** Removes what has expired of the directory, every hour; each in a transaction of its own. */
+  cleaning?: readonly ((tx: Tx, now: Date) => Promise<unknown>)[];
+  /** What somebody who takes her data out gets of it. */
+  exports?(services: Omit<WorkerServices, 'exports'>): readonly ExportPart[];
+}
+
+export function defineModule(module: ServerModule): ServerModule {
+  return module;
+}

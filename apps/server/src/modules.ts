@@ -1,0 +1,46 @@
+/** Every module of the server. A new one is named here, and nowhere else outside of its folder. */
+import { contract } from '@moa/contract';
+import { defineModule, type ServerModule } from './module.ts';
+import { accountsModule, leavingModule } from './modules/accounts/module.ts';
+import { adminModule } from './modules/admin/module.ts';
+import { catalogModule } from './modules/catalog/module.ts';
+import { demoModule } from './modules/demo/module.ts';
+import { homeModule } from './modules/home/module.ts';
+import { inquiriesModule } from './modules/inquiries/module.ts';
+import { jobsModule } from './modules/jobs/module.ts';
+import { listingsModule } from './modules/listings/module.ts';
+import { noticesModule } from './modules/notices/module.ts';
+import { openPersonal } from './modules/orders/index.ts';
+import { ordersModule } from './modules/orders/module.ts';
+import { paymentModule } from './modules/payment/module.ts';
+import { settingsModule } from './modules/settings/module.ts';
+import { shopsModule } from './modules/shops/module.ts';
+import { stockModule } from './modules/stock/module.ts';
+import { usageModule } from './modules/usage/module.ts';
+import { fileRoutes } from './platform/files/index.ts';
+
+const filesModule = defineModule({
+  name: 'files',
+  http: ({ shared }) => ({ name: 'files', contract: contract.files, handlers: fileRoutes(shared.images) }),
+});
+
+export const MODULES: readonly ServerModule[] = [
+  accountsModule(openPersonal),
+  filesModule,
+  shopsModule,
+  catalogModule,
+  listingsModule,
+  stockModule,
+  ordersModule,
+  jobsModule,
+  homeModule,
+  noticesModule,
+  paymentModule,
+  usageModule,
+  settingsModule,
+  inquiriesModule,
+  demoModule,
+  adminModule,
+  // Last: whoever tries every operation in turn leaves at the end, and who has left goes when nothing of the rest is left.
+  leavingModule,
+];

@@ -1,0 +1,68 @@
+import { defineModule } from '../../module.ts';
+import type { Config } from '../../platform/config/index.ts';
+import { closeShops } from '../shops/index.ts';
+import { deleteExpired } from './accounts.queries.ts';
+import { createCompanyHttp } from './company.module.ts';
+import { deleteOldTickets } from './export.queries.ts';
+import { createJoinHttp } from './join.module.ts';
+import { exportKeeping, leftSellerKeeping } from './keeping.ts';
+import { createAccountsWork, createLeavingHttp } from './leaving.module.ts';
+import { createProfileHttp } from './profile.module.ts';
+import { createSubUsersHttp } from './sub-users.module.ts';
+
+/** @param openPersonal opens what orders hold of people; the module of the orders has it */
+export const accountsModule = (openPersonal: Parameters<typeof createAccountsWork>[0]['openPersonal']) =>
+  defineModule({
+    name: 'accounts',
+    http: ({ accounts, config, database, passwords, shared, webAddress, now }) => {
+      const common = { database, enqueueMessage: shared.enqueueMessage, webAddress, now };
+      const { platformVault, verification, checkBusinessNumber, images, sealedFiles } = shared;
+      const { confirmPassword, requireRecentFactor } = accounts;
+      const limits = config.rateLimits;
+      return [
+        accounts.http,
+        accounts.security,
+        createSubUsersHttp({ ...common, vault: platformVault, passwords, requireRecentFactor, limits }),
+        createJoinHttp({
+          ...common,
+          vault: platformVault,
+          passwords,
+          confirmPassword,
+          verification,
+          checkBusinessNumber,
+          channels: reachableBy(config),
+          limits,
+        }),
+        createProfileHttp({ ...common, platformVault, verification, confirmPassword, images }),
+        createCompanyHttp({ ...common, platformVault, images, sealedFiles, checkBusinessNumber }),
+      ];
+    },
+    work: ({ database, shared: { vault, platformVault, sealedFiles }, exports, now, onError }) =>
+      createAccountsWork({ database, vault, platformVault, sealedFiles, openPersonal, parts: exports, now, onError }),
+    retention: [exportKeeping],
+    cleaning: [deleteExpired, deleteOldTickets],
+  });
+
+/** Its own, for it comes last. */
+export const leavingModule = defineModule({
+  name: 'leaving',
+  http: ({ accounts, database, passwords, shared, now }) =>
+    createLeavingHttp({
+      database,
+      platformVault: shared.platformVault,
+      enqueueMessage: shared.enqueueMessage,
+      confirmPassword: accounts.confirmPassword,
+      passwords,
+      requireRecentFactor: accounts.requireRecentFactor,
+      sealedFiles: shared.sealedFiles,
+      closeShops,
+      now,
+    }),
+  retention: [leftSellerKeeping],
+});
+
+/** Without a provider messages land in the development mailbox, and in production nowhere. */
+function reachableBy({ environment, services }: Config): ('SMS' | 'MAIL')[] {
+  const open = environment !== 'production';
+  return [...(open || services.solapi ? (['SMS'] as const) : []), ...(open || services.smtp ? (['MAIL'] as const) : [])];
+}

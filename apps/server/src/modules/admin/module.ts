@@ -1,0 +1,15 @@
+import { defineModule } from '../../module.ts';
+import { createAdminHttp } from './index.ts';
+
+export const adminModule = defineModule({
+  name: 'admin',
+  http: ({ accounts, database, shared, webAddress, now }) =>
+    createAdminHttp({
+      database,
+      vault: shared.platformVault,
+      enqueueMessage: shared.enqueueMessage,
+      webAddress,
+      now,
+      forgetActing: accounts.guard.forgetActing,
+    }),
+});

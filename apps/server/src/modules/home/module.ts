@@ -1,0 +1,18 @@
+import { defineModule } from '../../module.ts';
+import { createCodesHttp, createCommonHttp, createHomeHttp } from './index.ts';
+
+export const homeModule = defineModule({
+  name: 'home',
+  http: ({ config, database, notices, payment, version, now }) => [
+    createHomeHttp({ database, unreadNotices: notices.unread, now }),
+    createCommonHttp({
+      version,
+      features: config.sandbox.enabled ? ['SANDBOX'] : [],
+      chatUrl: config.chatUrl,
+      news: notices.news,
+      expiry: payment.service.expiry,
+      traffic: payment.service.traffic,
+    }),
+    createCodesHttp(),
+  ],
+});

@@ -1,0 +1,19 @@
+import { defineModule } from '../../module.ts';
+import { createInquiriesHttp, deleteOldInquiries, inquiryExport, leftInquiryKeeping } from './index.ts';
+
+export const inquiriesModule = defineModule({
+  name: 'inquiries',
+  http: ({ config, database, shared, now }) =>
+    createInquiriesHttp({
+      database,
+      vault: shared.platformVault,
+      enqueueMessage: shared.enqueueMessage,
+      pictures: shared.inquiryPictures,
+      mailTo: config.inquiryMail,
+      limits: config.rateLimits,
+      now,
+    }),
+  retention: [leftInquiryKeeping],
+  cleaning: [deleteOldInquiries],
+  exports: ({ shared }) => [inquiryExport({ vault: shared.platformVault, pictures: shared.inquiryPictures })],
+});

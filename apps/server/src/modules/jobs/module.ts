@@ -1,0 +1,27 @@
+import { defineModule } from '../../module.ts';
+import { enqueue, orphansHandler, orphansSchedule } from '../../platform/jobs/index.ts';
+import { runKeeping } from '../../platform/retention/index.ts';
+import { readPersonNames } from '../accounts/index.ts';
+import { listingRetryers } from '../listings/index.ts';
+import { ACTION_BY_JOB, actionTask, adoptCollection, collectionRetryer, shopsOfAction } from '../orders/index.ts';
+import { COLLECTION_KIND } from '../shops/index.ts';
+import { createJobsHttp, type Retryer, raiseGivenUp } from './index.ts';
+
+export const jobsModule = defineModule({
+  name: 'jobs',
+  http: ({ database }) => createJobsHttp({ database, personNames: (ids) => readPersonNames(database, ids), retryers: retryers() }),
+  work: () => ({
+    tasks: [orphansHandler({ owners: { [COLLECTION_KIND]: adoptCollection }, onEnded: raiseGivenUp })],
+    schedules: [orphansSchedule],
+  }),
+  // Behind the exports of accounts, which name their run.
+  retention: [runKeeping],
+});
+
+function retryers(): Record<string, Retryer> {
+  const actions = [...ACTION_BY_JOB.keys()].map((kind): [string, Retryer] => [
+    kind,
+    { shops: shopsOfAction, again: async (tx, runId) => void (await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind })) },
+  ]);
+  return { ...listingRetryers, [COLLECTION_KIND]: collectionRetryer, ...Object.fromEntries(actions) };
+}

@@ -1,0 +1,8 @@
+import { defineModule } from '../../module.ts';
+import { createUsageHttp, deleteOldUsage } from './index.ts';
+
+export const usageModule = defineModule({
+  name: 'usage',
+  http: ({ database, shared, now }) => createUsageHttp({ database, vault: shared.platformVault, now }),
+  cleaning: [deleteOldUsage],
+});
