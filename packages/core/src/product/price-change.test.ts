@@ -64,6 +64,19 @@ describe('the price of a listing', () => {
     ]);
   });
 
+  test("is told once where the shop's channel has a bound of its own beside ours", () => {
+    const { draft, entry } = product(100_000);
+    const limits = { priceMin: 10, priceMax: 999_999_990, priceEditMinRate: -0.8, priceEditMaxRate: 0.5 };
+    expect(priceChangeProblems(draft, entry, accepted(32_000), limits).map(({ message }) => message)).toEqual([
+      '한 번에 50%까지 내리거나 100%까지 올릴 수 있습니다. (쿠팡의 현재 32,000원: 16,000원~48,000원)',
+    ]);
+    draft.composition.mainInfo.price = 60_000;
+    expect(priceChangeProblems(draft, entry, accepted(32_000), limits)).toHaveLength(1);
+    expect(priceChangeProblems(draft, entry, accepted(32_000))).toEqual([]);
+    draft.composition.mainInfo.price = 0;
+    expect(priceChangeProblems(draft, entry, null, limits)).toEqual([]);
+  });
+
   test("of a shop's own is measured instead of the base product's", () => {
     expect(problemsOf(100_000, accepted(32_000), 33_000)).toEqual([]);
     expect(problemsOf(32_000, accepted(32_000), 100_000)).toMatchObject([{ path: 'basic.salePrice' }]);
