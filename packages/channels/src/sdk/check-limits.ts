@@ -7,17 +7,11 @@ import { axisValues } from './pairing.ts';
 import { combination, image, optionName, optionValue, PATH } from './paths.ts';
 import type { ListingContent, ListingItem } from './product.ts';
 
-/** The listing as the channel has it now; bounds of a price edit are measured against it. */
-export interface PreviousListing {
-  price: number;
-}
-
 /** Problems of the content at this channel; empty when it may be sent. Items stand in the order of the product's combinations. */
-export function checkLimits(limits: ProductLimits, content: ListingContent, previous: PreviousListing | null = null): FieldProblem[] {
+export function checkLimits(limits: ProductLimits, content: ListingContent): FieldProblem[] {
   return [
     ...checkName(limits, content.name),
     ...checkPrice(limits, content.price),
-    ...(previous === null ? [] : checkPriceEdit(limits, content.price, previous.price)),
     ...checkOptions(limits, content),
     ...checkItems(limits, content),
     ...checkImages(limits, content),
@@ -51,17 +45,6 @@ function priceMessage(limits: ProductLimits, price: number): string | null {
   if (price > limits.priceMax) return `판매가는 ${withCommas(limits.priceMax)}원 이하여야 합니다.`;
   if (price % limits.priceUnit !== 0) return `판매가는 ${limits.priceUnit}원 단위로 입력해주십시오.`;
   return null;
-}
-
-function checkPriceEdit(limits: ProductLimits, price: number, before: number): FieldProblem[] {
-  if (before <= 0 || price === before) return [];
-  const low = limits.priceEditMinRate === null ? null : Math.ceil(before * (1 + limits.priceEditMinRate));
-  const high = limits.priceEditMaxRate === null ? null : Math.floor(before * (1 + limits.priceEditMaxRate));
-  const tooLow = low !== null && price < low;
-  const tooHigh = high !== null && price > high;
-  if (!tooLow && !tooHigh) return [];
-  const bound = tooLow ? `${withCommas(low)}원 이상` : `${withCommas(high ?? 0)}원 이하`;
-  return [{ path: PATH.price, message: `현재 판매가 ${withCommas(before)}원에서 한 번에 바꿀 수 있는 가격은 ${bound}입니다.` }];
 }
 
 function checkOptions(limits: ProductLimits, content: ListingContent): FieldProblem[] {
