@@ -31,5 +31,4 @@ export * from './trail.ts';
 export * from './visible.ts';
 export * from './walk.ts';
 export * from './windows.ts';
-export * from './wire.ts';
 export * from './worst.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstText, flag, rowsOf, text, whole, wire, wires } from './reader.ts';
+import { firstText, flag, isWire, RAW_MAX, rawText, rowsOf, text, whole, wire, wires } from './reader.ts';
 
 describe('values on the wire', () => {
   it.each([
@@ -18,6 +18,11 @@ describe('values on the wire', () => {
     ['12,900', 12900],
     [12900, 12900],
     ['-3', -3],
+    ['11000.00', 11_000],
+    ['-1,200.00', -1_200],
+    [2.5, 3],
+    ['abc', null],
+    [undefined, null],
     [{ currencyCode: 'KRW', units: 19900, nanos: 0 }, 19900],
     ['', null],
     ['1e3', null],
@@ -54,6 +59,7 @@ describe('values on the wire', () => {
     expect(wires([{ a: 1 }, null, 3])).toEqual([{ a: 1 }]);
     expect(wires(null)).toEqual([]);
     expect(wire([1])).toEqual({});
+    expect([isWire({}), isWire([]), isWire(null)]).toEqual([true, false, false]);
   });
 
   it('keeps every row of a list as it came', () => {
@@ -66,5 +72,9 @@ describe('values on the wire', () => {
   it('hands on the first text that says something', () => {
     expect(firstText(null, '', 'null', 7)).toBe('7');
     expect(firstText()).toBe('');
+  });
+  it('keeps a bad row as text, as much of it as a record may hold', () => {
+    expect(rawText({ a: 1 })).toBe('{"a":1}');
+    expect(rawText({ a: 'x'.repeat(RAW_MAX) })).toMatch(/^\{"a":"x{63900,}…$/);
   });
 });
