@@ -7,7 +7,7 @@ import { byteLength, unrepresentable } from './charset.ts';
 import { kstDate, kstDateTime, kstDigits, kstIso, toInstant } from './clock.ts';
 import { courierByName, courierName, fromChannelCourier, toChannelCourier } from './couriers.ts';
 import { parseJson, withQuery } from './json.ts';
-import { withObject, withSubject, withTopic } from './korean.ts';
+import { withObject, withTopic } from './korean.ts';
 import { type Outcome, ok } from './outcome.ts';
 import { redactText } from './record.ts';
 import { currentWindow, nextWindow, sameWindow, startWalk } from './windows.ts';
@@ -252,7 +252,6 @@ test('attributes are written and read back', () => {
 });
 
 test('particles follow the last syllable', () => {
-  expect([withObject('상품명'), withObject('주소')]).toEqual(['상품명을', '주소를']);
-  expect([withSubject('수량'), withSubject('A')]).toEqual(['수량이', 'A이(가)']);
+  expect([withObject('상품명'), withObject('주소'), withObject('A')]).toEqual(['상품명을', '주소를', 'A을(를)']);
   expect([withTopic('가격'), withTopic('')]).toEqual(['가격은', '은(는)']);
 });

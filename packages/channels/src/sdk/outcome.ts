@@ -33,10 +33,6 @@ export type BatchOutcome<T> = Map<string, Outcome<T>>;
 
 export const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
 
-export function isOk<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { kind: 'ok' }> {
-  return outcome.kind === 'ok';
-}
-
 /** Applies `map` to the value of an ok outcome and hands every other outcome on. */
 export function mapOutcome<A, B>(outcome: Outcome<A>, map: (value: A) => B): Outcome<B> {
   return outcome.kind === 'ok' ? { ...outcome, value: map(outcome.value) } : outcome;
