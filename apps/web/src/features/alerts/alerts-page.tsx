@@ -5,15 +5,13 @@ import { useMemo } from 'react';
 import { useAlerts } from '../../app/live.ts';
 import { useUser } from '../../app/use-user.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
-import { TableTools } from '../../ui/table/table-tools.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { pagingOf } from '../../ui/paging.ts';
 import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
 import { AlertCard, alertColumns } from './alert-columns.tsx';
 import { type PastAlert, useAlertHistory, useReadAlerts } from './queries.ts';
+import type { AlertSearch } from './routes.ts';
 
 const route = getRouteApi('/app/alerts');
 const DEFAULT_SIZE = 50;
@@ -31,79 +29,62 @@ export function AlertsPage() {
   const unread = useAlerts().data?.unread ?? 0;
   const { mutate: markRead, isPending } = useReadAlerts();
   const days = search.days ?? MONTH;
-  const page = (search.page ?? 1) - 1;
-  const size = search.size ?? DEFAULT_SIZE;
-  const { data, error, isPlaceholderData, refetch } = useAlertHistory({ days, unread: search.tab === 'unread', page, size });
+  const change = (part: AlertSearch) => void navigate({ search: (before) => ({ ...before, ...part }) });
+  const paging = pagingOf(search, DEFAULT_SIZE, change);
+  const list = useAlertHistory({ days, unread: search.tab === 'unread', page: paging.page, size: paging.size });
   const follow = useMemo(() => (alert: PastAlert) => alert.read || markRead({ ids: [alert.id] }), [markRead]);
   const columns = useMemo(() => alertColumns(follow), [follow]);
 
   return (
-    <Page>
-      <PageHeader
-        title="알림 내역"
-        count={data?.totalElements}
-        countExact={data?.totalExact}
-        note="읽은 알림은 90일 동안 보여요"
-        actions={
-          unread > 0 && (
-            <Button variant="default" leftSection={<IconChecks size={16} aria-hidden />} loading={isPending} onClick={() => markRead({})}>
-              모두 읽음
-            </Button>
-          )
-        }
-      />
-      <FilterBar end={<TableTools columns={columns} prefs={prefs} />}>
-        <FilterTabs
-          label="읽은 상태"
-          tabs={[
-            { value: 'all', label: '전체' },
-            { value: 'unread', label: '안 읽음', ...(unread > 0 ? { count: unread } : {}) },
-          ]}
-          value={search.tab ?? 'all'}
-          onChange={(next) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, tab: next === 'unread' ? next : undefined }) })
-          }
-        />
-        {search.tab !== 'unread' && (
+    <ListPage
+      title="알림 내역"
+      note="읽은 알림은 90일 동안 보여요"
+      actions={
+        unread > 0 && (
+          <Button variant="default" leftSection={<IconChecks size={16} aria-hidden />} loading={isPending} onClick={() => markRead({})}>
+            모두 읽음
+          </Button>
+        )
+      }
+      list={list}
+      paging={paging}
+      filters={
+        <>
           <FilterTabs
-            label="기간"
-            tabs={PERIODS}
-            value={days === MONTH ? '30' : '90'}
-            onChange={(next) =>
-              void navigate({ search: (before) => ({ ...before, page: undefined, days: next === '90' ? 90 : undefined }) })
-            }
+            label="읽은 상태"
+            tabs={[
+              { value: 'all', label: '전체' },
+              { value: 'unread', label: '안 읽음', ...(unread > 0 ? { count: unread } : {}) },
+            ]}
+            value={search.tab ?? 'all'}
+            onChange={(next) => change({ page: undefined, tab: next === 'unread' ? next : undefined })}
           />
-        )}
-      </FilterBar>
-      <Panel flush>
-        <DataTable
-          label="알림 목록"
-          columns={columns}
-          rows={data?.contents}
-          rowId={(alert) => alert.id}
-          rowLabel={(alert) => `${alert.title} 알림`}
-          prefs={prefs}
-          rowTone={(alert) =>
-            alert.resolvedAt !== null ? null : alert.severity === 'ERROR' ? 'bad' : alert.severity === 'WARN' ? 'today' : null
-          }
-          stale={isPlaceholderData}
-          error={error}
-          onRetry={() => void refetch()}
-          card={(alert) => <AlertCard alert={alert} onFollow={follow} />}
-          empty={<Nothing unread={search.tab === 'unread'} days={days} />}
-        />
-        <PageBar
-          of={data}
-          page={page}
-          size={size}
-          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
-          onSize={(next) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, size: next === DEFAULT_SIZE ? undefined : next }) })
-          }
-        />
-      </Panel>
-    </Page>
+          {search.tab !== 'unread' && (
+            <FilterTabs
+              label="기간"
+              tabs={PERIODS}
+              value={days === MONTH ? '30' : '90'}
+              onChange={(next) => change({ page: undefined, days: next === '90' ? 90 : undefined })}
+            />
+          )}
+        </>
+      }
+      label="알림 목록"
+      columns={columns}
+      rowId={rowId}
+      rowLabel={(alert) => `${alert.title} 알림`}
+      prefs={prefs}
+      rowTone={(alert) =>
+        alert.resolvedAt !== null ? null : alert.severity === 'ERROR' ? 'bad' : alert.severity === 'WARN' ? 'today' : null
+      }
+      card={(alert) => <AlertCard alert={alert} onFollow={follow} />}
+      empty={<Nothing unread={search.tab === 'unread'} days={days} />}
+    />
   );
+}
+
+function rowId(alert: PastAlert): string {
+  return alert.id;
 }
 
 function Nothing({ unread, days }: { unread: boolean; days: number }) {

@@ -5,12 +5,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useClosed } from '../../app/use-closed.ts';
 import { useUser } from '../../app/use-user.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
-import { TableTools } from '../../ui/table/table-tools.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { pagingOf } from '../../ui/paging.ts';
 import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
 import { INQUIRY_COLUMNS, type Inquiry, InquiryCard } from './inquiry-columns.tsx';
 import { InquiryDrawer } from './inquiry-drawer.tsx';
@@ -39,10 +36,9 @@ function InquiryList() {
   const { loginId } = useUser();
   const mayWrite = !useClosed((contract) => contract.inquiries.ask);
   const prefs = useTablePrefs('inquiry', loginId);
-  const page = (search.page ?? 1) - 1;
-  const size = search.size ?? DEFAULT_SIZE;
-  const { data, error, isPlaceholderData, refetch } = useInquiries({ status: search.status, page, size });
-  const counts = data?.counts;
+  const paging = pagingOf(search, DEFAULT_SIZE, (part) => void navigate({ search: (before) => ({ ...before, ...part }) }));
+  const list = useInquiries({ status: search.status, page: paging.page, size: paging.size });
+  const counts = list.data?.counts;
   const tabs = [
     { value: 'all' as const, label: '전체' },
     ...INQUIRY_STATUSES.map((status) => ({ value: status, label: INQUIRY_STATUS_LABELS[status], count: counts?.[status] })),
@@ -54,49 +50,29 @@ function InquiryList() {
     void navigate({ search: { status: status === 'all' ? undefined : status, size: search.size } });
 
   return (
-    <Page>
-      <PageHeader
-        title="1:1 문의"
-        count={data?.totalElements}
-        countExact={data?.totalExact}
-        note="답변이 등록되면 알림으로 알려 드려요"
-        actions={
-          mayWrite && (
-            <Button leftSection={<IconPencilPlus size={17} aria-hidden />} onClick={() => write('new')}>
-              문의하기
-            </Button>
-          )
-        }
-      />
-      <FilterBar end={<TableTools columns={INQUIRY_COLUMNS} prefs={prefs} />}>
-        <FilterTabs label="문의 상태" tabs={tabs} value={search.status ?? 'all'} onChange={choose} />
-      </FilterBar>
-      <Panel flush>
-        <DataTable
-          label="1:1 문의 목록"
-          columns={INQUIRY_COLUMNS}
-          rows={data?.contents}
-          rowId={rowId}
-          rowLabel={(inquiry) => `${inquiry.title} 문의`}
-          prefs={prefs}
-          openId={search.id ?? null}
-          onOpen={(inquiry) => open(inquiry.id)}
-          stale={isPlaceholderData}
-          error={error}
-          onRetry={() => void refetch()}
-          card={(inquiry) => <InquiryCard inquiry={inquiry} />}
-          empty={<Nothing status={search.status} onAsk={mayWrite ? () => write('new') : null} />}
-        />
-        <PageBar
-          of={data}
-          page={page}
-          size={size}
-          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
-          onSize={(next) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, size: next === DEFAULT_SIZE ? undefined : next }) })
-          }
-        />
-      </Panel>
+    <ListPage
+      title="1:1 문의"
+      note="답변이 등록되면 알림으로 알려 드려요"
+      actions={
+        mayWrite && (
+          <Button leftSection={<IconPencilPlus size={17} aria-hidden />} onClick={() => write('new')}>
+            문의하기
+          </Button>
+        )
+      }
+      list={list}
+      paging={paging}
+      filters={<FilterTabs label="문의 상태" tabs={tabs} value={search.status ?? 'all'} onChange={choose} />}
+      label="1:1 문의 목록"
+      columns={INQUIRY_COLUMNS}
+      rowId={rowId}
+      rowLabel={(inquiry) => `${inquiry.title} 문의`}
+      prefs={prefs}
+      openId={search.id ?? null}
+      onOpen={(inquiry) => open(inquiry.id)}
+      card={(inquiry) => <InquiryCard inquiry={inquiry} />}
+      empty={<Nothing status={search.status} onAsk={mayWrite ? () => write('new') : null} />}
+    >
       {search.id !== undefined && (
         <InquiryDrawer
           key={search.id}
@@ -105,7 +81,7 @@ function InquiryList() {
           onEdit={() => search.id !== undefined && write(search.id)}
         />
       )}
-    </Page>
+    </ListPage>
   );
 }
 

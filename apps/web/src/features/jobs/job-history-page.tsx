@@ -2,12 +2,9 @@ import { IconHistory } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useUser } from '../../app/use-user.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
-import { TableTools } from '../../ui/table/table-tools.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { pagingOf } from '../../ui/paging.ts';
 import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
 import { JOB_COLUMNS, type Job, JobCard } from './job-columns.tsx';
 import { JobDrawer } from './job-drawer.tsx';
@@ -36,58 +33,44 @@ export function JobHistoryPage() {
   const { loginId } = useUser();
   const prefs = useTablePrefs('jobs', loginId);
   const tab = search.tab ?? 'all';
-  const page = (search.page ?? 1) - 1;
-  const size = search.size ?? DEFAULT_SIZE;
-  const { data, error, isPlaceholderData, refetch } = useJobHistory({ tab, page, size });
+  const paging = pagingOf(search, DEFAULT_SIZE, (part) => void navigate({ search: (before) => ({ ...before, ...part }) }));
+  const list = useJobHistory({ tab, page: paging.page, size: paging.size });
 
   const open = (job: string | undefined) => navigate({ search: (before) => ({ ...before, job }), replace: search.job !== undefined });
 
   return (
-    <Page>
-      <PageHeader title="작업내역" count={data?.totalElements} countExact={data?.totalExact} note="작업은 브라우저를 닫아도 계속돼요" />
-      <FilterBar end={<TableTools columns={JOB_COLUMNS} prefs={prefs} />}>
+    <ListPage
+      title="작업내역"
+      note="작업은 브라우저를 닫아도 계속돼요"
+      list={list}
+      paging={paging}
+      filters={
         <FilterTabs
           label="작업 상태"
           tabs={TABS}
           value={tab}
           onChange={(next) => navigate({ search: { tab: next === 'all' ? undefined : next, size: search.size } })}
         />
-      </FilterBar>
-      <Panel flush>
-        <DataTable
-          label="작업 목록"
-          columns={JOB_COLUMNS}
-          rows={data?.contents}
-          rowId={rowId}
-          rowLabel={(job) => `${job.title} 작업`}
-          prefs={prefs}
-          openId={search.job ?? null}
-          onOpen={(job) => void open(job.id)}
-          rowTone={(job) => (job.status === 'FAILED' ? 'bad' : job.status === 'PARTIAL' ? 'today' : null)}
-          stale={isPlaceholderData}
-          error={error}
-          onRetry={() => void refetch()}
-          card={(job) => <JobCard job={job} />}
-          empty={
-            <EmptyState icon={IconHistory} title={EMPTY[tab].title}>
-              {EMPTY[tab].text}
-            </EmptyState>
-          }
-        />
-        <PageBar
-          of={data}
-          page={page}
-          size={size}
-          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
-          onSize={(next) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, size: next === DEFAULT_SIZE ? undefined : next }) })
-          }
-        />
-      </Panel>
+      }
+      label="작업 목록"
+      columns={JOB_COLUMNS}
+      rowId={rowId}
+      rowLabel={(job) => `${job.title} 작업`}
+      prefs={prefs}
+      openId={search.job ?? null}
+      onOpen={(job) => void open(job.id)}
+      rowTone={(job) => (job.status === 'FAILED' ? 'bad' : job.status === 'PARTIAL' ? 'today' : null)}
+      card={(job) => <JobCard job={job} />}
+      empty={
+        <EmptyState icon={IconHistory} title={EMPTY[tab].title}>
+          {EMPTY[tab].text}
+        </EmptyState>
+      }
+    >
       {search.job !== undefined && (
         <JobDrawer key={search.job} id={search.job} onClose={() => void open(undefined)} onOpen={(id) => void open(id)} />
       )}
-    </Page>
+    </ListPage>
   );
 }
 

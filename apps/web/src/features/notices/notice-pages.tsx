@@ -9,13 +9,11 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
-import { FilterBar } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
+import { pagingOf } from '../../ui/paging.ts';
 import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
 import { MOA_COLUMNS, NoticeCard, SHOP_COLUMNS } from './notice-columns.tsx';
 import { NoticeDrawer } from './notice-drawer.tsx';
@@ -49,16 +47,15 @@ function NoticePage({ kind }: { kind: NoticeKind }) {
   const prefs = useTablePrefs(`notices-${kind}`, loginId);
   const counts = useCounts();
   const unread = counts[kind === 'MOA' ? 'notice.moa' : 'notice.shop'] ?? 0;
-  const page = (search.page ?? 1) - 1;
-  const size = search.size ?? DEFAULT_SIZE;
+  const paging = pagingOf(search, DEFAULT_SIZE, (part) => void navigate({ search: (before: NoticeSearch) => ({ ...before, ...part }) }));
   const shopTypes = kind === 'SHOP' ? readShops(search.shops) : [];
-  const { data, error, isPlaceholderData, refetch } = useNotices({
+  const list = useNotices({
     kind,
     keyword: search.q ?? '',
     unread: search.tab === 'unread',
     shopTypes,
-    page,
-    size,
+    page: paging.page,
+    size: paging.size,
   });
   const markRead = useMarkRead(kind);
   const filter = (part: NoticeSearch) =>
@@ -67,64 +64,51 @@ function NoticePage({ kind }: { kind: NoticeKind }) {
     void navigate({ search: (before: NoticeSearch) => ({ ...before, id }), replace: search.id !== undefined });
 
   return (
-    <Page>
-      <PageHeader
-        title="공지"
-        count={data?.totalElements}
-        note={NOTES[kind]}
-        actions={
-          unread > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconChecks size={16} aria-hidden />}
-              loading={markRead.isPending}
-              onClick={() => markRead.mutate(null)}
-            >
-              모두 읽음
-            </Button>
-          )
-        }
-      />
-      <Kinds kind={kind} counts={counts} />
-      <FilterBar>
-        <FilterTabs
-          label="읽은 상태"
-          tabs={[
-            { value: 'all', label: '전체' },
-            { value: 'unread', label: '안 읽음', ...(unread > 0 ? { count: unread } : {}) },
-          ]}
-          value={search.tab ?? 'all'}
-          onChange={(next) => filter({ tab: next === 'unread' ? 'unread' : undefined })}
-        />
-        <SearchFilter keyword={search.q ?? ''} placeholder="제목, 내용" onSearch={(keyword) => filter({ q: keyword || undefined })} />
-        {kind === 'SHOP' && <Shops value={shopTypes} onChange={(next) => filter({ shops: next.join(',') || undefined })} />}
-      </FilterBar>
-      <Panel flush>
-        <DataTable
-          label={kind === 'MOA' ? '모아 공지 목록' : '쇼핑몰 공지 목록'}
-          columns={kind === 'MOA' ? MOA_COLUMNS : SHOP_COLUMNS}
-          rows={data?.contents}
-          rowId={rowId}
-          rowLabel={(notice) => `${notice.title} 공지`}
-          prefs={prefs}
-          openId={search.id ?? null}
-          onOpen={(notice) => open(notice.id)}
-          stale={isPlaceholderData}
-          error={error}
-          onRetry={() => void refetch()}
-          card={(notice) => <NoticeCard notice={notice} />}
-          empty={<Nothing kind={kind} search={search} />}
-        />
-        <PageBar
-          of={data}
-          page={page}
-          size={size}
-          onPage={(next) => void navigate({ search: (before: NoticeSearch) => ({ ...before, page: next === 0 ? undefined : next + 1 }) })}
-          onSize={(next) => filter({ size: next === DEFAULT_SIZE ? undefined : next })}
-        />
-      </Panel>
+    <ListPage
+      title="공지"
+      note={NOTES[kind]}
+      actions={
+        unread > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={16} aria-hidden />}
+            loading={markRead.isPending}
+            onClick={() => markRead.mutate(null)}
+          >
+            모두 읽음
+          </Button>
+        )
+      }
+      list={list}
+      paging={paging}
+      above={<Kinds kind={kind} counts={counts} />}
+      filters={
+        <>
+          <FilterTabs
+            label="읽은 상태"
+            tabs={[
+              { value: 'all', label: '전체' },
+              { value: 'unread', label: '안 읽음', ...(unread > 0 ? { count: unread } : {}) },
+            ]}
+            value={search.tab ?? 'all'}
+            onChange={(next) => filter({ tab: next === 'unread' ? 'unread' : undefined })}
+          />
+          <SearchFilter keyword={search.q ?? ''} placeholder="제목, 내용" onSearch={(keyword) => filter({ q: keyword || undefined })} />
+          {kind === 'SHOP' && <Shops value={shopTypes} onChange={(next) => filter({ shops: next.join(',') || undefined })} />}
+        </>
+      }
+      label={kind === 'MOA' ? '모아 공지 목록' : '쇼핑몰 공지 목록'}
+      columns={kind === 'MOA' ? MOA_COLUMNS : SHOP_COLUMNS}
+      rowId={rowId}
+      rowLabel={(notice) => `${notice.title} 공지`}
+      prefs={prefs}
+      openId={search.id ?? null}
+      onOpen={(notice) => open(notice.id)}
+      card={(notice) => <NoticeCard notice={notice} />}
+      empty={<Nothing kind={kind} search={search} />}
+    >
       {search.id !== undefined && <NoticeDrawer key={search.id} kind={kind} id={search.id} onClose={() => open(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }
 
