@@ -66,6 +66,18 @@ describe('answers', () => {
       { kind: 'refused', code: 'ERROR' },
     ],
     ['a bad signature', 'READ', [{ status: 401, json: { code: 'ERROR', message: 'Specified signature is expired.' } }], { kind: 'relink' }],
+    [
+      'a write that a gateway turns away in words that are not COUPANG’s',
+      'WRITE',
+      [{ status: 409, json: { error: 'busy' } }],
+      { kind: 'unknown' },
+    ],
+    [
+      'a call that was waited for too long, told under HTTP 200',
+      'WRITE',
+      [{ json: { code: 408, message: 'Request Timeout' } }],
+      { kind: 'unknown' },
+    ],
     ['a refused address', 'READ', [{ status: 403, json: { code: 'ERROR', message: 'ip' } }], { kind: 'relink' }],
     ['a block as HTML', 'WRITE', [{ status: 403, text: '<html>Access Denied</html>' }], { kind: 'slow_down', retryAfterMs: 600_000 }],
     ['a throttle without a time', 'WRITE', [{ status: 429, text: '' }], { kind: 'slow_down', retryAfterMs: 60_000 }],

@@ -1,6 +1,6 @@
 /** Calls to COUPANG: HMAC over the exact query, answers in nested envelopes (sheets 1 to 3 and 8). */
 import { createHmac } from 'node:crypto';
-import { type ChannelCall, createClient, type Objection, refused } from '../sdk/client.ts';
+import { type ChannelCall, createClient, NOT_TAKEN, type Objection, refused } from '../sdk/client.ts';
 import { kstIso } from '../sdk/clock.ts';
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';
 import { parseJson, withQuery } from '../sdk/json.ts';
@@ -57,9 +57,11 @@ export const { call, ask } = createClient<CoupangCall, Envelope>({
 /** Some gateways put the status into `code` and answer 200 all the same. */
 function objectionOf(envelope: Envelope, status: number, subject: string | undefined): Objection | null {
   if (status < 300 && envelope.ok) return null;
+  // COUPANG says no with a code: without one a gateway answered, and only some statuses show that the request was not taken.
+  if (status >= 300 && envelope.code === '' && !NOT_TAKEN.has(status)) return null;
   const code = status < 300 ? envelope.code : String(status);
   const absent = code === ABSENT && saysAbsent(envelope, subject);
-  if (!absent && /^([135]\d\d|401|403|404|429)$/.test(code)) return { kind: 'status', status: Number(code) };
+  if (!absent && /^([135]\d\d|401|403|404|408|429)$/.test(code)) return { kind: 'status', status: Number(code) };
   return refused(WORDS, code, [envelope.message, ...envelope.errors].filter(Boolean).join(' / '));
 }
 

@@ -75,6 +75,13 @@ describe('the ladder', () => {
     ['a request that was not taken', 'WRITE', [{ status: 413 }], { kind: 'refused', code: '413' }],
     ['a 404 of a gateway', 'WRITE', [{ status: 404, text: 'none' }], { kind: 'unknown' }],
     ['a 404 of a gateway on a read', 'READ', [{ status: 404, json: { done: true } }], { kind: 'again' }],
+    [
+      'a call that a gateway waited too long for, whatever its body says',
+      'WRITE',
+      [{ status: 408, json: { no: 'x' } }],
+      { kind: 'unknown' },
+    ],
+    ['the same of a read', 'READ', [{ status: 408, json: { no: 'x' } }], { kind: 'again' }],
     ['a redirect', 'WRITE', [{ status: 302 }], { kind: 'unknown' }],
     ['a success under the status of an error', 'WRITE', [{ status: 405, json: { done: true } }], { kind: 'unknown' }],
   ];

@@ -121,9 +121,9 @@ function read<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>, 
   return NOT_TAKEN.has(status) ? refused(spec.words, String(status), '') : unreadableAnswer(call.effect, `HTTP ${status}`);
 }
 
-/** Statuses that mean the same at every channel, whatever the body says. */
+/** Statuses that mean the same at every channel, whatever the body says: a gateway that waited too long (408) knows of no effect. */
 function decidedBy(status: number): Objection | null {
-  return status === 401 || status === 407 || status === 429 || status >= 500 ? { kind: 'status', status } : null;
+  return status === 401 || status === 407 || status === 408 || status === 429 || status >= 500 ? { kind: 'status', status } : null;
 }
 
 function settle<Call extends ChannelCall, Answer>(
