@@ -129,6 +129,17 @@ describe('a file of invoice numbers', () => {
     expect(asked).toEqual([]);
   });
 
+  test('whose rows say the same number of a row is taken like any other: every row is counted and given back', async () => {
+    const { sellerId, read, by } = await sellerWith(['A', 'B']);
+    const rows = [row(2, 'NOWHERE'), row(2, 'NEITHER'), row(2, 'A'), row(2, 'B', '640012345689')];
+    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', rows, by));
+    expect(await read('select status, total, failed from job_run where seller_id = $1')).toEqual([
+      { status: 'QUEUED', total: 4, failed: 2 },
+    ]);
+    const failures = await database.tenant(sellerId, (tx) => invoiceFileFailures(tx, Number(jobId), null));
+    expect(failures.map(({ orderNo }) => orderNo)).toEqual(['NOWHERE', 'NEITHER']);
+  });
+
   test('is given back only to who sees the job, and only where there was a file', async () => {
     const { sellerId, by } = await sellerWith(['A']);
     const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', [row(2, 'NOWHERE')], by));

@@ -43,9 +43,10 @@ export async function startInvoiceFile(tx: TenantTx, kind: FileAction, rows: rea
       return { key: String(line.id), label: lineLabel(line.orderNo, line.lineNo), input };
     },
   );
-  const failed = refused.map(({ row, message }) => {
+  // By its place among them: nobody says that the rows of a file have different numbers.
+  const failed = refused.map(({ row, message }, at) => {
     const input: FileInput = { file: row };
-    return { key: `row:${row.row}`, label: `${row.row}행 ${row.orderNo || row.lineNo}`.trim(), input, refused: message };
+    return { key: `refused:${at}`, label: `${row.row}행 ${row.orderNo || row.lineNo}`.trim(), input, refused: message };
   });
   const runKind = fileJobKind(action);
   const runId = await createRun(tx, {
@@ -102,11 +103,12 @@ export async function invoiceFileFailures(
       where seller_id = $1 and run_id = $2 and status in ('FAILED', 'CANCELED', 'SKIPPED') order by (input -> 'file' ->> 'row')::int, seq`,
     [tx.sellerId, runId],
   );
-  const failed = new Map<number, FileRow & { message: string }>();
+  const failed = new Map<string, FileRow & { message: string }>();
   for (const { input, status, message } of rows) {
+    const row = JSON.stringify(input.file);
     const words = message || (status === 'CANCELED' ? '작업을 취소해 보내지 않았습니다.' : '처리하지 않았습니다.');
-    const before = failed.get(input.file.row)?.message;
-    failed.set(input.file.row, { ...input.file, message: before && before !== words ? `${before} ${words}` : words });
+    const before = failed.get(row)?.message;
+    failed.set(row, { ...input.file, message: before && before !== words ? `${before} ${words}` : words });
   }
   return [...failed.values()];
 }
