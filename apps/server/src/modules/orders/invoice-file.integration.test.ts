@@ -129,6 +129,18 @@ describe('a file of invoice numbers', () => {
     expect(asked).toEqual([]);
   });
 
+  test('sends nothing for the number of a line that several orders have: at some shops it counts the lines of each order', async () => {
+    const { sellerId, asked, work, read, by } = await sellerWith(['A', 'B', 'C']);
+    await database.tenant(sellerId, (tx) => tx.query(`update order_line set line_no = '1' where seller_id = $1`, [tx.sellerId]));
+    const rows = [{ ...row(2, ''), lineNo: '1' }];
+    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', rows, by));
+    await work(Number(jobId));
+    expect(asked).toEqual([]);
+    expect(await read('select status, message from job_item where seller_id = $1')).toEqual([
+      { status: 'FAILED', message: expect.stringContaining('여러 주문') },
+    ]);
+  });
+
   test('whose rows say the same number of a row is taken like any other: every row is counted and given back', async () => {
     const { sellerId, read, by } = await sellerWith(['A', 'B']);
     const rows = [row(2, 'NOWHERE'), row(2, 'NEITHER'), row(2, 'A'), row(2, 'B', '640012345689')];

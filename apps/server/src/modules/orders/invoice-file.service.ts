@@ -59,7 +59,7 @@ export async function startInvoiceFile(tx: TenantTx, kind: FileAction, rows: rea
   return { jobId: String(runId) };
 }
 
-/** Lines of the orders that the rows name, and lines that they name without their order. */
+/** Lines of the orders that the rows name, and of each line that they name without its order at most two: more say no more than that. */
 async function linesOf(tx: TenantTx, rows: readonly FileRow[]): Promise<FileLine[]> {
   const orderNos = [...new Set(rows.map(({ orderNo }) => orderNo.trim()).filter(Boolean))];
   const lineNos = [
@@ -74,7 +74,9 @@ async function linesOf(tx: TenantTx, rows: readonly FileRow[]): Promise<FileLine
     `select id, account_id, order_no, line_no from order_line l
       where seller_id = $1 and ${ofSeenShops('account_id', '$4')}
         and id = any (array(select id from order_line where seller_id = $1 and order_no = any ($2::text[])
-                            union select id from order_line where seller_id = $1 and line_no = any ($3::text[])))
+                            union select named.id from unnest($3::text[]) as told (line_no)
+                              cross join lateral (select id from order_line where seller_id = $1 and line_no = told.line_no
+                                                   and ${ofSeenShops('account_id', '$4')} limit 2) as named))
       order by id`,
     [tx.sellerId, orderNos, lineNos, tx.shopAccountIds],
     'orders.invoice-file-lines',

@@ -46,6 +46,7 @@ test('every row that can not be sent says why', () => {
     row('TWICE'),
     row('A', '640012345678', 'CJ', 'B-9'),
     row('HALF', '640012345678', 'CJ', '2'),
+    row('', '640012345678', 'CJ', '1'),
   ];
   const { lines, messages } = plan(...rows);
   expect(lines).toEqual([]);
@@ -61,6 +62,7 @@ test('every row that can not be sent says why', () => {
     '여러 쇼핑몰',
     '찾을 수 없',
     '이미 보냈',
+    '여러 주문',
   ].entries())
     expect(messages[i]).toContain(words);
 });

@@ -32,7 +32,8 @@ export interface FilePlan {
 
 /**
  * A row that names a line means that one; a row that names an order means the lines of it that may be acted on, and is refused when none may.
- * @param lines of every order and line that the rows name, as far as the caller sees them
+ * A line's number alone must be one order's: 11ST counts the lines of each order from one (주문순번).
+ * @param lines of every order that the rows name, as far as the caller sees them; of a line named without its order, two are enough
  * @param refusalOf why the line can't be acted on with this invoice; null when it can
  */
 export function planInvoiceFile(
@@ -56,6 +57,8 @@ export function planInvoiceFile(
     const found = orderNo === '' ? (byLine.get(lineNo) ?? []) : (byOrder.get(orderNo) ?? []);
     const named = found.filter((line) => lineNo === '' || line.lineNo === lineNo);
     if (named.length === 0) return '주문을 찾을 수 없습니다. 주문번호를 확인해주십시오.';
+    if (new Set(named.map((line) => line.orderNo)).size > 1)
+      return '같은 번호의 상품이 여러 주문에 있습니다. 주문번호도 함께 입력해주십시오.';
     if (new Set(named.map(({ accountId }) => accountId)).size > 1)
       return '번호가 같은 주문이 여러 쇼핑몰에 있습니다. 주문목록에서 송장번호를 넣어주십시오.';
     if (row.courier.trim() === '') return '택배사가 없습니다.';
