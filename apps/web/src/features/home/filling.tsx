@@ -14,7 +14,9 @@ export function Filling({ done, total }: { done: number; total: number }) {
           <span>상품과 지난 14일의 주문이 차례로 나타나요. 그동안 둘러보아도 괜찮아요.</span>
         </div>
         <Meter share={share} label="연습용 데이터를 채운 정도" />
-        <AppLink href="/app/job-history">작업내역에서 보기</AppLink>
+        <AppLink href="/app/job-history" className="moa-link">
+          작업내역에서 보기
+        </AppLink>
       </div>
     </Panel>
   );
