@@ -33,3 +33,16 @@ export function settlementOf(price: number, discount: number, feeRate: number): 
   const paid = price - discount;
   return paid - Math.round(paid * feeRate);
 }
+
+export type Margin =
+  /** `won` are lost with every sale. */
+  | { kind: 'LOSS'; won: number }
+  /** `rate` is the share of what the buyer pays, from 0 to 1; null where the buyer pays nothing. */
+  | { kind: 'PROFIT'; won: number; rate: number | null };
+
+/** What a sale brings in whole won. A loss has no rate: a share of a small price grows beyond what anybody can read. */
+export function marginOf(settlement: number, cost: number, paid: number): Margin {
+  const won = settlement - cost;
+  if (won < 0) return { kind: 'LOSS', won: -won };
+  return { kind: 'PROFIT', won, rate: paid > 0 ? Math.min(1, won / paid) : null };
+}

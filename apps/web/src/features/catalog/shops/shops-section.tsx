@@ -13,7 +13,8 @@ import { nextTemporaryKey } from '../form/prepare.ts';
 import { SHOPS_SECTION } from '../form/sections.ts';
 import { AutoCategory } from './auto-category.tsx';
 import { ShopPanel } from './shop-panel.tsx';
-import { belongs, type ShopPlace, useShopPlaces } from './shop-queries.ts';
+import { placeOf, type ShopPlace } from './shop-places.ts';
+import { useShopPlaces } from './shop-queries.ts';
 import classes from './shops.module.css';
 
 const PATH = 'createShopDTOList';
@@ -131,7 +132,7 @@ function Places({ entries }: { entries: CreateShopDTO[] }) {
   return (
     <ul className={classes.places}>
       {places.map((place) => {
-        const entry = entries.find((each) => belongs(each, place.info));
+        const entry = entries.find((each) => placeOf(each, places) === place);
         const sent = entry !== undefined && (entry.isRegDone || entry.shopProductId !== null);
         const on = entry !== undefined && !skipped.has(entry.registerKey);
         return (
@@ -148,7 +149,7 @@ function Places({ entries }: { entries: CreateShopDTO[] }) {
         );
       })}
       {entries
-        .filter((entry) => !places.some((place) => belongs(entry, place.info)))
+        .filter((entry) => !placeOf(entry, places))
         .map((entry) => (
           <li key={entry.registerKey} className={classes.place}>
             <ChannelBadge shopType={entry.shopInfoDTO.shopType} decorative />
