@@ -32,7 +32,9 @@ export function CategorySection() {
   const actions = useFormActions();
   const chosen = useValue<Chosen[]>(PATH)[0];
   const error = useFieldError(PATH);
-  const [open, setOpen] = useState(chosen === undefined);
+  const [changing, setChanging] = useState(false);
+  // A category may also come from elsewhere: the example, or work that is brought back.
+  const open = changing || chosen === undefined;
   const [recent, setRecent] = useState(() => readStored(RECENT, [], isRecent));
 
   function choose(next: Chosen, noticeCode: string | null) {
@@ -42,7 +44,7 @@ export function CategorySection() {
     const kept = [{ ...next, noticeCode }, ...recent.filter((each) => each.categoryId !== next.categoryId)].slice(0, RECENT_MAX);
     setRecent(kept);
     writeStored(RECENT, kept);
-    setOpen(false);
+    setChanging(false);
     store.touch(PATH);
     actions.recheck();
   }
@@ -53,7 +55,7 @@ export function CategorySection() {
       title="카테고리"
       note={
         chosen && !open ? (
-          <button type="button" className={classes.textButton} onClick={() => setOpen(true)}>
+          <button type="button" className={classes.textButton} onClick={() => setChanging(true)}>
             바꾸기
           </button>
         ) : undefined
