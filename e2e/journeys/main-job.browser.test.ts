@@ -44,8 +44,10 @@ test('she links the shop that is missing with the keys its form asks for', async
   await page.getByRole('button', { name: '설정' }).click();
   await page.getByRole('link', { name: '쇼핑몰 계정관리' }).click();
   await page.getByRole('button', { name: '쇼핑몰 연동' }).click();
+  await page.getByRole('dialog').locator('li:first-child button:focus').waitFor();
   await at.seller.look('shop-link-choice');
   await page.getByRole('dialog').getByRole('button', { name: '지그재그' }).click();
+  await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.getByRole('button', { name: '연습용 값 채우기' }).click();
   const secret = page.getByLabel(/Secret/i);
   const key = await secret.inputValue();

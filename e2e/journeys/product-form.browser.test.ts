@@ -122,3 +122,20 @@ test('while a send runs it has its rows from the start, and no second one can be
   answer();
   await result.getByText('결과를 불러오지 못했어요.').waitFor();
 });
+
+test('the example closes the choice of a category, and a loss is told in won', async () => {
+  const { page } = at.seller;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await at.seller.go('/app/unit/register');
+  await page.getByLabel('카테고리 검색').waitFor();
+  await page.getByRole('button', { name: '예시로 채우기' }).click();
+  await page.getByText('예시 상품으로 채웠습니다.').waitFor();
+  await page.getByLabel('카테고리 검색').waitFor({ state: 'detached' });
+  await page.getByLabel('원가 (마진 계산용)').fill('990000');
+  await page
+    .getByText(/^손해 [\d,]+원$/)
+    .first()
+    .waitFor();
+  await expect.poll(() => page.getByText(/-[\d,.]+%/).count()).toBe(0);
+  await at.seller.look('product-form-loss');
+});

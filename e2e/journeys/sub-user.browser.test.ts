@@ -74,6 +74,7 @@ test('she writes an order by hand', async () => {
   await clerk.go('/app/order/all');
   await page.getByRole('button', { name: '수기주문' }).click();
   const dialog = page.getByRole('dialog', { name: '수기주문 등록' });
+  await dialog.locator('input[role=combobox]:focus').waitFor();
   await dialog.getByRole('button', { name: '등록' }).click();
   await dialog.getByText('상품을 한 개 이상 골라주세요.').waitFor();
   await clerk.look('handwriting-empty');

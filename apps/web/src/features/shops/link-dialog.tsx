@@ -64,11 +64,16 @@ function ChannelChoice({
     <>
       <p className={classes.lead}>연동할 쇼핑몰을 골라주세요. 한 쇼핑몰에 여러 계정을 연동할 수 있어요.</p>
       <ul className={classes.channels}>
-        {linkable.map((shopType) => {
+        {linkable.map((shopType, index) => {
           const count = accounts.filter((each) => each.shopType === shopType && each.status !== 'UNLINKED').length;
           return (
             <li key={shopType}>
-              <button type="button" className={classes.channel} onClick={() => onChoose(shopType)}>
+              <button
+                type="button"
+                className={classes.channel}
+                data-autofocus={index === 0 || undefined}
+                onClick={() => onChoose(shopType)}
+              >
                 <ChannelBadge shopType={shopType} decorative />
                 <span>
                   {SHOP_TYPES[shopType].title}

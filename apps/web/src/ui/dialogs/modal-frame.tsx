@@ -24,6 +24,14 @@ export const DIALOG_LAYER = 9999;
 
 const WIDTHS = { sm: 420, md: 560, lg: 760 } as const;
 
+const FIELD = ':is(input, select, textarea):not([type="hidden"], [type="file"], :disabled, [readonly])';
+
+/** Marks where the focus goes when the dialog opens, unless its content has said so: its first field, and not the cross above it. */
+function markFirstField(body: HTMLElement | null): void {
+  if (body?.querySelector('[data-autofocus]') !== null) return;
+  body.querySelector(FIELD)?.setAttribute('data-autofocus', 'true');
+}
+
 /** How a dialog of the queue is drawn: title, cross, content. Its head is no `<header>`, which would count as a second banner of the page. */
 export function ModalFrame({ title, size, onTop, red = false, closeOnClickOutside = true, onClose, children }: ModalFrameProps) {
   return (
@@ -43,7 +51,9 @@ export function ModalFrame({ title, size, onTop, red = false, closeOnClickOutsid
           <Modal.Title className={cx(classes.title, red && classes.red)}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="닫기" />
         </div>
-        <Modal.Body className={cx(classes.body)}>{children}</Modal.Body>
+        <Modal.Body ref={markFirstField} className={cx(classes.body)}>
+          {children}
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
