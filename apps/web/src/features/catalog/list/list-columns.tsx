@@ -6,7 +6,8 @@ import { Thumb } from '../../../ui/thumb.tsx';
 import { Ago, Money } from '../../../ui/values.tsx';
 import { ownAddress } from '../own-address.ts';
 import classes from './list.module.css';
-import { type ProductRow, ShopMark } from './sync.tsx';
+import { shownShops } from './shown-shops.ts';
+import { type ProductRow, ShopMark, shopWords } from './sync.tsx';
 
 export function Stock({ row }: { row: ProductRow }) {
   return (
@@ -28,11 +29,18 @@ export function Options({ row }: { row: ProductRow }) {
 
 export function Shops({ row }: { row: ProductRow }) {
   if (row.shops.length === 0) return <span className={classes.mute}>아직 보내지 않음</span>;
+  const { shown, rest } = shownShops(row.shops);
   return (
     <span className={classes.shops}>
-      {row.shops.map((shop) => (
+      {shown.map((shop) => (
         <ShopMark key={shop.listingId} shop={shop} />
       ))}
+      {rest.length > 0 && (
+        <span className={classes.rest} title={rest.map(shopWords).join('\n')}>
+          +{rest.length}
+          <span className="moa-hidden">{rest.map(shopWords).join(', ')}</span>
+        </span>
+      )}
     </span>
   );
 }
@@ -41,34 +49,36 @@ export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
   {
     id: 'product',
     header: '상품',
-    width: 300,
+    width: 224,
     pinned: true,
     hideable: false,
     cell: (row) => (
       <span className={classes.product}>
         <Thumb src={row.imageUrl === null ? null : ownAddress(row.imageUrl)} size={40} />
         <span className={classes.productText}>
-          <span className={classes.name}>{row.productName}</span>
+          <span className={classes.name} title={row.productName}>
+            {row.productName}
+          </span>
           <span className={`${classes.path} moa-sub`}>{row.categoryPath || '카테고리 없음'}</span>
         </span>
       </span>
     ),
   },
-  { id: 'shops', header: '쇼핑몰', width: 190, grow: true, cell: (row) => <Shops row={row} /> },
-  { id: 'price', header: '판매가', width: 100, align: 'end', cell: (row) => <Money value={row.salePrice} /> },
+  { id: 'shops', header: '쇼핑몰', width: 254, grow: true, cell: (row) => <Shops row={row} /> },
+  { id: 'price', header: '판매가', width: 96, align: 'end', cell: (row) => <Money value={row.salePrice} /> },
   { id: 'stock', header: '재고', width: 84, align: 'end', cell: (row) => <Stock row={row} /> },
-  { id: 'options', header: '옵션', width: 120, cell: (row) => <Options row={row} /> },
+  { id: 'options', header: '옵션', width: 100, cell: (row) => <Options row={row} /> },
   {
     id: 'seq',
     header: '상품번호',
-    width: 100,
+    width: 92,
     sortKey: 'moaProductSeq',
     cell: (row) => <CopyText value={String(row.moaProductSeq)} name="상품번호" />,
   },
   {
     id: 'code',
     header: '관리코드',
-    width: 120,
+    width: 166,
     cell: (row) =>
       row.sellerManagementCode ? <CopyText value={row.sellerManagementCode} name="관리코드" /> : <span className={classes.mute}>-</span>,
   },

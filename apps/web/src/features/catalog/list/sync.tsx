@@ -50,7 +50,7 @@ export function shopWords(shop: ShopState): string {
   return [`${title}: ${SYNC_WORDS[shop.sync]} · ${saleWord(shop.saleStatus)}`, shop.message].filter(Boolean).join('\n');
 }
 
-/** A badge with its state at the corner; everything in the tooltip. */
+/** A badge with its state beside it; everything in the tooltip. */
 export function ShopMark({ shop }: { shop: ShopState }) {
   const Icon = ICONS[shop.sync];
   const words = shopWords(shop);
@@ -58,7 +58,7 @@ export function ShopMark({ shop }: { shop: ShopState }) {
     <span className={classes.shopMark} title={words}>
       <ChannelBadge shopType={shop.shopType} decorative />
       <span className={cx(classes.state, classes[`state${shop.sync}`])}>
-        <Icon size={11} stroke={2.5} aria-hidden />
+        <Icon size={12} stroke={2.5} aria-hidden />
       </span>
       <span className="moa-hidden">{words}</span>
     </span>
