@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { type Field, type FieldProblem, Fields, type Json } from './fields.ts';
+
+const STRICT = { problem: ({ path, label }: Field, problem: FieldProblem) => ({ path, label, ...problem }) };
+const LENIENT = { ...STRICT, lenient: true };
+
+const strict = (source: Json) => new Fields(source, STRICT);
+const lenient = (source: Json) => new Fields(source, LENIENT);
+type Reader = ReturnType<typeof strict>;
+
+function wrong(fields: Reader): [string, string][] {
+  return fields.problems.map(({ path, is }) => [path, is]);
+}
+
+describe('a field that is not there', () => {
+  const readers: [string, (fields: Reader, required: boolean) => unknown, unknown][] = [
+    ['text', (fields, required) => fields.text('a', { required }), ''],
+    ['integer', (fields, required) => fields.integer('a', { required }), null],
+    ['choice', (fields, required) => fields.choice('a', ['X'], { required }), ''],
+    ['flag', (fields, required) => fields.flag('a', { required }), null],
+    ['object', (fields, required) => fields.object('a', { required }), null],
+    ['rows', (fields, required) => fields.rows('a', { required }), []],
+  ];
+
+  test.each(readers)('%s: is nothing, and a problem only where it is required', (_name, read, nothing) => {
+    for (const source of [{}, { a: null }]) {
+      const [free, required] = [strict(source), strict(source)];
+      expect([read(free, false), read(required, true)]).toEqual([nothing, nothing]);
+      expect([wrong(free), wrong(required)]).toEqual([[], [['a', 'MISSING']]]);
+      expect(free.values).toEqual({});
+    }
+  });
+
+  test.each(readers)('%s: of another type is nothing and one problem', (_name, read, nothing) => {
+    const fields = strict({ a: [1] });
+    expect(read(fields, false)).toEqual(nothing);
+    expect(fields.problems).toHaveLength(1);
+    expect(fields.values).toEqual({});
+  });
+});
+
+describe('what a field may be', () => {
+  const cases: [string, Json, (fields: Reader) => unknown, string[]][] = [
+    ['a text within its length', { a: '가나' }, (fields) => fields.text('a', { required: true, max: 2 }), []],
+    ['a text too long', { a: '가나다' }, (fields) => fields.text('a', { max: 2 }), ['TOO_LONG']],
+    ['a required blank', { a: '  ' }, (fields) => fields.text('a', { required: true }), ['BLANK']],
+    ['a text of another form', { a: '2026' }, (fields) => fields.text('a', { form: { pattern: /^\d-\d$/, name: 'd-d' } }), ['WRONG_FORM']],
+    ['an integer at both ends', { a: 10, b: 90 }, (fields) => [fields.integer('a', { min: 10 }), fields.integer('b', { max: 90 })], []],
+    ['an integer too small', { a: 9 }, (fields) => fields.integer('a', { min: 10, step: 10 }), ['OUT_OF_RANGE']],
+    ['an integer too large', { a: 91 }, (fields) => fields.integer('a', { max: 90, step: 10 }), ['OUT_OF_RANGE']],
+    ['no multiple', { a: 15 }, (fields) => fields.integer('a', { step: 10 }), ['NOT_A_MULTIPLE']],
+    ['a fraction', { a: 1.5 }, (fields) => fields.integer('a'), ['WRONG_TYPE']],
+    ['one of the allowed', { a: 'Y' }, (fields) => fields.choice('a', ['X', 'Y']), []],
+    ['none of the allowed', { a: 'Z' }, (fields) => fields.choice('a', ['X', 'Y']), ['NOT_ALLOWED']],
+    ['a list with something else in it', { a: [{}, 1] }, (fields) => fields.rows('a'), ['WRONG_TYPE']],
+    ['a list that is too long', { a: [{}, {}] }, (fields) => fields.rows('a', { max: 1 }), ['TOO_MANY']],
+    ['a required list without rows', { a: [] }, (fields) => fields.rows('a', { required: true }), ['BLANK']],
+  ];
+
+  test.each(cases)('%s', (_name, source, read, expected) => {
+    const fields = strict(source);
+    read(fields);
+    expect(fields.problems.map(({ is }) => is)).toEqual(expected);
+  });
+});
+
+test('numbers and flags as texts, and texts as numbers, are for lenient channels only', () => {
+  const source = { price: ' 1000 ', free: 'TRUE', code: 7, name: ' 셔츠 ', half: '1.5' };
+  const read = (fields: Reader) => [fields.integer('price'), fields.flag('free'), fields.text('code'), fields.text('name')];
+  const [hard, soft] = [strict(source), lenient(source)];
+  expect(read(soft)).toEqual([1000, true, '7', '셔츠']);
+  expect(soft.problems).toEqual([]);
+  expect(soft.values).toEqual({ price: 1000, free: true, code: '7', name: '셔츠' });
+  expect(read(hard)).toEqual([null, null, '', ' 셔츠 ']);
+  expect(wrong(hard).map(([path]) => path)).toEqual(['price', 'free', 'code']);
+  soft.integer('half');
+  expect(wrong(soft)).toEqual([['half', 'WRONG_TYPE']]);
+});
+
+test('problems of inner objects and rows are told with their path, all in one list, and their values stand in their place', () => {
+  const fields = strict({ name: '', fee: { base: -1 }, items: [{ price: 5 }, { price: 'x' }] });
+  fields.text('name', { label: '상품명', required: true });
+  fields.object('fee')?.integer('base', { min: 0 });
+  for (const row of fields.rows('items')) row.integer('price');
+  fields.complain('', '상품을 확인해 주세요.', 'NotValid');
+  expect(fields.problems).toMatchObject([
+    { path: 'name', label: '상품명', is: 'MISSING', type: 'TEXT' },
+    { path: 'fee.base', is: 'OUT_OF_RANGE', value: -1 },
+    { path: 'items[1].price', is: 'WRONG_TYPE', type: 'INTEGER' },
+    { path: '', is: 'OTHER', code: 'NotValid', message: '상품을 확인해 주세요.' },
+  ]);
+  expect(fields.values).toEqual({ fee: { base: -1 }, items: [{ price: 5 }, {}] });
+});
+
+test('what nobody asked for is refused where the channel refuses it', () => {
+  const fields = strict({ name: 'a', kept: { any: 1 }, raw: 1, nmae: 'b' });
+  fields.text('name');
+  fields.keep('kept');
+  fields.keep('absent', []);
+  fields.raw('raw');
+  fields.refuseOthers();
+  expect(wrong(fields)).toEqual([['nmae', 'UNKNOWN']]);
+  expect(fields.values).toEqual({ name: 'a', kept: { any: 1 }, absent: [] });
+});
