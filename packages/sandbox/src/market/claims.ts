@@ -115,6 +115,12 @@ export function closeClaim<K extends Kinds>(market: Market<K>, claim: Claim<K>, 
   market.rules.claimed?.(market, claim);
 }
 
+/** The goods had left when their cancel was asked for: it goes on as a return, under its number and with its pieces, and nobody answers it but the seller. */
+export function turnIntoReturn<K extends Kinds>(market: Market<K>, claim: Claim<K>): void {
+  Object.assign(claim, { type: 'RETURN', changedAt: market.time.now(), dueAt: null });
+  market.claims.put(claim.id, claim);
+}
+
 /** A claim that needs nobody's consent. */
 export function claimAtOnce<K extends Kinds>(market: Market<K>, claim: Omit<NewClaim<K>, 'dueAt'>, backToStock: boolean): Claim<K> {
   const opened = newClaim(market, claim);

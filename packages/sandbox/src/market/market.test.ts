@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeClaim, completeClaim, freePieces, openClaims, requestClaim } from './claims.ts';
+import { closeClaim, completeClaim, freePieces, openClaims, requestClaim, turnIntoReturn } from './claims.ts';
 import { itemOf, itemsByValues, itemsOf, lineOf, orderOf, productOf, removeProduct, replaceItems } from './market.ts';
 import { advance, move, placeOrder, ship } from './orders.ts';
 import { DAY_MS, type Fair, fairRules, type OpenFair, openFair } from './testing/fair.ts';
 import { runTimers } from './timers.ts';
 import type { Line } from './types.ts';
+import { productView } from './views.ts';
 
 let fair: OpenFair;
 
@@ -129,6 +130,41 @@ describe('time', () => {
   });
 });
 
+describe('time and open claims', () => {
+  const arrived = () => {
+    const line = one(2);
+    move(fair.market, line, 'READY');
+    ship(fair.market, line, { method: '', courier: '', invoiceNo: '' }, 'SENT');
+    return line;
+  };
+  const askReturn = (line: Line<Fair>) => {
+    const claim = requestClaim(fair.market, line, { type: 'RETURN', quantity: 1, extra: {} });
+    claim.dueAt = null;
+    fair.market.claims.put(claim.id, claim);
+    return claim;
+  };
+
+  test('a purchase waits for the other return of its line', () => {
+    const line = arrived();
+    advance(fair.market, line, 'DELIVERED');
+    const [first] = [askReturn(line), askReturn(line)];
+    closeClaim(fair.market, first, 'REFUSED');
+    pass(30);
+    expect(stateOf(line)).toBe('ARRIVED');
+  });
+
+  test('goods that arrive while a return is asked for are not decided', () => {
+    const line = arrived();
+    const claim = askReturn(line);
+    advance(fair.market, line, 'DELIVERED');
+    pass(30);
+    expect(stateOf(line)).toBe('ARRIVED');
+    closeClaim(fair.market, claim, 'WITHDRAWN');
+    runTimers(fair.market);
+    expect(stateOf(line)).toBe('DECIDED');
+  });
+});
+
 describe('a claim', () => {
   test('before the seller confirmed needs nobody', () => {
     const line = one();
@@ -147,6 +183,18 @@ describe('a claim', () => {
     pass(3);
     expect([claim.state, line.remaining, line.state, stock()[0]]).toEqual(['DONE', 1, 'READY', 4]);
     expect(() => completeClaim(fair.market, claim, { backToStock: true })).toThrow(/has ended/);
+  });
+
+  test('on goods that had left goes on as a return under its number', () => {
+    const line = one(1);
+    move(fair.market, line, 'READY');
+    const claim = requestClaim(fair.market, line, { type: 'CANCEL', quantity: 1, extra: {} });
+    turnIntoReturn(fair.market, claim);
+    ship(fair.market, line, { method: '', courier: '', invoiceNo: '' }, 'SENT');
+    pass(30);
+    expect([claim.state, claim.type, freePieces(fair.market, line), stateOf(line)]).toEqual(['OPEN', 'RETURN', 0, 'SENT']);
+    completeClaim(fair.market, claim, { backToStock: true });
+    expect([stateOf(line), stock()[0]]).toEqual(['RETURNED', 5]);
   });
 
   test('of a sold-out piece keeps the stock down', () => {
@@ -197,6 +245,13 @@ describe('items', () => {
     expect(productOf(fair.market, 'seller', '1')).toBeUndefined();
     expect(() => buy({ '11': 1 })).toThrow(/그런 상품/);
   });
+});
+
+test('a product whose items are still to come shows its own price', () => {
+  fair.close();
+  fair = openFair([], fairRules({ itemPrices: 'OWN' }));
+  const words = { productStatus: () => '', courierName: (code: string) => code };
+  expect(productView(fair.market, fair.product, words)).toMatchObject({ price: 10_000, onSale: false, items: [] });
 });
 
 test('two accounts may have the same numbers where the channel counts for each', () => {

@@ -120,14 +120,22 @@ export function move<K extends Kinds>(market: Market<K>, line: Line<K>, to: K['s
 }
 
 function enter<K extends Kinds>(market: Market<K>, line: Line<K>, since: number): void {
-  const { timer, stage } = market.rules.states[line.state as K['state']];
   line.reached[line.state as K['state']] = line.stateAt;
-  line.dueAt = timer ? since + timer.afterMs : null;
-  if (stage === 'ENDED' && line.remaining > 0) {
+  line.dueAt = nextDue(market, line, since);
+  if (stageOf(market, line) === 'ENDED' && line.remaining > 0) {
     returnStock(market, line, line.remaining);
     line.remaining = 0;
   }
   market.lines.put(line.id, line);
+}
+
+/** When the timer of the state that the line is in falls due; never while a claim on it is open. */
+function nextDue<K extends Kinds>({ rules, claimsByOrder }: Market<K>, line: Line<K>, since: number): number | null {
+  const { timer } = rules.states[line.state as K['state']];
+  const claimed = claimsByOrder
+    .get(line.orderId)
+    .some(({ state, lines }) => state === 'OPEN' && lines.some(({ lineId }) => lineId === line.id));
+  return timer && !claimed ? since + timer.afterMs : null;
 }
 
 /** While a claim on a line is open, time does nothing to it. */
@@ -136,10 +144,9 @@ export function stopTimer<K extends Kinds>(market: Market<K>, line: Line<K>): vo
   market.lines.put(line.id, line);
 }
 
-/** The timer of its state again, counted from when the line came into it. */
+/** The timer of its state again, counted from when the line came into it; not while another claim is open. */
 export function startTimer<K extends Kinds>(market: Market<K>, line: Line<K>): void {
-  const { timer } = market.rules.states[line.state as K['state']];
-  line.dueAt = timer ? line.stateAt + timer.afterMs : null;
+  line.dueAt = nextDue(market, line, line.stateAt);
   market.lines.put(line.id, line);
 }
 

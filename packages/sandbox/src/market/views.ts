@@ -27,7 +27,7 @@ export function productView<K extends Kinds, M extends Market<K>>(market: M, pro
     sellerCode: product.sellerCode,
     managementCode: product.managementCode,
     name: product.name,
-    price: market.rules.itemPrices === 'OWN' ? Math.min(...prices) : product.price,
+    price: market.rules.itemPrices === 'OWN' && prices.length > 0 ? Math.min(...prices) : product.price,
     status: words.productStatus(market, product),
     onSale: items.some((item) => isOffered(market, product, item) && inStock(market, item)),
     imageUrls: product.imageUrls.filter((url) => url !== ''),
