@@ -2,10 +2,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SubAuthority } from '@moa/contract';
 import type { ApiScope } from '@moa/core';
-import { createAccessTokens } from '../modules/accounts/access-tokens.ts';
-import { insertSession, revokeSessions } from '../modules/accounts/accounts.queries.ts';
-import { enterSeller } from '../modules/accounts/acting.ts';
-import { insertApiToken } from '../modules/accounts/api-tokens.queries.ts';
+import { insertApiToken } from '../modules/accounts/api-tokens/api-tokens.queries.ts';
+import { createAccessTokens } from '../modules/accounts/auth/access-tokens.ts';
+import { enterSeller } from '../modules/accounts/auth/acting.ts';
+import { insertSession, revokeSessions } from '../modules/accounts/auth/sessions.queries.ts';
 import type { Keys } from '../platform/config/index.ts';
 import { createVault, hashToken, type Vault } from '../platform/crypto/index.ts';
 import type { Database } from '../platform/database/index.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { insertAttempt } from '../../modules/accounts/accounts.queries.ts';
-import { insertApiToken } from '../../modules/accounts/api-tokens.queries.ts';
+import { insertApiToken } from '../../modules/accounts/api-tokens/api-tokens.queries.ts';
+import { insertAttempt } from '../../modules/accounts/auth/login.queries.ts';
 import { createPeopleVault } from '../../modules/accounts/index.ts';
-import { insertChallenge } from '../../modules/accounts/second-factor.queries.ts';
+import { insertChallenge } from '../../modules/accounts/second-factor/second-factor.queries.ts';
 import { createPlatformVault, hashToken } from '../../platform/crypto/index.ts';
 import type { Rows } from '../row.ts';
 import type { World } from '../world.ts';

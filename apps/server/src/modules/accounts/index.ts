@@ -1,99 +1,18 @@
-/** Logins, sessions and the signed-in person. */
-import { accounts } from '@moa/contract';
-import type { Keys } from '../../platform/config/index.ts';
-import type { PlatformVault } from '../../platform/crypto/index.ts';
-import type { Database } from '../../platform/database/index.ts';
-import type { HttpModule } from '../../platform/http/index.ts';
-import type { EnqueueMessage } from '../../platform/outbox/index.ts';
-import type { Verification } from '../../platform/verification/index.ts';
-import { createAccessTokens, deriveRefreshKey } from './access-tokens.ts';
-import { accountsRoutes } from './accounts.routes.ts';
-import { type AccountsDeps, createAccountsService } from './accounts.service.ts';
-import { createApiTokenGuard } from './api-tokens.ts';
-import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts';
-import { createDevices } from './devices.ts';
-import { createLoginService } from './login.service.ts';
-import { createLoginCodes } from './login-code.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
-import { createPeopleVault } from './people-vault.ts';
-import { createRefreshTokens } from './refresh-tokens.ts';
-import { createSecondFactor, type SecondFactor } from './second-factor.ts';
-import { createSecurityHttp } from './security.module.ts';
-import { createSessionGuard, type SessionGuard } from './session-guard.ts';
-import { registerTokenRoute } from './token-route.ts';
+/** Logins, sessions and the signed-in person: what other modules may use. */
 
-export { revokeSessionsOfSeller } from './accounts.queries.ts';
-export { enterSeller, leaveSeller } from './acting.ts';
-export { administratorPasswordProblem, administratorProblem, createAdministrator, type NewAdministrator } from './administrators.ts';
-export { createCompanyHttp } from './company.module.ts';
-export { administratorMails, type Contact, readContact, readContacts } from './contacts.ts';
-export { cookieNames, readCookie } from './cookies.ts';
-export type { ExportPart } from './export-entries.ts';
-export { createJoinHttp, type JoinModuleOptions } from './join.module.ts';
-export { createAccountsWork, createLeavingHttp } from './leaving.module.ts';
-export { createPasswords, type Passwords } from './passwords.ts';
-export { createPeopleVault, type PeopleVault } from './people-vault.ts';
-export { readPersonNames } from './person-names.ts';
-export { createProfileHttp } from './profile.module.ts';
-export { DEMO_PASSWORD, DEMO_SELLER, giveDemoContacts, hasDemoSeller, seedAccounts } from './seed.ts';
-export type { SessionGuard } from './session-guard.ts';
-export { createSubUsersHttp } from './sub-users.module.ts';
-
-export interface AccountsModule {
-  http: HttpModule;
-  /** The second factor and API tokens. */
-  security: HttpModule;
-  guard: SessionGuard;
-  confirmPassword: ConfirmPassword;
-  /** Throws SECOND_FACTOR_REQUIRED unless the person proved who she is a moment ago. */
-  requireRecentFactor: SecondFactor['requireRecentFactor'];
-}
-
-export interface AccountsModuleOptions {
-  database: Database;
-  tokenKeys: Keys['token'];
-  vault: PlatformVault;
-  verification: Verification;
-  enqueueMessage: EnqueueMessage;
-  shopAccounts: AccountsDeps['shopAccounts'];
-  /** Address of the web app, without a trailing slash. */
-  webAddress: string;
-  screenSettings: AccountsDeps['screenSettings'];
-  /** Shared with whoever else hashes, so that few are hashed at once over all. */
-  passwords?: Passwords;
-  /** Milliseconds since the epoch. */
-  now?: () => number;
-}
-
-export function createAccountsModule(options: AccountsModuleOptions): AccountsModule {
-  const { database, tokenKeys, vault, verification, enqueueMessage, shopAccounts, screenSettings, webAddress } = options;
-  const { passwords = createPasswords(), now = Date.now } = options;
-  const accessTokens = createAccessTokens(tokenKeys, now);
-  const refreshTokens = createRefreshTokens(deriveRefreshKey(tokenKeys[0]));
-  const people = createPeopleVault(vault);
-  const sectionAddress = (section: string) => `${webAddress}/app/seller/myinfo?section=${section}`;
-  const devices = createDevices({ people, enqueueMessage, sessionsAddress: sectionAddress('sessions'), now });
-  const loginCodes = createLoginCodes({ database, people, verification, now });
-  const login = createLoginService({ database, passwords, accessTokens, refreshTokens, devices, loginCodes, now });
-  const factor = createSecondFactor({ database, people, verification, enqueueMessage, now: () => new Date(now()) });
-  return {
-    http: {
-      name: 'accounts',
-      contract: accounts,
-      handlers: accountsRoutes(createAccountsService({ database, shopAccounts, screenSettings, now })),
-      plain: (app) => registerTokenRoute(app, login),
-    },
-    confirmPassword: createConfirmPassword(login),
-    requireRecentFactor: factor.requireRecentFactor,
-    security: createSecurityHttp({
-      factor,
-      database,
-      people,
-      enqueueMessage,
-      loginCodes,
-      tokensAddress: sectionAddress('api-tokens'),
-      now,
-    }),
-    guard: createSessionGuard(database, accessTokens, createApiTokenGuard(database, now), now),
-  };
-}
+export { enterSeller, leaveSeller } from './auth/acting.ts';
+export { type AccountsModuleOptions, createAccountsModule } from './auth/auth.module.ts';
+export { cookieNames, readCookie } from './auth/cookies.ts';
+export { revokeSessionsOfSeller } from './auth/sessions.queries.ts';
+export { createCompanyHttp } from './company/company.module.ts';
+export type { ExportPart } from './export/export-entries.ts';
+export { createJoinHttp, type JoinModuleOptions } from './join/join.module.ts';
+export { createLeavingHttp } from './leaving/leaving.module.ts';
+export { administratorPasswordProblem, administratorProblem, createAdministrator, type NewAdministrator } from './people/administrators.ts';
+export { administratorMails, type Contact, readContact, readContacts } from './people/contacts.ts';
+export { createPasswords } from './people/passwords.ts';
+export { createPeopleVault, type PeopleVault } from './people/people-vault.ts';
+export { readPersonNames } from './people/person-names.ts';
+export { DEMO_PASSWORD, DEMO_SELLER, giveDemoContacts, hasDemoSeller, seedAccounts } from './people/seed.ts';
+export { createProfileHttp } from './profile/profile.module.ts';
+export { createSubUsersHttp } from './sub-users/sub-users.module.ts';

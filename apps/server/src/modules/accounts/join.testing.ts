@@ -27,9 +27,9 @@ import { openPersonal } from '../orders/index.ts';
 import { settingsExport } from '../settings/index.ts';
 import { closeShops } from '../shops/index.ts';
 import { testAccounts, testPost } from './accounts.testing.ts';
+import { exportHandler } from './export/export.tasks.ts';
 import {
   createAccountsModule,
-  createAccountsWork,
   createCompanyHttp,
   createJoinHttp,
   createLeavingHttp,
@@ -267,18 +267,22 @@ export async function peopleWorld({
     vault,
     platformVault: post.vault,
     pictures,
-    work: createAccountsWork({
-      database,
-      vault,
-      platformVault: post.vault,
-      sealedFiles,
-      openPersonal,
-      parts: [inquiryExport({ vault: post.vault, pictures }), settingsExport(database)],
-      now,
-      onError: (error) => {
-        throw error;
-      },
-    }),
+    work: {
+      tasks: [
+        exportHandler({
+          database,
+          vault,
+          platformVault: post.vault,
+          sealedFiles,
+          openPersonal,
+          parts: [inquiryExport({ vault: post.vault, pictures }), settingsExport(database)],
+          now,
+          onError: (error) => {
+            throw error;
+          },
+        }),
+      ],
+    },
     stored: () =>
       readdirSync(join(folder, 'files'), { recursive: true })
         .map(String)

@@ -1,17 +1,18 @@
 import { defineModule } from '../../module.ts';
 import type { Config } from '../../platform/config/index.ts';
 import { closeShops } from '../shops/index.ts';
-import { deleteExpired } from './accounts.queries.ts';
-import { createCompanyHttp } from './company.module.ts';
-import { deleteOldTickets } from './export.queries.ts';
-import { createJoinHttp } from './join.module.ts';
+import { createCompanyHttp } from './company/company.module.ts';
+import { deleteExpired } from './expired.queries.ts';
+import { deleteOldTickets } from './export/export.queries.ts';
+import { type ExportWorkDeps, exportHandler } from './export/export.tasks.ts';
+import { createJoinHttp } from './join/join.module.ts';
 import { exportKeeping, leftSellerKeeping } from './keeping.ts';
-import { createAccountsWork, createLeavingHttp } from './leaving.module.ts';
-import { createProfileHttp } from './profile.module.ts';
-import { createSubUsersHttp } from './sub-users.module.ts';
+import { createLeavingHttp } from './leaving/leaving.module.ts';
+import { createProfileHttp } from './profile/profile.module.ts';
+import { createSubUsersHttp } from './sub-users/sub-users.module.ts';
 
 /** @param openPersonal opens what orders hold of people; the module of the orders has it */
-export const accountsModule = (openPersonal: Parameters<typeof createAccountsWork>[0]['openPersonal']) =>
+export const accountsModule = (openPersonal: ExportWorkDeps['openPersonal']) =>
   defineModule({
     name: 'accounts',
     http: ({ accounts, config, database, passwords, shared, webAddress, now }) => {
@@ -37,8 +38,9 @@ export const accountsModule = (openPersonal: Parameters<typeof createAccountsWor
         createCompanyHttp({ ...common, platformVault, images, sealedFiles, checkBusinessNumber }),
       ];
     },
-    work: ({ database, shared: { vault, platformVault, sealedFiles }, exports, now, onError }) =>
-      createAccountsWork({ database, vault, platformVault, sealedFiles, openPersonal, parts: exports, now, onError }),
+    work: ({ database, shared: { vault, platformVault, sealedFiles }, exports, now, onError }) => ({
+      tasks: [exportHandler({ database, vault, platformVault, sealedFiles, openPersonal, parts: exports, now, onError })],
+    }),
     retention: [exportKeeping],
     cleaning: [deleteExpired, deleteOldTickets],
   });
