@@ -95,6 +95,7 @@ export const ANY_CALL: readonly Pick<NewFault, 'kind' | 'variant'>[] = [
   { kind: 'MALFORMED_BODY' },
   { kind: 'WRONG_SHAPE', variant: 'OTHER_OPERATION' },
   { kind: 'NOT_FOUND_AS_404', variant: 'GATEWAY_JSON' },
+  { kind: 'GATEWAY_ANSWER', variant: '409_CODE' },
 ];
 
 /** Milliseconds. */

@@ -33,6 +33,10 @@ export function faultTable(expired: 'RENEWED' | 'RELINK'): ExpectedOutcome[] {
     { fault: 'REORDERED_ROWS', read: 'ok', write: 'ok' },
     ...FAULT_VARIANTS.WRONG_SHAPE.map((variant) => ({ fault: 'WRONG_SHAPE', variant, read: 'again', write: 'unknown' }) as const),
     ...FAULT_VARIANTS.NOT_FOUND_AS_404.map((variant) => ({ fault: 'NOT_FOUND_AS_404', variant, read: 'again', write: 'unknown' }) as const),
+    ...FAULT_VARIANTS.GATEWAY_ANSWER.map(
+      // What is broken for a moment (5xx) is asked again by the way out.
+      (variant) => ({ fault: 'GATEWAY_ANSWER', variant, read: variant.startsWith('5') ? 'ok' : 'again', write: 'unknown' }) as const,
+    ),
   ];
 }
 

@@ -40,6 +40,7 @@ export const { call, ask } = createClient<Cafe24Call, Wire>({
     const parsed = parseJson(body);
     return parsed.ok && isWire(parsed.value) ? parsed.value : null;
   },
+  says: [404, 409],
   objection: (answer, { response: { status } }) => objectionOf(answer, status),
   // A gateway forbids as well, and says nothing about the token.
   forbidden: (answer) => (answer !== null && isOwnError(answer, 403) ? { kind: 'status', status: 403 } : null),

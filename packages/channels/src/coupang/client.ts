@@ -50,6 +50,8 @@ export const { call, ask } = createClient<CoupangCall, Envelope>({
     const parsed = parseJson(body);
     return parsed.ok ? unwrap(parsed.value) : null;
   },
+  // Sheet 8: what is not there and what its state does not allow.
+  says: [404, 412],
   objection: (envelope, { call: asked, response: { status } }) => objectionOf(envelope, status, asked.subject),
   forbidden: (envelope) => (envelope === null ? BLOCKED : { kind: 'status', status: 403 }),
 });

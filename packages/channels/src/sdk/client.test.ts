@@ -22,6 +22,7 @@ const SPEC: ClientSpec<Call, Wire> = {
     const parsed = parseJson(body);
     return parsed.ok && isWire(parsed.value) ? parsed.value : null;
   },
+  says: [404],
   objection: ({ no, throttle, status }): Objection | null => {
     if (throttle) return { kind: 'throttled', pauseMs: 90_000 };
     if (typeof status === 'number') return { kind: 'status', status };
@@ -55,7 +56,10 @@ describe('the ladder', () => {
     ['a lost answer', 'WRITE', [{ fault: 'reset' }], { kind: 'unknown' }],
     ['a call that never left', 'WRITE', [{ fault: 'refused' }], { kind: 'again' }],
     ['401', 'READ', [{ status: 401, json: { no: 'x' } }], { kind: 'relink', message: WORDS.relink }],
-    ['407', 'READ', [{ status: 407 }], { kind: 'relink', message: WORDS.relink }],
+    ['a proxy of ours, which let nothing out', 'WRITE', [{ status: 407 }], { kind: 'again', message: expect.stringContaining('프록시') }],
+    ['what is said under a status of the channel', 'WRITE', [{ status: 404, json: { no: 'x' } }], { kind: 'refused', code: 'x' }],
+    ['the same words under a status that it does not use', 'WRITE', [{ status: 409, json: { no: 'x' } }], { kind: 'unknown' }],
+    ['the same words to a read', 'READ', [{ status: 409, json: { no: 'x' } }], { kind: 'again' }],
     ['403', 'READ', [{ status: 403 }], { kind: 'relink', message: WORDS.forbidden }],
     [
       '429 without a time',
@@ -71,7 +75,6 @@ describe('the ladder', () => {
     ['a missing right in the body', 'WRITE', [{ json: { status: 403 } }], { kind: 'relink', message: WORDS.forbidden }],
     ['a throttle as a status in the body', 'WRITE', [{ json: { status: 429 } }], { kind: 'slow_down', retryAfterMs: 7_000 }],
     ['a refusal', 'WRITE', [{ json: { no: 'E1' } }], { kind: 'refused', code: 'E1', message: '쿠팡이 요청을 받지 않았습니다 (E1).' }],
-    ['a refusal with a status', 'WRITE', [{ status: 409, json: { no: 'E1' } }], { kind: 'refused', code: 'E1' }],
     ['a request that was not taken', 'WRITE', [{ status: 413 }], { kind: 'refused', code: '413' }],
     ['a 404 of a gateway', 'WRITE', [{ status: 404, text: 'none' }], { kind: 'unknown' }],
     ['a 404 of a gateway on a read', 'READ', [{ status: 404, json: { done: true } }], { kind: 'again' }],

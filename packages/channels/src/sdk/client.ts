@@ -43,6 +43,11 @@ export interface ClientSpec<Call extends ChannelCall, Answer> {
   token?(ctx: ConnectorContext, newest: StoredToken | null): Promise<Outcome<StoredToken>>;
   /** The body in the channel's envelope; null where it can't be read. */
   envelope(response: ChannelResponse): Answer | null;
+  /**
+   * Statuses from 300 on, besides 403 and those of a request that was not taken, under which the channel itself says no (its sheet names them).
+   * Under any other a gateway answered, whatever its body looks like, and nothing is known of a write.
+   */
+  says: readonly number[];
   /** What the envelope says against the call; asked wherever the status leaves it open. */
   objection(answer: Answer, told: Told<Call>): Objection | null;
   /** What a status 403 means, where it is not always a key without the right; null leaves it to `objection`. */
@@ -59,6 +64,9 @@ export interface Client<Call extends ChannelCall, Answer> {
   /** `call` for questions that can be narrowed when their answer is over the limit of the http. */
   ask<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T> | TooBig>;
 }
+
+const PROXY_REFUSED =
+  '이 서버가 쇼핑몰로 나가는 프록시에서 호출이 막혔습니다 (HTTP 407). 연동은 그대로이며, 운영자가 프록시를 고치면 이어서 보냅니다.';
 
 /** Statuses with which a request was certainly not taken: malformed, too large, of an unknown format, not processable. */
 export const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 415, 422]);
@@ -115,7 +123,8 @@ function read<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>, 
   const decided = decidedBy(status);
   if (decided) return settle(spec, told, answer, decided);
   const forbidden = status === 403 ? (spec.forbidden ? spec.forbidden(answer, told) : { kind: 'status' as const, status }) : null;
-  const said = forbidden ?? (answer === null ? null : spec.objection(answer, told));
+  const isOwn = status < 300 || status === 403 || NOT_TAKEN.has(status) || spec.says.includes(status);
+  const said = forbidden ?? (answer === null || !isOwn ? null : spec.objection(answer, told));
   if (said) return settle(spec, told, answer, said);
   if (status >= 200 && status < 300) return answer === null ? unreadableAnswer(call.effect, call.operation) : { kind: 'ok', value: answer };
   return NOT_TAKEN.has(status) ? refused(spec.words, String(status), '') : unreadableAnswer(call.effect, `HTTP ${status}`);
@@ -136,7 +145,9 @@ function settle<Call extends ChannelCall, Answer>(
   if (said.kind !== 'status') return said;
   const { status } = said;
   if (status === 429) return throttled(spec, told, pauseOf(spec, answer, told));
-  if (status === 401 || status === 407) return { kind: 'relink', message: spec.words.relink };
+  if (status === 401) return { kind: 'relink', message: spec.words.relink };
+  // A proxy of ours wants to know who asks: the request never left, and the seller's keys are as good as before.
+  if (status === 407) return { kind: 'again', message: PROXY_REFUSED };
   if (status === 403) return { kind: 'relink', message: spec.words.forbidden };
   return status >= 500 ? serverFailure(status, told.call.effect) : unreadableAnswer(told.call.effect, `HTTP ${status}`);
 }

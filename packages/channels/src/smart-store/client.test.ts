@@ -133,7 +133,7 @@ describe('answers', () => {
     ['an error without a body to a write', write, [{ status: 409 }], 'unknown'],
     ['a request that was not taken', write, [{ status: 400, text: '<html>' }], 'refused'],
     ['a request that was too large', write, [{ status: 413 }], 'refused'],
-    ['a proxy that wants a login', write, [{ status: 407, json: { code: 'FORBIDDEN' } }], 'relink'],
+    ['a proxy of ours that wants a login', write, [{ status: 407, json: { code: 'FORBIDDEN' } }], 'again'],
   ])('%s', async (_name, wanted, script, kind) => {
     expect((await call(context(script), wanted)).kind).toBe(kind);
   });

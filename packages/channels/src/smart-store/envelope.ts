@@ -28,6 +28,7 @@ export const ENVELOPE = {
     const parsed = parseJson(body);
     return parsed.ok ? (parsed.value ?? undefined) : null;
   },
+  says: [404],
   objection: (answer: unknown, { response }: { response: ChannelResponse }) => objectionOf(answer, response.status),
   /** A 403 is a missing right of the application or an unknown address, never the end of the link: `objection` reads it. */
   forbidden: () => null,

@@ -36,6 +36,8 @@ export const { call, ask } = createClient<ZigzagCall, Envelope>({
     const { data, errors } = wire(parsed.value);
     return { data: isWire(data) ? data : null, errors: wires(errors) };
   },
+  // Errors come with HTTP 200 normally (sheet 1), and what is not there with its status.
+  says: [404],
   objection: ({ errors }, { call: asked }) => (errors.length > 0 ? objectionOf(errors, asked.effect) : null),
 });
 

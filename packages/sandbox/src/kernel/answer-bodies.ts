@@ -1,5 +1,5 @@
 /** What faults make of an answer on the wire, in the format it has: JSON, or XML in EUC-KR. */
-import type { GatewayPage, WrongShape } from './types.ts';
+import type { GatewayAnswer, GatewayPage, WrongShape } from './types.ts';
 
 export type Payload = string | Buffer;
 
@@ -28,15 +28,35 @@ export function wrongShape(body: Buffer, shape: WrongShape, other: Payload | nul
   return shape === 'OTHER_OPERATION' ? (other ?? shapes.EMPTY_OBJECT) : shapes[shape];
 }
 
+interface GatewayText {
+  contentType: string;
+  body: string;
+}
+
 /** How gateways in front of a channel say that they know no such address. */
-export function gatewayNotFound(page: GatewayPage, path: string): { contentType: string; body: string } {
+export function gatewayNotFound(page: GatewayPage, path: string): GatewayText {
   if (page === 'EMPTY') return { contentType: 'text/plain', body: '' };
-  if (page === 'HTML') {
-    const body =
-      '<html>\r\n<head><title>404 Not Found</title></head>\r\n<body>\r\n<center><h1>404 Not Found</h1></center>\r\n</body>\r\n</html>';
-    return { contentType: 'text/html', body };
-  }
-  return { contentType: 'application/json', body: JSON.stringify({ status: 404, error: 'Not Found', path }) };
+  return page === 'HTML' ? htmlPage('404 Not Found') : json({ status: 404, error: 'Not Found', path });
+}
+
+const STATUS_WORDS: Readonly<Record<number, string>> = { 408: 'Request Timeout', 409: 'Conflict', 502: 'Bad Gateway' };
+
+/** How gateways answer for a channel they stopped waiting for: a page, a code of their own, or the status again as a number. */
+export function gatewayAnswer(variant: GatewayAnswer): GatewayText & { status: number } {
+  const [first, form] = variant.split('_');
+  const status = Number(first);
+  const message = STATUS_WORDS[status] ?? '';
+  if (form === 'HTML') return { status, ...htmlPage(`${status} ${message}`) };
+  return { status, ...json({ code: form === 'CODE' ? `GW-${status}01` : status, message }) };
+}
+
+function htmlPage(title: string): GatewayText {
+  const body = `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>`;
+  return { contentType: 'text/html', body };
+}
+
+function json(body: object): GatewayText {
+  return { contentType: 'application/json', body: JSON.stringify(body) };
 }
 
 const BLANKS = Buffer.alloc(64 * 1024, ' ');

@@ -17,6 +17,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   'OUT_OF_ORDER_STATUS',
   'WRONG_SHAPE',
   'NOT_FOUND_AS_404',
+  'GATEWAY_ANSWER',
   'HUGE_ANSWER',
   'HOSTILE_TEXT',
   'REORDERED_ROWS',

@@ -83,6 +83,8 @@ export type FaultKind =
   | 'WRONG_SHAPE'
   /** The effect happens, then 404 of a gateway that knows nothing of the channel: `variant` is its body. */
   | 'NOT_FOUND_AS_404'
+  /** The effect happens, then a gateway that gave up waiting answers in its own words, under a status of its own: `variant` says which. */
+  | 'GATEWAY_ANSWER'
   /** The effect happens, then the whole answer with blanks behind it up to `bytes`. */
   | 'HUGE_ANSWER'
   /** Names and memos of the answer carry NUL, control characters, lone surrogates, direction marks, formula starts and 200,000 characters. */
@@ -95,13 +97,15 @@ export type FaultKind =
 export const FAULT_VARIANTS = {
   WRONG_SHAPE: ['EMPTY_OBJECT', 'NULL', 'EMPTY_LIST', 'NUMBER', 'OTHER_OPERATION'],
   NOT_FOUND_AS_404: ['EMPTY', 'HTML', 'GATEWAY_JSON'],
+  GATEWAY_ANSWER: ['408_HTML', '408_CODE', '409_HTML', '409_CODE', '409_NUMBER', '502_CODE'],
   REPEATED_CURSOR: ['SAME', 'ALTERNATING'],
 } as const satisfies Partial<Record<FaultKind, readonly string[]>>;
 
 export type WrongShape = (typeof FAULT_VARIANTS)['WRONG_SHAPE'][number];
 export type GatewayPage = (typeof FAULT_VARIANTS)['NOT_FOUND_AS_404'][number];
+export type GatewayAnswer = (typeof FAULT_VARIANTS)['GATEWAY_ANSWER'][number];
 export type CursorRound = (typeof FAULT_VARIANTS)['REPEATED_CURSOR'][number];
-export type FaultVariant = WrongShape | GatewayPage | CursorRound;
+export type FaultVariant = WrongShape | GatewayPage | GatewayAnswer | CursorRound;
 
 /** Faults a channel answers in its own words. */
 export type AnsweredFault = 'RATE_LIMITED' | 'RATE_LIMITED_RETRY_AFTER' | 'SERVER_ERROR' | 'SERVER_ERROR_AFTER_EFFECT' | 'EXPIRED_TOKEN';

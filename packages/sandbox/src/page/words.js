@@ -89,6 +89,7 @@ export const FAULTS = [
   ['OUT_OF_ORDER_STATUS', '순서가 뒤바뀐 주문 상태'],
   ['WRONG_SHAPE', '처리한 뒤 엉뚱한 응답 본문'],
   ['NOT_FOUND_AS_404', '처리한 뒤 게이트웨이의 404'],
+  ['GATEWAY_ANSWER', '처리한 뒤 게이트웨이가 대신한 응답'],
   ['HUGE_ANSWER', '처리한 뒤 너무 큰 응답'],
   ['HOSTILE_TEXT', '이름과 메모에 위험한 글자'],
   ['REORDERED_ROWS', '순서가 뒤집힌 결과와 목록'],
@@ -108,6 +109,14 @@ export const FAULT_VARIANTS = {
     ['EMPTY', '빈 본문'],
     ['HTML', 'HTML 안내 페이지'],
     ['GATEWAY_JSON', '쇼핑몰 것이 아닌 JSON'],
+  ],
+  GATEWAY_ANSWER: [
+    ['408_HTML', '408 시간 초과, HTML 안내 페이지'],
+    ['408_CODE', '408 시간 초과, 게이트웨이의 코드'],
+    ['409_HTML', '409 충돌, HTML 안내 페이지'],
+    ['409_CODE', '409 충돌, 게이트웨이의 코드'],
+    ['409_NUMBER', '409 충돌, 숫자 코드'],
+    ['502_CODE', '502 연결 실패, 게이트웨이의 코드'],
   ],
   REPEATED_CURSOR: [
     ['SAME', '같은 표시만 계속'],

@@ -1,11 +1,20 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bytesOf, gatewayNotFound, padded, wrongShape } from '../kernel/answer-bodies.ts';
+import { bytesOf, gatewayAnswer, gatewayNotFound, padded, wrongShape } from '../kernel/answer-bodies.ts';
 import { withHostileTexts, withReorderedRows, withRepeatedCursor } from '../kernel/answer-rows.ts';
 import { SandboxFault } from '../kernel/faults.ts';
 import type { ChannelKernel } from '../kernel/kernel.ts';
-import type { AnsweredFault, CursorRound, Fault, FaultAnswer, FaultWording, GatewayPage, WrongShape } from '../kernel/types.ts';
+import type {
+  AnsweredFault,
+  CursorRound,
+  Fault,
+  FaultAnswer,
+  FaultWording,
+  GatewayAnswer,
+  GatewayPage,
+  WrongShape,
+} from '../kernel/types.ts';
 
 const HANG_MS = 60_000;
 /** Long enough for the first half of a cut body to leave before the connection goes. */
@@ -127,6 +136,12 @@ async function applyAfterEffect(
       const { contentType, body } = gatewayNotFound(fault.variant as GatewayPage, state?.call.path ?? '');
       reply.code(404).removeHeader('content-length').header('content-type', contentType);
       kernel.finish(request, 404);
+      return body;
+    }
+    case 'GATEWAY_ANSWER': {
+      const { status, contentType, body } = gatewayAnswer(fault.variant as GatewayAnswer);
+      reply.code(status).removeHeader('content-length').header('content-type', contentType);
+      kernel.finish(request, status);
       return body;
     }
     case 'HUGE_ANSWER':

@@ -119,6 +119,21 @@ describe('faults after the effect', () => {
     expect(await names()).toEqual(['곰']);
   });
 
+  test.each([
+    ['408_HTML', 408, 'text/html', '<h1>408 Request Timeout</h1>'],
+    ['408_CODE', 408, 'application/json', '{"code":"GW-40801","message":"Request Timeout"}'],
+    ['409_HTML', 409, 'text/html', '<h1>409 Conflict</h1>'],
+    ['409_CODE', 409, 'application/json', '{"code":"GW-40901","message":"Conflict"}'],
+    ['409_NUMBER', 409, 'application/json', '{"code":409,"message":"Conflict"}'],
+    ['502_CODE', 502, 'application/json', '{"code":"GW-50201","message":"Bad Gateway"}'],
+  ] as const)('GATEWAY_ANSWER %s keeps the effect and answers as a gateway', async (variant, status, contentType, words) => {
+    inject('GATEWAY_ANSWER', { variant });
+    const answer = await create();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, contentType]);
+    expect(await answer.text()).toContain(words);
+    expect(await names()).toEqual(['곰']);
+  });
+
   test('HUGE_ANSWER is the whole answer and blanks up to its size', async () => {
     inject('HUGE_ANSWER', { bytes: 200_000 });
     const text = await (await create()).text();
