@@ -1,5 +1,5 @@
 import { idOf } from './market.ts';
-import { mayMove, move, stageOf, startTimer, stopTimer } from './orders.ts';
+import { mayMove, move, moveBack, stageOf, startTimer, stopTimer } from './orders.ts';
 import { returnStock } from './stock.ts';
 import type { Claim, ClaimType, Kinds, Line, Market } from './types.ts';
 
@@ -50,7 +50,7 @@ function newClaim<K extends Kinds>(market: Market<K>, { type, by, lines, extra, 
   if (!first || lines.some(({ line, quantity }) => quantity < 1 || quantity > freePieces(market, line)))
     throw new Error('a claim holds more pieces than are free');
   const { accountId, orderId, orderNo } = first.line;
-  const no = market.rules.claimNo(market, accountId);
+  const no = market.rules.claimNo(market, accountId, type);
   const at = market.time.now();
   const claim: Claim<K> = {
     id: idOf(market, accountId, no),
@@ -101,17 +101,19 @@ function settle<K extends Kinds>(market: Market<K>, line: Line<K>, type: ClaimTy
   const over = type === 'EXCHANGE' || line.remaining === 0;
   const next = over ? market.rules.emptied[type]?.find((state) => mayMove(market, line, state)) : undefined;
   if (next !== undefined) move(market, line, next);
-  else if (line.state === market.rules.asked?.[type]) move(market, line, stateBefore);
+  else release(market, line, type, stateBefore);
+}
+
+/** What a claim left of a line goes on: from where it was before it went aside, or from where it is. */
+function release<K extends Kinds>(market: Market<K>, line: Line<K>, type: ClaimType, stateBefore: K['state']): void {
+  if (market.rules.asked?.[type] !== undefined && line.state !== stateBefore) moveBack(market, line, stateBefore);
   else startTimer(market, line);
 }
 
 /** The seller refuses or the buyer withdraws: what was held is free again, and lines go back to where they were. */
 export function closeClaim<K extends Kinds>(market: Market<K>, claim: Claim<K>, state: 'REFUSED' | 'WITHDRAWN'): void {
   end(market, claim, state);
-  for (const { line, stateBefore } of claimedLines(market, claim)) {
-    if (line.state === market.rules.asked?.[claim.type]) move(market, line, stateBefore);
-    else startTimer(market, line);
-  }
+  for (const { line, stateBefore } of claimedLines(market, claim)) release(market, line, claim.type, stateBefore);
   market.rules.claimed?.(market, claim);
 }
 

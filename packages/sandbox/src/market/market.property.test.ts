@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { claimAtOnce, closeClaim, completeClaim, freePieces, openClaims, requestClaim } from './claims.ts';
-import { itemsOf } from './market.ts';
-import { advance, mayMove, move, placeOrder, ship, stageOf } from './orders.ts';
+import { itemsOf, orderBehind } from './market.ts';
+import { advance, divideLine, mayMove, move, placeOrder, ship, stageOf } from './orders.ts';
 import { setQuantity } from './stock.ts';
 import { DAY_MS, FAIR_STATES, type Fair, type FairMarket, fairRules, type OpenFair, openFair, type Stage } from './testing/fair.ts';
 import { runTimers } from './timers.ts';
@@ -30,7 +30,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** The channel moves a line while a cancel is asked for, and another does not. */
+/** The channel moves a line while a cancel is asked for, and another does not; one counts no stock of an item and divides lines. */
 const RULES: readonly MarketRules<Fair>[] = [
   fairRules(),
   fairRules({
@@ -42,7 +42,13 @@ const RULES: readonly MarketRules<Fair>[] = [
     asked: { CANCEL: 'ASKED' },
   }),
   fairRules({ takenUnpaid: () => false, unansweredMs: null }),
+  fairRules({ counted: ({ no }) => no !== '12', divide }),
 ];
+
+/** A claim on a part has a line of its own, with the next number of its order. */
+function divide(market: FairMarket, line: Line<Fair>, quantity: number): Line<Fair> {
+  return divideLine(market, line, quantity, String(orderBehind(market, line).lineIds.length + 1), {});
+}
 
 const PERSON = { name: '김민준', phone: '010-1234-5678' };
 const RECEIVER = { ...PERSON, zipCode: '06236', address1: '테헤란로 1', address2: '' };
@@ -182,7 +188,9 @@ class Shop {
       const claimed = openClaims(market, line).length > 0;
       expect(line.dueAt !== null).toBe(!claimed && market.rules.states[line.state].timer !== undefined);
       // Where the stock falls with the payment, there may be less of it by then.
-      if (market.rules.takenUnpaid === undefined) expect(line.taken).toBe(line.remaining + (this.lost.get(line.id) ?? 0));
+      const item = market.items.get(line.itemId);
+      if (item && market.rules.counted?.(item) === false) expect(line.taken).toBe(0);
+      else if (market.rules.takenUnpaid === undefined) expect(line.taken).toBe(line.remaining + (this.lost.get(line.id) ?? 0));
     }
   }
 }

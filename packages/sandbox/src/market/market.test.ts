@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeClaim, completeClaim, freePieces, openClaims, requestClaim, turnIntoReturn } from './claims.ts';
-import { itemOf, itemsByValues, itemsOf, lineOf, orderOf, productOf, removeProduct, replaceItems } from './market.ts';
-import { advance, move, placeOrder, ship } from './orders.ts';
-import { DAY_MS, type Fair, fairRules, type OpenFair, openFair } from './testing/fair.ts';
+import { itemOf, itemsByValues, itemsOf, lineOf, linesOf, orderBehind, orderOf, productOf, removeProduct, replaceItems } from './market.ts';
+import { advance, divideLine, move, placeOrder, ship } from './orders.ts';
+import { DAY_MS, FAIR_STATES, type Fair, fairRules, type OpenFair, openFair } from './testing/fair.ts';
 import { runTimers } from './timers.ts';
 import type { Line } from './types.ts';
 import { productView } from './views.ts';
@@ -204,6 +204,52 @@ describe('a claim', () => {
     expect([line.state, stock()[0]]).toEqual(['CANCELED', 4]);
   });
 
+  test('that took its line aside leaves the date and the timer of the state it comes back to, whatever steps were between', () => {
+    fair.close();
+    fair = openFair(
+      [5],
+      fairRules({
+        states: {
+          ...FAIR_STATES,
+          ARRIVED: { ...FAIR_STATES.ARRIVED, to: ['DECIDED', 'ASKED'] },
+          ASKED: { stage: 'DELIVERED', to: ['EXCHANGED'] },
+          EXCHANGED: { stage: 'DELIVERED', to: ['ARRIVED'] },
+        },
+        asked: { RETURN: 'ASKED' },
+        unansweredMs: null,
+      }),
+    );
+    const line = one();
+    move(fair.market, line, 'READY');
+    ship(fair.market, line, { method: '', courier: '', invoiceNo: '' }, 'SENT');
+    advance(fair.market, line, 'DELIVERED');
+    const arrivedAt = line.reached.ARRIVED;
+    pass(5);
+    const claim = requestClaim(fair.market, line, { type: 'RETURN', quantity: undefined, extra: {} });
+    pass(1);
+    move(fair.market, line, 'EXCHANGED');
+    closeClaim(fair.market, claim, 'REFUSED');
+    expect([stateOf(line), line.reached.ARRIVED]).toEqual(['ARRIVED', arrivedAt]);
+    pass(1);
+    expect(stateOf(line)).toBe('DECIDED');
+  });
+
+  test('on a part takes it as a line of its own where the channel divides lines', () => {
+    fair.close();
+    fair = openFair([5], fairRules({ divide: (market, line, quantity) => divideLine(market, line, quantity, '2', {}) }));
+    const line = one(3);
+    move(fair.market, line, 'READY');
+    requestClaim(fair.market, line, { type: 'CANCEL', quantity: 1, extra: {} });
+    const lines = linesOf(fair.market, orderBehind(fair.market, line));
+    expect(lines.map(({ no, quantity, state }) => [no, quantity, state])).toEqual([
+      ['1', 2, 'READY'],
+      ['2', 1, 'READY'],
+    ]);
+    expect(lines.map((each) => openClaims(fair.market, each).length)).toEqual([0, 1]);
+    pass(3);
+    expect([lines.map(stateOf), stock()]).toEqual([['READY', 'CANCELED'], [3]]);
+  });
+
   test('goes with the table that the channel gives', () => {
     const line = one();
     expect(() => requestClaim(fair.market, line, { type: 'RETURN', quantity: 1, extra: {} })).toThrow(/반품/);
@@ -214,6 +260,22 @@ describe('a claim', () => {
     completeClaim(fair.market, exchange, { backToStock: true });
     expect([line.state, line.remaining, stock()[0]]).toEqual(['EXCHANGED', 2, 3]);
   });
+});
+
+test('an item whose stock is not counted keeps it, whatever is bought and cancelled', () => {
+  fair.close();
+  fair = openFair([1], fairRules({ counted: () => false, bounded: () => false }));
+  const line = one(4);
+  expect(stock()).toEqual([1]);
+  requestClaim(fair.market, line, { type: 'CANCEL', quantity: undefined, extra: {} });
+  expect(stock()).toEqual([1]);
+});
+
+test('an item that its channel hides can not be bought', () => {
+  fair.close();
+  fair = openFair([5, 3], fairRules({ visible: (_product, { no }) => no !== '11' }));
+  expect(() => one()).toThrow(/판매 중/);
+  expect(buy({ '12': 1 })).toHaveLength(1);
 });
 
 describe('items', () => {

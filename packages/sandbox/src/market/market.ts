@@ -180,7 +180,7 @@ export function inStock<K extends Kinds>({ rules }: Market<K>, item: Item<K>): b
 
 /** Whether the seller offers the item, be it sold out or not. */
 export function isOffered<K extends Kinds>({ rules }: Market<K>, product: Product<K>, item: Item<K>): boolean {
-  return product.onSale && item.onSale && !item.retired && rules.visible?.(product) !== false;
+  return product.onSale && item.onSale && !item.retired && rules.visible?.(product, item) !== false;
 }
 
 /** The account whose secret of that name is `key`, unless the key was revoked. */

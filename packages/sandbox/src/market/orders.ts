@@ -138,6 +138,37 @@ function nextDue<K extends Kinds>({ rules, claimsByOrder }: Market<K>, line: Lin
   return timer && !claimed ? since + timer.afterMs : null;
 }
 
+/** A line comes out of a claim into the state it was in: its date and its timer are those of the first time. */
+export function moveBack<K extends Kinds>(market: Market<K>, line: Line<K>, to: K['state']): void {
+  const since = line.reached[to];
+  move(market, line, to, since);
+  if (since === undefined) return;
+  line.reached[to] = since;
+  market.lines.put(line.id, line);
+}
+
+/** Makes a line of its own of some pieces that are still ordered; it goes on as the whole was. The fee stays with the other pieces. */
+export function divideLine<K extends Kinds>(market: Market<K>, line: Line<K>, quantity: number, no: string, extra: K['line']): Line<K> {
+  const order = orderBehind(market, line);
+  const part: Line<K> = {
+    ...structuredClone(line),
+    id: lineIdOf(market, line.accountId, line.orderNo, no),
+    no,
+    fee: 0,
+    quantity,
+    remaining: quantity,
+    taken: Math.min(quantity, line.taken),
+    extra,
+  };
+  line.quantity -= quantity;
+  line.remaining -= quantity;
+  line.taken -= part.taken;
+  order.lineIds.push(part.id);
+  market.orders.put(order.id, order);
+  for (const each of [line, part]) market.lines.put(each.id, each);
+  return part;
+}
+
 /** While a claim on a line is open, time does nothing to it. */
 export function stopTimer<K extends Kinds>(market: Market<K>, line: Line<K>): void {
   line.dueAt = null;

@@ -8,7 +8,7 @@ export function setQuantity<K extends Kinds>(market: Market<K>, item: Item<K>, q
 /** Takes the pieces of a new or newly paid line; never more than there are, as where the stock bounds nothing. */
 export function takeStock<K extends Kinds>(market: Market<K>, line: Line<K>): void {
   const item = market.items.get(line.itemId);
-  if (!item || item.quantity === null) return;
+  if (!item || item.quantity === null || market.rules.counted?.(item) === false) return;
   const pieces = Math.min(line.quantity - line.taken, item.quantity);
   line.taken += pieces;
   market.lines.put(line.id, line);

@@ -174,7 +174,7 @@ export interface MarketRules<K extends Kinds> {
   advance: { PAID: K['state']; DELIVERED: K['state']; CONFIRMED: K['state'] };
   /** Where a line goes of which a claim left nothing; of several the first that its state allows. Absent types leave the line where it is. */
   emptied: { CANCEL: readonly K['state'][]; RETURN?: readonly K['state'][]; EXCHANGE?: readonly K['state'][] };
-  /** Where a line goes while a claim on it is open, and comes back from; absent where it stays in its state. */
+  /** Where a line goes while a claim on it is open, and comes back from, be it by further steps of the channel; absent where it stays in its state. */
   asked?: Partial<Record<ClaimType, K['state']>>;
   /** A buyer's request that nobody answers ends by `claimDue` after this time; null for never. */
   unansweredMs: number | null;
@@ -183,22 +183,24 @@ export interface MarketRules<K extends Kinds> {
   /** Numbers of lines are unique in the channel, not only in their order. */
   linesNumberedAlone?: boolean;
   itemPrices: 'OWN' | 'ADDED';
-  /** Whether a buyer finds the product at all; the switches and the stock are the market's to look at. */
-  visible?(product: Product<K>): boolean;
+  /** Whether a buyer finds the item at all; the switches and the stock are the market's to look at. */
+  visible?(product: Product<K>, item: Item<K>): boolean;
   /** Whether the stock bounds what can be ordered; always where it is absent. */
   bounded?(item: Item<K>): boolean;
+  /** Whether orders take from the stock; always where it is absent. */
+  counted?(item: Item<K>): boolean;
   /** Whether the stock falls when the order is placed; otherwise when it is paid. */
   takenUnpaid?(item: Item<K>): boolean;
   orderNo(market: Market<K>, accountId: string): string;
   lineNo(market: Market<K>, order: Order<K>, index: number, choice: Choice<K>): string;
-  claimNo(market: Market<K>, accountId: string): string;
+  claimNo(market: Market<K>, accountId: string, type: ClaimType): string;
   parcels(market: Market<K>, order: Order<K>, basket: Choice<K>[]): Parcel<K>[];
   optionText(choice: Choice<K>): string;
   orderExtra(market: Market<K>, basket: Choice<K>[]): K['order'];
   lineExtra(market: Market<K>, choice: Choice<K>, parcel: Parcel<K>): K['line'];
   /** The buyer's reason in the channel's words, with whatever else its claims carry; UNPAID of an order that nobody paid. */
   claimExtra(reason: ClaimReason | 'UNPAID', type: ClaimType): K['claim'];
-  /** The line that a claim on fewer pieces than are left is about, where the channel divides lines for it. */
+  /** The line that a claim on fewer pieces than are left is about, where the channel divides lines for it: see `divideLine`. */
   divide?(market: Market<K>, line: Line<K>, quantity: number): Line<K>;
   /** After a line came into another state. */
   moved?(market: Market<K>, line: Line<K>): void;
