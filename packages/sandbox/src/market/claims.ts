@@ -1,5 +1,5 @@
 import { idOf } from './market.ts';
-import { mayMove, move, moveBack, stageOf, startTimer, stopTimer } from './orders.ts';
+import { isOn, mayMove, move, moveBack, stageOf, startTimer, stopTimer } from './orders.ts';
 import { returnStock } from './stock.ts';
 import type { Claim, ClaimType, Kinds, Line, Market } from './types.ts';
 
@@ -14,7 +14,7 @@ export interface NewClaim<K extends Kinds> {
 
 /** Claims on a line, oldest first. */
 export function claimsOf<K extends Kinds>(market: Market<K>, line: Line<K>): Claim<K>[] {
-  return market.claimsByOrder.get(line.orderId).filter(({ lines }) => lines.some(({ lineId }) => lineId === line.id));
+  return market.claimsByOrder.get(line.orderId).filter((claim) => isOn(claim, line));
 }
 
 export function openClaims<K extends Kinds>(market: Market<K>, line: Line<K>): Claim<K>[] {
@@ -110,6 +110,12 @@ function release<K extends Kinds>(market: Market<K>, line: Line<K>, type: ClaimT
   else startTimer(market, line);
 }
 
+/** Keeps what a channel changed of an open claim, and when time acts on it next; never where `dueAt` is null. */
+export function keepClaim<K extends Kinds>(market: Market<K>, claim: Claim<K>, dueAt: number | null): void {
+  Object.assign(claim, { dueAt, changedAt: market.time.now() });
+  market.claims.put(claim.id, claim);
+}
+
 /** The seller refuses or the buyer withdraws: what was held is free again, and lines go back to where they were. */
 export function closeClaim<K extends Kinds>(market: Market<K>, claim: Claim<K>, state: 'REFUSED' | 'WITHDRAWN'): void {
   end(market, claim, state);
@@ -144,7 +150,7 @@ export function requestClaim<K extends Kinds>(
   if (type !== 'CANCEL' && stage !== 'SENT' && stage !== 'DELIVERED') throw new Error('반품·교환을 요청할 수 없는 상태의 주문입니다.');
   const free = freePieces(market, line);
   const quantity = request.quantity ?? free;
-  if (free < 1) throw new Error('이미 취소·반품을 요청한 주문입니다.');
+  if (free < 1 || (rules.oneOpenClaim && openClaims(market, line).length > 0)) throw new Error('이미 취소·반품을 요청한 주문입니다.');
   if (quantity < 1 || quantity > free) throw new Error(`취소·반품할 수 있는 수량은 ${free}개까지입니다.`);
   const claimed = quantity < line.remaining && rules.divide ? rules.divide(market, line, quantity) : line;
   const claim: NewClaim<K> = { type, by: 'BUYER', lines: [{ line: claimed, quantity }], extra };

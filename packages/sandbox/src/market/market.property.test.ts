@@ -43,6 +43,7 @@ const RULES: readonly MarketRules<Fair>[] = [
   }),
   fairRules({ takenUnpaid: () => false, unansweredMs: null }),
   fairRules({ counted: ({ no }) => no !== '12', divide }),
+  fairRules({ restocks: false, oneOpenClaim: true }),
 ];
 
 /** A claim on a part has a line of its own, with the next number of its order. */
@@ -186,10 +187,13 @@ class Shop {
       expect(freePieces(market, line)).toBeGreaterThanOrEqual(0);
       if (stageOf(market, line) === 'ENDED') expect([line.remaining, openClaims(market, line).length, line.dueAt]).toEqual([0, 0, null]);
       const claimed = openClaims(market, line).length > 0;
+      if (market.rules.oneOpenClaim) expect(openClaims(market, line).length).toBeLessThanOrEqual(1);
+      if (claimed && stageOf(market, line) !== 'ENDED') expect(() => advance(market, line, 'CONFIRMED')).toThrow();
       expect(line.dueAt !== null).toBe(!claimed && market.rules.states[line.state].timer !== undefined);
       // Where the stock falls with the payment, there may be less of it by then.
       const item = market.items.get(line.itemId);
       if (item && market.rules.counted?.(item) === false) expect(line.taken).toBe(0);
+      else if (market.rules.restocks === false) expect(line.taken).toBe(line.quantity);
       else if (market.rules.takenUnpaid === undefined) expect(line.taken).toBe(line.remaining + (this.lost.get(line.id) ?? 0));
     }
   }

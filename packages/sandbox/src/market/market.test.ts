@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeClaim, completeClaim, freePieces, openClaims, requestClaim, turnIntoReturn } from './claims.ts';
+import { closeClaim, completeClaim, freePieces, keepClaim, openClaims, requestClaim, turnIntoReturn } from './claims.ts';
 import { itemOf, itemsByValues, itemsOf, lineOf, linesOf, orderBehind, orderOf, productOf, removeProduct, replaceItems } from './market.ts';
 import { advance, divideLine, move, placeOrder, ship } from './orders.ts';
 import { DAY_MS, FAIR_STATES, type Fair, fairRules, type OpenFair, openFair } from './testing/fair.ts';
@@ -276,6 +276,51 @@ test('an item that its channel hides can not be bought', () => {
   fair = openFair([5, 3], fairRules({ visible: (_product, { no }) => no !== '11' }));
   expect(() => one()).toThrow(/판매 중/);
   expect(buy({ '12': 1 })).toHaveLength(1);
+});
+
+describe('a channel that keeps the stock down', () => {
+  beforeEach(() => {
+    fair.close();
+    fair = openFair(
+      [5],
+      fairRules({ restocks: false, oneOpenClaim: true, visible: ({ createdAt }, _item, { time }) => time.now() < createdAt + DAY_MS }),
+    );
+  });
+
+  test('gives nothing back, neither of what is cancelled nor of what nobody paid', () => {
+    requestClaim(fair.market, one(), { type: 'CANCEL', quantity: undefined, extra: {} });
+    const unpaid = one(1, true);
+    pass(3);
+    expect([stateOf(unpaid), stock()[0]]).toEqual(['LAPSED', 2]);
+  });
+
+  test('takes one request at a time, and another when time has answered the first', () => {
+    const line = one(3);
+    move(fair.market, line, 'READY');
+    const claim = requestClaim(fair.market, line, { type: 'CANCEL', quantity: 1, extra: {} });
+    const again = () => requestClaim(fair.market, line, { type: 'CANCEL', quantity: 1, extra: {} });
+    expect(again).toThrow(/이미/);
+    keepClaim(fair.market, claim, fair.market.time.now() + DAY_MS);
+    pass(1);
+    expect([claim.state, again().state]).toEqual(['DONE', 'OPEN']);
+  });
+
+  test('shows products for as long as it says', () => {
+    pass(1);
+    expect(() => one()).toThrow(/판매 중인 상품이 아닙니다/);
+  });
+});
+
+test('a purchase is not decided while a return is open', () => {
+  const line = one();
+  move(fair.market, line, 'READY');
+  ship(fair.market, line, { method: '', courier: '', invoiceNo: '' }, 'SENT');
+  advance(fair.market, line, 'DELIVERED');
+  const claim = requestClaim(fair.market, line, { type: 'RETURN', quantity: 1, extra: {} });
+  expect(() => advance(fair.market, line, 'CONFIRMED')).toThrow(/처리하고 있는/);
+  closeClaim(fair.market, claim, 'WITHDRAWN');
+  advance(fair.market, line, 'CONFIRMED');
+  expect(stateOf(line)).toBe('DECIDED');
 });
 
 describe('items', () => {

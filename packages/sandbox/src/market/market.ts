@@ -179,8 +179,8 @@ export function inStock<K extends Kinds>({ rules }: Market<K>, item: Item<K>): b
 }
 
 /** Whether the seller offers the item, be it sold out or not. */
-export function isOffered<K extends Kinds>({ rules }: Market<K>, product: Product<K>, item: Item<K>): boolean {
-  return product.onSale && item.onSale && !item.retired && rules.visible?.(product, item) !== false;
+export function isOffered<K extends Kinds>(market: Market<K>, product: Product<K>, item: Item<K>): boolean {
+  return product.onSale && item.onSale && !item.retired && market.rules.visible?.(product, item, market) !== false;
 }
 
 /** The account whose secret of that name is `key`, unless the key was revoked. */

@@ -1,7 +1,7 @@
 import type { PlaceOrderInput } from '../kernel/types.ts';
 import { idOf, isOffered, itemOf, lineIdOf, linesOf, orderBehind, productOf, unitPrice } from './market.ts';
 import { returnStock, takeStock } from './stock.ts';
-import type { Choice, Kinds, Line, Market, Order, Parcel, Shipment } from './types.ts';
+import type { Choice, Claim, Kinds, Line, Market, Order, Parcel, Shipment } from './types.ts';
 
 /** What a buyer can put in the basket, one choice an item; throws in Korean what cannot be bought. */
 function basketOf<K extends Kinds>(market: Market<K>, input: PlaceOrderInput): Choice<K>[] {
@@ -81,7 +81,7 @@ function newLine<K extends Kinds>(market: Market<K>, order: Order<K>, index: num
     reached: {},
     dueAt: null,
     shipment: null,
-    extra: rules.lineExtra(market, choice, parcel),
+    extra: rules.lineExtra(market, choice, parcel, order),
   };
 }
 
@@ -130,12 +130,18 @@ function enter<K extends Kinds>(market: Market<K>, line: Line<K>, since: number)
 }
 
 /** When the timer of the state that the line is in falls due; never while a claim on it is open. */
-function nextDue<K extends Kinds>({ rules, claimsByOrder }: Market<K>, line: Line<K>, since: number): number | null {
-  const { timer } = rules.states[line.state as K['state']];
-  const claimed = claimsByOrder
-    .get(line.orderId)
-    .some(({ state, lines }) => state === 'OPEN' && lines.some(({ lineId }) => lineId === line.id));
-  return timer && !claimed ? since + timer.afterMs : null;
+function nextDue<K extends Kinds>(market: Market<K>, line: Line<K>, since: number): number | null {
+  const { timer } = market.rules.states[line.state as K['state']];
+  return timer && !isClaimed(market, line) ? since + timer.afterMs : null;
+}
+
+/** Whether a claim is about pieces of the line. */
+export function isOn<K extends Kinds>(claim: Claim<K>, line: Line<K>): boolean {
+  return claim.lines.some(({ lineId }) => lineId === line.id);
+}
+
+function isClaimed<K extends Kinds>({ claimsByOrder }: Market<K>, line: Line<K>): boolean {
+  return claimsByOrder.get(line.orderId).some((claim) => claim.state === 'OPEN' && isOn(claim, line));
 }
 
 /** A line comes out of a claim into the state it was in: its date and its timer are those of the first time. */
@@ -199,6 +205,7 @@ export function advance<K extends Kinds>(market: Market<K>, line: Line<K>, step:
   const stage = stageOf(market, line);
   const fits = step === 'PAID' ? stage === 'UNPAID' : step === 'DELIVERED' ? stage === 'SENT' : stage === 'SENT' || stage === 'DELIVERED';
   if (!fits || !mayMove(market, line, to)) throw new Error(REFUSALS[step]);
+  if (step === 'CONFIRMED' && isClaimed(market, line)) throw new Error('취소·반품·교환을 처리하고 있는 주문입니다.');
   if (step !== 'PAID') {
     move(market, line, to);
     return;

@@ -15,8 +15,9 @@ export function takeStock<K extends Kinds>(market: Market<K>, line: Line<K>): vo
   market.items.put(item.id, { ...item, quantity: item.quantity - pieces, sold: item.sold + pieces });
 }
 
-/** Gives back pieces that the line took; a retired item takes them too. */
+/** Gives back pieces that the line took, where the channel does; a retired item takes them too. */
 export function returnStock<K extends Kinds>(market: Market<K>, line: Line<K>, quantity: number): void {
+  if (market.rules.restocks === false) return;
   const item = market.items.get(line.itemId);
   const pieces = Math.min(quantity, line.taken);
   line.taken -= pieces;

@@ -183,8 +183,12 @@ export interface MarketRules<K extends Kinds> {
   /** Numbers of lines are unique in the channel, not only in their order. */
   linesNumberedAlone?: boolean;
   itemPrices: 'OWN' | 'ADDED';
+  /** Whether cancelled and returned pieces go back to the stock by themselves; otherwise the seller's own number stands. They do where it is absent. */
+  restocks?: boolean;
+  /** A buyer can ask for something only when no other claim on the line is open. */
+  oneOpenClaim?: boolean;
   /** Whether a buyer finds the item at all; the switches and the stock are the market's to look at. */
-  visible?(product: Product<K>, item: Item<K>): boolean;
+  visible?(product: Product<K>, item: Item<K>, market: Market<K>): boolean;
   /** Whether the stock bounds what can be ordered; always where it is absent. */
   bounded?(item: Item<K>): boolean;
   /** Whether orders take from the stock; always where it is absent. */
@@ -197,7 +201,7 @@ export interface MarketRules<K extends Kinds> {
   parcels(market: Market<K>, order: Order<K>, basket: Choice<K>[]): Parcel<K>[];
   optionText(choice: Choice<K>): string;
   orderExtra(market: Market<K>, basket: Choice<K>[]): K['order'];
-  lineExtra(market: Market<K>, choice: Choice<K>, parcel: Parcel<K>): K['line'];
+  lineExtra(market: Market<K>, choice: Choice<K>, parcel: Parcel<K>, order: Order<K>): K['line'];
   /** The buyer's reason in the channel's words, with whatever else its claims carry; UNPAID of an order that nobody paid. */
   claimExtra(reason: ClaimReason | 'UNPAID', type: ClaimType): K['claim'];
   /** The line that a claim on fewer pieces than are left is about, where the channel divides lines for it: see `divideLine`. */
