@@ -1,6 +1,6 @@
 /** (c): the order list as moa_app, with 200 equal sellers and with one seller of a million orders: first, cursor and last page. */
 import { encodeQuery } from '@moa/contract';
-import { searchOrders } from '../../apps/server/src/modules/orders/search.service.ts';
+import { searchOrders } from '../../apps/server/src/modules/orders/list/search.service.ts';
 import { ask, compare, type Pair, rateLine, type Side, timesLine } from '../support/compare.ts';
 import type { Bench, Seller } from '../support/environment.ts';
 import type { Item } from '../support/items.ts';

@@ -1,6 +1,6 @@
 /** Sellers with much data, made by SQL: products of one SKU and orders of one line over 90 days, the same for the floor. */
 import { gramsOf } from '@moa/core';
-import { sealPersonal } from '../../apps/server/src/modules/orders/personal.ts';
+import { sealPersonal } from '../../apps/server/src/modules/orders/lines/personal.ts';
 import type { Bench, Seller } from './environment.ts';
 
 /** Each is in a tenth of the names; half of them have two syllables. */

@@ -1,8 +1,8 @@
 /** 주문수집 that was pressed ends, whoever dies at it: the process that took the press, or the worker that collects. */
 import { expect, test, vi } from 'vitest';
-import { releaseCollections } from '../../apps/server/src/modules/orders/collect.due.ts';
-import { collectWork } from '../../apps/server/src/modules/orders/collect.ts';
-import { startImport } from '../../apps/server/src/modules/orders/commands.service.ts';
+import { startImport } from '../../apps/server/src/modules/orders/act/commands.service.ts';
+import { releaseCollections } from '../../apps/server/src/modules/orders/collect/collect.due.ts';
+import { collectWork } from '../../apps/server/src/modules/orders/collect/collect.ts';
 import { adoptCollection } from '../../apps/server/src/modules/orders/index.ts';
 import { COLLECTION_KIND } from '../../apps/server/src/modules/shops/index.ts';
 import { endOrphanedRuns, releaseItems } from '../../apps/server/src/platform/jobs/index.ts';

@@ -1,8 +1,8 @@
 /** Shops may say a megabyte where one sentence is meant: what is stored of it fits a screen, in whichever table it ends. */
 import { expect, test, vi } from 'vitest';
 import { TABLES } from '../../apps/server/src/migrations/tables.ts';
-import { collectWork } from '../../apps/server/src/modules/orders/collect.ts';
-import { startAction } from '../../apps/server/src/modules/orders/commands.service.ts';
+import { startAction } from '../../apps/server/src/modules/orders/act/commands.service.ts';
+import { collectWork } from '../../apps/server/src/modules/orders/collect/collect.ts';
 import { testDatabase } from '../../apps/server/src/testing/index.ts';
 import { register, SCARF } from './setup.ts';
 import { actionWork, BY, collect, listingIds, planTransmit, pushAll } from './work.ts';

@@ -8,9 +8,9 @@ import { type ChannelDriver, type RunningSandbox, sandboxChannels, setCoupangRev
 import { SANDBOX_BASE_PATHS, SANDBOX_SETTINGS } from '@moa/sandbox/base-paths';
 import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
 import type { ConvergeDeps } from '../../apps/server/src/modules/listings/converge.ts';
-import type { ActionDeps } from '../../apps/server/src/modules/orders/actions.work.ts';
-import type { CollectDeps } from '../../apps/server/src/modules/orders/collect.ts';
-import { createHandwriting, type HandwritingOrder } from '../../apps/server/src/modules/orders/handwriting.service.ts';
+import type { ActionDeps } from '../../apps/server/src/modules/orders/act/actions.work.ts';
+import type { CollectDeps } from '../../apps/server/src/modules/orders/collect/collect.ts';
+import { createHandwriting, type HandwritingOrder } from '../../apps/server/src/modules/orders/manual/handwriting.service.ts';
 import { DEMO_KEYS } from '../../apps/server/src/modules/shops/demo.ts';
 import { createShopRuntime, type ShopRuntime } from '../../apps/server/src/modules/shops/index.ts';
 import { finishOAuth, type LinkDeps, linkByKeys, startOAuth } from '../../apps/server/src/modules/shops/link.service.ts';

@@ -1,7 +1,7 @@
 /** Each setting does what the screen says it does, over the API and through the workers that act upon it. */
 import { DEFAULT_SELLER_SETTINGS, type SellerSettings } from '@moa/core';
 import { describe, expect, it, test } from 'vitest';
-import { collectWork } from '../modules/orders/collect.ts';
+import { collectWork } from '../modules/orders/collect/collect.ts';
 import { minute } from '../modules/orders/testing/facts.ts';
 import type { ShopRuntime } from '../modules/shops/index.ts';
 import { startApp } from './app.ts';

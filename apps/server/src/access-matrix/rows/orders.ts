@@ -1,4 +1,4 @@
-import { startInvoiceFile } from '../../modules/orders/invoice-file.service.ts';
+import { startInvoiceFile } from '../../modules/orders/invoice-file/invoice-file.service.ts';
 import { orderLine } from '../data/order-line.ts';
 import { shopOf } from '../data/shop.ts';
 import type { Rows } from '../row.ts';

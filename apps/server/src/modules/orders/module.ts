@@ -1,13 +1,39 @@
+/** Collecting, listing, acting on and entering orders, declared. */
+import { orders } from '@moa/contract';
 import { defineModule } from '../../module.ts';
-import { createOrdersHttp, createOrdersWork } from './index.ts';
+import { actionHandler } from './act/actions.tasks.ts';
+import { releaseCollections } from './collect/collect.due.ts';
+import { createCollectLoop } from './collect/collect.ts';
 import { deleteOldSheetTickets, orderKeepings } from './keeping.ts';
+import { indexBuyersHandler, indexBuyersSchedule } from './list/index-buyers.ts';
+import { coverHandler, coverSchedule } from './mapping/shortage.ts';
+import { ordersRoutes } from './orders.routes.ts';
+import { registerSheetDownload } from './sheet/sheet.routes.ts';
+import { createSheetService } from './sheet/sheet.service.ts';
+
+const POLICY = { reserveUnpaid: false };
 
 export const ordersModule = defineModule({
   name: 'orders',
-  http: ({ accounts, database, shared, now }) =>
-    createOrdersHttp({ database, vault: shared.vault, requireRecentFactor: accounts.requireRecentFactor, now }),
-  work: ({ config, database, shared: { vault, shops }, now, onError }) =>
-    createOrdersWork({ database, vault, shops, concurrency: config.workerConcurrency, now, onError }),
+  http: ({ accounts, database, shared, now }) => {
+    const deps = { database, vault: shared.vault, requireRecentFactor: accounts.requireRecentFactor, now };
+    const sheets = createSheetService(deps);
+    return {
+      name: 'orders',
+      contract: orders,
+      handlers: ordersRoutes({ ...deps, policy: POLICY, sheets }),
+      plain: (app) => registerSheetDownload(app, sheets),
+    };
+  },
+  work: ({ config, database, shared: { vault, shops }, now, onError }) => {
+    const deps = { database, vault, shops, policy: POLICY, random: Math.random, now, onError };
+    return {
+      tasks: [actionHandler(deps), coverHandler(database), indexBuyersHandler(deps)],
+      schedules: [coverSchedule, indexBuyersSchedule],
+      loops: (owner) => [createCollectLoop(deps, owner, config.workerConcurrency)],
+      release: releaseCollections,
+    };
+  },
   retention: orderKeepings,
   cleaning: [deleteOldSheetTickets],
 });

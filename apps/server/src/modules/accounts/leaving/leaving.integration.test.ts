@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { writeMessage } from '../../inquiries/conversation.ts';
 import { insertPicture } from '../../inquiries/messages.queries.ts';
-import { sealPersonal } from '../../orders/personal.ts';
+import { sealPersonal } from '../../orders/lines/personal.ts';
 import { joinForm, PASSWORD, peopleWorld } from '../join.testing.ts';
 
 const world = await peopleWorld();

@@ -1,0 +1,100 @@
+/**
+ * Works off a run of actions on order lines: an attempt row before every call, one outcome a line, a lost answer resolved only by looking
+ * the line up. Can be killed anywhere and run again: what was started and not finished is looked up before anything is sent.
+ */
+import type { Outcome } from '@moa/channels/sdk';
+import { z } from 'zod';
+import type { SellerVault } from '../../../platform/crypto/index.ts';
+import { type ClaimedItem, defineTask, type HandledTask, handleRun, openItems, RunAgain } from '../../../platform/jobs/index.ts';
+import { HANDWRITING_ACCOUNT } from '../manual/handwriting.service.ts';
+import { beginAttempts } from './actions.attempts.ts';
+import { confirmFirst, resolveRefused, resolveUnknown, settleUnresolved, toActionLines } from './actions.calls.ts';
+import { claimBundles } from './actions.claim.ts';
+import { finish } from './actions.store.ts';
+import { ACTION_BY_JOB, type ActionDefinition } from './actions.ts';
+import type { ActionDeps, Scope, Work } from './actions.work.ts';
+
+export const actionTask = defineTask('orders.action', z.object({ sellerId: z.number().int(), runId: z.number().int(), kind: z.string() }), {
+  urgency: 0,
+});
+
+const BATCH = 200;
+const BUSY_MS = 1_000;
+
+export function actionHandler(deps: ActionDeps): HandledTask {
+  return handleRun(actionTask, async ({ sellerId, runId, kind }, context) => {
+    const action = ACTION_BY_JOB.get(kind);
+    if (!action) return;
+    const keys = await deps.vault.forSeller(sellerId);
+    for (;;) {
+      context.signal.throwIfAborted();
+      const items = await deps.database.tenant(sellerId, (tx) => claimBundles(tx, runId, BATCH, context.workerId));
+      if (items.length === 0) break;
+      await workOff(deps, keys, sellerId, runId, action, items);
+    }
+    const open = await deps.database.tenant(sellerId, (tx) => openItems(tx, runId));
+    if (open.waiting > 0) throw new RunAgain(open.nextAt ? Math.max(100, open.nextAt.getTime() - deps.now().getTime()) : BUSY_MS);
+  });
+}
+
+async function workOff(
+  deps: ActionDeps,
+  keys: SellerVault,
+  sellerId: number,
+  runId: number,
+  action: ActionDefinition,
+  items: ClaimedItem[],
+): Promise<void> {
+  const works = await deps.database.tenant(sellerId, (tx) => beginAttempts(tx, runId, action, items));
+  const byAccount = new Map<number, Work[]>();
+  for (const work of works) byAccount.set(work.accountId, [...(byAccount.get(work.accountId) ?? []), work]);
+  await Promise.all([...byAccount].map(([accountId, group]) => workOffAccount(deps, keys, sellerId, runId, action, accountId, group)));
+}
+
+async function workOffAccount(
+  deps: ActionDeps,
+  keys: SellerVault,
+  sellerId: number,
+  runId: number,
+  action: ActionDefinition,
+  accountId: number,
+  works: Work[],
+): Promise<void> {
+  if (accountId === HANDWRITING_ACCOUNT) {
+    await finish(deps, sellerId, runId, action, works, new Map(works.map((work) => [work.item.key, { kind: 'ok', value: undefined }])));
+    return;
+  }
+  const { account, connector, ctx } = await deps.shops.context(sellerId, accountId, 0);
+  if (account.status !== 'NORMAL') {
+    const message = '쇼핑몰 인증이 만료되어 처리하지 못했습니다. 재연동한 뒤 실패한 항목을 다시 시도해주십시오.';
+    await finish(deps, sellerId, runId, action, works, new Map(works.map((work) => [work.item.key, { kind: 'relink', message }])));
+    return;
+  }
+  const scope: Scope = { deps, keys, sellerId, accountId, shopType: account.shopType, connector, ctx };
+  const outcomes = new Map<string, Outcome<void>>();
+  const toCall = await settleUnresolved(scope, action, works, outcomes);
+  await confirmFirst(scope, action, toCall, outcomes);
+  const calling = toCall.filter((work) => !outcomes.has(work.item.key));
+  if (calling.length > 0) {
+    const lines = await deps.database.tenant(sellerId, (tx) => toActionLines(tx, calling));
+    const called = action.call(connector, ctx, lines);
+    if (called === null) {
+      for (const work of calling)
+        outcomes.set(work.item.key, {
+          kind: 'refused',
+          code: 'UNSUPPORTED',
+          message: '이 쇼핑몰은 API로 처리할 수 없습니다. 쇼핑몰 관리자에서 처리해주십시오.',
+        });
+    } else {
+      const answered = await called;
+      for (const work of calling)
+        outcomes.set(
+          work.item.key,
+          answered.get(work.item.key) ?? { kind: 'unknown', message: '쇼핑몰의 응답에 이 주문의 결과가 없습니다.' },
+        );
+      await resolveRefused(scope, action, calling, outcomes);
+    }
+    await resolveUnknown(scope, action, calling, outcomes);
+  }
+  await finish(deps, sellerId, runId, action, works, outcomes);
+}

@@ -1,0 +1,232 @@
+/** Commands on many lines: who may be acted on now, and the job that does it. */
+import { problem } from '@moa/contract';
+import {
+  checkInvoiceNo,
+  type InvoiceFormat,
+  type LineAction,
+  lineLabel,
+  normaliseInvoiceNo,
+  refusalMessage,
+  refuseAction,
+} from '@moa/core';
+import { COURIERS } from '@moa/core/couriers';
+import { couriers } from '@moa/core/data';
+import { type Database, ofSeenShops, type SellerScope, type TenantTx } from '../../../platform/database/index.ts';
+import { createRun, enqueue } from '../../../platform/jobs/index.ts';
+import { COLLECTION_KIND } from '../../shops/index.ts';
+import { requestCollection, waitingRun } from '../collect/collect.requests.ts';
+import { readLinesById } from '../lines/line.queries.ts';
+import { openClaimOf } from '../lines/line-plan.ts';
+import type { StoredLine } from '../lines/line-work.ts';
+import { notOffered } from '../lines/offered.ts';
+import { besideTheirBundle } from './actions.claim.ts';
+import { actionTask } from './actions.tasks.ts';
+import { ACTIONS, type ActionInput, type ActionKind } from './actions.ts';
+
+export interface Person {
+  userId: string;
+  loginId: string;
+}
+
+export interface RejectedLine {
+  id: string;
+  ok: boolean;
+  message: string | null;
+}
+
+const LINE_ACTIONS: Readonly<Partial<Record<ActionKind, LineAction>>> = {
+  CONFIRM: 'place',
+  DISPATCH: 'dispatch',
+  MODIFY_INVOICE: 'modifyInvoice',
+  CANCEL_SALE: 'cancelSale',
+};
+
+interface Wish {
+  lineId: number;
+  courierCode?: string;
+  invoiceNo?: string;
+}
+
+/**
+ * Starts an action on lines. Lines it may not run on are answered by name; the others go into one job. A line of somebody else is 404.
+ * @returns `jobId` null when no line was left
+ */
+export async function startAction(
+  tx: TenantTx,
+  kind: Exclude<ActionKind, 'APPROVE_CANCEL'>,
+  wishes: readonly Wish[],
+  by: Person,
+  extra: { reason?: ActionInput['reason']; detail?: string } = {},
+): Promise<{ jobId: string | null; rejected: RejectedLine[] }> {
+  const ids = wishes.map((wish) => wish.lineId);
+  const [stored, shops] = await Promise.all([readLinesById(tx, ids), shopTypesOf(tx, ids)]);
+  const lines = new Map(stored.map((line) => [line.id, line]));
+  if (wishes.some((wish) => !lines.has(wish.lineId)))
+    throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  const rejected: RejectedLine[] = [];
+  const accepted: { line: StoredLine; wish: Wish }[] = [];
+  for (const wish of wishes) {
+    const line = lines.get(wish.lineId);
+    if (!line) continue;
+    const message = refusal(kind, line, shops.get(line.id) ?? '', wish);
+    if (message === null)
+      accepted.push({
+        line,
+        wish: { ...wish, ...(wish.invoiceNo === undefined ? {} : { invoiceNo: normaliseInvoiceNo(wish.invoiceNo) }) },
+      });
+    else rejected.push({ id: String(wish.lineId), ok: false, message });
+  }
+  if (accepted.length === 0) return { jobId: null, rejected };
+  const jobId = await enqueueAction(
+    tx,
+    kind,
+    besideTheirBundle(accepted, ({ line }) => line.bundleNo).map(({ line, wish }) => ({
+      key: String(line.id),
+      label: lineLabel(line.asFact.orderNo, line.asFact.lineNo),
+      input: {
+        lineId: line.id,
+        claimId: null,
+        courierCode: wish.courierCode ?? null,
+        invoiceNo: wish.invoiceNo ?? null,
+        reason: extra.reason ?? null,
+        detail: extra.detail ?? '',
+      },
+    })),
+    shops,
+    by,
+  );
+  return { jobId, rejected };
+}
+
+/** Why the action may not run on the line, in Korean; null when it may. */
+export function refusal(kind: ActionKind, line: StoredLine, shopType: string, wish: Wish): string | null {
+  const action = LINE_ACTIONS[kind];
+  if (action) {
+    const refused = refuseAction(action, {
+      state: line.record.state,
+      openClaim: openClaimOf(line.record),
+      hold: line.record.hold,
+      notOffered: notOffered(shopType),
+    });
+    if (refused) return refusalMessage(refused, line.record.state);
+  }
+  if (wish.courierCode === undefined) return null;
+  const courier = couriers.couriers.find((candidate) => candidate.code === wish.courierCode);
+  if (!courier) return '택배사를 다시 선택해주십시오.';
+  const checked = checkInvoiceNo(normaliseInvoiceNo(wish.invoiceNo ?? ''), formatOf(courier.code));
+  return checked?.severity === 'ERROR' ? checked.message : null;
+}
+
+/** Formats are known of couriers that carry parcels today; of others any number may be right. */
+function formatOf(code: string): InvoiceFormat {
+  return COURIERS.find((courier) => courier.code === code)?.format ?? { lengths: [], check: null };
+}
+
+/** Approves open cancel claims. Claims that are not open any more are named, not repeated. */
+export async function startApproval(tx: TenantTx, claimIds: readonly number[], by: Person): Promise<string> {
+  const { rows } = await tx.query<{ id: number; line_id: number | null; order_no: string; line_no: string; state: string; type: string }>(
+    `select id, line_id, order_no, line_no, state, type from claim where seller_id = $1 and id = any ($2::bigint[]) and ${ofSeenShops('account_id', '$3')}`,
+    [tx.sellerId, claimIds, tx.shopAccountIds],
+  );
+  if (rows.length < new Set(claimIds).size)
+    throw problem('NOT_FOUND', { detail: '취소요청을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  const open = rows.filter((claim) => claim.type === 'CANCEL' && claim.state === 'REQUESTED' && claim.line_id !== null);
+  if (open.length === 0) throw problem('INVALID_STATE', { detail: '승인할 수 있는 취소요청이 없습니다. 목록을 새로고침해주십시오.' });
+  const shops = await shopTypesOf(
+    tx,
+    open.map((claim) => claim.line_id ?? 0),
+  );
+  return enqueueAction(
+    tx,
+    'APPROVE_CANCEL',
+    open.map((claim) => ({
+      key: String(claim.id),
+      label: lineLabel(claim.order_no, claim.line_no),
+      input: { lineId: claim.line_id ?? 0, claimId: claim.id, courierCode: null, invoiceNo: null, reason: null, detail: '' },
+    })),
+    shops,
+    by,
+  );
+}
+
+async function enqueueAction(
+  tx: TenantTx,
+  kind: ActionKind,
+  items: { key: string; label: string; input: ActionInput }[],
+  shops: ReadonlyMap<number, string>,
+  by: Person,
+): Promise<string> {
+  const action = ACTIONS[kind];
+  const runId = await createRun(tx, {
+    kind: action.jobKind,
+    title: action.title(items.length),
+    items: items.map((item) => ({ ...item, input: { ...item.input, shopType: shops.get(item.input.lineId) } })),
+    createdBy: { userId: by.userId, name: by.loginId },
+  });
+  await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind: action.jobKind });
+  return String(runId);
+}
+
+/** Shop accounts at which items of the run have failed. */
+export async function shopsOfAction(tx: TenantTx, runId: number): Promise<number[]> {
+  const { rows } = await tx.query<{ account_id: number }>(
+    `select distinct l.account_id
+       from job_item i
+       join order_line l on l.seller_id = i.seller_id and l.id = (i.input->>'lineId')::bigint
+      where i.seller_id = $1 and i.run_id = $2 and i.status = 'FAILED'`,
+    [tx.sellerId, runId],
+  );
+  return rows.map((row) => row.account_id);
+}
+
+/** Shops of the lines, for the list of what a job does. */
+export async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await tx.query<{ id: number; shop_type: string }>(
+    'select id, shop_type from order_line where seller_id = $1 and id = any ($2::bigint[])',
+    [tx.sellerId, lineIds],
+    'orders.shop-types',
+  );
+  return new Map(rows.map((row) => [row.id, row.shop_type]));
+}
+
+/**
+ * Starts collecting the accounts that the caller sees (all that collect, when none are named). Pressed again before anybody began, it
+ * answers the run that waits.
+ */
+export async function startImport(
+  database: Database,
+  scope: SellerScope,
+  wish: { accountIds?: readonly number[] | undefined; from?: string | undefined; to?: string | undefined },
+  by: Person,
+  audit: (tx: TenantTx) => Promise<void>,
+): Promise<{ jobId: string }> {
+  return database.tenant(scope, async (tx) => {
+    const { rows } = await tx.query<{ id: number; shop_type: string; shop_name: string; status: string }>(
+      `select id, shop_type, shop_name, status from shop_account
+        where seller_id = $1 and status not in ('UNLINKED', 'DISABLED') and ($2::bigint[] is null or id = any ($2::bigint[]))
+          and ${ofSeenShops('id', '$3')} order by id`,
+      [tx.sellerId, wish.accountIds ?? null, tx.shopAccountIds],
+    );
+    if (wish.accountIds !== undefined && rows.length < new Set(wish.accountIds).size)
+      throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다.' });
+    if (rows.length === 0) throw problem('INVALID_STATE', { detail: '연동된 쇼핑몰이 없습니다. 쇼핑몰을 먼저 연동해주십시오.' });
+    const window =
+      wish.from !== undefined && wish.to !== undefined
+        ? { since: new Date(wish.from).toISOString(), until: new Date(wish.to).toISOString() }
+        : {};
+    const accountIds = rows.map((row) => row.id);
+    const waiting = await waitingRun(tx, { accountIds, window, userId: by.userId });
+    const runId =
+      waiting ??
+      (await createRun(tx, {
+        kind: COLLECTION_KIND,
+        title: `주문수집 ${rows.length}곳`,
+        items: rows.map((row) => ({ key: String(row.id), label: row.shop_name, input: { shopType: row.shop_type } })),
+        createdBy: { userId: by.userId, name: by.loginId },
+        input: window,
+      }));
+    await requestCollection(tx, accountIds, runId);
+    await audit(tx);
+    return { jobId: String(runId) };
+  });
+}

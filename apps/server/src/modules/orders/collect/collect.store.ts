@@ -1,0 +1,216 @@
+/** What a collection leaves behind: a page's lines with the cursor behind it in one transaction, and the records nobody could read. */
+import { type CollectCursor, type LineRef, type OrderPage, shortMessage, type UnreadableRecord, visibleText } from '@moa/channels/sdk';
+import { SHOP_TYPES } from '@moa/core';
+import { raiseAlert, resolveAlert } from '../../../platform/alerts/index.ts';
+import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Database, TenantTx } from '../../../platform/database/index.ts';
+import { announce } from '../../../platform/jobs/index.ts';
+import type { LinkedAccount } from '../../shops/index.ts';
+import type { IngestResult } from '../ingest/ingest.ts';
+import { isNoRows, sift, storeOf, storeParts } from '../ingest/ingest-aside.ts';
+import type { LinePolicy } from '../lines/line-plan.ts';
+import { markRead, openKeys } from '../unreadable/unreadable.queries.ts';
+import { keysRead, onePerKey, UNREADABLE_PLACE } from '../unreadable/unreadable.ts';
+
+export interface StoreDeps {
+  database: Database;
+  policy: LinePolicy;
+}
+
+const FEED = 'orders';
+const LOOK_UP_BATCH = 200;
+
+/** Where the last walk of the account came to; null before its first. */
+export function storedCursor({ database }: StoreDeps, account: LinkedAccount): Promise<CollectCursor | null> {
+  return database.tenant(account.sellerId, async (tx) => {
+    const { rows } = await tx.query<{ cursor: CollectCursor }>(
+      'select cursor from collect_cursor where seller_id = $1 and account_id = $2 and feed = $3',
+      [tx.sellerId, account.id, FEED],
+    );
+    return rows[0]?.cursor ?? null;
+  });
+}
+
+/**
+ * Stores a page, its unreadable records and the cursor behind it in one transaction. A row that can't be stored becomes such a record.
+ * @param moveCursor whether the next walk begins behind this page
+ */
+export async function storePage(
+  deps: StoreDeps,
+  keys: SellerVault,
+  account: LinkedAccount,
+  page: OrderPage,
+  moveCursor: boolean,
+): Promise<IngestResult> {
+  return storeRows(deps, keys, account, page, async (tx, unreadable) => {
+    await settleUnreadable(tx, account, page);
+    await storeUnreadable(tx, keys, account, unreadable);
+    if (unreadable.length > 0) await alertUnreadable(tx, account, unreadable.length);
+    if (!moveCursor) return;
+    await tx.query(
+      `insert into collect_cursor (seller_id, account_id, feed, cursor) values ($1, $2, $3, $4)
+         on conflict (seller_id, account_id, feed) do update set cursor = excluded.cursor, updated_at = now()`,
+      [tx.sellerId, account.id, FEED, JSON.stringify(page.nextCursor)],
+      'collect-cursor',
+    );
+  });
+}
+
+type Beside = (tx: TenantTx, unreadable: readonly UnreadableRecord[]) => Promise<void>;
+
+/** Stores the rows of a page at once; when that fails, in parts. `beside` is what goes into the same transaction. */
+async function storeRows(
+  { database, policy }: StoreDeps,
+  keys: SellerVault,
+  account: LinkedAccount,
+  page: OrderPage,
+  beside: Beside,
+): Promise<IngestResult> {
+  const { rows, aside } = sift(page);
+  const unreadable = [...page.unreadable, ...aside];
+  const ingestAccount = { id: account.id, shopType: account.shopType };
+  const transaction = (store: (tx: TenantTx) => Promise<IngestResult>) =>
+    database.tenant(
+      account.sellerId,
+      async (tx) => {
+        const result = await store(tx);
+        if (result.oversold.length > 0) await alertOversold(tx, result.oversold);
+        if (result.created + result.changed > 0) announce(tx, 'orders', account.id);
+        return result;
+      },
+      { retry: true },
+    );
+  try {
+    return await transaction(async (tx) => {
+      await beside(tx, unreadable);
+      const result = await storeOf(tx, keys, ingestAccount, policy)(rows);
+      return { ...result, unreadable: unreadable.length };
+    });
+  } catch (error) {
+    if (isNoRows(error)) throw error;
+    return transaction(async (tx) => {
+      const parts = await storeParts(tx, storeOf(tx, keys, ingestAccount, policy), rows);
+      const all = [...unreadable, ...parts.aside];
+      await beside(tx, all);
+      return { ...parts.result, unreadable: all.length };
+    });
+  }
+}
+
+const ALERTS_AT_ONCE = 20;
+
+/** Says which order it is: a page of equal sentences tells nobody where to begin. */
+async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<void> {
+  const { rows } = await tx.query<{ id: number; account_id: number; order_no: string; option_text: string }>(
+    'select id, account_id, order_no, option_text from order_line where seller_id = $1 and id = any ($2::bigint[]) order by id',
+    [tx.sellerId, lineIds.slice(0, ALERTS_AT_ONCE)],
+  );
+  for (const line of rows) {
+    await raiseAlert(tx, {
+      kind: 'stock.oversold',
+      severity: 'ERROR',
+      title: `재고보다 많이 팔렸습니다: 주문 ${line.order_no}`,
+      body: `${line.option_text === '' ? '' : `${line.option_text} · `}재고를 입고하거나 판매취소(품절)로 처리해주십시오.`,
+      link: `/app/order/new?id=${line.id}`,
+      accountId: line.account_id,
+      dedupeKey: `stock.oversold:${line.id}`,
+    });
+  }
+}
+
+/** Records of orders that this page tells in a way that is read are done. Nearly always there are none to look for. */
+async function settleUnreadable(tx: TenantTx, account: LinkedAccount, page: OrderPage): Promise<void> {
+  const open = await openKeys(tx, account.id, FEED);
+  if (open.length === 0) return;
+  const told = keysRead(page);
+  const read = open.filter((key) => told.has(key));
+  if (read.length === 0) return;
+  await markRead(tx, account.id, FEED, read);
+  if (read.length === open.length) await resolveAlert(tx, unreadableAlert(account));
+}
+
+const unreadableAlert = (account: LinkedAccount) => `orders.unreadable:${account.id}`;
+
+/** A record nobody could read is kept sealed, and the rest goes on. */
+async function storeUnreadable(
+  tx: TenantTx,
+  keys: SellerVault,
+  account: LinkedAccount,
+  unreadable: readonly UnreadableRecord[],
+): Promise<void> {
+  if (unreadable.length === 0) return;
+  const records = onePerKey(unreadable.map((record) => ({ ...record, key: keyOfRecord(record) })));
+  await tx.query(
+    `insert into unreadable_record (seller_id, account_id, feed, key, reason, raw)
+     select $1, $2, $3, * from unnest($4::text[], $5::text[], $6::bytea[])
+     on conflict (seller_id, account_id, feed, key) do update set reason = excluded.reason, raw = excluded.raw, at = now(), resolved_at = null`,
+    [
+      tx.sellerId,
+      account.id,
+      FEED,
+      records.map(({ key }) => key),
+      records.map(({ reason }) => shortMessage(reason)),
+      records.map(({ raw }) => keys.seal(raw, UNREADABLE_PLACE)),
+    ],
+  );
+}
+
+/** A key is part of an index. */
+const RECORD_KEY_MAX = 200;
+
+function keyOfRecord({ key }: UnreadableRecord): string {
+  return visibleText(key).slice(0, RECORD_KEY_MAX).toWellFormed();
+}
+
+async function alertUnreadable(tx: TenantTx, account: LinkedAccount, count: number): Promise<void> {
+  await raiseAlert(tx, {
+    kind: 'orders.unreadable',
+    severity: 'WARNING',
+    title: `${SHOP_TYPES[account.shopType].title} 주문 ${count}건을 읽지 못했습니다.`,
+    body: '원본은 보관되어 있습니다. 어떤 주문인지 목록에서 확인하고 쇼핑몰 관리자에서 처리해주십시오.',
+    link: '/app/order/unreadable',
+    accountId: account.id,
+    dedupeKey: unreadableAlert(account),
+  });
+}
+
+/** Lines a feed does not report on (delivery completed, states changed long after the order), longest unread first. They count as read. */
+export function takeUnread({ database }: StoreDeps, account: LinkedAccount): Promise<LineRef[]> {
+  return database.tenant(account.sellerId, async (tx) => {
+    const { rows } = await tx.query<{
+      id: number;
+      order_no: string;
+      line_no: string;
+      bundle_no: string | null;
+      quantity: number;
+      refs: Record<string, string>;
+    }>(
+      `select id, order_no, line_no, bundle_no, quantity, refs from order_line
+        where seller_id = $1 and account_id = $2 and state in ('NEW', 'PREPARING', 'DELIVERING') and updated_at < now() - interval '20 minutes'
+        order by updated_at limit ${LOOK_UP_BATCH}`,
+      [tx.sellerId, account.id],
+      'collect-open-lines',
+    );
+    await tx.query(
+      'update order_line set updated_at = now() where seller_id = $1 and id = any ($2::bigint[])',
+      [tx.sellerId, rows.map((row) => row.id)],
+      'collect-looked-up',
+    );
+    return rows.map((line) => ({
+      key: String(line.id),
+      orderNo: line.order_no,
+      lineNo: line.line_no,
+      bundleNo: line.bundle_no,
+      quantity: line.quantity,
+      refs: line.refs,
+    }));
+  });
+}
+
+/** What the shop says of lines that it was asked for by number. What it does not show is kept, and nobody is alarmed: orders end. */
+export function storeLooked(deps: StoreDeps, keys: SellerVault, account: LinkedAccount, page: OrderPage): Promise<IngestResult> {
+  return storeRows(deps, keys, account, page, async (tx, unreadable) => {
+    await settleUnreadable(tx, account, page);
+    await storeUnreadable(tx, keys, account, unreadable);
+  });
+}

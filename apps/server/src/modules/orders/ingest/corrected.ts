@@ -1,0 +1,49 @@
+/** A failure shown on a line ends when the line is heard of where the failed action would have brought it, or where nothing can be done any more. */
+import { type ClaimState, isOpenClaim, isTerminal, type LineState } from '@moa/core';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { ACTIONS, type ActionKind } from '../act/actions.ts';
+import type { LineWork } from '../lines/line-work.ts';
+
+interface FailedAttempt {
+  line_id: number;
+  kind: ActionKind;
+  /** Invoice that was sent, if one was. */
+  invoice_no: string | null;
+  /** State of the claim that was approved; null where there was none. */
+  claim_state: ClaimState | null;
+}
+
+/** Takes the failure off the lines that the shop itself shows corrected. Runs on lines that show one only. */
+export async function clearCorrected(tx: TenantTx, works: readonly Pick<LineWork, 'id' | 'record' | 'stored' | 'fact'>[]): Promise<void> {
+  const failed = new Map(works.flatMap((work) => (work.stored?.failed && work.id !== null ? [[work.id, work] as const] : [])));
+  if (failed.size === 0) return;
+  const { rows } = await tx.query<FailedAttempt>(
+    `select distinct on (a.line_id) a.line_id, a.kind, a.payload->>'invoiceNo' as invoice_no, c.state as claim_state
+       from order_attempt a
+       left join claim c on c.seller_id = a.seller_id and c.id = a.claim_id
+      where a.seller_id = $1 and a.line_id = any ($2::bigint[])
+      order by a.line_id, a.id desc`,
+    [tx.sellerId, [...failed.keys()]],
+    'orders.failed-attempts',
+  );
+  const corrected = rows.filter((attempt) => {
+    const work = failed.get(attempt.line_id);
+    return work !== undefined && isCorrected(attempt, work.record.state, work.fact.invoiceNo ?? work.stored?.invoiceNo ?? null);
+  });
+  if (corrected.length === 0) return;
+  await tx.query('update order_line set last_error = null, updated_at = now() where seller_id = $1 and id = any ($2::bigint[])', [
+    tx.sellerId,
+    corrected.map(({ line_id }) => line_id),
+  ]);
+}
+
+/** Whether the shop shows what the action wanted: its state or a later one, its invoice, the end of its claim. */
+export function isCorrected(
+  attempt: Pick<FailedAttempt, 'kind' | 'invoice_no' | 'claim_state'>,
+  state: LineState,
+  invoiceNo: string | null,
+): boolean {
+  if (isTerminal(state) || ACTIONS[attempt.kind].done.includes(state)) return true;
+  if (attempt.kind === 'MODIFY_INVOICE') return attempt.invoice_no !== null && attempt.invoice_no === invoiceNo;
+  return attempt.kind === 'APPROVE_CANCEL' && attempt.claim_state !== null && !isOpenClaim(attempt.claim_state);
+}

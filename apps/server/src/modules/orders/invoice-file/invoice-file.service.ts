@@ -1,0 +1,116 @@
+/** A file of invoice numbers as one job: what can be sent is sent line by line, what can't is an item that has failed from the start. */
+import { problem } from '@moa/contract';
+import { lineLabel } from '@moa/core';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { ofSeenShops } from '../../../platform/database/index.ts';
+import { createRun, enqueue } from '../../../platform/jobs/index.ts';
+import { besideTheirBundle } from '../act/actions.claim.ts';
+import { actionTask } from '../act/actions.tasks.ts';
+import { ACTIONS, type ActionInput, type ActionKind, fileJobKind } from '../act/actions.ts';
+import { type Person, refusal, shopTypesOf } from '../act/commands.service.ts';
+import { readLinesById } from '../lines/line.queries.ts';
+import { type FileLine, type FileRow, planInvoiceFile } from './invoice-file.ts';
+
+type FileAction = Extract<ActionKind, 'DISPATCH' | 'MODIFY_INVOICE'>;
+
+/** The rows as they came stand in the items, so that what failed can be given back as a file. */
+interface FileInput {
+  file: FileRow;
+}
+
+export async function startInvoiceFile(tx: TenantTx, kind: FileAction, rows: readonly FileRow[], by: Person): Promise<{ jobId: string }> {
+  const named = await linesOf(tx, rows);
+  const ids = named.map(({ id }) => id);
+  const [stored, shops] = await Promise.all([readLinesById(tx, ids), shopTypesOf(tx, ids)]);
+  const byId = new Map(stored.map((line) => [line.id, line]));
+  const { accepted, refused } = planInvoiceFile(rows, named, ({ id }, courierCode, invoiceNo) => {
+    const line = byId.get(id);
+    return line ? refusal(kind, line, shops.get(id) ?? '', { lineId: id, courierCode, invoiceNo }) : '주문을 찾을 수 없습니다.';
+  });
+  const action = ACTIONS[kind];
+  const sent = besideTheirBundle(accepted, ({ line }) => byId.get(line.id)?.bundleNo ?? null).map(
+    ({ row, line, courierCode, invoiceNo }) => {
+      const input: ActionInput & FileInput & { shopType: string | undefined } = {
+        lineId: line.id,
+        claimId: null,
+        courierCode,
+        invoiceNo,
+        reason: null,
+        detail: '',
+        shopType: shops.get(line.id),
+        file: row,
+      };
+      return { key: String(line.id), label: lineLabel(line.orderNo, line.lineNo), input };
+    },
+  );
+  // By its place among them: nobody says that the rows of a file have different numbers.
+  const failed = refused.map(({ row, message }, at) => {
+    const input: FileInput = { file: row };
+    return { key: `refused:${at}`, label: `${row.row}행 ${row.orderNo || row.lineNo}`.trim(), input, refused: message };
+  });
+  const runKind = fileJobKind(action);
+  const runId = await createRun(tx, {
+    kind: runKind,
+    title: `송장 파일 ${action.title(sent.length + failed.length)}`,
+    items: [...sent, ...failed],
+    createdBy: { userId: by.userId, name: by.loginId },
+  });
+  if (sent.length > 0) await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind: runKind });
+  return { jobId: String(runId) };
+}
+
+/** Lines of the orders that the rows name, and of each line that they name without its order at most two: more say no more than that. */
+async function linesOf(tx: TenantTx, rows: readonly FileRow[]): Promise<FileLine[]> {
+  const orderNos = [...new Set(rows.map(({ orderNo }) => orderNo.trim()).filter(Boolean))];
+  const lineNos = [
+    ...new Set(
+      rows
+        .filter(({ orderNo }) => orderNo.trim() === '')
+        .map(({ lineNo }) => lineNo.trim())
+        .filter(Boolean),
+    ),
+  ];
+  const { rows: found } = await tx.query<{ id: number; account_id: number; order_no: string; line_no: string }>(
+    `select id, account_id, order_no, line_no from order_line l
+      where seller_id = $1 and ${ofSeenShops('account_id', '$4')}
+        and id = any (array(select id from order_line where seller_id = $1 and order_no = any ($2::text[])
+                            union select named.id from unnest($3::text[]) as told (line_no)
+                              cross join lateral (select id from order_line where seller_id = $1 and line_no = told.line_no
+                                                   and ${ofSeenShops('account_id', '$4')} limit 2) as named))
+      order by id`,
+    [tx.sellerId, orderNos, lineNos, tx.shopAccountIds],
+    'orders.invoice-file-lines',
+  );
+  return found.map((row) => ({ id: row.id, accountId: row.account_id, orderNo: row.order_no, lineNo: row.line_no }));
+}
+
+/**
+ * Rows of the job's file that did not go through, in their order; what several lines of one row say stands in one message.
+ * @param createdBy null for who sees the jobs of others
+ * @throws ProblemError NOT_FOUND when there is no such job, or it had no file
+ */
+export async function invoiceFileFailures(
+  tx: TenantTx,
+  runId: number,
+  createdBy: number | null,
+): Promise<(FileRow & { message: string })[]> {
+  const kinds = [fileJobKind(ACTIONS.DISPATCH), fileJobKind(ACTIONS.MODIFY_INVOICE)];
+  const run = await tx.query(
+    'select 1 from job_run where seller_id = $1 and id = $2 and kind = any ($3::text[]) and ($4::bigint is null or created_by = $4)',
+    [tx.sellerId, runId, kinds, createdBy],
+  );
+  if (run.rows.length === 0) throw problem('NOT_FOUND', { detail: '작업을 찾을 수 없습니다.' });
+  const { rows } = await tx.query<{ input: FileInput; status: string; message: string }>(
+    `select input, status, message from job_item
+      where seller_id = $1 and run_id = $2 and status in ('FAILED', 'CANCELED', 'SKIPPED') order by (input -> 'file' ->> 'row')::int, seq`,
+    [tx.sellerId, runId],
+  );
+  const failed = new Map<string, FileRow & { message: string }>();
+  for (const { input, status, message } of rows) {
+    const row = JSON.stringify(input.file);
+    const words = message || (status === 'CANCELED' ? '작업을 취소해 보내지 않았습니다.' : '처리하지 않았습니다.');
+    const before = failed.get(row)?.message;
+    failed.set(row, { ...input.file, message: before && before !== words ? `${before} ${words}` : words });
+  }
+  return [...failed.values()];
+}

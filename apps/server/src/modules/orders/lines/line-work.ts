@@ -1,0 +1,39 @@
+/** A line while a page, a claim or an action is merged into it. */
+import type { ClaimFact, LineFact } from '@moa/channels/sdk';
+import type { LineRecord, PlannedEffect } from './line-plan.ts';
+
+export interface IngestAccount {
+  id: number;
+  shopType: string;
+}
+
+export interface StoredLine {
+  id: number;
+  record: LineRecord;
+  listingId: number | null;
+  listingItemId: number | null;
+  productId: number | null;
+  titleId: number;
+  bundleNo: string | null;
+  invoiceNo: string | null;
+  /** Its people were forgotten after the years the law asks: what a shop tells again is not stored. */
+  erased: boolean;
+  /** An action on it has failed, and the list says so. */
+  failed: boolean;
+  /** The stored line told as a fact, for work that only a claim or an action causes. */
+  asFact: LineFact;
+}
+
+export interface LineWork {
+  key: string;
+  fact: LineFact;
+  /** Null for a line that is to be inserted. */
+  stored: StoredLine | null;
+  before: LineRecord | null;
+  record: LineRecord;
+  effects: PlannedEffect[];
+  claims: ClaimFact[];
+  mapping: { listingId: number | null; listingItemId: number | null; productId: number | null };
+  titleId: number;
+  id: number | null;
+}

@@ -1,0 +1,20 @@
+/** Lines per state, flag and open claim, from the maintained counters. */
+import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+
+type Counts = Record<string, number>;
+
+/** @param accountIds null: all that the caller sees */
+export async function countOrders(
+  tx: TenantTx,
+  accountIds: readonly number[] | null,
+): Promise<{ states: Counts; flags: Counts; claims: Counts }> {
+  const { rows } = await tx.query<{ kind: string; key: string; n: number }>(
+    `select kind, key, sum(n)::bigint as n from menu_counter
+      where seller_id = $1 and ($2::bigint[] is null or account_id = any ($2::bigint[])) and ${ofSeenShops('account_id', '$3')}
+      group by kind, key`,
+    [tx.sellerId, accountIds, tx.shopAccountIds],
+    'orders.counters',
+  );
+  const pick = (kind: string) => Object.fromEntries(rows.filter((row) => row.kind === kind).map((row) => [row.key, row.n]));
+  return { states: pick('STATE'), flags: pick('FLAG'), claims: pick('CLAIM') };
+}

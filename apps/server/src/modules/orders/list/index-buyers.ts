@@ -1,0 +1,81 @@
+/** Lets lines from before be found by their buyers' names (migration 0093): some at a time, from where it was left. */
+import { z } from 'zod';
+import type { SellerVault, Vault } from '../../../platform/crypto/index.ts';
+import type { Database, TenantTx } from '../../../platform/database/index.ts';
+import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../../../platform/jobs/index.ts';
+import { buyerIndex, openPersonal } from '../lines/personal.ts';
+
+const indexBuyersTask = defineTask('orders.index-buyers', z.strictObject({}), { urgency: 3 });
+export const indexBuyersSchedule: Schedule = { task: indexBuyersTask, cron: '41 * * * *' };
+
+const AT_ONCE = 500;
+/** For so long after the migration a server of the version before may still write lines without a buyer's name. */
+const OLD_VERSION_MS = 24 * 60 * 60_000;
+
+export interface IndexBuyersDeps {
+  vault: Vault;
+  now: () => Date;
+}
+
+export function indexBuyersHandler({ vault, now }: IndexBuyersDeps): HandledTask {
+  return handleTask(indexBuyersTask, async (_, { database, signal }) => {
+    const { until, sellers } = await readOpen(database);
+    await eachSeller(sellers, signal, async (sellerId) => {
+      const over = now() > until;
+      for (let more = true; more; ) {
+        signal.throwIfAborted();
+        more = await database.tenant(sellerId, (tx) => indexPage(tx, vault, until, over), { retry: true });
+      }
+    });
+  });
+}
+
+/** Sellers with lines that have not been looked at, and the instant from which on every line has its buyer. */
+async function readOpen(database: Database): Promise<{ until: Date; sellers: number[] }> {
+  return database.system(
+    async (tx) => {
+      const [applied, sellers] = await Promise.all([
+        tx.query<{ applied_at: Date }>(`select applied_at from moa_migration where name = '0093_buyer_search'`),
+        tx.query<{ seller_id: number }>('select seller_id from seller where buyers_indexed_to is not null order by seller_id'),
+      ]);
+      const since = applied.rows[0]?.applied_at.getTime() ?? 0;
+      return { until: new Date(since + OLD_VERSION_MS), sellers: sellers.rows.map((row) => row.seller_id) };
+    },
+    { readOnly: true },
+  );
+}
+
+/** One page of lines after the last one done. Answers whether more may follow now. */
+async function indexPage(tx: TenantTx, vault: Vault, until: Date, over: boolean): Promise<boolean> {
+  const keys = await vault.within(tx);
+  const { rows } = await tx.query<{ id: number; young: boolean; personal: Buffer | null }>(
+    `select l.id, l.created_at > $2 as young, l.personal
+       from order_line l, seller s
+      where s.seller_id = $1 and l.seller_id = s.seller_id and l.id > s.buyers_indexed_to order by l.id limit $3 for no key update of l`,
+    [tx.sellerId, until, AT_ONCE],
+    'orders.index-buyers-page',
+  );
+  const young = rows.findIndex((row) => row.young);
+  const old = young < 0 ? rows : rows.slice(0, young);
+  if (keys !== null) await storeBuyers(tx, keys, old);
+  const more = rows.length === AT_ONCE && young < 0;
+  const last = old.at(-1)?.id ?? null;
+  // Without keys nothing of the seller's is sealed, and nobody can be found.
+  if (!more && (over || keys === null)) await tx.query('update seller set buyers_indexed_to = null where seller_id = $1', [tx.sellerId]);
+  else if (last !== null) await tx.query('update seller set buyers_indexed_to = $2 where seller_id = $1', [tx.sellerId, last]);
+  return more;
+}
+
+async function storeBuyers(tx: TenantTx, keys: SellerVault, lines: readonly { id: number; personal: Buffer | null }[]): Promise<void> {
+  const found = lines.flatMap(({ id, personal }) => {
+    const index = personal === null ? null : buyerIndex(keys, openPersonal(keys, personal));
+    return index === null ? [] : [{ id, index }];
+  });
+  if (found.length === 0) return;
+  await tx.query(
+    `update order_line l set buyer_index = u.buyer_index from unnest($2::bigint[], $3::bytea[]) as u (id, buyer_index)
+      where l.seller_id = $1 and l.id = u.id and l.personal is not null and l.buyer_index is null`,
+    [tx.sellerId, found.map(({ id }) => id), found.map(({ index }) => index)],
+    'orders.index-buyers',
+  );
+}

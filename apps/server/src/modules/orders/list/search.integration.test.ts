@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createVault } from '../../../platform/crypto/index.ts';
+import { testDatabase } from '../../../testing/index.ts';
+import { searchOrders } from './search.service.ts';
+
+const { database, seller } = await testDatabase();
+const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const NOW = new Date('2026-11-21T00:00:00Z');
+
+type Search = Parameters<typeof searchOrders>[2];
+
+/** A seller with lines `n` = 1 to `count`, all written in one transaction; `columns` is SQL over n. */
+async function sellerWith(count: number, columns: { due?: string; ordered?: string; bundle?: string } = {}) {
+  const { sellerId } = await seller();
+  const keys = await vault.forSeller(sellerId);
+  await database.tenant(sellerId, async (tx) => {
+    await tx.query(
+      `with title as (insert into sold_title (seller_id, title) values ($1, '린넨 셔츠') returning id)
+       insert into order_line (seller_id, account_id, shop_type, order_no, line_no, bundle_no, state, source_time, ordered_at, dispatch_due, title_id, quantity, unit_price, amount, personal)
+       select $1, 0, 'ORDER_HANDWRITING', 'ORDER-' || n, 'LINE-' || n, ${columns.bundle ?? 'null'}, 'NEW', now(), ${columns.ordered ?? 'now()'}, ${columns.due ?? 'null'},
+              title.id, 1, 100, 100, '\\x00' from title, generate_series(1, $2::int) n order by n`,
+      [tx.sellerId, count],
+    );
+    await tx.query(`select moa_count($1, '{0}', '{STATE}', '{NEW}', array[$2::bigint])`, [tx.sellerId, count]);
+  });
+  const search = (input: Search) => database.tenant(sellerId, (tx) => searchOrders(tx, keys, input, NOW), { readOnly: true });
+  const byCursor = async (input: Search) => {
+    const found: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { rows, frame } = await search({ ...input, cursor });
+      found.push(...rows.map((row) => row.order_no));
+      if (frame.nextCursor === null) return found;
+      cursor = frame.nextCursor;
+    }
+  };
+  const byNumber = async (input: Search) => {
+    const { frame } = await search(input);
+    const pages = await Promise.all(Array.from({ length: frame.totalPages }, (_, page) => search({ ...input, page })));
+    return pages.flatMap(({ rows }) => rows.map((row) => row.order_no));
+  };
+  const change = (set: string) =>
+    database.tenant(sellerId, (tx) => tx.query(`update order_line set ${set} and seller_id = $1`, [sellerId]));
+  return { search, byCursor, byNumber, change };
+}
+
+const orders = (...numbers: number[]) => numbers.map((n) => `ORDER-${n}`);
+
+describe('the order list', () => {
+  test.each(['asc', 'desc'])('by deadline (%s) leaves out no line, and those without a deadline come last', async (direction) => {
+    const { byCursor, byNumber } = await sellerWith(11, {
+      due: `case when n % 3 > 0 then timestamptz '2026-11-21' + (n / 2) * interval '1 day' end`,
+    });
+    const expected = direction === 'asc' ? orders(1, 2, 4, 5, 7, 8, 10, 11, 3, 6, 9) : orders(11, 10, 8, 7, 5, 4, 2, 1, 9, 6, 3);
+    for (const size of [1, 2, 4, 8, 20]) {
+      expect(await byCursor({ status: ['NEW'], sort: `dispatchDue,${direction}`, size })).toEqual(expected);
+      expect(await byNumber({ status: ['NEW'], sort: `dispatchDue,${direction}`, size })).toEqual(expected);
+    }
+  });
+
+  test('finds what is confirmed and has no invoice yet, and says so of each', async () => {
+    const { search, change } = await sellerWith(4);
+    await change(`state = 'PREPARING' where line_no in ('LINE-2', 'LINE-3')`);
+    await change(`invoice_no = '123456789012' where line_no in ('LINE-3', 'LINE-4')`);
+    const { rows } = await search({ flags: ['NO_INVOICE'] });
+    expect(rows.map((row) => row.order_no)).toEqual(orders(2));
+  });
+
+  test('tells lines apart that were ordered within one millisecond', async () => {
+    const { byCursor } = await sellerWith(7, { ordered: `timestamptz '2026-11-20 00:00:00.123456Z' + (n / 3) * interval '1 microsecond'` });
+    expect(await byCursor({ size: 2 })).toEqual(orders(7, 6, 5, 4, 3, 2, 1));
+    expect(await byCursor({ size: 2, sort: 'orderedAt,asc' })).toEqual(orders(1, 2, 3, 4, 5, 6, 7));
+  });
+
+  test.each([
+    ['its own number', 'ORDER-2', orders(2)],
+    ['the number of its line', 'LINE-3', orders(3)],
+    ['the number of its bundle', 'BUNDLE-1', orders(5, 4, 3)],
+    ['a number that nothing has', 'BUNDLE-9', []],
+  ])('finds an order by %s', async (_, keyword, expected) => {
+    const { search } = await sellerWith(6, { bundle: `'BUNDLE-' || n / 3` });
+    const { rows, frame } = await search({ keyword, scope: 'ORDER_NO' });
+    expect(rows.map((row) => row.order_no)).toEqual(expected);
+    expect(frame.totalElements).toBe(expected.length);
+  });
+});

@@ -1,0 +1,187 @@
+/** What a searched word may be of an order: each meaning reads its own index, and a row says which of them it was found by. */
+import type { FoundIn } from '@moa/contract';
+import { normaliseForSearch, queryGrams } from '@moa/core';
+import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import type { SoldOption } from '../ingest/titles.ts';
+import { normaliseName, normalisePhone, type Personal } from '../lines/personal.ts';
+
+/** Lines are found by one of these; the SQL of each is in `matchSql`. */
+export type KeywordMatch =
+  | { by: 'NUMBER'; value: string }
+  | { by: 'INVOICE'; value: string }
+  | { by: 'NAME' | 'BUYER' | 'PHONE' | 'PHONE4'; value: Buffer }
+  | { by: 'TITLE'; ids: readonly number[] }
+  | { by: 'OPTION'; options: readonly SoldOption[] };
+
+export type KeywordScope = 'ALL' | 'ORDER_NO' | 'PRODUCT' | 'NAME' | 'PHONE' | 'INVOICE';
+
+/** Newest names and options that are looked at; a word that more of them have is no search any more. */
+const SOLD_MAX = 2_000;
+
+/** @param keys the seller's keys, also while they are being read; null when nothing of theirs was ever sealed */
+export async function keywordMatches(
+  tx: TenantTx,
+  keys: SellerVault | Promise<SellerVault | null>,
+  keyword: string,
+  scope: KeywordScope,
+): Promise<KeywordMatch[]> {
+  const wants = (each: KeywordScope) => scope === each || (scope === 'ALL' && mayBe(each, keyword));
+  const matches: KeywordMatch[] = [];
+  if (wants('ORDER_NO')) matches.push({ by: 'NUMBER', value: keyword });
+  if (wants('INVOICE')) matches.push({ by: 'INVOICE', value: bareInvoice(keyword) });
+  if (wants('NAME') || wants('PHONE')) {
+    const vault = await keys;
+    const phone = normalisePhone(keyword);
+    if (vault && wants('NAME')) {
+      const value = vault.blindIndex('name', normaliseName(keyword));
+      matches.push({ by: 'NAME', value }, { by: 'BUYER', value });
+    }
+    if (vault && wants('PHONE') && phone.length === 4) matches.push({ by: 'PHONE4', value: vault.blindIndex('phone4', phone) });
+    else if (vault && wants('PHONE') && phone !== '') matches.push({ by: 'PHONE', value: vault.blindIndex('phone', phone) });
+  }
+  if (wants('PRODUCT')) {
+    const [ids, options] = await Promise.all([findTitles(tx, keyword), findOptions(tx, keyword)]);
+    if (ids.length > 0) matches.push({ by: 'TITLE', ids });
+    if (options.length > 0) matches.push({ by: 'OPTION', options });
+  }
+  return matches;
+}
+
+/** False where a word can't be that, so that its index need not be asked. */
+function mayBe(scope: KeywordScope, keyword: string): boolean {
+  const digits = keyword.replace(/\D/g, '').length;
+  switch (scope) {
+    case 'ORDER_NO':
+      return digits > 0;
+    case 'INVOICE':
+      return digits > 0 && /^[0-9A-Z\s-]+$/i.test(keyword);
+    case 'PHONE':
+      return (digits === 4 || digits >= 8) && /^[\d\s+().-]+$/.test(keyword);
+    case 'NAME':
+      return /\p{L}/u.test(keyword);
+    default:
+      return true;
+  }
+}
+
+function bareInvoice(keyword: string): string {
+  return keyword.replace(/[\s-]/g, '');
+}
+
+/** Its different words: every one is looked for in every text. */
+function wordsOf(keyword: string): string[] {
+  return [...new Set(normaliseForSearch(keyword).split(' '))];
+}
+
+/** Pairs of characters by which rows with these words are found: one a word, since the words themselves are checked on what is found. */
+function firstGrams(words: readonly string[]): string[] {
+  return words.flatMap((word) => queryGrams(word).slice(0, 1));
+}
+
+/** `normaliseForSearch` of a column. What is in normal form already is nearly everything, and far quicker to see than to make. */
+const searchable = (column: string) => `lower(case when ${column} is nfkc normalized then ${column} else normalize(${column}, NFKC) end)`;
+const hasEvery = (text: string, words: string) => `(select bool_and(position(w in ${text}) > 0) from unnest(${words}::text[]) w)`;
+
+/** Newest product names with every word. `offset 0` has each name read once; without it it is read again for every word. */
+async function findTitles(tx: TenantTx, keyword: string): Promise<number[]> {
+  const grams = queryGrams(keyword);
+  if (grams.length === 0) return [];
+  const { rows } = await tx.query<{ id: number }>(
+    `select t.id from sold_title t cross join lateral (select ${searchable('t.title')} as title offset 0) text
+      where t.seller_id = $1 and t.id = any (array(select title_id from sold_title_gram where seller_id = $1 and gram = $2))
+        and ${hasEvery('text.title', '$3')}
+      order by t.id desc limit ${SOLD_MAX}`,
+    [tx.sellerId, grams[0], wordsOf(keyword)],
+    'orders.find-titles',
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Newest options that have every word together with their product's name, and at least one themselves. `lateral` has both tables read by their keys:
+ * a seller whom the statistics do not know yet was taken to have one row, and every pair of rows was compared.
+ */
+async function findOptions(tx: TenantTx, keyword: string): Promise<SoldOption[]> {
+  const words = wordsOf(keyword);
+  const grams = firstGrams(words);
+  if (grams.length === 0) return [];
+  const { rows } = await tx.query<{ title_id: number; option_text: string }>(
+    `select o.title_id, o.option_text
+       from (select distinct option_id from sold_option_gram where seller_id = $1 and gram = any ($2::text[])) g
+       cross join lateral (select id, title_id, option_text from sold_option where seller_id = $1 and id = g.option_id offset 0) o
+       cross join lateral (select title from sold_title where seller_id = $1 and id = o.title_id offset 0) t
+       cross join lateral (select ${searchable('o.option_text')} as option, ${searchable('t.title')} as title offset 0) text
+      where exists (select 1 from unnest($3::text[]) w where length(w) > 1 and position(w in text.option) > 0)
+        and ${hasEvery(`text.title || ' ' || text.option`, '$3')}
+      order by o.id desc limit ${SOLD_MAX}`,
+    [tx.sellerId, grams, words],
+    'orders.find-options',
+  );
+  return rows.map((row) => ({ titleId: row.title_id, optionText: row.option_text }));
+}
+
+/** The condition of one match on `order_line l`. Every one is an equality that row-level security lets an index use. */
+export function matchSql(match: KeywordMatch, add: (value: unknown) => string): string {
+  switch (match.by) {
+    case 'NUMBER': {
+      // Each number by its own index; `or` over three columns may be planned as a walk through all lines.
+      const no = add(match.value);
+      const numbered = ['order_no', 'line_no', 'bundle_no'].map(
+        (column) => `select id from order_line where seller_id = $1 and ${column} = ${no}`,
+      );
+      return `l.id = any (array(${numbered.join(' union all ')}))`;
+    }
+    case 'INVOICE':
+      return `l.invoice_no = ${add(match.value)}`;
+    case 'NAME':
+      return `l.name_index = ${add(match.value)}`;
+    case 'BUYER':
+      return `l.buyer_index = ${add(match.value)}`;
+    case 'PHONE':
+      return `l.phone_index = ${add(match.value)}`;
+    case 'PHONE4':
+      return `l.phone4_index = ${add(match.value)}`;
+    case 'TITLE':
+      return `l.title_id = any (${add(match.ids)}::bigint[])`;
+    case 'OPTION': {
+      const titles = add(match.options.map((option) => option.titleId));
+      const texts = add(match.options.map((option) => option.optionText));
+      return `l.title_id = any (${titles}::bigint[]) and (l.title_id, l.option_text) in (select * from unnest(${titles}::bigint[], ${texts}::text[]))`;
+    }
+  }
+}
+
+interface SearchedLine {
+  order_no: string;
+  line_no: string;
+  bundle_no: string | null;
+  invoice_no: string | null;
+  title: string;
+  option_text: string;
+}
+
+/** By what of the line the keyword found it, in the order a seller looks. */
+export function foundIn(keyword: string, line: SearchedLine, { receiver, buyer }: Personal): FoundIn[] {
+  if (keyword === '') return [];
+  const words = wordsOf(keyword);
+  const [title, option] = [normaliseForSearch(line.title), normaliseForSearch(line.option_text)];
+  const phone = normalisePhone(keyword);
+  const theirs = normalisePhone(receiver.phone || buyer.phone);
+  const isPhone = mayBe('PHONE', keyword) && (phone.length === 4 ? theirs.endsWith(phone) : theirs === phone);
+  const inTitle = words.every((word) => title.includes(word));
+  const inOption =
+    words.every((word) => `${title} ${option}`.includes(word)) && words.some((word) => word.length > 1 && option.includes(word));
+  const name = normaliseName(keyword);
+  const isReceiver = normaliseName(receiver.name) === name;
+  const places: [FoundIn, boolean][] = [
+    ['ORDER_NO', [line.order_no, line.line_no, line.bundle_no].includes(keyword)],
+    ['INVOICE', line.invoice_no !== null && line.invoice_no === bareInvoice(keyword)],
+    ['PRODUCT', inTitle],
+    ['OPTION', inOption],
+    ['NAME', isReceiver],
+    ['BUYER', !isReceiver && normaliseName(buyer.name) === name],
+    ['PHONE', isPhone],
+  ];
+  return places.flatMap(([place, found]) => (found ? [place] : []));
+}

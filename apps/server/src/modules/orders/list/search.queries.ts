@@ -1,0 +1,298 @@
+/**
+ * The order list as SQL. Statements are few in shape and prepared by shape; every one reads an index that starts with the seller, and only
+ * with operators that row-level security lets an index use (decisions.md 4).
+ */
+import { createHash } from 'node:crypto';
+import type { ClaimType, LineState } from '@moa/core';
+import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { exactInstant, type Slice } from '../../../platform/paging.ts';
+import { type KeywordMatch, matchSql } from './search.keyword.ts';
+import { dueTodaySql, type Today } from './today.ts';
+
+export interface OrderFilter {
+  states: readonly LineState[];
+  shopTypes: readonly string[];
+  accountIds: readonly number[];
+  dateColumn: 'ordered_at' | 'paid_at' | 'dispatch_due' | 'dispatched_at';
+  from: string | null;
+  to: string | null;
+  /** What the searched word may be; empty without one. A line that one of them finds is found. */
+  matches: readonly KeywordMatch[];
+  flags: readonly FlagFilter[];
+  openClaim: string | null;
+}
+
+export type FlagFilter = 'CANCEL_REQUESTED' | 'DUE_TODAY' | 'OVERDUE' | 'NO_INVOICE' | 'NEEDS_MAPPING' | 'OVERSOLD' | 'DELAYED' | 'HOLD';
+export type OrderSort = 'ordered_at' | 'dispatch_due';
+
+interface PlacedRow {
+  id: number;
+  /** What the list is sorted by, to the microsecond; only in lists. */
+  placed_at?: string | null;
+}
+
+export interface OrderRow extends PlacedRow {
+  account_id: number;
+  shop_type: string;
+  shop_name: string | null;
+  order_no: string;
+  line_no: string;
+  bundle_no: string | null;
+  state: LineState;
+  raw_state: string;
+  delayed: boolean;
+  hold: boolean;
+  needs_mapping: boolean;
+  oversold: boolean;
+  open_claim: string | null;
+  title: string;
+  option_text: string;
+  image_url: string | null;
+  product_id: number | null;
+  sku_id: number | null;
+  sku_code: string | null;
+  quantity: number;
+  claimed_quantity: number;
+  amount: number;
+  delivery_fee: number;
+  personal: Buffer | null;
+  ordered_at: Date;
+  paid_at: Date | null;
+  dispatch_due: Date | null;
+  dispatched_at: Date | null;
+  courier_code: string | null;
+  invoice_no: string | null;
+  last_error: string | null;
+  claim: { id: number; type: string; state: string; reason: string | null; raw_reason: string; requested_at: string | null } | null;
+}
+
+/** A line as the order sheet needs it. */
+export interface SheetRow extends PlacedRow {
+  shop_type: string;
+  shop_name: string | null;
+  order_no: string;
+  line_no: string;
+  bundle_no: string | null;
+  state: LineState;
+  open_claim: ClaimType | null;
+  title: string;
+  option_text: string;
+  shop_product_id: string | null;
+  sku_code: string | null;
+  quantity: number;
+  claimed_quantity: number;
+  unit_price: number;
+  amount: number;
+  delivery_fee: number;
+  discount: number;
+  personal: Buffer | null;
+  ordered_at: Date;
+  paid_at: Date | null;
+  dispatch_due: Date | null;
+  dispatched_at: Date | null;
+  delivered_at: Date | null;
+  confirmed_at: Date | null;
+  courier_code: string | null;
+  invoice_no: string | null;
+}
+
+/** Collects values of a statement and answers their placeholders. */
+class Values {
+  readonly list: unknown[];
+  constructor(first: unknown) {
+    this.list = [first];
+  }
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+const OPEN = `('NEW', 'PREPARING')`;
+
+/** Conditions of the filter, seller first. */
+function conditions(filter: OrderFilter, values: Values, today: Today): string[] {
+  const where = ['l.seller_id = $1'];
+  const [onlyState] = filter.states;
+  // One state is an equality, so that the index gives the order too.
+  if (filter.states.length === 1) where.push(`l.state = ${values.add(onlyState)}`);
+  if (filter.states.length > 1) where.push(`l.state = any (${values.add(filter.states)}::text[])`);
+  if (filter.shopTypes.length > 0) where.push(`l.shop_type = any (${values.add(filter.shopTypes)}::text[])`);
+  if (filter.accountIds.length > 0) where.push(`l.account_id = any (${values.add(filter.accountIds)}::bigint[])`);
+  if (filter.from !== null) where.push(`l.${filter.dateColumn} >= ${values.add(filter.from)}::timestamptz`);
+  if (filter.to !== null) where.push(`l.${filter.dateColumn} < ${values.add(filter.to)}::timestamptz`);
+  if (filter.openClaim !== null) where.push(`l.open_claim = ${values.add(filter.openClaim)}`);
+  for (const flag of filter.flags) where.push(flagCondition(flag, values, today));
+  return where;
+}
+
+function flagCondition(flag: FlagFilter, values: Values, today: Today): string {
+  const instant = (at: Date | null) => `${values.add(at?.toISOString() ?? null)}::timestamptz`;
+  switch (flag) {
+    case 'CANCEL_REQUESTED':
+      return `l.open_claim = 'CANCEL'`;
+    case 'DUE_TODAY':
+      // Without a cut-off of the seller's own the deadline alone decides, and its index reads the lines.
+      return today.paidBefore === null
+        ? `l.state in ${OPEN} and l.dispatch_due >= ${instant(today.now)} and l.dispatch_due < ${instant(today.end)}`
+        : `l.state in ${OPEN} and ${dueTodaySql('l', instant(today.now), instant(today.end), instant(today.paidBefore))}`;
+    case 'OVERDUE':
+      return `l.state in ${OPEN} and l.dispatch_due < ${instant(today.now)}`;
+    case 'NO_INVOICE':
+      return `l.state = 'PREPARING' and l.invoice_no is null`;
+    case 'NEEDS_MAPPING':
+      return 'l.needs_mapping';
+    case 'OVERSOLD':
+      return 'l.oversold';
+    case 'DELAYED':
+      return 'l.delayed';
+    case 'HOLD':
+      return 'l.hold';
+  }
+}
+
+export interface LineOrder {
+  column: OrderSort;
+  descending: boolean;
+}
+
+const ROW_SQL = `
+  l.id, l.account_id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.needs_mapping,
+  l.oversold, l.open_claim, t.title, l.option_text, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, l.product_id, l.sku_id, s.sku_code, l.quantity, l.claimed_quantity,
+  l.amount, l.delivery_fee, l.personal, l.ordered_at, l.paid_at, l.dispatch_due, l.dispatched_at, l.courier_code, l.invoice_no, l.last_error,
+  case when l.open_claim is null then null else (
+    select jsonb_build_object('id', c.id, 'type', c.type, 'state', c.state, 'reason', c.reason, 'raw_reason', c.raw_reason, 'requested_at', c.requested_at)
+      from claim c
+     where c.seller_id = l.seller_id and c.line_id = l.id and c.type = l.open_claim and c.state not in ('DONE', 'REJECTED', 'WITHDRAWN')
+     order by c.id desc limit 1) end as claim`;
+const JOINS_SQL = `
+  left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+  left join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id
+  left join product p on p.seller_id = l.seller_id and p.id = l.product_id
+  left join sku s on s.seller_id = l.seller_id and s.id = l.sku_id`;
+
+/** What is read of the lines that were found. */
+interface Shape {
+  columns: string;
+  joins: string;
+}
+const LIST: Shape = { columns: ROW_SQL, joins: JOINS_SQL };
+const SHEET: Shape = {
+  columns: `
+  l.id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.bundle_no, l.state, l.open_claim, t.title, l.option_text, l.shop_product_id, s.sku_code,
+  l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount, l.personal, l.ordered_at, l.paid_at, l.dispatch_due,
+  l.dispatched_at, l.delivered_at, l.confirmed_at, l.courier_code, l.invoice_no`,
+  joins: `
+  left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+  left join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id
+  left join sku s on s.seller_id = l.seller_id and s.id = l.sku_id`,
+};
+
+/** Lines without a deadline go last in both directions: they are never the most urgent ones. So a list by deadline has two parts. */
+type Part = 'ALL' | 'DATED' | 'UNDATED';
+
+/** A slice of the list. */
+export function readLines(tx: TenantTx, filter: OrderFilter, order: LineOrder, slice: Slice, today: Today): Promise<OrderRow[]> {
+  return readSlice<OrderRow>(tx, filter, order, slice, today, LIST);
+}
+
+/** The same slice as lines of a sheet. */
+export function readSheetLines(tx: TenantTx, filter: OrderFilter, order: LineOrder, slice: Slice, today: Today): Promise<SheetRow[]> {
+  return readSlice<SheetRow>(tx, filter, order, slice, today, SHEET);
+}
+
+async function readSlice<Row extends PlacedRow>(
+  tx: TenantTx,
+  filter: OrderFilter,
+  order: LineOrder,
+  slice: Slice,
+  today: Today,
+  shape: Shape,
+): Promise<Row[]> {
+  const read = (part: Part, wish: Slice) => readPart<Row>(tx, filter, order, part, wish, today, shape);
+  const { after } = slice;
+  if (order.column !== 'dispatch_due' || after === null) return read('ALL', slice);
+  if (after.value === null) return read('UNDATED', slice);
+  const dated = await read('DATED', slice);
+  if (dated.length === slice.size) return dated;
+  return [...dated, ...(await read('UNDATED', { ...slice, size: slice.size - dated.length, after: null }))];
+}
+
+/** The rows are found first and joined afterwards, so that a join never changes how they are found. */
+async function readPart<Row extends PlacedRow>(
+  tx: TenantTx,
+  filter: OrderFilter,
+  { column, descending }: LineOrder,
+  part: Part,
+  { size, offset, after, backwards }: Slice,
+  today: Today,
+  { columns, joins }: Shape,
+): Promise<Row[]> {
+  const values = new Values(tx.sellerId);
+  const where = conditions(filter, values, today);
+  const direction = descending !== backwards ? 'desc' : 'asc';
+  const beyond = descending ? '<' : '>';
+  if (part === 'UNDATED') where.push('l.dispatch_due is null');
+  if (part === 'DATED') where.push('l.dispatch_due is not null');
+  if (after && part === 'UNDATED') where.push(`l.id ${beyond} ${values.add(after.id)}::bigint`);
+  else if (after) where.push(`(l.${column}, l.id) ${beyond} (${values.add(after.value)}::timestamptz, ${values.add(after.id)}::bigint)`);
+  const nulls = column === 'dispatch_due' ? ` nulls ${backwards ? 'first' : 'last'}` : '';
+  const order = (line: string) => `order by ${line}.${column} ${direction}${nulls}, ${line}.id ${direction}`;
+  const found = (match: KeywordMatch | undefined, rows: string) => {
+    const matching = match === undefined ? where : [...where, matchSql(match, (value) => values.add(value))];
+    return `select l.id, l.${column} from order_line l where ${matching.join(' and ')} ${order('l')} ${rows}`;
+  };
+  const page = `limit ${values.add(size)} offset ${values.add(offset)}`;
+  const [match, ...others] = filter.matches;
+  const lines =
+    others.length === 0
+      ? found(match, page)
+      : // What may stand on this page is among the first of each match.
+        `select * from (${filter.matches.map((each) => `(${found(each, `limit ${values.add(size + offset)}`)})`).join(' union ')}) found ${order('found')} ${page}`;
+  const text = `
+    with page as materialized (${lines})
+    select ${columns}, ${exactInstant(`l.${column}`)} as placed_at
+      from page join order_line l on l.seller_id = $1 and l.id = page.id ${joins} ${order('l')}`;
+  return (await tx.query<Row>(text, values.list, shapeName(text))).rows;
+}
+
+/** Rows of these lines, in the order of the ids. */
+export async function readRows(tx: TenantTx, ids: readonly number[]): Promise<OrderRow[]> {
+  const { rows } = await tx.query<OrderRow>(
+    `select ${ROW_SQL} from order_line l ${JOINS_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofSeenShops('l.account_id', '$3')} order by l.id`,
+    [tx.sellerId, ids, tx.shopAccountIds],
+    'orders.rows',
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Matching lines, counted up to `bound` and one more. */
+export async function countUpTo(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<number> {
+  const values = new Values(tx.sellerId);
+  const where = conditions(filter, values, today);
+  const most = `limit ${values.add(bound + 1)}`;
+  const matching = (match: KeywordMatch) =>
+    `(select l.id from order_line l where ${[...where, matchSql(match, (value) => values.add(value))].join(' and ')} ${most})`;
+  const lines =
+    filter.matches.length === 0
+      ? `select 1 from order_line l where ${where.join(' and ')} ${most}`
+      : filter.matches.map(matching).join(' union ');
+  const text = `select count(*) as n from (select 1 from (${lines}) found ${most}) bounded`;
+  return (await tx.query<{ n: number }>(text, values.list, shapeName(text))).rows[0]?.n ?? 0;
+}
+
+/** Sum of maintained counters for filters that name only states and accounts. */
+export async function countByCounters(tx: TenantTx, states: readonly LineState[], accountIds: readonly number[]): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    `select coalesce(sum(n), 0)::bigint as n from menu_counter
+      where seller_id = $1 and kind = 'STATE' and (cardinality($2::text[]) = 0 or key = any ($2::text[])) and (cardinality($3::bigint[]) = 0 or account_id = any ($3::bigint[]))`,
+    [tx.sellerId, states, accountIds],
+    'orders.count-by-counters',
+  );
+  return rows[0]?.n ?? 0;
+}
+
+function shapeName(text: string): string {
+  return `orders.${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
+}

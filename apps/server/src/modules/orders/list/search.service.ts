@@ -1,0 +1,199 @@
+/** The order list: what the filter means, which page, how many. */
+import { type orders, problem } from '@moa/contract';
+import { type LineState, maskName, maskPhone } from '@moa/core';
+import type { z } from 'zod';
+import type { SellerVault } from '../../../platform/crypto/index.ts';
+import { seenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
+import { sellerSettings } from '../../settings/index.ts';
+import { notOffered } from '../lines/offered.ts';
+import { maskAddress, openPersonal } from '../lines/personal.ts';
+import { foundIn, keywordMatches } from './search.keyword.ts';
+import {
+  countByCounters,
+  countUpTo,
+  type FlagFilter,
+  type LineOrder,
+  type OrderFilter,
+  type OrderRow,
+  readLines,
+} from './search.queries.ts';
+import { dueFlag, type Today, todayOf } from './today.ts';
+
+export type SearchInput = InputOf<typeof orders.search>;
+type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
+
+const DAY_MS = 86_400_000;
+
+export interface OrderPageResult {
+  rows: OrderRow[];
+  frame: PageFrame;
+  today: Today;
+}
+
+/** The seller's keys, also while they are being read; null when nothing of theirs was ever sealed. */
+export type KeysForSearch = SellerVault | Promise<SellerVault | null>;
+
+/** Finds a page. An impossible search (a word nobody's product has) is an empty page, not a scan. */
+export async function searchOrders(tx: TenantTx, keys: KeysForSearch, input: SearchInput, now: Date): Promise<OrderPageResult> {
+  const asking = sellerSettings(tx).then((settings) => todayOf(now, settings));
+  const finding = toFilter(tx, keys, input).then(async (filter) => {
+    if (filter === null)
+      return readPage(
+        input,
+        async () => 0,
+        async () => [],
+      );
+    // Only flags depend on the seller's day: without them the page is read along with the question.
+    const today = filter.flags.length > 0 ? await asking : todayOf(now, { dispatchCutOff: null });
+    return readPage(
+      input,
+      (bound) => countTotal(tx, filter, bound, today),
+      (order, slice) => readLines(tx, filter, order, slice, today),
+    );
+  });
+  const [page, today] = await Promise.all([finding, asking]);
+  return { ...page, today };
+}
+
+function readPage(
+  input: SearchInput,
+  count: (bound: number) => Promise<number>,
+  read: (order: LineOrder, slice: Slice) => Promise<OrderRow[]>,
+): Promise<{ rows: OrderRow[]; frame: PageFrame }> {
+  const order = sortOf(input);
+  return readPageOf(input, {
+    order: `${order.column} ${order.descending ? 'desc' : 'asc'}`,
+    count,
+    read: (slice) => read(order, slice),
+    placeOf: (row) => ({ value: row.placed_at ?? null, id: row.id }),
+  });
+}
+
+async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<number> {
+  const { states, accountIds, ...rest } = filter;
+  const onlyStates =
+    rest.shopTypes.length === 0 &&
+    rest.from === null &&
+    rest.to === null &&
+    rest.matches.length === 0 &&
+    rest.flags.length === 0 &&
+    rest.openClaim === null;
+  if (onlyStates) return countByCounters(tx, states, accountIds);
+  return countUpTo(tx, filter, bound, today);
+}
+
+const DATE_COLUMNS = { ORDERED: 'ordered_at', PAID: 'paid_at', DUE: 'dispatch_due', DISPATCHED: 'dispatched_at' } as const;
+
+/** Null when nothing can match. */
+export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchInput): Promise<OrderFilter | null> {
+  const accountIds = seenShops(tx, (input.accountIds ?? []).map(Number));
+  if (accountIds === null) return null;
+  const filter: OrderFilter = {
+    states: (input.status ?? []) as LineState[],
+    shopTypes: input.shopTypes ?? [],
+    accountIds,
+    dateColumn: DATE_COLUMNS[input.dateType ?? 'ORDERED'],
+    from: instantOf(input.range?.from, 0),
+    to: instantOf(input.range?.to, 1),
+    matches: [],
+    flags: (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE'),
+    openClaim: input.claimType ?? null,
+  };
+  const keyword = input.keyword?.trim() ?? '';
+  if (keyword === '') return filter;
+  const matches = await keywordMatches(tx, keys, keyword, input.scope ?? 'ALL');
+  return matches.length === 0 ? null : { ...filter, matches };
+}
+
+/** A date means its Korean day: from its start, to its end (`days` 1). */
+function instantOf(text: string | undefined, days: number): string | null {
+  if (text === undefined || text === '') return null;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
+    const start = Date.parse(`${text}T00:00:00+09:00`);
+    if (Number.isNaN(start)) throw badDate();
+    return new Date(start + days * DAY_MS).toISOString();
+  }
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw badDate();
+  return new Date(at).toISOString();
+}
+
+function badDate() {
+  return problem('VALIDATION_FAILED', { errors: [{ path: 'range', code: 'DATE', message: '날짜는 2026-01-31처럼 입력해주십시오.' }] });
+}
+
+/** Lists of lines to be sent go by deadline; everything else newest first. */
+export function sortOf(input: Pick<SearchInput, 'sort'>): LineOrder {
+  const [field, direction] = (input.sort ?? '').split(',');
+  if (field === 'dispatchDue') return { column: 'dispatch_due', descending: direction === 'desc' };
+  return { column: 'ordered_at', descending: direction !== 'asc' };
+}
+
+type WireRow = z.input<typeof import('@moa/contract')['orderRowSchema']>;
+
+/**
+ * A row as the list shows it: personal data masked, times as instants, what needs the seller first as flags.
+ * @param keyword what was searched for: the row says where it was found
+ */
+export function toWireRow(row: OrderRow, keys: SellerVault, today: Today, keyword = ''): WireRow {
+  const personal = openPersonal(keys, row.personal);
+  const { receiver } = personal;
+  return {
+    id: String(row.id),
+    orderNo: row.order_no,
+    lineNo: row.line_no,
+    bundleNo: row.bundle_no,
+    shopType: row.shop_type as WireRow['shopType'],
+    accountId: row.account_id === 0 ? null : String(row.account_id),
+    shopName: row.shop_name ?? '수기주문',
+    state: row.state,
+    rawState: row.raw_state,
+    flags: flagsOf(row, today),
+    productName: row.title,
+    optionText: row.option_text,
+    imageUrl: row.image_url,
+    productId: row.product_id === null ? null : String(row.product_id),
+    skuId: row.sku_id === null ? null : String(row.sku_id),
+    skuCode: row.sku_code,
+    quantity: row.quantity,
+    claimedQuantity: row.claimed_quantity,
+    amount: row.amount,
+    deliveryFee: row.delivery_fee,
+    receiverName: maskName(receiver.name),
+    receiverPhone: maskPhone(receiver.phone),
+    receiverAddress: maskAddress(receiver.address1),
+    orderedAt: row.ordered_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    dispatchDue: row.dispatch_due?.toISOString() ?? null,
+    courierCode: row.courier_code,
+    invoiceNo: row.invoice_no,
+    dispatchedAt: row.dispatched_at?.toISOString() ?? null,
+    claim: row.claim
+      ? {
+          id: String(row.claim.id),
+          type: row.claim.type as 'CANCEL',
+          state: row.claim.state as 'REQUESTED',
+          reason: row.claim.reason ?? row.claim.raw_reason,
+          requestedAt: row.claim.requested_at === null ? null : new Date(row.claim.requested_at).toISOString(),
+        }
+      : null,
+    lastError: row.last_error,
+    notOffered: [...notOffered(row.shop_type)],
+    foundIn: foundIn(keyword, row, personal),
+  };
+}
+
+function flagsOf(row: OrderRow, today: Today): WireRow['flags'] {
+  const flags: WireRow['flags'] = [];
+  if (row.open_claim === 'CANCEL') flags.push('CANCEL_REQUESTED');
+  const waits = row.state === 'NEW' || row.state === 'PREPARING';
+  const due = waits ? dueFlag({ dispatchDue: row.dispatch_due, paidAt: row.paid_at }, today) : null;
+  if (due !== null) flags.push(due);
+  if (row.state === 'PREPARING' && row.invoice_no === null) flags.push('NO_INVOICE');
+  if (row.needs_mapping) flags.push('NEEDS_MAPPING');
+  if (row.oversold) flags.push('OVERSOLD');
+  if (row.delayed) flags.push('DELAYED');
+  if (row.hold) flags.push('HOLD');
+  return flags;
+}

@@ -1,0 +1,191 @@
+/** Asking for an order sheet, which is put on record with its reason, and fetching it once (product.md 10). */
+import { randomBytes } from 'node:crypto';
+import { type orders, problem } from '@moa/contract';
+import {
+  maskName,
+  namesPeople,
+  ORDER_SHEET_MAX,
+  type OrderSheetKey,
+  orderSheetColumn,
+  orderSheetName,
+  sheetKeysOf,
+  USUAL_SHEET_KEYS,
+} from '@moa/core';
+import type { z } from 'zod';
+import { hashToken, type Vault } from '../../../platform/crypto/index.ts';
+import type { Database, SellerScope, TenantTx, Tx } from '../../../platform/database/index.ts';
+import type { Actor } from '../../../platform/http/index.ts';
+import { xlsxStream } from '../../../platform/sheets/index.ts';
+import { layoutColumns, sellerSettings } from '../../settings/index.ts';
+import { countUpTo } from '../list/search.queries.ts';
+import { type SearchInput, sortOf, toFilter } from '../list/search.service.ts';
+import { todayOf } from '../list/today.ts';
+import { sheetRows } from './sheet-rows.ts';
+
+type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
+type SheetInput = InputOf<typeof orders.sheet>;
+
+const TICKET_SECONDS = 60;
+/** Sheets of one seller that are written at the same time. */
+const AT_ONCE = 2;
+const WISH_PLACE = 'order_sheet_ticket.wish';
+const NO_TICKET = '내려받는 주소가 만료되었습니다. 주문목록에서 다시 내려받아주십시오.';
+
+/** What a ticket stands for. */
+interface Wish {
+  filter: SheetInput['filter'];
+  columns: OrderSheetKey[];
+  personal: boolean;
+}
+
+export interface Sheet {
+  name: string;
+  content: ReadableStream<Uint8Array>;
+  /** To be called when nobody reads any more, however it ended. */
+  close(): void;
+}
+
+export interface SheetService {
+  /**
+   * A ticket for the lines of the filter; `record` writes the audit row with it.
+   * @throws ProblemError FORBIDDEN without 개인정보 보기, SECOND_FACTOR_REQUIRED, NOT_FOUND for a layout, UNPROCESSABLE without a line or with too many
+   */
+  ask(
+    actor: Actor,
+    scope: SellerScope,
+    input: SheetInput,
+    record: (tx: TenantTx, detail: Record<string, unknown>) => Promise<void>,
+  ): Promise<{ ticket: string; expiresIn: number; fileName: string; lines: number; masked: boolean }>;
+  /** What a ticket gives to who asked for it, once. @throws ProblemError NOT_FOUND, TOO_MANY_REQUESTS */
+  open(actor: Actor, scope: SellerScope, ticket: string): Promise<Sheet>;
+}
+
+export interface SheetDeps {
+  database: Database;
+  vault: Vault;
+  /** Throws unless the person has proved who she is a moment ago. */
+  requireRecentFactor: (actor: Actor, tx: Tx) => Promise<void>;
+  now(): Date;
+  /** Lines of one sheet. */
+  max?: number;
+}
+
+export function createSheetService({ database, vault, requireRecentFactor, now, max = ORDER_SHEET_MAX }: SheetDeps): SheetService {
+  const writing = new Map<number, number>();
+
+  /** Takes the place of one sheet; answers how to give it back, which may be called twice. */
+  function takePlace(sellerId: number): () => void {
+    const before = writing.get(sellerId) ?? 0;
+    if (before >= AT_ONCE)
+      throw problem('TOO_MANY_REQUESTS', { detail: '다른 엑셀 파일을 만들고 있습니다. 끝난 뒤 다시 내려받아주십시오.' });
+    writing.set(sellerId, before + 1);
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      const left = (writing.get(sellerId) ?? 1) - 1;
+      if (left === 0) writing.delete(sellerId);
+      else writing.set(sellerId, left);
+    };
+  }
+
+  async function proveForPeople(actor: Actor): Promise<void> {
+    if (actor.apiToken !== undefined)
+      throw problem('FORBIDDEN', { detail: 'API 토큰으로는 개인정보를 가린 파일만 받을 수 있습니다. 화면에서 내려받아주십시오.' });
+    if (!actor.rights.has('viewPersonal'))
+      throw problem('FORBIDDEN', { detail: '개인정보를 볼 권한이 없습니다. 부계정 권한을 셀러에게 요청해주십시오.' });
+    await database.system((tx) => requireRecentFactor(actor, tx), { readOnly: true });
+  }
+
+  return {
+    ask: async (actor, scope, input, record) => {
+      const keys = await vault.forSeller(Number(scope.sellerId));
+      const asked = await database.tenant(scope, (tx) => columnsOf(tx, actor, input), { readOnly: true });
+      const personal = input.personal === true && namesPeople(asked);
+      if (personal) await proveForPeople(actor);
+      const ticket = randomBytes(24).toString('base64url');
+      const at = now();
+      return database.tenant(scope, async (tx) => {
+        const [filter, settings] = await Promise.all([toFilter(tx, keys, input.filter), sellerSettings(tx)]);
+        const lines = filter === null ? 0 : await countUpTo(tx, filter, max, todayOf(at, settings));
+        refuseCount(lines, max);
+        const wish: Wish = { filter: input.filter, columns: asked, personal };
+        await tx.query('delete from order_sheet_ticket where seller_id = $1 and expires_at <= $2', [tx.sellerId, at]);
+        await tx.query(
+          'insert into order_sheet_ticket (seller_id, ticket_hash, user_id, wish, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+          [
+            tx.sellerId,
+            hashToken(ticket),
+            actor.userId,
+            keys.seal(JSON.stringify(wish), WISH_PLACE),
+            at,
+            new Date(at.getTime() + TICKET_SECONDS * 1000),
+          ],
+        );
+        await record(tx, { reason: input.reason, lines, personal, columns: asked, filter: recorded(input.filter) });
+        return { ticket, expiresIn: TICKET_SECONDS, fileName: orderSheetName(at), lines, masked: !personal };
+      });
+    },
+
+    open: async (actor, scope, ticket) => {
+      const at = now();
+      const keys = await vault.forSeller(Number(scope.sellerId));
+      const leave = takePlace(Number(scope.sellerId));
+      try {
+        const { wish, filter, settings } = await database.tenant(scope, async (tx) => {
+          const sealed = await spendTicket(tx, actor, ticket, at);
+          const wished = JSON.parse(keys.open(sealed, WISH_PLACE)) as Wish;
+          return { wish: wished, filter: await toFilter(tx, keys, wished.filter), settings: await sellerSettings(tx) };
+        });
+        if (filter === null) throw problem('NOT_FOUND', { detail: NO_TICKET });
+        const rows = sheetRows({
+          database,
+          scope,
+          keys,
+          filter,
+          order: sortOf(wish.filter),
+          today: todayOf(at, settings),
+          columns: wish.columns,
+          // A right that was taken away meanwhile is gone.
+          personal: wish.personal && actor.rights.has('viewPersonal'),
+          maskDays: settings.maskDays,
+          max,
+        });
+        return { name: orderSheetName(at), content: await xlsxStream('주문', wish.columns.map(orderSheetColumn), rows), close: leave };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  };
+}
+
+async function columnsOf(tx: TenantTx, actor: Actor, input: SheetInput): Promise<OrderSheetKey[]> {
+  if (input.columns !== undefined) return input.columns;
+  const layout = await layoutColumns(tx, actor, 'EXCEL', input.layoutId === undefined ? null : Number(input.layoutId));
+  const keys = sheetKeysOf(layout ?? []);
+  return keys.length === 0 ? [...USUAL_SHEET_KEYS] : keys;
+}
+
+function refuseCount(lines: number, max: number): void {
+  if (lines === 0) throw problem('UNPROCESSABLE', { detail: '조건에 맞는 주문이 없습니다. 기간이나 검색어를 바꿔주십시오.' });
+  if (lines <= max) return;
+  const most = max.toLocaleString('ko-KR');
+  throw problem('UNPROCESSABLE', {
+    detail: `한 파일에는 ${most}건까지 담을 수 있습니다. 기간이나 쇼핑몰로 나누어 내려받아주십시오.`,
+  });
+}
+
+/** The filter as the audit log keeps it: a word that was searched for may be somebody's name or number. */
+function recorded({ keyword, ...filter }: SearchInput): Record<string, unknown> {
+  return keyword === undefined ? filter : { ...filter, keyword: maskName(keyword) };
+}
+
+async function spendTicket(tx: TenantTx, actor: Actor, ticket: string, now: Date): Promise<Buffer> {
+  const { rows } = await tx.query<{ wish: Buffer }>(
+    'delete from order_sheet_ticket where seller_id = $1 and ticket_hash = $2 and user_id = $3 and expires_at > $4 returning wish',
+    [tx.sellerId, hashToken(ticket), actor.userId, now],
+  );
+  if (!rows[0]) throw problem('NOT_FOUND', { detail: NO_TICKET });
+  return rows[0].wish;
+}

@@ -1,0 +1,142 @@
+/** Records nobody could read: the seller sees them, and what a newer release reads is done. */
+import { randomBytes } from 'node:crypto';
+import type { LineFact, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
+import { expect, test } from 'vitest';
+import { createVault } from '../../../platform/crypto/index.ts';
+import { testDatabase } from '../../../testing/index.ts';
+import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
+import { storePage } from '../collect/collect.store.ts';
+import { collectWork } from '../collect/collect.ts';
+import { lineFact } from '../testing/facts.ts';
+import { createUnreadableService } from './unreadable.service.ts';
+
+const { database, seller } = await testDatabase();
+const vault = createVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
+const policy = { reserveUnpaid: false };
+const service = createUnreadableService({ database, vault, now: () => new Date() });
+const silently = async () => undefined;
+const record = (key: string): UnreadableRecord => ({ key, reason: '수량을 읽을 수 없습니다.', raw: `{"order":"${key}"}` });
+
+async function shop() {
+  const { sellerId, userId } = await seller();
+  const keys = await vault.forSeller(sellerId);
+  const id = await database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status, credentials)
+       values ($1, 'SMART_STORE', 'shop', '본점', 'SANDBOX', 'NORMAL', '\\x00') returning id`,
+      [tx.sellerId],
+    );
+    return rows[0]?.id ?? 0;
+  });
+  const account = { id, sellerId, shopType: 'SMART_STORE', shopName: '본점', status: 'NORMAL' } as LinkedAccount;
+  const scope = { sellerId, shopAccountIds: null };
+  const page = (lines: LineFact[], unreadable: UnreadableRecord[]): OrderPage => ({
+    lines,
+    claims: [],
+    unreadable,
+    nextCursor: { since: '2026-11-01T00:00:00.000Z', until: '2026-11-01T00:00:00.000Z', position: null, done: true },
+  });
+  return {
+    account,
+    scope,
+    by: { userId: String(userId), loginId: 'kim' },
+    store: (lines: LineFact[], unreadable: UnreadableRecord[]) =>
+      storePage({ database, policy }, keys, account, page(lines, unreadable), true),
+    list: (all = false) => service.list(scope, { all, accountId: null }),
+    page,
+    openAlerts: async () => {
+      const { rows } = await database.tenant(sellerId, (tx) =>
+        tx.query<{ link: string }>(`select link from alert where seller_id = $1 and kind = 'orders.unreadable' and resolved_at is null`, [
+          tx.sellerId,
+        ]),
+      );
+      return rows.map(({ link }) => link);
+    },
+  };
+}
+
+test('are listed with shop, number and reason, and their text is given as it was told to who may see it', async () => {
+  const s = await shop();
+  await s.store([], [record('A-1'), record('A-2')]);
+  const { contents, totalElements } = await s.list();
+  expect(totalElements).toBe(2);
+  expect(contents[0]).toMatchObject({
+    shopType: 'SMART_STORE',
+    shopName: '본점',
+    key: 'A-2',
+    reason: '수량을 읽을 수 없습니다.',
+    readAt: null,
+  });
+  const audited: string[] = [];
+  const { raw } = await service.raw(s.scope, Number(contents[0]?.id), async () => void audited.push('revealed'));
+  expect([raw, audited]).toEqual(['{"order":"A-2"}', ['revealed']]);
+  expect(await s.openAlerts()).toEqual(['/app/order/unreadable']);
+});
+
+test('another seller, and who works for another shop, finds none', async () => {
+  const [s, other] = [await shop(), await shop()];
+  await s.store([], [record('A-1')]);
+  const id = Number((await s.list()).contents[0]?.id);
+  expect((await other.list()).contents).toEqual([]);
+  const limited = { ...s.scope, shopAccountIds: [s.account.id + 1_000_000] };
+  expect((await service.list(limited, { all: true, accountId: null })).contents).toEqual([]);
+  for (const scope of [other.scope, limited]) {
+    await expect(service.raw(scope, id, silently)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(service.replay(scope, [id], s.by, silently)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  }
+});
+
+test('are done when the order comes in a way that is read, and the alert with the last of them', async () => {
+  const s = await shop();
+  await s.store([], [record('A-1'), record('B')]);
+  await s.store([lineFact({ orderNo: 'A', lineNo: '1' })], []);
+  expect((await s.list()).contents.map(({ key }) => key)).toEqual(['B']);
+  expect(await s.openAlerts()).toHaveLength(1);
+  await s.store([lineFact({ orderNo: 'B' })], []);
+  expect((await s.list()).contents).toEqual([]);
+  expect((await s.list(true)).contents.map(({ readAt }) => readAt === null)).toEqual([false, false]);
+  expect(await s.openAlerts()).toEqual([]);
+});
+
+test('what is unreadable again is open again', async () => {
+  const s = await shop();
+  await s.store([], [record('A-1')]);
+  await s.store([lineFact({ orderNo: 'A', lineNo: '1' })], []);
+  await s.store([], [record('A-1')]);
+  expect((await s.list()).contents.map(({ key }) => key)).toEqual(['A-1']);
+});
+
+test('a replay collects their time again: what is read now is stored, what is not stays', async () => {
+  const s = await shop();
+  await s.store([], [record('A-1'), record('C-1')]);
+  const ids = (await s.list()).contents.map(({ id }) => Number(id));
+  const { jobId } = await service.replay(s.scope, ids, s.by, silently);
+  const asked: string[] = [];
+  const connector = {
+    manifest: { orders: { overlapMs: 0 } },
+    orders: {
+      collect: async (_ctx: unknown, cursor: { since: string; until: string }) => {
+        asked.push(cursor.since);
+        const read = s.page([lineFact({ orderNo: 'A', lineNo: '1' })], [record('C-1')]);
+        return { kind: 'ok', value: { ...read, nextCursor: { ...cursor, position: null, done: true } } };
+      },
+    },
+  };
+  const shops = {
+    account: async () => s.account,
+    context: async () => ({ account: s.account, connector, ctx: {} }),
+  } as unknown as ShopRuntime;
+  const work = collectWork({ database, vault, shops, policy, now: () => new Date(), random: () => 0.5, onError: () => undefined });
+  const due = (await database.system((tx) => work.claim(tx, 100, 'w'))).filter(({ account_id }) => account_id === s.account.id);
+  expect(due).toHaveLength(1);
+  for (const each of due) await work.run(each, new AbortController().signal);
+  expect(Date.now() - Date.parse(asked[0] ?? '')).toBeGreaterThanOrEqual(7 * 86_400_000);
+  expect((await s.list()).contents.map(({ key }) => key)).toEqual(['C-1']);
+  const { rows } = await database.tenant(s.scope.sellerId, (tx) =>
+    tx.query<{ status: string; orders: number }>(
+      `select r.status, (select count(*) from order_line l where l.seller_id = $1) as orders from job_run r where r.seller_id = $1 and r.id = $2`,
+      [tx.sellerId, Number(jobId)],
+    ),
+  );
+  expect(rows).toEqual([{ status: 'DONE', orders: 1 }]);
+});

@@ -1,0 +1,104 @@
+/** SQL of the records that nobody could read. */
+import type { ShopType } from '@moa/core';
+import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import type { List, Slice } from '../../../platform/paging.ts';
+
+export interface UnreadableRow {
+  id: number;
+  account_id: number;
+  shop_type: ShopType;
+  shop_name: string;
+  key: string;
+  reason: string;
+  at: Date;
+  resolved_at: Date | null;
+}
+
+const RECORDS = `from unreadable_record u join shop_account a on a.seller_id = u.seller_id and a.id = u.account_id
+  where u.seller_id = $1 and a.seller_id = $1 and ${ofSeenShops('u.account_id', '$2')} and ($3 or u.resolved_at is null)
+    and ($4::bigint is null or u.account_id = $4)`;
+
+export interface UnreadableFilter {
+  /** Also those that were read since. */
+  all: boolean;
+  accountId: number | null;
+}
+
+/** Latest first. */
+export function listUnreadable(tx: TenantTx, filter: UnreadableFilter): List<UnreadableRow> {
+  const values = [tx.sellerId, tx.shopAccountIds, filter.all, filter.accountId];
+  const read = async ({ size, offset, after, backwards }: Slice) => {
+    const [operator, direction] = backwards ? ['>', 'asc'] : ['<', 'desc'];
+    const { rows } = await tx.query<UnreadableRow>(
+      `select u.id, u.account_id, a.shop_type, a.shop_name, u.key, u.reason, u.at, u.resolved_at
+         ${RECORDS} and ($5::bigint is null or u.id ${operator} $5) order by u.id ${direction} limit $6 offset $7`,
+      [...values, after?.id ?? null, size, offset],
+      `orders.unreadable.${direction}`,
+    );
+    return rows;
+  };
+  return {
+    order: 'id desc',
+    count: async (bound) => {
+      const { rows } = await tx.query<{ n: number }>(
+        `select count(*) as n from (select 1 ${RECORDS} limit $5) bounded`,
+        [...values, bound + 1],
+        'orders.unreadable-count',
+      );
+      return rows[0]?.n ?? 0;
+    },
+    read,
+    placeOf: ({ id }) => ({ value: null, id }),
+  };
+}
+
+/** What the shop told, sealed; null for a record that is not there or not the caller's to see. */
+export async function readSealedRaw(tx: TenantTx, id: number): Promise<Buffer | null> {
+  const { rows } = await tx.query<{ raw: Buffer }>(
+    `select raw from unreadable_record where seller_id = $1 and id = $2 and ${ofSeenShops('account_id', '$3')}`,
+    [tx.sellerId, id, tx.shopAccountIds],
+    'orders.unreadable-raw',
+  );
+  return rows[0]?.raw ?? null;
+}
+
+/** Accounts of the records, those that can be collected, and when the first of them came. */
+export async function accountsOfRecords(
+  tx: TenantTx,
+  ids: readonly number[],
+): Promise<{ found: number; accountIds: number[]; since: Date | null }> {
+  const { rows } = await tx.query<{ account_id: number; linked: boolean; n: number; since: Date }>(
+    `select u.account_id, a.status not in ('UNLINKED', 'DISABLED') as linked, count(*) as n, min(u.at) as since
+       from unreadable_record u join shop_account a on a.seller_id = u.seller_id and a.id = u.account_id
+      where u.seller_id = $1 and a.seller_id = $1 and u.id = any ($2::bigint[]) and ${ofSeenShops('u.account_id', '$3')}
+      group by 1, 2 order by 1`,
+    [tx.sellerId, ids, tx.shopAccountIds],
+    'orders.unreadable-accounts',
+  );
+  const linked = rows.filter((row) => row.linked);
+  return {
+    found: rows.reduce((sum, { n }) => sum + n, 0),
+    accountIds: linked.map((row) => row.account_id),
+    since: linked.reduce<Date | null>((first, { since }) => (first === null || since < first ? since : first), null),
+  };
+}
+
+/** Keys of the account's records that are still to be read. */
+export async function openKeys(tx: TenantTx, accountId: number, feed: string): Promise<string[]> {
+  const { rows } = await tx.query<{ key: string }>(
+    'select key from unreadable_record where seller_id = $1 and account_id = $2 and feed = $3 and resolved_at is null',
+    [tx.sellerId, accountId, feed],
+    'orders.unreadable-keys',
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** What could not be read was read now. */
+export async function markRead(tx: TenantTx, accountId: number, feed: string, keys: readonly string[]): Promise<void> {
+  await tx.query(
+    `update unreadable_record set resolved_at = now()
+      where seller_id = $1 and account_id = $2 and feed = $3 and key = any ($4::text[]) and resolved_at is null`,
+    [tx.sellerId, accountId, feed, keys],
+    'orders.unreadable-read',
+  );
+}
