@@ -5,7 +5,7 @@
 import type { LinkableShopType } from '@moa/channels';
 import { expect, test, vi } from 'vitest';
 import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
-import { releaseListings } from '../../apps/server/src/modules/listings/converge.ts';
+import { releaseListings } from '../../apps/server/src/modules/listings/push/converge.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
 import { testDatabase } from '../../apps/server/src/testing/index.ts';

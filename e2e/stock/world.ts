@@ -7,13 +7,13 @@ import { CONNECTORS, createCircuitBreaker, createMemoryBudget, type LinkableShop
 import { type ChannelDriver, type RunningSandbox, sandboxChannels, setCoupangReviewTime, startSandbox } from '@moa/sandbox';
 import { SANDBOX_BASE_PATHS, SANDBOX_SETTINGS } from '@moa/sandbox/base-paths';
 import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
-import type { ConvergeDeps } from '../../apps/server/src/modules/listings/converge.ts';
+import type { ConvergeDeps } from '../../apps/server/src/modules/listings/push/converge.ts';
 import type { ActionDeps } from '../../apps/server/src/modules/orders/act/actions.work.ts';
 import type { CollectDeps } from '../../apps/server/src/modules/orders/collect/collect.ts';
 import { createHandwriting, type HandwritingOrder } from '../../apps/server/src/modules/orders/manual/handwriting.service.ts';
-import { DEMO_KEYS } from '../../apps/server/src/modules/shops/demo.ts';
 import { createShopRuntime, type ShopRuntime } from '../../apps/server/src/modules/shops/index.ts';
-import { finishOAuth, type LinkDeps, linkByKeys, startOAuth } from '../../apps/server/src/modules/shops/link.service.ts';
+import { DEMO_KEYS } from '../../apps/server/src/modules/shops/link/demo.ts';
+import { finishOAuth, type LinkDeps, linkByKeys, startOAuth } from '../../apps/server/src/modules/shops/link/link.service.ts';
 import { createVault, type SellerVault, type Vault } from '../../apps/server/src/platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../apps/server/src/platform/database/index.ts';
 import type { Images } from '../../apps/server/src/platform/files/index.ts';

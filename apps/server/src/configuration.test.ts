@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { MANIFESTS } from '@moa/channels/manifests';
 import { describe, expect, test } from 'vitest';
 import { CHANNEL_SETTINGS, readConfig } from './configuration.ts';
-import { requireSettings } from './modules/shops/link.service.ts';
+import { requireSettings } from './modules/shops/link/link.service.ts';
 
 describe('what an operator registered at a channel', () => {
   test('is a variable named after the channel and the key of its manifest', () => {

@@ -1,8 +1,8 @@
 /** What the world's seller has asked the operator, and what a visitor has. */
 import { randomUUID } from 'node:crypto';
-import { writeMessage } from '../../modules/inquiries/conversation.ts';
-import { insertInquiry as insertLanding, landingPlace } from '../../modules/inquiries/landing.queries.ts';
-import { insertInquiry } from '../../modules/inquiries/seller.queries.ts';
+import { insertInquiry as insertLanding, landingPlace } from '../../modules/inquiries/landing/landing.queries.ts';
+import { writeMessage } from '../../modules/inquiries/messages/conversation.ts';
+import { insertInquiry } from '../../modules/inquiries/seller/seller.queries.ts';
 import { createPlatformVault } from '../../platform/crypto/index.ts';
 import { MARK, type World } from '../world.ts';
 

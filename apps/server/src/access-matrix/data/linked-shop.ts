@@ -1,7 +1,7 @@
 /** Shop accounts of the world's seller that may be changed, unlinked, or asked for what only the channel knows. */
 import type { ShopType } from '@moa/core';
-import { DEMO_KEYS } from '../../modules/shops/demo.ts';
 import { CREDENTIALS_PLACE } from '../../modules/shops/index.ts';
+import { DEMO_KEYS } from '../../modules/shops/link/demo.ts';
 import { MARK, SHOP_MARK, type World } from '../world.ts';
 import { insertRow } from './insert.ts';
 

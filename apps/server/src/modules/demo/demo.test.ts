@@ -1,8 +1,8 @@
 import { validateForSave } from '@moa/core';
 import { describe, expect, test } from 'vitest';
-import { DAYS, planOrders } from './order-plan.ts';
-import { draftOf, EXAMPLE, LAST_ONE, OWN, SHELF } from './shelf.ts';
-import { invoiceNo, isBehind, stageOf } from './stages.ts';
+import { DAYS, planOrders } from './fill/order-plan.ts';
+import { invoiceNo, isBehind, stageOf } from './fill/stages.ts';
+import { draftOf, EXAMPLE, LAST_ONE, OWN, SHELF } from './shelf/shelf.ts';
 
 const NOW = new Date('2026-03-05T02:30:00Z');
 const SHOPS = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24'] as const;

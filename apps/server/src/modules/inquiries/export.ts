@@ -4,9 +4,9 @@ import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { PrivatePictures, ZipEntry } from '../../platform/files/index.ts';
 import { type CsvCell, csvTable } from '../../platform/sheets/index.ts';
-import { DESK_NAME, openMessage } from './conversation.ts';
-import type { MessageRow } from './messages.queries.ts';
-import type { InquiryRow } from './seller.queries.ts';
+import { DESK_NAME, openMessage } from './messages/conversation.ts';
+import type { MessageRow } from './messages/messages.queries.ts';
+import type { InquiryRow } from './seller/seller.queries.ts';
 
 const ROWS = 200;
 const HEADING = ['문의번호', '종류', '제목', '상태', '작성자', '내용', '작성일', '수정일', '사진'];

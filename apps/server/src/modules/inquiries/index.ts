@@ -1,18 +1,18 @@
 /** Questions to the operator: of visitors, and of sellers; and the desk where they are answered. */
 import { inquiries } from '@moa/contract';
 import type { Handlers, HttpModule } from '../../platform/http/index.ts';
-import type { Desk } from './desk.ts';
-import { createLandingInquiries, type LandingInquiryDeps } from './landing.service.ts';
-import { createLandingDesk } from './landing-desk.ts';
-import { createPictureUploads, type PicturesDeps, registerInquiryPictures } from './pictures.ts';
-import { createSellerInquiries } from './seller.service.ts';
-import { createSellerDesk } from './seller-desk.ts';
+import type { Desk } from './desk/desk.ts';
+import { createLandingInquiries, type LandingInquiryDeps } from './landing/landing.service.ts';
+import { createLandingDesk } from './landing/landing-desk.ts';
+import { createPictureUploads, type PicturesDeps, registerInquiryPictures } from './messages/pictures.ts';
+import { createSellerInquiries } from './seller/seller.service.ts';
+import { createSellerDesk } from './seller/seller-desk.ts';
 
 export { inquiryExport } from './export.ts';
 export { leftInquiryKeeping } from './keeping.ts';
-export { deleteOldInquiries } from './landing.queries.ts';
-export { deleteLoosePictures, INQUIRY_PICTURES, pictureOrphans } from './pictures.ts';
-export { recordInquiry } from './record.ts';
+export { deleteOldInquiries } from './landing/landing.queries.ts';
+export { deleteLoosePictures, INQUIRY_PICTURES, pictureOrphans } from './messages/pictures.ts';
+export { recordInquiry } from './seller/record.ts';
 
 export type InquiriesDeps = LandingInquiryDeps & PicturesDeps;
 

@@ -2,7 +2,7 @@
 import { RETENTION } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { type Keeping, untilNone } from '../../platform/retention/index.ts';
-import { detachPictures } from './messages.queries.ts';
+import { detachPictures } from './messages/messages.queries.ts';
 
 const AT_ONCE = 100;
 

@@ -2,14 +2,14 @@
 import type { listings } from '@moa/contract';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { accountIdOf } from '../shops/index.ts';
-import { type AdoptDeps, adoptListing } from './adopt.ts';
-import { chosenListings, refuseForeignListings, refuseForeignProducts } from './chosen.queries.ts';
-import { startCollect, startSync } from './collect.ts';
-import { listingDetail } from './detail.service.ts';
-import { countBySaleStatus } from './list.queries.ts';
-import { type ListInput, listingPage } from './list.service.ts';
-import type { PushDeps } from './push.ts';
-import { startSaleStatus, startTransmit } from './transmit.service.ts';
+import { type AdoptDeps, adoptListing } from './adopt/adopt.ts';
+import { startCollect, startSync } from './collect/collect.ts';
+import { chosenListings, refuseForeignListings, refuseForeignProducts } from './list/chosen.queries.ts';
+import { listingDetail } from './list/detail.service.ts';
+import { countBySaleStatus } from './list/list.queries.ts';
+import { type ListInput, listingPage } from './list/list.service.ts';
+import type { PushDeps } from './push/push.ts';
+import { startSaleStatus, startTransmit } from './transmit/transmit.service.ts';
 
 export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: AdoptDeps }): Handlers<typeof listings> {
   const { database } = deps;

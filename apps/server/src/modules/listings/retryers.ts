@@ -2,8 +2,8 @@
 import type { TenantTx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Retryer } from '../jobs/index.ts';
-import { COLLECT_KIND, collectTask, SYNC_KIND, syncTask } from './collect.ts';
-import { shopsOfTransmit, TRANSMIT_KIND, transmitTask } from './transmit.service.ts';
+import { COLLECT_KIND, collectTask, SYNC_KIND, syncTask } from './collect/collect.ts';
+import { shopsOfTransmit, TRANSMIT_KIND, transmitTask } from './transmit/transmit.service.ts';
 
 export const listingRetryers: Readonly<Record<string, Retryer>> = {
   [TRANSMIT_KIND]: {

@@ -1,11 +1,16 @@
+import { shops } from '@moa/contract';
 import { defineModule } from '../../module.ts';
-import { demoLinkHandler } from './demo.ts';
-import { createShopsHttp } from './http.ts';
 import { lookupKeeping } from './keeping.ts';
+import { demoLinkHandler } from './link/demo.ts';
+import { shopsRoutes } from './shops.routes.ts';
 
 export const shopsModule = defineModule({
   name: 'shops',
-  http: ({ config, shared }) => createShopsHttp({ ...shared.link, lookups: shared.lookups, egressIps: config.egressIps }),
+  http: ({ config, shared }) => ({
+    name: 'shops',
+    contract: shops,
+    handlers: shopsRoutes({ ...shared.link, lookups: shared.lookups, egressIps: config.egressIps }),
+  }),
   work: ({ shared }) => ({ tasks: [demoLinkHandler(shared.link)] }),
   retention: [lookupKeeping],
 });

@@ -3,12 +3,12 @@ import { problem, type shops } from '@moa/contract';
 import { compareShopTypes } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
-import { idOf, readAccount, readAccounts, renameAccount, setStoreUrl, updateAccount } from './accounts.queries.ts';
-import { DEMO_KEYS } from './demo.ts';
-import type { MultiShop } from './facts.ts';
-import { finishOAuth, type LinkDeps, linkByKeys, startOAuth, unlink } from './link.service.ts';
-import { type ShopLookups, wishOf } from './lookups.ts';
-import { keepMallInfo } from './mall-info.ts';
+import { idOf, readAccount, readAccounts, renameAccount, setStoreUrl, updateAccount } from './link/accounts.queries.ts';
+import { DEMO_KEYS } from './link/demo.ts';
+import type { MultiShop } from './link/facts.ts';
+import { finishOAuth, type LinkDeps, linkByKeys, startOAuth, unlink } from './link/link.service.ts';
+import { keepMallInfo } from './link/mall-info.ts';
+import { type ShopLookups, wishOf } from './lookups/lookups.ts';
 
 export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: readonly string[] }): Handlers<typeof shops> {
   const { database } = deps;

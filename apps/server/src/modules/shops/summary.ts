@@ -2,7 +2,7 @@
 import type { SessionUser } from '@moa/contract';
 import { compareShopTypes, type LinkedAccount, type ShopType } from '@moa/core';
 import { type Database, ofSeenShops, type SellerScope } from '../../platform/database/index.ts';
-import { CONSIGNMENT_SHOPS, FACTS_COLUMNS, type FactsRow, factsOf } from './facts.ts';
+import { CONSIGNMENT_SHOPS, FACTS_COLUMNS, type FactsRow, factsOf } from './link/facts.ts';
 
 export type ShopSummaries = Pick<NonNullable<SessionUser['seller']>, 'shopAccounts' | 'consignmentAccounts'>;
 

@@ -1,6 +1,23 @@
 /** SQL of files without a public address. */
 import type { TenantTx, Tx } from '../database/index.ts';
-import type { NewFile, StoredBytes } from './sealed-files.ts';
+
+export interface NewFile {
+  kind: 'DOCUMENT' | 'EXPORT';
+  name: string;
+  contentType: string;
+  extension: string;
+  createdBy: number | null;
+  /** Null: kept until it is deleted with what it belongs to. */
+  expiresAt: Date | null;
+}
+
+/** Bytes that lie in the store; nothing of them is known before `enter`. */
+export interface StoredBytes {
+  objectKey: string;
+  secret: Buffer;
+  hash: Buffer;
+  bytes: number;
+}
 
 export async function insertSealedFile(tx: TenantTx, file: NewFile & StoredBytes): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(

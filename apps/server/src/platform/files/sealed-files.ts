@@ -8,7 +8,14 @@ import type { Vault } from '../crypto/index.ts';
 import type { Database, TenantTx } from '../database/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { OrphanKind } from './orphans.ts';
-import { deleteExpiredFiles, insertSealedFile, namedObjects, readSealedFile } from './sealed-files.queries.ts';
+import {
+  deleteExpiredFiles,
+  insertSealedFile,
+  type NewFile,
+  namedObjects,
+  readSealedFile,
+  type StoredBytes,
+} from './sealed-files.queries.ts';
 
 const SUFFIX = '.sealed';
 const CIPHER = 'aes-256-gcm';
@@ -16,24 +23,6 @@ const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 /** A key encrypts one file once. */
 const NONCE = Buffer.alloc(12);
-
-export interface NewFile {
-  kind: 'DOCUMENT' | 'EXPORT';
-  name: string;
-  contentType: string;
-  extension: string;
-  createdBy: number | null;
-  /** Null: kept until it is deleted with what it belongs to. */
-  expiresAt: Date | null;
-}
-
-/** Bytes that lie in the store; nothing of them is known before `enter`. */
-export interface StoredBytes {
-  objectKey: string;
-  secret: Buffer;
-  hash: Buffer;
-  bytes: number;
-}
 
 export interface OpenFile {
   name: string;

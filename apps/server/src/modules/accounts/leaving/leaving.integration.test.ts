@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { writeMessage } from '../../inquiries/conversation.ts';
-import { insertPicture } from '../../inquiries/messages.queries.ts';
+import { writeMessage } from '../../inquiries/messages/conversation.ts';
+import { insertPicture } from '../../inquiries/messages/messages.queries.ts';
 import { sealPersonal } from '../../orders/lines/personal.ts';
 import { joinForm, PASSWORD, peopleWorld } from '../join.testing.ts';
 

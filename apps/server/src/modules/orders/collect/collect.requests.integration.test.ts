@@ -5,7 +5,7 @@ import { createVault } from '../../../platform/crypto/index.ts';
 import { cancelRun, releaseItems, retryFailedItems } from '../../../platform/jobs/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
-import { unlink } from '../../shops/link.service.ts';
+import { unlink } from '../../shops/link/link.service.ts';
 import { startImport } from '../act/commands.service.ts';
 import { releaseCollections } from './collect.due.ts';
 import { collectionRetryer } from './collect.requests.ts';

@@ -1,0 +1,102 @@
+/** Buyers who want their money back, or another size: requested at the shops, collected, some decided. */
+import type { ClaimReason } from '@moa/core';
+import { startApproval } from '../../orders/index.ts';
+import type { SandboxControl, SandboxOrder } from '../control.ts';
+import { collectOrders, possible } from './fill-orders.ts';
+import { ACTION_RUNS, type DemoLine, demoLines } from './fill-progress.ts';
+import type { Stage } from './stages.ts';
+import { type Account, type Filling, linkedShops, waitForRuns } from './work.ts';
+
+/** Some of each shop's orders at the stage, in the order of their age. */
+interface Wish {
+  stage: Stage;
+  /** How many orders to leave alone before. */
+  skip: number;
+  count: number;
+  reason: ClaimReason;
+  type: 'CANCEL' | 'RETURN' | 'EXCHANGE';
+  /** The buyer takes it back again. */
+  withdrawn?: true;
+}
+
+const WISHES: readonly Wish[] = [
+  { stage: 'NEW', skip: 0, count: 1, reason: 'CHANGE_MIND', type: 'CANCEL' },
+  { stage: 'PREPARING', skip: 0, count: 2, reason: 'COLOR_SIZE', type: 'CANCEL' },
+  { stage: 'DELIVERED', skip: 0, count: 2, reason: 'UNSATISFIED', type: 'RETURN' },
+  { stage: 'DELIVERED', skip: 3, count: 2, reason: 'COLOR_SIZE', type: 'EXCHANGE' },
+  { stage: 'DELIVERED', skip: 6, count: 1, reason: 'CHANGE_MIND', type: 'RETURN', withdrawn: true },
+];
+
+/** Orders that the wish means, of one shop's lines; claims that are there already change nothing of that. */
+function chosen(lines: readonly DemoLine[], { stage, skip, count }: Wish): string[] {
+  // Of older orders those are canceled whose buyers regretted them; of the newest, whose cancellation was asked here.
+  const meant = lines.filter((line) => line.stage === stage && (line.state !== 'CANCELED' || stage === 'NEW'));
+  return [...new Set(meant.map(({ orderNo }) => orderNo))].slice(skip, skip + count);
+}
+
+/** Requests what is not requested yet, and collects it. A sandbox that knows no such requests has none. */
+export async function requestClaims(filling: Filling): Promise<void> {
+  const lines = await demoLines(filling);
+  for (const account of await linkedShops(filling)) {
+    const orders = new Map((await filling.sandbox.orders(account.shopType, account.sandboxId)).map((order) => [order.orderNo, order]));
+    for (const wish of WISHES) {
+      for (const orderNo of chosen(
+        lines.filter((line) => line.accountId === account.id),
+        wish,
+      )) {
+        const order = orders.get(orderNo);
+        if (order) await request(filling.sandbox, account, order, wish);
+      }
+    }
+  }
+  await collectOrders(filling);
+}
+
+async function request(sandbox: SandboxControl, { shopType, sandboxId }: Account, order: SandboxOrder, wish: Wish): Promise<void> {
+  const [line] = order.lines;
+  if (!line || line.claim !== null) return;
+  const name = { accountId: sandboxId, orderNo: order.orderNo, lineNo: line.lineNo };
+  if (wish.type === 'CANCEL') await possible(sandbox.requestCancel(shopType, name, wish.reason));
+  else await possible(sandbox.requestReturn(shopType, name, wish.type, wish.reason));
+}
+
+/** What was asked back is taken back, what has waited for long is approved, and of the others the last of each shop is left to the seller. */
+export async function decideClaims(filling: Filling): Promise<void> {
+  await waitForRuns(filling, ACTION_RUNS);
+  await withdrawSome(filling);
+  const claimIds = await waitingCancels(filling);
+  if (claimIds.length > 0) {
+    await filling.database.tenant(filling.sellerId, (tx) => startApproval(tx, claimIds, filling.by));
+    await waitForRuns(filling, ACTION_RUNS);
+  }
+  await collectOrders(filling);
+}
+
+async function withdrawSome(filling: Filling): Promise<void> {
+  const lines = await demoLines(filling);
+  for (const { id, shopType, sandboxId } of await linkedShops(filling)) {
+    const ofShop = lines.filter((line) => line.accountId === id);
+    const withdrawn = new Set(WISHES.filter((wish) => wish.withdrawn).flatMap((wish) => chosen(ofShop, wish)));
+    for (const order of await filling.sandbox.orders(shopType, sandboxId)) {
+      if (!withdrawn.has(order.orderNo)) continue;
+      for (const { withdrawable } of order.lines)
+        if (withdrawable !== null) await possible(filling.sandbox.withdrawClaim(shopType, { accountId: sandboxId, claimNo: withdrawable }));
+    }
+  }
+}
+
+/** Open cancel requests but for the newest of each shop. */
+async function waitingCancels({ database, sellerId }: Filling): Promise<number[]> {
+  const { rows } = await database.tenant(sellerId, (tx) =>
+    tx.query<{ id: number }>(
+      `select id from (
+         select c.id, row_number() over (partition by c.account_id order by l.ordered_at desc, c.id desc) as newest
+           from claim c join order_line l on l.seller_id = c.seller_id and l.id = c.line_id
+          where c.seller_id = $1 and c.type = 'CANCEL' and c.state = 'REQUESTED') waiting
+        where newest > 1 order by id`,
+      [tx.sellerId],
+      'demo.waiting-cancels',
+    ),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,27 @@
+import { gramsOf, type InquiryKind } from '@moa/core';
+import type { PlatformVault } from '../../../platform/crypto/index.ts';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { writeMessage } from '../messages/conversation.ts';
+import { insertInquiry, readCompanyName, replaceGrams, updateInquiry } from './seller.queries.ts';
+
+export interface RecordedInquiry {
+  asker: { id: number; loginId: string };
+  kind: InquiryKind;
+  title: string;
+  text: string;
+  at: Date;
+  answer: { text: string; by: { id: number; name: string }; at: Date } | null;
+}
+
+/** Stores an inquiry of the past with its answer; nobody is told of it. */
+export async function recordInquiry(tx: TenantTx, vault: PlatformVault, inquiry: RecordedInquiry): Promise<void> {
+  const { asker, kind, title, text, at, answer } = inquiry;
+  const id = await insertInquiry(tx, { askerId: asker.id, askerLoginId: asker.loginId, kind, title, at });
+  await replaceGrams(tx, id, gramsOf(title, await readCompanyName(tx), asker.loginId));
+  const write = (author: 'ASKER' | 'ADMIN', person: { id: number; name: string }, words: string, when: Date) =>
+    writeMessage(tx, vault, id, { author, authorId: person.id, authorName: person.name, text: words, pictureIds: [], at: when });
+  await write('ASKER', { id: asker.id, name: asker.loginId }, text, at);
+  if (answer === null) return;
+  await write('ADMIN', answer.by, answer.text, answer.at);
+  await updateInquiry(tx, id, 1, { status: 'ANSWERED', answeredAt: answer.at, assignee: answer.by });
+}

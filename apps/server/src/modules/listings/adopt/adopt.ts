@@ -1,0 +1,139 @@
+/** Collected listings made into base products, or tied to some. */
+import { problem } from '@moa/contract';
+import { newProductDraft, type OptionCombination, optionText, type ProductDraft } from '@moa/core';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import type { WaitingOption } from '../../orders/index.ts';
+import { readListingItems } from '../push/listing.queries.ts';
+import { startPictures } from './pictures.ts';
+
+interface CollectedListing {
+  id: number;
+  name: string;
+  sent_price: number | null;
+  seen: { detailHtml: string | null; optionNames: string[]; sellerCode: string | null } | null;
+}
+
+/** A draft of a base product made of what the shop shows. Its pictures are fetched afterwards (pictures.ts). */
+export function draftFromCollected(
+  listing: CollectedListing,
+  items: readonly { option_values: string[]; sent_price: number | null; sent_quantity: number | null }[],
+): ProductDraft {
+  const draft = newProductDraft();
+  const prices = items.map((item) => item.sent_price ?? listing.sent_price ?? 0);
+  const price = prices.length > 0 ? Math.min(...prices) : (listing.sent_price ?? 0);
+  draft.basic.productName = listing.name;
+  draft.common.detailInfoContent = listing.seen?.detailHtml ?? '';
+  draft.common.sellerManagementCode = listing.seen?.sellerCode?.slice(0, 60) ?? '';
+  draft.composition.mainInfo.price = price;
+  const withOptions = items.some((item) => item.option_values.length > 0);
+  if (withOptions) {
+    const names = listing.seen?.optionNames ?? [];
+    const axes = items[0]?.option_values.length ?? 0;
+    draft.composition.optionInfo = {
+      usable: true,
+      options: Array.from({ length: axes }, (_, axis) => ({
+        name: names[axis] ?? `옵션${axis + 1}`,
+        values: [...new Set(items.map((item) => item.option_values[axis] ?? ''))],
+      })),
+      optionCombinations: items.map(
+        (item, i): OptionCombination => ({
+          id: null,
+          optionValues: item.option_values,
+          optionPrice: (prices[i] ?? price) - price,
+          saleQuantity: item.sent_quantity ?? 0,
+          seenQuantity: null,
+          usable: true,
+          skuCode: '',
+          skuId: null,
+          saleUnitQuantity: 1,
+          barcode: '',
+        }),
+      ),
+    };
+  } else draft.composition.mainInfo.saleQuantity = items[0]?.sent_quantity ?? 0;
+  draft.basic.salePrice = price;
+  draft.basic.stockQuantity = withOptions
+    ? items.reduce((sum, item) => sum + (item.sent_quantity ?? 0), 0)
+    : draft.composition.mainInfo.saleQuantity;
+  return draft;
+}
+
+export interface AdoptDeps {
+  saveDraft(tx: TenantTx, draft: ProductDraft, actor: string): Promise<number>;
+  /** Maps the orders that waited for these options. */
+  mapWaiting(tx: TenantTx, option: WaitingOption, actor: string): Promise<void>;
+}
+
+/**
+ * Makes a base product of a collected listing, or ties it to one: its items get the SKUs of the options with the same values.
+ * @returns what happened, or why nothing did
+ */
+export async function adoptListing(
+  tx: TenantTx,
+  deps: AdoptDeps,
+  listingId: number,
+  productId: number | null,
+  actor: string,
+): Promise<'CREATED' | 'TIED' | { reason: string }> {
+  const { rows } = await tx.query<
+    CollectedListing & { product_id: number | null; account_id: number; shop_product_id: string; register_key: string }
+  >(
+    'select id, name, sent_price, seen, product_id, account_id, shop_product_id, register_key from listing where seller_id = $1 and id = $2 and deleted_at is null for no key update',
+    [tx.sellerId, listingId],
+  );
+  const listing = rows[0];
+  if (!listing) throw problem('NOT_FOUND', { detail: '가져온 상품을 찾을 수 없습니다.' });
+  if (listing.product_id !== null) return { reason: '이미 기본상품에 연결되어 있습니다.' };
+  const items = await readListingItems(tx, listingId);
+  if (items.length === 0) return { reason: '옵션을 읽지 못한 상품입니다. 다시 읽기를 먼저 해주십시오.' };
+  const target = productId ?? (await deps.saveDraft(tx, draftFromCollected(listing, items), actor));
+  if (productId === null) await startPictures(tx, target, listingId);
+  const options = await tx.query<{ id: number; option_values: string[]; sku_id: number; sale_unit_quantity: number }>(
+    'select id, option_values, sku_id, sale_unit_quantity from product_item where seller_id = $1 and product_id = $2 and removed_at is null',
+    [tx.sellerId, target],
+  );
+  if (options.rows.length === 0) return { reason: '연결할 기본상품을 찾을 수 없습니다.' };
+  const key = (values: readonly string[]) =>
+    [...values]
+      .map((value) => value.trim())
+      .sort()
+      .join('\u001f');
+  const byValues = new Map(options.rows.map((row) => [key(row.option_values), row]));
+  const pairs = items.flatMap((item) => {
+    const option = byValues.get(key(item.option_values)) ?? (items.length === 1 && options.rows.length === 1 ? options.rows[0] : undefined);
+    return option ? [{ item, option }] : [];
+  });
+  if (pairs.length === 0) return { reason: '옵션 구성이 달라 연결할 수 없습니다.' };
+  const version = await tx.query<{ version: number }>('select version from product where seller_id = $1 and id = $2', [
+    tx.sellerId,
+    target,
+  ]);
+  await tx.query(
+    'update listing set product_id = $3, sent_product_version = $4, due_at = now(), stock_version = stock_version + 1, updated_at = now() where seller_id = $1 and id = $2',
+    [tx.sellerId, listingId, target, version.rows[0]?.version ?? 0],
+  );
+  for (const { item, option } of pairs) {
+    await tx.query('update listing_item set product_item_id = $3 where seller_id = $1 and id = $2', [tx.sellerId, item.id, option.id]);
+    await tx.query(
+      'insert into listing_item_sku (seller_id, listing_item_id, sku_id, listing_id, unit_quantity) values ($1, $2, $3, $4, $5) on conflict do nothing',
+      [tx.sellerId, item.id, option.sku_id, listingId, option.sale_unit_quantity],
+    );
+    await deps.mapWaiting(
+      tx,
+      {
+        accountId: listing.account_id,
+        shopProductId: listing.shop_product_id,
+        shopItemId: item.shop_item_id,
+        optionText: optionText(item.option_values),
+        skuId: option.sku_id,
+        unitQuantity: option.sale_unit_quantity,
+        listingId,
+        listingItemId: item.id,
+        productId: target,
+      },
+      actor,
+    );
+  }
+  tx.notify('moa_push', '');
+  return productId === null ? 'CREATED' : 'TIED';
+}

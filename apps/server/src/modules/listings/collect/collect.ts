@@ -1,0 +1,273 @@
+/** Products a shop already has: read page by page into listings, and read again on demand. */
+import type { Failure, SeenProduct } from '@moa/channels/sdk';
+import { problem } from '@moa/contract';
+import { z } from 'zod';
+import { isRefusedData, ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import {
+  claimItems,
+  completeItems,
+  createRun,
+  defineTask,
+  enqueue,
+  type HandledTask,
+  handleRun,
+  mergeSummary,
+  RunAgain,
+} from '../../../platform/jobs/index.ts';
+import { markAuthExpired } from '../../shops/index.ts';
+import { matchItem, readListingItems, storeSeenItems } from '../push/listing.queries.ts';
+import { wordsOf } from '../push/outcome.ts';
+import { type PushDeps, refOf } from '../push/push.ts';
+import { itemCode, managementCode } from '../transmit/register.ts';
+import { type ProductPage, productPages } from './product-pages.ts';
+
+export const COLLECT_KIND = 'listings.collect';
+export const SYNC_KIND = 'listings.sync';
+
+export const collectTask = defineTask(
+  'listings.collect',
+  z.object({ sellerId: z.number().int(), runId: z.number().int(), accountId: z.number().int() }),
+  { urgency: 2 },
+);
+export const syncTask = defineTask('listings.sync', z.object({ sellerId: z.number().int(), runId: z.number().int() }), { urgency: 2 });
+
+/** Reads all products of an account into listings; answers the job that does it. */
+export async function startCollect(tx: TenantTx, accountId: number, by: { userId: string; loginId: string }): Promise<string> {
+  // One at a time for an account: a second click joins the collection that is under way.
+  const { rows } = await tx.query<{ available_shop: boolean; shop_name: string }>(
+    'select available_shop, shop_name from shop_account where seller_id = $1 and id = $2 for update',
+    [tx.sellerId, accountId],
+  );
+  const shopName = rows[0]?.shop_name ?? '';
+  if (rows[0]?.available_shop === false)
+    throw problem('PLAN_REQUIRED', { detail: '이용 중인 요금제에 포함되지 않은 쇼핑몰 계정입니다. 요금제를 바꾼 뒤 가져와주십시오.' });
+  const underWay = await tx.query<{ id: number }>(
+    `select r.id from job_run r join job_item i on i.seller_id = r.seller_id and i.run_id = r.id
+      where r.seller_id = $1 and r.kind = '${COLLECT_KIND}' and r.status in ('QUEUED', 'RUNNING') and not r.cancel_requested and i.key = $2
+      order by r.id limit 1`,
+    [tx.sellerId, String(accountId)],
+  );
+  if (underWay.rows[0]) return String(underWay.rows[0].id);
+  const runId = await createRun(tx, {
+    kind: COLLECT_KIND,
+    title: `상품 가져오기 · ${shopName}`,
+    items: [{ key: String(accountId), label: shopName }],
+    createdBy: { userId: by.userId, name: by.loginId },
+  });
+  await enqueue(tx, collectTask, { sellerId: tx.sellerId, runId, accountId });
+  return String(runId);
+}
+
+export function collectHandler(deps: PushDeps): HandledTask {
+  return handleRun(collectTask, async ({ sellerId, runId, accountId }, context) => {
+    const { account, connector, ctx } = await deps.shops.context(sellerId, accountId, 3);
+    const [item] = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, 1, context.workerId));
+    if (!item) return;
+    const list = connector.products?.list;
+    let read = 0;
+    const unread: string[] = [];
+    const store = async ({ products, warnings }: ProductPage) => {
+      unread.push(...warnings);
+      for (const product of products) {
+        const refused = await storeOne(deps, account, product);
+        if (refused === null) read += 1;
+        else unread.push(refused);
+      }
+      await deps.database.tenant(sellerId, (tx) => mergeSummary(tx, runId, { read }));
+    };
+    const failure = list ? await eachPage(productPages(list, ctx), store, context.signal) : null;
+    if (failure?.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, failure));
+    const message = endMessage(list !== undefined, failure, read, unread);
+    const status = list && !failure ? 'DONE' : 'FAILED';
+    await deps.database.tenant(sellerId, (tx) => completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attemptNo, status, message }]));
+  });
+}
+
+/** What the seller is told at the end: how many products came, and what could not be read. */
+function endMessage(isSupported: boolean, failure: Failure | null, read: number, unread: readonly string[]): string {
+  if (!isSupported) return '이 쇼핑몰은 상품 가져오기를 지원하지 않습니다.';
+  if (failure) return wordsOf(failure).message ?? '쇼핑몰이 응답하지 않습니다.';
+  return [`상품 ${read.toLocaleString('ko-KR')}개를 가져왔습니다.`, ...new Set(unread)].join(' ');
+}
+
+async function eachPage(
+  pages: ReturnType<typeof productPages>,
+  store: (page: ProductPage) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Failure | null> {
+  for (;;) {
+    signal.throwIfAborted();
+    const page = await pages.next();
+    if (page.done) return page.value;
+    await store(page.value);
+  }
+}
+
+/** Korean: which product could not be stored; null when it was. One that the database refuses never keeps the others away. */
+async function storeOne(
+  deps: PushDeps,
+  account: { id: number; sellerId: number; shopType: string },
+  product: SeenProduct,
+): Promise<string | null> {
+  try {
+    await deps.database.tenant(account.sellerId, (tx) => storeCollected(tx, account.id, account.shopType, product), { retry: true });
+    return null;
+  } catch (error) {
+    if (!isRefusedData(error)) throw error;
+    return `상품 ${product.shopProductId.slice(0, SHOWN_NUMBER)}을(를) 저장하지 못했습니다.`;
+  }
+}
+
+const SHOWN_NUMBER = 40;
+
+/** A product that we sent ourselves is only read again; any other becomes a listing without a base product. */
+async function storeCollected(tx: TenantTx, accountId: number, shopType: string, seen: SeenProduct): Promise<void> {
+  const known = await tx.query<{ id: number }>(
+    'select id from listing where seller_id = $1 and account_id = $2 and (shop_product_id = $3 or management_code = $4) and deleted_at is null',
+    [tx.sellerId, accountId, seen.shopProductId, seen.managementCode ?? ''],
+  );
+  let listingId = known.rows[0]?.id;
+  if (listingId === undefined) {
+    const code = managementCode();
+    const made = await tx.query<{ id: number }>(
+      `insert into listing (seller_id, account_id, shop_type, register_key, management_code, shop_product_id, shop_product_sub_id, name, image_url, page_url, category_id,
+                            is_collected, sale_status, raw_status, reg_status, sent_sale, sent_price, seen)
+       values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, true, $11, $12, 'DONE', $13, $14, $15) returning id`,
+      [
+        tx.sellerId,
+        accountId,
+        shopType,
+        code,
+        seen.shopProductId,
+        seen.shopProductSubId,
+        seen.name,
+        seen.imageUrl,
+        seen.pageUrl,
+        seen.categoryId,
+        seen.saleStatus,
+        seen.rawStatus,
+        seen.saleStatus === 'SUSPENSION' ? 'SUSPENSION' : 'SALE',
+        seen.price,
+        JSON.stringify({
+          detailHtml: seen.detailHtml,
+          imageUrls: seen.imageUrls,
+          optionNames: seen.optionNames,
+          items: seen.items,
+          sellerCode: seen.sellerCode,
+        }),
+      ],
+    );
+    listingId = made.rows[0]?.id ?? 0;
+    await tx.query(
+      `insert into listing_item (seller_id, listing_id, position, option_values, item_code, shop_item_id, sent_quantity, seen_quantity, sent_price)
+       select $1, $2, u.position, case when u.option_values = '' then '{}'::text[] else string_to_array(u.option_values, e'\\x1f') end, u.code, u.shop_item_id, u.quantity, u.quantity, u.price
+         from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[]) u (position, option_values, code, shop_item_id, quantity, price)`,
+      [
+        tx.sellerId,
+        listingId,
+        seen.items.map((_, i) => i),
+        seen.items.map((item) => item.optionValues.join('\u001f')),
+        seen.items.map((_, i) => itemCode(code, i + 1)),
+        seen.items.map((item) => item.shopItemId),
+        seen.items.map((item) => item.quantity),
+        seen.items.map((item) => item.price),
+      ],
+    );
+    return;
+  }
+  await storeRead(tx, listingId, seen);
+}
+
+/** What the shop showed, beside what we believe: differences are drift, and the next convergence mends what is ours. */
+async function storeRead(tx: TenantTx, listingId: number, seen: SeenProduct): Promise<void> {
+  const items = await readListingItems(tx, listingId);
+  await storeSeenItems(tx, items, seen, null);
+  const drifted = seen.items.filter((item) => {
+    const stored = matchItem(items, item);
+    return (
+      stored && stored.parts.length > 0 && item.quantity !== null && stored.sent_quantity !== null && stored.sent_quantity !== item.quantity
+    );
+  });
+  await tx.query(
+    `update listing set sale_status = $3, raw_status = $4, image_url = coalesce($5, image_url), page_url = coalesce($6, page_url), last_read_at = now(),
+            due_at = case when $7 then coalesce(due_at, now()) else due_at end, updated_at = now()
+      where seller_id = $1 and id = $2`,
+    [tx.sellerId, listingId, seen.saleStatus, seen.rawStatus, seen.imageUrl, seen.pageUrl, drifted.length > 0],
+  );
+  for (const item of drifted) {
+    const stored = matchItem(items, item);
+    if (stored)
+      await tx.query('update listing_item set sent_quantity = $3 where seller_id = $1 and id = $2', [
+        tx.sellerId,
+        stored.id,
+        item.quantity,
+      ]);
+  }
+  if (drifted.length > 0) tx.notify('moa_push', '');
+}
+
+export async function startSync(tx: TenantTx, listingIds: readonly number[], by: { userId: string; loginId: string }): Promise<string> {
+  const { rows } = await tx.query<{ id: number; name: string; shop_product_id: string | null }>(
+    `select id, name, shop_product_id from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}`,
+    [tx.sellerId, listingIds, tx.shopAccountIds],
+  );
+  if (rows.length < new Set(listingIds).size)
+    throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  const there = rows.filter((row) => row.shop_product_id !== null);
+  if (there.length === 0) throw problem('INVALID_STATE', { detail: '쇼핑몰에 등록된 상품이 없습니다.' });
+  const runId = await createRun(tx, {
+    kind: SYNC_KIND,
+    title: `쇼핑몰상품 다시 읽기 ${there.length.toLocaleString('ko-KR')}건`,
+    items: there.map((row) => ({ key: String(row.id), label: row.name })),
+    createdBy: { userId: by.userId, name: by.loginId },
+  });
+  await enqueue(tx, syncTask, { sellerId: tx.sellerId, runId });
+  return String(runId);
+}
+
+export function syncHandler(deps: PushDeps): HandledTask {
+  return handleRun(syncTask, async ({ sellerId, runId }, context) => {
+    for (;;) {
+      context.signal.throwIfAborted();
+      const items = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, 8, context.workerId));
+      if (items.length === 0) break;
+      await Promise.all(
+        items.map(async (item) => {
+          const result = await readBack(deps, sellerId, Number(item.key));
+          await deps.database.tenant(
+            sellerId,
+            (tx) => completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attemptNo, ...result }]),
+            { retry: true },
+          );
+        }),
+      );
+    }
+    const left = await deps.database.tenant(sellerId, (tx) =>
+      tx.query<{ n: number }>(`select count(*) as n from job_item where seller_id = $1 and run_id = $2 and status = 'QUEUED'`, [
+        tx.sellerId,
+        runId,
+      ]),
+    );
+    if ((left.rows[0]?.n ?? 0) > 0) throw new RunAgain(1_000);
+  });
+}
+
+async function readBack(deps: PushDeps, sellerId: number, listingId: number): Promise<{ status: 'DONE' | 'FAILED'; message: string }> {
+  const loaded = await deps.database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ account_id: number; shop_product_id: string; shop_product_sub_id: string | null }>(
+      'select account_id, shop_product_id, shop_product_sub_id from listing where seller_id = $1 and id = $2',
+      [tx.sellerId, listingId],
+    );
+    return rows[0] ? { row: rows[0], items: await readListingItems(tx, listingId) } : null;
+  });
+  if (!loaded) return { status: 'FAILED', message: '상품이 삭제되었습니다.' };
+  const { connector, ctx } = await deps.shops.context(sellerId, loaded.row.account_id, 2);
+  const seen = await connector.products?.read(ctx, refOf(loaded.row, loaded.items));
+  if (!seen) return { status: 'FAILED', message: '이 쇼핑몰은 상품 조회를 지원하지 않습니다.' };
+  if (seen.kind === 'ok') {
+    await deps.database.tenant(sellerId, (tx) => storeRead(tx, listingId, seen.value), { retry: true });
+    return { status: 'DONE', message: '' };
+  }
+  if (seen.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, loaded.row.account_id, seen));
+  return { status: 'FAILED', message: wordsOf(seen).message ?? '쇼핑몰이 응답하지 않습니다.' };
+}

@@ -1,0 +1,54 @@
+/** Which listings a call is about, and whether they are the caller's. */
+import { problem } from '@moa/contract';
+import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+
+/** Throws 404 when one of the listings is not the seller's, is gone, or is of a shop the caller doesn't see. */
+export async function refuseForeignListings(tx: TenantTx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await tx.query<{ n: number }>(
+    `select count(*) as n from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}`,
+    [tx.sellerId, ids, tx.shopAccountIds],
+    'listings.known-listing',
+  );
+  if ((rows[0]?.n ?? 0) < new Set(ids).size) throw unknownProduct();
+}
+
+/** Throws 404 when one of the products is not the seller's, or is gone. */
+export async function refuseForeignProducts(tx: TenantTx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await tx.query<{ n: number }>(
+    'select count(*) as n from product where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
+    [tx.sellerId, ids],
+    'listings.known-product',
+  );
+  if ((rows[0]?.n ?? 0) < new Set(ids).size) throw unknownProduct();
+}
+
+function unknownProduct() {
+  return problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+}
+
+/** The listings that a call names, by themselves or by their products. @throws ProblemError NOT_FOUND | UNPROCESSABLE when there are none */
+export async function chosenListings(
+  tx: TenantTx,
+  input: { listingIds?: string[] | undefined; productIds?: string[] | undefined; onlyFailed?: boolean | undefined },
+): Promise<number[]> {
+  const ids = (input.listingIds ?? []).map(Number);
+  await refuseForeignListings(tx, ids);
+  if (input.productIds !== undefined && input.productIds.length > 0) {
+    await refuseForeignProducts(tx, input.productIds.map(Number));
+    const { rows } = await tx.query<{ id: number }>(
+      `select id from listing where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}`,
+      [tx.sellerId, input.productIds.map(Number), tx.shopAccountIds],
+    );
+    ids.push(...rows.map((row) => row.id));
+  }
+  const wished = [...new Set(ids)];
+  if (wished.length === 0) throw problem('UNPROCESSABLE', { detail: '보낼 쇼핑몰상품이 없습니다. 상품에서 쇼핑몰을 먼저 선택해주십시오.' });
+  if (input.onlyFailed !== true) return wished;
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from listing where seller_id = $1 and id = any ($2::bigint[]) and (reg_status in ('FAIL', 'UNKNOWN') or parked_reason is not null)`,
+    [tx.sellerId, wished],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,201 @@
+/** Shop products as the screens list them. */
+import { createHash } from 'node:crypto';
+import type { listingRowSchema } from '@moa/contract';
+import { normaliseForSearch } from '@moa/core';
+import type { z } from 'zod';
+import { shopLimit, type TenantTx } from '../../../platform/database/index.ts';
+import { exactInstant, firstRows, type Place, type Slice } from '../../../platform/paging.ts';
+
+type WireRow = z.input<typeof listingRowSchema>;
+
+/** How a listing stands to what it should be; `a` is its account, `p` its product. */
+export const SYNC_SQL = `
+  case when l.reg_status = 'SENDING' then 'SENDING'
+       when l.reg_status = 'UNKNOWN' then 'CHECKING'
+       when l.reg_status = 'FAIL' or l.parked_reason is not null then 'FAILED'
+       when l.reg_status in ('NONE', 'READY') and l.shop_product_id is null then 'CHANGED'
+       when l.reg_status = 'UNLINKED' or a.status <> 'NORMAL' then 'PAUSED'
+       when l.due_at is not null then 'SENDING'
+       when l.product_id is not null and coalesce(l.sent_product_version, -1) < p.version then 'CHANGED'
+       else 'SAME' end`;
+
+export interface ListingFilter {
+  keyword: string;
+  scope: 'ALL' | 'NAME' | 'SHOP_PRODUCT_ID' | 'SEQ';
+  shopTypes: readonly string[];
+  accountIds: readonly number[];
+  saleStatus: readonly string[];
+  sync: readonly string[];
+  productId: number | null;
+  /** Only those tied to a base product, or only those that are not; null for both. */
+  tied: boolean | null;
+  /** Only this one. */
+  id?: number;
+}
+
+const FROM = `
+  from listing l
+  join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+  left join product p on p.seller_id = l.seller_id and p.id = l.product_id`;
+
+function conditions(filter: ListingFilter, values: unknown[]): string {
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const where = ['l.seller_id = $1', 'l.deleted_at is null'];
+  if (filter.tied !== null) where.push(filter.tied ? 'l.product_id is not null' : 'l.product_id is null');
+  if (filter.id !== undefined) where.push(`l.id = ${add(filter.id)}`);
+  if (filter.productId !== null) where.push(`l.product_id = ${add(filter.productId)}`);
+  if (filter.shopTypes.length > 0) where.push(`l.shop_type = any (${add(filter.shopTypes)}::text[])`);
+  if (filter.accountIds.length > 0) where.push(`l.account_id = any (${add(filter.accountIds)}::bigint[])`);
+  if (filter.saleStatus.length > 0) where.push(`l.sale_status = any (${add(filter.saleStatus)}::text[])`);
+  if (filter.sync.length > 0) where.push(`${SYNC_SQL} = any (${add(filter.sync)}::text[])`);
+  const keyword = normaliseForSearch(filter.keyword);
+  if (keyword !== '') {
+    if (filter.scope === 'SHOP_PRODUCT_ID') where.push(`l.shop_product_id = ${add(filter.keyword.trim())}`);
+    else if (filter.scope === 'SEQ') where.push(`p.moa_product_seq = ${add(Number(keyword) || -1)}`);
+    else {
+      const word = add(keyword);
+      where.push(
+        filter.scope === 'NAME'
+          ? `position(${word} in lower(l.name)) > 0`
+          : `(position(${word} in lower(l.name)) > 0 or l.shop_product_id = ${add(filter.keyword.trim())})`,
+      );
+    }
+  }
+  return where.join(' and ');
+}
+
+const shape = (text: string) => `listings.${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
+
+export async function countListings(tx: TenantTx, filter: ListingFilter, bound: number): Promise<number> {
+  const values: unknown[] = [tx.sellerId];
+  const text = `select count(*) as n from (select 1 ${FROM} where ${conditions(filter, values)} limit $${values.push(bound + 1)}) bounded`;
+  return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
+}
+
+interface Row {
+  id: number;
+  product_id: number | null;
+  moa_product_seq: number | null;
+  register_key: string;
+  shop_type: WireRow['shopType'];
+  shop_account_id: string;
+  shop_name: string;
+  shop_product_id: string | null;
+  name: string;
+  image_url: string | null;
+  price: number;
+  sent: number | null;
+  desired: number;
+  sale_status: WireRow['saleStatus'];
+  reg_status: WireRow['regStatus'];
+  sync: WireRow['sync'];
+  message: string | null;
+  is_collected: boolean;
+  page_url: string | null;
+  last_sent_at: Date | null;
+  placed_at: string;
+  updated_at: Date;
+}
+
+/** A row with where it stands in the list, newest first. */
+export interface PlacedListing {
+  row: WireRow;
+  place: Place;
+}
+
+export async function readListings(
+  tx: TenantTx,
+  filter: ListingFilter,
+  { size, offset, after, backwards }: Slice,
+): Promise<PlacedListing[]> {
+  const values: unknown[] = [tx.sellerId];
+  const where = [conditions(filter, values)];
+  if (after) where.push(`(l.created_at, l.id) < ($${values.push(after.value)}::timestamptz, $${values.push(after.id)}::bigint)`);
+  const order = backwards ? 'order by l.created_at, l.id' : 'order by l.created_at desc, l.id desc';
+  const text = `
+    with page as materialized (select l.id ${FROM} where ${where.join(' and ')} ${order} limit $${values.push(size)} offset $${values.push(offset)})
+    select l.id, l.product_id, p.moa_product_seq, l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.shop_product_id, l.name, l.image_url,
+           coalesce(l.sent_price, p.main_price, 0) as price, q.sent, q.desired, l.sale_status, l.reg_status, ${SYNC_SQL} as sync, coalesce(l.parked_reason, l.message) as message,
+           l.is_collected, l.page_url, l.last_sent_at, ${exactInstant('l.created_at')} as placed_at, l.updated_at
+      from page join listing l on l.seller_id = $1 and l.id = page.id
+      join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+      left join product p on p.seller_id = l.seller_id and p.id = l.product_id
+      cross join lateral (
+        select sum(i.sent_quantity)::bigint as sent,
+               coalesce(sum(least(coalesce(a.stock_cap, 99999999), (select min(greatest(0, s.on_hand - s.reserved - s.safety_stock) / x.unit_quantity)
+                                                             from listing_item_sku x join sku s on s.seller_id = x.seller_id and s.id = x.sku_id
+                                                            where x.seller_id = i.seller_id and x.listing_item_id = i.id))), 0)::bigint as desired
+          from listing_item i where i.seller_id = $1 and i.listing_id = l.id and i.removed_at is null) q
+     ${order}`;
+  const { rows } = await tx.query<Row>(text, values, shape(text));
+  return rows.map((row) => ({ row: toWire(row), place: { value: row.placed_at, id: row.id } }));
+}
+
+function toWire(row: Row): WireRow {
+  return {
+    id: String(row.id),
+    productId: row.product_id === null ? null : String(row.product_id),
+    moaProductSeq: row.moa_product_seq,
+    registerKey: row.register_key,
+    shopType: row.shop_type,
+    shopAccountId: row.shop_account_id,
+    shopName: row.shop_name,
+    shopProductId: row.shop_product_id,
+    name: row.name,
+    imageUrl: row.image_url,
+    price: row.price,
+    sentQuantity: row.sent,
+    desiredQuantity: row.desired,
+    saleStatus: row.sale_status,
+    regStatus: row.reg_status,
+    sync: row.sync,
+    message: row.message,
+    isCollected: row.is_collected,
+    pageUrl: row.page_url,
+    lastSentAt: row.last_sent_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** One listing's row; null also for one of a shop that the caller doesn't see. */
+export async function readListingRow(tx: TenantTx, id: number): Promise<WireRow | null> {
+  const [found] = await readListings(
+    tx,
+    {
+      keyword: '',
+      scope: 'ALL',
+      shopTypes: [],
+      accountIds: tx.shopAccountIds ?? [],
+      saleStatus: [],
+      sync: [],
+      productId: null,
+      tied: null,
+      id,
+    },
+    firstRows(1),
+  );
+  return found?.row ?? null;
+}
+
+export interface SaleStatusCounts {
+  total: number;
+  sale: number;
+  suspension: number;
+  outOfStock: number;
+  failed: number;
+  waiting: number;
+}
+
+export async function countBySaleStatus(tx: TenantTx, shopTypes: readonly string[] | null): Promise<SaleStatusCounts> {
+  const limit = shopLimit(tx, 'account_id', '$3');
+  const { rows } = await tx.query<Omit<SaleStatusCounts, 'outOfStock'> & { out: number }>(
+    `select count(*) as total, count(*) filter (where sale_status = 'SALE') as sale, count(*) filter (where sale_status = 'SUSPENSION') as suspension,
+            count(*) filter (where sale_status = 'OUTOFSTOCK') as out, count(*) filter (where reg_status = 'FAIL' or parked_reason is not null) as failed,
+            count(*) filter (where sale_status = 'UNADMISSION') as waiting
+       from listing where seller_id = $1 and deleted_at is null and ($2::text[] is null or shop_type = any ($2::text[])) ${limit.and}`,
+    [tx.sellerId, shopTypes, ...limit.values],
+    `listings.counts${limit.name}`,
+  );
+  const { out = 0, total = 0, sale = 0, suspension = 0, failed = 0, waiting = 0 } = rows[0] ?? {};
+  return { total, sale, suspension, outOfStock: out, failed, waiting };
+}

@@ -1,0 +1,141 @@
+/** Before anything is sent: what would stop each shop, and what each shop would get. */
+import type { ListingContent } from '@moa/channels/sdk';
+import { type catalog, problem } from '@moa/contract';
+import { type CreateShopDTO, draftForShop, type ProductDraft, priceRangeOf, settlementOf, validateForPush } from '@moa/core';
+import { ofSeenShops, type SellerScope, type TenantTx } from '../../../platform/database/index.ts';
+import type { Handlers } from '../../../platform/http/index.ts';
+import type { ShopRuntime } from '../../shops/index.ts';
+import { readAcceptedPrices } from './accepted-prices.ts';
+import { buildContent, draftItems, numbered } from './content.ts';
+import { contentProblems, type PushDeps, renderImages } from './push.ts';
+
+type Awaitable<T> = T extends Promise<infer V> ? V : T;
+export type Preflight = Awaitable<ReturnType<Handlers<typeof catalog>['preflight']>>['shops'];
+export type Preview = Awaitable<ReturnType<Handlers<typeof catalog>['preview']>>['shops'];
+
+interface Account {
+  id: number;
+  shop_type: string;
+  shop_account_id: string;
+  shop_name: string;
+  environment: 'LIVE' | 'SANDBOX';
+  status: string;
+  fee_rate: number;
+  stock_cap: number | null;
+}
+
+async function readAccounts(tx: TenantTx): Promise<Account[]> {
+  const { rows } = await tx.query<Account>(
+    `select id, shop_type, shop_account_id, shop_name, environment, status, fee_rate, stock_cap from shop_account
+      where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')}`,
+    [tx.sellerId, tx.shopAccountIds],
+    'listings.preview-accounts',
+  );
+  return rows;
+}
+
+export interface PreviewDeps extends Pick<PushDeps, 'images' | 'database'> {
+  shops: ShopRuntime;
+  publicUrl: string | null;
+}
+
+/** What stops each chosen shop (ERROR), and what it will change on the way (WARN). */
+export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: ProductDraft): Promise<Preflight> {
+  const contents = await contentsOf(deps, scope, draft);
+  const { id } = draft;
+  const accepted = id === null ? null : await deps.database.tenant(scope.sellerId, (tx) => readAcceptedPrices(tx, Number(id)));
+  return contents.map(({ entry, account, connector, draft: own, content }) => {
+    const frame = { registerKey: entry.registerKey, shopType: entry.shopInfoDTO.shopType, shopName: entry.shopInfoDTO.shopName };
+    if (!account || !connector || !content)
+      return {
+        ...frame,
+        prices: null,
+        problems: [
+          { path: 'createShopDTOList', message: '연동되지 않은 쇼핑몰입니다. 쇼핑몰을 먼저 연동해주십시오.', severity: 'ERROR' as const },
+        ],
+      };
+    const acceptedPrice = accepted?.get(entry.registerKey) ?? null;
+    const problems = contentProblems(connector, { draft: own, entry }, content, acceptedPrice).map((found) => ({
+      ...found,
+      severity: 'ERROR' as 'ERROR' | 'WARN',
+    }));
+    if (account.status === 'AUTH_EXPIRED')
+      problems.push({ path: 'createShopDTOList', message: '쇼핑몰 인증이 만료되었습니다. 재연동해주십시오.', severity: 'ERROR' });
+    if (connector.manifest.product.fetchesImages && account.environment === 'LIVE' && deps.publicUrl === null) {
+      problems.push({
+        path: 'common.images',
+        message: '이 쇼핑몰은 이미지를 직접 가져갑니다. 운영자가 공개 주소(MOA_PUBLIC_URL)를 설정해야 보낼 수 있습니다.',
+        severity: 'ERROR',
+      });
+    }
+    const { imagesMax } = connector.manifest.product;
+    if (own.common.images.length > imagesMax)
+      problems.push({ path: 'common.images', message: `이미지는 ${imagesMax}장까지만 보냅니다.`, severity: 'WARN' });
+    return { ...frame, prices: priceRangeOf(connector.manifest.product, acceptedPrice?.salePrice ?? null), problems };
+  });
+}
+
+/** What each shop will receive, side by side. */
+export async function preview(deps: PreviewDeps, scope: SellerScope, draft: ProductDraft): Promise<Preview> {
+  const contents = await contentsOf(deps, scope, draft);
+  return contents.flatMap(({ entry, account, content }) => {
+    if (!account || !content) return [];
+    return [
+      {
+        registerKey: entry.registerKey,
+        shopType: entry.shopInfoDTO.shopType,
+        shopName: entry.shopInfoDTO.shopName,
+        name: content.name,
+        price: content.price,
+        categoryPath: entry.category?.path ?? null,
+        optionNames: content.optionNames,
+        items: content.items.map((item) => ({ optionValues: item.optionValues, price: item.price, quantity: item.quantity })),
+        imageUrls: content.images.map((image) => image.url),
+        detailHtml: content.detailHtml,
+        expectedMargin: settlementOf(content.price, content.discountWon, account.fee_rate),
+      },
+    ];
+  });
+}
+
+async function contentsOf(deps: PreviewDeps, scope: SellerScope, wish: ProductDraft) {
+  const whole = numbered(wish);
+  const accounts = await deps.database.tenant(scope, readAccounts);
+  return Promise.all(
+    whole.createShopDTOList.map(async (entry) => {
+      const draft = draftForShop(whole, entry);
+      const account =
+        accounts.find(
+          (candidate) =>
+            candidate.shop_type === entry.shopInfoDTO.shopType && candidate.shop_account_id === entry.shopInfoDTO.shopAccountId,
+        ) ?? null;
+      const connector = deps.shops.connector(entry.shopInfoDTO.shopType);
+      if (!account || !connector) return { entry, account, connector, draft, content: null };
+      const images = await renderImages(deps.images, scope.sellerId, connector, draft);
+      const content: ListingContent = buildContent({
+        draft,
+        entry,
+        managementCode: 'MPREVIEW00000',
+        items: draftItems(draft),
+        images,
+        stockCap: account.stock_cap,
+        stockMax: connector.manifest.soldOut.maxStock,
+      });
+      return { entry, account, connector, draft, content };
+    }),
+  );
+}
+
+/** A push needs at least one shop; says which problem comes first when none is left. */
+export function pushable(draft: ProductDraft, wished: readonly string[] | undefined, checked: Preflight): CreateShopDTO[] {
+  const chosen = draft.createShopDTOList.filter((entry) => wished === undefined || wished.includes(entry.registerKey));
+  if (chosen.length === 0)
+    throw problem('UNPROCESSABLE', {
+      detail: '보낼 쇼핑몰을 선택해주십시오.',
+      errors: validateForPush(draft).map(({ path, message }) => ({ path, message, code: 'INVALID' })),
+    });
+  const stopped = new Set(
+    checked.filter((shop) => shop.problems.some((found) => found.severity === 'ERROR')).map((shop) => shop.registerKey),
+  );
+  return chosen.filter((entry) => !stopped.has(entry.registerKey));
+}

@@ -1,0 +1,198 @@
+/** Look-ups that a channel answers for an account, kept for ten minutes; while a channel is down the last answer serves on. */
+import type { CategoryAttribute, Connector, ConnectorContext, LookupNode, LookupOption, Outcome } from '@moa/channels/sdk';
+import { problem, type shops } from '@moa/contract';
+import type { ShopType } from '@moa/core';
+import { BoundedMap } from '../../../platform/bounded-map.ts';
+import { type Database, ofSeenShops, type SellerScope } from '../../../platform/database/index.ts';
+import type { Handlers } from '../../../platform/http/index.ts';
+import { markAuthExpired } from '../runtime/health.ts';
+import type { ShopRuntime } from '../runtime/runtime.ts';
+import { type KeptAnswers, keepingCategories } from './kept-categories.ts';
+
+const KEPT_MS = 10 * 60_000;
+/** Of a megabyte or two each. */
+const TREES_KEPT = 20;
+
+/** What is looked up; `multiShopId` names the sub-mall, null the account's first one. */
+export interface LookupWish {
+  kind: 'BRAND' | 'ADDRESS_OUTBOUND' | 'ADDRESS_RETURN' | 'DELIVERY_TEMPLATE' | 'COURIER' | 'NOTICE';
+  keyword: string;
+  categoryId: string;
+  multiShopId: string | null;
+}
+
+type LookupInput = Parameters<Handlers<typeof shops>['lookup']>[0]['input'];
+
+/** The wish of a call: the names the specification gives for one thing are one thing. */
+export function wishOf(input: Omit<LookupInput, 'shopType' | 'shopAccountId'>): LookupWish {
+  const { kind, brandName, searchKeyword, keyword, categoryId, infoType, addressBookType, useType, multiShopId } = input;
+  const address = { OUTBOUND: 'ADDRESS_OUTBOUND', RETURN: 'ADDRESS_RETURN' } as const;
+  const delivery = { TEMPLATE: 'DELIVERY_TEMPLATE', COURIER: 'COURIER' } as const;
+  const wished =
+    kind === 'ADDRESS' ? address[addressBookType ?? useType ?? 'OUTBOUND'] : kind === 'DELIVERY' ? delivery[infoType ?? 'TEMPLATE'] : kind;
+  return {
+    kind: wished,
+    keyword: (wished === 'BRAND' ? brandName : undefined) ?? searchKeyword ?? keyword ?? '',
+    categoryId: categoryId ?? '',
+    multiShopId: multiShopId || null,
+  };
+}
+
+export interface ShopLookups {
+  options(scope: SellerScope, shop: ShopName, wish: LookupWish): Promise<LookupOption[]>;
+  categories(scope: SellerScope, shop: ShopName, parentId: string | null): Promise<LookupNode[]>;
+  searchCategories(scope: SellerScope, shop: ShopName, keyword: string): Promise<LookupNode[]>;
+  attributes(
+    scope: SellerScope,
+    shop: ShopName,
+    wish: { categoryId: string; multiShopId?: string | undefined },
+  ): Promise<CategoryAttribute[]>;
+}
+
+/** An account as the wire names it. */
+export interface ShopName {
+  shopType: ShopType;
+  shopAccountId: string;
+}
+
+export function createShopLookups(database: Database, runtime: ShopRuntime, now: () => Date): ShopLookups {
+  const trees: KeptAnswers = new BoundedMap({ capacity: TREES_KEPT, ttl: KEPT_MS, now: () => now().getTime() });
+
+  async function look<T>(
+    scope: SellerScope,
+    shop: ShopName,
+    kind: string,
+    key: string,
+    ask: (connector: Connector, ctx: ConnectorContext) => Promise<Outcome<T>> | null,
+    multiShopId: string | null = null,
+  ): Promise<T> {
+    const { sellerId } = scope;
+    const { id: accountId, multiShopIds } = await accountOf(database, scope, shop);
+    if (multiShopId !== null && !multiShopIds.includes(multiShopId))
+      throw problem('NOT_FOUND', { detail: '이 쇼핑몰 계정에 없는 멀티쇼핑몰입니다. 쇼핑몰 설정에서 멀티쇼핑몰 목록을 확인해주십시오.' });
+    const place = multiShopId === null ? key : `${multiShopId}\u001f${key}`;
+    const kept = await readKept<T>(database, sellerId, accountId, kind, place);
+    if (kept && kept.expiresAt > now()) return kept.value;
+    const { connector, ctx } = await runtime.context(sellerId, accountId, 2);
+    const asked = ask(connector, keepingCategories(ofMall(ctx, multiShopId), trees));
+    if (asked === null) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰에서 제공하지 않는 조회입니다.' });
+    const outcome = await asked;
+    if (outcome.kind === 'ok') {
+      await keep(database, sellerId, accountId, kind, place, outcome.value, new Date(now().getTime() + KEPT_MS));
+      return outcome.value;
+    }
+    if (outcome.kind === 'relink') await database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, outcome));
+    if (kept) return kept.value;
+    throw failure(outcome);
+  }
+
+  return {
+    categories: (scope, shop, parentId) =>
+      look(scope, shop, 'category', parentId ?? '', (connector, ctx) => connector.lookups?.categories?.(ctx, parentId) ?? null),
+    searchCategories: (scope, shop, keyword) =>
+      look(scope, shop, 'category-search', keyword, (connector, ctx) => connector.lookups?.searchCategories?.(ctx, keyword) ?? null),
+    attributes: (scope, shop, { categoryId, multiShopId }) =>
+      look(
+        scope,
+        shop,
+        'attributes',
+        categoryId,
+        (connector, ctx) => connector.lookups?.attributes?.(ctx, categoryId) ?? null,
+        multiShopId || null,
+      ),
+    options: (scope, shop, { kind, keyword, categoryId, multiShopId }) => {
+      const ask = ({ lookups }: Connector, ctx: ConnectorContext) => {
+        switch (kind) {
+          case 'BRAND':
+            return lookups?.brands?.(ctx, keyword) ?? null;
+          case 'ADDRESS_OUTBOUND':
+            return lookups?.addresses?.(ctx, 'OUTBOUND') ?? null;
+          case 'ADDRESS_RETURN':
+            return lookups?.addresses?.(ctx, 'RETURN') ?? null;
+          case 'DELIVERY_TEMPLATE':
+            return lookups?.delivery?.(ctx, 'TEMPLATE') ?? null;
+          case 'COURIER':
+            return lookups?.delivery?.(ctx, 'COURIER') ?? null;
+          case 'NOTICE':
+            return lookups?.notices?.(ctx, categoryId) ?? null;
+        }
+      };
+      return look(scope, shop, kind, kind === 'NOTICE' ? categoryId : keyword, ask, multiShopId);
+    },
+  };
+}
+
+/** The context as another sub-mall of the account. */
+function ofMall(ctx: ConnectorContext, multiShopId: string | null): ConnectorContext {
+  return multiShopId === null ? ctx : { ...ctx, account: { ...ctx.account, multiShopId } };
+}
+
+/** A channel's refusal as our own answer: its 401 and 403 never leave as such (product.md 5). */
+export function failure(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): Error {
+  switch (outcome.kind) {
+    case 'relink':
+      return problem('SHOP_CREDENTIALS', { detail: `${outcome.message} 쇼핑몰을 재연동해주십시오.` });
+    case 'fix':
+      return problem('UNPROCESSABLE', { errors: outcome.problems.map(({ path, message }) => ({ path, message, code: 'CHANNEL' })) });
+    case 'refused':
+      return problem('UNPROCESSABLE', { detail: outcome.message });
+    case 'slow_down':
+    case 'again':
+    case 'unknown':
+      return problem('CHANNEL_UNAVAILABLE', { detail: outcome.message, retryAfter: 30 });
+  }
+}
+
+/** Throws 404 for an account that is not the seller's, or that the caller doesn't see. */
+export async function accountIdOf(database: Database, scope: SellerScope, shop: ShopName): Promise<number> {
+  return (await accountOf(database, scope, shop)).id;
+}
+
+async function accountOf(database: Database, scope: SellerScope, shop: ShopName): Promise<{ id: number; multiShopIds: string[] }> {
+  const { rows } = await database.tenant(scope, (tx) =>
+    tx.query<{ id: number; multi_shop_infos: { multiShopId: string }[] }>(
+      `select id, multi_shop_infos from shop_account
+        where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED' and ${ofSeenShops('id', '$4')}`,
+      [tx.sellerId, shop.shopType, shop.shopAccountId, tx.shopAccountIds],
+      'shops.by-name',
+    ),
+  );
+  if (!rows[0]) throw problem('NOT_FOUND', { detail: '연동된 쇼핑몰 계정을 찾을 수 없습니다.' });
+  return { id: rows[0].id, multiShopIds: rows[0].multi_shop_infos.map(({ multiShopId }) => multiShopId) };
+}
+
+async function readKept<T>(
+  database: Database,
+  sellerId: number,
+  accountId: number,
+  kind: string,
+  key: string,
+): Promise<{ value: T; expiresAt: Date } | null> {
+  const { rows } = await database.tenant(sellerId, (tx) =>
+    tx.query<{ value: T; expires_at: Date }>(
+      'select value, expires_at from lookup_cache where seller_id = $1 and account_id = $2 and kind = $3 and key = $4',
+      [tx.sellerId, accountId, kind, key],
+      'shops.kept',
+    ),
+  );
+  return rows[0] ? { value: rows[0].value, expiresAt: rows[0].expires_at } : null;
+}
+
+async function keep(
+  database: Database,
+  sellerId: number,
+  accountId: number,
+  kind: string,
+  key: string,
+  value: unknown,
+  expiresAt: Date,
+): Promise<void> {
+  await database.tenant(sellerId, (tx) =>
+    tx.query(
+      `insert into lookup_cache (seller_id, account_id, kind, key, value, expires_at) values ($1, $2, $3, $4, $5, $6)
+       on conflict (seller_id, account_id, kind, key) do update set value = excluded.value, expires_at = excluded.expires_at`,
+      [tx.sellerId, accountId, kind, key, JSON.stringify(value), expiresAt],
+      'shops.keep',
+    ),
+  );
+}
