@@ -1,5 +1,5 @@
 /** Pages that repeat, shift or tell what was true a while ago: a collection under them ends where an undisturbed one ends. */
-import { type SeenProduct, trailTo } from '@moa/channels';
+import { type CollectCursor, type SeenProduct, trailTo } from '@moa/channels';
 import { type CursorRound, FAULT_VARIANTS } from '@moa/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from './bench-shop.ts';
@@ -8,6 +8,10 @@ import type { Bench } from './conformance.ts';
 import { collect, createFeed, type Feed, lineRef } from './feed.ts';
 import { must } from './listing.ts';
 import { expectAllOk, PARCEL } from './order-cases.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Pages that a walk may ask for under answers that never fit. */
+const GIVEN_UP_AFTER = 200;
 
 /** Pages of the largest size that a list of products has here. */
 const PRODUCTS = 110;
@@ -89,6 +93,21 @@ export function describePageFaults(bench: Bench): void {
         expect(told(feed)).toEqual(undisturbed);
       });
     }
+
+    it('gives a list up whose answers stay too big, and collects the same when that is over', async () => {
+      const small = 8 * 1024;
+      shop.driver.addFault({ operation: '*', kind: 'HUGE_ANSWER', times: null, bytes: small + 1 });
+      const until = new Date().toISOString();
+      let cursor: CollectCursor = { since: new Date(Date.now() - DAY_MS).toISOString(), until, position: null, done: false };
+      let page = await shop.connector.orders?.collect(shop.context({ maxBodyBytes: small }), cursor);
+      for (let calls = 0; page?.kind === 'ok' && calls < GIVEN_UP_AFTER; calls += 1) {
+        cursor = page.value.nextCursor;
+        page = await shop.connector.orders?.collect(shop.context({ maxBodyBytes: small }), cursor);
+      }
+      shop.driver.clearFaults();
+      expect(page).toMatchObject({ kind: 'again', message: expect.stringContaining('너무') });
+      expect(told(await collect(shop, shop.context(), createFeed(), false))).toEqual(undisturbed);
+    });
 
     it('collects the same lines in the same states when every list is turned around', async () => {
       expect(told(await collectUnder('REORDERED_ROWS', { times: null }))).toEqual(undisturbed);

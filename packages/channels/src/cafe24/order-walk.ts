@@ -34,6 +34,8 @@ export interface WalkStep {
   offset: number;
   /** Orders of a page; fewer where a whole one was too big to read. */
   limit: number;
+  /** Orders right before it that were passed by, each too big by itself. */
+  passed: number;
   /** Width of the window when it had to be narrowed. */
   spanMs: number | null;
   query: Record<string, string | number>;
@@ -46,10 +48,11 @@ export function stepAt(cursor: CollectCursor): WalkStep {
   const pass = passOf(cursor.position?.pass);
   const offset = Number(cursor.position?.offset ?? '0');
   const limit = Number(cursor.position?.limit ?? PAGE);
+  const passed = Number(cursor.position?.passed ?? '0');
   const paging = { embed: EMBED, limit, offset };
   const asked = pass === CLAIMS ? claimSpan(cursor, window) : window;
   const kind = pass === CLAIMS ? { date_type: 'order_date', order_status: OPEN_CLAIMS } : { date_type: pass };
-  return { window, asked, pass, offset, limit, spanMs, query: { ...span(asked), ...kind, ...paging } };
+  return { window, asked, pass, offset, limit, passed, spanMs, query: { ...span(asked), ...kind, ...paging } };
 }
 
 /** All of the longest span behind the window, or the part of it where the walk stands when there were too many for one. */
@@ -91,6 +94,7 @@ export function smallerStep(cursor: CollectCursor, step: WalkStep): { cursor: Co
     ...claimPlace(cursor),
     limit: String(Math.max(1, Math.floor(step.limit / 2))),
     offset: String(step.offset + (skipped ? 1 : 0)),
+    ...(skipped ? { passed: String(step.passed + 1) } : {}),
     // Behind a skipped order nobody knows what the page before ended with.
     ...(last === undefined || skipped ? {} : { last }),
     ...(trail === undefined ? {} : { trail }),

@@ -2,11 +2,12 @@
 import { chunks } from '../sdk/batch.ts';
 import { kstDateTime, toInstant } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import type { TooBig } from '../sdk/halves.ts';
+import { PASSED_MAX, stayedTooBig, type TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
-import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { mapOutcome, type Outcome, ok } from '../sdk/outcome.ts';
 import { text, wire } from '../sdk/reader.ts';
+import { namelessKey } from '../sdk/record-reader.ts';
 import { ask, reading } from './client.ts';
 import { toLines } from './order-in.ts';
 import { EMBED, smallerStep, stepAfter, stepAt, type WalkStep } from './order-walk.ts';
@@ -20,14 +21,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
   const step = stepAt(cursor);
   const answer = await ask(ctx, reading('orders.collect', '/orders', listProof('orders'), step.query));
-  if (answer.kind === 'too_big') return { kind: 'ok', value: smallerPage(cursor, step, answer.message) };
+  if (answer.kind === 'too_big') return step.passed >= PASSED_MAX ? stayedTooBig(answer) : ok(smallerPage(cursor, step, answer.message));
   return mapOutcome(answer, (rows) => ({ ...linesOf(ctx, rows), claims: [], nextCursor: stepAfter(cursor, step, rows.map(orderNoOf)) }));
 }
 
 /** A page that is too big is asked for in halves; an order that is too big by itself is told of and passed by. */
 function smallerPage(cursor: CollectCursor, step: WalkStep, reason: string): OrderPage {
   const smaller = smallerStep(cursor, step);
-  const unreadable = smaller.skipped ? [{ key: '알 수 없음', reason: `${reason} 카페24 관리자에서 확인해주십시오.`, raw: '' }] : [];
+  const key = namelessKey(`${kstDateTime(step.asked.from).slice(0, 10)} ${step.offset + 1}번째`);
+  const unreadable = smaller.skipped ? [{ key, reason: `${reason} 카페24 관리자에서 확인해주십시오.`, raw: '' }] : [];
   return { lines: [], claims: [], unreadable, nextCursor: smaller.cursor };
 }
 

@@ -31,7 +31,7 @@ describe('parts of a window', () => {
   });
 
   it('grow again where a longer one may fit', () => {
-    const narrowed = { from: WINDOW.from.getTime() - 30_000, minutes: 7, narrowed: true };
+    const narrowed = { from: WINDOW.from.getTime() - 30_000, minutes: 7, narrowed: true, crowded: 0 };
     const second = partAfter(WINDOW, narrowed);
     expect(second).toMatchObject({ minutes: 7, narrowed: false });
     const third = second && partAfter(WINDOW, second);
@@ -40,7 +40,7 @@ describe('parts of a window', () => {
   });
 
   it('end with the window', () => {
-    const late = { from: Date.parse('2026-03-02T01:58:00.000Z'), minutes: 50, narrowed: false };
+    const late = { from: Date.parse('2026-03-02T01:58:00.000Z'), minutes: 50, narrowed: false, crowded: 0 };
     expect(endOf(partAt(WINDOW, pageOf(late))).toISOString()).toBe('2026-03-02T02:01:00.000Z');
   });
 });
@@ -74,7 +74,7 @@ function shopWith(minutes: readonly number[], fits: number) {
 
 /** Key of what is told of a minute that is too big. */
 function keyAt(minute: number): string {
-  return `SHIPPING ${kstDateTime(new Date(Date.parse(SINCE) + minute * MINUTE_MS)).slice(0, 16)}`;
+  return `알 수 없음 배송중 ${kstDateTime(new Date(Date.parse(SINCE) + minute * MINUTE_MS)).slice(0, 16)}`;
 }
 
 /** Walks to the end, with nothing kept between two calls but the cursor as it is stored. */
@@ -111,8 +111,8 @@ describe('a list that does not fit into one answer', () => {
     expect(pages.flatMap(({ lines }) => lines.map(({ orderNo }) => orderNo))).toEqual(expect.arrayContaining(['0', '4']));
     const told = pages.flatMap(({ unreadable }) => unreadable);
     expect(told).toMatchObject([
-      { key: 'SHIPPING 2026-03-02 11:39', reason: expect.stringContaining('2026-03-02 11:39의 배송중 목록') },
-      { key: 'SHIPPING 2026-03-02 11:40', reason: expect.stringContaining('셀러오피스') },
+      { key: '알 수 없음 배송중 2026-03-02 11:39', reason: expect.stringContaining('2026-03-02 11:39의 배송중 목록') },
+      { key: '알 수 없음 배송중 2026-03-02 11:40', reason: expect.stringContaining('셀러오피스') },
     ]);
     expect(shop.asked.some((url) => url.includes('withdrawcanceledorders'))).toBe(true);
   });

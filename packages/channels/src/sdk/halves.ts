@@ -5,6 +5,14 @@ import type { Outcome } from './outcome.ts';
 /** The answer is over the limit of the http: a narrower question may fit. */
 export type TooBig = Extract<HttpResult, { kind: 'too_big' }>;
 
+/** How many pieces of a list in a row may be passed by because each is too big by itself. */
+export const PASSED_MAX = 20;
+
+/** Whatever is asked for, the answer is too big: it is the answers that are wrong, and the list is asked for again later. */
+export function stayedTooBig({ message }: TooBig): Extract<Outcome<never>, { kind: 'again' }> {
+  return { kind: 'again', message: `좁혀서 물어도 응답이 계속 너무 커서 목록을 읽지 못했습니다. 잠시 뒤에 이어서 읽습니다. (${message})` };
+}
+
 /**
  * Asks about all items together, about halves of them where the answer is too big, and tells what `alone` makes of an item that is too big
  * by itself. One value a part, in the order of the items; the first other failure ends it.

@@ -4,9 +4,10 @@
  */
 import { kstIso } from './clock.ts';
 import type { ConnectorContext } from './context.ts';
-import type { TooBig } from './halves.ts';
+import { stayedTooBig, type TooBig } from './halves.ts';
 import type { UnreadableRecord } from './order.ts';
 import type { Outcome } from './outcome.ts';
+import { namelessKey } from './record-reader.ts';
 import type { WalkList, WalkRecords } from './walk.ts';
 import type { WalkWindow } from './windows.ts';
 
@@ -19,19 +20,31 @@ export interface Part {
   minutes: number;
   /** The length that was asked for before was too much. */
   narrowed: boolean;
+  /** How many minutes right before it were too big by themselves. */
+  crowded: number;
 }
+
+/** After so many minutes in a row that are each too big it is the answers that are wrong, not the minutes. */
+const CROWDED_MAX = 60;
 
 /** The part that a page of the walk names; the whole window for its first page. */
 export function partAt(window: WalkWindow, page: string | null): Part {
-  const [from, minutes, narrowed] = page === null ? [] : page.split(' ');
+  const [from, minutes, ...rest] = page === null ? [] : page.split(' ');
   const start = from === undefined ? Math.floor(window.from.getTime() / MINUTE_MS) * MINUTE_MS : Date.parse(from);
   const left = Math.max(1, Math.ceil((window.to.getTime() - start) / MINUTE_MS));
-  return { from: start, minutes: minutes === undefined ? left : Math.min(left, Number(minutes)), narrowed: narrowed === 'narrowed' };
+  return {
+    from: start,
+    minutes: minutes === undefined ? left : Math.min(left, Number(minutes)),
+    narrowed: rest.includes(NARROWED),
+    crowded: Number(rest.find((word) => word !== NARROWED) ?? 0),
+  };
 }
 
-/** `2026-03-02T01:15:00.000Z 720 narrowed` */
-export function pageOf({ from, minutes, narrowed }: Part): string {
-  return [new Date(from).toISOString(), minutes, ...(narrowed ? ['narrowed'] : [])].join(' ');
+const NARROWED = 'narrowed';
+
+/** `2026-03-02T01:15:00.000Z 720 narrowed`, and how many minutes before it were too big where there were any */
+export function pageOf({ from, minutes, narrowed, crowded }: Part): string {
+  return [new Date(from).toISOString(), minutes, ...(narrowed ? [NARROWED] : []), ...(crowded > 0 ? [crowded] : [])].join(' ');
 }
 
 export function endOf({ from, minutes }: Part): Date {
@@ -39,15 +52,15 @@ export function endOf({ from, minutes }: Part): Date {
 }
 
 /** The first half, or null for a single minute: nothing narrower can be asked for. */
-export function narrower({ from, minutes }: Part): Part | null {
-  return minutes <= 1 ? null : { from, minutes: Math.ceil(minutes / 2), narrowed: true };
+export function narrower({ from, minutes, crowded }: Part): Part | null {
+  return minutes <= 1 ? null : { from, minutes: Math.ceil(minutes / 2), narrowed: true, crowded };
 }
 
 /** The part behind one that fitted, or null behind the last. It grows again, unless a longer one was too much just now. */
 export function partAfter(window: WalkWindow, part: Part): Part | null {
   const from = endOf(part).getTime();
   if (from >= window.to.getTime()) return null;
-  return { from, minutes: part.narrowed ? part.minutes : part.minutes * 2, narrowed: false };
+  return { from, minutes: part.narrowed ? part.minutes : part.minutes * 2, narrowed: false, crowded: part.crowded };
 }
 
 export interface ListInParts<Row> {
@@ -78,7 +91,10 @@ export function listInParts<Row>(list: ListInParts<Row>): WalkList {
       if (answer.kind !== 'ok' && answer.kind !== 'too_big') return answer;
       const rows = answer.kind === 'ok' ? answer.value : [];
       const fits = answer.kind === 'ok' && rows.length < rowsMax;
-      const next = fits ? partAfter(window, part) : (narrower(part) ?? partAfter(window, part));
+      const isCrowded = answer.kind === 'too_big' && narrower(part) === null;
+      if (isCrowded && part.crowded >= CROWDED_MAX) return stayedTooBig(answer);
+      const crowded = fits ? 0 : part.crowded + Number(isCrowded);
+      const next = (fits ? null : narrower(part)) ?? partAfter(window, { ...part, crowded });
       const nextPage = next === null ? null : pageOf(next);
       if (!fits && next?.narrowed) return { kind: 'ok', value: { lines: [], claims: [], unreadable: [], nextPage } };
       const records = await list.records(ctx, rows);
@@ -90,8 +106,8 @@ export function listInParts<Row>(list: ListInParts<Row>): WalkList {
 }
 
 /** A single minute with more than one answer holds: the walk goes on behind it, and the seller is told where to look. */
-function crowdedMinute({ name, title, where }: Pick<ListInParts<unknown>, 'name' | 'title' | 'where'>, part: Part): UnreadableRecord {
+function crowdedMinute({ title, where }: Pick<ListInParts<unknown>, 'title' | 'where'>, part: Part): UnreadableRecord {
   const at = kstIso(new Date(part.from)).slice(0, 16).replace('T', ' ');
   const reason = `${at}의 ${title} 목록이 한 번에 받을 수 있는 크기를 넘어 일부를 읽지 못했습니다. ${where}에서 이 시각의 주문을 확인해주십시오.`;
-  return { key: `${name} ${at}`, reason, raw: '' };
+  return { key: namelessKey(`${title} ${at}`), reason, raw: '' };
 }

@@ -76,7 +76,13 @@ export function isBrokenNumber(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && whole(value) === null;
 }
 
-const NAMELESS = '알 수 없음';
+/** What the key of every record that names no order begins with. */
+export const NAMELESS = '알 수 없음';
+
+/** Key of a record that names no order, by what tells it apart: such a record is done when a walk over its time tells of it no more. */
+export function namelessKey(mark: string): string {
+  return `${NAMELESS} ${mark}`;
+}
 
 /**
  * What stays of a record that can't be read. One that tells no key gets one from its content, so that no two of them take each other's place;
@@ -84,5 +90,5 @@ const NAMELESS = '알 수 없음';
  */
 export function unreadableRecord(row: unknown, reason: string, key = ''): UnreadableRecord {
   const raw = rawText(row);
-  return { key: key || `${NAMELESS} ${createHash('sha256').update(raw).digest('hex').slice(0, 12)}`, reason, raw };
+  return { key: key || namelessKey(createHash('sha256').update(raw).digest('hex').slice(0, 12)), reason, raw };
 }

@@ -2,12 +2,13 @@
 import { chunks } from '../sdk/batch.ts';
 import { kstDigits } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import type { TooBig } from '../sdk/halves.ts';
+import { PASSED_MAX, stayedTooBig, type TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { type Outcome, ok } from '../sdk/outcome.ts';
 import { rowsAfter } from '../sdk/pages.ts';
 import { text, wire } from '../sdk/reader.ts';
+import { namelessKey } from '../sdk/record-reader.ts';
 import { type WalkList, type WalkRecords, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
 import { ask, reading } from './client.ts';
@@ -24,6 +25,8 @@ const REQUEST_REACH_MS = 14 * DAY_MS;
 
 /** Each step of an order has a date of its own to be asked by, so a walk sees every change of its span and not only new orders. */
 const STEPS: readonly OrderFilter[] = ['CREATED', 'PAID', 'PLACED', 'SENT', 'DELIVERED', 'CONFIRMED', 'REFUNDED'];
+/** Lists are asked for by instants in milliseconds, or by days as `yyyymmdd`. */
+const YMD_MAX = 99_991_231;
 const REQUEST_TYPES = ['CANCEL', 'RETURN', 'EXCHANGE'];
 
 const LISTS: readonly WalkList[] = [...STEPS.map(stepList), ...REQUEST_TYPES.map(requestList), withdrawnList()];
@@ -86,21 +89,31 @@ async function readPage(
   const place = placeOf(page);
   const variables = { ...range, limit: place.limit, skip: place.skip };
   const answer = await ask(ctx, reading(operation, query, pageProof(name), variables));
-  if (answer.kind === 'too_big') return { kind: 'ok', value: smallerPage(place, answer.message) };
+  if (answer.kind === 'too_big')
+    return place.passed >= PASSED_MAX ? stayedTooBig(answer) : ok(smallerPage(Number(range.from), place, answer.message));
   if (answer.kind !== 'ok') return answer;
   const { rows, total } = answer.value;
   const numbers = rows.map(numberOf);
   const skip = place.skip + rowsAfter(numbers, place.last);
   const more = rows.length > 0 && skip < total;
   const read = toLines(rows, ctx.now().toISOString());
-  return { kind: 'ok', value: { ...read, claims: [], nextPage: more ? pageAt({ ...place, skip, last: numbers.at(-1) }) : null } };
+  return {
+    kind: 'ok',
+    value: { ...read, claims: [], nextPage: more ? pageAt({ ...place, skip, last: numbers.at(-1), passed: 0 }) : null },
+  };
 }
 
 /** A page that is too big is asked for in halves; a row that is too big by itself is told of and passed by. */
-function smallerPage(place: Place, reason: string): WalkRecords & { nextPage: string } {
+function smallerPage(from: number, place: Place, reason: string): WalkRecords & { nextPage: string } {
   if (place.limit > 1) return { lines: [], claims: [], unreadable: [], nextPage: pageAt({ ...place, limit: Math.floor(place.limit / 2) }) };
-  const unreadable = [{ key: '알 수 없음', reason: `${reason} 파트너센터에서 확인해주십시오.`, raw: '' }];
-  return { lines: [], claims: [], unreadable, nextPage: pageAt({ ...place, skip: place.skip + 1, last: undefined }) };
+  const key = namelessKey(`${from > YMD_MAX ? dayOf(new Date(from)) : from} ${place.skip + 1}번째`);
+  const unreadable = [{ key, reason: `${reason} 파트너센터에서 확인해주십시오.`, raw: '' }];
+  return {
+    lines: [],
+    claims: [],
+    unreadable,
+    nextPage: pageAt({ ...place, skip: place.skip + 1, last: undefined, passed: place.passed + 1 }),
+  };
 }
 
 function numberOf(row: unknown): string {
@@ -113,17 +126,19 @@ interface Place {
   /** Number of the row they end with, where it is known. */
   last: string | undefined;
   limit: number;
+  /** Rows right before it that were passed by, each too big by itself. */
+  passed: number;
 }
 
 const SEPARATOR = ':';
 
 function placeOf(page: string | null): Place {
-  const [skip, last, limit] = (page ?? '0').split(SEPARATOR);
-  return { skip: Number(skip), last, limit: Number(limit ?? PAGE) };
+  const [skip, last, limit, passed] = (page ?? '0').split(SEPARATOR);
+  return { skip: Number(skip), last, limit: Number(limit ?? PAGE), passed: Number(passed ?? 0) };
 }
 
-function pageAt({ skip, last, limit }: Place): string {
-  return [skip, last ?? '', ...(limit === PAGE ? [] : [limit])].join(SEPARATOR);
+function pageAt({ skip, last, limit, passed }: Place): string {
+  return [skip, last ?? '', ...(limit === PAGE ? [] : [limit, ...(passed > 0 ? [passed] : [])])].join(SEPARATOR);
 }
 
 /** Re-reads single lines by their numbers. A number that ZIGZAG does not show is reported, its state is not guessed. */
