@@ -106,7 +106,7 @@ test('a megabyte said by every shop to every call is stored as a message', async
     });
     expect(lines.length).toBe(FIVE.length);
     await world.tenant((tx) => tx.query(`update shop_account set status = 'NORMAL' where seller_id = $1`, [tx.sellerId]));
-    const { jobId, kind } = await world.tenant(async (tx) => ({ ...(await startAction(tx, 'CONFIRM', lines, BY)), kind: 'orders.place' }));
+    const { jobId, kind } = await world.tenant(async (tx) => ({ ...(await startAction(tx, 'confirm', lines, BY)), kind: 'orders.place' }));
     if (jobId === null) throw new Error('nothing to confirm');
     await actionWork(world, jobId, kind)(loud);
 

@@ -170,20 +170,20 @@ async function linesIn(scene: Scene, states: string[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const act = (kind: 'CONFIRM' | 'DISPATCH' | 'CANCEL_SALE', states: string[], jobKind: string): Operation => {
+const act = (action: 'confirm' | 'dispatch' | 'cancelSale', states: string[], jobKind: string): Operation => {
   return async (scene) => {
     const lines = await linesIn(scene, states);
-    const one = kind === 'CANCEL_SALE' ? pick(scene, lines) : undefined;
+    const one = action === 'cancelSale' ? pick(scene, lines) : undefined;
     const chosen = one === undefined ? lines.filter(() => scene.below(2) === 0) : [one];
     if (chosen.length === 0) return;
-    const parcel = kind === 'DISPATCH' ? { courierCode: 'CJ', invoiceNo: '612345678906' } : {};
+    const parcel = action === 'dispatch' ? { courierCode: 'CJ', invoiceNo: '612345678906' } : {};
     const { jobId } = await scene.world.tenant((tx) =>
       startAction(
         tx,
-        kind,
+        action,
         chosen.map((lineId) => ({ lineId, ...parcel })),
         BY,
-        kind === 'CANCEL_SALE' ? { reason: scene.below(2) === 0 ? 'SOLD_OUT' : 'OTHER' } : {},
+        action === 'cancelSale' ? { reason: scene.below(2) === 0 ? 'SOLD_OUT' : 'OTHER' } : {},
       ),
     );
     if (jobId !== null) await actionWork(scene.world, jobId, jobKind)(scene.worker);
@@ -331,9 +331,9 @@ export const OPERATIONS: readonly [name: string, weight: number, run: Operation]
   ['ask to cancel', 4, askToCancel],
   ['collect', 8, collectOrders],
   ['look up old lines', 1, lookAtOldLines],
-  ['confirm', 3, act('CONFIRM', ['NEW'], 'orders.place')],
-  ['dispatch', 2, act('DISPATCH', ['PREPARING'], 'orders.dispatch')],
-  ['cancel sale', 1, act('CANCEL_SALE', ['NEW', 'PREPARING'], 'orders.cancelSale')],
+  ['confirm', 3, act('confirm', ['NEW'], 'orders.place')],
+  ['dispatch', 2, act('dispatch', ['PREPARING'], 'orders.dispatch')],
+  ['cancel sale', 1, act('cancelSale', ['NEW', 'PREPARING'], 'orders.cancelSale')],
   ['approve cancels', 2, approveCancels],
   ['edit product', 4, editProduct],
   ['register another', 1, registerAnother],

@@ -1,5 +1,5 @@
 /** Orders and cancel claims: lists, collection, confirm, dispatch, hand-written orders, mapping of unknown listings. */
-import { INVOICE_FILE_MAX, MATCH_REASONS, ORDER_SHEET_KEYS, type OrderSheetKey, rules } from '@moa/core';
+import { INVOICE_FILE_MAX, MATCH_REASONS, ORDER_ACTIONS, ORDER_SHEET_KEYS, type OrderSheetKey, rules } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
@@ -275,11 +275,14 @@ export const orders = {
       z.strictObject({ accountIds: z.array(idSchema).max(100).optional(), from: instantSchema.optional(), to: instantSchema.optional() }),
     )
     .output(jobStartedSchema),
-  place: operation('POST', '/api/v1/order/place', orderAuth, '발주확인', { tags, audit: 'order.place' })
+  place: operation('POST', '/api/v1/order/place', orderAuth, ORDER_ACTIONS.confirm.title, { tags, audit: ORDER_ACTIONS.confirm.audit })
     .input(z.strictObject({ ids }))
     .output(jobStartedSchema),
   /** Lines with an open cancel request are refused one by one (CANCEL_REQUESTED) unless they are left out. */
-  dispatch: operation('POST', '/api/v1/order/dispatch', orderAuth, '발송처리', { tags, audit: 'order.dispatch' })
+  dispatch: operation('POST', '/api/v1/order/dispatch', orderAuth, ORDER_ACTIONS.dispatch.title, {
+    tags,
+    audit: ORDER_ACTIONS.dispatch.audit,
+  })
     .input(
       z.strictObject({
         items: z
@@ -295,7 +298,10 @@ export const orders = {
       }),
     )
     .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResult) })),
-  modifyInvoice: operation('POST', '/api/v1/order/modifyInvoice', orderAuth, '송장수정', { tags, audit: 'order.modifyInvoice' })
+  modifyInvoice: operation('POST', '/api/v1/order/modifyInvoice', orderAuth, ORDER_ACTIONS.modifyInvoice.title, {
+    tags,
+    audit: ORDER_ACTIONS.modifyInvoice.audit,
+  })
     .input(
       z.strictObject({
         items: z
@@ -325,10 +331,16 @@ export const orders = {
   invoiceFileFailures: operation('GET', '/api/v1/order/invoice-file', orderAuth, '송장 파일에서 실패한 줄', { tags })
     .input(z.object({ jobId: idSchema }))
     .output(z.object({ contents: z.array(invoiceFileRowSchema.extend({ message: z.string() })) })),
-  cancelSale: operation('POST', '/api/v1/order/cancelSale', orderAuth, '판매취소', { tags, audit: 'order.cancelSale' })
+  cancelSale: operation('POST', '/api/v1/order/cancelSale', orderAuth, ORDER_ACTIONS.cancelSale.title, {
+    tags,
+    audit: ORDER_ACTIONS.cancelSale.audit,
+  })
     .input(z.strictObject({ ids, reason: z.enum(['SOLD_OUT', 'OTHER']), detail: z.string().max(250) }))
     .output(jobStartedSchema),
-  approveCancel: operation('POST', '/api/v1/order/claim/cancelApprove', orderAuth, '취소승인', { tags, audit: 'claim.cancelApprove' })
+  approveCancel: operation('POST', '/api/v1/order/claim/cancelApprove', orderAuth, ORDER_ACTIONS.approveCancel.title, {
+    tags,
+    audit: ORDER_ACTIONS.approveCancel.audit,
+  })
     .input(z.strictObject({ claimIds: z.array(idSchema).min(1).max(1000) }))
     .output(jobStartedSchema),
   /** Takes stock at once or answers 409 OUT_OF_STOCK; nothing is half taken. */

@@ -13,6 +13,7 @@ export * from './inquiries/inquiry-words.ts';
 export * from './inquiries/landing-inquiry.ts';
 export * from './inquiries/seller-inquiry.ts';
 export * from './notices/notice.ts';
+export * from './orders/actions.ts';
 export * from './orders/couriers.ts';
 export * from './orders/invoice.ts';
 export * from './orders/line-label.ts';

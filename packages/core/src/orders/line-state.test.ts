@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTerminal, mergeClaimState, mergeState, refuseAction, type StateFact, stockEvents } from './line-state.ts';
+import { isTerminal, mergeClaimState, mergeState, type StateFact, stockEvents } from './line-state.ts';
 import { CLAIM_STATES, LINE_STATES } from './types.ts';
 
 const fact = fc.record({ state: fc.constantFrom(...LINE_STATES), at: fc.integer({ min: 0, max: 50 }) });
@@ -58,28 +58,6 @@ describe('mergeState', () => {
         expect([known.state, merged]).toEqual(['CONFIRMED', 'RETURNED']);
       }),
     );
-  });
-});
-
-describe('refuseAction', () => {
-  const line = { state: 'PREPARING', openClaim: null, hold: false, notOffered: [] } as const;
-  const shipping = { state: 'DELIVERING' } as const;
-  test.each([
-    ['a prepared line may be dispatched', 'dispatch', line, null],
-    ['an open cancel request blocks dispatch', 'dispatch', { ...line, openClaim: 'CANCEL' as const }, 'CANCEL_REQUESTED'],
-    ['a held line is not dispatched', 'dispatch', { ...line, hold: true }, 'HOLD'],
-    ['a prepared line is not placed again', 'place', line, 'STATE'],
-    ['a shipped line is not cancelled by the seller', 'cancelSale', { ...line, state: 'DELIVERING' as const }, 'STATE'],
-    ['an invoice is changed only while shipping', 'modifyInvoice', line, 'STATE'],
-    [
-      'what the shop has no call for is not offered',
-      'modifyInvoice',
-      { ...line, ...shipping, notOffered: ['modifyInvoice'] },
-      'NOT_OFFERED',
-    ],
-    ['what another shop lacks is', 'modifyInvoice', { ...line, ...shipping, notOffered: ['place'] }, null],
-  ] as const)('%s', (_, action, input, expected) => {
-    expect(refuseAction(action, input)).toBe(expected);
   });
 });
 

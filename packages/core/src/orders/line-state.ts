@@ -1,5 +1,5 @@
 /** The order line's state machine: an order is a merge of facts with their source time, and any arrival order ends in the same state. */
-import type { ClaimState, ClaimType, LineState } from './types.ts';
+import type { ClaimState, LineState } from './types.ts';
 
 /** How far along a line is; ties are broken by time only. */
 const RANK: Readonly<Record<LineState, number>> = {
@@ -54,48 +54,6 @@ export function mergeState(known: StateFact, fact: StateFact): StateFact {
   if (fact.at > known.at) return fact;
   if (fact.at < known.at) return known;
   return RANK[fact.state] > RANK[known.state] ? fact : known;
-}
-
-export const LINE_ACTIONS = ['place', 'dispatch', 'modifyInvoice', 'cancelSale'] as const;
-export type LineAction = (typeof LINE_ACTIONS)[number];
-
-export interface LineForAction {
-  state: LineState;
-  openClaim: ClaimType | null;
-  hold: boolean;
-  /** What the line's shop has no call for, whatever the state. */
-  notOffered: readonly LineAction[];
-}
-
-export type ActionRefusal = 'NOT_OFFERED' | 'STATE' | 'CANCEL_REQUESTED' | 'HOLD';
-
-/** Why the action may not run on the line, or null when it may (domain/orders.md 2, guards). */
-export function refuseAction(action: LineAction, line: LineForAction): ActionRefusal | null {
-  const allowed: Readonly<Record<LineAction, readonly LineState[]>> = {
-    place: ['NEW'],
-    dispatch: ['NEW', 'PREPARING'],
-    modifyInvoice: ['DELIVERING'],
-    cancelSale: ['NEW', 'PREPARING'],
-  };
-  if (!allowed[action].includes(line.state)) return 'STATE';
-  if (line.notOffered.includes(action)) return 'NOT_OFFERED';
-  if ((action === 'dispatch' || action === 'place') && line.openClaim !== null) return 'CANCEL_REQUESTED';
-  if (action === 'dispatch' && line.hold) return 'HOLD';
-  return null;
-}
-
-/** Korean sentence for a refusal, saying what to do. */
-export function refusalMessage(refusal: ActionRefusal, state: LineState): string {
-  switch (refusal) {
-    case 'NOT_OFFERED':
-      return '이 쇼핑몰은 모아에서 처리할 수 없습니다. 쇼핑몰 관리자에서 처리해주십시오.';
-    case 'STATE':
-      return `현재 상태(${LINE_STATE_LABELS[state]})에서는 처리할 수 없습니다. 목록을 새로고침해주십시오.`;
-    case 'CANCEL_REQUESTED':
-      return '취소요청이 들어온 주문입니다. 취소를 먼저 승인하거나 거부해주십시오.';
-    case 'HOLD':
-      return '보류 중인 주문입니다. 보류를 해제한 뒤 다시 시도해주십시오.';
-  }
 }
 
 /** Stock events of a line moving between states, by what the ledger already holds for it. */

@@ -42,7 +42,7 @@ async function invoiceFileJob(world: World): Promise<string> {
   const { sellerId, userId, loginId } = world.seller;
   const rows = [{ row: 2, orderNo: '없는 주문', lineNo: '', courier: 'CJ', invoiceNo: '640012345678' }];
   const by = { userId: String(userId), loginId };
-  return (await world.database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', rows, by))).jobId;
+  return (await world.database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', rows, by))).jobId;
 }
 
 export const ordersRows: Rows = {

@@ -87,7 +87,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
           await context.audit(tx, { detail: { ids: input.ids } });
           return startAction(
             tx,
-            'CONFIRM',
+            'confirm',
             input.ids.map((lineId) => ({ lineId: id(lineId) })),
             by(context),
           );
@@ -98,7 +98,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
         await context.audit(tx, { detail: { ids: input.items.map((item) => item.id) } });
         return startAction(
           tx,
-          'DISPATCH',
+          'dispatch',
           input.items.map((item) => ({ lineId: id(item.id), courierCode: item.courierCode, invoiceNo: item.invoiceNo })),
           by(context),
         );
@@ -108,7 +108,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
         await context.audit(tx, { detail: { ids: input.items.map((item) => item.id) } });
         return startAction(
           tx,
-          'MODIFY_INVOICE',
+          'modifyInvoice',
           input.items.map((item) => ({ lineId: id(item.id), courierCode: item.courierCode, invoiceNo: item.invoiceNo })),
           by(context),
         );
@@ -116,7 +116,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
     invoiceFile: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { detail: { action: input.action, rows: input.rows.length } });
-        return startInvoiceFile(tx, input.action === 'dispatch' ? 'DISPATCH' : 'MODIFY_INVOICE', input.rows, by(context));
+        return startInvoiceFile(tx, input.action, input.rows, by(context));
       }),
     invoiceFileFailures: ({ input, context }) =>
       database.tenant(
@@ -132,7 +132,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
           await context.audit(tx, { detail: { ids: input.ids, reason: input.reason } });
           return startAction(
             tx,
-            'CANCEL_SALE',
+            'cancelSale',
             input.ids.map((lineId) => ({ lineId: id(lineId) })),
             by(context),
             { reason: input.reason, detail: input.detail },

@@ -1,4 +1,4 @@
-import { SHOP_TYPE_ORDER } from '@moa/core';
+import { ORDER_ACTIONS, SHOP_TYPE_ORDER } from '@moa/core';
 import { IconArrowBackUp, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -137,7 +137,7 @@ export function CancelPage() {
         onClear={clear}
         actions={[
           {
-            label: '취소승인',
+            label: ORDER_ACTIONS.approveCancel.title,
             icon: IconArrowBackUp,
             main: true,
             disabled: actions.busy,

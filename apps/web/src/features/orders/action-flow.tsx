@@ -1,5 +1,5 @@
 /** What a seller does to chosen lines: asks what must be asked, starts the job, follows it in place. Nothing here stops at the first failure. */
-import type { LineAction } from '@moa/core';
+import { type LineAction, ORDER_ACTIONS } from '@moa/core';
 import { api } from '../../app/api.ts';
 import { ask, confirm, message, openDialog } from '../../ui/dialogs/dialogs.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -9,18 +9,11 @@ import { type OrderRow, renewOrders } from './queries.ts';
 import { RefusedLines, UnmatchedLines } from './refused-lines.tsx';
 import { type RefusedLine, trackJob } from './tracked-jobs.ts';
 
-const NAMES: Readonly<Record<LineAction, { name: string; doing: string }>> = {
-  place: { name: '발주확인', doing: '발주확인 중' },
-  dispatch: { name: '발송처리', doing: '발송처리 중' },
-  modifyInvoice: { name: '송장수정', doing: '송장수정 중' },
-  cancelSale: { name: '판매취소', doing: '판매취소 중' },
-};
-
 /** Names the lines that are left out and asks whether the rest goes on. Resolves the lines to act on. */
 async function settleRefused(action: LineAction, guarded: Guarded): Promise<OrderRow[]> {
   const { allowed, refused } = guarded;
   if (refused.length === 0) return allowed;
-  const { name } = NAMES[action];
+  const { title: name } = ORDER_ACTIONS[action];
   const canceling = refused.filter((each) => each.cancelRequested).length;
   const title =
     canceling > 0 ? `취소요청이 들어온 주문 ${formatCount(canceling)}` : `${name}할 수 없는 주문 ${formatCount(refused.length)}`;
@@ -51,10 +44,10 @@ function refusedLines(rejected: readonly { id: string; message: string | null }[
 }
 
 function follow(action: LineAction, jobId: string | null, rows: readonly OrderRow[], refused: readonly RefusedLine[]): void {
-  const { name, doing } = NAMES[action];
+  const { title: name } = ORDER_ACTIONS[action];
   const gone = new Set(refused.map((each) => each.id));
   const lineIds = new Set(rows.map((row) => row.id).filter((id) => !gone.has(id)));
-  trackJob({ jobId, title: `${name} ${formatCount(lineIds.size)}`, doing, lineIds, refused });
+  trackJob({ jobId, title: `${name} ${formatCount(lineIds.size)}`, doing: `${name} 중`, lineIds, refused });
   renewOrders();
 }
 
@@ -81,10 +74,10 @@ export async function sendInvoices(action: 'dispatch' | 'modifyInvoice', items: 
  * Tells how many lines no SKU is tied to, and what that means, before they go on. Resolves the lines to act on; what the seller answers may
  * leave the others for later.
  */
-async function settleUnmatched(action: 'place' | 'dispatch', rows: readonly OrderRow[]): Promise<readonly OrderRow[]> {
+async function settleUnmatched(action: 'confirm' | 'dispatch', rows: readonly OrderRow[]): Promise<readonly OrderRow[]> {
   const { matched, unmatched } = splitUnmatched(rows);
   if (unmatched.length === 0) return rows;
-  const { name } = NAMES[action];
+  const { title: name } = ORDER_ACTIONS[action];
   const answer = await ask({
     title: `매칭이 필요한 주문 ${formatCount(unmatched.length)}`,
     message: <UnmatchedLines rows={unmatched} action={name} />,
@@ -101,11 +94,11 @@ async function settleUnmatched(action: 'place' | 'dispatch', rows: readonly Orde
   return answer === 'matched' ? matched : [];
 }
 
-export async function placeOrders(rows: readonly OrderRow[]): Promise<boolean> {
-  const going = await settleUnmatched('place', await settleRefused('place', guard('place', rows)));
+export async function confirmOrders(rows: readonly OrderRow[]): Promise<boolean> {
+  const going = await settleUnmatched('confirm', await settleRefused('confirm', guard('confirm', rows)));
   if (going.length === 0) return false;
   const { jobId } = await api.orders.place({ ids: going.map((row) => row.id) });
-  follow('place', jobId, going, []);
+  follow('confirm', jobId, going, []);
   return true;
 }
 
@@ -114,7 +107,7 @@ export async function cancelSales(rows: readonly OrderRow[]): Promise<boolean> {
   if (going.length === 0) return false;
   const { CancelSaleForm } = await import('./cancel-sale-form.tsx');
   const answer = await openDialog({
-    title: `판매취소 ${formatCount(going.length)}`,
+    title: `${ORDER_ACTIONS.cancelSale.title} ${formatCount(going.length)}`,
     size: 'md',
     body: (close) => (
       <CancelSaleForm
@@ -133,26 +126,27 @@ export async function cancelSales(rows: readonly OrderRow[]): Promise<boolean> {
 
 /** Approves open cancel claims of these lines. */
 export async function approveCancels(rows: readonly OrderRow[]): Promise<boolean> {
+  const { title } = ORDER_ACTIONS.approveCancel;
   const open = rows.flatMap((row) => {
     const claimId = openCancelOf(row);
     return claimId === null ? [] : [{ row, claimId }];
   });
   if (open.length === 0) {
-    await message({ title: '취소승인', message: '승인할 수 있는 취소요청이 없습니다.' });
+    await message({ title, message: '승인할 수 있는 취소요청이 없습니다.' });
     return false;
   }
   const agreed = await confirm({
-    title: `취소승인 ${formatCount(open.length)}`,
+    title: `${title} ${formatCount(open.length)}`,
     message: `취소요청 ${formatCount(open.length)}을 승인하시겠습니까?\n승인하면 구매자에게 환불되고 잡아 둔 재고가 풀립니다.`,
-    confirmLabel: '취소승인',
+    confirmLabel: title,
     danger: true,
   });
   if (!agreed) return false;
   const { jobId } = await api.orders.approveCancel({ claimIds: open.map((each) => each.claimId) });
   trackJob({
     jobId,
-    title: `취소승인 ${formatCount(open.length)}`,
-    doing: '취소승인 중',
+    title: `${title} ${formatCount(open.length)}`,
+    doing: `${title} 중`,
     lineIds: new Set(open.map((each) => each.row.id)),
     refused: [],
   });

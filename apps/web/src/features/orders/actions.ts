@@ -31,7 +31,7 @@ export function useOrderActions(onStarted: () => void) {
   );
   return {
     busy,
-    place: (rows: readonly OrderRow[]) => run((flow) => flow.placeOrders(rows)),
+    confirm: (rows: readonly OrderRow[]) => run((flow) => flow.confirmOrders(rows)),
     sendInvoices: (action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]) => run((flow) => flow.sendInvoices(action, items)),
     cancelSale: (rows: readonly OrderRow[]) => run((flow) => flow.cancelSales(rows)),
     approveCancel: (rows: readonly OrderRow[]) => run((flow) => flow.approveCancels(rows)),

@@ -20,7 +20,7 @@ function offered(rows: Row[]) {
   const canceled = vi.fn();
   const actions = {
     busy: false,
-    place: vi.fn(),
+    confirm: vi.fn(),
     sendInvoices: vi.fn(),
     approveCancel: approved,
     cancelSale: canceled,

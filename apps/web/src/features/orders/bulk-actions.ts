@@ -1,5 +1,5 @@
 /** What the bar over the list offers for the chosen lines; the usual next step of the list is the light one. */
-import type { LineAction } from '@moa/core';
+import { type LineAction, ORDER_ACTIONS } from '@moa/core';
 import { IconArrowBackUp, IconBan, IconChecks, IconEdit, IconTruckDelivery } from '@tabler/icons-react';
 import type { BulkAction } from '../../ui/bulk-bar.tsx';
 import type { useOrderActions } from './actions.ts';
@@ -27,27 +27,27 @@ export function bulkActions(
   const others = rows.filter((row) => openCancelOf(row) === null);
   const mixed = kind === 'all' || kind === 'search';
   const result: BulkAction[] = [];
-  if (kind === 'new' || (mixed && fits('place', rows))) {
+  if (kind === 'new' || (mixed && fits('confirm', rows))) {
     result.push({
-      label: '발주확인',
+      label: ORDER_ACTIONS.confirm.title,
       icon: IconChecks,
       main: kind === 'new',
       disabled: actions.busy,
-      onRun: () => void actions.place(rows),
+      onRun: () => void actions.confirm(rows),
     });
   }
   if (kind === 'new' || kind === 'delivery' || (mixed && fits('dispatch', rows))) {
     result.push({
       label: '송장 입력',
       icon: IconTruckDelivery,
-      main: kind === 'delivery' || (mixed && !fits('place', rows)),
+      main: kind === 'delivery' || (mixed && !fits('confirm', rows)),
       disabled: actions.busy,
       onRun: () => onEntry('new'),
     });
   }
   if ((kind === 'delivering' || mixed) && fits('modifyInvoice', rows)) {
     result.push({
-      label: '송장수정',
+      label: ORDER_ACTIONS.modifyInvoice.title,
       icon: IconEdit,
       main: kind === 'delivering',
       disabled: actions.busy || (kind === 'delivering' && entry),
@@ -56,7 +56,7 @@ export function bulkActions(
   }
   if (canceling.length > 0) {
     result.push({
-      label: `취소승인 ${canceling.length}`,
+      label: `${ORDER_ACTIONS.approveCancel.title} ${canceling.length}`,
       icon: IconArrowBackUp,
       disabled: actions.busy,
       onRun: () => void actions.approveCancel(canceling),
@@ -64,7 +64,7 @@ export function bulkActions(
   }
   if (kind !== 'delivering' && others.length > 0 && fits('cancelSale', others)) {
     result.push({
-      label: canceling.length > 0 ? `판매취소 ${others.length}` : '판매취소',
+      label: canceling.length > 0 ? `${ORDER_ACTIONS.cancelSale.title} ${others.length}` : ORDER_ACTIONS.cancelSale.title,
       icon: IconBan,
       disabled: actions.busy,
       onRun: () => void actions.cancelSale(others),

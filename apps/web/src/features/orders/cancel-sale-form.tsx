@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ORDER_ACTIONS } from '@moa/core';
 import { useState } from 'react';
 import { Radio } from '../../ui/inputs/radio.tsx';
 import { TextArea } from '../../ui/inputs/text-input.tsx';
@@ -89,7 +90,7 @@ export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps
           닫기
         </Button>
         <Button type="submit" color="red" loading={sending}>
-          판매취소
+          {ORDER_ACTIONS.cancelSale.title}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@
 
 import COURIERS from 'virtual:moa-couriers';
 import { Button } from '@mantine/core';
+import { ORDER_ACTIONS } from '@moa/core';
 import { IconFileSpreadsheet, IconTruckDelivery } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../ui/code.tsx';
@@ -31,7 +32,7 @@ export function InvoiceBar({ sheet, rows, selected, busy, onClose }: InvoiceBarP
   const first = rows[0];
   const [file, setFile] = useState(false);
   const courier = sheet.drafts.courier();
-  const name = sheet.purpose === 'new' ? '발송처리' : '송장수정';
+  const name = sheet.purpose === 'new' ? ORDER_ACTIONS.dispatch.title : ORDER_ACTIONS.modifyInvoice.title;
 
   function setCourier(code: string) {
     const chosen = rows.filter((row) => (selected.size === 0 ? true : selected.has(row.id)));

@@ -1,6 +1,6 @@
 /** Courier and number of one line in the drawer: entry, what was sent, correction. */
 import { Button } from '@mantine/core';
-import { normaliseInvoiceNo } from '@moa/core';
+import { normaliseInvoiceNo, ORDER_ACTIONS } from '@moa/core';
 import { useMemo, useState } from 'react';
 import { DateTime } from '../../ui/values.tsx';
 import { useOrderActions } from './actions.ts';
@@ -32,7 +32,7 @@ export function InvoiceBox({ row }: { row: OrderRow }) {
       </div>
       {takesInvoice(row, 'edit') && (
         <Button variant="default" size="xs" onClick={() => setEditing(true)}>
-          송장수정
+          {ORDER_ACTIONS.modifyInvoice.title}
         </Button>
       )}
     </div>

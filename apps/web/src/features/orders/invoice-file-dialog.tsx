@@ -2,7 +2,7 @@
 
 import COURIERS from 'virtual:moa-couriers';
 import { Button, FileButton } from '@mantine/core';
-import { checkInvoiceNo, findCourier, INVOICE_FILE_MAX, normaliseInvoiceNo } from '@moa/core';
+import { checkInvoiceNo, findCourier, INVOICE_FILE_MAX, normaliseInvoiceNo, ORDER_ACTIONS } from '@moa/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { api } from '../../app/api.ts';
@@ -38,7 +38,7 @@ export function InvoiceFileDialog({ purpose, courier: usual, onClose }: InvoiceF
   const [problem, setProblem] = useState<Problem | null>(null);
   const read = useMemo(() => chosen && readInvoiceTable(chosen.table, courier), [chosen, courier]);
   const doubtful = useMemo(() => (read?.rows ?? []).flatMap((row) => wordsOn(row) ?? []), [read]);
-  const action = purpose === 'new' ? '발송처리' : '송장수정';
+  const action = purpose === 'new' ? ORDER_ACTIONS.dispatch.title : ORDER_ACTIONS.modifyInvoice.title;
   const tooMany = read !== null && read.rows.length > INVOICE_FILE_MAX;
 
   async function choose(file: File | null) {

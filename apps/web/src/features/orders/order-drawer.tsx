@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
+import { ORDER_ACTIONS } from '@moa/core';
 import { IconArrowBackUp, IconBan, IconChecks, IconEye } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -92,12 +93,12 @@ export function OrderDrawer({ id, onClose, onOpen }: OrderDrawerProps) {
 function Actions({ detail }: { detail: Detail }) {
   const actions = useOrderActions(nothing);
   const { row } = detail;
-  const may = (action: 'place' | 'cancelSale') => {
+  const may = (action: 'confirm' | 'cancelSale') => {
     const refused = refusalOf(action, row);
     return refused === null || refused.cancelRequested;
   };
   const cancel = openCancelOf(row) !== null;
-  if (!cancel && !may('place') && !may('cancelSale')) return null;
+  if (!cancel && !may('confirm') && !may('cancelSale')) return null;
   return (
     <>
       {may('cancelSale') && (
@@ -107,7 +108,7 @@ function Actions({ detail }: { detail: Detail }) {
           disabled={actions.busy}
           onClick={() => void actions.cancelSale([row])}
         >
-          판매취소
+          {ORDER_ACTIONS.cancelSale.title}
         </Button>
       )}
       {cancel && (
@@ -117,12 +118,12 @@ function Actions({ detail }: { detail: Detail }) {
           loading={actions.busy}
           onClick={() => void actions.approveCancel([row])}
         >
-          취소승인
+          {ORDER_ACTIONS.approveCancel.title}
         </Button>
       )}
-      {may('place') && !cancel && (
-        <Button leftSection={<IconChecks size={16} aria-hidden />} loading={actions.busy} onClick={() => void actions.place([row])}>
-          발주확인
+      {may('confirm') && !cancel && (
+        <Button leftSection={<IconChecks size={16} aria-hidden />} loading={actions.busy} onClick={() => void actions.confirm([row])}>
+          {ORDER_ACTIONS.confirm.title}
         </Button>
       )}
     </>

@@ -45,7 +45,7 @@ export async function confirmOrders(filling: Filling): Promise<void> {
   await filling.database.tenant(filling.sellerId, async (tx) => {
     await startAction(
       tx,
-      'CONFIRM',
+      'confirm',
       lines.map(({ id }) => ({ lineId: id })),
       filling.by,
     );
@@ -71,7 +71,7 @@ export async function dispatchOrders(filling: Filling): Promise<void> {
   await filling.database.tenant(filling.sellerId, async (tx) => {
     await startAction(
       tx,
-      'DISPATCH',
+      'dispatch',
       lines.map((line) => ({ lineId: line.id, courierCode: 'CJ', invoiceNo: numberFor(line) })),
       filling.by,
     );

@@ -1,4 +1,5 @@
 /** Fills the demo seller's house through the ways a seller has, as one job whose items are the steps. Killed anywhere, it goes on there. */
+import { ORDER_ACTIONS } from '@moa/core';
 import { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { createRun, defineTask, enqueue, type HandledTask, handleRun, workOffRun } from '../../../platform/jobs/index.ts';
@@ -28,11 +29,11 @@ const STEPS: readonly Step[] = [
   { key: 'send', label: '쇼핑몰에 상품 보내기', take: sendProducts },
   { key: 'orders', label: '지난 14일의 주문', take: placeOrders },
   { key: 'collect', label: '주문수집', take: collectOrders },
-  { key: 'confirm', label: '발주확인', take: confirmOrders },
+  { key: 'confirm', label: ORDER_ACTIONS.confirm.title, take: confirmOrders },
   { key: 'dispatch', label: '발송', take: dispatchOrders },
   { key: 'deliver', label: '배송완료와 구매확정', take: deliverOrders },
   { key: 'claims', label: '취소·반품·교환 요청', take: requestClaims },
-  { key: 'decide', label: '취소승인', take: decideClaims },
+  { key: 'decide', label: ORDER_ACTIONS.approveCancel.title, take: decideClaims },
   { key: 'news', label: '공지와 문의', take: fillNews },
 ];
 

@@ -88,14 +88,14 @@ async function lookUp(
 }
 
 function hasHappened(action: ActionDefinition, input: Work['input'], fact: LineFact): boolean {
-  const sameInvoice = action.kind === 'MODIFY_INVOICE' && fact.invoiceNo === input.invoiceNo;
+  const sameInvoice = action.name === 'modifyInvoice' && fact.invoiceNo === input.invoiceNo;
   return sameInvoice || (fact.state !== null && action.done.includes(fact.state));
 }
 
 /** A parcel that went under another number is not the one that was refused. */
 function wasDoneAsAsked(action: ActionDefinition, input: Work['input'], fact: LineFact): boolean {
   const otherParcel = input.invoiceNo !== null && fact.invoiceNo !== null && normaliseInvoiceNo(fact.invoiceNo) !== input.invoiceNo;
-  return hasHappened(action, input, fact) && !(action.kind === 'DISPATCH' && otherParcel);
+  return hasHappened(action, input, fact) && !(action.name === 'dispatch' && otherParcel);
 }
 
 /** A NEW line of a channel that wants a confirm before a dispatch is confirmed in the same go. */
@@ -106,7 +106,7 @@ export async function confirmFirst(
   outcomes: Map<string, Outcome<void>>,
 ): Promise<void> {
   const confirm = scope.connector.orders?.confirm;
-  if (action.kind !== 'DISPATCH' || !scope.connector.manifest.orders.confirmFirst || !confirm) return;
+  if (action.name !== 'dispatch' || !scope.connector.manifest.orders.confirmFirst || !confirm) return;
   const fresh = works.filter((work) => work.stored.record.state === 'NEW');
   if (fresh.length === 0) return;
   const lines = await scope.deps.database.tenant(scope.sellerId, (tx) => toActionLines(tx, fresh));

@@ -49,7 +49,7 @@ test('an invoice is corrected at the shipment that the dispatch was told of', as
     await ingestPage(tx, keys, { id, shopType: 'CAFE24' }, { lines: [line], claims: [] }, { reserveUnpaid: false });
     return (await tx.query<{ id: number }>('select id from order_line where seller_id = $1', [tx.sellerId])).rows[0]?.id ?? 0;
   });
-  const act = async (kind: 'DISPATCH' | 'MODIFY_INVOICE', job: string, invoiceNo: string, worker: ReturnType<typeof workerOf>) => {
+  const act = async (kind: 'dispatch' | 'modifyInvoice', job: string, invoiceNo: string, worker: ReturnType<typeof workerOf>) => {
     const wish = { lineId, courierCode: 'CJ', invoiceNo };
     const { jobId } = await database.tenant(sellerId, (tx) => startAction(tx, kind, [wish], { userId: '1', loginId: 'her' }));
     await worker.run(sellerId, Number(jobId), job);
@@ -57,10 +57,10 @@ test('an invoice is corrected at the shipment that the dispatch was told of', as
   };
 
   const mall = workerOf(() => ({ kind: 'ok', value: undefined, refs: { shippingCode: 'D-1' } }));
-  expect(await act('DISPATCH', 'orders.dispatch', '612345678906', mall)).toMatchObject([{ refs: { shippingCode: 'D-0' } }]);
+  expect(await act('dispatch', 'orders.dispatch', '612345678906', mall)).toMatchObject([{ refs: { shippingCode: 'D-0' } }]);
   const corrected = workerOf(() => ({ kind: 'ok', value: undefined }));
-  const asked = await act('MODIFY_INVOICE', 'orders.modifyInvoice', '612345678910', corrected);
+  const asked = await act('modifyInvoice', 'orders.modifyInvoice', '612345678910', corrected);
   expect(asked).toMatchObject([{ refs: { shippingCode: 'D-1', marketId: 'self' } }]);
   const again = workerOf(() => ({ kind: 'refused', code: 'x', message: '안 됩니다.' }));
-  expect(await act('MODIFY_INVOICE', 'orders.modifyInvoice', '612345678921', again)).toMatchObject([{ refs: { shippingCode: 'D-1' } }]);
+  expect(await act('modifyInvoice', 'orders.modifyInvoice', '612345678921', again)).toMatchObject([{ refs: { shippingCode: 'D-1' } }]);
 });

@@ -139,7 +139,7 @@ async function moveLines(
       ...actOnLine({ ...line.record, claims }, whole && !further ? action.reached : line.record.state, further ? 0 : at, deps.policy),
     };
   });
-  const invoices = action.kind === 'DISPATCH' || action.kind === 'MODIFY_INVOICE';
+  const invoices = action.name === 'dispatch' || action.name === 'modifyInvoice';
   await tx.query(
     `update order_line l
         set state = u.state, source_time = u.source_time, stock_state = u.stock_state, stock_round = u.stock_round, claimed_quantity = u.claimed, oversold = u.oversold,
@@ -161,7 +161,7 @@ async function moveLines(
       moved.map((line) => line.record.oversold),
       moved.map((line) => (invoices ? (inputs.get(line.id)?.courierCode ?? null) : null)),
       moved.map((line) => (invoices ? (inputs.get(line.id)?.invoiceNo ?? null) : null)),
-      action.kind === 'DISPATCH',
+      action.name === 'dispatch',
       moved.map((line) => line.record.claims.find((claim) => !['DONE', 'REJECTED', 'WITHDRAWN'].includes(claim.state))?.type ?? null),
       moved.map((line) => JSON.stringify(refs.get(line.id) ?? {})),
     ],
@@ -176,7 +176,7 @@ async function moveLines(
     [
       tx.sellerId,
       action.kind,
-      EVENT_TITLES[action.kind],
+      action.title,
       moved.map((line) => line.id),
       moved.map((line) => (invoices ? (inputs.get(line.id)?.invoiceNo ?? null) : null)),
     ],
@@ -192,14 +192,6 @@ async function moveLines(
     moved.map((line) => ({ before: line.before, after: line.record })),
   );
 }
-
-const EVENT_TITLES = {
-  CONFIRM: '발주확인',
-  DISPATCH: '발송처리',
-  MODIFY_INVOICE: '송장수정',
-  CANCEL_SALE: '판매취소',
-  APPROVE_CANCEL: '취소승인',
-} as const;
 
 /** A cancel because it is sold out books out what the ledger thought was there, so that zero is shown everywhere (decisions.md 14). */
 async function bookSoldOut(

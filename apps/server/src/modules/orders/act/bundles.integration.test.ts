@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CONNECTORS } from '@moa/channels';
 import type { BatchOutcome, Connector, LineFact, LineRef, Outcome } from '@moa/channels/sdk';
+import type { LineAction } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { createVault } from '../../../platform/crypto/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
@@ -8,7 +9,7 @@ import type { ShopRuntime } from '../../shops/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
 import { lineFact, minute } from '../testing/facts.ts';
 import { actionHandler } from './actions.tasks.ts';
-import { ACTIONS, type ActionKind } from './actions.ts';
+import { ACTIONS } from './actions.ts';
 import { startAction } from './commands.service.ts';
 
 const { database, seller } = await testDatabase();
@@ -92,11 +93,11 @@ async function bundleShop(facts: readonly LineFact[]) {
   const runtime = {
     context: async () => ({ account: { status: 'NORMAL', shopType: 'COUPANG' }, connector, ctx: {} }),
   } as unknown as ShopRuntime;
-  const act = async (kind: Exclude<ActionKind, 'APPROVE_CANCEL'>, lineNos?: readonly string[]) => {
+  const act = async (action: LineAction, lineNos?: readonly string[]) => {
     const chosen = (await shown()).filter(({ line_no }) => lineNos?.includes(line_no) ?? true);
-    const wishes = chosen.map(({ id }) => ({ lineId: id, ...(kind === 'DISPATCH' ? PARCEL : {}) }));
-    const { jobId } = await database.tenant(sellerId, (tx) => startAction(tx, kind, wishes, BY));
-    const payload = { sellerId, runId: Number(jobId), kind: ACTIONS[kind].jobKind };
+    const wishes = chosen.map(({ id }) => ({ lineId: id, ...(action === 'dispatch' ? PARCEL : {}) }));
+    const { jobId } = await database.tenant(sellerId, (tx) => startAction(tx, action, wishes, BY));
+    const payload = { sellerId, runId: Number(jobId), kind: ACTIONS[action].jobKind };
     await actionHandler({ database, vault, shops: runtime, policy, now: () => new Date() }).run(payload, {
       database,
       taskId: payload.runId,
@@ -134,8 +135,8 @@ describe('actions on many lines', () => {
     // Bundles whose lines were chosen far apart: the first lines of all of them, then the second, then the third.
     const facts = inThrees(210);
     const shop = await bundleShop([0, 1, 2].flatMap((nth) => facts.filter((_fact, at) => at % 3 === nth)));
-    expect(await shop.act('CONFIRM')).toEqual({ DONE: 210 });
-    expect(await shop.act('DISPATCH')).toEqual({ DONE: 210 });
+    expect(await shop.act('confirm')).toEqual({ DONE: 210 });
+    expect(await shop.act('dispatch')).toEqual({ DONE: 210 });
     expect(shop.calls.map(({ length }) => length)).toEqual([201, 9, 201, 9]);
     for (const call of shop.calls) expect(call.length % 3, 'whole bundles').toBe(0);
     expect(new Set((await shop.shown()).map(({ state, last_error }) => `${state} ${last_error}`))).toEqual(new Set(['DELIVERING null']));
@@ -146,27 +147,27 @@ describe('what a shop refuses', () => {
   test('is done where the shop shows that it is', async () => {
     const shop = await bundleShop(two());
     shop.boxes.set('B0', { state: 'PREPARING', invoiceNo: null });
-    expect(await shop.act('CONFIRM')).toEqual({ DONE: 2 });
+    expect(await shop.act('confirm')).toEqual({ DONE: 2 });
     expect((await shop.shown()).map(({ state, last_error }) => [state, last_error])).toEqual([
       ['PREPARING', null],
       ['PREPARING', null],
     ]);
     shop.boxes.set('B0', { state: 'DELIVERING', invoiceNo: PARCEL.invoiceNo });
-    expect(await shop.act('DISPATCH')).toEqual({ DONE: 2 });
+    expect(await shop.act('dispatch')).toEqual({ DONE: 2 });
   });
 
   test('takes nothing back where the shop is further on', async () => {
     const shop = await bundleShop(two());
     shop.boxes.set('B0', { state: 'DELIVERING', invoiceNo: PARCEL.invoiceNo });
-    expect(await shop.act('CONFIRM')).toEqual({ DONE: 2 });
+    expect(await shop.act('confirm')).toEqual({ DONE: 2 });
     expect((await shop.shown()).map(({ state }) => state)).toEqual(['DELIVERING', 'DELIVERING']);
   });
 
   test('stays refused where it was done otherwise', async () => {
     const shop = await bundleShop(two());
-    await shop.act('CONFIRM');
+    await shop.act('confirm');
     shop.boxes.set('B0', { state: 'DELIVERING', invoiceNo: '501234567890' });
-    expect(await shop.act('DISPATCH')).toEqual({ FAILED: 2 });
+    expect(await shop.act('dispatch')).toEqual({ FAILED: 2 });
   });
 });
 
@@ -174,9 +175,9 @@ describe('the failure shown on a line', () => {
   /** Two lines whose dispatch has failed, in a shop that shows them in preparation. */
   const failed = async () => {
     const shop = await bundleShop(two());
-    await shop.act('CONFIRM');
+    await shop.act('confirm');
     shop.boxes.set('B0', { state: 'NEW', invoiceNo: null });
-    expect(await shop.act('DISPATCH')).toEqual({ FAILED: 2 });
+    expect(await shop.act('dispatch')).toEqual({ FAILED: 2 });
     expect((await shop.shown()).map(({ last_error }) => last_error)).toEqual([REFUSED.message, REFUSED.message]);
     return shop;
   };

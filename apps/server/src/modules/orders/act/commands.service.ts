@@ -6,6 +6,7 @@ import {
   type LineAction,
   lineLabel,
   normaliseInvoiceNo,
+  type OrderAction,
   refusalMessage,
   refuseAction,
 } from '@moa/core';
@@ -21,7 +22,7 @@ import type { StoredLine } from '../lines/line-work.ts';
 import { notOffered } from '../lines/offered.ts';
 import { besideTheirBundle } from './actions.claim.ts';
 import { actionTask } from './actions.tasks.ts';
-import { ACTIONS, type ActionInput, type ActionKind } from './actions.ts';
+import { ACTIONS, type ActionInput, jobTitle } from './actions.ts';
 
 export interface Person {
   userId: string;
@@ -33,13 +34,6 @@ export interface RejectedLine {
   ok: boolean;
   message: string | null;
 }
-
-const LINE_ACTIONS: Readonly<Partial<Record<ActionKind, LineAction>>> = {
-  CONFIRM: 'place',
-  DISPATCH: 'dispatch',
-  MODIFY_INVOICE: 'modifyInvoice',
-  CANCEL_SALE: 'cancelSale',
-};
 
 interface Wish {
   lineId: number;
@@ -53,7 +47,7 @@ interface Wish {
  */
 export async function startAction(
   tx: TenantTx,
-  kind: Exclude<ActionKind, 'APPROVE_CANCEL'>,
+  action: LineAction,
   wishes: readonly Wish[],
   by: Person,
   extra: { reason?: ActionInput['reason']; detail?: string } = {},
@@ -68,7 +62,7 @@ export async function startAction(
   for (const wish of wishes) {
     const line = lines.get(wish.lineId);
     if (!line) continue;
-    const message = refusal(kind, line, shops.get(line.id) ?? '', wish);
+    const message = refusal(action, line, shops.get(line.id) ?? '', wish);
     if (message === null)
       accepted.push({
         line,
@@ -79,7 +73,7 @@ export async function startAction(
   if (accepted.length === 0) return { jobId: null, rejected };
   const jobId = await enqueueAction(
     tx,
-    kind,
+    action,
     besideTheirBundle(accepted, ({ line }) => line.bundleNo).map(({ line, wish }) => ({
       key: String(line.id),
       label: lineLabel(line.asFact.orderNo, line.asFact.lineNo),
@@ -99,17 +93,14 @@ export async function startAction(
 }
 
 /** Why the action may not run on the line, in Korean; null when it may. */
-export function refusal(kind: ActionKind, line: StoredLine, shopType: string, wish: Wish): string | null {
-  const action = LINE_ACTIONS[kind];
-  if (action) {
-    const refused = refuseAction(action, {
-      state: line.record.state,
-      openClaim: openClaimOf(line.record),
-      hold: line.record.hold,
-      notOffered: notOffered(shopType),
-    });
-    if (refused) return refusalMessage(refused, line.record.state);
-  }
+export function refusal(action: LineAction, line: StoredLine, shopType: string, wish: Wish): string | null {
+  const refused = refuseAction(action, {
+    state: line.record.state,
+    openClaim: openClaimOf(line.record),
+    hold: line.record.hold,
+    notOffered: notOffered(shopType),
+  });
+  if (refused) return refusalMessage(refused, line.record.state);
   if (wish.courierCode === undefined) return null;
   const courier = couriers.couriers.find((candidate) => candidate.code === wish.courierCode);
   if (!courier) return '택배사를 다시 선택해주십시오.';
@@ -138,7 +129,7 @@ export async function startApproval(tx: TenantTx, claimIds: readonly number[], b
   );
   return enqueueAction(
     tx,
-    'APPROVE_CANCEL',
+    'approveCancel',
     open.map((claim) => ({
       key: String(claim.id),
       label: lineLabel(claim.order_no, claim.line_no),
@@ -151,15 +142,15 @@ export async function startApproval(tx: TenantTx, claimIds: readonly number[], b
 
 async function enqueueAction(
   tx: TenantTx,
-  kind: ActionKind,
+  name: OrderAction,
   items: { key: string; label: string; input: ActionInput }[],
   shops: ReadonlyMap<number, string>,
   by: Person,
 ): Promise<string> {
-  const action = ACTIONS[kind];
+  const action = ACTIONS[name];
   const runId = await createRun(tx, {
     kind: action.jobKind,
-    title: action.title(items.length),
+    title: jobTitle(action, items.length),
     items: items.map((item) => ({ ...item, input: { ...item.input, shopType: shops.get(item.input.lineId) } })),
     createdBy: { userId: by.userId, name: by.loginId },
   });

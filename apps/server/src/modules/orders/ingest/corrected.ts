@@ -1,7 +1,7 @@
 /** A failure shown on a line ends when the line is heard of where the failed action would have brought it, or where nothing can be done any more. */
 import { type ClaimState, isOpenClaim, isTerminal, type LineState } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { ACTIONS, type ActionKind } from '../act/actions.ts';
+import { ACTION_BY_KIND, type ActionKind } from '../act/actions.ts';
 import type { LineWork } from '../lines/line-work.ts';
 
 interface FailedAttempt {
@@ -43,7 +43,7 @@ export function isCorrected(
   state: LineState,
   invoiceNo: string | null,
 ): boolean {
-  if (isTerminal(state) || ACTIONS[attempt.kind].done.includes(state)) return true;
+  if (isTerminal(state) || ACTION_BY_KIND.get(attempt.kind)?.done.includes(state)) return true;
   if (attempt.kind === 'MODIFY_INVOICE') return attempt.invoice_no !== null && attempt.invoice_no === invoiceNo;
   return attempt.kind === 'APPROVE_CANCEL' && attempt.claim_state !== null && !isOpenClaim(attempt.claim_state);
 }

@@ -74,7 +74,7 @@ test.each([
   const { sellerId, asked, read } = await sellerWith(['A']);
   const [line] = await read<{ id: number }>('select id from order_line where seller_id = $1');
   const wish = { lineId: line?.id ?? 0, courierCode, invoiceNo };
-  const { jobId, rejected } = await database.tenant(sellerId, (tx) => startAction(tx, 'DISPATCH', [wish], BY));
+  const { jobId, rejected } = await database.tenant(sellerId, (tx) => startAction(tx, 'dispatch', [wish], BY));
   expect(jobId).toBeNull();
   expect(rejected).toMatchObject([{ id: String(line?.id), ok: false, message: expect.stringContaining(words) }]);
   expect(await read('select 1 from job_run where seller_id = $1')).toEqual([]);
@@ -94,7 +94,7 @@ describe('a file of invoice numbers', () => {
 
   test('is one job whose rows are counted from the start, and gives back those that failed', async () => {
     const { sellerId, asked, work, read, by } = await sellerWith(['A', 'B', 'C', 'D'], ['D']);
-    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', file, by));
+    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', file, by));
     const job = () => read('select kind, status, total, done, failed from job_run where seller_id = $1 and id = $2', [jobId]);
     expect(await job()).toEqual([{ kind: 'orders.dispatchFile', status: 'QUEUED', total: 5, done: 0, failed: 2 }]);
     await work(Number(jobId));
@@ -110,7 +110,7 @@ describe('a file of invoice numbers', () => {
 
   test('tried again, tries what the shop refused and not what was wrong in the file', async () => {
     const { sellerId, work, read, by } = await sellerWith(['B', 'D'], ['D']);
-    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', file.slice(2), by));
+    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', file.slice(2), by));
     await work(Number(jobId));
     expect(await database.tenant(sellerId, (tx) => retryFailedItems(tx, Number(jobId)))).toBe(1);
     expect(await read("select key from job_item where seller_id = $1 and run_id = $2 and status = 'QUEUED'", [jobId])).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a file of invoice numbers', () => {
 
   test('in which nothing can be sent has ended at once', async () => {
     const { sellerId, asked, read, by } = await sellerWith(['A']);
-    await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', [row(2, 'NOWHERE')], by));
+    await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', [row(2, 'NOWHERE')], by));
     expect(await read('select status, total, failed from job_run where seller_id = $1')).toEqual([
       { status: 'FAILED', total: 1, failed: 1 },
     ]);
@@ -133,7 +133,7 @@ describe('a file of invoice numbers', () => {
     const { sellerId, asked, work, read, by } = await sellerWith(['A', 'B', 'C']);
     await database.tenant(sellerId, (tx) => tx.query(`update order_line set line_no = '1' where seller_id = $1`, [tx.sellerId]));
     const rows = [{ ...row(2, ''), lineNo: '1' }];
-    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', rows, by));
+    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', rows, by));
     await work(Number(jobId));
     expect(asked).toEqual([]);
     expect(await read('select status, message from job_item where seller_id = $1')).toEqual([
@@ -144,7 +144,7 @@ describe('a file of invoice numbers', () => {
   test('whose rows say the same number of a row is taken like any other: every row is counted and given back', async () => {
     const { sellerId, read, by } = await sellerWith(['A', 'B']);
     const rows = [row(2, 'NOWHERE'), row(2, 'NEITHER'), row(2, 'A'), row(2, 'B', '640012345689')];
-    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', rows, by));
+    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', rows, by));
     expect(await read('select status, total, failed from job_run where seller_id = $1')).toEqual([
       { status: 'QUEUED', total: 4, failed: 2 },
     ]);
@@ -154,7 +154,7 @@ describe('a file of invoice numbers', () => {
 
   test('is given back only to who sees the job, and only where there was a file', async () => {
     const { sellerId, by } = await sellerWith(['A']);
-    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'DISPATCH', [row(2, 'NOWHERE')], by));
+    const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', [row(2, 'NOWHERE')], by));
     const failures = (createdBy: number | null, run = Number(jobId)) =>
       database.tenant(sellerId, (tx) => invoiceFileFailures(tx, run, createdBy));
     expect(await failures(Number(by.userId))).toHaveLength(1);

@@ -1,33 +1,33 @@
 /** A file of invoice numbers as one job: what can be sent is sent line by line, what can't is an item that has failed from the start. */
 import { problem } from '@moa/contract';
-import { lineLabel } from '@moa/core';
+import { type LineAction, lineLabel } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ofSeenShops } from '../../../platform/database/index.ts';
 import { createRun, enqueue } from '../../../platform/jobs/index.ts';
 import { besideTheirBundle } from '../act/actions.claim.ts';
 import { actionTask } from '../act/actions.tasks.ts';
-import { ACTIONS, type ActionInput, type ActionKind, fileJobKind } from '../act/actions.ts';
+import { ACTIONS, type ActionInput, fileJobKind, jobTitle } from '../act/actions.ts';
 import { type Person, refusal, shopTypesOf } from '../act/commands.service.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { type FileLine, type FileRow, planInvoiceFile } from './invoice-file.ts';
 
-type FileAction = Extract<ActionKind, 'DISPATCH' | 'MODIFY_INVOICE'>;
+type FileAction = Extract<LineAction, 'dispatch' | 'modifyInvoice'>;
 
 /** The rows as they came stand in the items, so that what failed can be given back as a file. */
 interface FileInput {
   file: FileRow;
 }
 
-export async function startInvoiceFile(tx: TenantTx, kind: FileAction, rows: readonly FileRow[], by: Person): Promise<{ jobId: string }> {
+export async function startInvoiceFile(tx: TenantTx, name: FileAction, rows: readonly FileRow[], by: Person): Promise<{ jobId: string }> {
   const named = await linesOf(tx, rows);
   const ids = named.map(({ id }) => id);
   const [stored, shops] = await Promise.all([readLinesById(tx, ids), shopTypesOf(tx, ids)]);
   const byId = new Map(stored.map((line) => [line.id, line]));
   const { accepted, refused } = planInvoiceFile(rows, named, ({ id }, courierCode, invoiceNo) => {
     const line = byId.get(id);
-    return line ? refusal(kind, line, shops.get(id) ?? '', { lineId: id, courierCode, invoiceNo }) : '주문을 찾을 수 없습니다.';
+    return line ? refusal(name, line, shops.get(id) ?? '', { lineId: id, courierCode, invoiceNo }) : '주문을 찾을 수 없습니다.';
   });
-  const action = ACTIONS[kind];
+  const action = ACTIONS[name];
   const sent = besideTheirBundle(accepted, ({ line }) => byId.get(line.id)?.bundleNo ?? null).map(
     ({ row, line, courierCode, invoiceNo }) => {
       const input: ActionInput & FileInput & { shopType: string | undefined } = {
@@ -51,7 +51,7 @@ export async function startInvoiceFile(tx: TenantTx, kind: FileAction, rows: rea
   const runKind = fileJobKind(action);
   const runId = await createRun(tx, {
     kind: runKind,
-    title: `송장 파일 ${action.title(sent.length + failed.length)}`,
+    title: `송장 파일 ${jobTitle(action, sent.length + failed.length)}`,
     items: [...sent, ...failed],
     createdBy: { userId: by.userId, name: by.loginId },
   });
@@ -94,7 +94,7 @@ export async function invoiceFileFailures(
   runId: number,
   createdBy: number | null,
 ): Promise<(FileRow & { message: string })[]> {
-  const kinds = [fileJobKind(ACTIONS.DISPATCH), fileJobKind(ACTIONS.MODIFY_INVOICE)];
+  const kinds = [fileJobKind(ACTIONS.dispatch), fileJobKind(ACTIONS.modifyInvoice)];
   const run = await tx.query(
     'select 1 from job_run where seller_id = $1 and id = $2 and kind = any ($3::text[]) and ($4::bigint is null or created_by = $4)',
     [tx.sellerId, runId, kinds, createdBy],

@@ -1,4 +1,5 @@
 /** One order line with everything that is known of it: people, stock, claims and what happened to it. */
+
 import { type orderDetailSchema, problem } from '@moa/contract';
 import { freeQuantity, isMaskedForAll, STOCK_EFFECT_LABELS, type StockEffect, sellableQuantity } from '@moa/core';
 import type { z } from 'zod';
@@ -6,6 +7,7 @@ import type { SellerVault } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { balances } from '../../stock/index.ts';
+import { ACTION_BY_KIND } from '../act/actions.ts';
 import { RAW_PLACE } from '../lines/line.queries.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
 import { readRows } from './search.queries.ts';
@@ -141,7 +143,7 @@ async function readHistory(tx: TenantTx, lineId: number): Promise<HistoryRow[]> 
     ...attempts.rows.map(
       (row): HistoryRow => ({
         at: row.at.toISOString(),
-        title: `${ATTEMPT_LABELS[row.kind] ?? row.kind} 실패`,
+        title: `${ACTION_BY_KIND.get(row.kind)?.title ?? row.kind} 실패`,
         detail: row.message,
         actor: '쇼핑몰',
         tone: 'BAD',
@@ -149,14 +151,6 @@ async function readHistory(tx: TenantTx, lineId: number): Promise<HistoryRow[]> 
     ),
   ];
 }
-
-const ATTEMPT_LABELS: Readonly<Record<string, string>> = {
-  CONFIRM: '발주확인',
-  DISPATCH: '발송처리',
-  MODIFY_INVOICE: '송장수정',
-  CANCEL_SALE: '판매취소',
-  APPROVE_CANCEL: '취소승인',
-};
 
 async function readRaw(tx: TenantTx, keys: SellerVault, lineId: number): Promise<unknown> {
   const { rows } = await tx.query<{ raw: Buffer }>('select raw from order_raw where seller_id = $1 and line_id = $2', [
