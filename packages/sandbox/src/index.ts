@@ -23,6 +23,5 @@ export {
   setSolapiReport,
   solapiMessages,
 } from './services/solapi/state.ts';
-export { smartStoreSandbox } from './smart-store/channel.ts';
-export { smartStoreAccounts } from './smart-store/seed.ts';
+export { smartStoreAccounts, smartStoreSandbox } from './smart-store/channel.ts';
 export { zigzag } from './zigzag/index.ts';

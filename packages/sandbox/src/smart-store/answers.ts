@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kstIso } from '../kernel/kst.ts';
-import type { AnsweredFault, FaultAnswer, SandboxKernel } from '../kernel/types.ts';
+import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxKernel } from '../kernel/types.ts';
 
 export interface InvalidInput {
   name: string;
@@ -46,8 +46,8 @@ export function traceOf(request: object): string {
 }
 
 /** `{ timestamp, traceId, data }`; `data` is left out when there is none (sheet 5: nothing changed). */
-export function envelope(request: FastifyRequest, kernel: SandboxKernel, data?: unknown): object {
-  const head = { timestamp: kstIso(kernel.clock.now()), traceId: traceOf(request) };
+export function envelope({ request, shop }: { request: FastifyRequest; shop: { kernel: SandboxKernel } }, data?: unknown): object {
+  const head = { timestamp: kstIso(shop.kernel.clock.now()), traceId: traceOf(request) };
   return data === undefined ? head : { ...head, data };
 }
 
@@ -110,9 +110,19 @@ export function faultAnswer(kind: AnsweredFault, request: FastifyRequest, kernel
   return { status, headers, body: errorBody(request, kernel, { code, message, invalidInputs: undefined }) };
 }
 
-export function rateHeaders(reply: FastifyReply, perSecond: number, burst: number, remaining: number): void {
+/** Per (API, application). The sheet names 2 a second as safe for most and product creation as higher; burst is twice the rate. */
+const DEFAULT_PER_SECOND = 2;
+const PER_SECOND: Record<string, number> = { 'POST /v2/products': 4 };
+
+/** Takes one call from the bucket of (API, application) and tells it in the headers; 429 when it is over. */
+export function limit(kernel: SandboxKernel, reply: FastifyReply, api: string, account: SandboxAccount): void {
+  const perSecond = PER_SECOND[api] ?? DEFAULT_PER_SECOND;
+  const bucket = kernel.take(`${api}|${account.secrets.clientId}`, perSecond, perSecond * 2);
   reply
-    .header('GNCP-GW-RateLimit-Replenish-Rate', String(perSecond))
-    .header('GNCP-GW-RateLimit-Burst-Capacity', String(burst))
-    .header('GNCP-GW-RateLimit-Remaining', String(remaining));
+    .header('GNCP-GW-RateLimit-Replenish-Rate', String(bucket.perSecond))
+    .header('GNCP-GW-RateLimit-Burst-Capacity', String(bucket.burst))
+    .header('GNCP-GW-RateLimit-Remaining', String(bucket.remaining));
+  if (bucket.allowed) return;
+  const [status, code, message] = FAULT_CODES.RATE_LIMITED;
+  throw new WireError(status, code, message);
 }

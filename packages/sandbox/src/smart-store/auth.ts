@@ -2,9 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxAccount } from '../kernel/types.ts';
-import { badRequest, type InvalidInput, unauthenticated, WireError } from './answers.ts';
-import { limit } from './limits.ts';
-import { accountByClient, type Shop, type TokenRecord } from './shop.ts';
+import { badRequest, limit, unauthenticated, WireError } from './answers.ts';
+import type { Shop, Token } from './market.ts';
 
 const LIFETIME_MS = 3 * 60 * 60 * 1000;
 const REUSED_FROM_MS = 30 * 60 * 1000;
@@ -23,7 +22,7 @@ export function registerToken(app: FastifyInstance, shop: Shop): void {
     shop.kernel.operation(request, 'auth.token');
     const form = readForm(request);
     const account = checkedAccount(shop, form);
-    limit(shop, reply, 'POST /v1/oauth2/token', account);
+    limit(shop.kernel, reply, 'POST /v1/oauth2/token', account);
     refuseByAccount(account);
     return issue(shop, account);
   });
@@ -50,18 +49,23 @@ function checkedAccount(shop: Shop, form: URLSearchParams): SandboxAccount {
   const skew = Math.abs(shop.kernel.clock.now().getTime() - Number(timestamp));
   refuse(skew > TIMESTAMP_SKEW_MS, 'timestamp', 'NotValid', 'timestamp 항목의 유효 시간이 지났습니다.');
   const account = accountByClient(shop, clientId, sellerId);
-  if (!account) throw invalidInput({ name: 'client_id', type: 'NotValid', message: 'client_id 항목이 유효하지 않습니다.' });
+  if (!account) throw wrongField('client_id', 'NotValid', 'client_id 항목이 유효하지 않습니다.');
   const right = signedRight(clientId, timestamp, account.secrets.clientSecret ?? '', sign);
   refuse(!right, 'client_secret_sign', 'NotValid', 'client_secret_sign 항목이 유효하지 않습니다.');
   return account;
 }
 
 function refuse(when: boolean, name: string, type: string, message: string): void {
-  if (when) throw invalidInput({ name, type, message });
+  if (when) throw wrongField(name, type, message);
 }
 
-function invalidInput(input: InvalidInput): WireError {
-  return badRequest('잘못된 형식입니다.', [input]);
+function wrongField(name: string, type: string, message: string): WireError {
+  return badRequest('잘못된 형식입니다.', [{ name, type, message }]);
+}
+
+function accountByClient({ kernel }: Shop, clientId: string, sellerId: string | null): SandboxAccount | undefined {
+  const isSeller = ({ id, secrets }: SandboxAccount) => sellerId === null || id === sellerId || secrets.accountUid === sellerId;
+  return kernel.accounts().find((account) => account.secrets.clientId === clientId && isSeller(account));
 }
 
 /** Standard and URL-safe base64 are both taken (sheet 2). */
@@ -83,7 +87,7 @@ function issue(shop: Shop, account: SandboxAccount): object {
   const known = shop.tokensByAccount.get(account.id);
   for (const token of known) if (token.expiresAt <= now) shop.tokens.delete(token.token);
   const reusable = known.find((token) => token.expiresAt - now >= REUSED_FROM_MS);
-  const token: TokenRecord = reusable ?? {
+  const token: Token = reusable ?? {
     token: randomBytes(18).toString('base64url'),
     accountId: account.id,
     expiresAt: now + LIFETIME_MS,

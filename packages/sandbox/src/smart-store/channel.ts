@@ -1,84 +1,53 @@
-import type { SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+/** Simulated SMART_STORE, written from its fact sheet (sections 1 to 6 and 8). Its records and their rules are in `market.ts`, one file a group of routes. */
+import type { SandboxAccount, SandboxChannel } from '../kernel/types.ts';
 import { faultAnswer, installAnswers } from './answers.ts';
 import { registerToken, revokeBearer } from './auth.ts';
-import { definer } from './call.ts';
-import { CLAIM_OPERATIONS, registerClaims } from './claims.ts';
-import { createControl } from './control.ts';
-import { registerImages } from './images.ts';
-import { registerLookups } from './lookups.ts';
-import { registerOrderReads } from './order-reads.ts';
-import { registerOrderWrites } from './order-writes.ts';
-import { registerProducts } from './products.ts';
-import { smartStoreAccounts } from './seed.ts';
-import { openShop, type Shop } from './shop.ts';
+import { claimRoutes } from './claims.ts';
+import { imageRoutes } from './images.ts';
+import { lookupRoutes } from './lookups.ts';
+import { shopOf } from './market.ts';
+import { orderReadRoutes } from './order-reads.ts';
+import { orderWriteRoutes } from './order-writes.ts';
+import { CHANGE_OPERATIONS, productRoutes } from './products.ts';
+import { controlOf } from './storefront.ts';
+import { mount } from './wire.ts';
 
-const shops = new WeakMap<SandboxKernel, Shop>();
+const ROUTES = [...imageRoutes, ...productRoutes, ...orderReadRoutes, ...orderWriteRoutes, ...claimRoutes, ...lookupRoutes];
+const NAMED_OPERATIONS = ROUTES.flatMap(({ operation }) => (typeof operation === 'string' ? operation : []));
 
-/** One set of indexes for the wire and the control of a kernel. */
-function shopOf(kernel: SandboxKernel): Shop {
-  const known = shops.get(kernel);
-  if (known) return known;
-  const opened = openShop(kernel);
-  shops.set(kernel, opened);
-  return opened;
-}
+/** The demo seller's application, and a second store for tests of what must stay apart. The secrets are salts made for this purpose. */
+export const smartStoreAccounts: SandboxAccount[] = [
+  {
+    id: 'moa-demo',
+    shopName: '모아 데모스토어',
+    secrets: { clientId: 'demoApp01', clientSecret: '$2a$04$hCvu6VtxnOOqSWVmt6LrCe', accountUid: 'ncp_demo_01' },
+  },
+  {
+    id: 'moa-second',
+    shopName: '두번째 데모스토어',
+    secrets: { clientId: 'demoApp02', clientSecret: '$2a$04$Zk3yT0pWqLr9sXbNf1uJmu', accountUid: 'ncp_demo_02' },
+  },
+];
 
-/** The simulated SMART_STORE, written from the fact sheet (sections 1 to 6 and 8). */
 export const smartStoreSandbox: SandboxChannel = {
   shopType: 'SMART_STORE',
   demoAccounts: smartStoreAccounts,
+  recordsVersion: 2,
   basePath: '/SMART_STORE/external',
-  operations: [
-    'auth.token',
-    'link.check',
-    'images.upload',
-    'products.create',
-    'products.update',
-    'products.read',
-    'products.find',
-    'products.stock',
-    'products.price',
-    'products.stop',
-    'products.resume',
-    'products.delete',
-    'orders.collect',
-    'orders.lookUp',
-    'orders.confirm',
-    'orders.dispatch',
-    'orders.delay',
-    ...CLAIM_OPERATIONS,
-    'lookups.categories',
-    'lookups.attributes',
-    'lookups.notices',
-    'lookups.brands',
-    'lookups.origins',
-    'lookups.addresses',
-    'lookups.delivery',
-    'lookups.tags',
-  ],
-  seed(kernel) {
-    for (const account of kernel.accounts()) shopOf(kernel).storeNo(account.id);
-  },
+  operations: [...new Set(['auth.token', ...CHANGE_OPERATIONS, ...NAMED_OPERATIONS])],
   faultAnswer(kind, request, kernel) {
     if (kind === 'EXPIRED_TOKEN') revokeBearer(shopOf(kernel), request);
     return faultAnswer(kind, request, kernel);
   },
   async register(app, kernel) {
-    const shop = shopOf(kernel);
     installAnswers(app, kernel);
     await app.register(
       async (external) => {
-        const define = definer(external, shop);
-        registerToken(external, shop);
-        registerLookups(define, shop);
-        registerImages(define, shop);
-        registerProducts(define, shop);
-        registerOrderReads(define, shop);
-        registerOrderWrites(define, shop);
-        registerClaims(define, shop);
+        registerToken(external, shopOf(kernel));
+        mount(external, shopOf(kernel), ROUTES);
       },
       { prefix: '/external' },
     );
   },
-  control: (kernel) => createControl(shopOf(kernel)),
+  control: controlOf,
 };

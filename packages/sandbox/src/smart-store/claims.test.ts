@@ -82,7 +82,7 @@ describe('cancel', () => {
       productOrderStatus: 'PAYED',
     });
     expect((await line(order.lineNo)).cancel).toMatchObject({ cancelReason: 'INTENT_CHANGED', claimStatus: 'CANCEL_REQUEST' });
-    expect(() => ask(order)).toThrow('이미 처리 중인');
+    expect(() => ask(order)).toThrow('이미 취소·반품을 요청한');
     expect(await claim(order.lineNo, 'cancel/approve')).toBe('ok');
     expect((await line(order.lineNo)).productOrder.productOrderStatus).toBe('CANCELED');
     expect(await claim(order.lineNo, 'cancel/approve')).toBe('105306');
@@ -97,7 +97,7 @@ describe('cancel', () => {
     expect(shown.productOrder.productOrderStatus).toBe('DELIVERING');
     expect(shown.completedClaims[0]).toMatchObject({ claimStatus: 'CANCEL_REJECT' });
     expect(await claim(order.lineNo, 'cancel/approve')).toBe('104133');
-    expect(() => ask(order)).toThrow('취소할 수 없는');
+    expect(() => ask(order)).toThrow('취소를 요청할 수 없는');
   });
 
   test('by the seller is done at once, with a known reason only, and not while a request is open', async () => {

@@ -1,180 +1,168 @@
-import type { Define } from './call.ts';
-import { type Json, number, text } from './json.ts';
-import { bump, completeClaim, keep, newClaim, rejectClaim } from './order-store.ts';
-import { ALREADY, badParameter, checkShipment, type ItemFailure, single, WRONG_STATE } from './order-writes.ts';
-import type { ClaimRecord, LineRecord, Shop } from './shop.ts';
+import type { Json } from '../kernel/fields.ts';
+import { claimAtOnce, closeClaim, completeClaim, freePieces, keepClaim, openClaim, openClaims } from '../market/claims.ts';
+import { isBeforeShipping, stageOf } from '../market/orders.ts';
+import { number, text } from './json.ts';
+import { arrival, CLAIM_REASONS, newClaimExtra, type Shop, type ShopClaim, type ShopLine, stepClaim, tellClaim } from './market.ts';
+import { ALREADY, badParameter, checkParcel, type Effect, type ItemFailure, single, WRONG_STATE } from './order-writes.ts';
+import type { Route } from './wire.ts';
 
-const REASONS = [
-  'INTENT_CHANGED',
-  'COLOR_AND_SIZE',
-  'WRONG_ORDER',
-  'PRODUCT_UNSATISFIED',
-  'DELAYED_DELIVERY',
-  'SOLD_OUT',
-  'DROPPED_DELIVERY',
-  'BROKEN',
-  'INCORRECT_INFO',
-  'WRONG_DELIVERY',
-  'WRONG_OPTION',
-];
 const COLLECT_METHODS = ['RETURN_DESIGNATED', 'RETURN_DELIVERY', 'RETURN_INDIVIDUAL'];
 const HOLDBACK_MAX = 250;
+const EXCHANGE_STATE: ItemFailure = { code: '104417', message: '교환 처리할 수 없는 상태의 상품주문입니다.' };
 
-type Effect = (shop: Shop, line: LineRecord, body: Json) => ItemFailure | null;
+type SentBack = 'RETURN' | 'EXCHANGE';
 
-/** Path tails of the sheet's section 6. */
-const EFFECTS: [string, string, 'json' | 'none', Effect][] = [
-  ['cancel/request', 'orders.cancelSale', 'json', sellerCancel],
+/** Path tails of the sheet's section 6; those with a body after the operation. */
+const EFFECTS: [tail: string, operation: string, body: 'json' | 'none', effect: Effect][] = [
+  ['cancel/request', 'orders.cancelSale', 'json', cancelSale],
   ['cancel/approve', 'claims.approveCancel', 'none', approveCancel],
   ['return/request', 'claims.requestReturn', 'json', requestReturn],
   ['return/approve', 'claims.approveReturn', 'none', approveReturn],
-  ['return/reject', 'claims.rejectReturn', 'json', (shop, line, body) => reject(shop, line, 'RETURN', text(body, 'rejectReturnReason'))],
-  ['return/holdback', 'claims.holdReturn', 'json', (shop, line, body) => hold(shop, line, body, 'RETURN')],
-  ['return/holdback/release', 'claims.releaseReturn', 'none', (shop, line) => release(shop, line, 'RETURN')],
+  ['return/reject', 'claims.rejectReturn', 'json', rejection('RETURN', 'rejectReturnReason')],
+  ['return/holdback', 'claims.holdReturn', 'json', holding('RETURN', 'holdbackReturnDetailReason', 'extraReturnFeeAmount')],
+  ['return/holdback/release', 'claims.releaseReturn', 'none', releasing('RETURN')],
   ['exchange/collect/approve', 'claims.approveCollect', 'none', approveCollect],
   ['exchange/dispatch', 'claims.dispatchExchange', 'json', dispatchExchange],
-  ['exchange/holdback', 'claims.holdExchange', 'json', (shop, line, body) => hold(shop, line, body, 'EXCHANGE')],
-  ['exchange/holdback/release', 'claims.releaseExchange', 'none', (shop, line) => release(shop, line, 'EXCHANGE')],
-  [
-    'exchange/reject',
-    'claims.rejectExchange',
-    'json',
-    (shop, line, body) => reject(shop, line, 'EXCHANGE', text(body, 'rejectExchangeReason')),
-  ],
+  ['exchange/holdback', 'claims.holdExchange', 'json', holding('EXCHANGE', 'holdbackExchangeDetailReason', 'extraExchangeFeeAmount')],
+  ['exchange/holdback/release', 'claims.releaseExchange', 'none', releasing('EXCHANGE')],
+  ['exchange/reject', 'claims.rejectExchange', 'json', rejection('EXCHANGE', 'rejectExchangeReason')],
 ];
 
-export const CLAIM_OPERATIONS = EFFECTS.map(([, operation]) => operation);
+export const claimRoutes: readonly Route[] = EFFECTS.map(([tail, operation, body, effect]) => ({
+  method: 'POST',
+  path: `/v1/pay-order/seller/product-orders/:id/claim/${tail}`,
+  operation,
+  body,
+  handler: (call) => single(call, effect),
+}));
 
-export function registerClaims(define: Define, shop: Shop): void {
-  for (const [tail, operation, body, effect] of EFFECTS) {
-    define('POST', `/v1/pay-order/seller/product-orders/:id/claim/${tail}`, { operation, body }, (call) =>
-      single(shop, call, (line) => effect(shop, line, call.body)),
-    );
-  }
+function openOf(shop: Shop, line: ShopLine, type: ShopClaim['type']): ShopClaim | undefined {
+  return openClaims(shop, line).find((claim) => claim.type === type);
+}
+
+function wrongState(type: SentBack): ItemFailure {
+  return type === 'EXCHANGE' ? EXCHANGE_STATE : WRONG_STATE;
 }
 
 /** The quantity a claim is for: what the body names, else all that is left. */
-function quantityOf(line: LineRecord, body: Json, key: string): number | null {
+function quantityOf(line: ShopLine, body: Json, key: string): number | null {
   if (body[key] === undefined || body[key] === null) return line.remaining;
   const quantity = number(body, key);
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= line.remaining ? quantity : null;
 }
 
 /** 판매취소: done at once, since the seller asks and nothing has left. */
-function sellerCancel(shop: Shop, line: LineRecord, body: Json): ItemFailure | null {
+function cancelSale(shop: Shop, line: ShopLine, body: Json): ItemFailure | null {
   const reason = text(body, 'cancelReason');
-  if (!REASONS.includes(reason)) return badParameter('취소 사유를 확인해 주세요.');
+  if (!CLAIM_REASONS.has(reason)) return badParameter('취소 사유를 확인해 주세요.');
   const quantity = quantityOf(line, body, 'cancelQuantity');
   if (quantity === null) return badParameter('취소 수량을 확인해 주세요.');
-  if (line.status === 'CANCELED') return ALREADY;
-  if (line.status !== 'PAYED' || line.claim) return WRONG_STATE;
-  completeClaim(shop, line, newClaim(shop, 'CANCEL', 'CANCEL_REQUEST', reason, text(body, 'cancelDetailedReason'), quantity));
-  shop.kernel.effect('orders.cancelSale', line.orderId);
+  if (line.state === 'CANCELED') return ALREADY;
+  if (!isBeforeShipping(shop, line) || freePieces(shop, line) < line.remaining) return WRONG_STATE;
+  const extra = newClaimExtra(reason, text(body, 'cancelDetailedReason'));
+  claimAtOnce(shop, { type: 'CANCEL', by: 'SELLER', lines: [{ line, quantity }], extra }, false);
+  shop.kernel.effect('orders.cancelSale', line.orderNo);
   return null;
 }
 
-function approveCancel(shop: Shop, line: LineRecord): ItemFailure | null {
-  if (line.status === 'CANCELED') return ALREADY;
-  if (line.claim?.type !== 'CANCEL') return WRONG_STATE;
-  completeClaim(shop, line, line.claim);
-  shop.kernel.effect('claims.approveCancel', line.orderId);
+function approveCancel(shop: Shop, line: ShopLine): ItemFailure | null {
+  if (line.state === 'CANCELED') return ALREADY;
+  const claim = openOf(shop, line, 'CANCEL');
+  if (!claim) return WRONG_STATE;
+  completeClaim(shop, claim, { backToStock: false });
+  shop.kernel.effect('claims.approveCancel', line.orderNo);
   return null;
 }
 
-function requestReturn(shop: Shop, line: LineRecord, body: Json): ItemFailure | null {
+/** With a pick-up invoice the goods are already on their way back. */
+function requestReturn(shop: Shop, line: ShopLine, body: Json): ItemFailure | null {
   const reason = text(body, 'returnReason');
-  const method = text(body, 'collectDeliveryMethod');
-  if (!REASONS.includes(reason)) return badParameter('반품 사유를 확인해 주세요.');
-  if (!COLLECT_METHODS.includes(method)) return badParameter('수거 방법을 확인해 주세요.');
-  const quantity = quantityOf(line, body, 'returnQuantity');
-  if (quantity === null) return badParameter('반품 수량을 확인해 주세요.');
-  if ((line.status !== 'DELIVERING' && line.status !== 'DELIVERED') || line.claim) return WRONG_STATE;
-  openReturn(shop, line, 'RETURN', reason, quantity, {
-    method,
+  const collect = {
+    method: text(body, 'collectDeliveryMethod'),
     company: text(body, 'collectDeliveryCompany'),
     trackingNumber: text(body, 'collectTrackingNumber'),
+  };
+  if (!CLAIM_REASONS.has(reason)) return badParameter('반품 사유를 확인해 주세요.');
+  if (!COLLECT_METHODS.includes(collect.method)) return badParameter('수거 방법을 확인해 주세요.');
+  const quantity = quantityOf(line, body, 'returnQuantity');
+  if (quantity === null) return badParameter('반품 수량을 확인해 주세요.');
+  const stage = stageOf(shop, line);
+  if ((stage !== 'SENT' && stage !== 'DELIVERED') || openClaims(shop, line).length > 0) return WRONG_STATE;
+  const claim = openClaim(shop, {
+    type: 'RETURN',
+    by: 'SELLER',
+    lines: [{ line, quantity }],
+    extra: { ...newClaimExtra(reason, ''), collect },
   });
+  if (collect.trackingNumber !== '') stepClaim(shop, claim, 'COLLECTING');
   return null;
 }
 
-/** Opens a return or exchange; with a pick-up invoice the goods are already on their way back. */
-export function openReturn(
-  shop: Shop,
-  line: LineRecord,
-  type: 'RETURN' | 'EXCHANGE',
-  reason: string,
-  quantity: number,
-  collect: ClaimRecord['collect'],
-): string {
-  const claim = newClaim(shop, type, collect?.trackingNumber ? 'COLLECTING' : `${type}_REQUEST`, reason, '', quantity);
-  claim.collect = collect;
-  line.claim = claim;
-  bump(shop, line, 'CLAIM_REQUESTED');
-  return claim.claimId;
-}
-
-function approveReturn(shop: Shop, line: LineRecord): ItemFailure | null {
-  if (line.status === 'RETURNED') return ALREADY;
-  const { claim } = line;
-  if (claim?.type !== 'RETURN' || claim.holdback) return WRONG_STATE;
-  completeClaim(shop, line, claim);
+function approveReturn(shop: Shop, line: ShopLine): ItemFailure | null {
+  if (line.state === 'RETURNED') return ALREADY;
+  const claim = openOf(shop, line, 'RETURN');
+  if (!claim || claim.extra.holdback) return WRONG_STATE;
+  completeClaim(shop, claim, { backToStock: false });
   return null;
 }
 
-function reject(shop: Shop, line: LineRecord, type: 'RETURN' | 'EXCHANGE', reason: string): ItemFailure | null {
-  if (reason.trim() === '') return badParameter('거부 사유를 입력해 주세요.');
-  if (line.claim?.type !== type || line.claim.redelivery) return type === 'EXCHANGE' ? exchangeState() : WRONG_STATE;
-  rejectClaim(shop, line, line.claim, reason);
-  bump(shop, line, 'CLAIM_REJECTED');
+function rejection(type: SentBack, key: string): Effect {
+  return (shop, line, body) => {
+    const reason = text(body, key);
+    if (reason.trim() === '') return badParameter('거부 사유를 입력해 주세요.');
+    const claim = openOf(shop, line, type);
+    if (!claim || claim.extra.redelivery) return wrongState(type);
+    claim.extra.rejectReason = reason;
+    closeClaim(shop, claim, 'REFUSED');
+    return null;
+  };
+}
+
+function holding(type: SentBack, detailKey: string, feeKey: string): Effect {
+  return (shop, line, body) => {
+    const classType = text(body, 'holdbackClassType');
+    const detail = text(body, detailKey);
+    if (!/^[A-Z_]+$/.test(classType)) return badParameter('보류 유형을 확인해 주세요.');
+    if (detail.trim() === '' || detail.length > HOLDBACK_MAX) return badParameter(`보류 상세 사유는 1~${HOLDBACK_MAX}자로 입력해 주세요.`);
+    const claim = openOf(shop, line, type);
+    if (!claim) return wrongState(type);
+    if (claim.extra.holdback) return ALREADY;
+    claim.extra.holdback = { classType, detail, extraFee: number(body, feeKey) };
+    keepClaim(shop, claim, null);
+    return null;
+  };
+}
+
+function releasing(type: SentBack): Effect {
+  return (shop, line) => {
+    const claim = openOf(shop, line, type);
+    if (!claim?.extra.holdback) return wrongState(type);
+    claim.extra.holdback = null;
+    keepClaim(shop, claim, arrival(shop, claim.extra));
+    tellClaim(shop, claim, 'CLAIM_HOLDBACK_RELEASED');
+    return null;
+  };
+}
+
+function approveCollect(shop: Shop, line: ShopLine): ItemFailure | null {
+  const claim = openOf(shop, line, 'EXCHANGE');
+  if (!claim || claim.extra.redelivery) return EXCHANGE_STATE;
+  if (claim.extra.step === 'COLLECT_DONE') return ALREADY;
+  stepClaim(shop, claim, 'COLLECT_DONE');
   return null;
 }
 
-function exchangeState(): ItemFailure {
-  return { code: '104417', message: '교환 처리할 수 없는 상태의 상품주문입니다.' };
-}
-
-function hold(shop: Shop, line: LineRecord, body: Json, type: 'RETURN' | 'EXCHANGE'): ItemFailure | null {
-  const classType = text(body, 'holdbackClassType');
-  const [detailKey, feeKey] =
-    type === 'RETURN' ? ['holdbackReturnDetailReason', 'extraReturnFeeAmount'] : ['holdbackExchangeDetailReason', 'extraExchangeFeeAmount'];
-  const detail = text(body, detailKey ?? '');
-  if (!/^[A-Z_]+$/.test(classType)) return badParameter('보류 유형을 확인해 주세요.');
-  if (detail.trim() === '' || detail.length > HOLDBACK_MAX) return badParameter(`보류 상세 사유는 1~${HOLDBACK_MAX}자로 입력해 주세요.`);
-  if (line.claim?.type !== type) return type === 'EXCHANGE' ? exchangeState() : WRONG_STATE;
-  if (line.claim.holdback) return ALREADY;
-  line.claim.holdback = { classType, detail, extraFee: number(body, feeKey ?? '') };
-  keep(shop, line);
-  return null;
-}
-
-function release(shop: Shop, line: LineRecord, type: 'RETURN' | 'EXCHANGE'): ItemFailure | null {
-  if (line.claim?.type !== type || !line.claim.holdback) return type === 'EXCHANGE' ? exchangeState() : WRONG_STATE;
-  line.claim.holdback = null;
-  bump(shop, line, 'CLAIM_HOLDBACK_RELEASED');
-  return null;
-}
-
-function approveCollect(shop: Shop, line: LineRecord): ItemFailure | null {
-  const { claim } = line;
-  if (claim?.type !== 'EXCHANGE' || claim.redelivery) return exchangeState();
-  if (claim.status === 'COLLECT_DONE') return ALREADY;
-  claim.status = 'COLLECT_DONE';
-  bump(shop, line, 'COLLECT_DONE');
-  return null;
-}
-
-function dispatchExchange(shop: Shop, line: LineRecord, body: Json): ItemFailure | null {
-  const [method, company, trackingNumber] = [
-    text(body, 'reDeliveryMethod'),
-    text(body, 'reDeliveryCompany'),
-    text(body, 'reDeliveryTrackingNumber'),
-  ];
-  const wrong = checkShipment(method, company, trackingNumber);
+function dispatchExchange(shop: Shop, line: ShopLine, body: Json): ItemFailure | null {
+  const redelivery = {
+    method: text(body, 'reDeliveryMethod'),
+    company: text(body, 'reDeliveryCompany'),
+    trackingNumber: text(body, 'reDeliveryTrackingNumber'),
+  };
+  const wrong = checkParcel(redelivery);
   if (wrong) return wrong;
-  const { claim } = line;
-  if (claim?.type !== 'EXCHANGE' || claim.status !== 'COLLECT_DONE' || claim.holdback) return exchangeState();
-  claim.redelivery = { method, company, trackingNumber };
-  claim.status = 'EXCHANGE_REDELIVERING';
-  bump(shop, line, 'CLAIM_REDELIVERING');
+  const claim = openOf(shop, line, 'EXCHANGE');
+  if (claim?.extra.step !== 'COLLECT_DONE' || claim.extra.holdback) return EXCHANGE_STATE;
+  claim.extra.redelivery = redelivery;
+  stepClaim(shop, claim, 'EXCHANGE_REDELIVERING');
   return null;
 }

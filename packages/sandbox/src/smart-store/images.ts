@@ -1,22 +1,23 @@
 import { readImage } from '../kernel/image-facts.ts';
 import { badRequest, invalid } from './answers.ts';
-import type { Call, Define } from './call.ts';
-import type { Shop } from './shop.ts';
+import type { Shop } from './market.ts';
+import type { Call, Route } from './wire.ts';
 
 const MAX_FILES = 10;
 const MAX_BYTES = 20 * 1024 * 1024;
 const PATH = /^\/files\/SMART_STORE\/[0-9a-f]{64}\.(jpg|png|gif)$/;
 
-/** `POST /v1/product-images/upload` (sheet 4): repeated part `imageFiles`, addresses back in the same order. */
-export function registerImages(define: Define, shop: Shop): void {
-  define('POST', '/v1/product-images/upload', { operation: 'images.upload', body: 'raw' }, async (call) => {
-    const files = await partsOf(call);
-    if (files.length === 0) throw invalid('imageFiles', 'NotEmpty', '이미지 파일을 선택해 주세요.');
-    if (files.length > MAX_FILES) throw invalid('imageFiles', 'SizeMax', `이미지는 한 번에 ${MAX_FILES}개까지 올릴 수 있습니다.`);
-    const paths = files.map((bytes, at) => keep(shop, bytes, at));
-    const origin = originOf(call);
-    return { images: paths.map((path) => ({ url: `${origin}${path}` })) };
-  });
+export const imageRoutes: readonly Route[] = [
+  { method: 'POST', path: '/v1/product-images/upload', operation: 'images.upload', body: 'raw', handler: upload },
+];
+
+/** Repeated part `imageFiles`, addresses back in the same order (sheet 4). */
+async function upload(call: Call): Promise<object> {
+  const files = await partsOf(call);
+  if (files.length === 0) throw invalid('imageFiles', 'NotEmpty', '이미지 파일을 선택해 주세요.');
+  if (files.length > MAX_FILES) throw invalid('imageFiles', 'SizeMax', `이미지는 한 번에 ${MAX_FILES}개까지 올릴 수 있습니다.`);
+  const paths = files.map((bytes, at) => keep(call.shop, bytes, at));
+  return { images: paths.map((path) => ({ url: absoluteImage(path, originOfCall(call)) })) };
 }
 
 async function partsOf(call: Call): Promise<Buffer[]> {
@@ -42,8 +43,8 @@ function keep(shop: Shop, bytes: Buffer, at: number): string {
   return shop.kernel.putFile(bytes, image.contentType);
 }
 
-export function originOf(call: Pick<Call, 'request'>): string {
-  return `${call.request.protocol}://${call.request.host}`;
+export function originOfCall({ request }: Call): string {
+  return `${request.protocol}://${request.host}`;
 }
 
 /** Only addresses this channel's upload gave out are taken for product images. */

@@ -1,9 +1,5 @@
-/** Reading of bodies nobody has checked yet. */
-export type Json = Record<string, unknown>;
-
-export function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** Reading of bodies that were checked, or that nobody checks. */
+import { isJson, type Json } from '../kernel/fields.ts';
 
 /** The object under a key, or an empty one. */
 export function child(parent: Json, key: string): Json {

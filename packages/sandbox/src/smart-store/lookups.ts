@@ -1,5 +1,5 @@
 import { invalid, notFound } from './answers.ts';
-import type { Call, Define } from './call.ts';
+import { storeNo } from './market.ts';
 import {
   attributesOf,
   brands,
@@ -7,19 +7,14 @@ import {
   categories,
   deliveryCompanies,
   manufacturers,
+  type NoticeType,
   noticeTypes,
+  type OriginArea,
   originAreas,
 } from './reference.ts';
-import type { Shop } from './shop.ts';
+import type { Call, Route } from './wire.ts';
 
-/** Look-ups of the sheet's section 4. */
-export function registerLookups(define: Define, shop: Shop): void {
-  registerCategories(define);
-  registerCategoryDetails(define);
-  registerNames(define);
-  registerSeller(define, shop);
-  registerTags(define);
-}
+const get = (path: string, operation: string, handler: Route['handler']): Route => ({ method: 'GET', path, operation, handler });
 
 function shown({ wholeCategoryName, id, name, last }: ChannelCategory) {
   return { wholeCategoryName, id, name, last };
@@ -31,178 +26,162 @@ function categoryOf(id: string | undefined): ChannelCategory {
   return category;
 }
 
-function queriedCategory(call: Call): ChannelCategory {
-  const id = call.query.categoryId ?? '';
-  if (id === '') throw invalid('categoryId', 'NotBlank', 'categoryId를 입력해 주세요.');
-  return categoryOf(id);
+function queried({ query }: Call, name: string): string {
+  const value = (query[name] ?? '').trim();
+  if (value === '') throw invalid(name, 'NotBlank', `${name} 항목을 입력해 주세요.`);
+  return value;
 }
 
-function registerCategories(define: Define): void {
-  const operation = 'lookups.categories';
-  define('GET', '/v1/categories', { operation }, ({ query }) =>
-    [...categories.values()].filter((category) => query.last !== 'true' || category.last).map(shown),
-  );
-  define('GET', '/v1/categories/:id', { operation }, ({ params }) => shown(categoryOf(params.id)));
-  define('GET', '/v1/categories/:id/sub-categories', { operation }, ({ params }) => {
-    const parent = categoryOf(params.id);
-    return [...categories.values()].filter((category) => category.parentId === parent.id).map(shown);
-  });
-}
-
-function registerCategoryDetails(define: Define): void {
-  const attributes = { operation: 'lookups.attributes' };
-  define('GET', '/v1/product-attributes/attributes', attributes, (call) => {
-    const category = queriedCategory(call);
-    return attributesOf(category).map(({ values: _values, ...attribute }) => ({ categoryId: category.id, ...attribute }));
-  });
-  define('GET', '/v1/product-attributes/attribute-values', attributes, (call) =>
-    attributesOf(queriedCategory(call)).flatMap(({ attributeSeq, values }) =>
-      values.map((value, at) => ({ attributeSeq, ...value, exposureOrder: at + 1 })),
-    ),
-  );
-  define('GET', '/v1/product-attributes/attribute-value-units', attributes, () => [
-    { id: 'A02001', unitCodeName: 'cm' },
-    { id: 'A02002', unitCodeName: 'g' },
-  ]);
-  define('GET', '/v1/options/standard-options', { operation: 'lookups.options' }, (call) => {
-    queriedCategory(call);
-    return { useStandardOption: false, standardOptionCategoryGroups: [] };
-  });
-  const notices = { operation: 'lookups.notices' };
-  define('GET', '/v1/products-for-provided-notice', notices, (call) => {
-    const wanted = call.query.categoryId ? categoryOf(call.query.categoryId).noticeType : null;
-    return [...noticeTypes.values()]
-      .filter((notice) => wanted === null || notice.type === wanted || notice.type === 'ETC')
-      .map(shownNotice);
-  });
-  define('GET', '/v1/products-for-provided-notice/:type', notices, ({ params }) => {
-    const notice = noticeTypes.get(params.type ?? '');
-    if (!notice) throw notFound('상품정보제공고시 상품군을 찾을 수 없습니다.');
-    return shownNotice(notice);
-  });
-}
-
-function shownNotice({ type, name, fields }: { type: string; name: string; fields: object[] }) {
-  return {
-    productInfoProvidedNoticeType: type,
-    productInfoProvidedNoticeTypeName: name,
-    productInfoProvidedNoticeContents: fields,
-  };
-}
-
-function registerNames(define: Define): void {
-  define('GET', '/v1/product-brands', { operation: 'lookups.brands' }, (call) => brands.filter(named(call)));
-  define('GET', '/v1/product-manufacturers', { operation: 'lookups.brands' }, (call) => manufacturers.filter(named(call)));
-  define('GET', '/v1/product-models', { operation: 'lookups.brands' }, (call) => {
-    named(call);
-    return { contents: [], page: 1, size: 100, totalElements: 0, totalPages: 0 };
-  });
-  const origins = { operation: 'lookups.origins' };
-  const codes = (wanted: (area: { code: string; name: string; parentCode: string | null }) => boolean) => ({
-    originAreaCodeNames: [...originAreas.values()].filter(wanted).map(({ code, name }) => ({ code, name })),
-  });
-  define('GET', '/v1/product-origin-areas', origins, () => codes(() => true));
-  define('GET', '/v1/product-origin-areas/query', origins, (call) => codes(named(call)));
-  define('GET', '/v1/product-origin-areas/sub-origin-areas', origins, ({ query }) => {
-    const code = query.code ?? '';
-    if (!originAreas.has(code)) throw notFound('원산지 코드를 찾을 수 없습니다.');
-    return codes((area) => area.parentCode === code);
-  });
-}
+const queriedCategory = (call: Call) => categoryOf(queried(call, 'categoryId'));
 
 function named(call: Call): (entry: { name: string }) => boolean {
-  const wanted = (call.query.name ?? '').trim();
-  if (wanted === '') throw invalid('name', 'NotBlank', 'name을 입력해 주세요.');
+  const wanted = queried(call, 'name');
   return ({ name }) => name.includes(wanted);
 }
 
+function noticeView({ type, name, fields }: NoticeType) {
+  return { productInfoProvidedNoticeType: type, productInfoProvidedNoticeTypeName: name, productInfoProvidedNoticeContents: fields };
+}
+
+function noticesFor({ query }: Call) {
+  const wanted = query.categoryId ? categoryOf(query.categoryId).noticeType : null;
+  return [...noticeTypes.values()].filter(({ type }) => wanted === null || type === wanted || type === 'ETC').map(noticeView);
+}
+
+function noticeOf({ params }: Call) {
+  const notice = noticeTypes.get(params.type ?? '');
+  if (!notice) throw notFound('상품정보제공고시 상품군을 찾을 수 없습니다.');
+  return noticeView(notice);
+}
+
+function originCodes(wanted: (area: OriginArea) => boolean) {
+  return { originAreaCodeNames: [...originAreas.values()].filter(wanted).map(({ code, name }) => ({ code, name })) };
+}
+
+function subOrigins({ query }: Call) {
+  const code = query.code ?? '';
+  if (!originAreas.has(code)) throw notFound('원산지 코드를 찾을 수 없습니다.');
+  return originCodes((area) => area.parentCode === code);
+}
+
 /** The store's places, numbered from its own number: 11 and 12 for the first store, 21 and 22 for the second. */
-export function addressBook(shop: Shop, accountId: string) {
-  const base = shop.storeNo(accountId) * 10;
-  const place = { overseasAddress: false, roadNameAddress: true, phoneNumber1: '02-1234-5678', phoneNumber2: '' };
+export function addressBook({ shop, account }: Pick<Call, 'shop' | 'account'>) {
+  const place = (kind: number, name: string, addressType: string, baseAddress: string, detailAddress: string) => ({
+    addressBookNo: storeNo(shop, account.id) * 10 + kind,
+    name,
+    addressType,
+    postalCode: '10881',
+    baseAddress,
+    detailAddress,
+    address: `${baseAddress} ${detailAddress}`,
+    overseasAddress: false,
+    roadNameAddress: true,
+    phoneNumber1: '02-1234-5678',
+    phoneNumber2: '',
+  });
   return [
-    {
-      addressBookNo: base + 1,
-      name: '출고지',
-      addressType: 'RELEASE',
-      postalCode: '10881',
-      baseAddress: '경기도 파주시 문발로 100',
-      detailAddress: '1층 물류센터',
-      address: '경기도 파주시 문발로 100 1층 물류센터',
-      ...place,
-    },
-    {
-      addressBookNo: base + 2,
-      name: '반품교환지',
-      addressType: 'REFUND_OR_EXCHANGE',
-      postalCode: '10881',
-      baseAddress: '경기도 파주시 문발로 102',
-      detailAddress: '반품 담당',
-      address: '경기도 파주시 문발로 102 반품 담당',
-      ...place,
-    },
+    place(1, '출고지', 'RELEASE', '경기도 파주시 문발로 100', '1층 물류센터'),
+    place(2, '반품교환지', 'REFUND_OR_EXCHANGE', '경기도 파주시 문발로 102', '반품 담당'),
   ];
 }
 
-export function bundleGroups(shop: Shop, accountId: string) {
-  const base = shop.storeNo(accountId) * 100;
-  return [{ id: base + 1, name: '기본 묶음배송', usable: true, baseGroup: true, deliveryFeeChargeMethodType: 'MIN' }];
+function addressPage(call: Call) {
+  const page = Number(call.query.page ?? '1');
+  if (!Number.isInteger(page) || page < 1) throw invalid('page', 'NumberMin', 'page는 1 이상이어야 합니다.');
+  return { addressBooks: page === 1 ? addressBook(call) : [], page, totalPage: 1 };
 }
 
-function registerSeller(define: Define, shop: Shop): void {
-  define('GET', '/v1/seller/account', { operation: 'link.check' }, ({ account }) => ({
-    accountId: account.id,
-    accountUid: account.secrets.accountUid ?? `ncp_${shop.storeNo(account.id)}`,
-    grade: 'PLANTED',
-  }));
-  define('GET', '/v1/seller/channels', { operation: 'link.check' }, ({ account }) => [
-    { channelNo: 100_000 + shop.storeNo(account.id), channelType: 'STOREFARM', name: account.shopName },
-  ]);
-  const addresses = { operation: 'lookups.addresses' };
-  define('GET', '/v1/seller/addressbooks-for-page', addresses, ({ account, query }) => {
-    const page = Number(query.page ?? '1');
-    if (!Number.isInteger(page) || page < 1) throw invalid('page', 'NumberMin', 'page는 1 이상이어야 합니다.');
-    return { addressBooks: page === 1 ? addressBook(shop, account.id) : [], page, totalPage: 1 };
-  });
-  define('GET', '/v1/seller/addressbooks/:no', addresses, ({ account, params }) => {
-    const found = addressBook(shop, account.id).find((place) => String(place.addressBookNo) === params.no);
-    if (!found) throw notFound('주소록을 찾을 수 없습니다.');
-    return found;
-  });
-  const delivery = { operation: 'lookups.delivery' };
-  define('GET', '/v1/product-delivery-info/bundle-groups', delivery, ({ account }) => {
-    const contents = bundleGroups(shop, account.id);
-    return { contents, page: 1, size: 100, totalElements: contents.length, totalPages: 1 };
-  });
-  define('GET', '/v1/product-delivery-info/hope-delivery-groups', delivery, () => ({
-    contents: [],
-    page: 1,
-    size: 100,
-    totalElements: 0,
-    totalPages: 0,
-  }));
-  define('GET', '/v2/product-delivery-info/return-delivery-companies', delivery, () => [
-    {
-      returnDeliveryCompanyPriorityType: 'PRIMARY',
-      deliveryCompanyCode: 'CJGLS',
-      returnDeliveryCompanyName: deliveryCompanies.get('CJGLS'),
-    },
-  ]);
+function addressOf(call: Call) {
+  const found = addressBook(call).find(({ addressBookNo }) => String(addressBookNo) === call.params.no);
+  if (!found) throw notFound('주소록을 찾을 수 없습니다.');
+  return found;
 }
 
+export function bundleGroups({ shop, account }: Call) {
+  const id = storeNo(shop, account.id) * 100 + 1;
+  return [{ id, name: '기본 묶음배송', usable: true, baseGroup: true, deliveryFeeChargeMethodType: 'MIN' }];
+}
+
+const onePage = (contents: object[]) => ({
+  contents,
+  page: 1,
+  size: 100,
+  totalElements: contents.length,
+  totalPages: Math.sign(contents.length),
+});
+
+function accountView({ shop, account }: Call) {
+  return { accountId: account.id, accountUid: account.secrets.accountUid ?? `ncp_${storeNo(shop, account.id)}`, grade: 'PLANTED' };
+}
+
+function channelsView({ shop, account }: Call) {
+  return [{ channelNo: 100_000 + storeNo(shop, account.id), channelType: 'STOREFARM', name: account.shopName }];
+}
+
+const RETURN_COMPANIES = [
+  {
+    returnDeliveryCompanyPriorityType: 'PRIMARY',
+    deliveryCompanyCode: 'CJGLS',
+    returnDeliveryCompanyName: deliveryCompanies.get('CJGLS'),
+  },
+];
+const VALUE_UNITS = [
+  { id: 'A02001', unitCodeName: 'cm' },
+  { id: 'A02002', unitCodeName: 'g' },
+];
 const RESTRICTED_TAGS = new Set(['최고', '1위', '공짜', '무료나눔']);
 
-function registerTags(define: Define): void {
-  const operation = 'lookups.tags';
-  define('GET', '/v2/tags/recommend-tags', { operation }, ({ query }) => {
-    const keyword = (query.keyword ?? '').trim();
-    if (keyword === '') throw invalid('keyword', 'NotBlank', 'keyword를 입력해 주세요.');
-    return ['추천', '선물', '데일리'].map((ending, at) => ({ code: 40_000 + at, text: `${keyword}${ending}` }));
-  });
-  define('GET', '/v2/tags/restricted-tags', { operation }, ({ query }) =>
-    (query.tags ?? '')
-      .split(',')
-      .filter((tag) => tag !== '')
-      .map((tag) => ({ tag, restricted: RESTRICTED_TAGS.has(tag) })),
+function restrictedTags({ query }: Call) {
+  const tags = (query.tags ?? '').split(',').filter((tag) => tag !== '');
+  return tags.map((tag) => ({ tag, restricted: RESTRICTED_TAGS.has(tag) }));
+}
+
+function attributes(call: Call) {
+  const category = queriedCategory(call);
+  return attributesOf(category).map(({ values: _values, ...attribute }) => ({ categoryId: category.id, ...attribute }));
+}
+
+function attributeValues(call: Call) {
+  return attributesOf(queriedCategory(call)).flatMap(({ attributeSeq, values }) =>
+    values.map((value, at) => ({ attributeSeq, ...value, exposureOrder: at + 1 })),
   );
 }
+
+/** Look-ups of the sheet's section 4. */
+export const lookupRoutes: readonly Route[] = [
+  get('/v1/categories', 'lookups.categories', ({ query }) =>
+    [...categories.values()].filter(({ last }) => query.last !== 'true' || last).map(shown),
+  ),
+  get('/v1/categories/:id', 'lookups.categories', ({ params }) => shown(categoryOf(params.id))),
+  get('/v1/categories/:id/sub-categories', 'lookups.categories', ({ params }) => {
+    const parent = categoryOf(params.id);
+    return [...categories.values()].filter(({ parentId }) => parentId === parent.id).map(shown);
+  }),
+  get('/v1/product-attributes/attributes', 'lookups.attributes', attributes),
+  get('/v1/product-attributes/attribute-values', 'lookups.attributes', attributeValues),
+  get('/v1/product-attributes/attribute-value-units', 'lookups.attributes', () => VALUE_UNITS),
+  get('/v1/options/standard-options', 'lookups.options', (call) => {
+    queriedCategory(call);
+    return { useStandardOption: false, standardOptionCategoryGroups: [] };
+  }),
+  get('/v1/products-for-provided-notice', 'lookups.notices', noticesFor),
+  get('/v1/products-for-provided-notice/:type', 'lookups.notices', noticeOf),
+  get('/v1/product-brands', 'lookups.brands', (call) => brands.filter(named(call))),
+  get('/v1/product-manufacturers', 'lookups.brands', (call) => manufacturers.filter(named(call))),
+  get('/v1/product-models', 'lookups.brands', (call) => onePage([].filter(named(call)))),
+  get('/v1/product-origin-areas', 'lookups.origins', () => originCodes(() => true)),
+  get('/v1/product-origin-areas/query', 'lookups.origins', (call) => originCodes(named(call))),
+  get('/v1/product-origin-areas/sub-origin-areas', 'lookups.origins', subOrigins),
+  get('/v1/seller/account', 'link.check', accountView),
+  get('/v1/seller/channels', 'link.check', channelsView),
+  get('/v1/seller/addressbooks-for-page', 'lookups.addresses', addressPage),
+  get('/v1/seller/addressbooks/:no', 'lookups.addresses', addressOf),
+  get('/v1/product-delivery-info/bundle-groups', 'lookups.delivery', (call) => onePage(bundleGroups(call))),
+  get('/v1/product-delivery-info/hope-delivery-groups', 'lookups.delivery', () => onePage([])),
+  get('/v2/product-delivery-info/return-delivery-companies', 'lookups.delivery', () => RETURN_COMPANIES),
+  get('/v2/tags/recommend-tags', 'lookups.tags', (call) => {
+    const keyword = queried(call, 'keyword');
+    return ['추천', '선물', '데일리'].map((ending, at) => ({ code: 40_000 + at, text: `${keyword}${ending}` }));
+  }),
+  get('/v2/tags/restricted-tags', 'lookups.tags', restrictedTags),
+];

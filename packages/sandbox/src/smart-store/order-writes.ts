@@ -1,10 +1,13 @@
-import { kstIso } from '../kernel/kst.ts';
+import type { Json } from '../kernel/fields.ts';
+import { closeClaim, openClaims } from '../market/claims.ts';
+import { orderBehind } from '../market/market.ts';
+import { isBeforeShipping, move, ship } from '../market/orders.ts';
 import { envelope, invalid } from './answers.ts';
-import type { Call, Define } from './call.ts';
-import { children, type Json, text } from './json.ts';
-import { bump, keep, rejectClaim } from './order-store.ts';
+import { children, text } from './json.ts';
+import { type Parcel, type Shop, type ShopLine, shipBy } from './market.ts';
+import { placeStatus } from './order-views.ts';
 import { deliveryCompanies } from './reference.ts';
-import type { LineRecord, Shop } from './shop.ts';
+import type { Call, Route } from './wire.ts';
 
 const BATCH_MAX = 30;
 const DAY_MS = 86_400_000;
@@ -14,6 +17,7 @@ const DELIVERY_METHODS = ['DELIVERY', 'GDFW_ISSUE_SVC', 'VISIT_RECEIPT', 'DIRECT
 const WITH_INVOICE = new Set(['DELIVERY', 'GDFW_ISSUE_SVC']);
 const DELAY_REASONS = ['PRODUCT_PREPARE', 'CUSTOMER_REQUEST', 'CUSTOM_BUILD', 'RESERVED_DISPATCH', 'OVERSEA_DELIVERY', 'ETC'];
 const INVOICE = /^[0-9A-Z-]{8,30}$/i;
+const BASE = '/v1/pay-order/seller/product-orders';
 
 /** An item's refusal inside a 200 (sheet 8, item codes). */
 export interface ItemFailure {
@@ -21,139 +25,135 @@ export interface ItemFailure {
   message: string;
 }
 
-const MISSING: ItemFailure = { code: '100001', message: '상품주문번호에 해당하는 상품주문이 없습니다.' };
-const FORBIDDEN: ItemFailure = { code: '101009', message: '처리 권한이 없는 상품주문입니다.' };
-const TWICE: ItemFailure = { code: '104131', message: '요청에 같은 상품주문번호가 중복되었습니다.' };
-export const WRONG_STATE: ItemFailure = { code: '104133', message: '처리할 수 없는 상태의 상품주문입니다.' };
-export const ALREADY: ItemFailure = { code: '105306', message: '이미 처리된 상품주문입니다.' };
+const failure = (code: string, message: string): ItemFailure => ({ code, message });
+
+const MISSING = failure('100001', '상품주문번호에 해당하는 상품주문이 없습니다.');
+const FORBIDDEN = failure('101009', '처리 권한이 없는 상품주문입니다.');
+const TWICE = failure('104131', '요청에 같은 상품주문번호가 중복되었습니다.');
+export const WRONG_STATE = failure('104133', '처리할 수 없는 상태의 상품주문입니다.');
+export const ALREADY = failure('105306', '이미 처리된 상품주문입니다.');
 
 export function badParameter(message: string): ItemFailure {
-  return { code: '4000', message };
+  return failure('4000', message);
 }
 
-export function registerOrderWrites(define: Define, shop: Shop): void {
-  const base = '/v1/pay-order/seller/product-orders';
-  define('POST', `${base}/confirm`, { operation: 'orders.confirm' }, (call) => {
-    const ids = call.body.productOrderIds;
-    if (!Array.isArray(ids)) throw invalid('productOrderIds', 'NotEmpty', '상품주문번호를 입력해 주세요.');
-    return batch(
-      shop,
-      call,
-      'productOrderIds',
-      ids.map((id) => ({ id: String(id), item: {} })),
-      (line) => confirm(shop, line),
-    );
-  });
-  define('POST', `${base}/dispatch`, { operation: 'orders.dispatch' }, (call) => {
-    const items = children(call.body, 'dispatchProductOrders').map((item) => ({ id: text(item, 'productOrderId'), item }));
-    return batch(shop, call, 'dispatchProductOrders', items, (line, item) => dispatch(shop, line, item));
-  });
-  define('POST', `${base}/:id/delay`, { operation: 'orders.delay' }, (call) => single(shop, call, (line) => delay(shop, line, call.body)));
-  define('POST', `${base}/:id/hope-delivery/change`, { operation: 'orders.hopeDelivery' }, (call) =>
-    single(shop, call, () => ({ code: '104441', message: '희망일배송 상품주문이 아닙니다.' })),
-  );
+export const orderWriteRoutes: readonly Route[] = [
+  { method: 'POST', path: `${BASE}/confirm`, operation: 'orders.confirm', handler: confirmAll },
+  { method: 'POST', path: `${BASE}/dispatch`, operation: 'orders.dispatch', handler: dispatchAll },
+  { method: 'POST', path: `${BASE}/:id/delay`, operation: 'orders.delay', handler: (call) => single(call, delay) },
+  {
+    method: 'POST',
+    path: `${BASE}/:id/hope-delivery/change`,
+    operation: 'orders.hopeDelivery',
+    handler: (call) => single(call, () => failure('104441', '희망일배송 상품주문이 아닙니다.')),
+  },
+];
+
+/** What a write does to one line by what was sent of it; null when it is done. */
+export type Effect = (shop: Shop, line: ShopLine, item: Json) => ItemFailure | null;
+
+function confirmAll(call: Call): object {
+  const ids = call.body.productOrderIds;
+  if (!Array.isArray(ids)) throw invalid('productOrderIds', 'NotEmpty', '상품주문번호를 입력해 주세요.');
+  const items = ids.map((id) => ({ id: String(id), item: {} }));
+  return batch(call, 'productOrderIds', items, confirm);
 }
 
-type Effect = (line: LineRecord, item: Json) => ItemFailure | null;
-
-function batch(shop: Shop, call: Call, name: string, items: { id: string; item: Json }[], effect: Effect): object {
-  if (items.length === 0) throw invalid(name, 'NotEmpty', '처리할 상품주문을 입력해 주세요.');
-  if (items.length > BATCH_MAX) throw invalid(name, 'SizeMax', `한 번에 최대 ${BATCH_MAX}건까지 처리할 수 있습니다.`);
-  const times = new Map<string, number>();
-  for (const { id } of items) times.set(id, (times.get(id) ?? 0) + 1);
-  const successProductOrderIds: string[] = [];
-  const failProductOrderInfos: object[] = [];
-  for (const id of times.keys()) {
-    const item = items.find((entry) => entry.id === id)?.item ?? {};
-    const failure = (times.get(id) ?? 0) > 1 ? TWICE : applyTo(shop, call, id, item, effect);
-    if (failure) failProductOrderInfos.push({ productOrderId: id, ...failure });
-    else successProductOrderIds.push(id);
-  }
-  return envelope(call.request, shop.kernel, { successProductOrderIds, failProductOrderInfos });
-}
-
-function applyTo(shop: Shop, call: Call, id: string, item: Json, effect: Effect): ItemFailure | null {
-  const line = shop.lines.get(id);
-  if (!line) return MISSING;
-  if (line.accountId !== call.account.id) return FORBIDDEN;
-  return effect(line, item);
+function dispatchAll(call: Call): object {
+  const items = children(call.body, 'dispatchProductOrders').map((item) => ({ id: text(item, 'productOrderId'), item }));
+  return batch(call, 'dispatchProductOrders', items, dispatch);
 }
 
 /** A write on one product order, answered in the same form as a batch. */
-export function single(shop: Shop, call: Call, effect: (line: LineRecord) => ItemFailure | null): object {
-  return batch(shop, call, 'productOrderId', [{ id: call.params.id ?? '', item: call.body }], effect);
+export function single(call: Call, effect: Effect): object {
+  return batch(call, 'productOrderId', [{ id: call.params.id ?? '', item: call.body }], effect);
 }
 
-function confirm(shop: Shop, line: LineRecord): ItemFailure | null {
-  if (line.placeOrderStatus === 'OK') return ALREADY;
-  if (line.status !== 'PAYED' || line.claim) return WRONG_STATE;
-  line.placeOrderStatus = 'OK';
-  line.placeOrderDate = kstIso(shop.kernel.clock.now());
-  keep(shop, line);
-  shop.kernel.effect('orders.confirm', line.orderId);
+function batch(call: Call, name: string, items: { id: string; item: Json }[], effect: Effect): object {
+  if (items.length === 0) throw invalid(name, 'NotEmpty', '처리할 상품주문을 입력해 주세요.');
+  if (items.length > BATCH_MAX) throw invalid(name, 'SizeMax', `한 번에 최대 ${BATCH_MAX}건까지 처리할 수 있습니다.`);
+  const successProductOrderIds: string[] = [];
+  const failProductOrderInfos: object[] = [];
+  for (const [id, [first, second]] of Map.groupBy(items, (entry) => entry.id)) {
+    const refused = second ? TWICE : applyTo(call, id, first?.item ?? {}, effect);
+    if (refused) failProductOrderInfos.push({ productOrderId: id, ...refused });
+    else successProductOrderIds.push(id);
+  }
+  return envelope(call, { successProductOrderIds, failProductOrderInfos });
+}
+
+function applyTo({ shop, account }: Call, id: string, item: Json, effect: Effect): ItemFailure | null {
+  const line = shop.lines.get(id);
+  if (!line) return MISSING;
+  return line.accountId === account.id ? effect(shop, line, item) : FORBIDDEN;
+}
+
+function confirm(shop: Shop, line: ShopLine): ItemFailure | null {
+  if (placeStatus(line) === 'OK') return ALREADY;
+  if (line.state !== 'PAYED') return WRONG_STATE;
+  move(shop, line, 'PLACED');
+  shop.kernel.effect('orders.confirm', line.orderNo);
   return null;
 }
 
-/** Dispatching with an open cancel request refuses the request (sheet 6). */
-function dispatch(shop: Shop, line: LineRecord, item: Json): ItemFailure | null {
-  const wrong = checkShipment(text(item, 'deliveryMethod'), text(item, 'deliveryCompanyCode'), text(item, 'trackingNumber'));
-  if (wrong) return wrong;
-  const sendDate = text(item, 'dispatchDate');
-  if (Number.isNaN(Date.parse(sendDate))) return badParameter('발송일을 확인해 주세요.');
-  if (line.status === 'DELIVERING' || line.status === 'DELIVERED') return ALREADY;
-  if (line.status !== 'PAYED') return WRONG_STATE;
-  const delivery = {
+/** Dispatching with an open cancel request refuses the request (sheet 6), and confirms what nobody had. */
+function dispatch(shop: Shop, line: ShopLine, item: Json): ItemFailure | null {
+  const parcel = {
     method: text(item, 'deliveryMethod'),
     company: text(item, 'deliveryCompanyCode'),
     trackingNumber: text(item, 'trackingNumber'),
-    sendDate,
-    deliveredDate: null,
   };
-  if (WITH_INVOICE.has(delivery.method) && usedElsewhere(shop, line, delivery)) {
-    return { code: '104121', message: '이미 다른 주문에 사용된 송장번호입니다.' };
+  const wrong = checkParcel(parcel);
+  if (wrong) return wrong;
+  const sentAt = Date.parse(text(item, 'dispatchDate'));
+  if (Number.isNaN(sentAt)) return badParameter('발송일을 확인해 주세요.');
+  if (line.state === 'DELIVERING' || line.state === 'DELIVERED') return ALREADY;
+  if (!isBeforeShipping(shop, line)) return WRONG_STATE;
+  if (WITH_INVOICE.has(parcel.method) && isUsedElsewhere(shop, line, parcel))
+    return failure('104121', '이미 다른 주문에 사용된 송장번호입니다.');
+  for (const claim of openClaims(shop, line)) {
+    claim.extra.rejectReason = '발송처리';
+    closeClaim(shop, claim, 'REFUSED');
   }
-  if (line.claim) rejectClaim(shop, line, line.claim, '발송처리');
-  line.status = 'DELIVERING';
-  line.placeOrderStatus = 'OK';
-  line.placeOrderDate ??= kstIso(shop.kernel.clock.now());
-  line.delivery = delivery;
-  bump(shop, line, 'DISPATCHED');
-  shop.kernel.effect('orders.dispatch', line.orderId);
+  if (line.state === 'PAYED') move(shop, line, 'PLACED');
+  line.extra.sentAt = shop.time.ofShown(new Date(sentAt));
+  ship(shop, line, { method: parcel.method, courier: parcel.company, invoiceNo: parcel.trackingNumber }, 'DELIVERING');
+  shop.kernel.effect('orders.dispatch', line.orderNo);
   return null;
 }
 
-export function checkShipment(method: string, company: string, trackingNumber: string): ItemFailure | null {
+export function checkParcel({ method, company, trackingNumber }: Parcel): ItemFailure | null {
   if (!DELIVERY_METHODS.includes(method)) return badParameter('배송방법을 확인해 주세요.');
   if (!WITH_INVOICE.has(method)) return null;
-  if (company === '') return { code: '104118', message: '택배사를 입력해 주세요.' };
-  if (!deliveryCompanies.has(company)) return { code: '104119', message: '등록되지 않은 택배사 코드입니다.' };
-  if (trackingNumber === '') return { code: '104120', message: '송장번호를 입력해 주세요.' };
-  return INVOICE.test(trackingNumber) ? null : { code: '104122', message: '송장번호 형식이 올바르지 않습니다.' };
+  if (company === '') return failure('104118', '택배사를 입력해 주세요.');
+  if (!deliveryCompanies.has(company)) return failure('104119', '등록되지 않은 택배사 코드입니다.');
+  if (trackingNumber === '') return failure('104120', '송장번호를 입력해 주세요.');
+  return INVOICE.test(trackingNumber) ? null : failure('104122', '송장번호 형식이 올바르지 않습니다.');
 }
 
 /** One box may hold several lines of one receiver; the same invoice for another receiver is a mistake. */
-function usedElsewhere(shop: Shop, line: LineRecord, delivery: { company: string; trackingNumber: string }): boolean {
-  const receiverOf = ({ receiver }: LineRecord) => `${receiver.name}|${receiver.zipCode}|${receiver.address1}|${receiver.address2}`;
-  return shop.linesByInvoice
-    .get(`${delivery.company}|${delivery.trackingNumber}`)
-    .some((other) => other.productOrderId !== line.productOrderId && receiverOf(other) !== receiverOf(line));
+function isUsedElsewhere(shop: Shop, line: ShopLine, { company, trackingNumber }: Parcel): boolean {
+  const receiverOf = (of: ShopLine) => {
+    const { name, zipCode, address1, address2 } = orderBehind(shop, of).receiver;
+    return `${name}|${zipCode}|${address1}|${address2}`;
+  };
+  return shop.linesByInvoice.get(`${company}|${trackingNumber}`).some((other) => other !== line && receiverOf(other) !== receiverOf(line));
 }
 
 /** Once per order line; the new date lies after the old one and within 90 days. */
-function delay(shop: Shop, line: LineRecord, body: Json): ItemFailure | null {
+function delay(shop: Shop, line: ShopLine, body: Json): ItemFailure | null {
   const due = Date.parse(text(body, 'dispatchDueDate'));
   const reason = text(body, 'delayedDispatchReason');
   const detail = text(body, 'dispatchDelayedDetailedReason');
   if (Number.isNaN(due)) return badParameter('발송기한을 확인해 주세요.');
   if (!DELAY_REASONS.includes(reason)) return badParameter('발송지연 사유를 확인해 주세요.');
   if (detail.trim() === '') return badParameter('발송지연 상세 사유를 입력해 주세요.');
-  if (line.status !== 'PAYED' || line.delayed || line.claim) return WRONG_STATE;
-  const now = shop.kernel.clock.now().getTime();
-  if (due <= now || due <= Date.parse(line.shippingDueDate ?? '') || due > now + DELAY_MAX_DAYS * DAY_MS) {
-    return { code: '104105', message: '발송기한으로 지정할 수 없는 날짜입니다.' };
-  }
-  line.delayed = { reason, detail };
-  line.shippingDueDate = kstIso(new Date(due));
-  keep(shop, line);
+  if (!isBeforeShipping(shop, line) || line.extra.delay || openClaims(shop, line).length > 0) return WRONG_STATE;
+  const at = shop.time.ofShown(new Date(due));
+  const now = shop.time.now();
+  if (at <= now || at <= (shipBy(shop, line) ?? 0) || at > now + DELAY_MAX_DAYS * DAY_MS)
+    return failure('104105', '발송기한으로 지정할 수 없는 날짜입니다.');
+  line.extra.delay = { reason, detail, shipBy: at };
+  shop.lines.put(line.id, line);
   return null;
 }

@@ -107,7 +107,7 @@ describe('a buyer', () => {
     expect([towel().items[0]?.quantity, towel().status]).toEqual([1, 'SALE']);
     place(1);
     expect([towel().items[0]?.quantity, towel().status]).toEqual([0, 'OUTOFSTOCK']);
-    expect(() => place(1)).toThrow('판매중이 아닌');
+    expect(() => place(1)).toThrow('재고가 부족');
   });
 
   test('cannot buy more than there is, over several lines of one order either', () => {

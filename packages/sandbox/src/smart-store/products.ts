@@ -1,204 +1,251 @@
-import { invalid, notFound } from './answers.ts';
-import type { Call, Define } from './call.ts';
-import { Checks } from './checks.ts';
-import { absoluteImage, originOf } from './images.ts';
-import { child, children, isJson, type Json, number } from './json.ts';
-import { combinationsOf, isUsable, optionInfoOf } from './option-rules.ts';
-import { type BodyContext, checkProductBody } from './product-rules.ts';
-import { searchProducts } from './product-search.ts';
-import {
-  changeKind,
-  combinationIds,
-  createProduct,
-  managesCombinationStock,
-  replaceProduct,
-  saveProduct,
-  setAllStock,
-  totalStock,
-} from './product-store.ts';
-import type { ProductRecord, Shop } from './shop.ts';
+import { isJson, type Json } from '../kernel/fields.ts';
+import { pageStart } from '../market/lists.ts';
+import { itemsOf, productOf, productsOf, removeProduct, saveProduct } from '../market/market.ts';
+import { notFound } from './answers.ts';
+import { type BodyFields, fieldsOf, refuseProblems } from './fields.ts';
+import { absoluteImage, originOfCall } from './images.ts';
+import { child, children, text } from './json.ts';
+import { type ShopProduct, stamp } from './market.ts';
+import { isFree, NONE_FREE, readCombinationState, STOCK } from './option-rules.ts';
+import { changeItems, changeKind, isPlain, newProduct, originOf, setStatus, statusOf, storeBody, totalStock } from './product-body.ts';
+import { checkProductBody, PRICE } from './product-rules.ts';
+import type { Call, Route } from './wire.ts';
 
-const PRICE = { min: 10, max: 999_999_990, unit: 10 };
-const STOCK = { min: 0, max: 99_999_999 };
+const SEARCH_SIZE_MAX = 500;
 const REPLACE_STATUSES = ['SALE', 'OUTOFSTOCK', 'SUSPENSION', 'WAIT', 'CLOSE'];
 const MULTI_UPDATE_TYPES = ['STOCK_QUANTITY', 'SALE_PRICE'];
 
-type Find = (call: Call) => ProductRecord;
+/** What a change is called depends on what it changes: see the routes whose operation is a function. */
+export const CHANGE_OPERATIONS = ['products.update', 'products.stock', 'products.price', 'products.stop', 'products.resume'];
 
-export function registerProducts(define: Define, shop: Shop): void {
-  define('POST', '/v2/products', { operation: 'products.create' }, (call) => {
-    const { origin, channel } = checkProductBody(call.body, bodyContext(shop, call, new Set(), ['SALE']));
-    return numbersOf(createProduct(shop, call.account.id, origin, channel));
-  });
-  define('POST', '/v1/products/search', { operation: 'products.find' }, (call) => searchProducts(shop, call));
-  registerSingle(define, shop, 'origin-products', (call) => owned(shop.products.get(call.params.no ?? ''), call));
-  registerSingle(define, shop, 'channel-products', (call) => owned(shop.productsByChannelNo.first(call.params.no ?? ''), call));
-  registerPartial(define, shop);
+type Find = (call: Pick<Call, 'shop' | 'params'>) => ShopProduct | undefined;
+
+const byOriginNo: Find = ({ shop, params }) => shop.products.get(params.no ?? '');
+const byChannelNo: Find = ({ shop, params }) => shop.productsByChannelNo.first(params.no ?? '');
+const ORIGIN_PATH = '/v1/products/origin-products';
+
+export const productRoutes: readonly Route[] = [
+  { method: 'POST', path: '/v2/products', operation: 'products.create', handler: create },
+  { method: 'POST', path: '/v1/products/search', operation: 'products.find', handler: search },
+  ...singleRoutes('/v2/products/origin-products/:no', byOriginNo),
+  ...singleRoutes('/v2/products/channel-products/:no', byChannelNo),
+  {
+    method: 'PUT',
+    path: `${ORIGIN_PATH}/:no/change-status`,
+    operation: ({ body }) => (body.statusType === 'SALE' ? 'products.resume' : 'products.stop'),
+    handler: changeStatus,
+  },
+  {
+    method: 'PUT',
+    path: `${ORIGIN_PATH}/:no/option-stock`,
+    operation: (call) => {
+      const { salePrice } = salePriceOf(call.body);
+      return salePrice === undefined || salePrice === byOriginNo(call)?.price ? 'products.stock' : 'products.price';
+    },
+    handler: changeOptionStock,
+  },
+  {
+    method: 'PATCH',
+    path: `${ORIGIN_PATH}/multi-update`,
+    operation: ({ body }) => {
+      const [first] = children(body, 'multiProductUpdateRequestVos');
+      return first && typesOf(first).includes('SALE_PRICE') ? 'products.price' : 'products.stock';
+    },
+    handler: multiUpdate,
+  },
+];
+
+function singleRoutes(path: string, find: Find): Route[] {
+  return [
+    { method: 'GET', path, operation: 'products.read', handler: (call) => shown(call, owned(call, find)) },
+    {
+      method: 'PUT',
+      path,
+      operation: (call) => `products.${changeKind(call.shop, find(call), call.body)}`,
+      handler: (call) => replace(call, owned(call, find)),
+    },
+    { method: 'DELETE', path, operation: 'products.delete', handler: (call) => removeProduct(call.shop, owned(call, find)) },
+  ];
 }
 
-function owned(record: ProductRecord | undefined, call: Call): ProductRecord {
-  if (!record || record.accountId !== call.account.id) throw notFound('상품을 찾을 수 없습니다.');
-  return record;
+function owned(call: Call, find: Find = byOriginNo): ShopProduct {
+  const product = find(call);
+  if (product?.accountId !== call.account.id) throw notFound('상품을 찾을 수 없습니다.');
+  return product;
 }
 
-function changeable(record: ProductRecord): ProductRecord {
-  if (record.status === 'PROHIBITION') throw invalid('originProduct.statusType', 'NotValid', '판매금지된 상품은 수정할 수 없습니다.');
-  return record;
+function numbersOf({ no, extra }: ShopProduct) {
+  return { originProductNo: Number(no), smartstoreChannelProductNo: Number(extra.channelNo), windowChannelProductNo: null };
 }
 
-function bodyContext(shop: Shop, call: Call, knownCombinationIds: ReadonlySet<number>, statuses: readonly string[]): BodyContext {
-  return { shop, accountId: call.account.id, knownCombinationIds, statuses };
+function create(call: Call): object {
+  const { origin, channel } = checkProductBody(call, { statuses: ['SALE'], combinationNos: [] });
+  const product = newProduct(call.shop, call.account.id);
+  storeBody(call.shop, product, origin, channel);
+  return numbersOf(product);
 }
 
-function numbersOf(record: ProductRecord) {
-  return {
-    originProductNo: record.originProductNo,
-    smartstoreChannelProductNo: record.channelProductNo,
-    windowChannelProductNo: null,
-  };
+function replace(call: Call, product: ShopProduct): object {
+  const combinationNos = isPlain(product) ? [] : itemsOf(call.shop, product).map(({ no }) => Number(no));
+  const { origin, channel } = checkProductBody(call, { statuses: REPLACE_STATUSES, combinationNos });
+  storeBody(call.shop, product, origin, channel);
+  return numbersOf(product);
 }
 
-function registerSingle(define: Define, shop: Shop, kind: 'origin-products' | 'channel-products', find: Find): void {
-  const path = `/v2/products/${kind}/:no`;
-  const peek = (params: Record<string, string>) =>
-    kind === 'origin-products' ? shop.products.get(params.no ?? '') : shop.productsByChannelNo.first(params.no ?? '');
-  define('GET', path, { operation: 'products.read' }, (call) => shown(find(call), originOf(call)));
-  define('PUT', path, { operation: (body, params) => replaceOperation(peek(params), body) }, (call) => {
-    const record = changeable(find(call));
-    const { origin, channel } = checkProductBody(call.body, bodyContext(shop, call, combinationIds(record), REPLACE_STATUSES));
-    replaceProduct(shop, record, origin, channel);
-    return numbersOf(record);
-  });
-  define('DELETE', path, { operation: 'products.delete' }, (call) => {
-    shop.products.delete(String(find(call).originProductNo));
-  });
-}
-
-function replaceOperation(record: ProductRecord | undefined, body: Json): string {
-  const kind = changeKind(record, body);
-  return kind === 'other' ? 'products.update' : `products.${kind}`;
-}
-
-function shown(record: ProductRecord, origin: string): object {
-  const images = child(record.origin, 'images');
-  const absolute = (image: unknown) =>
-    isJson(image) && typeof image.url === 'string' ? { ...image, url: absoluteImage(image.url, origin) } : image;
+function shown(call: Call, product: ShopProduct): object {
+  const origin = originOf(call.shop, product);
+  const images = child(origin, 'images');
+  const host = originOfCall(call);
+  const absolute = (image: unknown) => (isJson(image) ? { ...image, url: absoluteImage(text(image, 'url'), host) } : image);
   const optional = Array.isArray(images.optionalImages) ? { optionalImages: images.optionalImages.map(absolute) } : {};
   return {
-    originProduct: { ...record.origin, images: { ...images, representativeImage: absolute(images.representativeImage), ...optional } },
-    smartstoreChannelProduct: record.channel,
+    originProduct: { ...origin, images: { ...images, representativeImage: absolute(images.representativeImage), ...optional } },
+    smartstoreChannelProduct: product.extra.channel,
   };
 }
 
-function registerPartial(define: Define, shop: Shop): void {
-  const find: Find = (call) => changeable(owned(shop.products.get(call.params.no ?? ''), call));
-  const statusOperation = (body: Json) => (body.statusType === 'SALE' ? 'products.resume' : 'products.stop');
-  define('PUT', '/v1/products/origin-products/:no/change-status', { operation: statusOperation }, (call) => {
-    const record = find(call);
-    changeStatus(record, call.body);
-    saveProduct(shop, record);
-    return numbersOf(record);
-  });
-  const stockOperation = (body: Json, params: Record<string, string>) => optionStockOperation(shop.products.get(params.no ?? ''), body);
-  define('PUT', '/v1/products/origin-products/:no/option-stock', { operation: stockOperation }, (call) => {
-    const record = find(call);
-    changeOptionStock(record, call.body);
-    saveProduct(shop, record);
-    return numbersOf(record);
-  });
-  define('PATCH', '/v1/products/origin-products/multi-update', { operation: multiOperation }, (call) => multiUpdate(shop, call));
+function changeStatus(call: Call): object {
+  const { shop, body } = call;
+  const product = owned(call);
+  const fields = fieldsOf(body, 'request');
+  const status = fields.choice('statusType', ['SALE', 'OUTOFSTOCK', 'SUSPENSION'], { label: '판매 상태', required: true });
+  const stock = fields.integer('stockQuantity', { label: '재고수량', ...STOCK });
+  if (stock !== null) refuseOptioned(fields, product);
+  if (status === 'SALE' && (stock ?? totalStock(shop, product)) === 0)
+    fields.complain('stockQuantity', '판매중으로 바꾸려면 재고수량이 1 이상이어야 합니다.', 'NumberMin');
+  refuseProblems(fields);
+  for (const key of ['saleStartDate', 'saleEndDate']) if (typeof body[key] === 'string') product.extra.origin[key] = body[key];
+  const stockQuantity = status === 'OUTOFSTOCK' ? 0 : stock;
+  if (stockQuantity !== null) changeItems(shop, product, () => ({ stockQuantity }));
+  setStatus(product, status);
+  saveProduct(shop, product);
+  return numbersOf(product);
 }
 
-function changeStatus(record: ProductRecord, body: Json): void {
-  const checks = new Checks();
-  const status = checks.choice(body, 'statusType', 'request', '판매 상태', ['SALE', 'OUTOFSTOCK', 'SUSPENSION'], true);
-  const stock = checks.number(body, 'stockQuantity', 'request', '재고수량', STOCK);
-  if (stock !== null && managesCombinationStock(record.origin)) {
-    checks.add('request.stockQuantity', 'NotValid', '옵션 재고를 사용하는 상품은 옵션별로 재고를 수정해 주세요.');
-  }
-  const after = stock ?? totalStock(record.origin);
-  if (status === 'SALE' && after === 0)
-    checks.add('request.stockQuantity', 'NumberMin', '판매중으로 바꾸려면 재고수량이 1 이상이어야 합니다.');
-  checks.finish();
-  if (stock !== null) record.origin.stockQuantity = stock;
-  for (const key of ['saleStartDate', 'saleEndDate']) if (typeof body[key] === 'string') record.origin[key] = body[key];
-  if (status === 'OUTOFSTOCK') setAllStock(record, 0);
-  record.status = status === 'SUSPENSION' ? 'SUSPENSION' : 'SALE';
+function refuseOptioned(fields: BodyFields, product: ShopProduct | undefined): void {
+  if (product && !isPlain(product))
+    fields.complain('stockQuantity', '옵션 재고를 사용하는 상품은 옵션별로 재고를 수정해 주세요.', 'NotValid');
 }
 
 /** The sheet only infers `productSalePrice`; a plain number and `{ salePrice }` are both understood. */
-function salePriceOf(body: Json): Json {
-  const given = body.productSalePrice;
+function salePriceOf({ productSalePrice: given }: Json): Json {
   return isJson(given) ? given : { salePrice: given };
 }
 
-function optionStockOperation(record: ProductRecord | undefined, body: Json): string {
-  const { salePrice } = salePriceOf(body);
-  return salePrice === undefined || salePrice === record?.origin.salePrice ? 'products.stock' : 'products.price';
+function changeOptionStock(call: Call): object {
+  const { shop, body } = call;
+  const product = owned(call);
+  const fields = fieldsOf(body, 'request');
+  const priceFields = fieldsOf(salePriceOf(body), 'request.productSalePrice', fields.problems);
+  const price = priceFields.integer('salePrice', { label: '판매가', ...PRICE });
+  if (isPlain(product)) fields.complain('optionInfo', '조합형 옵션이 없는 상품입니다.', 'NotValid');
+  const rows = fields.object('optionInfo', { label: '옵션 정보', required: true })?.rows('optionCombinations', { label: '옵션' }) ?? [];
+  const given = new Map(rows.map(({ source }) => [String(source.id), source]));
+  const items = itemsOf(shop, product);
+  if (given.size !== items.length || items.some(({ no }) => !given.has(no)))
+    fields.complain('optionInfo.optionCombinations', '상품의 모든 옵션을 옵션 ID와 함께 보내 주세요.', 'NotValid');
+  for (const row of rows) readCombinationState(row);
+  const after = items.map(({ no, price, onSale }) => ({ price, usable: onSale, ...given.get(no) }));
+  if (!after.some(isFree)) fields.complain('optionInfo.optionCombinations', NONE_FREE, 'NotValid');
+  refuseProblems(fields);
+  changeItems(shop, product, ({ no }) => given.get(no) ?? {});
+  if (price !== null) product.price = price;
+  saveProduct(shop, product);
+  return numbersOf(product);
 }
 
-function changeOptionStock(record: ProductRecord, body: Json): void {
-  const checks = new Checks();
-  const price = checks.number(salePriceOf(body), 'salePrice', 'request.productSalePrice', '판매가', PRICE);
-  const given = children(child(body, 'optionInfo'), 'optionCombinations');
-  const present = combinationsOf(record.origin);
-  if (present.length === 0) checks.add('request.optionInfo', 'NotValid', '조합형 옵션이 없는 상품입니다.');
-  const byId = new Map(given.map((combination) => [number(combination, 'id'), combination]));
-  const known = combinationIds(record);
-  if (byId.size !== known.size || [...byId.keys()].some((id) => !known.has(id))) {
-    checks.add('request.optionInfo.optionCombinations', 'NotValid', '상품의 모든 옵션을 옵션 ID와 함께 보내 주세요.');
-  }
-  const merged = present.map((combination) => ({ ...combination, ...byId.get(number(combination, 'id')) }) as Json);
-  for (const [at, combination] of merged.entries()) {
-    const path = `request.optionInfo.optionCombinations[${at}]`;
-    checks.number(combination, 'stockQuantity', path, '옵션 재고수량', { ...STOCK, required: true });
-    checks.number(combination, 'price', path, '옵션가', { unit: 10 });
-    checks.flag(combination, 'usable', path, '옵션 사용 여부');
-  }
-  if (present.length > 0 && !merged.some((combination) => isUsable(combination) && number(combination, 'price') === 0)) {
-    checks.add('request.optionInfo.optionCombinations', 'NotValid', '옵션가가 0원인 사용 가능한 옵션이 1개 이상 있어야 합니다.');
-  }
-  checks.finish();
-  optionInfoOf(record.origin).optionCombinations = merged;
-  if (price !== null) record.origin.salePrice = price;
-}
-
-function multiOperation(body: Json): string {
-  const [first] = children(body, 'multiProductUpdateRequestVos');
-  const types = Array.isArray(first?.multiUpdateTypes) ? first.multiUpdateTypes : [];
-  return types.includes('SALE_PRICE') ? 'products.price' : 'products.stock';
+function typesOf({ multiUpdateTypes: types }: Json): unknown[] {
+  return Array.isArray(types) ? types : [];
 }
 
 /** All or nothing: nothing changes when one entry is refused. */
-function multiUpdate(shop: Shop, call: Call): object {
-  const entries = children(call.body, 'multiProductUpdateRequestVos');
-  if (entries.length === 0) throw invalid('multiProductUpdateRequestVos', 'NotEmpty', '수정할 상품을 입력해 주세요.');
-  const checks = new Checks();
-  const found = entries.map((entry, at) => {
-    const path = `multiProductUpdateRequestVos[${at}]`;
-    const record = shop.products.get(String(number(entry, 'originProductNo')));
-    if (!record || record.accountId !== call.account.id) checks.add(`${path}.originProductNo`, 'NotExists', '상품을 찾을 수 없습니다.');
-    const types = Array.isArray(entry.multiUpdateTypes) ? entry.multiUpdateTypes : [];
-    if (types.length === 0) checks.add(`${path}.multiUpdateTypes`, 'NotEmpty', '수정할 항목을 입력해 주세요.');
-    if (types.some((type) => !MULTI_UPDATE_TYPES.includes(String(type)))) {
-      checks.add(`${path}.multiUpdateTypes`, 'NotValidEnum', '수정할 항목의 값이 올바르지 않습니다.');
-    }
-    const stock = types.includes('STOCK_QUANTITY')
-      ? checks.number(entry, 'stockQuantity', path, '재고수량', { ...STOCK, required: true })
-      : null;
-    const price = types.includes('SALE_PRICE') ? checks.number(entry, 'salePrice', path, '판매가', { ...PRICE, required: true }) : null;
-    if (record && stock !== null && managesCombinationStock(record.origin)) {
-      checks.add(`${path}.stockQuantity`, 'NotValid', '옵션 재고를 사용하는 상품은 옵션별로 재고를 수정해 주세요.');
-    }
-    if (record?.status === 'PROHIBITION') checks.add(`${path}.originProductNo`, 'NotValid', '판매금지된 상품은 수정할 수 없습니다.');
-    return { record, stock, price };
+function multiUpdate({ shop, account, body }: Call): object {
+  const fields = fieldsOf(body);
+  const changes = fields.rows('multiProductUpdateRequestVos', { label: '수정할 상품', required: true }).map((entry) => {
+    const types = typesOf(entry.source);
+    const product = productOf(shop, account.id, String(entry.integer('originProductNo', { label: '상품 번호' })));
+    if (!product) entry.complain('originProductNo', '상품을 찾을 수 없습니다.', 'NotExists');
+    if (types.length === 0) entry.complain('multiUpdateTypes', '수정할 항목을 입력해 주세요.', 'NotEmpty');
+    if (types.some((type) => !MULTI_UPDATE_TYPES.includes(String(type))))
+      entry.complain('multiUpdateTypes', '수정할 항목의 값이 올바르지 않습니다.', 'NotValidEnum');
+    const read = (type: string, name: string, options: object) =>
+      types.includes(type) ? entry.integer(name, { ...options, required: true }) : null;
+    const stock = read('STOCK_QUANTITY', 'stockQuantity', { label: '재고수량', ...STOCK });
+    if (stock !== null) refuseOptioned(entry, product);
+    return { product, stock, price: read('SALE_PRICE', 'salePrice', { label: '판매가', ...PRICE }) };
   });
-  checks.finish();
-  for (const { record, stock, price } of found) {
-    if (!record) continue;
-    if (stock !== null) record.origin.stockQuantity = stock;
-    if (price !== null) record.origin.salePrice = price;
-    saveProduct(shop, record);
+  refuseProblems(fields);
+  for (const { product, stock, price } of changes) {
+    if (!product) continue;
+    if (stock !== null) changeItems(shop, product, () => ({ stockQuantity: stock }));
+    if (price !== null) product.price = price;
+    saveProduct(shop, product);
   }
-  return { successOriginProductNos: found.map(({ record }) => record?.originProductNo), failOriginProductNos: [] };
+  return { successOriginProductNos: changes.map(({ product }) => Number(product?.no)), failOriginProductNos: [] };
+}
+
+/** The seller code is searched by part, as the sheet warns: callers must filter. Newest first. */
+function search(call: Call): object {
+  const { shop, body } = call;
+  const fields = fieldsOf(body, 'request');
+  const page = fields.integer('page', { label: '페이지', min: 1 }) ?? 1;
+  const size = fields.integer('size', { label: '페이지 크기', min: 1, max: SEARCH_SIZE_MAX }) ?? 50;
+  fields.text('sellerManagementCode', { label: '판매자 상품코드', required: body.searchKeywordType === 'SELLER_CODE' });
+  refuseProblems(fields);
+  const found = candidates(call).filter((product) => isWanted(call, product));
+  const start = pageStart(shop.kernel, call.request, (page - 1) * size, size);
+  return {
+    contents: found.slice(start, start + size).map((product) => row(call, product)),
+    page,
+    size,
+    totalElements: found.length,
+    totalPages: Math.ceil(found.length / size),
+  };
+}
+
+/** Searching by number needs no walk over the account's products. */
+function candidates({ shop, account, body }: Call): ShopProduct[] {
+  const listed = (value: unknown) => (Array.isArray(value) && value.length > 0 ? [...new Set(value.map(String))] : null);
+  const origins = listed(body.originProductNos)?.map((no) => productOf(shop, account.id, no));
+  const channels = listed(body.channelProductNos)?.map((no) => shop.productsByChannelNo.first(no));
+  const asked = origins ?? channels;
+  return asked ? asked.flatMap((product) => (product?.accountId === account.id ? product : [])) : productsOf(shop, account.id);
+}
+
+function isWanted({ shop, body }: Call, product: ShopProduct): boolean {
+  const code = text(body, 'sellerManagementCode').toLowerCase();
+  const statuses = Array.isArray(body.productStatusTypes) ? body.productStatusTypes : [];
+  const day = stamp(shop, body.periodType === 'PROD_MOD_DAY' ? product.updatedAt : product.createdAt).slice(0, 10);
+  const [from, to] = [text(body, 'fromDate').slice(0, 10), text(body, 'toDate').slice(0, 10)];
+  return (
+    (product.sellerCode ?? '').toLowerCase().includes(code) &&
+    (statuses.length === 0 || statuses.includes(statusOf(shop, product))) &&
+    (from === '' || day >= from) &&
+    (to === '' || day <= to)
+  );
+}
+
+function row(call: Call, product: ShopProduct): object {
+  const { shop } = call;
+  const { channel, channelNo } = product.extra;
+  return {
+    originProductNo: Number(product.no),
+    channelProducts: [
+      {
+        originProductNo: Number(product.no),
+        channelProductNo: Number(channelNo),
+        channelServiceType: 'STOREFARM',
+        categoryId: product.categoryId ?? '',
+        name: text(channel, 'channelProductName') || product.name,
+        sellerManagementCode: product.sellerCode ?? '',
+        statusType: statusOf(shop, product),
+        channelProductDisplayStatusType: text(channel, 'channelProductDisplayStatusType'),
+        salePrice: product.price,
+        stockQuantity: totalStock(shop, product),
+        representativeImage: { url: absoluteImage(product.imageUrls[0] ?? '', originOfCall(call)) },
+        regDate: stamp(shop, product.createdAt),
+        modifiedDate: stamp(shop, product.updatedAt),
+      },
+    ],
+  };
 }

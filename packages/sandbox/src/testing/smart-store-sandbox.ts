@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { SandboxAccount } from '../kernel/types.ts';
 import type { ChannelDriver } from '../server/driver.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../server/start-sandbox.ts';
-import { smartStoreSandbox } from '../smart-store/channel.ts';
-import { smartStoreAccounts } from '../smart-store/seed.ts';
+import { smartStoreAccounts, smartStoreSandbox } from '../smart-store/channel.ts';
+
 import { SmartStoreClient } from './smart-store-client.ts';
 
 export const [demo, second] = smartStoreAccounts as [SandboxAccount, SandboxAccount];

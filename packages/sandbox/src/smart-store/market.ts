@@ -1,0 +1,299 @@
+import type { ClaimReason } from '@moa/core';
+import type { Json } from '../kernel/fields.ts';
+import { kstIso, kstParts } from '../kernel/kst.ts';
+import type { Collection, Index, OrderedIndex } from '../kernel/types.ts';
+import { completeClaim, keepClaim } from '../market/claims.ts';
+import { marketFor } from '../market/market.ts';
+import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Order, Product } from '../market/types.ts';
+import { timeKey } from '../shared/business-time.ts';
+import { child, number, text } from './json.ts';
+
+/** PLACED is PAYED to the channel, with a `placeOrderStatus` of OK; the others are its own words (sheet 5). */
+export type LineState =
+  | 'PAYMENT_WAITING'
+  | 'PAYED'
+  | 'PLACED'
+  | 'DELIVERING'
+  | 'DELIVERED'
+  | 'PURCHASE_DECIDED'
+  | 'EXCHANGED'
+  | 'CANCELED'
+  | 'RETURNED'
+  | 'CANCELED_BY_NOPAYMENT';
+
+type ChangeType =
+  | 'PAY_WAITING'
+  | 'PAYED'
+  | 'CLAIM_REJECTED'
+  | 'DISPATCHED'
+  | 'CLAIM_REQUESTED'
+  | 'COLLECT_DONE'
+  | 'CLAIM_HOLDBACK_RELEASED'
+  | 'CLAIM_COMPLETED'
+  | 'PURCHASE_DECIDED'
+  | 'CLAIM_REDELIVERING';
+
+export interface Parcel {
+  method: string;
+  company: string;
+  trackingNumber: string;
+}
+
+export interface SmartStore {
+  state: LineState;
+  product: {
+    channelNo: string;
+    /** Status while it is off the sale. */
+    offStatus: 'SUSPENSION' | 'CLOSE';
+    /** As the seller sent them; what the market keeps is put over them when they are shown. */
+    origin: Json;
+    channel: Json;
+  };
+  item: {
+    /** The combination as it was sent; empty where the product has none. */
+    sent: Json;
+  };
+  order: object;
+  line: {
+    channelProductNo: string;
+    optionPrice: number;
+    /** The last change that the feed tells (sheet 5), with the state of the line then. Protocol time: the clock does not age it. */
+    change: { type: ChangeType; state: LineState; at: string };
+    sentAt: number | null;
+    delay: { reason: string; detail: string; shipBy: number } | null;
+  };
+  claim: {
+    reason: string;
+    detail: string;
+    /** Status of an open claim that has gone on from its request. */
+    step: 'COLLECTING' | 'COLLECT_DONE' | 'EXCHANGE_REDELIVERING' | null;
+    holdback: { classType: string; detail: string; extraFee: number } | null;
+    collect: Parcel | null;
+    redelivery: Parcel | null;
+    rejectReason: string | null;
+  };
+}
+
+export type ShopProduct = Product<SmartStore>;
+export type ShopItem = Item<SmartStore>;
+export type ShopOrder = Order<SmartStore>;
+export type ShopLine = Line<SmartStore>;
+export type ShopClaim = Claim<SmartStore>;
+type Step = NonNullable<ShopClaim['extra']['step']>;
+
+export interface Token {
+  token: string;
+  accountId: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+export type Shop = Market<SmartStore> & {
+  tokens: Collection<Token>;
+  tokensByAccount: Index<Token>;
+  productsByChannelNo: Index<ShopProduct>;
+  /** `account|time of the change` */
+  feed: OrderedIndex<ShopLine>;
+  /** `account|time of the payment` */
+  linesByPayment: OrderedIndex<ShopLine>;
+  /** `company|tracking number` */
+  linesByInvoice: Index<ShopLine>;
+};
+
+const DAY_MS = 86_400_000;
+/** What a courier takes, there and back. */
+const TRANSIT_MS = 2 * DAY_MS;
+const BUSINESS_DAYS_TO_SHIP = 3;
+
+const SEQUENCES = {
+  originProduct: 10_000_000_001,
+  channelProduct: 11_000_000_001,
+  combination: 30_000_000_001,
+  order: 10_000_001,
+} as const;
+
+export function nextNo({ kernel }: Market<SmartStore>, sequence: keyof typeof SEQUENCES): string {
+  return String(kernel.store.next(sequence, SEQUENCES[sequence]));
+}
+
+/** Sixteen digits, the day first: orders, product orders and claims count together. */
+function nextDatedNo(shop: Market<SmartStore>): string {
+  return `${kstParts(shop.time.real()).compact.slice(0, 8)}${nextNo(shop, 'order')}`;
+}
+
+/** Number of the account's store; its addresses and delivery groups are numbered from it. */
+export function storeNo({ kernel }: Shop, accountId: string): number {
+  return kernel.accounts().findIndex(({ id }) => id === accountId) + 1;
+}
+
+const REASONS: Record<ClaimReason | 'UNPAID', string> = {
+  CHANGE_MIND: 'INTENT_CHANGED',
+  COLOR_SIZE: 'COLOR_AND_SIZE',
+  WRONG_ORDER: 'WRONG_ORDER',
+  UNSATISFIED: 'PRODUCT_UNSATISFIED',
+  DELAYED: 'DELAYED_DELIVERY',
+  SOLD_OUT: 'SOLD_OUT',
+  NOT_RECEIVED: 'DROPPED_DELIVERY',
+  BROKEN: 'BROKEN',
+  INFO_MISMATCH: 'INCORRECT_INFO',
+  WRONG_DELIVERY: 'WRONG_DELIVERY',
+  WRONG_OPTION: 'WRONG_OPTION',
+  UNPAID: 'INTENT_CHANGED',
+};
+export const CLAIM_REASONS: ReadonlySet<string> = new Set(Object.values(REASONS));
+
+export function newClaimExtra(reason: string, detail: string): SmartStore['claim'] {
+  return { reason, detail, step: null, holdback: null, collect: null, redelivery: null, rejectReason: null };
+}
+
+/** Notes a change that the feed tells. */
+export function tell(shop: Market<SmartStore>, line: ShopLine, type: ChangeType): void {
+  line.extra.change = { type, state: line.state, at: kstIso(shop.time.real()) };
+  shop.lines.put(line.id, line);
+}
+
+/** Of the steps of a line the feed tells these; a delivery is not among them (sheet 5). */
+const TOLD_STATES: Partial<Record<LineState, ChangeType>> = {
+  PAYED: 'PAYED',
+  DELIVERING: 'DISPATCHED',
+  PURCHASE_DECIDED: 'PURCHASE_DECIDED',
+};
+const TOLD_CLAIMS: Record<ShopClaim['state'], ChangeType> = {
+  OPEN: 'CLAIM_REQUESTED',
+  DONE: 'CLAIM_COMPLETED',
+  REFUSED: 'CLAIM_REJECTED',
+  WITHDRAWN: 'CLAIM_REJECTED',
+};
+const TOLD_STEPS: Record<Step, ChangeType> = {
+  COLLECTING: 'CLAIM_REQUESTED',
+  COLLECT_DONE: 'COLLECT_DONE',
+  EXCHANGE_REDELIVERING: 'CLAIM_REDELIVERING',
+};
+
+export function tellClaim(shop: Market<SmartStore>, { lines }: ShopClaim, type: ChangeType): void {
+  for (const { lineId } of lines) {
+    const line = shop.lines.get(lineId);
+    if (line) tell(shop, line, type);
+  }
+}
+
+/** When a courier will have brought what a claim has on its way; nothing moves while the seller holds it back. */
+export function arrival(shop: Market<SmartStore>, { step, holdback }: ShopClaim['extra']): number | null {
+  const moving = step === 'COLLECTING' || step === 'EXCHANGE_REDELIVERING';
+  return moving && !holdback ? shop.time.now() + TRANSIT_MS : null;
+}
+
+export function stepClaim(shop: Market<SmartStore>, claim: ShopClaim, step: Step): void {
+  claim.extra.step = step;
+  keepClaim(shop, claim, arrival(shop, claim.extra));
+  tellClaim(shop, claim, TOLD_STEPS[step]);
+}
+
+/** Midnight of the third working day after the payment, or what the seller put it off to. */
+export function shipBy(shop: Shop, { reached, extra }: ShopLine): number | null {
+  if (extra.delay) return extra.delay.shipBy;
+  if (reached.PAYED === undefined) return null;
+  let day = shop.time.shown(reached.PAYED);
+  for (let left = BUSINESS_DAYS_TO_SHIP; left > 0; ) {
+    day = new Date(day.getTime() + DAY_MS);
+    const weekday = new Date(`${kstParts(day).date}T00:00:00Z`).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return shop.time.ofShown(new Date(`${kstParts(day).date}T23:59:59+09:00`));
+}
+
+/** The sale period of a product begins, ends, or holds; real time, as the seller wrote it. */
+export function periodOf({ extra }: ShopProduct, { time }: Market<SmartStore>): 'BEFORE' | 'ON' | 'AFTER' {
+  const now = time.real().getTime();
+  if (Date.parse(text(extra.origin, 'saleEndDate')) < now) return 'AFTER';
+  return Date.parse(text(extra.origin, 'saleStartDate')) > now ? 'BEFORE' : 'ON';
+}
+
+function deliveryFee([first]: Choice<SmartStore>[]): number {
+  const fee = child(child(first?.product.extra.origin ?? {}, 'deliveryInfo'), 'deliveryFee');
+  return fee.deliveryFeeType === 'FREE' ? 0 : number(fee, 'baseFee');
+}
+
+const RULES: MarketRules<SmartStore> = {
+  states: {
+    // Virtual accounts lapse after two days; buyers are taken to agree eight days after the delivery (domain, timers).
+    PAYMENT_WAITING: {
+      stage: 'UNPAID',
+      to: ['PAYED', 'CANCELED', 'CANCELED_BY_NOPAYMENT'],
+      timer: { to: 'CANCELED_BY_NOPAYMENT', afterMs: 2 * DAY_MS },
+      cancel: 'AT_ONCE',
+    },
+    PAYED: { stage: 'BEFORE_SHIPPING', to: ['PLACED', 'CANCELED'], cancel: 'AT_ONCE' },
+    PLACED: { stage: 'BEFORE_SHIPPING', to: ['DELIVERING', 'CANCELED'], cancel: 'ASKED' },
+    DELIVERING: {
+      stage: 'SENT',
+      to: ['DELIVERED', 'PURCHASE_DECIDED', 'RETURNED', 'EXCHANGED'],
+      timer: { to: 'DELIVERED', afterMs: TRANSIT_MS },
+    },
+    DELIVERED: {
+      stage: 'DELIVERED',
+      to: ['PURCHASE_DECIDED', 'RETURNED', 'EXCHANGED'],
+      timer: { to: 'PURCHASE_DECIDED', afterMs: 8 * DAY_MS },
+    },
+    PURCHASE_DECIDED: { stage: 'DECIDED', to: [] },
+    EXCHANGED: { stage: 'DECIDED', to: [] },
+    CANCELED: { stage: 'ENDED', to: [] },
+    RETURNED: { stage: 'ENDED', to: [] },
+    CANCELED_BY_NOPAYMENT: { stage: 'ENDED', to: [] },
+  },
+  begin: { paid: 'PAYED', unpaid: 'PAYMENT_WAITING' },
+  advance: { PAID: 'PAYED', DELIVERED: 'DELIVERED', CONFIRMED: 'PURCHASE_DECIDED' },
+  emptied: { CANCEL: ['CANCELED'], RETURN: ['RETURNED'], EXCHANGE: ['EXCHANGED'] },
+  // Requests wait for the seller.
+  unansweredMs: null,
+  linesNumberedAlone: true,
+  itemPrices: 'ADDED',
+  restocks: false,
+  oneOpenClaim: true,
+  visible: (product, _item, shop) => product.extra.channel.channelProductDisplayStatusType === 'ON' && periodOf(product, shop) === 'ON',
+  orderNo: nextDatedNo,
+  lineNo: nextDatedNo,
+  claimNo: nextDatedNo,
+  parcels: (_shop, order, choices) => [{ no: order.no, fee: deliveryFee(choices), choices }],
+  optionText: ({ product, item }) => item.optionValues.map((value, at) => `${product.optionNames[at]}: ${value}`).join(' / '),
+  orderExtra: () => ({}),
+  lineExtra: (shop, { product, item }, _parcel, { paidAt }) => {
+    const at = kstIso(shop.time.real());
+    return {
+      channelProductNo: product.extra.channelNo,
+      optionPrice: item.price,
+      change: paidAt === null ? { type: 'PAY_WAITING', state: 'PAYMENT_WAITING', at } : { type: 'PAYED', state: 'PAYED', at },
+      sentAt: null,
+      delay: null,
+    };
+  },
+  claimExtra: (reason, type: ClaimType) => newClaimExtra(REASONS[reason], type === 'CANCEL' ? '구매자 취소 요청' : ''),
+  moved: (shop, line) => {
+    const change = TOLD_STATES[line.state];
+    if (change) tell(shop, line, change);
+  },
+  claimed: (shop, claim) => tellClaim(shop, claim, TOLD_CLAIMS[claim.state]),
+  claimDue: (shop, claim) => {
+    if (claim.extra.step === 'EXCHANGE_REDELIVERING') completeClaim(shop, claim, { backToStock: false });
+    else stepClaim(shop, claim, 'COLLECT_DONE');
+  },
+};
+
+export const shopOf = marketFor(RULES, ({ kernel, products, lines }) => {
+  const tokens = kernel.store.collection<Token>('tokens');
+  return {
+    tokens,
+    tokensByAccount: tokens.index(({ accountId }) => accountId),
+    productsByChannelNo: products.index(({ extra }) => extra.channelNo),
+    feed: lines.ordered(({ accountId, extra }) => `${accountId}|${extra.change.at}`),
+    linesByPayment: lines.ordered(({ accountId, reached }) =>
+      reached.PAYED === undefined ? null : `${accountId}|${timeKey(reached.PAYED)}`,
+    ),
+    linesByInvoice: lines.index(({ shipment }) => (shipment ? `${shipment.courier}|${shipment.invoiceNo}` : null)),
+  };
+});
+
+/** Record time as the wire shows it. */
+export function stamp(shop: Shop, at: number): string {
+  return kstIso(shop.time.shown(at));
+}

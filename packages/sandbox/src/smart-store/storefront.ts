@@ -1,0 +1,150 @@
+import type { Json } from '../kernel/fields.ts';
+import { samplePicture } from '../kernel/sample-picture.ts';
+import type { ChannelControl } from '../kernel/types.ts';
+import { controlFor } from '../market/control.ts';
+import { revokeAll } from './auth.ts';
+import { child, text } from './json.ts';
+import { addressBook } from './lookups.ts';
+import { type Shop, type ShopProduct, shopOf } from './market.ts';
+import { newProduct, optionInfoOf, setStatus, statusOf, storeBody } from './product-body.ts';
+import { categories, deliveryCompanies, noticeTypes } from './reference.ts';
+
+type SeedInput = Parameters<ChannelControl['seedProduct']>[0] & { categoryName?: string };
+
+/** What the store's own centre asks of a product that is typed in there. */
+function seedProduct(shop: Shop, input: SeedInput): ShopProduct {
+  const account = shop.kernel.account(input.accountId);
+  const [outbound, inbound] = account ? addressBook({ shop, account }) : [];
+  const leaf = leafNamed(input.categoryName);
+  const url = input.imageUrl ?? shop.kernel.putFile(samplePicture(220), 'image/png');
+  const product = newProduct(shop, input.accountId);
+  const origin = {
+    statusType: 'SALE',
+    saleType: 'NEW',
+    leafCategoryId: leaf.id,
+    name: input.name,
+    detailContent: input.detailHtml || `<p>${input.name}</p>`,
+    images: { representativeImage: { url } },
+    salePrice: input.price,
+    stockQuantity: input.items.reduce((sum, item) => sum + item.quantity, 0),
+    deliveryInfo: {
+      deliveryType: 'DELIVERY',
+      deliveryAttributeType: 'NORMAL',
+      deliveryCompany: 'CJGLS',
+      deliveryFee: { deliveryFeeType: 'PAID', baseFee: 3000, deliveryFeePayType: 'PREPAID' },
+      claimDeliveryInfo: {
+        returnDeliveryFee: 3000,
+        exchangeDeliveryFee: 6000,
+        shippingAddressId: outbound?.addressBookNo,
+        returnAddressId: inbound?.addressBookNo,
+      },
+    },
+    detailAttribute: {
+      afterServiceInfo: { afterServiceTelephoneNumber: '02-1234-5678', afterServiceGuideContent: '평일 10시~17시에 전화 주세요.' },
+      originAreaInfo: { originAreaCode: '00' },
+      sellerCodeInfo: { sellerManagementCode: input.sellerCode },
+      minorPurchasable: true,
+      taxType: 'TAX',
+      productInfoProvidedNotice: noticeFor(leaf.noticeType, input.name),
+      ...(input.optionNames.length > 0 ? { optionInfo: optionInfo(input) } : {}),
+    },
+  };
+  storeBody(shop, product, origin, { naverShoppingRegistration: true, channelProductDisplayStatusType: 'ON' });
+  return product;
+}
+
+function leafNamed(name: string | undefined) {
+  const leaves = [...categories.values()].filter((category) => category.last);
+  const found = leaves.find((category) => name !== undefined && category.name.includes(name)) ?? leaves[0];
+  if (!found) throw new Error('no leaf category in the domain data');
+  return found;
+}
+
+function noticeFor(type: string, name: string): Json {
+  const notice = noticeTypes.get(type);
+  const values = Object.fromEntries((notice?.required ?? []).map(([field]) => [field ?? '', '상품 상세페이지 참조']));
+  if (notice && 'itemName' in values) values.itemName = name;
+  return { productInfoProvidedNoticeType: type, ...(notice ? { [notice.childKey]: values } : {}) };
+}
+
+function optionInfo(input: SeedInput): Json {
+  return {
+    optionCombinationSortType: 'CREATE',
+    optionCombinationGroupNames: Object.fromEntries(input.optionNames.map((name, at) => [`optionGroupName${at + 1}`, name])),
+    optionCombinations: input.items.map((item) => ({
+      ...Object.fromEntries(item.optionValues.map((value, at) => [`optionName${at + 1}`, value])),
+      stockQuantity: item.quantity,
+      price: item.price,
+      sellerManagerCode: item.itemCode,
+      usable: true,
+    })),
+    useStockManagement: true,
+  };
+}
+
+/** Fields of the store's own centre that Moa has none for, by where they stand, each with a value that nobody would send by chance. */
+const SELLER_FIELDS: Record<string, Json> = {
+  origin: { saleStartDate: '2026-01-01T00:00:00+09:00', saleEndDate: '2031-12-31T23:59:00+09:00' },
+  customerBenefit: { purchasePointPolicy: { value: 5, unitType: 'PERCENT' }, giftPolicy: { presentContent: '양말 증정' } },
+  deliveryInfo: { deliveryAttributeType: 'TODAY', visitAddressId: 77 },
+  deliveryFee: { deliveryFeePayType: 'COLLECT_OR_PREPAID', differentialFeeByArea: '제주 5,000원' },
+  detailAttribute: {
+    supplementProductInfo: {
+      sortType: 'CREATE',
+      supplementProducts: [{ groupName: '포장', name: '선물 포장', price: 2_000, stockQuantity: 9 }],
+    },
+    purchaseQuantityInfo: { minPurchaseQuantity: 2, maxPurchaseQuantityPerId: 7 },
+    eventPhraseCont: '여름 한정',
+  },
+  naverShoppingSearchInfo: { modelId: 31_337 },
+  seoInfo: { pageTitle: '모아 린넨 셔츠', metaDescription: '시원한 린넨 셔츠' },
+  optionInfo: { optionCombinationSortType: 'ABC', optionCustom: [{ groupName: '각인 문구', usable: true }] },
+  channel: { channelProductName: '[단독] 린넨 셔츠', bbsSeq: 12, storeKeepExclusiveProduct: true },
+};
+
+/** The objects of a product that have such fields; made where there are none. */
+function placesOf({ extra: { origin, channel } }: ShopProduct): Record<string, Json> {
+  const inside = (parent: Json, name: string): Json => {
+    if (typeof parent[name] !== 'object' || parent[name] === null) parent[name] = {};
+    return child(parent, name);
+  };
+  const deliveryInfo = inside(origin, 'deliveryInfo');
+  const detailAttribute = inside(origin, 'detailAttribute');
+  return {
+    origin,
+    customerBenefit: inside(origin, 'customerBenefit'),
+    deliveryInfo,
+    deliveryFee: inside(deliveryInfo, 'deliveryFee'),
+    detailAttribute,
+    naverShoppingSearchInfo: inside(detailAttribute, 'naverShoppingSearchInfo'),
+    seoInfo: inside(detailAttribute, 'seoInfo'),
+    optionInfo: optionInfoOf(origin),
+    channel,
+  };
+}
+
+function setProductStatus(product: ShopProduct, status: string): void {
+  if (status !== 'SALE' && status !== 'SUSPENSION' && status !== 'CLOSE') throw new Error(`판매자가 정할 수 없는 상태입니다: ${status}`);
+  setStatus(product, status);
+}
+
+export const controlOf = controlFor(shopOf, {
+  productStatus: statusOf,
+  lineStatus: ({ state }) => (state === 'PLACED' ? 'PAYED(발주확인)' : state),
+  courierName: (code) => deliveryCompanies.get(code) ?? code,
+  productView: (_shop, { name, extra }) => ({ name: text(extra.channel, 'channelProductName') || name }),
+  newProduct: seedProduct,
+  setProductStatus,
+  fillSellerFields: (shop, product) => {
+    const places = placesOf(product);
+    for (const [name, fields] of Object.entries(SELLER_FIELDS)) Object.assign(places[name] ?? {}, structuredClone(fields));
+    shop.products.put(product.id, product);
+  },
+  sellerFields: (_shop, product) => {
+    const places = placesOf(structuredClone(product));
+    const shown = Object.entries(SELLER_FIELDS).flatMap(([at, fields]) => Object.keys(fields).map((name) => [name, places[at]?.[name]]));
+    return Object.fromEntries(shown);
+  },
+  expireCredentials: revokeAll,
+  returns: true,
+});
