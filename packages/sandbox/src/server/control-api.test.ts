@@ -103,7 +103,7 @@ describe('what it does', () => {
     const line = { accountId: demo.id, orderNo: placed.orderNo, lineNo: placed.lineNos[0] };
     expect(await send('POST', `${BASE}/orders/advance`, { ...line, to: 'DELIVERED' })).toEqual({
       status: 409,
-      body: { message: '배송중 상태가 아닌 주문입니다.' },
+      body: { message: '배송 중인 주문이 아닙니다.' },
     });
     expect((await send('POST', `${BASE}/orders/cancel-request`, { ...line, reason: 'CHANGE_MIND' })).body.claimNo).toBeTruthy();
     expect((await send('GET', `${BASE}/orders?accountId=${demo.id}`)).body.contents[0].lines[0]).toMatchObject({ status: 'CANCELED' });

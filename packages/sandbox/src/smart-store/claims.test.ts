@@ -100,6 +100,27 @@ describe('cancel', () => {
     expect(() => ask(order)).toThrow('취소를 요청할 수 없는');
   });
 
+  test('that the buyer takes back leaves the line as it was, and the feed tells it as a rejection', async () => {
+    const order = place();
+    await confirm(order.lineNo);
+    shop.control.withdrawClaim?.({ accountId: demo.id, ...ask(order) });
+    expect(await feedRow(order.lineNo)).toMatchObject({ lastChangedType: 'CLAIM_REJECTED', claimStatus: 'CANCEL_REJECT' });
+    expect((await line(order.lineNo)).productOrder).toMatchObject({ productOrderStatus: 'PAYED', placeOrderStatus: 'OK' });
+    expect(await claim(order.lineNo, 'cancel/approve')).toBe('104133');
+    await ship(order.lineNo);
+    expect((await line(order.lineNo)).productOrder.productOrderStatus).toBe('DELIVERING');
+  });
+
+  test('for other pieces has to wait for the answer to the first', async () => {
+    const order = place(3);
+    await confirm(order.lineNo);
+    ask(order, 1);
+    expect(() => ask(order, 1)).toThrow('이미 취소·반품을 요청한');
+    expect(await claim(order.lineNo, 'cancel/approve')).toBe('ok');
+    ask(order, 1);
+    expect((await line(order.lineNo)).completedClaims).toHaveLength(1);
+  });
+
   test('by the seller is done at once, with a known reason only, and not while a request is open', async () => {
     const order = place();
     expect(await claim(order.lineNo, 'cancel/request', { cancelReason: 'BAD_MOOD' })).toBe('4000');
@@ -156,6 +177,28 @@ describe('return', () => {
     expect(await feedRow(order.lineNo)).toMatchObject({ lastChangedType: 'CLAIM_HOLDBACK_RELEASED' });
     expect(await claim(order.lineNo, 'return/approve')).toBe('ok');
     expect((await line(order.lineNo)).productOrder.productOrderStatus).toBe('RETURNED');
+  });
+
+  test('is collected in two days, but not while the seller holds it back', async () => {
+    const order = place();
+    await ship(order.lineNo);
+    await claim(order.lineNo, 'return/request', request);
+    await claim(order.lineNo, 'return/holdback', { holdbackClassType: 'ETC', holdbackReturnDetailReason: '확인 중' });
+    shop.control.moveClock(20 * 86_400_000);
+    expect((await line(order.lineNo)).return).toMatchObject({ claimStatus: 'COLLECTING', holdbackStatus: 'HOLDBACK' });
+    await claim(order.lineNo, 'return/holdback/release');
+    shop.control.moveClock(2 * 86_400_000);
+    expect(await feedRow(order.lineNo)).toMatchObject({ lastChangedType: 'COLLECT_DONE', claimStatus: 'COLLECT_DONE' });
+  });
+
+  test('of a part gives the line back to its timer', async () => {
+    const order = place(2);
+    await ship(order.lineNo);
+    await claim(order.lineNo, 'return/request', { ...request, returnQuantity: 1 });
+    shop.control.moveClock(20 * 86_400_000);
+    expect((await line(order.lineNo)).productOrder).toMatchObject({ productOrderStatus: 'DELIVERING', remainQuantity: 2 });
+    expect(await claim(order.lineNo, 'return/approve')).toBe('ok');
+    expect((await line(order.lineNo)).productOrder).toMatchObject({ productOrderStatus: 'PURCHASE_DECIDED', remainQuantity: 1 });
   });
 
   test('asked by the buyer can be rejected with a reason, and the line goes on', async () => {

@@ -21,17 +21,24 @@ export type LineState =
   | 'RETURNED'
   | 'CANCELED_BY_NOPAYMENT';
 
-type ChangeType =
-  | 'PAY_WAITING'
-  | 'PAYED'
-  | 'CLAIM_REJECTED'
-  | 'DISPATCHED'
-  | 'CLAIM_REQUESTED'
-  | 'COLLECT_DONE'
-  | 'CLAIM_HOLDBACK_RELEASED'
-  | 'CLAIM_COMPLETED'
-  | 'PURCHASE_DECIDED'
-  | 'CLAIM_REDELIVERING';
+/** What the feed tells (sheet 5). A delivery is not among them. */
+export const CHANGE_TYPES = [
+  'PAY_WAITING',
+  'PAYED',
+  'EXCHANGE_OPTION',
+  'DELIVERY_ADDRESS_CHANGED',
+  'GIFT_RECEIVED',
+  'CLAIM_REJECTED',
+  'DISPATCHED',
+  'CLAIM_REQUESTED',
+  'COLLECT_DONE',
+  'CLAIM_HOLDBACK_RELEASED',
+  'CLAIM_COMPLETED',
+  'PURCHASE_DECIDED',
+  'HOPE_DELIVERY_INFO_CHANGED',
+  'CLAIM_REDELIVERING',
+] as const;
+type ChangeType = (typeof CHANGE_TYPES)[number];
 
 export interface Parcel {
   method: string;
@@ -152,7 +159,6 @@ export function tell(shop: Market<SmartStore>, line: ShopLine, type: ChangeType)
   shop.lines.put(line.id, line);
 }
 
-/** Of the steps of a line the feed tells these; a delivery is not among them (sheet 5). */
 const TOLD_STATES: Partial<Record<LineState, ChangeType>> = {
   PAYED: 'PAYED',
   DELIVERING: 'DISPATCHED',

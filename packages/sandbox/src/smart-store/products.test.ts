@@ -115,6 +115,12 @@ describe('create', () => {
   });
 
   const refusals: [string, string, (made: Loose) => void][] = [
+    [
+      'combinations without stock of their own',
+      'originProduct.detailAttribute.optionInfo.useStockManagement',
+      (made) => (made.originProduct.detailAttribute.optionInfo.useStockManagement = false),
+    ],
+    ['no product at all', 'originProduct', (made) => delete made.originProduct],
     ['a missing name', 'originProduct.name', (made) => delete made.originProduct.name],
     ['a name over 100 characters', 'originProduct.name', (made) => (made.originProduct.name = '가'.repeat(101))],
     ['a price that is no multiple of 10', 'originProduct.salePrice', (made) => (made.originProduct.salePrice = 19_905)],
@@ -277,6 +283,34 @@ describe('replace', () => {
     expect(view(no).items[0]?.quantity).toBe(30);
     await put((made) => (made.originProduct.stockQuantity = 0));
     expect(view(no).status).toBe('OUTOFSTOCK');
+  });
+
+  test('a product that changes between having options and having none keeps its numbers', async () => {
+    const plain = (made: Loose) => {
+      delete made.originProduct.detailAttribute.optionInfo;
+    };
+    const no = await create(plain);
+    const put = (bend?: (made: Loose) => void) => shop.client.call('PUT', `/v2/products/origin-products/${no}`, body(bend));
+    expect(view(no).items.map(({ itemId }) => itemId)).toEqual([String(no)]);
+    await put();
+    expect(view(no)).toMatchObject({ optionNames: ['color', 'size'], items: [{ quantity: 10 }, { quantity: 5 }] });
+    await put(plain);
+    expect(view(no)).toMatchObject({ optionNames: [], items: [{ itemId: String(no), quantity: 30, itemCode: 'M-1001' }] });
+  });
+
+  test('a product is WAIT before its period and CLOSE after it, and nobody can buy it', async () => {
+    const periods = { WAIT: ['saleStartDate', '2099-01-01T00:00:00.000+09:00'], CLOSE: ['saleEndDate', '2026-01-01T00:59:00.000+09:00'] };
+    for (const [status, [name = '', at]] of Object.entries(periods)) {
+      const no = await create((made) => (made.originProduct[name] = at));
+      expect(view(no)).toMatchObject({ status, onSale: false });
+      const [item] = view(no).items;
+      const person = { name: '김민준', phone: '010-1' };
+      const lines = [{ productId: String(no), itemId: item?.itemId ?? '', quantity: 1 }];
+      const receiver = { ...person, zipCode: '1', address1: 'a', address2: '' };
+      expect(() => shop.control.placeOrder({ accountId: demo.id, lines, buyer: person, receiver, message: '' })).toThrow(
+        '판매 중인 상품이 아닙니다',
+      );
+    }
   });
 
   test("another seller's product is 404 to read, replace and delete", async () => {
