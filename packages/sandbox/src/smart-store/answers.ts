@@ -51,20 +51,20 @@ export function envelope({ request, shop }: { request: FastifyRequest; shop: { k
   return data === undefined ? head : { ...head, data };
 }
 
-function errorBody(request: FastifyRequest, kernel: SandboxKernel, error: Pick<WireError, 'code' | 'message' | 'invalidInputs'>): string {
-  return JSON.stringify({
-    code: error.code,
-    message: error.message,
-    timestamp: kstIso(kernel.clock.now()),
-    traceId: traceOf(request),
-    ...(error.invalidInputs ? { needAlert: false, invalidInputs: error.invalidInputs } : {}),
-  });
+function errorBody(request: FastifyRequest, kernel: SandboxKernel, { code, message, invalidInputs }: WireError): string {
+  const head = { code, message, timestamp: kstIso(kernel.clock.now()), traceId: traceOf(request) };
+  return JSON.stringify(invalidInputs ? { ...head, needAlert: false, invalidInputs } : head);
 }
 
 const JSON_TYPE = 'application/json;charset=UTF-8';
 
 /** Trace id and answer time on every response, errors in the gateway's form. */
 export function installAnswers(app: FastifyInstance, kernel: SandboxKernel): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: WireError) =>
+    reply
+      .code(error.status)
+      .type(JSON_TYPE)
+      .send(errorBody(request, kernel, error));
   app.addHook('onRequest', async (request) => {
     traces.set(request, { id: `cr1-${randomUUID().replaceAll('-', '')}`, startedAt: performance.now() });
   });
@@ -72,20 +72,12 @@ export function installAnswers(app: FastifyInstance, kernel: SandboxKernel): voi
     const elapsed = performance.now() - (traces.get(request)?.startedAt ?? 0);
     reply.header('GNCP-GW-Trace-ID', traceOf(request)).header('GNCP-GW-HttpClient-ResponseTime', String(Math.round(elapsed)));
   });
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const wire = error instanceof WireError ? error : wireErrorOf(error.statusCode ?? 500);
-    return reply
-      .code(wire.status)
-      .type(JSON_TYPE)
-      .send(errorBody(request, kernel, wire));
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const wire = new WireError(404, 'GW.NOT_FOUND', '요청한 리소스를 찾을 수 없습니다.');
-    return reply
-      .code(404)
-      .type(JSON_TYPE)
-      .send(errorBody(request, kernel, wire));
-  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
+    refuse(request, reply, error instanceof WireError ? error : wireErrorOf(error.statusCode ?? 500)),
+  );
+  app.setNotFoundHandler((request, reply) =>
+    refuse(request, reply, new WireError(404, 'GW.NOT_FOUND', '요청한 리소스를 찾을 수 없습니다.')),
+  );
 }
 
 /** What the framework refused (a body too long, a broken request) keeps its status; a defect of the sandbox is a 500. */
@@ -94,20 +86,23 @@ function wireErrorOf(status: number): WireError {
   return new WireError(500, 'INTERNAL_SERVER_ERROR', '알 수 없는 오류가 발생했습니다.');
 }
 
-const FAULT_CODES: Record<AnsweredFault, [number, string, string]> = {
-  RATE_LIMITED: [429, 'GW.RATE_LIMIT', '요청이 많아 서비스를 일시적으로 사용할 수 없습니다.'],
-  RATE_LIMITED_RETRY_AFTER: [429, 'GW.RATE_LIMIT', '요청이 많아 서비스를 일시적으로 사용할 수 없습니다.'],
-  SERVER_ERROR: [500, 'GW.INTERNAL_SERVER_ERROR', '일시적인 오류가 발생했습니다.'],
-  SERVER_ERROR_AFTER_EFFECT: [500, 'GW.INTERNAL_SERVER_ERROR', '일시적인 오류가 발생했습니다.'],
-  EXPIRED_TOKEN: [401, 'GW.AUTHN', '요청을 보낼 권한이 없습니다.'],
+const tooMany = () => new WireError(429, 'GW.RATE_LIMIT', '요청이 많아 서비스를 일시적으로 사용할 수 없습니다.');
+const failed = () => new WireError(500, 'GW.INTERNAL_SERVER_ERROR', '일시적인 오류가 발생했습니다.');
+
+const FAULTS: Record<AnsweredFault, () => WireError> = {
+  RATE_LIMITED: tooMany,
+  RATE_LIMITED_RETRY_AFTER: tooMany,
+  SERVER_ERROR: failed,
+  SERVER_ERROR_AFTER_EFFECT: failed,
+  EXPIRED_TOKEN: unauthenticated,
 };
 
 export function faultAnswer(kind: AnsweredFault, request: FastifyRequest, kernel: SandboxKernel): FaultAnswer {
-  const [status, code, message] = FAULT_CODES[kind];
+  const error = FAULTS[kind]();
   const headers: Record<string, string> = { 'content-type': JSON_TYPE };
-  if (status === 429) headers['GNCP-GW-RateLimit-Remaining'] = '0';
+  if (error.status === 429) headers['GNCP-GW-RateLimit-Remaining'] = '0';
   if (kind === 'RATE_LIMITED_RETRY_AFTER') headers['retry-after'] = '1';
-  return { status, headers, body: errorBody(request, kernel, { code, message, invalidInputs: undefined }) };
+  return { status: error.status, headers, body: errorBody(request, kernel, error) };
 }
 
 /** Per (API, application). The sheet names 2 a second as safe for most and product creation as higher; burst is twice the rate. */
@@ -122,7 +117,5 @@ export function limit(kernel: SandboxKernel, reply: FastifyReply, api: string, a
     .header('GNCP-GW-RateLimit-Replenish-Rate', String(bucket.perSecond))
     .header('GNCP-GW-RateLimit-Burst-Capacity', String(bucket.burst))
     .header('GNCP-GW-RateLimit-Remaining', String(bucket.remaining));
-  if (bucket.allowed) return;
-  const [status, code, message] = FAULT_CODES.RATE_LIMITED;
-  throw new WireError(status, code, message);
+  if (!bucket.allowed) throw tooMany();
 }

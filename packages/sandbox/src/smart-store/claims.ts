@@ -3,7 +3,7 @@ import { claimAtOnce, closeClaim, completeClaim, freePieces, keepClaim, openClai
 import { isBeforeShipping, stageOf } from '../market/orders.ts';
 import { number, text } from './json.ts';
 import { arrival, CLAIM_REASONS, newClaimExtra, type Shop, type ShopClaim, type ShopLine, stepClaim, tellClaim } from './market.ts';
-import { ALREADY, badParameter, checkParcel, type Effect, type ItemFailure, single, WRONG_STATE } from './order-writes.ts';
+import { ALREADY, badParameter, checkParcel, type Effect, type ItemFailure, parcelOf, single, WRONG_STATE } from './order-writes.ts';
 import type { Route } from './wire.ts';
 
 const COLLECT_METHODS = ['RETURN_DESIGNATED', 'RETURN_DELIVERY', 'RETURN_INDIVIDUAL'];
@@ -77,11 +77,7 @@ function approveCancel(shop: Shop, line: ShopLine): ItemFailure | null {
 /** With a pick-up invoice the goods are already on their way back. */
 function requestReturn(shop: Shop, line: ShopLine, body: Json): ItemFailure | null {
   const reason = text(body, 'returnReason');
-  const collect = {
-    method: text(body, 'collectDeliveryMethod'),
-    company: text(body, 'collectDeliveryCompany'),
-    trackingNumber: text(body, 'collectTrackingNumber'),
-  };
+  const collect = parcelOf(body, 'collectDeliveryMethod', 'collectDeliveryCompany', 'collectTrackingNumber');
   if (!CLAIM_REASONS.has(reason)) return badParameter('반품 사유를 확인해 주세요.');
   if (!COLLECT_METHODS.includes(collect.method)) return badParameter('수거 방법을 확인해 주세요.');
   const quantity = quantityOf(line, body, 'returnQuantity');
@@ -153,11 +149,7 @@ function approveCollect(shop: Shop, line: ShopLine): ItemFailure | null {
 }
 
 function dispatchExchange(shop: Shop, line: ShopLine, body: Json): ItemFailure | null {
-  const redelivery = {
-    method: text(body, 'reDeliveryMethod'),
-    company: text(body, 'reDeliveryCompany'),
-    trackingNumber: text(body, 'reDeliveryTrackingNumber'),
-  };
+  const redelivery = parcelOf(body, 'reDeliveryMethod', 'reDeliveryCompany', 'reDeliveryTrackingNumber');
   const wrong = checkParcel(redelivery);
   if (wrong) return wrong;
   const claim = openOf(shop, line, 'EXCHANGE');

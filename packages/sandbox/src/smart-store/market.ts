@@ -4,7 +4,7 @@ import { kstIso, kstParts } from '../kernel/kst.ts';
 import type { Collection, Index, OrderedIndex } from '../kernel/types.ts';
 import { completeClaim, keepClaim } from '../market/claims.ts';
 import { marketFor } from '../market/market.ts';
-import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Order, Product } from '../market/types.ts';
+import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Product } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
 import { child, number, text } from './json.ts';
 
@@ -83,7 +83,6 @@ export interface SmartStore {
 
 export type ShopProduct = Product<SmartStore>;
 export type ShopItem = Item<SmartStore>;
-export type ShopOrder = Order<SmartStore>;
 export type ShopLine = Line<SmartStore>;
 export type ShopClaim = Claim<SmartStore>;
 type Step = NonNullable<ShopClaim['extra']['step']>;

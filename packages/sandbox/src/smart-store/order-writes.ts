@@ -98,11 +98,7 @@ function confirm(shop: Shop, line: ShopLine): ItemFailure | null {
 
 /** Dispatching with an open cancel request refuses the request (sheet 6), and confirms what nobody had. */
 function dispatch(shop: Shop, line: ShopLine, item: Json): ItemFailure | null {
-  const parcel = {
-    method: text(item, 'deliveryMethod'),
-    company: text(item, 'deliveryCompanyCode'),
-    trackingNumber: text(item, 'trackingNumber'),
-  };
+  const parcel = parcelOf(item, 'deliveryMethod', 'deliveryCompanyCode', 'trackingNumber');
   const wrong = checkParcel(parcel);
   if (wrong) return wrong;
   const sentAt = Date.parse(text(item, 'dispatchDate'));
@@ -120,6 +116,11 @@ function dispatch(shop: Shop, line: ShopLine, item: Json): ItemFailure | null {
   ship(shop, line, { method: parcel.method, courier: parcel.company, invoiceNo: parcel.trackingNumber }, 'DELIVERING');
   shop.kernel.effect('orders.dispatch', line.orderNo);
   return null;
+}
+
+/** A parcel under the names that the call has for its parts. */
+export function parcelOf(item: Json, method: string, company: string, trackingNumber: string): Parcel {
+  return { method: text(item, method), company: text(item, company), trackingNumber: text(item, trackingNumber) };
 }
 
 export function checkParcel({ method, company, trackingNumber }: Parcel): ItemFailure | null {
