@@ -1,3 +1,4 @@
+import { type FieldProblem, Fields, type Wording } from '../kernel/fields.ts';
 import { categoryOf, isArea, isCarrier, isSendClose } from './lookups.ts';
 import { type OptionDraft, readOptions } from './option-validation.ts';
 import { byteLength, childNodes, childText, type XmlNode } from './xml.ts';
@@ -25,14 +26,43 @@ export interface ProductDraft {
   options: OptionDraft;
 }
 
+/** Texts of a document, in which numbers are texts as well. */
+type Texts = Fields<string>;
+
+const WORDING: Wording<string> = { lenient: true, problem: ({ name }, problem) => worded(name, problem) };
+
+function worded(name: string, problem: FieldProblem): string {
+  switch (problem.is) {
+    case 'MISSING':
+    case 'BLANK':
+      return `${name}은(는) 필수 입력값입니다.`;
+    case 'NOT_ALLOWED':
+      return `${name} 값(${String(problem.value)})이 올바르지 않습니다. 가능한 값: ${problem.allowed.join(', ')}`;
+    case 'TOO_LONG':
+      return `${name}은(는) 최대 ${problem.max}자까지 입력할 수 있습니다.`;
+    case 'NOT_A_MULTIPLE':
+      return `${name}은(는) ${problem.step}원 단위로 입력해 주세요.`;
+    case 'OUT_OF_RANGE':
+      return problem.value < problem.min
+        ? `${name}은(는) ${problem.min} 이상이어야 합니다.`
+        : `${name}은(는) ${problem.max} 이하여야 합니다.`;
+    case 'WRONG_FORM':
+      return `${name}은(는) ${problem.form} 형식이어야 합니다.`;
+    case 'OTHER':
+      return problem.message;
+    default:
+      return `${name} 값이 올바르지 않습니다.`;
+  }
+}
+
 /** Checks a whole Product document (sheet 4). `problems` is empty when it may be saved. */
 export function readProduct(node: XmlNode): { draft: ProductDraft; problems: string[] } {
-  const problems: string[] = [];
-  const fields: Record<string, string> = {};
-  for (const name of KEPT) if (childText(node, name) !== '') fields[name] = childText(node, name);
-  readBasics(fields, problems);
-  readSaleTerm(fields, problems);
-  readDelivery(fields, problems);
+  const fields = Object.fromEntries(KEPT.map((name) => [name, childText(node, name)]).filter(([, value]) => value !== ''));
+  const texts: Texts = new Fields(fields, WORDING);
+  const { problems } = texts;
+  readBasics(texts);
+  readSaleTerm(texts);
+  readDelivery(texts);
   readNotice(node, problems);
   readCertificates(node, problems);
   const images = readImages(node, problems);
@@ -45,90 +75,65 @@ export function readProduct(node: XmlNode): { draft: ProductDraft; problems: str
   return { draft: { fields, images, htmlDetail, groups, selPrc, prdSelQty, options }, problems };
 }
 
-function oneOf(fields: Record<string, string>, name: string, allowed: string[], problems: string[], required = true): void {
-  const value = fields[name];
-  if (value === undefined) {
-    if (required) problems.push(`${name}은(는) 필수 입력값입니다.`);
-    return;
-  }
-  if (!allowed.includes(value)) problems.push(`${name} 값(${value})이 올바르지 않습니다. 가능한 값: ${allowed.join(', ')}`);
+const REQUIRED = { required: true };
+const YES_NO = ['Y', 'N'];
+const TWO_DIGITS = { pattern: /^\d{2}$/, name: '두 자리 숫자' };
+const DATE = { pattern: /^\d{4}\/\d{2}\/\d{2}$/, name: 'yyyy/MM/dd' };
+
+function money(texts: Texts, name: string, required: boolean, min = 0): number {
+  return texts.integer(name, { required, min, max: 999_999_990, step: 10 }) ?? 0;
 }
 
-function present(fields: Record<string, string>, name: string, problems: string[]): string {
-  const value = fields[name] ?? '';
-  if (value === '') problems.push(`${name}은(는) 필수 입력값입니다.`);
-  return value;
+function readBasics(texts: Texts): void {
+  texts.choice('selMthdCd', ['01'], REQUIRED);
+  texts.choice('prdTypCd', ['01'], REQUIRED);
+  const dispCtgrNo = texts.text('dispCtgrNo');
+  const category = categoryOf(dispCtgrNo);
+  if (!category) texts.complain('', `존재하지 않는 카테고리(dispCtgrNo ${dispCtgrNo})입니다.`);
+  else if (!category.leaf) texts.complain('', `카테고리(dispCtgrNo ${dispCtgrNo})는 최하위 카테고리가 아닙니다.`);
+  texts.text('prdNm', { ...REQUIRED, max: NAME_MAX });
+  if (byteLength(texts.text('advrtStmt')) > STATEMENT_BYTES)
+    texts.complain('', `홍보문구(advrtStmt)는 최대 ${STATEMENT_BYTES}byte까지 입력할 수 있습니다.`);
+  texts.choice('suplDtyfrPrdClfCd', ['01', '02', '03'], REQUIRED);
+  texts.choice('prdStatCd', ['01', '10'], REQUIRED);
+  texts.choice('minorSelCnYn', YES_NO, REQUIRED);
+  texts.choice('rmaterialTypCd', ['01', '02', '03', '04', '05']);
+  const origin = texts.choice('orgnTypCd', ['01', '02', '03'], REQUIRED);
+  texts.text('orgnNmVal', { required: origin === '03' });
 }
 
-function money(
-  fields: Record<string, string>,
-  name: string,
-  problems: string[],
-  options: { required: boolean; positive?: boolean },
-): number {
-  const text = fields[name] ?? '';
-  if (text === '' && !options.required) return 0;
-  const value = Number(text);
-  if (!/^\d{1,9}$/.test(text)) problems.push(`${name}은(는) 0 이상의 숫자여야 합니다.`);
-  else if (value % 10 !== 0) problems.push(`${name}은(는) 10원 단위로 입력해 주세요.`);
-  else if (options.positive && value === 0) problems.push(`${name}은(는) 0보다 커야 합니다.`);
-  return value;
+function readSaleTerm(texts: Texts): void {
+  if (texts.choice('selTermUseYn', YES_NO, REQUIRED) !== 'Y') return;
+  const [from, to] = [texts.text('aplBgnDy', { ...REQUIRED, form: DATE }), texts.text('aplEndDy', { ...REQUIRED, form: DATE })];
+  if (to < from) texts.complain('', '판매기간의 종료일(aplEndDy)은 시작일 이후여야 합니다.');
 }
 
-function readBasics(fields: Record<string, string>, problems: string[]): void {
-  oneOf(fields, 'selMthdCd', ['01'], problems);
-  oneOf(fields, 'prdTypCd', ['01'], problems);
-  const category = categoryOf(fields.dispCtgrNo ?? '');
-  if (!category) problems.push(`존재하지 않는 카테고리(dispCtgrNo ${fields.dispCtgrNo ?? ''})입니다.`);
-  else if (!category.leaf) problems.push(`카테고리(dispCtgrNo ${category.dispNo})는 최하위 카테고리가 아닙니다.`);
-  if (present(fields, 'prdNm', problems).length > NAME_MAX) problems.push(`상품명(prdNm)은 최대 ${NAME_MAX}자까지 입력할 수 있습니다.`);
-  if (byteLength(fields.advrtStmt ?? '') > STATEMENT_BYTES)
-    problems.push(`홍보문구(advrtStmt)는 최대 ${STATEMENT_BYTES}byte까지 입력할 수 있습니다.`);
-  oneOf(fields, 'suplDtyfrPrdClfCd', ['01', '02', '03'], problems);
-  oneOf(fields, 'prdStatCd', ['01', '10'], problems);
-  oneOf(fields, 'minorSelCnYn', ['Y', 'N'], problems);
-  oneOf(fields, 'rmaterialTypCd', ['01', '02', '03', '04', '05'], problems, false);
-  oneOf(fields, 'orgnTypCd', ['01', '02', '03'], problems);
-  if (fields.orgnTypCd === '03' && !fields.orgnNmVal) problems.push('원산지가 기타(03)이면 orgnNmVal은 필수 입력값입니다.');
+function readDelivery(texts: Texts): void {
+  for (const name of ['dlvCnAreaCd', 'dlvWyCd']) texts.text(name, { ...REQUIRED, form: TWO_DIGITS });
+  known(texts, 'dlvEtprsCd', '택배사 코드', isCarrier);
+  known(texts, 'dlvSendCloseTmpltNo', '발송마감 템플릿', isSendClose);
+  readFees(texts);
+  texts.choice('bndlDlvCnYn', YES_NO);
+  texts.choice('dlvCstPayTypCd', ['01', '02', '03']);
+  texts.choice('dlvClf', ['01', '02', '03']);
+  for (const name of ['jejuDlvCst', 'islandDlvCst']) money(texts, name, false);
+  known(texts, 'addrSeqOut', '출고지', (no) => isArea(no, 'out'), REQUIRED);
+  known(texts, 'addrSeqIn', '반품/교환지', (no) => isArea(no, 'in'), REQUIRED);
+  for (const name of ['rtngdDlvCst', 'exchDlvCst']) money(texts, name, true);
+  for (const name of ['asDetail', 'rtngExchDetail']) texts.text(name, REQUIRED);
 }
 
-const DATE = /^\d{4}\/\d{2}\/\d{2}$/;
-
-function readSaleTerm(fields: Record<string, string>, problems: string[]): void {
-  oneOf(fields, 'selTermUseYn', ['Y', 'N'], problems);
-  if (fields.selTermUseYn !== 'Y') return;
-  const [from = '', to = ''] = [fields.aplBgnDy, fields.aplEndDy];
-  if (!DATE.test(from) || !DATE.test(to)) problems.push('판매기간(aplBgnDy, aplEndDy)은 yyyy/MM/dd 형식이어야 합니다.');
-  else if (to < from) problems.push('판매기간의 종료일(aplEndDy)은 시작일 이후여야 합니다.');
+/** A number or code of something that the channel has. */
+function known(texts: Texts, name: string, what: string, exists: (no: string) => boolean, options = {}): void {
+  const no = texts.text(name, options);
+  if (no !== '' && !exists(no)) texts.complain('', `존재하지 않는 ${what}(${name} ${no})입니다.`);
 }
 
-function readDelivery(fields: Record<string, string>, problems: string[]): void {
-  if (!/^\d{2}$/.test(present(fields, 'dlvCnAreaCd', problems))) problems.push('dlvCnAreaCd 값이 올바르지 않습니다.');
-  if (!/^\d{2}$/.test(present(fields, 'dlvWyCd', problems))) problems.push('dlvWyCd 값이 올바르지 않습니다.');
-  if (fields.dlvEtprsCd && !isCarrier(fields.dlvEtprsCd)) problems.push(`존재하지 않는 택배사 코드(${fields.dlvEtprsCd})입니다.`);
-  if (fields.dlvSendCloseTmpltNo && !isSendClose(fields.dlvSendCloseTmpltNo))
-    problems.push(`존재하지 않는 발송마감 템플릿(${fields.dlvSendCloseTmpltNo})입니다.`);
-  readFees(fields, problems);
-  oneOf(fields, 'bndlDlvCnYn', ['Y', 'N'], problems, false);
-  oneOf(fields, 'dlvCstPayTypCd', ['01', '02', '03'], problems, false);
-  oneOf(fields, 'dlvClf', ['01', '02', '03'], problems, false);
-  for (const name of ['jejuDlvCst', 'islandDlvCst']) money(fields, name, problems, { required: false });
-  if (!isArea(present(fields, 'addrSeqOut', problems), 'out'))
-    problems.push(`출고지(addrSeqOut ${fields.addrSeqOut ?? ''})를 찾을 수 없습니다.`);
-  if (!isArea(present(fields, 'addrSeqIn', problems), 'in'))
-    problems.push(`반품/교환지(addrSeqIn ${fields.addrSeqIn ?? ''})를 찾을 수 없습니다.`);
-  for (const name of ['rtngdDlvCst', 'exchDlvCst']) money(fields, name, problems, { required: true });
-  for (const name of ['asDetail', 'rtngExchDetail']) present(fields, name, problems);
-}
-
-function readFees(fields: Record<string, string>, problems: string[]): void {
-  oneOf(fields, 'dlvCstInstBasiCd', ['01', '02', '03', '04', '05', '07'], problems);
-  const basis = fields.dlvCstInstBasiCd;
-  if (basis === '01' && money(fields, 'dlvCst1', problems, { required: false }) > 0)
-    problems.push('무료배송(01)에는 배송비(dlvCst1)를 입력할 수 없습니다.');
-  if (basis === '02' || basis === '03' || basis === '04' || basis === '05')
-    money(fields, 'dlvCst1', problems, { required: true, positive: true });
-  if (basis === '03') money(fields, 'PrdFrDlvBasiAmt', problems, { required: true, positive: true });
+function readFees(texts: Texts): void {
+  const basis = texts.choice('dlvCstInstBasiCd', ['01', '02', '03', '04', '05', '07'], REQUIRED);
+  if (basis === '01' && money(texts, 'dlvCst1', false) > 0) texts.complain('', '무료배송(01)에는 배송비(dlvCst1)를 입력할 수 없습니다.');
+  if (['02', '03', '04', '05'].includes(basis)) money(texts, 'dlvCst1', true, 10);
+  if (basis === '03') money(texts, 'PrdFrDlvBasiAmt', true, 10);
 }
 
 /** The table of notice codes is not public (sheet 4), so only the form is checked. */
