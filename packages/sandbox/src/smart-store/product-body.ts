@@ -67,32 +67,34 @@ export function newProduct(shop: Shop, accountId: string): ShopProduct {
 export function storeBody(shop: Shop, product: ShopProduct, origin: Json, channel: Json): void {
   const codes = child(child(origin, 'detailAttribute'), 'sellerCodeInfo');
   const images = child(origin, 'images');
-  const rows = itemRows(shop, product, origin, text(codes, 'sellerManagementCode'));
+  const info = optionInfoOf(origin);
+  const combinations = children(info, 'optionCombinations');
+  const isCombined = combinations.length > 0;
+  const sellerCode = text(codes, 'sellerManagementCode') || null;
+  const rows = isCombined ? combinationRows(shop, product, combinations) : [onlyRow(shop, product, origin.stockQuantity, sellerCode)];
   Object.assign(product, {
     name: text(origin, 'name'),
     price: number(origin, 'salePrice'),
-    sellerCode: text(codes, 'sellerManagementCode') || null,
+    sellerCode,
     managementCode: text(codes, 'sellerCustomCode1') || null,
-    optionNames: textsOf(child(optionInfoOf(origin), 'optionCombinationGroupNames'), GROUP_KEYS),
+    optionNames: isCombined ? textsOf(child(info, 'optionCombinationGroupNames'), GROUP_KEYS) : [],
     imageUrls: [child(images, 'representativeImage'), ...children(images, 'optionalImages')].map((image) => text(image, 'url')),
     detailHtml: text(origin, 'detailContent'),
     categoryId: text(origin, 'leafCategoryId') || null,
     extra: { ...product.extra, origin, channel },
   });
   setStatus(product, origin.statusType);
-  const isCombined = product.optionNames.length > 0;
   replaceItems(shop, product, rows, () => (isCombined ? nextNo(shop, 'combination') : product.no));
   saveProduct(shop, product);
 }
 
+function onlyRow(shop: Shop, product: ShopProduct, stock: unknown, code: string | null): NewItem<SmartStore> {
+  const quantity = typeof stock === 'number' ? stock : totalStock(shop, product);
+  return { known: shop.items.get(product.id), optionValues: [], price: 0, quantity, code, onSale: true, extra: { sent: {} } };
+}
+
 /** Combinations go on by their id, and without one are new; what a known one leaves out stays (sheet 4). */
-function itemRows(shop: Shop, product: ShopProduct, origin: Json, sellerCode: string): NewItem<SmartStore>[] {
-  const combinations = children(optionInfoOf(origin), 'optionCombinations');
-  if (combinations.length === 0) {
-    const quantity = typeof origin.stockQuantity === 'number' ? origin.stockQuantity : totalStock(shop, product);
-    const known = shop.items.get(product.id);
-    return [{ known, optionValues: [], price: 0, quantity, code: sellerCode || null, onSale: true, extra: { sent: {} } }];
-  }
+function combinationRows(shop: Shop, product: ShopProduct, combinations: Json[]): NewItem<SmartStore>[] {
   const knownOf = new Map(itemsOf(shop, product).map((item) => [item.no, item]));
   return combinations.map((sent) => combinationRow(sent, knownOf.get(String(sent.id))));
 }

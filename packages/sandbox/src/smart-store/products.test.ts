@@ -294,6 +294,8 @@ describe('replace', () => {
     expect(view(no).items.map(({ itemId }) => itemId)).toEqual([String(no)]);
     await put();
     expect(view(no)).toMatchObject({ optionNames: ['color', 'size'], items: [{ quantity: 10 }, { quantity: 5 }] });
+    await put((made) => (made.originProduct.detailAttribute.optionInfo.optionCombinations = []));
+    expect(view(no)).toMatchObject({ optionNames: [], items: [{ itemId: String(no) }] });
     await put(plain);
     expect(view(no)).toMatchObject({ optionNames: [], items: [{ itemId: String(no), quantity: 30, itemCode: 'M-1001' }] });
   });
