@@ -1,5 +1,7 @@
 /** The three envelopes (sheet 8) and refusals as errors. */
 
+import type { JsonObject } from './json.ts';
+
 /** An answer that ends the call. `body` is JSON, or an HTML page as text. */
 export class Refusal extends Error {
   readonly status: number;
@@ -15,17 +17,17 @@ export class Refusal extends Error {
   }
 }
 
-export function catalogOk(data: unknown, message = ''): unknown {
+export function catalogOk(data: unknown, message = ''): JsonObject {
   return { code: 'SUCCESS', message, data };
 }
 
 /** The catalog envelope inside the order envelope, as some catalog calls still answer. */
-export function nestedOk(data: unknown): unknown {
+export function nestedOk(data: unknown): JsonObject {
   return { code: '200', message: '', data: catalogOk(data) };
 }
 
 /** `code` is a number in lists and a text elsewhere; both are documented. */
-export function orderOk(data: unknown, code: 200 | '200' = '200', message = 'OK'): unknown {
+export function orderOk(data: unknown, code: 200 | '200' = '200', message = 'OK'): JsonObject {
   return { code, message, data };
 }
 

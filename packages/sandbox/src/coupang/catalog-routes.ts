@@ -12,24 +12,22 @@ import {
 } from './category-data.ts';
 import { requireVendor } from './gate.ts';
 import type { JsonObject } from './json.ts';
-import { createOutboundPlace, pageOfPlaces, placesOf } from './places.ts';
-import { CATALOG_PATH, type Call, ORDER_PATH, queryInt, type Wire } from './wire.ts';
+import { createOutboundPlace, placesOf } from './places.ts';
+import { CATALOG_PATH, type Call, ORDER_PATH, queryInt, type Route } from './wire.ts';
 
 const CATEGORIES = `${CATALOG_PATH}/meta/display-categories`;
 
-export function registerCatalog(wire: Wire): void {
-  wire.on('GET', CATEGORIES, 'lookups.categories', () => nestedOk(treeOf(0, 'ROOT', true)));
-  wire.on('GET', `${CATEGORIES}/:code`, 'lookups.categories', oneCategory);
-  wire.on('GET', `${CATEGORIES}/:code/status`, 'lookups.categories', (call) => nestedOk(String(pathCategory(call).leaf)));
-  wire.on('GET', `${CATALOG_PATH}/meta/category-related-metas/display-category-codes/:code`, 'lookups.attributes', categoryMeta);
-  wire.on('POST', '/v2/providers/openapi/apis/api/v1/categorization/predict', 'lookups.categories', predict);
-  wire.on('GET', '/v2/providers/marketplace_openapi/apis/api/v1/vendor/shipping-place/outbound', 'lookups.addresses', outboundPlaces);
-  wire.on('GET', `${ORDER_PATH}/outboundShippingCenters`, 'lookups.addresses', outboundPlaces);
-  wire.on('POST', `${ORDER_PATH}/outboundShippingCenters`, 'lookups.addresses', addOutboundPlace);
-  wire.on('GET', `${ORDER_PATH}/returnShippingCenters`, 'lookups.addresses', (call) =>
-    orderOk(pageOf(call, placesOf(call.shop, call.account).returns), 200, 'SUCCESS'),
-  );
-}
+export const catalogRoutes: readonly Route[] = [
+  ['GET', CATEGORIES, 'lookups.categories', () => nestedOk(treeOf(0, 'ROOT', true))],
+  ['GET', `${CATEGORIES}/:code`, 'lookups.categories', oneCategory],
+  ['GET', `${CATEGORIES}/:code/status`, 'lookups.categories', (call) => nestedOk(String(pathCategory(call).leaf))],
+  ['GET', `${CATALOG_PATH}/meta/category-related-metas/display-category-codes/:code`, 'lookups.attributes', categoryMeta],
+  ['POST', '/v2/providers/openapi/apis/api/v1/categorization/predict', 'lookups.categories', predict],
+  ['GET', '/v2/providers/marketplace_openapi/apis/api/v1/vendor/shipping-place/outbound', 'lookups.addresses', outboundPlaces],
+  ['GET', `${ORDER_PATH}/outboundShippingCenters`, 'lookups.addresses', outboundPlaces],
+  ['POST', `${ORDER_PATH}/outboundShippingCenters`, 'lookups.addresses', addOutboundPlace],
+  ['GET', `${ORDER_PATH}/returnShippingCenters`, 'lookups.addresses', (call) => placePage(call, placesOf(call.shop, call.account).returns)],
+];
 
 function nodeOf(category: DisplayCategory, child: JsonObject[]): JsonObject {
   return { displayItemCategoryCode: category.code, name: category.name, status: 'ACTIVE', child };
@@ -81,8 +79,13 @@ function predict(call: Call): unknown {
   );
 }
 
-function pageOf(call: Call, rows: JsonObject[]): JsonObject {
-  return pageOfPlaces(rows, queryInt(call, 'pageNum', 1, 1, 1000), queryInt(call, 'pageSize', 50, 1, 50));
+/** `pageNum` counts from 1. */
+function placePage(call: Call, rows: JsonObject[]): unknown {
+  const currentPage = queryInt(call, 'pageNum', 1, 1, 1000);
+  const countPerPage = queryInt(call, 'pageSize', 50, 1, 50);
+  const content = rows.slice((currentPage - 1) * countPerPage, currentPage * countPerPage);
+  const pagination = { currentPage, totalPages: Math.ceil(rows.length / countPerPage), totalElements: rows.length, countPerPage };
+  return orderOk({ content, pagination }, 200, 'SUCCESS');
 }
 
 function outboundPlaces(call: Call): unknown {
@@ -94,7 +97,7 @@ function outboundPlaces(call: Call): unknown {
     (place) =>
       (!codes || codes.includes(String(place.outboundShippingPlaceCode))) && (!names || names.includes(String(place.shippingPlaceName))),
   );
-  return orderOk(pageOf(call, rows), 200, 'SUCCESS');
+  return placePage(call, rows);
 }
 
 function addOutboundPlace(call: Call): unknown {

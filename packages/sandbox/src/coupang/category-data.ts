@@ -45,8 +45,9 @@ export function categoryOf(code: number): DisplayCategory | undefined {
   return BY_CODE.get(code);
 }
 
-export function allCategories(): Iterable<DisplayCategory> {
-  return BY_CODE.values();
+export function someLeaf(): DisplayCategory {
+  for (const category of BY_CODE.values()) if (category.leaf) return category;
+  throw new Error('카테고리 자료가 비어 있습니다.');
 }
 
 export function childrenOf(code: number): DisplayCategory[] {

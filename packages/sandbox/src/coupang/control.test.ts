@@ -73,7 +73,7 @@ test('an order advances only as it can', async () => {
   const { orderNo, lineNos } = place([line(1)]);
   const to = (state: 'PAID' | 'DELIVERED' | 'CONFIRMED') =>
     rig.control.advanceOrder({ accountId: VENDOR, orderNo, lineNo: lineNos[0] ?? '', to: state });
-  expect(() => to('PAID')).toThrow(/이미 결제/);
+  expect(() => to('PAID')).toThrow(/입금 대기/);
   expect(() => to('DELIVERED')).toThrow(/배송 중/);
   expect(() => to('CONFIRMED')).toThrow(/배송 완료/);
   expect(() => rig.control.advanceOrder({ accountId: OTHER, orderNo, lineNo: lineNos[0] ?? '', to: 'PAID' })).toThrow(/그런 주문/);

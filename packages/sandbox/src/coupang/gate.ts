@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { accessDenied, orderRefusal, tooManyCalls, unauthorized } from './answers.ts';
-import type { Shop } from './state.ts';
+import type { Shop } from './market.ts';
 
 /** Sheet 3: about 10 calls a second per vendor. */
 const CALLS_PER_SECOND = 10;

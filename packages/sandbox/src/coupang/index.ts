@@ -1,21 +1,29 @@
-/** Simulated COUPANG WING Open API, written from its fact sheet. State is in `state.ts`, one file a group of routes. */
-import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel } from '../kernel/types.ts';
-import { registerCatalog } from './catalog-routes.ts';
-import { registerClaims } from './claims.ts';
-import { controlOf } from './control.ts';
+/** Simulated COUPANG WING Open API, written from its fact sheet. Its records and their rules are in `market.ts`, one file a group of routes. */
+import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+import { catalogRoutes } from './catalog-routes.ts';
+import { claimWriteRoutes } from './claim-writes.ts';
 import { Gate } from './gate.ts';
-import { registerOrderSheets } from './order-sheets.ts';
-import { registerOrderWrites } from './order-writes.ts';
-import { registerProductLists } from './product-lists.ts';
-import { registerProducts } from './product-routes.ts';
-import { shopOf } from './state.ts';
-import { registerVendorItems } from './vendor-items.ts';
-import { openWire } from './wire.ts';
-import { registerWithdrawals } from './withdrawals.ts';
-
-export { setCoupangReviewTime } from './review.ts';
+import { shopOf } from './market.ts';
+import { orderSheetRoutes } from './order-sheets.ts';
+import { orderWriteRoutes } from './order-writes.ts';
+import { productListRoutes } from './product-lists.ts';
+import { productRoutes } from './product-routes.ts';
+import { receiptRoutes } from './receipts.ts';
+import { controlOf } from './storefront.ts';
+import { vendorItemRoutes } from './vendor-items.ts';
+import { mount } from './wire.ts';
 
 const BASE_PATH = '/COUPANG';
+const ROUTES = [
+  ...catalogRoutes,
+  ...productRoutes,
+  ...productListRoutes,
+  ...vendorItemRoutes,
+  ...orderSheetRoutes,
+  ...orderWriteRoutes,
+  ...receiptRoutes,
+  ...claimWriteRoutes,
+];
 
 /** `secrets`: what WING shows beside the vendor id. `vendorUserId` is the WING login id. */
 const DEMO_ACCOUNTS: SandboxAccount[] = [
@@ -31,63 +39,36 @@ const DEMO_ACCOUNTS: SandboxAccount[] = [
   },
 ];
 
-const FAULTS: Record<AnsweredFault, { status: number; message: string }> = {
-  RATE_LIMITED: { status: 429, message: '호출 허용량을 초과했습니다. 잠시 후 다시 시도해 주세요.' },
-  RATE_LIMITED_RETRY_AFTER: { status: 429, message: '호출 허용량을 초과했습니다. 잠시 후 다시 시도해 주세요.' },
-  SERVER_ERROR: { status: 500, message: '일시적인 오류가 발생했습니다.' },
-  SERVER_ERROR_AFTER_EFFECT: { status: 504, message: 'Request timed out, please try again later.' },
-  EXPIRED_TOKEN: { status: 401, message: 'The specified access key is expired.' },
+const FAULTS: Record<AnsweredFault, readonly [status: number, message: string]> = {
+  RATE_LIMITED: [429, '호출 허용량을 초과했습니다. 잠시 후 다시 시도해 주세요.'],
+  RATE_LIMITED_RETRY_AFTER: [429, '호출 허용량을 초과했습니다. 잠시 후 다시 시도해 주세요.'],
+  SERVER_ERROR: [500, '일시적인 오류가 발생했습니다.'],
+  SERVER_ERROR_AFTER_EFFECT: [504, 'Request timed out, please try again later.'],
+  EXPIRED_TOKEN: [401, 'The specified access key is expired.'],
 };
 
 function faultAnswer(kind: AnsweredFault): FaultAnswer {
-  const { status, message } = FAULTS[kind];
+  const [status, message] = FAULTS[kind];
   const headers: Record<string, string> = { 'content-type': 'application/json;charset=UTF-8' };
   if (kind === 'RATE_LIMITED_RETRY_AFTER') headers['retry-after'] = '1';
   return { status, headers, body: JSON.stringify({ code: 'ERROR', message }) };
 }
 
+/** Sets the length, in milliseconds, of reviews that start from now on; kept over restarts. */
+export function setCoupangReviewTime(kernel: SandboxKernel, ms: number): void {
+  shopOf(kernel).settings.put('reviewMs', ms);
+}
+
 export const coupang: SandboxChannel = {
   shopType: 'COUPANG',
   demoAccounts: DEMO_ACCOUNTS,
+  recordsVersion: 2,
   basePath: BASE_PATH,
-  operations: [
-    'lookups.categories',
-    'lookups.attributes',
-    'lookups.addresses',
-    'products.create',
-    'products.update',
-    'products.read',
-    'products.list',
-    'products.find',
-    'products.delete',
-    'products.price',
-    'products.stock',
-    'products.stop',
-    'products.resume',
-    'orders.collect',
-    'orders.lookUp',
-    'orders.confirm',
-    'orders.dispatch',
-    'orders.modifyInvoice',
-    'orders.cancelSale',
-    'claims.collect',
-    'claims.collectWithdrawn',
-    'claims.read',
-    'claims.approveCancel',
-    'claims.rejectCancel',
-  ],
+  operations: [...new Set(ROUTES.map(([, , operation]) => operation))],
   faultAnswer,
   register(app, kernel) {
     const shop = shopOf(kernel);
-    const wire = openWire(app, shop, new Gate(shop, BASE_PATH));
-    registerCatalog(wire);
-    registerProducts(wire);
-    registerProductLists(wire);
-    registerVendorItems(wire);
-    registerOrderSheets(wire);
-    registerOrderWrites(wire);
-    registerClaims(wire);
-    registerWithdrawals(wire);
+    mount(app, shop, new Gate(shop, BASE_PATH), ROUTES);
   },
   control: controlOf,
 };

@@ -1,12 +1,14 @@
 import { kstParts } from '../kernel/kst.ts';
+import { claimsOf } from '../market/claims.ts';
+import { linesOf, orderBehind, orderOf, timeRange } from '../market/market.ts';
 import { timeKey } from '../shared/business-time.ts';
 import { orderOk, orderRefusal } from './answers.ts';
-import { activeLines, orderOf, remaining } from './box.ts';
+import { activeLines, type Box, type BoxStatus, isBoxStatus, linesIn } from './boxes.ts';
 import { courierName } from './category-data.ts';
 import { DAY_MS, dayWindow, minuteWindow, spacedStamp, stamp } from './dates.ts';
 import { type JsonObject, wireId } from './json.ts';
-import { BOX_STATUSES, type Box, type BoxStatus, type Order, type OrderLine, type Shop } from './state.ts';
-import { type Call, ORDER_PATH, queryInt, type Wire } from './wire.ts';
+import type { Receipt, Shop, ShopLine } from './market.ts';
+import { type Call, ORDER_PATH, queryInt, type Route } from './wire.ts';
 
 const SHEETS = `${ORDER_PATH}/ordersheets`;
 const PAGE_MAX = 50;
@@ -30,92 +32,74 @@ const NEXT: Partial<Record<BoxStatus, BoxStatus>> = {
   DELIVERING: 'FINAL_DELIVERY',
 };
 
-export function registerOrderSheets(wire: Wire): void {
-  wire.on('GET', SHEETS, 'orders.collect', list);
-  wire.on('GET', `${SHEETS}/:boxId`, 'orders.lookUp', (call) => orderOk(sheetOf(call.shop, ownBox(call))));
-  wire.on('GET', `${SHEETS}/:boxId/history`, 'orders.lookUp', history);
-  wire.on('GET', `${ORDER_PATH}/:orderId/ordersheets`, 'orders.lookUp', byOrder);
-}
-
-function isBoxStatus(text: string | null): text is BoxStatus {
-  return BOX_STATUSES.includes(text as BoxStatus);
-}
+export const orderSheetRoutes: readonly Route[] = [
+  ['GET', SHEETS, 'orders.collect', list],
+  ['GET', `${SHEETS}/:boxId`, 'orders.lookUp', (call) => orderOk(sheetOf(call.shop, ownBox(call)))],
+  ['GET', `${SHEETS}/:boxId/history`, 'orders.lookUp', history],
+  ['GET', `${ORDER_PATH}/:orderId/ordersheets`, 'orders.lookUp', byOrder],
+];
 
 /** Sheet 5: one status a call, by day (at most 31) or by minute (at most 24 hours), at most 50 boxes a page. */
 function list(call: Call): unknown {
-  const status = call.query.get('status');
+  const { shop, account, query } = call;
+  const status = query.get('status');
   if (!isBoxStatus(status)) throw orderRefusal(400, `status(${status ?? ''})가 올바르지 않습니다.`);
-  const [from, to] = [call.query.get('createdAtFrom'), call.query.get('createdAtTo')];
-  const window =
-    call.query.get('searchType') === 'timeFrame'
-      ? minuteWindow(call.shop, from, to, DAY_MS, '24시간')
-      : dayWindow(call.shop, from, to, MAX_DAYS);
-  const prefix = `${call.account.id}|${status}|`;
-  const range = { from: prefix + timeKey(window.from), to: prefix + timeKey(window.to) };
+  const [from, to] = [query.get('createdAtFrom'), query.get('createdAtTo')];
+  const byMinute = query.get('searchType') === 'timeFrame';
+  const window = byMinute ? minuteWindow(shop, from, to, DAY_MS, '24시간') : dayWindow(shop, from, to, MAX_DAYS);
+  const keysOf = (wanted: BoxStatus) => timeRange(window, account.id, wanted);
   const size = queryInt(call, 'maxPerPage', PAGE_MAX, 1, PAGE_MAX);
-  const page = pageOf(call, range, prefix, size);
-  const last = page.rows.at(-1);
-  const data = page.rows.map((box) => sheetOf(call.shop, box, status));
-  return { ...(orderOk(data, 200) as JsonObject), nextToken: page.more && last ? last.id : '' };
+  const boxes = boxesFrom(call, keysOf(status), `${account.id}|${status}|`, size);
+  const next = NEXT[status];
+  // Old news: boxes that have moved on come once more.
+  const late = query.get('nextToken') ? false : next !== undefined && shop.kernel.pageFault(call.request, 'OUT_OF_ORDER_STATUS');
+  const stale = late && next ? shop.boxesByStatus.range({ ...keysOf(next), limit: size }).map(({ value }) => value) : [];
+  const page = [...stale, ...boxes.slice(0, size)].slice(0, size);
+  const data = page.map((box) => sheetOf(shop, box, status));
+  return { ...orderOk(data, 200), nextToken: boxes.length > size ? page.at(-1)?.id : '' };
 }
 
-type Page = { rows: Box[]; more: boolean };
-
-function pageOf(call: Call, range: { from: string; to: string }, prefix: string, size: number): Page {
-  const { boxes, boxesByStatus, kernel } = call.shop;
-  const token = call.query.get('nextToken') ?? '';
-  if (token === '') return firstPage(call, range, prefix, size);
+/** One box more than a page takes. A token is the last box of the page before, which may be in another status by now. */
+function boxesFrom({ shop, account, query, request }: Call, range: { from: string; to: string }, prefix: string, size: number): Box[] {
+  const { boxes, boxesByStatus, kernel } = shop;
+  const token = query.get('nextToken') ?? '';
+  const limit = size + 1;
+  const valuesOf = (entries: { value: Box }[]) => entries.map(({ value }) => value);
+  if (token === '') return valuesOf(boxesByStatus.range({ ...range, limit }));
   const last = boxes.get(token);
-  if (last?.accountId !== call.account.id) throw orderRefusal(400, `nextToken(${token})이 올바르지 않습니다.`);
+  if (last?.accountId !== account.id) throw orderRefusal(400, `nextToken(${token})이 올바르지 않습니다.`);
   const key = prefix + timeKey(last.orderedAt);
-  const back = kernel.pageFault(call.request, 'REPEATED_PAGE') ? size : kernel.pageFault(call.request, 'SHIFTED_PAGE') ? 1 : 0;
-  if (back === 0) return cut(boxesByStatus.after(key, token, range.to, size + 1), size);
-  const read =
-    boxesByStatus.count(range.from, key) + boxesByStatus.range({ from: key, to: `${key}~` }).filter(({ id }) => id <= token).length;
-  return cut(boxesByStatus.range({ ...range, offset: Math.max(0, read - back), limit: size + 1 }), size);
-}
-
-function firstPage(call: Call, range: { from: string; to: string }, prefix: string, size: number): Page {
-  const { boxesByStatus, kernel } = call.shop;
-  const page = cut(boxesByStatus.range({ ...range, limit: size + 1 }), size);
-  const next = NEXT[prefix.split('|')[1] as BoxStatus];
-  if (!next || !kernel.pageFault(call.request, 'OUT_OF_ORDER_STATUS')) return page;
-  const move = (key: string) => key.replace(prefix, `${call.account.id}|${next}|`);
-  const stale = boxesByStatus.range({ from: move(range.from), to: move(range.to), limit: size }).map(({ value }) => value);
-  return { rows: [...stale, ...page.rows].slice(0, size), more: page.more };
-}
-
-function cut(entries: { value: Box }[], size: number): Page {
-  return { rows: entries.slice(0, size).map(({ value }) => value), more: entries.length > size };
+  const back = kernel.pageFault(request, 'REPEATED_PAGE') ? size : kernel.pageFault(request, 'SHIFTED_PAGE') ? 1 : 0;
+  if (back === 0) return valuesOf(boxesByStatus.after(key, token, range.to, limit));
+  const sameTime = boxesByStatus.range({ from: key, to: `${key}~` }).filter(({ id }) => id <= token);
+  const read = boxesByStatus.count(range.from, key) + sameTime.length;
+  return valuesOf(boxesByStatus.range({ ...range, offset: Math.max(0, read - back), limit }));
 }
 
 /** A box that is visible to its vendor; 404 for any other, and for one that was cancelled or replaced. */
-function ownBox(call: Call): Box {
-  const box = call.shop.boxes.get(call.params.boxId ?? '');
-  if (box?.accountId !== call.account.id || box.status === 'GONE' || box.status === 'UNPAID')
-    throw orderRefusal(404, `shipmentBoxId (${call.params.boxId}) is not found.`);
+function ownBox({ shop, account, params }: Call): Box {
+  const box = shop.boxes.get(params.boxId ?? '');
+  if (box?.accountId !== account.id || box.status === 'GONE' || box.status === 'UNPAID')
+    throw orderRefusal(404, `shipmentBoxId (${params.boxId}) is not found.`);
   return box;
 }
 
 function history(call: Call): unknown {
   const box = ownBox(call);
-  return orderOk({
-    shipmentBoxId: wireId(box.id),
-    details: box.history.map(({ status, at }) => ({
-      deliveryStatus: status,
-      deliveryStatusDesc: STATUS_NAMES[status],
-      updatedAt: stamp(call.shop, at),
-    })),
-  });
+  const details = box.history.map(({ status, at }) => ({
+    deliveryStatus: status,
+    deliveryStatusDesc: STATUS_NAMES[status],
+    updatedAt: stamp(call.shop, at),
+  }));
+  return orderOk({ shipmentBoxId: wireId(box.id), details });
 }
 
 /** Every box of an order, cancelled lines too. As in the published sample, a single box comes without a list around it. */
-function byOrder(call: Call): unknown {
-  const order = call.shop.orders.get(call.params.orderId ?? '');
-  if (order?.accountId !== call.account.id || order.paidAt === null)
-    throw orderRefusal(404, `orderId (${call.params.orderId}) is not found.`);
-  const boxes = [...new Set(order.lines.map((line) => line.boxId))].flatMap((id) => call.shop.boxes.get(id) ?? []);
-  const sheets = boxes.map((box) => sheetOf(call.shop, box));
+function byOrder({ shop, account, params }: Call): unknown {
+  const order = orderOf(shop, account.id, params.orderId ?? '');
+  if (!order || order.paidAt === null) throw orderRefusal(404, `orderId (${params.orderId}) is not found.`);
+  const boxIds = new Set(linesOf(shop, order).map(({ parcelNo }) => parcelNo));
+  const sheets = [...boxIds].flatMap((id) => shop.boxes.get(id) ?? []).map((box) => sheetOf(shop, box));
   return orderOk(sheets.length === 1 ? sheets[0] : sheets);
 }
 
@@ -126,71 +110,77 @@ function safeNumber(phone: string): string {
 }
 
 function sheetOf(shop: Shop, box: Box, shownStatus?: BoxStatus): JsonObject {
-  const order = orderOf(shop, box);
-  const remoteArea = order.receiver.zipCode.startsWith('63');
-  const lines = order.lines.filter((line) => line.boxId === box.id);
+  const { buyer, receiver, orderedAt, paidAt, message } = orderBehind(shop, box);
+  const remoteArea = receiver.zipCode.startsWith('63');
+  const lines = linesIn(shop, box);
+  const shipment = lines[0]?.shipment;
+  const cameTo = (status: BoxStatus) => spacedStamp(shop, box.history.find((entry) => entry.status === status)?.at);
   return {
     shipmentBoxId: wireId(box.id),
-    orderId: wireId(order.id),
-    orderedAt: stamp(shop, order.orderedAt),
-    orderer: { name: order.buyer.name, email: '', safeNumber: safeNumber(order.buyer.phone), ordererNumber: null },
-    paidAt: stamp(shop, order.paidAt),
+    orderId: wireId(box.orderId),
+    orderedAt: stamp(shop, orderedAt),
+    orderer: { name: buyer.name, email: '', safeNumber: safeNumber(buyer.phone), ordererNumber: null },
+    paidAt: stamp(shop, paidAt),
     status: shownStatus ?? box.history[0]?.status ?? 'ACCEPT',
     shippingPrice: box.shippingPrice,
     remotePrice: remoteArea ? REMOTE_PRICE : 0,
     remoteArea,
-    parcelPrintMessage: order.message === '' ? null : order.message,
+    parcelPrintMessage: message === '' ? null : message,
     splitShipping: box.splitShipping,
-    ableSplitShipping: activeLines(order, box.id).length > 1,
+    ableSplitShipping: activeLines(shop, box).length > 1,
     receiver: {
-      name: order.receiver.name,
-      safeNumber: safeNumber(order.receiver.phone),
+      name: receiver.name,
+      safeNumber: safeNumber(receiver.phone),
       receiverNumber: null,
-      addr1: order.receiver.address1,
-      addr2: order.receiver.address2,
-      postCode: order.receiver.zipCode,
+      addr1: receiver.address1,
+      addr2: receiver.address2,
+      postCode: receiver.zipCode,
     },
-    orderItems: lines.map((line) => lineOf(shop, order, box, line)),
+    orderItems: lines.map((line) => itemOf(shop, box, line, paidAt ?? orderedAt)),
     overseaShippingInfoDto: { personalCustomsClearanceCode: '', ordererSsn: '', ordererPhoneNumber: '' },
-    deliveryCompanyName: courierName(box.deliveryCompanyCode),
-    invoiceNumber: box.invoiceNumber,
-    inTrasitDateTime: spacedStamp(shop, box.inTransitAt),
-    deliveredDate: spacedStamp(shop, box.deliveredAt),
+    deliveryCompanyName: courierName(shipment?.courier ?? ''),
+    invoiceNumber: shipment?.invoiceNo ?? '',
+    inTrasitDateTime: cameTo('DELIVERING'),
+    deliveredDate: cameTo('FINAL_DELIVERY'),
     refer: '안드로이드앱',
   };
 }
 
-/** `shippingCount` is what was ordered; what is left to ship is that less `cancelCount`. */
-function lineOf(shop: Shop, order: Order, box: Box, line: OrderLine): JsonObject {
-  const dueAt = (order.paidAt ?? order.orderedAt) + line.shippingDays * DAY_MS;
+/** `shippingCount` is what was ordered; what is left to ship is that less `cancelCount`. What came back later is told by its receipt only. */
+function itemOf(shop: Shop, box: Box, line: ShopLine, paidAt: number): JsonObject {
+  const cancels = claimsOf(shop, line).filter(({ type }) => type === 'CANCEL');
+  const pieces = (state: Receipt['state']) => {
+    const claimed = cancels.filter((cancel) => cancel.state === state).flatMap(({ lines }) => lines);
+    return claimed.reduce((sum, { lineId, quantity }) => sum + (lineId === line.id ? quantity : 0), 0);
+  };
   return {
     vendorItemPackageId: 0,
     vendorItemPackageName: line.productName,
-    productId: Number(line.productId),
-    vendorItemId: Number(line.vendorItemId),
-    vendorItemName: `${line.productName}, ${line.itemName}`,
+    productId: Number(line.extra.catalogueNo),
+    vendorItemId: Number(line.no),
+    vendorItemName: `${line.productName}, ${line.optionText}`,
     shippingCount: line.quantity,
-    salesPrice: line.salePrice,
-    orderPrice: line.salePrice * line.quantity,
+    salesPrice: line.unitPrice,
+    orderPrice: line.unitPrice * line.quantity,
     discountPrice: 0,
     instantCouponDiscount: 0,
-    externalVendorSkuCode: line.externalVendorSku,
+    externalVendorSkuCode: line.itemCode,
     etcInfoHeader: null,
     etcInfoValue: null,
-    sellerProductId: Number(line.sellerProductId),
+    sellerProductId: Number(line.productId),
     sellerProductName: line.productName,
-    sellerProductItemName: line.itemName,
-    firstSellerProductItemName: line.itemName,
-    cancelCount: line.cancelled,
-    holdCountForCancel: line.held,
-    estimatedShippingDate: kstParts(shop.time.shown(dueAt)).date,
+    sellerProductItemName: line.optionText,
+    firstSellerProductItemName: line.optionText,
+    cancelCount: pieces('DONE'),
+    holdCountForCancel: pieces('OPEN'),
+    estimatedShippingDate: kstParts(shop.time.shown(paidAt + line.extra.shippingDays * DAY_MS)).date,
     plannedShippingDate: box.plannedShippingDate,
-    invoiceNumberUploadDate: stamp(shop, box.invoiceAt),
+    invoiceNumberUploadDate: stamp(shop, box.invoicedAt),
     extraProperties: {},
     pricingBadge: false,
     usedProduct: false,
-    confirmDate: spacedStamp(shop, box.confirmedAt),
+    confirmDate: spacedStamp(shop, line.reached.CONFIRMED),
     deliveryChargeTypeName: box.shippingPrice === 0 ? '무료' : '유료',
-    canceled: remaining(line) === 0,
+    canceled: line.state === 'CANCELED',
   };
 }

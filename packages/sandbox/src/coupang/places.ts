@@ -1,8 +1,9 @@
 import type { SandboxAccount } from '../kernel/types.ts';
 import { isCourier } from './category-data.ts';
 import { FieldReader } from './field-reader.ts';
+import { nextId } from './ids.ts';
 import type { JsonObject } from './json.ts';
-import { nextId, type Places, type Shop } from './state.ts';
+import type { Places, Shop } from './market.ts';
 
 function address(zip: string, line: string, detail: string): JsonObject[] {
   const base = { countryCode: 'KR', companyContactNumber: '02-1234-5678', phoneNumber2: '', returnZipCode: zip };
@@ -59,14 +60,6 @@ export function placesOf(shop: Shop, account: SandboxAccount): Places {
   };
   shop.places.put(account.id, places);
   return places;
-}
-
-/** One page of places as both place lists answer it; `pageNum` counts from 1. */
-export function pageOfPlaces(rows: JsonObject[], pageNum: number, pageSize: number): JsonObject {
-  return {
-    content: rows.slice((pageNum - 1) * pageSize, pageNum * pageSize),
-    pagination: { currentPage: pageNum, totalPages: Math.ceil(rows.length / pageSize), totalElements: rows.length, countPerPage: pageSize },
-  };
 }
 
 /** Adds a shipping place; answers its code or the problems of the body. */

@@ -3,8 +3,8 @@ import { categoryOf, type DisplayCategory, DOCUMENTS, isCourier } from './catego
 import { FieldReader } from './field-reader.ts';
 import { combinationProblems, type ItemDraft, readItem } from './item-validation.ts';
 import { isObject, type JsonObject } from './json.ts';
+import type { Shop } from './market.ts';
 import { placesOf } from './places.ts';
-import type { Shop } from './state.ts';
 
 const MAX_ITEMS = 200;
 export const MONEY = { min: 0, max: 999_999_990, step: 10 };

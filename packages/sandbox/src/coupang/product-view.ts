@@ -1,69 +1,75 @@
+import { kstParts } from '../kernel/kst.ts';
 import { stamp } from './dates.ts';
 import type { JsonObject } from './json.ts';
-import { itemsOf, vendorItemOf } from './review.ts';
-import { type Item, PRODUCT_STATUS_NAMES, type Product, type Shop } from './state.ts';
+import { PRODUCT_STATUS_NAMES, type SellerItem, type Shop, type ShopProduct } from './market.ts';
+import { sellerItemsOf, vendorItemOf } from './review.ts';
+
+const numberOrNull = (no: string | null) => (no === null ? null : Number(no));
 
 /** A product as `GET seller-products/{id}` shows it: the content last sent, with the price and stock that hold now. `origin` completes the sandbox's own pictures. */
-export function detailOf(shop: Shop, product: Product, origin = ''): JsonObject {
+export function detailOf(shop: Shop, product: ShopProduct, origin = ''): JsonObject {
+  const { content, status, catalogueNo } = product.extra;
   return {
-    sellerProductId: Number(product.id),
-    ...product.content,
-    categoryId: product.content.displayCategoryCode,
-    productId: product.productId === null ? null : Number(product.productId),
+    sellerProductId: Number(product.no),
+    ...content,
+    categoryId: content.displayCategoryCode,
+    productId: numberOrNull(catalogueNo),
     mdId: 'md@sandbox',
     mdName: '샌드박스',
-    statusName: PRODUCT_STATUS_NAMES[product.status],
+    statusName: PRODUCT_STATUS_NAMES[status],
     bundlePackingDelivery: null,
     exchangeType: 'AFTER',
     contributorType: 'API_SELLER',
-    requested: product.status === 'APPROVING',
-    items: itemsOf(shop, product).map((item) => itemView(shop, item, origin)),
+    requested: status === 'APPROVING',
+    items: sellerItemsOf(shop, product).map((item) => itemView(shop, item, origin)),
   };
 }
 
-function itemView(shop: Shop, item: Item, origin: string): JsonObject {
-  const vendorItem = vendorItemOf(shop, item);
+function itemView(shop: Shop, item: SellerItem, origin: string): JsonObject {
+  const { content } = item;
+  const sold = vendorItemOf(shop, item);
   return {
-    ...item.content,
+    ...content,
     sellerProductItemId: Number(item.id),
-    vendorItemId: vendorItem ? Number(vendorItem.id) : null,
-    originalPrice: vendorItem?.originalPrice ?? item.content.originalPrice,
-    salePrice: vendorItem?.salePrice ?? item.content.salePrice,
-    maximumBuyCount: vendorItem?.quantity ?? item.content.maximumBuyCount,
+    vendorItemId: numberOrNull(item.vendorItemId),
+    originalPrice: sold?.extra.originalPrice ?? content.originalPrice,
+    salePrice: sold?.price ?? content.salePrice,
+    maximumBuyCount: sold?.quantity ?? content.maximumBuyCount,
     bestPriceGuaranteed3P: false,
     saleAgentCommission: 10.8,
-    images: imagesOf(item, origin),
+    images: imagesOf(content, sold !== undefined, origin),
   };
 }
 
 /** Copied images carry an address on the channel's own servers beside the one they came from; here it is one that can be opened. */
-function imagesOf(item: Item, origin: string): JsonObject[] {
-  return (item.content.images as JsonObject[]).map((image, index) => {
-    const vendorPath = String(image.vendorPath ?? '').replace(/^\/files\//, `${origin}/files/`);
-    return {
-      imageOrder: image.imageOrder ?? index,
-      imageType: image.imageType,
-      cdnPath: image.cdnPath ?? (item.live ? vendorPath : ''),
-      vendorPath,
-    };
+function imagesOf(content: JsonObject, copied: boolean, origin: string): JsonObject[] {
+  return (content.images as JsonObject[]).map(({ imageOrder, imageType, cdnPath, vendorPath }, index) => {
+    const address = String(vendorPath ?? '').replace(/^\/files\//, `${origin}/files/`);
+    return { imageOrder: imageOrder ?? index, imageType, cdnPath: cdnPath ?? (copied ? address : ''), vendorPath: address };
   });
 }
 
 /** A product as a row of the lists. */
-export function rowOf(shop: Shop, product: Product): JsonObject {
+export function rowOf(shop: Shop, { no, accountId, createdAt, extra }: ShopProduct): JsonObject {
+  const { content, catalogueNo, status } = extra;
   return {
-    sellerProductId: Number(product.id),
-    sellerProductName: product.content.sellerProductName,
-    displayCategoryCode: product.content.displayCategoryCode,
-    categoryId: product.content.displayCategoryCode,
-    productId: product.productId === null ? null : Number(product.productId),
-    vendorId: product.accountId,
+    sellerProductId: Number(no),
+    sellerProductName: content.sellerProductName,
+    displayCategoryCode: content.displayCategoryCode,
+    categoryId: content.displayCategoryCode,
+    productId: numberOrNull(catalogueNo),
+    vendorId: accountId,
     mdId: 'md@sandbox',
     mdName: null,
-    saleStartedAt: product.content.saleStartedAt,
-    saleEndedAt: product.content.saleEndedAt,
-    brand: product.content.brand,
-    statusName: PRODUCT_STATUS_NAMES[product.status],
-    createdAt: stamp(shop, product.createdAt),
+    saleStartedAt: content.saleStartedAt,
+    saleEndedAt: content.saleEndedAt,
+    brand: content.brand,
+    statusName: PRODUCT_STATUS_NAMES[status],
+    createdAt: stamp(shop, createdAt),
   };
+}
+
+/** Day of its registration, as filters name it. */
+export function createdDay(shop: Shop, { createdAt }: ShopProduct): string {
+  return kstParts(shop.time.shown(createdAt)).date;
 }

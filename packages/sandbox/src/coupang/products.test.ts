@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ImageHost, startImageHost } from '../testing/image-host.ts';
-import { setCoupangReviewTime } from './review.ts';
+import { setCoupangReviewTime } from './index.ts';
 import { approved, create, type ItemBody, itemBody, type ProductBody, placesOf, productBody } from './testing/bodies.ts';
 import { CATALOG, OTHER, type Rig, startRig, VENDOR } from './testing/rig.ts';
 

@@ -1,176 +1,195 @@
-import type { ClaimReason } from '@moa/core';
-import { cancelLines, depart } from './box.ts';
-import { nextId, type Order, type OrderLine, type Receipt, type Shop } from './state.ts';
+/** Cancels and returns share one list of receipts (sheet 6); those that the buyer took back have one of their own. */
+import { pageStart } from '../market/lists.ts';
+import { claimOf, orderBehind, timeRange } from '../market/market.ts';
+import { orderOk, orderRefusal } from './answers.ts';
+import { DAY_MS, dayWindow, minuteWindow, stamp } from './dates.ts';
+import { requireVendor } from './gate.ts';
+import { type JsonObject, readId, wireId } from './json.ts';
+import type { Receipt, Shop } from './market.ts';
+import { type Call, ORDER_PATH, ORDER_PATH_V6, queryInt, type Route } from './wire.ts';
 
-/** A release stop nobody answers is refunded after three days. */
-const RELEASE_STOP_MS = 3 * 86_400_000;
+const MAX_DAYS = 31;
+const PAGE_MAX = 50;
+const WITHDRAWN_DAYS = 7;
+const WITHDRAWN_PAGE_MAX = 100;
+const WITHDRAWN_IDS_MAX = 50;
 
-type ReceiptReason = Receipt['reason'];
-
-const BUYER_REASONS: Record<ClaimReason, [category1: string, category2: string, code: string, fault: ReceiptReason['fault']]> = {
-  CHANGE_MIND: ['고객변심', '단순변심(사유없음)', 'CHANGEMIND', 'CUSTOMER'],
-  COLOR_SIZE: ['고객변심', '색상/사이즈 변경', 'CHANGEOPTION', 'CUSTOMER'],
-  WRONG_ORDER: ['고객변심', '다른 상품 주문', 'WRONGORDER', 'CUSTOMER'],
-  UNSATISFIED: ['고객변심', '상품 불만족', 'UNSATISFIED', 'CUSTOMER'],
-  DELAYED: ['배송불만', '배송지연', 'DELAYED', 'VENDOR'],
-  SOLD_OUT: ['상품품절', '품절', 'SOLDOUT', 'VENDOR'],
-  NOT_RECEIVED: ['배송불만', '배송누락', 'OMITTED', 'VENDOR'],
-  BROKEN: ['상품불량', '파손', 'DEFECT', 'VENDOR'],
-  INFO_MISMATCH: ['상품불량', '상품정보 상이', 'DIFFERENT', 'VENDOR'],
-  WRONG_DELIVERY: ['배송불만', '오배송', 'WRONGDELIVERY', 'VENDOR'],
-  WRONG_OPTION: ['배송불만', '다른 옵션 배송', 'WRONGOPTION', 'VENDOR'],
+/** Receipts that a status filter answers. A release stop is also in the list of return requests (sheet 6): clients de-duplicate. */
+const FILTERS: Record<string, readonly string[]> = {
+  RU: ['RELEASE_STOP_UNCHECKED'],
+  UC: ['RETURNS_UNCHECKED', 'RELEASE_STOP_UNCHECKED', 'VENDOR_WAREHOUSE_CONFIRM'],
+  CC: ['RETURNS_COMPLETED'],
+  PR: ['REQUEST_COUPANG_CHECK'],
 };
 
-export function buyerReason(reason: ClaimReason): ReceiptReason {
-  const [category1, category2, code, fault] = BUYER_REASONS[reason];
-  return { category1, category2, text: '', code, fault };
+export const receiptRoutes: readonly Route[] = [
+  ...[ORDER_PATH, ORDER_PATH_V6].flatMap((path): Route[] => [
+    ['GET', `${path}/returnRequests`, 'claims.collect', list],
+    ['GET', `${path}/returnRequests/:receiptId`, 'claims.read', (call) => orderOk([rowOf(call.shop, ownReceipt(call))])],
+  ]),
+  ['GET', `${ORDER_PATH}/returnWithdrawRequests`, 'claims.collectWithdrawn', withdrawn],
+  ['POST', `${ORDER_PATH}/returnWithdrawList`, 'claims.read', withdrawnByNumbers],
+];
+
+/** Of the path; a stopped release is gone with its withdrawal. */
+export function ownReceipt({ shop, account, params }: Call): Receipt {
+  const receipt = claimOf(shop, account.id, params.receiptId ?? '');
+  const gone = receipt?.type === 'CANCEL' && receipt.state === 'WITHDRAWN';
+  if (!receipt || gone || receipt.type === 'EXCHANGE') throw orderRefusal(404, `receiptId (${params.receiptId}) is not found.`);
+  return receipt;
 }
 
-export type CancelItem = { line: OrderLine; count: number };
+export function countOf({ lines }: Receipt): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
 
-function newReceipt(
-  shop: Shop,
-  order: Order,
-  items: CancelItem[],
-  reason: ReceiptReason,
-): Omit<Receipt, 'receiptType' | 'receiptStatus' | 'releaseStopStatus'> {
-  const now = shop.time.now();
+/** The goods were in preparation when the cancel was asked for: until it is answered, it is listed as a return. */
+function isReleaseStop({ lines }: Receipt): boolean {
+  return lines[0]?.stateBefore === 'INSTRUCT';
+}
+
+export function receiptTypeOf(receipt: Receipt): 'CANCEL' | 'RETURN' {
+  return receipt.type === 'CANCEL' && !isReleaseStop(receipt) ? 'CANCEL' : 'RETURN';
+}
+
+export function receiptStatusOf({ type, state, extra }: Receipt): string {
+  if (state === 'DONE') return 'RETURNS_COMPLETED';
+  if (type === 'CANCEL') return 'RELEASE_STOP_UNCHECKED';
+  return extra.received ? 'VENDOR_WAREHOUSE_CONFIRM' : 'RETURNS_UNCHECKED';
+}
+
+export function releaseStopStatusOf(receipt: Receipt): string {
+  if (!isReleaseStop(receipt)) return '비대상';
+  if (receipt.type === 'RETURN') return receipt.extra.alreadySent;
+  return receipt.state === 'DONE' ? '처리(출고중지)' : '미처리';
+}
+
+/** By minute without pages, by day with them; at most 31 days either way. */
+function list(call: Call): unknown {
+  const { shop, account, query } = call;
+  const keep = filterOf(call);
+  const [from, to] = [query.get('createdAtFrom'), query.get('createdAtTo')];
+  const byMinute = query.get('searchType') === 'timeFrame';
+  const window = byMinute ? minuteWindow(shop, from, to, MAX_DAYS * DAY_MS, `${MAX_DAYS}일`) : dayWindow(shop, from, to, MAX_DAYS);
+  const rows = shop.claimsByAccount.range({ ...timeRange(window, account.id), newestFirst: true }).map(({ value }) => value);
+  const found = rows.filter((receipt) => receipt.type !== 'EXCHANGE' && receipt.state !== 'WITHDRAWN' && keep(receipt));
+  return byMinute ? answer(shop, found) : dayPage(call, found);
+}
+
+function answer(shop: Shop, receipts: Receipt[], more: object = {}): unknown {
+  const rows = receipts.map((receipt) => rowOf(shop, receipt));
+  return { ...orderOk(rows, 200), ...more };
+}
+
+function dayPage(call: Call, rows: Receipt[]): unknown {
+  const size = queryInt(call, 'maxPerPage', PAGE_MAX, 1, PAGE_MAX);
+  const token = call.query.get('nextToken') ?? '';
+  const at = token === '' ? 0 : rows.findIndex(({ no }) => no === token) + 1;
+  if (token !== '' && at === 0) throw orderRefusal(400, `nextToken(${token})이 올바르지 않습니다.`);
+  const start = pageStart(call.shop.kernel, call.request, at, size);
+  const page = rows.slice(start, start + size);
+  return answer(call.shop, page, { nextToken: start + size < rows.length ? page.at(-1)?.no : '' });
+}
+
+function filterOf({ query }: Call): (receipt: Receipt) => boolean {
+  const [status, cancelType] = [query.get('status'), query.get('cancelType')];
+  if (cancelType !== null && cancelType !== 'RETURN' && cancelType !== 'CANCEL')
+    throw orderRefusal(400, `cancelType(${cancelType})이 올바르지 않습니다.`);
+  const wanted = status === null ? null : FILTERS[status];
+  if (wanted === undefined || (wanted === null && cancelType !== 'CANCEL'))
+    throw orderRefusal(400, `status(${status ?? ''})가 올바르지 않습니다.`);
+  return (receipt) => {
+    if (wanted && !wanted.includes(receiptStatusOf(receipt))) return false;
+    if (cancelType === null) return true;
+    return cancelType === 'CANCEL' ? receipt.type === 'CANCEL' : receiptTypeOf(receipt) === 'RETURN';
+  };
+}
+
+function rowOf(shop: Shop, receipt: Receipt): JsonObject {
+  const { buyer, receiver } = orderBehind(shop, receipt);
+  const { extra } = receipt;
+  const done = receipt.state === 'DONE';
+  const status = receiptStatusOf(receipt);
   return {
-    id: nextId(shop, 'receipt'),
-    accountId: order.accountId,
-    orderId: order.id,
-    createdAt: now,
-    modifiedAt: now,
-    completedAt: null,
-    reason,
-    items: items.map(({ line, count }) => ({ vendorItemId: line.vendorItemId, cancelCount: count })),
-    courier: '',
-    invoiceNumber: '',
-    dueAt: null,
+    receiptId: Number(receipt.no),
+    orderId: wireId(receipt.orderNo),
+    paymentId: wireId(receipt.orderNo),
+    receiptType: receiptTypeOf(receipt),
+    receiptStatus: status,
+    createdAt: stamp(shop, receipt.requestedAt),
+    modifiedAt: stamp(shop, receipt.changedAt),
+    requesterName: buyer.name,
+    requesterPhoneNumber: buyer.phone,
+    requesterRealPhoneNumber: null,
+    requesterAddress: receiver.address1,
+    requesterAddressDetail: receiver.address2,
+    requesterZipCode: receiver.zipCode,
+    cancelReasonCategory1: extra.category1,
+    cancelReasonCategory2: extra.category2,
+    cancelReason: '',
+    cancelCountSum: countOf(receipt),
+    returnDeliveryId: Number(receipt.no),
+    returnDeliveryType: status === 'RETURNS_UNCHECKED' ? '연동택배' : '',
+    releaseStopStatus: releaseStopStatusOf(receipt),
+    enclosePrice: 0,
+    faultByType: extra.fault,
+    preRefund: false,
+    completeConfirmDate: done ? stamp(shop, receipt.changedAt) : '',
+    completeConfirmType: done ? 'VENDOR_CONFIRM' : 'UNDEFINED',
+    returnItems: receipt.lines.map((claimed) => itemOf(shop, claimed)),
+    returnDeliveryDtos: extra.pickup ? [{ deliveryCompanyCode: extra.pickup.courier, deliveryInvoiceNo: extra.pickup.invoiceNo }] : [],
+    reasonCode: extra.code,
+    reasonCodeText: extra.category2,
   };
 }
 
-/** A cancel before the seller confirmed: done at once (sheet 5, 6). */
-export function cancelAtOnce(shop: Shop, order: Order, items: CancelItem[], reason: ReceiptReason, backToStock: boolean): Receipt {
-  const receipt: Receipt = {
-    ...newReceipt(shop, order, items, reason),
-    receiptType: 'CANCEL',
-    receiptStatus: 'RETURNS_COMPLETED',
-    releaseStopStatus: '비대상',
-    completedAt: shop.time.now(),
+function itemOf(shop: Shop, { lineId, quantity }: Receipt['lines'][number]): JsonObject {
+  const line = shop.lines.get(lineId);
+  if (!line) throw new Error(`line ${lineId} is missing`);
+  return {
+    vendorItemPackageId: 0,
+    vendorItemPackageName: line.productName,
+    vendorItemId: Number(line.no),
+    vendorItemName: `${line.productName}, ${line.optionText}`,
+    purchaseCount: line.quantity,
+    cancelCount: quantity,
+    shipmentBoxId: wireId(line.parcelNo),
+    sellerProductId: Number(line.productId),
+    sellerProductName: line.productName,
+    releaseStatus: 'S',
   };
-  cancelLines(
-    shop,
-    order,
-    items.map(({ line, count }) => ({ vendorItemId: line.vendorItemId, count })),
-    backToStock,
-  );
-  shop.receipts.put(receipt.id, receipt);
-  return receipt;
 }
 
-/** A cancel of goods in preparation: a release stop that the seller answers, or time does. It is listed as a return until then. */
-export function openReleaseStop(shop: Shop, order: Order, items: CancelItem[], reason: ReceiptReason): Receipt {
-  const receipt: Receipt = {
-    ...newReceipt(shop, order, items, reason),
-    receiptType: 'RETURN',
-    receiptStatus: 'RELEASE_STOP_UNCHECKED',
-    releaseStopStatus: '미처리',
-    dueAt: shop.time.now() + RELEASE_STOP_MS,
+/** By day of the withdrawal, at most seven, in numbered pages; `nextPageIndex` is empty on the last one. */
+function withdrawn(call: Call): unknown {
+  const { shop, account, query } = call;
+  const window = dayWindow(shop, query.get('dateFrom'), query.get('dateTo'), WITHDRAWN_DAYS);
+  const size = queryInt(call, 'sizePerPage', WITHDRAWN_PAGE_MAX, 1, WITHDRAWN_PAGE_MAX);
+  const page = queryInt(call, 'pageIndex', 1, 1, 1_000_000);
+  const claims = shop.claimsByState.range({ ...timeRange(window, account.id, 'WITHDRAWN'), newestFirst: true });
+  const rows = claims.map(({ value }) => value).filter(({ type }) => type !== 'EXCHANGE');
+  const start = pageStart(shop.kernel, call.request, (page - 1) * size, size);
+  const data = rows.slice(start, start + size).map((receipt) => withdrawnRow(shop, receipt));
+  return { ...orderOk(data, 200), nextPageIndex: start + size < rows.length ? String(page + 1) : '' };
+}
+
+function withdrawnByNumbers(call: Call): unknown {
+  const body = call.body();
+  if (body.vendorId !== undefined) requireVendor(call.account, body.vendorId);
+  const ids = Array.isArray(body.cancelIds) ? body.cancelIds.map(readId) : [];
+  if (ids.length === 0 || ids.length > WITHDRAWN_IDS_MAX || ids.includes(null))
+    throw orderRefusal(400, `cancelIds는 접수번호 1개 이상 ${WITHDRAWN_IDS_MAX}개 이하의 목록이어야 합니다.`);
+  const found = ids.flatMap((id) => claimOf(call.shop, call.account.id, id ?? '') ?? []);
+  return orderOk(found.filter(({ state }) => state === 'WITHDRAWN').map((receipt) => withdrawnRow(call.shop, receipt)));
+}
+
+function withdrawnRow(shop: Shop, { no, orderNo, accountId, changedAt, extra, lines }: Receipt): JsonObject {
+  return {
+    cancelId: Number(no),
+    orderId: wireId(orderNo),
+    vendorId: accountId,
+    refundDeliveryDuty: extra.fault === 'CUSTOMER' ? 'CUS' : 'COM',
+    createdAt: stamp(shop, changedAt),
+    vendorItemIds: lines.map(({ lineId }) => Number(shop.lines.get(lineId)?.no)),
   };
-  for (const { line, count } of items) line.held += count;
-  shop.orders.put(order.id, order);
-  shop.receipts.put(receipt.id, receipt);
-  return receipt;
-}
-
-export function countOf(receipt: Receipt): number {
-  return receipt.items.reduce((sum, item) => sum + item.cancelCount, 0);
-}
-
-/** The goods were held back: the counts are cancelled and refunded. */
-export function completeReleaseStop(shop: Shop, receipt: Receipt): void {
-  const order = shop.orders.get(receipt.orderId);
-  if (!order) return;
-  releaseHold(order, receipt);
-  cancelLines(
-    shop,
-    order,
-    receipt.items.map(({ vendorItemId, cancelCount }) => ({ vendorItemId, count: cancelCount })),
-    true,
-  );
-  const now = shop.time.now();
-  shop.receipts.put(receipt.id, {
-    ...receipt,
-    receiptStatus: 'RETURNS_COMPLETED',
-    releaseStopStatus: '처리(출고중지)',
-    modifiedAt: now,
-    completedAt: now,
-    dueAt: null,
-  });
-}
-
-/** The goods were gone already: the box is on its way and every open stop of it becomes a return request. */
-export function refuseReleaseStop(shop: Shop, receipt: Receipt, courier: string, invoiceNumber: string): void {
-  const order = shop.orders.get(receipt.orderId);
-  if (!order) return;
-  const boxIds = boxesOf(order, receipt);
-  for (const open of openStops(shop, order.id)) {
-    if (![...boxesOf(order, open)].some((id) => boxIds.has(id))) continue;
-    releaseHold(order, open);
-    const asked = open.id === receipt.id;
-    shop.receipts.put(open.id, {
-      ...open,
-      receiptStatus: 'RETURNS_UNCHECKED',
-      releaseStopStatus: asked ? '처리(이미출고)' : '자동처리(이미출고)',
-      modifiedAt: shop.time.now(),
-      courier,
-      invoiceNumber,
-      dueAt: null,
-    });
-  }
-  shop.orders.put(order.id, order);
-  for (const boxId of boxIds) {
-    const box = shop.boxes.get(boxId);
-    if (box) depart(shop, box, courier, invoiceNumber);
-  }
-}
-
-/**
- * The buyer takes an undecided request back. A stopped release is forgotten: its goods go on where they were. A return stays to be read, for its
- * goods are on their way.
- */
-export function withdraw(shop: Shop, receipt: Receipt): void {
-  const order = shop.orders.get(receipt.orderId);
-  if (receipt.receiptStatus === 'RELEASE_STOP_UNCHECKED') {
-    if (order) {
-      releaseHold(order, receipt);
-      shop.orders.put(order.id, order);
-    }
-    shop.receipts.delete(receipt.id);
-  }
-  shop.withdrawals.put(receipt.id, {
-    receiptId: receipt.id,
-    accountId: receipt.accountId,
-    orderId: receipt.orderId,
-    createdAt: shop.time.now(),
-    fault: receipt.reason.fault,
-    vendorItemIds: receipt.items.map(({ vendorItemId }) => vendorItemId),
-  });
-}
-
-export function openStops(shop: Shop, orderId: string): Receipt[] {
-  return shop.receiptsByOrder.get(orderId).filter((receipt) => receipt.receiptStatus === 'RELEASE_STOP_UNCHECKED');
-}
-
-function boxesOf(order: Order, receipt: Receipt): Set<string> {
-  const ids = new Set(receipt.items.map((item) => item.vendorItemId));
-  return new Set(order.lines.filter((line) => ids.has(line.vendorItemId)).map((line) => line.boxId));
-}
-
-function releaseHold(order: Order, receipt: Receipt): void {
-  for (const { vendorItemId, cancelCount } of receipt.items) {
-    const line = order.lines.find((candidate) => candidate.vendorItemId === vendorItemId);
-    if (line) line.held -= cancelCount;
-  }
 }

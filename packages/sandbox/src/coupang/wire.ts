@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { SandboxAccount } from '../kernel/types.ts';
+import { runTimers } from '../market/timers.ts';
 import { catalogRefusal, orderRefusal, Refusal } from './answers.ts';
-import type { Gate } from './gate.ts';
-import { requireVendor } from './gate.ts';
+import { type Gate, requireVendor } from './gate.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
-import type { Shop } from './state.ts';
-import { runTimers } from './timers.ts';
+import type { Shop } from './market.ts';
 
-export const ORDER_PATH = '/v2/providers/openapi/apis/api/v4/vendors/:vendorId';
-export const ORDER_PATH_V5 = '/v2/providers/openapi/apis/api/v5/vendors/:vendorId';
-export const ORDER_PATH_V6 = '/v2/providers/openapi/apis/api/v6/vendors/:vendorId';
+const OPENAPI = '/v2/providers/openapi/apis/api';
+export const ORDER_PATH = `${OPENAPI}/v4/vendors/:vendorId`;
+export const ORDER_PATH_V5 = `${OPENAPI}/v5/vendors/:vendorId`;
+export const ORDER_PATH_V6 = `${OPENAPI}/v6/vendors/:vendorId`;
 export const CATALOG_PATH = '/v2/providers/seller_api/apis/api/v1/marketplace';
 
 /** One admitted call. */
@@ -23,43 +23,38 @@ export interface Call {
   body(): JsonObject;
 }
 
-export type Handler = (call: Call) => unknown;
+/** Method, path, operation, handler. */
+export type Route = readonly [method: HTTPMethods | 'WRITE', path: string, operation: string, handler: (call: Call) => unknown];
 
-export interface Wire {
-  on(methods: HTTPMethods | HTTPMethods[], path: string, operation: string, handler: Handler): void;
-}
+/** Writes of orders were documented as PATCH before they were PUT (sheet 1). */
+const WRITE: HTTPMethods[] = ['PUT', 'PATCH'];
 
-/** Routes that classify, admit and answer every call the same way. */
-export function openWire(app: FastifyInstance, shop: Shop, gate: Gate): Wire {
+/** Mounts routes that classify, admit and answer every call the same way. */
+export function mount(app: FastifyInstance, shop: Shop, gate: Gate, routes: readonly Route[]): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => sendError(error, request, reply, gate));
   app.setNotFoundHandler((_request, reply) => sendJson(reply, 404, { code: 'ERROR', message: '존재하지 않는 API입니다.' }));
-  return {
-    on(methods, path, operation, handler) {
-      app.route({
-        method: methods,
-        url: path,
-        handler: async (request, reply) => {
-          shop.kernel.operation(request, operation);
-          const call = callOf(shop, gate.admit(request), request);
-          if (call.params.vendorId !== undefined) requireVendor(call.account, call.params.vendorId);
-          runTimers(shop);
-          const payload = await handler(call);
-          return sendJson(reply, 200, payload);
-        },
-      });
-    },
-  };
+  for (const [method, url, operation, handle] of routes)
+    app.route({
+      method: method === 'WRITE' ? WRITE : method,
+      url,
+      handler: async (request, reply) => {
+        shop.kernel.operation(request, operation);
+        const call = callOf(shop, gate.admit(request), request);
+        if (call.params.vendorId !== undefined) requireVendor(call.account, call.params.vendorId);
+        runTimers(shop);
+        return sendJson(reply, 200, await handle(call));
+      },
+    });
 }
 
 function callOf(shop: Shop, account: SandboxAccount, request: FastifyRequest): Call {
-  const url = request.raw.url ?? '';
-  const at = url.indexOf('?');
+  const [, ...query] = (request.raw.url ?? '').split('?');
   return {
     shop,
     account,
     request,
     params: request.params as Record<string, string>,
-    query: new URLSearchParams(at < 0 ? '' : url.slice(at + 1)),
+    query: new URLSearchParams(query.join('?')),
     body: () => bodyOf(request),
   };
 }
@@ -97,9 +92,4 @@ export function queryInt(call: Call, name: string, fallback: number, min: number
   if (!Number.isInteger(value) || value < min || value > max)
     throw orderRefusal(400, `${name}은(는) ${min} 이상 ${max} 이하의 숫자여야 합니다.`);
   return value;
-}
-
-/** Refuses with 400 unless the query names the vendor of the key. */
-export function requireQueryVendor(call: Call): void {
-  requireVendor(call.account, call.query.get('vendorId'));
 }
