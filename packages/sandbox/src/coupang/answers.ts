@@ -1,6 +1,5 @@
+import type { Json } from '../kernel/fields.ts';
 /** The three envelopes (sheet 8) and refusals as errors. */
-
-import type { JsonObject } from './json.ts';
 
 /** An answer that ends the call. `body` is JSON, or an HTML page as text. */
 export class Refusal extends Error {
@@ -17,17 +16,17 @@ export class Refusal extends Error {
   }
 }
 
-export function catalogOk(data: unknown, message = ''): JsonObject {
+export function catalogOk(data: unknown, message = ''): Json {
   return { code: 'SUCCESS', message, data };
 }
 
 /** The catalog envelope inside the order envelope, as some catalog calls still answer. */
-export function nestedOk(data: unknown): JsonObject {
+export function nestedOk(data: unknown): Json {
   return { code: '200', message: '', data: catalogOk(data) };
 }
 
 /** `code` is a number in lists and a text elsewhere; both are documented. */
-export function orderOk(data: unknown, code: 200 | '200' = '200', message = 'OK'): JsonObject {
+export function orderOk(data: unknown, code: 200 | '200' = '200', message = 'OK'): Json {
   return { code, message, data };
 }
 

@@ -1,3 +1,4 @@
+import type { Json } from '../kernel/fields.ts';
 import { catalogError, catalogOk, catalogRefusal, nestedOk, orderOk, orderRefusal } from './answers.ts';
 import {
   attributesOf,
@@ -11,7 +12,6 @@ import {
   predictCategory,
 } from './category-data.ts';
 import { requireVendor } from './gate.ts';
-import type { JsonObject } from './json.ts';
 import { createOutboundPlace, placesOf } from './places.ts';
 import { CATALOG_PATH, type Call, ORDER_PATH, queryInt, type Route } from './wire.ts';
 
@@ -29,11 +29,11 @@ export const catalogRoutes: readonly Route[] = [
   ['GET', `${ORDER_PATH}/returnShippingCenters`, 'lookups.addresses', (call) => placePage(call, placesOf(call.shop, call.account).returns)],
 ];
 
-function nodeOf(category: DisplayCategory, child: JsonObject[]): JsonObject {
+function nodeOf(category: DisplayCategory, child: Json[]): Json {
   return { displayItemCategoryCode: category.code, name: category.name, status: 'ACTIVE', child };
 }
 
-function treeOf(code: number, name: string, deep: boolean): JsonObject {
+function treeOf(code: number, name: string, deep: boolean): Json {
   const child = childrenOf(code).map((category) => (deep ? treeOf(category.code, category.name, true) : nodeOf(category, [])));
   return { displayItemCategoryCode: code, name, status: 'ACTIVE', child };
 }
@@ -80,7 +80,7 @@ function predict(call: Call): unknown {
 }
 
 /** `pageNum` counts from 1. */
-function placePage(call: Call, rows: JsonObject[]): unknown {
+function placePage(call: Call, rows: Json[]): unknown {
   const currentPage = queryInt(call, 'pageNum', 1, 1, 1000);
   const countPerPage = queryInt(call, 'pageSize', 50, 1, 50);
   const content = rows.slice((currentPage - 1) * countPerPage, currentPage * countPerPage);

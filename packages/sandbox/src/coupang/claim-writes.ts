@@ -1,13 +1,13 @@
+import type { Json } from '../kernel/fields.ts';
 /** What the seller does about cancels and returns (sheet 6), and her own cancel of a sale (sheet 5). */
-import { claimAtOnce, completeClaim, freePieces, type NewClaim, openClaim, turnIntoReturn } from '../market/claims.ts';
-import { lineOf, orderOf } from '../market/market.ts';
+import { claimAtOnce, completeClaim, freePieces, keepClaim, type NewClaim, openClaim, turnIntoReturn } from '../market/claims.ts';
+import { claimOf, lineOf, orderOf } from '../market/market.ts';
 import type { Order } from '../market/types.ts';
 import { orderOk, orderRefusal, Refusal } from './answers.ts';
-import { isCourier } from './category-data.ts';
 import { requireVendor } from './gate.ts';
-import { type JsonObject, readId, readInt, wireId } from './json.ts';
+import { readId, readInt, wireId } from './json.ts';
 import { type Coupang, RELEASE_STOP_MS, type Receipt, receiptExtra, type Shop } from './market.ts';
-import { depart, isInvoiceNumber } from './order-writes.ts';
+import { depart, readInvoice } from './order-writes.ts';
 import { countOf, ownReceipt, receiptStatusOf, receiptTypeOf, releaseStopStatusOf } from './receipts.ts';
 import { type Call, ORDER_PATH, ORDER_PATH_V5, type Route } from './wire.ts';
 
@@ -20,13 +20,14 @@ export const claimWriteRoutes: readonly Route[] = [
   ['WRITE', `${RECEIPT}/completedShipment`, 'claims.rejectCancel', completedShipment],
   ['WRITE', `${RECEIPT}/receiveConfirmation`, 'claims.approveCollect', received],
   ['WRITE', `${RECEIPT}/approval`, 'claims.approveReturn', approveReturn],
+  ['POST', `${ORDER_PATH}/return-exchange-invoices/manual`, 'claims.requestReturn', pickupInvoice],
   ['POST', `${ORDER_PATH_V5}/orders/:orderId/cancel`, 'orders.cancelSale', sellerCancel],
 ];
 
 const done = (resultMessage: string) => orderOk({ resultCode: 'SUCCESS', resultMessage });
 
 /** The receipt of the path, checked against the body and in the status that the call is for. */
-function receiptIn(call: Call, body: JsonObject, status: string, name: string): Receipt {
+function receiptIn(call: Call, body: Json, status: string, name: string): Receipt {
   requireVendor(call.account, body.vendorId);
   const receipt = ownReceipt(call);
   if (readId(body.receiptId) !== receipt.no) throw orderRefusal(400, 'receiptId가 경로의 값과 다릅니다.');
@@ -36,7 +37,7 @@ function receiptIn(call: Call, body: JsonObject, status: string, name: string): 
   return receipt;
 }
 
-function requireCount(body: JsonObject, receipt: Receipt): void {
+function requireCount(body: Json, receipt: Receipt): void {
   if (readInt(body.cancelCount) !== countOf(receipt))
     throw orderRefusal(400, `cancelCount는 취소 수량(${countOf(receipt)})과 같아야 합니다.`);
 }
@@ -54,10 +55,7 @@ function stoppedShipment(call: Call): unknown {
 function completedShipment(call: Call): unknown {
   const body = call.body();
   const receipt = receiptIn(call, body, 'RELEASE_STOP_UNCHECKED', '출고중지 요청');
-  const courier = String(body.deliveryCompanyCode ?? '');
-  const invoiceNo = String(body.invoiceNumber ?? '').trim();
-  if (!isCourier(courier)) throw orderRefusal(400, `택배사 코드(${courier})가 올바르지 않습니다.`);
-  if (!isInvoiceNumber(invoiceNo)) throw orderRefusal(400, `운송장번호(${invoiceNo})가 올바르지 않습니다.`);
+  const { courier, invoiceNo } = readInvoice(body.deliveryCompanyCode, body.invoiceNumber);
   const { shop } = call;
   const boxIds = boxIdsOf(shop, receipt);
   for (const open of shop.claimsByOrder.get(receipt.orderId)) {
@@ -79,8 +77,7 @@ function boxIdsOf(shop: Shop, { lines }: Receipt): string[] {
 function received(call: Call): unknown {
   const receipt = receiptIn(call, call.body(), 'RETURNS_UNCHECKED', '반품 접수');
   receipt.extra.received = true;
-  receipt.changedAt = call.shop.time.now();
-  call.shop.claims.put(receipt.id, receipt);
+  keepClaim(call.shop, receipt, null);
   return done('입고확인 처리가 성공하였습니다.');
 }
 
@@ -91,6 +88,18 @@ function approveReturn(call: Call): unknown {
   completeClaim(call.shop, receipt, { backToStock: true });
   call.shop.kernel.effect('claims.approveReturn', receipt.orderNo);
   return done('반품 승인이 성공하였습니다.');
+}
+
+/** The invoice with which goods come back, where the channel's own courier does not fetch them. */
+function pickupInvoice({ shop, account, body: read }: Call): unknown {
+  const body = read();
+  const receipt = claimOf(shop, account.id, readId(body.receiptId) ?? '');
+  if (!receipt || receipt.type !== body.returnExchangeDeliveryType)
+    throw orderRefusal(404, `receiptId (${String(body.receiptId)}) is not found.`);
+  if (receipt.state !== 'OPEN') throw orderRefusal(412, '이미 처리된 반품·교환입니다.');
+  receipt.extra.pickup = readInvoice(body.deliveryCompanyCode, body.invoiceNumber);
+  keepClaim(shop, receipt, null);
+  return done('회수 송장 등록이 성공하였습니다.');
 }
 
 type Counts = NewClaim<Coupang>['lines'];
@@ -125,7 +134,7 @@ function sellerCancel(call: Call): unknown {
   return cancelAnswer(shop, order, receipts, problems);
 }
 
-function cancelledOrder(call: Call, body: JsonObject): Order<Coupang> {
+function cancelledOrder(call: Call, body: Json): Order<Coupang> {
   const { account, params } = call;
   requireVendor(account, body.vendorId);
   const order = orderOf(call.shop, account.id, params.orderId ?? '');
@@ -138,7 +147,7 @@ function cancelledOrder(call: Call, body: JsonObject): Order<Coupang> {
   return order;
 }
 
-function askedCounts(body: JsonObject): { vendorItemId: string; quantity: number }[] {
+function askedCounts(body: Json): { vendorItemId: string; quantity: number }[] {
   const ids = Array.isArray(body.vendorItemIds) ? body.vendorItemIds.map(readId) : [];
   const counts = Array.isArray(body.receiptCounts) ? body.receiptCounts.map(readInt) : [];
   const paired = ids.length > 0 && ids.length === counts.length && new Set(ids).size === ids.length;

@@ -3,6 +3,7 @@ import { orderRefusal } from './answers.ts';
 import type { Shop } from './market.ts';
 
 export const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** `2026-03-02T10:15:30`, Korean wall clock without an offset; empty for nothing. */
@@ -29,6 +30,7 @@ export interface Window {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}(?:[ +]09:00)?$/;
+const SECOND = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /** Reads `createdAtFrom`/`createdAtTo` as days (both inclusive, at most `maxDays` apart). A later edition adds `+09:00`. */
@@ -41,6 +43,12 @@ export function dayWindow(shop: Shop, from: string | null, to: string | null, ma
 export function minuteWindow(shop: Shop, from: string | null, to: string | null, maxMs: number, maxText: string): Window {
   const at = (text: string | null) => (text && MINUTE.test(text) ? businessTime(shop, `${text}:00`) : Number.NaN);
   return checked({ from: at(from), to: at(to) + MINUTE_MS }, 'yyyy-MM-ddTHH:mm', maxMs + MINUTE_MS, maxText);
+}
+
+/** Reads a window in seconds, the last second included. */
+export function secondWindow(shop: Shop, from: string | null, to: string | null, maxMs: number, maxText: string): Window {
+  const at = (text: string | null) => (text && SECOND.test(text) ? businessTime(shop, text) : Number.NaN);
+  return checked({ from: at(from), to: at(to) + SECOND_MS }, 'yyyy-MM-ddTHH:mm:ss', maxMs + SECOND_MS, maxText);
 }
 
 function checked(window: Window, format: string, maxMs: number, maxText: string): Window {

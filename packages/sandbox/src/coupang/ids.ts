@@ -6,6 +6,7 @@ const SEQUENCES = {
   vendorItem: 91_330_500_301,
   catalogueProduct: 8_290_100_401,
   receipt: 470_110_001,
+  exchange: 101_268_001,
   place: 74_010,
   returnCenter: 1_000_274_592,
 } as const;

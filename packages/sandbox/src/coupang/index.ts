@@ -2,6 +2,7 @@
 import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { claimWriteRoutes } from './claim-writes.ts';
+import { exchangeRoutes } from './exchanges.ts';
 import { Gate } from './gate.ts';
 import { shopOf } from './market.ts';
 import { orderSheetRoutes } from './order-sheets.ts';
@@ -23,6 +24,7 @@ const ROUTES = [
   ...orderWriteRoutes,
   ...receiptRoutes,
   ...claimWriteRoutes,
+  ...exchangeRoutes,
 ];
 
 /** `secrets`: what WING shows beside the vendor id. `vendorUserId` is the WING login id. */

@@ -6,8 +6,6 @@ interface BigJson {
 }
 const bigJson = JSON as unknown as BigJson;
 
-export type JsonObject = Record<string, unknown>;
-
 /** An id for an answer: written as digits without quotes. */
 export function wireId(digits: string): unknown {
   return bigJson.rawJSON(digits);
@@ -18,10 +16,6 @@ export function parseJson(text: string): unknown {
   return bigJson.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && source && /^-?\d+$/.test(source) ? source : value,
   );
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An id sent as number or text; null for anything else. */

@@ -1,11 +1,12 @@
 import type { ClaimReason } from '@moa/core';
+import type { Json } from '../kernel/fields.ts';
 import type { Collection, Index, OrderedIndex } from '../kernel/types.ts';
+import { completeClaim } from '../market/claims.ts';
 import { marketFor } from '../market/market.ts';
 import type { Choice, Claim, Item, Line, Market, MarketRules, Product } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
 import { type Box, boxAgain, boxFollows, openBox } from './boxes.ts';
 import { nextId, nextWideId } from './ids.ts';
-import type { JsonObject } from './json.ts';
 import { finishReview } from './review.ts';
 
 export const PRODUCT_STATUS_NAMES = {
@@ -43,9 +44,9 @@ export interface Coupang {
   product: {
     status: ProductStatus;
     /** Top level of the body as last sent, without `items`. */
-    content: JsonObject;
+    content: Json;
     /** What buyers see; null before the first approval. */
-    live: JsonObject | null;
+    live: Json | null;
     sellerItemIds: string[];
     /** Catalogue number, given with the first approval. */
     catalogueNo: string | null;
@@ -54,7 +55,7 @@ export interface Coupang {
     history: { at: number; status: ProductStatus; createdBy: string; comment: string }[];
   };
   /** An item is there from its approval on: the channel's vendorItem. */
-  item: { live: JsonObject; originalPrice: number };
+  item: { live: Json; originalPrice: number };
   order: object;
   line: { catalogueNo: string; shippingDays: number };
   claim: Reason & {
@@ -63,6 +64,8 @@ export interface Coupang {
     /** The returned goods are back at the seller. */
     received: boolean;
     pickup: { courier: string; invoiceNo: string } | null;
+    /** The box in which exchanged goods are sent. */
+    newBoxId: string | null;
   };
 }
 
@@ -79,15 +82,15 @@ export interface SellerItem {
   /** Number of the market's item; null before the first approval. */
   vendorItemId: string | null;
   sku: string;
-  content: JsonObject;
+  content: Json;
   /** Images the review could not copy; an item with one is not approved. */
   imageProblems: string[];
 }
 
 /** Places and centres of one vendor. */
 export interface Places {
-  outbound: JsonObject[];
-  returns: JsonObject[];
+  outbound: Json[];
+  returns: Json[];
 }
 
 export type Shop = Market<Coupang> & {
@@ -122,7 +125,7 @@ const BUYER_REASONS: Record<ClaimReason | 'UNPAID', [category1: string, category
 };
 
 export function receiptExtra(reason: Reason): Coupang['claim'] {
-  return { ...reason, alreadySent: '', received: false, pickup: null };
+  return { ...reason, alreadySent: '', received: false, pickup: null, newBoxId: null };
 }
 
 /** Items of one shipping place that may be packed together share a box. */
@@ -165,7 +168,7 @@ const RULES: MarketRules<Coupang> = {
   visible: ({ extra }) => extra.live !== null,
   orderNo: (market) => nextWideId(market, 'order'),
   lineNo: (_market, _order, _index, { item }) => item.no,
-  claimNo: (market) => nextId(market, 'receipt'),
+  claimNo: (market, _accountId, type) => nextId(market, type === 'EXCHANGE' ? 'exchange' : 'receipt'),
   parcels: (market, order, basket) =>
     [...Map.groupBy(basket, boxKey).values()].map((choices) => {
       const fee = shippingPrice(choices);
@@ -181,6 +184,11 @@ const RULES: MarketRules<Coupang> = {
     const [category1, category2, code, fault] = BUYER_REASONS[reason];
     return receiptExtra({ category1, category2, code, fault });
   },
+  // Returns wait for the seller.
+  claimDue: (market, receipt) => {
+    if (receipt.type === 'CANCEL') completeClaim(market, receipt, { backToStock: true });
+  },
+  withdrawable: ({ extra }) => !extra.received,
   moved: (market, line) => boxFollows(shopOf(market.kernel), line),
   claimed: (market, receipt) => boxAgain(shopOf(market.kernel), receipt),
   due: (market, to) => {

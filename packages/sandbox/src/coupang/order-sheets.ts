@@ -1,3 +1,4 @@
+import type { Json } from '../kernel/fields.ts';
 import { kstParts } from '../kernel/kst.ts';
 import { claimsOf } from '../market/claims.ts';
 import { linesOf, orderBehind, orderOf, timeRange } from '../market/market.ts';
@@ -6,7 +7,7 @@ import { orderOk, orderRefusal } from './answers.ts';
 import { activeLines, type Box, type BoxStatus, isBoxStatus, linesIn } from './boxes.ts';
 import { courierName } from './category-data.ts';
 import { DAY_MS, dayWindow, minuteWindow, spacedStamp, stamp } from './dates.ts';
-import { type JsonObject, wireId } from './json.ts';
+import { wireId } from './json.ts';
 import type { Receipt, Shop, ShopLine } from './market.ts';
 import { type Call, ORDER_PATH, queryInt, type Route } from './wire.ts';
 
@@ -109,7 +110,7 @@ function safeNumber(phone: string): string {
   return `0502-${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-function sheetOf(shop: Shop, box: Box, shownStatus?: BoxStatus): JsonObject {
+function sheetOf(shop: Shop, box: Box, shownStatus?: BoxStatus): Json {
   const { buyer, receiver, orderedAt, paidAt, message } = orderBehind(shop, box);
   const remoteArea = receiver.zipCode.startsWith('63');
   const lines = linesIn(shop, box);
@@ -147,7 +148,7 @@ function sheetOf(shop: Shop, box: Box, shownStatus?: BoxStatus): JsonObject {
 }
 
 /** `shippingCount` is what was ordered; what is left to ship is that less `cancelCount`. What came back later is told by its receipt only. */
-function itemOf(shop: Shop, box: Box, line: ShopLine, paidAt: number): JsonObject {
+function itemOf(shop: Shop, box: Box, line: ShopLine, paidAt: number): Json {
   const cancels = claimsOf(shop, line).filter(({ type }) => type === 'CANCEL');
   const pieces = (state: Receipt['state']) => {
     const claimed = cancels.filter((cancel) => cancel.state === state).flatMap(({ lines }) => lines);

@@ -1,10 +1,11 @@
+import { isJson, type Json } from '../kernel/fields.ts';
 import { heldPieces } from '../market/claims.ts';
 import { move, ship } from '../market/orders.ts';
 import { orderOk, orderRefusal } from './answers.ts';
 import { activeLines, type Box, splitBox } from './boxes.ts';
 import { isCourier } from './category-data.ts';
 import { requireVendor } from './gate.ts';
-import { isObject, type JsonObject, readFlag, readId, wireId } from './json.ts';
+import { readFlag, readId, wireId } from './json.ts';
 import type { Shop, ShopLine } from './market.ts';
 import { type Call, ORDER_PATH, type Route } from './wire.ts';
 
@@ -39,8 +40,14 @@ export const orderWriteRoutes: readonly Route[] = [
   ['POST', `${ORDER_PATH}/orders/updateInvoices`, 'orders.modifyInvoice', (call) => answer(call, eachInvoice(call, changeInvoice), 200)],
 ];
 
-export function isInvoiceNumber(text: string): boolean {
-  return /^[0-9A-Za-z-]{6,30}$/.test(text);
+const INVOICE_NUMBER = /^[0-9A-Za-z-]{6,30}$/;
+
+/** Courier and invoice of a claim's call; refuses what is none. */
+export function readInvoice(company: unknown, number: unknown): { courier: string; invoiceNo: string } {
+  const [courier, invoiceNo] = [String(company ?? ''), String(number ?? '').trim()];
+  if (!isCourier(courier)) throw orderRefusal(400, `택배사 코드(${courier})가 올바르지 않습니다.`);
+  if (!INVOICE_NUMBER.test(invoiceNo)) throw orderRefusal(400, `운송장번호(${invoiceNo})가 올바르지 않습니다.`);
+  return { courier, invoiceNo };
 }
 
 /** Gives what is left of a box its invoice: on its way, or delivered by the seller without a trace. */
@@ -105,8 +112,8 @@ function eachInvoice(call: Call, write: BoxWrite): BoxResult[] {
   return [...groups].map(([boxId, rows]) => onBox(call, boxId, (box) => write(call, box, rows)));
 }
 
-function invoiceRows(body: JsonObject): InvoiceRow[] {
-  const given = Array.isArray(body.orderSheetInvoiceApplyDtos) ? body.orderSheetInvoiceApplyDtos.filter(isObject) : [];
+function invoiceRows(body: Json): InvoiceRow[] {
+  const given = Array.isArray(body.orderSheetInvoiceApplyDtos) ? body.orderSheetInvoiceApplyDtos.filter(isJson) : [];
   if (given.length === 0) throw orderRefusal(400, 'orderSheetInvoiceApplyDtos는 필수 입력값입니다.');
   return given.map((row) => {
     const [boxId, orderId, vendorItemId] = [row.shipmentBoxId, row.orderId, row.vendorItemId].map(readId);
@@ -134,7 +141,7 @@ function rowProblem(box: Box, lines: ShopLine[], rows: InvoiceRow[]): Problem | 
 function invoiceProblem(rows: InvoiceRow[]): Problem | null {
   for (const { courier, invoiceNumber } of rows) {
     if (!isCourier(courier)) return ['INVALID_DELIVERY_COMPANY_CODE', `택배사 코드(${courier})가 올바르지 않습니다.`];
-    if (courier !== UNTRACEABLE && !isInvoiceNumber(invoiceNumber))
+    if (courier !== UNTRACEABLE && !INVOICE_NUMBER.test(invoiceNumber))
       return ['INVALID_INVOICE_NUMBER', `운송장번호(${invoiceNumber})가 올바르지 않습니다.`];
   }
   if (new Set(rows.map(({ courier, invoiceNumber }) => `${courier} ${invoiceNumber}`)).size > 1)

@@ -1,16 +1,16 @@
+import type { Json } from '../kernel/fields.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { isCourier } from './category-data.ts';
-import { FieldReader } from './field-reader.ts';
 import { nextId } from './ids.ts';
-import type { JsonObject } from './json.ts';
 import type { Places, Shop } from './market.ts';
+import { fieldsOf } from './words.ts';
 
-function address(zip: string, line: string, detail: string): JsonObject[] {
+function address(zip: string, line: string, detail: string): Json[] {
   const base = { countryCode: 'KR', companyContactNumber: '02-1234-5678', phoneNumber2: '', returnZipCode: zip };
   return [{ addressType: 'ROADNAME', ...base, returnAddress: line, returnAddressDetail: detail }];
 }
 
-function remote(shop: Shop, deliveryCode: string, jeju: number, notJeju: number): JsonObject {
+function remote(shop: Shop, deliveryCode: string, jeju: number, notJeju: number): Json {
   return { remoteInfoId: Number(nextId(shop, 'place')), deliveryCode, jeju, notJeju, usable: true };
 }
 
@@ -63,34 +63,31 @@ export function placesOf(shop: Shop, account: SandboxAccount): Places {
 }
 
 /** Adds a shipping place; answers its code or the problems of the body. */
-export function createOutboundPlace(shop: Shop, account: SandboxAccount, body: JsonObject): { code: string } | { problems: string[] } {
-  const problems: string[] = [];
-  const reader = new FieldReader(body, problems);
-  const name = reader.text('shippingPlaceName', { required: true, max: 50 });
-  reader.text('userId', { required: true });
-  const addresses = reader.objects('placeAddresses');
-  if (addresses.length === 0) reader.complain('placeAddresses는 필수 입력값입니다.');
-  for (const row of addresses) {
-    const inner = new FieldReader(row, problems, '[placeAddresses] ');
-    inner.choice('addressType', ['ROADNAME', 'JIBUN']);
-    for (const field of ['companyContactNumber', 'returnZipCode', 'returnAddress', 'returnAddressDetail'])
-      inner.text(field, { required: true });
+export function createOutboundPlace(shop: Shop, account: SandboxAccount, body: Json): { code: string } | { problems: string[] } {
+  const fields = fieldsOf(body);
+  const shippingPlaceName = fields.text('shippingPlaceName', { required: true, max: 50 });
+  fields.text('userId', { required: true });
+  for (const row of fields.rows('placeAddresses', { required: true })) {
+    row.choice('addressType', ['ROADNAME', 'JIBUN'], { required: true });
+    for (const name of ['companyContactNumber', 'returnZipCode', 'returnAddress', 'returnAddressDetail'])
+      row.text(name, { required: true });
   }
-  const remotes = reader.objects('remoteInfos');
-  for (const row of remotes) {
-    const inner = new FieldReader(row, problems, '[remoteInfos] ');
-    if (!isCourier(inner.text('deliveryCode', { required: true }))) inner.complain('deliveryCode가 올바르지 않습니다.');
-    for (const field of ['jeju', 'notJeju']) inner.int(field, { min: 0, max: 100_000 });
-  }
+  const remotes = fields.rows('remoteInfos').map((row) => {
+    const courier = row.text('deliveryCode', { required: true });
+    if (!isCourier(courier)) row.complain('deliveryCode', 'deliveryCode가 올바르지 않습니다.');
+    const [jeju, notJeju] = ['jeju', 'notJeju'].map((name) => row.integer(name, { required: true, min: 0, max: 100_000 }) ?? 0);
+    return { courier, jeju: jeju ?? 0, notJeju: notJeju ?? 0 };
+  });
   const places = placesOf(shop, account);
-  if (places.outbound.some((place) => place.shippingPlaceName === name)) reader.complain('이미 등록된 출고지 이름입니다.');
-  if (problems.length > 0) return { problems };
+  if (places.outbound.some((place) => place.shippingPlaceName === shippingPlaceName))
+    fields.complain('shippingPlaceName', '이미 등록된 출고지 이름입니다.');
+  if (fields.problems.length > 0) return { problems: fields.problems };
   const code = nextId(shop, 'place');
   const row = {
     outboundShippingPlaceCode: Number(code),
-    shippingPlaceName: name,
-    placeAddresses: addresses,
-    remoteInfos: remotes.map((info) => remote(shop, String(info.deliveryCode), Number(info.jeju), Number(info.notJeju))),
+    shippingPlaceName,
+    placeAddresses: body.placeAddresses,
+    remoteInfos: remotes.map(({ courier, jeju, notJeju }) => remote(shop, courier, jeju, notJeju)),
     createDate: shop.time.real().toISOString().slice(0, 10).replaceAll('-', '/'),
     usable: true,
   };

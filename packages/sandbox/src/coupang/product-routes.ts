@@ -1,14 +1,15 @@
+import type { Json } from '../kernel/fields.ts';
 import { itemsOf, productOf } from '../market/market.ts';
 import { catalogError, catalogOk, catalogRefusal, nestedOk } from './answers.ts';
 import { stamp } from './dates.ts';
-import { FieldReader } from './field-reader.ts';
 import { requireVendor } from './gate.ts';
-import { type JsonObject, readId } from './json.ts';
+import { readId } from './json.ts';
 import { PRODUCT_STATUS_NAMES, type ShopProduct } from './market.ts';
 import { type ProductDraft, readDelivery, readProduct } from './product-validation.ts';
 import { detailOf } from './product-view.ts';
 import { deleteProduct, imageProblemsOf, newProduct, record, requestReview, type SentItem, storeItems } from './review.ts';
 import { CATALOG_PATH, type Call, type Route } from './wire.ts';
+import { fieldsOf } from './words.ts';
 
 const PRODUCTS = `${CATALOG_PATH}/seller-products`;
 const SHOWN_PROBLEMS = 10;
@@ -34,7 +35,7 @@ function refuseProblems(problems: string[]): void {
   if (problems.length > 0) throw catalogError(problems.slice(0, SHOWN_PROBLEMS).join(' '));
 }
 
-function checkedDraft({ shop, account }: Call, body: JsonObject): ProductDraft {
+function checkedDraft({ shop, account }: Call, body: Json): ProductDraft {
   requireVendor(account, body.vendorId);
   const { draft, problems } = readProduct(shop, account, body);
   refuseProblems(problems);
@@ -80,12 +81,11 @@ function changeDelivery(call: Call): unknown {
   const product = ownProduct(call);
   const { content, live, status } = product.extra;
   if (live === null) throw catalogRefusal(412, '승인 완료된 상품만 승인 없이 수정할 수 있습니다.');
-  const problems: string[] = [];
-  const reader = new FieldReader({ ...content, ...call.body() }, problems);
-  readDelivery(reader, shop, account);
-  refuseProblems(problems);
-  product.extra.content = { ...content, ...reader.values };
-  product.extra.live = { ...live, ...reader.values };
+  const fields = fieldsOf({ ...content, ...call.body() });
+  readDelivery(fields, shop, account);
+  refuseProblems(fields.problems);
+  product.extra.content = { ...content, ...fields.values };
+  product.extra.live = { ...live, ...fields.values };
   record(shop, product, status, account.shopName, '판매자 배송/반품 정보 수정');
   return catalogOk(Number(product.no));
 }

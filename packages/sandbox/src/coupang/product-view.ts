@@ -1,13 +1,13 @@
+import type { Json } from '../kernel/fields.ts';
 import { kstParts } from '../kernel/kst.ts';
 import { stamp } from './dates.ts';
-import type { JsonObject } from './json.ts';
 import { PRODUCT_STATUS_NAMES, type SellerItem, type Shop, type ShopProduct } from './market.ts';
 import { sellerItemsOf, vendorItemOf } from './review.ts';
 
 const numberOrNull = (no: string | null) => (no === null ? null : Number(no));
 
 /** A product as `GET seller-products/{id}` shows it: the content last sent, with the price and stock that hold now. `origin` completes the sandbox's own pictures. */
-export function detailOf(shop: Shop, product: ShopProduct, origin = ''): JsonObject {
+export function detailOf(shop: Shop, product: ShopProduct, origin = ''): Json {
   const { content, status, catalogueNo } = product.extra;
   return {
     sellerProductId: Number(product.no),
@@ -25,7 +25,7 @@ export function detailOf(shop: Shop, product: ShopProduct, origin = ''): JsonObj
   };
 }
 
-function itemView(shop: Shop, item: SellerItem, origin: string): JsonObject {
+function itemView(shop: Shop, item: SellerItem, origin: string): Json {
   const { content } = item;
   const sold = vendorItemOf(shop, item);
   return {
@@ -42,15 +42,15 @@ function itemView(shop: Shop, item: SellerItem, origin: string): JsonObject {
 }
 
 /** Copied images carry an address on the channel's own servers beside the one they came from; here it is one that can be opened. */
-function imagesOf(content: JsonObject, copied: boolean, origin: string): JsonObject[] {
-  return (content.images as JsonObject[]).map(({ imageOrder, imageType, cdnPath, vendorPath }, index) => {
+function imagesOf(content: Json, copied: boolean, origin: string): Json[] {
+  return (content.images as Json[]).map(({ imageOrder, imageType, cdnPath, vendorPath }, index) => {
     const address = String(vendorPath ?? '').replace(/^\/files\//, `${origin}/files/`);
     return { imageOrder: imageOrder ?? index, imageType, cdnPath: cdnPath ?? (copied ? address : ''), vendorPath: address };
   });
 }
 
 /** A product as a row of the lists. */
-export function rowOf(shop: Shop, { no, accountId, createdAt, extra }: ShopProduct): JsonObject {
+export function rowOf(shop: Shop, { no, accountId, createdAt, extra }: ShopProduct): Json {
   const { content, catalogueNo, status } = extra;
   return {
     sellerProductId: Number(no),

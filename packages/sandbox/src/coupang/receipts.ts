@@ -1,10 +1,11 @@
+import type { Json } from '../kernel/fields.ts';
 /** Cancels and returns share one list of receipts (sheet 6); those that the buyer took back have one of their own. */
 import { pageStart } from '../market/lists.ts';
 import { claimOf, orderBehind, timeRange } from '../market/market.ts';
 import { orderOk, orderRefusal } from './answers.ts';
 import { DAY_MS, dayWindow, minuteWindow, stamp } from './dates.ts';
 import { requireVendor } from './gate.ts';
-import { type JsonObject, readId, wireId } from './json.ts';
+import { readId, wireId } from './json.ts';
 import type { Receipt, Shop } from './market.ts';
 import { type Call, ORDER_PATH, ORDER_PATH_V6, queryInt, type Route } from './wire.ts';
 
@@ -105,7 +106,7 @@ function filterOf({ query }: Call): (receipt: Receipt) => boolean {
   };
 }
 
-function rowOf(shop: Shop, receipt: Receipt): JsonObject {
+function rowOf(shop: Shop, receipt: Receipt): Json {
   const { buyer, receiver } = orderBehind(shop, receipt);
   const { extra } = receipt;
   const done = receipt.state === 'DONE';
@@ -143,7 +144,7 @@ function rowOf(shop: Shop, receipt: Receipt): JsonObject {
   };
 }
 
-function itemOf(shop: Shop, { lineId, quantity }: Receipt['lines'][number]): JsonObject {
+function itemOf(shop: Shop, { lineId, quantity }: Receipt['lines'][number]): Json {
   const line = shop.lines.get(lineId);
   if (!line) throw new Error(`line ${lineId} is missing`);
   return {
@@ -183,7 +184,7 @@ function withdrawnByNumbers(call: Call): unknown {
   return orderOk(found.filter(({ state }) => state === 'WITHDRAWN').map((receipt) => withdrawnRow(call.shop, receipt)));
 }
 
-function withdrawnRow(shop: Shop, { no, orderNo, accountId, changedAt, extra, lines }: Receipt): JsonObject {
+function withdrawnRow(shop: Shop, { no, orderNo, accountId, changedAt, extra, lines }: Receipt): Json {
   return {
     cancelId: Number(no),
     orderId: wireId(orderNo),

@@ -1,7 +1,7 @@
+import type { Json } from '../kernel/fields.ts';
 /** What is sold, and the review that stands before it: a product's content is taken as it comes, and becomes what buyers see by approval. */
 import { idOf, itemsOf, type NewItem, replaceItems, saveProduct } from '../market/market.ts';
 import { nextId } from './ids.ts';
-import type { JsonObject } from './json.ts';
 import type { Coupang, ProductStatus, SellerItem, Shop, ShopProduct, VendorItem } from './market.ts';
 
 /** Real reviews take days; this lets the demo go on by itself. */
@@ -14,12 +14,12 @@ const MAX_BYTES = 3 * 1024 * 1024;
 /** An item of a body: the number it goes on with, and what the channel could not copy of its images. */
 export interface SentItem {
   sellerProductItemId: string | null;
-  content: JsonObject;
+  content: Json;
   imageProblems: string[];
 }
 
 /** A product that is only saved yet; its items are to come. */
-export function newProduct(shop: Shop, accountId: string, seller: string, content: JsonObject): ShopProduct {
+export function newProduct(shop: Shop, accountId: string, seller: string, content: Json): ShopProduct {
   const no = nextId(shop, 'sellerProduct');
   const now = shop.time.now();
   const product: ShopProduct = {
@@ -84,7 +84,7 @@ export function requestReview(shop: Shop, product: ShopProduct, seller: string):
  * Copies every image as the channel does (sheet 4: really fetched, the representative one square, 500 to 5000 px, at most 3 MB).
  * A copy that fails is no error of the call: it surfaces as the review's rejection.
  */
-export async function imageProblemsOf({ kernel }: Shop, content: JsonObject): Promise<string[]> {
+export async function imageProblemsOf({ kernel }: Shop, content: Json): Promise<string[]> {
   const images = content.images as { imageType: string; vendorPath?: string; cdnPath?: string }[];
   const answers = await Promise.all(
     images.map(async ({ imageType, vendorPath, cdnPath }) => {
@@ -149,7 +149,7 @@ function unchangedItem(shop: Shop, item: SellerItem): NewItem<Coupang> {
 
 type Attribute = { attributeTypeName: string; attributeValueName: string; exposed: string };
 
-function optionsOf(content: JsonObject): Attribute[] {
+function optionsOf(content: Json): Attribute[] {
   return (content.attributes as Attribute[]).filter(({ exposed }) => exposed === 'EXPOSED');
 }
 
@@ -164,7 +164,7 @@ export function show(shop: Shop, product: ShopProduct): void {
   product.price = Number(first.salePrice);
   product.sellerCode = String(first.externalVendorSku) || null;
   product.optionNames = optionsOf(first).map(({ attributeTypeName }) => attributeTypeName);
-  product.imageUrls = (first.images as JsonObject[]).map((image) => String(image.vendorPath || image.cdnPath));
+  product.imageUrls = (first.images as Json[]).map((image) => String(image.vendorPath || image.cdnPath));
   const contents = first.contents as { contentDetails: { content: string; detailType: string }[] }[];
   product.detailHtml = contents
     .flatMap(({ contentDetails }) => contentDetails)

@@ -1,9 +1,9 @@
+import type { Json } from '../kernel/fields.ts';
 import { samplePicture } from '../kernel/sample-picture.ts';
 import type { ChannelControl, SandboxAccount, SandboxKernel } from '../kernel/types.ts';
 import { controlFor } from '../market/control.ts';
-import { productOf, saveProduct } from '../market/market.ts';
+import { isOffered, itemsOf, productOf, saveProduct } from '../market/market.ts';
 import { attributesOf, courierName, type DisplayCategory, noticesOf, predictCategory, someLeaf } from './category-data.ts';
-import type { JsonObject } from './json.ts';
 import { type Shop, type ShopProduct, shopOf } from './market.ts';
 import { placesOf } from './places.ts';
 import { detailOf } from './product-view.ts';
@@ -59,7 +59,7 @@ const SEEDED_ITEM = {
   certifications: [{ certificationType: 'NOT_REQUIRED', certificationCode: '' }],
 };
 
-function seededContent(shop: Shop, account: SandboxAccount, category: DisplayCategory, { name }: SeedInput): JsonObject {
+function seededContent(shop: Shop, account: SandboxAccount, category: DisplayCategory, { name }: SeedInput): Json {
   const places = placesOf(shop, account);
   return {
     ...SEEDED,
@@ -91,7 +91,7 @@ function seedProduct(shop: Shop, input: SeedInput): ShopProduct {
   return product;
 }
 
-function seededItem(category: DisplayCategory, input: SeedInput, row: SeedInput['items'][number], picture: string): JsonObject {
+function seededItem(category: DisplayCategory, input: SeedInput, row: SeedInput['items'][number], picture: string): Json {
   const [notice] = noticesOf(category);
   const known = new Set(attributesOf(category).map(({ attributeTypeName }) => attributeTypeName));
   const price = row.price || input.price;
@@ -138,7 +138,7 @@ const FACTS = Object.entries({ 사용대상: '여성', 제조국가: '대한민�
 }));
 
 /** A change in WING, beside the review. */
-function rewrite(shop: Shop, product: ShopProduct, fields: JsonObject): void {
+function rewrite(shop: Shop, product: ShopProduct, fields: Json): void {
   const { extra } = product;
   extra.content = { ...extra.content, ...fields };
   if (extra.live) extra.live = { ...extra.live, ...fields };
@@ -148,7 +148,7 @@ function rewrite(shop: Shop, product: ShopProduct, fields: JsonObject): void {
 
 function fillSellerFields(shop: Shop, product: ShopProduct): void {
   for (const item of sellerItemsOf(shop, product)) {
-    const attributes = [...(item.content.attributes as JsonObject[]), ...FACTS];
+    const attributes = [...(item.content.attributes as Json[]), ...FACTS];
     const content = { ...item.content, attributes, extraProperties: { fabric: 'linen' }, originalPrice: LIST_PRICE };
     shop.sellerItems.put(item.id, { ...item, content });
     const sold = vendorItemOf(shop, item);
@@ -165,7 +165,7 @@ function sellerFields(shop: Shop, product: ShopProduct): Record<string, unknown>
       originalPrice: item.content.originalPrice,
       shownListPrice: vendorItemOf(shop, item)?.extra.originalPrice,
       extraProperties: item.content.extraProperties,
-      facts: (item.content.attributes as JsonObject[]).filter(({ exposed }) => exposed !== 'EXPOSED'),
+      facts: (item.content.attributes as Json[]).filter(({ exposed }) => exposed !== 'EXPOSED'),
     })),
   });
 }
@@ -173,6 +173,8 @@ function sellerFields(shop: Shop, product: ShopProduct): Record<string, unknown>
 const marketControlOf = controlFor(shopOf, {
   productStatus: (_shop, { extra }) => extra.status,
   courierName,
+  // Its switch is kept apart from the stock: what is sold out is on sale all the same.
+  productView: (shop, product) => ({ onSale: itemsOf(shop, product).some((item) => isOffered(shop, product, item)) }),
   newProduct: seedProduct,
   fillSellerFields,
   sellerFields,

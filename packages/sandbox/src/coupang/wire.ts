@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { isJson, type Json } from '../kernel/fields.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { runTimers } from '../market/timers.ts';
 import { catalogRefusal, orderRefusal, Refusal } from './answers.ts';
 import { type Gate, requireVendor } from './gate.ts';
-import { isObject, type JsonObject, parseJson } from './json.ts';
+import { parseJson } from './json.ts';
 import type { Shop } from './market.ts';
 
 const OPENAPI = '/v2/providers/openapi/apis/api';
@@ -20,7 +21,9 @@ export interface Call {
   params: Record<string, string>;
   query: URLSearchParams;
   /** The JSON body; refuses what is none. */
-  body(): JsonObject;
+  body(): Json;
+  /** The body where it is a list; refuses another. */
+  list(): unknown[];
 }
 
 /** Method, path, operation, handler. */
@@ -55,18 +58,22 @@ function callOf(shop: Shop, account: SandboxAccount, request: FastifyRequest): C
     request,
     params: request.params as Record<string, string>,
     query: new URLSearchParams(query.join('?')),
-    body: () => bodyOf(request),
+    body: () => checked(bodyOf(request), isJson),
+    list: () => checked(bodyOf(request), Array.isArray),
   };
 }
 
-function bodyOf(request: FastifyRequest): JsonObject {
-  const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+function bodyOf(request: FastifyRequest): unknown {
   try {
-    const parsed = parseJson(text);
-    if (isObject(parsed)) return parsed;
+    return parseJson(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
   } catch {
-    // Falls to the refusal below: what is no JSON and what is no object are the same mistake to this channel.
+    // Falls to the refusal of its reader: what is no JSON and what is of another kind are the same mistake to this channel.
+    return undefined;
   }
+}
+
+function checked<T>(body: unknown, fits: (body: unknown) => body is T): T {
+  if (fits(body)) return body;
   throw catalogRefusal(400, '요청 본문이 올바른 JSON이 아닙니다.');
 }
 

@@ -56,7 +56,7 @@ function controlOf<K extends Kinds, M extends Market<K>>(market: M, words: Contr
     withdrawClaim: ({ accountId, claimNo }) => {
       const claim = claimOf(market, accountId, claimNo);
       if (!claim) throw new Error('그런 취소·반품 요청이 없습니다.');
-      if (!isWithdrawable(claim)) throw new Error('이미 처리되어 철회할 수 없습니다.');
+      if (!isWithdrawable(market, claim)) throw new Error('이미 처리되어 철회할 수 없습니다.');
       closeClaim(market, claim, 'WITHDRAWN');
     },
     advanceOrder: (input) => advance(market, knownLine(market, input), input.to),

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeClaim, completeClaim, freePieces, keepClaim, openClaims, requestClaim, turnIntoReturn } from './claims.ts';
+import { closeClaim, completeClaim, freePieces, keepClaim, openClaim, openClaims, requestClaim, turnIntoReturn } from './claims.ts';
 import { itemOf, itemsByValues, itemsOf, lineOf, linesOf, orderBehind, orderOf, productOf, removeProduct, replaceItems } from './market.ts';
 import { advance, divideLine, move, placeOrder, ship } from './orders.ts';
 import { DAY_MS, FAIR_STATES, type Fair, fairRules, type OpenFair, openFair } from './testing/fair.ts';
 import { runTimers } from './timers.ts';
 import type { Line } from './types.ts';
-import { productView } from './views.ts';
+import { isWithdrawable, productView } from './views.ts';
 
 let fair: OpenFair;
 
@@ -321,6 +321,22 @@ test('a purchase is not decided while a return is open', () => {
   closeClaim(fair.market, claim, 'WITHDRAWN');
   advance(fair.market, line, 'CONFIRMED');
   expect(stateOf(line)).toBe('DECIDED');
+});
+
+test('a buyer takes back what is open, asked by herself, and not too far gone for the channel', () => {
+  fair.close();
+  fair = openFair([5], fairRules({ withdrawable: ({ type }) => type === 'CANCEL' }));
+  const line = one(3);
+  move(fair.market, line, 'READY');
+  const lines = [{ line, quantity: 1 }];
+  const cancel = openClaim(fair.market, { type: 'CANCEL', by: 'BUYER', lines, extra: {} });
+  const others = [
+    openClaim(fair.market, { type: 'CANCEL', by: 'SELLER', lines, extra: {} }),
+    openClaim(fair.market, { type: 'RETURN', by: 'BUYER', lines, extra: {} }),
+  ];
+  expect([cancel, ...others].map((claim) => isWithdrawable(fair.market, claim))).toEqual([true, false, false]);
+  closeClaim(fair.market, cancel, 'WITHDRAWN');
+  expect(isWithdrawable(fair.market, cancel)).toBe(false);
 });
 
 describe('items', () => {

@@ -208,6 +208,8 @@ export interface MarketRules<K extends Kinds> {
   divide?(market: Market<K>, line: Line<K>, quantity: number): Line<K>;
   /** After a line came into another state. */
   moved?(market: Market<K>, line: Line<K>): void;
+  /** Whether the buyer can still take an open claim back; always where it is absent. */
+  withdrawable?(claim: Claim<K>): boolean;
   /** After a claim was opened or ended. */
   claimed?(market: Market<K>, claim: Claim<K>): void;
   /** What time does to a claim that is due; it is approved where this is absent. */

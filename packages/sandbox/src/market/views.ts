@@ -91,11 +91,11 @@ function lineView<K extends Kinds, M extends Market<K>>(
     courier: line.shipment?.courier ? words.courierName(line.shipment.courier) : null,
     invoiceNo: line.shipment?.invoiceNo || null,
     claim: last ? CLAIM_NAMES[last.type] + CLAIM_STATES[last.state] : null,
-    withdrawable: claims.findLast((claim) => isWithdrawable(claim))?.no ?? null,
+    withdrawable: claims.findLast((claim) => isWithdrawable(market, claim))?.no ?? null,
   };
 }
 
 /** What a buyer may still take back. */
-export function isWithdrawable<K extends Kinds>(claim: Claim<K>): boolean {
-  return claim.state === 'OPEN' && claim.by === 'BUYER';
+export function isWithdrawable<K extends Kinds>({ rules }: Market<K>, claim: Claim<K>): boolean {
+  return claim.state === 'OPEN' && claim.by === 'BUYER' && rules.withdrawable?.(claim) !== false;
 }
