@@ -1,4 +1,5 @@
 /** Shipment boxes, the unit of work of this channel (sheet 5). A line is in the box that its `parcelNo` names. */
+import { claimedLines } from '../market/claims.ts';
 import type { Order } from '../market/types.ts';
 import { nextWideId } from './ids.ts';
 import type { Coupang, LineState, Receipt, Shop, ShopLine } from './market.ts';
@@ -69,10 +70,15 @@ export function boxFollows(shop: Shop, line: ShopLine): void {
 
 const rank = (state: LineState | Box['status']) => BOX_STATUSES.indexOf(state as BoxStatus);
 
+/** Boxes that a claim is about. */
+export function boxIdsOf(shop: Shop, receipt: Receipt): Set<string> {
+  return new Set(claimedLines(shop, receipt).map(({ line }) => line.parcelNo));
+}
+
 /** What is left of a box of which something was cancelled goes on under another number (sheet 5). */
-export function boxAgain(shop: Shop, { type, state, lines }: Receipt): void {
-  if (type !== 'CANCEL' || state !== 'DONE') return;
-  for (const id of new Set(lines.map(({ lineId }) => shop.lines.get(lineId)?.parcelNo ?? ''))) {
+export function boxAgain(shop: Shop, receipt: Receipt): void {
+  if (receipt.type !== 'CANCEL' || receipt.state !== 'DONE') return;
+  for (const id of boxIdsOf(shop, receipt)) {
     const box = shop.boxes.get(id);
     if (!box || box.status === 'GONE') continue;
     moveLines(shop, box, activeLines(shop, box), {});

@@ -7,7 +7,6 @@ export interface DisplayCategory {
   leaf: boolean;
   noticeCode: string;
   keywords: string[];
-  path: string;
 }
 
 export interface AttributeMeta {
@@ -27,18 +26,10 @@ export interface NoticeMeta {
 
 /** Our standard tree plays the display categories; its ids lose the leading zero to become numbers. */
 const BY_CODE = new Map<number, DisplayCategory>(
-  categories.categories.map((category) => [
-    Number(category.id),
-    {
-      code: Number(category.id),
-      parentCode: category.parentId === null ? 0 : Number(category.parentId),
-      name: category.name,
-      leaf: category.leaf,
-      noticeCode: category.noticeCode,
-      keywords: category.keywords,
-      path: category.path,
-    },
-  ]),
+  categories.categories.map(({ id, parentId, name, leaf, noticeCode, keywords }) => {
+    const code = Number(id);
+    return [code, { code, parentCode: Number(parentId ?? 0), name, leaf, noticeCode, keywords }];
+  }),
 );
 
 export function categoryOf(code: number): DisplayCategory | undefined {
@@ -56,32 +47,13 @@ export function childrenOf(code: number): DisplayCategory[] {
 
 const PIECES = ['개', '개입', '매', '팩', '장', '병', '박스', '세트', '켤레', '권', '봉', '롤', 'p', 'set', 'Ea'];
 
-function option(name: string, required: AttributeMeta['required'] = 'OPTIONAL'): AttributeMeta {
-  return {
-    attributeTypeName: name,
-    dataType: 'STRING',
-    basicUnit: '없음',
-    usableUnits: [],
-    required,
-    groupNumber: 'NONE',
-    exposed: 'EXPOSED',
-  };
+function option(attributeTypeName: string, more: Partial<AttributeMeta> = {}): AttributeMeta {
+  const plain = { dataType: 'STRING', basicUnit: '없음', required: 'OPTIONAL', groupNumber: 'NONE', exposed: 'EXPOSED' } as const;
+  return { attributeTypeName, ...plain, usableUnits: [], ...more };
 }
 
-function amount(name: string, units: string[], required: AttributeMeta['required'], groupNumber = 'NONE'): AttributeMeta {
-  return {
-    attributeTypeName: name,
-    dataType: 'NUMBER',
-    basicUnit: units[0] ?? '없음',
-    usableUnits: units,
-    required,
-    groupNumber,
-    exposed: 'EXPOSED',
-  };
-}
-
-function searchOnly(name: string): AttributeMeta {
-  return { ...option(name), exposed: 'NONE' };
+function amount(name: string, usableUnits: string[], more: Partial<AttributeMeta> = {}): AttributeMeta {
+  return option(name, { dataType: 'NUMBER', basicUnit: usableUnits[0] ?? '없음', usableUnits, ...more });
 }
 
 const WORN = new Set(['WEAR', 'SHOES']);
@@ -93,26 +65,15 @@ const MILLILITRES = ['ml', 'L', 'oz'];
  * Attributes by notice group: worn goods ask colour and size, measured goods a count and one of volume and weight
  * (same `groupNumber`: one of them is enough), everything else nothing.
  */
-export function attributesOf(category: DisplayCategory): AttributeMeta[] {
-  const common = [searchOnly('사용대상'), searchOnly('제조국가')];
-  if (WORN.has(category.noticeCode))
-    return [
-      option('색상', 'MANDATORY'),
-      option('사이즈', 'MANDATORY'),
-      amount('수량', PIECES, 'OPTIONAL'),
-      option('모델명/품번'),
-      ...common,
-    ];
-  if (MEASURED.has(category.noticeCode))
-    return [
-      amount('수량', PIECES, 'MANDATORY'),
-      amount('개당 용량', MILLILITRES, 'MANDATORY', '1'),
-      amount('개당 중량', GRAMS, 'MANDATORY', '1'),
-      option('색상'),
-      option('맛/향'),
-      ...common,
-    ];
-  return [option('색상'), option('사이즈'), amount('수량', PIECES, 'OPTIONAL'), option('모델명/품번'), ...common];
+export function attributesOf({ noticeCode }: DisplayCategory): AttributeMeta[] {
+  const common = [option('사용대상', { exposed: 'NONE' }), option('제조국가', { exposed: 'NONE' })];
+  if (MEASURED.has(noticeCode)) {
+    const oneOf = { required: 'MANDATORY', groupNumber: '1' } as const;
+    const measures = [amount('개당 용량', MILLILITRES, oneOf), amount('개당 중량', GRAMS, oneOf)];
+    return [amount('수량', PIECES, { required: 'MANDATORY' }), ...measures, option('색상'), option('맛/향'), ...common];
+  }
+  const required = WORN.has(noticeCode) ? 'MANDATORY' : 'OPTIONAL';
+  return [option('색상', { required }), option('사이즈', { required }), amount('수량', PIECES), option('모델명/품번'), ...common];
 }
 
 function noticeMeta(code: string): NoticeMeta | null {

@@ -1,9 +1,19 @@
-import type { Json } from '../kernel/fields.ts';
 /** What the seller does about cancels and returns (sheet 6), and her own cancel of a sale (sheet 5). */
-import { claimAtOnce, completeClaim, freePieces, keepClaim, type NewClaim, openClaim, turnIntoReturn } from '../market/claims.ts';
+import type { Json } from '../kernel/fields.ts';
+import {
+  claimAtOnce,
+  claimedLines,
+  completeClaim,
+  freePieces,
+  keepClaim,
+  type NewClaim,
+  openClaim,
+  turnIntoReturn,
+} from '../market/claims.ts';
 import { claimOf, lineOf, orderOf } from '../market/market.ts';
 import type { Order } from '../market/types.ts';
 import { orderOk, orderRefusal, Refusal } from './answers.ts';
+import { boxIdsOf } from './boxes.ts';
 import { requireVendor } from './gate.ts';
 import { readId, readInt, wireId } from './json.ts';
 import { type Coupang, RELEASE_STOP_MS, type Receipt, receiptExtra, type Shop } from './market.ts';
@@ -59,7 +69,7 @@ function completedShipment(call: Call): unknown {
   const { shop } = call;
   const boxIds = boxIdsOf(shop, receipt);
   for (const open of shop.claimsByOrder.get(receipt.orderId)) {
-    if (open.type !== 'CANCEL' || open.state !== 'OPEN' || !boxIdsOf(shop, open).some((id) => boxIds.includes(id))) continue;
+    if (open.type !== 'CANCEL' || open.state !== 'OPEN' || ![...boxIdsOf(shop, open)].some((id) => boxIds.has(id))) continue;
     open.extra.alreadySent = open === receipt ? '처리(이미출고)' : '자동처리(이미출고)';
     turnIntoReturn(shop, open);
   }
@@ -68,10 +78,6 @@ function completedShipment(call: Call): unknown {
     if (box) depart(shop, box, courier, invoiceNo);
   }
   return done('이미출고 상태변경이 성공하였습니다.');
-}
-
-function boxIdsOf(shop: Shop, { lines }: Receipt): string[] {
-  return [...new Set(lines.map(({ lineId }) => shop.lines.get(lineId)?.parcelNo ?? ''))];
 }
 
 function received(call: Call): unknown {
@@ -162,11 +168,11 @@ function cancelAnswer(shop: Shop, order: Order<Coupang>, receipts: Receipt[], pr
   const orderId = wireId(order.no);
   const [receipt] = receipts;
   if (!receipt) throw new Refusal(200, { code: 'FAIL', message, data: { receiptMap: null, orderId, failedVendorItemIds } }, false);
-  const lines = receipts.flatMap((one) => one.lines);
+  const lines = receipts.flatMap((one) => claimedLines(shop, one));
   const receiptMap = {
     receiptId: Number(receipt.no),
     receiptType: receiptTypeOf(receipt) === 'CANCEL' ? 'CANCEL' : 'STOP_SHIPMENT',
-    vendorItemIds: lines.map(({ lineId }) => Number(shop.lines.get(lineId)?.no)),
+    vendorItemIds: lines.map(({ line }) => Number(line.no)),
     totalCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   };
   return { code: problems.length > 0 ? 'PARTIAL' : 'SUCCESS', message, data: { receiptMap, orderId, failedVendorItemIds } };

@@ -1,6 +1,6 @@
 /** Exchanges that buyers ask for (sheet 6): received back, then sent anew in a box of their own, or refused. */
 import { isJson, type Json } from '../kernel/fields.ts';
-import { closeClaim, completeClaim, keepClaim } from '../market/claims.ts';
+import { claimedLines, closeClaim, completeClaim, keepClaim } from '../market/claims.ts';
 import { pageStart } from '../market/lists.ts';
 import { claimOf, orderBehind, timeRange } from '../market/market.ts';
 import { orderOk, orderRefusal } from './answers.ts';
@@ -8,7 +8,7 @@ import { DAY_MS, secondWindow, stamp } from './dates.ts';
 import { requireVendor } from './gate.ts';
 import { nextWideId } from './ids.ts';
 import { readId, wireId } from './json.ts';
-import type { Receipt, Shop } from './market.ts';
+import type { Receipt, Shop, ShopLine } from './market.ts';
 import { readInvoice } from './order-writes.ts';
 import { type Call, ORDER_PATH, queryInt, type Route } from './wire.ts';
 
@@ -47,11 +47,12 @@ function list(call: Call): unknown {
 function rowOf(shop: Shop, exchange: Receipt): Json {
   const { buyer, receiver } = orderBehind(shop, exchange);
   const { extra } = exchange;
+  const claimed = claimedLines(shop, exchange);
   return {
     exchangeId: Number(exchange.no),
     orderId: wireId(exchange.orderNo),
     vendorId: exchange.accountId,
-    orderDeliveryStatusCode: shop.lines.get(exchange.lines[0]?.lineId ?? '')?.state ?? '',
+    orderDeliveryStatusCode: claimed[0]?.line.state ?? '',
     exchangeStatus: statusOf(exchange),
     referType: 'VENDOR',
     faultType: extra.fault,
@@ -64,7 +65,7 @@ function rowOf(shop: Shop, exchange: Receipt): Json {
     createdAt: stamp(shop, exchange.requestedAt),
     modifiedByType: exchange.state === 'WITHDRAWN' ? 'CUSTOMER' : 'VENDOR',
     modifiedAt: stamp(shop, exchange.changedAt),
-    exchangeItemDtoV1s: exchange.lines.map((claimed) => itemOf(shop, exchange, claimed)),
+    exchangeItemDtoV1s: claimed.map(({ line, quantity }) => itemOf(exchange, line, quantity)),
     exchangeAddressDtoV1: {
       returnCustomerName: buyer.name,
       returnMobile: buyer.phone,
@@ -84,9 +85,7 @@ function rowOf(shop: Shop, exchange: Receipt): Json {
   };
 }
 
-function itemOf(shop: Shop, exchange: Receipt, { lineId, quantity }: Receipt['lines'][number]): Json {
-  const line = shop.lines.get(lineId);
-  if (!line) throw new Error(`line ${lineId} is missing`);
+function itemOf(exchange: Receipt, line: ShopLine, quantity: number): Json {
   return {
     exchangeItemId: Number(exchange.no),
     orderItemId: Number(line.no),

@@ -29,12 +29,3 @@ export function readInt(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : null;
 }
-
-/** A boolean sent as boolean or text, in any case; null for anything else. */
-export function readFlag(value: unknown): boolean | null {
-  if (typeof value === 'boolean') return value;
-  if (typeof value !== 'string') return null;
-  const text = value.trim().toLowerCase();
-  if (text === 'true') return true;
-  return text === 'false' ? false : null;
-}

@@ -1,6 +1,7 @@
 import type { Json } from '../kernel/fields.ts';
 import { kstParts } from '../kernel/kst.ts';
 import { claimsOf } from '../market/claims.ts';
+import { pageStart } from '../market/lists.ts';
 import { linesOf, orderBehind, orderOf, timeRange } from '../market/market.ts';
 import { timeKey } from '../shared/business-time.ts';
 import { orderOk, orderRefusal } from './answers.ts';
@@ -64,17 +65,12 @@ function list(call: Call): unknown {
 function boxesFrom({ shop, account, query, request }: Call, range: { from: string; to: string }, prefix: string, size: number): Box[] {
   const { boxes, boxesByStatus, kernel } = shop;
   const token = query.get('nextToken') ?? '';
-  const limit = size + 1;
-  const valuesOf = (entries: { value: Box }[]) => entries.map(({ value }) => value);
-  if (token === '') return valuesOf(boxesByStatus.range({ ...range, limit }));
   const last = boxes.get(token);
-  if (last?.accountId !== account.id) throw orderRefusal(400, `nextToken(${token})이 올바르지 않습니다.`);
-  const key = prefix + timeKey(last.orderedAt);
-  const back = kernel.pageFault(request, 'REPEATED_PAGE') ? size : kernel.pageFault(request, 'SHIFTED_PAGE') ? 1 : 0;
-  if (back === 0) return valuesOf(boxesByStatus.after(key, token, range.to, limit));
+  if (token !== '' && last?.accountId !== account.id) throw orderRefusal(400, `nextToken(${token})이 올바르지 않습니다.`);
+  const key = prefix + timeKey(last?.orderedAt ?? 0);
   const sameTime = boxesByStatus.range({ from: key, to: `${key}~` }).filter(({ id }) => id <= token);
-  const read = boxesByStatus.count(range.from, key) + sameTime.length;
-  return valuesOf(boxesByStatus.range({ ...range, offset: Math.max(0, read - back), limit }));
+  const read = last ? boxesByStatus.count(range.from, key) + sameTime.length : 0;
+  return boxesByStatus.range({ ...range, offset: pageStart(kernel, request, read, size), limit: size + 1 }).map(({ value }) => value);
 }
 
 /** A box that is visible to its vendor; 404 for any other, and for one that was cancelled or replaced. */

@@ -1,13 +1,14 @@
-import { isJson, type Json } from '../kernel/fields.ts';
+import type { Json } from '../kernel/fields.ts';
 import { heldPieces } from '../market/claims.ts';
 import { move, ship } from '../market/orders.ts';
 import { orderOk, orderRefusal } from './answers.ts';
 import { activeLines, type Box, splitBox } from './boxes.ts';
 import { isCourier } from './category-data.ts';
 import { requireVendor } from './gate.ts';
-import { readFlag, readId, wireId } from './json.ts';
+import { readId, wireId } from './json.ts';
 import type { Shop, ShopLine } from './market.ts';
 import { type Call, ORDER_PATH, type Route } from './wire.ts';
+import { fieldsOf } from './words.ts';
 
 const ACKNOWLEDGE_MAX = 50;
 /** Seller's own delivery. */
@@ -40,6 +41,7 @@ export const orderWriteRoutes: readonly Route[] = [
   ['POST', `${ORDER_PATH}/orders/updateInvoices`, 'orders.modifyInvoice', (call) => answer(call, eachInvoice(call, changeInvoice), 200)],
 ];
 
+const ID = { required: true, form: { pattern: /^\d{1,19}$/, name: '숫자' } };
 const INVOICE_NUMBER = /^[0-9A-Za-z-]{6,30}$/;
 
 /** Courier and invoice of a claim's call; refuses what is none. */
@@ -113,18 +115,21 @@ function eachInvoice(call: Call, write: BoxWrite): BoxResult[] {
 }
 
 function invoiceRows(body: Json): InvoiceRow[] {
-  const given = Array.isArray(body.orderSheetInvoiceApplyDtos) ? body.orderSheetInvoiceApplyDtos.filter(isJson) : [];
-  if (given.length === 0) throw orderRefusal(400, 'orderSheetInvoiceApplyDtos는 필수 입력값입니다.');
-  return given.map((row) => {
-    const [boxId, orderId, vendorItemId] = [row.shipmentBoxId, row.orderId, row.vendorItemId].map(readId);
-    const split = readFlag(row.splitShipping);
-    if (!boxId || !orderId || !vendorItemId) throw orderRefusal(400, 'shipmentBoxId, orderId, vendorItemId는 필수 입력값입니다.');
-    if (split === null || readFlag(row.preSplitShipped) === null)
-      throw orderRefusal(400, 'splitShipping, preSplitShipped는 필수 입력값입니다.');
-    const courier = String(row.deliveryCompanyCode ?? '');
-    const invoiceNumber = String(row.invoiceNumber ?? '').trim();
-    return { boxId, orderId, vendorItemId, courier, invoiceNumber, split, plannedDate: String(row.estimatedShippingDate ?? '') };
+  const fields = fieldsOf(body);
+  const rows = fields.rows('orderSheetInvoiceApplyDtos', { required: true }).map((row) => {
+    row.flag('preSplitShipped', { required: true });
+    return {
+      boxId: row.text('shipmentBoxId', ID),
+      orderId: row.text('orderId', ID),
+      vendorItemId: row.text('vendorItemId', ID),
+      courier: row.text('deliveryCompanyCode'),
+      invoiceNumber: row.text('invoiceNumber'),
+      split: row.flag('splitShipping', { required: true }) ?? false,
+      plannedDate: row.text('estimatedShippingDate'),
+    };
   });
+  if (fields.problems.length > 0) throw orderRefusal(400, fields.problems.join(' '));
+  return rows;
 }
 
 /** Why the rows cannot be the invoice of the box; covers what a first one and a change have in common. */

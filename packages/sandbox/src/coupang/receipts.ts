@@ -1,12 +1,13 @@
-import type { Json } from '../kernel/fields.ts';
 /** Cancels and returns share one list of receipts (sheet 6); those that the buyer took back have one of their own. */
+import type { Json } from '../kernel/fields.ts';
+import { claimedLines } from '../market/claims.ts';
 import { pageStart } from '../market/lists.ts';
 import { claimOf, orderBehind, timeRange } from '../market/market.ts';
 import { orderOk, orderRefusal } from './answers.ts';
 import { DAY_MS, dayWindow, minuteWindow, stamp } from './dates.ts';
 import { requireVendor } from './gate.ts';
 import { readId, wireId } from './json.ts';
-import type { Receipt, Shop } from './market.ts';
+import type { Receipt, Shop, ShopLine } from './market.ts';
 import { type Call, ORDER_PATH, ORDER_PATH_V6, queryInt, type Route } from './wire.ts';
 
 const MAX_DAYS = 31;
@@ -137,23 +138,21 @@ function rowOf(shop: Shop, receipt: Receipt): Json {
     preRefund: false,
     completeConfirmDate: done ? stamp(shop, receipt.changedAt) : '',
     completeConfirmType: done ? 'VENDOR_CONFIRM' : 'UNDEFINED',
-    returnItems: receipt.lines.map((claimed) => itemOf(shop, claimed)),
+    returnItems: claimedLines(shop, receipt).map(({ line, quantity }) => itemOf(line, quantity)),
     returnDeliveryDtos: extra.pickup ? [{ deliveryCompanyCode: extra.pickup.courier, deliveryInvoiceNo: extra.pickup.invoiceNo }] : [],
     reasonCode: extra.code,
     reasonCodeText: extra.category2,
   };
 }
 
-function itemOf(shop: Shop, { lineId, quantity }: Receipt['lines'][number]): Json {
-  const line = shop.lines.get(lineId);
-  if (!line) throw new Error(`line ${lineId} is missing`);
+function itemOf(line: ShopLine, cancelCount: number): Json {
   return {
     vendorItemPackageId: 0,
     vendorItemPackageName: line.productName,
     vendorItemId: Number(line.no),
     vendorItemName: `${line.productName}, ${line.optionText}`,
     purchaseCount: line.quantity,
-    cancelCount: quantity,
+    cancelCount,
     shipmentBoxId: wireId(line.parcelNo),
     sellerProductId: Number(line.productId),
     sellerProductName: line.productName,
@@ -184,13 +183,14 @@ function withdrawnByNumbers(call: Call): unknown {
   return orderOk(found.filter(({ state }) => state === 'WITHDRAWN').map((receipt) => withdrawnRow(call.shop, receipt)));
 }
 
-function withdrawnRow(shop: Shop, { no, orderNo, accountId, changedAt, extra, lines }: Receipt): Json {
+function withdrawnRow(shop: Shop, receipt: Receipt): Json {
+  const { no, orderNo, accountId, changedAt, extra } = receipt;
   return {
     cancelId: Number(no),
     orderId: wireId(orderNo),
     vendorId: accountId,
     refundDeliveryDuty: extra.fault === 'CUSTOMER' ? 'CUS' : 'COM',
     createdAt: stamp(shop, changedAt),
-    vendorItemIds: lines.map(({ lineId }) => Number(shop.lines.get(lineId)?.no)),
+    vendorItemIds: claimedLines(shop, receipt).map(({ line }) => Number(line.no)),
   };
 }

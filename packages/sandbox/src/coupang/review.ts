@@ -1,5 +1,5 @@
-import type { Json } from '../kernel/fields.ts';
 /** What is sold, and the review that stands before it: a product's content is taken as it comes, and becomes what buyers see by approval. */
+import type { Json } from '../kernel/fields.ts';
 import { idOf, itemsOf, type NewItem, replaceItems, saveProduct } from '../market/market.ts';
 import { nextId } from './ids.ts';
 import type { Coupang, ProductStatus, SellerItem, Shop, ShopProduct, VendorItem } from './market.ts';

@@ -77,7 +77,8 @@ function end<K extends Kinds>(market: Market<K>, claim: Claim<K>, state: 'DONE' 
   market.claims.put(claim.id, claim);
 }
 
-function claimedLines<K extends Kinds>(market: Market<K>, claim: Claim<K>) {
+/** The lines of a claim with the pieces that it is about. */
+export function claimedLines<K extends Kinds>(market: Market<K>, claim: Claim<K>) {
   return claim.lines.flatMap((claimed) => {
     const line = market.lines.get(claimed.lineId);
     return line ? [{ line, ...claimed }] : [];
