@@ -33,6 +33,7 @@ export interface KernelOptions {
   dataDir: string;
   /** Of the records that the store holds; 1 where it is absent. */
   recordsVersion?: number;
+  recordsKept?: readonly string[];
   rateFactor: number;
   clock: BusinessClock;
   /** Milliseconds that never go back, for rate limits and durations. */
@@ -47,7 +48,7 @@ function openStore(options: KernelOptions): JournaledStore {
   const version = options.recordsVersion ?? 1;
   const store = new JournaledStore(journalPath(options, version));
   const older = journalPath(options, version - 1);
-  if (version > 1 && store.fresh && existsSync(older)) store.adopt(older, [ACCOUNTS, SEQUENCES]);
+  if (version > 1 && store.fresh && existsSync(older)) store.adopt(older, [ACCOUNTS, SEQUENCES, ...(options.recordsKept ?? [])]);
   return store;
 }
 

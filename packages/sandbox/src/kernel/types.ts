@@ -321,6 +321,8 @@ export interface SandboxChannel extends FaultWording {
   operations?: readonly string[];
   /** Raised when the records take another form. The file of an older form stays; accounts and the next numbers are taken from it. */
   recordsVersion?: number;
+  /** Collections that kept their form from the older one, such as the tokens of linked shops; taken from it as well. */
+  recordsKept?: readonly string[];
   /** Called on a fresh store (first start and reset), after the demo accounts are in and before what the demo seller sold. */
   seed?(kernel: SandboxKernel): void;
   /** Mends an address (path and query, with the prefix) that could not be routed as it came, e.g. percent-encoding other than UTF-8. */

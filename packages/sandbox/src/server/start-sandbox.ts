@@ -105,18 +105,23 @@ function mendedUrl(channels: readonly SandboxChannel[], url: string): string {
 }
 
 async function mountChannel(app: FastifyInstance, channel: SandboxChannel, options: SandboxOptions): Promise<MountedChannel> {
-  const kernel = openKernel(channel.shopType, options, channel.recordsVersion);
+  const kernel = openKernel(channel.shopType, options, channel);
   if (kernel.store.fresh) seedChannel(channel, kernel);
   const driver = createDriver(channel, kernel);
   await mount(app, `/${channel.shopType}`, channel, kernel);
   return { channel, kernel, driver };
 }
 
-function openKernel(name: string, options: SandboxOptions, recordsVersion = 1): ChannelKernel {
+function openKernel(
+  name: string,
+  options: SandboxOptions,
+  { recordsVersion, recordsKept }: Pick<SandboxChannel, 'recordsVersion' | 'recordsKept'> = {},
+): ChannelKernel {
   return new ChannelKernel({
     name,
     dataDir: options.dataDir,
-    recordsVersion,
+    ...(recordsVersion === undefined ? {} : { recordsVersion }),
+    ...(recordsKept === undefined ? {} : { recordsKept }),
     rateFactor: options.rateFactor ?? 1,
     clock: options.clock ?? { now: () => new Date() },
     monotonic: options.monotonic ?? (() => performance.now()),
