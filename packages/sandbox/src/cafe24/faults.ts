@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnsweredFault, FaultAnswer, SandboxKernel } from '../kernel/types.ts';
 import { bearerOf } from './gate.ts';
-import { mallState } from './state.ts';
+import { mallOf } from './market.ts';
 import { errorBody } from './wire.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -26,13 +26,13 @@ function envelope(status: number, message: string, headers: Record<string, strin
 
 /** Really kills the token the call carries, so that only a refresh (or a new link, at the token endpoint) helps. */
 function expired(request: FastifyRequest, kernel: SandboxKernel): FaultAnswer {
-  const state = mallState(kernel);
+  const mall = mallOf(kernel);
   if (request.url.includes('/oauth/token')) {
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
-    state.refreshTokens.delete(form.get('refresh_token') ?? '');
+    mall.refreshTokens.delete(form.get('refresh_token') ?? '');
     const body = JSON.stringify({ error: 'invalid_grant', error_description: 'The refresh token has expired.' });
     return { status: 400, headers: JSON_TYPE, body };
   }
-  state.accessTokens.delete(bearerOf(request) ?? '');
+  mall.accessTokens.delete(bearerOf(request) ?? '');
   return envelope(401, 'The access token has expired. (invalid_token)');
 }

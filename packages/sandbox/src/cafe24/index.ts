@@ -1,18 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxChannel, SandboxKernel } from '../kernel/types.ts';
-import { registerCancellations } from './cancellations.ts';
-import { registerCatalog } from './catalog.ts';
-import { control } from './control.ts';
+import { catalogRoutes } from './catalog.ts';
+import { claimRoutes } from './claims.ts';
 import { faultAnswer } from './faults.ts';
-import { registerImages } from './images.ts';
-import { registerOauth } from './oauth.ts';
-import { registerOrderStatus } from './order-status.ts';
-import { registerOrders } from './orders.ts';
-import { registerProducts } from './products.ts';
-import { registerShipments } from './shipments.ts';
+import { mount, operationsOf } from './gate.ts';
+import { imageRoutes } from './images.ts';
+import { KEPT, mallOf } from './market.ts';
+import { OAUTH_OPERATIONS, registerOauth } from './oauth.ts';
+import { orderStatusRoutes } from './order-status.ts';
+import { orderRoutes } from './orders.ts';
+import { productRoutes } from './products.ts';
+import { shipmentRoutes } from './shipments.ts';
 import { SOLUTION_APP } from './solution-app.ts';
-import { registerVariants } from './variants.ts';
+import { controlOf } from './storefront.ts';
+import { variantRoutes } from './variants.ts';
 import { errorBody } from './wire.ts';
+
+const ROUTES = [
+  ...catalogRoutes,
+  ...imageRoutes,
+  ...productRoutes,
+  ...variantRoutes,
+  ...orderRoutes,
+  ...orderStatusRoutes,
+  ...shipmentRoutes,
+  ...claimRoutes,
+];
 
 /** CAFE24's Admin API as the sheet describes it; one mall per account, `mall_id` being the account's id. */
 export const cafe24: SandboxChannel = {
@@ -21,55 +34,19 @@ export const cafe24: SandboxChannel = {
     { id: 'moademo', shopName: '모아데모몰', secrets: { ...SOLUTION_APP, refreshToken: 'moademo-first-refresh-token' } },
     { id: 'moasecond', shopName: '두번째몰', secrets: { ...SOLUTION_APP, refreshToken: 'moasecond-first-refresh-token' } },
   ],
+  recordsVersion: 2,
+  recordsKept: KEPT,
   basePath: '/CAFE24/{mall_id}/api/v2',
-  operations: [
-    'auth.authorize',
-    'auth.token',
-    'auth.revoke',
-    'link.check',
-    'lookups.categories',
-    'lookups.brands',
-    'lookups.manufacturers',
-    'lookups.origins',
-    'lookups.couriers',
-    'images.upload',
-    'products.create',
-    'products.update',
-    'products.price',
-    'products.stock',
-    'products.stop',
-    'products.resume',
-    'products.read',
-    'products.find',
-    'products.list',
-    'products.delete',
-    'orders.collect',
-    'orders.lookUp',
-    'orders.confirm',
-    'orders.hold',
-    'orders.dispatch',
-    'orders.modifyInvoice',
-    'orders.deliver',
-    'orders.cancelSale',
-    'claims.read',
-    'claims.approveCancel',
-    'claims.rejectCancel',
-  ],
+  operations: [...OAUTH_OPERATIONS, ...operationsOf(ROUTES)],
   faultAnswer,
   register: registerRoutes,
-  control,
+  control: controlOf,
 };
 
 function registerRoutes(app: FastifyInstance, kernel: SandboxKernel): void {
-  registerOauth(app, kernel);
-  registerCatalog(app, kernel);
-  registerImages(app, kernel);
-  registerProducts(app, kernel);
-  registerVariants(app, kernel);
-  registerOrders(app, kernel);
-  registerOrderStatus(app, kernel);
-  registerShipments(app, kernel);
-  registerCancellations(app, kernel);
+  const mall = mallOf(kernel);
+  registerOauth(app, mall);
+  for (const route of ROUTES) mount(app, mall, route);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(404, 'No API at this address.')));
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;

@@ -2,9 +2,13 @@ import { couriers, origins } from '@moa/core/data';
 
 /** Shops of every simulated mall. The second is priced without tax, for the rule about `price_excluding_tax`. */
 export const SHOPS_OF_EVERY_MALL = [
-  { shopNo: 1, name: '기본몰', isDefault: true, pricedBy: 'S' },
-  { shopNo: 2, name: '도매몰', isDefault: false, pricedBy: 'B' },
+  { shopNo: 1, name: '기본몰', isDefault: true, withoutTax: false },
+  { shopNo: 2, name: '도매몰', isDefault: false, withoutTax: true },
 ] as const;
+
+export function isPricedWithoutTax(number: number): boolean {
+  return SHOPS_OF_EVERY_MALL.some(({ shopNo, withoutTax }) => shopNo === number && withoutTax);
+}
 
 export interface MallCategory {
   no: number;

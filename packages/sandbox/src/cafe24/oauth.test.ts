@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startSandbox } from '../server/start-sandbox.ts';
+import { cafe24 } from './index.ts';
 import { linkedClient, type Mall, MallClient, REDIRECT, startMall } from './testing/mall-client.ts';
 
 let mall: Mall;
@@ -159,6 +164,29 @@ describe('refresh', () => {
     expect((await client.refresh('moademo-first-refresh-token')).status).toBe(200);
     expect((await client.refresh('moademo-first-refresh-token')).status).toBe(400);
   });
+});
+
+test('a mall that was linked before its records took their present form stays linked', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'moa-cafe24-older-'));
+  const secrets = { clientId: 'moa-sandbox-app', clientSecret: 'moa-sandbox-app-secret' };
+  const grant = { token: 'r', mallId: 'oldmall', clientId: 'moa-sandbox-app', scopes: ['mall.read_store'], issuedAt: 0, expiresAt: 9e12 };
+  const older = [
+    ['__accounts', 'oldmall', { id: 'oldmall', shopName: '오래된몰', secrets }],
+    ['refreshTokens', 'r', grant],
+    ['orders', 'oldmall/1', { mallId: 'oldmall', orderId: '1' }],
+  ];
+  writeFileSync(join(dataDir, 'CAFE24.jsonl'), `${JSON.stringify(older)}\n`);
+  const sandbox = await startSandbox({ port: 0, dataDir, rateFactor: 0, channels: [cafe24] });
+  try {
+    const old = new MallClient({ ...mall, sandbox }, 'oldmall');
+    const { body } = await old.refresh('r');
+    old.token = String((body as { access_token: string }).access_token);
+    expect((await old.get('/shops')).status).toBe(200);
+    expect(sandbox.control('CAFE24').orders('oldmall')).toEqual([]);
+  } finally {
+    await sandbox.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
 
 test('a client secret may have colons of its own', async () => {

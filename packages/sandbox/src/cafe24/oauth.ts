@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SandboxAccount, SandboxKernel } from '../kernel/types.ts';
+import type { SandboxAccount } from '../kernel/types.ts';
 import { consentPage, refusalPage } from './consent-page.ts';
+import type { Mall, TokenGrant } from './market.ts';
 import { appOf } from './solution-app.ts';
-import { type MallState, mallState, type TokenGrant } from './state.ts';
 import { errorBody, param, type Query, zonelessKst } from './wire.ts';
 
 const CODE_LIFE_MS = 60 * 1000;
@@ -25,52 +25,61 @@ class OauthError extends Error {
   }
 }
 
+export const OAUTH_OPERATIONS = ['auth.authorize', 'auth.token', 'auth.revoke'] as const;
+
 /** Mounts the consent page, the token endpoint and revocation (sheet 2). */
-export function registerOauth(app: FastifyInstance, kernel: SandboxKernel): void {
-  const state = mallState(kernel);
+export function registerOauth(app: FastifyInstance, mall: Mall): void {
+  const { kernel } = mall;
   app.get('/:mall/api/v2/oauth/authorize', (request, reply) => {
     kernel.operation(request, 'auth.authorize');
-    return authorize(kernel, request, reply, request.query as Query, null);
+    return authorize(mall, request, reply, request.query as Query, null);
   });
   app.post('/:mall/api/v2/oauth/authorize', (request, reply) => {
     kernel.operation(request, 'auth.authorize');
     const form = formOf(request);
-    return authorize(kernel, request, reply, form, param(form, 'decision'));
+    return authorize(mall, request, reply, form, param(form, 'decision'));
   });
   app.post('/:mall/api/v2/oauth/token', (request, reply) => {
     kernel.operation(request, 'auth.token');
-    return answered(reply, () => tokenCall(kernel, state, request));
+    return answered(reply, () => tokenCall(mall, request));
   });
   app.post('/:mall/api/v2/oauth/revoke', (request, reply) => {
     kernel.operation(request, 'auth.revoke');
-    return answered(reply, () => revokeCall(kernel, state, request));
+    return answered(reply, () => revokeCall(mall, request));
   });
 }
 
-function authorize(kernel: SandboxKernel, request: FastifyRequest, reply: FastifyReply, query: Query, decision: string | null) {
-  const mall = kernel.account((request.params as { mall: string }).mall);
-  if (!mall) return reply.code(404).send(errorBody(404, 'No mall at this address.'));
+function accountOf({ kernel }: Mall, request: FastifyRequest): SandboxAccount | undefined {
+  return kernel.account((request.params as { mall: string }).mall);
+}
+
+function authorize(mall: Mall, request: FastifyRequest, reply: FastifyReply, query: Query, decision: string | null) {
+  const account = accountOf(mall, request);
+  if (!account) return reply.code(404).send(errorBody(404, 'No mall at this address.'));
   html(reply);
   const clientId = param(query, 'client_id');
   const redirectUri = param(query, 'redirect_uri');
-  const app = appOf(mall);
-  if (clientId !== app.clientId) return reply.code(400).send(refusalPage(mall.shopName, 'client_id가 등록된 앱이 아닙니다.'));
-  if (!redirectUri || !isRegistered(redirectUri, app.redirectUris)) {
-    return reply.code(400).send(refusalPage(mall.shopName, 'redirect_uri가 앱에 등록된 주소가 아닙니다.'));
-  }
+  const app = appOf(account);
+  const refuse = (reason: string) => reply.code(400).send(refusalPage(account.shopName, reason));
+  if (clientId !== app.clientId) return refuse('client_id가 등록된 앱이 아닙니다.');
+  if (!redirectUri || !isRegistered(redirectUri, app.redirectUris)) return refuse('redirect_uri가 앱에 등록된 주소가 아닙니다.');
   const back = (answer: Record<string, string>) => reply.redirect(withQuery(redirectUri, { ...answer, ...stateOf(query) }), 302);
   try {
     const scopes = checkedScopes(query);
     if (decision === 'deny') throw new OauthError('access_denied', 'The resource owner denied the request.');
-    if (decision !== 'approve') return reply.code(200).send(consentPage(mall, scopes, hiddenFields(query)));
+    if (decision !== 'approve') return reply.code(200).send(consentPage(account, scopes, hiddenFields(query)));
     const code = randomBytes(16).toString('base64url');
-    const expiresAt = kernel.clock.now().getTime() + CODE_LIFE_MS;
-    mallState(kernel).codes.put(code, { code, mallId: mall.id, clientId, redirectUri, scopes, expiresAt });
+    mall.codes.put(code, { code, mallId: account.id, clientId, redirectUri, scopes, expiresAt: nowOf(mall) + CODE_LIFE_MS });
     return back({ code });
   } catch (error) {
     if (!(error instanceof OauthError)) throw error;
     return back({ error: error.code, error_description: error.message });
   }
+}
+
+/** Codes and tokens live by the real clock. */
+function nowOf({ kernel }: Mall): number {
+  return kernel.clock.now().getTime();
 }
 
 function html(reply: FastifyReply): void {
@@ -143,18 +152,16 @@ function answered(reply: FastifyReply, run: () => object) {
 }
 
 /** The solution's app at this mall, proved by the Basic header. */
-function authenticatedClient(kernel: SandboxKernel, request: FastifyRequest): { mall: SandboxAccount; clientId: string } {
-  const mall = kernel.account((request.params as { mall: string }).mall);
+function authenticatedClient(mall: Mall, request: FastifyRequest): { account: SandboxAccount; clientId: string } {
+  const account = accountOf(mall, request);
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '')?.[1];
-  if (!mall || !encoded) throw new OauthError('invalid_client', 'Client credentials are required in the Authorization header.', 401);
+  if (!account || !encoded) throw new OauthError('invalid_client', 'Client credentials are required in the Authorization header.', 401);
   // The id ends at the first colon; a secret may have some of its own.
   const [clientId = '', ...secretParts] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  const secret = secretParts.join(':');
-  const app = appOf(mall);
-  if (!same(clientId, app.clientId) || !same(secret, app.clientSecret)) {
+  const app = appOf(account);
+  if (!same(clientId, app.clientId) || !same(secretParts.join(':'), app.clientSecret))
     throw new OauthError('invalid_client', 'The client credentials are wrong.', 401);
-  }
-  return { mall, clientId };
+  return { account, clientId };
 }
 
 function same(given: string, expected: string): boolean {
@@ -163,26 +170,27 @@ function same(given: string, expected: string): boolean {
   return a.length === b.length && a.length > 0 && timingSafeEqual(a, b);
 }
 
-function tokenCall(kernel: SandboxKernel, state: MallState, request: FastifyRequest): object {
-  const { mall, clientId } = authenticatedClient(kernel, request);
-  if (!/^application\/x-www-form-urlencoded\b/i.test(String(request.headers['content-type'] ?? ''))) {
+function tokenCall(mall: Mall, request: FastifyRequest): object {
+  const { account, clientId } = authenticatedClient(mall, request);
+  if (!/^application\/x-www-form-urlencoded\b/i.test(String(request.headers['content-type'] ?? '')))
     throw new OauthError('invalid_request', 'The body must be form-encoded.');
-  }
   const form = formOf(request);
-  const now = kernel.clock.now().getTime();
   const type = param(form, 'grant_type');
-  if (type === 'authorization_code') return issue(state, mall.id, clientId, spendCode(state, mall.id, clientId, form, now), now);
-  if (type === 'refresh_token') return issue(state, mall.id, clientId, spendRefresh(state, mall, clientId, form, now), now);
+  if (type === 'authorization_code') return issue(mall, account.id, clientId, spendCode(mall, account.id, clientId, form));
+  if (type === 'refresh_token') return issue(mall, account.id, clientId, spendRefresh(mall, account, clientId, form));
   throw new OauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
 }
 
-function spendCode(state: MallState, mallId: string, clientId: string, form: Query, now: number): string[] {
-  const code = state.codes.get(param(form, 'code') ?? '');
-  if (!code) throw new OauthError('invalid_grant', 'The authorization code is not valid.');
-  state.codes.delete(code.code);
-  if (code.mallId !== mallId || code.clientId !== clientId) throw new OauthError('invalid_grant', 'The authorization code is not valid.');
-  if (code.expiresAt <= now) throw new OauthError('invalid_grant', 'The authorization code has expired.');
-  if (code.redirectUri !== param(form, 'redirect_uri')) throw new OauthError('invalid_grant', 'redirect_uri does not match.');
+const invalidGrant = (description: string) => new OauthError('invalid_grant', description);
+
+/** Scopes of a code, which dies with its use. */
+function spendCode(mall: Mall, mallId: string, clientId: string, form: Query): string[] {
+  const code = mall.codes.get(param(form, 'code') ?? '');
+  if (!code) throw invalidGrant('The authorization code is not valid.');
+  mall.codes.delete(code.code);
+  if (code.mallId !== mallId || code.clientId !== clientId) throw invalidGrant('The authorization code is not valid.');
+  if (code.expiresAt <= nowOf(mall)) throw invalidGrant('The authorization code has expired.');
+  if (code.redirectUri !== param(form, 'redirect_uri')) throw invalidGrant('redirect_uri does not match.');
   return code.scopes;
 }
 
@@ -190,25 +198,28 @@ function spendCode(state: MallState, mallId: string, clientId: string, form: Que
  * A refresh token works once: it dies with its use. A mall may start with one that is known (`secrets.refreshToken`), as if
  * the app had been linked before.
  */
-function spendRefresh(state: MallState, mall: SandboxAccount, clientId: string, form: Query, now: number): string[] {
+function spendRefresh(mall: Mall, account: SandboxAccount, clientId: string, form: Query): string[] {
   const token = param(form, 'refresh_token') ?? '';
-  if (token !== '' && token === mall.secrets.refreshToken && !state.firstTokensSpent.has(mall.id)) {
-    state.firstTokensSpent.put(mall.id, true);
+  if (token !== '' && token === account.secrets.refreshToken && !mall.firstTokensSpent.has(account.id)) {
+    mall.firstTokensSpent.put(account.id, true);
     return [...KNOWN_SCOPES];
   }
-  const grant = state.refreshTokens.get(token);
-  if (!grant || grant.mallId !== mall.id || grant.clientId !== clientId)
-    throw new OauthError('invalid_grant', 'The refresh token is not valid.');
-  if (grant.expiresAt <= now) throw new OauthError('invalid_grant', 'The refresh token has expired.');
-  state.refreshTokens.delete(grant.token);
+  const grant = mall.refreshTokens.get(token);
+  if (grant?.mallId !== account.id || grant.clientId !== clientId) throw invalidGrant('The refresh token is not valid.');
+  if (grant.expiresAt <= nowOf(mall)) throw invalidGrant('The refresh token has expired.');
+  mall.refreshTokens.delete(grant.token);
   return grant.scopes;
 }
 
-function issue(state: MallState, mallId: string, clientId: string, scopes: string[], now: number): object {
-  const access = newGrant(mallId, clientId, scopes, now, ACCESS_LIFE_MS);
-  const refresh = newGrant(mallId, clientId, scopes, now, REFRESH_LIFE_MS);
-  state.accessTokens.put(access.token, access);
-  state.refreshTokens.put(refresh.token, refresh);
+function issue(mall: Mall, mallId: string, clientId: string, scopes: string[]): object {
+  const issuedAt = nowOf(mall);
+  const grant = (life: number): TokenGrant => {
+    return { token: randomBytes(18).toString('base64url'), mallId, clientId, scopes, expiresAt: issuedAt + life };
+  };
+  const access = grant(ACCESS_LIFE_MS);
+  const refresh = grant(REFRESH_LIFE_MS);
+  mall.accessTokens.put(access.token, access);
+  mall.refreshTokens.put(refresh.token, refresh);
   return {
     access_token: access.token,
     expires_at: zonelessKst(access.expiresAt),
@@ -218,33 +229,24 @@ function issue(state: MallState, mallId: string, clientId: string, scopes: strin
     mall_id: mallId,
     user_id: mallId,
     scopes,
-    issued_at: zonelessKst(now),
+    issued_at: zonelessKst(issuedAt),
     shop_no: '1',
     token_type: 'Bearer',
   };
 }
 
-function newGrant(mallId: string, clientId: string, scopes: string[], issuedAt: number, life: number): TokenGrant {
-  return { token: randomBytes(18).toString('base64url'), mallId, clientId, scopes, issuedAt, expiresAt: issuedAt + life };
-}
-
-function revokeCall(kernel: SandboxKernel, state: MallState, request: FastifyRequest): object {
-  const { mall } = authenticatedClient(kernel, request);
+function revokeCall(mall: Mall, request: FastifyRequest): object {
+  const { account } = authenticatedClient(mall, request);
   const token = param(formOf(request), 'token');
   if (token === null) throw new OauthError('invalid_request', 'token is required.');
-  const grant = state.accessTokens.get(token) ?? state.refreshTokens.get(token);
-  if (grant?.mallId === mall.id) {
-    state.accessTokens.delete(token);
-    state.refreshTokens.delete(token);
-  }
+  for (const tokens of [mall.accessTokens, mall.refreshTokens]) if (tokens.get(token)?.mallId === account.id) tokens.delete(token);
   return {};
 }
 
 /** Kills every access and refresh token of a mall, as when the seller removes the app. */
-export function revokeAll(kernel: SandboxKernel, mallId: string): void {
-  const state = mallState(kernel);
-  state.firstTokensSpent.put(mallId, true);
-  for (const tokens of [state.accessTokens, state.refreshTokens]) {
+export function revokeAll(mall: Mall, mallId: string): void {
+  mall.firstTokensSpent.put(mallId, true);
+  for (const tokens of [mall.accessTokens, mall.refreshTokens]) {
     for (const grant of [...tokens.values()]) if (grant.mallId === mallId) tokens.delete(grant.token);
   }
 }

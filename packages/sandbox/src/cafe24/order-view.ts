@@ -1,90 +1,142 @@
+import { claimsOf } from '../market/claims.ts';
+import { linesOf, orderBehind } from '../market/market.ts';
+import type { ClaimType } from '../market/types.ts';
 import { CARRIERS } from './mall-data.ts';
-import { type Cancellation, type MallOrder, type MallState, type OrderItem, type Shipment, shownKst, shownKstOrNull } from './state.ts';
-import { flag, money } from './wire.ts';
+import type { Mall, MallClaim, MallOrder, OrderItem } from './market.ts';
+import { flag, isoKst, money } from './wire.ts';
 
 export const ORDER_EMBEDS = ['items', 'receivers', 'buyer', 'cancellation', 'return', 'exchange'] as const;
+const CLAIM_EMBEDS = { cancellation: 'CANCEL', return: 'RETURN', exchange: 'EXCHANGE' } as const;
+/** What the fields of a kind of claim begin with. */
+const CLAIM_WORDS = { CANCEL: 'cancel', RETURN: 'return', EXCHANGE: 'exchange' } as const;
+
+const STATUS_CODES: Record<string, string> = { C4: 'C1', R4: 'R1', E4: 'E1' };
 
 /** How an order is shown; `stale` shows every item's status before the last one, as an out-of-order read would. */
 export interface OrderView {
-  state: MallState;
   embeds: ReadonlySet<string>;
   stale: boolean;
 }
 
-export function orderResource(order: MallOrder, view: OrderView): Record<string, unknown> {
-  const { state, embeds } = view;
-  const amount = order.items.reduce((sum, item) => sum + (item.productPrice + item.optionPrice) * item.quantity, 0);
-  const canceled = order.items.every((item) => item.status.startsWith('C4'));
+/** A record's time as the wire shows it: ISO with +09:00. */
+export function shownKst(mall: Mall, at: number | null | undefined): string | null {
+  return at === null || at === undefined ? null : isoKst(mall.time.shown(at));
+}
+
+export function orderResource(mall: Mall, order: MallOrder, view: OrderView): Record<string, unknown> {
+  const lines = linesOf(mall, order);
+  const amount = lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
+  const canceled = lines.filter(({ state }) => state.startsWith('C4')).length;
+  const paid = order.paidAt !== null;
+  const { embeds } = view;
+  const claims = Object.entries(CLAIM_EMBEDS).filter(([name]) => embeds.has(name));
   return {
-    shop_no: order.shopNo,
+    shop_no: order.extra.shopNo,
     currency: 'KRW',
-    order_id: order.orderId,
+    order_id: order.no,
     market_id: 'self',
     market_order_no: null,
     order_place_id: 'self',
     order_place_name: 'PC쇼핑몰',
     member_id: '',
     billing_name: order.buyer.name,
-    payment_method: [order.paidAt === null ? 'cash' : 'card'],
-    payment_amount: money(order.paidAt === null ? 0 : amount),
+    payment_method: [paid ? 'card' : 'cash'],
+    payment_amount: money(paid ? amount : 0),
     initial_order_amount: { order_price_amount: money(amount), shipping_fee: money(0), payment_amount: money(amount) },
-    paid: flag(order.paidAt !== null),
-    canceled: canceled ? 'T' : order.items.some((item) => item.status.startsWith('C4')) ? 'M' : 'F',
-    order_date: shownKst(state, order.orderedAt),
-    payment_date: shownKstOrNull(state, order.paidAt),
+    paid: flag(paid),
+    canceled: canceled === lines.length ? 'T' : canceled > 0 ? 'M' : 'F',
+    order_date: shownKst(mall, order.orderedAt),
+    payment_date: shownKst(mall, order.paidAt),
     order_from_mobile: 'F',
-    ...(embeds.has('items') ? { items: order.items.map((item) => itemResource(order, item, view)) } : {}),
-    ...(embeds.has('receivers') ? { receivers: receiverResources(order) } : {}),
+    ...(embeds.has('items') ? { items: lines.map((line) => itemResource(mall, line, view)) } : {}),
+    ...(embeds.has('receivers') ? { receivers: receiverResources(mall, order) } : {}),
     ...(embeds.has('buyer') ? { buyer: buyerResource(order) } : {}),
-    ...(embeds.has('cancellation') ? { cancellation: order.claims.map((claim) => cancellationResource(state, order, claim)) } : {}),
-    ...(embeds.has('return') ? { return: [] } : {}),
-    ...(embeds.has('exchange') ? { exchange: [] } : {}),
+    ...Object.fromEntries(claims.map(([name, type]) => [name, claimResources(mall, order, type)])),
   };
 }
 
-export function itemResource(order: MallOrder, item: OrderItem, { state, stale }: OrderView): Record<string, unknown> {
-  const shipment = order.shipments.find((one) => one.shippingCode === item.shippingCode);
+function claimResources(mall: Mall, order: MallOrder, type: ClaimType): object[] {
+  const claims = mall.claimsByOrder.get(order.id).filter((claim) => claim.type === type);
+  return claims.map((claim) => claimResource(mall, claim));
+}
+
+/** The claim that an item tells of: refused and withdrawn ones leave no trace on it. */
+export function shownClaim(mall: Mall, line: OrderItem): MallClaim | undefined {
+  return claimsOf(mall, line).findLast(({ state }) => state === 'OPEN' || state === 'DONE');
+}
+
+export function itemResource(mall: Mall, line: OrderItem, { stale }: Pick<OrderView, 'stale'>): Record<string, unknown> {
+  const { no, shipment, extra, reached } = line;
+  const claim = shownClaim(mall, line);
   return {
-    shop_no: order.shopNo,
-    item_no: Number(item.code.slice(-2)),
-    order_item_code: item.code,
-    original_order_item_code: item.originalItemCode,
-    product_no: item.productNo,
-    product_code: item.productCode,
-    variant_code: item.variantCode,
-    custom_product_code: item.customProductCode,
-    custom_variant_code: item.customVariantCode ?? '',
-    product_name: item.productName,
-    option_value: item.optionValue,
-    quantity: item.quantity,
-    product_price: money(item.productPrice),
-    option_price: money(item.optionPrice),
-    order_status: stale ? (item.history.at(-1) ?? item.status) : item.status,
-    status_code: item.status.startsWith('C4') ? 'C1' : 'N1',
-    shipping_code: item.shippingCode,
-    tracking_no: shipment?.trackingNo ?? null,
-    shipping_company_code: shipment?.companyCode ?? null,
-    shipping_company_name: CARRIERS.find((carrier) => carrier.code === shipment?.companyCode)?.name ?? null,
-    claim_code: item.claimCode,
-    claim_reason_type: item.claimReasonType,
-    claim_reason: item.claimReason,
-    claim_quantity: item.claimCode ? item.quantity : 0,
-    ordered_date: shownKst(state, order.orderedAt),
-    order_placed_date: shownKstOrNull(state, item.placedAt),
-    shipped_date: shownKstOrNull(state, item.shippedAt),
-    delivered_date: shownKstOrNull(state, item.deliveredAt),
-    purchaseconfirmation_date: shownKstOrNull(state, item.confirmedAt),
-    cancel_request_date: shownKstOrNull(state, item.cancelRequestedAt),
-    cancel_date: shownKstOrNull(state, item.canceledAt),
+    shop_no: orderBehind(mall, line).extra.shopNo,
+    item_no: Number(no.slice(-2)),
+    order_item_code: no,
+    original_order_item_code: extra.originalNo,
+    product_no: Number(productNoOf(mall, line)),
+    product_code: extra.productCode,
+    variant_code: mall.items.get(line.itemId)?.no ?? null,
+    custom_product_code: line.sellerCode ?? '',
+    custom_variant_code: line.itemCode ?? '',
+    product_name: line.productName,
+    option_value: line.optionText,
+    quantity: line.quantity,
+    product_price: money(line.unitPrice - extra.optionPrice),
+    option_price: money(extra.optionPrice),
+    order_status: stale ? (line.before ?? line.state) : line.state,
+    status_code: STATUS_CODES[line.state.slice(0, 2)] ?? 'N1',
+    shipping_code: shipment && line.parcelNo,
+    tracking_no: shipment?.invoiceNo ?? null,
+    shipping_company_code: shipment?.courier ?? null,
+    shipping_company_name: CARRIERS.find(({ code }) => code === shipment?.courier)?.name ?? null,
+    claim_code: claim?.no ?? null,
+    claim_reason_type: claim?.extra.reasonType ?? null,
+    claim_reason: claim?.extra.reason ?? null,
+    claim_quantity: claim ? line.quantity : 0,
+    ordered_date: shownKst(mall, line.orderedAt),
+    order_placed_date: shownKst(mall, reached.N20),
+    shipped_date: shownKst(mall, reached.N30),
+    delivered_date: shownKst(mall, reached.N40),
+    purchaseconfirmation_date: shownKst(mall, reached.N50),
+    ...claimDates(mall, claim),
   };
+}
+
+/** The number is in the id of the product, which may be gone from the mall by now. */
+function productNoOf(mall: Mall, { productId }: OrderItem): string {
+  return mall.products.get(productId)?.no ?? productId.slice(productId.indexOf('/') + 1);
+}
+
+/** Dates of the item's claim under the names of its kind; null under those of the others. */
+function claimDates(mall: Mall, claim: MallClaim | undefined): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(CLAIM_WORDS).flatMap(([type, word]) => {
+      const own = claim?.type === type ? claim : undefined;
+      return [
+        [`${word}_request_date`, shownKst(mall, own?.requestedAt)],
+        [`${word}_date`, shownKst(mall, endOf(own))],
+      ];
+    }),
+  );
+}
+
+/** When a claim was done. */
+export function endOf(claim: MallClaim | undefined): number | null {
+  return claim?.state === 'DONE' ? claim.changedAt : null;
+}
+
+/** Lines of each shipment of an order. */
+export function shipmentsOf(mall: Mall, order: MallOrder): [shippingCode: string, lines: OrderItem[]][] {
+  const sent = linesOf(mall, order).filter(({ shipment }) => shipment !== null);
+  return [...Map.groupBy(sent, ({ parcelNo }) => parcelNo)];
 }
 
 /** One receiver, and one more row for each shipping code once goods are sent. */
-export function receiverResources(order: MallOrder): Record<string, unknown>[] {
-  const { receiver } = order;
-  const codes = order.shipments.length > 0 ? order.shipments.map((shipment) => shipment.shippingCode) : [null];
-  return codes.map((code) => ({
-    shop_no: order.shopNo,
+function receiverResources(mall: Mall, order: MallOrder): Record<string, unknown>[] {
+  const { receiver, no } = order;
+  const codes = shipmentsOf(mall, order).map(([code]) => code);
+  return (codes.length > 0 ? codes : [`D-${no}-00`]).map((code) => ({
+    shop_no: order.extra.shopNo,
     name: receiver.name,
     phone: receiver.phone,
     cellphone: receiver.phone,
@@ -93,47 +145,43 @@ export function receiverResources(order: MallOrder): Record<string, unknown>[] {
     address2: receiver.address2,
     address_full: `${receiver.address1} ${receiver.address2}`.trim(),
     shipping_message: order.message,
-    shipping_code: code ?? `D-${order.orderId}-00`,
+    shipping_code: code,
   }));
 }
 
-export function buyerResource(order: MallOrder): Record<string, unknown> {
-  const { name, phone, email } = order.buyer;
-  return { shop_no: order.shopNo, name, email, phone, cellphone: phone };
+function buyerResource({ buyer: { name, phone }, extra }: MallOrder): Record<string, unknown> {
+  return { shop_no: extra.shopNo, name, email: 'buyer@example.com', phone, cellphone: phone };
 }
 
-export function shipmentResource(state: MallState, order: MallOrder, shipment: Shipment): Record<string, unknown> {
-  return {
-    shop_no: order.shopNo,
-    order_id: order.orderId,
-    shipping_code: shipment.shippingCode,
-    tracking_no: shipment.trackingNo,
-    tracking_no_updated_date: shownKst(state, shipment.trackingUpdatedAt),
-    shipping_company_code: shipment.companyCode,
-    carrier_id: shipment.carrierId,
-    status: shipment.status,
-    order_item_code: shipment.itemCodes,
-    items: shipment.itemCodes.map((code) => ({
-      order_item_code: code,
-      status: order.items.find((item) => item.code === code)?.status ?? null,
-    })),
-  };
+/** Endings that a claim has and its items have not; the sheet knows no code of a cancel or return that was taken back. */
+const ENDINGS = {
+  CANCEL: { REFUSED: 'C11', WITHDRAWN: null },
+  RETURN: { REFUSED: 'R11', WITHDRAWN: null },
+  EXCHANGE: { REFUSED: 'E11', WITHDRAWN: 'E50' },
+} as const;
+
+function claimStatus(mall: Mall, { state, type, lines }: MallClaim): string | null {
+  if (state === 'REFUSED' || state === 'WITHDRAWN') return ENDINGS[type][state];
+  return mall.lines.get(lines[0]?.lineId ?? '')?.state ?? null;
 }
 
-export function cancellationResource(state: MallState, order: MallOrder, claim: Cancellation): Record<string, unknown> {
+export function claimResource(mall: Mall, claim: MallClaim): Record<string, unknown> {
+  const order = orderBehind(mall, claim);
+  const word = CLAIM_WORDS[claim.type];
   return {
-    shop_no: order.shopNo,
-    order_id: order.orderId,
-    claim_code: claim.claimCode,
-    status: claim.status,
-    cancel_request_by: claim.requester === 'BUYER' ? 'C' : 'A',
-    claim_reason_type: claim.reasonType,
-    claim_reason: claim.reason,
+    shop_no: order.extra.shopNo,
+    order_id: order.no,
+    claim_code: claim.no,
+    status: claimStatus(mall, claim),
+    [`${word}_request_by`]: claim.by === 'BUYER' ? 'C' : 'A',
+    claim_reason_type: claim.extra.reasonType,
+    claim_reason: claim.extra.reason,
     claim_due_date: null,
-    reject_reason: claim.rejectReason,
-    order_date: shownKst(state, order.orderedAt),
-    cancel_request_date: shownKst(state, claim.requestedAt),
-    cancel_date: shownKstOrNull(state, claim.completedAt),
-    items: claim.items.map((item) => ({ order_item_code: item.code, quantity: item.quantity })),
+    reject_reason: claim.extra.rejectReason,
+    undone: flag(claim.state === 'WITHDRAWN'),
+    order_date: shownKst(mall, order.orderedAt),
+    [`${word}_request_date`]: shownKst(mall, claim.requestedAt),
+    [`${word}_date`]: shownKst(mall, endOf(claim)),
+    items: claim.lines.map(({ lineId, quantity }) => ({ order_item_code: mall.lines.get(lineId)?.no ?? null, quantity })),
   };
 }

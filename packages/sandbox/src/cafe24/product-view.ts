@@ -1,6 +1,7 @@
-import { isSoldOut } from './product-make.ts';
-import { type MallProduct, type MallState, shownKst } from './state.ts';
-import { variantResource } from './variant-view.ts';
+import { inStock, itemsOf } from '../market/market.ts';
+import type { Call } from './gate.ts';
+import type { MallProduct, Variant } from './market.ts';
+import { shownKst } from './order-view.ts';
 import { flag, money } from './wire.ts';
 
 export const PRODUCT_EMBEDS = ['variants', 'inventories', 'options', 'additionalimages'] as const;
@@ -10,45 +11,55 @@ const DETAIL_ONLY = ['description', 'mobile_description', 'payment_info', 'shipp
 
 const VAT = 1.1;
 
-/** A product as the wire shows it. `origin` is put in front of image paths. */
-export function productResource(
-  state: MallState,
-  product: MallProduct,
-  origin: string,
-  embeds: ReadonlySet<string>,
-): Record<string, unknown> {
-  const address = (path: string | null) => (path === null ? null : origin + path);
-  const taxed = product.more.tax_type === 'A';
+/** From this API version on the answer to a PUT of a variant carries the stock under `inventories` (sheet 4). */
+const ANSWER_NESTS_FROM = '2025-12-01';
+
+/** Scheme, host and port the caller used; addresses of pictures that the mall keeps start with it. */
+export function addressOf({ request }: Call, path: string): string {
+  return path.startsWith('/') ? `${request.protocol}://${request.host}${path}` : path;
+}
+
+/** A product as the wire shows it. */
+export function productResource(call: Call, product: MallProduct, embeds: ReadonlySet<string> = new Set()): Record<string, unknown> {
+  const { mall } = call;
+  const { extra, price } = product;
+  const items = itemsOf(mall, product);
   return {
-    ...product.more,
-    shop_no: product.shopNo,
-    product_no: product.productNo,
-    product_code: product.productCode,
-    custom_product_code: product.customProductCode,
-    product_name: product.productName,
-    price: money(product.price),
-    price_excluding_tax: money(taxed ? Math.round(product.price / VAT) : product.price),
-    supply_price: money(product.supplyPrice),
-    retail_price: money(product.retailPrice),
-    display: product.display,
-    selling: product.selling,
-    sold_out: flag(product.variants.every(isSoldOut)),
-    description: product.description,
-    has_option: flag(product.options.length > 0),
-    option_type: product.optionType,
-    detail_image: address(product.images.detail),
-    list_image: address(product.images.list),
-    tiny_image: address(product.images.tiny),
-    small_image: address(product.images.small),
-    category: product.categories,
-    created_date: shownKst(state, product.createdAt),
-    updated_date: shownKst(state, product.updatedAt),
+    ...extra.fields,
+    ...imageFields(call, product),
+    shop_no: extra.shopNo,
+    product_no: Number(product.no),
+    product_code: extra.productCode,
+    custom_product_code: product.sellerCode ?? '',
+    product_name: product.name,
+    price: money(price),
+    price_excluding_tax: money(extra.fields.tax_type === 'A' ? Math.round(price / VAT) : price),
+    selling: flag(product.onSale),
+    sold_out: flag(!items.some((item) => inStock(mall, item))),
+    description: product.detailHtml,
+    has_option: flag(extra.options.length > 0),
+    option_type: extra.optionType,
+    category: extra.categories,
+    created_date: shownKst(mall, product.createdAt),
+    updated_date: shownKst(mall, product.updatedAt),
     ...(embeds.has('variants') || embeds.has('inventories')
-      ? { variants: product.variants.map((variant) => variantResource(product, variant, embeds.has('inventories'))) }
+      ? { variants: items.map((item) => variantResource(product, item, embeds.has('inventories'))) }
       : {}),
     ...(embeds.has('options') ? { options: optionsResource(product) } : {}),
-    ...(embeds.has('additionalimages') ? { additionalimages: additionalImages(product, origin) } : {}),
+    ...(embeds.has('additionalimages') ? { additionalimages: additionalImages(call, product) } : {}),
   };
+}
+
+export function imageFields(call: Call, { imageUrls, extra }: MallProduct): Record<string, string | null> {
+  const paths = { detail_image: imageUrls[0], ...extra.smallImages };
+  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path ? addressOf(call, path) : null]));
+}
+
+export function additionalImages(call: Call, { imageUrls }: MallProduct): Record<'big' | 'medium' | 'small', string>[] {
+  return imageUrls.slice(1).map((path) => {
+    const address = addressOf(call, path);
+    return { big: address, medium: address, small: address };
+  });
 }
 
 /** The list form: without the long texts unless a field list asks for them. */
@@ -56,22 +67,50 @@ export function listedResource(resource: Record<string, unknown>): Record<string
   return Object.fromEntries(Object.entries(resource).filter(([field]) => !DETAIL_ONLY.includes(field)));
 }
 
-export function optionsResource(product: MallProduct): Record<string, unknown> {
+export function optionsResource({ no, extra }: MallProduct): Record<string, unknown> {
   return {
-    shop_no: product.shopNo,
-    product_no: product.productNo,
-    has_option: flag(product.options.length > 0),
-    option_type: product.optionType,
-    option_list_type: product.optionListType,
-    options: product.options.map((option) => ({
-      option_name: option.name,
-      option_value: option.values.map((value) => ({ option_text: value })),
+    shop_no: extra.shopNo,
+    product_no: Number(no),
+    has_option: flag(extra.options.length > 0),
+    option_type: extra.optionType,
+    option_list_type: extra.optionListType,
+    options: extra.options.map(({ name, values }) => ({
+      option_name: name,
+      option_value: values.map((option_text) => ({ option_text })),
       option_display_type: 'S',
       required_option: 'T',
     })),
   };
 }
 
-export function additionalImages(product: MallProduct, origin: string): { big: string; medium: string; small: string }[] {
-  return product.additionalImages.map((path) => ({ big: origin + path, medium: origin + path, small: origin + path }));
+/** A variant as reading shows it; the stock also under `inventories` when the embed asks for it. */
+export function variantResource(product: MallProduct, item: Variant, withInventories: boolean): Record<string, unknown> {
+  const nested = withInventories ? { inventories: inventoryResource(product, item) } : {};
+  return { ...basics(product, item), ...inventoryFields(item), ...nested };
+}
+
+/** A variant as the answer to a PUT shows it. */
+export function changedVariantResource(product: MallProduct, item: Variant, version: string): Record<string, unknown> {
+  const stock = version >= ANSWER_NESTS_FROM ? { inventories: inventoryResource(product, item) } : inventoryFields(item);
+  return { ...basics(product, item), ...stock };
+}
+
+function basics({ extra: { shopNo } }: MallProduct, { no, optionValues, code, onSale, price, extra }: Variant): Record<string, unknown> {
+  return {
+    shop_no: shopNo,
+    variant_code: no,
+    options: optionValues.length > 0 ? optionValues.map((value, axis) => ({ name: extra.optionNames[axis] ?? '', value })) : null,
+    custom_variant_code: code ?? '',
+    display: extra.display,
+    selling: flag(onSale),
+    additional_amount: money(price),
+  };
+}
+
+export function inventoryResource({ extra }: MallProduct, item: Variant): Record<string, unknown> {
+  return { shop_no: extra.shopNo, variant_code: item.no, ...inventoryFields(item) };
+}
+
+function inventoryFields({ quantity, extra }: Variant): Record<string, unknown> {
+  return { ...extra.inventory, quantity };
 }

@@ -1,44 +1,43 @@
-import type { FastifyInstance } from 'fastify';
-import type { SandboxKernel } from '../kernel/types.ts';
-import { timeKey } from '../shared/business-time.ts';
-import { type Answer, adminRoute, type Call, type Guess, isRecord, singleRequest } from './gate.ts';
+import { isJson } from '../kernel/fields.ts';
+import { pageStart } from '../market/lists.ts';
+import { prefixRange, productOf as productInMarket, removeProduct, saveProduct } from '../market/market.ts';
+import { type Call, type Guess, type Route, singleRequest } from './gate.ts';
+import type { MallProduct } from './market.ts';
 import { readProductCreate, readProductUpdate } from './product-fields.ts';
-import { applyFields, makeProduct, saveProduct } from './product-make.ts';
-import { checkProduct, salePrice } from './product-rules.ts';
+import { checkProduct, firstPrice, salePrice } from './product-rules.ts';
+import { applyFields, namedImages, newProduct, uploadedPath } from './product-store.ts';
 import { listedResource, PRODUCT_EMBEDS, productResource } from './product-view.ts';
-import { type MallProduct, productKey, shopKey } from './state.ts';
-import { ApiError, embedParam, invalid, listParam, param, parseKst, pickFields, wholeParam } from './wire.ts';
+import { ApiError, embedParam, flag, invalid, listParam, param, parseKst, pickFields, wholeParam } from './wire.ts';
 
 const MAX_OFFSET = 5000;
 const SAME_CONTENT_MS = 1000;
+const reading = { method: 'GET', scope: 'read_product' } as const;
+const writing = { scope: 'write_product' } as const;
 
 /** Product create, read, find, update and delete (sheet 4). */
-export function registerProducts(app: FastifyInstance, kernel: SandboxKernel): void {
-  adminRoute(app, kernel, { method: 'POST', path: '/products', scope: 'write_product', operation: 'products.create' }, create);
-  adminRoute(app, kernel, { method: 'GET', path: '/products', scope: 'read_product', operation: listOperation }, list);
-  adminRoute(app, kernel, { method: 'GET', path: '/products/count', scope: 'read_product', operation: 'products.list' }, (call) => ({
-    status: 200,
-    body: { count: matching(call).length },
-  }));
-  adminRoute(app, kernel, { method: 'GET', path: '/products/:product_no', scope: 'read_product', operation: 'products.read' }, read);
-  adminRoute(app, kernel, { method: 'PUT', path: '/products/:product_no', scope: 'write_product', operation: updateOperation }, update);
-  adminRoute(
-    app,
-    kernel,
-    { method: 'DELETE', path: '/products/:product_no', scope: 'write_product', operation: 'products.delete' },
-    remove,
-  );
-}
+export const productRoutes: readonly Route[] = [
+  { ...writing, method: 'POST', path: '/products', operation: 'products.create', handle: create },
+  { ...reading, path: '/products', operation: { among: ['products.find', 'products.list'], of: listOperation }, handle: list },
+  { ...reading, path: '/products/count', operation: 'products.list', handle: (call) => ({ count: matching(call).length }) },
+  { ...reading, path: '/products/:product_no', operation: 'products.read', handle: read },
+  {
+    ...writing,
+    method: 'PUT',
+    path: '/products/:product_no',
+    operation: { among: ['products.update', 'products.price', 'products.stop', 'products.resume'], of: updateOperation },
+    handle: update,
+  },
+  { ...writing, method: 'DELETE', path: '/products/:product_no', operation: 'products.delete', handle: remove },
+];
 
 function listOperation({ query }: Guess): string {
-  return ['custom_product_code', 'product_code', 'product_no'].some((name) => param(query, name) !== null)
-    ? 'products.find'
-    : 'products.list';
+  const named = ['custom_product_code', 'product_code', 'product_no'].some((name) => param(query, name) !== null);
+  return named ? 'products.find' : 'products.list';
 }
 
 /** What a PUT is for, from the fields it carries. */
 function updateOperation({ body }: Guess): string {
-  const request = isRecord(body.request) ? body.request : {};
+  const request = isJson(body.request) ? body.request : {};
   const only = (fields: string[]) => Object.keys(request).length > 0 && Object.keys(request).every((field) => fields.includes(field));
   if (only(['selling', 'display']))
     return request.selling === 'T' || (request.selling === undefined && request.display === 'T') ? 'products.resume' : 'products.stop';
@@ -46,134 +45,116 @@ function updateOperation({ body }: Guess): string {
   return 'products.update';
 }
 
-/** Scheme, host and port the caller used; image addresses start with it. */
-export function originOf(call: Call): string {
-  return `${call.request.protocol}://${call.request.host}`;
-}
-
 /** The product of the path in the call's shop, or 404. */
-export function productOf(call: Call): MallProduct {
-  const product = call.state.products.get(productKey(call.mall.id, Number(call.path.product_no)));
-  if (!product || product.shopNo !== call.shopNo)
-    throw new ApiError(404, 'The product does not exist.', { product_no: call.path.product_no });
+export function productOf({ mall, account, path, shopNo }: Call): MallProduct {
+  const product = productInMarket(mall, account.id, String(Number(path.product_no)));
+  if (product?.extra.shopNo !== shopNo) throw new ApiError(404, 'The product does not exist.', { product_no: path.product_no });
   return product;
 }
 
-function create(call: Call): Answer {
-  const request = singleRequest(call);
-  const input = readProductCreate(request);
+function create(call: Call): object {
+  const input = readProductCreate(singleRequest(call));
   if (input.has_option === 'T' && !input.options?.length) throw invalid('options', 'required with has_option T');
   if (input.has_option !== 'T' && input.options?.length) throw invalid('has_option', 'must be T when options are given');
-  checkProduct(call, input);
-  const price = salePrice(call.shopNo, input, true) ?? 0;
-  const product = makeProduct(call.kernel, call.mall.id, call.shopNo, price, input);
-  applyFields(call.state, product, input, price);
-  saveProduct(call.state, product);
-  return { status: 201, body: { product: productResource(call.state, product, originOf(call), new Set()) } };
+  checkProduct(input);
+  const price = firstPrice(call, input);
+  const images = namedImages(input, (given, field) => uploadedPath(call, given, field));
+  const product = newProduct(call.mall, call.account.id, call.shopNo, price, input);
+  applyFields(product, input, price, images);
+  saveProduct(call.mall, product);
+  return { product: productResource(call, product) };
 }
 
-function read(call: Call): Answer {
-  const resource = productResource(call.state, productOf(call), originOf(call), embedParam(call.query, PRODUCT_EMBEDS));
-  return { status: 200, body: { product: pickFields(resource, listParam(call.query, 'fields')) } };
+function read(call: Call): object {
+  const embeds = embedParam(call.query, PRODUCT_EMBEDS);
+  return { product: pickFields(call.query, productResource(call, productOf(call), embeds)) };
 }
 
-function update(call: Call): Answer {
+function update(call: Call): object {
+  const { mall } = call;
   const product = productOf(call);
   const request = singleRequest(call);
   const input = readProductUpdate(request);
-  checkProduct(call, input);
-  const price = salePrice(call.shopNo, input, false);
-  const body = JSON.stringify(request);
-  if (product.lastPut?.body === body && call.at - product.lastPut.at < SAME_CONTENT_MS) {
+  checkProduct(input);
+  const price = salePrice(call, input);
+  const images = namedImages(input, (given, field) => uploadedPath(call, given, field));
+  const put = { body: JSON.stringify(request), at: mall.time.now() };
+  const { lastPut } = product.extra;
+  if (lastPut?.body === put.body && put.at - lastPut.at < SAME_CONTENT_MS)
     throw new ApiError(409, 'The same content was updated a moment ago.');
-  }
-  applyFields(call.state, product, input, price);
-  product.lastPut = { body, at: call.at };
-  product.updatedAt = call.at;
-  saveProduct(call.state, product);
-  return { status: 200, body: { product: productResource(call.state, product, originOf(call), new Set()) } };
+  applyFields(product, input, price, images);
+  product.extra.lastPut = put;
+  saveProduct(mall, product);
+  return { product: productResource(call, product) };
 }
 
-function remove(call: Call): Answer {
+function remove(call: Call): object {
   const product = productOf(call);
-  call.state.products.delete(productKey(product.mallId, product.productNo));
-  return { status: 200, body: { product: { shop_no: product.shopNo, product_no: product.productNo } } };
+  removeProduct(call.mall, product);
+  return { product: { shop_no: product.extra.shopNo, product_no: Number(product.no) } };
 }
 
 /** Newest first; with `since_product_no` oldest first from there, ignoring `offset`. */
-function list(call: Call): Answer {
-  const limit = wholeParam(call.query, 'limit', 10, 1, 100);
-  const asked = wholeParam(call.query, 'offset', 0, 0, MAX_OFFSET);
-  const since = param(call.query, 'since_product_no') !== null;
-  const embeds = embedParam(call.query, PRODUCT_EMBEDS);
-  const fields = listParam(call.query, 'fields');
-  const found = matching(call);
-  const offset = since ? 0 : shiftedOffset(call, asked, limit);
-  const resources = found.slice(offset, offset + limit).map((product) => {
-    const resource = productResource(call.state, product, originOf(call), embeds);
-    return fields ? pickFields(resource, fields) : listedResource(resource);
-  });
-  return { status: 200, body: { products: resources } };
-}
-
-/** Where the page really begins under a page fault: the page before once more, or one entry too early. */
-export function shiftedOffset(call: Call, offset: number, limit: number): number {
-  if (offset === 0) return 0;
-  if (call.kernel.pageFault(call.request, 'REPEATED_PAGE')) return Math.max(0, offset - limit);
-  if (call.kernel.pageFault(call.request, 'SHIFTED_PAGE')) return offset - 1;
-  return offset;
-}
-
-function matching(call: Call): MallProduct[] {
+function list(call: Call): object {
   const { query } = call;
-  const filters = [
-    inList(listParam(query, 'product_no'), (product) => String(product.productNo)),
-    inList(listParam(query, 'product_code'), (product) => product.productCode),
-    inList(listParam(query, 'custom_product_code'), (product) => product.customProductCode),
-    inList(listParam(query, 'display'), (product) => product.display),
-    inList(listParam(query, 'selling'), (product) => product.selling),
-    textIn(param(query, 'product_name')),
-    inCategory(listParam(query, 'category')),
-    between(call, 'created', (product) => product.createdAt),
-    between(call, 'updated', (product) => product.updatedAt),
-  ].filter((filter) => filter !== null);
-  return candidates(call).filter((product) => filters.every((filter) => filter(product)));
+  const limit = wholeParam(query, 'limit', 10, 1, 100);
+  const asked = wholeParam(query, 'offset', 0, 0, MAX_OFFSET);
+  const since = param(query, 'since_product_no') !== null;
+  const embeds = embedParam(query, PRODUCT_EMBEDS);
+  const found = matching(call);
+  const offset = since ? 0 : pageStart(call.mall.kernel, call.request, asked, limit);
+  const resources = found.slice(offset, offset + limit).map((product) => {
+    const resource = productResource(call, product, embeds);
+    return listParam(query, 'fields') ? pickFields(query, resource) : listedResource(resource);
+  });
+  return { products: resources };
 }
 
 type Filter = (product: MallProduct) => boolean;
 
-function candidates(call: Call): MallProduct[] {
-  const prefix = shopKey(call.mall.id, call.shopNo);
-  const codes = listParam(call.query, 'custom_product_code');
-  if (codes) return codes.flatMap((code) => call.state.productsByCustomCode.get(prefix + code));
-  const since = wholeParam(call.query, 'since_product_no', 0, 0, 2_147_483_647);
-  const range = { from: prefix + timeKey(since > 0 ? since + 1 : 0), to: `${prefix}~`, newestFirst: since === 0 };
-  return call.state.productsByNumber.range(range).map((entry) => entry.value);
+function matching(call: Call): MallProduct[] {
+  const { query } = call;
+  const name = param(query, 'product_name');
+  const filters: (Filter | null)[] = [
+    ({ extra }) => extra.shopNo === call.shopNo,
+    inList(call, 'product_no', ({ no }) => [no]),
+    inList(call, 'product_code', ({ extra }) => [extra.productCode]),
+    inList(call, 'custom_product_code', ({ sellerCode }) => [sellerCode ?? '']),
+    inList(call, 'display', ({ extra }) => [extra.fields.display]),
+    inList(call, 'selling', ({ onSale }) => [flag(onSale)]),
+    inList(call, 'category', ({ extra }) => extra.categories.map(({ category_no }) => String(category_no))),
+    name === null ? null : (product) => product.name.includes(name),
+    between(call, 'created', ({ createdAt }) => createdAt),
+    between(call, 'updated', ({ updatedAt }) => updatedAt),
+  ];
+  return candidates(call).filter((product) => filters.every((filter) => filter === null || filter(product)));
 }
 
-function inList(wanted: string[] | null, of: (product: MallProduct) => string): Filter | null {
-  return wanted && ((product) => wanted.includes(of(product)));
+function candidates({ mall, account, query }: Call): MallProduct[] {
+  const codes = listParam(query, 'custom_product_code');
+  if (codes) return codes.flatMap((code) => mall.productsByCode.get(`${account.id}|${code}`));
+  const since = wholeParam(query, 'since_product_no', 0, 0, 2_147_483_647);
+  const range = mall.productsByAccount.range({ ...prefixRange(account.id), newestFirst: since === 0 });
+  return range.flatMap(({ value }) => (Number(value.no) > since ? value : []));
 }
 
-function textIn(wanted: string | null): Filter | null {
-  return wanted === null ? null : (product) => product.productName.includes(wanted);
-}
-
-function inCategory(wanted: string[] | null): Filter | null {
-  return wanted && ((product) => product.categories.some((category) => wanted.includes(String(category.category_no))));
+function inList({ query }: Call, name: string, of: (product: MallProduct) => string[]): Filter | null {
+  const wanted = listParam(query, name);
+  return wanted && ((product) => of(product).some((value) => wanted.includes(value)));
 }
 
 function between(call: Call, name: 'created' | 'updated', of: (product: MallProduct) => number): Filter | null {
   const start = day(call, `${name}_start_date`, false);
   const end = day(call, `${name}_end_date`, true);
-  if (start === null && end === null) return null;
-  return (product) => of(product) >= (start ?? 0) && of(product) <= (end ?? Number.POSITIVE_INFINITY);
+  return start === null && end === null
+    ? null
+    : (product) => of(product) >= (start ?? 0) && of(product) <= (end ?? Number.POSITIVE_INFINITY);
 }
 
-function day(call: Call, name: string, end: boolean): number | null {
-  const text = param(call.query, name);
+function day({ mall, query }: Call, name: string, end: boolean): number | null {
+  const text = param(query, name);
   if (text === null) return null;
   const at = parseKst(text, end);
   if (at === null) throw invalid(name, 'must be YYYY-MM-DD');
-  return call.state.time.ofShown(new Date(at));
+  return mall.time.ofShown(at);
 }

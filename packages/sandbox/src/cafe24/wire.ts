@@ -1,3 +1,5 @@
+import { kstIso, kstParts } from '../kernel/kst.ts';
+
 /** Booleans on the wire. */
 export type Flag = 'T' | 'F';
 
@@ -23,33 +25,30 @@ export function invalid(field: string, message: string): ApiError {
   return new ApiError(422, `Invalid value. (parameter.${field})`, { [field]: message });
 }
 
-const KST_OFFSET_MS = 9 * 60 * 60 * 1000;
-
 /** `2026-11-02T10:00:00+09:00`. */
-export function isoKst(at: number): string {
-  return `${new Date(at + KST_OFFSET_MS).toISOString().slice(0, 19)}+09:00`;
+export function isoKst(at: Date): string {
+  return `${kstIso(at).slice(0, 19)}+09:00`;
 }
 
 /** `2026-11-02T10:00:00.000`, KST without zone: the token endpoint's form. */
 export function zonelessKst(at: number): string {
-  return new Date(at + KST_OFFSET_MS).toISOString().slice(0, 23);
+  return kstIso(new Date(at)).slice(0, 23);
 }
 
 /** `20261102`, the KST day. */
-export function dayKst(at: number): string {
-  return new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '');
+export function dayKst(at: Date): string {
+  return kstParts(at).compact.slice(0, 8);
 }
 
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\+09:00)?)?$/;
 
-/** Epoch ms of a date parameter. A day alone means its first, or with `end` its last, millisecond. Null when malformed. */
-export function parseKst(text: string, end: boolean): number | null {
+/** A date parameter. A day alone means its first, or with `end` its last, millisecond. Null when malformed. */
+export function parseKst(text: string, end: boolean): Date | null {
   const match = DAY.exec(text);
   if (!match) return null;
   const time = match[2] ? `${match[2]}${end ? '.999' : '.000'}` : end ? '23:59:59.999' : '00:00:00.000';
-  const at = Date.parse(`${match[1]}T${time}+09:00`);
-  if (Number.isNaN(at)) return null;
-  return new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10) === match[1] ? at : null;
+  const at = new Date(`${match[1]}T${time}+09:00`);
+  return !Number.isNaN(at.getTime()) && kstParts(at).date === match[1] ? at : null;
 }
 
 /** Money on the wire is a string with two decimals. */
@@ -90,8 +89,9 @@ export function listParam(query: Query, name: string): string[] | null {
   return values;
 }
 
-/** Keeps only the asked `fields` of a resource. */
-export function pickFields(resource: Record<string, unknown>, fields: string[] | null): Record<string, unknown> {
+/** Keeps only the `fields` of a resource that are asked for. */
+export function pickFields(query: Query, resource: Record<string, unknown>): Record<string, unknown> {
+  const fields = listParam(query, 'fields');
   if (!fields) return resource;
   return Object.fromEntries(fields.filter((field) => field in resource).map((field) => [field, resource[field]]));
 }

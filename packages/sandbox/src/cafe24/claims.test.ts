@@ -89,7 +89,7 @@ describe('a buyer’s request', () => {
       order_item_code: [placed.lineNo],
       status: 'shipping',
     });
-    expect(() => ask(placed)).toThrow('취소할 수 없는 상태');
+    expect(() => ask(placed)).toThrow('취소를 요청할 수 없는 상태');
   });
 
   test('approved by a cancellation of exactly its items, under the same claim code', async () => {
@@ -195,6 +195,152 @@ describe('the seller’s own cancel', () => {
     expect((await client.post(`/orders/${own.orderNo}/cancellation`, cancelRequest(own.lineNo, 1))).status).toBe(201);
     expect((await client.post(`/orders/${asked.orderNo}/cancellation`, cancelRequest(asked.lineNo, 1))).status).toBe(500);
   });
+});
+
+describe('a return or an exchange', () => {
+  const DAY = 24 * 3600 * 1000;
+
+  async function arrived(quantity = 2): Promise<{ orderNo: string; lineNo: string }> {
+    const placed = place(quantity);
+    await client.put(`/orders/${placed.orderNo}`, { process_status: 'prepare' });
+    await client.post(`/orders/${placed.orderNo}/shipments`, {
+      tracking_no: '688900112233',
+      shipping_company_code: '0006',
+      order_item_code: [placed.lineNo],
+      status: 'shipping',
+    });
+    mall.control.advanceOrder({ accountId: MALL, ...placed, to: 'DELIVERED' });
+    return placed;
+  }
+
+  const wish = (placed: { orderNo: string; lineNo: string }, type: 'RETURN' | 'EXCHANGE', quantity?: number) =>
+    mall.control.requestReturn?.({ accountId: MALL, ...placed, type, ...(quantity ? { quantity } : {}), reason: 'BROKEN' }).claimNo ?? '';
+
+  const decide = (placed: { orderNo: string; lineNo: string }, name: string, status: string, more: object = {}) =>
+    client.post(`/orders/${placed.orderNo}/${name}`, { status, items: [{ order_item_code: placed.lineNo, quantity: 2 }], ...more });
+
+  test('can be asked for what has left, and is told by the item and the embed of its kind', async () => {
+    const early = place(1);
+    expect(() => wish(early, 'RETURN')).toThrow('반품·교환을 요청할 수 없는');
+    const placed = await arrived();
+    const claimCode = wish(placed, 'RETURN');
+    expect(claimCode).toMatch(/^R20261121-\d{7}$/);
+    const { body } = await client.get(
+      '/orders?start_date=2026-11-01&end_date=2026-11-30&order_status=R00,E00&embed=items,return,exchange,cancellation',
+    );
+    expect(body).toMatchObject({
+      orders: [
+        {
+          order_id: placed.orderNo,
+          items: [
+            {
+              order_status: 'R00',
+              claim_code: claimCode,
+              claim_reason_type: 'D',
+              claim_quantity: 2,
+              return_request_date: '2026-11-21T12:00:00+09:00',
+              return_date: null,
+              cancel_request_date: null,
+              shipping_code: `D-${placed.orderNo}-00`,
+            },
+          ],
+          return: [{ claim_code: claimCode, status: 'R00', return_request_by: 'C' }],
+          exchange: [],
+          cancellation: [],
+        },
+      ],
+    });
+    expect(() => wish(placed, 'EXCHANGE')).toThrow('이미');
+  });
+
+  test('of a part divides the item', async () => {
+    const placed = await arrived(3);
+    wish(placed, 'EXCHANGE', 1);
+    expect(await items(placed.orderNo)).toMatchObject([
+      { quantity: 2, order_status: 'N40', claim_code: null },
+      { order_item_code: `${placed.orderNo}-02`, quantity: 1, order_status: 'E00' },
+    ]);
+  });
+
+  test('goes from accepted over processing to returned; the stock comes back when the mall says so', async () => {
+    const before = stock();
+    const placed = await arrived();
+    const claimCode = wish(placed, 'RETURN');
+    expect((await decide(placed, 'exchange', 'accepted')).status).toBe(422);
+    expect((await decide(placed, 'return', 'canceled')).status).toBe(422);
+    expect(await decide(placed, 'return', 'accepted')).toMatchObject({
+      status: 201,
+      body: { return: { claim_code: claimCode, status: 'R10' } },
+    });
+    await client.put(`/orders/${placed.orderNo}/return/${claimCode}`, { status: 'processing' });
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'R30' }]);
+    await client.put(`/orders/${placed.orderNo}/return/${claimCode}`, { status: 'returned', recover_inventory: 'T' });
+    expect(await items(placed.orderNo)).toMatchObject([
+      { order_status: 'R40', status_code: 'R1', return_date: '2026-11-21T12:00:00+09:00' },
+    ]);
+    expect(stock()).toBe(before);
+    expect((await client.get(`/exchange/${claimCode}`)).status).toBe(404);
+  });
+
+  test('done as an exchange keeps the pieces with the buyer', async () => {
+    const placed = await arrived();
+    const before = stock();
+    wish(placed, 'EXCHANGE');
+    expect(await decide(placed, 'exchange', 'exchanged', { recover_inventory: 'T' })).toMatchObject({
+      body: { exchange: { status: 'E40' } },
+    });
+    expect([await items(placed.orderNo), stock()]).toMatchObject([[{ order_status: 'E40', quantity: 2 }], before]);
+  });
+
+  test('stops the timer of the purchase while it is open; refused, the item is as it was, with its dates', async () => {
+    const placed = await arrived();
+    const [was] = await items(placed.orderNo);
+    wish(placed, 'RETURN');
+    mall.clock.at += 9 * DAY;
+    await client.link();
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'R00' }]);
+    const refuse = { order_id: placed.orderNo, order_item_code: [placed.lineNo], undone: 'T', reject_reason: '사용 흔적' };
+    expect((await client.put('/exchangerequests', refuse)).status).toBe(422);
+    expect((await client.put('/returnrequests', refuse)).status).toBe(200);
+    expect(await items(placed.orderNo)).toEqual([{ ...was, order_status: 'N50', purchaseconfirmation_date: '2026-11-30T12:00:00+09:00' }]);
+  });
+});
+
+describe('what a buyer takes back', () => {
+  test('leaves no trace on the item: the order goes on', async () => {
+    const placed = place(2);
+    await client.put(`/orders/${placed.orderNo}`, { process_status: 'prepare' });
+    const was = await items(placed.orderNo);
+    const claimCode = ask(placed);
+    expect(mall.control.orders(MALL, 1)[0]?.lines).toMatchObject([{ claim: '취소요청', withdrawable: claimCode }]);
+    mall.control.withdrawClaim?.({ accountId: MALL, claimNo: claimCode });
+    expect(await items(placed.orderNo)).toEqual(was);
+    expect((await client.get(`/cancellation/${claimCode}`)).body).toMatchObject({ cancellation: { status: null, undone: 'T' } });
+    expect(() => mall.control.withdrawClaim?.({ accountId: MALL, claimNo: claimCode })).toThrow('이미 처리');
+  });
+
+  test('is only what nobody has decided', async () => {
+    const placed = place(1);
+    const claimCode = ask(placed);
+    await client.post(`/orders/${placed.orderNo}/cancellation`, cancelRequest(placed.lineNo, 1));
+    expect(() => mall.control.withdrawClaim?.({ accountId: MALL, claimNo: claimCode })).toThrow('이미 처리');
+  });
+});
+
+test('a shipment goes on without what was canceled of it', async () => {
+  const placed = place(3);
+  const part = ask(placed, 1);
+  mall.control.withdrawClaim?.({ accountId: MALL, claimNo: part });
+  await client.put(`/orders/${placed.orderNo}`, { process_status: 'prepare' });
+  const codes = (await items(placed.orderNo)).map((item) => item.order_item_code);
+  const shipment = { tracking_no: '1', shipping_company_code: '0006', order_item_code: codes, status: 'standby' };
+  await client.post(`/orders/${placed.orderNo}/shipments`, shipment);
+  const send = () => client.put(`/orders/${placed.orderNo}/shipments/D-${placed.orderNo}-00`, { status: 'shipping' });
+  ask({ ...placed, lineNo: codes[1] ?? '' });
+  expect((await send()).status).toBe(422);
+  await client.post(`/orders/${placed.orderNo}/cancellation`, cancelRequest(codes[1] ?? '', 1));
+  expect(await send()).toMatchObject({ status: 200, body: { shipment: { status: 'shipping' } } });
+  expect((await items(placed.orderNo)).map((item) => item.order_status)).toEqual(['N30', 'C40']);
 });
 
 test('three days without payment cancel an order', async () => {

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import type { Json } from '../kernel/fields.ts';
+import { claimAtOnce, closeClaim, completeClaim, openClaim, openClaims } from '../market/claims.ts';
+import { claimOf as claimInMarket, linesOf, orderOf as orderInMarket } from '../market/market.ts';
+import { isBeforeShipping, mayMove, move, stageOf } from '../market/orders.ts';
+import type { ClaimType } from '../market/types.ts';
+import { bulk, type Call, type Guess, guessedRequests, type Route, singleRequest } from './gate.ts';
+import { divide, type LineStatus, type Mall, type MallClaim, type MallOrder, type OrderItem } from './market.ts';
+import { claimResource } from './order-view.ts';
+import { itemsByCode, orderOf, wrongStatus } from './orders.ts';
+import { reader } from './product-fields.ts';
+import { ApiError, invalid } from './wire.ts';
+
+const FLAG = z.enum(['T', 'F']);
+const REASON_TYPE = z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']);
+const REASON = z.string().max(2000);
+const ORDER_ID = z.string().min(1, 'required');
+const CLAIM = z.strictObject({
+  status: z.string(),
+  items: z.array(z.strictObject({ order_item_code: z.string(), quantity: z.number().int().min(1) })).min(1, 'required'),
+  reason: REASON.default(''),
+  claim_reason_type: REASON_TYPE.optional(),
+  recover_inventory: FLAG.default('F'),
+  recover_coupon: FLAG.optional(),
+  add_memo_too: FLAG.optional(),
+  refund_method_code: z.union([z.string(), z.array(z.string())]).optional(),
+  refund_bank_code: z.string().optional(),
+  refund_bank_account_no: z.string().optional(),
+  refund_bank_account_holder: z.string().optional(),
+  payment_gateway_cancel: FLAG.optional(),
+  combined_refund_method: z.string().optional(),
+});
+const readClaim = reader(CLAIM);
+const readClaimOfMany = reader(z.strictObject({ ...CLAIM.shape, order_id: ORDER_ID }));
+const readChange = reader(z.strictObject({ status: z.string().optional(), undone: FLAG.optional(), recover_inventory: FLAG.default('F') }));
+const readRefusal = reader(
+  z.strictObject({
+    order_id: ORDER_ID,
+    order_item_code: z.array(z.string()).min(1, 'required'),
+    undone: z.literal('T'),
+    reason_type: REASON_TYPE.optional(),
+    reason: REASON.optional(),
+    display_reject_reason: FLAG.optional(),
+    reject_reason: REASON.optional(),
+  }),
+);
+
+type ClaimInput = z.infer<typeof CLAIM>;
+
+interface Kind {
+  type: ClaimType;
+  /** Name of the resource, and of its routes. */
+  name: string;
+  /** Where each `status` of a request leads; null ends the claim. */
+  steps: Record<string, LineStatus | null>;
+}
+
+const CANCEL: Kind = { type: 'CANCEL', name: 'cancellation', steps: { canceling: 'C34', canceled: null } };
+const RETURN: Kind = { type: 'RETURN', name: 'return', steps: { accepted: 'R10', processing: 'R30', returned: null } };
+const EXCHANGE: Kind = { type: 'EXCHANGE', name: 'exchange', steps: { accepted: 'E10', exchanged: null } };
+
+const CANCEL_OPERATION = { among: ['orders.cancelSale', 'claims.approveCancel'], of: cancelOperation };
+
+/** The seller's own claims, and approval and refusal of a buyer's (sheets 5, 6). */
+export const claimRoutes: readonly Route[] = [
+  ...routesOf(CANCEL, CANCEL_OPERATION, 'claims.rejectCancel'),
+  { method: 'POST', path: '/cancellation', scope: 'write_order', operation: CANCEL_OPERATION, handle: cancelMany },
+  ...routesOf(RETURN, 'claims.approveReturn', 'claims.rejectReturn'),
+  ...routesOf(EXCHANGE, 'claims.approveExchange', 'claims.rejectExchange'),
+];
+
+function routesOf(kind: Kind, operation: Route['operation'], refusal: string): Route[] {
+  const path = `/orders/:order_id/${kind.name}`;
+  const answer = (claim: MallClaim, { mall }: Call) => ({ [kind.name]: claimResource(mall, claim) });
+  const write = { scope: 'write_order', operation };
+  return [
+    { ...write, method: 'POST', path, handle: (call) => answer(claimed(call, kind, orderOf(call), readClaim(singleRequest(call))), call) },
+    { ...write, method: 'PUT', path: `${path}/:claim_code`, handle: (call) => answer(changed(call, kind), call) },
+    {
+      method: 'GET',
+      path: `/${kind.name}/:claim_code`,
+      scope: 'read_order',
+      operation: 'claims.read',
+      handle: (call) => answer(ownClaim(call, kind), call),
+    },
+    { method: 'PUT', path: `/${kind.name}requests`, scope: 'write_order', operation: refusal, handle: (call) => refuse(call, kind) },
+  ];
+}
+
+/** Approving a buyer's request and the seller's own cancel are the same call: the order tells them apart. */
+function cancelOperation(guess: Guess): string {
+  const { mall, mallId, path } = guess;
+  const [first] = guessedRequests(guess);
+  const order = orderInMarket(mall, mallId, path.order_id ?? String(first?.order_id ?? ''));
+  const codes = Array.isArray(first?.items) ? first.items.map((item: Json | null) => item?.order_item_code) : null;
+  const named = order ? linesOf(mall, order).filter(({ no }) => codes === null || codes.includes(no)) : [];
+  return named.some((line) => openClaims(mall, line).length > 0) ? 'claims.approveCancel' : 'orders.cancelSale';
+}
+
+function cancelMany(call: Call): object {
+  return bulk(call, CANCEL.name, ['order_id'], (entry) => {
+    const { order_id, ...input } = readClaimOfMany(entry);
+    return claimResource(call.mall, claimed(call, CANCEL, orderOf(call, order_id), input));
+  });
+}
+
+function claimed(call: Call, kind: Kind, order: MallOrder, input: ClaimInput): MallClaim {
+  const { mall } = call;
+  const step = stepOf(kind, input.status);
+  const lines = itemsByCode(
+    call,
+    order,
+    input.items.map(({ order_item_code }) => order_item_code),
+    'items',
+  );
+  const wanted = lines.map((line, index) => ({ line, quantity: input.items[index]?.quantity ?? 0 }));
+  for (const { line, quantity } of wanted) {
+    checkClaimable(mall, kind, line);
+    if (quantity > line.quantity) throw invalid('items', `${line.no} has only ${line.quantity}`);
+  }
+  const open = requestOf(mall, wanted);
+  const back = input.recover_inventory === 'T';
+  const claim = open ?? opened(mall, kind, wanted, input, step === null, back);
+  if (claim.state === 'OPEN') proceed(mall, claim, step, back);
+  if (kind === CANCEL) for (const _line of lines) mall.kernel.effect(open ? 'claims.approveCancel' : 'orders.cancelSale', order.no);
+  return claim;
+}
+
+function stepOf({ steps }: Kind, status: string): LineStatus | null {
+  const step = steps[status];
+  if (step === undefined) throw invalid('status', `must be one of ${Object.keys(steps).join(', ')}`);
+  return step;
+}
+
+/** What has not left can be canceled, what has left can be returned or exchanged; what is claimed already, as its claim says. */
+function checkClaimable(mall: Mall, { type }: Kind, line: OrderItem): void {
+  const [open] = openClaims(mall, line);
+  const stage = stageOf(mall, line);
+  const early = stage === 'UNPAID' || isBeforeShipping(mall, line);
+  if (open ? open.type === type : type === 'CANCEL' ? early : stage === 'SENT' || stage === 'DELIVERED') return;
+  throw wrongStatus(line, type === 'CANCEL' ? 'The item can no longer be canceled.' : 'The item cannot be returned or exchanged.');
+}
+
+/** The buyer's request these items are under: approving must take it as a whole. */
+function requestOf(mall: Mall, wanted: { line: OrderItem; quantity: number }[]): MallClaim | null {
+  const [claim, ...others] = new Set(wanted.map(({ line }) => openClaims(mall, line)[0]));
+  if (!claim && others.length === 0) return null;
+  const whole =
+    others.length === 0 && claim?.lines.length === wanted.length && wanted.every(({ line, quantity }) => quantity === line.quantity);
+  if (!claim || !whole) throw invalid('items', 'the items of one request have to be decided together');
+  return claim;
+}
+
+/** A claim of the seller's own. An order that was never paid has nothing to refund: its cancel is done at once. */
+function opened(
+  mall: Mall,
+  { type }: Kind,
+  wanted: { line: OrderItem; quantity: number }[],
+  { claim_reason_type: reasonType = 'I', reason }: ClaimInput,
+  atOnce: boolean,
+  backToStock: boolean,
+): MallClaim {
+  const lines = wanted.map(({ line, quantity }) => ({ line: quantity < line.quantity ? divide(mall, line, quantity) : line, quantity }));
+  const claim = { type, by: 'SELLER', lines, extra: { reasonType, reason, rejectReason: null } } as const;
+  const unpaid = lines.some(({ line }) => stageOf(mall, line) === 'UNPAID');
+  return atOnce || unpaid ? claimAtOnce(mall, claim, backToStock) : openClaim(mall, claim);
+}
+
+/** To the next step of its items, or to its end where there is none. */
+function proceed(mall: Mall, claim: MallClaim, step: LineStatus | null, backToStock: boolean): void {
+  if (step === null) {
+    completeClaim(mall, claim, { backToStock });
+    return;
+  }
+  for (const { lineId } of claim.lines) {
+    const line = mall.lines.get(lineId);
+    if (line && mayMove(mall, line, step)) move(mall, line, step);
+  }
+}
+
+function ownClaim({ mall, account, path }: Call, { type }: Kind): MallClaim {
+  const claim = claimInMarket(mall, account.id, path.claim_code ?? '');
+  const elsewhere = path.order_id !== undefined && claim?.orderNo !== path.order_id;
+  if (claim?.type !== type || elsewhere) throw new ApiError(404, 'The claim does not exist.', { claim_code: path.claim_code });
+  return claim;
+}
+
+function changed(call: Call, kind: Kind): MallClaim {
+  const claim = ownClaim(call, kind);
+  const input = readChange(singleRequest(call));
+  if (claim.state !== 'OPEN') throw invalid('status', 'the claim has ended');
+  if (input.undone === 'T') closeClaim(call.mall, claim, 'WITHDRAWN');
+  else if (input.status === undefined) throw invalid('status', 'status or undone is required');
+  else proceed(call.mall, claim, stepOf(kind, input.status), input.recover_inventory === 'T');
+  return claim;
+}
+
+/** Refuses what was asked for and is not yet worked on; the items go back to where they were. Takes one `request` or many `requests`. */
+function refuse(call: Call, kind: Kind): object {
+  const name = `${kind.name}requests`;
+  if (!Array.isArray(call.body.requests ?? call.body.request)) return { [name]: refused(call, kind, singleRequest(call)) };
+  return bulk(call, name, ['order_id'], (entry) => refused(call, kind, entry));
+}
+
+function refused(call: Call, { type }: Kind, request: Json): object {
+  const { mall } = call;
+  const input = readRefusal(request);
+  const order = orderOf(call, input.order_id);
+  const lines = itemsByCode(call, order, input.order_item_code);
+  const claims = lines.map((line) => {
+    const [claim] = openClaims(mall, line);
+    if (claim?.type !== type || line.state !== mall.rules.asked?.[type]) throw wrongStatus(line, 'The item has no such request.');
+    return claim;
+  });
+  for (const claim of new Set(claims)) {
+    claim.extra.rejectReason = input.reject_reason ?? input.reason ?? null;
+    closeClaim(mall, claim, 'REFUSED');
+  }
+  return { shop_no: order.extra.shopNo, order_id: order.no, order_item_code: input.order_item_code, undone: 'T' };
+}
