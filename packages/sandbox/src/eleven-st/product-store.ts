@@ -1,4 +1,4 @@
-import { idOf, inStock, itemsByValues, itemsOf, productOf, replaceItems } from '../market/market.ts';
+import { blankProduct, inStock, itemsByValues, itemsOf, productOf, replaceItems } from '../market/market.ts';
 import { BUSINESS_FAILURE, NOT_FOUND, Refusal } from './answers.ts';
 import { type Mall, type MallProduct, nextNo } from './market.ts';
 import type { OptionDraft } from './option-validation.ts';
@@ -20,20 +20,8 @@ export function refuseProblems(problems: string[]): void {
 
 /** A product without items yet; not saved. */
 export function newProduct(mall: Mall, accountId: string, content: ProductContent): MallProduct {
-  const no = nextNo(mall, 'product');
-  const now = mall.time.now();
-  return {
-    id: idOf(mall, accountId, no),
-    no,
-    accountId,
-    managementCode: null,
-    optionNames: [],
-    itemIds: [],
-    onSale: true,
-    createdAt: now,
-    updatedAt: now,
-    ...contentOf(content),
-  };
+  const { extra, ...shared } = contentOf(content);
+  return { ...blankProduct(mall, accountId, nextNo(mall, 'product'), extra), ...shared };
 }
 
 export function contentOf({ fields, groups, images, htmlDetail, selPrc }: ProductContent) {

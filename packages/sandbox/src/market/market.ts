@@ -125,6 +125,29 @@ export function productsOf<K extends Kinds>(market: Market<K>, accountId: string
   return market.productsByAccount.range({ ...prefixRange(accountId), limit, newestFirst: true }).map(({ value }) => value);
 }
 
+/** A product that has its number and nothing else yet; not saved. */
+export function blankProduct<K extends Kinds>(market: Market<K>, accountId: string, no: string, extra: K['product']): Product<K> {
+  const now = market.time.now();
+  return {
+    id: idOf(market, accountId, no),
+    no,
+    accountId,
+    name: '',
+    price: 0,
+    sellerCode: null,
+    managementCode: null,
+    optionNames: [],
+    itemIds: [],
+    onSale: true,
+    imageUrls: [],
+    detailHtml: '',
+    categoryId: null,
+    createdAt: now,
+    updatedAt: now,
+    extra,
+  };
+}
+
 export function saveProduct<K extends Kinds>(market: Market<K>, product: Product<K>): void {
   product.updatedAt = market.time.now();
   market.products.put(product.id, product);

@@ -1,7 +1,7 @@
 /** Between `originProduct` as the wire has it and the market's product. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../kernel/fields.ts';
-import { idOf, itemsOf, type NewItem, replaceItems, saveProduct } from '../market/market.ts';
+import { blankProduct, itemsOf, type NewItem, replaceItems, saveProduct } from '../market/market.ts';
 import { child, children, number, text } from './json.ts';
 import { nextNo, periodOf, type Shop, type ShopItem, type ShopProduct, type SmartStore } from './market.ts';
 
@@ -41,26 +41,9 @@ export function setStatus(product: ShopProduct, status: unknown): void {
 
 /** A product without items yet; not saved. */
 export function newProduct(shop: Shop, accountId: string): ShopProduct {
-  const no = nextNo(shop, 'originProduct');
-  const now = shop.time.now();
-  return {
-    id: idOf(shop, accountId, no),
-    no,
-    accountId,
-    name: '',
-    price: 0,
-    sellerCode: null,
-    managementCode: null,
-    optionNames: [],
-    itemIds: [],
-    onSale: true,
-    imageUrls: [],
-    detailHtml: '',
-    categoryId: null,
-    createdAt: now,
-    updatedAt: now,
-    extra: { channelNo: nextNo(shop, 'channelProduct'), offStatus: 'SUSPENSION', origin: {}, channel: {} },
-  };
+  const channelNo = nextNo(shop, 'channelProduct');
+  const extra = { channelNo, offStatus: 'SUSPENSION' as const, origin: {}, channel: {} };
+  return blankProduct(shop, accountId, nextNo(shop, 'originProduct'), extra);
 }
 
 /** Full replace: what is left out is gone, but for the stock, which is kept (sheet 4). */

@@ -1,4 +1,4 @@
-import { idOf, itemsOf, type NewItem, replaceItems, saveProduct } from '../market/market.ts';
+import { blankProduct, itemsOf, type NewItem, replaceItems, saveProduct } from '../market/market.ts';
 import {
   nextNo,
   type OptionRecord,
@@ -40,7 +40,8 @@ const KEPT_LISTS = [
  * except search keywords, which stay when the list is null. Parts sent with their id keep it, others get a new one.
  */
 export function saveContent(store: Store, accountId: string, before: ZigzagProduct | null, input: ProductInput): ZigzagProduct {
-  const product = { ...(before ?? newProduct(store, accountId, input)), ...contentOf(store, before, input) };
+  const content = contentOf(store, before, input);
+  const product = { ...(before ?? newProduct(store, accountId, input, content.extra)), ...content };
   setSalesStatus(product, input.sales_status);
   const known = new Map(itemsOf(store, product).map((item) => [item.no, item]));
   const rows = input.item_list.map((item) => newItem(item, known.get(item.id ?? '')));
@@ -50,11 +51,8 @@ export function saveContent(store: Store, accountId: string, before: ZigzagProdu
 }
 
 /** What a product keeps from its registration on. */
-function newProduct(store: Store, accountId: string, input: ProductInput) {
-  const no = nextNo(store, 'product');
-  const createdAt = store.time.now();
-  const managementCode = input.external_code ?? null;
-  return { id: idOf(store, accountId, no), no, accountId, managementCode, itemIds: [], onSale: true, createdAt, updatedAt: createdAt };
+function newProduct(store: Store, accountId: string, input: ProductInput, extra: Zigzag['product']): ZigzagProduct {
+  return { ...blankProduct(store, accountId, nextNo(store, 'product'), extra), managementCode: input.external_code ?? null };
 }
 
 function contentOf(store: Store, before: ZigzagProduct | null, input: ProductInput) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChannelKernel } from '../../kernel/kernel.ts';
-import { idOf, marketFor, replaceItems, saveProduct } from '../market.ts';
+import { blankProduct, marketFor, replaceItems, saveProduct } from '../market.ts';
 import type { Market, MarketRules, Product } from '../types.ts';
 
 export const DAY_MS = 86_400_000;
@@ -95,22 +95,11 @@ export function openFair(quantities: number[], rules = fairRules()): OpenFair {
   const market = open();
   market.kernel.store.next('product', 1);
   const product: Product<Fair> = {
-    id: idOf(market, 'seller', '1'),
-    no: '1',
-    accountId: 'seller',
+    ...blankProduct(market, 'seller', '1', {}),
     name: '셔츠',
     price: 10_000,
     sellerCode: 'S-1',
-    managementCode: null,
     optionNames: ['색상'],
-    itemIds: [],
-    onSale: true,
-    imageUrls: [],
-    detailHtml: '',
-    categoryId: null,
-    createdAt: clock.at,
-    updatedAt: clock.at,
-    extra: {},
   };
   const rows = quantities.map((quantity, index) => ({
     optionValues: [`색 ${index}`],
