@@ -4,22 +4,45 @@ import { kstIso, kstParts } from '../kernel/kst.ts';
 import type { Collection, Index, OrderedIndex } from '../kernel/types.ts';
 import { completeClaim, keepClaim } from '../market/claims.ts';
 import { marketFor } from '../market/market.ts';
-import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Product } from '../market/types.ts';
+import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Product, StateRule } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
 import { child, number, text } from './json.ts';
 
-/** PLACED is PAYED to the channel, with a `placeOrderStatus` of OK; the others are its own words (sheet 5). */
-export type LineState =
-  | 'PAYMENT_WAITING'
-  | 'PAYED'
-  | 'PLACED'
-  | 'DELIVERING'
-  | 'DELIVERED'
-  | 'PURCHASE_DECIDED'
-  | 'EXCHANGED'
-  | 'CANCELED'
-  | 'RETURNED'
-  | 'CANCELED_BY_NOPAYMENT';
+const DAY_MS = 86_400_000;
+/** What a courier takes, there and back. */
+const TRANSIT_MS = 2 * DAY_MS;
+const BUSINESS_DAYS_TO_SHIP = 3;
+
+/**
+ * PLACED is PAYED to the channel, with a `placeOrderStatus` of OK; the others are its own words (sheet 5). Virtual accounts lapse after two days;
+ * buyers are taken to agree eight days after the delivery (domain, timers).
+ */
+const STATES = {
+  PAYMENT_WAITING: {
+    stage: 'UNPAID',
+    to: ['PAYED', 'CANCELED', 'CANCELED_BY_NOPAYMENT'],
+    timer: { to: 'CANCELED_BY_NOPAYMENT', afterMs: 2 * DAY_MS },
+    cancel: 'AT_ONCE',
+  },
+  PAYED: { stage: 'BEFORE_SHIPPING', to: ['PLACED', 'CANCELED'], cancel: 'AT_ONCE' },
+  PLACED: { stage: 'BEFORE_SHIPPING', to: ['DELIVERING', 'CANCELED'], cancel: 'ASKED' },
+  DELIVERING: {
+    stage: 'SENT',
+    to: ['DELIVERED', 'PURCHASE_DECIDED', 'RETURNED', 'EXCHANGED'],
+    timer: { to: 'DELIVERED', afterMs: TRANSIT_MS },
+  },
+  DELIVERED: {
+    stage: 'DELIVERED',
+    to: ['PURCHASE_DECIDED', 'RETURNED', 'EXCHANGED'],
+    timer: { to: 'PURCHASE_DECIDED', afterMs: 8 * DAY_MS },
+  },
+  PURCHASE_DECIDED: { stage: 'DECIDED', to: [] },
+  EXCHANGED: { stage: 'DECIDED', to: [] },
+  CANCELED: { stage: 'ENDED', to: [] },
+  RETURNED: { stage: 'ENDED', to: [] },
+  CANCELED_BY_NOPAYMENT: { stage: 'ENDED', to: [] },
+} as const satisfies Record<string, StateRule<string>>;
+type LineState = keyof typeof STATES;
 
 /** What the feed tells (sheet 5). A delivery is not among them. */
 export const CHANGE_TYPES = [
@@ -105,11 +128,6 @@ export type Shop = Market<SmartStore> & {
   /** `company|tracking number` */
   linesByInvoice: Index<ShopLine>;
 };
-
-const DAY_MS = 86_400_000;
-/** What a courier takes, there and back. */
-const TRANSIT_MS = 2 * DAY_MS;
-const BUSINESS_DAYS_TO_SHIP = 3;
 
 const SEQUENCES = {
   originProduct: 10_000_000_001,
@@ -220,32 +238,7 @@ function deliveryFee([first]: Choice<SmartStore>[]): number {
 }
 
 const RULES: MarketRules<SmartStore> = {
-  states: {
-    // Virtual accounts lapse after two days; buyers are taken to agree eight days after the delivery (domain, timers).
-    PAYMENT_WAITING: {
-      stage: 'UNPAID',
-      to: ['PAYED', 'CANCELED', 'CANCELED_BY_NOPAYMENT'],
-      timer: { to: 'CANCELED_BY_NOPAYMENT', afterMs: 2 * DAY_MS },
-      cancel: 'AT_ONCE',
-    },
-    PAYED: { stage: 'BEFORE_SHIPPING', to: ['PLACED', 'CANCELED'], cancel: 'AT_ONCE' },
-    PLACED: { stage: 'BEFORE_SHIPPING', to: ['DELIVERING', 'CANCELED'], cancel: 'ASKED' },
-    DELIVERING: {
-      stage: 'SENT',
-      to: ['DELIVERED', 'PURCHASE_DECIDED', 'RETURNED', 'EXCHANGED'],
-      timer: { to: 'DELIVERED', afterMs: TRANSIT_MS },
-    },
-    DELIVERED: {
-      stage: 'DELIVERED',
-      to: ['PURCHASE_DECIDED', 'RETURNED', 'EXCHANGED'],
-      timer: { to: 'PURCHASE_DECIDED', afterMs: 8 * DAY_MS },
-    },
-    PURCHASE_DECIDED: { stage: 'DECIDED', to: [] },
-    EXCHANGED: { stage: 'DECIDED', to: [] },
-    CANCELED: { stage: 'ENDED', to: [] },
-    RETURNED: { stage: 'ENDED', to: [] },
-    CANCELED_BY_NOPAYMENT: { stage: 'ENDED', to: [] },
-  },
+  states: STATES,
   begin: { paid: 'PAYED', unpaid: 'PAYMENT_WAITING' },
   advance: { PAID: 'PAYED', DELIVERED: 'DELIVERED', CONFIRMED: 'PURCHASE_DECIDED' },
   emptied: { CANCEL: ['CANCELED'], RETURN: ['RETURNED'], EXCHANGE: ['EXCHANGED'] },
