@@ -9,8 +9,8 @@ import type { LinkedAccount } from '../../shops/index.ts';
 import type { IngestResult } from '../ingest/ingest.ts';
 import { isNoRows, sift, storeOf, storeParts } from '../ingest/ingest-aside.ts';
 import type { LinePolicy } from '../lines/line-plan.ts';
-import { markRead, openKeys } from '../unreadable/unreadable.queries.ts';
-import { keysRead, onePerKey, UNREADABLE_PLACE } from '../unreadable/unreadable.ts';
+import { markRead, markUntold, openKeys, openNameless, type ToldRecord } from '../unreadable/unreadable.queries.ts';
+import { keysRead, onePerKey, REACH_MS, UNREADABLE_PLACE } from '../unreadable/unreadable.ts';
 
 export interface StoreDeps {
   database: Database;
@@ -127,6 +127,25 @@ async function settleUnreadable(tx: TenantTx, account: LinkedAccount, page: Orde
   if (read.length === 0) return;
   await markRead(tx, account.id, FEED, read);
   if (read.length === open.length) await resolveAlert(tx, unreadableAlert(account));
+}
+
+/** Open records that name no order and whose time a walk from `since` covers whole. */
+export function namelessFrom({ database }: StoreDeps, account: LinkedAccount, since: string): Promise<ToldRecord[]> {
+  const from = new Date(Date.parse(since) + REACH_MS);
+  return database.tenant(account.sellerId, (tx) => openNameless(tx, account.id, FEED, from), { readOnly: true });
+}
+
+/** A whole walk is over: what names no order and was not told by it again is done, since nothing else could say so. */
+export async function settleNameless({ database }: StoreDeps, account: LinkedAccount, before: readonly ToldRecord[]): Promise<void> {
+  if (before.length === 0) return;
+  await database.tenant(
+    account.sellerId,
+    async (tx) => {
+      await markUntold(tx, before);
+      if ((await openKeys(tx, account.id, FEED)).length === 0) await resolveAlert(tx, unreadableAlert(account));
+    },
+    { retry: true },
+  );
 }
 
 const unreadableAlert = (account: LinkedAccount) => `orders.unreadable:${account.id}`;

@@ -11,7 +11,7 @@ import type { IngestResult } from '../ingest/ingest.ts';
 import { type CollectEnd, type CollectTotals, claimDue, type DueDeps, giveBackAccount, MAX_RETRY_MS, settle } from './collect.due.ts';
 import { type DueAccount, keepLeased, LeaseLost } from './collect.lease.ts';
 import { COLLECT_CHANNEL, type CollectWindow, forgetAccount, NOBODY_ASKED, takeRequests } from './collect.requests.ts';
-import { type StoreDeps, storedCursor, storeLooked, storePage, takeUnread } from './collect.store.ts';
+import { namelessFrom, type StoreDeps, settleNameless, storedCursor, storeLooked, storePage, takeUnread } from './collect.store.ts';
 import { readAhead } from './read-ahead.ts';
 
 const FIRST_LOOK_BACK_MS = 7 * 86_400_000;
@@ -116,6 +116,7 @@ export async function collectAccount(
   const keys = await deps.vault.forSeller(account.sellerId);
   // A wished window is walked beside the schedule: the stored cursor stays where it is.
   const cursor = window ? { ...window, position: null, done: false } : await startCursor(deps, account, connector);
+  const nameless = cursor.position === null ? await namelessFrom(deps, account, cursor.since) : [];
   let unseen = 0;
   let incomplete: string | undefined;
   for await (const page of readAhead((at) => orders.collect(ctx, at), cursor, signal)) {
@@ -130,7 +131,9 @@ export async function collectAccount(
   }
   const refused = await lookUpOpenLines(deps, keys, account, connector, ctx, signal);
   if (refused) return failed(refused, totals);
-  return incomplete === undefined ? { ok: true, totals } : failed({ kind: 'again', message: incomplete }, totals);
+  if (incomplete !== undefined) return failed({ kind: 'again', message: incomplete }, totals);
+  await settleNameless(deps, account, nameless);
+  return { ok: true, totals };
 }
 
 /** Plans follow what is stored, not what was there when they were first made. Only speed depends on it. */

@@ -3,7 +3,7 @@
  * paid for that while all rows are good; only a page that failed is stored in parts, to find the row.
  */
 import type { LineFact, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
-import { rawText, visibleText } from '@moa/channels/sdk';
+import { unreadableRecord, visibleText } from '@moa/channels/sdk';
 import type { SellerVault } from '../../../platform/crypto/index.ts';
 import {
   isDatabaseUnavailable,
@@ -52,7 +52,7 @@ function setAside(row: Row, problem: string): UnreadableRecord {
   const told = 'line' in row ? row.line : row.claim;
   const parts = [told.orderNo, told.lineNo, 'claim' in row ? row.claim.claimNo : ''];
   const key = visibleText(parts.filter(Boolean).join('/')).slice(0, KEY_MAX).toWellFormed();
-  return { key: key || '알 수 없음', reason: `${problem}.`, raw: rawText('line' in row ? (row.line.raw ?? row.line) : row.claim) };
+  return unreadableRecord('line' in row ? (row.line.raw ?? row.line) : row.claim, `${problem}.`, key);
 }
 
 export type Store = (rows: readonly Row[]) => Promise<IngestResult>;

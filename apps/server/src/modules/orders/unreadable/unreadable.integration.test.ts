@@ -1,6 +1,6 @@
 /** Records nobody could read: the seller sees them, and what a newer release reads is done. */
 import { randomBytes } from 'node:crypto';
-import type { LineFact, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
+import { type LineFact, namelessKey, type OrderPage, type UnreadableRecord } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
 import { createVault } from '../../../platform/crypto/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
@@ -106,9 +106,8 @@ test('what is unreadable again is open again', async () => {
   expect((await s.list()).contents.map(({ key }) => key)).toEqual(['A-1']);
 });
 
-test('a replay collects their time again: what is read now is stored, what is not stays', async () => {
-  const s = await shop();
-  await s.store([], [record('A-1'), record('C-1')]);
+/** Asks the shop once more for the time of all records, and lets it tell this; answers the job and from when on it was asked. */
+async function replay(s: Awaited<ReturnType<typeof shop>>, lines: LineFact[], unreadable: UnreadableRecord[], incomplete?: string) {
   const ids = (await s.list()).contents.map(({ id }) => Number(id));
   const { jobId } = await service.replay(s.scope, ids, s.by, silently);
   const asked: string[] = [];
@@ -117,8 +116,8 @@ test('a replay collects their time again: what is read now is stored, what is no
     orders: {
       collect: async (_ctx: unknown, cursor: { since: string; until: string }) => {
         asked.push(cursor.since);
-        const read = s.page([lineFact({ orderNo: 'A', lineNo: '1' })], [record('C-1')]);
-        return { kind: 'ok', value: { ...read, nextCursor: { ...cursor, position: null, done: true } } };
+        const nextCursor = { ...cursor, position: null, done: true, ...(incomplete === undefined ? {} : { incomplete }) };
+        return { kind: 'ok', value: { ...s.page(lines, unreadable), nextCursor } };
       },
     },
   };
@@ -130,6 +129,40 @@ test('a replay collects their time again: what is read now is stored, what is no
   const due = (await database.system((tx) => work.claim(tx, 100, 'w'))).filter(({ account_id }) => account_id === s.account.id);
   expect(due).toHaveLength(1);
   for (const each of due) await work.run(each, new AbortController().signal);
+  return { jobId, asked };
+}
+
+test('those that name no order are done when a walk over their time tells of them no more, whatever it read in their place', async () => {
+  const s = await shop();
+  const [page, minute] = [namelessKey('1번째'), namelessKey('결제완료 2026-11-20 11:39')];
+  await s.store([], [record(page), record(minute), record('C-1')]);
+  await replay(s, [], [record(page)], '목록을 끝까지 읽지 못했습니다.');
+  expect(await keysOf(s)).toEqual(['C-1', page, minute].toSorted());
+  await replay(s, [], [record(page)]);
+  expect(await keysOf(s)).toEqual(['C-1', page].toSorted());
+  await s.store([lineFact({ orderNo: 'C' })], []);
+  await replay(s, [], []);
+  expect(await keysOf(s)).toEqual([]);
+  expect(await s.openAlerts()).toEqual([]);
+});
+
+test('two rows that name no order are two records, also where no database takes them', async () => {
+  const s = await shop();
+  const nameless = (raw: string) => ({ ...lineFact({ orderNo: '', lineNo: '' }), quantity: 2 ** 40, raw });
+  await s.store([nameless('first'), nameless('second')], []);
+  const keys = await keysOf(s);
+  expect(keys).toHaveLength(2);
+  for (const key of keys) expect(key).toMatch(/^알 수 없음 [\da-f]{12}$/);
+});
+
+async function keysOf(s: Awaited<ReturnType<typeof shop>>): Promise<string[]> {
+  return (await s.list()).contents.map(({ key }) => key).toSorted();
+}
+
+test('a replay collects their time again: what is read now is stored, what is not stays', async () => {
+  const s = await shop();
+  await s.store([], [record('A-1'), record('C-1')]);
+  const { jobId, asked } = await replay(s, [lineFact({ orderNo: 'A', lineNo: '1' })], [record('C-1')]);
   expect(Date.now() - Date.parse(asked[0] ?? '')).toBeGreaterThanOrEqual(7 * 86_400_000);
   expect((await s.list()).contents.map(({ key }) => key)).toEqual(['C-1']);
   const { rows } = await database.tenant(s.scope.sellerId, (tx) =>

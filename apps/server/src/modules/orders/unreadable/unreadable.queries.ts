@@ -1,4 +1,5 @@
 /** SQL of the records that nobody could read. */
+import { NAMELESS } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
 import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { List, Slice } from '../../../platform/paging.ts';
@@ -91,6 +92,33 @@ export async function openKeys(tx: TenantTx, accountId: number, feed: string): P
     'orders.unreadable-keys',
   );
   return rows.map(({ key }) => key);
+}
+
+/** A record as it stood: `at` is PostgreSQL's own text, so that nothing of its precision is lost. */
+export interface ToldRecord {
+  id: number;
+  at: string;
+}
+
+/** Open records that name no order and came after `since`. */
+export async function openNameless(tx: TenantTx, accountId: number, feed: string, since: Date): Promise<ToldRecord[]> {
+  const { rows } = await tx.query<ToldRecord>(
+    `select id, at::text as at from unreadable_record
+      where seller_id = $1 and account_id = $2 and feed = $3 and resolved_at is null and starts_with(key, $4) and at >= $5`,
+    [tx.sellerId, accountId, feed, NAMELESS, since],
+    'orders.unreadable-nameless',
+  );
+  return rows;
+}
+
+/** Those that were not told again since they were read here. */
+export async function markUntold(tx: TenantTx, records: readonly ToldRecord[]): Promise<void> {
+  await tx.query(
+    `update unreadable_record u set resolved_at = now() from unnest($2::bigint[], $3::text[]) as told (id, at)
+      where u.seller_id = $1 and u.id = told.id and u.at = told.at::timestamptz and u.resolved_at is null`,
+    [tx.sellerId, records.map(({ id }) => id), records.map(({ at }) => at)],
+    'orders.unreadable-untold',
+  );
 }
 
 /** What could not be read was read now. */

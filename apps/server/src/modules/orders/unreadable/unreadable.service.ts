@@ -5,10 +5,7 @@ import type { Database, SellerScope, TenantTx } from '../../../platform/database
 import { type PageFrame, type PageInput, readPageOf } from '../../../platform/paging.ts';
 import { startImport } from '../act/commands.service.ts';
 import { accountsOfRecords, listUnreadable, readSealedRaw, type UnreadableFilter, type UnreadableRow } from './unreadable.queries.ts';
-import { UNREADABLE_PLACE } from './unreadable.ts';
-
-/** Before a record came: its order changed at the shop within what a walk looks back when a worker was away. */
-const REACH_MS = 7 * 86_400_000;
+import { REACH_MS, UNREADABLE_PLACE } from './unreadable.ts';
 
 type Audit = (tx: TenantTx) => Promise<void>;
 
