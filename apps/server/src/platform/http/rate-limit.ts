@@ -84,7 +84,7 @@ function refuseAbove(wait: number): void {
 
 /** One household or office has a whole IPv6 /64. */
 export function addressKey(ip: string): string {
-  return isIpv6(ip) ? groupsOf(ip, 4) : ip;
+  return isIpv6(ip) ? groupsOf(ip, 4) : ip.replace(MAPPED, '');
 }
 
 /** The IPv6 /48 that a provider gives a customer, who has 65,536 of `addressKey` in it; null for IPv4. */
@@ -92,13 +92,27 @@ export function networkKey(ip: string): string | null {
   return isIpv6(ip) ? groupsOf(ip, 3) : null;
 }
 
+/** An IPv4 address as a socket of both kinds tells it. */
+const MAPPED = /^::ffff:(?=[\d.]+$)/i;
+const GROUPS = 8;
+
 function isIpv6(ip: string): boolean {
-  return ip.includes(':') && !ip.startsWith('::ffff:');
+  return ip.includes(':') && !MAPPED.test(ip);
 }
 
+/** The first groups of an address, without leading zeros, with those that `::` stands for. */
 function groupsOf(ip: string, count: number): string {
-  const [head = '', tail] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  if (tail !== undefined) while (groups.length < count) groups.push('0');
-  return groups.slice(0, count).join(':');
+  const [head = [], tail = []] = ip.replace(/%.*$/, '').split('::').map(groupsIn);
+  const left = Math.max(0, GROUPS - head.length - tail.length);
+  const groups = [...head, ...Array.from({ length: left }, () => 0), ...tail];
+  return groups
+    .slice(0, count)
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+/** An IPv4 address at the end stands for two groups; their value is beyond every prefix that is counted. */
+function groupsIn(part: string): number[] {
+  const words = part.split(':').filter(Boolean);
+  return words.flatMap((word) => (word.includes('.') ? [0, 0] : [Number.parseInt(word, 16)]));
 }
