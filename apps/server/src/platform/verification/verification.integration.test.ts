@@ -192,6 +192,20 @@ describe('limits', () => {
     expect(await codeOf(issue({ ip: '2001:db8:8:1::1' }))).toBe('ok');
   });
 
+  test('those of people with the right password are not counted by their provider’s network, nor used up by strangers in it', async () => {
+    for (let index = 0; index < 60; index++)
+      await issue({ address: `0107${String(index).padStart(7, '0')}`, ip: `2001:db8:9:${index.toString(16)}::1` });
+    expect(await codeOf(issue({ purpose: 'SECOND_FACTOR', subject: '7', ip: '2001:db8:9:fff0::1' }))).toBe('ok');
+    for (let index = 0; index < 60; index++)
+      await issue({
+        purpose: 'SECOND_FACTOR',
+        subject: String(index),
+        address: `0106${String(index).padStart(7, '0')}`,
+        ip: `2001:db8:a:${index.toString(16)}::1`,
+      });
+    expect(await codeOf(issue({ ip: '2001:db8:a:ffff::1' }))).toBe('ok');
+  });
+
   test('hold for requests that come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => codeOf(issue())));
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(5);

@@ -132,7 +132,8 @@ export function createVerification(options: VerificationOptions): Verification {
       const counted = address === null ? `nobody:${subject}` : canonical;
       const addressHash = vault.blindIndex('verification.address', counted);
       const ipHash = vault.blindIndex('verification.ip', addressKey(ip));
-      const network = networkKey(ip);
+      // Who knows the password is one of the network's people: strangers among its addresses must not use up the codes of those.
+      const network = purpose === SIGN_IN ? null : networkKey(ip);
       const networkHash = network === null ? null : vault.blindIndex('verification.network', network);
       if (limits) {
         await lockCounts(tx, [addressHash, ipHash, ...(networkHash === null ? [] : [networkHash])]);
