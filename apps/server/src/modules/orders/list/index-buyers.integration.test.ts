@@ -14,9 +14,10 @@ const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes
 const NOW = new Date();
 const LATER = new Date(NOW.getTime() + 3 * 24 * 60 * 60_000);
 
+const leftOut: string[] = [];
 const person = (name: string) => ({ name, phone: '010-1111-2222', phone2: '', zipCode: '', address1: '서울', address2: '' });
 const run = (now: Date, through: Database = database, signal = new AbortController().signal) =>
-  indexBuyersHandler({ vault, now: () => now }).run(
+  indexBuyersHandler({ vault, now: () => now, onError: (_error, during) => void leftOut.push(during) }).run(
     {},
     { database: through, taskId: 1, attemptNo: 1, lastAttempt: false, signal, workerId: 'w' },
   );
@@ -54,6 +55,20 @@ test('every line whose buyer is another person is found by the buyer, and only t
   expect(await found('박받음')).toBe(7);
   expect(await written()).toBe(3);
   expect(await doneTo()).toBeNull();
+});
+
+test('a line that can not be opened keeps neither the others nor its seller from being looked at', async () => {
+  const { sellerId, doneTo } = await sellerFromBefore(7);
+  await database.tenant(sellerId, (tx) =>
+    tx.query(`update order_line set personal = '\\x0102' where seller_id = $1 and order_no = 'O3'`, [tx.sellerId]),
+  );
+  await run(LATER);
+  expect(await doneTo()).toBeNull();
+  const names = await database.tenant(sellerId, (tx) =>
+    tx.query('select order_no from order_line where seller_id = $1 and buyer_index is not null order by order_no', [tx.sellerId]),
+  );
+  expect(names.rows).toEqual([{ order_no: 'O0' }, { order_no: 'O6' }]);
+  expect(leftOut).toEqual([expect.stringMatching(new RegExp(`^index buyers: line \\d+ of seller ${sellerId} is left out$`))]);
 });
 
 test('while a server of the version before may still write, what came since is looked at the next time', async () => {

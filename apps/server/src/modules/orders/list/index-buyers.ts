@@ -15,16 +15,18 @@ const OLD_VERSION_MS = 24 * 60 * 60_000;
 export interface IndexBuyersDeps {
   vault: Vault;
   now: () => Date;
+  onError(error: unknown, during: string): void;
 }
 
-export function indexBuyersHandler({ vault, now }: IndexBuyersDeps): HandledTask {
+export function indexBuyersHandler({ vault, now, onError }: IndexBuyersDeps): HandledTask {
   return handleTask(indexBuyersTask, async (_, { database, signal }) => {
     const { until, sellers } = await readOpen(database);
     await eachSeller(sellers, signal, async (sellerId) => {
       const over = now() > until;
+      const skip = (error: unknown, lineId: number) => onError(error, `index buyers: line ${lineId} of seller ${sellerId} is left out`);
       for (let more = true; more; ) {
         signal.throwIfAborted();
-        more = await database.tenant(sellerId, (tx) => indexPage(tx, vault, until, over), { retry: true });
+        more = await database.tenant(sellerId, (tx) => indexPage(tx, vault, until, over, skip), { retry: true });
       }
     });
   });
@@ -45,8 +47,10 @@ async function readOpen(database: Database): Promise<{ until: Date; sellers: num
   );
 }
 
+type Skip = (error: unknown, lineId: number) => void;
+
 /** One page of lines after the last one done. Answers whether more may follow now. */
-async function indexPage(tx: TenantTx, vault: Vault, until: Date, over: boolean): Promise<boolean> {
+async function indexPage(tx: TenantTx, vault: Vault, until: Date, over: boolean, skip: Skip): Promise<boolean> {
   const keys = await vault.within(tx);
   const { rows } = await tx.query<{ id: number; young: boolean; personal: Buffer | null }>(
     `select l.id, l.created_at > $2 as young, l.personal
@@ -57,7 +61,7 @@ async function indexPage(tx: TenantTx, vault: Vault, until: Date, over: boolean)
   );
   const young = rows.findIndex((row) => row.young);
   const old = young < 0 ? rows : rows.slice(0, young);
-  if (keys !== null) await storeBuyers(tx, keys, old);
+  if (keys !== null) await storeBuyers(tx, keys, old, skip);
   const more = rows.length === AT_ONCE && young < 0;
   const last = old.at(-1)?.id ?? null;
   // Without keys nothing of the seller's is sealed, and nobody can be found.
@@ -66,10 +70,21 @@ async function indexPage(tx: TenantTx, vault: Vault, until: Date, over: boolean)
   return more;
 }
 
-async function storeBuyers(tx: TenantTx, keys: SellerVault, lines: readonly { id: number; personal: Buffer | null }[]): Promise<void> {
+async function storeBuyers(
+  tx: TenantTx,
+  keys: SellerVault,
+  lines: readonly { id: number; personal: Buffer | null }[],
+  skip: Skip,
+): Promise<void> {
   const found = lines.flatMap(({ id, personal }) => {
-    const index = personal === null ? null : buyerIndex(keys, openPersonal(keys, personal));
-    return index === null ? [] : [{ id, index }];
+    try {
+      const index = personal === null ? null : buyerIndex(keys, openPersonal(keys, personal));
+      return index === null ? [] : [{ id, index }];
+    } catch (error) {
+      // Nobody can open it, so nobody is to be found by it either.
+      skip(error, id);
+      return [];
+    }
   });
   if (found.length === 0) return;
   await tx.query(
