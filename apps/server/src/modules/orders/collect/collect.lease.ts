@@ -31,7 +31,7 @@ export class LeaseLost extends Error {
 
 /**
  * Runs `work` with the account's lease renewed until it ends.
- * @throws LeaseLost when somebody else has the account now; `work` is told to abort
+ * @throws LeaseLost when somebody else has the account while `work` goes on; it is told to abort
  */
 export async function keepLeased<T>(
   deps: LeaseDeps,
@@ -56,9 +56,8 @@ export async function keepLeased<T>(
     (deps.leaseMs ?? LEASE_MS) / RENEWALS,
   );
   try {
-    const result = await work(AbortSignal.any([signal, lost.signal]));
-    if (lost.signal.aborted) throw lost.signal.reason;
-    return result;
+    // Work that came to its end wrote it down, or saw that it may not: a renewal on its way then finds the account given back.
+    return await work(AbortSignal.any([signal, lost.signal]));
   } catch (error) {
     throw lost.signal.aborted ? lost.signal.reason : error;
   } finally {
