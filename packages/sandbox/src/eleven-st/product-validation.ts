@@ -1,4 +1,5 @@
-import { type FieldProblem, Fields, type Wording } from '../kernel/fields.ts';
+import { sentenceOf } from '../kernel/field-sentence.ts';
+import { Fields, type Wording } from '../kernel/fields.ts';
 import { categoryOf, isArea, isCarrier, isSendClose } from './lookups.ts';
 import { type OptionDraft, readOptions } from './option-validation.ts';
 import { byteLength, childNodes, childText, type XmlNode } from './xml.ts';
@@ -29,31 +30,7 @@ export interface ProductDraft {
 /** Texts of a document, in which numbers are texts as well. */
 type Texts = Fields<string>;
 
-const WORDING: Wording<string> = { lenient: true, problem: ({ name }, problem) => worded(name, problem) };
-
-function worded(name: string, problem: FieldProblem): string {
-  switch (problem.is) {
-    case 'MISSING':
-    case 'BLANK':
-      return `${name}은(는) 필수 입력값입니다.`;
-    case 'NOT_ALLOWED':
-      return `${name} 값(${String(problem.value)})이 올바르지 않습니다. 가능한 값: ${problem.allowed.join(', ')}`;
-    case 'TOO_LONG':
-      return `${name}은(는) 최대 ${problem.max}자까지 입력할 수 있습니다.`;
-    case 'NOT_A_MULTIPLE':
-      return `${name}은(는) ${problem.step}원 단위로 입력해 주세요.`;
-    case 'OUT_OF_RANGE':
-      return problem.value < problem.min
-        ? `${name}은(는) ${problem.min} 이상이어야 합니다.`
-        : `${name}은(는) ${problem.max} 이하여야 합니다.`;
-    case 'WRONG_FORM':
-      return `${name}은(는) ${problem.form} 형식이어야 합니다.`;
-    case 'OTHER':
-      return problem.message;
-    default:
-      return `${name} 값이 올바르지 않습니다.`;
-  }
-}
+const WORDING: Wording<string> = { lenient: true, problem: ({ name }, problem) => sentenceOf(name, problem) };
 
 /** Checks a whole Product document (sheet 4). `problems` is empty when it may be saved. */
 export function readProduct(node: XmlNode): { draft: ProductDraft; problems: string[] } {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sentenceOf } from './field-sentence.ts';
 import { type Field, type FieldProblem, Fields, type Json } from './fields.ts';
 
 const STRICT = { problem: ({ path, label }: Field, problem: FieldProblem) => ({ path, label, ...problem }) };
@@ -92,13 +93,28 @@ test('problems of inner objects and rows are told with their path, all in one li
   expect(fields.values).toEqual({ fee: { base: -1 }, items: [{ price: 5 }, {}] });
 });
 
-test('what nobody asked for is refused where the channel refuses it', () => {
-  const fields = strict({ name: 'a', kept: { any: 1 }, raw: 1, nmae: 'b' });
-  fields.text('name');
+test('a field may be kept as it came', () => {
+  const fields = strict({ kept: { any: 1 }, none: null });
   fields.keep('kept');
-  fields.keep('absent', []);
-  fields.raw('raw');
-  fields.refuseOthers();
-  expect(wrong(fields)).toEqual([['nmae', 'UNKNOWN']]);
-  expect(fields.values).toEqual({ name: 'a', kept: { any: 1 }, absent: [] });
+  fields.keep('none', 'N');
+  fields.keep('absent');
+  expect([fields.raw('kept'), fields.values]).toEqual([{ any: 1 }, { kept: { any: 1 }, none: 'N' }]);
+});
+
+describe('the sentence of a problem', () => {
+  const cases: [FieldProblem, string][] = [
+    [{ is: 'MISSING', type: 'TEXT' }, '판매가은(는) 필수 입력값입니다.'],
+    [{ is: 'WRONG_TYPE', type: 'INTEGER' }, '판매가은(는) 숫자여야 합니다.'],
+    [{ is: 'WRONG_TYPE', type: 'OBJECT' }, '판매가의 형식이 올바르지 않습니다.'],
+    [{ is: 'OUT_OF_RANGE', value: 9, min: 10, max: 90 }, '판매가은(는) 10 이상 90 이하여야 합니다.'],
+    [{ is: 'OUT_OF_RANGE', value: 9, min: 10, max: Number.POSITIVE_INFINITY }, '판매가은(는) 10 이상이어야 합니다.'],
+    [{ is: 'OUT_OF_RANGE', value: 99, min: Number.NEGATIVE_INFINITY, max: 90 }, '판매가은(는) 90 이하여야 합니다.'],
+    [{ is: 'NOT_A_MULTIPLE', step: 10 }, '판매가은(는) 10원 단위로 입력해 주세요.'],
+    [{ is: 'NOT_ALLOWED', value: 'Z', allowed: ['X', 'Y'] }, '판매가 값(Z)이 올바르지 않습니다. 가능한 값: X, Y'],
+    [{ is: 'OTHER', code: '', message: '다시 확인해 주세요.' }, '다시 확인해 주세요.'],
+  ];
+
+  test.each(cases)('%j', (problem, expected) => {
+    expect(sentenceOf('판매가', problem)).toBe(expected);
+  });
 });

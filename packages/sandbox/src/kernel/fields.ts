@@ -15,7 +15,6 @@ export type FieldProblem =
   | { is: 'NOT_A_MULTIPLE'; step: number }
   | { is: 'NOT_ALLOWED'; value: unknown; allowed: readonly string[] }
   | { is: 'WRONG_FORM'; form: string }
-  | { is: 'UNKNOWN' }
   | { is: 'OTHER'; code: string; message: string };
 
 export interface Field {
@@ -64,7 +63,6 @@ export class Fields<P> {
   readonly problems: P[];
   private readonly wording: Wording<P>;
   private readonly path: string;
-  private readonly read = new Set<string>();
 
   constructor(source: Json, wording: Wording<P>, problems: P[] = [], path = '') {
     this.source = source;
@@ -85,7 +83,6 @@ export class Fields<P> {
 
   /** What was sent, unread. */
   raw(name: string): unknown {
-    this.read.add(name);
     return this.source[name];
   }
 
@@ -158,11 +155,6 @@ export class Fields<P> {
     const rows = given.map((row, at) => new Fields(row, this.wording, this.problems, `${this.pathOf(name)}[${at}]`));
     this.values[name] = rows.map((row) => row.values);
     return rows;
-  }
-
-  /** For channels that refuse what they do not know: complains of every field that nobody asked for. */
-  refuseOthers(): void {
-    for (const name of Object.keys(this.source)) if (!this.read.has(name)) this.add(name, { is: 'UNKNOWN' });
   }
 
   private pathOf(name: string): string {

@@ -46,8 +46,7 @@ function checkBasics(origin: BodyFields, statuses: readonly string[]): void {
   origin.choice('statusType', statuses, { label: '판매 상태', required: true });
   origin.choice('saleType', ['NEW', 'OLD'], { label: '상품 상태' });
   const categoryId = origin.text('leafCategoryId', { label: '카테고리', required: true });
-  if (categoryId !== '' && !categories.get(categoryId)?.last)
-    origin.complain('leafCategoryId', '최하위 카테고리를 선택해 주세요.', 'NotValid');
+  if (categoryId !== '' && !categories.get(categoryId)?.last) origin.complain('leafCategoryId', '최하위 카테고리를 선택해 주세요.');
   origin.text('name', { label: '상품명', required: true, max: 100 });
   origin.text('detailContent', { label: '상품 상세정보', required: true });
   origin.integer('salePrice', { label: '판매가', required: true, ...PRICE });
@@ -60,7 +59,7 @@ function checkImages(origin: BodyFields): void {
   const more = images?.rows('optionalImages', { label: '추가 이미지', max: OPTIONAL_IMAGES }) ?? [];
   for (const image of main ? [main, ...more] : more) {
     const url = image.text('url', { label: '이미지 URL', required: true });
-    if (url !== '' && !isOwnImage(url)) image.complain('url', '이미지 등록 API로 올린 이미지 URL만 사용할 수 있습니다.', 'NotValid');
+    if (url !== '' && !isOwnImage(url)) image.complain('url', '이미지 등록 API로 올린 이미지 URL만 사용할 수 있습니다.');
   }
 }
 
@@ -69,11 +68,11 @@ function checkPeriod(origin: BodyFields): void {
   const read = (name: string, label: string, minutes: string) => {
     const given = origin.text(name, { label });
     const at = /^\d{4}-\d{2}-\d{2}T\d{2}:(\d{2})/.exec(given)?.[1] === minutes ? Date.parse(given) : Number.NaN;
-    if (given !== '' && Number.isNaN(at)) origin.complain(name, `${label}의 분은 ${minutes}분이어야 합니다.`, 'NotValid');
+    if (given !== '' && Number.isNaN(at)) origin.complain(name, `${label}의 분은 ${minutes}분이어야 합니다.`);
     return at;
   };
   const [start, end] = [read('saleStartDate', '판매 시작일', '00'), read('saleEndDate', '판매 종료일', '59')];
-  if (end <= start) origin.complain('saleEndDate', '판매 종료일은 시작일보다 늦어야 합니다.', 'NotValid');
+  if (end <= start) origin.complain('saleEndDate', '판매 종료일은 시작일보다 늦어야 합니다.');
 }
 
 function checkDelivery(origin: BodyFields, call: Call): void {

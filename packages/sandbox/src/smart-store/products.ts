@@ -123,8 +123,7 @@ function changeStatus(call: Call): object {
 }
 
 function refuseOptioned(fields: BodyFields, product: ShopProduct | undefined): void {
-  if (product && !isPlain(product))
-    fields.complain('stockQuantity', '옵션 재고를 사용하는 상품은 옵션별로 재고를 수정해 주세요.', 'NotValid');
+  if (product && !isPlain(product)) fields.complain('stockQuantity', '옵션 재고를 사용하는 상품은 옵션별로 재고를 수정해 주세요.');
 }
 
 /** The sheet only infers `productSalePrice`; a plain number and `{ salePrice }` are both understood. */
@@ -138,15 +137,15 @@ function changeOptionStock(call: Call): object {
   const fields = fieldsOf(body, 'request');
   const priceFields = fieldsOf(salePriceOf(body), 'request.productSalePrice', fields.problems);
   const price = priceFields.integer('salePrice', { label: '판매가', ...PRICE });
-  if (isPlain(product)) fields.complain('optionInfo', '조합형 옵션이 없는 상품입니다.', 'NotValid');
+  if (isPlain(product)) fields.complain('optionInfo', '조합형 옵션이 없는 상품입니다.');
   const rows = fields.object('optionInfo', { label: '옵션 정보', required: true })?.rows('optionCombinations', { label: '옵션' }) ?? [];
   const given = new Map(rows.map(({ source }) => [String(source.id), source]));
   const items = itemsOf(shop, product);
   if (given.size !== items.length || items.some(({ no }) => !given.has(no)))
-    fields.complain('optionInfo.optionCombinations', '상품의 모든 옵션을 옵션 ID와 함께 보내 주세요.', 'NotValid');
+    fields.complain('optionInfo.optionCombinations', '상품의 모든 옵션을 옵션 ID와 함께 보내 주세요.');
   for (const row of rows) readCombinationState(row);
   const after = items.map(({ no, price, onSale }) => ({ price, usable: onSale, ...given.get(no) }));
-  if (!after.some(isFree)) fields.complain('optionInfo.optionCombinations', NONE_FREE, 'NotValid');
+  if (!after.some(isFree)) fields.complain('optionInfo.optionCombinations', NONE_FREE);
   refuseProblems(fields);
   changeItems(shop, product, ({ no }) => given.get(no) ?? {});
   if (price !== null) product.price = price;
