@@ -13,6 +13,9 @@ const FAULTS: Readonly<Record<string, ClaimFault>> = {
   COUPANG: 'CHANNEL',
 };
 
+/** Who bears the delivery of what goes back, as withdrawn requests say it: the customer, the company that sells, COUPANG. */
+const DUTIES: Readonly<Record<string, ClaimFault>> = { CUS: 'BUYER', COM: 'SELLER', COU: 'CHANNEL' };
+
 const REASONS: Readonly<Record<string, ClaimReason>> = {
   CHANGEMIND: 'CHANGE_MIND',
   DIFFERENTOPT: 'COLOR_SIZE',
@@ -153,7 +156,7 @@ export function toWithdrawn(row: unknown): Withdrawn | UnreadableRecord {
   if (receiptId === '' || orderNo === '' || lineNos.length === 0 || lineNos.includes('')) {
     return unreadable(row, '철회된 요청의 접수번호, 주문번호, 옵션 번호 중 없는 값이 있습니다.');
   }
-  return { receiptId, orderNo, lineNos, fault: FAULTS[text(told.refundDeliveryDuty)] ?? 'NONE', requestedAt: toInstant(told.createdAt) };
+  return { receiptId, orderNo, lineNos, fault: DUTIES[text(told.refundDeliveryDuty)] ?? 'NONE', requestedAt: toInstant(told.createdAt) };
 }
 
 /** The withdrawal as claims of its lines. */

@@ -329,8 +329,14 @@ describe('collect', () => {
       done: false,
     };
     const rows = [
-      { cancelId: 1, orderId: 5000000001, vendorItemIds: [7000000001], createdAt: '2026-03-02T09:00:00' },
-      { cancelId: 2, orderId: 5000000002, vendorItemIds: [7000000002, 7000000003], createdAt: '2026-03-02T09:00:00' },
+      { cancelId: 1, orderId: 5000000001, vendorItemIds: [7000000001], createdAt: '2026-03-02T09:00:00', refundDeliveryDuty: 'CUS' },
+      {
+        cancelId: 2,
+        orderId: 5000000002,
+        vendorItemIds: [7000000002, 7000000003],
+        createdAt: '2026-03-02T09:00:00',
+        refundDeliveryDuty: 'COM',
+      },
     ];
     const ctx = coupangContext([
       { json: { code: 200, data: rows, nextPageIndex: '' } },
@@ -345,9 +351,9 @@ describe('collect', () => {
       kind: 'ok',
       value: {
         claims: [
-          { claimNo: '1', type: 'RETURN', state: 'WITHDRAWN', orderNo: '5000000001', lineNo: '7000000001' },
-          { claimNo: '2', type: 'CANCEL', lineNo: '7000000002' },
-          { claimNo: '2', type: 'CANCEL', lineNo: '7000000003' },
+          { claimNo: '1', type: 'RETURN', state: 'WITHDRAWN', orderNo: '5000000001', lineNo: '7000000001', fault: 'BUYER' },
+          { claimNo: '2', type: 'CANCEL', lineNo: '7000000002', fault: 'SELLER' },
+          { claimNo: '2', type: 'CANCEL', lineNo: '7000000003', fault: 'SELLER' },
         ],
         nextCursor: { done: true },
       },
