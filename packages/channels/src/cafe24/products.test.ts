@@ -490,6 +490,38 @@ describe('find and walk', () => {
     });
   });
 
+  test('several that bear the code are told, and none of them is chosen', async () => {
+    const ctx = context([
+      list(wireProduct(), wireProduct({ product_no: 319 })),
+      readProduct(),
+      readVariants(single),
+      { on: 'GET /admin/products/319', json: { product: wireProduct({ product_no: 319 }) } },
+      { on: 'GET /admin/products/319/variants', json: { variants: [single] } },
+    ]);
+    expect(await products.find(ctx, 'M0000001')).toEqual({
+      kind: 'refused',
+      code: 'AMBIGUOUS',
+      message: '같은 관리코드의 상품이 카페24에 여럿 있습니다: 318, 319',
+    });
+  });
+
+  test.each([
+    ['stock', { quantity: 'lots' }],
+    ['extra price', { additional_amount: '+' }],
+  ])('a product whose %s is none is no product without any: walking leaves it out and says so', async (_name, broken) => {
+    const rows = [wireProduct({ variants: [wireVariant('V1', '흰색', broken)] }), wireProduct({ product_no: 319, variants: [single] })];
+    expect(await products.list?.(context([list(...rows)]), null)).toMatchObject({
+      kind: 'ok',
+      value: { products: [{ shopProductId: '319' }] },
+      warnings: [expect.stringContaining('1개')],
+    });
+  });
+
+  test('walking goes on behind a page of which nothing could be read', async () => {
+    const rows = Array.from({ length: 50 }, (_, index) => wireProduct({ product_no: 300 + index, price: 'free' }));
+    expect(await products.list?.(context([list(...rows)]), null)).toMatchObject({ kind: 'ok', value: { products: [], nextCursor: '349' } });
+  });
+
   test('a row that can not be read may be the one that was asked for', async () => {
     expect(await products.find(context([list({ product_name: '?' })]), 'M0000001')).toMatchObject({ kind: 'again' });
     expect(await products.list?.(context([list({ product_name: '?' })]), null)).toMatchObject({

@@ -5,6 +5,7 @@ import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome, ok, withWarnings } from '../sdk/outcome.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
 import { flag, text, type Wire, wire } from '../sdk/reader.ts';
+import { onlyOne } from '../sdk/seen-product.ts';
 import { worstOf } from '../sdk/worst.ts';
 import { call, reading, writing } from './client.ts';
 import { uploadImages } from './images.ts';
@@ -13,7 +14,7 @@ import { type OptionPlan, planOptions } from './option-plan.ts';
 import { isReadable, type Mark, markOf, presentOf, productNoOf, toSeenProduct } from './product-in.ts';
 import { type Axis, axesOf, productProblems, toCreateRequest, toPauseRequest, toUpdateRequest } from './product-out.ts';
 import { listProof, madeProof, rowProof } from './proofs.ts';
-import { planVariants, putVariants, readVariants, toVariants, type Variant } from './variants.ts';
+import { planVariants, putVariants, readVariants, type Variant, wholeVariants } from './variants.ts';
 
 const LIST_PAGE = 50;
 const FIND_PAGE = 100;
@@ -150,8 +151,14 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
   const query = { custom_product_code: managementCode, limit: FIND_PAGE };
   const answer = await call(ctx, reading('products.find', '/products', listProof('products'), query));
   if (answer.kind !== 'ok') return answer;
-  const match = answer.value.find((row) => productNoOf(row) !== '' && text(wire(row).custom_product_code) === managementCode);
-  if (match) return readSeen(ctx, productNoOf(match));
+  const matches = answer.value.filter((row) => productNoOf(row) !== '' && text(wire(row).custom_product_code) === managementCode);
+  const found: SeenProduct[] = [];
+  for (const match of matches) {
+    const seen = await readSeen(ctx, productNoOf(match));
+    if (seen.kind !== 'ok') return seen;
+    found.push(seen.value);
+  }
+  if (found.length > 0) return onlyOne('카페24', found);
   // A row that can't be read may be the one that was asked for.
   return answer.value.some((row) => productNoOf(row) === '') ? unreadableAnswer('READ', '상품') : { kind: 'ok', value: null };
 }
@@ -165,12 +172,12 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   const seen: SeenProduct[] = [];
   for (const row of answer.value) {
     if (!isReadable(row)) continue;
-    const variants = Array.isArray(row.variants) ? ok(toVariants(row.variants)) : await readVariants(ctx, productNoOf(row));
+    const variants = Array.isArray(row.variants) ? ok(wholeVariants(row.variants)) : await readVariants(ctx, productNoOf(row));
     if (variants.kind === 'refused') continue;
     if (variants.kind !== 'ok') return variants;
-    seen.push(toSeenProduct(row, variants.value, mallId(ctx)));
+    if (variants.value !== null) seen.push(toSeenProduct(row, variants.value, mallId(ctx)));
   }
-  const last = Math.max(0, ...seen.map(({ shopProductId }) => Number(shopProductId)));
+  const last = Math.max(0, ...answer.value.map((row) => Number(productNoOf(row))).filter(Number.isFinite));
   const nextCursor = answer.value.length >= LIST_PAGE && last > Number(since) ? String(last) : null;
   const unread = answer.value.length - seen.length;
   return withWarnings({ products: seen, nextCursor }, unread > 0 ? [`카페24 상품 ${unread}개를 읽을 수 없어 건너뛰었습니다.`] : []);

@@ -30,11 +30,15 @@ export function toVariants(rows: readonly unknown[]): Variant[] {
 }
 
 /** All variants or none: a product of which one can't be read must not be taken for one without it. */
-const wholeVariants: Proof<Wire, Variant[]> = (answer) => {
-  const rows = listProof('variants')(answer);
-  if (rows === null || wires(rows).some((row) => isBrokenNumber(row.quantity) || isBrokenNumber(row.additional_amount))) return null;
+export function wholeVariants(rows: readonly unknown[]): Variant[] | null {
+  if (wires(rows).some((row) => isBrokenNumber(row.quantity) || isBrokenNumber(row.additional_amount))) return null;
   const variants = toVariants(rows);
   return variants.length === rows.length ? variants : null;
+}
+
+const variantsProof: Proof<Wire, Variant[]> = (answer) => {
+  const rows = listProof('variants')(answer);
+  return rows === null ? null : wholeVariants(rows);
 };
 
 function toVariant(row: Wire): Variant {
@@ -58,7 +62,7 @@ function toVariant(row: Wire): Variant {
 
 export function readVariants(ctx: ConnectorContext, productNo: string): Promise<Outcome<Variant[]>> {
   const path = `/products/${encodeURIComponent(productNo)}/variants`;
-  return call(ctx, reading('products.variants', path, wholeVariants, { embed: 'inventories' }));
+  return call(ctx, reading('products.variants', path, variantsProof, { embed: 'inventories' }));
 }
 
 /** The variant of each item: by its code at the shop, else by our code, else by its values; none is given to two items. */

@@ -199,6 +199,22 @@ describe('find', () => {
     expect(ctx.calls[0]?.json).toMatchObject({ searchKeywordType: 'SELLER_CODE', sellerManagementCode: 'M0000001', page: 1 });
   });
 
+  test('does not choose among several that bear the code, on whatever page', async () => {
+    const second = { on: 'GET /v2/products/origin-products/800002', json: wireProduct() };
+    const ctx = context([page([row(800001, 'M0000001')], 2, 2), readIt(), page([row(800002, 'M0000001')], 2, 2), second]);
+    expect(await products.find(ctx, 'M0000001')).toEqual({
+      kind: 'refused',
+      code: 'AMBIGUOUS',
+      message: '같은 관리코드의 상품이 스마트스토어에 여럿 있습니다: 800001, 800002',
+    });
+  });
+
+  test('counts a product that two pages tell once', async () => {
+    const twice = [row(800001, 'M0000001')];
+    const ctx = context([page(twice, 2, 1), readIt(), page(twice, 2, 1)]);
+    expect(await products.find(ctx, 'M0000001')).toMatchObject({ kind: 'ok', value: { shopProductId: '800001' } });
+  });
+
   test('compares in the product itself when a hit does not tell its code', async () => {
     const ctx = context([page([row(800001)]), readIt()]);
     expect(await products.find(ctx, 'M0000002')).toEqual({ kind: 'ok', value: null });

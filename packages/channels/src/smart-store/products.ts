@@ -6,7 +6,7 @@ import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import { pageAfter, pagePlace } from '../sdk/pages.ts';
 import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
 import { text, type Wire, wire, wires } from '../sdk/reader.ts';
-import { acceptedProduct } from '../sdk/seen-product.ts';
+import { acceptedProduct, onlyOne } from '../sdk/seen-product.ts';
 import { call, isAbsent, reading, writing } from './client.ts';
 import { contentProblems } from './content-problems.ts';
 import { uploadImages } from './images.ts';
@@ -128,11 +128,14 @@ function search(ctx: ConnectorContext, criteria: Record<string, unknown>): Promi
  */
 async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
   const hits = new Set<string>();
+  const found = new Map<string, SeenProduct>();
   for (let page = 1; page <= FIND_PAGES_MAX; page += 1) {
     const answer = await search(ctx, { searchKeywordType: 'SELLER_CODE', sellerManagementCode: managementCode, page, size: FIND_PAGE });
     if (answer.kind !== 'ok') return answer;
     for (const row of answer.value.rows) {
-      hits.add(text(row.originProductNo));
+      const no = text(row.originProductNo);
+      hits.add(no);
+      if (found.has(no)) continue;
       const codes = wires(row.channelProducts)
         .map(({ sellerManagementCode }) => text(sellerManagementCode))
         .filter(Boolean);
@@ -140,9 +143,12 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
       const seen = await readSeen(ctx, numbersOfRow(row));
       if (isAbsent(seen)) continue;
       if (seen.kind !== 'ok') return seen;
-      if (seen.value.managementCode === managementCode && seen.value.saleStatus !== 'DELETE') return seen;
+      if (seen.value.managementCode === managementCode && seen.value.saleStatus !== 'DELETE')
+        found.set(seen.value.shopProductId, seen.value);
     }
     if (page < answer.value.totalPages) continue;
+    // One that bears the code is there, whatever the channel counts beside it.
+    if (found.size > 0) return onlyOne('스마트스토어', [...found.values()]);
     return hits.size >= answer.value.totalElements ? { kind: 'ok', value: null } : unreadableAnswer('READ', '상품 검색');
   }
   return { kind: 'refused', code: 'TOO_MANY', message: `관리코드 ${managementCode}(으)로 찾은 상품이 너무 많아 확인하지 못했습니다.` };
