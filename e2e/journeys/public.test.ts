@@ -159,7 +159,14 @@ describe('who is signed in', () => {
 
   test('opens the link of a mail all the same', async () => {
     await guest.go(`/foundPwd#invite=${'a'.repeat(40)}`);
-    await guest.page.getByRole('heading', { name: '초대를 받으셨어요' }).waitFor();
+    await guest.page.waitForURL((url) => url.hash === '');
+    await guest.page.locator('#join-password').fill('Dal8bit!sang');
+    await guest.page.locator('#join-again').fill('Dal8bit!sang');
+    guest.expectMessage(/status of 4\d\d/);
+    await guest.page.getByRole('button', { name: '비밀번호 정하고 시작하기' }).click();
+    await guest.page.getByRole('alert').first().waitFor();
+    expect(path()).toBe('/foundPwd');
+    await expect.poll(() => heading()).toBe('초대를 받으셨어요');
   });
 });
 

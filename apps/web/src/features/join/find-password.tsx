@@ -12,7 +12,7 @@ import { toProblem } from '../../ui/problem.ts';
 import { AccountCard } from './account-frame.tsx';
 import classes from './find.module.css';
 import { type Channel, ChannelChoice, FindLinks, FormError } from './find-parts.tsx';
-import { dropSteps, type FindProps, keepStep, linkOf, readStep } from './find-steps.ts';
+import { dropHash, dropSteps, type FindProps, keepStep, linkOf, readStep } from './find-steps.ts';
 import { verdictOf } from './join-fields.ts';
 import { NewPassword } from './password-field.tsx';
 import { sentenceOf, useCode } from './use-code.ts';
@@ -209,7 +209,7 @@ export function FoundPassword({ base }: FindProps) {
 
   // The token leaves the address at once: it stays in no history and is seen over no shoulder.
   useEffect(() => {
-    if (linkOf(window.location.hash) !== null) window.history.replaceState(window.history.state, '', window.location.pathname);
+    if (linkOf(window.location.hash) !== null) dropHash();
   }, []);
 
   const words = opened?.invited ? INVITED : FORGOTTEN;

@@ -46,3 +46,8 @@ export function linkOf(hash: string): { token: string; invited: boolean } | null
   const [, kind, token] = /^#(token|invite)=([\w-]{20,100})$/.exec(hash) ?? [];
   return token === undefined ? null : { token, invited: kind === 'invite' };
 }
+
+/** Takes the token out of the address. Past the router: it would see a visit without a link and lead whoever is signed in away. */
+export function dropHash(): void {
+  History.prototype.replaceState.call(window.history, window.history.state, '', window.location.pathname);
+}
