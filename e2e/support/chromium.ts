@@ -1,6 +1,6 @@
-/** Finds a Chromium that runs here: one that is given, Debian's, the one from npm, or one installed now. */
+/** Finds a Chromium that runs here: one that is given, the one from npm, Debian's, or one installed now. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -39,9 +39,10 @@ export async function findChromium(): Promise<ChromiumLaunch> {
     if (!runs(given)) throw new Error(`CHROMIUM_PATH=${given} does not run`);
     return { executablePath: given, args: ARGS };
   }
-  if (runs(DEBIAN)) return { executablePath: DEBIAN, args: ARGS };
   const packaged = await packagedChromium();
+  // Without the windows and services of a whole browser: journeys take a third less of the processor.
   if (packaged !== null) return { executablePath: packaged, args: ['--headless=shell', ...ARGS] };
+  if (runs(DEBIAN)) return { executablePath: DEBIAN, args: ARGS };
   if (installWithApt() && runs(DEBIAN)) return { executablePath: DEBIAN, args: ARGS };
   throw new Error('No Chromium: install one (apt-get install chromium) or set CHROMIUM_PATH to its program.');
 }
@@ -57,6 +58,7 @@ async function packagedChromium(): Promise<string | null> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     const path = await chromium.executablePath();
+    nameFonts(folder);
     return existsSync(path) && runs(path) ? path : null;
   } catch {
     return null;
@@ -64,6 +66,22 @@ async function packagedChromium(): Promise<string | null> {
     restore('AWS_EXECUTION_ENV', before.variable);
     restore('TMPDIR', before.folder);
   }
+}
+
+/** The configuration that comes with it names folders of Lambda: the first page without a font of its own would end the browser. */
+function nameFonts(folder: string): void {
+  const file = join(folder, 'fonts.conf');
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`,
+  );
+  process.env.FONTCONFIG_FILE = file;
 }
 
 function restore(name: string, value: string | undefined): void {

@@ -71,6 +71,7 @@ export async function visitor(browser: Browser, url: string = copyUrl()): Promis
         await page.evaluate(() => window.scrollTo(0, 0));
         await settled(page);
         await photograph(page, `${name}-${size.width}`);
+        expect(await overflow(page), `${name} at ${size.width} px scrolls sideways`).toBeLessThanOrEqual(0);
         expect(await lastingViolations(page), `${name} at ${size.width} px`).toEqual([]);
       }
       await page.setViewportSize(WIDE);
@@ -102,6 +103,11 @@ async function settled(page: Page): Promise<void> {
 async function photograph(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENS, { recursive: true });
   await page.screenshot({ path: join(SCREENS, `${name}.png`), animations: 'disabled', fullPage: true });
+}
+
+/** Pixels that the page is wider than its window. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** An answer may come in between, and what is being replaced is drawn paler. */
