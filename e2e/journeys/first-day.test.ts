@@ -88,6 +88,8 @@ test('claims are in different states, some decided on days all over the fortnigh
   );
   const states = new Set(details.flatMap(({ claims }) => claims.map(({ type, state }) => `${type} ${state}`)));
   expect([...states]).toEqual(expect.arrayContaining(['CANCEL DONE', 'CANCEL REQUESTED', 'RETURN REQUESTED', 'EXCHANGE REQUESTED']));
+  const returning = details.filter(({ claims }) => claims.some(({ type }) => type !== 'CANCEL'));
+  expect(returning.map(({ row }) => row.shopType)).toEqual(expect.arrayContaining(['COUPANG', 'CAFE24']));
 });
 
 test('there are notices to read, and questions of which one is answered', async () => {
