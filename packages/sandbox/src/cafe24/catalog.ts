@@ -1,4 +1,4 @@
-import type { Call, Route } from './gate.ts';
+import { type Call, get, type Route } from './gate.ts';
 import {
   BRANDS,
   CARRIERS,
@@ -14,14 +14,6 @@ import { flag, listParam, param, pickFields, wholeParam } from './wire.ts';
 
 const MAX_DEPTH = 4;
 const MAX_OFFSET = 8000;
-
-const get = (path: string, scope: string, operation: string, handle: Route['handle']): Route => ({
-  method: 'GET',
-  path,
-  scope,
-  operation,
-  handle,
-});
 
 /** Look-ups of a mall: categories, brands, manufacturers, origins, carriers, shops. */
 export const catalogRoutes: readonly Route[] = [

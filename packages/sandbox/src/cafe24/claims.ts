@@ -4,7 +4,7 @@ import { claimAtOnce, closeClaim, completeClaim, openClaim, openClaims } from '.
 import { claimOf as claimInMarket, linesOf, orderOf as orderInMarket } from '../market/market.ts';
 import { isBeforeShipping, mayMove, move, stageOf } from '../market/orders.ts';
 import type { ClaimType } from '../market/types.ts';
-import { bulk, type Call, type Guess, guessedRequests, type Route, singleRequest } from './gate.ts';
+import { bulk, type Call, type Guess, get, guessedRequests, type Route, singleRequest } from './gate.ts';
 import { divide, type LineStatus, type Mall, type MallClaim, type MallOrder, type OrderItem } from './market.ts';
 import { claimResource } from './order-view.ts';
 import { itemsByCode, orderOf, wrongStatus } from './orders.ts';
@@ -76,13 +76,7 @@ function routesOf(kind: Kind, operation: Route['operation'], refusal: string): R
   return [
     { ...write, method: 'POST', path, handle: (call) => answer(claimed(call, kind, orderOf(call), readClaim(singleRequest(call))), call) },
     { ...write, method: 'PUT', path: `${path}/:claim_code`, handle: (call) => answer(changed(call, kind), call) },
-    {
-      method: 'GET',
-      path: `/${kind.name}/:claim_code`,
-      scope: 'read_order',
-      operation: 'claims.read',
-      handle: (call) => answer(ownClaim(call, kind), call),
-    },
+    get(`/${kind.name}/:claim_code`, 'read_order', 'claims.read', (call) => answer(ownClaim(call, kind), call)),
     { method: 'PUT', path: `/${kind.name}requests`, scope: 'write_order', operation: refusal, handle: (call) => refuse(call, kind) },
   ];
 }

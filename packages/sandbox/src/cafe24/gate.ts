@@ -32,6 +32,11 @@ export interface Call extends Guess {
   version: string;
 }
 
+/** A route that only reads. */
+export function get(path: string, scope: string, operation: Route['operation'], handle: Route['handle']): Route {
+  return { method: 'GET', path, scope, operation, handle };
+}
+
 /** For routes that serve several ends: what a call is for is told by what it carries. */
 export interface ChosenOperation {
   among: readonly string[];

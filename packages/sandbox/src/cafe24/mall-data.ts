@@ -1,4 +1,17 @@
 import { couriers, origins } from '@moa/core/data';
+import type { SandboxAccount } from '../kernel/types.ts';
+
+/** The solution's app as every mall has it registered. A Moa on any port of this machine may be sent back to; addresses are comma separated. */
+export const SOLUTION_APP = {
+  clientId: 'moa-sandbox-app',
+  clientSecret: 'moa-sandbox-app-secret',
+  redirectUris: 'http://localhost/*,http://127.0.0.1/*',
+};
+
+/** The app at one mall; the account's `secrets` may register other values. */
+export function appOf({ secrets }: SandboxAccount): typeof SOLUTION_APP {
+  return { ...SOLUTION_APP, ...secrets };
+}
 
 /** Shops of every simulated mall. The second is priced without tax, for the rule about `price_excluding_tax`. */
 export const SHOPS_OF_EVERY_MALL = [

@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { consentPage, refusalPage } from './consent-page.ts';
+import { appOf } from './mall-data.ts';
 import type { Mall, TokenGrant } from './market.ts';
-import { appOf } from './solution-app.ts';
 import { errorBody, param, type Query, zonelessKst } from './wire.ts';
 
 const CODE_LIFE_MS = 60 * 1000;

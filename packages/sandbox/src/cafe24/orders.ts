@@ -1,6 +1,6 @@
 import { pageStart } from '../market/lists.ts';
 import { lineOf, linesOf, orderOf as orderInMarket, prefixRange, timeRange } from '../market/market.ts';
-import type { Call, Guess, Route } from './gate.ts';
+import { type Call, type Guess, get, type Route } from './gate.ts';
 import type { Mall, MallClaim, MallOrder, OrderItem } from './market.ts';
 import { endOf, itemResource, ORDER_EMBEDS, type OrderView, orderResource, shownClaim } from './order-view.ts';
 import { ApiError, embedParam, invalid, listParam, param, parseKst, pickFields, wholeParam } from './wire.ts';
@@ -30,21 +30,13 @@ function cancelOf(line: OrderItem, mall: Mall): MallClaim | undefined {
   return claim?.type === 'CANCEL' ? claim : undefined;
 }
 
-const get = (path: string, operation: Route['operation'], handle: Route['handle']): Route => ({
-  method: 'GET',
-  path,
-  scope: 'read_order',
-  operation,
-  handle,
-});
-
 /** Reading of orders (sheet 5). */
 export const orderRoutes: readonly Route[] = [
-  get('/orders', { among: ['orders.collect', 'orders.lookUp'], of: listOperation }, list),
-  get('/orders/:order_id', 'orders.lookUp', (call) => ({
+  get('/orders', 'read_order', { among: ['orders.collect', 'orders.lookUp'], of: listOperation }, list),
+  get('/orders/:order_id', 'read_order', 'orders.lookUp', (call) => ({
     order: pickFields(call.query, orderResource(call.mall, orderOf(call), viewOf(call))),
   })),
-  get('/orders/:order_id/items', 'orders.lookUp', (call) => {
+  get('/orders/:order_id/items', 'read_order', 'orders.lookUp', (call) => {
     const view = viewOf(call);
     return { items: linesOf(call.mall, orderOf(call)).map((line) => itemResource(call.mall, line, view)) };
   }),

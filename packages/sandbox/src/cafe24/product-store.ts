@@ -1,4 +1,4 @@
-import { idOf, itemsOf, replaceItems } from '../market/market.ts';
+import { blankProduct, itemsOf, replaceItems } from '../market/market.ts';
 import type { Call } from './gate.ts';
 import { DEFAULT_SUPPLIER, DEFAULT_TREND } from './mall-data.ts';
 import type { Mall, MallProduct, ProductOption, Variant } from './market.ts';
@@ -10,81 +10,43 @@ const MOST_VARIANTS = 1000;
 const LETTERS = 26;
 
 /** Fields with a place of their own in the record; the others are kept and echoed as they came. */
-const OWN_FIELDS: ReadonlySet<string> = new Set([
-  'product_name',
-  'custom_product_code',
-  'price',
-  'price_excluding_tax',
-  'selling',
-  'description',
-  'add_category_no',
-  'delete_category_no',
-  'detail_image',
-  'list_image',
-  'tiny_image',
-  'small_image',
-  'additional_image',
-  'has_option',
-  'option_type',
-  'option_list_type',
-  'options',
-]);
+const OWN_FIELDS: ReadonlySet<string> = new Set(
+  `product_name custom_product_code price price_excluding_tax selling description add_category_no delete_category_no
+detail_image list_image tiny_image small_image additional_image has_option option_type option_list_type options`.split(/\s+/),
+);
 
-/** Bijective letters, padded with zeros: 0 → `A`, 25 → `Z`, 26 → `AA`. */
-function letters(index: number, width: number): string {
-  let rest = index + 1;
-  let text = '';
-  while (rest > 0) {
-    rest -= 1;
-    text = String.fromCharCode(65 + (rest % LETTERS)) + text;
-    rest = Math.floor(rest / LETTERS);
-  }
-  return text.padStart(width, '0');
+/** Bijective letters: 0 → `A`, 25 → `Z`, 26 → `AA`. */
+function letters(index: number): string {
+  const rest = Math.floor(index / LETTERS);
+  return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(65 + (index % LETTERS));
 }
 
 /** A new product, with its variants; not saved. `price` in won. */
 export function newProduct(mall: Mall, mallId: string, shopNo: number, price: number, input: ProductCreate): MallProduct {
   const number = mall.kernel.store.next(`product|${mallId}`, FIRST_PRODUCT_NO);
-  const now = mall.time.now();
-  const product: MallProduct = {
-    id: idOf(mall, mallId, String(number)),
-    no: String(number),
-    accountId: mallId,
-    name: input.product_name,
-    price,
-    sellerCode: null,
-    managementCode: null,
-    optionNames: [],
-    itemIds: [],
-    onSale: false,
-    imageUrls: [''],
-    detailHtml: '',
-    categoryId: null,
-    createdAt: now,
-    updatedAt: now,
-    extra: {
-      shopNo,
-      productCode: `P${letters(number, 7)}`,
-      fields: {
-        supplier_code: DEFAULT_SUPPLIER,
-        trend_code: DEFAULT_TREND,
-        brand_code: 'B0000000',
-        manufacturer_code: 'M0000000',
-        tax_type: 'A',
-        product_condition: 'N',
-        supply_price: input.supply_price,
-        retail_price: '0.00',
-        display: 'F',
-      },
-      optionType: null,
-      optionListType: null,
-      options: [],
-      variantsMade: 0,
-      categories: [],
-      smallImages: { list_image: null, tiny_image: null, small_image: null },
-      lastPut: null,
+  const blank = blankProduct(mall, mallId, String(number), {
+    shopNo,
+    productCode: `P${letters(number).padStart(7, '0')}`,
+    fields: {
+      supplier_code: DEFAULT_SUPPLIER,
+      trend_code: DEFAULT_TREND,
+      brand_code: 'B0000000',
+      manufacturer_code: 'M0000000',
+      tax_type: 'A',
+      product_condition: 'N',
+      supply_price: input.supply_price,
+      retail_price: '0.00',
+      display: 'F' as const,
     },
-  };
+    optionType: null,
+    optionListType: null,
+    options: [],
+    variantsMade: 0,
+    categories: [],
+    smallImages: { list_image: null, tiny_image: null, small_image: null },
+    lastPut: null,
+  });
+  const product: MallProduct = { ...blank, name: input.product_name, price, onSale: false };
   const options = (input.options ?? []).map(({ name, value }) => ({ name, values: value }));
   setOptions(mall, product, input.has_option === 'T' ? options : [], input.option_type, input.option_list_type);
   return product;
@@ -174,7 +136,7 @@ export function setOptions(
   }));
   replaceItems(mall, product, variants, () => {
     extra.variantsMade += 1;
-    return `${extra.productCode}${letters(extra.variantsMade - 1, 4)}`;
+    return `${extra.productCode}${letters(extra.variantsMade - 1).padStart(4, '0')}`;
   });
 }
 

@@ -1,7 +1,7 @@
 import { isJson } from '../kernel/fields.ts';
 import { pageStart } from '../market/lists.ts';
 import { prefixRange, productOf as productInMarket, removeProduct, saveProduct } from '../market/market.ts';
-import { type Call, type Guess, type Route, singleRequest } from './gate.ts';
+import { type Call, type Guess, get, type Route, singleRequest } from './gate.ts';
 import type { MallProduct } from './market.ts';
 import { readProductCreate, readProductUpdate } from './product-fields.ts';
 import { checkProduct, firstPrice, salePrice } from './product-rules.ts';
@@ -11,15 +11,14 @@ import { ApiError, embedParam, flag, invalid, listParam, param, parseKst, pickFi
 
 const MAX_OFFSET = 5000;
 const SAME_CONTENT_MS = 1000;
-const reading = { method: 'GET', scope: 'read_product' } as const;
 const writing = { scope: 'write_product' } as const;
 
 /** Product create, read, find, update and delete (sheet 4). */
 export const productRoutes: readonly Route[] = [
   { ...writing, method: 'POST', path: '/products', operation: 'products.create', handle: create },
-  { ...reading, path: '/products', operation: { among: ['products.find', 'products.list'], of: listOperation }, handle: list },
-  { ...reading, path: '/products/count', operation: 'products.list', handle: (call) => ({ count: matching(call).length }) },
-  { ...reading, path: '/products/:product_no', operation: 'products.read', handle: read },
+  get('/products', 'read_product', { among: ['products.find', 'products.list'], of: listOperation }, list),
+  get('/products/count', 'read_product', 'products.list', (call) => ({ count: matching(call).length })),
+  get('/products/:product_no', 'read_product', 'products.read', read),
   {
     ...writing,
     method: 'PUT',

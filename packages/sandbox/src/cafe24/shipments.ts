@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isJson, type Json } from '../kernel/fields.ts';
 import { openClaims } from '../market/claims.ts';
 import { mayMove, move, ship } from '../market/orders.ts';
-import { bulk, type Call, type Guess, type Route, singleRequest } from './gate.ts';
+import { bulk, type Call, type Guess, get, type Route, singleRequest } from './gate.ts';
 import { CARRIERS } from './mall-data.ts';
 import type { LineStatus, Mall, MallOrder, OrderItem } from './market.ts';
 import { openItems } from './order-status.ts';
@@ -64,16 +64,10 @@ export const shipmentRoutes: readonly Route[] = [
     operation: { among: ['orders.dispatch', 'orders.modifyInvoice', 'orders.deliver'], of: editOperation },
     handle: edit,
   },
-  {
-    method: 'GET',
-    path: BASE,
-    scope: 'read_order',
-    operation: 'orders.lookUp',
-    handle: (call) => {
-      const order = orderOf(call);
-      return { shipments: shipmentsOf(call.mall, order).map(([code, lines]) => shipmentResource(call.mall, order, code, lines)) };
-    },
-  },
+  get(BASE, 'read_order', 'orders.lookUp', (call) => {
+    const order = orderOf(call);
+    return { shipments: shipmentsOf(call.mall, order).map(([code, lines]) => shipmentResource(call.mall, order, code, lines)) };
+  }),
 ];
 
 function editOperation({ body: { request } }: Guess): string {

@@ -39,15 +39,8 @@ export const variantRoutes: readonly Route[] = [
   { ...options, method: 'DELETE', handle: deleteOptions },
 ];
 
-const STOCK_FIELDS = [
-  'variant_code',
-  'quantity',
-  'use_inventory',
-  'important_inventory',
-  'inventory_control_type',
-  'display_soldout',
-  'safety_inventory',
-];
+const STOCK_FIELDS =
+  'variant_code quantity use_inventory important_inventory inventory_control_type display_soldout safety_inventory'.split(' ');
 
 /** Names a variant change by the fields all its objects carry. */
 function changeOperation(guess: Guess): string {
