@@ -115,7 +115,7 @@ async function floorWalk(bench: Bench, copy: Copy, credentials: Record<string, s
   const url = new URL(copy.url);
   const runtime = createShopRuntime({
     database: bench.database,
-    vault: bench.vault,
+    sellerVault: bench.sellerVault,
     budget: createMemoryBudget({ clock, sleep }),
     breaker: createCircuitBreaker({ clock }),
     connectors: CONNECTORS,

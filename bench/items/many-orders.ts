@@ -141,7 +141,7 @@ async function measure(bench: Bench, print: (line: Line) => void, subject: Subje
 }
 
 async function explain(bench: Bench, print: (line: Line) => void, seller: Seller): Promise<void> {
-  const keys = await bench.vault.forSeller(seller.id);
+  const keys = await bench.sellerVault.forSeller(seller.id);
   const inputs: Record<string, Parameters<typeof searchOrders>[2]> = {
     status: { status: ['NEW'], size: SIZE },
     'status and days': { status: ['NEW'], range: { from: FROM }, size: SIZE },

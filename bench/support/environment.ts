@@ -7,7 +7,7 @@ import pg from 'pg';
 import { createAccessTokens } from '../../apps/server/src/modules/accounts/auth/access-tokens.ts';
 import { insertSession } from '../../apps/server/src/modules/accounts/auth/sessions.queries.ts';
 import { generateKey, type Keys, parseKeys } from '../../apps/server/src/platform/config/keys.ts';
-import { createVault, type Vault } from '../../apps/server/src/platform/crypto/index.ts';
+import { createSellerVault, type SellerVault } from '../../apps/server/src/platform/crypto/index.ts';
 import { createDatabase, type Database, embeddedTarget, migrate, prepareEmbedded } from '../../apps/server/src/platform/database/index.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 import { type Child, type ChildSettings, startChild } from './child.ts';
@@ -20,7 +20,7 @@ export interface Seller {
 
 export interface Bench {
   database: Database;
-  vault: Vault;
+  sellerVault: SellerVault;
   keys: Keys;
   api: Child;
   floor: Child;
@@ -73,7 +73,7 @@ export async function withBench(use: (bench: Bench) => Promise<void>, pace = 1):
     undo.push(() => api.stop());
     await use({
       database,
-      vault: createVault({ database, masterKeys: keys.master }),
+      sellerVault: createSellerVault({ database, masterKeys: keys.master }),
       keys,
       api,
       floor,

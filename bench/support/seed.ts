@@ -88,7 +88,7 @@ export async function seedOrders(bench: Bench, sellers: readonly Seller[], count
     'CANCELED',
   ];
   for (const seller of sellers) {
-    const sealed = sealPersonal(await bench.vault.forSeller(seller.id), { buyer: PERSON, receiver: PERSON, deliveryMessage: '' });
+    const sealed = sealPersonal(await bench.sellerVault.forSeller(seller.id), { buyer: PERSON, receiver: PERSON, deliveryMessage: '' });
     await bench.sql(`insert into sold_title (seller_id, title) select $1, unnest($2::text[])`, [
       seller.id,
       WORDS.map((word) => `린넨 ${word}`),

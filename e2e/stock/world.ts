@@ -14,7 +14,7 @@ import { createHandwriting, type HandwritingOrder } from '../../apps/server/src/
 import { createShopRuntime, type ShopRuntime } from '../../apps/server/src/modules/shops/index.ts';
 import { DEMO_KEYS } from '../../apps/server/src/modules/shops/link/demo.ts';
 import { finishOAuth, type LinkDeps, linkByKeys, startOAuth } from '../../apps/server/src/modules/shops/link/link.service.ts';
-import { createVault, type SellerVault, type Vault } from '../../apps/server/src/platform/crypto/index.ts';
+import { type Cipher, createSellerVault, type SellerVault } from '../../apps/server/src/platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../apps/server/src/platform/database/index.ts';
 import type { Images } from '../../apps/server/src/platform/files/index.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/index.ts';
@@ -40,8 +40,8 @@ export interface World {
   /** Straight to the database, past everything that stops. */
   database: Database;
   sandbox: RunningSandbox;
-  vault: Vault;
-  keys: SellerVault;
+  sellerVault: SellerVault;
+  keys: Cipher;
   /** Our account ids. */
   accounts: Record<LinkableShopType, number>;
   shop(shopType: LinkableShopType): ChannelDriver;
@@ -76,8 +76,8 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
   const [sandbox, host] = await Promise.all([startSandbox({ port: 0, dataDir, rateFactor: 0 }), startImageHost()]);
   // Its review is a matter of real time elsewhere: here a product is approved when it is next looked at.
   setCoupangReviewTime(sandbox.kernel('COUPANG'), 0);
-  const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
-  const keys = await vault.forSeller(sellerId);
+  const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+  const keys = await sellerVault.forSeller(sellerId);
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
   const sleep = async (ms: number) => {
@@ -88,7 +88,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     const db = through.database ?? database;
     const shops = createShopRuntime({
       database: db,
-      vault,
+      sellerVault,
       budget: createMemoryBudget({ clock, sleep }),
       breaker: createCircuitBreaker({ clock }),
       connectors: CONNECTORS,
@@ -112,15 +112,15 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
       database: db,
       shops,
       push: { database: db, shops, images: picturesOf(host), loadDraft, now, onError },
-      collect: { database: db, vault, shops, policy: POLICY, now, random: () => 0.5, onError },
-      act: { database: db, vault, shops, policy: POLICY, now },
+      collect: { database: db, sellerVault, shops, policy: POLICY, now, random: () => 0.5, onError },
+      act: { database: db, sellerVault, shops, policy: POLICY, now },
     };
   };
 
   const first = worker('first');
   const link: LinkDeps = {
     database,
-    vault,
+    sellerVault,
     runtime: first.shops,
     environment: 'SANDBOX',
     now: clock,
@@ -131,7 +131,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
       throw error;
     },
   };
-  const handwriting = createHandwriting({ database, vault });
+  const handwriting = createHandwriting({ database, sellerVault });
   const accounts = {} as Record<LinkableShopType, number>;
   const linkShop = async (shopType: LinkableShopType, id: number | null) => {
     const credentials = DEMO_KEYS.find((known) => known.shopType === shopType)?.credentials ?? {};
@@ -158,7 +158,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     sellerId,
     database,
     sandbox,
-    vault,
+    sellerVault,
     keys,
     accounts,
     shop: (shopType) => sandbox.control(shopType),

@@ -48,7 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const clock = () => new Date(now());
   const onError = (error: unknown, during: string) => options.logger?.error({ err: error }, during);
   const shared = await createShared({ config, keys, database, now: clock, onError, warn: (message) => options.logger?.warn(message) });
-  const { images, vault } = shared;
+  const { images, sellerVault } = shared;
   const services = createApiServices({ config, keys, database, shared, webAddress: webAddressOf(config), version: VERSION, now: clock });
   const { accounts } = services;
   const modules = MODULES.flatMap((module) => module.http?.(services) ?? []);
@@ -58,7 +58,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     modules,
     authenticator: accounts.guard,
     database,
-    idempotency: createIdempotencyStore({ database, vault, platformVault: shared.platformVault, now }),
+    idempotency: createIdempotencyStore({ database, sellerVault, platformVault: shared.platformVault, now }),
     ...(config.rateLimits ? { rates: DEFAULT_RATES } : {}),
     secure: config.http.secureCookies,
     trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
@@ -79,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         operations,
         info: { title: '모아 API', version: VERSION, description: API_DESCRIPTION },
       });
-      if (config.environment !== 'production') registerDevMailbox(server, { database, vault: shared.platformVault });
+      if (config.environment !== 'production') registerDevMailbox(server, { database, platformVault: shared.platformVault });
       if (options.sandboxToken) {
         await registerSandboxProxy(server, {
           url: `http://127.0.0.1:${config.sandbox.port}`,

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createChores } from './chores.ts';
 import { ingestPage, openPersonal } from './modules/orders/index.ts';
 import { cancelFact, lineFact } from './modules/orders/testing/facts.ts';
-import { createVault } from './platform/crypto/index.ts';
+import { createSellerVault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
 import type { ObjectStore, PrivatePictures, SealedFiles } from './platform/files/index.ts';
 import { testDatabase } from './testing/index.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const NOW = new Date('2031-11-22T03:23:00+09:00');
 
 /** One night at `now`, on a database that may break off. */
@@ -207,7 +207,7 @@ describe('people of orders', () => {
   let sellerId: number;
   let account: number;
   const ingest = async (orderNo: string, change: Parameters<typeof lineFact>[0] = {}) => {
-    const keys = await vault.forSeller(sellerId);
+    const keys = await sellerVault.forSeller(sellerId);
     const page = { lines: [lineFact({ orderNo, ...change })], claims: [] };
     await database.tenant(sellerId, (tx) => ingestPage(tx, keys, { id: account, shopType: 'SMART_STORE' }, page, { reserveUnpaid: false }));
   };
@@ -288,7 +288,7 @@ describe('people of orders', () => {
       { raw_reason: '', detail: '' },
     ]);
     expect(await rowsOf('select 1 from order_raw where seller_id = $1 and line_id = $2', [sellerId, line?.id])).toEqual([]);
-    expect(openPersonal(await vault.forSeller(sellerId), null).receiver.name).toBe('');
+    expect(openPersonal(await sellerVault.forSeller(sellerId), null).receiver.name).toBe('');
   });
 
   test('that had to stay go when their own time has come', async () => {
@@ -305,7 +305,7 @@ describe('people of orders', () => {
     const { sellerId: other } = await seller();
     const { account: shopOfOther } = await shop(other);
     const tell = async (change: Parameters<typeof lineFact>[0]) => {
-      const keys = await vault.forSeller(other);
+      const keys = await sellerVault.forSeller(other);
       const page = { lines: [lineFact({ orderNo: 'L', orderedAt: '2026-11-21', paidAt: '2026-11-21', ...change })], claims: [] };
       await database.tenant(other, (tx) =>
         ingestPage(tx, keys, { id: shopOfOther, shopType: 'SMART_STORE' }, page, { reserveUnpaid: false }),
@@ -324,7 +324,7 @@ describe('people of orders', () => {
   test('go out of claims whose line never came, five years after they were told', async () => {
     const { sellerId: other } = await seller();
     const { account: shopOfOther } = await shop(other);
-    const keys = await vault.forSeller(other);
+    const keys = await sellerVault.forSeller(other);
     const claims = ['OLD', 'NEW'].map((claimNo) => ({
       ...cancelFact({ claimNo, detail: '홍길동입니다' }),
       orderNo: 'W',
@@ -356,7 +356,7 @@ describe('a seller who left', () => {
     let userId: number;
     ({ sellerId, userId } = await seller({ loginId: 'gone', name: '김달빛' }));
     await shop(sellerId);
-    sealed = await vault.seal(sellerId, '비밀', 'place');
+    sealed = await sellerVault.seal(sellerId, '비밀', 'place');
     await rowsOf(
       `update seller set status = 'CLOSED', closed_at = $2, company_name = '달빛옷장', company = '{"representative": "김달빛"}' where seller_id = $1`,
       [sellerId, LEFT],
@@ -416,7 +416,7 @@ describe('a seller who left', () => {
     ]);
     const erased_at = years(5, 1);
     expect(row).toEqual({ name: '', company_name: '', company: {}, erased_at, person: '', free: true, shop: true, rest: 0 });
-    const later = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+    const later = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
     await expect(later.open(sellerId, sealed, 'place')).rejects.toThrow('no key');
   });
 });

@@ -1,4 +1,4 @@
-/** What API and worker share: the vault, pictures, and the runtime through which connectors are called. */
+/** What API and worker share: the vaults, pictures, and the runtime through which connectors are called. */
 import { connectorOf } from '@moa/channels';
 import { LINKABLE_SHOP_TYPES } from '@moa/channels/manifests';
 import { type ChannelManifest, type Connector, createCircuitBreaker } from '@moa/channels/sdk';
@@ -20,7 +20,7 @@ import {
 } from './modules/shops/index.ts';
 import { startCallBudget } from './platform/budget/index.ts';
 import type { Config, Keys, NtsConfig } from './platform/config/index.ts';
-import { createPlatformVault, createVault, type PlatformVault, type Vault } from './platform/crypto/index.ts';
+import { createPlatformVault, createSellerVault, type PlatformVault, type SellerVault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
 import {
   createImages,
@@ -44,7 +44,7 @@ import { createVerification, type Verification } from './platform/verification/i
 import { type CheckBusinessNumber, createCheckBusinessNumber } from './services/business-number/index.ts';
 
 export interface Shared {
-  vault: Vault;
+  sellerVault: SellerVault;
   platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   /** None where calls are not limited either. */
@@ -76,7 +76,7 @@ export interface SharedOptions {
 }
 
 export async function createShared({ config, keys, database, now, onError, warn, stopping }: SharedOptions): Promise<Shared> {
-  const vault = createVault({ database, masterKeys: keys.master });
+  const sellerVault = createSellerVault({ database, masterKeys: keys.master });
   const platformVault = await createPlatformVault(database, keys.master);
   const messageQuota = config.rateLimits ? createQuota({ config, platformVault, warn, now }) : undefined;
   const enqueueMessage = createEnqueueMessage(platformVault, messageQuota);
@@ -88,7 +88,7 @@ export async function createShared({ config, keys, database, now, onError, warn,
   const channels = channelSettings(config);
   const shops = createShopRuntime({
     database,
-    vault,
+    sellerVault,
     budget: budget.budget,
     breaker: createCircuitBreaker({ clock: now }),
     connectors: linkableConnectors(),
@@ -99,17 +99,17 @@ export async function createShared({ config, keys, database, now, onError, warn,
     ...(stopping ? { stopping } : {}),
   });
   const environment: ShopEnvironment = config.sandbox.enabled ? 'SANDBOX' : 'LIVE';
-  const follow = await vault.follow();
+  const follow = await sellerVault.follow();
   return {
-    vault,
+    sellerVault,
     platformVault,
     enqueueMessage,
     messageQuota,
-    verification: createVerification({ database, vault: platformVault, enqueueMessage, now, limits: config.rateLimits }),
+    verification: createVerification({ database, platformVault, enqueueMessage, now, limits: config.rateLimits }),
     checkBusinessNumber: createCheckBusinessNumber({ nts: ntsOf(config), onError }),
     images,
-    inquiryPictures: createPrivatePictures({ images, store, vault: platformVault, suffix: INQUIRY_PICTURES }),
-    sealedFiles: createSealedFiles({ database, vault, store }),
+    inquiryPictures: createPrivatePictures({ images, store, platformVault, suffix: INQUIRY_PICTURES }),
+    sealedFiles: createSealedFiles({ database, sellerVault, store }),
     objectStore: store,
     shops,
     lookups: createShopLookups(database, shops, now),
@@ -124,7 +124,7 @@ export async function createShared({ config, keys, database, now, onError, warn,
     },
     link: {
       database,
-      vault,
+      sellerVault,
       runtime: shops,
       environment,
       now,

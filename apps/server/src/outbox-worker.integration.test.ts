@@ -26,10 +26,17 @@ const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   setup = await testDatabase();
-  const vault = await createPlatformVault(setup.database, keys.master);
-  enqueueMessage = createEnqueueMessage(vault);
+  const platformVault = await createPlatformVault(setup.database, keys.master);
+  enqueueMessage = createEnqueueMessage(platformVault);
   const now = () => new Date();
-  verification = createVerification({ database: setup.database, vault, enqueueMessage, now, limits: true, randomCode: () => '730159' });
+  verification = createVerification({
+    database: setup.database,
+    platformVault,
+    enqueueMessage,
+    now,
+    limits: true,
+    randomCode: () => '730159',
+  });
 });
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();

@@ -46,7 +46,7 @@ function createServing({ database, shared, keys, webAddress, now }: CommonServic
     accounts: createAccountsModule({
       database,
       tokenKeys: keys.token,
-      vault: shared.platformVault,
+      platformVault: shared.platformVault,
       verification: shared.verification,
       enqueueMessage: shared.enqueueMessage,
       passwords,

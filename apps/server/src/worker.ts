@@ -92,7 +92,7 @@ export async function createWorker({
     ...MODULES.flatMap((module) => module.work?.({ ...services, exports }) ?? []),
     createOutboxWork({
       database,
-      vault: shared.platformVault,
+      platformVault: shared.platformVault,
       providers: messageProviders(config.services, now),
       ...(shared.messageQuota ? { quota: shared.messageQuota } : {}),
       mailbox: config.environment !== 'production',

@@ -14,10 +14,10 @@ async function userIdOf(where: string): Promise<number> {
 
 it('goes by the name of the person, and an administrator by none of their own', async () => {
   const people = [
-    { userId: await userIdOf(`name = 'sub:none'`), name: 'login-of-a-sub-user' },
-    { userId: await userIdOf(`role = 'A'`), name: 'login-of-an-administrator' },
+    { userId: await userIdOf(`name = 'sub:none'`), loginId: 'login-of-a-sub-user' },
+    { userId: await userIdOf(`role = 'A'`), loginId: 'login-of-an-administrator' },
     // Somebody whose login is gone.
-    { userId: 999_999_999, name: 'login-that-was' },
+    { userId: 999_999_999, loginId: 'login-that-was' },
   ];
   const { sellerId } = world.seller;
   await world.database.tenant(sellerId, async (tx) => {

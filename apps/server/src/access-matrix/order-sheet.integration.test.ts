@@ -23,7 +23,7 @@ const hers = await tenant(async (tx) => {
   ]);
   return rows[0]?.id ?? 0;
 });
-const keys = await world.vault.forSeller(sellerId);
+const keys = await world.sellerVault.forSeller(sellerId);
 
 async function sold(lines: Partial<LineFact>[], account = accountId): Promise<void> {
   const shopType = account === accountId ? 'SMART_STORE' : 'ZIGZAG';
@@ -334,7 +334,7 @@ describe('an address', () => {
 function service(max: number) {
   return createSheetService({
     database: world.database,
-    vault: world.vault,
+    sellerVault: world.sellerVault,
     requireRecentFactor: async () => {},
     now: () => new Date(),
     max,

@@ -91,7 +91,7 @@ async function plantApiTokens(): Promise<void> {
 }
 
 async function plantChannelKeys(): Promise<void> {
-  const keys = await world.vault.forSeller(world.seller.sellerId);
+  const keys = await world.sellerVault.forSeller(world.seller.sellerId);
   for (let at = 0; at < 8; at++) {
     const sealed = keys.seal(JSON.stringify({ clientId: `stored${at}app`, clientSecret: secret() }), CREDENTIALS_PLACE);
     await insertRow(

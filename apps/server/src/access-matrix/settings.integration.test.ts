@@ -127,7 +127,7 @@ describe('collection', () => {
     } as unknown as ShopRuntime;
     const work = collectWork({
       database: world.database,
-      vault: world.vault,
+      sellerVault: world.sellerVault,
       shops,
       policy: { reserveUnpaid: false },
       now: () => now,

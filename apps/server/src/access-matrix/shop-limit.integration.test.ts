@@ -38,7 +38,7 @@ async function call(method: string, url: string, body?: unknown, as = headers): 
 const get = async (url: string, as = headers) => (await call('GET', url, undefined, as)).body;
 
 async function sold(accountId: number, orderNo: string, change: Partial<LineFact> = {}): Promise<string> {
-  const keys = await world.vault.forSeller(sellerId);
+  const keys = await world.sellerVault.forSeller(sellerId);
   return world.database.tenant(sellerId, async (tx) => {
     const line = lineFact({ orderNo, productName: accountId === hidden ? `${SHOP_MARK} 셔츠` : '맡은 셔츠', paidAt: HOUR_AGO, ...change });
     const shopType = accountId === hidden ? 'SMART_STORE' : 'ZIGZAG';
@@ -231,7 +231,7 @@ describe('a failed job of hers', () => {
     const { rows } = await world.database.system((tx) =>
       tx.query<{ user_id: number }>('select user_id from user_account where seller_id = $1 and shop_account_ids is not null', [sellerId]),
     );
-    const createdBy = { userId: rows[0]?.user_id ?? 0, name: 'her' };
+    const createdBy = { userId: rows[0]?.user_id ?? 0, loginId: 'her' };
     return world.database.tenant(sellerId, async (tx) => {
       const runId = await createRun(tx, { kind, title: '지난 작업', items: [{ key: '1', label: '지난 항목', input }], createdBy });
       const claimed = await claimItems(tx, runId, 1, 'test');

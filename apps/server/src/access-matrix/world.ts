@@ -7,7 +7,7 @@ import { createAccessTokens } from '../modules/accounts/auth/access-tokens.ts';
 import { enterSeller } from '../modules/accounts/auth/acting.ts';
 import { insertSession, revokeSessions } from '../modules/accounts/auth/sessions.queries.ts';
 import type { Keys } from '../platform/config/index.ts';
-import { createVault, hashToken, type Vault } from '../platform/crypto/index.ts';
+import { createSellerVault, hashToken, type SellerVault } from '../platform/crypto/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type TestDatabase, type TestSeller, testDatabase } from '../testing/index.ts';
 
@@ -48,7 +48,7 @@ export type Caller = (typeof CALLERS)[number];
 
 export interface World {
   database: Database;
-  vault: Vault;
+  sellerVault: SellerVault;
   keys: Keys;
   seller: TestSeller;
   stranger: TestSeller;
@@ -118,7 +118,7 @@ export async function createWorld(given?: TestDatabase): Promise<World> {
     keys,
     seller,
     stranger,
-    vault: createVault({ database, masterKeys: keys.master }),
+    sellerVault: createSellerVault({ database, masterKeys: keys.master }),
     otherSession: openSession,
     headersOf: async (caller) => {
       if (caller === 'anonymous') return {};

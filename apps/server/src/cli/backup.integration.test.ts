@@ -12,7 +12,7 @@ import { raiseAlert } from '../platform/alerts/index.ts';
 import { audit, NO_SELLER, sealAudit, verifyAudit } from '../platform/audit/index.ts';
 import { BackupError, restoreBackup, writeBackup } from '../platform/backup/index.ts';
 import { type Keys, loadConfig } from '../platform/config/index.ts';
-import { createPlatformVault, createVault } from '../platform/crypto/index.ts';
+import { createPlatformVault, createSellerVault } from '../platform/crypto/index.ts';
 import { createDatabase, embeddedTarget, migrate, readMigrations } from '../platform/database/index.ts';
 import { createFolderStore, type ObjectStore } from '../platform/files/index.ts';
 import { createEnqueueMessage } from '../platform/outbox/index.ts';
@@ -56,11 +56,11 @@ beforeAll(async () => {
   const platform = await createPlatformVault(database, [keys.master[1] as Keys['master'][0]]);
   sellerId = (await seedAccounts(database))?.sellerId ?? 0;
   await giveDemoContacts(database, createPeopleVault(platform));
-  const vault = createVault({ database, masterKeys: keys.master });
-  sealed = await vault.seal(sellerId, ODD, 'backup');
+  const sellerVault = createSellerVault({ database, masterKeys: keys.master });
+  sealed = await sellerVault.seal(sellerId, ODD, 'backup');
   const enqueueMessage = createEnqueueMessage(platform);
   await database.system(async (tx) => {
-    const verification = createVerification({ database, vault: platform, enqueueMessage, now: () => now, limits: true });
+    const verification = createVerification({ database, platformVault: platform, enqueueMessage, now: () => now, limits: true });
     await verification.issueCode(tx, { purpose: 'JOIN', channel: 'SMS', address: '01012345678', ip: '10.0.0.1' });
     await audit(
       tx,
@@ -177,8 +177,8 @@ describe('a backup', () => {
       payload: { client_id: 'moa-web', client_secret: 'moa-web', grant_type: 'password', username: 'demoseller', password: DEMO_PASSWORD },
     });
     expect(answer.statusCode).toBe(200);
-    const vault = createVault({ database, masterKeys: keys.master });
-    expect(await vault.open(sellerId, sealed, 'backup')).toBe(ODD);
+    const sellerVault = createSellerVault({ database, masterKeys: keys.master });
+    expect(await sellerVault.open(sellerId, sealed, 'backup')).toBe(ODD);
     expect(await verifyAudit(database)).toMatchObject({ broken: [] });
     const { rows } = await database.tenant(sellerId, (tx) =>
       tx.query<{ id: number }>(`insert into sku (seller_id, sku_code, sku_name) values ($1, 'A-3', '바지') returning id`, [sellerId]),

@@ -32,7 +32,7 @@ import { createSolapi } from './solapi/index.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'moa-deliver-'));
 let setup: TestDatabase;
-let vault: PlatformVault;
+let platformVault: PlatformVault;
 let enqueueMessage: EnqueueMessage;
 let sandbox: RunningSandbox;
 let sink: SmtpSink;
@@ -42,8 +42,8 @@ let failed: Parameters<DeliverOptions['onFailed']>[0][];
 
 beforeAll(async () => {
   setup = await testDatabase();
-  vault = await createPlatformVault(setup.database, [{ id: 'k1', bytes: randomBytes(32) }]);
-  enqueueMessage = createEnqueueMessage(vault);
+  platformVault = await createPlatformVault(setup.database, [{ id: 'k1', bytes: randomBytes(32) }]);
+  enqueueMessage = createEnqueueMessage(platformVault);
   sandbox = await startSandbox({ port: 0, dataDir, channels: [], clock: { now: () => now } });
   sink = await startSmtpSink();
   const solapi = createSolapi({
@@ -72,7 +72,7 @@ const fault = (kind: NewFault['kind'], times: number | null = 1, operation = 'me
   kernel().faults.add({ operation, kind, times });
 const options = (changes: Partial<DeliverOptions> = {}): DeliverOptions => ({
   database: setup.database,
-  vault,
+  platformVault,
   providers,
   mailbox: false,
   now: () => now,

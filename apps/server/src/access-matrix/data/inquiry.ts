@@ -8,7 +8,7 @@ import { MARK, type World } from '../world.ts';
 
 /** Asked by the seller herself; its version is 1. */
 export async function openInquiry(world: World): Promise<string> {
-  const vault = await createPlatformVault(world.database, world.keys.master);
+  const platformVault = await createPlatformVault(world.database, world.keys.master);
   const { sellerId, userId, loginId } = world.seller;
   return world.database.tenant(sellerId, async (tx) => {
     const at = new Date();
@@ -21,17 +21,17 @@ export async function openInquiry(world: World): Promise<string> {
       pictureIds: [],
       at,
     };
-    await writeMessage(tx, vault, id, message);
+    await writeMessage(tx, platformVault, id, message);
     return String(id);
   });
 }
 
 /** Its version is 1. */
 export async function landingInquiry(world: World): Promise<string> {
-  const vault = await createPlatformVault(world.database, world.keys.master);
+  const platformVault = await createPlatformVault(world.database, world.keys.master);
   const key = randomUUID();
   const question = { name: MARK, email: 'sea@example.com', phoneNumber: '010-1234-5678', comment: '재고 연동이 궁금합니다.' };
-  const content = vault.seal(JSON.stringify(question), landingPlace(key));
+  const content = platformVault.seal(JSON.stringify(question), landingPlace(key));
   const row = { key, content, ipHash: Buffer.alloc(16), consentVersion: '2026-11-01', createdAt: new Date() };
   return String(await world.database.system((tx) => insertLanding(tx, row)));
 }

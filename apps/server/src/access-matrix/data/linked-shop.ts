@@ -38,7 +38,7 @@ async function link(world: World): Promise<LinkedShop> {
   const credentials = DEMO_KEYS.find((known) => known.shopType === shopType)?.credentials;
   const shopAccountId = credentials?.clientId;
   if (credentials === undefined || shopAccountId === undefined) throw new Error('the sandbox has no demo keys');
-  const keys = await world.vault.forSeller(world.seller.sellerId);
+  const keys = await world.sellerVault.forSeller(world.seller.sellerId);
   const sealed = keys.seal(JSON.stringify(credentials), CREDENTIALS_PLACE);
   const id = await insertRow(world, INSERT, [shopType, shopAccountId, `${MARK} ${SHOP_MARK} 스토어`, sealed]);
   return { id, shopType, shopAccountId, credentials };
@@ -51,7 +51,7 @@ export function linkedMall(world: World): Promise<Pick<LinkedShop, 'id' | 'shopA
   const known = malls.get(world);
   if (known !== undefined) return known;
   const making = (async () => {
-    const keys = await world.vault.forSeller(world.seller.sellerId);
+    const keys = await world.sellerVault.forSeller(world.seller.sellerId);
     const sealed = keys.seal(JSON.stringify({ mall_id: 'moademo' }), CREDENTIALS_PLACE);
     return { id: await insertRow(world, INSERT, ['CAFE24', 'matrixmall', `${MARK} ${SHOP_MARK} 몰`, sealed]), shopAccountId: 'matrixmall' };
   })();

@@ -17,7 +17,7 @@ export async function orderLine(
   made += 1;
   const orderNo = `2026112100${made}`;
   const claims: ClaimFact[] = cancel ? [cancelFact({ claimNo: `C${made}` })] : [];
-  const keys = await world.vault.forSeller(world.seller.sellerId);
+  const keys = await world.sellerVault.forSeller(world.seller.sellerId);
   const line = lineFact({ orderNo, productName: `${MARK} ${SHOP_MARK} 셔츠`, claims, ...facts });
   return world.database.tenant(world.seller.sellerId, async (tx) => {
     await ingestPage(tx, keys, { id: accountId, shopType: 'SMART_STORE' }, { lines: [line], claims: [] }, { reserveUnpaid: false });

@@ -19,10 +19,10 @@ const fresh = (word: string) => {
 };
 
 async function codes(world: World) {
-  const vault = await createPlatformVault(world.database, world.keys.master);
-  const enqueueMessage = createEnqueueMessage(vault);
+  const platformVault = await createPlatformVault(world.database, world.keys.master);
+  const enqueueMessage = createEnqueueMessage(platformVault);
   const now = () => new Date();
-  return createVerification({ database: world.database, vault, enqueueMessage, now, limits: false, randomCode: () => CODE });
+  return createVerification({ database: world.database, platformVault, enqueueMessage, now, limits: false, randomCode: () => CODE });
 }
 
 async function issued(world: World, purpose: VerificationPurpose, subject = ''): Promise<string> {

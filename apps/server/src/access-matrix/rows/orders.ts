@@ -27,7 +27,7 @@ async function excelLayout(world: World): Promise<string> {
 async function unreadableRecord(world: World): Promise<string> {
   const { accountId } = await shopOf(world);
   const { sellerId } = world.seller;
-  const sealed = (await world.vault.forSeller(sellerId)).seal(`{"name":"${MARK} ${SHOP_MARK}"}`, 'unreadable_record.raw');
+  const sealed = (await world.sellerVault.forSeller(sellerId)).seal(`{"name":"${MARK} ${SHOP_MARK}"}`, 'unreadable_record.raw');
   return world.database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `insert into unreadable_record (seller_id, account_id, feed, key, reason, raw) values ($1, $2, 'orders', $3, $4, $5) returning id`,

@@ -8,7 +8,7 @@ import { screenSettings } from '../settings/index.ts';
 import type { AccountsModuleOptions } from './index.ts';
 
 export interface TestPost {
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   verification: Verification;
   enqueueMessage: EnqueueMessage;
   /** Written to the outbox, newest last. */
@@ -18,14 +18,14 @@ export interface TestPost {
 /** What sends messages, on this database. `now` in milliseconds. */
 export async function testPost(database: Database, now: () => number, limits = false): Promise<TestPost> {
   const messages: NewMessage[] = [];
-  const vault = await createPlatformVault(database, [{ id: 'm', bytes: randomBytes(32) }]);
-  const enqueue = createEnqueueMessage(vault);
+  const platformVault = await createPlatformVault(database, [{ id: 'm', bytes: randomBytes(32) }]);
+  const enqueue = createEnqueueMessage(platformVault);
   const enqueueMessage: EnqueueMessage = (tx, message) => {
     messages.push(message);
     return enqueue(tx, message);
   };
-  const verification = createVerification({ database, vault, enqueueMessage, now: () => new Date(now()), limits });
-  return { vault, verification, enqueueMessage, messages };
+  const verification = createVerification({ database, platformVault, enqueueMessage, now: () => new Date(now()), limits });
+  return { platformVault, verification, enqueueMessage, messages };
 }
 
 /** Options of the module for a test that is about logins alone. */
@@ -34,10 +34,10 @@ export function testAccounts(
   post: TestPost,
   now: () => number,
 ): Omit<AccountsModuleOptions, 'tokenKeys' | 'passwords'> {
-  const { vault, verification, enqueueMessage } = post;
+  const { platformVault, verification, enqueueMessage } = post;
   return {
     database,
-    vault,
+    platformVault,
     verification,
     enqueueMessage,
     webAddress: 'https://moa.example',

@@ -8,7 +8,7 @@ import { WEB_CLIENT } from '@moa/contract';
 import { CONSENT_KINDS, CONSENTS } from '@moa/core';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
-import { createVault, type PlatformVault, type Vault } from '../../platform/crypto/index.ts';
+import { createSellerVault, type PlatformVault, type SellerVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import {
   createImages,
@@ -65,7 +65,7 @@ export interface PeopleWorld {
   count(sql: string): Promise<number>;
   /** Sealed objects in the store. */
   stored(): string[];
-  vault: Vault;
+  sellerVault: SellerVault;
   platformVault: PlatformVault;
   /** Pictures of inquiries. */
   pictures: PrivatePictures;
@@ -156,19 +156,19 @@ export async function peopleWorld({
   });
   const profile = createProfileHttp({
     database,
-    platformVault: post.vault,
+    platformVault: post.platformVault,
     verification: post.verification,
     enqueueMessage: post.enqueueMessage,
     confirmPassword: accounts.confirmPassword,
     images,
     now,
   });
-  const vault = createVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
-  const sealedFiles = createSealedFiles({ database, vault, store });
-  const pictures = createPrivatePictures({ images, store, vault: post.vault, suffix: 'inquiry' });
+  const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
+  const sealedFiles = createSealedFiles({ database, sellerVault, store });
+  const pictures = createPrivatePictures({ images, store, platformVault: post.platformVault, suffix: 'inquiry' });
   const leaving = createLeavingHttp({
     database,
-    platformVault: post.vault,
+    platformVault: post.platformVault,
     enqueueMessage: post.enqueueMessage,
     confirmPassword: accounts.confirmPassword,
     passwords,
@@ -179,7 +179,7 @@ export async function peopleWorld({
   });
   const company = createCompanyHttp({
     database,
-    platformVault: post.vault,
+    platformVault: post.platformVault,
     enqueueMessage: post.enqueueMessage,
     images,
     sealedFiles,
@@ -201,7 +201,7 @@ export async function peopleWorld({
   const app = await createHttpServer({
     modules: [accounts.http, accounts.security, joining, profile, company, subUsers, leaving, ...modules],
     authenticator: accounts.guard,
-    idempotency: createIdempotencyStore({ database, vault, platformVault: post.vault, now: () => clock.now }),
+    idempotency: createIdempotencyStore({ database, sellerVault, platformVault: post.platformVault, now: () => clock.now }),
     database,
   });
   afterAll(async () => {
@@ -264,18 +264,18 @@ export async function peopleWorld({
       };
       return { loginId, email, bearer };
     },
-    vault,
-    platformVault: post.vault,
+    sellerVault,
+    platformVault: post.platformVault,
     pictures,
     work: {
       tasks: [
         exportHandler({
           database,
-          vault,
-          platformVault: post.vault,
+          sellerVault,
+          platformVault: post.platformVault,
           sealedFiles,
           openPersonal,
-          parts: [inquiryExport({ vault: post.vault, pictures }), settingsExport(database)],
+          parts: [inquiryExport({ platformVault: post.platformVault, pictures }), settingsExport(database)],
           now,
           onError: (error) => {
             throw error;

@@ -23,10 +23,10 @@ export const accountsModule = (openPersonal: ExportWorkDeps['openPersonal']) =>
       return [
         accounts.http,
         accounts.security,
-        createSubUsersHttp({ ...common, vault: platformVault, passwords, requireRecentFactor, limits }),
+        createSubUsersHttp({ ...common, platformVault, passwords, requireRecentFactor, limits }),
         createJoinHttp({
           ...common,
-          vault: platformVault,
+          platformVault,
           passwords,
           confirmPassword,
           verification,
@@ -38,8 +38,8 @@ export const accountsModule = (openPersonal: ExportWorkDeps['openPersonal']) =>
         createCompanyHttp({ ...common, platformVault, images, sealedFiles, checkBusinessNumber }),
       ];
     },
-    work: ({ database, shared: { vault, platformVault, sealedFiles }, exports, now, onError }) => ({
-      tasks: [exportHandler({ database, vault, platformVault, sealedFiles, openPersonal, parts: exports, now, onError })],
+    work: ({ database, shared: { sellerVault, platformVault, sealedFiles }, exports, now, onError }) => ({
+      tasks: [exportHandler({ database, sellerVault, platformVault, sealedFiles, openPersonal, parts: exports, now, onError })],
     }),
     retention: [exportKeeping],
     cleaning: [deleteExpired, deleteOldTickets],

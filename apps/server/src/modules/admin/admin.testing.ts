@@ -21,7 +21,7 @@ export interface NewMember {
 }
 
 export interface AdminBench extends TestDatabase {
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   app: FastifyInstance;
   /** Puts a member in; answers the seller's id as the API writes it. */
   member(member: NewMember): Promise<string>;
@@ -45,14 +45,14 @@ const ADMINISTRATOR: Actor = {
 export async function adminBench(now: () => Date): Promise<AdminBench> {
   const test = await testDatabase();
   const { database } = test;
-  const vault = await createPlatformVault(database, [{ id: 'k', bytes: randomBytes(32) }]);
-  const people = createPeopleVault(vault);
+  const platformVault = await createPlatformVault(database, [{ id: 'k', bytes: randomBytes(32) }]);
+  const people = createPeopleVault(platformVault);
   const app = await createHttpServer({
     modules: [
       createAdminHttp({
         database,
-        vault,
-        enqueueMessage: createEnqueueMessage(vault),
+        platformVault,
+        enqueueMessage: createEnqueueMessage(platformVault),
         webAddress: 'https://moa.example',
         now,
         forgetActing: () => undefined,
@@ -65,7 +65,7 @@ export async function adminBench(now: () => Date): Promise<AdminBench> {
   afterAll(() => app.close());
   return {
     ...test,
-    vault,
+    platformVault,
     app,
     member: ({ loginId, companyName = '상점', name = '홍길동', email, phoneNumber, company = {}, status = 'ACTIVE', joinedAt }) =>
       database.system(async (tx) => {

@@ -14,7 +14,7 @@ import { createStanding } from './standing.service.ts';
 
 export interface AdminOptions {
   database: Database;
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   /** Address of the web app, without a trailing slash. */
   webAddress: string;
@@ -23,8 +23,8 @@ export interface AdminOptions {
   forgetActing(userId: number, sellerId: number): void;
 }
 
-export function createAdminHttp({ database, vault, enqueueMessage, webAddress, now, forgetActing }: AdminOptions): HttpModule {
-  const people = createPeopleVault(vault);
+export function createAdminHttp({ database, platformVault, enqueueMessage, webAddress, now, forgetActing }: AdminOptions): HttpModule {
+  const people = createPeopleVault(platformVault);
   const handlers: Handlers<typeof admin> = {
     members: createMemberList({ database, people }),
     ...createMemberDetail({ database, people }),

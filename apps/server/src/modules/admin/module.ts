@@ -6,7 +6,7 @@ export const adminModule = defineModule({
   http: ({ accounts, database, shared, webAddress, now }) =>
     createAdminHttp({
       database,
-      vault: shared.platformVault,
+      platformVault: shared.platformVault,
       enqueueMessage: shared.enqueueMessage,
       webAddress,
       now,

@@ -20,9 +20,9 @@ interface Picture {
   content_type: string;
 }
 
-export function inquiryExport({ vault, pictures }: { vault: PlatformVault; pictures: Pick<PrivatePictures, 'read'> }) {
+export function inquiryExport({ platformVault, pictures }: { platformVault: PlatformVault; pictures: Pick<PrivatePictures, 'read'> }) {
   async function* entries(tx: TenantTx): AsyncGenerator<ZipEntry> {
-    yield { name: '문의.csv', content: csvTable(HEADING, lines(tx, vault)) };
+    yield { name: '문의.csv', content: csvTable(HEADING, lines(tx, platformVault)) };
     for await (const picture of readAll(tx)) {
       const bytes = await pictures.read(picture.object_key);
       const extension = picture.content_type === 'image/png' ? 'png' : 'jpg';
@@ -32,7 +32,7 @@ export function inquiryExport({ vault, pictures }: { vault: PlatformVault; pictu
   return async () => entries;
 }
 
-async function* lines(tx: TenantTx, vault: PlatformVault): AsyncGenerator<CsvCell[][]> {
+async function* lines(tx: TenantTx, platformVault: PlatformVault): AsyncGenerator<CsvCell[][]> {
   const select = `select i.kind, i.title, i.status, m.inquiry_id, m.author, m.author_name, m.key, m.text, m.created_at, m.edited_at,
        (select count(*) from inquiry_picture p where p.seller_id = m.seller_id and p.message_id = m.id) as pictures
      from inquiry i join inquiry_message m on m.seller_id = i.seller_id and m.inquiry_id = i.id
@@ -44,7 +44,7 @@ async function* lines(tx: TenantTx, vault: PlatformVault): AsyncGenerator<CsvCel
       row.title,
       INQUIRY_STATUS_LABELS[row.status],
       row.author === 'ADMIN' ? DESK_NAME : row.author_name,
-      openMessage(row, vault),
+      openMessage(row, platformVault),
       row.created_at,
       row.edited_at,
       row.pictures,

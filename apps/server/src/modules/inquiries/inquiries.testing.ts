@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { problem } from '@moa/contract';
 import sharp from 'sharp';
 import { afterAll } from 'vitest';
-import { createPlatformVault, createVault } from '../../platform/crypto/index.ts';
+import { createPlatformVault, createSellerVault } from '../../platform/crypto/index.ts';
 import { createImages, createPrivatePictures } from '../../platform/files/index.ts';
 import { createFolderStore } from '../../platform/files/object-store.ts';
 import { type Actor, createHttpServer } from '../../platform/http/index.ts';
@@ -27,8 +27,8 @@ export async function inquiriesApi() {
   const { database } = test;
   const [house, other] = [await test.seller({ name: '바다상회', loginId: 'seaside' }), await test.seller({ name: '다른상회' })];
   const masterKeys: [{ id: string; bytes: Buffer }] = [{ id: 'k', bytes: randomBytes(32) }];
-  const vault = await createPlatformVault(database, masterKeys);
-  const people = createPeopleVault(vault);
+  const platformVault = await createPlatformVault(database, masterKeys);
+  const people = createPeopleVault(platformVault);
   const folder = mkdtempSync(join(tmpdir(), 'moa-inquiries-'));
   let clock = new Date('2026-11-21T05:00:00Z');
   const now = () => clock;
@@ -70,13 +70,18 @@ export async function inquiriesApi() {
     acting: { ...actor(adminId, 'admin1', 'A', house.sellerId), actingSellerLoginId: 'seaside' },
   };
   const store = createFolderStore(folder);
-  const pictures = createPrivatePictures({ images: createImages({ database, store, publicUrl: null }), store, vault, suffix: 'inquiry' });
+  const pictures = createPrivatePictures({
+    images: createImages({ database, store, publicUrl: null }),
+    store,
+    platformVault,
+    suffix: 'inquiry',
+  });
   const app = await createHttpServer({
     modules: [
       createInquiriesHttp({
         database,
-        vault,
-        enqueueMessage: createEnqueueMessage(vault),
+        platformVault,
+        enqueueMessage: createEnqueueMessage(platformVault),
         pictures,
         mailTo: 'help@moa.example',
         limits: true,
@@ -93,8 +98,8 @@ export async function inquiriesApi() {
     database,
     idempotency: createIdempotencyStore({
       database,
-      vault: createVault({ database, masterKeys }),
-      platformVault: vault,
+      sellerVault: createSellerVault({ database, masterKeys }),
+      platformVault,
       now: () => clock.getTime(),
     }),
   });
@@ -123,7 +128,7 @@ export async function inquiriesApi() {
     app,
     call,
     upload,
-    vault,
+    platformVault,
     store,
     folder,
     pictures,
@@ -151,8 +156,8 @@ export async function inquiriesApi() {
       );
       return rows.map((row) => ({
         template: row.template,
-        to: vault.open(row.recipient, `outbox.recipient:${row.key}`),
-        text: (JSON.parse(vault.open(row.content, `outbox.content:${row.key}`)) as { text: string }).text,
+        to: platformVault.open(row.recipient, `outbox.recipient:${row.key}`),
+        text: (JSON.parse(platformVault.open(row.content, `outbox.content:${row.key}`)) as { text: string }).text,
       }));
     },
   };

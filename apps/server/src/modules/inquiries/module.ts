@@ -6,7 +6,7 @@ export const inquiriesModule = defineModule({
   http: ({ config, database, shared, now }) =>
     createInquiriesHttp({
       database,
-      vault: shared.platformVault,
+      platformVault: shared.platformVault,
       enqueueMessage: shared.enqueueMessage,
       pictures: shared.inquiryPictures,
       mailTo: config.inquiryMail,
@@ -15,5 +15,5 @@ export const inquiriesModule = defineModule({
     }),
   retention: [leftInquiryKeeping],
   cleaning: [deleteOldInquiries],
-  exports: ({ shared }) => [inquiryExport({ vault: shared.platformVault, pictures: shared.inquiryPictures })],
+  exports: ({ shared }) => [inquiryExport({ platformVault: shared.platformVault, pictures: shared.inquiryPictures })],
 });

@@ -13,7 +13,6 @@ import { startSaleStatus, startTransmit } from './transmit/transmit.service.ts';
 
 export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: AdoptDeps }): Handlers<typeof listings> {
   const { database } = deps;
-  const by = (context: RequestContext) => ({ userId: String(context.actor.userId), loginId: context.actor.loginId });
 
   function list(context: RequestContext, input: ListInput, tied: boolean | null, productId: number | null) {
     return database.tenant(context.scope, (tx) => listingPage(tx, input, tied, productId), { readOnly: true });
@@ -28,20 +27,20 @@ export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: Adopt
       database.tenant(context.scope, async (tx) => {
         const ids = await chosenListings(tx, input);
         await context.audit(tx, { detail: { listings: ids.length } });
-        return startTransmit(tx, ids, by(context));
+        return startTransmit(tx, ids, context.actor);
       }),
     sync: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => ({ jobId: await startSync(tx, input.listingIds.map(Number), by(context)) })),
+      database.tenant(context.scope, async (tx) => ({ jobId: await startSync(tx, input.listingIds.map(Number), context.actor) })),
     saleStatus: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { after: { saleStatus: input.saleStatus }, detail: { listingIds: input.listingIds } });
-        return startSaleStatus(tx, input.listingIds.map(Number), input.saleStatus, by(context));
+        return startSaleStatus(tx, input.listingIds.map(Number), input.saleStatus, context.actor);
       }),
     collect: async ({ input, context }) => {
       const accountId = await accountIdOf(database, context.scope, input);
       return database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { target: { kind: 'shop_account', id: accountId } });
-        return { jobId: await startCollect(tx, accountId, by(context)) };
+        return { jobId: await startCollect(tx, accountId, context.actor) };
       });
     },
     adopt: async ({ input, context }) => {

@@ -16,7 +16,7 @@ const POLICY = { reserveUnpaid: false };
 export const ordersModule = defineModule({
   name: 'orders',
   http: ({ accounts, database, shared, now }) => {
-    const deps = { database, vault: shared.vault, requireRecentFactor: accounts.requireRecentFactor, now };
+    const deps = { database, sellerVault: shared.sellerVault, requireRecentFactor: accounts.requireRecentFactor, now };
     const sheets = createSheetService(deps);
     return {
       name: 'orders',
@@ -25,8 +25,8 @@ export const ordersModule = defineModule({
       plain: (app) => registerSheetDownload(app, sheets),
     };
   },
-  work: ({ config, database, shared: { vault, shops }, now, onError }) => {
-    const deps = { database, vault, shops, policy: POLICY, random: Math.random, now, onError };
+  work: ({ config, database, shared: { sellerVault, shops }, now, onError }) => {
+    const deps = { database, sellerVault, shops, policy: POLICY, random: Math.random, now, onError };
     return {
       tasks: [actionHandler(deps), coverHandler(database), indexBuyersHandler(deps)],
       schedules: [coverSchedule, indexBuyersSchedule],

@@ -1,6 +1,6 @@
 /** Binds the operations of orders to their use cases. */
 import { type orders, problem } from '@moa/contract';
-import type { Vault } from '../../platform/crypto/index.ts';
+import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { startAction, startApproval, startImport } from './act/commands.service.ts';
@@ -23,28 +23,27 @@ const SKUS = 8;
 
 export interface OrdersDeps {
   database: Database;
-  vault: Vault;
+  sellerVault: SellerVault;
   policy: LinePolicy;
   sheets: SheetService;
   now(): Date;
 }
 
-export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDeps): Handlers<typeof orders> {
-  const by = (context: RequestContext) => ({ userId: String(context.actor.userId), loginId: context.actor.loginId });
+export function ordersRoutes({ database, sellerVault, policy, sheets, now }: OrdersDeps): Handlers<typeof orders> {
   const id = (text: string) => Number(text);
-  const enterOrder = createHandwriting({ database, vault });
-  const unreadable = createUnreadableService({ database, vault, now });
+  const enterOrder = createHandwriting({ database, sellerVault });
+  const unreadable = createUnreadableService({ database, sellerVault, now });
 
   async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2]) {
     const [page, known] = await database.tenant(
       context.scope,
       (tx) => {
-        const reading = vault.within(tx);
+        const reading = sellerVault.within(tx);
         return Promise.all([searchOrders(tx, reading, input, now()), reading]);
       },
       { readOnly: true },
     );
-    const keys = known ?? (await vault.forSeller(Number(context.sellerId)));
+    const keys = known ?? (await sellerVault.forSeller(Number(context.sellerId)));
     return { contents: page.rows.map((row) => toWireRow(row, keys, page.today, input.keyword?.trim())), ...page.frame };
   }
 
@@ -55,7 +54,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
     detail: async ({ input, context }) => {
       if (input.reveal && !context.actor.rights.has('viewPersonal'))
         throw problem('FORBIDDEN', { detail: '개인정보를 볼 권한이 없습니다. 부계정 권한을 셀러에게 요청해주십시오.' });
-      const keys = await vault.forSeller(Number(context.sellerId));
+      const keys = await sellerVault.forSeller(Number(context.sellerId));
       return database.tenant(context.scope, async (tx) => {
         const detail = await orderDetail(tx, keys, id(input.id), input.reveal ?? false, now());
         if (input.reveal) await context.audit(tx, { action: 'order.reveal', target: { kind: 'order_line', id: input.id } });
@@ -72,13 +71,13 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
     unreadableRaw: ({ input, context }) =>
       unreadable.raw(context.scope, id(input.id), (tx) => context.audit(tx, { target: { kind: 'unreadable_record', id: input.id } })),
     replayUnreadable: ({ input, context }) =>
-      unreadable.replay(context.scope, input.ids.map(Number), by(context), (tx) => context.audit(tx, { detail: { ids: input.ids } })),
+      unreadable.replay(context.scope, input.ids.map(Number), context.actor, (tx) => context.audit(tx, { detail: { ids: input.ids } })),
     import: ({ input, context }) =>
       startImport(
         database,
         context.scope,
         { accountIds: input.accountIds?.map(Number), from: input.from, to: input.to },
-        by(context),
+        context.actor,
         (tx) => context.audit(tx, { detail: { accountIds: input.accountIds ?? null } }),
       ),
     place: async ({ input, context }) =>
@@ -89,7 +88,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
             tx,
             'confirm',
             input.ids.map((lineId) => ({ lineId: id(lineId) })),
-            by(context),
+            context.actor,
           );
         }),
       ),
@@ -100,7 +99,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
           tx,
           'dispatch',
           input.items.map((item) => ({ lineId: id(item.id), courierCode: item.courierCode, invoiceNo: item.invoiceNo })),
-          by(context),
+          context.actor,
         );
       }),
     modifyInvoice: ({ input, context }) =>
@@ -110,13 +109,13 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
           tx,
           'modifyInvoice',
           input.items.map((item) => ({ lineId: id(item.id), courierCode: item.courierCode, invoiceNo: item.invoiceNo })),
-          by(context),
+          context.actor,
         );
       }),
     invoiceFile: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { detail: { action: input.action, rows: input.rows.length } });
-        return startInvoiceFile(tx, input.action, input.rows, by(context));
+        return startInvoiceFile(tx, input.action, input.rows, context.actor);
       }),
     invoiceFileFailures: ({ input, context }) =>
       database.tenant(
@@ -134,7 +133,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
             tx,
             'cancelSale',
             input.ids.map((lineId) => ({ lineId: id(lineId) })),
-            by(context),
+            context.actor,
             { reason: input.reason, detail: input.detail },
           );
         }),
@@ -142,7 +141,7 @@ export function ordersRoutes({ database, vault, policy, sheets, now }: OrdersDep
     approveCancel: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { detail: { claimIds: input.claimIds } });
-        return { jobId: await startApproval(tx, input.claimIds.map(Number), by(context)) };
+        return { jobId: await startApproval(tx, input.claimIds.map(Number), context.actor) };
       }),
     handwriting: async ({ input, context }) => {
       // It belongs to no shop: she would not see what she wrote.

@@ -19,9 +19,9 @@ let now = new Date('2026-11-23T10:00:00+09:00');
 
 beforeAll(async () => {
   db = await testDatabase();
-  const vault = await createPlatformVault(db.database, [{ id: 'k1', bytes: randomBytes(32) }]);
-  people = createPeopleVault(vault);
-  const write = createEnqueueMessage(vault);
+  const platformVault = await createPlatformVault(db.database, [{ id: 'k1', bytes: randomBytes(32) }]);
+  people = createPeopleVault(platformVault);
+  const write = createEnqueueMessage(platformVault);
   enqueueMessage = async (tx, message) => {
     const id = await write(tx, message);
     if (id !== null) told.push(message);

@@ -17,8 +17,12 @@ export { screenSettings } from './screen-settings.ts';
 export { sellerSettings } from './seller-settings.ts';
 
 /** What the API serves. */
-export function createSettingsHttp(deps: { database: Database; vault: PlatformVault; onSaved: SettingsDeps['onSaved'] }): HttpModule {
-  const people = createPeopleVault(deps.vault);
+export function createSettingsHttp(deps: {
+  database: Database;
+  platformVault: PlatformVault;
+  onSaved: SettingsDeps['onSaved'];
+}): HttpModule {
+  const people = createPeopleVault(deps.platformVault);
   const contactOf: SettingsDeps['contactOf'] = (tx, userId) => readContact(tx, people, userId);
   return { name: 'settings', contract: settings, handlers: settingsRoutes({ ...deps, contactOf }) };
 }
@@ -26,11 +30,11 @@ export function createSettingsHttp(deps: { database: Database; vault: PlatformVa
 /** What a worker runs. */
 export function createSettingsWork(deps: {
   database: Database;
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   webAddress: string;
   now(): Date;
 }): WorkerPart {
-  const people = createPeopleVault(deps.vault);
+  const people = createPeopleVault(deps.platformVault);
   return { tasks: [tellHandler({ ...deps, contactsOf: (tx, sellerId) => readContacts(tx, people, sellerId) })] };
 }

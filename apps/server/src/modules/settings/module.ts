@@ -8,14 +8,14 @@ export const settingsModule = defineModule({
   http: ({ database, shared, now }) =>
     createSettingsHttp({
       database,
-      vault: shared.platformVault,
+      platformVault: shared.platformVault,
       onSaved: async (tx, before, after) => {
         await rescheduleCollections(tx, before, after, now(), Math.random);
         await applySoldOutRule(tx, before, after);
       },
     }),
   work: ({ database, shared, webAddress, now }) =>
-    createSettingsWork({ database, vault: shared.platformVault, enqueueMessage: shared.enqueueMessage, webAddress, now }),
+    createSettingsWork({ database, platformVault: shared.platformVault, enqueueMessage: shared.enqueueMessage, webAddress, now }),
   cleaning: [deleteOldTellings],
   exports: ({ database }) => [settingsExport(database)],
 });

@@ -10,18 +10,18 @@ export { deleteOldUsage } from './page-views.queries.ts';
 
 export interface UsageDeps {
   database: Database;
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   now(): Date;
 }
 
-export function createUsageHttp({ database, vault, now }: UsageDeps): HttpModule {
+export function createUsageHttp({ database, platformVault, now }: UsageDeps): HttpModule {
   const handlers: Handlers<typeof usage> = {
     pageView: async ({ input, context }) => {
       const { userId, role } = context.actor;
       const views = new Map<string, number>();
       for (const { pattern, count } of input.views) views.set(pattern, (views.get(pattern) ?? 0) + count);
       const day = koreanDate(now());
-      const person = vault.blindIndex('usage.person', String(userId));
+      const person = platformVault.blindIndex('usage.person', String(userId));
       // A count is worth no wait for the disk.
       await database.system((tx) => addViews(tx, { day, role, person, views }), { relaxedCommit: true });
       return { ok: true };

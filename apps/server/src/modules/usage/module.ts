@@ -3,6 +3,6 @@ import { createUsageHttp, deleteOldUsage } from './index.ts';
 
 export const usageModule = defineModule({
   name: 'usage',
-  http: ({ database, shared, now }) => createUsageHttp({ database, vault: shared.platformVault, now }),
+  http: ({ database, shared, now }) => createUsageHttp({ database, platformVault: shared.platformVault, now }),
   cleaning: [deleteOldUsage],
 });

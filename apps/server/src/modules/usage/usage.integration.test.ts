@@ -9,11 +9,11 @@ import { createUsageHttp, deleteOldUsage } from './index.ts';
 
 const setup = await testDatabase();
 const { database } = setup;
-const vault = await createPlatformVault(database, [{ id: 'k', bytes: randomBytes(32) }]);
+const platformVault = await createPlatformVault(database, [{ id: 'k', bytes: randomBytes(32) }]);
 let clock = new Date('2026-11-21T03:00:00Z');
 const { sellerId } = await setup.seller();
 const app = await createHttpServer({
-  modules: [createUsageHttp({ database, vault, now: () => clock })],
+  modules: [createUsageHttp({ database, platformVault, now: () => clock })],
   authenticator: {
     authenticate: async (token): Promise<Actor> => {
       const [, role, userId] = /^([ASU])(\d)$/.exec(token) ?? [];

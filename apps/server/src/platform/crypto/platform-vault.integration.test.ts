@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/index.ts';
-import { createPlatformVault, createVault, rewrapKeys, SealError } from './index.ts';
+import { createPlatformVault, createSellerVault, rewrapKeys, SealError } from './index.ts';
 
 let setup: TestDatabase;
 const first = { id: 'k1', bytes: randomBytes(32) };
@@ -17,20 +17,20 @@ beforeEach(async () => {
 test('processes that start at once hold the same keys', async () => {
   const vaults = await Promise.all([1, 2, 3].map(() => createPlatformVault(setup.database, [first])));
   const sealed = vaults[0]?.seal('01012345678', 'outbox.recipient:1') ?? Buffer.alloc(0);
-  for (const vault of vaults) {
-    expect(vault.open(sealed, 'outbox.recipient:1')).toBe('01012345678');
-    expect(vault.blindIndex('phone', '01012345678')).toEqual(vaults[0]?.blindIndex('phone', '01012345678'));
+  for (const sellerVault of vaults) {
+    expect(sellerVault.open(sealed, 'outbox.recipient:1')).toBe('01012345678');
+    expect(sellerVault.blindIndex('phone', '01012345678')).toEqual(vaults[0]?.blindIndex('phone', '01012345678'));
   }
 });
 
 test('opens nothing elsewhere, nor for a seller', async () => {
-  const vault = await createPlatformVault(setup.database, [first]);
-  const sealed = vault.seal('01012345678', 'outbox.recipient:1');
-  expect(() => vault.open(sealed, 'outbox.recipient:2')).toThrow(SealError);
+  const sellerVault = await createPlatformVault(setup.database, [first]);
+  const sealed = sellerVault.seal('01012345678', 'outbox.recipient:1');
+  expect(() => sellerVault.open(sealed, 'outbox.recipient:2')).toThrow(SealError);
   const { sellerId } = await setup.seller();
-  await expect(createVault({ database: setup.database, masterKeys: [first] }).open(sellerId, sealed, 'outbox.recipient:1')).rejects.toThrow(
-    SealError,
-  );
+  await expect(
+    createSellerVault({ database: setup.database, masterKeys: [first] }).open(sellerId, sealed, 'outbox.recipient:1'),
+  ).rejects.toThrow(SealError);
 });
 
 test('a change of the master key re-wraps them, and what was sealed stays readable', async () => {

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { Keys } from '../config/index.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { keyObject, SealError, wrapKey } from './envelope.ts';
-import { type SellerVault, unwrapAt, vaultOver } from './vault.ts';
+import { type Cipher, unwrapAt, vaultOver } from './seller-vault.ts';
 
 /** Synchronous, kept for the life of the process. `aad` names the place as for sellers: `outbox.content:<key>`. */
-export type PlatformVault = SellerVault;
+export type PlatformVault = Cipher;
 
 export interface PlatformKeyRow {
   purpose: 'DATA' | 'BLIND_INDEX';

@@ -4,7 +4,7 @@ import type { Database } from '../database/index.ts';
 import { wrapKey } from './envelope.ts';
 import { rewrapPlatformKeys } from './platform-vault.ts';
 import { countKeysByMaster, lockKeysOfOtherMasters, updateWrappedKeys } from './seller-keys.queries.ts';
-import { placeOf, unwrapRow } from './vault.ts';
+import { placeOf, unwrapRow } from './seller-vault.ts';
 
 const BATCH = 500;
 

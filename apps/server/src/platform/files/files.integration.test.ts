@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
-import { createVault } from '../crypto/index.ts';
+import { createSellerVault } from '../crypto/index.ts';
 import { createHttpServer } from '../http/index.ts';
 import {
   createImages,
@@ -307,8 +307,8 @@ describe('files without an address', () => {
   };
   let sealed: SealedFiles;
   beforeAll(() => {
-    const vault = createVault({ database: test.database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
-    sealed = createSealedFiles({ database: test.database, vault, store });
+    const sellerVault = createSellerVault({ database: test.database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
+    sealed = createSealedFiles({ database: test.database, sellerVault, store });
   });
 
   it('come back to their seller alone, and the store holds nothing readable', async () => {

@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';
-import type { Vault } from '../crypto/index.ts';
+import type { SellerVault } from '../crypto/index.ts';
 import type { Database, TenantTx } from '../database/index.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { OrphanKind } from './orphans.ts';
@@ -50,18 +50,18 @@ const BATCH = 100;
 
 export function createSealedFiles({
   database,
-  vault,
+  sellerVault,
   store,
 }: {
   database: Database;
-  vault: Vault;
+  sellerVault: SellerVault;
   store: Pick<ObjectStore, 'putStream' | 'openStream' | 'remove'>;
 }): SealedFiles {
   return {
     store: async (sellerId, content) => {
       const objectKey = `${randomUUID()}${SUFFIX}`;
       const key = randomBytes(KEY_BYTES);
-      const secret = await vault.seal(sellerId, key, placeOf(objectKey));
+      const secret = await sellerVault.seal(sellerId, key, placeOf(objectKey));
       const digest = createHash('sha256');
       let bytes = 0;
       async function* counted(): AsyncGenerator<Buffer> {
@@ -83,7 +83,7 @@ export function createSealedFiles({
       const row = await database.tenant(sellerId, (tx) => readSealedFile(tx, kind, fileId, now), { readOnly: true });
       const stored = row === null ? null : await store.openStream(row.object_key);
       if (row === null || stored === null) throw problem('NOT_FOUND', { detail: '없는 파일이거나 보관 기간이 지났습니다.' });
-      const key = (await vault.forSeller(sellerId)).openBytes(row.object_secret, placeOf(row.object_key));
+      const key = (await sellerVault.forSeller(sellerId)).openBytes(row.object_secret, placeOf(row.object_key));
       return { name: row.name, contentType: row.content_type, bytes: row.bytes, content: decrypted(stored, key) };
     },
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
-import { createPlatformVault, createVault } from '../crypto/index.ts';
+import { createPlatformVault, createSellerVault } from '../crypto/index.ts';
 import { type Actor, createHttpServer, type Handlers } from '../http/index.ts';
 import { createIdempotencyStore } from './index.ts';
 
@@ -39,7 +39,7 @@ const masterKeys: [{ id: string; bytes: Buffer }] = [{ id: 'k', bytes: randomByt
 const newStore = async () =>
   createIdempotencyStore({
     database: test.database,
-    vault: createVault({ database: test.database, masterKeys }),
+    sellerVault: createSellerVault({ database: test.database, masterKeys }),
     platformVault: await createPlatformVault(test.database, masterKeys),
     now: () => clock,
   });
@@ -284,7 +284,7 @@ it('gives a key back as soon as the database is back that was away when its call
   } as typeof test.database;
   const store = createIdempotencyStore({
     database,
-    vault: createVault({ database: test.database, masterKeys }),
+    sellerVault: createSellerVault({ database: test.database, masterKeys }),
     platformVault: await createPlatformVault(test.database, masterKeys),
     now: () => clock,
   });

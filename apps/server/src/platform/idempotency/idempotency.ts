@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { createBatches } from '../batches.ts';
-import { type PlatformVault, SealError, type Vault } from '../crypto/index.ts';
+import { type PlatformVault, SealError, type SellerVault } from '../crypto/index.ts';
 import { type Database, isDatabaseUnavailable, type TenantTx, type TransactionOptions, type Tx } from '../database/index.ts';
 import type { IdempotencyClaim, IdempotencyStore } from '../http/index.ts';
 import { type ClaimRequest, deleteKey, type KnownKeyRow, readKey, storeAnswer, takeKeys } from './idempotency.queries.ts';
@@ -20,13 +20,13 @@ const CLAIMS_TOGETHER = 50;
 export interface IdempotencyDeps {
   database: Database;
   /** Answers hold what a caller may see, personal data too: they lie sealed, a seller's with her keys. */
-  vault: Vault;
+  sellerVault: SellerVault;
   platformVault: PlatformVault;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
-export function createIdempotencyStore({ database, vault, platformVault, now }: IdempotencyDeps): IdempotencyStore {
+export function createIdempotencyStore({ database, sellerVault, platformVault, now }: IdempotencyDeps): IdempotencyStore {
   const within = <T>(sellerId: number | null, fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> =>
     sellerId === null ? database.system(fn, options) : database.tenant(sellerId, fn, options);
 
@@ -42,7 +42,7 @@ export function createIdempotencyStore({ database, vault, platformVault, now }: 
   async function opened(request: ClaimRequest, sealed: Buffer): Promise<string> {
     const { sellerId } = request;
     try {
-      return sellerId === null ? platformVault.open(sealed, placeOf(request)) : await vault.open(sellerId, sealed, placeOf(request));
+      return sellerId === null ? platformVault.open(sealed, placeOf(request)) : await sellerVault.open(sellerId, sealed, placeOf(request));
     } catch (error) {
       // The effect stands, and its keys are gone: what came of it is seen on the screen only.
       throw error instanceof SealError ? problem('IDEMPOTENCY_ANSWER_LOST') : error;
@@ -61,7 +61,7 @@ export function createIdempotencyStore({ database, vault, platformVault, now }: 
     claim: async ({ owner, operation, key, bodyHash, sellerId }) => {
       const request = { owner, operation, key, sellerId, token: randomUUID(), requestHash: Buffer.from(bodyHash, 'base64url') };
       // In hand before the effect holds a connection: sealing asks for none.
-      const keys = sellerId === null ? platformVault : await vault.forSeller(sellerId);
+      const keys = sellerId === null ? platformVault : await sellerVault.forSeller(sellerId);
       const known = await claimTogether(request);
       if (known === 'TAKEN') {
         const { requestHash: _, ...claim } = request;

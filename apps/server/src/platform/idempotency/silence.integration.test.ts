@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../testing/index.ts';
 import { startSilentProxy } from '../../testing/silent-proxy.ts';
-import { createPlatformVault, createVault } from '../crypto/index.ts';
+import { createPlatformVault, createSellerVault } from '../crypto/index.ts';
 import { createDatabase } from '../database/index.ts';
 import { createHttpServer, type Handlers } from '../http/index.ts';
 import { createIdempotencyStore } from './index.ts';
@@ -52,7 +52,7 @@ const app = await createHttpServer({
   database,
   idempotency: createIdempotencyStore({
     database,
-    vault: createVault({ database, masterKeys }),
+    sellerVault: createSellerVault({ database, masterKeys }),
     platformVault: await createPlatformVault(direct.database, masterKeys),
     now: Date.now,
   }),

@@ -16,6 +16,7 @@ export {
   mergeSummary,
   openItems,
   postponeItem,
+  type Requester,
   releaseItems,
   retryFailedItems,
   type TakenItem,

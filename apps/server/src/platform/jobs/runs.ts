@@ -13,6 +13,12 @@ export interface NewItem {
   refused?: string;
 }
 
+/** Who asked for a run. */
+export interface Requester {
+  userId: number | string;
+  loginId: string;
+}
+
 export interface NewRun {
   /** E.g. `orders.dispatch`. */
   kind: string;
@@ -20,7 +26,7 @@ export interface NewRun {
   title: string;
   /** Keys are unique in the run. No secrets and no personal data in `input`. */
   items: readonly NewItem[];
-  createdBy?: { userId: number | string; name: string };
+  createdBy?: Requester;
   /** What the whole run needs to know. */
   input?: unknown;
 }
@@ -65,7 +71,7 @@ export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
       run.items.length,
       JSON.stringify(run.input ?? {}),
       run.createdBy?.userId ?? null,
-      run.createdBy?.name ?? '',
+      run.createdBy?.loginId ?? '',
       refused,
     ],
   );

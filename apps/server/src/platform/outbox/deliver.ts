@@ -23,7 +23,7 @@ import { kindsWith, type MessageQuota } from './quota.ts';
 
 export interface DeliverOptions {
   database: Database;
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   providers: MessageProviders;
   /** The installation's ceiling; none where nothing is to be held back. */
   quota?: MessageQuota;
@@ -77,7 +77,7 @@ export async function deliver(options: DeliverOptions, messageId: number, lastTr
 }
 
 async function send(options: DeliverOptions, row: OutboxRow, attempt: AttemptRow | null, provider: MessageProvider): Promise<void> {
-  const message = opened(options.vault, row);
+  const message = opened(options.platformVault, row);
   if (attempt !== null && isOpen(attempt) && provider.find) await lookUp(options, row, message, attempt, provider);
   if (row.not_after !== null && row.not_after <= options.now()) return await fail(options, row, provider.name, TOO_LATE);
   if (!row.counted && options.quota !== undefined) await takePlace(options, options.quota, row, provider.name);
@@ -178,7 +178,13 @@ async function fail(options: DeliverOptions, row: OutboxRow, provider: string, r
   options.onFailed({ id: row.id, kind: row.kind, template: row.template, provider, reason });
 }
 
-function opened(vault: PlatformVault, row: OutboxRow): OutgoingMessage {
-  const content = JSON.parse(vault.open(row.content, contentPlace(row.key))) as MessageContent;
-  return { key: row.key, kind: row.kind, template: row.template, to: vault.open(row.recipient, recipientPlace(row.key)), ...content };
+function opened(platformVault: PlatformVault, row: OutboxRow): OutgoingMessage {
+  const content = JSON.parse(platformVault.open(row.content, contentPlace(row.key))) as MessageContent;
+  return {
+    key: row.key,
+    kind: row.kind,
+    template: row.template,
+    to: platformVault.open(row.recipient, recipientPlace(row.key)),
+    ...content,
+  };
 }

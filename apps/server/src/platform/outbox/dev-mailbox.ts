@@ -33,13 +33,16 @@ const STATUS_TITLES: Record<MessageStatus, string> = {
   DISCARDED: '버림',
 };
 
-export function registerDevMailbox(app: FastifyInstance, { database, vault }: { database: Database; vault: PlatformVault }): void {
+export function registerDevMailbox(
+  app: FastifyInstance,
+  { database, platformVault }: { database: Database; platformVault: PlatformVault },
+): void {
   const open = { access: 'PUBLIC', uncounted: true } as const;
   const read = async (to: string | undefined): Promise<MailboxMessage[]> => {
-    const hash = to ? hashOf(vault, to) : null;
+    const hash = to ? hashOf(platformVault, to) : null;
     if (to && hash === null) return [];
     const rows = await database.system((tx) => recentMessages(tx, hash, SHOWN), { readOnly: true });
-    return rows.map((row) => opened(vault, row));
+    return rows.map((row) => opened(platformVault, row));
   };
 
   app.get<{ Querystring: { to?: string } }>(
@@ -69,21 +72,21 @@ function single(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function hashOf(vault: PlatformVault, to: string): Buffer | null {
+function hashOf(platformVault: PlatformVault, to: string): Buffer | null {
   try {
-    return recipientHash(vault, canonicalAddress(to.includes('@') ? 'MAIL' : 'SMS', to));
+    return recipientHash(platformVault, canonicalAddress(to.includes('@') ? 'MAIL' : 'SMS', to));
   } catch {
     return null;
   }
 }
 
-function opened(vault: PlatformVault, row: OutboxRow): MailboxMessage {
-  const { subject, text } = JSON.parse(vault.open(row.content, contentPlace(row.key))) as MessageContent;
+function opened(platformVault: PlatformVault, row: OutboxRow): MailboxMessage {
+  const { subject, text } = JSON.parse(platformVault.open(row.content, contentPlace(row.key))) as MessageContent;
   return {
     id: row.id,
     kind: row.kind,
     template: row.template,
-    to: vault.open(row.recipient, recipientPlace(row.key)),
+    to: platformVault.open(row.recipient, recipientPlace(row.key)),
     subject,
     text,
     status: row.status,

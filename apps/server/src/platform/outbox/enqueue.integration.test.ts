@@ -5,13 +5,13 @@ import { createPlatformVault, type PlatformVault } from '../crypto/index.ts';
 import { canonicalAddress, createEnqueueMessage, type EnqueueMessage, type NewMessage } from './index.ts';
 
 let setup: TestDatabase;
-let vault: PlatformVault;
+let platformVault: PlatformVault;
 let enqueueMessage: EnqueueMessage;
 
 beforeAll(async () => {
   setup = await testDatabase();
-  vault = await createPlatformVault(setup.database, [{ id: 'k1', bytes: randomBytes(32) }]);
-  enqueueMessage = createEnqueueMessage(vault);
+  platformVault = await createPlatformVault(setup.database, [{ id: 'k1', bytes: randomBytes(32) }]);
+  enqueueMessage = createEnqueueMessage(platformVault);
 });
 
 const code = (to: string, extra: Partial<NewMessage> = {}): NewMessage =>

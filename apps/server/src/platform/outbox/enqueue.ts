@@ -63,7 +63,7 @@ export interface MessageContent {
 export const sendTask = defineTask('outbox.send', z.strictObject({ messageId: z.number().int() }), { attempts: 24, urgency: 0 });
 
 /** @param quota the installation's ceiling; without it nothing is refused here */
-export function createEnqueueMessage(vault: PlatformVault, quota?: MessageQuota): EnqueueMessage {
+export function createEnqueueMessage(platformVault: PlatformVault, quota?: MessageQuota): EnqueueMessage {
   return async (tx, message) => {
     const key = randomUUID();
     const to = canonicalAddress(message.kind, message.to);
@@ -79,9 +79,9 @@ export function createEnqueueMessage(vault: PlatformVault, quota?: MessageQuota)
         message.kind,
         message.template,
         message.sellerId ?? null,
-        vault.seal(to, recipientPlace(key)),
-        recipientHash(vault, to),
-        vault.seal(JSON.stringify(content), contentPlace(key)),
+        platformVault.seal(to, recipientPlace(key)),
+        recipientHash(platformVault, to),
+        platformVault.seal(JSON.stringify(content), contentPlace(key)),
         message.discard ? 'DISCARDED' : 'WAITING',
         message.dedupeKey ?? null,
         message.notAfter ?? null,
@@ -111,8 +111,8 @@ export function canonicalAddress(kind: MessageKind, address: string): string {
   return text;
 }
 
-export function recipientHash(vault: PlatformVault, canonical: string): Buffer {
-  return vault.blindIndex('outbox.recipient', canonical);
+export function recipientHash(platformVault: PlatformVault, canonical: string): Buffer {
+  return platformVault.blindIndex('outbox.recipient', canonical);
 }
 
 export function recipientPlace(key: string): string {

@@ -16,7 +16,7 @@ import { createMessageQuota, type MessageQuota } from './quota.ts';
 const NOON = Date.parse('2026-11-22T12:00:00+09:00');
 const MINUTE = 60_000;
 let setup: TestDatabase;
-let vault: PlatformVault;
+let platformVault: PlatformVault;
 let plain: EnqueueMessage;
 let now: Date;
 let sent: (OutgoingMessage & { at: Date })[];
@@ -24,8 +24,8 @@ let warned: string[];
 
 beforeAll(async () => {
   setup = await testDatabase();
-  vault = await createPlatformVault(setup.database, [{ id: 'k1', bytes: randomBytes(32) }]);
-  plain = createEnqueueMessage(vault);
+  platformVault = await createPlatformVault(setup.database, [{ id: 'k1', bytes: randomBytes(32) }]);
+  plain = createEnqueueMessage(platformVault);
 });
 beforeEach(async () => {
   now = new Date(NOON);
@@ -60,7 +60,7 @@ const provider = {
 };
 const optionsOn = (database: Database, quota: MessageQuota): DeliverOptions => ({
   database,
-  vault,
+  platformVault,
   providers: { MAIL: provider, SMS: provider },
   quota,
   mailbox: false,
@@ -138,8 +138,8 @@ describe('codes', () => {
   const verificationWith = (quota: MessageQuota): Verification =>
     createVerification({
       database: setup.database,
-      vault,
-      enqueueMessage: createEnqueueMessage(vault, quota),
+      platformVault,
+      enqueueMessage: createEnqueueMessage(platformVault, quota),
       now: () => now,
       limits: true,
     });

@@ -16,13 +16,13 @@ let ip: string;
 
 beforeAll(async () => {
   setup = await testDatabase();
-  const vault = await createPlatformVault(setup.database, [{ id: 'k1', bytes: randomBytes(32) }]);
-  const write = createEnqueueMessage(vault);
+  const platformVault = await createPlatformVault(setup.database, [{ id: 'k1', bytes: randomBytes(32) }]);
+  const write = createEnqueueMessage(platformVault);
   const enqueueMessage: EnqueueMessage = (tx, message) => {
     sent.push(message);
     return write(tx, message);
   };
-  verification = createVerification({ database: setup.database, vault, enqueueMessage, now: () => now, limits: true });
+  verification = createVerification({ database: setup.database, platformVault, enqueueMessage, now: () => now, limits: true });
 });
 beforeEach(() => {
   people += 1;

@@ -88,7 +88,7 @@ export interface Verification {
 
 export interface VerificationOptions {
   database: Database;
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   now: () => Date;
   /** Off only for measuring. */
@@ -119,10 +119,11 @@ const SIGN_IN: VerificationPurpose = 'SECOND_FACTOR';
 const NOBODY = { SMS: '01000000000', MAIL: 'nobody@moa.invalid' } as const;
 
 export function createVerification(options: VerificationOptions): Verification {
-  const { database, vault, enqueueMessage, now, limits } = options;
+  const { database, platformVault, enqueueMessage, now, limits } = options;
   const randomCode = options.randomCode ?? (() => String(randomInt(1_000_000)).padStart(6, '0'));
-  const codeHash = (ticketHash: Buffer, code: string) => vault.blindIndex('verification.code', `${ticketHash.toString('hex')}:${code}`);
-  const addressOf = (row: VerificationRow) => vault.open(row.address, addressPlace(row.ticket_hash));
+  const codeHash = (ticketHash: Buffer, code: string) =>
+    platformVault.blindIndex('verification.code', `${ticketHash.toString('hex')}:${code}`);
+  const addressOf = (row: VerificationRow) => platformVault.open(row.address, addressPlace(row.ticket_hash));
 
   return {
     issueCode: async (tx, { purpose, channel, address, subject = '', ip }) => {
@@ -130,11 +131,11 @@ export function createVerification(options: VerificationOptions): Verification {
       const at = now();
       const canonical = canonicalAddress(channel, address ?? NOBODY[channel]);
       const counted = address === null ? `nobody:${subject}` : canonical;
-      const addressHash = vault.blindIndex('verification.address', counted);
-      const ipHash = vault.blindIndex('verification.ip', addressKey(ip));
+      const addressHash = platformVault.blindIndex('verification.address', counted);
+      const ipHash = platformVault.blindIndex('verification.ip', addressKey(ip));
       // Who knows the password is one of the network's people: strangers among its addresses must not use up the codes of those.
       const network = purpose === SIGN_IN ? null : networkKey(ip);
-      const networkHash = network === null ? null : vault.blindIndex('verification.network', network);
+      const networkHash = network === null ? null : platformVault.blindIndex('verification.network', network);
       if (limits) {
         await lockCounts(tx, [addressHash, ipHash, ...(networkHash === null ? [] : [networkHash])]);
         await refuseAboveLimit(tx, { addressHash, ipHash, networkHash, signsIn: purpose === SIGN_IN }, at);
@@ -147,7 +148,7 @@ export function createVerification(options: VerificationOptions): Verification {
         ticket_hash: ticketHash,
         purpose,
         channel,
-        address: vault.seal(canonical, addressPlace(ticketHash)),
+        address: platformVault.seal(canonical, addressPlace(ticketHash)),
         address_hash: addressHash,
         subject,
         ip_hash: ipHash,

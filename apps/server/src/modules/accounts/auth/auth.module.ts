@@ -35,7 +35,7 @@ export interface AccountsModule {
 export interface AccountsModuleOptions {
   database: Database;
   tokenKeys: Keys['token'];
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   verification: Verification;
   enqueueMessage: EnqueueMessage;
   shopAccounts: AccountsDeps['shopAccounts'];
@@ -49,11 +49,11 @@ export interface AccountsModuleOptions {
 }
 
 export function createAccountsModule(options: AccountsModuleOptions): AccountsModule {
-  const { database, tokenKeys, vault, verification, enqueueMessage, shopAccounts, screenSettings, webAddress } = options;
+  const { database, tokenKeys, platformVault, verification, enqueueMessage, shopAccounts, screenSettings, webAddress } = options;
   const { passwords = createPasswords(), now = Date.now } = options;
   const accessTokens = createAccessTokens(tokenKeys, now);
   const refreshTokens = createRefreshTokens(deriveRefreshKey(tokenKeys[0]));
-  const people = createPeopleVault(vault);
+  const people = createPeopleVault(platformVault);
   const sectionAddress = (section: string) => `${webAddress}/app/seller/myinfo?section=${section}`;
   const devices = createDevices({ people, enqueueMessage, sessionsAddress: sectionAddress('sessions'), now });
   const loginCodes = createLoginCodes({ database, people, verification, now });

@@ -1,12 +1,12 @@
 /** What is in a seller's export, file by file, read from one snapshot with a cursor each. */
 import type { Person } from '@moa/channels/sdk';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { ZipEntry } from '../../../platform/files/index.ts';
 import { type CsvCell, csvTable } from '../../../platform/sheets/index.ts';
 
 /** People of an order, opened. */
-export type OpenPersonal = (keys: SellerVault, sealed: Buffer | null) => { buyer: Person; receiver: Person; deliveryMessage: string };
+export type OpenPersonal = (keys: Cipher, sealed: Buffer | null) => { buyer: Person; receiver: Person; deliveryMessage: string };
 
 /**
  * What another module has of the seller. Asked first for what stands in the directory: the long transaction that reads the rest must not
@@ -39,7 +39,7 @@ CSV는 UTF-8이며 엑셀에서 바로 열 수 있습니다. 시각은 국제 �
 
 export interface ExportSource {
   tx: TenantTx;
-  keys: SellerVault;
+  keys: Cipher;
   openPersonal: OpenPersonal;
   /** What `계정.json` holds. */
   account: unknown;
@@ -201,7 +201,7 @@ const ORDER_COLUMNS = {
 const ORDER_NAMES = Object.keys(ORDER_COLUMNS) as (keyof typeof ORDER_COLUMNS)[];
 const PEOPLE_NAMES = ['구매자', '구매자연락처', '수령자', '수령자연락처', '수령자연락처2', '우편번호', '주소', '상세주소', '배송메시지'];
 
-function orders(tx: TenantTx, keys: SellerVault, openPersonal: OpenPersonal): AsyncIterable<Buffer> {
+function orders(tx: TenantTx, keys: Cipher, openPersonal: OpenPersonal): AsyncIterable<Buffer> {
   const selected = ORDER_NAMES.map((name) => `${ORDER_COLUMNS[name]} as "${name}"`).join(', ');
   const select = `select ${selected}, o.personal from order_line o
      left join sold_title t on t.seller_id = o.seller_id and t.id = o.title_id where o.seller_id = $1 order by o.id`;

@@ -79,7 +79,7 @@ export function createExportService({ database, sealedFiles, requireRecentFactor
             kind: EXPORT_KIND,
             title: '내 데이터 내보내기',
             items: [{ key: 'archive', label: '상품·재고·주문·클레임·문의·설정' }],
-            createdBy: { userId: actor.userId, name: actor.loginId },
+            createdBy: actor,
           });
           const id = await insertExport(tx, { reason, runId, requestedBy: actor.userId, now: at });
           await enqueue(tx, exportTask, { sellerId: actor.sellerId, runId });

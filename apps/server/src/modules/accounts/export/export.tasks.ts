@@ -1,6 +1,6 @@
 /** Makes an export: everything of a seller from one moment, packed and encrypted as it is read. */
 import { formatMobile } from '@moa/core';
-import type { PlatformVault, Vault } from '../../../platform/crypto/index.ts';
+import type { PlatformVault, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type SealedFiles, zip } from '../../../platform/files/index.ts';
 import { type HandledTask, handleRun, workOffRun } from '../../../platform/jobs/index.ts';
@@ -17,7 +17,7 @@ const PAGE = '/app/seller/myinfo?section=data';
 
 export interface ExportWorkDeps {
   database: Database;
-  vault: Vault;
+  sellerVault: SellerVault;
   platformVault: PlatformVault;
   sealedFiles: SealedFiles;
   openPersonal: OpenPersonal;
@@ -48,7 +48,7 @@ async function makeExport(deps: ExportWorkDeps, sellerId: number, runId: number)
   const { database, sealedFiles, openPersonal, now } = deps;
   const open = await database.tenant(sellerId, (tx) => readOpenExport(tx, runId), { readOnly: true });
   if (open === null) return;
-  const keys = await deps.vault.forSeller(sellerId);
+  const keys = await deps.sellerVault.forSeller(sellerId);
   const account = await readAccount(deps, sellerId);
   const parts: ReadPart[] = [];
   for (const part of deps.parts) parts.push(await part(sellerId));
@@ -72,7 +72,7 @@ async function makeExport(deps: ExportWorkDeps, sellerId: number, runId: number)
 }
 
 async function readAccount({ database, platformVault }: ExportWorkDeps, sellerId: number): Promise<unknown> {
-  const vault = createPeopleVault(platformVault);
+  const peopleVault = createPeopleVault(platformVault);
   const { company, people, consents } = await database.system(
     async (tx) => ({
       company: await readCompany(tx, sellerId),
@@ -89,8 +89,8 @@ async function readAccount({ database, platformVault }: ExportWorkDeps, sellerId
       구분: person.role === 'S' ? '부계정' : '판매자',
       이름: person.name,
       상태: person.status,
-      이메일: person.email_sealed === null ? null : vault.open('email', person.login_id, person.email_sealed),
-      휴대폰번호: person.phone_sealed === null ? null : formatMobile(vault.open('phone', person.login_id, person.phone_sealed)),
+      이메일: person.email_sealed === null ? null : peopleVault.open('email', person.login_id, person.email_sealed),
+      휴대폰번호: person.phone_sealed === null ? null : formatMobile(peopleVault.open('phone', person.login_id, person.phone_sealed)),
       가입일: person.created_at,
     })),
     동의: consents,

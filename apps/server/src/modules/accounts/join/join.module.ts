@@ -19,7 +19,7 @@ const RESET_ANSWER_MS = 60;
 
 export interface JoinModuleOptions {
   database: Database;
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   verification: Verification;
   enqueueMessage: EnqueueMessage;
   checkBusinessNumber: JoinDeps['checkBusinessNumber'];
@@ -35,8 +35,8 @@ export interface JoinModuleOptions {
 }
 
 export function createJoinHttp(options: JoinModuleOptions): HttpModule {
-  const { database, vault, verification, enqueueMessage, passwords, webAddress, limits, now } = options;
-  const people = createPeopleVault(vault);
+  const { database, platformVault, verification, enqueueMessage, passwords, webAddress, limits, now } = options;
+  const people = createPeopleVault(platformVault);
   const limiter = (count: number, seconds: number) =>
     createRateLimiter({ perSecond: count / seconds, burst: count }, () => now().getTime());
   const handlers = joinRoutes({
@@ -65,7 +65,7 @@ export function createJoinHttp(options: JoinModuleOptions): HttpModule {
       verification,
       enqueueMessage,
       channels: options.channels ?? ['SMS', 'MAIL'],
-      countingHash: (kind, value) => vault.blindIndex(`password_reset.${kind}`, value),
+      countingHash: (kind, value) => platformVault.blindIndex(`password_reset.${kind}`, value),
       // Behind the hash sign: browsers send it to nobody, so that no log ever holds a token.
       resetAddress: (token) => `${webAddress}/foundPwd#token=${token}`,
       answerMs: RESET_ANSWER_MS,

@@ -46,7 +46,7 @@ type Seller = Awaited<ReturnType<typeof seller>>;
 
 /** A shop with keys, a SKU with a movement, an order with people: what a seller leaves behind. */
 async function goods({ sellerId }: Seller): Promise<void> {
-  const keys = await world.vault.forSeller(sellerId);
+  const keys = await world.sellerVault.forSeller(sellerId);
   const person = { name: '이수령', phone: '010-1111-2222', phone2: '', zipCode: '04524', address1: '서울 중구', address2: '1층' };
   const { personal } = sealPersonal(keys, { buyer: { ...person, name: '=박구매' }, receiver: person, deliveryMessage: '문 앞, "조용히"' });
   await database.tenant(sellerId, async (tx) => {

@@ -11,11 +11,11 @@ export interface PeopleVault {
   hash(kind: ContactKind, value: string): Buffer;
 }
 
-export function createPeopleVault(vault: PlatformVault): PeopleVault {
+export function createPeopleVault(platformVault: PlatformVault): PeopleVault {
   const place = (kind: ContactKind, loginId: string) => `user_account.${kind}:${loginId}`;
   return {
-    seal: (kind, loginId, value) => vault.seal(value, place(kind, loginId)),
-    open: (kind, loginId, sealed) => vault.open(sealed, place(kind, loginId)),
-    hash: (kind, value) => vault.blindIndex(`user_account.${kind}`, kind === 'email' ? canonicalEmail(value) : value),
+    seal: (kind, loginId, value) => platformVault.seal(value, place(kind, loginId)),
+    open: (kind, loginId, sealed) => platformVault.open(sealed, place(kind, loginId)),
+    hash: (kind, value) => platformVault.blindIndex(`user_account.${kind}`, kind === 'email' ? canonicalEmail(value) : value),
   };
 }

@@ -11,7 +11,7 @@ import { createSubUsersService, type SubUsersService } from './sub-users.service
 
 export interface SubUsersModuleOptions {
   database: Database;
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   passwords: Passwords;
   /** Throws SECOND_FACTOR_REQUIRED unless the person proved who she is a moment ago. */
@@ -23,11 +23,11 @@ export interface SubUsersModuleOptions {
   now: () => Date;
 }
 
-export function createSubUsersHttp({ vault, webAddress, requireRecentFactor, ...rest }: SubUsersModuleOptions): HttpModule {
+export function createSubUsersHttp({ platformVault, webAddress, requireRecentFactor, ...rest }: SubUsersModuleOptions): HttpModule {
   const service = createSubUsersService({
     ...rest,
-    people: createPeopleVault(vault),
-    countingHash: (kind, value) => vault.blindIndex(`password_reset.${kind}`, value),
+    people: createPeopleVault(platformVault),
+    countingHash: (kind, value) => platformVault.blindIndex(`password_reset.${kind}`, value),
     // Behind the hash sign: browsers send it to nobody, so that no log ever holds a token.
     linkAddress: (kind, token) => `${webAddress}/foundPwd#${kind === 'invite' ? 'invite' : 'token'}=${token}`,
   });

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PlatformVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Images } from '../../../platform/files/index.ts';
+import type { Requester } from '../../../platform/jobs/index.ts';
 import type { ShopLookups } from '../../shops/index.ts';
 import type { SandboxControl } from '../control.ts';
 import { type PracticeShop, practiceShops } from '../shop-entry.ts';
@@ -24,7 +25,7 @@ export interface Account extends PracticeShop {
 export interface Filling extends FillDeps {
   sellerId: number;
   /** In whose name. */
-  by: { userId: string; loginId: string };
+  by: Requester;
   /** When it was begun: what is made up lies before. */
   began: Date;
   signal: AbortSignal;

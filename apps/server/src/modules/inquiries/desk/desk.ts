@@ -23,7 +23,7 @@ export interface DeskAuthor {
 
 export interface DeskDeps {
   database: Database;
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   now(): Date;
 }

@@ -37,8 +37,8 @@ const TITLE_LENGTH = 60;
 
 const messagePlace = (key: string) => `landing_inquiry_message.text:${key}`;
 
-export function createLandingDesk({ database, vault, enqueueMessage, now }: DeskDeps): Desk {
-  const questionOf = (row: LandingDeskRow) => JSON.parse(vault.open(row.content, landingPlace(row.key))) as LandingInquiry;
+export function createLandingDesk({ database, platformVault, enqueueMessage, now }: DeskDeps): Desk {
+  const questionOf = (row: LandingDeskRow) => JSON.parse(platformVault.open(row.content, landingPlace(row.key))) as LandingInquiry;
 
   /** Held until the transaction ends. @throws when it is not there, or no longer as the caller saw it */
   async function unchanged(tx: Tx, id: string, version: number): Promise<LandingDeskRow> {
@@ -48,7 +48,7 @@ export function createLandingDesk({ database, vault, enqueueMessage, now }: Desk
     const last = (await readLandingMessages(tx, row.id)).findLast(({ author }) => author !== 'NOTE');
     throw overtaken(
       row.version,
-      last === undefined ? null : { name: last.author_name, text: textOf(last, vault), at: last.created_at.toISOString() },
+      last === undefined ? null : { name: last.author_name, text: textOf(last, platformVault), at: last.created_at.toISOString() },
     );
   }
 
@@ -82,7 +82,7 @@ export function createLandingDesk({ database, vault, enqueueMessage, now }: Desk
           at: row.created_at.toISOString(),
           editedAt: null,
         };
-        const messages = (await readLandingMessages(tx, row.id)).map((message) => toMessage(message, vault));
+        const messages = (await readLandingMessages(tx, row.id)).map((message) => toMessage(message, platformVault));
         const { email, phoneNumber } = question;
         return { ...toRow(row, question, context), version: row.version, email, phoneNumber, messages: [first, ...messages] };
       }),
@@ -98,7 +98,7 @@ export function createLandingDesk({ database, vault, enqueueMessage, now }: Desk
         const me = await authorOf(tx, context);
         const version = await updateLanding(tx, row.id, { status, answeredAt: at, ...(row.assignee_id === null ? { assignee: me } : {}) });
         const key = randomUUID();
-        const text = vault.seal(input.text, messagePlace(key));
+        const text = platformVault.seal(input.text, messagePlace(key));
         const messageId = await insertLandingMessage(tx, {
           inquiryId: row.id,
           author: 'ADMIN',
@@ -134,7 +134,7 @@ export function createLandingDesk({ database, vault, enqueueMessage, now }: Desk
           authorId: me.id,
           authorName: me.name,
           key,
-          text: vault.seal(input.text, messagePlace(key)),
+          text: platformVault.seal(input.text, messagePlace(key)),
           at: now(),
         });
         await context.audit(tx, { target: { kind: 'landing_inquiry', id: row.id } });
@@ -193,16 +193,16 @@ function found(rows: readonly LandingDeskRow[]): List<LandingDeskRow> {
   };
 }
 
-function textOf(row: LandingMessageRow, vault: PlatformVault): string {
-  return vault.open(row.text, messagePlace(row.key));
+function textOf(row: LandingMessageRow, platformVault: PlatformVault): string {
+  return platformVault.open(row.text, messagePlace(row.key));
 }
 
-function toMessage(row: LandingMessageRow, vault: PlatformVault) {
+function toMessage(row: LandingMessageRow, platformVault: PlatformVault) {
   return {
     id: String(row.id),
     author: row.author,
     name: row.author_name,
-    text: textOf(row, vault),
+    text: textOf(row, platformVault),
     pictures: [],
     at: row.created_at.toISOString(),
     editedAt: null,

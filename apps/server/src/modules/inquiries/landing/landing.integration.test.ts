@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LANDING_INQUIRIES_AN_HOUR, problem } from '@moa/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPlatformVault, createVault, type PlatformVault } from '../../../platform/crypto/index.ts';
+import { createPlatformVault, createSellerVault, type PlatformVault } from '../../../platform/crypto/index.ts';
 import { createHttpServer } from '../../../platform/http/index.ts';
 import { createIdempotencyStore } from '../../../platform/idempotency/index.ts';
 import { createEnqueueMessage } from '../../../platform/outbox/index.ts';
@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '../../../testing/index.ts';
 import { createInquiriesHttp, deleteOldInquiries } from '../index.ts';
 
 let setup: TestDatabase;
-let vault: PlatformVault;
+let platformVault: PlatformVault;
 let app: Awaited<ReturnType<typeof createHttpServer>>;
 let clock = new Date('2026-11-21T05:00:00Z');
 
@@ -32,14 +32,14 @@ beforeAll(async () => {
   setup = await testDatabase();
   const { database } = setup;
   const masterKeys: [{ id: string; bytes: Buffer }] = [{ id: 'k', bytes: randomBytes(32) }];
-  vault = await createPlatformVault(database, masterKeys);
+  platformVault = await createPlatformVault(database, masterKeys);
   const now = () => clock;
   app = await createHttpServer({
     modules: [
       createInquiriesHttp({
         database,
-        vault,
-        enqueueMessage: createEnqueueMessage(vault),
+        platformVault,
+        enqueueMessage: createEnqueueMessage(platformVault),
         pictures: noPictures,
         mailTo: 'help@moa.example',
         limits: true,
@@ -50,8 +50,8 @@ beforeAll(async () => {
     database,
     idempotency: createIdempotencyStore({
       database,
-      vault: createVault({ database, masterKeys }),
-      platformVault: vault,
+      sellerVault: createSellerVault({ database, masterKeys }),
+      platformVault,
       now: () => clock.getTime(),
     }),
     trustProxy: true,
@@ -82,7 +82,7 @@ describe('a question of a visitor', () => {
     if (!stored) throw new Error('nothing stored');
     expect(stored.content.toString()).not.toContain('바다상회');
     const { consentVersion: _, ...kept } = QUESTION;
-    expect(JSON.parse(vault.open(stored.content, `landing_inquiry.content:${stored.key}`))).toEqual(kept);
+    expect(JSON.parse(platformVault.open(stored.content, `landing_inquiry.content:${stored.key}`))).toEqual(kept);
     expect((await rows('outbox')).at(-1)?.template).toBe('INQUIRY_RECEIVED');
   });
 

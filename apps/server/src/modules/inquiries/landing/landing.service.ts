@@ -10,7 +10,7 @@ import { insertInquiry, landingPlace, recentInquiries } from './landing.queries.
 
 export interface LandingInquiryDeps {
   database: Database;
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   /** Who is mailed; null: nobody, the question is only stored. */
   mailTo: string | null;
@@ -24,15 +24,15 @@ type Landing = Handlers<typeof inquiries>['landing'];
 const HOUR_MS = 3_600_000;
 
 /** Throws TOO_MANY_REQUESTS when the address has asked too often within an hour. */
-export function createLandingInquiries({ database, vault, enqueueMessage, mailTo, limits, now }: LandingInquiryDeps): Landing {
+export function createLandingInquiries({ database, platformVault, enqueueMessage, mailTo, limits, now }: LandingInquiryDeps): Landing {
   return ({ input, context }) =>
     database.system(async (tx) => {
       const at = now();
-      const ipHash = vault.blindIndex('landing-inquiry.ip', addressKey(context.ip));
+      const ipHash = platformVault.blindIndex('landing-inquiry.ip', addressKey(context.ip));
       if (limits) await refuseTooMany(tx, ipHash, at);
       const { consentVersion, ...question } = input;
       const key = randomUUID();
-      const content = vault.seal(JSON.stringify(question), landingPlace(key));
+      const content = platformVault.seal(JSON.stringify(question), landingPlace(key));
       const id = await insertInquiry(tx, { key, content, ipHash, consentVersion, createdAt: at });
       if (mailTo !== null) {
         await enqueueMessage(tx, {

@@ -40,20 +40,27 @@ export const DESK_NAME = '모아 고객센터';
 const place = (key: string) => `inquiry_message.text:${key}`;
 
 /** The whole conversation, notes included, in the order it was written. */
-export async function readConversation(tx: TenantTx, vault: PlatformVault, inquiryId: number): Promise<WireMessage[]> {
+export async function readConversation(tx: TenantTx, platformVault: PlatformVault, inquiryId: number): Promise<WireMessage[]> {
   const rows = await readMessages(tx, inquiryId);
   const pictures = await readPictures(
     tx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => toWire(row, vault, pictures));
+  return rows.map((row) => toWire(row, platformVault, pictures));
 }
 
 /** Answers the message's id. @throws ProblemError NOT_FOUND for a picture that is not the author's to send */
-export async function writeMessage(tx: TenantTx, vault: PlatformVault, inquiryId: number, draft: Draft): Promise<number> {
+export async function writeMessage(tx: TenantTx, platformVault: PlatformVault, inquiryId: number, draft: Draft): Promise<number> {
   const key = randomUUID();
   const { author, authorId, authorName, at } = draft;
-  const id = await insertMessage(tx, inquiryId, { author, authorId, authorName, key, text: vault.seal(draft.text, place(key)), at });
+  const id = await insertMessage(tx, inquiryId, {
+    author,
+    authorId,
+    authorName,
+    key,
+    text: platformVault.seal(draft.text, place(key)),
+    at,
+  });
   await setPictures(tx, id, authorId, draft.pictureIds);
   return id;
 }
@@ -61,7 +68,7 @@ export async function writeMessage(tx: TenantTx, vault: PlatformVault, inquiryId
 /** Writes a message anew, with the pictures it has from now on. */
 export async function rewriteMessage(
   tx: TenantTx,
-  vault: PlatformVault,
+  platformVault: PlatformVault,
   {
     message,
     text,
@@ -70,12 +77,12 @@ export async function rewriteMessage(
     at,
   }: { message: MessageRow; text: string; pictureIds: readonly string[]; uploaderId: number; at: Date },
 ): Promise<void> {
-  await updateMessage(tx, message.id, vault.seal(text, place(message.key)), at);
+  await updateMessage(tx, message.id, platformVault.seal(text, place(message.key)), at);
   await setPictures(tx, message.id, uploaderId, pictureIds);
 }
 
-export function openMessage(row: MessageRow, vault: PlatformVault): string {
-  return vault.open(row.text, place(row.key));
+export function openMessage(row: MessageRow, platformVault: PlatformVault): string {
+  return platformVault.open(row.text, place(row.key));
 }
 
 async function setPictures(tx: TenantTx, messageId: number, uploaderId: number, given: readonly string[]): Promise<void> {
@@ -84,12 +91,12 @@ async function setPictures(tx: TenantTx, messageId: number, uploaderId: number, 
     throw problem('NOT_FOUND', { detail: '첨부한 사진을 찾을 수 없습니다. 사진을 지우고 다시 올려주십시오.' });
 }
 
-function toWire(row: MessageRow, vault: PlatformVault, pictures: readonly PictureRow[]): WireMessage {
+function toWire(row: MessageRow, platformVault: PlatformVault, pictures: readonly PictureRow[]): WireMessage {
   return {
     id: String(row.id),
     author: row.author,
     name: row.author_name,
-    text: openMessage(row, vault),
+    text: openMessage(row, platformVault),
     pictures: pictures
       .filter((picture) => picture.message_id === row.id)
       .map(({ id, name, width, height }) => ({ id: String(id), name, width, height })),

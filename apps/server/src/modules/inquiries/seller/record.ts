@@ -14,12 +14,12 @@ export interface RecordedInquiry {
 }
 
 /** Stores an inquiry of the past with its answer; nobody is told of it. */
-export async function recordInquiry(tx: TenantTx, vault: PlatformVault, inquiry: RecordedInquiry): Promise<void> {
+export async function recordInquiry(tx: TenantTx, platformVault: PlatformVault, inquiry: RecordedInquiry): Promise<void> {
   const { asker, kind, title, text, at, answer } = inquiry;
   const id = await insertInquiry(tx, { askerId: asker.id, askerLoginId: asker.loginId, kind, title, at });
   await replaceGrams(tx, id, gramsOf(title, await readCompanyName(tx), asker.loginId));
   const write = (author: 'ASKER' | 'ADMIN', person: { id: number; name: string }, words: string, when: Date) =>
-    writeMessage(tx, vault, id, { author, authorId: person.id, authorName: person.name, text: words, pictureIds: [], at: when });
+    writeMessage(tx, platformVault, id, { author, authorId: person.id, authorName: person.name, text: words, pictureIds: [], at: when });
   await write('ASKER', { id: asker.id, name: asker.loginId }, text, at);
   if (answer === null) return;
   await write('ADMIN', answer.by, answer.text, answer.at);

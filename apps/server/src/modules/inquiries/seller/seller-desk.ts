@@ -23,13 +23,13 @@ import { readConversation, type WireMessage, writeMessage } from '../messages/co
 import { updateInquiry } from './seller.queries.ts';
 import { answeredAlertKey } from './seller.service.ts';
 
-export function createSellerDesk({ database, vault, enqueueMessage, now }: DeskDeps): Desk {
-  const people = createPeopleVault(vault);
+export function createSellerDesk({ database, platformVault, enqueueMessage, now }: DeskDeps): Desk {
+  const people = createPeopleVault(platformVault);
   const emailOf = (asker: PersonRow | null) => (asker?.email_sealed ? people.open('email', asker.login_id, asker.email_sealed) : null);
 
   /** The one that is meant, for a change by whoever saw `version` of it. */
   async function unchanged(tx: TenantTx, { row, version }: { row: SellerDeskRow; version: number }): Promise<void> {
-    if (row.version !== version) throw overtaken(row.version, lastOf(await readConversation(tx, vault, row.id)));
+    if (row.version !== version) throw overtaken(row.version, lastOf(await readConversation(tx, platformVault, row.id)));
   }
 
   return {
@@ -52,7 +52,7 @@ export function createSellerDesk({ database, vault, enqueueMessage, now }: DeskD
       const { row, asker } = await open(database, Number(input.id));
       return database.tenant(row.seller_id, async (tx) => {
         await context.audit(tx, { target: { kind: 'inquiry', id: row.id } });
-        const messages = await readConversation(tx, vault, row.id);
+        const messages = await readConversation(tx, platformVault, row.id);
         return { ...toRow(row, context), version: row.version, email: emailOf(asker), phoneNumber: null, messages };
       });
     },
@@ -70,9 +70,9 @@ export function createSellerDesk({ database, vault, enqueueMessage, now }: DeskD
           answeredAt: at,
           ...(row.assignee_id === null ? { assignee: me } : {}),
         });
-        if (version === null) throw overtaken(row.version + 1, lastOf(await readConversation(tx, vault, row.id)));
-        const before = await readConversation(tx, vault, row.id);
-        const messageId = await writeMessage(tx, vault, row.id, {
+        if (version === null) throw overtaken(row.version + 1, lastOf(await readConversation(tx, platformVault, row.id)));
+        const before = await readConversation(tx, platformVault, row.id);
+        const messageId = await writeMessage(tx, platformVault, row.id, {
           author: 'ADMIN',
           authorId: me.id,
           authorName: me.name,
@@ -108,7 +108,7 @@ export function createSellerDesk({ database, vault, enqueueMessage, now }: DeskD
       const { row } = await open(database, Number(input.id));
       const me = await database.system((tx) => authorOf(tx, context), { readOnly: true });
       return database.tenant(row.seller_id, async (tx) => {
-        await writeMessage(tx, vault, row.id, {
+        await writeMessage(tx, platformVault, row.id, {
           author: 'NOTE',
           authorId: me.id,
           authorName: me.name,

@@ -28,7 +28,7 @@ import {
 
 export interface SellerInquiryDeps {
   database: Database;
-  vault: PlatformVault;
+  platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   /** Who is mailed; null: nobody. */
   mailTo: string | null;
@@ -43,7 +43,7 @@ type SellerHandlers = Pick<Handlers<typeof inquiries>, 'list' | 'detail' | 'ask'
 const TOPIC = 'inquiries';
 
 export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
-  const { database, vault, limits, now } = deps;
+  const { database, platformVault, limits, now } = deps;
   return {
     list: ({ input, context }) =>
       database.tenant(
@@ -66,7 +66,7 @@ export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
         context.sellerId,
         async (tx) => {
           const row = await visible(tx, input.id, context);
-          const messages = await readConversation(tx, vault, row.id);
+          const messages = await readConversation(tx, platformVault, row.id);
           const shown = messages.filter(({ author }) => author !== 'NOTE').map(withoutNames);
           return { ...toSummary(row, context), version: row.version, editable: isEditable(row, messages), messages: shown };
         },
@@ -81,7 +81,7 @@ export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
         const company = await readCompanyName(tx);
         const id = await insertInquiry(tx, { askerId: userId, askerLoginId: loginId, kind: input.kind, title: input.title, at });
         await replaceGrams(tx, id, gramsOf(input.title, company, loginId));
-        await writeMessage(tx, vault, id, messageOf(context, input, at));
+        await writeMessage(tx, platformVault, id, messageOf(context, input, at));
         await mailOperator(deps, tx, { id, company, loginId, at, ...input });
         await context.audit(tx, { target: { kind: 'inquiry', id }, detail: { kind: input.kind } });
         announce(tx, TOPIC, id);
@@ -98,7 +98,7 @@ export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
         if (version === null) throw stale(row);
         await replaceGrams(tx, row.id, gramsOf(input.title, await readCompanyName(tx), row.asker_login_id));
         const { text, pictureIds = [] } = input;
-        await rewriteMessage(tx, vault, { message: question, text, pictureIds, uploaderId: context.actor.userId, at: now() });
+        await rewriteMessage(tx, platformVault, { message: question, text, pictureIds, uploaderId: context.actor.userId, at: now() });
         await context.audit(tx, { target: { kind: 'inquiry', id: row.id } });
         announce(tx, TOPIC, row.id);
         return { version };
@@ -123,7 +123,7 @@ export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
         const status = nextInquiryStatus(row.status, 'ASK_MORE', row.assignee_id !== null);
         if (status === null) throw problem('INVALID_STATE', { detail: '종료된 문의입니다. 새 문의를 남겨주십시오.' });
         if ((await updateInquiry(tx, row.id, row.version, { status })) === null) throw problem('CONFLICT');
-        await writeMessage(tx, vault, row.id, messageOf(context, input, at));
+        await writeMessage(tx, platformVault, row.id, messageOf(context, input, at));
         await resolveAlert(tx, answeredAlertKey(row.id));
         await context.audit(tx, { target: { kind: 'inquiry', id: row.id } });
         announce(tx, TOPIC, row.id);

@@ -12,6 +12,7 @@ import {
   type HandledTask,
   handleRun,
   mergeSummary,
+  type Requester,
   RunAgain,
 } from '../../../platform/jobs/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
@@ -32,7 +33,7 @@ export const collectTask = defineTask(
 export const syncTask = defineTask('listings.sync', z.object({ sellerId: z.number().int(), runId: z.number().int() }), { urgency: 2 });
 
 /** Reads all products of an account into listings; answers the job that does it. */
-export async function startCollect(tx: TenantTx, accountId: number, by: { userId: string; loginId: string }): Promise<string> {
+export async function startCollect(tx: TenantTx, accountId: number, by: Requester): Promise<string> {
   // One at a time for an account: a second click joins the collection that is under way.
   const { rows } = await tx.query<{ available_shop: boolean; shop_name: string }>(
     'select available_shop, shop_name from shop_account where seller_id = $1 and id = $2 for update',
@@ -52,7 +53,7 @@ export async function startCollect(tx: TenantTx, accountId: number, by: { userId
     kind: COLLECT_KIND,
     title: `상품 가져오기 · ${shopName}`,
     items: [{ key: String(accountId), label: shopName }],
-    createdBy: { userId: by.userId, name: by.loginId },
+    createdBy: by,
   });
   await enqueue(tx, collectTask, { sellerId: tx.sellerId, runId, accountId });
   return String(runId);
@@ -206,7 +207,7 @@ async function storeRead(tx: TenantTx, listingId: number, seen: SeenProduct): Pr
   if (drifted.length > 0) tx.notify('moa_push', '');
 }
 
-export async function startSync(tx: TenantTx, listingIds: readonly number[], by: { userId: string; loginId: string }): Promise<string> {
+export async function startSync(tx: TenantTx, listingIds: readonly number[], by: Requester): Promise<string> {
   const { rows } = await tx.query<{ id: number; name: string; shop_product_id: string | null }>(
     `select id, name, shop_product_id from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}`,
     [tx.sellerId, listingIds, tx.shopAccountIds],
@@ -219,7 +220,7 @@ export async function startSync(tx: TenantTx, listingIds: readonly number[], by:
     kind: SYNC_KIND,
     title: `쇼핑몰상품 다시 읽기 ${there.length.toLocaleString('ko-KR')}건`,
     items: there.map((row) => ({ key: String(row.id), label: row.name })),
-    createdBy: { userId: by.userId, name: by.loginId },
+    createdBy: by,
   });
   await enqueue(tx, syncTask, { sellerId: tx.sellerId, runId });
   return String(runId);

@@ -17,6 +17,7 @@ import {
   handleRun,
   openItems,
   postponeItem,
+  type Requester,
   RunAgain,
   waitingItems,
 } from '../../../platform/jobs/index.ts';
@@ -38,11 +39,6 @@ const IN_FLIGHT = 16;
 const LOOK_MS = 1_000;
 const TRIES = 12;
 
-export interface Person {
-  userId: string;
-  loginId: string;
-}
-
 interface PlannedListing {
   id: number;
   shop_type: ShopType;
@@ -62,7 +58,12 @@ export interface TransmitResult {
 }
 
 /** Plans and starts the push of listings. Listings that can't be sent are named with their reason. @throws 402 while the month's allowance is used up */
-export async function startTransmit(tx: TenantTx, listingIds: readonly number[], by: Person, title = '상품 전송'): Promise<TransmitResult> {
+export async function startTransmit(
+  tx: TenantTx,
+  listingIds: readonly number[],
+  by: Requester,
+  title = '상품 전송',
+): Promise<TransmitResult> {
   const { rows } = await tx.query<PlannedListing>(
     `select l.id, l.shop_type, a.shop_name, l.name, l.shop_product_id, p.version as product_version, l.version, a.status, a.available_shop
        from listing l
@@ -90,7 +91,7 @@ export async function startTransmit(tx: TenantTx, listingIds: readonly number[],
       label: `${SHOP_TYPES[row.shop_type].title} · ${row.name}`,
       input: { listingId: row.id, shopType: row.shop_type },
     })),
-    createdBy: { userId: by.userId, name: by.loginId },
+    createdBy: by,
     input: { planId },
   });
   await tx.query(`update plan set status = 'APPLIED', run_id = $3, applied_at = now() where seller_id = $1 and id = $2`, [
@@ -133,7 +134,7 @@ async function insertPlan(
   title: string,
   listings: readonly PlannedListing[],
   skipped: ReadonlySet<string>,
-  by: Person,
+  by: Requester,
 ): Promise<number> {
   const actions = listings.map((row) => (skipped.has(String(row.id)) ? 'SKIP' : row.shop_product_id === null ? 'CREATE' : 'UPDATE'));
   const hash = createHash('sha256')
@@ -164,7 +165,7 @@ export async function startSaleStatus(
   tx: TenantTx,
   listingIds: readonly number[],
   saleStatus: 'SALE' | 'SUSPENSION',
-  by: Person,
+  by: Requester,
 ): Promise<{ jobId: string; planId: string }> {
   const { rows } = await tx.query<{ id: number; name: string; shop_type: ShopType; version: number; shop_product_id: string | null }>(
     `select id, name, shop_type, version, shop_product_id from listing
@@ -207,7 +208,7 @@ export async function startSaleStatus(
       label: `${SHOP_TYPES[row.shop_type].title} · ${row.name}`,
       input: { listingId: row.id, saleStatus },
     })),
-    createdBy: { userId: by.userId, name: by.loginId },
+    createdBy: by,
   });
   await enqueue(tx, followTask, { sellerId: tx.sellerId, runId });
   wakePushers(tx);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LineRef, Outcome } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
@@ -11,7 +11,7 @@ import { actionHandler } from './actions.tasks.ts';
 import { startAction } from './commands.service.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 
 type Lines = readonly LineRef[];
 type Answers = Map<string, Outcome<void>>;
@@ -30,14 +30,14 @@ function workerOf(answer: (line: LineRef) => Outcome<void>) {
       ctx: {},
     }),
   } as unknown as ShopRuntime;
-  const handler = actionHandler({ database, vault, shops, policy: { reserveUnpaid: false }, now: () => new Date() });
+  const handler = actionHandler({ database, sellerVault, shops, policy: { reserveUnpaid: false }, now: () => new Date() });
   const context = { database, taskId: 1, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' };
   return { asked, run: (sellerId: number, runId: number, kind: string) => handler.run({ sellerId, runId, kind }, context) };
 }
 
 test('an invoice is corrected at the shipment that the dispatch was told of', async () => {
   const { sellerId } = await seller({ loginId: 'refs' });
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   const lineId = await database.tenant(sellerId, async (tx) => {
     const account = await tx.query<{ id: number }>(
       `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)

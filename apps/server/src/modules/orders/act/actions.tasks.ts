@@ -4,7 +4,7 @@
  */
 import type { Outcome } from '@moa/channels/sdk';
 import { z } from 'zod';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type ClaimedItem, defineTask, type HandledTask, handleRun, openItems, RunAgain } from '../../../platform/jobs/index.ts';
 import { HANDWRITING_ACCOUNT } from '../manual/handwriting.service.ts';
 import { beginAttempts } from './actions.attempts.ts';
@@ -25,7 +25,7 @@ export function actionHandler(deps: ActionDeps): HandledTask {
   return handleRun(actionTask, async ({ sellerId, runId, kind }, context) => {
     const action = ACTION_BY_JOB.get(kind);
     if (!action) return;
-    const keys = await deps.vault.forSeller(sellerId);
+    const keys = await deps.sellerVault.forSeller(sellerId);
     for (;;) {
       context.signal.throwIfAborted();
       const items = await deps.database.tenant(sellerId, (tx) => claimBundles(tx, runId, BATCH, context.workerId));
@@ -39,7 +39,7 @@ export function actionHandler(deps: ActionDeps): HandledTask {
 
 async function workOff(
   deps: ActionDeps,
-  keys: SellerVault,
+  keys: Cipher,
   sellerId: number,
   runId: number,
   action: ActionDefinition,
@@ -53,7 +53,7 @@ async function workOff(
 
 async function workOffAccount(
   deps: ActionDeps,
-  keys: SellerVault,
+  keys: Cipher,
   sellerId: number,
   runId: number,
   action: ActionDefinition,

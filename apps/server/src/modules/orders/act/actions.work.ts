@@ -1,6 +1,6 @@
 /** A claimed item of a run of actions with its line, and what one account's calls need. */
 import type { Connector, ConnectorContext } from '@moa/channels/sdk';
-import type { SellerVault, Vault } from '../../../platform/crypto/index.ts';
+import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { ClaimedItem } from '../../../platform/jobs/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
@@ -10,7 +10,7 @@ import type { ActionInput } from './actions.ts';
 
 export interface ActionDeps {
   database: Database;
-  vault: Vault;
+  sellerVault: SellerVault;
   shops: ShopRuntime;
   policy: LinePolicy;
   now(): Date;
@@ -30,7 +30,7 @@ export interface Work {
 /** One account's share of a run. */
 export interface Scope {
   deps: ActionDeps;
-  keys: SellerVault;
+  keys: Cipher;
   sellerId: number;
   accountId: number;
   shopType: string;

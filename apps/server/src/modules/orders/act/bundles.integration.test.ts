@@ -3,7 +3,7 @@ import { CONNECTORS } from '@moa/channels';
 import type { BatchOutcome, Connector, LineFact, LineRef, Outcome } from '@moa/channels/sdk';
 import type { LineAction } from '@moa/core';
 import { describe, expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
@@ -13,7 +13,7 @@ import { ACTIONS } from './actions.ts';
 import { startAction } from './commands.service.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const BY = { userId: '1', loginId: '시험' };
 const PARCEL = { courierCode: 'CJ', invoiceNo: '640012345678' };
 const policy = { reserveUnpaid: false };
@@ -69,7 +69,7 @@ async function bundleShop(facts: readonly LineFact[]) {
   const connector: Connector = { ...CONNECTORS.COUPANG, orders };
 
   const { sellerId } = await seller({ loginId: `acts${++made}` });
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   const accountId = await database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status) values ($1, 'COUPANG', 'shop', '본점', 'SANDBOX', 'NORMAL') returning id`,
@@ -98,7 +98,7 @@ async function bundleShop(facts: readonly LineFact[]) {
     const wishes = chosen.map(({ id }) => ({ lineId: id, ...(action === 'dispatch' ? PARCEL : {}) }));
     const { jobId } = await database.tenant(sellerId, (tx) => startAction(tx, action, wishes, BY));
     const payload = { sellerId, runId: Number(jobId), kind: ACTIONS[action].jobKind };
-    await actionHandler({ database, vault, shops: runtime, policy, now: () => new Date() }).run(payload, {
+    await actionHandler({ database, sellerVault, shops: runtime, policy, now: () => new Date() }).run(payload, {
       database,
       taskId: payload.runId,
       attemptNo: 1,

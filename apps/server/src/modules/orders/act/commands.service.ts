@@ -13,7 +13,7 @@ import {
 import { COURIERS } from '@moa/core/couriers';
 import { couriers } from '@moa/core/data';
 import { type Database, ofSeenShops, type SellerScope, type TenantTx } from '../../../platform/database/index.ts';
-import { createRun, enqueue } from '../../../platform/jobs/index.ts';
+import { createRun, enqueue, type Requester } from '../../../platform/jobs/index.ts';
 import { COLLECTION_KIND } from '../../shops/index.ts';
 import { requestCollection, waitingRun } from '../collect/collect.requests.ts';
 import { readLinesById } from '../lines/line.queries.ts';
@@ -23,11 +23,6 @@ import { notOffered } from '../lines/offered.ts';
 import { besideTheirBundle } from './actions.claim.ts';
 import { actionTask } from './actions.tasks.ts';
 import { ACTIONS, type ActionInput, jobTitle } from './actions.ts';
-
-export interface Person {
-  userId: string;
-  loginId: string;
-}
 
 export interface RejectedLine {
   id: string;
@@ -49,7 +44,7 @@ export async function startAction(
   tx: TenantTx,
   action: LineAction,
   wishes: readonly Wish[],
-  by: Person,
+  by: Requester,
   extra: { reason?: ActionInput['reason']; detail?: string } = {},
 ): Promise<{ jobId: string | null; rejected: RejectedLine[] }> {
   const ids = wishes.map((wish) => wish.lineId);
@@ -114,7 +109,7 @@ function formatOf(code: string): InvoiceFormat {
 }
 
 /** Approves open cancel claims. Claims that are not open any more are named, not repeated. */
-export async function startApproval(tx: TenantTx, claimIds: readonly number[], by: Person): Promise<string> {
+export async function startApproval(tx: TenantTx, claimIds: readonly number[], by: Requester): Promise<string> {
   const { rows } = await tx.query<{ id: number; line_id: number | null; order_no: string; line_no: string; state: string; type: string }>(
     `select id, line_id, order_no, line_no, state, type from claim where seller_id = $1 and id = any ($2::bigint[]) and ${ofSeenShops('account_id', '$3')}`,
     [tx.sellerId, claimIds, tx.shopAccountIds],
@@ -145,14 +140,14 @@ async function enqueueAction(
   name: OrderAction,
   items: { key: string; label: string; input: ActionInput }[],
   shops: ReadonlyMap<number, string>,
-  by: Person,
+  by: Requester,
 ): Promise<string> {
   const action = ACTIONS[name];
   const runId = await createRun(tx, {
     kind: action.jobKind,
     title: jobTitle(action, items.length),
     items: items.map((item) => ({ ...item, input: { ...item.input, shopType: shops.get(item.input.lineId) } })),
-    createdBy: { userId: by.userId, name: by.loginId },
+    createdBy: by,
   });
   await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind: action.jobKind });
   return String(runId);
@@ -188,7 +183,7 @@ export async function startImport(
   database: Database,
   scope: SellerScope,
   wish: { accountIds?: readonly number[] | undefined; from?: string | undefined; to?: string | undefined },
-  by: Person,
+  by: Requester,
   audit: (tx: TenantTx) => Promise<void>,
 ): Promise<{ jobId: string }> {
   return database.tenant(scope, async (tx) => {
@@ -213,7 +208,7 @@ export async function startImport(
         kind: COLLECTION_KIND,
         title: `주문수집 ${rows.length}곳`,
         items: rows.map((row) => ({ key: String(row.id), label: row.shop_name, input: { shopType: row.shop_type } })),
-        createdBy: { userId: by.userId, name: by.loginId },
+        createdBy: by,
         input: window,
       }));
     await requestCollection(tx, accountIds, runId);

@@ -3,20 +3,20 @@ import { randomBytes } from 'node:crypto';
 import type { LineFact, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import type { LinkedAccount } from '../../shops/index.ts';
 import { cancelFact, lineFact, minute } from '../testing/facts.ts';
 import { storedCursor, storeLooked, storePage } from './collect.store.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const deps = { database, policy: { reserveUnpaid: false } };
 
 /** A seller with one account, whose option P1/I1 uses a SKU of which there is plenty. */
 async function shop() {
   const { sellerId } = await seller();
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   const id = await database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `with account as (
@@ -210,7 +210,7 @@ it('leaves a page that no row can be blamed for to the next walk, and its cursor
       },
     },
   };
-  await expect(storePage(away, await vault.forSeller(s.account.sellerId), s.account, s.pageOf(good(3)), true)).rejects.toThrow(
+  await expect(storePage(away, await sellerVault.forSeller(s.account.sellerId), s.account, s.pageOf(good(3)), true)).rejects.toThrow(
     'our own mistake',
   );
   expect([await s.orders(), await s.aside(), await s.cursor()]).toEqual([[], [], null]);

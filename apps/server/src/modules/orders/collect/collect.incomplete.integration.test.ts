@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { CollectCursor, ConnectorContext } from '@moa/channels/sdk';
 import { walkLists } from '@moa/channels/sdk';
 import { expect, it } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
 import { lineFact } from '../testing/facts.ts';
@@ -11,7 +11,7 @@ import { storedCursor } from './collect.store.ts';
 import { collectAccount } from './collect.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const NOON = new Date('2026-11-20T12:00:00Z');
 const ROUND: Record<string, string> = { first: 'A', A: 'B', B: 'A' };
 
@@ -49,7 +49,15 @@ it('keeps what was read of a list that goes round, says so, and reads all of it 
     },
   };
   const shops = { context: async () => ({ account, connector, ctx: {} }) } as unknown as ShopRuntime;
-  const deps = { database, vault, shops, policy: { reserveUnpaid: false }, now: () => NOON, random: () => 0.5, onError: () => undefined };
+  const deps = {
+    database,
+    sellerVault,
+    shops,
+    policy: { reserveUnpaid: false },
+    now: () => NOON,
+    random: () => 0.5,
+    onError: () => undefined,
+  };
   const collect = () => collectAccount(deps, account, new AbortController().signal);
   const orders = () =>
     database.tenant(sellerId, async (tx) => {

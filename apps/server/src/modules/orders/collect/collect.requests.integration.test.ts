@@ -1,7 +1,7 @@
 /** 주문수집 that somebody asked for: every run ends, however often it is pressed and whoever dies. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, test, vi } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { cancelRun, releaseItems, retryFailedItems } from '../../../platform/jobs/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
@@ -12,14 +12,14 @@ import { collectionRetryer } from './collect.requests.ts';
 import { collectWork } from './collect.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
 const MORNING = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
 let made = 1_000_000;
 const EVENING = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };
 
 async function shopOwner(shops = 2) {
   const { sellerId, userId } = await seller();
-  await vault.forSeller(sellerId);
+  await sellerVault.forSeller(sellerId);
   const accounts = await database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status, credentials)
@@ -88,7 +88,7 @@ function workerOf(name: string, collect?: (accountId: number, cursor: { since: s
   } as unknown as ShopRuntime;
   const work = collectWork({
     database: on,
-    vault,
+    sellerVault,
     shops,
     policy: { reserveUnpaid: false },
     now: () => new Date(),

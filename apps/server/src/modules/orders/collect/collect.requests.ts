@@ -3,7 +3,15 @@
  * made when it began. `due_account.requested_run_id` only says that there are some.
  */
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { completeItems, failKeyed, failOpenItems, type ItemOutcome, type TakenItem, takeItems } from '../../../platform/jobs/index.ts';
+import {
+  completeItems,
+  failKeyed,
+  failOpenItems,
+  type ItemOutcome,
+  type Requester,
+  type TakenItem,
+  takeItems,
+} from '../../../platform/jobs/index.ts';
 import { COLLECTION_KIND, SHOP_GONE } from '../../shops/index.ts';
 
 /** NOTIFY channel that says an account fell due by hand. */
@@ -55,7 +63,7 @@ async function accountsOf(tx: TenantTx, runId: number, status: 'QUEUED' | 'FAILE
 /** A run of the same person for the same accounts and span that nobody has begun: pressing again adds nothing to it. */
 export async function waitingRun(
   tx: TenantTx,
-  wish: { accountIds: readonly number[]; window: Partial<CollectWindow>; userId: string },
+  wish: { accountIds: readonly number[]; window: Partial<CollectWindow>; userId: Requester['userId'] },
 ): Promise<number | null> {
   const { rows } = await tx.query<{ id: number }>(
     `select r.id from job_run r

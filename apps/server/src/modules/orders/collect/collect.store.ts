@@ -2,7 +2,7 @@
 import { type CollectCursor, type LineRef, type OrderPage, shortMessage, type UnreadableRecord, visibleText } from '@moa/channels/sdk';
 import { SHOP_TYPES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../../platform/alerts/index.ts';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
 import type { LinkedAccount } from '../../shops/index.ts';
@@ -37,7 +37,7 @@ export function storedCursor({ database }: StoreDeps, account: LinkedAccount): P
  */
 export async function storePage(
   deps: StoreDeps,
-  keys: SellerVault,
+  keys: Cipher,
   account: LinkedAccount,
   page: OrderPage,
   moveCursor: boolean,
@@ -61,7 +61,7 @@ type Beside = (tx: TenantTx, unreadable: readonly UnreadableRecord[]) => Promise
 /** Stores the rows of a page at once; when that fails, in parts. `beside` is what goes into the same transaction. */
 async function storeRows(
   { database, policy }: StoreDeps,
-  keys: SellerVault,
+  keys: Cipher,
   account: LinkedAccount,
   page: OrderPage,
   beside: Beside,
@@ -151,12 +151,7 @@ export async function settleNameless({ database }: StoreDeps, account: LinkedAcc
 const unreadableAlert = (account: LinkedAccount) => `orders.unreadable:${account.id}`;
 
 /** A record nobody could read is kept sealed, and the rest goes on. */
-async function storeUnreadable(
-  tx: TenantTx,
-  keys: SellerVault,
-  account: LinkedAccount,
-  unreadable: readonly UnreadableRecord[],
-): Promise<void> {
+async function storeUnreadable(tx: TenantTx, keys: Cipher, account: LinkedAccount, unreadable: readonly UnreadableRecord[]): Promise<void> {
   if (unreadable.length === 0) return;
   const records = onePerKey(unreadable.map((record) => ({ ...record, key: keyOfRecord(record) })));
   await tx.query(
@@ -227,7 +222,7 @@ export function takeUnread({ database }: StoreDeps, account: LinkedAccount): Pro
 }
 
 /** What the shop says of lines that it was asked for by number. What it does not show is kept, and nobody is alarmed: orders end. */
-export function storeLooked(deps: StoreDeps, keys: SellerVault, account: LinkedAccount, page: OrderPage): Promise<IngestResult> {
+export function storeLooked(deps: StoreDeps, keys: Cipher, account: LinkedAccount, page: OrderPage): Promise<IngestResult> {
   return storeRows(deps, keys, account, page, async (tx, unreadable) => {
     await settleUnreadable(tx, account, page);
     await storeUnreadable(tx, keys, account, unreadable);

@@ -3,7 +3,7 @@
  * transaction. What was pressed by hand goes first and reports to its job (decisions.md 18).
  */
 import type { CollectCursor, Connector, ConnectorContext } from '@moa/channels/sdk';
-import type { SellerVault, Vault } from '../../../platform/crypto/index.ts';
+import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import { isDatabaseUnavailable, type Tx } from '../../../platform/database/index.ts';
 import { type ClaimLoop, createClaimLoop } from '../../../platform/jobs/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
@@ -20,7 +20,7 @@ const RETRY_MS = 60_000;
 const STATISTICS_AFTER = 1_000;
 
 export interface CollectDeps extends DueDeps, StoreDeps {
-  vault: Vault;
+  sellerVault: SellerVault;
   shops: ShopRuntime;
   onError(error: unknown, during: string): void;
 }
@@ -113,7 +113,7 @@ export async function collectAccount(
   const totals = noTotals();
   const { orders } = connector;
   if (!orders) return { ok: true, totals };
-  const keys = await deps.vault.forSeller(account.sellerId);
+  const keys = await deps.sellerVault.forSeller(account.sellerId);
   // A wished window is walked beside the schedule: the stored cursor stays where it is.
   const cursor = window ? { ...window, position: null, done: false } : await startCursor(deps, account, connector);
   const nameless = cursor.position === null ? await namelessFrom(deps, account, cursor.since) : [];
@@ -177,7 +177,7 @@ async function startCursor(deps: CollectDeps, account: LinkedAccount, connector:
 /** Re-reads the lines its feed says nothing about. Answers what went wrong, or null. */
 async function lookUpOpenLines(
   deps: CollectDeps,
-  keys: SellerVault,
+  keys: Cipher,
   account: LinkedAccount,
   connector: Connector,
   ctx: ConnectorContext,

@@ -4,7 +4,7 @@
  */
 import type { LineFact, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
 import { unreadableRecord, visibleText } from '@moa/channels/sdk';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import {
   isDatabaseUnavailable,
   isInterrupted,
@@ -58,7 +58,7 @@ function setAside(row: Row, problem: string): UnreadableRecord {
 export type Store = (rows: readonly Row[]) => Promise<IngestResult>;
 
 /** How rows of an account's page are merged inside `tx`. */
-export function storeOf(tx: TenantTx, keys: SellerVault, account: IngestAccount, policy: LinePolicy): Store {
+export function storeOf(tx: TenantTx, keys: Cipher, account: IngestAccount, policy: LinePolicy): Store {
   return (rows) => {
     const lines = rows.flatMap((row) => ('line' in row ? [row.line] : []));
     const claims = rows.flatMap((row) => ('claim' in row ? [row.claim] : []));

@@ -1,7 +1,7 @@
 /** What a page costs must not grow with what is stored, also where the tables were never analyzed (the first big collection). */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import { lineFact } from '../testing/facts.ts';
@@ -11,11 +11,11 @@ const PAGE = 100;
 const PAGES = 30;
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 
 test('a page reads as many rows after thousands of lines as at first', async () => {
   const { sellerId } = await seller({ loginId: 'cost' });
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   const accountId = await database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number; sku: number }>(
       `with account as (

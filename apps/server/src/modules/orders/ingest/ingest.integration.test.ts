@@ -3,7 +3,7 @@ import type { LineFact } from '@moa/channels/sdk';
 import type { LineState } from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import { applyStock, balances } from '../../stock/index.ts';
@@ -14,13 +14,13 @@ import { cancelFact, lineFact, minute } from '../testing/facts.ts';
 import { ingestPage } from './ingest.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 let made = 0;
 
 /** A seller with one shop account whose option P1/I1 is tied to a SKU with `stock` units. */
 async function shop(stock: number) {
   const { sellerId } = await seller({ loginId: `ingest${++made}` });
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   const ids = await database.tenant(sellerId, async (tx) => {
     const one = async (text: string, values: unknown[]) =>
       (await tx.query<{ id: number }>(text, [tx.sellerId, ...values])).rows[0]?.id ?? 0;

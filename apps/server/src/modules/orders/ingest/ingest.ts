@@ -4,7 +4,7 @@
  */
 import type { ClaimFact, LineFact, OrderPage } from '@moa/channels/sdk';
 import { freeQuantity } from '@moa/core';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, forgetShown, type StockBooking } from '../../stock/index.ts';
 import { insertLines, keyOf, readLines, updateLines } from '../lines/line.queries.ts';
@@ -46,7 +46,7 @@ export class LinesRaced extends Error {
 /** Merges the lines and claims of a page. To be called inside the transaction that moves the cursor. */
 export async function ingestPage(
   tx: TenantTx,
-  keys: SellerVault,
+  keys: Cipher,
   account: IngestAccount,
   page: Pick<OrderPage, 'lines' | 'claims'>,
   policy: LinePolicy,
@@ -76,7 +76,7 @@ export async function ingestPage(
 
 async function mergeLines(
   tx: TenantTx,
-  keys: SellerVault,
+  keys: Cipher,
   account: IngestAccount,
   facts: readonly LineFact[],
   policy: LinePolicy,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LineRef, Outcome } from '@moa/channels/sdk';
 import { describe, expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { retryFailedItems } from '../../../platform/jobs/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
@@ -13,13 +13,13 @@ import { lineFact, minute } from '../testing/facts.ts';
 import { invoiceFileFailures, startInvoiceFile } from './invoice-file.service.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const BY = { userId: '1', loginId: 'her' };
 
 /** A seller whose shop sends what it is asked, but for the orders it refuses. */
 async function sellerWith(orderNos: readonly string[], refusedAtShop: readonly string[] = []) {
   const { sellerId, userId } = await seller();
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   await database.tenant(sellerId, async (tx) => {
     const account = await tx.query<{ id: number }>(
       `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
@@ -51,7 +51,7 @@ async function sellerWith(orderNos: readonly string[], refusedAtShop: readonly s
       ctx: {},
     }),
   } as unknown as ShopRuntime;
-  const handler = actionHandler({ database, vault, shops, policy: { reserveUnpaid: false }, now: () => new Date() });
+  const handler = actionHandler({ database, sellerVault, shops, policy: { reserveUnpaid: false }, now: () => new Date() });
   return {
     sellerId,
     asked,

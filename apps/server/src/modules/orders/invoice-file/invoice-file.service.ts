@@ -3,11 +3,11 @@ import { problem } from '@moa/contract';
 import { type LineAction, lineLabel } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ofSeenShops } from '../../../platform/database/index.ts';
-import { createRun, enqueue } from '../../../platform/jobs/index.ts';
+import { createRun, enqueue, type Requester } from '../../../platform/jobs/index.ts';
 import { besideTheirBundle } from '../act/actions.claim.ts';
 import { actionTask } from '../act/actions.tasks.ts';
 import { ACTIONS, type ActionInput, fileJobKind, jobTitle } from '../act/actions.ts';
-import { type Person, refusal, shopTypesOf } from '../act/commands.service.ts';
+import { refusal, shopTypesOf } from '../act/commands.service.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { type FileLine, type FileRow, planInvoiceFile } from './invoice-file.ts';
 
@@ -18,7 +18,12 @@ interface FileInput {
   file: FileRow;
 }
 
-export async function startInvoiceFile(tx: TenantTx, name: FileAction, rows: readonly FileRow[], by: Person): Promise<{ jobId: string }> {
+export async function startInvoiceFile(
+  tx: TenantTx,
+  name: FileAction,
+  rows: readonly FileRow[],
+  by: Requester,
+): Promise<{ jobId: string }> {
   const named = await linesOf(tx, rows);
   const ids = named.map(({ id }) => id);
   const [stored, shops] = await Promise.all([readLinesById(tx, ids), shopTypesOf(tx, ids)]);
@@ -53,7 +58,7 @@ export async function startInvoiceFile(tx: TenantTx, name: FileAction, rows: rea
     kind: runKind,
     title: `송장 파일 ${jobTitle(action, sent.length + failed.length)}`,
     items: [...sent, ...failed],
-    createdBy: { userId: by.userId, name: by.loginId },
+    createdBy: by,
   });
   if (sent.length > 0) await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind: runKind });
   return { jobId: String(runId) };

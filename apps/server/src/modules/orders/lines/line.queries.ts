@@ -1,5 +1,5 @@
 import type { ClaimState, ClaimType, LineState } from '@moa/core';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
 import { type LinePart, openClaimOf, type StockState } from './line-plan.ts';
 import type { IngestAccount, LineWork, StoredLine } from './line-work.ts';
@@ -247,7 +247,7 @@ const INSERT_SQL = `
 /** Inserts new lines with their sealed data and raw records. Lines another worker has just inserted are absent from the answer. */
 export async function insertLines(
   tx: TenantTx,
-  keys: SellerVault,
+  keys: Cipher,
   account: IngestAccount,
   works: readonly LineWork[],
 ): Promise<Map<string, number>> {
@@ -278,7 +278,7 @@ export async function insertLines(
   return ids;
 }
 
-async function storeRaw(tx: TenantTx, keys: SellerVault, rows: readonly { id: number; raw: unknown }[]): Promise<void> {
+async function storeRaw(tx: TenantTx, keys: Cipher, rows: readonly { id: number; raw: unknown }[]): Promise<void> {
   const told = rows.filter((row) => row.raw !== null && row.raw !== undefined);
   if (told.length === 0) return;
   await tx.query(
@@ -314,7 +314,7 @@ const UPDATE_SQL = `
    where l.seller_id = $1 and l.id = u.id`;
 
 /** Writes what the facts changed. Personal data is replaced only by a fact that carries some. */
-export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys: SellerVault): Promise<void> {
+export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys: Cipher): Promise<void> {
   const known = works.filter((work) => work.id !== null);
   if (known.length === 0) return;
   const sealed = known.map((work) => {

@@ -1,7 +1,7 @@
 /** Personal data of an order: sealed as one value, found by keyed hashes, masked on the way out (product.md 10, docs/adr/0004). */
 import type { Person } from '@moa/channels/sdk';
 import { maskName, maskPhone } from '@moa/core';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 
 export interface Personal {
   buyer: Person;
@@ -31,7 +31,7 @@ export function normalisePhone(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^82(?=10|1[16-9])/, '0');
 }
 
-export function sealPersonal(keys: SellerVault, personal: Personal): SealedPersonal {
+export function sealPersonal(keys: Cipher, personal: Personal): SealedPersonal {
   const name = normaliseName(personal.receiver.name || personal.buyer.name);
   const phone = normalisePhone(personal.receiver.phone || personal.buyer.phone);
   const address = `${personal.receiver.zipCode}${personal.receiver.address1}${personal.receiver.address2}`.replace(/\s+/g, '');
@@ -46,7 +46,7 @@ export function sealPersonal(keys: SellerVault, personal: Personal): SealedPerso
 }
 
 /** Finds a buyer who is not who receives; null where there is none. */
-export function buyerIndex(keys: SellerVault, { buyer, receiver }: Pick<Personal, 'buyer' | 'receiver'>): Buffer | null {
+export function buyerIndex(keys: Cipher, { buyer, receiver }: Pick<Personal, 'buyer' | 'receiver'>): Buffer | null {
   const name = normaliseName(buyer.name);
   return name === '' || name === normaliseName(receiver.name || buyer.name) ? null : keys.blindIndex('name', name);
 }
@@ -54,7 +54,7 @@ export function buyerIndex(keys: SellerVault, { buyer, receiver }: Pick<Personal
 const NOBODY: Person = { name: '', phone: '', phone2: '', zipCode: '', address1: '', address2: '' };
 
 /** @param sealed null: erased, nobody knows any more */
-export function openPersonal(keys: SellerVault, sealed: Buffer | null): Personal {
+export function openPersonal(keys: Cipher, sealed: Buffer | null): Personal {
   if (sealed === null) return { buyer: NOBODY, receiver: NOBODY, deliveryMessage: '' };
   return JSON.parse(keys.open(sealed, PLACE)) as Personal;
 }

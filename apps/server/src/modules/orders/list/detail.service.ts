@@ -3,7 +3,7 @@
 import { type orderDetailSchema, problem } from '@moa/contract';
 import { freeQuantity, isMaskedForAll, STOCK_EFFECT_LABELS, type StockEffect, sellableQuantity } from '@moa/core';
 import type { z } from 'zod';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { balances } from '../../stock/index.ts';
@@ -20,7 +20,7 @@ type OrderDetail = z.input<typeof orderDetailSchema>;
  * @param asked shows personal data; whoever asks has been checked and is in the audit log. Long after the purchase was confirmed
  *   (a setting) nobody is shown it any more.
  */
-export async function orderDetail(tx: TenantTx, keys: SellerVault, lineId: number, asked: boolean, now: Date): Promise<OrderDetail> {
+export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, asked: boolean, now: Date): Promise<OrderDetail> {
   const [row] = await readRows(tx, [lineId]);
   if (!row) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다.' });
   const personal = openPersonal(keys, row.personal);
@@ -152,7 +152,7 @@ async function readHistory(tx: TenantTx, lineId: number): Promise<HistoryRow[]> 
   ];
 }
 
-async function readRaw(tx: TenantTx, keys: SellerVault, lineId: number): Promise<unknown> {
+async function readRaw(tx: TenantTx, keys: Cipher, lineId: number): Promise<unknown> {
   const { rows } = await tx.query<{ raw: Buffer }>('select raw from order_raw where seller_id = $1 and line_id = $2', [
     tx.sellerId,
     lineId,

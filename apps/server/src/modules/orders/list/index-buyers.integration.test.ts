@@ -1,7 +1,7 @@
 /** Lines from before buyers could be found: they are looked at in the background, whatever happens to the worker. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
@@ -10,14 +10,14 @@ import { indexBuyersHandler } from './index-buyers.ts';
 import { searchOrders } from './search.service.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const NOW = new Date();
 const LATER = new Date(NOW.getTime() + 3 * 24 * 60 * 60_000);
 
 const leftOut: string[] = [];
 const person = (name: string) => ({ name, phone: '010-1111-2222', phone2: '', zipCode: '', address1: '서울', address2: '' });
 const run = (now: Date, through: Database = database, signal = new AbortController().signal) =>
-  indexBuyersHandler({ vault, now: () => now, onError: (_error, during) => void leftOut.push(during) }).run(
+  indexBuyersHandler({ sellerVault, now: () => now, onError: (_error, during) => void leftOut.push(during) }).run(
     {},
     { database: through, taskId: 1, attemptNo: 1, lastAttempt: false, signal, workerId: 'w' },
   );
@@ -25,7 +25,7 @@ const run = (now: Date, through: Database = database, signal = new AbortControll
 /** A seller with so many lines, every third bought by somebody else, as the version before left them. */
 async function sellerFromBefore(lines: number) {
   const { sellerId } = await seller();
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   await database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status) values ($1, 'SMART_STORE', 'shop', '본점', 'SANDBOX', 'NORMAL') returning id`,
@@ -75,7 +75,7 @@ test('while a server of the version before may still write, what came since is l
   const { sellerId, found, doneTo } = await sellerFromBefore(4);
   await run(NOW);
   expect(await found('최선물')).toBe(2);
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   await database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>('select id from shop_account where seller_id = $1', [tx.sellerId]);
     const fact = lineFact({ orderNo: 'LATE', receiver: person('박받음'), buyer: person('최선물') });

@@ -1,6 +1,6 @@
 /** Lets lines from before be found by their buyers' names (migration 0093): some at a time, from where it was left. */
 import { z } from 'zod';
-import type { SellerVault, Vault } from '../../../platform/crypto/index.ts';
+import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../../../platform/jobs/index.ts';
 import { buyerIndex, openPersonal } from '../lines/personal.ts';
@@ -13,12 +13,12 @@ const AT_ONCE = 500;
 const OLD_VERSION_MS = 24 * 60 * 60_000;
 
 export interface IndexBuyersDeps {
-  vault: Vault;
+  sellerVault: SellerVault;
   now: () => Date;
   onError(error: unknown, during: string): void;
 }
 
-export function indexBuyersHandler({ vault, now, onError }: IndexBuyersDeps): HandledTask {
+export function indexBuyersHandler({ sellerVault, now, onError }: IndexBuyersDeps): HandledTask {
   return handleTask(indexBuyersTask, async (_, { database, signal }) => {
     const { until, sellers } = await readOpen(database);
     await eachSeller(sellers, signal, async (sellerId) => {
@@ -26,7 +26,7 @@ export function indexBuyersHandler({ vault, now, onError }: IndexBuyersDeps): Ha
       const skip = (error: unknown, lineId: number) => onError(error, `index buyers: line ${lineId} of seller ${sellerId} is left out`);
       for (let more = true; more; ) {
         signal.throwIfAborted();
-        more = await database.tenant(sellerId, (tx) => indexPage(tx, vault, until, over, skip), { retry: true });
+        more = await database.tenant(sellerId, (tx) => indexPage(tx, sellerVault, until, over, skip), { retry: true });
       }
     });
   });
@@ -50,8 +50,8 @@ async function readOpen(database: Database): Promise<{ until: Date; sellers: num
 type Skip = (error: unknown, lineId: number) => void;
 
 /** One page of lines after the last one done. Answers whether more may follow now. */
-async function indexPage(tx: TenantTx, vault: Vault, until: Date, over: boolean, skip: Skip): Promise<boolean> {
-  const keys = await vault.within(tx);
+async function indexPage(tx: TenantTx, sellerVault: SellerVault, until: Date, over: boolean, skip: Skip): Promise<boolean> {
+  const keys = await sellerVault.within(tx);
   const { rows } = await tx.query<{ id: number; young: boolean; personal: Buffer | null }>(
     `select l.id, l.created_at > $2 as young, l.personal
        from order_line l, seller s
@@ -72,7 +72,7 @@ async function indexPage(tx: TenantTx, vault: Vault, until: Date, over: boolean,
 
 async function storeBuyers(
   tx: TenantTx,
-  keys: SellerVault,
+  keys: Cipher,
   lines: readonly { id: number; personal: Buffer | null }[],
   skip: Skip,
 ): Promise<void> {

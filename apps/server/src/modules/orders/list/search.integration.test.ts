@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import { searchOrders } from './search.service.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const NOW = new Date('2026-11-21T00:00:00Z');
 
 type Search = Parameters<typeof searchOrders>[2];
@@ -13,7 +13,7 @@ type Search = Parameters<typeof searchOrders>[2];
 /** A seller with lines `n` = 1 to `count`, all written in one transaction; `columns` is SQL over n. */
 async function sellerWith(count: number, columns: { due?: string; ordered?: string; bundle?: string } = {}) {
   const { sellerId } = await seller();
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   await database.tenant(sellerId, async (tx) => {
     await tx.query(
       `with title as (insert into sold_title (seller_id, title) values ($1, '린넨 셔츠') returning id)

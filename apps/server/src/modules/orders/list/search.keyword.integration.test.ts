@@ -1,7 +1,7 @@
 /** Searching everything: what a word finds, what each row says of it, and what it costs among many lines. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
@@ -9,13 +9,13 @@ import { lineFact } from '../testing/facts.ts';
 import { searchOrders, toWireRow } from './search.service.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const NOW = new Date('2026-11-21T00:00:00Z');
 type Search = Parameters<typeof searchOrders>[2];
 
 async function sellerWith(lines: readonly Partial<Parameters<typeof lineFact>[0]>[]) {
   const { sellerId } = await seller();
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   const accountId = await database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status) values ($1, 'SMART_STORE', 'shop', '본점', 'SANDBOX', 'NORMAL') returning id`,
@@ -148,7 +148,7 @@ test('among many lines a search reads few of them, whatever the word is', async 
     await search({ keyword, size: 50 });
     return database.tenant(sellerId, async (tx) => {
       const before = await linesRead(tx);
-      const { rows } = await searchOrders(tx, vault.forSeller(sellerId), { keyword, size: 50 }, NOW);
+      const { rows } = await searchOrders(tx, sellerVault.forSeller(sellerId), { keyword, size: 50 }, NOW);
       const after = await linesRead(tx);
       return { found: rows.length, whole: after.whole - before.whole, read: after.read - before.read };
     });
@@ -183,7 +183,7 @@ describe('many words', () => {
   /** Names and options as long as shops allow, all of which have the first word. */
   async function sellerOfLongTexts() {
     const { sellerId } = await seller();
-    const keys = await vault.forSeller(sellerId);
+    const keys = await sellerVault.forSeller(sellerId);
     await database.tenant(sellerId, async (tx) => {
       await tx.query(
         `with title as (insert into sold_title (seller_id, title)

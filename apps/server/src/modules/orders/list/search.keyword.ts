@@ -1,7 +1,7 @@
 /** What a searched word may be of an order: each meaning reads its own index, and a row says which of them it was found by. */
 import type { FoundIn } from '@moa/contract';
 import { normaliseForSearch, queryGrams } from '@moa/core';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { SoldOption } from '../ingest/titles.ts';
 import { normaliseName, normalisePhone, type Personal } from '../lines/personal.ts';
@@ -22,7 +22,7 @@ const SOLD_MAX = 2_000;
 /** @param keys the seller's keys, also while they are being read; null when nothing of theirs was ever sealed */
 export async function keywordMatches(
   tx: TenantTx,
-  keys: SellerVault | Promise<SellerVault | null>,
+  keys: Cipher | Promise<Cipher | null>,
   keyword: string,
   scope: KeywordScope,
 ): Promise<KeywordMatch[]> {
@@ -31,14 +31,14 @@ export async function keywordMatches(
   if (wants('ORDER_NO')) matches.push({ by: 'NUMBER', value: keyword });
   if (wants('INVOICE')) matches.push({ by: 'INVOICE', value: bareInvoice(keyword) });
   if (wants('NAME') || wants('PHONE')) {
-    const vault = await keys;
+    const sellerVault = await keys;
     const phone = normalisePhone(keyword);
-    if (vault && wants('NAME')) {
-      const value = vault.blindIndex('name', normaliseName(keyword));
+    if (sellerVault && wants('NAME')) {
+      const value = sellerVault.blindIndex('name', normaliseName(keyword));
       matches.push({ by: 'NAME', value }, { by: 'BUYER', value });
     }
-    if (vault && wants('PHONE') && phone.length === 4) matches.push({ by: 'PHONE4', value: vault.blindIndex('phone4', phone) });
-    else if (vault && wants('PHONE') && phone !== '') matches.push({ by: 'PHONE', value: vault.blindIndex('phone', phone) });
+    if (sellerVault && wants('PHONE') && phone.length === 4) matches.push({ by: 'PHONE4', value: sellerVault.blindIndex('phone4', phone) });
+    else if (sellerVault && wants('PHONE') && phone !== '') matches.push({ by: 'PHONE', value: sellerVault.blindIndex('phone', phone) });
   }
   if (wants('PRODUCT')) {
     const [ids, options] = await Promise.all([findTitles(tx, keyword), findOptions(tx, keyword)]);

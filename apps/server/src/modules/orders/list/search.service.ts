@@ -2,7 +2,7 @@
 import { type orders, problem } from '@moa/contract';
 import { type LineState, maskName, maskPhone } from '@moa/core';
 import type { z } from 'zod';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import { seenShops, type TenantTx } from '../../../platform/database/index.ts';
 import { type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
 import { sellerSettings } from '../../settings/index.ts';
@@ -32,7 +32,7 @@ export interface OrderPageResult {
 }
 
 /** The seller's keys, also while they are being read; null when nothing of theirs was ever sealed. */
-export type KeysForSearch = SellerVault | Promise<SellerVault | null>;
+export type KeysForSearch = Cipher | Promise<Cipher | null>;
 
 /** Finds a page. An impossible search (a word nobody's product has) is an empty page, not a scan. */
 export async function searchOrders(tx: TenantTx, keys: KeysForSearch, input: SearchInput, now: Date): Promise<OrderPageResult> {
@@ -136,7 +136,7 @@ type WireRow = z.input<typeof import('@moa/contract')['orderRowSchema']>;
  * A row as the list shows it: personal data masked, times as instants, what needs the seller first as flags.
  * @param keyword what was searched for: the row says where it was found
  */
-export function toWireRow(row: OrderRow, keys: SellerVault, today: Today, keyword = ''): WireRow {
+export function toWireRow(row: OrderRow, keys: Cipher, today: Today, keyword = ''): WireRow {
   const personal = openPersonal(keys, row.personal);
   const { receiver } = personal;
   return {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import { applyStock, verifyStock } from '../../stock/index.ts';
 import { verifyCounters } from '../list/verify.ts';
 import { createHandwriting } from './handwriting.service.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const PERSON = { name: '홍길동', phone: '010-1234-5678' };
 const nothingElse = async () => undefined;
 
@@ -54,7 +54,7 @@ const codes = (results: PromiseSettledResult<unknown>[]) =>
 describe('hand-written orders', () => {
   test('that come at once get exactly what is there, whoever sends them and through however many processes', async () => {
     const { sellerId, order, booked, sound } = await shop(40);
-    const doors = [createHandwriting({ database, vault }), createHandwriting({ database, vault })];
+    const doors = [createHandwriting({ database, sellerVault }), createHandwriting({ database, sellerVault })];
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) => doors[n % 2]?.(sellerId, order([0, 1]), `user${n % 3}`, nothingElse)),
     );
@@ -66,7 +66,7 @@ describe('hand-written orders', () => {
 
   test('take all of their lines or none, and one that is refused leaves its neighbours alone', async () => {
     const { sellerId, order, booked, sound } = await shop(5, 1);
-    const enter = createHandwriting({ database, vault });
+    const enter = createHandwriting({ database, sellerVault });
     const results = await Promise.allSettled([
       enter(sellerId, order([0, 1]), 'kim', nothingElse),
       enter(sellerId, order([0, 2], [1, 2]), 'kim', nothingElse),
@@ -86,7 +86,7 @@ describe('hand-written orders', () => {
 
   test('whose own writing fails are not entered, and the others of their batch are, once', async () => {
     const { sellerId, order, booked, sound } = await shop(10);
-    const enter = createHandwriting({ database, vault });
+    const enter = createHandwriting({ database, sellerVault });
     const written: string[] = [];
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, (_, n) =>

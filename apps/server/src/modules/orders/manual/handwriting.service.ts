@@ -1,7 +1,7 @@
 /** Hand-written orders (수기주문): each takes the stock of all its lines or is refused; those that come at once share one transaction. */
 import { problem } from '@moa/contract';
 import { createBatches } from '../../../platform/batches.ts';
-import type { Vault } from '../../../platform/crypto/index.ts';
+import type { SellerVault } from '../../../platform/crypto/index.ts';
 import { type Database, isDatabaseUnavailable, type TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, outOfStock } from '../../stock/index.ts';
 import { ensureOptions, ensureTitles } from '../ingest/titles.ts';
@@ -71,14 +71,14 @@ const TOGETHER = 50;
  * Answers how to enter an order.
  * @throws OUT_OF_STOCK 409 naming the SKU, with nothing taken; NOT_FOUND 404 for a SKU of somebody else
  */
-export function createHandwriting({ database, vault }: { database: Database; vault: Vault }) {
+export function createHandwriting({ database, sellerVault }: { database: Database; sellerVault: SellerVault }) {
   const enter = createBatches<Entry, HandwrittenOrder>({
     kindOf: (entry) => `${entry.sellerId} ${entry.actor}`,
     max: TOGETHER,
     run: (entries) => enterTogether(database, entries),
   });
   return async (sellerId: number, order: HandwritingOrder, actor: string, alongside: Alongside): Promise<HandwrittenOrder> => {
-    const keys = await vault.forSeller(sellerId);
+    const keys = await sellerVault.forSeller(sellerId);
     const sealed = sealPersonal(keys, {
       buyer: person(order.buyer),
       receiver: person(order.receiver),

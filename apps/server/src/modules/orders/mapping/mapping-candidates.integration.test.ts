@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gramsOf, isSureMatch } from '@moa/core';
 import { expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
 import { lineFact } from '../testing/facts.ts';
@@ -9,7 +9,7 @@ import { mapOption } from './mapping.service.ts';
 import { mappingCandidates } from './mapping-candidates.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const POLICY = { reserveUnpaid: false };
 
 /** A seller with these SKUs, whose shop tells these lines of products nobody has tied to one. */
@@ -18,7 +18,7 @@ async function waiting(
   lines: readonly Partial<Parameters<typeof lineFact>[0]>[],
 ) {
   const { sellerId } = await seller();
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   await database.tenant(sellerId, async (tx) => {
     const one = async (text: string, values: unknown[]) =>
       (await tx.query<{ id: number }>(text, [tx.sellerId, ...values])).rows[0]?.id ?? 0;

@@ -2,7 +2,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { isMaskedForAll, isShopType, type OrderSheetKey, orderSheetColumn, type SheetCell, type SheetLine } from '@moa/core';
 import { COURIERS } from '@moa/core/couriers';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope } from '../../../platform/database/index.ts';
 import type { Place } from '../../../platform/paging.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
@@ -17,7 +17,7 @@ const COURIER_NAMES = new Map(COURIERS.map(({ code, name }) => [code, name]));
 export interface SheetSource {
   database: Database;
   scope: SellerScope;
-  keys: SellerVault;
+  keys: Cipher;
   filter: OrderFilter;
   order: LineOrder;
   today: Today;

@@ -12,7 +12,7 @@ import {
   USUAL_SHEET_KEYS,
 } from '@moa/core';
 import type { z } from 'zod';
-import { hashToken, type Vault } from '../../../platform/crypto/index.ts';
+import { hashToken, type SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope, TenantTx, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import { xlsxStream } from '../../../platform/sheets/index.ts';
@@ -62,7 +62,7 @@ export interface SheetService {
 
 export interface SheetDeps {
   database: Database;
-  vault: Vault;
+  sellerVault: SellerVault;
   /** Throws unless the person has proved who she is a moment ago. */
   requireRecentFactor: (actor: Actor, tx: Tx) => Promise<void>;
   now(): Date;
@@ -70,7 +70,7 @@ export interface SheetDeps {
   max?: number;
 }
 
-export function createSheetService({ database, vault, requireRecentFactor, now, max = ORDER_SHEET_MAX }: SheetDeps): SheetService {
+export function createSheetService({ database, sellerVault, requireRecentFactor, now, max = ORDER_SHEET_MAX }: SheetDeps): SheetService {
   const writing = new Map<number, number>();
 
   /** Takes the place of one sheet; answers how to give it back, which may be called twice. */
@@ -99,7 +99,7 @@ export function createSheetService({ database, vault, requireRecentFactor, now, 
 
   return {
     ask: async (actor, scope, input, record) => {
-      const keys = await vault.forSeller(Number(scope.sellerId));
+      const keys = await sellerVault.forSeller(Number(scope.sellerId));
       const asked = await database.tenant(scope, (tx) => columnsOf(tx, actor, input), { readOnly: true });
       const personal = input.personal === true && namesPeople(asked);
       if (personal) await proveForPeople(actor);
@@ -129,7 +129,7 @@ export function createSheetService({ database, vault, requireRecentFactor, now, 
 
     open: async (actor, scope, ticket) => {
       const at = now();
-      const keys = await vault.forSeller(Number(scope.sellerId));
+      const keys = await sellerVault.forSeller(Number(scope.sellerId));
       const leave = takePlace(Number(scope.sellerId));
       try {
         const { wish, filter, settings } = await database.tenant(scope, async (tx) => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type LineFact, namelessKey, type OrderPage, type UnreadableRecord } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { testDatabase } from '../../../testing/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
 import { storePage } from '../collect/collect.store.ts';
@@ -11,15 +11,15 @@ import { lineFact } from '../testing/facts.ts';
 import { createUnreadableService } from './unreadable.service.ts';
 
 const { database, seller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
 const policy = { reserveUnpaid: false };
-const service = createUnreadableService({ database, vault, now: () => new Date() });
+const service = createUnreadableService({ database, sellerVault, now: () => new Date() });
 const silently = async () => undefined;
 const record = (key: string): UnreadableRecord => ({ key, reason: '수량을 읽을 수 없습니다.', raw: `{"order":"${key}"}` });
 
 async function shop() {
   const { sellerId, userId } = await seller();
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   const id = await database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status, credentials)
@@ -125,7 +125,7 @@ async function replay(s: Awaited<ReturnType<typeof shop>>, lines: LineFact[], un
     account: async () => s.account,
     context: async () => ({ account: s.account, connector, ctx: {} }),
   } as unknown as ShopRuntime;
-  const work = collectWork({ database, vault, shops, policy, now: () => new Date(), random: () => 0.5, onError: () => undefined });
+  const work = collectWork({ database, sellerVault, shops, policy, now: () => new Date(), random: () => 0.5, onError: () => undefined });
   const due = (await database.system((tx) => work.claim(tx, 100, 'w'))).filter(({ account_id }) => account_id === s.account.id);
   expect(due).toHaveLength(1);
   for (const each of due) await work.run(each, new AbortController().signal);

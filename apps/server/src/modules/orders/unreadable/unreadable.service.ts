@@ -1,7 +1,8 @@
 /** Records that nobody could read: what they are, what the shop told, and asking the shop for them once more. */
 import { problem } from '@moa/contract';
-import type { Vault } from '../../../platform/crypto/index.ts';
+import type { SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope, TenantTx } from '../../../platform/database/index.ts';
+import type { Requester } from '../../../platform/jobs/index.ts';
 import { type PageFrame, type PageInput, readPageOf } from '../../../platform/paging.ts';
 import { startImport } from '../act/commands.service.ts';
 import { accountsOfRecords, listUnreadable, readSealedRaw, type UnreadableFilter, type UnreadableRow } from './unreadable.queries.ts';
@@ -14,7 +15,7 @@ export interface UnreadableService {
   /** The text as it was told. For who may see personal data: it holds some. */
   raw(scope: SellerScope, id: number, audit: Audit): Promise<{ raw: string }>;
   /** Collects the time in which the records came again: what a newer release reads is stored like any order, and its record is done. */
-  replay(scope: SellerScope, ids: readonly number[], by: { userId: string; loginId: string }, audit: Audit): Promise<{ jobId: string }>;
+  replay(scope: SellerScope, ids: readonly number[], by: Requester, audit: Audit): Promise<{ jobId: string }>;
 }
 
 interface WireRecord {
@@ -28,7 +29,15 @@ interface WireRecord {
   readAt: string | null;
 }
 
-export function createUnreadableService({ database, vault, now }: { database: Database; vault: Vault; now(): Date }): UnreadableService {
+export function createUnreadableService({
+  database,
+  sellerVault,
+  now,
+}: {
+  database: Database;
+  sellerVault: SellerVault;
+  now(): Date;
+}): UnreadableService {
   return {
     list: (scope, { all, accountId, ...page }) =>
       database.tenant(
@@ -40,7 +49,7 @@ export function createUnreadableService({ database, vault, now }: { database: Da
         { readOnly: true },
       ),
     raw: async (scope, id, audit) => {
-      const keys = await vault.forSeller(scope.sellerId);
+      const keys = await sellerVault.forSeller(scope.sellerId);
       return database.tenant(scope, async (tx) => {
         const sealed = await readSealedRaw(tx, id);
         if (sealed === null) throw problem('NOT_FOUND', { detail: '기록을 찾을 수 없습니다.' });

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { connectorOf } from '@moa/channels';
 import type { StoredToken } from '@moa/channels/sdk';
 import { expect, it } from 'vitest';
-import { createVault } from '../../../platform/crypto/index.ts';
+import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { type TestSeller, testDatabase } from '../../../testing/index.ts';
 import { createTokenStore } from '../runtime/token-store.ts';
 import { closeShops } from './close.ts';
 import { type LinkDeps, linkByKeys, unlink } from './link.service.ts';
 
 const { database, seller: newSeller } = await testDatabase();
-const vault = createVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
 const TOKEN = { accessToken: 'fresh', expiresAt: new Date('2026-11-23T00:00:00Z') } as unknown as StoredToken;
 
 async function linked({ sellerId }: TestSeller): Promise<number> {
-  const keys = await vault.forSeller(sellerId);
+  const keys = await sellerVault.forSeller(sellerId);
   return database.tenant(sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
       `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status, credentials)
@@ -54,7 +54,7 @@ it.each([
 ])('a token that was being renewed while %s is not kept', async (_what, end) => {
   const me = await newSeller();
   const id = await linked(me);
-  const tokens = createTokenStore(database, me.sellerId, id, await vault.forSeller(me.sellerId), 'place');
+  const tokens = createTokenStore(database, me.sellerId, id, await sellerVault.forSeller(me.sellerId), 'place');
   await tokens.renew(async () => {
     await end(me, id);
     return TOKEN;
@@ -74,7 +74,7 @@ it('keys that were being checked while the seller left are not kept', async () =
     connector: () => ({ manifest: { ...connector.manifest, credentials: [] }, link: { check } }),
     trial: () => ({ ctx: {}, token: () => null }),
   };
-  const deps = { database, vault, runtime, environment: 'SANDBOX', settings: () => ({}) } as unknown as LinkDeps;
+  const deps = { database, sellerVault, runtime, environment: 'SANDBOX', settings: () => ({}) } as unknown as LinkDeps;
   const linking = linkByKeys(
     deps,
     me.sellerId,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ChannelManifest, LinkedShop, StoredToken } from '@moa/channels/sdk';
 import { type FieldProblem, problem } from '@moa/contract';
 import type { ShopType } from '@moa/core';
-import { hashToken, type Vault } from '../../../platform/crypto/index.ts';
+import { hashToken, type SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { announce, failKeyed } from '../../../platform/jobs/index.ts';
 import { applyStanding } from '../../payment/index.ts';
@@ -16,7 +16,7 @@ import { keepChoice } from './mall-info.ts';
 
 export interface LinkDeps {
   database: Database;
-  vault: Vault;
+  sellerVault: SellerVault;
   runtime: ShopRuntime;
   environment: ShopEnvironment;
   now(): Date;
@@ -108,7 +108,7 @@ async function store(
   token: string | null,
   audit: (tx: TenantTx, id: number) => Promise<void>,
 ): Promise<number> {
-  const keys = await deps.vault.forSeller(sellerId);
+  const keys = await deps.sellerVault.forSeller(sellerId);
   const login = credentials[manifest.credentials.find((field) => field.kind === 'login')?.key ?? ''] ?? '';
   const sealed = keys.seal(JSON.stringify(credentials), CREDENTIALS_PLACE);
   const sealedToken = token === null ? null : keys.seal(token, TOKEN_PLACE);
@@ -182,7 +182,7 @@ export async function startOAuth(deps: LinkDeps, sellerId: number, userId: numbe
   const credentials = checkedCredentials(connector.manifest, wish.credentials);
   if (wish.id !== null) await environmentOf(deps, sellerId, wish.id);
   const state = randomBytes(24).toString('base64url');
-  const payload = await deps.vault.seal(sellerId, JSON.stringify({ ...wish, credentials }), STATE_PLACE);
+  const payload = await deps.sellerVault.seal(sellerId, JSON.stringify({ ...wish, credentials }), STATE_PLACE);
   await deps.database.system(async (tx) => {
     await tx.query('delete from oauth_state where expires_at < now()');
     await tx.query(
@@ -218,7 +218,7 @@ export async function finishOAuth(
     throw problem('BAD_REQUEST', { detail: '연동 요청이 만료되었습니다. 연동을 처음부터 다시 시작해주십시오.' });
   if (input.code === undefined)
     throw problem('SHOP_CREDENTIALS', { detail: '쇼핑몰에서 연동에 동의하지 않았습니다. 다시 연동해 동의해주십시오.' });
-  const wish = JSON.parse(await deps.vault.open(sellerId, begun.payload, STATE_PLACE)) as LinkWish;
+  const wish = JSON.parse(await deps.sellerVault.open(sellerId, begun.payload, STATE_PLACE)) as LinkWish;
   const connector = deps.runtime.connector(wish.shopType);
   const oauth = connector?.link.oauth;
   if (!connector || !oauth) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 키로 연동합니다.' });

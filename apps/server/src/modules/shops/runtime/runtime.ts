@@ -16,7 +16,7 @@ import {
   withShortMessagesEach,
 } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
-import type { SellerVault, Vault } from '../../../platform/crypto/index.ts';
+import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { createTokenStore } from './token-store.ts';
 
@@ -45,7 +45,7 @@ export interface ChannelSettings {
 
 export interface RuntimeDeps {
   database: Database;
-  vault: Vault;
+  sellerVault: SellerVault;
   budget: CallBudget;
   breaker: CircuitBreaker;
   connectors: Readonly<Partial<Record<ShopType, Connector>>>;
@@ -111,7 +111,7 @@ export function createShopRuntime(deps: RuntimeDeps): ShopRuntime {
     async context(sellerId, accountId, urgency) {
       const [row, keys] = await Promise.all([
         deps.database.tenant(sellerId, (tx) => readAccount(tx, accountId)),
-        deps.vault.forSeller(sellerId),
+        deps.sellerVault.forSeller(sellerId),
       ]);
       if (!row) throw new Error(`shop account ${accountId} of seller ${sellerId} does not exist`);
       const connector = connectors[row.shop_type];
@@ -244,6 +244,6 @@ function toAccount(row: AccountRow, sellerId: number): LinkedAccount {
   };
 }
 
-function openCredentials(keys: SellerVault, sealed: Buffer): Record<string, string> {
+function openCredentials(keys: Cipher, sealed: Buffer): Record<string, string> {
   return JSON.parse(keys.open(sealed, CREDENTIALS_PLACE)) as Record<string, string>;
 }

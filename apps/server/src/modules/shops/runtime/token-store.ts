@@ -1,6 +1,6 @@
 /** Tokens of one account in the database: one renewal at a time over all processes, stored before the lock is given back. */
 import type { StoredToken, TokenStore } from '@moa/channels/sdk';
-import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 
 /** First key of the advisory lock; the second is the account. */
@@ -10,7 +10,7 @@ const LOCK_SPACE = 7301;
  * A rotating refresh token dies when it is used, so a renewal holds a transaction-level advisory lock across the call to the channel.
  * That is the one place where a transaction waits for the network; it holds no row lock meanwhile.
  */
-export function createTokenStore(database: Database, sellerId: number, accountId: number, keys: SellerVault, place: string): TokenStore {
+export function createTokenStore(database: Database, sellerId: number, accountId: number, keys: Cipher, place: string): TokenStore {
   const read = async (tx: TenantTx): Promise<StoredToken | null> => {
     const { rows } = await tx.query<{ token: Buffer | null }>('select token from shop_account where seller_id = $1 and id = $2', [
       tx.sellerId,

@@ -24,7 +24,7 @@ import { insertWrappedKey, readWrappedKeys, setCurrentVersion, type WrappedKeyRo
 export const KEYS_CHANNEL = 'moa_seller_key';
 
 /** Sealing for one seller with its keys in hand: synchronous, for batches. Not to be kept longer than the batch. */
-export interface SellerVault {
+export interface Cipher {
   /** @param aad where the value is stored, such as `order_line.buyer_name:123`; the same is needed to open it */
   seal(plaintext: string | Buffer, aad: string): Buffer;
   /** Throws `SealError` for a value that was changed or belongs elsewhere. */
@@ -38,14 +38,14 @@ export interface SellerVault {
   blindIndex(kind: string, normalised: string): Buffer;
 }
 
-export interface Vault {
+export interface SellerVault {
   /** Loads (or on first use makes) the seller's keys. The seller's row must be committed. */
-  forSeller(sellerId: number): Promise<SellerVault>;
+  forSeller(sellerId: number): Promise<Cipher>;
   /**
    * The same for whoever is in a transaction of the seller's anyway: what is not known yet is read along with its first statements, instead
    * of in a transaction before it. Null when the seller has no keys: then nothing of theirs is sealed.
    */
-  within(tx: TenantTx): Promise<SellerVault | null>;
+  within(tx: TenantTx): Promise<Cipher | null>;
   seal(sellerId: number, plaintext: string | Buffer, aad: string): Promise<Buffer>;
   open(sellerId: number, sealed: Buffer, aad: string): Promise<string>;
   blindIndex(sellerId: number, kind: string, normalised: string): Promise<Buffer>;
@@ -55,7 +55,7 @@ export interface Vault {
   follow(): Promise<() => Promise<void>>;
 }
 
-export interface VaultOptions {
+export interface SellerVaultOptions {
   database: Database;
   masterKeys: Keys['master'];
   /** Sellers whose keys are kept in memory. */
@@ -65,7 +65,7 @@ export interface VaultOptions {
 
 const KEPT_MS = 5 * 60_000;
 
-export function createVault({ database, masterKeys, capacity = 5_000, now = Date.now }: VaultOptions): Vault {
+export function createSellerVault({ database, masterKeys, capacity = 5_000, now = Date.now }: SellerVaultOptions): SellerVault {
   const cache = new BoundedMap<number, { loading: Promise<SellerKeys>; keys: SellerKeys | null }>({ capacity, ttl: KEPT_MS, now });
   const masters = new Map(masterKeys.map((key) => [key.id, key.bytes]));
   const [newest] = masterKeys;
@@ -198,7 +198,7 @@ export function unwrapAt(
 }
 
 /** Sealing with keys in hand; what is sealed for one owner does not open for another. */
-export function vaultOver(owner: number | 'platform', keys: SellerKeys): SellerVault {
+export function vaultOver(owner: number | 'platform', keys: SellerKeys): Cipher {
   return {
     seal: (plaintext, aad) => sealWith(keys, plaintext, boundAad(owner, aad)),
     open: (sealed, aad) => openWith(keys, sealed, boundAad(owner, aad)).toString(),

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/index.ts';
 import type { Keys } from '../config/index.ts';
 import type { TenantTx } from '../database/index.ts';
-import { createVault, rewrapKeys, SealError } from './index.ts';
+import { createSellerVault, rewrapKeys, SealError } from './index.ts';
 import { readWrappedKeys } from './seller-keys.queries.ts';
 
 let test: TestDatabase;
 const first = { id: 'k1', bytes: randomBytes(32) };
 const second = { id: 'k2', bytes: randomBytes(32) };
-const vault = (masterKeys: Keys['master']) => createVault({ database: test.database, masterKeys });
+const sellerVault = (masterKeys: Keys['master']) => createSellerVault({ database: test.database, masterKeys });
 
 beforeAll(async () => {
   test = await testDatabase();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 describe('vault', () => {
   it('makes one set of keys for a seller, whoever asks first', async () => {
     const { sellerId } = await test.seller();
-    const [one, two] = [vault([first]), vault([first])];
+    const [one, two] = [sellerVault([first]), sellerVault([first])];
     const sealed = await Promise.all([one, two, one, two].map((each) => each.seal(sellerId, '토큰', 'shop_account.token:1')));
     for (const value of sealed) {
       expect(await one.open(sellerId, value, 'shop_account.token:1')).toBe('토큰');
@@ -40,7 +40,7 @@ describe('vault', () => {
       const query: TenantTx['query'] = async (...statement) => {
         if (before !== undefined) {
           await before;
-          await vault([first]).seal(sellerId, '토큰', 'x');
+          await sellerVault([first]).seal(sellerId, '토큰', 'x');
         }
         const answer = tx.query(...statement);
         before = answer;
@@ -53,7 +53,7 @@ describe('vault', () => {
 
   it('opens nothing of one seller for another', async () => {
     const [a, b] = [await test.seller(), await test.seller()];
-    const one = vault([first]);
+    const one = sellerVault([first]);
     const sealed = await one.seal(a.sellerId, '비밀', 'x');
     await one.seal(b.sellerId, '비밀', 'x');
     await expect(one.open(b.sellerId, sealed, 'x')).rejects.toThrow(SealError);
@@ -61,16 +61,16 @@ describe('vault', () => {
   });
 
   it('says so when the seller does not exist', async () => {
-    await expect(vault([first]).seal(999_999, 'x', 'x')).rejects.toThrow();
+    await expect(sellerVault([first]).seal(999_999, 'x', 'x')).rejects.toThrow();
   });
 
   it('changes the master key without a stop and without touching sealed rows', async () => {
     const { sellerId } = await test.seller();
-    const before = vault([first]);
+    const before = sellerVault([first]);
     const sealed = await before.seal(sellerId, '예전 값', 'x');
     const index = await before.blindIndex(sellerId, 'phone', '01012345678');
 
-    const during = vault([second, first]);
+    const during = sellerVault([second, first]);
     expect(await during.open(sellerId, sealed, 'x')).toBe('예전 값');
     const result = await rewrapKeys(test.database, [second, first]);
     expect(result.rewrapped).toBeGreaterThanOrEqual(2);
@@ -79,15 +79,15 @@ describe('vault', () => {
 
     // A process that started before goes on; one that knows the new key alone reads the old value and finds it by the same index.
     expect(await before.open(sellerId, sealed, 'x')).toBe('예전 값');
-    const after = vault([second]);
+    const after = sellerVault([second]);
     expect(await after.open(sellerId, sealed, 'x')).toBe('예전 값');
     expect(await after.blindIndex(sellerId, 'phone', '01012345678')).toEqual(index);
-    await expect(vault([first]).open(sellerId, sealed, 'x')).rejects.toThrow('k2');
+    await expect(sellerVault([first]).open(sellerId, sealed, 'x')).rejects.toThrow('k2');
   });
 
   it('adds data keys: new values use the new one, old values stay readable, other processes follow', async () => {
     const { sellerId } = await test.seller();
-    const [one, two] = [vault([first]), vault([first])];
+    const [one, two] = [sellerVault([first]), sellerVault([first])];
     const stop = await two.follow();
     const old = await one.seal(sellerId, '가', 'x');
     expect(await two.open(sellerId, old, 'x')).toBe('가');
@@ -103,17 +103,17 @@ describe('vault', () => {
 
   it('reads keys along in a transaction that is open anyway, and knows when there are none', async () => {
     const { sellerId } = await test.seller();
-    const within = (each: ReturnType<typeof vault>) => test.database.tenant(sellerId, (tx) => each.within(tx), { readOnly: true });
-    expect(await within(vault([first]))).toBeNull();
-    const sealed = await vault([first]).seal(sellerId, '가', 'x');
-    const other = vault([first]);
+    const within = (each: ReturnType<typeof sellerVault>) => test.database.tenant(sellerId, (tx) => each.within(tx), { readOnly: true });
+    expect(await within(sellerVault([first]))).toBeNull();
+    const sealed = await sellerVault([first]).seal(sellerId, '가', 'x');
+    const other = sellerVault([first]);
     expect((await within(other))?.open(sealed, 'x')).toBe('가');
     expect(await other.open(sellerId, sealed, 'x')).toBe('가');
   });
 
   it('follows new keys in a transaction, too', async () => {
     const { sellerId } = await test.seller();
-    const [one, two] = [vault([first]), vault([first])];
+    const [one, two] = [sellerVault([first]), sellerVault([first])];
     const stop = await two.follow();
     const sealWithin = () =>
       test.database.tenant(sellerId, async (tx) => (await two.within(tx))?.seal('나', 'x').readUInt32BE(1), { readOnly: true });
