@@ -123,6 +123,6 @@ async function login(database: Database, keys: Keys, seller: Seller): Promise<Re
       userAgent: 'bench',
     }),
   );
-  const token = await createAccessTokens(keys.token, Date.now).issue({ userId: String(seller.userId), sessionId, version: 1 });
+  const token = await createAccessTokens(keys.token, () => new Date()).issue({ userId: String(seller.userId), sessionId, version: 1 });
   return { authorization: `Bearer ${token}` };
 }

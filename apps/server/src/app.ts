@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createShared } from './composition.ts';
 import { DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller } from './modules/accounts/index.ts';
 import { MODULES } from './modules.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import { checkMigrated, type Database } from './platform/database/index.ts';
 import { requireDiskSpace } from './platform/disk-space.ts';
@@ -29,8 +30,7 @@ export interface AppOptions {
   sandboxToken?: string | null;
   /** Folder of the built web app. */
   webFolder?: string;
-  /** Milliseconds since the epoch. */
-  now?: () => number;
+  now?: Clock;
 }
 
 /** The hidden landing with its children: who has no link to them does not find them. */
@@ -44,12 +44,11 @@ const API_DESCRIPTION =
 
 /** Builds the API without listening; closing it also ends what it follows in the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, keys, database, now = Date.now } = options;
-  const clock = () => new Date(now());
+  const { config, keys, database, now = systemClock } = options;
   const onError = (error: unknown, during: string) => options.logger?.error({ err: error }, during);
-  const shared = await createShared({ config, keys, database, now: clock, onError, warn: (message) => options.logger?.warn(message) });
+  const shared = await createShared({ config, keys, database, now, onError, warn: (message) => options.logger?.warn(message) });
   const { images, sellerVault } = shared;
-  const services = createApiServices({ config, keys, database, shared, webAddress: webAddressOf(config), version: VERSION, now: clock });
+  const services = createApiServices({ config, keys, database, shared, webAddress: webAddressOf(config), version: VERSION, now });
   const { accounts } = services;
   const modules = MODULES.flatMap((module) => module.http?.(services) ?? []);
   const hub = createEventHub(database);

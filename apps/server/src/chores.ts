@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { deleteLoosePictures, pictureOrphans } from './modules/inquiries/index.ts';
 import { MODULES } from './modules.ts';
 import { sealAudit } from './platform/audit/index.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/index.ts';
 import { createStoreCleaning, type ObjectStore, type PrivatePictures, type SealedFiles, sealedOrphans } from './platform/files/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
@@ -26,7 +27,7 @@ export interface ChoresDeps {
   objectStore: Pick<ObjectStore, 'list' | 'put' | 'remove'>;
   /** Told once what an operator has to see to. */
   warn(reason: string): void;
-  now: () => Date;
+  now: Clock;
 }
 
 export function createChores({ database, inquiryPictures, sealedFiles, objectStore, warn, now }: ChoresDeps): WorkerPart {

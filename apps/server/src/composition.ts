@@ -19,6 +19,7 @@ import {
   type ShopRuntime,
 } from './modules/shops/index.ts';
 import { startCallBudget } from './platform/budget/index.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Config, Keys, NtsConfig } from './platform/config/index.ts';
 import { createPlatformVault, createSellerVault, type PlatformVault, type SellerVault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
@@ -68,7 +69,7 @@ export interface SharedOptions {
   config: Config;
   keys: Keys;
   database: Database;
-  now(): Date;
+  now: Clock;
   onError(error: unknown, during: string): void;
   /** What an operator should see in the log, though nothing failed. */
   warn(message: string): void;

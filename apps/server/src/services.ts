@@ -6,6 +6,7 @@ import { createNotices } from './modules/notices/index.ts';
 import { createPayment } from './modules/payment/index.ts';
 import { screenSettings } from './modules/settings/index.ts';
 import { linkedAccounts, listShopSummaries } from './modules/shops/index.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
 
@@ -15,7 +16,7 @@ interface CommonServices {
   shared: Shared;
   /** Of the web app, without a trailing slash. */
   webAddress: string;
-  now(): Date;
+  now: Clock;
 }
 
 export interface ApiServices extends CommonServices, ReturnType<typeof createServing> {
@@ -53,7 +54,7 @@ function createServing({ database, shared, keys, webAddress, now }: CommonServic
       shopAccounts: (scope) => listShopSummaries(database, scope),
       screenSettings: (actor) => screenSettings(database, actor),
       webAddress,
-      now: () => now().getTime(),
+      now,
     }),
     notices: createNotices({
       database,

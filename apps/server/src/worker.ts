@@ -5,6 +5,7 @@ import { createShared } from './composition.ts';
 import { createSandboxControl } from './modules/demo/index.ts';
 import { raiseGivenUp } from './modules/jobs/index.ts';
 import { MODULES } from './modules.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
 import {
@@ -34,7 +35,7 @@ export interface WorkerOptions {
   sandboxToken?: string | null;
   /** Others took this worker for dead: the process has to end. */
   onLost: () => void;
-  now?: () => Date;
+  now?: Clock;
 }
 
 export interface Worker {
@@ -51,7 +52,7 @@ export async function createWorker({
   metrics,
   sandboxToken = null,
   onLost,
-  now = () => new Date(),
+  now = systemClock,
 }: WorkerOptions): Promise<Worker> {
   const onError = (error: unknown, during = 'worker') => logger.error({ err: error }, during);
   const stopping = new AbortController();

@@ -74,8 +74,8 @@ export async function createWorld(given?: TestDatabase): Promise<World> {
     ['stranger', stranger.userId],
     ...(await makeOthers(test, seller)),
   ]);
-  const tokens = createAccessTokens(keys.token, Date.now);
-  const staleTokens = createAccessTokens(keys.token, () => Date.now() - 31 * 60_000);
+  const tokens = createAccessTokens(keys.token, () => new Date());
+  const staleTokens = createAccessTokens(keys.token, () => new Date(Date.now() - 31 * 60_000));
 
   const openSession = (userId: number) =>
     database.system(async (tx) => {

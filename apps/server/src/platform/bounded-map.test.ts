@@ -20,7 +20,7 @@ describe('BoundedMap', () => {
 
   it('forgets what is too old', () => {
     let now = 0;
-    const map = new BoundedMap<string, number>({ capacity: 5, ttl: 100, now: () => now });
+    const map = new BoundedMap<string, number>({ capacity: 5, ttl: 100, now: () => new Date(now) });
     map.set('a', 1);
     now = 99;
     expect(map.get('a')).toBe(1);

@@ -1,14 +1,16 @@
 /** A map that forgets what was used longest ago once it holds `capacity` entries, and what is older than `ttl` milliseconds. */
+import { type Clock, systemClock } from './clock.ts';
+
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, { value: V; expires: number }>();
   readonly #capacity: number;
   readonly #ttl: number;
-  readonly #now: () => number;
+  readonly #now: Clock;
 
-  constructor(options: { capacity: number; ttl?: number; now?: () => number }) {
+  constructor(options: { capacity: number; ttl?: number; now?: Clock }) {
     this.#capacity = options.capacity;
     this.#ttl = options.ttl ?? Number.POSITIVE_INFINITY;
-    this.#now = options.now ?? Date.now;
+    this.#now = options.now ?? systemClock;
   }
 
   get size(): number {
@@ -19,7 +21,7 @@ export class BoundedMap<K, V> {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     this.#entries.delete(key);
-    if (entry.expires <= this.#now()) return undefined;
+    if (entry.expires <= this.#now().getTime()) return undefined;
     this.#entries.set(key, entry);
     return entry.value;
   }
@@ -30,7 +32,7 @@ export class BoundedMap<K, V> {
       const oldest = this.#entries.keys().next();
       if (!oldest.done) this.#entries.delete(oldest.value);
     }
-    this.#entries.set(key, { value, expires: this.#now() + this.#ttl });
+    this.#entries.set(key, { value, expires: this.#now().getTime() + this.#ttl });
   }
 
   delete(key: K): void {

@@ -1,5 +1,6 @@
 import { CONSENT_KINDS, CONSENTS } from '@moa/core';
 import { createPasswords, createPeopleVault } from '../../modules/accounts/index.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { createPlatformVault } from '../../platform/crypto/index.ts';
 import { createEnqueueMessage } from '../../platform/outbox/index.ts';
 import { createVerification, type VerificationPurpose } from '../../platform/verification/index.ts';
@@ -21,7 +22,7 @@ const fresh = (word: string) => {
 async function codes(world: World) {
   const platformVault = await createPlatformVault(world.database, world.keys.master);
   const enqueueMessage = createEnqueueMessage(platformVault);
-  const now = () => new Date();
+  const now = systemClock;
   return createVerification({ database: world.database, platformVault, enqueueMessage, now, limits: false, randomCode: () => CODE });
 }
 

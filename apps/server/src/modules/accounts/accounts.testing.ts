@@ -1,5 +1,6 @@
 /** The accounts of a test: codes and mails readable, clock given. */
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../platform/clock.ts';
 import { createPlatformVault, type PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createEnqueueMessage, type EnqueueMessage, type NewMessage } from '../../platform/outbox/index.ts';
@@ -15,8 +16,8 @@ export interface TestPost {
   messages: NewMessage[];
 }
 
-/** What sends messages, on this database. `now` in milliseconds. */
-export async function testPost(database: Database, now: () => number, limits = false): Promise<TestPost> {
+/** What sends messages, on this database.  */
+export async function testPost(database: Database, now: Clock, limits = false): Promise<TestPost> {
   const messages: NewMessage[] = [];
   const platformVault = await createPlatformVault(database, [{ id: 'm', bytes: randomBytes(32) }]);
   const enqueue = createEnqueueMessage(platformVault);
@@ -24,16 +25,12 @@ export async function testPost(database: Database, now: () => number, limits = f
     messages.push(message);
     return enqueue(tx, message);
   };
-  const verification = createVerification({ database, platformVault, enqueueMessage, now: () => new Date(now()), limits });
+  const verification = createVerification({ database, platformVault, enqueueMessage, now, limits });
   return { platformVault, verification, enqueueMessage, messages };
 }
 
 /** Options of the module for a test that is about logins alone. */
-export function testAccounts(
-  database: Database,
-  post: TestPost,
-  now: () => number,
-): Omit<AccountsModuleOptions, 'tokenKeys' | 'passwords'> {
+export function testAccounts(database: Database, post: TestPost, now: Clock): Omit<AccountsModuleOptions, 'tokenKeys' | 'passwords'> {
   const { platformVault, verification, enqueueMessage } = post;
   return {
     database,

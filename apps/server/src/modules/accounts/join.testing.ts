@@ -116,7 +116,7 @@ export async function peopleWorld({
   const clock = { now: Date.parse('2026-11-22T10:00:00+09:00') };
   const firm: PeopleWorld['firm'] = { outcome: 'OK' };
   const now = () => new Date(clock.now);
-  const post = await testPost(database, () => clock.now, limits);
+  const post = await testPost(database, now, limits);
   const { messages } = post;
   const hooks: PeopleWorld['hooks'] = { afterCheck: null };
   const checked = createPasswords();
@@ -131,7 +131,7 @@ export async function peopleWorld({
     },
   };
   const accounts = createAccountsModule({
-    ...testAccounts(database, post, () => clock.now),
+    ...testAccounts(database, post, now),
     tokenKeys: [{ id: 'k', bytes: randomBytes(32) }],
     passwords,
   });
@@ -201,7 +201,7 @@ export async function peopleWorld({
   const app = await createHttpServer({
     modules: [accounts.http, accounts.security, joining, profile, company, subUsers, leaving, ...modules],
     authenticator: accounts.guard,
-    idempotency: createIdempotencyStore({ database, sellerVault, platformVault: post.platformVault, now: () => clock.now }),
+    idempotency: createIdempotencyStore({ database, sellerVault, platformVault: post.platformVault, now }),
     database,
   });
   afterAll(async () => {

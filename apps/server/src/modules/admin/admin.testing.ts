@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
+import type { Clock } from '../../platform/clock.ts';
 import { createPlatformVault, type PlatformVault } from '../../platform/crypto/index.ts';
 import { type Actor, createHttpServer } from '../../platform/http/index.ts';
 import { createEnqueueMessage } from '../../platform/outbox/index.ts';
@@ -42,7 +43,7 @@ const ADMINISTRATOR: Actor = {
 };
 
 /** To be called at the top of a test file. */
-export async function adminBench(now: () => Date): Promise<AdminBench> {
+export async function adminBench(now: Clock): Promise<AdminBench> {
   const test = await testDatabase();
   const { database } = test;
   const platformVault = await createPlatformVault(database, [{ id: 'k', bytes: randomBytes(32) }]);

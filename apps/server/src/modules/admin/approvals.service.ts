@@ -11,6 +11,7 @@ import {
   decidedApproval,
 } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
@@ -32,7 +33,7 @@ export interface ApprovalDeps {
   enqueueMessage: EnqueueMessage;
   /** Address of the web app, without a trailing slash. */
   webAddress: string;
-  now(): Date;
+  now: Clock;
 }
 
 type Operations = Pick<Handlers<typeof admin>, 'approvals' | 'decide' | 'approvalHistory'>;

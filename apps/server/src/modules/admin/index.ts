@@ -1,5 +1,6 @@
 /** What the API serves to administrators. */
 import { admin } from '@moa/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, HttpModule } from '../../platform/http/index.ts';
@@ -18,7 +19,7 @@ export interface AdminOptions {
   enqueueMessage: EnqueueMessage;
   /** Address of the web app, without a trailing slash. */
   webAddress: string;
-  now(): Date;
+  now: Clock;
   /** Told at once who has left a seller. */
   forgetActing(userId: number, sellerId: number): void;
 }

@@ -1,12 +1,13 @@
 /** What an administrator looks at first: how many members, what waits, what does not work. */
 import type { admin } from '@moa/contract';
 import { APPROVAL_TYPES, type ApprovalType, koreanDate, koreanDayStart } from '@moa/core';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 
 const DAY_MS = 86_400_000;
 
-export function createOverview({ database, now }: { database: Database; now(): Date }): Handlers<typeof admin>['overview'] {
+export function createOverview({ database, now }: { database: Database; now: Clock }): Handlers<typeof admin>['overview'] {
   return () =>
     database.system(
       async (tx) => {

@@ -51,8 +51,11 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   ({ database } = await testDatabase());
   sellerId = String((await seedAccounts(database))?.sellerId);
-  const post = await testPost(database, Date.now);
-  const accounts = createAccountsModule({ ...testAccounts(database, post, Date.now), tokenKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+  const post = await testPost(database, () => new Date());
+  const accounts = createAccountsModule({
+    ...testAccounts(database, post, () => new Date()),
+    tokenKeys: [{ id: 'k', bytes: randomBytes(32) }],
+  });
   stop = await accounts.guard.follow();
   app = await createHttpServer({
     modules: [

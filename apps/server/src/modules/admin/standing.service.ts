@@ -1,5 +1,6 @@
 /** Stopping a member's use and giving it back, and acting as a member. */
 import { type admin, problem } from '@moa/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import { enterSeller, leaveSeller, revokeSessionsOfSeller } from '../accounts/index.ts';
@@ -10,7 +11,7 @@ type Operations = Pick<Handlers<typeof admin>, 'suspend' | 'reactivate' | 'force
 
 interface StandingDeps {
   database: Database;
-  now(): Date;
+  now: Clock;
   forgetActing(userId: number, sellerId: number): void;
 }
 

@@ -1,6 +1,7 @@
 /** Binds what every screen shows around its own matter: counts, alerts, and the dashboard. */
 import { type home, problem } from '@moa/contract';
 import { alertsHeard, compareShopTypes, SHOP_TYPES } from '@moa/core';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
@@ -32,7 +33,7 @@ export interface HomeDeps {
   database: Database;
   /** Notices the asking person has not read; the module of the notices answers it. */
   unreadNotices(context: RequestContext): Promise<{ moa: number; shop: number }>;
-  now(): Date;
+  now: Clock;
 }
 
 export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers<typeof home> {

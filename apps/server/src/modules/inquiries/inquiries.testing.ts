@@ -100,7 +100,7 @@ export async function inquiriesApi() {
       database,
       sellerVault: createSellerVault({ database, masterKeys }),
       platformVault,
-      now: () => clock.getTime(),
+      now: () => clock,
     }),
   });
   afterAll(async () => {

@@ -1,6 +1,7 @@
 /** Binds what readers may ask: lists, one notice, marks of what was read. */
 import { type notices, problem } from '@moa/contract';
 import type { NoticeKind, ShopType } from '@moa/core';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, SellerScope } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
@@ -10,7 +11,7 @@ export interface ReadingDeps {
   database: Database;
   /** Linked shops that the caller sees; the module of the shops answers it. */
   linkedShops(scope: SellerScope): Promise<ShopType[]>;
-  now(): Date;
+  now: Clock;
 }
 
 type Routes = Handlers<typeof notices>;

@@ -1,6 +1,7 @@
 /** Binds what an administrator does with notices: write, publish, withdraw. Every change names the version it was made on. */
 import { type adminNotices, problem } from '@moa/contract';
 import { koreanDate, koreanDayEnd, koreanDayStart, mayTurn, type NoticeFields, noticePhase } from '@moa/core';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { type Images, readPictures } from '../../platform/files/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -23,7 +24,7 @@ import {
 export interface WritingDeps {
   database: Database;
   images: Images;
-  now(): Date;
+  now: Clock;
 }
 
 export function writingRoutes({ database, images, now }: WritingDeps): Handlers<typeof adminNotices> {

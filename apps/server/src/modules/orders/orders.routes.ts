@@ -1,5 +1,6 @@
 /** Binds the operations of orders to their use cases. */
 import { type orders, problem } from '@moa/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -26,7 +27,7 @@ export interface OrdersDeps {
   sellerVault: SellerVault;
   policy: LinePolicy;
   sheets: SheetService;
-  now(): Date;
+  now: Clock;
 }
 
 export function ordersRoutes({ database, sellerVault, policy, sheets, now }: OrdersDeps): Handlers<typeof orders> {

@@ -1,6 +1,7 @@
 /** Binds the events of the landing pages: shown to everybody while they are on, written by administrators. */
 import { type events, problem } from '@moa/contract';
 import { koreanDate, koreanDayEnd, koreanDayStart, type LandingEventFields } from '@moa/core';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import {
@@ -17,7 +18,7 @@ import {
 /** Events of some years. */
 const LISTED = 200;
 
-export function eventRoutes({ database, now }: { database: Database; now(): Date }): Handlers<typeof events> {
+export function eventRoutes({ database, now }: { database: Database; now: Clock }): Handlers<typeof events> {
   const toStore = ({ startsOn, endsOn, place, title, body, coupon }: LandingEventFields, context: RequestContext): EventToStore => ({
     place,
     title,

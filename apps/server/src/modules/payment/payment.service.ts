@@ -1,5 +1,6 @@
 /** What a seller's plan allows, when it ends, and what becomes of one that has run out. */
 import { daysUntil, type Expiry, type PaymentRole, type Plan, planOf, roleOfPlan, type Traffic } from '@moa/core';
+import type { Clock } from '../../platform/clock.ts';
 import { type Database, type SellerScope, seesShop } from '../../platform/database/index.ts';
 import type { RequestContext } from '../../platform/http/index.ts';
 import { beginFree, closeExpired, readPlan } from './plan.queries.ts';
@@ -7,7 +8,7 @@ import { applyStanding, inUse, readStanding } from './standing.ts';
 
 export interface PaymentDeps {
   database: Database;
-  now(): Date;
+  now: Clock;
   /** The price list; that of the product when absent. */
   plans?: readonly Plan[];
 }

@@ -17,6 +17,7 @@ import {
   sendableAt,
 } from '@moa/core';
 import { tellTask } from '../../platform/alerts/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { enqueue, type HandledTask, handleTask } from '../../platform/jobs/index.ts';
 import type { EnqueueMessage, NewMessage } from '../../platform/outbox/index.ts';
@@ -28,7 +29,7 @@ export interface AlertMessagesDeps {
   contactsOf(tx: Tx, sellerId: number): Promise<Contact[]>;
   /** Of the web app, without a slash at its end. */
   webAddress: string;
-  now(): Date;
+  now: Clock;
 }
 
 interface OpenAlert {

@@ -1,6 +1,7 @@
 /** Settings of sellers and persons, saved layouts, and alerts that reach people outside. */
 
 import { settings } from '@moa/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { HttpModule } from '../../platform/http/index.ts';
@@ -33,7 +34,7 @@ export function createSettingsWork(deps: {
   platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
   webAddress: string;
-  now(): Date;
+  now: Clock;
 }): WorkerPart {
   const people = createPeopleVault(deps.platformVault);
   return { tasks: [tellHandler({ ...deps, contactsOf: (tx, sellerId) => readContacts(tx, people, sellerId) })] };

@@ -1,6 +1,7 @@
 /** Which pages are looked at, and by how many: counted, never followed. */
 import { usage } from '@moa/contract';
 import { koreanDate } from '@moa/core';
+import type { Clock } from '../../platform/clock.ts';
 import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, HttpModule } from '../../platform/http/index.ts';
@@ -11,7 +12,7 @@ export { deleteOldUsage } from './page-views.queries.ts';
 export interface UsageDeps {
   database: Database;
   platformVault: PlatformVault;
-  now(): Date;
+  now: Clock;
 }
 
 export function createUsageHttp({ database, platformVault, now }: UsageDeps): HttpModule {

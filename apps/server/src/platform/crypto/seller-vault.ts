@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { BoundedMap } from '../bounded-map.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Keys } from '../config/index.ts';
 import type { Database, TenantTx } from '../database/index.ts';
 import {
@@ -60,12 +61,12 @@ export interface SellerVaultOptions {
   masterKeys: Keys['master'];
   /** Sellers whose keys are kept in memory. */
   capacity?: number;
-  now?: () => number;
+  now?: Clock;
 }
 
 const KEPT_MS = 5 * 60_000;
 
-export function createSellerVault({ database, masterKeys, capacity = 5_000, now = Date.now }: SellerVaultOptions): SellerVault {
+export function createSellerVault({ database, masterKeys, capacity = 5_000, now = systemClock }: SellerVaultOptions): SellerVault {
   const cache = new BoundedMap<number, { loading: Promise<SellerKeys>; keys: SellerKeys | null }>({ capacity, ttl: KEPT_MS, now });
   const masters = new Map(masterKeys.map((key) => [key.id, key.bytes]));
   const [newest] = masterKeys;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Config, S3Config } from '../config/index.ts';
 import { signRequest } from './sigv4.ts';
 
@@ -112,7 +113,7 @@ interface Sent {
 }
 
 /** Path-style addresses: `<endpoint>/<bucket>/<key>`, which every compatible store understands. */
-export function createS3Store(config: S3Config, now: () => Date = () => new Date()): ObjectStore {
+export function createS3Store(config: S3Config, now: Clock = systemClock): ObjectStore {
   async function call(
     method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
     key: string,

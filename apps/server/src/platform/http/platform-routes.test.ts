@@ -244,7 +244,7 @@ describe('documents', () => {
 describe('rates', () => {
   it('let a burst through, then so many a second', () => {
     let now = 0;
-    const limit = createRateLimiter({ perSecond: 10, burst: 5 }, () => now);
+    const limit = createRateLimiter({ perSecond: 10, burst: 5 }, () => new Date(now));
     expect(Array.from({ length: 6 }, () => limit('a'))).toEqual([0, 0, 0, 0, 0, 100]);
     expect(limit('b')).toBe(0);
     now = 100;

@@ -2,6 +2,7 @@
 import { problem } from '@moa/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
+import { type Clock, systemClock } from '../clock.ts';
 
 export interface Rate {
   perSecond: number;
@@ -29,13 +30,13 @@ export const DEFAULT_RATES: RateLimits = {
 /** Answers milliseconds to wait; 0 when the call may go on. */
 export type RateLimiter = (key: string) => number;
 
-/** Generic cell rate algorithm: one number a key. `now` in milliseconds. */
-export function createRateLimiter(rate: Rate, now: () => number = Date.now): RateLimiter {
+/** Generic cell rate algorithm: one number a key.  */
+export function createRateLimiter(rate: Rate, now: Clock = systemClock): RateLimiter {
   const interval = 1000 / rate.perSecond;
   const tolerance = interval * (rate.burst - 1);
   const unusedAgainAt = new BoundedMap<string, number>({ capacity: 50_000, ttl: interval * rate.burst, now });
   return (key) => {
-    const at = now();
+    const at = now().getTime();
     const expected = Math.max(unusedAgainAt.get(key) ?? at, at);
     if (expected - at > tolerance) return Math.ceil(expected - at - tolerance);
     unusedAgainAt.set(key, expected + interval);

@@ -41,7 +41,7 @@ const newStore = async () =>
     database: test.database,
     sellerVault: createSellerVault({ database: test.database, masterKeys }),
     platformVault: await createPlatformVault(test.database, masterKeys),
-    now: () => clock,
+    now: () => new Date(clock),
   });
 
 const increment = `insert into seller_sequence (seller_id, name, value) values ($1, 'test', $2)
@@ -286,7 +286,7 @@ it('gives a key back as soon as the database is back that was away when its call
     database,
     sellerVault: createSellerVault({ database: test.database, masterKeys }),
     platformVault: await createPlatformVault(test.database, masterKeys),
-    now: () => clock,
+    now: () => new Date(clock),
   });
   const request = { owner: 'user:1', operation: 'counters.once', key: 'away-then-back', bodyHash: 'AAAA', sellerId: seller.sellerId };
   const claimed = await store.claim(request);

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { createBatches } from '../batches.ts';
+import type { Clock } from '../clock.ts';
 import { type PlatformVault, SealError, type SellerVault } from '../crypto/index.ts';
 import { type Database, isDatabaseUnavailable, type TenantTx, type TransactionOptions, type Tx } from '../database/index.ts';
 import type { IdempotencyClaim, IdempotencyStore } from '../http/index.ts';
@@ -22,8 +23,7 @@ export interface IdempotencyDeps {
   /** Answers hold what a caller may see, personal data too: they lie sealed, a seller's with her keys. */
   sellerVault: SellerVault;
   platformVault: PlatformVault;
-  /** Milliseconds since the epoch. */
-  now: () => number;
+  now: Clock;
 }
 
 export function createIdempotencyStore({ database, sellerVault, platformVault, now }: IdempotencyDeps): IdempotencyStore {
@@ -36,7 +36,7 @@ export function createIdempotencyStore({ database, sellerVault, platformVault, n
     max: CLAIMS_TOGETHER,
     run: (requests) =>
       // A claim lost in a crash had no effect yet: the effect's own commit would have brought it to disk.
-      within(requests[0]?.sellerId ?? null, (tx) => claimAll(tx, requests, now()), { relaxedCommit: true, retry: true }),
+      within(requests[0]?.sellerId ?? null, (tx) => claimAll(tx, requests, now().getTime()), { relaxedCommit: true, retry: true }),
   });
 
   async function opened(request: ClaimRequest, sealed: Buffer): Promise<string> {

@@ -54,7 +54,7 @@ const app = await createHttpServer({
     database,
     sellerVault: createSellerVault({ database, masterKeys }),
     platformVault: await createPlatformVault(direct.database, masterKeys),
-    now: Date.now,
+    now: () => new Date(),
   }),
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 /** Works off the items of a run inside a task: leases, results, progress, cancel and tries, so that a handler only does one item. */
+import type { Clock } from '../clock.ts';
 import {
   type ClaimedItem,
   claimItems,
@@ -23,7 +24,7 @@ export interface RunWork {
   handle(item: ClaimedItem, signal: AbortSignal): Promise<ItemAnswer>;
   /** Told of what `handle` throws. */
   onError(error: unknown, item: ClaimedItem): void;
-  now: () => Date;
+  now: Clock;
 }
 
 const TRIES = 5;

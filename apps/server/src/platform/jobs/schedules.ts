@@ -1,4 +1,5 @@
 /** Chores that recur by the clock (Asia/Seoul); each time is enqueued once, whatever the number of workers. */
+import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { nextRun, parseCron } from './cron.ts';
 import { enqueue, type Task } from './tasks.ts';
@@ -22,7 +23,7 @@ const TICK_MS = 5_000;
 export function createScheduler(options: {
   database: Database;
   schedules: readonly Schedule[];
-  now: () => Date;
+  now: Clock;
   onError: (error: unknown, during: string) => void;
 }): Scheduler {
   const { database, now, onError } = options;

@@ -3,6 +3,7 @@
  * Whoever notices first does it; the others go on in the new file.
  */
 import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { type Clock, systemClock } from '../clock.ts';
 
 export interface RotatingFile {
   /** Opens the file for appending. @throws what opening throws (ENOSPC) */
@@ -17,14 +18,14 @@ export interface RotatingFileOptions {
   limit: number;
   /** Milliseconds between two looks at the file. */
   lookMs?: number;
-  now?: () => number;
+  now?: Clock;
 }
 
 const LOOK_MS = 2_000;
 /** Putting aside takes a moment; a mark this old was left by a process that was killed at it. */
 const STALE_MS = 10_000;
 
-export function createRotatingFile({ path, limit, lookMs = LOOK_MS, now = Date.now }: RotatingFileOptions): RotatingFile {
+export function createRotatingFile({ path, limit, lookMs = LOOK_MS, now = systemClock }: RotatingFileOptions): RotatingFile {
   let lookedAt = Number.NEGATIVE_INFINITY;
   const open = () => openSync(path, 'a', 0o600);
   const inPlaceOf = (fd: number) => {
@@ -36,13 +37,13 @@ export function createRotatingFile({ path, limit, lookMs = LOOK_MS, now = Date.n
     open: () => {
       const fd = open();
       if (fstatSync(fd).size <= limit) return fd;
-      putAside(path, fd, now());
+      putAside(path, fd, now().getTime());
       return inPlaceOf(fd);
     },
     renew: (fd) => {
-      if (now() - lookedAt < lookMs) return fd;
-      lookedAt = now();
-      if (fstatSync(fd).size > limit) putAside(path, fd, now());
+      if (now().getTime() - lookedAt < lookMs) return fd;
+      lookedAt = now().getTime();
+      if (fstatSync(fd).size > limit) putAside(path, fd, now().getTime());
       return isFile(path, fd) ? fd : inPlaceOf(fd);
     },
   };

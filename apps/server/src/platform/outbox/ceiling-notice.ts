@@ -1,4 +1,5 @@
 /** Tells the operator that the ceiling for messages was reached: a line in the log and a mail, which is itself above the ceiling. */
+import type { Clock } from '../clock.ts';
 import type { Tx } from '../database/index.ts';
 import type { EnqueueMessage } from './enqueue.ts';
 import type { CeilingReached, MessageQuotaOptions } from './quota.ts';
@@ -9,7 +10,7 @@ export interface CeilingNoticeOptions {
   /** Mail addresses of those who run the installation. */
   operators(tx: Tx): Promise<readonly string[]>;
   warn(message: string): void;
-  now: () => Date;
+  now: Clock;
 }
 
 const WAYS = { SMS: '문자', MAIL: '메일' } as const;

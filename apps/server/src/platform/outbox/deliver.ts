@@ -2,6 +2,7 @@
  * Sending one message. The try is written before the provider is called, so that whatever happens in between (a killed worker, a lost
  * answer) is known: the message is then looked up at the provider by our key before it is sent again.
  */
+import type { Clock } from '../clock.ts';
 import type { PlatformVault } from '../crypto/index.ts';
 import type { Database } from '../database/index.ts';
 import { RunAgain } from '../jobs/index.ts';
@@ -29,7 +30,7 @@ export interface DeliverOptions {
   quota?: MessageQuota;
   /** Where no provider is configured, messages count as sent and are read on `/dev/outbox`. Not in production. */
   mailbox: boolean;
-  now: () => Date;
+  now: Clock;
   /** Told of a message that failed for good; holds neither address nor text. */
   onFailed(message: { id: number; kind: string; template: string; provider: string; reason: string }): void;
 }

@@ -1,5 +1,6 @@
 /** The installation's ceiling for messages, held across processes: one row a way, locked while one more message is counted. */
 import { koreanDate } from '@moa/core';
+import type { Clock } from '../clock.ts';
 import type { Tx } from '../database/index.ts';
 import { type Ceiling, placesFor, type Sent, type Span, takePlace, type Use } from './quota-rule.ts';
 import type { MessageKind } from './templates.ts';
@@ -28,7 +29,7 @@ export interface MessageQuota {
 
 export interface MessageQuotaOptions {
   ceilings: Readonly<Record<MeteredWay, Ceiling>>;
-  now: () => Date;
+  now: Clock;
   /** Tells the operator, in the transaction that reached the ceiling: once an hour for minutes, once a day for days. */
   onReached(tx: Tx, reached: CeilingReached): Promise<void>;
 }

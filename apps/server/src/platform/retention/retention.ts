@@ -4,6 +4,7 @@
  */
 import { keptSince, type Period } from '@moa/core';
 import { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import type { Database, TenantTx } from '../database/index.ts';
 import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../jobs/index.ts';
 
@@ -38,7 +39,7 @@ const retainTask = defineTask('platform.retain', z.strictObject({}), { urgency: 
 export const retainSchedule: Schedule = { task: retainTask, cron: '23 3 * * *' };
 
 /** What fails for one seller or kind holds up no other; the first failure is thrown at the end. */
-export function retainHandler({ keepings, now }: { keepings: readonly Keeping[]; now: () => Date }): HandledTask {
+export function retainHandler({ keepings, now }: { keepings: readonly Keeping[]; now: Clock }): HandledTask {
   return handleTask(retainTask, async (_, { database, signal }) => {
     const at = now();
     const failures: unknown[] = [];

@@ -4,6 +4,7 @@
  */
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { problem } from '@moa/contract';
+import type { Clock } from '../clock.ts';
 import { hashToken, type PlatformVault } from '../crypto/index.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { addressKey, networkKey } from '../http/index.ts';
@@ -90,7 +91,7 @@ export interface VerificationOptions {
   database: Database;
   platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
-  now: () => Date;
+  now: Clock;
   /** Off only for measuring. */
   limits: boolean;
   randomCode?: () => string;

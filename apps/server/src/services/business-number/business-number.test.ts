@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const calls = () => sandbox.service('NTS').calls.recent(50).length;
 const checker = (key = NTS_SANDBOX_KEY, url = `${sandbox.url}${SERVICE_BASE_PATHS.NTS}`) =>
-  createCheckBusinessNumber({ nts: { key, url }, onError: (error) => errors.push(String(error)), now: () => now });
+  createCheckBusinessNumber({ nts: { key, url }, onError: (error) => errors.push(String(error)), now: () => new Date(now) });
 
 describe('a business number', () => {
   test.each([

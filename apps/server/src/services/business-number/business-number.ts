@@ -2,6 +2,7 @@
 import { businessNumberDigits, isBusinessNumber } from '@moa/core';
 import { z } from 'zod';
 import { BoundedMap } from '../../platform/bounded-map.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { NtsConfig } from '../../platform/config/index.ts';
 import { callService } from '../call.ts';
 
@@ -35,7 +36,7 @@ export interface BusinessNumberOptions {
   nts: NtsConfig | null;
   /** Told why nothing could be learned; holds neither key nor number. */
   onError(error: unknown, during: string): void;
-  now?: () => number;
+  now?: Clock;
 }
 
 const statusAnswer = z.object({
@@ -51,7 +52,7 @@ const TRIES = 2;
 /** The form asks on leaving the field and again on saving. */
 const KEPT_MS = 10 * 60_000;
 
-export function createCheckBusinessNumber({ nts, onError, now = Date.now }: BusinessNumberOptions): CheckBusinessNumber {
+export function createCheckBusinessNumber({ nts, onError, now = systemClock }: BusinessNumberOptions): CheckBusinessNumber {
   const known = new BoundedMap<string, BusinessNumberCheck>({ capacity: 10_000, ttl: KEPT_MS, now });
   return async (number) => {
     const digits = businessNumberDigits(number);

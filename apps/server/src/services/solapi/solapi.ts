@@ -3,13 +3,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { unrepresentable } from '@moa/channels/sdk';
 import { byteLength } from '@moa/core';
 import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
 import type { SolapiConfig } from '../../platform/config/index.ts';
 import type { FindOutcome, MessageProvider, OutgoingMessage, ReportOutcome, SendOutcome } from '../../platform/outbox/index.ts';
 import { callService, type ServiceAnswer } from '../call.ts';
 
 export interface SolapiOptions {
   config: SolapiConfig;
-  now: () => Date;
+  now: Clock;
   timeoutMs?: number;
 }
 

@@ -93,7 +93,7 @@ describe('a token', () => {
   });
 
   test('is strange until it was looked up; one that nobody has stays strange, and what has not its form never is', async () => {
-    const guard = createApiTokenGuard(world.database, () => world.clock.now);
+    const guard = createApiTokenGuard(world.database, () => new Date(world.clock.now));
     const { body } = await make();
     const madeUp = `moa_${'x'.repeat(40)}`;
     expect([body.token, madeUp, 'moa_x'].map(guard.isStrange)).toEqual([true, true, false]);

@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { API_TOKENS_MAX, type ApiScope, scopesTitle, tidyText } from '@moa/core';
 import { BoundedMap } from '../../../platform/bounded-map.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
@@ -53,8 +54,7 @@ export interface ApiTokenGuard {
   follow(): Promise<() => Promise<void>>;
 }
 
-/** `now` in milliseconds. */
-export function createApiTokenGuard(database: Database, now: () => number): ApiTokenGuard {
+export function createApiTokenGuard(database: Database, now: Clock): ApiTokenGuard {
   const states = new BoundedMap<string, Promise<ApiTokenState | null>>({ capacity: 5_000, ttl: BELIEVED, now });
   const noted = new BoundedMap<number, true>({ capacity: 5_000, ttl: NOTED_EVERY, now });
 
@@ -78,12 +78,12 @@ export function createApiTokenGuard(database: Database, now: () => number): ApiT
     authenticate: async (token, ip) => {
       const state = FORM.test(token) ? await stateOf(token) : null;
       if (state === null) throw problem('UNAUTHENTICATED', { detail: '폐기되었거나 없는 API 토큰입니다.' });
-      if (state.expires_at.getTime() <= now()) {
+      if (state.expires_at.getTime() <= now().getTime()) {
         throw problem('TOKEN_EXPIRED', { title: 'API 토큰의 사용 기간이 끝났습니다. 새 토큰을 만들어주십시오.' });
       }
       if (noted.get(state.id) === undefined) {
         noted.set(state.id, true);
-        await database.system((tx) => noteApiTokenUse(tx, state.id, ip, new Date(now())));
+        await database.system((tx) => noteApiTokenUse(tx, state.id, ip, now()));
       }
       return actorOf(state);
     },
@@ -138,8 +138,7 @@ export interface ApiTokensDeps {
   enqueueMessage: EnqueueMessage;
   /** Page on which tokens are revoked. */
   tokensAddress: string;
-  /** Milliseconds since the epoch. */
-  now: () => number;
+  now: Clock;
 }
 
 export function createApiTokens({ database, people, enqueueMessage, tokensAddress, now }: ApiTokensDeps): ApiTokens {
@@ -154,7 +153,7 @@ export function createApiTokens({ database, people, enqueueMessage, tokensAddres
         loginId: person.login_id,
         name: made.name,
         scopes: scopesTitle(made.scopes),
-        time: koreanTime(new Date(now())),
+        time: koreanTime(now()),
         link: tokensAddress,
       },
       sellerId,
@@ -164,7 +163,7 @@ export function createApiTokens({ database, people, enqueueMessage, tokensAddres
   return {
     list: async (sellerId) => {
       const rows = await database.system((tx) => listApiTokens(tx, sellerId), { readOnly: true });
-      return rows.map((row) => answerOf(row, now()));
+      return rows.map((row) => answerOf(row, now().getTime()));
     },
 
     create: async (actor, { name, scopes, days }, { allow, finish }) => {
@@ -173,7 +172,7 @@ export function createApiTokens({ database, people, enqueueMessage, tokensAddres
       const token = newToken();
       return database.system(async (tx) => {
         await allow(tx);
-        const at = new Date(now());
+        const at = now();
         if ((await countOpenApiTokens(tx, sellerId, at)) >= API_TOKENS_MAX) {
           throw problem('INVALID_STATE', {
             detail: `API 토큰은 ${API_TOKENS_MAX}개까지 쓸 수 있습니다. 쓰지 않는 토큰을 폐기한 뒤 다시 만들어주십시오.`,
@@ -191,13 +190,13 @@ export function createApiTokens({ database, people, enqueueMessage, tokensAddres
         });
         await tellMade(tx, actor, sellerId, made);
         await finish(tx, made);
-        return { token, apiToken: answerOf(made, now()) };
+        return { token, apiToken: answerOf(made, now().getTime()) };
       });
     },
 
     revoke: (sellerId, id, finish) =>
       database.system(async (tx) => {
-        const revoked = await revokeApiToken(tx, sellerId, id, new Date(now()));
+        const revoked = await revokeApiToken(tx, sellerId, id, now());
         if (revoked === null) throw problem('NOT_FOUND', { detail: '이미 폐기되었거나 없는 API 토큰입니다.' });
         await finish(tx, revoked);
       }),

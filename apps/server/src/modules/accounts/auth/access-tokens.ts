@@ -3,6 +3,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'nod
 import { problem } from '@moa/contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { BoundedMap } from '../../../platform/bounded-map.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { SecretKey } from '../../../platform/config/index.ts';
 
 /** Seconds an access token lives. */
@@ -26,8 +27,8 @@ const AUDIENCE = 'moa-api';
 /** DER of an Ed25519 private key up to its 32-byte seed (RFC 8410). */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The first key signs, all of them verify. `now` in milliseconds. */
-export function createAccessTokens(keys: readonly [SecretKey, ...SecretKey[]], now: () => number): AccessTokens {
+/** The first key signs, all of them verify.  */
+export function createAccessTokens(keys: readonly [SecretKey, ...SecretKey[]], now: Clock): AccessTokens {
   const pairs = new Map(keys.map((key) => [key.id, signingPair(key.bytes)]));
   const [signer] = keys;
   const signingKey = signingPair(signer.bytes).privateKey;
@@ -36,7 +37,7 @@ export function createAccessTokens(keys: readonly [SecretKey, ...SecretKey[]], n
 
   return {
     issue: (session) => {
-      const issuedAt = Math.floor(now() / 1000);
+      const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT(session === null ? {} : { sid: session.sessionId, ver: session.version })
         .setProtectedHeader({ alg: 'EdDSA', kid: signer.id })
         .setIssuer(ISSUER)
@@ -49,7 +50,7 @@ export function createAccessTokens(keys: readonly [SecretKey, ...SecretKey[]], n
     verify: async (token) => {
       const known = verified.get(token);
       if (known !== undefined) {
-        if (known.expiresAt > now()) return known;
+        if (known.expiresAt > now().getTime()) return known;
         verified.delete(token);
         throw problem('TOKEN_EXPIRED');
       }
@@ -65,7 +66,7 @@ export function deriveRefreshKey(key: SecretKey): Buffer {
   return Buffer.from(hkdfSync('sha256', key.bytes, 'moa', 'refresh-token-successor', 32));
 }
 
-async function check(token: string, pairs: Map<string, { publicKey: KeyObject }>, now: () => number): Promise<AccessClaims> {
+async function check(token: string, pairs: Map<string, { publicKey: KeyObject }>, now: Clock): Promise<AccessClaims> {
   try {
     const { payload } = await jwtVerify(
       token,
@@ -74,7 +75,7 @@ async function check(token: string, pairs: Map<string, { publicKey: KeyObject }>
         if (pair === undefined) throw new errors.JWKSNoMatchingKey();
         return pair.publicKey;
       },
-      { algorithms: ['EdDSA'], issuer: ISSUER, audience: AUDIENCE, currentDate: new Date(now()) },
+      { algorithms: ['EdDSA'], issuer: ISSUER, audience: AUDIENCE, currentDate: now() },
     );
     const { sub, sid, ver, exp } = payload;
     if (typeof exp !== 'number') throw problem('UNAUTHENTICATED');

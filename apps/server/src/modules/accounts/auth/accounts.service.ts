@@ -1,5 +1,6 @@
 /** The signed-in person: who it is, and where else it is signed in. */
 import { problem, type SessionUser } from '@moa/contract';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database, SellerScope } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import { listSubUserLogins, readPerson, readSeller, type SellerRow } from './accounts.queries.ts';
@@ -34,7 +35,7 @@ export interface AccountsDeps {
   shopAccounts: (scope: SellerScope) => Promise<ShopSummaries>;
   /** What screens need of the settings; the module of the settings answers it. */
   screenSettings: (actor: Actor) => Promise<SessionUser['settings']>;
-  now: () => number;
+  now: Clock;
 }
 
 export function createAccountsService({ database, shopAccounts, screenSettings, now }: AccountsDeps): AccountsService {
@@ -72,7 +73,7 @@ export function createAccountsService({ database, shopAccounts, screenSettings, 
     },
 
     sessions: async (actor) => {
-      const rows = await database.system((tx) => listSessions(tx, actor.userId, new Date(now())), { readOnly: true });
+      const rows = await database.system((tx) => listSessions(tx, actor.userId, now()), { readOnly: true });
       return rows.map((row) => ({
         id: row.id,
         current: row.id === actor.sessionId,
@@ -86,14 +87,12 @@ export function createAccountsService({ database, shopAccounts, screenSettings, 
     },
 
     logout: async (actor) => {
-      await database.system((tx) => revokeSessions(tx, { userId: actor.userId, sessionId: actor.sessionId }, 'LOGOUT', new Date(now())));
+      await database.system((tx) => revokeSessions(tx, { userId: actor.userId, sessionId: actor.sessionId }, 'LOGOUT', now()));
     },
 
     revoke: async (actor, sessionId) => {
       const which = sessionId === undefined ? { exceptSessionId: actor.sessionId } : { sessionId };
-      const ended = await database.system((tx) =>
-        revokeSessions(tx, { userId: actor.userId, ...which }, 'REVOKED_BY_USER', new Date(now())),
-      );
+      const ended = await database.system((tx) => revokeSessions(tx, { userId: actor.userId, ...which }, 'REVOKED_BY_USER', now()));
       if (sessionId !== undefined && ended === 0) throw problem('NOT_FOUND', { detail: '이미 로그아웃되었거나 없는 세션입니다.' });
       return ended;
     },

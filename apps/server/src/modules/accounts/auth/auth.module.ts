@@ -1,5 +1,6 @@
 /** Logins, sessions, the signed-in person, the second factor and API tokens assembled. */
 import { accounts } from '@moa/contract';
+import { type Clock, systemClock } from '../../../platform/clock.ts';
 import type { Keys } from '../../../platform/config/index.ts';
 import type { PlatformVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
@@ -44,13 +45,12 @@ export interface AccountsModuleOptions {
   screenSettings: AccountsDeps['screenSettings'];
   /** Shared with whoever else hashes, so that few are hashed at once over all. */
   passwords?: Passwords;
-  /** Milliseconds since the epoch. */
-  now?: () => number;
+  now?: Clock;
 }
 
 export function createAccountsModule(options: AccountsModuleOptions): AccountsModule {
   const { database, tokenKeys, platformVault, verification, enqueueMessage, shopAccounts, screenSettings, webAddress } = options;
-  const { passwords = createPasswords(), now = Date.now } = options;
+  const { passwords = createPasswords(), now = systemClock } = options;
   const accessTokens = createAccessTokens(tokenKeys, now);
   const refreshTokens = createRefreshTokens(deriveRefreshKey(tokenKeys[0]));
   const people = createPeopleVault(platformVault);
@@ -58,7 +58,7 @@ export function createAccountsModule(options: AccountsModuleOptions): AccountsMo
   const devices = createDevices({ people, enqueueMessage, sessionsAddress: sectionAddress('sessions'), now });
   const loginCodes = createLoginCodes({ database, people, verification, now });
   const login = createLoginService({ database, passwords, accessTokens, refreshTokens, devices, loginCodes, now });
-  const factor = createSecondFactor({ database, people, verification, enqueueMessage, now: () => new Date(now()) });
+  const factor = createSecondFactor({ database, people, verification, enqueueMessage, now });
   return {
     http: {
       name: 'accounts',

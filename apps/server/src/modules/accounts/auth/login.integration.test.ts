@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ database } = await testDatabase());
   await seedAccounts(database);
   const tokenKeys = [{ id: 'k1', bytes: randomBytes(32) }] as const;
-  const options = testAccounts(database, await testPost(database, () => clock), () => clock);
+  const options = testAccounts(database, await testPost(database, () => new Date(clock)), () => new Date(clock));
   const start = async (secure = false) => {
     const module = createAccountsModule({ ...options, tokenKeys: [...tokenKeys] });
     stops.push(await module.guard.follow());

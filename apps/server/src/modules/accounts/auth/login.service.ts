@@ -1,6 +1,7 @@
 /** Signing in, staying signed in and signing out (product.md 5, specification 4 and 7). */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { addressKey } from '../../../platform/http/index.ts';
@@ -96,7 +97,7 @@ export interface LoginDeps {
   refreshTokens: RefreshTokens;
   devices: Devices;
   loginCodes: LoginCodes;
-  now: () => number;
+  now: Clock;
 }
 
 export function createLoginService(deps: LoginDeps): LoginService {
@@ -107,7 +108,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
       accessToken: await accessTokens.issue({ userId: String(session.userId), sessionId: session.sessionId, version: session.version }),
       accessSeconds: ACCESS_TOKEN_SECONDS,
       refreshToken,
-      refreshSeconds: Math.max(0, Math.floor((expiresAt.getTime() - now()) / 1000)),
+      refreshSeconds: Math.max(0, Math.floor((expiresAt.getTime() - now().getTime()) / 1000)),
     };
   }
 
@@ -115,14 +116,15 @@ export function createLoginService(deps: LoginDeps): LoginService {
   function reserveAttempt(loginId: string, address: string): Promise<number> {
     // A household of IPv6 has more addresses than anybody could count.
     const ip = addressKey(address);
-    const at = new Date(now());
+    const at = now();
     return database.system(async (tx) => {
       await lockAttempts(tx, loginId, ip);
-      const failures = await latestFailures(tx, loginId, ip, new Date(now() - 2 * LOCK.windowMs), LOCK.failures);
-      const lockedFor = lockedMs(failures, now());
+      const failures = await latestFailures(tx, loginId, ip, new Date(now().getTime() - 2 * LOCK.windowMs), LOCK.failures);
+      const lockedFor = lockedMs(failures, now().getTime());
       if (lockedFor > 0) throw locked(lockedFor);
-      if ((await countFailuresOfAddress(tx, ip, new Date(now() - LOCK.windowMs))) >= ADDRESS_FAILURES) throw locked(LOCK.windowMs);
-      const guesses = { since: new Date(now() - LOGIN_FAILURES.windowMs), limit: LOGIN_FAILURES.count };
+      if ((await countFailuresOfAddress(tx, ip, new Date(now().getTime() - LOCK.windowMs))) >= ADDRESS_FAILURES)
+        throw locked(LOCK.windowMs);
+      const guesses = { since: new Date(now().getTime() - LOGIN_FAILURES.windowMs), limit: LOGIN_FAILURES.count };
       if (await isGuessedElsewhere(tx, loginId, ip, guesses)) throw locked(LOCK.windowMs);
       return insertAttempt(tx, loginId, ip, at);
     });
@@ -136,10 +138,10 @@ export function createLoginService(deps: LoginDeps): LoginService {
   async function openSession(tx: Tx, passed: PassedLogin, caller: Caller, { proved, trust }: { proved: boolean; trust: boolean }) {
     const { login, keep } = passed;
     const { ip, userAgent } = caller;
-    const at = new Date(now());
+    const at = now();
     const session = { userId: login.user_id, sessionId: randomUUID(), version: 1 };
     const refreshToken = refreshTokens.create();
-    const expiresAt = expiry(keep, now(), now());
+    const expiresAt = expiry(keep, now().getTime(), now().getTime());
     if (!(await holdPassword(tx, login))) throw wrongLogin();
     await insertSession(tx, {
       id: session.sessionId,
@@ -204,17 +206,17 @@ export function createLoginService(deps: LoginDeps): LoginService {
       const successor = refreshTokens.successor(refreshToken);
       const session = await database.system(async (tx) => {
         const row = await lockRefreshToken(tx, hash);
-        if (row === null || row.revoked || !row.active || row.expires_at.getTime() <= now()) return null;
+        if (row === null || row.revoked || !row.active || row.expires_at.getTime() <= now().getTime()) return null;
         if (row.rotated_at !== null) {
-          if (row.rotated_at.getTime() + GRACE_MS >= now()) return { ...row, expiresAt: row.expires_at };
+          if (row.rotated_at.getTime() + GRACE_MS >= now().getTime()) return { ...row, expiresAt: row.expires_at };
           // Somebody else holds the successor: neither of the two may go on.
-          await revokeSessions(tx, { userId: row.user_id, sessionId: row.session_id }, 'REFRESH_TOKEN_REUSED', new Date(now()));
+          await revokeSessions(tx, { userId: row.user_id, sessionId: row.session_id }, 'REFRESH_TOKEN_REUSED', now());
           return null;
         }
-        const expiresAt = expiry(row.keep, now(), row.created_at.getTime());
-        await rotateRefreshToken(tx, hash, hashToken(successor), new Date(now()));
-        await insertRefreshToken(tx, { hash: hashToken(successor), sessionId: row.session_id, now: new Date(now()), expiresAt });
-        await touchSession(tx, row.session_id, new Date(now()), expiresAt);
+        const expiresAt = expiry(row.keep, now().getTime(), row.created_at.getTime());
+        await rotateRefreshToken(tx, hash, hashToken(successor), now());
+        await insertRefreshToken(tx, { hash: hashToken(successor), sessionId: row.session_id, now: now(), expiresAt });
+        await touchSession(tx, row.session_id, now(), expiresAt);
         return { ...row, expiresAt };
       });
       if (session === null) throw new GrantError('invalid_grant', '로그인 시간이 만료되었습니다. 다시 로그인해주십시오.');

@@ -4,6 +4,7 @@
  */
 import { problem, type SubAuthority, type SubRight } from '@moa/contract';
 import { BoundedMap } from '../../../platform/bounded-map.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Actor, Authenticator } from '../../../platform/http/index.ts';
 import { type ApiTokenGuard, isApiToken } from '../api-tokens/api-tokens.ts';
@@ -25,7 +26,7 @@ export interface SessionGuard extends Authenticator {
   forgetActing(userId: number, sellerId: number): void;
 }
 
-export function createSessionGuard(database: Database, tokens: AccessTokens, apiTokens: ApiTokenGuard, now: () => number): SessionGuard {
+export function createSessionGuard(database: Database, tokens: AccessTokens, apiTokens: ApiTokenGuard, now: Clock): SessionGuard {
   const sessions = new BoundedMap<string, Promise<SessionStateRow | null>>({ capacity: 20_000, ttl: BELIEVED, now });
   const sellers = new BoundedMap<string, { seller_id: number; login_id: string }>({ capacity: 1_000, ttl: BELIEVED, now });
 
@@ -59,7 +60,7 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, api
 
   /** Only an entry that still holds is believed: whoever was refused enters, and is in at once. */
   async function requireEntered(userId: number, sellerId: number): Promise<void> {
-    const holds = (until: Date | null | undefined) => until instanceof Date && until.getTime() > now();
+    const holds = (until: Date | null | undefined) => until instanceof Date && until.getTime() > now().getTime();
     const key = actingKey(userId, sellerId);
     if (holds(await entered.get(key)) || holds(await actingEnd(key, userId, sellerId))) return;
     throw notEntered();
@@ -83,12 +84,12 @@ export function createSessionGuard(database: Database, tokens: AccessTokens, api
       if (session === null) return null;
       const state = await sessionState(session.sessionId);
       const holds = state !== null && state.version === session.version && String(state.user_id) === session.userId;
-      if (!holds || state.expires_at.getTime() <= now()) throw problem('SESSION_REVOKED');
+      if (!holds || state.expires_at.getTime() <= now().getTime()) throw problem('SESSION_REVOKED');
       const actor = actorOf(state, session.sessionId);
       return actingSeller === null ? actor : actAs(actor, actingSeller);
     },
     holdActing: async (tx, actor) => {
-      if (actor.sellerId !== null && !(await holdActing(tx, actor.userId, actor.sellerId, new Date(now())))) throw notEntered();
+      if (actor.sellerId !== null && !(await holdActing(tx, actor.userId, actor.sellerId, now()))) throw notEntered();
     },
     forgetActing: (userId, sellerId) => entered.delete(actingKey(userId, sellerId)),
     follow: async () => {

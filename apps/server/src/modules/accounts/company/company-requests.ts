@@ -1,6 +1,7 @@
 /** Changes of firms as an administrator lists and decides them. */
 import { problem, type waitingModifySchema } from '@moa/contract';
 import type { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { retireFile } from '../../../platform/files/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
@@ -33,7 +34,7 @@ export interface CompanyRequestsDeps {
   enqueueMessage: EnqueueMessage;
   /** Address of the web app, without a trailing slash. */
   webAddress: string;
-  now: () => Date;
+  now: Clock;
 }
 
 export function createCompanyRequests({ database, people, enqueueMessage, webAddress, now }: CompanyRequestsDeps): CompanyRequests {

@@ -2,6 +2,7 @@
 import { type company, problem } from '@moa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { audit } from '../../../platform/audit/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { readWhole, type SealedFiles } from '../../../platform/files/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
@@ -48,7 +49,7 @@ function finished(context: RequestContext, kind: string): Finish {
  */
 export function registerDocuments(
   app: FastifyInstance,
-  { database, sealedFiles, now }: { database: Database; sealedFiles: SealedFiles; now: () => Date },
+  { database, sealedFiles, now }: { database: Database; sealedFiles: SealedFiles; now: Clock },
 ): void {
   /** A paper names a person: what an administrator saw of it is in the seller's log. */
   async function note({ actor, ip, headers, id: requestId }: FastifyRequest, sellerId: number, id: string): Promise<void> {

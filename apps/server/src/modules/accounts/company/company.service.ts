@@ -10,6 +10,7 @@ import {
   tidyFirmDetails,
 } from '@moa/core';
 import type { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
 import { type Database, isDuplicate, type TenantTx } from '../../../platform/database/index.ts';
 import { type Images, retireFile, type SealedFiles } from '../../../platform/files/index.ts';
 import type { CheckBusinessNumber } from '../../../services/business-number/index.ts';
@@ -66,7 +67,7 @@ export interface CompanyDeps {
   images: Pick<Images, 'rewrite'>;
   sealedFiles: SealedFiles;
   checkBusinessNumber: CheckBusinessNumber;
-  now: () => Date;
+  now: Clock;
 }
 
 /** Enters the stored paper in a transaction; answers the file's id. */

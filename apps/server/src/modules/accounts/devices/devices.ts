@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { deviceName, maskIp } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
@@ -42,8 +43,7 @@ export interface DevicesDeps {
   enqueueMessage: EnqueueMessage;
   /** Page on which sessions are ended. */
   sessionsAddress: string;
-  /** Milliseconds since the epoch. */
-  now: () => number;
+  now: Clock;
 }
 
 export function createDevices({ people, enqueueMessage, sessionsAddress, now }: DevicesDeps): Devices {
@@ -55,7 +55,7 @@ export function createDevices({ people, enqueueMessage, sessionsAddress, now }: 
       to: people.open('email', login.login_id, login.email_sealed),
       variables: {
         loginId: login.login_id,
-        time: koreanTime(new Date(now())),
+        time: koreanTime(now()),
         device: deviceName(userAgent),
         ip: maskIp(ip),
         link: sessionsAddress,
@@ -68,12 +68,12 @@ export function createDevices({ people, enqueueMessage, sessionsAddress, now }: 
     isTrusted: async (tx, userId, deviceToken) => {
       if (deviceToken === null) return false;
       const { known } = await findDevice(tx, userId, hashToken(deviceToken));
-      return known?.trusted_until != null && known.trusted_until.getTime() > now();
+      return known?.trusted_until != null && known.trusted_until.getTime() > now().getTime();
     },
 
     arrive: async (tx, login, arrival) => {
-      const at = new Date(now());
-      const trustedUntil = arrival.trust ? new Date(now() + TRUSTED_MS) : null;
+      const at = now();
+      const trustedUntil = arrival.trust ? new Date(now().getTime() + TRUSTED_MS) : null;
       const brought = arrival.deviceToken ?? '';
       const { known, any } = await findDevice(tx, login.user_id, hashToken(brought));
       if (known !== null) {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type dataExportSchema, problem } from '@moa/contract';
 import { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/index.ts';
 import { type Database, isDuplicate, type TenantTx, type Tx } from '../../../platform/database/index.ts';
 import type { OpenFile, SealedFiles } from '../../../platform/files/index.ts';
@@ -50,7 +51,7 @@ export interface ExportDeps {
   sealedFiles: SealedFiles;
   /** Throws unless the person has proved who she is a moment ago. */
   requireRecentFactor: (actor: Actor, tx: Tx) => Promise<void>;
-  now: () => Date;
+  now: Clock;
 }
 
 export function createExportService({ database, sealedFiles, requireRecentFactor, now }: ExportDeps): ExportService {

@@ -1,5 +1,6 @@
 /** Makes an export: everything of a seller from one moment, packed and encrypted as it is read. */
 import { formatMobile } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import type { PlatformVault, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type SealedFiles, zip } from '../../../platform/files/index.ts';
@@ -23,7 +24,7 @@ export interface ExportWorkDeps {
   openPersonal: OpenPersonal;
   /** What other modules add. */
   parts: readonly ExportPart[];
-  now: () => Date;
+  now: Clock;
   onError(error: unknown, during: string): void;
 }
 

@@ -1,5 +1,6 @@
 /** Joining, finding and passwords assembled: the `join` part of the contract. */
 import { join } from '@moa/contract';
+import type { Clock } from '../../../platform/clock.ts';
 import type { PlatformVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { createRateLimiter, type HttpModule } from '../../../platform/http/index.ts';
@@ -31,14 +32,13 @@ export interface JoinModuleOptions {
   channels?: readonly VerificationChannel[];
   /** Off only for measuring. */
   limits: boolean;
-  now: () => Date;
+  now: Clock;
 }
 
 export function createJoinHttp(options: JoinModuleOptions): HttpModule {
   const { database, platformVault, verification, enqueueMessage, passwords, webAddress, limits, now } = options;
   const people = createPeopleVault(platformVault);
-  const limiter = (count: number, seconds: number) =>
-    createRateLimiter({ perSecond: count / seconds, burst: count }, () => now().getTime());
+  const limiter = (count: number, seconds: number) => createRateLimiter({ perSecond: count / seconds, burst: count }, now);
   const handlers = joinRoutes({
     joining: createJoinService({
       database,

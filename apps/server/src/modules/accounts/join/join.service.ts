@@ -2,6 +2,7 @@
 import { problem } from '@moa/contract';
 import { CONSENTS, check, formatMobile, type GivenConsent, type JoinForm, loginIdRules, plainDigits, tidyJoinForm } from '@moa/core';
 import { type AuditActor, audit } from '../../../platform/audit/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { type Database, isDuplicate, type Tx } from '../../../platform/database/index.ts';
 import { addressKey, type RateLimiter } from '../../../platform/http/index.ts';
 import type { Verification } from '../../../platform/verification/index.ts';
@@ -69,7 +70,7 @@ export interface JoinDeps {
   checkBusinessNumber: CheckBusinessNumber;
   /** By the caller's address; null: unlimited. */
   limits: { ids: RateLimiter; firms: RateLimiter } | null;
-  now: () => Date;
+  now: Clock;
 }
 
 export function createJoinService(deps: JoinDeps): JoinService {

@@ -1,6 +1,7 @@
 /** Leaving Moa (product.md 5 and 10): at once and for good, in one transaction. */
 import { randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database, TenantTx, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import { cancelRun } from '../../../platform/jobs/index.ts';
@@ -42,7 +43,7 @@ export interface WithdrawDeps {
   enqueueMessage: EnqueueMessage;
   /** Unlinks every shop of the seller and forgets its keys; answers how many. The module of the shops does it. */
   closeShops: (tx: TenantTx) => Promise<number>;
-  now: () => Date;
+  now: Clock;
 }
 
 export function createWithdrawService(deps: WithdrawDeps): WithdrawService {

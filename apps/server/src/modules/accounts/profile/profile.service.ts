@@ -2,6 +2,7 @@
 import { problem, type profileSchema } from '@moa/contract';
 import { CONSENTS, formatMobile, plainDigits, tidyText } from '@moa/core';
 import type { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
 import { type Database, isDuplicate, type Tx } from '../../../platform/database/index.ts';
 import type { Images } from '../../../platform/files/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
@@ -63,7 +64,7 @@ export interface ProfileDeps {
   enqueueMessage: EnqueueMessage;
   confirmPassword: ConfirmPassword;
   images: Pick<Images, 'rewrite'>;
-  now: () => Date;
+  now: Clock;
 }
 
 /** Pixels: twice the size it is drawn at. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { canonicalEmail, maskLoginId, plainDigits, tidyText } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { addressKey, type RateLimiter } from '../../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
@@ -38,7 +39,7 @@ export interface FindDeps {
   joinAddress: string;
   /** By the caller's address: messages with links. Null: unlimited. */
   linkLimit: RateLimiter | null;
-  now: () => Date;
+  now: Clock;
 }
 
 /** A number gets the address of the joining page once in this time. */

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { passwordProblem } from '@moa/core';
 import { type AuditActor, audit, NO_SELLER } from '../../../platform/audit/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { type Actor, addressKey } from '../../../platform/http/index.ts';
@@ -77,7 +78,7 @@ export interface PasswordDeps {
   /** Off only for measuring. */
   limits: boolean;
   confirmPassword: ConfirmPassword;
-  now: () => Date;
+  now: Clock;
 }
 
 export function createPasswordService(deps: PasswordDeps): PasswordService {

@@ -1,6 +1,7 @@
 /** The step between a right password and a login, where the second factor is on: a code goes out and has to come back. */
 import { createHash } from 'node:crypto';
 import { ProblemError, problem } from '@moa/contract';
+import type { Clock } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Verification } from '../../../platform/verification/index.ts';
@@ -43,8 +44,7 @@ export interface LoginCodesDeps {
   database: Database;
   people: PeopleVault;
   verification: Verification;
-  /** Milliseconds since the epoch. */
-  now: () => number;
+  now: Clock;
 }
 
 export function createLoginCodes({ database, people, verification, now }: LoginCodesDeps): LoginCodes {
@@ -55,7 +55,7 @@ export function createLoginCodes({ database, people, verification, now }: LoginC
     return { ...sent, channel: way.channel, address: maskedAddress(way) };
   }
 
-  const waiting = (tx: Tx, ticket: string, lock: boolean) => readChallenge(tx, hashToken(ticket), new Date(now()), { lock });
+  const waiting = (tx: Tx, ticket: string, lock: boolean) => readChallenge(tx, hashToken(ticket), now(), { lock });
 
   return {
     ask: (login, { attemptId, keep, ip }) =>
@@ -67,8 +67,8 @@ export function createLoginCodes({ database, people, verification, now }: LoginC
           attempt_id: attemptId,
           keep,
           password_digest: digestOf(login),
-          created_at: new Date(now()),
-          expires_at: new Date(now() + WAITING_MS),
+          created_at: now(),
+          expires_at: new Date(now().getTime() + WAITING_MS),
         });
         return sent;
       }),

@@ -4,6 +4,7 @@
  */
 import { problem } from '@moa/contract';
 import { maskEmail, maskPhone } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
@@ -78,7 +79,7 @@ export interface SecondFactorDeps {
   people: PeopleVault;
   verification: Verification;
   enqueueMessage: EnqueueMessage;
-  now: () => Date;
+  now: Clock;
 }
 
 export function createSecondFactor({ database, people, verification, enqueueMessage, now }: SecondFactorDeps): SecondFactor {

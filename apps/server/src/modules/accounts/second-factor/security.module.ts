@@ -1,5 +1,6 @@
 /** The second factor and API tokens assembled: the `security` part of the contract. */
 import { security } from '@moa/contract';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { HttpModule } from '../../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
@@ -17,8 +18,7 @@ export interface SecurityModuleOptions {
   loginCodes: LoginCodes;
   /** Page of one's own tokens. */
   tokensAddress: string;
-  /** Milliseconds since the epoch. */
-  now: () => number;
+  now: Clock;
 }
 
 export function createSecurityHttp(options: SecurityModuleOptions): HttpModule {

@@ -1,6 +1,7 @@
 /** Sub-users assembled: the `subUsers` part of the contract. */
 import { type SubUser, subUsers } from '@moa/contract';
 import { SUB_USERS_MAX } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import type { PlatformVault } from '../../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor, Handlers, HttpModule, RequestContext } from '../../../platform/http/index.ts';
@@ -20,7 +21,7 @@ export interface SubUsersModuleOptions {
   webAddress: string;
   /** Off only for measuring. */
   limits: boolean;
-  now: () => Date;
+  now: Clock;
 }
 
 export function createSubUsersHttp({ platformVault, webAddress, requireRecentFactor, ...rest }: SubUsersModuleOptions): HttpModule {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { problem, type SubAuthority, type SubRight, type SubUser } from '@moa/contract';
 import { SUB_USERS_MAX, tidySubUser } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/index.ts';
 import { type Database, isDuplicate, type Tx } from '../../../platform/database/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
@@ -64,7 +65,7 @@ export interface SubUsersDeps {
   linkAddress: (kind: 'invite' | 'reset', token: string) => string;
   /** Off only for measuring. */
   limits: boolean;
-  now: () => Date;
+  now: Clock;
 }
 
 export function createSubUsersService(deps: SubUsersDeps): SubUsersService {

@@ -1,6 +1,7 @@
 /** Fills the demo seller's house through the ways a seller has, as one job whose items are the steps. Killed anywhere, it goes on there. */
 import { ORDER_ACTIONS } from '@moa/core';
 import { z } from 'zod';
+import { systemClock } from '../../../platform/clock.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { createRun, defineTask, enqueue, type HandledTask, handleRun, workOffRun } from '../../../platform/jobs/index.ts';
 import { decideClaims, requestClaims } from './fill-claims.ts';
@@ -72,7 +73,7 @@ export function fillHandler(deps: FillDeps & { onError(error: unknown, during: s
         return { status: 'DONE' };
       },
       onError: (error, item) => deps.onError(error, `filling: ${item.key}`),
-      now: () => new Date(),
+      now: systemClock,
     });
   });
   return { ...handled, kills: MAX_KILLS };

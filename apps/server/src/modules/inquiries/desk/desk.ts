@@ -1,6 +1,7 @@
 /** What the administrator's desk is for both kinds of inquiry: the same calls, another shelf. */
 import { type inquiries, problem } from '@moa/contract';
 import { INQUIRY_STATUSES, type InquiryStatus, koreanDayEnd, koreanDayStart, WAITING_INQUIRY_STATUSES } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import type { PlatformVault } from '../../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
@@ -25,7 +26,7 @@ export interface DeskDeps {
   database: Database;
   platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
-  now(): Date;
+  now: Clock;
 }
 
 /** Totals of the states are counted up to here. */

@@ -52,7 +52,7 @@ beforeAll(async () => {
       database,
       sellerVault: createSellerVault({ database, masterKeys }),
       platformVault,
-      now: () => clock.getTime(),
+      now: () => clock,
     }),
     trustProxy: true,
   });

@@ -1,6 +1,7 @@
 /** Takes the question of a visitor: stored sealed, mailed to whoever answers, limited per address. */
 import { randomUUID } from 'node:crypto';
 import { type inquiries, LANDING_INQUIRIES_AN_HOUR, problem } from '@moa/contract';
+import type { Clock } from '../../../platform/clock.ts';
 import type { PlatformVault } from '../../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { addressKey, type Handlers } from '../../../platform/http/index.ts';
@@ -16,7 +17,7 @@ export interface LandingInquiryDeps {
   mailTo: string | null;
   /** False where rates are not limited. */
   limits: boolean;
-  now(): Date;
+  now: Clock;
 }
 
 type Landing = Handlers<typeof inquiries>['landing'];

@@ -1,6 +1,7 @@
 /** Pictures of inquiries: taken in, given to who may see them, forgotten when they went with no text. */
 import { type inquiries, ProblemError, problem } from '@moa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { OrphanKind, PrivatePicture, PrivatePictures } from '../../../platform/files/index.ts';
 import type { Actor, Handlers } from '../../../platform/http/index.ts';
@@ -23,7 +24,7 @@ export interface PicturesDeps {
   pictures: PrivatePictures;
   /** False where rates are not limited. */
   limits: boolean;
-  now(): Date;
+  now: Clock;
 }
 
 type Upload = Handlers<typeof inquiries>['upload'];

@@ -2,6 +2,7 @@
 import { type inquiries, problem } from '@moa/contract';
 import { gramsOf, INQUIRY_KIND_LABELS, INQUIRY_STATUSES, type InquiryStatus, nextInquiryStatus } from '@moa/core';
 import { resolveAlert } from '../../../platform/alerts/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { PlatformVault } from '../../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
@@ -34,7 +35,7 @@ export interface SellerInquiryDeps {
   mailTo: string | null;
   /** False where rates are not limited. */
   limits: boolean;
-  now(): Date;
+  now: Clock;
 }
 
 type SellerHandlers = Pick<Handlers<typeof inquiries>, 'list' | 'detail' | 'ask' | 'edit' | 'withdraw' | 'add' | 'read'>;

@@ -26,6 +26,7 @@ import {
   sellableQuantity,
   validateForPush,
 } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import type { Images } from '../../../platform/files/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
@@ -51,7 +52,7 @@ export interface PushDeps {
   shops: ShopRuntime;
   images: Images;
   loadDraft(tx: TenantTx, productId: number): Promise<ProductDraft>;
-  now(): Date;
+  now: Clock;
 }
 
 export interface PushOrder {

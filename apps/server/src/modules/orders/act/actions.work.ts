@@ -1,5 +1,6 @@
 /** A claimed item of a run of actions with its line, and what one account's calls need. */
 import type { Connector, ConnectorContext } from '@moa/channels/sdk';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { ClaimedItem } from '../../../platform/jobs/index.ts';
@@ -13,7 +14,7 @@ export interface ActionDeps {
   sellerVault: SellerVault;
   shops: ShopRuntime;
   policy: LinePolicy;
-  now(): Date;
+  now: Clock;
 }
 
 /** One claimed item with its line. */

@@ -1,4 +1,5 @@
 /** An account stays leased for as long as it is collected: a big first collection takes longer than any lease should. */
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 
 /** Leases of workers that died are given back by the registry within seconds; this is for one that only hangs. */
@@ -19,7 +20,7 @@ export interface DueAccount {
 
 export interface LeaseDeps {
   database: Database;
-  now(): Date;
+  now: Clock;
   /** Milliseconds an account is leased for; renewed well before. */
   leaseMs?: number;
 }

@@ -1,5 +1,6 @@
 /** Lets lines from before be found by their buyers' names (migration 0093): some at a time, from where it was left. */
 import { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../../../platform/jobs/index.ts';
@@ -14,7 +15,7 @@ const OLD_VERSION_MS = 24 * 60 * 60_000;
 
 export interface IndexBuyersDeps {
   sellerVault: SellerVault;
-  now: () => Date;
+  now: Clock;
   onError(error: unknown, during: string): void;
 }
 

@@ -12,6 +12,7 @@ import {
   USUAL_SHEET_KEYS,
 } from '@moa/core';
 import type { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
 import { hashToken, type SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope, TenantTx, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
@@ -65,7 +66,7 @@ export interface SheetDeps {
   sellerVault: SellerVault;
   /** Throws unless the person has proved who she is a moment ago. */
   requireRecentFactor: (actor: Actor, tx: Tx) => Promise<void>;
-  now(): Date;
+  now: Clock;
   /** Lines of one sheet. */
   max?: number;
 }

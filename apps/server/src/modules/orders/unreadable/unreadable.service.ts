@@ -1,5 +1,6 @@
 /** Records that nobody could read: what they are, what the shop told, and asking the shop for them once more. */
 import { problem } from '@moa/contract';
+import type { Clock } from '../../../platform/clock.ts';
 import type { SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope, TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
@@ -36,7 +37,7 @@ export function createUnreadableService({
 }: {
   database: Database;
   sellerVault: SellerVault;
-  now(): Date;
+  now: Clock;
 }): UnreadableService {
   return {
     list: (scope, { all, accountId, ...page }) =>

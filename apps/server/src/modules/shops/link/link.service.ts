@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ChannelManifest, LinkedShop, StoredToken } from '@moa/channels/sdk';
 import { type FieldProblem, problem } from '@moa/contract';
 import type { ShopType } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import { hashToken, type SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { announce, failKeyed } from '../../../platform/jobs/index.ts';
@@ -19,7 +20,7 @@ export interface LinkDeps {
   sellerVault: SellerVault;
   runtime: ShopRuntime;
   environment: ShopEnvironment;
-  now(): Date;
+  now: Clock;
   /** Address the browser reaches the channel's consent page under; the sandbox's server address may differ. */
   browserBaseUrl(manifest: ChannelManifest, credentials: Readonly<Record<string, string>>): string;
   /** Page of the web app that a channel sends the browser back to. */

@@ -9,7 +9,7 @@ function setUp() {
   const asked: string[] = [];
   let status = 200;
   let clock = 0;
-  const kept = new BoundedMap<string, HttpResult>({ capacity: 10, ttl: 10 * MINUTE, now: () => clock });
+  const kept = new BoundedMap<string, HttpResult>({ capacity: 10, ttl: 10 * MINUTE, now: () => new Date(clock) });
   const contextOf = (account: string): ConnectorContext => ({
     account: { id: account, credentials: {}, multiShopId: null },
     baseUrl: '',

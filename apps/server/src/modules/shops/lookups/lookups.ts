@@ -3,6 +3,7 @@ import type { CategoryAttribute, Connector, ConnectorContext, LookupNode, Lookup
 import { problem, type shops } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import { BoundedMap } from '../../../platform/bounded-map.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { type Database, ofSeenShops, type SellerScope } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { markAuthExpired } from '../runtime/health.ts';
@@ -55,8 +56,8 @@ export interface ShopName {
   shopAccountId: string;
 }
 
-export function createShopLookups(database: Database, runtime: ShopRuntime, now: () => Date): ShopLookups {
-  const trees: KeptAnswers = new BoundedMap({ capacity: TREES_KEPT, ttl: KEPT_MS, now: () => now().getTime() });
+export function createShopLookups(database: Database, runtime: ShopRuntime, now: Clock): ShopLookups {
+  const trees: KeptAnswers = new BoundedMap({ capacity: TREES_KEPT, ttl: KEPT_MS, now });
 
   async function look<T>(
     scope: SellerScope,
