@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['apps/server/**/*.integration.test.ts', 'e2e/stock/**/*.integration.test.ts'],
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          globalSetup: ['apps/server/test/support/global-setup.ts'],
           expect: { poll: { timeout: 20_000, interval: 50 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -16,7 +16,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'apps/web': ['@moa/core', '@moa/contract', '@moa/channels'],
 };
 /** Files of the server that may name the sandbox: the process that runs it, and tests. */
-const MAY_RUN_SANDBOX = /^apps\/server\/src\/(processes\/sandbox\.ts|.*\.test\.ts|.*testing\/.*|access-matrix\/.*)$/;
+const MAY_RUN_SANDBOX = /^apps\/server\/src\/(processes\/sandbox\.ts|.*\.test\.ts)$/;
 /** Paths only, no code of a channel: whoever calls the sandbox has to know them. */
 const SANDBOX_ADDRESSES = '@moa/sandbox/base-paths';
 
@@ -68,9 +68,12 @@ describe.each(Object.entries(ALLOWED))('%s', (folder, allowed) => {
 
   test('never reaches into another package’s files', () => {
     const own = join(ROOT, folder, 'src');
-    const outside = imports.filter(
-      ({ file, specifier }) => specifier.startsWith('.') && relative(own, join(ROOT, file, '..', specifier)).startsWith('..'),
-    );
+    const outside = imports.filter(({ file, specifier }) => {
+      if (!specifier.startsWith('.')) return false;
+      const target = relative(own, join(ROOT, file, '..', specifier));
+      // Only tests may use what helps them.
+      return target.startsWith('..') && !(/\.test\.tsx?$/.test(file) && target.startsWith('../test/'));
+    });
     expect(outside).toEqual([]);
   });
 });
@@ -85,11 +88,16 @@ describe('the server', () => {
 
   test('modules talk through each other’s index; their declarations are for the list of modules alone', () => {
     const crossing = imports.filter((entry) => {
-      if (!entry.specifier.startsWith('.') || /\.test\.ts$|\/(testing|access-matrix)\//.test(entry.file)) return false;
+      if (!entry.specifier.startsWith('.') || /\.test\.ts$/.test(entry.file)) return false;
       const target = moduleOf(targetOf(entry));
       return target !== undefined && target !== moduleOf(entry.file) && !opens(entry);
     });
     expect(crossing).toEqual([]);
+  });
+
+  test('what helps tests stands outside of the sources, where nothing that runs can import it', () => {
+    const helpers = filesBelow(join(ROOT, 'apps/server/src')).filter((file) => /\.testing\.ts$|\/(testing|access-matrix)\//.test(file));
+    expect(helpers.map((file) => relative(ROOT, file))).toEqual([]);
   });
 
   test('platform knows no module', () => {

@@ -7,12 +7,12 @@ const LONG = [
   'apps/server/src/main.integration.test.ts',
   'e2e/stock/faults.integration.test.ts',
   'e2e/stock/crashes.integration.test.ts',
-  'access-matrix/access-matrix.integration.test.ts',
+  'apps/server/test/access-matrix/access-matrix.integration.test.ts',
   'e2e/journeys/states.browser.test.ts',
   'e2e/journeys/security.browser.test.ts',
   'e2e/journeys/join.test.ts',
   'e2e/journeys/sub-user.browser.test.ts',
-  'access-matrix/bad-input.integration.test.ts',
+  'apps/server/test/access-matrix/bad-input.integration.test.ts',
 ];
 
 /** Begins with the files that take longest, so that at the end of a run no worker waits for the last of them. */

@@ -3,10 +3,10 @@
  * so that what one round broke does not hide anything from the next. Findings are printed whole with what repeats them.
  */
 
-import { openApp } from '../../apps/server/src/access-matrix/app.ts';
-import { type Fuzzed, fuzz } from '../../apps/server/src/access-matrix/fuzz.ts';
-import { createWorld } from '../../apps/server/src/access-matrix/world.ts';
-import { openTestDatabase, startTestServer } from '../../apps/server/src/testing/index.ts';
+import { openApp } from '../../apps/server/test/access-matrix/app.ts';
+import { type Fuzzed, fuzz } from '../../apps/server/test/access-matrix/fuzz.ts';
+import { createWorld } from '../../apps/server/test/access-matrix/world.ts';
+import { openTestDatabase, startTestServer } from '../../apps/server/test/support/index.ts';
 import type { Item } from '../support/items.ts';
 
 const REQUESTS = { quick: 5_000, usual: 20_000, full: 100_000 } as const;

@@ -6,7 +6,7 @@ import { collectWork } from '../../apps/server/src/modules/orders/collect/collec
 import { adoptCollection } from '../../apps/server/src/modules/orders/index.ts';
 import { COLLECTION_KIND } from '../../apps/server/src/modules/shops/index.ts';
 import { endOrphanedRuns, releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
-import { testDatabase } from '../../apps/server/src/testing/index.ts';
+import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { Mortality, mortalDatabase, mortalFetch } from './mortal.ts';
 import { openWorld, type Worker, type World } from './world.ts';
 

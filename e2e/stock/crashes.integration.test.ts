@@ -8,7 +8,7 @@ import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
 import { releaseListings } from '../../apps/server/src/modules/listings/push/converge.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
-import { testDatabase } from '../../apps/server/src/testing/index.ts';
+import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { wrongAtRest } from './at-rest.ts';
 import { Mortality, mortalDatabase, mortalFetch } from './mortal.ts';
 import { bringToRest } from './rest.ts';

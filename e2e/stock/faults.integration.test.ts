@@ -4,7 +4,7 @@
  */
 import { seededRandom } from '@moa/sandbox';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../apps/server/src/testing/index.ts';
+import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { wrongAtRest } from './at-rest.ts';
 import { randomOperation, type Scene } from './operations.ts';
 import { draftFor } from './products.ts';

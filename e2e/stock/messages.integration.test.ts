@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { TABLES } from '../../apps/server/src/migrations/tables.ts';
 import { startAction } from '../../apps/server/src/modules/orders/act/commands.service.ts';
 import { collectWork } from '../../apps/server/src/modules/orders/collect/collect.ts';
-import { testDatabase } from '../../apps/server/src/testing/index.ts';
+import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { register, SCARF } from './setup.ts';
 import { actionWork, BY, collect, listingIds, planTransmit, pushAll } from './work.ts';
 import { FIVE, openWorld, type Worker, type World } from './world.ts';

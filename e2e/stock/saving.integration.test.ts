@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { verifyStock } from '../../apps/server/src/modules/stock/index.ts';
-import { testDatabase } from '../../apps/server/src/testing/index.ts';
+import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { draftFor } from './products.ts';
 import { SCARF, SOCKS } from './setup.ts';
 import { BY, save } from './work.ts';

@@ -5,7 +5,7 @@ import { applySoldOutRule } from '../../apps/server/src/modules/listings/index.t
 import { startSaleStatus } from '../../apps/server/src/modules/listings/transmit/transmit.service.ts';
 import { sellerSettings } from '../../apps/server/src/modules/settings/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
-import { testDatabase } from '../../apps/server/src/testing/index.ts';
+import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { register, SOCKS } from './setup.ts';
 import { BY, listingIds, pushAll } from './work.ts';
 import { FIVE, openWorld, type World } from './world.ts';

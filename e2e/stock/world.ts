@@ -17,7 +17,7 @@ import { finishOAuth, type LinkDeps, linkByKeys, startOAuth } from '../../apps/s
 import { type Cipher, createSellerVault, type SellerVault } from '../../apps/server/src/platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../apps/server/src/platform/database/index.ts';
 import type { Images } from '../../apps/server/src/platform/files/index.ts';
-import type { TestDatabase } from '../../apps/server/src/testing/index.ts';
+import type { TestDatabase } from '../../apps/server/test/support/index.ts';
 import { type ImageHost, startImageHost } from '../conformance/image-host.ts';
 
 export const FIVE: readonly LinkableShopType[] = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG'];

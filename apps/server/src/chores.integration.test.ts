@@ -1,13 +1,13 @@
 /** What the nights of years take away, and what they leave. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cancelFact, lineFact } from '../test/modules/order-facts.ts';
+import { testDatabase } from '../test/support/index.ts';
 import { createChores } from './chores.ts';
 import { ingestPage, openPersonal } from './modules/orders/index.ts';
-import { cancelFact, lineFact } from './modules/orders/testing/facts.ts';
 import { createSellerVault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
 import type { ObjectStore, PrivatePictures, SealedFiles } from './platform/files/index.ts';
-import { testDatabase } from './testing/index.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_BASE_PATHS, SOLAPI_ACCOUNT, startSandbox } from '@moa/sandbox';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../test/support/index.ts';
+import { startSmtpSink } from '../test/support/smtp-sink.ts';
 import { type Keys, loadConfig } from './platform/config/index.ts';
 import { createPlatformVault } from './platform/crypto/index.ts';
 import { createLineLogger } from './platform/logging/index.ts';
 import { createMetrics } from './platform/metrics/index.ts';
 import { createEnqueueMessage, type EnqueueMessage } from './platform/outbox/index.ts';
 import { createVerification, type Verification } from './platform/verification/index.ts';
-import { type TestDatabase, testDatabase } from './testing/index.ts';
-import { startSmtpSink } from './testing/smtp-sink.ts';
 import { createWorker } from './worker.ts';
 
 const keys: Keys = { master: [{ id: 'k1', bytes: randomBytes(32) }], token: [{ id: 'k1', bytes: randomBytes(32) }] };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@moa/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWorld, type World } from './access-matrix/world.ts';
+import { createWorld, type World } from '../test/access-matrix/world.ts';
 import { createApp } from './app.ts';
 import { loadConfig } from './platform/config/index.ts';
 

@@ -1,10 +1,10 @@
 import { WEB_CLIENT } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../test/support/index.ts';
 import { createApp } from '../app.ts';
 import { generateKey, loadConfig, loadKeys } from '../platform/config/index.ts';
 import type { MailboxMessage } from '../platform/outbox/index.ts';
-import { testDatabase } from '../testing/index.ts';
 import { createAdminCommand } from './admin-create.ts';
 import type { Terminal } from './terminal.ts';
 

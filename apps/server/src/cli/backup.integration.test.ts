@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { testDatabase } from '../../test/support/index.ts';
+import { administer } from '../../test/support/test-server.ts';
 import { createApp } from '../app.ts';
 import { createPeopleVault, DEMO_PASSWORD, giveDemoContacts, seedAccounts } from '../modules/accounts/index.ts';
 import { applyStock } from '../modules/stock/index.ts';
@@ -17,8 +19,6 @@ import { createDatabase, embeddedTarget, migrate, readMigrations } from '../plat
 import { createFolderStore, type ObjectStore } from '../platform/files/index.ts';
 import { createEnqueueMessage } from '../platform/outbox/index.ts';
 import { createVerification } from '../platform/verification/index.ts';
-import { testDatabase } from '../testing/index.ts';
-import { administer } from '../testing/test-server.ts';
 import { COMMANDS } from './commands.ts';
 import { runCommand } from './run-command.ts';
 

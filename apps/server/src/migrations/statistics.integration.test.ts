@@ -1,7 +1,7 @@
 /** Plans follow what is stored: whatever table of sellers a collection fills, or a later release adds, is counted. */
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/index.ts';
+import { testDatabase } from '../../test/support/index.ts';
 
 const { database, seller, login } = await testDatabase();
 const { sellerId } = await seller();

@@ -13,6 +13,8 @@ import {
   startSandbox,
 } from '@moa/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../test/support/index.ts';
+import { type SmtpSink, startSmtpSink } from '../../test/support/smtp-sink.ts';
 import { createPlatformVault, type PlatformVault } from '../platform/crypto/index.ts';
 import { RunAgain } from '../platform/jobs/index.ts';
 import { type DeliverOptions, deliver, NotSent } from '../platform/outbox/deliver.ts';
@@ -25,8 +27,6 @@ import {
   retryMessage,
 } from '../platform/outbox/index.ts';
 import { deleteMessages } from '../platform/outbox/outbox.queries.ts';
-import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { createSmtp } from './smtp/index.ts';
 import { createSolapi } from './solapi/index.ts';
 

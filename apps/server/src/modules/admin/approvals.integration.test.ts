@@ -1,6 +1,6 @@
 import { APPROVAL_TYPES } from '@moa/core';
 import { describe, expect, it } from 'vitest';
-import { adminBench } from './admin.testing.ts';
+import { adminBench } from '../../../test/modules/admin.ts';
 
 const bench = await adminBench(() => new Date('2026-11-21T05:00:00Z'));
 const { call, database, member } = bench;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminBench } from './admin.testing.ts';
+import { adminBench } from '../../../test/modules/admin.ts';
 
 const bench = await adminBench(() => new Date('2026-11-21T05:00:00Z'));
 const { call, member } = bench;

@@ -4,10 +4,10 @@ import { isClosedToActing, operation, WEB_CLIENT } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { testAccounts, testPost } from '../../../test/modules/accounts.ts';
+import { testDatabase } from '../../../test/support/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createHttpServer, type Handlers } from '../../platform/http/index.ts';
-import { testDatabase } from '../../testing/index.ts';
-import { testAccounts, testPost } from '../accounts/accounts.testing.ts';
 import { createAccountsModule, DEMO_PASSWORD, seedAccounts } from '../accounts/index.ts';
 import { createAdminHttp } from './index.ts';
 

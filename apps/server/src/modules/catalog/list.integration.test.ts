@@ -1,6 +1,6 @@
 import { gramsOf } from '@moa/core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../testing/index.ts';
+import { testDatabase } from '../../../test/support/index.ts';
 import { type Counted, readPageIds } from './list.queries.ts';
 import { listProducts, toFilter } from './list.service.ts';
 

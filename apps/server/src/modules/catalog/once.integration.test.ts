@@ -1,7 +1,7 @@
 import { newProductDraft, newShopEntry, type ProductDraft, temporaryRegisterKey } from '@moa/core';
 import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/support/index.ts';
 import type { RequestContext } from '../../platform/http/index.ts';
-import { testDatabase } from '../../testing/index.ts';
 import { type CatalogDeps, catalogRoutes } from './catalog.routes.ts';
 
 const { database, seller } = await testDatabase();

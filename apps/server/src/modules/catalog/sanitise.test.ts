@@ -1,6 +1,6 @@
 import { newProductDraft, newShopEntry } from '@moa/core';
 import { expect, test } from 'vitest';
-import { ATTACKS, TAG } from '../../platform/html/attacks.testing.ts';
+import { ATTACKS, TAG } from '../../../test/platform/html-attacks.ts';
 import { checkDraft } from './check-draft.ts';
 import { sanitiseDetail } from './sanitise.ts';
 

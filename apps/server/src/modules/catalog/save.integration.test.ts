@@ -9,8 +9,8 @@ import {
   regenerate,
 } from '@moa/core';
 import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/support/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
-import { testDatabase } from '../../testing/index.ts';
 import { balances } from '../stock/index.ts';
 import { createProductSeqs } from './product-seqs.ts';
 import { loadDraft, saveDraft } from './save.service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newProductDraft, newShopEntry } from '@moa/core';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../testing/index.ts';
+import { testDatabase } from '../../../test/support/index.ts';
 import { saveDraft } from '../catalog/index.ts';
 import { readFirstSteps } from './dashboard.queries.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../test/support/index.ts';
 import { claimItems, completeItems, createRun } from '../../platform/jobs/index.ts';
-import { testDatabase } from '../../testing/index.ts';
 import { raiseGivenUp, resolveGivenUp } from './given-up.ts';
 
 const { database, seller } = await testDatabase();

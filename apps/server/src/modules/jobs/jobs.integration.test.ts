@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { testDatabase } from '../../../test/support/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { claimItems, completeItems, createRun, postponeItem } from '../../platform/jobs/index.ts';
 import { type List, type PageInput, readPageOf } from '../../platform/paging.ts';
-import { testDatabase } from '../../testing/index.ts';
 import { listItems, listRuns } from './jobs.queries.ts';
 
 const { database, seller } = await testDatabase();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ATTACKS, TAG } from '../../platform/html/attacks.testing.ts';
+import { ATTACKS, TAG } from '../../../test/platform/html-attacks.ts';
 import { sanitiseNotice, saysSomething, searchTextOf } from './body.ts';
 
 const PICTURE = '/i/0123456789abcdef0123456789abcdef.jpg';

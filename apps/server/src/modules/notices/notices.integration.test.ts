@@ -6,10 +6,10 @@ import { type adminNotices, contract, problem } from '@moa/contract';
 import type { NoticeFields } from '@moa/core';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/support/index.ts';
 import { createImages, openObjectStore } from '../../platform/files/index.ts';
 import type { Actor, Handlers } from '../../platform/http/index.ts';
 import { createHttpServer } from '../../platform/http/index.ts';
-import { testDatabase } from '../../testing/index.ts';
 import { createNotices } from './index.ts';
 
 type Notice = Awaited<ReturnType<Handlers<typeof adminNotices>['detail']>>;

@@ -1,8 +1,8 @@
 /** Events of the landing pages: written by an administrator, seen by everybody while they are on. */
 import { problem } from '@moa/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../test/support/index.ts';
 import { createHttpServer } from '../../platform/http/index.ts';
-import { testDatabase } from '../../testing/index.ts';
 import { createPayment } from './index.ts';
 
 const setup = await testDatabase();

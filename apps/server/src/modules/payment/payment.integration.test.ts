@@ -1,8 +1,8 @@
 import { events, payment, problem } from '@moa/contract';
 import { PLANS, type Plan } from '@moa/core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type TestSeller, testDatabase } from '../../../test/support/index.ts';
 import { type Actor, createHttpServer } from '../../platform/http/index.ts';
-import { type TestSeller, testDatabase } from '../../testing/index.ts';
 import { createPayment, setPlan } from './index.ts';
 
 const setup = await testDatabase();

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ALERTS_A_DAY, type AlertChoices, readAlertChoices } from '@moa/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/support/index.ts';
 import { type Alert, raiseAlert, resolveAlert, tellTask } from '../../platform/alerts/index.ts';
 import { createPlatformVault } from '../../platform/crypto/index.ts';
 import type { HandledTask } from '../../platform/jobs/index.ts';
 import { createEnqueueMessage, type EnqueueMessage, type NewMessage } from '../../platform/outbox/index.ts';
-import { type TestDatabase, testDatabase } from '../../testing/index.ts';
 import { createPeopleVault, readContacts } from '../accounts/index.ts';
 import { tellHandler } from './alert-messages.ts';
 import { saveAlertChoices } from './user-settings.ts';

@@ -1,7 +1,7 @@
 import { ProblemError } from '@moa/contract';
 import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/support/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
-import { testDatabase } from '../../testing/index.ts';
 import { applyStock, balances, type StockBooking } from './apply.ts';
 
 const { database, seller } = await testDatabase();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../testing/index.ts';
+import { testDatabase } from '../../../test/support/index.ts';
 import { applyStock } from './index.ts';
 import { watchStock } from './watch.ts';
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { PAGE_VIEWS_MAX } from '@moa/core';
 import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/support/index.ts';
 import { createPlatformVault } from '../../platform/crypto/index.ts';
 import { type Actor, createHttpServer } from '../../platform/http/index.ts';
-import { testDatabase } from '../../testing/index.ts';
 import { createUsageHttp, deleteOldUsage } from './index.ts';
 
 const setup = await testDatabase();

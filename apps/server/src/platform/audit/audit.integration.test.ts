@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/index.ts';
 import { type AuditActor, audit, sealAudit, verifyAudit } from './index.ts';
 
 let test: TestDatabase;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/index.ts';
+import { testDatabase } from '../../../test/support/index.ts';
 import { createDatabase } from '../database/index.ts';
 import { createDatabaseBudgetStore } from './budget-store.ts';
 import { startCallBudget } from './index.ts';

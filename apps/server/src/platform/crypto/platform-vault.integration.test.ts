@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/index.ts';
 import { createPlatformVault, createSellerVault, rewrapKeys, SealError } from './index.ts';
 
 let setup: TestDatabase;

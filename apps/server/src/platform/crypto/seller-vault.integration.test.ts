@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/index.ts';
 import type { Keys } from '../config/index.ts';
 import type { TenantTx } from '../database/index.ts';
 import { createSellerVault, rewrapKeys, SealError } from './index.ts';

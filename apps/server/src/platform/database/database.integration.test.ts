@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, type TestSeller, testDatabase } from '../../../test/support/index.ts';
 import { createDatabase, type Database, isDatabaseUnavailable, isDuplicate, type Tx } from './index.ts';
 
 let db: TestDatabase;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { administer } from '../../testing/test-server.ts';
+import { administer } from '../../../test/support/test-server.ts';
 import { loadConfig } from '../config/index.ts';
 import { checkMigrated, createDatabase, givenTarget, migrate, prepareGiven, readMigrations, requireMigrated } from './index.ts';
 import { waitForSchemaLock } from './schema-lock.ts';

@@ -1,7 +1,7 @@
 /** A database that says nothing any more, and one that is only slow. */
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { testDatabase } from '../../testing/index.ts';
-import { startSilentPooler, startSilentProxy } from '../../testing/silent-proxy.ts';
+import { testDatabase } from '../../../test/support/index.ts';
+import { startSilentPooler, startSilentProxy } from '../../../test/support/silent-proxy.ts';
 import { CommitUnknown, createDatabase, isDatabaseUnavailable } from './index.ts';
 
 const direct = await testDatabase();

@@ -1,7 +1,7 @@
 import { problem } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../testing/index.ts';
+import { testDatabase } from '../../../test/support/index.ts';
 import type { Database } from '../database/index.ts';
 import { type Actor, type Authenticator, createHttpServer } from '../http/index.ts';
 import { createEventHub, EVENTS_PATH, type EventHub, registerEventStream } from './index.ts';

@@ -8,7 +8,7 @@ import { files, problem } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, type TestSeller, testDatabase } from '../../../test/support/index.ts';
 import { createSellerVault } from '../crypto/index.ts';
 import { createHttpServer } from '../http/index.ts';
 import {

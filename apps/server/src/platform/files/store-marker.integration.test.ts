@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '../../testing/index.ts';
+import { testDatabase } from '../../../test/support/index.ts';
 import { createFolderStore, createS3Store, type ObjectStore } from './object-store.ts';
 import { removeOrphans } from './orphans.ts';
 import { createStoreCleaning } from './store-marker.ts';

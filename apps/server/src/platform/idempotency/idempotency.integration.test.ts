@@ -3,7 +3,7 @@ import { operation, problem } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, type TestSeller, testDatabase } from '../../../test/support/index.ts';
 import { createPlatformVault, createSellerVault } from '../crypto/index.ts';
 import { type Actor, createHttpServer, type Handlers } from '../http/index.ts';
 import { createIdempotencyStore } from './index.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type TestDatabase, type TestSeller, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, type TestSeller, testDatabase } from '../../../test/support/index.ts';
 import type { Database } from '../database/index.ts';
 import {
   type ClaimLoop,

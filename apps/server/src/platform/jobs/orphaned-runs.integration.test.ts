@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { testDatabase } from '../../testing/index.ts';
+import { testDatabase } from '../../../test/support/index.ts';
 import { createRun, defineTask, endOrphanedRuns, enqueue } from './index.ts';
 
 const { database, seller } = await testDatabase();

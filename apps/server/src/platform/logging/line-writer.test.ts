@@ -2,7 +2,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { mountSmallDisk } from '../../testing/small-disk.ts';
+import { mountSmallDisk } from '../../../test/support/small-disk.ts';
 import { createLineWriter } from './line-writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'moa-lines-'));

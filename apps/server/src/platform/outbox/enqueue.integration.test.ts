@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/index.ts';
 import { createPlatformVault, type PlatformVault } from '../crypto/index.ts';
 import { canonicalAddress, createEnqueueMessage, type EnqueueMessage, type NewMessage } from './index.ts';
 

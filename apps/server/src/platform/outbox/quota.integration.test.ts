@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ProblemError } from '@moa/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/index.ts';
 import { createPlatformVault, type PlatformVault } from '../crypto/index.ts';
 import { createDatabase, type Database } from '../database/index.ts';
 import { RunAgain } from '../jobs/index.ts';

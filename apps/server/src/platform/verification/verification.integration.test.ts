@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ProblemError } from '@moa/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/index.ts';
+import { type TestDatabase, testDatabase } from '../../../test/support/index.ts';
 import { createPlatformVault } from '../crypto/index.ts';
 import { createEnqueueMessage, type EnqueueMessage, type NewMessage } from '../outbox/index.ts';
 import { createVerification, type IssueCode, type Verification } from './index.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../../../test/support/smtp-sink.ts';
 import type { OutgoingMessage } from '../../platform/outbox/index.ts';
-import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
 import { createSmtp } from './index.ts';
 
 let sink: SmtpSink;

@@ -2,9 +2,9 @@ import { operation } from '@moa/contract';
 import { API_SCOPES } from '@moa/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type Person, peopleWorld } from '../../../../test/modules/people.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { revokeSessionsOfSeller } from '../auth/sessions.queries.ts';
-import { type Person, peopleWorld } from '../join.testing.ts';
 import { createApiTokenGuard } from './api-tokens.ts';
 
 const DAY = 24 * 60 * 60_000;

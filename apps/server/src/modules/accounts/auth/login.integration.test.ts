@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { WEB_CLIENT } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testAccounts, testPost } from '../../../../test/modules/accounts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { createHttpServer } from '../../../platform/http/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
-import { testAccounts, testPost } from '../accounts.testing.ts';
 import { createAccountsModule, DEMO_PASSWORD, enterSeller, seedAccounts } from '../index.ts';
 import { REFUSED_MS } from './login.service.ts';
 

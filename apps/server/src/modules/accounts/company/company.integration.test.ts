@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { joinForm, PASSWORD, peopleWorld } from '../join.testing.ts';
+import { joinForm, PASSWORD, peopleWorld } from '../../../../test/modules/people.ts';
 
 const world = await peopleWorld();
 const { call, count, messages, verified } = world;

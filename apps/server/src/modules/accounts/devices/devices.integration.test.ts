@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, PASSWORD, peopleWorld } from '../join.testing.ts';
+import { type Answer, PASSWORD, peopleWorld } from '../../../../test/modules/people.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 

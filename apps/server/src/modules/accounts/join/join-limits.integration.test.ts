@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PHONE, peopleWorld } from '../join.testing.ts';
+import { PHONE, peopleWorld } from '../../../../test/modules/people.ts';
 
 const world = await peopleWorld({ limits: true });
 const { call, messages } = world;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinForm, PASSWORD, PHONE, peopleWorld } from '../join.testing.ts';
+import { joinForm, PASSWORD, PHONE, peopleWorld } from '../../../../test/modules/people.ts';
 
 const world = await peopleWorld();
 const { call, count, verified } = world;

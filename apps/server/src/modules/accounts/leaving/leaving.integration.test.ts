@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
+import { joinForm, PASSWORD, peopleWorld } from '../../../../test/modules/people.ts';
 import { writeMessage } from '../../inquiries/messages/conversation.ts';
 import { insertPicture } from '../../inquiries/messages/messages.queries.ts';
 import { sealPersonal } from '../../orders/lines/personal.ts';
-import { joinForm, PASSWORD, peopleWorld } from '../join.testing.ts';
 
 const world = await peopleWorld();
 const { call, count, messages, verified } = world;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinForm, peopleWorld } from '../join.testing.ts';
+import { joinForm, peopleWorld } from '../../../../test/modules/people.ts';
 
 const world = await peopleWorld();
 const { call, verified, messages } = world;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { joinForm, PASSWORD, peopleWorld } from '../join.testing.ts';
+import { joinForm, PASSWORD, peopleWorld } from '../../../../test/modules/people.ts';
 
 const NEXT = 'Another!82x';
 const world = await peopleWorld();

@@ -1,6 +1,6 @@
 import { LOGIN_CODE_GRANT } from '@moa/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, PASSWORD, type Person, peopleWorld } from '../join.testing.ts';
+import { type Answer, PASSWORD, type Person, peopleWorld } from '../../../../test/modules/people.ts';
 
 const world = await peopleWorld();
 const MINUTE = 60_000;

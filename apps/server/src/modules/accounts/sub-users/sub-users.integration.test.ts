@@ -1,6 +1,6 @@
 import { SUB_USERS_MAX } from '@moa/core';
 import { describe, expect, it, vi } from 'vitest';
-import { joinForm, PASSWORD, peopleWorld } from '../join.testing.ts';
+import { joinForm, PASSWORD, peopleWorld } from '../../../../test/modules/people.ts';
 
 const HERS = 'Her0wn!pass';
 const world = await peopleWorld();

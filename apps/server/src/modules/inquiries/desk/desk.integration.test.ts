@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inquiriesApi, png, QUESTION, SELLER_MAIL, type Who } from '../inquiries.testing.ts';
+import { inquiriesApi, png, QUESTION, SELLER_MAIL, type Who } from '../../../../test/modules/inquiries.ts';
 
 const DAY_MS = 86_400_000;
 const DESK = '/api/v1/admin/inquiry';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { LANDING_INQUIRIES_AN_HOUR, problem } from '@moa/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../../test/support/index.ts';
 import { createPlatformVault, createSellerVault, type PlatformVault } from '../../../platform/crypto/index.ts';
 import { createHttpServer } from '../../../platform/http/index.ts';
 import { createIdempotencyStore } from '../../../platform/idempotency/index.ts';
 import { createEnqueueMessage } from '../../../platform/outbox/index.ts';
-import { type TestDatabase, testDatabase } from '../../../testing/index.ts';
 import { createInquiriesHttp, deleteOldInquiries } from '../index.ts';
 
 let setup: TestDatabase;

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { INQUIRY_MAX } from '@moa/core';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { inquiriesApi, png, QUESTION, type Who } from '../inquiries.testing.ts';
+import { inquiriesApi, png, QUESTION, type Who } from '../../../../test/modules/inquiries.ts';
 import { deleteLoosePictures, pictureOrphans } from '../messages/pictures.ts';
 
 const DAY_MS = 86_400_000;

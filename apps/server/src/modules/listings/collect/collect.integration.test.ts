@@ -1,7 +1,7 @@
 import type { SeenProduct } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { cancelRun, type TaskContext } from '../../../platform/jobs/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import type { PushDeps } from '../push/push.ts';
 import { collectHandler, startCollect } from './collect.ts';
 

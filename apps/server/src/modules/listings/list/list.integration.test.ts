@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { firstRows } from '../../../platform/paging.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import { type ListingFilter, readListingRow, readListings } from './list.queries.ts';
 
 const { database, seller } = await testDatabase();

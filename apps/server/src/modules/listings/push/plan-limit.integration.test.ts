@@ -2,7 +2,7 @@
 import { ProblemError } from '@moa/contract';
 import { roleOfPlan } from '@moa/core';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/index.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { refuseUsedUp } from '../../payment/index.ts';
 import { startCollect } from '../collect/collect.ts';
 import { startTransmit } from '../transmit/transmit.service.ts';

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import type { LineRef, Outcome } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
+import { lineFact, minute } from '../../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
-import { lineFact, minute } from '../testing/facts.ts';
 import { actionHandler } from './actions.tasks.ts';
 import { startAction } from './commands.service.ts';
 

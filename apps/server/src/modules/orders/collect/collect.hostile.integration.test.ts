@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { LineFact, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cancelFact, lineFact, minute } from '../../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import type { LinkedAccount } from '../../shops/index.ts';
-import { cancelFact, lineFact, minute } from '../testing/facts.ts';
 import { storedCursor, storeLooked, storePage } from './collect.store.ts';
 
 const { database, seller } = await testDatabase();

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { CollectCursor, ConnectorContext } from '@moa/channels/sdk';
 import { walkLists } from '@moa/channels/sdk';
 import { expect, it } from 'vitest';
+import { lineFact } from '../../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
-import { lineFact } from '../testing/facts.ts';
 import { storedCursor } from './collect.store.ts';
 import { collectAccount } from './collect.ts';
 

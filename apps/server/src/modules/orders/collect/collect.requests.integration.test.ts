@@ -1,9 +1,9 @@
 /** 주문수집 that somebody asked for: every run ends, however often it is pressed and whoever dies. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, test, vi } from 'vitest';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { cancelRun, releaseItems, retryFailedItems } from '../../../platform/jobs/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
 import { unlink } from '../../shops/link/link.service.ts';
 import { startImport } from '../act/commands.service.ts';

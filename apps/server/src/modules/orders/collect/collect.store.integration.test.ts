@@ -1,8 +1,8 @@
 /** What a page leaves behind when some of it can't be read. */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import type { LinkedAccount } from '../../shops/index.ts';
 import { storePage } from './collect.store.ts';
 

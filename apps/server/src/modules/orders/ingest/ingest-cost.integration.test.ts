@@ -1,10 +1,10 @@
 /** What a page costs must not grow with what is stored, also where the tables were never analyzed (the first big collection). */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { lineFact } from '../../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
-import { lineFact } from '../testing/facts.ts';
 import { ingestPage } from './ingest.ts';
 
 const PAGE = 100;

@@ -3,14 +3,14 @@ import type { LineFact } from '@moa/channels/sdk';
 import type { LineState } from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cancelFact, lineFact, minute } from '../../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import { applyStock, balances } from '../../stock/index.ts';
 import { startAction } from '../act/commands.service.ts';
 import { openPersonal } from '../lines/personal.ts';
 import { coverLines } from '../mapping/shortage.ts';
-import { cancelFact, lineFact, minute } from '../testing/facts.ts';
 import { ingestPage } from './ingest.ts';
 
 const { database, seller } = await testDatabase();

@@ -1,6 +1,6 @@
 import type { LineFact } from '@moa/channels/sdk';
 import { describe, expect, it } from 'vitest';
-import { cancelFact, lineFact, minute } from '../testing/facts.ts';
+import { cancelFact, lineFact, minute } from '../../../../test/modules/order-facts.ts';
 import { claimProblem, lineProblem } from './storable.ts';
 
 describe('what can be stored', () => {

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type { LineRef, Outcome } from '@moa/channels/sdk';
 import { describe, expect, test } from 'vitest';
+import { lineFact, minute } from '../../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { retryFailedItems } from '../../../platform/jobs/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
 import { actionHandler } from '../act/actions.tasks.ts';
 import { startAction } from '../act/commands.service.ts';
 import { ingestPage } from '../ingest/ingest.ts';
-import { lineFact, minute } from '../testing/facts.ts';
 import { invoiceFileFailures, startInvoiceFile } from './invoice-file.service.ts';
 
 const { database, seller } = await testDatabase();

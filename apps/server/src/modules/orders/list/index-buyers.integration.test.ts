@@ -1,11 +1,11 @@
 /** Lines from before buyers could be found: they are looked at in the background, whatever happens to the worker. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { lineFact } from '../../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
-import { lineFact } from '../testing/facts.ts';
 import { indexBuyersHandler } from './index-buyers.ts';
 import { searchOrders } from './search.service.ts';
 

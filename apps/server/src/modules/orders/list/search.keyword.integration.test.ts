@@ -1,11 +1,11 @@
 /** Searching everything: what a word finds, what each row says of it, and what it costs among many lines. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { lineFact } from '../../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
-import { lineFact } from '../testing/facts.ts';
 import { searchOrders, toWireRow } from './search.service.ts';
 
 const { database, seller } = await testDatabase();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import { applyStock, verifyStock } from '../../stock/index.ts';
 import { verifyCounters } from '../list/verify.ts';
 import { createHandwriting } from './handwriting.service.ts';

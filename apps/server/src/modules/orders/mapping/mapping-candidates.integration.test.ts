@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { gramsOf, isSureMatch } from '@moa/core';
 import { expect, test } from 'vitest';
+import { lineFact } from '../../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
-import { lineFact } from '../testing/facts.ts';
 import { mapOption } from './mapping.service.ts';
 import { mappingCandidates } from './mapping-candidates.ts';
 

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { type LineFact, namelessKey, type OrderPage, type UnreadableRecord } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
+import { lineFact } from '../../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { testDatabase } from '../../../testing/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
 import { storePage } from '../collect/collect.store.ts';
 import { collectWork } from '../collect/collect.ts';
-import { lineFact } from '../testing/facts.ts';
 import { createUnreadableService } from './unreadable.service.ts';
 
 const { database, seller } = await testDatabase();

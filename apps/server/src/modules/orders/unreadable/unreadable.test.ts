@@ -1,7 +1,7 @@
 import { RAW_MAX } from '@moa/channels/sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineFact } from '../testing/facts.ts';
+import { lineFact } from '../../../../test/modules/order-facts.ts';
 import { keysRead, onePerKey } from './unreadable.ts';
 
 test('records of one key become one that says everything of them', () => {

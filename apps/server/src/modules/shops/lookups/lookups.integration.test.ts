@@ -1,6 +1,6 @@
 import type { ConnectorContext } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/index.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
 import type { ShopRuntime } from '../runtime/runtime.ts';
 import { createShopLookups, type LookupWish } from './lookups.ts';
 

@@ -1,0 +1,50 @@
+import { isProblemCode } from '@moa/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/platform/http/index.ts';
+import { callOperation, startApp } from './app.ts';
+import type { SampleCall } from './row.ts';
+import { ROWS } from './rows.ts';
+import { rubbish, spoil } from './rubbish.ts';
+import { createWorld } from './world.ts';
+
+/** The same rubbish every time: what fails here fails again. */
+const SEED = 20_261_121;
+const RUNS = 25;
+
+const world = await createWorld();
+const app = await startApp(world);
+
+async function complaint(operation: Operation, sample: SampleCall, headers: Record<string, string>): Promise<string | null> {
+  const answer = await callOperation(app, operation, sample, headers);
+  if (answer.statusCode < 400) return null;
+  const told = `${answer.statusCode} ${answer.body.slice(0, 300)}`;
+  if (answer.statusCode >= 500) return told;
+  const { code, title, status } = answer.json<{ code: string; title: string; status: number }>();
+  return isProblemCode(code) && status === answer.statusCode && /[가-힣]/.test(title) ? null : told;
+}
+
+describe('rubbish in', () => {
+  for (const operation of app.operations) {
+    const row = ROWS[operation.name];
+    if (row === undefined) continue;
+
+    it(`${operation.name} answers it with a Korean problem, never with a failure of ours`, async () => {
+      const sample = await row.sample(world);
+      await fc.assert(
+        fc.asyncProperty(fc.nat({ max: 200 }), rubbish, async (path, value) => {
+          const headers = await world.headersOf(operation.access === 'ADMIN' ? 'admin' : 'seller');
+          expect(await complaint(operation, spoil(sample, path, value), headers)).toBeNull();
+        }),
+        { seed: SEED, numRuns: RUNS },
+      );
+    });
+  }
+});
+
+describe('documents', () => {
+  it('can be made of every operation that is served', async () => {
+    const api = (await app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
+    for (const operation of app.operations) expect(api.paths[operation.path]).toHaveProperty(operation.method.toLowerCase());
+  });
+});

@@ -1,0 +1,149 @@
+import { startInvoiceFile } from '../../../src/modules/orders/invoice-file/invoice-file.service.ts';
+import { orderLine } from '../data/order-line.ts';
+import { shopOf } from '../data/shop.ts';
+import type { Rows } from '../row.ts';
+import { MARK, SHOP_MARK, type World } from '../world.ts';
+
+const INVOICE = { courierCode: 'CJGLS', invoiceNo: '123456789012' };
+const person = { name: '홍길동', phone: '010-1234-5678' };
+let made = 0;
+const unknownOption = { shopProductId: 'P-unknown', shopItemId: 'I-unknown' };
+
+/** A layout of the seller's that her people share; an order is there to be put into it. */
+async function excelLayout(world: World): Promise<string> {
+  await orderLine(world);
+  const { sellerId, userId, loginId } = world.seller;
+  return world.database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into saved_layout (seller_id, user_id, owner_name, kind, name, columns, density, shared)
+       values ($1, $2, $3, 'EXCEL', $4, '[{"key":"orderNo","visible":true,"width":null}]', 'normal', true) returning id`,
+      [sellerId, userId, loginId, `포장 ${++made}`],
+    );
+    return String(rows[0]?.id);
+  });
+}
+
+/** A record of the seller's shop that nobody could read. */
+async function unreadableRecord(world: World): Promise<string> {
+  const { accountId } = await shopOf(world);
+  const { sellerId } = world.seller;
+  const sealed = (await world.sellerVault.forSeller(sellerId)).seal(`{"name":"${MARK} ${SHOP_MARK}"}`, 'unreadable_record.raw');
+  return world.database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into unreadable_record (seller_id, account_id, feed, key, reason, raw) values ($1, $2, 'orders', $3, $4, $5) returning id`,
+      [sellerId, accountId, `U${++made}`, `${MARK} ${SHOP_MARK} 수량을 읽을 수 없습니다.`, sealed],
+    );
+    return String(rows[0]?.id);
+  });
+}
+
+/** A job of the seller's over a file of which nothing could be sent. */
+async function invoiceFileJob(world: World): Promise<string> {
+  const { sellerId, userId, loginId } = world.seller;
+  const rows = [{ row: 2, orderNo: '없는 주문', lineNo: '', courier: 'CJ', invoiceNo: '640012345678' }];
+  const by = { userId: String(userId), loginId };
+  return (await world.database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', rows, by))).jobId;
+}
+
+export const ordersRows: Rows = {
+  'orders.search': {
+    sample: async (world) => {
+      await orderLine(world);
+      return { query: { size: 20 } };
+    },
+    stranger: 'own',
+  },
+  'orders.unpaid': {
+    sample: async (world) => {
+      await orderLine(world, { state: 'PAYMENT_WAITING' });
+      return {};
+    },
+    stranger: 'own',
+  },
+  'orders.sheet': {
+    sample: async (world) => ({ body: { filter: {}, layoutId: await excelLayout(world), reason: '포장' } }),
+    stranger: 404,
+    // There is no order of her shop.
+    limited: 422,
+  },
+  'orders.detail': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404, limited: 404 },
+  'orders.count': { sample: () => ({}), stranger: 'own' },
+  'orders.unreadable': {
+    sample: async (world) => {
+      await unreadableRecord(world);
+      return {};
+    },
+    stranger: 'own',
+  },
+  // Without the right to see personal data the gate stops her before the record is looked for.
+  'orders.unreadableRaw': { sample: async (world) => ({ query: { id: await unreadableRecord(world) } }), stranger: 404, limited: 403 },
+  'orders.replayUnreadable': {
+    sample: async (world) => ({ body: { ids: [await unreadableRecord(world)] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.import': {
+    sample: async (world) => ({ body: { accountIds: [String((await shopOf(world)).accountId)] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.place': { sample: async (world) => ({ body: { ids: [(await orderLine(world)).id] } }), stranger: 404, limited: 404 },
+  'orders.dispatch': {
+    sample: async (world) => ({ body: { items: [{ id: (await orderLine(world, { state: 'PREPARING' })).id, ...INVOICE }] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.modifyInvoice': {
+    sample: async (world) => ({ body: { items: [{ id: (await orderLine(world, { state: 'DELIVERING' })).id, ...INVOICE }] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  // Whoever does not see an order gets a job in which its row has failed as one that is not there.
+  'orders.invoiceFile': {
+    sample: async (world) => {
+      await orderLine(world, { state: 'PREPARING' });
+      return {
+        body: { action: 'dispatch', rows: [{ row: 2, orderNo: '없는 주문', lineNo: '', courier: 'CJ', invoiceNo: '640012345678' }] },
+      };
+    },
+    stranger: 'own',
+  },
+  'orders.invoiceFileFailures': {
+    sample: async (world) => ({ query: { jobId: await invoiceFileJob(world) } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.cancelSale': {
+    sample: async (world) => ({ body: { ids: [(await orderLine(world)).id], reason: 'SOLD_OUT', detail: '' } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.approveCancel': {
+    sample: async (world) => ({ body: { claimIds: [(await orderLine(world, { cancel: true })).claimId] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.handwriting': {
+    sample: async (world) => ({
+      body: { buyer: person, receiver: person, lines: [{ skuId: String((await shopOf(world)).skuId), quantity: 1, unitPrice: 1000 }] },
+    }),
+    stranger: 404,
+    limited: 403,
+  },
+  'orders.map': {
+    sample: async (world) => {
+      made += 1;
+      const { id } = await orderLine(world, { ...unknownOption, shopItemId: `I-${made}` });
+      return { body: { id, skuId: String((await shopOf(world)).skuId), saleUnitQuantity: 1 } };
+    },
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.mappingCandidates': {
+    sample: async (world) => ({ query: { id: (await orderLine(world, unknownOption)).id } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.skus': { sample: () => ({ query: { keyword: 'SKU' } }), stranger: 'own' },
+  'orders.memo': { sample: async (world) => ({ body: { id: (await orderLine(world)).id, memo: '메모' } }), stranger: 404, limited: 404 },
+};
