@@ -30,7 +30,7 @@ export const claimWriteRoutes: readonly Route[] = [
   ['WRITE', `${RECEIPT}/completedShipment`, 'claims.rejectCancel', completedShipment],
   ['WRITE', `${RECEIPT}/receiveConfirmation`, 'claims.approveCollect', received],
   ['WRITE', `${RECEIPT}/approval`, 'claims.approveReturn', approveReturn],
-  ['POST', `${ORDER_PATH}/return-exchange-invoices/manual`, 'claims.requestReturn', pickupInvoice],
+  ['POST', `${ORDER_PATH}/return-exchange-invoices/manual`, 'claims.pickupInvoice', pickupInvoice],
   ['POST', `${ORDER_PATH_V5}/orders/:orderId/cancel`, 'orders.cancelSale', sellerCancel],
 ];
 
