@@ -1,6 +1,6 @@
 /** What is sold, and the review that stands before it: a product's content is taken as it comes, and becomes what buyers see by approval. */
 import type { Json } from '../kernel/fields.ts';
-import { idOf, itemsOf, type NewItem, replaceItems, saveProduct } from '../market/market.ts';
+import { blankProduct, itemsOf, type NewItem, replaceItems, saveProduct } from '../market/market.ts';
 import { nextId } from './ids.ts';
 import type { Coupang, ProductStatus, SellerItem, Shop, ShopProduct, VendorItem } from './market.ts';
 
@@ -20,26 +20,16 @@ export interface SentItem {
 
 /** A product that is only saved yet; its items are to come. */
 export function newProduct(shop: Shop, accountId: string, seller: string, content: Json): ShopProduct {
-  const no = nextId(shop, 'sellerProduct');
-  const now = shop.time.now();
-  const product: ShopProduct = {
-    id: idOf(shop, accountId, no),
-    no,
-    accountId,
-    name: '',
-    price: 0,
-    sellerCode: null,
-    managementCode: null,
-    optionNames: [],
-    itemIds: [],
-    onSale: true,
-    imageUrls: [],
-    detailHtml: '',
-    categoryId: null,
-    createdAt: now,
-    updatedAt: now,
-    extra: { status: 'SAVED', content, live: null, sellerItemIds: [], catalogueNo: null, reviewDueAt: null, history: [] },
+  const extra: Coupang['product'] = {
+    status: 'SAVED',
+    content,
+    live: null,
+    sellerItemIds: [],
+    catalogueNo: null,
+    reviewDueAt: null,
+    history: [],
   };
+  const product = blankProduct(shop, accountId, nextId(shop, 'sellerProduct'), extra);
   record(shop, product, 'SAVED', seller, '판매자 임시저장');
   return product;
 }
