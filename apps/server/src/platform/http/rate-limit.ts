@@ -103,7 +103,8 @@ function isIpv6(ip: string): boolean {
 
 /** The first groups of an address, without leading zeros, with those that `::` stands for. */
 function groupsOf(ip: string, count: number): string {
-  const [head = [], tail = []] = ip.replace(/%.*$/, '').split('::').map(groupsIn);
+  const [address = ''] = ip.split('%', 1);
+  const [head = [], tail = []] = address.split('::').map(groupsIn);
   const left = Math.max(0, GROUPS - head.length - tail.length);
   const groups = [...head, ...Array.from({ length: left }, () => 0), ...tail];
   return groups
