@@ -403,13 +403,14 @@ describe('size', () => {
   const thousand = () => {
     shop.control.reset();
     shop.control.editProduct({ accountId: demo.id, productId: towel().productId, quantity: 100_000 });
-    const started = performance.now();
+    const started = process.cpuUsage();
     const { placed } = shop.control.randomOrders({ accountId: demo.id, count: 1000, seed: 11 });
-    return { placed, took: performance.now() - started, buyers: shop.control.orders(demo.id, 50).map((order) => order.buyerName) };
+    const { user, system } = process.cpuUsage(started);
+    return { placed, took: (user + system) / 1000, buyers: shop.control.orders(demo.id, 50).map((order) => order.buyerName) };
   };
 
-  test('1,000 random orders are placed within half a second, the same for the same seed, never past the stock', () => {
-    // The best of three: other work on the machine must not fail a rule about our own speed.
+  test('1,000 random orders take less than half a second of the processor, the same for the same seed, never past the stock', () => {
+    // Time of the processor and the best of three: other work on the machine must not fail a rule about our own speed.
     const runs = [thousand(), thousand(), thousand()];
     expect(runs.map((run) => run.placed)).toEqual([1000, 1000, 1000]);
     expect(Math.min(...runs.map((run) => run.took))).toBeLessThan(500);
