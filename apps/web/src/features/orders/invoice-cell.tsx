@@ -47,10 +47,11 @@ export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceShe
   const draft = useDraft(sheet.drafts, row.id);
   const doing = useDoing(row.id);
   const [all, setAll] = useState(false);
-  const [typing, setTyping] = useState(false);
+  // What stood in the field when typing began.
+  const [before, setBefore] = useState<string | null>(null);
   const courierCode = draft?.courierCode ?? (sheet.purpose === 'edit' && row.courierCode ? row.courierCode : sheet.drafts.courier());
   const invoiceNo = draft?.invoiceNo ?? (sheet.purpose === 'edit' ? (row.invoiceNo ?? '') : '');
-  const verdict = typing ? null : checkDraft({ courierCode, invoiceNo });
+  const verdict = before !== null ? null : checkDraft({ courierCode, invoiceNo });
   const offered = all ? COURIERS : withCurrent(courierCode);
 
   function keyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -96,12 +97,12 @@ export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceShe
         maxLength={60}
         value={invoiceNo}
         disabled={doing !== null}
-        onFocus={() => setTyping(true)}
+        onFocus={() => setBefore(invoiceNo)}
         onBlur={() => {
-          setTyping(false);
+          setBefore(null);
           const clean = normaliseInvoiceNo(invoiceNo);
           if (draft && clean !== draft.invoiceNo) sheet.drafts.set(row.id, { invoiceNo: clean });
-          if (draft) fillParcel(sheet, row, { courierCode, invoiceNo: clean });
+          if (draft) fillParcel(sheet, row, { courierCode, invoiceNo: clean }, before);
         }}
         onChange={(event) => sheet.drafts.set(row.id, { courierCode, invoiceNo: event.target.value })}
         onKeyDown={keyDown}
@@ -109,7 +110,7 @@ export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceShe
           const pasted = pasteInto(sheet, row.id, event.clipboardData.getData('text/plain'));
           if (!pasted) return;
           event.preventDefault();
-          setTyping(false);
+          setBefore(null);
           const over = pasted.unmatched > 0 ? `이 목록에 없는 ${formatCount(pasted.unmatched)}은 넣지 않았어요.` : undefined;
           toast.info(`송장번호 ${formatCount(pasted.filled)}을 붙여 넣었습니다.`, over);
         }}

@@ -19,3 +19,12 @@ test('one parcel is asked its invoice once', () => {
   fillParcel(sheet, rows[0] as Row, { courierCode: 'CJ', invoiceNo: '' });
   expect(setMany).not.toHaveBeenCalled();
 });
+
+test('a number that is mended is mended in the lines of the parcel that had it', () => {
+  const rows = [row('a', 'B1'), row('b', 'B1'), row('c', 'B1'), row('d', 'B2')];
+  const typed: Record<string, { invoiceNo: string }> = { b: { invoiceNo: '12345' }, c: { invoiceNo: '999' }, d: { invoiceNo: '12345' } };
+  const setMany = vi.fn();
+  const sheet = { rows: () => rows, drafts: { get: (id: string) => typed[id], setMany } } as unknown as Sheet;
+  fillParcel(sheet, rows[0] as Row, { courierCode: 'CJ', invoiceNo: '612345678906' }, '12345');
+  expect(setMany.mock.calls).toEqual([[[{ id: 'b', courierCode: 'CJ', invoiceNo: '612345678906' }]]]);
+});

@@ -43,10 +43,20 @@ export function sameParcel(a: OrderRow, b: OrderRow): boolean {
   return a.id !== b.id && a.bundleNo !== null && a.bundleNo === b.bundleNo && a.accountId === b.accountId;
 }
 
-/** One parcel has one invoice: what was typed for a line stands in the others of its parcel that have none of their own. */
-export function fillParcel(sheet: InvoiceSheet, row: OrderRow, typed: Pick<InvoiceDraft, 'courierCode' | 'invoiceNo'>): void {
+/**
+ * One parcel has one invoice: what was typed for a line stands in the others of its parcel that have no number of their own.
+ * @param before what stood there: the others had it from here
+ */
+export function fillParcel(
+  sheet: InvoiceSheet,
+  row: OrderRow,
+  typed: Pick<InvoiceDraft, 'courierCode' | 'invoiceNo'>,
+  before?: string | null,
+): void {
   if (typed.invoiceNo === '') return;
-  const others = sheet.rows().filter((other) => sameParcel(row, other) && !sheet.drafts.get(other.id)?.invoiceNo);
+  const others = sheet
+    .rows()
+    .filter((other) => sameParcel(row, other) && ['', before].includes(sheet.drafts.get(other.id)?.invoiceNo ?? ''));
   if (others.length > 0) sheet.drafts.setMany(others.map((other) => ({ id: other.id, ...typed })));
 }
 
