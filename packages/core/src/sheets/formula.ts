@@ -4,10 +4,16 @@
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
+const NEUTRALISED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+
 /**
- * The text with an apostrophe before it where a spreadsheet would calculate it. Taking one apostrophe off where any stand before such a sign
- * gives the text back.
+ * The text with an apostrophe before it where a spreadsheet would calculate it; `restoreFormula` gives the text back.
  */
 export function neutraliseFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** The text as it was before `neutraliseFormula`. */
+export function restoreFormula(text: string): string {
+  return NEUTRALISED.test(text) ? text.slice(1) : text;
 }

@@ -41,6 +41,19 @@ describe('a table of invoice numbers', () => {
     expect(readInvoiceTable([], 'CJ')).toBeNull();
   });
 
+  test('that is too long is cut without leaving half a character, which the server would refuse', () => {
+    const long = `${'가'.repeat(199)}🚚뒤`;
+    const [row] =
+      readInvoiceTable(
+        [
+          ['주문번호', '송장번호'],
+          [long, '640012345678'],
+        ],
+        'CJ',
+      )?.rows ?? [];
+    expect(row?.orderNo).toBe('가'.repeat(199));
+  });
+
   test('keeps a row that is wrong for the server to say what is wrong', () => {
     const table = [
       ['주문번호', '송장번호'],

@@ -13,6 +13,8 @@ const HEADINGS: readonly [Column, RegExp][] = [
 ];
 /** Rows in which the headings may stand: some files begin with a title. */
 const HEADING_ROWS = 20;
+/** Characters of a cell that are sent; no number is that long. */
+const CELL_MAX = 200;
 
 export interface InvoiceTable {
   rows: FileRow[];
@@ -31,7 +33,7 @@ export function readInvoiceTable(table: readonly (readonly string[])[], courier:
   const result: InvoiceTable = { rows: [], empty: 0 };
   for (const [at, cells] of table.entries()) {
     if (at <= heading) continue;
-    const cell = (column: Column) => (cells[columns[column] ?? -1] ?? '').trim().slice(0, 200);
+    const cell = (column: Column) => cut((cells[columns[column] ?? -1] ?? '').trim());
     const row = {
       row: at + 1,
       orderNo: cell('orderNo'),
@@ -43,6 +45,11 @@ export function readInvoiceTable(table: readonly (readonly string[])[], courier:
     else if (row.orderNo !== '' || row.lineNo !== '') result.empty += 1;
   }
   return result;
+}
+
+/** Half of a character that takes two units is text that no server takes. */
+function cut(text: string): string {
+  return text.slice(0, CELL_MAX).replace(/[\ud800-\udbff]$/, '');
 }
 
 function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> {

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { readTable, writeTable } from './table-file.ts';
 
@@ -21,7 +22,13 @@ describe('a spreadsheet', () => {
 
   test('never holds a formula', async () => {
     const file = await writeTable('실패', [{ title: '사유', width: 20 }], [['=HYPERLINK("x")']]);
-    expect((await readTable(file))[1]).toEqual([`'=HYPERLINK("x")`]);
+    const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+    expect(sheets[0]?.rows[1]).toEqual([`'=HYPERLINK("x")`]);
+  });
+
+  test.each(['=1+2', '-12', '@서울', "'=1+2", '\t탭'])('with %j in it that went out is read as it was', async (text) => {
+    const file = await writeTable('실패', [{ title: '주문번호', width: 20 }], [[text]]);
+    expect((await readTable(file))[1]).toEqual([text]);
   });
 
   test.each([

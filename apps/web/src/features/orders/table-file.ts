@@ -1,17 +1,17 @@
 /** Spreadsheets in the browser: a file as a table of texts, a table as a file. Fetched when one is chosen or asked for. */
-import { neutraliseFormula } from '@moa/core';
+import { neutraliseFormula, restoreFormula } from '@moa/core';
 import { parseCsv, stripBom } from 'hucre/csv';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 
 /** Bytes. More is no list of invoices. */
 export const TABLE_FILE_MAX = 10 * 1024 * 1024;
 
-/** First sheet of an .xlsx, or a CSV in UTF-8 or the EUC-KR that Korean Excel writes. @throws when it is neither */
+/** First sheet of an .xlsx, or a CSV in UTF-8 or the EUC-KR that Korean Excel writes; what `writeTable` made safe comes back as it was. @throws when it is neither */
 export async function readTable(file: Blob): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const cells = zipped ? (await readXlsx(bytes, { sheets: [0] })).sheets[0]?.rows : parseCsv(stripBom(decode(bytes)));
-  return (cells ?? []).map((row) => row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))));
+  return (cells ?? []).map((row) => row.map((cell) => (cell === null || cell === undefined ? '' : restoreFormula(String(cell)))));
 }
 
 function decode(bytes: Uint8Array): string {
