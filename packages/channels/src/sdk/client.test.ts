@@ -117,6 +117,14 @@ describe('the ladder', () => {
     expect(await client.call(ctx, wanted('READ'))).toMatchObject({ kind: 'again' });
     expect(await client.call(ctx, wanted('WRITE'))).toMatchObject({ kind: 'unknown' });
   });
+
+  test.each([414, 431])('a question too long for the channel (%i) can be asked of fewer things', async (status) => {
+    const client = createClient(SPEC);
+    const refusing = () => contextOf([{ status, text: '<html>' }]);
+    expect(await client.ask(refusing(), wanted('READ'))).toMatchObject({ kind: 'too_big' });
+    expect(await client.call(refusing(), wanted('READ'))).toMatchObject({ kind: 'again' });
+    expect(await client.call(refusing(), wanted('WRITE'))).toMatchObject({ kind: 'unknown' });
+  });
 });
 
 describe('tokens', () => {

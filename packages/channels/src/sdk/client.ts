@@ -71,6 +71,9 @@ const PROXY_REFUSED =
 /** Statuses with which a request was certainly not taken: malformed, too large, of an unknown format, not processable. */
 export const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
+/** Statuses that refuse a question for the length of its address. */
+const TOO_LONG: ReadonlySet<number> = new Set([414, 431]);
+
 export function createClient<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>): Client<Call, Answer> {
   async function ask<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T> | TooBig> {
     const sent = await send(spec, ctx, call);
@@ -80,6 +83,9 @@ export function createClient<Call extends ChannelCall, Answer>(spec: ClientSpec<
     if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
     const told = { call, ctx, response: result.response };
     spec.observe?.(told);
+    if (call.effect === 'READ' && TOO_LONG.has(result.response.status)) {
+      return { kind: 'too_big', message: `한 번에 묻는 내용이 너무 깁니다 (HTTP ${result.response.status}).` };
+    }
     const answer = read(spec, told);
     return answer.kind === 'ok' ? prove(answer.value, call.proof, call.effect, call.operation) : answer;
   }

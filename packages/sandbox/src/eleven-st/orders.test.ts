@@ -153,6 +153,8 @@ describe('lists', () => {
     expect((await get(`/ordservices/complete/${ordNo}`)).get('result_code')).toBe('0');
     expect((await whole(ordNo)).all('ordPrdStat')).toEqual(['301', '301']);
     expect((await get(`/claimservice/orderlistall/${first},${ordNo}`)).all('ordNo')).toEqual([first, ordNo, ordNo]);
+    const most = Array.from({ length: 99 }, (_, n) => `2026030299999${10 + n}`);
+    expect((await get(`/claimservice/orderlistall/${[...most, first].join(',')}`)).all('ordNo')).toEqual([first]);
     const many = Array.from({ length: 101 }, (_, n) => String(n)).join(',');
     expect((await get(`/claimservice/orderlistall/${many}`)).get('result_code')).toBe('-1');
     expect((await rig.call('GET', `/claimservice/orderlistalladdr/${first}`, undefined, { key: keyOf(OTHER) })).get('result_code')).toBe(

@@ -55,7 +55,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 1000 },
+    // 11ST takes a hundred order numbers of fifteen digits in one part of the path.
+    routerOptions: { maxParamLength: 2000 },
     rewriteUrl: (request) => mendedUrl(channels, request.url ?? '/'),
   });
   const mounted = new Map<ShopType, MountedChannel>();
