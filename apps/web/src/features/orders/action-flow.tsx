@@ -4,9 +4,9 @@ import { api } from '../../app/api.ts';
 import { ask, confirm, message, openDialog } from '../../ui/dialogs/dialogs.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { InvoiceItem } from './actions.ts';
-import { type Guarded, guard, lineLabel, openCancelOf, splitUnmatched } from './guards.ts';
+import { type Doubt, doubtsOf, type Guarded, guard, lineLabel, openCancelOf, splitDoubtful } from './guards.ts';
 import { type OrderRow, renewOrders } from './queries.ts';
-import { RefusedLines, UnmatchedLines } from './refused-lines.tsx';
+import { DoubtfulLines, RefusedLines } from './refused-lines.tsx';
 import { type RefusedLine, trackJob } from './tracked-jobs.ts';
 
 /** Names the lines that are left out and asks whether the rest goes on. Resolves the lines to act on. */
@@ -59,7 +59,7 @@ export async function sendInvoices(action: 'dispatch' | 'modifyInvoice', items: 
       items.map((item) => item.row),
     ),
   );
-  const going = action === 'dispatch' ? await settleUnmatched('dispatch', allowed) : allowed;
+  const going = action === 'dispatch' ? await settleDoubtful('dispatch', allowed) : allowed;
   if (going.length === 0) return false;
   const sent = items.filter((item) => going.includes(item.row));
   const call = action === 'dispatch' ? api.orders.dispatch : api.orders.modifyInvoice;
@@ -70,32 +70,40 @@ export async function sendInvoices(action: 'dispatch' | 'modifyInvoice', items: 
   return true;
 }
 
-/**
- * Tells how many lines no SKU is tied to, and what that means, before they go on. Resolves the lines to act on; what the seller answers may
- * leave the others for later.
- */
-async function settleUnmatched(action: 'confirm' | 'dispatch', rows: readonly OrderRow[]): Promise<readonly OrderRow[]> {
-  const { matched, unmatched } = splitUnmatched(rows);
-  if (unmatched.length === 0) return rows;
+const DOUBTS: Readonly<Record<Doubt, { title: string; sure: string }>> = {
+  NEEDS_MAPPING: { title: '매칭이 필요한 주문', sure: '매칭된' },
+  OVERSOLD: { title: '재고가 부족한 주문', sure: '재고가 있는' },
+};
+
+/** Asks about the lines that the seller must want to go on. Resolves the lines to act on; the answer may leave the others for later. */
+async function settleDoubtful(action: 'confirm' | 'dispatch', rows: readonly OrderRow[]): Promise<readonly OrderRow[]> {
+  let going = rows;
+  for (const doubt of doubtsOf(action)) going = await settleDoubt(action, doubt, going);
+  return going;
+}
+
+async function settleDoubt(action: 'confirm' | 'dispatch', doubt: Doubt, rows: readonly OrderRow[]): Promise<readonly OrderRow[]> {
+  const { sure, doubtful } = splitDoubtful(doubt, rows);
+  if (doubtful.length === 0) return rows;
   const { title: name } = ORDER_ACTIONS[action];
   const answer = await ask({
-    title: `매칭이 필요한 주문 ${formatCount(unmatched.length)}`,
-    message: <UnmatchedLines rows={unmatched} action={name} />,
+    title: `${DOUBTS[doubt].title} ${formatCount(doubtful.length)}`,
+    message: <DoubtfulLines doubt={doubt} rows={doubtful} action={name} />,
     size: 'md',
     buttons: [
       { value: 'cancel', label: '취소', kind: 'plain' },
-      { value: 'all', label: `모두 ${name} ${formatCount(rows.length)}`, kind: matched.length > 0 ? 'plain' : 'primary' },
-      ...(matched.length > 0
-        ? [{ value: 'matched' as const, label: `매칭된 ${formatCount(matched.length)}만 ${name}`, kind: 'primary' as const }]
+      { value: 'all', label: `모두 ${name} ${formatCount(rows.length)}`, kind: sure.length > 0 ? 'plain' : 'primary' },
+      ...(sure.length > 0
+        ? [{ value: 'sure' as const, label: `${DOUBTS[doubt].sure} ${formatCount(sure.length)}만 ${name}`, kind: 'primary' as const }]
         : []),
     ],
   });
   if (answer === 'all') return rows;
-  return answer === 'matched' ? matched : [];
+  return answer === 'sure' ? sure : [];
 }
 
 export async function confirmOrders(rows: readonly OrderRow[]): Promise<boolean> {
-  const going = await settleUnmatched('confirm', await settleRefused('confirm', guard('confirm', rows)));
+  const going = await settleDoubtful('confirm', await settleRefused('confirm', guard('confirm', rows)));
   if (going.length === 0) return false;
   const { jobId } = await api.orders.place({ ids: going.map((row) => row.id) });
   follow('confirm', jobId, going, []);

@@ -34,10 +34,17 @@ export function guard(action: LineAction, rows: readonly OrderRow[]): Guarded {
   return result;
 }
 
-/** Lines whose option no SKU is tied to hold no stock: what is done with them, the seller must want. */
-export function splitUnmatched(rows: readonly OrderRow[]): { matched: OrderRow[]; unmatched: OrderRow[] } {
-  const needs = (row: OrderRow) => row.flags.includes('NEEDS_MAPPING');
-  return { matched: rows.filter((row) => !needs(row)), unmatched: rows.filter(needs) };
+/** Why a line may go on only when the seller wants it: no SKU is tied to its option and it holds no stock, or there is none left for it. */
+export type Doubt = 'NEEDS_MAPPING' | 'OVERSOLD';
+
+export function splitDoubtful(doubt: Doubt, rows: readonly OrderRow[]): { sure: OrderRow[]; doubtful: OrderRow[] } {
+  const isDoubtful = (row: OrderRow) => row.flags.includes(doubt);
+  return { sure: rows.filter((row) => !isDoubtful(row)), doubtful: rows.filter(isDoubtful) };
+}
+
+/** What is asked before lines go on, in this order. A parcel that is sent was packed: it had its stock. */
+export function doubtsOf(action: 'confirm' | 'dispatch'): readonly Doubt[] {
+  return action === 'confirm' ? ['NEEDS_MAPPING', 'OVERSOLD'] : ['NEEDS_MAPPING'];
 }
 
 /** `2026112184721 · 코튼 오버핏 반팔 티셔츠`. */

@@ -25,6 +25,8 @@ import { openCancelOf, refusalOf } from './guards.ts';
 import { InvoiceBox } from './invoice-box.tsx';
 import { MappingButton } from './order-columns.tsx';
 import { Due, FlagPill, pillFlags, StatePill } from './order-marks.tsx';
+import { useShops } from './queries.ts';
+import { settlementOf } from './settlement.ts';
 
 type Detail = Outputs['orders']['detail'];
 
@@ -101,7 +103,7 @@ function Actions({ detail }: { detail: Detail }) {
   if (!cancel && !may('confirm') && !may('cancelSale')) return null;
   return (
     <>
-      {may('cancelSale') && (
+      {may('cancelSale') && !cancel && (
         <Button
           variant="default"
           leftSection={<IconBan size={16} aria-hidden />}
@@ -245,15 +247,7 @@ function Product({ detail }: { detail: Detail }) {
           },
           {
             label: '정산 예정',
-            value:
-              detail.expectedSettlement === null ? (
-                <span className={classes.soft}>쇼핑몰이 알려 주면 보여요</span>
-              ) : (
-                <>
-                  {formatWon(detail.expectedSettlement)}{' '}
-                  <span className={classes.soft}>{feeWords(row.amount, detail.expectedSettlement)}</span>
-                </>
-              ),
+            value: <Settlement detail={detail} />,
           },
           ...(row.state === 'NEW' || row.state === 'PREPARING' ? [{ label: '발송기한', value: <Due row={row} /> }] : []),
           ...(row.lineNo === row.orderNo ? [] : [{ label: '상품주문번호', value: <CopyText value={row.lineNo} name="상품주문번호" /> }]),
@@ -265,9 +259,31 @@ function Product({ detail }: { detail: Detail }) {
   );
 }
 
-function feeWords(amount: number, settlement: number): string {
-  if (amount <= 0 || settlement > amount) return '';
-  return `정산 예정 수수료 ${formatRate(1 - settlement / amount)} · 쇼핑몰 기준`;
+/** What the shop says it will pay; where it says nothing, what the fee of its account leaves. */
+function Settlement({ detail: { row, expectedSettlement } }: { detail: Detail }) {
+  const shops = useShops();
+  const rate = shops.data?.contents.find(({ id }) => id === row.accountId)?.feeRate ?? null;
+  const settlement = settlementOf(row.amount, expectedSettlement, rate);
+  if (row.shopType === 'ORDER_HANDWRITING') {
+    return (
+      <>
+        {formatWon(row.amount)} <span className={classes.soft}>쇼핑몰 수수료가 없어요</span>
+      </>
+    );
+  }
+  if (settlement === null) return <span className={classes.soft}>쇼핑몰이 알려 주면 보여요</span>;
+  return (
+    <>
+      {settlement.estimated && '약 '}
+      {formatWon(settlement.amount)}{' '}
+      {settlement.feeRate !== null && (
+        <span className={classes.soft}>
+          {settlement.estimated ? '예상 수수료' : '수수료'} {formatRate(settlement.feeRate)} ·{' '}
+          {settlement.estimated ? '계정 설정' : '쇼핑몰'} 기준
+        </span>
+      )}
+    </>
+  );
 }
 
 function People({ detail }: { detail: Detail }) {

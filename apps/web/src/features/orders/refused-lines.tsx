@@ -1,17 +1,26 @@
 import { formatCount } from '../../ui/format.ts';
-import type { Refusal } from './guards.ts';
+import type { Doubt, Refusal } from './guards.ts';
 import classes from './orders.module.css';
 import type { OrderRow } from './queries.ts';
 
 const SHOWN = 50;
 
-/** Lines that no SKU is tied to, and what acting on them means. */
-export function UnmatchedLines({ rows, action }: { rows: readonly OrderRow[]; action: string }) {
+/** Lines that the seller must want to go on, and what that means. */
+export function DoubtfulLines({ doubt, rows, action }: { doubt: Doubt; rows: readonly OrderRow[]; action: string }) {
   return (
     <div className={classes.refused}>
       <p className={classes.refusedLead}>
-        아래 {formatCount(rows.length)}은 어느 SKU인지 아직 몰라 재고가 줄지 않았어요. 그대로 {action}하면 다른 쇼핑몰에서 같은 상품이 계속
-        팔려 재고보다 많이 팔릴 수 있어요. 목록의 ‘매칭 필요’를 눌러 SKU를 먼저 정하는 것이 좋아요.
+        {doubt === 'NEEDS_MAPPING' ? (
+          <>
+            아래 {formatCount(rows.length)}은 어느 SKU인지 아직 몰라 재고가 줄지 않았어요. 그대로 {action}하면 다른 쇼핑몰에서 같은 상품이
+            계속 팔려 재고보다 많이 팔릴 수 있어요. 목록의 ‘매칭 필요’를 눌러 SKU를 먼저 정하는 것이 좋아요.
+          </>
+        ) : (
+          <>
+            아래 {formatCount(rows.length)}은 재고보다 많이 팔린 주문이에요. {action}하면 발송기한 안에 보내야 하니, 기한까지 입고할 수
+            없으면 판매취소를 먼저 생각해 주세요.
+          </>
+        )}
       </p>
       <ul className={classes.refusedList}>
         {rows.slice(0, SHOWN).map((row) => (

@@ -1,0 +1,20 @@
+/** What is left of a line's price after the shop's fee. Pure. */
+
+export interface Settlement {
+  /** Won. */
+  amount: number;
+  /** Share of the price; null where what is told leaves none. */
+  feeRate: number | null;
+  /** Worked out here: the shop has not told it. */
+  estimated: boolean;
+}
+
+/**
+ * @param told won, as the shop says; null where it does not
+ * @param feeRate of the account; null where there is none, as for orders written by hand
+ */
+export function settlementOf(price: number, told: number | null, feeRate: number | null): Settlement | null {
+  if (told !== null) return { amount: told, feeRate: price <= 0 || told > price ? null : 1 - told / price, estimated: false };
+  if (feeRate === null) return null;
+  return { amount: Math.round(price * (1 - feeRate)), feeRate, estimated: true };
+}
