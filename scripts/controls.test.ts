@@ -12,6 +12,7 @@ const OWN: readonly { control: RegExp; use: string }[] = [
   { control: /<input\b[^>]*type="checkbox"/s, use: 'ui/inputs/checkbox.tsx or switch.tsx' },
   { control: /<input\b[^>]*type="radio"/s, use: 'ui/inputs/radio.tsx' },
   { control: /<input\b[^>]*type="(?:date|datetime-local|month)"/s, use: 'ui/inputs/date-input.tsx' },
+  { control: /<input\b[^>]*type="time"/s, use: 'ui/inputs/time-input.tsx' },
   { control: /<(?:details|summary)\b/, use: 'ui/inputs/disclosure.tsx' },
   {
     control: /import \{[^}]*\b(?:Select|NativeSelect|Checkbox|Radio|Switch|Accordion|Collapse)\b[^}]*\} from '@mantine\/core'/,

@@ -52,7 +52,13 @@ test('a setting that is out of bounds is said at its field, and a good one is ke
   await page.getByText('30일 이상 365일 이하로 입력해주십시오.').waitFor();
   await days.and(page.locator(':focus')).waitFor();
   await page.getByRole('switch', { name: '밤에는 자동 수집을 쉬어요' }).press('Space');
-  await page.getByLabel('쉬기 시작').waitFor();
+  const from = page.getByLabel('쉬기 시작');
+  await from.fill('오후 10시 30분');
+  await from.blur();
+  await expect.poll(() => from.inputValue()).toBe('22:30');
+  await page.getByLabel('다시 수집').fill('25시');
+  await page.getByLabel('다시 수집').blur();
+  await page.getByText('시간은 14:00처럼 입력해주십시오.').waitFor();
   await seller.look('settings-wrong');
   await page.getByRole('switch', { name: '밤에는 자동 수집을 쉬어요' }).press('Space');
   await days.fill('120');

@@ -1,4 +1,4 @@
-/** Fields of the settings: a choice of few, a switch, a time of day, a list to pick from; each says below what it changes. */
+/** Fields of the settings: a choice of few, a switch, a list to pick from; each says below what it changes. */
 import { type ReactNode, useId } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Radio } from '../../ui/inputs/radio.tsx';
@@ -59,40 +59,6 @@ export function OnOff({ label, description, checked, onChange, children }: OnOff
         {label}
       </Switch>
       {checked && children && <div className={classes.times}>{children}</div>}
-    </div>
-  );
-}
-
-export interface TimeProps {
-  label: string;
-  value: string;
-  onChange(value: string): void;
-  error?: string | undefined;
-  onBlur?: () => void;
-}
-
-export function TimeField({ label, value, onChange, error, onBlur }: TimeProps) {
-  const id = useId();
-  return (
-    <div className={classes.time}>
-      <label htmlFor={id} className={classes.label}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="time"
-        className={cx(classes.input, error !== undefined && classes.wrong)}
-        value={value}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onBlur}
-      />
-      {error !== undefined && (
-        <p id={`${id}-error`} className={classes.error}>
-          {error}
-        </p>
-      )}
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { MASK_DAYS, verdict } from '@moa/core';
 import { AppLink } from '../../ui/app-link.tsx';
 import { FormSection } from '../../ui/forms/form-section.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
-import { Choice, OnOff, Pick, TimeField } from './parts.tsx';
+import { TimeInput } from '../../ui/inputs/time-input.tsx';
+import { Choice, OnOff, Pick } from './parts.tsx';
 import classes from './settings.module.css';
 import { FIELD_RULES, type FormValues, type Messages } from './settings-values.ts';
 
@@ -47,8 +48,20 @@ export function CollectSection({ values, set, errors }: SectionProps) {
         checked={values.quiet}
         onChange={(quiet) => set({ quiet })}
       >
-        <TimeField label="쉬기 시작" value={values.quietFrom} onChange={(quietFrom) => set({ quietFrom })} error={errors.quietFrom} />
-        <TimeField label="다시 수집" value={values.quietTo} onChange={(quietTo) => set({ quietTo })} error={errors.quietTo} />
+        <TimeInput
+          className={classes.time}
+          label="쉬기 시작"
+          value={values.quietFrom}
+          onChange={(quietFrom) => set({ quietFrom })}
+          error={errors.quietFrom}
+        />
+        <TimeInput
+          className={classes.time}
+          label="다시 수집"
+          value={values.quietTo}
+          onChange={(quietTo) => set({ quietTo })}
+          error={errors.quietTo}
+        />
       </OnOff>
     </FormSection>
   );
@@ -63,7 +76,13 @@ export function OrderSection({ values, set, errors }: SectionProps) {
         checked={values.cutsOff}
         onChange={(cutsOff) => set({ cutsOff })}
       >
-        <TimeField label="마감 시간" value={values.cutOff} onChange={(cutOff) => set({ cutOff })} error={errors.cutOff} />
+        <TimeInput
+          className={classes.time}
+          label="마감 시간"
+          value={values.cutOff}
+          onChange={(cutOff) => set({ cutOff })}
+          error={errors.cutOff}
+        />
       </OnOff>
       <Pick
         label="기본 택배사"
