@@ -51,7 +51,7 @@ test('an empty answer says nothing about the next question', async () => {
   await at.seller.go('/app/order/search?q=어디에도없는말');
   await page.getByText('‘어디에도없는말’ 주문이 없어요.').waitFor();
   const letGo = await holding(SEARCH);
-  await page.getByRole('textbox', { name: /상품·옵션/ }).fill('느린');
+  await page.getByRole('textbox', { name: /상품·주문번호/ }).fill('느린');
   await page.keyboard.press('Enter');
   await page.getByRole('status', { name: /불러오는 중/ }).waitFor();
   await page.getByText(/주문이 없어요/).waitFor({ state: 'detached' });
@@ -70,6 +70,7 @@ test('without a network the screen says since when it is old, and what was not a
   await page.getByRole('link', { name: /^입금대기/ }).click();
   await page.getByRole('alert').getByText('서버에 연결').waitFor();
   expect(await page.getByText('입금을 기다리는 주문이 없어요.').count(), 'once the failure is told').toBe(0);
+  expect(await page.getByText(/에 받은 내용을 보여 드려요/).isVisible(), 'of a list that never came').toBe(false);
   await at.seller.look('offline-orders');
   await context.setOffline(false);
   await page.getByText('입금을 기다리는 주문이 없어요.').waitFor();
@@ -98,6 +99,7 @@ test('a page that was never opened says without a network why it is not there, a
   await context.setOffline(true);
   await page.getByRole('link', { name: '작업내역' }).click();
   await page.getByRole('heading', { name: '인터넷 연결이 끊겨 화면을 열지 못했습니다.' }).waitFor();
+  expect(await page.getByText(/에 받은 내용을 보여 드려요/).isVisible(), 'of a page that was never opened').toBe(false);
   await page.getByRole('button', { name: '다시 시도' }).click();
   await page.getByRole('button', { name: /알림/ }).click();
   await page.getByText('이 부분을 받지 못했습니다.').waitFor();

@@ -13,6 +13,12 @@ test.each([
     { kind: 'NO_ANSWER', dataAt: 7, attempt: null },
   ],
   ['a first answer never came', true, [query({ unanswered: true, tries: 1 })], { kind: 'NO_ANSWER', dataAt: null, attempt: 2 }],
+  [
+    'what stands beside data that came is not all there',
+    false,
+    [query({ dataAt: 4 }), query({ unanswered: true })],
+    { kind: 'OFFLINE', dataAt: null, attempt: null },
+  ],
   ['there is no network', false, [query({ dataAt: 4 }), query({ dataAt: 3 })], { kind: 'OFFLINE', dataAt: 3, attempt: null }],
   ['there is no network and nothing on the screen', false, [], { kind: 'OFFLINE', dataAt: null, attempt: null }],
 ] as const)('%s', (_, online, queries, expected) => {

@@ -14,7 +14,7 @@ export interface WatchedQuery {
 
 export interface Trouble {
   kind: 'OFFLINE' | 'NO_ANSWER';
-  /** Of what the screen shows and could not renew, when the oldest came; null where none of it did. */
+  /** Of what the screen shows and could not renew, when the oldest came; null where some of it never did. */
   dataAt: number | null;
   /** Number of the attempt that is under way; null between attempts. */
   attempt: number | null;
@@ -25,11 +25,11 @@ export function troubleOf(online: boolean, queries: readonly WatchedQuery[]): Tr
   const shown = queries.filter((query) => query.shown);
   const unanswered = shown.filter((query) => query.unanswered);
   if (online && unanswered.length === 0) return null;
-  const times = (unanswered.length > 0 ? unanswered : shown).map((query) => query.dataAt).filter((at) => at > 0);
+  const told = unanswered.length > 0 ? unanswered : shown.filter((query) => query.dataAt > 0);
   const tries = Math.max(0, ...unanswered.map((query) => query.tries));
   return {
     kind: online ? 'NO_ANSWER' : 'OFFLINE',
-    dataAt: times.length === 0 ? null : Math.min(...times),
+    dataAt: told.length > 0 ? Math.min(...told.map((query) => query.dataAt)) || null : null,
     attempt: tries === 0 ? null : tries + 1,
   };
 }

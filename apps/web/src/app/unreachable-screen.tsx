@@ -45,7 +45,7 @@ export function UnreachableScreen({ missing, onBack }: UnreachableScreenProps) {
     );
   }
   return (
-    <div role="alert">
+    <div role="alert" data-unopened>
       <EmptyState
         asPage
         icon={IconCloudOff}

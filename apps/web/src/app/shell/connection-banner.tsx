@@ -17,7 +17,9 @@ export function ConnectionBanner({ trouble: { kind, dataAt, attempt } }: { troub
       <IconCloudOff size={18} stroke={1.75} aria-hidden className={classes.icon} />
       <p className={classes.text}>
         <b>{kind === 'OFFLINE' ? '인터넷 연결이 끊겼어요.' : '서버에서 새 내용을 받지 못하고 있어요.'}</b>{' '}
-        {dataAt !== null && `${formatDateTime(new Date(dataAt), new Date(now))}에 받은 내용을 보여 드려요. `}
+        {dataAt !== null && (
+          <span className={classes.since}>{formatDateTime(new Date(dataAt), new Date(now))}에 받은 내용을 보여 드려요. </span>
+        )}
         {attempt !== null
           ? `다시 시도하는 중이에요(${attempt}번째).`
           : kind === 'OFFLINE'

@@ -10,9 +10,9 @@ async function send(): Promise<void> {
   const paths = opened;
   opened = [];
   if (paths.length === 0) return;
-  const { sendPageViews } = await import('../page-views.ts');
-  // Without a token they wait for the next call to renew it.
-  if (!sendPageViews(paths)) opened = [...paths, ...opened].slice(0, 200);
+  const code = await import('../page-views.ts').catch(() => null);
+  // Without its code or a token they wait for the next time.
+  if (!code?.sendPageViews(paths)) opened = [...paths, ...opened].slice(0, 200);
 }
 
 function sendWhenHidden(): void {
