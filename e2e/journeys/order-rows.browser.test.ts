@@ -41,6 +41,7 @@ async function asShopsFillThem(route: Route): Promise<void> {
     state: 'PREPARING',
     productName: NAME,
     amount: 12_345_600,
+    receiverName: '가나다라마바사아자차'.repeat(4),
   }));
   await route.fulfill({ response, json: { ...page, contents, totalElements: 1_600, totalPages: 32 } });
 }
@@ -76,6 +77,27 @@ test('the bar over the selection leaves the pages of the list free', async () =>
     .poll(async () => {
       const [over, under] = [await bar.boundingBox(), await pages.boundingBox()];
       return (over?.y ?? 0) + (over?.height ?? 0) <= (under?.y ?? 0);
+    })
+    .toBe(true);
+});
+
+test('on a phone a long name stays in its card, and the bar over the selection shows every action and leaves the pages free', async () => {
+  const { page } = at.seller;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await at.seller.go('/app/order/all?range=all');
+  const cards = page.getByRole('list', { name: '전체주문 목록' }).getByRole('listitem');
+  await cards.first().waitFor();
+  expect(await cards.first().evaluate((card) => card.scrollWidth - card.clientWidth)).toBeLessThanOrEqual(0);
+  for (const at of [0, 1, 2]) await cards.nth(at).getByRole('checkbox').check();
+  const bar = page.getByRole('toolbar');
+  const last = await bar.getByRole('button', { name: '판매취소' }).boundingBox();
+  const clear = await bar.getByRole('button', { name: '선택 해제' }).boundingBox();
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(clear?.x ?? 0);
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const [over, under] = [await bar.boundingBox(), await page.getByRole('navigation', { name: '페이지' }).boundingBox()];
+      return (under?.y ?? 0) + (under?.height ?? 0) <= (over?.y ?? 0);
     })
     .toBe(true);
 });
