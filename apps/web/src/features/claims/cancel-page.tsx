@@ -89,7 +89,7 @@ export function CancelPage() {
             keyword={search.q ?? ''}
             scope={search.scope ?? 'ALL'}
             scopes={SCOPES}
-            placeholder="상품·옵션·주문번호·받는 분·연락처"
+            placeholder="상품·주문번호·이름"
             onSearch={(q, scope) => change({ q: q || undefined, scope: scope === 'ALL' ? undefined : scope, page: undefined })}
           />
         </FilterBar>

@@ -351,7 +351,7 @@ function Filters({ list, conditions, filter, tools, children }: FiltersProps) {
         keyword={conditions.keyword}
         scope={conditions.scope}
         scopes={SCOPES}
-        placeholder="상품·옵션·주문번호·받는 분·연락처·송장"
+        placeholder="상품·주문번호·이름·송장"
         onSearch={(q, scope) => filter({ q: q || undefined, scope: scope === 'ALL' ? undefined : scope })}
       />
     </FilterBar>

@@ -22,7 +22,7 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     states: [],
     defaultRange: '1m',
     defaultSort: 'orderedAt,desc',
-    empty: { title: '아직 주문이 없어요.', text: '쇼핑몰을 연동하면 주문이 자동으로 모여요. 지금 바로 수집할 수도 있어요.' },
+    empty: { title: '아직 주문이 없어요.', text: '새 주문은 연동한 쇼핑몰에서 자동으로 모여요. 지금 바로 수집할 수도 있어요.' },
   },
   new: {
     kind: 'new',
