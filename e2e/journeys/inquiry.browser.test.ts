@@ -127,3 +127,18 @@ test('the seller is told, reads it, and the bell falls silent', async () => {
   await seller.look('inquiry-answered');
   await page.getByRole('button', { name: '알림', exact: true }).waitFor();
 });
+
+test('an inquiry that nobody has taken on is taken back, and is nowhere any more', async () => {
+  const { page } = seller;
+  await seller.go('/app/inquiry?write=new');
+  await page.getByText('쇼핑몰 연동', { exact: true }).click();
+  await page.getByLabel('제목').fill('혼자 풀었어요');
+  await page.getByLabel('내용').fill('다시 해 보니 되네요.');
+  await page.getByRole('button', { name: '문의 보내기' }).click();
+  await page.getByText('문의를 접수했습니다.').waitFor();
+  await page.getByRole('complementary').getByRole('button', { name: '문의 취소' }).click();
+  await page.getByRole('dialog', { name: '문의 취소' }).getByRole('button', { name: '문의 취소' }).click();
+  await page.getByText('문의를 취소했습니다.').waitFor();
+  await page.getByRole('row').filter({ hasText: TITLE }).waitFor();
+  await expect.poll(() => page.getByText('혼자 풀었어요').count()).toBe(0);
+});

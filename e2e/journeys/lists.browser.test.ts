@@ -7,6 +7,11 @@ import { scriptBytes } from '../support/script-bytes.ts';
 import { type Api, DEMO } from '../support/signed-in.ts';
 
 type SkuPage = Awaited<ReturnType<Api['stock']['list']>>;
+type ProductPage = Awaited<ReturnType<Api['catalog']['list']>>;
+
+const PRODUCTS = '**/api/v1/product/moa?*';
+const SYNCS = ['SAME', 'FAILED', 'SENDING', 'CHANGED', 'CHECKING'] as const;
+const SHOPS = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG'] as const;
 
 const ROWS = 300;
 const ROW_PX = 52;
@@ -114,6 +119,39 @@ test('a number on the folded menu stands whole beside its icon', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+test.each([1440, 1024])('at %i px the state of a product at a shop stands beside its badge, and its code is whole', async (width) => {
+  const { page } = at.seller;
+  await page.route(PRODUCTS, asSoldEverywhere);
+  await page.setViewportSize({ width, height: 900 });
+  await at.seller.go('/app/unit/list');
+  const code = page.getByRole('button', { name: 'DAL-SHIRRING-DRESS' }).locator('span').first();
+  await code.waitFor();
+  expect(await code.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  const cell = page.locator('tbody tr').first().locator('td').nth(2);
+  const faults = await cell.evaluate((shops) => {
+    const edge = shops.getBoundingClientRect();
+    const parts = [...shops.querySelectorAll('[title] > :not(.moa-hidden)')].map((part) => part.getBoundingClientRect());
+    return {
+      parts: parts.length,
+      beyond: parts.filter((part) => part.right > edge.right).length,
+      over: parts.filter((part, index) => index > 0 && part.left < (parts[index - 1]?.right ?? 0)).length,
+    };
+  });
+  expect(faults).toEqual({ parts: 2 * SHOPS.length, beyond: 0, over: 0 });
+  await page.unroute(PRODUCTS, asSoldEverywhere);
+});
+
+test('at 1024 px the tools of a list stand on the first line of its filters', async () => {
+  const { page } = at.seller;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await at.seller.go('/app/order/all');
+  const tools = await page.getByRole('button', { name: '목록 설정' }).boundingBox();
+  const first = await page.getByRole('search', { name: '목록 조건' }).getByText('어제', { exact: true }).boundingBox();
+  expect(Math.abs((tools?.y ?? 0) - (first?.y ?? 0))).toBeLessThan(12);
+  expect((tools?.x ?? 0) + (tools?.width ?? 0)).toBeLessThanOrEqual(1024);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('a column keeps the width it was dragged to', async () => {
   const { page } = at.seller;
   await at.seller.go('/app/sku/list');
@@ -145,5 +183,21 @@ async function manyRows(route: Route): Promise<void> {
   const page = (await response.json()) as SkuPage;
   const [first] = page.contents;
   const contents = Array.from({ length: ROWS }, (_, index) => ({ ...first, id: `row-${index}` }));
+  await route.fulfill({ response, json: { ...page, contents } });
+}
+
+/** The server's page with its first product at every shop, each in another state. */
+async function asSoldEverywhere(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const page = (await response.json()) as ProductPage;
+  const shops = SHOPS.map((shopType, at) => ({
+    shopType,
+    shopName: '달빛옷장',
+    listingId: String(at),
+    sync: SYNCS[at],
+    saleStatus: 'SALE',
+    message: null,
+  }));
+  const contents = page.contents.slice(0, 1).map((product) => ({ ...product, sellerManagementCode: 'DAL-SHIRRING-DRESS', shops }));
   await route.fulfill({ response, json: { ...page, contents } });
 }

@@ -49,7 +49,7 @@ export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
   {
     id: 'product',
     header: '상품',
-    width: 224,
+    width: 212,
     pinned: true,
     hideable: false,
     cell: (row) => (
@@ -78,11 +78,11 @@ export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
   {
     id: 'code',
     header: '관리코드',
-    width: 166,
+    width: 196,
     cell: (row) =>
       row.sellerManagementCode ? <CopyText value={row.sellerManagementCode} name="관리코드" /> : <span className={classes.mute}>-</span>,
   },
-  { id: 'updated', header: '수정', width: 110, cell: (row) => <Ago at={row.updatedDate} /> },
+  { id: 'updated', header: '수정', width: 92, cell: (row) => <Ago at={row.updatedDate} /> },
 ];
 
 export function ProductCard({ row }: { row: ProductRow }) {
