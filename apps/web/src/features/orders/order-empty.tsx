@@ -1,15 +1,12 @@
 /** Why an order list shows no row, and the next step. */
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconReceipt, IconSearch } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
-import { lazyPart } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { useCollect } from './collect-button.tsx';
+import { CollectEmpty } from './collect-empty.tsx';
 import { countOfList, daysInWords, emptyBecause, ORDER_LISTS, type OrderConditions, type OrderList } from './order-lists.ts';
 import { useOrderCounts, useShops } from './queries.ts';
-
-const CollectEmpty = lazyPart(() => import('./collect-empty.tsx'), 'CollectEmpty');
 
 export interface OrderEmptyProps {
   list: OrderList;
@@ -83,12 +80,7 @@ export function OrderEmpty({ list, conditions, onReset, onAllDays, collect }: Or
   }
   // Nothing is known to be missing while the shops are being asked.
   if (collect.starting && collect.job === null) return <EmptyState icon={IconReceipt} title="주문을 가져오고 있어요." />;
-  if (collect.job !== null)
-    return (
-      <Suspense>
-        <CollectEmpty jobId={collect.job} collect={collect} />
-      </Suspense>
-    );
+  if (collect.job !== null) return <CollectEmpty jobId={collect.job} collect={collect} />;
   if (why === 'days') {
     return (
       <EmptyState

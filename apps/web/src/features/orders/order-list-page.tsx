@@ -33,7 +33,6 @@ import { OrderDrawer } from './lazy-drawer.ts';
 import { useOpenMapping } from './mapping-store.ts';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { OrderEmpty } from './order-empty.tsx';
 import {
   DATE_TYPES,
   DEFAULT_SIZE,
@@ -57,6 +56,7 @@ import { useOrderSearch } from './use-order-search.ts';
 const CollectPanel = lazyPart(() => import('./collect-panel.tsx'), 'CollectPanel');
 const InvoiceBar = lazyPart(() => import('./invoice-bar.tsx'), 'InvoiceBar');
 const MappingPanel = lazyPart(() => import('./mapping-panel.tsx'), 'MappingPanel');
+const OrderEmpty = lazyPart(() => import('./order-empty.tsx'), 'OrderEmpty');
 const HandwritingDialog = lazyPart(() => import('./handwriting-dialog.tsx'), 'HandwritingDialog');
 
 const NO_ROWS: readonly OrderRow[] = [];
@@ -180,13 +180,15 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
               onRetry={() => void refetch()}
               card={card}
               empty={
-                <OrderEmpty
-                  list={list}
-                  conditions={conditions}
-                  onReset={() => put({})}
-                  onAllDays={() => filter({ range: 'all', from: undefined, to: undefined })}
-                  collect={collect}
-                />
+                <Suspense>
+                  <OrderEmpty
+                    list={list}
+                    conditions={conditions}
+                    onReset={() => put({})}
+                    onAllDays={() => filter({ range: 'all', from: undefined, to: undefined })}
+                    collect={collect}
+                  />
+                </Suspense>
               }
             />
           ) : (
