@@ -1,4 +1,5 @@
 /** What a day brings beside plain orders: a buyer who wants to cancel, and a product that the copy does not know yet. */
+import type { Route } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
 import { shirtFor } from '../support/draft.ts';
@@ -85,6 +86,28 @@ test('an order of an unknown product is matched in its row, and takes its stock'
   const [line] = (await at.api.orders.search({ keyword: unknown, scope: 'ORDER_NO' })).contents;
   expect(line?.flags).not.toContain('NEEDS_MAPPING');
   expect((await at.api.stock.availableQuantity({ skuIds: [line?.skuId ?? ''] })).contents[0]?.reserved).toBeGreaterThanOrEqual(3);
+});
+
+test('an order beyond the stock is accepted only when the seller wants it', async () => {
+  const { page } = at.seller;
+  const SEARCH = '**/api/v1/order/search?*';
+  const soldTwice = async (route: Route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const row of json.contents) row.flags = ['OVERSOLD'];
+    await route.fulfill({ response, json });
+  };
+  await page.route(SEARCH, soldTwice);
+  await at.seller.go('/app/order/new');
+  await page.getByRole('row').filter({ hasText: unknown }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '발주확인', exact: true }).click();
+  const question = page.getByRole('dialog', { name: '재고가 부족한 주문 1건' });
+  await question.getByText('재고보다 많이 팔린 주문이에요').waitFor();
+  await at.seller.look('order-oversold-warning');
+  await question.getByRole('button', { name: '취소' }).click();
+  await page.unroute(SEARCH, soldTwice);
+  const [line] = (await at.api.orders.search({ keyword: unknown, scope: 'ORDER_NO' })).contents;
+  expect(line?.state).toBe('NEW');
 });
 
 test('an order whose buyer wants to cancel is not sent by mistake', async () => {
