@@ -1,5 +1,5 @@
 /** Builds the web app when there is no build of the sources as they are. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintOf, ROOT } from './fingerprint.ts';
 import { viteBuild } from './vite.ts';
@@ -7,17 +7,39 @@ import { viteBuild } from './vite.ts';
 const WEB = join(ROOT, 'apps/web');
 /** Everything that ends up in the build. */
 const SOURCES = ['apps/web', 'packages/core/src', 'packages/contract/src', 'packages/channels/src', 'package-lock.json'];
-const STAMP = join(WEB, 'dist', '.sources');
+const DIST = join(WEB, 'dist');
+const STAMP = '.sources';
 
 /**
+ * Several copies may do so at once: what stands there is whole at any time, since another one may be reading it.
  * @param announce told before a build, which takes seconds
  * @throws with the end of the builder's output
  */
 export async function buildWebIfStale(announce: () => void): Promise<void> {
   if (!existsSync(join(WEB, 'index.html'))) return;
   const now = fingerprintOf(SOURCES);
-  if (existsSync(join(WEB, 'dist', 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return;
+  const stamp = join(DIST, STAMP);
+  if (existsSync(join(DIST, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   announce();
-  await viteBuild(WEB, []);
-  writeFileSync(STAMP, now);
+  const fresh = join(ROOT, 'node_modules', '.cache', `moa-web-${process.pid}`);
+  try {
+    await viteBuild(WEB, ['--outDir', fresh, '--emptyOutDir']);
+    writeFileSync(join(fresh, STAMP), now);
+    putInPlace(fresh, DIST);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Moves a build to where it is served from, over an older one. */
+export function putInPlace(fresh: string, dist: string): void {
+  const replaced = `${fresh}.replaced`;
+  try {
+    if (existsSync(dist)) renameSync(dist, replaced);
+    renameSync(fresh, dist);
+  } catch {
+    // Another copy was in between, with the same.
+    if (!existsSync(dist)) renameSync(fresh, dist);
+  }
+  rmSync(replaced, { recursive: true, force: true });
 }
