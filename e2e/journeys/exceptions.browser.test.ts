@@ -94,16 +94,25 @@ test('an order beyond the stock is accepted only when the seller wants it', asyn
   const soldTwice = async (route: Route) => {
     const response = await route.fetch();
     const json = await response.json();
-    for (const row of json.contents) row.flags = ['OVERSOLD'];
-    await route.fulfill({ response, json });
+    const contents = json.contents.flatMap((row: object) => [
+      { ...row, flags: ['OVERSOLD'] },
+      { ...row, id: '999999', flags: [] },
+    ]);
+    await route.fulfill({ response, json: { ...json, contents } });
   };
   await page.route(SEARCH, soldTwice);
   await at.seller.go('/app/order/new');
-  await page.getByRole('row').filter({ hasText: unknown }).getByRole('checkbox').check();
+  for (const nth of [0, 1]) await page.getByRole('row').filter({ hasText: unknown }).nth(nth).getByRole('checkbox').check();
   await page.getByRole('button', { name: '발주확인', exact: true }).click();
   const question = page.getByRole('dialog', { name: '재고가 부족한 주문 1건' });
   await question.getByText('재고보다 많이 팔린 주문이에요').waitFor();
   await at.seller.look('order-oversold-warning');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const labels = question.getByRole('button').locator('span span');
+  expect(
+    await labels.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)),
+  ).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await question.getByRole('button', { name: '취소' }).click();
   await page.unroute(SEARCH, soldTwice);
   const [line] = (await at.api.orders.search({ keyword: unknown, scope: 'ORDER_NO' })).contents;
