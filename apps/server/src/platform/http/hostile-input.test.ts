@@ -86,6 +86,27 @@ describe('what is sent to keep the process busy', () => {
   });
 });
 
+describe('a query that is no text', () => {
+  it.each([
+    ['EUC-KR taken for UTF-8', 'status[0]=%B0%A1'],
+    ['half a surrogate pair', 'status[0]=%ED%A0%80'],
+    ['a character that was cut off', 'status[0]=%EA%B0'],
+    ['a name of a field', 'status%B0[0]=NEW'],
+  ])('is refused with 400 instead of searched for as something else: %s', async (_what, query) => {
+    const answer = await app.inject(`/api/v1/ask?${query}`);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(answer.json().detail).toMatch(/UTF-8/);
+  });
+
+  it.each([
+    ['a percent sign that begins nothing', '100%', '100%'],
+    ['Korean and an emoji', '%EA%B0%80%F0%9F%98%80', '가😀'],
+    ['a plus and the replacement character', 'a+%EF%BF%BD', 'a \ufffd'],
+  ])('is read where it is one: %s', async (_what, written, read) => {
+    expect((await app.inject(`/api/v1/ask?status[0]=${written}`)).json()).toEqual({ asked: { status: [read] } });
+  });
+});
+
 describe('what is large and meant so', () => {
   it('is taken: a list of 10,000 items and an object of 1,000 members', async () => {
     const marks = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`m${at}`, '[,{"\\"]']));

@@ -36,7 +36,21 @@ function gather(operation: Operation, request: FastifyRequest): unknown {
   return { ...(operation.method === 'DELETE' ? query() : {}), ...body, ...params };
 }
 
+const ESCAPES = /(?:%[\dA-F]{2})+/gi;
+
+/** Whether what is percent-encoded is UTF-8: a lenient reader would search for something that nobody wrote. */
+function isText(query: string): boolean {
+  try {
+    for (const [escapes] of query.matchAll(ESCAPES)) decodeURIComponent(escapes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function readQuery(query: string): Record<string, unknown> {
+  if (!isText(query))
+    throw invalid([{ path: '', code: 'INVALID_FORMAT', message: '주소의 검색 조건이 UTF-8 문자가 아닙니다. UTF-8로 보내주십시오.' }]);
   const deep = [...new URLSearchParams(query).keys()].find(nameNestsTooDeep);
   if (deep !== undefined)
     throw invalid([{ path: deep.slice(0, 40), code: 'INVALID_FORMAT', message: '항목 이름이 너무 깊게 중첩되어 있습니다.' }]);
