@@ -76,6 +76,8 @@ test('a date is typed as it comes, or chosen with the keys from a calendar in Ko
 test('a price that no chosen shop takes is told while it is typed, once', async () => {
   const { page } = at.seller;
   const price = page.getByLabel('판매가').first();
+  // More than any shop takes is more than the check on the server takes, which is asked as soon as the typing rests.
+  at.seller.expectMessage(/status of 400 .*preflight/);
   await price.fill('999999999');
   const told = page.getByText(/^쇼핑몰이 받지 않는 가격입니다\. \(.+: 10원~999,999,990원\)$/);
   await told.first().waitFor();
