@@ -10,10 +10,11 @@ import { type CheckedDraft, categoryProblems, checkDraft } from './check-draft.t
 import { listProducts } from './list.service.ts';
 import { createProductSeqs } from './product-seqs.ts';
 import { countProducts, listingsOfKeys, removeProducts } from './products.queries.ts';
+import { recommendCategories } from './recommend.ts';
 import { courierList, noticeGroups, originList, searchStandardCategories, standardCategories, standardCategory } from './reference.ts';
 import { lastingKeys, loadDraft, storeDraft } from './save.service.ts';
 import { simpleProducts } from './simple.queries.ts';
-import { listTemplates, rememberCategories, rememberedCategories, removeTemplate, saveTemplate, similarity } from './templates.ts';
+import { listTemplates, rememberCategories, rememberedCategories, removeTemplate, saveTemplate } from './templates.ts';
 
 export interface CatalogDeps {
   database: Database;
@@ -24,8 +25,6 @@ export interface CatalogDeps {
   /** Makes a product to try sending with; null where there are no sandboxes. */
   example: ((scope: SellerScope, userId: number) => Promise<ProductDraft>) | null;
 }
-
-const RECOMMENDED = 8;
 
 interface PreparedDraft {
   checked: CheckedDraft;
@@ -170,24 +169,12 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
       const accountId = await accountIdOf(database, context.scope, shop);
       const remembered = await tenant(context, (tx) => rememberedCategories(tx, accountId, input.categoryId));
       const standard = standardCategory(input.categoryId);
-      const words = standard?.name ?? input.productName ?? '';
-      const found = words === '' ? [] : await lookups.searchCategories(context.scope, shop, words).catch(() => []);
-      const alike = found
-        .map((node) => ({ ...node, score: similarity(`${standard?.path ?? ''} ${input.productName ?? ''}`, node.path) }))
-        .sort((a, b) => b.score - a.score)
-        .filter((node) => !remembered.some((known) => known.id === node.id));
-      return {
-        contents: [
-          ...remembered.map((node) => ({
-            id: node.id,
-            name: node.path.split(' > ').at(-1) ?? node.path,
-            path: node.path,
-            leaf: true,
-            reason: 'REMEMBERED' as const,
-          })),
-          ...alike.map(({ score: _score, ...node }) => ({ ...node, reason: 'SIMILAR' as const })),
-        ].slice(0, RECOMMENDED),
+      const wish = {
+        remembered,
+        words: standard?.name ?? input.productName ?? '',
+        wanted: `${standard?.path ?? ''} ${input.productName ?? ''}`,
       };
+      return { contents: await recommendCategories(wish, (keyword) => lookups.searchCategories(context.scope, shop, keyword)) };
     },
     notices: async () => noticeGroups(),
     origins: async ({ input }) => ({ contents: originList(input) }),
