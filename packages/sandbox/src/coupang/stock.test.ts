@@ -65,14 +65,14 @@ async function answer(kind: 'approve' | 'refuse' | 'receive', at: number): Promi
 
 async function run(action: Step): Promise<void> {
   const { control } = rig;
-  if (action.kind === 'order') order(action.quantities);
+  if (action.kind === 'order') unlessRefused(() => order(action.quantities));
   else if (action.kind === 'confirm') {
     const boxes = idsIn(await rig.call('GET', `${ORDERS}/ordersheets?${DAY}&status=ACCEPT&maxPerPage=2`), 'shipmentBoxId');
     const body = `{"vendorId":"${VENDOR}","shipmentBoxIds":[${boxes.join(',')}]}`;
     if (boxes.length > 0) await rig.call('PUT', `${ORDERS}/ordersheets/acknowledgement`, body);
   } else if (action.kind === 'send') await send();
   else if (action.kind === 'sell') {
-    order([3]);
+    unlessRefused(() => order([3]));
     for (const kind of ['confirm', 'send', 'arrive'] as const) await run({ kind });
   } else if (action.kind === 'arrive') {
     for (const { orderNo, lineNo } of linesNow())
