@@ -3,8 +3,6 @@ import { orderRefusal } from './answers.ts';
 import type { Shop } from './market.ts';
 
 export const DAY_MS = 86_400_000;
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 /** `2026-03-02T10:15:30`, Korean wall clock without an offset; empty for nothing. */
 export function stamp(shop: Shop, at: number | null | undefined): string {
@@ -23,37 +21,31 @@ export function businessTime(shop: Shop, wallClock: string): number {
   return shop.time.ofShown(new Date(`${wallClock}+09:00`));
 }
 
-export interface Window {
-  from: number;
-  /** Exclusive. */
-  to: number;
+/** How ends of a window are written, and how far the last one reaches. A later edition adds `+09:00` to days. */
+const UNITS = {
+  DAY: { form: /^\d{4}-\d{2}-\d{2}(?:[ +]09:00)?$/, told: 'yyyy-MM-dd', ms: DAY_MS, rest: 'T00:00:00' },
+  MINUTE: { form: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, told: 'yyyy-MM-ddTHH:mm', ms: 60_000, rest: ':00' },
+  SECOND: { form: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/, told: 'yyyy-MM-ddTHH:mm:ss', ms: 1_000, rest: '' },
+} as const;
+
+/** Reads two parameters of a call as a window, both ends included and at most `max` apart; `to` is exclusive in the answer. */
+export function windowOf(
+  { shop, query }: { shop: Shop; query: URLSearchParams },
+  unit: keyof typeof UNITS,
+  max: { ms: number; told: string },
+  names: readonly [from: string, to: string] = ['createdAtFrom', 'createdAtTo'],
+): { from: number; to: number } {
+  const { form, told, ms, rest } = UNITS[unit];
+  const [from = Number.NaN, last = Number.NaN] = names.map((name) => {
+    const text = query.get(name) ?? '';
+    return form.test(text) ? businessTime(shop, text.replace(/[ +]09:00$/, '') + rest) : Number.NaN;
+  });
+  const to = last + ms;
+  if (Number.isNaN(from) || Number.isNaN(to)) throw orderRefusal(400, `조회 기간은 ${told} 형식이어야 합니다.`);
+  if (to <= from) throw orderRefusal(400, '조회 시작일은 종료일보다 이전이어야 합니다.');
+  if (to - from > max.ms + ms) throw orderRefusal(400, `조회 기간은 최대 ${max.told}까지 가능합니다.`);
+  return { from, to };
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}(?:[ +]09:00)?$/;
-const SECOND = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
-const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
-
-/** Reads `createdAtFrom`/`createdAtTo` as days (both inclusive, at most `maxDays` apart). A later edition adds `+09:00`. */
-export function dayWindow(shop: Shop, from: string | null, to: string | null, maxDays: number): Window {
-  const at = (text: string | null) => (text && DAY.test(text) ? businessTime(shop, `${text.slice(0, 10)}T00:00:00`) : Number.NaN);
-  return checked({ from: at(from), to: at(to) + DAY_MS }, 'yyyy-MM-dd', (maxDays + 1) * DAY_MS, `${maxDays}일`);
-}
-
-/** Reads a window in minutes, the last minute included. */
-export function minuteWindow(shop: Shop, from: string | null, to: string | null, maxMs: number, maxText: string): Window {
-  const at = (text: string | null) => (text && MINUTE.test(text) ? businessTime(shop, `${text}:00`) : Number.NaN);
-  return checked({ from: at(from), to: at(to) + MINUTE_MS }, 'yyyy-MM-ddTHH:mm', maxMs + MINUTE_MS, maxText);
-}
-
-/** Reads a window in seconds, the last second included. */
-export function secondWindow(shop: Shop, from: string | null, to: string | null, maxMs: number, maxText: string): Window {
-  const at = (text: string | null) => (text && SECOND.test(text) ? businessTime(shop, text) : Number.NaN);
-  return checked({ from: at(from), to: at(to) + SECOND_MS }, 'yyyy-MM-ddTHH:mm:ss', maxMs + SECOND_MS, maxText);
-}
-
-function checked(window: Window, format: string, maxMs: number, maxText: string): Window {
-  if (Number.isNaN(window.from) || Number.isNaN(window.to)) throw orderRefusal(400, `조회 기간은 ${format} 형식이어야 합니다.`);
-  if (window.to <= window.from) throw orderRefusal(400, '조회 시작일은 종료일보다 이전이어야 합니다.');
-  if (window.to - window.from > maxMs) throw orderRefusal(400, `조회 기간은 최대 ${maxText}까지 가능합니다.`);
-  return window;
-}
+/** The longest window of so many days. */
+export const days = (count: number) => ({ ms: count * DAY_MS, told: `${count}일` });

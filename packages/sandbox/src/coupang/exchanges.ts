@@ -4,7 +4,7 @@ import { claimedLines, closeClaim, completeClaim, keepClaim } from '../market/cl
 import { pageStart } from '../market/lists.ts';
 import { claimOf, orderBehind, timeRange } from '../market/market.ts';
 import { orderOk, orderRefusal } from './answers.ts';
-import { DAY_MS, secondWindow, stamp } from './dates.ts';
+import { days, stamp, windowOf } from './dates.ts';
 import { requireVendor } from './gate.ts';
 import { nextWideId } from './ids.ts';
 import { readId, wireId } from './json.ts';
@@ -12,7 +12,7 @@ import type { Receipt, Shop, ShopLine } from './market.ts';
 import { readInvoice } from './order-writes.ts';
 import { type Call, ORDER_PATH, queryInt, type Route } from './wire.ts';
 
-const MAX_DAYS = 7;
+const MAX_WINDOW = days(7);
 const PAGE_MAX = 50;
 const EXCHANGE = `${ORDER_PATH}/exchangeRequests/:exchangeId`;
 const REJECT_CODES = ['SOLDOUT', 'WITHDRAW'];
@@ -34,7 +34,7 @@ function list(call: Call): unknown {
   const { shop, account, query } = call;
   const status = query.get('status');
   if (status !== null && !STATUSES.includes(status)) throw orderRefusal(400, `status(${status})가 올바르지 않습니다.`);
-  const window = secondWindow(shop, query.get('createdAtFrom'), query.get('createdAtTo'), MAX_DAYS * DAY_MS, `${MAX_DAYS}일`);
+  const window = windowOf(call, 'SECOND', MAX_WINDOW);
   const claims = shop.claimsByAccount.range({ ...timeRange(window, account.id), newestFirst: true }).map(({ value }) => value);
   const found = claims.filter((claim) => claim.type === 'EXCHANGE' && (status === null || statusOf(claim) === status));
   const size = queryInt(call, 'maxPerPage', 10, 1, PAGE_MAX);

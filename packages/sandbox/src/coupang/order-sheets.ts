@@ -7,14 +7,14 @@ import { timeKey } from '../shared/business-time.ts';
 import { orderOk, orderRefusal } from './answers.ts';
 import { activeLines, type Box, type BoxStatus, isBoxStatus, linesIn } from './boxes.ts';
 import { courierName } from './category-data.ts';
-import { DAY_MS, dayWindow, minuteWindow, spacedStamp, stamp } from './dates.ts';
+import { DAY_MS, days, spacedStamp, stamp, windowOf } from './dates.ts';
 import { wireId } from './json.ts';
 import type { Receipt, Shop, ShopLine } from './market.ts';
 import { type Call, ORDER_PATH, queryInt, type Route } from './wire.ts';
 
 const SHEETS = `${ORDER_PATH}/ordersheets`;
 const PAGE_MAX = 50;
-const MAX_DAYS = 31;
+const MAX_WINDOW = days(31);
 const REMOTE_PRICE = 3000;
 
 const STATUS_NAMES: Record<BoxStatus, string> = {
@@ -46,9 +46,8 @@ function list(call: Call): unknown {
   const { shop, account, query } = call;
   const status = query.get('status');
   if (!isBoxStatus(status)) throw orderRefusal(400, `status(${status ?? ''})가 올바르지 않습니다.`);
-  const [from, to] = [query.get('createdAtFrom'), query.get('createdAtTo')];
   const byMinute = query.get('searchType') === 'timeFrame';
-  const window = byMinute ? minuteWindow(shop, from, to, DAY_MS, '24시간') : dayWindow(shop, from, to, MAX_DAYS);
+  const window = byMinute ? windowOf(call, 'MINUTE', { ms: DAY_MS, told: '24시간' }) : windowOf(call, 'DAY', MAX_WINDOW);
   const keysOf = (wanted: BoxStatus) => timeRange(window, account.id, wanted);
   const size = queryInt(call, 'maxPerPage', PAGE_MAX, 1, PAGE_MAX);
   const boxes = boxesFrom(call, keysOf(status), `${account.id}|${status}|`, size);

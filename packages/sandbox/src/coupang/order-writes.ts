@@ -21,15 +21,7 @@ interface BoxResult {
   message: string;
 }
 
-interface InvoiceRow {
-  boxId: string;
-  orderId: string;
-  vendorItemId: string;
-  courier: string;
-  invoiceNumber: string;
-  split: boolean;
-  plannedDate: string;
-}
+type InvoiceRow = ReturnType<typeof invoiceRows>[number];
 
 /** Answers what is wrong: code and message; null when it is done. */
 type BoxWrite = (call: Call, box: Box, rows: InvoiceRow[]) => Problem | null;
@@ -114,7 +106,7 @@ function eachInvoice(call: Call, write: BoxWrite): BoxResult[] {
   return [...groups].map(([boxId, rows]) => onBox(call, boxId, (box) => write(call, box, rows)));
 }
 
-function invoiceRows(body: Json): InvoiceRow[] {
+function invoiceRows(body: Json) {
   const fields = fieldsOf(body);
   const rows = fields.rows('orderSheetInvoiceApplyDtos', { required: true }).map((row) => {
     row.flag('preSplitShipped', { required: true });

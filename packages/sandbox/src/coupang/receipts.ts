@@ -4,15 +4,15 @@ import { claimedLines } from '../market/claims.ts';
 import { pageStart } from '../market/lists.ts';
 import { claimOf, orderBehind, timeRange } from '../market/market.ts';
 import { orderOk, orderRefusal } from './answers.ts';
-import { DAY_MS, dayWindow, minuteWindow, stamp } from './dates.ts';
+import { days, stamp, windowOf } from './dates.ts';
 import { requireVendor } from './gate.ts';
 import { readId, wireId } from './json.ts';
 import type { Receipt, Shop, ShopLine } from './market.ts';
 import { type Call, ORDER_PATH, ORDER_PATH_V6, queryInt, type Route } from './wire.ts';
 
-const MAX_DAYS = 31;
+const MAX_WINDOW = days(31);
 const PAGE_MAX = 50;
-const WITHDRAWN_DAYS = 7;
+const WITHDRAWN_WINDOW = days(7);
 const WITHDRAWN_PAGE_MAX = 100;
 const WITHDRAWN_IDS_MAX = 50;
 
@@ -70,9 +70,8 @@ export function releaseStopStatusOf(receipt: Receipt): string {
 function list(call: Call): unknown {
   const { shop, account, query } = call;
   const keep = filterOf(call);
-  const [from, to] = [query.get('createdAtFrom'), query.get('createdAtTo')];
   const byMinute = query.get('searchType') === 'timeFrame';
-  const window = byMinute ? minuteWindow(shop, from, to, MAX_DAYS * DAY_MS, `${MAX_DAYS}일`) : dayWindow(shop, from, to, MAX_DAYS);
+  const window = windowOf(call, byMinute ? 'MINUTE' : 'DAY', MAX_WINDOW);
   const rows = shop.claimsByAccount.range({ ...timeRange(window, account.id), newestFirst: true }).map(({ value }) => value);
   const found = rows.filter((receipt) => receipt.type !== 'EXCHANGE' && receipt.state !== 'WITHDRAWN' && keep(receipt));
   return byMinute ? answer(shop, found) : dayPage(call, found);
@@ -162,8 +161,8 @@ function itemOf(line: ShopLine, cancelCount: number): Json {
 
 /** By day of the withdrawal, at most seven, in numbered pages; `nextPageIndex` is empty on the last one. */
 function withdrawn(call: Call): unknown {
-  const { shop, account, query } = call;
-  const window = dayWindow(shop, query.get('dateFrom'), query.get('dateTo'), WITHDRAWN_DAYS);
+  const { shop, account } = call;
+  const window = windowOf(call, 'DAY', WITHDRAWN_WINDOW, ['dateFrom', 'dateTo']);
   const size = queryInt(call, 'sizePerPage', WITHDRAWN_PAGE_MAX, 1, WITHDRAWN_PAGE_MAX);
   const page = queryInt(call, 'pageIndex', 1, 1, 1_000_000);
   const claims = shop.claimsByState.range({ ...timeRange(window, account.id, 'WITHDRAWN'), newestFirst: true });
