@@ -1,6 +1,6 @@
 /** Which categories of a shop are offered for a standard one: those this seller chose before, then those that are named alike. */
 import type { LookupNode } from '@moa/channels/sdk';
-import { similarity } from './templates.ts';
+import { similarity } from '../templates.ts';
 
 const RECOMMENDED = 8;
 
