@@ -27,6 +27,7 @@ describeConnector('CAFE24', {
   expired: 'RELINK',
   refreshes: true,
   claimLists: false,
+  withdrawals: 'LOOK_UP',
   // A page that is too big is asked for again in halves.
   faults: { 'orders.collect': { HUGE_ANSWER: 'ok' } },
   pagedOrders: 1020,

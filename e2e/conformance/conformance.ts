@@ -45,8 +45,8 @@ export interface ChannelUnderTest extends ShopAccount {
   pageWords?: boolean;
   /** Whether the list of products has pages that can repeat or shift; not so where it has one page, or goes on behind a product's number. */
   movingProductPages: boolean;
-  /** Whether the channel tells of cancels that a buyer took back, and its sandbox can do so. */
-  withdrawals?: boolean;
+  /** Where the channel tells of cancels that a buyer took back, if its sandbox can do so: in a list of its own, or where the line is looked up. */
+  withdrawals?: 'LIST' | 'LOOK_UP';
   /** Whether claims are asked for by calls of their own while orders are collected; true unless told. */
   claimLists?: boolean;
 }

@@ -12,7 +12,7 @@ describeConnector('COUPANG', {
   sellerItemStates: true,
   listing: { categoryName: '블라우스' },
   orders: { showsUnpaid: false, cancelWaits: 'PREPARING' },
-  withdrawals: true,
+  withdrawals: 'LIST',
   expired: 'RELINK',
   // What does not fit is asked for in parts.
   faults: { 'claims.collect': { HUGE_ANSWER: 'ok' } },

@@ -8,6 +8,7 @@ import { lineRef } from './feed.ts';
 import { lineOperations } from './line-operations.ts';
 import { linePoolsOf } from './line-pools.ts';
 import { contentFor, facts, itemId, type Listed, must, withIds } from './listing.ts';
+import { withdrawCancel } from './withdrawal-cases.ts';
 
 export interface Operation {
   /** The capability, or what a part of one is called. */
@@ -127,6 +128,7 @@ function reads(bench: Bench): Operation[] {
       { HUGE_ANSWER: 'ok' },
     ),
     ...claimReads(bench),
+    ...goneClaimReads(bench),
   ];
 }
 
@@ -134,7 +136,7 @@ function reads(bench: Bench): Operation[] {
 function claimReads(bench: Bench): Operation[] {
   const names = [
     ...((bench.channel.claimLists ?? true) ? [CLAIM_LISTS] : []),
-    ...(bench.channel.withdrawals ? [WITHDRAWN_LIST, WITHDRAWN_CLAIM] : []),
+    ...(bench.channel.withdrawals === 'LIST' ? [WITHDRAWN_LIST, WITHDRAWN_CLAIM] : []),
   ];
   const asked = once(() => claimsToRead(bench));
   return names.map((name) => {
@@ -150,11 +152,27 @@ function claimReads(bench: Bench): Operation[] {
   });
 }
 
+/** A part of `orders.lookUp`, of a line whose cancel its buyer took back, where that is how the channel tells of it. */
+function goneClaimReads(bench: Bench): Operation[] {
+  if (bench.channel.withdrawals !== 'LOOK_UP') return [];
+  const gone = once(async () => {
+    const { fact, claims } = await linePoolsOf(bench).cancelAsked();
+    withdrawCancel(bench, fact.orderNo);
+    return claims.map(({ refs }) => ({ ...lineRef(fact), refs }));
+  });
+  const look = async () => {
+    const lines = await gone();
+    const ctx = await warm(bench);
+    return { run: async () => bench.shop().connector.orders?.lookUp?.(ctx, lines) };
+  };
+  // As a line that does not fit: the claim is told of, and the others are looked up.
+  return [read(WITHDRAWN_CLAIM, WITHDRAWN_CLAIM, look, { HUGE_ANSWER: 'ok' })];
+}
+
 /** Cancels that wait for the seller, and one that was taken back where the channel tells of those. */
 async function claimsToRead(bench: Bench): Promise<void> {
-  const { claims } = await linePoolsOf(bench).cancelAsked();
-  if (!bench.channel.withdrawals) return;
-  for (const { claimNo } of claims) bench.shop().driver.withdrawClaim?.({ accountId: bench.channel.accountId, claimNo });
+  const { fact } = await linePoolsOf(bench).cancelAsked();
+  if (bench.channel.withdrawals) withdrawCancel(bench, fact.orderNo);
 }
 
 /** A place of the walk whose next page can't be had without this call: found by what fails when the call always fails. */

@@ -1,8 +1,8 @@
 /** An order item's code tells its claim: the letter the kind, the number the step (section 5, Status). Pure. */
-import type { ClaimFault, ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import { type ClaimFault, type ClaimReason, type ClaimState, type ClaimType, isOpenClaim } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import type { ClaimFact } from '../sdk/order.ts';
-import { text, type Wire, whole } from '../sdk/reader.ts';
+import { text, type Wire, whole, wires } from '../sdk/reader.ts';
 
 const TYPES: Record<string, ClaimType> = { C: 'CANCEL', R: 'RETURN', E: 'EXCHANGE' };
 
@@ -68,23 +68,93 @@ export function toClaim(item: Wire): ClaimFact | null {
   const status = text(item.order_status);
   const type = /^[CRE]\d\d$/.test(status) && !UNPAID.has(status) ? TYPES[status.charAt(0)] : undefined;
   if (!type) return null;
-  const reasonType = text(item.claim_reason_type);
-  const requestedAt = toInstant(item[`${type.toLowerCase()}_request_date`]);
+  const requestedAt = requestedAtOf(item, type);
   return {
-    claimNo: [text(item.order_item_code), type, ...(requestedAt === null ? [] : [requestedAt])].join('-'),
+    claimNo: claimNoOf(text(item.order_item_code), type, requestedAt),
     type,
     state: toClaimState(status),
     rawState: status,
     raiser: 'BUYER',
-    fault: REASONS[reasonType]?.fault ?? 'NONE',
-    reason: REASONS[reasonType]?.reason ?? null,
-    rawReason: reasonType,
-    detail: text(item.claim_reason),
+    ...reasonOf(item),
     quantity: whole(item.claim_quantity) ?? whole(item.quantity) ?? 1,
     requestedAt,
-    // The channel's own claim number comes only with the acceptance, so it can't name the claim from the start.
-    refs: toldRefs({ claimCode: item.claim_code, reasonType }),
+    refs: toldRefs({ claimCode: item.claim_code, reasonType: item.claim_reason_type }),
   };
+}
+
+function requestedAtOf(row: Wire, type: ClaimType): string | null {
+  return toInstant(row[`${type.toLowerCase()}_request_date`]);
+}
+
+/** The channel's own claim number comes only with the acceptance, so it can't name the claim from the start. */
+function claimNoOf(itemCode: string, type: ClaimType, requestedAt: string | null): string {
+  return [itemCode, type, ...(requestedAt === null ? [] : [requestedAt])].join('-');
+}
+
+function reasonOf({ claim_reason_type, claim_reason }: Wire): Pick<ClaimFact, 'fault' | 'reason' | 'rawReason' | 'detail'> {
+  const rawReason = text(claim_reason_type);
+  const { fault, reason } = REASONS[rawReason] ?? { fault: 'NONE', reason: null };
+  return { fault, reason, rawReason, detail: text(claim_reason) };
+}
+
+/** Before the channel's code of a claim in the references of its line; the value is our number of the claim while it is open, else empty. */
+const CLAIM_REF = 'claim ';
+
+/** References by which a later look at the line knows which claims were open, where the channel has given them codes. */
+export function openClaimRefs(claims: readonly ClaimFact[]): Record<string, string> {
+  return Object.fromEntries(
+    claims.flatMap(({ claimNo, state, refs: { claimCode } }) =>
+      claimCode === undefined ? [] : [[CLAIM_REF + claimCode, state === null || isOpenClaim(state) ? claimNo : '']],
+    ),
+  );
+}
+
+export interface KnownClaim {
+  /** The channel's. */
+  code: string;
+  /** Ours; empty where the line was stored before numbers were kept with it. */
+  claimNo: string;
+}
+
+/** Claims that were open when the line was stored and that its item tells nothing of now: refused and withdrawn ones leave no trace on it. */
+export function goneClaims(refs: Readonly<Record<string, string>>, told: readonly ClaimFact[]): KnownClaim[] {
+  const { claimCode } = refs;
+  const kept = Object.entries(refs).flatMap(([name, claimNo]) =>
+    name.startsWith(CLAIM_REF) && claimNo !== '' ? [{ code: name.slice(CLAIM_REF.length), claimNo }] : [],
+  );
+  const alone = claimCode === undefined || CLAIM_REF + claimCode in refs ? [] : [{ code: claimCode, claimNo: '' }];
+  return [...kept, ...alone].filter(({ code }) => !told.some(({ refs: own }) => own.claimCode === code));
+}
+
+/** The kind of claim that a code is of, by its letter (`C20261102-0000001`); null for another letter. */
+export function claimTypeOf(code: string): ClaimType | null {
+  return TYPES[code.charAt(0)] ?? null;
+}
+
+/**
+ * A claim that was read by itself (section 6), as the claim of one of its items. A refusal may be told as something undone that has a reason
+ * for its refusal; what is undone without one was taken back.
+ */
+export function toOwnClaim(row: Wire, type: ClaimType, known: KnownClaim, line: { lineNo: string; quantity: number }): ClaimFact {
+  const status = text(row.status);
+  const isUndone = text(row.undone) === 'T';
+  const requestedAt = requestedAtOf(row, type);
+  const item = wires(row.items).find(({ order_item_code }) => text(order_item_code) === line.lineNo);
+  return {
+    claimNo: known.claimNo || claimNoOf(line.lineNo, type, requestedAt),
+    type,
+    state: isUndone ? undoneState(status, text(row.reject_reason)) : toClaimState(status),
+    rawState: [status, ...(isUndone ? ['undone'] : [])].filter(Boolean).join(' '),
+    raiser: 'BUYER',
+    ...reasonOf(row),
+    quantity: whole(item?.quantity) || line.quantity,
+    requestedAt,
+    refs: toldRefs({ claimCode: known.code, reasonType: row.claim_reason_type }),
+  };
+}
+
+function undoneState(status: string, rejectReason: string): ClaimState {
+  return toClaimState(status) === 'REJECTED' || rejectReason !== '' ? 'REJECTED' : 'WITHDRAWN';
 }
 
 /** References without those that the channel does not tell. */

@@ -6,7 +6,7 @@ import type { ReadLines } from '../sdk/look-up.ts';
 import type { LineFact, Person } from '../sdk/order.ts';
 import { firstText, rowsOf, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import { createRecordReader, unreadableRecord } from '../sdk/record-reader.ts';
-import { toClaim, toldRefs } from './claim-in.ts';
+import { openClaimRefs, toClaim, toldRefs } from './claim-in.ts';
 
 const STATES: Record<string, LineState> = {
   N00: 'PAYMENT_WAITING',
@@ -117,7 +117,7 @@ function toLine({ order, orderNo, orderedAt, paidAt, deliveryFee, readAt }: Orde
   const rawState = text(item.order_status);
   const state = toLineState(rawState);
   const to = receiverOf(order, item);
-  const claim = toClaim(item);
+  const claims = [toClaim(item)].filter((claim) => claim !== null);
   return lineFact({
     orderNo,
     lineNo,
@@ -142,13 +142,11 @@ function toLine({ order, orderNo, orderedAt, paidAt, deliveryFee, readAt }: Orde
     receiver: { ...personOf(to), ...addressOf(to) },
     deliveryMessage: text(to.shipping_message),
     ...parcelOf(item),
-    claims: claim ? [claim] : [],
-    refs: toldRefs({
-      shippingCode: item.shipping_code,
-      claimCode: item.claim_code,
-      marketId: order.market_id,
-      marketOrderNo: order.market_order_no,
-    }),
+    claims,
+    refs: {
+      ...toldRefs({ shippingCode: item.shipping_code, marketId: order.market_id, marketOrderNo: order.market_order_no }),
+      ...openClaimRefs(claims),
+    },
     raw: { ...item, market_id: order.market_id, market_order_no: order.market_order_no },
   });
 }

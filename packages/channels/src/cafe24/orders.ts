@@ -8,6 +8,7 @@ import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import { mapOutcome, type Outcome, ok } from '../sdk/outcome.ts';
 import { text, wire } from '../sdk/reader.ts';
 import { namelessKey } from '../sdk/record-reader.ts';
+import { withGoneClaims } from './claim-look-up.ts';
 import { ask, reading } from './client.ts';
 import { toLines } from './order-in.ts';
 import { EMBED, smallerStep, stepAfter, stepAt, type WalkStep } from './order-walk.ts';
@@ -43,10 +44,14 @@ function linesOf(ctx: ConnectorContext, rows: readonly unknown[]): ReadLines {
   return { lines: read.flatMap(({ lines }) => lines), unreadable: read.flatMap(({ unreadable }) => unreadable) };
 }
 
-/** All lines of the orders that the given lines belong to. An order that the mall does not show is reported, its state is not guessed. */
-export function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+/**
+ * All lines of the orders that the given lines belong to, with the end of claims that left no trace on them. An order that the mall does not
+ * show is reported, its state is not guessed.
+ */
+export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
   const orderNos = [...new Set(lines.map(({ orderNo }) => orderNo))];
-  return lookUpParts(ctx, togetherAskable(orderNos), (part) => readOrders(ctx, part), '카페24 관리자');
+  const page = await lookUpParts(ctx, togetherAskable(orderNos), (part) => readOrders(ctx, part), '카페24 관리자');
+  return page.kind === 'ok' ? withGoneClaims(ctx, lines, page.value) : page;
 }
 
 async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): Promise<Outcome<ReadLines> | TooBig> {
