@@ -188,7 +188,12 @@ async function alertUnreadable(tx: TenantTx, account: LinkedAccount, count: numb
   });
 }
 
-/** Lines a feed does not report on (delivery completed, states changed long after the order), longest unread first. They count as read. */
+const ON_THEIR_WAY = `state in ('NEW', 'PREPARING', 'DELIVERING')`;
+
+/**
+ * Lines a feed does not report on (delivery completed, states changed long after the order, claims that ended without a trace), longest
+ * unread first. They count as read.
+ */
 export function takeUnread({ database }: StoreDeps, account: LinkedAccount): Promise<LineRef[]> {
   return database.tenant(account.sellerId, async (tx) => {
     const { rows } = await tx.query<{
@@ -199,8 +204,9 @@ export function takeUnread({ database }: StoreDeps, account: LinkedAccount): Pro
       quantity: number;
       refs: Record<string, string>;
     }>(
-      `select id, order_no, line_no, bundle_no, quantity, refs from order_line
-        where seller_id = $1 and account_id = $2 and state in ('NEW', 'PREPARING', 'DELIVERING') and updated_at < now() - interval '20 minutes'
+      // Each part has an index of its own, which one condition for both would keep from being read in order.
+      `select id, order_no, line_no, bundle_no, quantity, refs from (
+         (${unread(ON_THEIR_WAY)}) union all (${unread(`open_claim is not null and not (${ON_THEIR_WAY})`)})) unread
         order by updated_at limit ${LOOK_UP_BATCH}`,
       [tx.sellerId, account.id],
       'collect-open-lines',
@@ -219,6 +225,12 @@ export function takeUnread({ database }: StoreDeps, account: LinkedAccount): Pro
       refs: line.refs,
     }));
   });
+}
+
+function unread(condition: string): string {
+  return `select id, order_no, line_no, bundle_no, quantity, refs, updated_at from order_line
+           where seller_id = $1 and account_id = $2 and ${condition} and updated_at < now() - interval '20 minutes'
+           order by updated_at limit ${LOOK_UP_BATCH}`;
 }
 
 /** What the shop says of lines that it was asked for by number. What it does not show is kept, and nobody is alarmed: orders end. */
