@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askInHalves, type TooBig } from './halves.ts';
+import { askInHalves, askPartsInHalves, PASSED_MAX, type TooBig } from './halves.ts';
 import { type Outcome, ok } from './outcome.ts';
 
 const BIG: TooBig = { kind: 'too_big', message: '너무 큽니다.' };
@@ -46,6 +46,42 @@ describe('asking in halves', () => {
       (item, reason) => `${item}: ${reason}`,
     );
     expect(outcome).toEqual(ok(['a', 'huge: 너무 큽니다.', 'b']));
+  });
+
+  test('asks later where whatever is asked for is too big: no item of those is told of', async () => {
+    let asked = 0;
+    const items = Array.from({ length: 300 }, (_, index) => index);
+    const outcome = await askInHalves(
+      items,
+      async (): Promise<Outcome<number> | TooBig> => {
+        asked += 1;
+        return BIG;
+      },
+      (item) => item,
+    );
+    expect(outcome).toMatchObject({ kind: 'again', message: expect.stringContaining(BIG.message) });
+    expect(asked).toBeLessThan(3 * PASSED_MAX);
+  });
+
+  test('asks later as well where each may only be asked for by itself', async () => {
+    const parts = Array.from({ length: 100 }, (_, index) => [index]);
+    const outcome = await askPartsInHalves<number, number>(
+      parts,
+      async () => BIG,
+      (item) => item,
+    );
+    expect(outcome.kind).toBe('again');
+  });
+
+  test('goes on where one among many that are too big alone fits', async () => {
+    const items = Array.from({ length: 3 * PASSED_MAX }, (_, index) => index);
+    const fits = (part: readonly number[]) => part.length === 1 && Number(part[0]) % PASSED_MAX === 0;
+    const outcome = await askInHalves(
+      items,
+      async (part): Promise<Outcome<number> | TooBig> => (fits(part) ? ok(Number(part[0])) : BIG),
+      (item) => item,
+    );
+    expect(outcome).toEqual(ok(items));
   });
 
   test('hands the first other failure on and asks no further', async () => {

@@ -15,25 +15,40 @@ export function stayedTooBig({ message }: TooBig): Extract<Outcome<never>, { kin
 
 /**
  * Asks about all items together, about halves of them where the answer is too big, and tells what `alone` makes of an item that is too big
- * by itself. One value a part, in the order of the items; the first other failure ends it.
+ * by itself. One value a part, in the order of the items; the first other failure ends it, and so do more than `PASSED_MAX` items in a row
+ * that are each too big.
  */
-export async function askInHalves<I, T>(
+export function askInHalves<I, T>(
   items: readonly I[],
   ask: (part: readonly I[]) => Promise<Outcome<T> | TooBig>,
   alone: (item: I, reason: string) => T,
 ): Promise<Outcome<T[]>> {
+  return askPartsInHalves([items], ask, alone);
+}
+
+/** `askInHalves` for items that may not all be named together. */
+export async function askPartsInHalves<I, T>(
+  parts: readonly (readonly I[])[],
+  ask: (part: readonly I[]) => Promise<Outcome<T> | TooBig>,
+  alone: (item: I, reason: string) => T,
+): Promise<Outcome<T[]>> {
   const values: T[] = [];
-  const waiting: (readonly I[])[] = items.length > 0 ? [items] : [];
+  const waiting = parts.filter((part) => part.length > 0);
+  let passed = 0;
   for (let part = waiting.shift(); part; part = waiting.shift()) {
     const answer = await ask(part);
     if (answer.kind === 'ok') {
       values.push(answer.value);
+      passed = 0;
     } else if (answer.kind !== 'too_big') {
       return answer;
     } else if (part.length > 1) {
       const middle = Math.ceil(part.length / 2);
       waiting.unshift(part.slice(0, middle), part.slice(middle));
+    } else if (passed >= PASSED_MAX) {
+      return stayedTooBig(answer);
     } else {
+      passed += 1;
       values.push(...part.map((item) => alone(item, answer.message)));
     }
   }

@@ -1,6 +1,6 @@
 /** Re-reading single lines: many keys a call where the channel takes them, fewer where their answer is too big. */
 import type { ConnectorContext } from './context.ts';
-import { askInHalves, type TooBig } from './halves.ts';
+import { askPartsInHalves, type TooBig } from './halves.ts';
 import type { OrderPage } from './order.ts';
 import type { Outcome } from './outcome.ts';
 import { endWalk, startWalk } from './windows.ts';
@@ -19,13 +19,14 @@ export async function lookUpParts(
 ): Promise<Outcome<OrderPage>> {
   const now = ctx.now().toISOString();
   const page: OrderPage = { lines: [], claims: [], unreadable: [], nextCursor: endWalk(startWalk(now, now)) };
-  for (const part of parts) {
-    const read = await askInHalves(part, ask, (key, reason) => ({ lines: [], unreadable: [notRead(key, reason, where)] }));
-    if (read.kind !== 'ok') return read;
-    for (const { lines, unreadable } of read.value) {
-      page.lines.push(...lines);
-      page.unreadable.push(...unreadable);
-    }
+  const read = await askPartsInHalves<string, ReadLines>(parts, ask, (key, reason) => ({
+    lines: [],
+    unreadable: [notRead(key, reason, where)],
+  }));
+  if (read.kind !== 'ok') return read;
+  for (const { lines, unreadable } of read.value) {
+    page.lines.push(...lines);
+    page.unreadable.push(...unreadable);
   }
   return { kind: 'ok', value: page };
 }
