@@ -129,10 +129,14 @@ async function settleUnreadable(tx: TenantTx, account: LinkedAccount, page: Orde
   if (read.length === open.length) await resolveAlert(tx, unreadableAlert(account));
 }
 
-/** Open records that name no order and whose time a walk from `since` covers whole. */
-export function namelessFrom({ database }: StoreDeps, account: LinkedAccount, since: string): Promise<ToldRecord[]> {
-  const from = new Date(Date.parse(since) + REACH_MS);
-  return database.tenant(account.sellerId, (tx) => openNameless(tx, account.id, FEED, from), { readOnly: true });
+/** Open records that name no order and whose time a walk covers whole. */
+export function namelessWithin(
+  { database }: StoreDeps,
+  account: LinkedAccount,
+  { since, until }: Pick<CollectCursor, 'since' | 'until'>,
+): Promise<ToldRecord[]> {
+  const told = { from: new Date(Date.parse(since) + REACH_MS), to: new Date(until) };
+  return database.tenant(account.sellerId, (tx) => openNameless(tx, account.id, FEED, told), { readOnly: true });
 }
 
 /** A whole walk is over: what names no order and was not told by it again is done, since nothing else could say so. */

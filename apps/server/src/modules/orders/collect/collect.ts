@@ -11,7 +11,7 @@ import type { IngestResult } from '../ingest/ingest.ts';
 import { type CollectEnd, type CollectTotals, claimDue, type DueDeps, giveBackAccount, MAX_RETRY_MS, settle } from './collect.due.ts';
 import { type DueAccount, keepLeased, LeaseLost } from './collect.lease.ts';
 import { COLLECT_CHANNEL, type CollectWindow, forgetAccount, NOBODY_ASKED, takeRequests } from './collect.requests.ts';
-import { namelessFrom, type StoreDeps, settleNameless, storedCursor, storeLooked, storePage, takeUnread } from './collect.store.ts';
+import { namelessWithin, type StoreDeps, settleNameless, storedCursor, storeLooked, storePage, takeUnread } from './collect.store.ts';
 import { readAhead } from './read-ahead.ts';
 
 const FIRST_LOOK_BACK_MS = 7 * 86_400_000;
@@ -116,7 +116,7 @@ export async function collectAccount(
   const keys = await deps.sellerVault.forSeller(account.sellerId);
   // A wished window is walked beside the schedule: the stored cursor stays where it is.
   const cursor = window ? { ...window, position: null, done: false } : await startCursor(deps, account, connector);
-  const nameless = cursor.position === null ? await namelessFrom(deps, account, cursor.since) : [];
+  const nameless = cursor.position === null ? await namelessWithin(deps, account, cursor) : [];
   let unseen = 0;
   let incomplete: string | undefined;
   for await (const page of readAhead((at) => orders.collect(ctx, at), cursor, signal)) {

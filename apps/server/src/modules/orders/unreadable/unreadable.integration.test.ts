@@ -6,6 +6,7 @@ import { lineFact } from '../../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
+import { startImport } from '../act/commands.service.ts';
 import { storePage } from '../collect/collect.store.ts';
 import { collectWork } from '../collect/collect.ts';
 import { createUnreadableService } from './unreadable.service.ts';
@@ -110,6 +111,11 @@ test('what is unreadable again is open again', async () => {
 async function replay(s: Awaited<ReturnType<typeof shop>>, lines: LineFact[], unreadable: UnreadableRecord[], incomplete?: string) {
   const ids = (await s.list()).contents.map(({ id }) => Number(id));
   const { jobId } = await service.replay(s.scope, ids, s.by, silently);
+  return { jobId, asked: await collectOnce(s, lines, unreadable, incomplete) };
+}
+
+/** Collects what was asked for, and lets the shop tell this; answers from when on it was asked. */
+async function collectOnce(s: Awaited<ReturnType<typeof shop>>, lines: LineFact[], unreadable: UnreadableRecord[], incomplete?: string) {
   const asked: string[] = [];
   const connector = {
     manifest: { orders: { overlapMs: 0 } },
@@ -129,7 +135,7 @@ async function replay(s: Awaited<ReturnType<typeof shop>>, lines: LineFact[], un
   const due = (await database.system((tx) => work.claim(tx, 100, 'w'))).filter(({ account_id }) => account_id === s.account.id);
   expect(due).toHaveLength(1);
   for (const each of due) await work.run(each, new AbortController().signal);
-  return { jobId, asked };
+  return asked;
 }
 
 test('those that name no order are done when a walk over their time tells of them no more, whatever it read in their place', async () => {
@@ -144,6 +150,17 @@ test('those that name no order are done when a walk over their time tells of the
   await replay(s, [], []);
   expect(await keysOf(s)).toEqual([]);
   expect(await s.openAlerts()).toEqual([]);
+});
+
+test('those that name no order stay open when a walk ends before they were told', async () => {
+  const s = await shop();
+  const page = namelessKey('1번째');
+  await s.store([], [record(page)]);
+  const [from, to] = [90, 30].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
+  await startImport(database, s.scope, { accountIds: [s.account.id], from, to }, s.by, silently);
+  await collectOnce(s, [], []);
+  expect(await keysOf(s)).toEqual([page]);
+  expect(await s.openAlerts()).toHaveLength(1);
 });
 
 test('two rows that name no order are two records, also where no database takes them', async () => {

@@ -100,12 +100,17 @@ export interface ToldRecord {
   at: string;
 }
 
-/** Open records that name no order and came after `since`. */
-export async function openNameless(tx: TenantTx, accountId: number, feed: string, since: Date): Promise<ToldRecord[]> {
+/** Open records that name no order and came between these. */
+export async function openNameless(
+  tx: TenantTx,
+  accountId: number,
+  feed: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<ToldRecord[]> {
   const { rows } = await tx.query<ToldRecord>(
     `select id, at::text as at from unreadable_record
-      where seller_id = $1 and account_id = $2 and feed = $3 and resolved_at is null and starts_with(key, $4) and at >= $5`,
-    [tx.sellerId, accountId, feed, NAMELESS, since],
+      where seller_id = $1 and account_id = $2 and feed = $3 and resolved_at is null and starts_with(key, $4) and at between $5 and $6`,
+    [tx.sellerId, accountId, feed, NAMELESS, from, to],
     'orders.unreadable-nameless',
   );
   return rows;
