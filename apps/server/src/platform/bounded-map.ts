@@ -1,6 +1,6 @@
-/** A map that forgets what was used longest ago once it holds `capacity` entries, and what is older than `ttl` milliseconds. */
 import { type Clock, systemClock } from './clock.ts';
 
+/** A map that forgets what was used longest ago once it holds `capacity` entries, and what is older than `ttl` milliseconds. */
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, { value: V; expires: number }>();
   readonly #capacity: number;

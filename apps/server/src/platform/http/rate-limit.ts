@@ -30,7 +30,7 @@ export const DEFAULT_RATES: RateLimits = {
 /** Answers milliseconds to wait; 0 when the call may go on. */
 export type RateLimiter = (key: string) => number;
 
-/** Generic cell rate algorithm: one number a key.  */
+/** Generic cell rate algorithm: one number a key. */
 export function createRateLimiter(rate: Rate, now: Clock = systemClock): RateLimiter {
   const interval = 1000 / rate.perSecond;
   const tolerance = interval * (rate.burst - 1);

@@ -27,7 +27,7 @@ const AUDIENCE = 'moa-api';
 /** DER of an Ed25519 private key up to its 32-byte seed (RFC 8410). */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The first key signs, all of them verify.  */
+/** The first key signs, all of them verify. */
 export function createAccessTokens(keys: readonly [SecretKey, ...SecretKey[]], now: Clock): AccessTokens {
   const pairs = new Map(keys.map((key) => [key.id, signingPair(key.bytes)]));
   const [signer] = keys;
