@@ -2,22 +2,13 @@
 import type { Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
-import { shirtFor } from '../support/draft.ts';
 import { DEMO } from '../support/signed-in.ts';
+import { writeOrder } from '../support/written-order.ts';
 
 const NAME = '느린 날의 셔츠';
 const SEARCH = '**/api/v1/order/search?*';
 
-const at = demoSeller(async ({ api }) => {
-  await api.catalog.create(await shirtFor(api, NAME, []));
-  const [sku] = (await api.orders.skus({ keyword: NAME })).contents;
-  const somebody = { name: '홍길동', phone: '010-1234-5678' };
-  await api.orders.handwriting({
-    lines: [{ skuId: sku?.skuId ?? '', quantity: 1, unitPrice: 1_000 }],
-    buyer: somebody,
-    receiver: { ...somebody, zipCode: '04524', address1: '서울특별시 중구 세종대로 110', address2: '' },
-  });
-});
+const at = demoSeller(({ api }) => writeOrder(api, NAME));
 beforeAll(() => at.seller.login(DEMO.seller));
 
 /** Holds what the pattern matches until it is let go. */

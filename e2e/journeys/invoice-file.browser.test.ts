@@ -2,21 +2,14 @@
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
-import { shirtFor } from '../support/draft.ts';
 import { DEMO } from '../support/signed-in.ts';
+import { writeOrder } from '../support/written-order.ts';
 
-const somebody = { name: '홍길동', phone: '010-1234-5678' };
 let orderNo = '';
 let ids: string[] = [];
 
 const at = demoSeller(async ({ api }) => {
-  await api.catalog.create(await shirtFor(api, '파일로 보내는 셔츠', []));
-  const [sku] = (await api.orders.skus({ keyword: '파일로' })).contents;
-  const order = await api.orders.handwriting({
-    lines: [{ skuId: sku?.skuId ?? '', quantity: 1, unitPrice: 1_000 }],
-    buyer: somebody,
-    receiver: { ...somebody, zipCode: '04524', address1: '서울특별시 중구 세종대로 110', address2: '' },
-  });
+  const order = await writeOrder(api, '파일로 보내는 셔츠');
   orderNo = order.orderNo;
   ids = order.ids;
   await api.orders.place({ ids });

@@ -2,8 +2,8 @@
 import type { Request, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
-import { shirtFor } from '../support/draft.ts';
 import { type Api, DEMO } from '../support/signed-in.ts';
+import { writeOrder } from '../support/written-order.ts';
 
 type OrderPage = Awaited<ReturnType<Api['orders']['search']>>;
 
@@ -11,16 +11,7 @@ const SEARCH = '**/api/v1/order/search?*';
 const ROWS = 60;
 const NAME = '[당일발송] 여름 신상 남녀공용 오버핏 린넨 셔츠 반팔 남방 빅사이즈 커플룩';
 
-const at = demoSeller(async ({ api }) => {
-  await api.catalog.create(await shirtFor(api, '줄마다 다른 셔츠', []));
-  const [sku] = (await api.orders.skus({ keyword: '줄마다' })).contents;
-  const somebody = { name: '홍길동', phone: '010-1234-5678' };
-  await api.orders.handwriting({
-    lines: [{ skuId: sku?.skuId ?? '', quantity: 1, unitPrice: 1_000 }],
-    buyer: somebody,
-    receiver: { ...somebody, zipCode: '04524', address1: '서울특별시 중구 세종대로 110', address2: '' },
-  });
-});
+const at = demoSeller(({ api }) => writeOrder(api, '줄마다 다른 셔츠'));
 beforeAll(async () => {
   await at.seller.login(DEMO.seller);
   await at.seller.page.route(SEARCH, asShopsFillThem);
