@@ -177,7 +177,7 @@ function todoOf(waiting: WaitingOrders | null, products: Dashboard['products'], 
     add('OVERDUE', orders.overdue, '발송기한이 지난 주문', '발송하러 가기', '/app/order/delivery?flags=OVERDUE', true);
     add('CANCEL', orders.cancelRequests, '출고 전 취소요청', '확인', '/app/claim/cancleRequest', true);
     add('DUE_TODAY', orders.dueToday, '오늘 출고 마감', '발송하러 가기', '/app/order/delivery?flags=DUE_TODAY', true);
-    add('OVERSOLD', orders.oversold, '재고부족 주문', '확인', '/app/order/new?flags=OVERSOLD', true);
+    add('OVERSOLD', orders.oversold, '재고부족 주문', '확인', '/app/order/all?range=all&flags=OVERSOLD', true);
     add('NEW', orders.new, '발주확인할 신규주문', '발주확인하러 가기', '/app/order/new', false);
     add('NO_INVOICE', orders.withoutInvoice, '송장 없는 배송준비 주문', '송장 넣기', '/app/order/delivery?flags=NO_INVOICE', false);
     add('MAPPING', orders.needsMapping, 'SKU 매칭 필요', '매칭', '/app/order/new?flags=NEEDS_MAPPING', false);

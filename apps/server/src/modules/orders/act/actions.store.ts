@@ -1,7 +1,6 @@
 /** Stores what came of the calls of an action: attempts, lines, stock, counters, items. */
 import { type Outcome, shortMessage } from '@moa/channels/sdk';
 import { soldOutAdjustment } from '@moa/core';
-import { resolveAlert } from '../../../platform/alerts/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { completeItems, postponeItem } from '../../../platform/jobs/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
@@ -9,6 +8,7 @@ import { applyStock, forgetShown } from '../../stock/index.ts';
 import { bookingsOf, count, movedItem } from '../ingest/ingest.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { actOnLine } from '../lines/line-plan.ts';
+import { resolveOversold } from '../lines/oversold.ts';
 import { HANDWRITING_ACCOUNT } from '../manual/handwriting.service.ts';
 import { endAttempts } from './actions.attempts.ts';
 import type { ActionDefinition } from './actions.ts';
@@ -185,7 +185,7 @@ async function moveLines(
   const soldOut = moved.filter((line) => inputs.get(line.id)?.reason === 'SOLD_OUT' && line.record.parts !== null);
   await bookSoldOut(tx, soldOut);
   await forgetShown(tx, moved.flatMap(movedItem));
-  for (const line of moved) if (line.before.oversold) await resolveAlert(tx, `stock.oversold:${line.id}`);
+  await resolveOversold(tx, moved);
   await count(
     tx,
     accountId,

@@ -9,6 +9,7 @@ import type { LinkedAccount } from '../../shops/index.ts';
 import type { IngestResult } from '../ingest/ingest.ts';
 import { isNoRows, sift, storeOf, storeParts } from '../ingest/ingest-aside.ts';
 import type { LinePolicy } from '../lines/line-plan.ts';
+import { oversoldAlert } from '../lines/oversold.ts';
 import { markRead, markUntold, openKeys, openNameless, type ToldRecord } from '../unreadable/unreadable.queries.ts';
 import { keysRead, onePerKey, REACH_MS, UNREADABLE_PLACE } from '../unreadable/unreadable.ts';
 
@@ -111,9 +112,9 @@ async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<
       severity: 'ERROR',
       title: `재고보다 많이 팔렸습니다: 주문 ${line.order_no}`,
       body: `${line.option_text === '' ? '' : `${line.option_text} · `}재고를 입고하거나 판매취소(품절)로 처리해주십시오.`,
-      link: `/app/order/new?id=${line.id}`,
+      link: `/app/order/all?id=${line.id}`,
       accountId: line.account_id,
-      dedupeKey: `stock.oversold:${line.id}`,
+      dedupeKey: oversoldAlert(line.id),
     });
   }
 }

@@ -19,6 +19,7 @@ import {
   unheardLine,
 } from '../lines/line-plan.ts';
 import type { IngestAccount, LineWork, StoredLine } from '../lines/line-work.ts';
+import { resolveOversold } from '../lines/oversold.ts';
 import { clearCorrected } from './corrected.ts';
 import { storeClaims, waitingClaims } from './ingest-claims.ts';
 import { resolveParts } from './ingest-mapping.ts';
@@ -66,6 +67,7 @@ export async function ingestPage(
     keys,
   );
   await clearCorrected(tx, works);
+  await resolveOversold(tx, works);
   await count(
     tx,
     account.id,

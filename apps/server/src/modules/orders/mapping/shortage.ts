@@ -1,10 +1,10 @@
 /** Lines that were sold beyond the stock and are covered again by what came in: their mark, its count and its alert go. */
 import { z } from 'zod';
-import { resolveAlert } from '../../../platform/alerts/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { announce, defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../../../platform/jobs/index.ts';
 import { count } from '../ingest/ingest.ts';
 import { readLinesById } from '../lines/line.queries.ts';
+import { resolveOversold } from '../lines/oversold.ts';
 
 const coverTask = defineTask('orders.cover-shortages', z.strictObject({}), { urgency: 3, attempts: 1 });
 
@@ -45,13 +45,14 @@ export async function coverLines(tx: TenantTx): Promise<number> {
     tx.sellerId,
     lines.map(({ id }) => id),
   ]);
-  for (const { id } of lines) await resolveAlert(tx, `stock.oversold:${id}`);
-  for (const [accountId, own] of [...Map.groupBy(lines, ({ id }) => accountOf.get(id) ?? 0)].sort(([a], [b]) => a - b)) {
+  const covered = lines.map(({ id, record }) => ({ id, before: record, record: { ...record, oversold: false } }));
+  await resolveOversold(tx, covered);
+  for (const [accountId, own] of [...Map.groupBy(covered, ({ id }) => accountOf.get(id) ?? 0)].sort(([a], [b]) => a - b)) {
     announce(tx, 'orders', accountId);
     await count(
       tx,
       accountId,
-      own.map(({ record }) => ({ before: record, after: { ...record, oversold: false } })),
+      own.map(({ before, record }) => ({ before, after: record })),
     );
   }
   return lines.length;
