@@ -16,7 +16,7 @@ export interface TestPost {
   messages: NewMessage[];
 }
 
-/** What sends messages, on this database.  */
+/** What sends messages, on this database. */
 export async function testPost(database: Database, now: Clock, limits = false): Promise<TestPost> {
   const messages: NewMessage[] = [];
   const platformVault = await createPlatformVault(database, [{ id: 'm', bytes: randomBytes(32) }]);
