@@ -100,6 +100,22 @@ describe('the server', () => {
     expect(helpers.map((file) => relative(ROOT, file))).toEqual([]);
   });
 
+  test('modules stand above each other: none asks one that asks it', () => {
+    const asks = new Map<string, Set<string>>();
+    for (const entry of imports) {
+      const [from, to] = [moduleOf(entry.file), entry.specifier.startsWith('.') ? moduleOf(targetOf(entry)) : undefined];
+      // What a module is put together of may come from above.
+      if (from === undefined || to === undefined || from === to || /\.test\.ts$|\/module\.ts$/.test(entry.file)) continue;
+      asks.set(from, (asks.get(from) ?? new Set()).add(to));
+    }
+    const below = (name: string, seen = new Set<string>()): Set<string> => {
+      for (const next of asks.get(name) ?? []) if (!seen.has(next)) below(next, seen.add(next));
+      return seen;
+    };
+    expect(asks.size).toBeGreaterThan(8);
+    expect([...asks.keys()].filter((name) => below(name).has(name))).toEqual([]);
+  });
+
   test('platform knows no module', () => {
     const upward = imports.filter(
       (entry) => entry.file.includes('/platform/') && entry.specifier.startsWith('.') && moduleOf(targetOf(entry)) !== undefined,

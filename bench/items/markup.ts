@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { sanitiseDetail } from '../../apps/server/src/modules/catalog/sanitise.ts';
 import { sanitiseNotice } from '../../apps/server/src/modules/notices/body.ts';
+import { sanitiseDetail } from '../../apps/server/src/modules/products/sanitise.ts';
 import { buildWebIfStale } from '../../apps/server/src/web-build.ts';
 import { ATTACKS } from '../../apps/server/test/platform/html-attacks.ts';
 import { withBrowser } from '../support/browser.ts';

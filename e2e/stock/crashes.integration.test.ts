@@ -4,8 +4,8 @@
  */
 import type { LinkableShopType } from '@moa/channels';
 import { expect, test, vi } from 'vitest';
-import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
 import { releaseListings } from '../../apps/server/src/modules/listings/push/converge.ts';
+import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';

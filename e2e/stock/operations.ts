@@ -2,9 +2,9 @@
 import { ProblemError } from '@moa/contract';
 import { deriveBasic, type ProductDraft, regenerate } from '@moa/core';
 import type { FaultKind } from '@moa/sandbox';
-import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
 import { startSaleStatus } from '../../apps/server/src/modules/listings/transmit/transmit.service.ts';
 import { startAction, startApproval } from '../../apps/server/src/modules/orders/act/commands.service.ts';
+import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { actionWork, BY, claimListings, collect, listingIds, planTransmit, save } from './work.ts';
 import { FIVE, type Worker, type World } from './world.ts';

@@ -2,7 +2,7 @@
 
 import type { LinkableShopType } from '@moa/channels';
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
+import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { wrongAtRest } from './at-rest.ts';

@@ -3,7 +3,7 @@ import { ProblemError } from '@moa/contract';
 import { deriveBasic, type ProductDraft, regenerate } from '@moa/core';
 import { seededRandom } from '@moa/sandbox';
 import { expect, test } from 'vitest';
-import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
+import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { verifyStock } from '../../apps/server/src/modules/stock/index.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';

@@ -1,12 +1,12 @@
 /** What workers do, begun one piece at a time. */
 import type { LinkableShopType } from '@moa/channels';
 import type { ProductDraft } from '@moa/core';
-import { loadDraft, saveDraft } from '../../apps/server/src/modules/catalog/index.ts';
 import { convergeWork } from '../../apps/server/src/modules/listings/push/converge.ts';
 import { startTransmit, transmitHandler, transmitTask } from '../../apps/server/src/modules/listings/transmit/transmit.service.ts';
 import { actionHandler, actionTask } from '../../apps/server/src/modules/orders/act/actions.tasks.ts';
 import type { CollectWindow } from '../../apps/server/src/modules/orders/collect/collect.requests.ts';
 import { collectAccount } from '../../apps/server/src/modules/orders/collect/collect.ts';
+import { loadDraft, saveDraft } from '../../apps/server/src/modules/products/index.ts';
 import { markAuthExpired } from '../../apps/server/src/modules/shops/index.ts';
 import { type HandledTask, RunAgain } from '../../apps/server/src/platform/jobs/index.ts';
 import type { Worker, World } from './world.ts';

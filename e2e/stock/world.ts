@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { CONNECTORS, createCircuitBreaker, createMemoryBudget, type LinkableShopType } from '@moa/channels';
 import { type ChannelDriver, type RunningSandbox, sandboxChannels, setCoupangReviewTime, startSandbox } from '@moa/sandbox';
 import { SANDBOX_BASE_PATHS, SANDBOX_SETTINGS } from '@moa/sandbox/base-paths';
-import { loadDraft } from '../../apps/server/src/modules/catalog/index.ts';
 import type { ConvergeDeps } from '../../apps/server/src/modules/listings/push/converge.ts';
 import type { ActionDeps } from '../../apps/server/src/modules/orders/act/actions.work.ts';
 import type { CollectDeps } from '../../apps/server/src/modules/orders/collect/collect.ts';
@@ -111,7 +110,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
       name: workerName,
       database: db,
       shops,
-      push: { database: db, shops, images: picturesOf(host), loadDraft, now, onError },
+      push: { database: db, shops, images: picturesOf(host), now, onError },
       collect: { database: db, sellerVault, shops, policy: POLICY, now, random: () => 0.5, onError },
       act: { database: db, sellerVault, shops, policy: POLICY, now },
     };

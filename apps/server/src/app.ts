@@ -45,10 +45,10 @@ const API_DESCRIPTION =
 /** Builds the API without listening; closing it also ends what it follows in the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, keys, database, now = systemClock } = options;
-  const onError = (error: unknown, during: string) => options.logger?.error({ err: error }, during);
+  const onError = (error: unknown, during = 'api') => options.logger?.error({ err: error }, during);
   const shared = await createShared({ config, keys, database, now, onError, warn: (message) => options.logger?.warn(message) });
   const { images, sellerVault } = shared;
-  const services = createApiServices({ config, keys, database, shared, webAddress: webAddressOf(config), version: VERSION, now });
+  const services = createApiServices({ config, keys, database, shared, webAddress: webAddressOf(config), version: VERSION, now, onError });
   const { accounts } = services;
   const modules = MODULES.flatMap((module) => module.http?.(services) ?? []);
   const hub = createEventHub(database);

@@ -1,23 +1,8 @@
 /** What API and worker share: the vaults, pictures, and the runtime through which connectors are called. */
-import { connectorOf } from '@moa/channels';
-import { LINKABLE_SHOP_TYPES } from '@moa/channels/manifests';
-import { type ChannelManifest, type Connector, createCircuitBreaker } from '@moa/channels/sdk';
-import type { ShopType } from '@moa/core';
-import { NTS_SANDBOX_KEY, SANDBOX_BASE_PATHS, SANDBOX_SETTINGS, SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
+import { NTS_SANDBOX_KEY, SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
 import { administratorMails, createPeopleVault } from './modules/accounts/index.ts';
-import { loadDraft, saveDraft } from './modules/catalog/index.ts';
 import { INQUIRY_PICTURES } from './modules/inquiries/index.ts';
-import type { AdoptDeps, PicturesDeps, PushDeps } from './modules/listings/index.ts';
-import { mapWaitingOption } from './modules/orders/index.ts';
-import {
-  type ChannelSettings,
-  createShopLookups,
-  createShopRuntime,
-  type LinkDeps,
-  type ShopEnvironment,
-  type ShopLookups,
-  type ShopRuntime,
-} from './modules/shops/index.ts';
+import { createConfiguredRuntime, createShopLookups, type ShopLookups, type ShopRuntime } from './modules/shops/index.ts';
 import { startCallBudget } from './platform/budget/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config, Keys, NtsConfig } from './platform/config/index.ts';
@@ -33,7 +18,6 @@ import {
   type PrivatePictures,
   type SealedFiles,
 } from './platform/files/index.ts';
-import { createGuardedFetch } from './platform/guarded-fetch/index.ts';
 import {
   createCeilingNotice,
   createEnqueueMessage,
@@ -52,16 +36,15 @@ export interface Shared {
   messageQuota: MessageQuota | undefined;
   verification: Verification;
   checkBusinessNumber: CheckBusinessNumber;
+  /** As the page shows them, under its own address. */
   images: Images;
+  /** As shops fetch them, from where they can reach us. */
+  shopImages: Images;
   inquiryPictures: PrivatePictures;
   sealedFiles: SealedFiles;
   objectStore: ObjectStore;
   shops: ShopRuntime;
   lookups: ShopLookups;
-  push: PushDeps;
-  link: LinkDeps;
-  adopt: AdoptDeps;
-  pictures: PicturesDeps;
   stop(): Promise<void>;
 }
 
@@ -83,23 +66,8 @@ export async function createShared({ config, keys, database, now, onError, warn,
   const enqueueMessage = createEnqueueMessage(platformVault, messageQuota);
   const budget = await startCallBudget(database, (error) => onError(error, 'call budget'));
   const store = openObjectStore(config);
-  // The page shows pictures under its own address; shops fetch them from where they can reach us.
   const images = createImages({ database, store, publicUrl: config.publicUrl });
-  const shopImages = createImages({ database, store, publicUrl: imageAddress(config) });
-  const channels = channelSettings(config);
-  const shops = createShopRuntime({
-    database,
-    sellerVault,
-    budget: budget.budget,
-    breaker: createCircuitBreaker({ clock: now }),
-    connectors: linkableConnectors(),
-    channels,
-    record: () => undefined,
-    clock: now,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    ...(stopping ? { stopping } : {}),
-  });
-  const environment: ShopEnvironment = config.sandbox.enabled ? 'SANDBOX' : 'LIVE';
+  const shops = createConfiguredRuntime({ config, database, sellerVault, budget: budget.budget, now, stopping });
   const follow = await sellerVault.follow();
   return {
     sellerVault,
@@ -109,31 +77,12 @@ export async function createShared({ config, keys, database, now, onError, warn,
     verification: createVerification({ database, platformVault, enqueueMessage, now, limits: config.rateLimits }),
     checkBusinessNumber: createCheckBusinessNumber({ nts: ntsOf(config), onError }),
     images,
+    shopImages: createImages({ database, store, publicUrl: imageAddress(config) }),
     inquiryPictures: createPrivatePictures({ images, store, platformVault, suffix: INQUIRY_PICTURES }),
     sealedFiles: createSealedFiles({ database, sellerVault, store }),
     objectStore: store,
     shops,
     lookups: createShopLookups(database, shops, now),
-    push: { database, shops, images: shopImages, loadDraft, now },
-    adopt: { saveDraft, mapWaiting: mapWaitingOption },
-    pictures: {
-      database,
-      images,
-      loadDraft,
-      saveDraft,
-      fetch: createGuardedFetch({ ...PICTURE_LIMITS, trustedOrigins: ownOrigins(config) }),
-    },
-    link: {
-      database,
-      sellerVault,
-      runtime: shops,
-      environment,
-      now,
-      browserBaseUrl: (manifest, credentials) => browserBaseUrl(config, shops, manifest, environment, credentials),
-      redirectUri: `${config.publicUrl ?? `http://localhost:${config.http.port}`}/app/setting/shop/cafe24AuthDone`,
-      settings: (shopType) => channels.settings(shopType, environment),
-      onError,
-    },
     stop: async () => {
       await follow();
       await budget.stop();
@@ -157,24 +106,6 @@ function createQuota({
   return createMessageQuota({ ceilings: config.messageCeilings, now, onReached });
 }
 
-function linkableConnectors(): Partial<Record<ShopType, Connector>> {
-  return Object.fromEntries(
-    LINKABLE_SHOP_TYPES.flatMap((shopType) => {
-      const connector = connectorOf(shopType);
-      return connector ? [[shopType, connector]] : [];
-    }),
-  );
-}
-
-/** Pictures of products that were collected from a shop. */
-const PICTURE_LIMITS = { maxBytes: 20 * 1024 * 1024, timeoutMs: 15_000 };
-
-/** Where sandboxes show pictures: on this machine, and nowhere else when there are none. */
-function ownOrigins(config: Config): string[] {
-  if (!config.sandbox.enabled) return [];
-  return [new URL(config.sandbox.url).origin, `http://127.0.0.1:${config.http.port}`];
-}
-
 /** Where the operator gave no key of 국세청, a copy with sandboxes asks the simulated one. */
 function ntsOf(config: Config): NtsConfig | null {
   if (config.services.nts !== null || !config.sandbox.enabled) return config.services.nts;
@@ -184,25 +115,4 @@ function ntsOf(config: Config): NtsConfig | null {
 /** Sandboxes fetch pictures from this very machine; real channels need the public address. */
 function imageAddress(config: Config): string | null {
   return config.publicUrl ?? (config.sandbox.enabled ? `http://127.0.0.1:${config.http.port}` : null);
-}
-
-function channelSettings(config: Config): ChannelSettings {
-  return {
-    sandbox: config.sandbox.enabled
-      ? { url: config.sandbox.url, rateFactor: config.sandbox.rateFactor, basePath: (shopType) => SANDBOX_BASE_PATHS[shopType] ?? null }
-      : null,
-    settings: (shopType, environment) => (environment === 'LIVE' ? config.declared : SANDBOX_SETTINGS)[shopType] ?? {},
-  };
-}
-
-/** The consent page is opened by the seller's browser, which reaches the sandbox on this host by its own name. */
-function browserBaseUrl(
-  config: Config,
-  shops: ShopRuntime,
-  manifest: ChannelManifest,
-  environment: ShopEnvironment,
-  credentials: Readonly<Record<string, string>>,
-): string {
-  const url = shops.baseUrl(manifest, environment, credentials);
-  return environment === 'SANDBOX' && config.publicUrl === null ? url.replace('://127.0.0.1:', '://localhost:') : url;
 }

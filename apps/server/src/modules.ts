@@ -13,6 +13,7 @@ import { noticesModule } from './modules/notices/module.ts';
 import { openPersonal } from './modules/orders/index.ts';
 import { ordersModule } from './modules/orders/module.ts';
 import { paymentModule } from './modules/payment/module.ts';
+import { productsModule } from './modules/products/module.ts';
 import { settingsModule } from './modules/settings/module.ts';
 import { shopsModule } from './modules/shops/module.ts';
 import { stockModule } from './modules/stock/module.ts';
@@ -28,6 +29,7 @@ export const MODULES: readonly ServerModule[] = [
   accountsModule(openPersonal),
   filesModule,
   shopsModule,
+  productsModule,
   catalogModule,
   listingsModule,
   stockModule,

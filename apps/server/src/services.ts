@@ -17,6 +17,7 @@ interface CommonServices {
   /** Of the web app, without a trailing slash. */
   webAddress: string;
   now: Clock;
+  onError(error: unknown, during?: string): void;
 }
 
 export interface ApiServices extends CommonServices, ReturnType<typeof createServing> {
@@ -24,7 +25,6 @@ export interface ApiServices extends CommonServices, ReturnType<typeof createSer
 }
 
 export interface WorkerServices extends CommonServices {
-  onError(error: unknown, during?: string): void;
   /** Null where demo data can't be made. */
   sandbox: SandboxControl | null;
   /** What modules give to who takes her data out. */

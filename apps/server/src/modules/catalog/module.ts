@@ -1,11 +1,15 @@
+/** Base products and what filling their form needs. */
+import { catalog } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { createExample } from '../demo/index.ts';
-import { createCatalogHttp } from './index.ts';
+import { catalogRoutes } from './catalog.routes.ts';
 
 export const catalogModule = defineModule({
   name: 'catalog',
-  http: ({ config, database, shared: { shops, lookups, images } }) =>
-    createCatalogHttp({
+  http: ({ config, database, shared: { shops, lookups, images } }) => ({
+    name: 'catalog',
+    contract: catalog,
+    handlers: catalogRoutes({
       database,
       shops,
       lookups,
@@ -13,4 +17,5 @@ export const catalogModule = defineModule({
       publicUrl: config.publicUrl,
       example: config.sandbox.enabled ? createExample({ database, images, lookups }) : null,
     }),
+  }),
 });

@@ -1,6 +1,7 @@
 import { newProductDraft, newShopEntry, type ProductDraft, temporaryRegisterKey } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
+import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { RequestContext } from '../../platform/http/index.ts';
 import { type CatalogDeps, catalogRoutes } from './catalog.routes.ts';
 
@@ -41,6 +42,36 @@ async function caller() {
   return { context, stored, sellerId };
 }
 
+/** The database, with the names of the statements that were sent through it. */
+function listening() {
+  const asked: string[] = [];
+  const heard: Database = new Proxy(database, {
+    get: (target, key) => {
+      if (key !== 'tenant') return Reflect.get(target, key);
+      const tenant: Database['tenant'] = (scope, fn, options) =>
+        target.tenant(
+          scope,
+          (tx) =>
+            fn(
+              new Proxy(tx, {
+                get: (inner, name) => {
+                  if (name !== 'query') return Reflect.get(inner, name);
+                  const query: TenantTx['query'] = (text, values, statement) => {
+                    asked.push(statement ?? text);
+                    return inner.query(text, values, statement);
+                  };
+                  return query;
+                },
+              }),
+            ),
+          options,
+        );
+      return tenant;
+    },
+  });
+  return { asked, heard };
+}
+
 const shops = { connector: () => null } as Pick<CatalogDeps['shops'], 'connector'> as CatalogDeps['shops'];
 const routes = catalogRoutes({ database, shops, publicUrl: null } as Pick<CatalogDeps, 'database' | 'shops' | 'publicUrl'> as CatalogDeps);
 
@@ -70,4 +101,27 @@ describe('a new product whose answer gets lost', () => {
     expect(entry?.registerKey).not.toBe(temporary);
     expect(answer.preflight.map((checked) => checked.registerKey)).toEqual([entry?.registerKey]);
   });
+});
+
+test.each(['update', 'transmit'] as const)('%s reads the draft that it answers once', async (operation) => {
+  const { context, sellerId } = await caller();
+  await database.tenant(sellerId, (tx) =>
+    tx.query(
+      `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
+       values ($1, 'COUPANG', 'a', 'a', 'SANDBOX', 'NORMAL')`,
+      [sellerId],
+    ),
+  );
+  const wish = draft();
+  wish.createShopDTOList = [newShopEntry({ shopType: 'COUPANG', shopAccountId: 'a', shopName: 'a', multiShopId: null }, 'temp')];
+  const saved = (await routes.create({ input: wish, context })) as ProductDraft & { id: string };
+  const { asked, heard } = listening();
+  const through = catalogRoutes({ database: heard, shops, publicUrl: null } as Pick<
+    CatalogDeps,
+    'database' | 'shops' | 'publicUrl'
+  > as CatalogDeps);
+  if (operation === 'update') await through.update({ input: { params: { id: saved.id }, body: saved }, context });
+  else await through.transmit({ input: { product: saved }, context });
+  expect(asked.filter((name) => name === 'catalog.read-product')).toHaveLength(1);
+  expect(asked.filter((name) => name === 'catalog.shop-entries')).toHaveLength(1);
 });

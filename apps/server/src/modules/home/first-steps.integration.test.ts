@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newProductDraft, newShopEntry } from '@moa/core';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
-import { saveDraft } from '../catalog/index.ts';
+import { saveDraft } from '../products/index.ts';
 import { readFirstSteps } from './dashboard.queries.ts';
 
 const { database, seller } = await testDatabase();

@@ -1,19 +1,17 @@
 /** Binds the operations of shop products to their use cases. */
 import type { listings } from '@moa/contract';
+import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { accountIdOf } from '../shops/index.ts';
-import { type AdoptDeps, adoptListing } from './adopt/adopt.ts';
+import { adoptListing } from './adopt/adopt.ts';
 import { startCollect, startSync } from './collect/collect.ts';
 import { chosenListings, refuseForeignListings, refuseForeignProducts } from './list/chosen.queries.ts';
 import { listingDetail } from './list/detail.service.ts';
 import { countBySaleStatus } from './list/list.queries.ts';
 import { type ListInput, listingPage } from './list/list.service.ts';
-import type { PushDeps } from './push/push.ts';
 import { startSaleStatus, startTransmit } from './transmit/transmit.service.ts';
 
-export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: AdoptDeps }): Handlers<typeof listings> {
-  const { database } = deps;
-
+export function listingsRoutes({ database }: { database: Database }): Handlers<typeof listings> {
   function list(context: RequestContext, input: ListInput, tied: boolean | null, productId: number | null) {
     return database.tenant(context.scope, (tx) => listingPage(tx, input, tied, productId), { readOnly: true });
   }
@@ -54,13 +52,7 @@ export function listingsRoutes(deps: Pick<PushDeps, 'database'> & { adopt: Adopt
           context.scope,
           async (tx) => {
             await context.audit(tx, { target: { kind: 'listing', id } });
-            return adoptListing(
-              tx,
-              deps.adopt,
-              Number(id),
-              input.productId === undefined ? null : Number(input.productId),
-              context.actor.loginId,
-            );
+            return adoptListing(tx, Number(id), input.productId === undefined ? null : Number(input.productId), context.actor.loginId);
           },
           { retry: true },
         );

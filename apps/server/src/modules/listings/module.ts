@@ -1,5 +1,7 @@
 import { listings } from '@moa/contract';
 import { defineModule } from '../../module.ts';
+import type { Config } from '../../platform/config/index.ts';
+import { createGuardedFetch } from '../../platform/guarded-fetch/index.ts';
 import { picturesHandler } from './adopt/pictures.ts';
 import { collectHandler, syncHandler } from './collect/collect.ts';
 import { listingKeepings } from './keeping.ts';
@@ -7,16 +9,32 @@ import { listingsRoutes } from './listings.routes.ts';
 import { createConvergeLoop, releaseListings } from './push/converge.ts';
 import { followHandler, transmitHandler } from './transmit/transmit.service.ts';
 
+/** Pictures of products that were collected from a shop. */
+const PICTURE_LIMITS = { maxBytes: 20 * 1024 * 1024, timeoutMs: 15_000 };
+
 export const listingsModule = defineModule({
   name: 'listings',
-  http: ({ database, shared: { adopt } }) => ({ name: 'listings', contract: listings, handlers: listingsRoutes({ database, adopt }) }),
-  work: ({ config, shared, onError }) => {
-    const deps = { ...shared.push, onError };
+  http: ({ database }) => ({ name: 'listings', contract: listings, handlers: listingsRoutes({ database }) }),
+  work: ({ config, database, shared: { shops, images, shopImages }, now, onError }) => {
+    const deps = { database, shops, images: shopImages, now, onError };
+    const fetch = createGuardedFetch({ ...PICTURE_LIMITS, trustedOrigins: ownOrigins(config) });
     return {
-      tasks: [transmitHandler(deps), collectHandler(deps), syncHandler(deps), followHandler(deps), picturesHandler(shared.pictures)],
+      tasks: [
+        transmitHandler(deps),
+        collectHandler(deps),
+        syncHandler(deps),
+        followHandler(deps),
+        picturesHandler({ database, images, fetch }),
+      ],
       loops: (owner) => [createConvergeLoop(deps, owner, config.workerConcurrency)],
       release: releaseListings,
     };
   },
   retention: listingKeepings,
 });
+
+/** Where sandboxes show pictures: on this machine, and nowhere else when there are none. */
+function ownOrigins(config: Config): string[] {
+  if (!config.sandbox.enabled) return [];
+  return [new URL(config.sandbox.url).origin, `http://127.0.0.1:${config.http.port}`];
+}

@@ -8,4 +8,4 @@ export { ingestPage } from './ingest/ingest.ts';
 export { openPersonal } from './lines/personal.ts';
 export { dueTodaySql, type Today, todayOf } from './list/today.ts';
 export { rebuildCounters, verifyCounters } from './list/verify.ts';
-export { mapWaitingOption, type WaitingOption } from './mapping/mapping.service.ts';
+export { mapWaitingOption } from './mapping/mapping.service.ts';

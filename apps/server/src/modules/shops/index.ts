@@ -1,8 +1,8 @@
 export { closeShops } from './link/close.ts';
 export { COLLECTION_KIND, SHOP_GONE } from './link/collections.ts';
 export { demoLinkTask } from './link/demo.ts';
-export type { LinkDeps } from './link/link.service.ts';
 export * from './lookups/lookups.ts';
+export { createConfiguredRuntime } from './runtime/configured.ts';
 export * from './runtime/health.ts';
 export * from './runtime/runtime.ts';
 export { linkedAccounts, listShopSummaries } from './summary.ts';

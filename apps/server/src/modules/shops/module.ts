@@ -1,16 +1,17 @@
 import { shops } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { lookupKeeping } from './keeping.ts';
+import { linkDepsOf } from './link/configured.ts';
 import { demoLinkHandler } from './link/demo.ts';
 import { shopsRoutes } from './shops.routes.ts';
 
 export const shopsModule = defineModule({
   name: 'shops',
-  http: ({ config, shared }) => ({
+  http: (services) => ({
     name: 'shops',
     contract: shops,
-    handlers: shopsRoutes({ ...shared.link, lookups: shared.lookups, egressIps: config.egressIps }),
+    handlers: shopsRoutes({ ...linkDepsOf(services), lookups: services.shared.lookups, egressIps: services.config.egressIps }),
   }),
-  work: ({ shared }) => ({ tasks: [demoLinkHandler(shared.link)] }),
+  work: (services) => ({ tasks: [demoLinkHandler(linkDepsOf(services))] }),
   retention: [lookupKeeping],
 });

@@ -1,6 +1,6 @@
 /** Base products of the world's seller, saved as the form saves them. */
 import { newProductDraft, newShopEntry, type ProductDraft } from '@moa/core';
-import { loadDraft, saveDraft } from '../../../src/modules/catalog/index.ts';
+import { loadDraft, saveDraft } from '../../../src/modules/products/index.ts';
 import { MARK, type World } from '../world.ts';
 import { shopOf } from './shop.ts';
 

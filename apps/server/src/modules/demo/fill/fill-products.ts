@@ -1,6 +1,7 @@
 /** The shelf registered, and sent to every linked shop. What is there already is left alone. */
-import { saveDraft } from '../../catalog/index.ts';
+
 import { startTransmit } from '../../listings/index.ts';
+import { saveDraft } from '../../products/index.ts';
 import { SandboxRefusal } from '../control.ts';
 import { drawPictures } from '../shelf/pictures.ts';
 import { draftOf, SHELF } from '../shelf/shelf.ts';

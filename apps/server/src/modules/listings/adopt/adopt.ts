@@ -2,7 +2,8 @@
 import { problem } from '@moa/contract';
 import { newProductDraft, type OptionCombination, optionText, type ProductDraft } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
-import type { WaitingOption } from '../../orders/index.ts';
+import { mapWaitingOption } from '../../orders/index.ts';
+import { saveDraft } from '../../products/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
 import { startPictures } from './pictures.ts';
 
@@ -58,19 +59,12 @@ export function draftFromCollected(
   return draft;
 }
 
-export interface AdoptDeps {
-  saveDraft(tx: TenantTx, draft: ProductDraft, actor: string): Promise<number>;
-  /** Maps the orders that waited for these options. */
-  mapWaiting(tx: TenantTx, option: WaitingOption, actor: string): Promise<void>;
-}
-
 /**
  * Makes a base product of a collected listing, or ties it to one: its items get the SKUs of the options with the same values.
  * @returns what happened, or why nothing did
  */
 export async function adoptListing(
   tx: TenantTx,
-  deps: AdoptDeps,
   listingId: number,
   productId: number | null,
   actor: string,
@@ -86,7 +80,7 @@ export async function adoptListing(
   if (listing.product_id !== null) return { reason: '이미 기본상품에 연결되어 있습니다.' };
   const items = await readListingItems(tx, listingId);
   if (items.length === 0) return { reason: '옵션을 읽지 못한 상품입니다. 다시 읽기를 먼저 해주십시오.' };
-  const target = productId ?? (await deps.saveDraft(tx, draftFromCollected(listing, items), actor));
+  const target = productId ?? (await saveDraft(tx, draftFromCollected(listing, items), actor));
   if (productId === null) await startPictures(tx, target, listingId);
   const options = await tx.query<{ id: number; option_values: string[]; sku_id: number; sale_unit_quantity: number }>(
     'select id, option_values, sku_id, sale_unit_quantity from product_item where seller_id = $1 and product_id = $2 and removed_at is null',
@@ -118,7 +112,7 @@ export async function adoptListing(
       'insert into listing_item_sku (seller_id, listing_item_id, sku_id, listing_id, unit_quantity) values ($1, $2, $3, $4, $5) on conflict do nothing',
       [tx.sellerId, item.id, option.sku_id, listingId, option.sale_unit_quantity],
     );
-    await deps.mapWaiting(
+    await mapWaitingOption(
       tx,
       {
         accountId: listing.account_id,

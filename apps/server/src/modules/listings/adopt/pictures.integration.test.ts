@@ -9,7 +9,7 @@ import { loadConfig } from '../../../platform/config/index.ts';
 import { createImages, openObjectStore } from '../../../platform/files/index.ts';
 import { FetchRefused } from '../../../platform/guarded-fetch/index.ts';
 import type { HandledTask, TaskContext } from '../../../platform/jobs/index.ts';
-import { loadDraft, saveDraft } from '../../catalog/index.ts';
+import { loadDraft, saveDraft } from '../../products/index.ts';
 import { adoptListing } from './adopt.ts';
 import { picturesHandler } from './pictures.ts';
 
@@ -45,8 +45,6 @@ beforeAll(async () => {
       if (Buffer.isBuffer(answer)) return { bytes: answer, contentType: 'image/png' };
       throw answer ?? new FetchRefused('STATUS', '404');
     },
-    loadDraft,
-    saveDraft,
   });
 });
 
@@ -69,8 +67,7 @@ async function adopted(imageUrls: string[]) {
       `insert into listing_item (seller_id, listing_id, position, option_values, item_code, shop_item_id, sent_quantity, seen_quantity, sent_price) values ($1, $2, 0, '{}', left(gen_random_uuid()::text, 18), '77-1', 5, 5, 11900)`,
       [sellerId, listingId],
     );
-    const mapWaiting = async () => undefined;
-    expect(await adoptListing(tx, { saveDraft, mapWaiting }, listingId, null, 'test')).toBe('CREATED');
+    expect(await adoptListing(tx, listingId, null, 'test')).toBe('CREATED');
     const { rows } = await tx.query<{ product_id: number }>('select product_id from listing where seller_id = $1 and id = $2', [
       sellerId,
       listingId,

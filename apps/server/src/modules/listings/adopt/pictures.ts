@@ -7,6 +7,7 @@ import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import type { Images } from '../../../platform/files/index.ts';
 import { FetchRefused, type GuardedFetch } from '../../../platform/guarded-fetch/index.ts';
 import { defineTask, enqueue, type HandledTask, handleTask } from '../../../platform/jobs/index.ts';
+import { loadDraft, saveDraft } from '../../products/index.ts';
 
 const picturesTask = defineTask(
   'listings.pictures',
@@ -21,8 +22,6 @@ export interface PicturesDeps {
   database: Database;
   images: Images;
   fetch: GuardedFetch;
-  loadDraft(tx: TenantTx, productId: number): Promise<ProductDraft>;
-  saveDraft(tx: TenantTx, draft: ProductDraft, actor: string): Promise<number>;
 }
 
 /** Fetches the pictures once the base product is stored. */
@@ -42,7 +41,7 @@ export function picturesHandler(deps: PicturesDeps): HandledTask {
       else if (!found.some(({ fileId }) => fileId === picture.fileId)) found.push(picture);
     }
     if (addresses.length === 0) return;
-    await deps.database.tenant(sellerId, (tx) => storePictures(tx, deps, { productId, listingId, found, missing }), { retry: true });
+    await deps.database.tenant(sellerId, (tx) => storePictures(tx, { productId, listingId, found, missing }), { retry: true });
   });
 }
 
@@ -83,11 +82,11 @@ interface Taken {
   missing: number;
 }
 
-async function storePictures(tx: TenantTx, deps: PicturesDeps, { productId, listingId, found, missing }: Taken): Promise<void> {
-  const draft = await deps.loadDraft(tx, productId);
+async function storePictures(tx: TenantTx, { productId, listingId, found, missing }: Taken): Promise<void> {
+  const draft = await loadDraft(tx, productId);
   if (draft.common.images.length > 0) return;
   if (found.length > 0) {
-    await deps.saveDraft(tx, { ...draft, common: { ...draft.common, images: found } }, '시스템');
+    await saveDraft(tx, { ...draft, common: { ...draft.common, images: found } }, '시스템');
     // The shop has these pictures already: taking them over leaves nothing to send.
     await tx.query(
       `update listing l set sent_product_version = p.version from product p

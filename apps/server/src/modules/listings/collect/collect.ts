@@ -15,11 +15,11 @@ import {
   type Requester,
   RunAgain,
 } from '../../../platform/jobs/index.ts';
+import { itemCode, managementCode } from '../../products/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
 import { matchItem, readListingItems, storeSeenItems } from '../push/listing.queries.ts';
 import { wordsOf } from '../push/outcome.ts';
 import { type PushDeps, refOf } from '../push/push.ts';
-import { itemCode, managementCode } from '../transmit/register.ts';
 import { type ProductPage, productPages } from './product-pages.ts';
 
 export const COLLECT_KIND = 'listings.collect';

@@ -4,8 +4,8 @@ import { type catalog, problem } from '@moa/contract';
 import { type CreateShopDTO, draftForShop, type ProductDraft, priceRangeOf, settlementOf, validateForPush } from '@moa/core';
 import { ofSeenShops, type SellerScope, type TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
+import { readAcceptedPrices } from '../../products/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
-import { readAcceptedPrices } from './accepted-prices.ts';
 import { buildContent, draftItems, numbered } from './content.ts';
 import { contentProblems, type PushDeps, renderImages } from './push.ts';
 

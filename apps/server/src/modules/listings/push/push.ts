@@ -30,6 +30,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import type { Images } from '../../../platform/files/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
+import { loadDraft } from '../../products/index.ts';
 import { markAuthExpired, type ShopRuntime } from '../../shops/index.ts';
 import { acceptedPrices } from './accepted-prices.ts';
 import { buildContent, type ContentItem, type ContentSummary, changesBetween, summarise } from './content.ts';
@@ -51,7 +52,6 @@ export interface PushDeps {
   database: Database;
   shops: ShopRuntime;
   images: Images;
-  loadDraft(tx: TenantTx, productId: number): Promise<ProductDraft>;
   now: Clock;
 }
 
@@ -106,7 +106,7 @@ export async function pushListing(deps: PushDeps, order: PushOrder): Promise<Pus
 }
 
 async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promise<PushResult> {
-  const loaded = await deps.database.tenant(order.sellerId, (tx) => load(deps, tx, order.listingId));
+  const loaded = await deps.database.tenant(order.sellerId, (tx) => load(tx, order.listingId));
   if (!loaded) return failure('상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.');
   const { account, connector, ctx } = await deps.shops.context(order.sellerId, loaded.listing.account_id, 2);
   if (account.status !== 'NORMAL') return failure('쇼핑몰 인증이 만료되어 보내지 못했습니다. 재연동한 뒤 다시 보내주십시오.');
@@ -149,10 +149,10 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
   );
 }
 
-async function load(deps: PushDeps, tx: TenantTx, listingId: number): Promise<Loaded | null> {
+async function load(tx: TenantTx, listingId: number): Promise<Loaded | null> {
   const listing = await readListing(tx, listingId);
   if (!listing || listing.product_id === null) return null;
-  const [items, draft] = await Promise.all([readListingItems(tx, listingId), deps.loadDraft(tx, listing.product_id)]);
+  const [items, draft] = await Promise.all([readListingItems(tx, listingId), loadDraft(tx, listing.product_id)]);
   const entry = draft.createShopDTOList.find((candidate) => candidate.registerKey === listing.register_key);
   return entry ? { listing, items, draft: draftForShop(draft, entry), entry } : null;
 }

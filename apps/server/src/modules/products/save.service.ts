@@ -16,12 +16,13 @@ import {
   viewsOf,
 } from '@moa/core';
 import { isDuplicate, ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
-import { readAcceptedPrices, type ShopParts, syncListings } from '../listings/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { applyStock, type StockBooking } from '../stock/index.ts';
+import { readAcceptedPrices } from './accepted-prices.queries.ts';
 import { type CheckedDraft, checkDraft, refusePriceChanges } from './check-draft.ts';
 import * as rows from './draft.queries.ts';
 import { takeProductSeqs } from './product-seqs.ts';
+import { type ShopParts, syncListings } from './shop-entries.ts';
 import { findSkusByCode, freshSkuCodes } from './sku-codes.ts';
 
 /** A product without options has this one combination. */
@@ -54,8 +55,8 @@ export async function storeDraft(tx: TenantTx, { draft, detail }: CheckedDraft, 
  * What became of the keys of a draft's shops when it was saved: the temporary ones were replaced, in the order of the draft.
  * @returns the lasting key by the one of the draft
  */
-export function lastingKeys(draft: ProductDraft, saved: ProductDraft): Map<string, string> {
-  const [before, after] = [draft, saved].map((each) => each.createShopDTOList.map((entry) => entry.registerKey));
+export function lastingKeys(draft: readonly CreateShopDTO[], saved: readonly CreateShopDTO[]): Map<string, string> {
+  const [before, after] = [draft, saved].map((entries) => entries.map((entry) => entry.registerKey));
   const fresh = (after ?? []).filter((key) => !before?.includes(key));
   return new Map((before ?? []).map((key) => [key, after?.includes(key) ? key : (fresh.shift() ?? key)]));
 }
@@ -95,7 +96,7 @@ async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: 
 
 async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: string, actor: string): Promise<number> {
   const stored = await rows.readProduct(tx, id, true);
-  if (!stored) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.' });
+  if (!stored) throw unknownProduct();
   if (stored.version !== draft.version)
     throw problem('STALE_VERSION', { data: { version: stored.version, updatedAt: stored.updated_at.toISOString() } });
   const [items, accepted] = await Promise.all([
@@ -224,9 +225,16 @@ export async function loadDraft(tx: TenantTx, id: number, known?: CreateShopDTO[
     rows.readItems(tx, id),
     known ?? readShopEntries(tx, id),
   ]);
-  if (!product) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.' });
+  if (!product) throw unknownProduct();
   return toDraft(product, items, shops, tx.sellerId);
 }
+
+/** @throws 404 unless the seller has this product */
+export async function requireProduct(tx: TenantTx, id: number): Promise<void> {
+  if (!(await rows.hasProduct(tx, id))) throw unknownProduct();
+}
+
+const unknownProduct = () => problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.' });
 
 /** What products saved before there were these fields lack. */
 const NOT_YET_KEPT = { costPrice: null, searchKeywords: [] };
@@ -324,7 +332,8 @@ interface ShopEntryRow {
   changed: boolean;
 }
 
-async function readShopEntries(tx: TenantTx, productId: number): Promise<CreateShopDTO[]> {
+/** The shops that a product is (to be) sold in, those that the caller sees. */
+export async function readShopEntries(tx: TenantTx, productId: number): Promise<CreateShopDTO[]> {
   const { rows: found } = await tx.query<ShopEntryRow>(
     `select l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.multi_shop_id, l.shop_product_id, l.overrides, l.shop_parts, l.category_id, l.category_path,
             l.multi_category, l.fields, l.sale_status, l.reg_status, l.is_collected, l.message, l.last_sent_at,

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { type CreateShopDTO, isTemporaryRegisterKey, type ProductDraft, registerKey } from '@moa/core';
-import { isDuplicate, ofSeenShops, seesShop, type TenantTx } from '../../../platform/database/index.ts';
-import { wakePushers } from '../../stock/index.ts';
+import { isDuplicate, ofSeenShops, seesShop, type TenantTx } from '../../platform/database/index.ts';
+import { wakePushers } from '../stock/index.ts';
 
 /** Digits and letters that can't be mistaken for each other. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -45,6 +45,15 @@ export interface ItemRow {
   sku_version: number;
 }
 
+export async function hasProduct(tx: TenantTx, id: number): Promise<boolean> {
+  const { rows } = await tx.query<{ deleted: boolean }>(
+    'select deleted_at is not null as deleted from product where seller_id = $1 and id = $2',
+    [tx.sellerId, id],
+    'catalog.has-product',
+  );
+  return rows[0]?.deleted === false;
+}
+
 export async function readProduct(tx: TenantTx, id: number, lock: boolean): Promise<ProductRow | null> {
   // Whether it is in the trash is asked outside the statement: as a condition it would make the indexes of lists look as good as the key.
   const { rows } = await tx.query<ProductRow & { deleted: boolean }>(

@@ -1,0 +1,14 @@
+/** Base products: the draft as the form holds it, the rows as the shops and the ledger need them. */
+export { readAcceptedPrices } from './accepted-prices.queries.ts';
+export { type CheckedDraft, categoryProblems, checkDraft } from './check-draft.ts';
+export { createProductSeqs } from './product-seqs.ts';
+export {
+  courierList,
+  noticeGroups,
+  originList,
+  searchStandardCategories,
+  standardCategories,
+  standardCategory,
+} from './reference.ts';
+export { lastingKeys, loadDraft, readShopEntries, requireProduct, saveDraft, storeDraft } from './save.service.ts';
+export { itemCode, managementCode } from './shop-entries.ts';
