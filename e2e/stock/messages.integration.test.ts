@@ -36,7 +36,7 @@ async function longTexts(world: World): Promise<string[]> {
     tx.query<{ table_name: string; column_name: string }>(
       `select table_name, column_name from information_schema.columns
         where table_schema = 'public' and data_type in ('text', 'jsonb') and table_name = any ($1::text[])`,
-      [Object.keys(TABLES).filter((name) => TABLES[name] === 'tenant')],
+      [Object.keys(TABLES).filter((name) => TABLES[name]?.class === 'tenant')],
     ),
   );
   const long: string[] = [];

@@ -6,7 +6,7 @@ import { TABLES } from './tables.ts';
 /** Later files than this one. Those up to it have run where they could do harm, and never change. */
 const LAST_BEFORE_THE_RULE = '0087';
 
-const TENANT_TABLES = Object.entries(TABLES).flatMap(([name, kind]) => (kind === 'tenant' ? [name] : []));
+const TENANT_TABLES = Object.entries(TABLES).flatMap(([name, row]) => (row.class === 'tenant' ? [name] : []));
 
 /** Rows of sellers that the file reads or writes whole: it would hold their locks for as long as the largest table takes. */
 function wholeFills({ sql }: Pick<Migration, 'sql'>): string[] {

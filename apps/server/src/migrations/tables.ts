@@ -1,117 +1,136 @@
-/** Every table and its class (decisions: data and tenancy). A test compares this list with the migrated database. */
+/**
+ * Every table: its class (decisions: data and tenancy) and what keeps it from growing for ever. A new one has to say both. A test compares
+ * this list with the migrated database; the periods are in core, in words in docs/operations.md.
+ */
+import type { RETENTION } from '@moa/core';
 
 /**
  * `tenant`: rows of one seller, seller_id first in the key, row-level security. `reference`: small, shared by all.
  * `directory`: what must be known before the seller is; no row-level security, own role.
  */
-export type TableClass = 'tenant' | 'reference' | 'directory';
+type TableClass = 'tenant' | 'reference' | 'directory';
 
-const CLASSES = {
+/**
+ * `bounded`: as many rows as the installation, its sellers or what they have. `expires`: hourly or when the next is made, by a time that
+ * stands in the row or in the code that writes it. `whole`: kept, since it is what sellers or the law rely on (its people may go). Else:
+ * the periods after which the nightly erasure takes rows away.
+ */
+type Ending = 'bounded' | 'expires' | 'whole' | readonly (keyof typeof RETENTION)[];
+
+interface TableRow {
+  class: TableClass;
+  ending: Ending;
+}
+
+export const TABLES: Readonly<Record<string, TableRow>> = {
   // 0001_platform.sql
-  alert: 'tenant',
-  audit_log: 'tenant',
-  call_budget: 'directory',
-  dead_letter: 'directory',
-  file: 'tenant',
-  idempotency_anonymous: 'directory',
-  idempotency_key: 'tenant',
-  job_item: 'tenant',
-  job_run: 'tenant',
-  login_attempt: 'directory',
-  refresh_token: 'directory',
-  seller: 'tenant',
-  seller_key: 'tenant',
-  task: 'directory',
-  task_schedule: 'directory',
-  user_account: 'directory',
-  user_session: 'directory',
-  worker_instance: 'directory',
+  alert: { class: 'tenant', ending: ['seenAlert', 'alert'] },
+  // A chain of hashes: nothing is taken out of it.
+  audit_log: { class: 'tenant', ending: 'whole' },
+  call_budget: { class: 'directory', ending: 'bounded' },
+  dead_letter: { class: 'directory', ending: ['deadLetter'] },
+  // Pictures of products and papers; files that expire lose their bytes, those of exports go with the export.
+  file: { class: 'tenant', ending: ['dataExport'] },
+  idempotency_anonymous: { class: 'directory', ending: 'expires' },
+  idempotency_key: { class: 'tenant', ending: 'expires' },
+  job_item: { class: 'tenant', ending: ['run', 'failedRun'] },
+  job_run: { class: 'tenant', ending: ['run', 'failedRun'] },
+  login_attempt: { class: 'directory', ending: 'expires' },
+  refresh_token: { class: 'directory', ending: 'expires' },
+  seller: { class: 'tenant', ending: 'bounded' },
+  seller_key: { class: 'tenant', ending: ['leftSeller'] },
+  task: { class: 'directory', ending: 'bounded' },
+  task_schedule: { class: 'directory', ending: 'bounded' },
+  user_account: { class: 'directory', ending: 'bounded' },
+  user_session: { class: 'directory', ending: 'expires' },
+  worker_instance: { class: 'directory', ending: 'expires' },
   // 0002_domain.sql
-  attempt: 'tenant',
-  category_memory: 'tenant',
-  claim: 'tenant',
-  collect_cursor: 'tenant',
-  delivery_template: 'tenant',
-  due_account: 'tenant',
-  listing: 'tenant',
-  listing_gram: 'tenant',
-  listing_item: 'tenant',
-  listing_item_sku: 'tenant',
-  lookup_cache: 'tenant',
-  menu_counter: 'tenant',
-  oauth_state: 'directory',
-  order_attempt: 'tenant',
-  order_event: 'tenant',
-  order_line: 'tenant',
-  order_raw: 'tenant',
-  plan: 'tenant',
-  plan_item: 'tenant',
-  product: 'tenant',
-  product_gram: 'tenant',
-  product_item: 'tenant',
-  seller_sequence: 'tenant',
-  shop_account: 'tenant',
-  shop_option_map: 'tenant',
-  sku: 'tenant',
-  sku_gram: 'tenant',
-  sold_title: 'tenant',
-  sold_title_gram: 'tenant',
-  stock_movement: 'tenant',
-  unreadable_record: 'tenant',
+  // What was ever sent to a shop can be seen as long as the listing is there; what was only looked for goes.
+  attempt: { class: 'tenant', ending: ['searchAttempt'] },
+  category_memory: { class: 'tenant', ending: 'bounded' },
+  // Figures and states; what buyers wrote goes with the people of its order.
+  claim: { class: 'tenant', ending: 'whole' },
+  collect_cursor: { class: 'tenant', ending: 'bounded' },
+  delivery_template: { class: 'tenant', ending: 'bounded' },
+  due_account: { class: 'tenant', ending: 'bounded' },
+  listing: { class: 'tenant', ending: 'bounded' },
+  listing_gram: { class: 'tenant', ending: 'bounded' },
+  listing_item: { class: 'tenant', ending: 'bounded' },
+  listing_item_sku: { class: 'tenant', ending: 'bounded' },
+  lookup_cache: { class: 'tenant', ending: ['staleLookup'] },
+  menu_counter: { class: 'tenant', ending: 'bounded' },
+  oauth_state: { class: 'directory', ending: 'expires' },
+  order_attempt: { class: 'tenant', ending: ['orderPeople'] },
+  order_event: { class: 'tenant', ending: ['orderPeople'] },
+  // Its people go after `orderPeople`; the figures are what statistics and settlement stand on.
+  order_line: { class: 'tenant', ending: 'whole' },
+  order_raw: { class: 'tenant', ending: ['orderPeople'] },
+  plan: { class: 'tenant', ending: ['plan'] },
+  plan_item: { class: 'tenant', ending: ['plan'] },
+  product: { class: 'tenant', ending: 'bounded' },
+  product_gram: { class: 'tenant', ending: 'bounded' },
+  product_item: { class: 'tenant', ending: 'bounded' },
+  seller_sequence: { class: 'tenant', ending: 'bounded' },
+  shop_account: { class: 'tenant', ending: 'bounded' },
+  shop_option_map: { class: 'tenant', ending: 'bounded' },
+  sku: { class: 'tenant', ending: 'bounded' },
+  sku_gram: { class: 'tenant', ending: 'bounded' },
+  sold_title: { class: 'tenant', ending: 'bounded' },
+  sold_title_gram: { class: 'tenant', ending: 'bounded' },
+  // The ledger proves why every number is what it is: never a row of it is taken away.
+  stock_movement: { class: 'tenant', ending: 'whole' },
+  unreadable_record: { class: 'tenant', ending: ['unreadable'] },
   // 0005_joining.sql
-  consent: 'tenant',
-  password_reset: 'directory',
-  seller_approval: 'tenant',
-  seller_plan: 'tenant',
+  consent: { class: 'tenant', ending: ['leftSeller'] },
+  password_reset: { class: 'directory', ending: 'expires' },
+  seller_approval: { class: 'tenant', ending: 'bounded' },
+  seller_plan: { class: 'tenant', ending: 'bounded' },
   // 0006_outbox.sql
-  outbox: 'directory',
-  outbox_attempt: 'directory',
-  platform_key: 'directory',
-  verification: 'directory',
+  outbox: { class: 'directory', ending: 'expires' },
+  outbox_attempt: { class: 'directory', ending: 'expires' },
+  platform_key: { class: 'directory', ending: 'bounded' },
+  verification: { class: 'directory', ending: 'expires' },
   // 0007_landing_inquiry.sql
-  landing_inquiry: 'directory',
+  landing_inquiry: { class: 'directory', ending: 'expires' },
   // 0012_my_info.sql
-  approval_request: 'tenant',
-  data_export: 'tenant',
-  download_ticket: 'directory',
-  user_picture: 'directory',
+  approval_request: { class: 'tenant', ending: 'bounded' },
+  data_export: { class: 'tenant', ending: ['dataExport'] },
+  download_ticket: { class: 'directory', ending: 'expires' },
+  user_picture: { class: 'directory', ending: 'bounded' },
   // 0013_security.sql
-  api_token: 'directory',
-  known_device: 'directory',
-  login_challenge: 'directory',
+  api_token: { class: 'directory', ending: 'expires' },
+  known_device: { class: 'directory', ending: 'expires' },
+  login_challenge: { class: 'directory', ending: 'expires' },
   // 0015_administration.sql
-  seller_approval_event: 'tenant',
+  seller_approval_event: { class: 'tenant', ending: 'bounded' },
   // 0016_inquiry.sql
-  inquiry: 'tenant',
-  inquiry_gram: 'tenant',
-  inquiry_message: 'tenant',
-  inquiry_picture: 'tenant',
-  landing_inquiry_message: 'directory',
+  inquiry: { class: 'tenant', ending: ['leftInquiry'] },
+  inquiry_gram: { class: 'tenant', ending: ['leftInquiry'] },
+  inquiry_message: { class: 'tenant', ending: ['leftInquiry'] },
+  inquiry_picture: { class: 'tenant', ending: ['leftInquiry'] },
+  landing_inquiry_message: { class: 'directory', ending: 'expires' },
   // 0017_notices.sql
-  active_person_day: 'directory',
-  notice: 'reference',
-  notice_read: 'directory',
-  page_view_day: 'directory',
+  active_person_day: { class: 'directory', ending: 'expires' },
+  notice: { class: 'reference', ending: 'bounded' },
+  notice_read: { class: 'directory', ending: 'expires' },
+  page_view_day: { class: 'directory', ending: 'expires' },
   // 0014_settings.sql
-  alert_message: 'tenant',
-  default_layout: 'tenant',
-  saved_layout: 'tenant',
-  stock_watch: 'tenant',
-  user_setting: 'directory',
+  alert_message: { class: 'tenant', ending: 'expires' },
+  default_layout: { class: 'tenant', ending: 'bounded' },
+  saved_layout: { class: 'tenant', ending: 'bounded' },
+  stock_watch: { class: 'tenant', ending: 'bounded' },
+  user_setting: { class: 'directory', ending: 'bounded' },
   // 0023_acting.sql
-  acting_grant: 'directory',
+  acting_grant: { class: 'directory', ending: 'expires' },
   // 0077_message_ceiling.sql
-  message_quota: 'directory',
+  message_quota: { class: 'directory', ending: 'bounded' },
   // 0024_store_marker.sql
-  store_marker: 'directory',
+  store_marker: { class: 'directory', ending: 'bounded' },
   // 0086_landing_event.sql
-  landing_event: 'reference',
+  landing_event: { class: 'reference', ending: 'bounded' },
   // 0085_sold_options.sql
-  sold_option: 'tenant',
-  sold_option_gram: 'tenant',
+  sold_option: { class: 'tenant', ending: 'bounded' },
+  sold_option_gram: { class: 'tenant', ending: 'bounded' },
   // 0020_order_sheet.sql
-  order_sheet_ticket: 'tenant',
-} as const satisfies Record<string, TableClass>;
-
-export type TableName = keyof typeof CLASSES;
-export const TABLES: Readonly<Record<string, TableClass>> = CLASSES;
+  order_sheet_ticket: { class: 'tenant', ending: 'expires' },
+};
