@@ -46,7 +46,7 @@ export * from './sheets/formula.ts';
 export * from './shops/image-rules.ts';
 export * from './shops/shop-types.ts';
 export * from './stock/arithmetic.ts';
-export * from './time/korean-day.ts';
+export * from './time/korean-time.ts';
 export * from './usage/page-patterns.ts';
 export * from './validation/business-number.ts';
 export * from './validation/category.ts';

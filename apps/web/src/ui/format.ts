@@ -1,7 +1,6 @@
 /** How numbers and times are written everywhere: 1,234원 · 12건 · 11월 21일 14:05 · 3분 전. Korean time, whatever the computer's zone. */
-import { koreanDate } from '@moa/core';
+import { koreanClock, koreanDate } from '@moa/core';
 
-const KOREA_OFFSET_MS = 9 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -53,7 +52,7 @@ interface KoreanParts {
 }
 
 function koreanParts(at: Date): KoreanParts {
-  const shifted = new Date(at.getTime() + KOREA_OFFSET_MS);
+  const shifted = koreanClock(at);
   return {
     year: shifted.getUTCFullYear(),
     month: shifted.getUTCMonth() + 1,

@@ -1,15 +1,14 @@
 /** Time as connectors need it: Korean wall time on the wire, instants inside. */
-
-const KST_OFFSET_MS = 9 * 60 * 60 * 1000;
+import { koreanClock, koreanDate, koreanIso } from '@moa/core';
 
 /** `2026-03-02T10:15:30.000+09:00` of an instant. */
 export function kstIso(instant: Date): string {
-  return `${shifted(instant).slice(0, 23)}+09:00`;
+  return koreanIso(instant);
 }
 
 /** `2026-03-02` of an instant in Korea. */
 export function kstDate(instant: Date): string {
-  return shifted(instant).slice(0, 10);
+  return koreanDate(instant);
 }
 
 /** `2026-03-02 10:15:30` of an instant in Korea. */
@@ -23,7 +22,7 @@ export function kstDigits(instant: Date): string {
 }
 
 function shifted(instant: Date): string {
-  return new Date(instant.getTime() + KST_OFFSET_MS).toISOString();
+  return koreanClock(instant).toISOString();
 }
 
 const WALL_TIME =

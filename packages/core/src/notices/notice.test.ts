@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { koreanDayEnd, koreanDayStart } from '../time/korean-day.ts';
+import { koreanDayEnd, koreanDayStart } from '../time/korean-time.ts';
 import { validate } from '../validation/rule.ts';
 import { mayTurn, NOTICE_RULES, NOTICE_STATES, type NoticeFields, noticePhase } from './notice.ts';
 

@@ -1,6 +1,6 @@
 /** The order sheet (엑셀): which columns it may have, how each is read from an order line, and what the file is called. */
 import { SHOP_TYPES, type ShopType } from '../shops/shop-types.ts';
-import { koreanClock } from '../time/korean-day.ts';
+import { koreanClock } from '../time/korean-time.ts';
 import { LINE_STATE_LABELS } from './line-state.ts';
 import type { ClaimType, LineState } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** What a seller on a plan may use, from the price list (`PLANS`) alone: nothing is taken away that /charge does not say. */
 import { SHOP_TYPE_ORDER, type ShopType } from '../shops/shop-types.ts';
-import { koreanDate, koreanDayStart } from '../time/korean-day.ts';
+import { koreanDate, koreanDayStart } from '../time/korean-time.ts';
 import { NO_ORDER_PLAN, type PaymentRole } from './payment-role.ts';
 import { PLANS, type Plan, type PlanLimits } from './plans.ts';
 

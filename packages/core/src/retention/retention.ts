@@ -2,8 +2,8 @@
  * How long records are kept that nobody works with any more, each with its reason. What grows and is not named here is bounded by what the
  * seller has, or kept for good: the map of tables in the server says which.
  */
+import { fromKoreanClock, koreanClock } from '../time/korean-time.ts';
 
-const OFFSET_MS = 9 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 export type Period = { readonly days: number } | { readonly years: number };
@@ -44,7 +44,7 @@ export const RETENTION = {
 /** The instant before which a period has passed: years by the Korean calendar, days by the clock. */
 export function keptSince(period: Period, now: Date): Date {
   if ('days' in period) return new Date(now.getTime() - period.days * DAY_MS);
-  const local = new Date(now.getTime() + OFFSET_MS);
+  const local = koreanClock(now);
   local.setUTCFullYear(local.getUTCFullYear() - period.years);
-  return new Date(local.getTime() - OFFSET_MS);
+  return fromKoreanClock(local);
 }

@@ -1,5 +1,6 @@
 /** What the settings do, as rules: when to collect, what leaves today, what is masked. Pure. */
-import { atClock, type ClockTime, type DaySpan, isWithin, koreanWeekday, outOf, startOfKoreanDay } from './korean-clock.ts';
+import { koreanWeekday, startOfKoreanDay } from '../time/korean-time.ts';
+import { atClock, type ClockTime, type DaySpan, isWithin, outOf } from './korean-clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 /** Times of the Korean day (no summer time), as settings name them: `14:00`. Pure. */
+import { startOfKoreanDay } from '../time/korean-time.ts';
 import { isDateText } from '../validation/date.ts';
 
-const KOREAN_OFFSET_MS = 9 * 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -21,16 +21,6 @@ export function isClockTime(text: unknown): text is ClockTime {
 /** Minutes since midnight. */
 export function minutesOf(clock: ClockTime): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-}
-
-/** Start of the Korean day of `at`. */
-export function startOfKoreanDay(at: Date): Date {
-  return new Date(Math.floor((at.getTime() + KOREAN_OFFSET_MS) / DAY_MS) * DAY_MS - KOREAN_OFFSET_MS);
-}
-
-/** 0 Sunday to 6 Saturday, in Korea. */
-export function koreanWeekday(at: Date): number {
-  return new Date(at.getTime() + KOREAN_OFFSET_MS).getUTCDay();
 }
 
 /** The moment of the Korean day of `at` at which the clock shows `clock`. */

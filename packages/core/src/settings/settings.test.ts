@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { koreanDate } from '../time/korean-day.ts';
+import { koreanDate } from '../time/korean-time.ts';
 import { ALERTS_A_DAY, alertsHeard, alertTopicOf, alertVerdict, readAlertChoices, sendableAt } from './alert-choices.ts';
 import { isCollectionLate, isMaskedForAll, leavesTodayIfPaidBefore, nextCollection } from './effects.ts';
 import { isWithin, outOf } from './korean-clock.ts';

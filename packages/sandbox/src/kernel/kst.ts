@@ -1,13 +1,13 @@
-const KST_OFFSET_MS = 9 * 60 * 60 * 1000;
+import { koreanClock, koreanIso } from '@moa/core';
 
 /** `2026-03-02T10:15:30.000+09:00`. Sortable as text among its own kind. */
 export function kstIso(at: Date): string {
-  return `${new Date(at.getTime() + KST_OFFSET_MS).toISOString().slice(0, -1)}+09:00`;
+  return koreanIso(at);
 }
 
 /** Fields of the Korean wall clock: `{ date: '2026-03-02', time: '10:15:30', compact: '20260302101530' }`. */
 export function kstParts(at: Date): { date: string; time: string; compact: string } {
-  const text = new Date(at.getTime() + KST_OFFSET_MS).toISOString();
+  const text = koreanClock(at).toISOString();
   return { date: text.slice(0, 10), time: text.slice(11, 19), compact: text.slice(0, 19).replace(/[-T:]/g, '') };
 }
 

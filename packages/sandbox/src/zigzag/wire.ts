@@ -1,3 +1,4 @@
+import { koreanDate } from '@moa/core';
 import { GraphQLError } from 'graphql';
 
 /** Codes the sheet publishes for orders, sent bare. */
@@ -27,7 +28,6 @@ export function productNotFound(): GraphQLError {
   return new GraphQLError('product_not_found', { extensions: { code: 'product_not_found' } });
 }
 
-const KST_OFFSET_MS = 9 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** First and last millisecond of a KST day given as `yyyymmdd`. */
@@ -35,7 +35,7 @@ export function dayOf(ymd: number): [number, number] {
   const text = String(ymd);
   const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
   const start = /^\d{8}$/.test(text) ? Date.parse(`${day}T00:00:00+09:00`) : Number.NaN;
-  const real = !Number.isNaN(start) && new Date(start + KST_OFFSET_MS).toISOString().slice(0, 10) === day;
+  const real = !Number.isNaN(start) && koreanDate(new Date(start)) === day;
   if (!real) throw refused('invalid_parameter');
   return [start, start + DAY_MS - 1];
 }

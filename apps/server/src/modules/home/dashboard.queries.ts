@@ -1,5 +1,5 @@
 /** The dashboard in few statements, each over an index: totals by day from paid lines, what waits from maintained counters. */
-import { isCollectionLate, type SellerSettings, type ShopType } from '@moa/core';
+import { isCollectionLate, koreanDate, type SellerSettings, type ShopType } from '@moa/core';
 import { ofSeenShops, shopLimit, type TenantTx } from '../../platform/database/index.ts';
 import { dueTodaySql, type Today } from '../orders/index.ts';
 
@@ -54,9 +54,7 @@ export async function readSales(tx: TenantTx, now: Date): Promise<SalesDay[]> {
     [tx.sellerId, now, ...limit.values],
     `home.sales${limit.name}`,
   );
-  const days = Array.from({ length: 14 }, (_, i) =>
-    new Date(now.getTime() + 9 * 3_600_000 - (13 - i) * 86_400_000).toISOString().slice(0, 10),
-  );
+  const days = Array.from({ length: 14 }, (_, i) => koreanDate(new Date(now.getTime() - (13 - i) * 86_400_000)));
   return days.map((date) => {
     const ofDay = rows.filter((row) => row.date === date);
     return {

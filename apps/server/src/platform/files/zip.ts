@@ -1,13 +1,14 @@
 /** ZIP archives written as they are read: one chunk is in memory, and beyond 4 GiB an archive goes on in the 64-bit form. */
+
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { koreanClock } from '@moa/core';
 
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<Uint8Array>;
 }
 
-const KST_MS = 9 * 3_600_000;
 /** A file that its owner may write and everybody read, wherever it is unpacked. */
 const MODE = 0o100644;
 
@@ -42,7 +43,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGen
 
 /** Archives know no zone: the Korean time, as the fields of the computer's own. */
 function asLocal(at: Date): Date {
-  const korea = new Date(at.getTime() + KST_MS);
+  const korea = koreanClock(at);
   return new Date(
     korea.getUTCFullYear(),
     korea.getUTCMonth(),

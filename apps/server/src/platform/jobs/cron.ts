@@ -1,6 +1,6 @@
 /** Times of day and week for chores, in Korean time (UTC+9, no daylight saving). */
+import { fromKoreanClock, koreanClock } from '@moa/core';
 
-const SEOUL_OFFSET_MS = 9 * 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -48,7 +48,7 @@ function parseField(text: string, { name, min, max }: (typeof FIELDS)[number], e
 
 /** The first time after `after` that matches. Throws when none does within nine years (30 February). */
 export function nextRun(cron: Cron, after: Date): Date {
-  const local = Math.floor((after.getTime() + SEOUL_OFFSET_MS) / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
+  const local = Math.floor(koreanClock(after).getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
   const firstDay = Math.floor(local / DAY_MS) * DAY_MS;
   for (let day = firstDay; day < firstDay + 9 * 366 * DAY_MS; day += DAY_MS) {
     const date = new Date(day);
@@ -56,7 +56,7 @@ export function nextRun(cron: Cron, after: Date): Date {
     for (const hour of cron.hours) {
       for (const minute of cron.minutes) {
         const time = day + (hour * 60 + minute) * MINUTE_MS;
-        if (time >= local) return new Date(time - SEOUL_OFFSET_MS);
+        if (time >= local) return fromKoreanClock(new Date(time));
       }
     }
   }

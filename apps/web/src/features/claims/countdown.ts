@@ -1,5 +1,5 @@
 /** When a shop approves an unanswered cancel request by itself (domain of orders, channel timers). Estimates: shops do not tell. */
-import type { LineState, ShopType } from '@moa/core';
+import { koreanWeekday, type LineState, type ShopType } from '@moa/core';
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ const RULES: Readonly<Partial<Record<ShopType, { days: number; business: boolean
 };
 
 function isWeekend(at: number): boolean {
-  const day = new Date(at + 9 * 3_600_000).getUTCDay();
+  const day = koreanWeekday(new Date(at));
   return day === 0 || day === 6;
 }
 

@@ -4,14 +4,13 @@
  */
 import { randomInt } from 'node:crypto';
 import { problem } from '@moa/contract';
-import { API_TOKENS_MAX, type ApiScope, scopesTitle, tidyText } from '@moa/core';
+import { API_TOKENS_MAX, type ApiScope, koreanMinute, scopesTitle, tidyText } from '@moa/core';
 import { BoundedMap } from '../../../platform/bounded-map.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
-import { koreanTime } from '../people/korean-time.ts';
 import type { PeopleVault } from '../people/people-vault.ts';
 import { readFactor } from '../second-factor/second-factor.queries.ts';
 import {
@@ -153,7 +152,7 @@ export function createApiTokens({ database, people, enqueueMessage, tokensAddres
         loginId: person.login_id,
         name: made.name,
         scopes: scopesTitle(made.scopes),
-        time: koreanTime(now()),
+        time: koreanMinute(now()),
         link: tokensAddress,
       },
       sellerId,

@@ -1,12 +1,13 @@
 /** Changes of firms as an administrator lists and decides them. */
+
 import { problem, type waitingModifySchema } from '@moa/contract';
+import { koreanMinute } from '@moa/core';
 import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { retireFile } from '../../../platform/files/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
 import { type PageFrame, type PageInput, readPageOf } from '../../../platform/paging.ts';
-import { koreanTime } from '../people/korean-time.ts';
 import type { PeopleVault } from '../people/people-vault.ts';
 import { countRequests, endRequest, listRequests, lockCompany, lockRequest, type RequestRow, updateCompany } from './company.queries.ts';
 import { decided, requestOf } from './company.service.ts';
@@ -71,7 +72,7 @@ export function createCompanyRequests({ database, people, enqueueMessage, webAdd
       sellerId: row.seller_id,
       variables: {
         loginId: user.login_id,
-        requested: koreanTime(row.requested_at),
+        requested: koreanMinute(row.requested_at),
         result: approve ? '승인' : '반려',
         memo: memo === '' ? '변경한 내용이 적용되었습니다.' : memo,
         link: `${webAddress}/app/seller/myinfo?section=company`,

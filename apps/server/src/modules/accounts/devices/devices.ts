@@ -3,13 +3,12 @@
  * that very login is never taken over, so that nobody can plant one.
  */
 import { randomBytes } from 'node:crypto';
-import { deviceName, maskIp } from '@moa/core';
+import { deviceName, koreanMinute, maskIp } from '@moa/core';
 import type { Clock } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
 import type { LoginRow } from '../auth/login.queries.ts';
-import { koreanTime } from '../people/korean-time.ts';
 import type { PeopleVault } from '../people/people-vault.ts';
 import { findDevice, insertDevice, keepNewestDevices, touchDevice } from './devices.queries.ts';
 
@@ -55,7 +54,7 @@ export function createDevices({ people, enqueueMessage, sessionsAddress, now }: 
       to: people.open('email', login.login_id, login.email_sealed),
       variables: {
         loginId: login.login_id,
-        time: koreanTime(now()),
+        time: koreanMinute(now()),
         device: deviceName(userAgent),
         ip: maskIp(ip),
         link: sessionsAddress,

@@ -1,12 +1,11 @@
 /** Makes an export: everything of a seller from one moment, packed and encrypted as it is read. */
-import { formatMobile } from '@moa/core';
+import { formatMobile, koreanMinute } from '@moa/core';
 import type { Clock } from '../../../platform/clock.ts';
 import type { PlatformVault, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type SealedFiles, zip } from '../../../platform/files/index.ts';
 import { type HandledTask, handleRun, workOffRun } from '../../../platform/jobs/index.ts';
 import { readCompany } from '../company/company.queries.ts';
-import { koreanTime } from '../people/korean-time.ts';
 import { createPeopleVault } from '../people/people-vault.ts';
 import { finishExport, listConsents, listPeople, readOpenExport } from './export.queries.ts';
 import { exportTask } from './export.service.ts';
@@ -62,7 +61,7 @@ async function makeExport(deps: ExportWorkDeps, sellerId: number, runId: number)
   await database.tenant(sellerId, async (tx) => {
     const fileId = await sealedFiles.enter(tx, stored, {
       kind: 'EXPORT',
-      name: `모아_내데이터_${koreanTime(at).replace(/\D/g, '')}.zip`,
+      name: `모아_내데이터_${koreanMinute(at).replace(/\D/g, '')}.zip`,
       contentType: 'application/zip',
       extension: 'zip',
       createdBy: open.requested_by,

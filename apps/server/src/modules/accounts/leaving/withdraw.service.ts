@@ -1,6 +1,8 @@
 /** Leaving Moa (product.md 5 and 10): at once and for good, in one transaction. */
+
 import { randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';
+import { koreanMinute } from '@moa/core';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, TenantTx, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
@@ -8,7 +10,6 @@ import { cancelRun } from '../../../platform/jobs/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
 import type { ConfirmPassword } from '../auth/confirm-password.ts';
 import { revokeSessionsOfSeller } from '../auth/sessions.queries.ts';
-import { koreanTime } from '../people/korean-time.ts';
 import type { Passwords } from '../people/passwords.ts';
 import type { PeopleVault } from '../people/people-vault.ts';
 import {
@@ -56,7 +57,7 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
       kind: 'MAIL',
       template: 'WITHDRAWN',
       to: people.open('email', owner.login_id, owner.email_sealed),
-      variables: { loginId: owner.login_id, time: koreanTime(now()) },
+      variables: { loginId: owner.login_id, time: koreanMinute(now()) },
       sellerId,
     });
   }

@@ -1,6 +1,6 @@
 /** A person's own data (product.md 5). Ways to reach somebody change only with proof of the new one and the present password. */
 import { problem, type profileSchema } from '@moa/contract';
-import { CONSENTS, formatMobile, plainDigits, tidyText } from '@moa/core';
+import { CONSENTS, formatMobile, koreanMinute, plainDigits, tidyText } from '@moa/core';
 import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, isDuplicate, type Tx } from '../../../platform/database/index.ts';
@@ -11,7 +11,6 @@ import type { IssuedTicket, Verification } from '../../../platform/verification/
 import type { ConfirmPassword } from '../auth/confirm-password.ts';
 import { lockPhone } from '../join/join.queries.ts';
 import { LOGINS_PER_PHONE } from '../join/join.service.ts';
-import { koreanTime } from '../people/korean-time.ts';
 import type { PeopleVault } from '../people/people-vault.ts';
 import { spendResets } from '../recovery/password.queries.ts';
 import {
@@ -123,7 +122,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       kind: 'MAIL',
       template: 'CONTACT_CHANGED',
       to: people.open('email', row.login_id, row.email_sealed),
-      variables: { loginId: row.login_id, what: what.join(', '), time: koreanTime(now()) },
+      variables: { loginId: row.login_id, what: what.join(', '), time: koreanMinute(now()) },
       ...(row.seller_id === null ? {} : { sellerId: row.seller_id }),
     });
   }

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { problem } from '@moa/contract';
-import { passwordProblem } from '@moa/core';
+import { koreanMinute, passwordProblem } from '@moa/core';
 import { type AuditActor, audit, NO_SELLER } from '../../../platform/audit/index.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/index.ts';
@@ -17,7 +17,6 @@ import { revokeApiTokensOf } from '../api-tokens/api-tokens.queries.ts';
 import { type ConfirmPassword, wrongPassword } from '../auth/confirm-password.ts';
 import { revokeSessions } from '../auth/sessions.queries.ts';
 import { withdrawTrust } from '../devices/devices.queries.ts';
-import { koreanTime } from '../people/korean-time.ts';
 import type { Passwords } from '../people/passwords.ts';
 import type { ContactKind, PeopleVault } from '../people/people-vault.ts';
 import { findReachable, type ReachableLogin } from './find.queries.ts';
@@ -167,7 +166,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
       kind: 'MAIL',
       template: 'PASSWORD_CHANGED',
       to: people.open('email', row.login_id, row.email_sealed),
-      variables: { loginId: row.login_id, time: koreanTime(now()) },
+      variables: { loginId: row.login_id, time: koreanMinute(now()) },
       ...(row.seller_id === null ? {} : { sellerId: row.seller_id }),
     });
   }

@@ -3,7 +3,7 @@
  * where the person turned it on, and of everybody before what would hurt most (`requireRecentFactor`).
  */
 import { problem } from '@moa/contract';
-import { maskEmail, maskPhone } from '@moa/core';
+import { koreanMinute, maskEmail, maskPhone } from '@moa/core';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
@@ -11,7 +11,6 @@ import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
 import type { Verification, VerificationChannel } from '../../../platform/verification/index.ts';
 import { revokeSessions } from '../auth/sessions.queries.ts';
 import { withdrawTrust } from '../devices/devices.queries.ts';
-import { koreanTime } from '../people/korean-time.ts';
 import type { PeopleVault } from '../people/people-vault.ts';
 import { type FactorRow, findFactor, noteProof, readFactor, readProof, setFactor } from './second-factor.queries.ts';
 
@@ -115,7 +114,7 @@ export function createSecondFactor({ database, people, verification, enqueueMess
       kind: 'MAIL',
       template,
       to: people.open('email', row.login_id, row.email_sealed),
-      variables: { loginId: row.login_id, time: koreanTime(now()), way },
+      variables: { loginId: row.login_id, time: koreanMinute(now()), way },
       ...(row.seller_id === null ? {} : { sellerId: row.seller_id }),
     });
   }

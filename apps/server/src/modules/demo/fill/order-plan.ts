@@ -1,5 +1,5 @@
 /** Fourteen days of made-up orders: who buys what at which shop and when. Pure; the same start gives the same orders. */
-import type { ClaimReason, ShopType } from '@moa/core';
+import { type ClaimReason, koreanWeekday, type ShopType, startOfKoreanDay } from '@moa/core';
 import type { SandboxPerson } from '../control.ts';
 import { LAST_ONE, OWN, SHELF } from '../shelf/shelf.ts';
 
@@ -15,7 +15,6 @@ export interface PlannedOrder extends SandboxPerson {
 export const DAYS = 14;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const KST_MS = 9 * HOUR_MS;
 /** Orders at one shop on a usual day, by share of the trade. */
 const PER_DAY: Readonly<Partial<Record<ShopType, number>>> = { SMART_STORE: 4, COUPANG: 3, '11ST': 1.4, CAFE24: 1.6 };
 /** Sunday first: the weekend's orders are placed late, Monday's are many. */
@@ -117,8 +116,8 @@ export function planOrders(shopType: ShopType, now: Date): PlannedOrder[] {
 }
 
 function timesOfDay(now: Date, daysAgo: number, usual: number, random: () => number): number[] {
-  const midnight = Math.floor((now.getTime() + KST_MS) / DAY_MS) * DAY_MS - KST_MS - daysAgo * DAY_MS;
-  const weekday = new Date(midnight + KST_MS).getUTCDay();
+  const midnight = startOfKoreanDay(now).getTime() - daysAgo * DAY_MS;
+  const weekday = koreanWeekday(new Date(midnight));
   const count = Math.round(usual * (WEEKDAYS[weekday] ?? 1) * (0.75 + random() * 0.5));
   // Most buy in the evening.
   return Array.from({ length: count }, () => midnight + Math.floor((8 + 15.5 * random() ** 0.7) * HOUR_MS));
