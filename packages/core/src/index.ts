@@ -35,6 +35,7 @@ export * from './product/pricing.ts';
 export * from './product/register-key.ts';
 export * from './product/shop-draft.ts';
 export * from './product/validate.ts';
+export * from './rate/gcra.ts';
 export * from './retention/retention.ts';
 export * from './search/grams.ts';
 export * from './settings/alert-choices.ts';

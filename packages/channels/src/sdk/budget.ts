@@ -1,16 +1,7 @@
 /** Who may call when: a rate per account and bucket, shared and spent by urgency. */
+import { afterCall, allowedAt, followLimit, type LimitSeen, type RateBucket, unusedBucket } from '@moa/core';
 import type { Urgency } from './context.ts';
 import type { RateLimit } from './manifest.ts';
-
-/** What a channel's own headers say of its limit. */
-export interface LimitSeen {
-  perSecond?: number;
-  burst?: number;
-  /** Calls left right now. */
-  remaining?: number;
-  /** No call may leave for this long. */
-  pauseMs?: number;
-}
 
 /** Share of a burst left free: calls can arrive closer together than they left. The long-run rate does not suffer from it. */
 const ROOM = 0.1;
@@ -30,11 +21,7 @@ export interface CallBudget {
 }
 
 interface Bucket {
-  perSecond: number;
-  burst: number;
-  /** Theoretical arrival time of the next call (GCRA), in epoch milliseconds. */
-  arrival: number;
-  pausedUntil: number;
+  state: RateBucket;
   waiting: Waiter[];
   pumping: boolean;
 }
@@ -58,10 +45,10 @@ export function createMemoryBudget({ clock, sleep }: MemoryBudgetOptions): CallB
   function bucketOf(key: string, limit: RateLimit): Bucket {
     const known = buckets.get(key);
     if (known) return known;
-    const bucket: Bucket = { perSecond: limit.perSecond, burst: limit.burst, arrival: 0, pausedUntil: 0, waiting: [], pumping: false };
+    const bucket: Bucket = { state: unusedBucket(limit), waiting: [], pumping: false };
     buckets.set(key, bucket);
     const seen = early.get(key);
-    if (seen) applySeen(bucket, seen, now());
+    if (seen) bucket.state = followLimit(bucket.state, seen, now());
     return bucket;
   }
 
@@ -69,14 +56,15 @@ export function createMemoryBudget({ clock, sleep }: MemoryBudgetOptions): CallB
     if (bucket.pumping) return;
     bucket.pumping = true;
     while (bucket.waiting.length > 0) {
-      const wait = waitOf(bucket, now());
+      const at = now();
+      const wait = Math.ceil(allowedAt(bucket.state, at) - at);
       if (wait > 0) {
         await sleep(wait);
         continue;
       }
       const next = bucket.waiting.shift();
       if (!next) break;
-      bucket.arrival = Math.max(bucket.arrival, now()) + 1000 / bucket.perSecond;
+      bucket.state.tatMs = afterCall(bucket.state, now());
       next.grant();
     }
     bucket.pumping = false;
@@ -108,7 +96,7 @@ export function createMemoryBudget({ clock, sleep }: MemoryBudgetOptions): CallB
     },
     observe(key, seen) {
       const bucket = buckets.get(key);
-      if (bucket) applySeen(bucket, seen, now());
+      if (bucket) bucket.state = followLimit(bucket.state, seen, now());
       else early.set(key, seen);
     },
   };
@@ -117,21 +105,4 @@ export function createMemoryBudget({ clock, sleep }: MemoryBudgetOptions): CallB
 function insertByUrgency(waiting: Waiter[], waiter: Waiter): void {
   const at = waiting.findIndex((other) => other.urgency > waiter.urgency);
   waiting.splice(at === -1 ? waiting.length : at, 0, waiter);
-}
-
-/** Milliseconds until the next call of the bucket may leave. */
-function waitOf(bucket: Bucket, now: number): number {
-  const interval = 1000 / bucket.perSecond;
-  const allowedAt = bucket.arrival - interval * (bucket.burst - 1);
-  return Math.max(0, Math.ceil(Math.max(allowedAt, bucket.pausedUntil) - now));
-}
-
-function applySeen(bucket: Bucket, seen: LimitSeen, now: number): void {
-  if (seen.perSecond !== undefined && seen.perSecond > 0) bucket.perSecond = seen.perSecond;
-  if (seen.burst !== undefined && seen.burst >= 1) bucket.burst = seen.burst;
-  if (seen.pauseMs !== undefined) bucket.pausedUntil = Math.max(bucket.pausedUntil, now + seen.pauseMs);
-  if (seen.remaining === undefined) return;
-  const interval = 1000 / bucket.perSecond;
-  const arrivalForRemaining = now + interval * (bucket.burst - Math.max(0, seen.remaining));
-  bucket.arrival = Math.max(bucket.arrival, arrivalForRemaining);
 }

@@ -1,5 +1,5 @@
 /** What the server hands to a connector for one call: the account, a limited and recorded http, tokens and the clock. */
-import type { LimitSeen } from './budget.ts';
+import type { LimitSeen } from '@moa/core';
 
 /** 0 goes first. Stock at low levels, cancels and dispatches overtake everything else. */
 export type Urgency = 0 | 1 | 2 | 3;

@@ -1,15 +1,12 @@
+import { afterCall, allowedAt, callsHeld } from '@moa/core';
 import type { RateAnswer } from './types.ts';
-
-interface Bucket {
-  used: number;
-  at: number;
-}
 
 /** Buckets that leak `perSecond` calls a second and hold `burst`; real (monotonic) time in milliseconds. */
 export class RateLimiter {
   /** Calls refused so far, by bucket. */
   readonly refused = new Map<string, number>();
-  private readonly buckets = new Map<string, Bucket>();
+  /** When each bucket will be as good as unused. */
+  private readonly buckets = new Map<string, number>();
   private readonly monotonic: () => number;
 
   constructor(monotonic: () => number) {
@@ -22,15 +19,13 @@ export class RateLimiter {
     const rate = perSecond * factor;
     const size = Math.max(1, Math.floor(burst * factor));
     const now = this.monotonic();
-    const bucket = this.buckets.get(key) ?? { used: 0, at: now };
-    bucket.used = Math.max(0, bucket.used - ((now - bucket.at) / 1000) * rate);
-    bucket.at = now;
-    this.buckets.set(key, bucket);
-    const allowed = bucket.used + 1 <= size;
-    if (allowed) bucket.used += 1;
+    const bucket = { perSecond: rate, burst: size, tatMs: this.buckets.get(key) ?? now, pausedUntilMs: 0 };
+    const retryAfterMs = Math.ceil(allowedAt(bucket, now) - now);
+    const allowed = retryAfterMs === 0;
+    if (allowed) bucket.tatMs = afterCall(bucket, now);
     else this.refused.set(key, (this.refused.get(key) ?? 0) + 1);
-    const used = Math.ceil(bucket.used);
-    const retryAfterMs = allowed ? 0 : Math.ceil(((bucket.used + 1 - size) / rate) * 1000);
+    this.buckets.set(key, bucket.tatMs);
+    const used = callsHeld(bucket, now);
     return { allowed, used, remaining: Math.max(0, size - used), retryAfterMs, perSecond: rate, burst: size };
   }
 

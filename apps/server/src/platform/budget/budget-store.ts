@@ -1,6 +1,7 @@
 /** The state of the call budgets that all processes share. */
+import type { LimitSeen, Rate, RateBucket } from '@moa/core';
 import type { Database, Tx } from '../database/index.ts';
-import { type BucketState, follow, type Limit, type LimitSeen, type Reservation, reserve, type Wish } from './gcra.ts';
+import { follow, type Reservation, reserve, type Wish } from './gcra.ts';
 
 export interface SharedReservation extends Reservation {
   /** The shared clock at the reservation, epoch ms. */
@@ -8,11 +9,11 @@ export interface SharedReservation extends Reservation {
 }
 
 export interface BudgetStore {
-  reserve(key: string, limit: Limit, wish: Wish): Promise<SharedReservation>;
+  reserve(key: string, limit: Rate, wish: Wish): Promise<SharedReservation>;
   /** The shared clock, epoch ms. */
   now(): Promise<number>;
   /** A channel spoke of the limit of `key`. */
-  follow(key: string, limit: Limit, seen: LimitSeen): Promise<void>;
+  follow(key: string, limit: Rate, seen: LimitSeen): Promise<void>;
 }
 
 interface BudgetRow {
@@ -50,7 +51,7 @@ export function createDatabaseBudgetStore(database: Database): BudgetStore {
 }
 
 /** Locks the bucket, made on first use; a limit that the manifest changed since replaces what was learned. */
-async function lock(tx: Tx, key: string, limit: Limit): Promise<{ state: BucketState; nowMs: number }> {
+async function lock(tx: Tx, key: string, limit: Rate): Promise<{ state: RateBucket; nowMs: number }> {
   const [, { rows }] = await Promise.all([
     // Nothing of it needs to survive a power failure: a lost reservation is refilled by time.
     tx.query('set local synchronous_commit = off'),
@@ -73,7 +74,7 @@ async function lock(tx: Tx, key: string, limit: Limit): Promise<{ state: BucketS
   return lock(tx, key, limit);
 }
 
-async function store(tx: Tx, key: string, state: BucketState): Promise<void> {
+async function store(tx: Tx, key: string, state: RateBucket): Promise<void> {
   await tx.query(
     'update call_budget set per_second = $2, burst = $3, tat_ms = $4, paused_until_ms = $5, updated_at = now() where key = $1',
     [key, state.perSecond, state.burst, state.tatMs, state.pausedUntilMs],

@@ -1,8 +1,9 @@
+import type { Rate, RateBucket } from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BudgetStore } from './budget-store.ts';
 import { type CallBudget, createCallBudget, type Urgency } from './call-budget.ts';
-import { type BucketState, follow, type Limit, paceOf, reserve } from './gcra.ts';
+import { follow, paceOf, reserve } from './gcra.ts';
 import { SharedClock } from './shared-clock.ts';
 
 /** Several processes on one shared budget, in a time that passes only when everybody waits. */
@@ -11,7 +12,7 @@ class World {
   /** Milliseconds a call to the store takes, there and back. */
   readonly latencyMs: number;
   readonly #timers: { at: number; callback: () => void }[] = [];
-  readonly #states = new Map<string, BucketState>();
+  readonly #states = new Map<string, RateBucket>();
   #inFlight = 0;
 
   constructor(latencyMs: number) {
@@ -49,7 +50,7 @@ class World {
   }
 
   #store(): BudgetStore {
-    const stateOf = (key: string, limit: Limit) => this.#states.get(key) ?? { ...limit, tatMs: 0, pausedUntilMs: 0 };
+    const stateOf = (key: string, limit: Rate) => this.#states.get(key) ?? { ...limit, tatMs: 0, pausedUntilMs: 0 };
     const halfway = () => new Promise<void>((resolve) => this.at(this.nowMs + this.latencyMs / 2, resolve));
     return {
       reserve: async (key, limit, wish) => {
@@ -76,7 +77,7 @@ class World {
 const never = new AbortController().signal;
 
 /** Calls in any span of the list, at most burst + rate × span. */
-function expectWithin(times: readonly number[], { perSecond, burst }: Limit): void {
+function expectWithin(times: readonly number[], { perSecond, burst }: Rate): void {
   const sorted = [...times].sort((a, b) => a - b);
   let tat = Number.NEGATIVE_INFINITY;
   const interval = 1000 / perSecond;

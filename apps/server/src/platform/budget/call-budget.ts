@@ -2,15 +2,16 @@
  * Who may call a channel when. A process reserves moments a little ahead from the shared budget and gives each to its most urgent
  * waiter when the moment comes.
  */
+import type { LimitSeen, Rate } from '@moa/core';
 import type { BudgetStore } from './budget-store.ts';
-import { type Limit, type LimitSeen, paceOf } from './gcra.ts';
+import { paceOf } from './gcra.ts';
 import { SharedClock } from './shared-clock.ts';
 
 export type Urgency = 0 | 1 | 2 | 3;
 
 export interface CallBudget {
   /** Resolves when the caller may send one call. Lower urgency numbers go first. Rejects only when `signal` aborts. */
-  acquire(key: string, limit: Limit, urgency: Urgency, signal: AbortSignal): Promise<void>;
+  acquire(key: string, limit: Rate, urgency: Urgency, signal: AbortSignal): Promise<void>;
   /** What the channel's own headers say; holds for every process. */
   observe(key: string, seen: LimitSeen): void;
   /** Another process was told to pause. */
@@ -35,7 +36,7 @@ interface Waiter {
 
 interface Bucket {
   key: string;
-  limit: Limit;
+  limit: Rate;
   waiting: Waiter[];
   /** Reserved moments on our own clock, rising. */
   slots: number[];
@@ -82,7 +83,7 @@ class SharedBudget implements CallBudget {
     this.#options = options;
   }
 
-  acquire(key: string, limit: Limit, urgency: Urgency, signal: AbortSignal): Promise<void> {
+  acquire(key: string, limit: Rate, urgency: Urgency, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       const bucket = this.#bucketOf(key, limit);
@@ -125,7 +126,7 @@ class SharedBudget implements CallBudget {
     bucket.slots = bucket.slots.filter((slot) => slot >= bucket.pausedUntil);
   }
 
-  #bucketOf(key: string, limit: Limit): Bucket {
+  #bucketOf(key: string, limit: Rate): Bucket {
     const known = this.#buckets.get(key);
     if (known) {
       known.limit = limit;

@@ -1,13 +1,9 @@
 /** Request rates per address and per person, kept in this process: a guard against floods, not a quota. */
 import { problem } from '@moa/contract';
+import { afterCall, allowedAt, intervalOf, type Rate } from '@moa/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
 import { type Clock, systemClock } from '../clock.ts';
-
-export interface Rate {
-  perSecond: number;
-  burst: number;
-}
 
 export interface RateLimits {
   /** Everything from one address, an office behind one included. */
@@ -30,17 +26,14 @@ export const DEFAULT_RATES: RateLimits = {
 /** Answers milliseconds to wait; 0 when the call may go on. */
 export type RateLimiter = (key: string) => number;
 
-/** Generic cell rate algorithm: one number a key. */
 export function createRateLimiter(rate: Rate, now: Clock = systemClock): RateLimiter {
-  const interval = 1000 / rate.perSecond;
-  const tolerance = interval * (rate.burst - 1);
-  const unusedAgainAt = new BoundedMap<string, number>({ capacity: 50_000, ttl: interval * rate.burst, now });
+  const unusedAgainAt = new BoundedMap<string, number>({ capacity: 50_000, ttl: intervalOf(rate) * rate.burst, now });
   return (key) => {
     const at = now().getTime();
-    const expected = Math.max(unusedAgainAt.get(key) ?? at, at);
-    if (expected - at > tolerance) return Math.ceil(expected - at - tolerance);
-    unusedAgainAt.set(key, expected + interval);
-    return 0;
+    const bucket = { ...rate, tatMs: unusedAgainAt.get(key) ?? at, pausedUntilMs: 0 };
+    const wait = Math.ceil(allowedAt(bucket, at) - at);
+    if (wait === 0) unusedAgainAt.set(key, afterCall(bucket, at));
+    return wait;
   };
 }
 
