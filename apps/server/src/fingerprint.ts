@@ -19,6 +19,9 @@ export function fingerprintOf(sources: readonly string[], root = ROOT): string {
   return hash.digest('hex');
 }
 
+/** A build, and one on its way there. */
+const BUILT = /^dist(\.\d+)?$/;
+
 /** Paths below `root`, in an order of their own. */
 function filesBelow(root: string, path: string): string[] {
   const at = join(root, path);
@@ -26,7 +29,7 @@ function filesBelow(root: string, path: string): string[] {
   if (!statSync(at).isDirectory()) return [path];
   const entries = readdirSync(at, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
-    if (entry.name === 'dist' || entry.name === 'node_modules' || entry.name.includes('.test.')) return [];
+    if (BUILT.test(entry.name) || entry.name === 'node_modules' || entry.name.includes('.test.')) return [];
     const below = `${path}/${entry.name}`;
     return entry.isDirectory() ? filesBelow(root, below) : [below];
   });

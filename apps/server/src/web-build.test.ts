@@ -26,7 +26,20 @@ test.each([
   expect(existsSync(join(root, 'fresh.replaced'))).toBe(false);
 });
 
-test('of two copies that build at once each finds a whole build', () => {
+test('what a killed builder of the same number had moved away is in nobody’s way', () => {
+  const dist = folder('dist', 'old');
+  folder('fresh.replaced', 'older');
+  putInPlace(folder('fresh', 'new'), dist);
+  expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe('new');
+});
+
+test('a build that cannot be moved is no success', () => {
+  const dist = folder('dist', 'old');
+  expect(() => putInPlace(join(root, 'never-built'), dist)).toThrow(/ENOENT/);
+  expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe('old');
+});
+
+test('a copy whose build comes after that of another one finds a whole build', () => {
   const dist = join(root, 'dist');
   const [one, other] = [folder('one', 'the same'), folder('other', 'the same')];
   putInPlace(one, dist);

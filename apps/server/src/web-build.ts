@@ -11,7 +11,7 @@ const DIST = join(WEB, 'dist');
 const STAMP = '.sources';
 
 /**
- * Several copies may do so at once: what stands there is whole at any time, since another one may be reading it.
+ * Several copies may do so at once: each is built elsewhere and moved there whole, since another one may be reading it.
  * @param announce told before a build, which takes seconds
  * @throws with the end of the builder's output
  */
@@ -21,7 +21,8 @@ export async function buildWebIfStale(announce: () => void): Promise<void> {
   const stamp = join(DIST, STAMP);
   if (existsSync(join(DIST, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   announce();
-  const fresh = join(ROOT, 'node_modules', '.cache', `moa-web-${process.pid}`);
+  // Beside it: a folder moves only within its disk, and the modules may lie on another one.
+  const fresh = `${DIST}.${process.pid}`;
   try {
     await viteBuild(WEB, ['--outDir', fresh, '--emptyOutDir']);
     writeFileSync(join(fresh, STAMP), now);
@@ -31,14 +32,24 @@ export async function buildWebIfStale(announce: () => void): Promise<void> {
   }
 }
 
-/** Moves a build to where it is served from, over an older one. */
+/** What moving says where another copy has moved its own build, which is the same, there or away in between. */
+const OVERTAKEN: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTEMPTY', 'EEXIST']);
+
+/**
+ * Moves a build to where it is served from, over an older one.
+ * @throws what stops it, with the older one still there
+ */
 export function putInPlace(fresh: string, dist: string): void {
   const replaced = `${fresh}.replaced`;
+  rmSync(replaced, { recursive: true, force: true });
   try {
     if (existsSync(dist)) renameSync(dist, replaced);
     renameSync(fresh, dist);
-  } catch {
-    // Another copy was in between, with the same.
+  } catch (error) {
+    if (!OVERTAKEN.has((error as NodeJS.ErrnoException).code) || !existsSync(fresh)) {
+      if (existsSync(replaced) && !existsSync(dist)) renameSync(replaced, dist);
+      throw error;
+    }
     if (!existsSync(dist)) renameSync(fresh, dist);
   }
   rmSync(replaced, { recursive: true, force: true });
