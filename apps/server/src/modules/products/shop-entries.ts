@@ -101,8 +101,9 @@ function takenKey() {
 }
 
 async function readExisting(tx: TenantTx, productId: number): Promise<ExistingListing[]> {
+  // Locked before their items are written, and by id: see `lockListing`.
   const { rows } = await tx.query<ExistingListing>(
-    'select id, account_id, register_key, register_counter, shop_type, shop_product_id, reg_status from listing where seller_id = $1 and product_id = $2 and deleted_at is null order by id',
+    'select id, account_id, register_key, register_counter, shop_type, shop_product_id, reg_status from listing where seller_id = $1 and product_id = $2 and deleted_at is null order by id for no key update',
     [tx.sellerId, productId],
     'listings.of-product',
   );

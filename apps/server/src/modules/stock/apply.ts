@@ -113,14 +113,17 @@ export async function markStockDirty(tx: TenantTx, skuIds: readonly number[], ur
 /**
  * A shop that sells or takes back pieces changes its own number: what we believe it to show no longer holds, and it is sent again even if
  * what it should show is what was sent last. To be called after the booking. A write that is under way learns that it was overtaken.
+ * Listings are locked before their items, by id, as everybody does who writes to both.
  */
 export async function forgetShown(tx: TenantTx, listingItemIds: readonly number[]): Promise<void> {
   if (listingItemIds.length === 0) return;
   await tx.query(
-    `with forgotten as (
-       update listing_item set sent_quantity = null where seller_id = $1 and id = any ($2::bigint[]) returning listing_id
-     ), locked as (
-       select id from listing where seller_id = $1 and id in (select listing_id from forgotten) and deleted_at is null order by id for no key update
+    `with locked as (
+       select id from listing
+        where seller_id = $1 and id in (select listing_id from listing_item where seller_id = $1 and id = any ($2::bigint[])) and deleted_at is null
+        order by id for no key update
+     ), forgotten as (
+       update listing_item i set sent_quantity = null from locked where i.seller_id = $1 and i.id = any ($2::bigint[]) and i.listing_id = locked.id
      )
      update listing l
         set stock_version = stock_version + 1, sent_stock_version = case when sent_stock_version < 0 then -2 else sent_stock_version end,

@@ -17,7 +17,7 @@ import {
 } from '../../../platform/jobs/index.ts';
 import { itemCode, managementCode } from '../../products/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
-import { matchItem, readListingItems, storeSeenItems } from '../push/listing.queries.ts';
+import { lockListing, matchItem, readListingItems, storeSeenItems } from '../push/listing.queries.ts';
 import { wordsOf } from '../push/outcome.ts';
 import { type PushDeps, refOf } from '../push/push.ts';
 import { type ProductPage, productPages } from './product-pages.ts';
@@ -181,6 +181,7 @@ async function storeCollected(tx: TenantTx, accountId: number, shopType: string,
 
 /** What the shop showed, beside what we believe: differences are drift, and the next convergence mends what is ours. */
 async function storeRead(tx: TenantTx, listingId: number, seen: SeenProduct): Promise<void> {
+  await lockListing(tx, listingId);
   const items = await readListingItems(tx, listingId);
   await storeSeenItems(tx, items, seen, null);
   const drifted = seen.items.filter((item) => {

@@ -16,6 +16,7 @@ import {
   endAttempt,
   type ListingItemRow,
   type ListingRow,
+  lockListing,
   readListing,
   readListingItems,
   storeSeenItems,
@@ -81,7 +82,12 @@ async function claimDue(tx: Tx, limit: number, owner: string, now: Date): Promis
 
 /** Gives back what dead workers had claimed. */
 export const releaseListings: ReleaseLeases = async (tx, owners) => {
-  await tx.query('update listing set lease_owner = null, lease_until = null where lease_owner = any ($1::text[])', [owners]);
+  await tx.query(
+    `with locked as (
+       select seller_id, id from listing where lease_owner = any ($1::text[]) order by seller_id, id for no key update)
+     update listing l set lease_owner = null, lease_until = null from locked where l.seller_id = locked.seller_id and l.id = locked.id`,
+    [owners],
+  );
 };
 
 interface Desired {
@@ -174,7 +180,8 @@ async function readNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, c
   const seen = await connector.products?.read(ctx, refOf(state.listing, state.items));
   if (!seen) return DONE;
   if (seen.kind !== 'ok') return afterFailure(deps, claimed, state, seen);
-  await deps.database.tenant(claimed.seller_id, async (tx) => {
+  const store = async (tx: TenantTx) => {
+    await lockListing(tx, state.listing.id);
     await storeSeenItems(tx, state.items, seen.value, null);
     // What was stopped before an option had a number is stopped again with it.
     await tx.query(
@@ -183,7 +190,8 @@ async function readNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, c
       [tx.sellerId, state.listing.id, seen.value.saleStatus, seen.value.rawStatus, seen.value.pageUrl],
     );
     announce(tx, 'listing', state.listing.id);
-  });
+  };
+  await deps.database.tenant(claimed.seller_id, store, { retry: true });
   if (seen.value.saleStatus === 'REJECTION')
     return { done: false, afterMs: 0, parked: '쇼핑몰 심사에서 반려되었습니다. 쇼핑몰의 반려 사유를 확인해주십시오.' };
   const numbered = seen.value.items.length > 0 && seen.value.items.every((item) => item.shopItemId !== null);
@@ -226,7 +234,9 @@ async function sendNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, c
       skuCode: null,
     })),
   );
-  await deps.database.tenant(claimed.seller_id, (tx) => storeSent(tx, state, claimed.lease, attemptId, sendable, outcomes));
+  await deps.database.tenant(claimed.seller_id, (tx) => storeSent(tx, state, claimed.lease, attemptId, sendable, outcomes), {
+    retry: true,
+  });
   const bad = [...outcomes.values()].find((outcome) => outcome.kind !== 'ok');
   return bad ? afterFailure(deps, claimed, state, bad) : DONE;
 }
@@ -293,7 +303,7 @@ async function changeSale(
   });
   const ref = refOf(state.listing, state.items);
   const outcome = kind === 'STOP' ? await connector.sale.stop(ctx, ref) : await connector.sale.resume(ctx, ref);
-  await deps.database.tenant(claimed.seller_id, async (tx) => {
+  const store = async (tx: TenantTx) => {
     const words = wordsOf(outcome);
     await endAttempt(tx, attemptId, words.code, words.message, words.shopMessage);
     // A shop that is switched item by item may have been switched in part.
@@ -309,7 +319,8 @@ async function changeSale(
       ],
     );
     announce(tx, 'listing', state.listing.id);
-  });
+  };
+  await deps.database.tenant(claimed.seller_id, store, { retry: true });
   return outcome.kind === 'ok' ? DONE : afterFailure(deps, claimed, state, outcome);
 }
 

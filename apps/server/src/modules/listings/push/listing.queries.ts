@@ -45,18 +45,27 @@ export interface ListingRow {
   stock_cap: number | null;
 }
 
-export async function readListing(tx: TenantTx, id: number, lock = false): Promise<ListingRow | null> {
+export async function readListing(tx: TenantTx, id: number): Promise<ListingRow | null> {
   const { rows } = await tx.query<ListingRow>(
     `select l.id, l.product_id, l.account_id, l.shop_type, l.register_key, l.management_code, l.shop_product_id, l.shop_product_sub_id, l.name, l.sale_status,
             l.reg_status, l.desired_sale, l.sent_sale, l.stopped_by_us, l.sent_price, l.sent_product_version, l.sent_content, l.stock_version, l.sent_stock_version, l.failures,
             l.version, p.version as product_version, case when a.available_shop then a.stock_cap else 0 end as stock_cap
        from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        left join product p on p.seller_id = l.seller_id and p.id = l.product_id
-      where l.seller_id = $1 and l.id = $2 and l.deleted_at is null${lock ? ' for no key update of l' : ''}`,
+      where l.seller_id = $1 and l.id = $2 and l.deleted_at is null`,
     [tx.sellerId, id],
-    lock ? 'listings.lock' : 'listings.read',
+    'listings.read',
   );
   return rows[0] ?? null;
+}
+
+/**
+ * To be called before anything is written to items of the listing. One order of locks for all: lines, SKUs, listings, then their items, rows
+ * of one table by id. A sale marks the listing and then forgets what its items show; who wrote to the items first and to the listing
+ * second met it half-way, and one of the two was cancelled as a deadlock.
+ */
+export async function lockListing(tx: TenantTx, id: number): Promise<void> {
+  await tx.query('select 1 from listing where seller_id = $1 and id = $2 for no key update', [tx.sellerId, id], 'listings.lock');
 }
 
 export async function readListingItems(tx: TenantTx, listingId: number): Promise<ListingItemRow[]> {
@@ -89,7 +98,7 @@ export function matchItem(items: readonly ListingItemRow[], seen: SeenProduct['i
 }
 
 /**
- * Writes item numbers and what the shop shows. `written`, after a write, are the prices it carried: then what the shop shows is also what
+ * Writes item numbers and what the shop shows; the listing is locked. `written`, after a write, are the prices it carried: then what the shop shows is also what
  * it has accepted, and a quantity it does not tell is not known.
  */
 export async function storeSeenItems(

@@ -69,7 +69,7 @@ export async function startTransmit(
        from listing l
        join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        left join product p on p.seller_id = l.seller_id and p.id = l.product_id and p.deleted_at is null
-      where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.deleted_at is null and ${ofSeenShops('l.account_id', '$3')} order by l.id`,
+      where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.deleted_at is null and ${ofSeenShops('l.account_id', '$3')} order by l.id for no key update of l`,
     [tx.sellerId, listingIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(listingIds).size)
