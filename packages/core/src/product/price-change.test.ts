@@ -68,7 +68,7 @@ describe('the price of a listing', () => {
     const { draft, entry } = product(100_000);
     const limits = { priceMin: 10, priceMax: 999_999_990, priceEditMinRate: -0.8, priceEditMaxRate: 0.5 };
     expect(priceChangeProblems(draft, entry, accepted(32_000), limits).map(({ message }) => message)).toEqual([
-      '한 번에 50%까지 내리거나 100%까지 올릴 수 있습니다. (쿠팡의 현재 32,000원: 16,000원~48,000원)',
+      '쇼핑몰이 받지 않는 가격입니다. (쿠팡의 현재 32,000원: 16,000원~48,000원)',
     ]);
     draft.composition.mainInfo.price = 60_000;
     expect(priceChangeProblems(draft, entry, accepted(32_000), limits)).toHaveLength(1);

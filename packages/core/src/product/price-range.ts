@@ -1,6 +1,6 @@
 /** Which prices shops take now: their own bounds, and how far one edit may move a price (specification, points 5 and 9). Whole won. */
 import { SHOP_TYPES } from '../shops/shop-types.ts';
-import { isPriceChangeAllowed, PRICE_CHANGE_MESSAGE, priceBounds } from '../validation/text.ts';
+import { PRICE_CHANGE_MESSAGE, priceBounds } from '../validation/text.ts';
 import type { CreateShopDTO, ProductDraft } from './draft.ts';
 
 /** What a channel states of its prices, as its manifest does: bounds, and those of one edit as a share of the present price. */
@@ -43,22 +43,23 @@ export function priceRangeOf(limits: PriceLimits | null, accepted: number | null
   return { low: Math.max(...lows), high: Math.min(...highs), accepted };
 }
 
-/** One message for all shops that share a price: the narrowest bounds, and which shops refuse. Null when all of them take it. */
+/** One message for all shops that share a price: which of them refuse it, each with its own bounds. Null when all of them take it. */
 export function priceRangeProblem(price: number, shops: readonly ShopPrices[]): PriceRangeProblem | null {
   const refusing = shops.filter(({ low, high }) => price < low || price > high);
   if (refusing.length === 0) return null;
   const low = Math.max(...shops.map((each) => each.low));
   const high = Math.min(...shops.map((each) => each.high));
   if (low > high) {
-    const each = shops.filter((shop) => shop.low === low || shop.high === high).map((shop) => `${named([shop])}: ${bounds(shop)}`);
+    const each = shops.filter((shop) => shop.low === low || shop.high === high).map((shop) => told(shop, [shop]));
     return {
       message: `한 가격으로는 모든 쇼핑몰에 보낼 수 없습니다. 쇼핑몰별 판매가를 따로 입력해주십시오. (${each.join(', ')})`,
       tooHigh: false,
     };
   }
-  const moved = refusing.some(({ accepted }) => !isPriceChangeAllowed(accepted, price));
+  const alike = (one: ShopPrices) => refusing.filter((each) => boundsKey(each) === boundsKey(one));
+  const each = new Set(refusing.map((shop) => told(shop, alike(shop))));
   return {
-    message: `${moved ? PRICE_CHANGE_MESSAGE : '쇼핑몰이 받지 않는 가격입니다.'} (${named(refusing)}: ${bounds({ low, high })})`,
+    message: `${refusing.every(isOfEveryShop) ? PRICE_CHANGE_MESSAGE : '쇼핑몰이 받지 않는 가격입니다.'} (${[...each].join(', ')})`,
     tooHigh: price > high,
   };
 }
@@ -72,15 +73,19 @@ export function sharedPriceProblem(draft: ProductDraft, rangeOf: (entry: CreateS
   return priceRangeProblem(draft.composition.mainInfo.price, shops);
 }
 
-function named(shops: readonly ShopPrices[]): string {
-  const names = [...new Set(shops.map(({ shop }) => shop))].join(', ');
-  const [first] = shops;
-  const shared = first && shops.every(({ accepted }) => accepted === first.accepted) ? first.accepted : null;
-  return shared === null || shared === 0 ? names : `${names}의 현재 ${won(shared)}`;
+/** Whether the bounds are those that one edit has at every shop: a channel may have narrower ones. */
+function isOfEveryShop({ low, high, accepted }: PriceRange): boolean {
+  if (accepted === null || accepted === 0) return false;
+  const { min, max } = priceBounds(accepted);
+  return low === min && high === max;
 }
 
-function bounds({ low, high }: Pick<PriceRange, 'low' | 'high'>): string {
-  return Number.isFinite(high) ? `${won(low)}~${won(high)}` : `${won(low)} 이상`;
+const boundsKey = ({ low, high, accepted }: PriceRange) => `${low}~${high} ${accepted}`;
+
+function told({ low, high, accepted }: PriceRange, shops: readonly ShopPrices[]): string {
+  const names = [...new Set(shops.map(({ shop }) => shop))].join(', ');
+  const present = accepted === null || accepted === 0 ? names : `${names}의 현재 ${won(accepted)}`;
+  return `${present}: ${Number.isFinite(high) ? `${won(low)}~${won(high)}` : `${won(low)} 이상`}`;
 }
 
 function won(value: number): string {

@@ -1,4 +1,5 @@
 /** What saving looks at before it stores a draft: the rules of the base product, its category, its detail as it may be shown. */
+import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import { problem } from '@moa/contract';
 import {
   type AcceptedPrices,
@@ -6,6 +7,8 @@ import {
   checkCategory,
   type DraftProblem,
   deriveBasic,
+  type PriceLimits,
+  type PriceRangeProblem,
   type ProductDraft,
   priceChangeProblems,
   priceRangeOf,
@@ -84,16 +87,33 @@ export function refusePriceChanges(draft: ProductDraft, accepted: ReadonlyMap<st
 
 const BASE_PRICE = 'composition.mainInfo.price';
 
-/** Prices beyond what the shops that have the product let one edit change, each path once. */
+/**
+ * Prices beyond what one edit may change at every shop, each path once. A channel's narrower bounds refuse no save, but what is told names
+ * them: a price in between would be sent back by the shop.
+ */
 function tooFarMoved(draft: ProductDraft, accepted: ReadonlyMap<string, AcceptedPrices>): DraftProblem[] {
   const byPath = new Map<string, DraftProblem>();
-  const shared = sharedPriceProblem(draft, ({ registerKey }) => priceRangeOf(null, accepted.get(registerKey)?.salePrice ?? null));
+  const shared = sharedPrice(draft, accepted, () => null) && sharedPrice(draft, accepted, limitsOf);
   if (shared) byPath.set(BASE_PRICE, { path: BASE_PRICE, message: shared.message, severity: 'ERROR' });
   draft.createShopDTOList.forEach((entry, index) => {
-    for (const found of priceChangeProblems(draft, entry, accepted.get(entry.registerKey) ?? null)) {
+    const before = accepted.get(entry.registerKey) ?? null;
+    const refused = new Set(priceChangeProblems(draft, entry, before).map(({ path }) => path));
+    for (const found of priceChangeProblems(draft, entry, before, limitsOf(entry)).filter(({ path }) => refused.has(path))) {
       const path = found.path.startsWith('composition.') ? found.path : `createShopDTOList.${index}.${found.path}`;
       if (!byPath.has(path)) byPath.set(path, { ...found, path });
     }
   });
   return [...byPath.values()];
+}
+
+function sharedPrice(
+  draft: ProductDraft,
+  accepted: ReadonlyMap<string, AcceptedPrices>,
+  limits: (entry: CreateShopDTO) => PriceLimits | null,
+): PriceRangeProblem | null {
+  return sharedPriceProblem(draft, (entry) => priceRangeOf(limits(entry), accepted.get(entry.registerKey)?.salePrice ?? null));
+}
+
+function limitsOf({ shopInfoDTO: { shopType } }: CreateShopDTO): PriceLimits | null {
+  return isLinkable(shopType) ? MANIFESTS[shopType].product : null;
 }

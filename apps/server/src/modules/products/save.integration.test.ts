@@ -7,6 +7,7 @@ import {
   type OptionCombination,
   type ProductDraft,
   regenerate,
+  type ShopType,
 } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
@@ -341,17 +342,45 @@ describe('a changed product', () => {
     );
     expect((await at(64_000)).composition.mainInfo.price).toBe(64_000);
   });
+
+  test('tells the bounds of the shop that it is about, also where a price of its own is refused', async () => {
+    const { sellerId } = await seller();
+    const saved = await save(
+      sellerId,
+      draft((made) => void (made.composition.mainInfo.price = 32_000)),
+    );
+    await database.tenant(sellerId, (tx) => registered(tx, Number(saved.id), '11STA11', 32_000, '11ST'));
+    const shown = await database.tenant(sellerId, (tx) => loadDraft(tx, Number(saved.id)));
+    const told = '쇼핑몰이 받지 않는 가격입니다. (11번가의 현재 32,000원: 16,000원~48,000원)';
+    const shared = structuredClone(shown);
+    shared.composition.mainInfo.price = 100_000;
+    await expect(save(sellerId, withDerived(shared))).rejects.toMatchObject({ errors: [{ message: told }] });
+    const own = structuredClone(shown);
+    const [entry] = own.createShopDTOList;
+    if (entry) entry.basic.salePrice = 100_000;
+    await expect(save(sellerId, withDerived(own))).rejects.toMatchObject({
+      errors: [{ path: 'createShopDTOList.0.basic.salePrice', message: told }],
+    });
+    shared.composition.mainInfo.price = 60_000;
+    expect((await save(sellerId, withDerived(shared))).composition.mainInfo.price).toBe(60_000);
+  });
 });
 
 /** A listing of the product at a linked shop that has accepted a price. */
-async function registered(tx: TenantTx, productId: number, registerKey: string, price: number): Promise<void> {
+async function registered(
+  tx: TenantTx,
+  productId: number,
+  registerKey: string,
+  price: number,
+  shopType: ShopType = 'COUPANG',
+): Promise<void> {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status) values ($1, 'COUPANG', 'A1', '쿠팡', 'SANDBOX', 'NORMAL') returning id`,
-    [tx.sellerId],
+    `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status) values ($1, $2, 'A1', '가게', 'SANDBOX', 'NORMAL') returning id`,
+    [tx.sellerId, shopType],
   );
   await tx.query(
     `insert into listing (seller_id, account_id, shop_type, product_id, register_key, management_code, shop_product_id, name, reg_status, sent_price)
-     values ($1, $2, 'COUPANG', $3, $4, 'MTEST1', '1001', '린넨 셔츠', 'DONE', $5)`,
-    [tx.sellerId, rows[0]?.id, productId, registerKey, price],
+     values ($1, $2, $6, $3, $4, 'MTEST1', '1001', '린넨 셔츠', 'DONE', $5)`,
+    [tx.sellerId, rows[0]?.id, productId, registerKey, price, shopType],
   );
 }
