@@ -109,15 +109,25 @@ interface State {
 type Step = { done: true } | { done: false; afterMs: number; parked?: string; message?: string };
 const DONE: Step = { done: true };
 
+/** Throws what nobody foresaw. The listing is given back all the same: it would wait for the end of its lease, and sell what is gone. */
 async function converge(deps: ConvergeDeps, claimed: Claimed): Promise<void> {
-  const { connector, ctx } = await deps.shops.context(claimed.seller_id, claimed.account_id, 1);
-  const state = await deps.database.tenant(claimed.seller_id, (tx) => readState(tx, claimed.id, connector));
-  const step =
-    // A push of the content that failed or has not come to its end yet is no reason to show a wrong number meanwhile.
-    state && state.listing.shop_product_id !== null && state.listing.reg_status !== 'UNLINKED'
-      ? await bringThere(deps, claimed, state, connector, ctx)
-      : DONE;
-  await deps.database.tenant(claimed.seller_id, (tx) => settle(tx, claimed, state, step, deps.now()), { retry: true });
+  let state: State | null = null;
+  const settled = (step: Step) =>
+    deps.database.tenant(claimed.seller_id, (tx) => settle(tx, claimed, state, step, deps.now()), { retry: true });
+  try {
+    const { connector, ctx } = await deps.shops.context(claimed.seller_id, claimed.account_id, 1);
+    state = await deps.database.tenant(claimed.seller_id, (tx) => readState(tx, claimed.id, connector));
+    const step =
+      // A push of the content that failed or has not come to its end yet is no reason to show a wrong number meanwhile.
+      state && state.listing.shop_product_id !== null && state.listing.reg_status !== 'UNLINKED'
+        ? await bringThere(deps, claimed, state, connector, ctx)
+        : DONE;
+    await settled(step);
+  } catch (error) {
+    // A database that is away takes nothing back either: then the lease ends by itself.
+    await settled({ done: false, afterMs: backoffMs(state?.listing.failures ?? 0) }).catch(() => undefined);
+    throw error;
+  }
 }
 
 async function readState(tx: TenantTx, listingId: number, connector: Connector): Promise<State | null> {

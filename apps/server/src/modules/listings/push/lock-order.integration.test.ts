@@ -1,6 +1,6 @@
 /**
- * What collecting sells and what a pusher stores of the same listing, interleaved statement by statement where they used to lock the
- * listing and its items in opposite orders. Nothing here is tried again: a lost race is an error.
+ * What collecting sells and what a pusher stores of the same listing, interleaved where they used to lock the listing and its items in
+ * opposite orders. No transaction is tried again here: a lost race is an error.
  */
 import type { Connector } from '@moa/channels/sdk';
 import { expect, test, vi } from 'vitest';
@@ -72,10 +72,9 @@ function barrier() {
     },
   };
 }
-type Barrier = ReturnType<typeof barrier>;
 
 /** The pusher's database: no transaction is tried again, and the first that runs the statement `after` waits behind it. */
-function untried(pause: { after: string; at: Barrier } | null): Database {
+function untried(pause: { after: string; at: { wait(): Promise<void> } } | null): Database {
   let waited = false;
   const paused = (tx: TenantTx): TenantTx => ({
     sellerId: tx.sellerId,
@@ -96,11 +95,12 @@ function untried(pause: { after: string; at: Barrier } | null): Database {
 }
 
 /** The listing claimed by a worker on `db`; run, it is brought to what it should show. */
-async function claimed(db: Database, { sellerId }: Listed): Promise<() => Promise<void>> {
+async function claimed(db: Database, { sellerId }: Listed, now = new Date()): Promise<() => Promise<void>> {
   const shops = { context: async () => ({ account: { status: 'NORMAL' }, connector: shop, ctx: {} }) };
-  const work = convergeWork({ database: db, shops, now: () => new Date(), onError: () => undefined } as unknown as ConvergeDeps);
-  const [listing] = await database.system((tx) => work.claim(tx, 1, 'w'));
-  if (listing?.seller_id !== sellerId) throw new Error('something else was due');
+  const work = convergeWork({ database: db, shops, now: () => now, onError: () => undefined } as unknown as ConvergeDeps);
+  const due = await database.system((tx) => work.claim(tx, 50, 'w'));
+  const listing = due.find((each) => each.seller_id === sellerId);
+  if (!listing) throw new Error('the listing was not due');
   return () => work.run(listing);
 }
 
@@ -158,4 +158,15 @@ test('a pusher that stores the numbers of items waits for the sale that has mark
   sale.open();
   expect(await both).toEqual([expect.objectContaining({ status: 'fulfilled' }), expect.objectContaining({ status: 'fulfilled' })]);
   expect(await sentOf(world)).toMatchObject({ shop_item_id: 'I1', due: true, leased: false });
+});
+
+test('a pusher that loses its transaction gives the listing back, and what the shop was sent is sent again and stored', async () => {
+  const world = await listed({ numbered: true });
+  const lost = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  const push = await claimed(untried({ after: 'listings.end-write', at: { wait: () => Promise.reject(lost) } }), world);
+  await expect(push()).rejects.toBe(lost);
+  expect(await sentOf(world)).toEqual({ shop_item_id: 'I1', sent_quantity: null, due: true, leased: false });
+  const again = await claimed(untried(null), world, new Date(Date.now() + 60_000));
+  await again();
+  expect(await sentOf(world)).toEqual({ shop_item_id: 'I1', sent_quantity: 10, due: false, leased: false });
 });
