@@ -161,7 +161,14 @@ function limitPanel(context, run) {
     h(
       'div.actions',
       {},
-      button('이 계정의 인증 만료시키기', () => run(() => post(`${channel.shopType}/expire`, { accountId }), '인증을 만료시켰습니다.')),
+      button('이 계정의 인증 만료시키기', () =>
+        run(
+          () => post(`${channel.shopType}/expire`, { accountId }),
+          channel.restoresKeys
+            ? '인증을 만료시켰습니다.'
+            : '인증을 만료시켰습니다. 모아가 스스로 새로 받지 못하면 모아에서 재연동을 눌러 되살려주세요.',
+        ),
+      ),
       channel.restoresKeys &&
         button('만료시킨 인증 되살리기', () =>
           run(() => post(`${channel.shopType}/restore`, { accountId }), '인증을 되살렸습니다. 모아에서 다시 연동해주세요.'),
