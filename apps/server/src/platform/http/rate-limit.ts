@@ -2,8 +2,13 @@
 import { problem } from '@moa/contract';
 import { afterCall, allowedAt, intervalOf, type Rate } from '@moa/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { BoundedMap } from '../bounded-map.ts';
 import { type Clock, systemClock } from '../clock.ts';
+
+const { IPv6 } = ipaddr;
+type IPv4 = ipaddr.IPv4;
+type IPv6 = ipaddr.IPv6;
 
 export interface RateLimits {
   /** Everything from one address, an office behind one included. */
@@ -76,38 +81,33 @@ function refuseAbove(wait: number): void {
   if (wait > 0) throw problem('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
 }
 
-/** One household or office has a whole IPv6 /64. */
+/** One household or office has a whole IPv6 /64. Text that is no address is its own key. */
 export function addressKey(ip: string): string {
-  return isIpv6(ip) ? groupsOf(ip, 4) : ip.replace(MAPPED, '');
+  const address = parseAddress(ip);
+  if (address === null) return ip;
+  return address instanceof IPv6 ? groupsOf(address, 4) : address.toString();
 }
 
 /** The IPv6 /48 that a provider gives a customer, who has 65,536 of `addressKey` in it; null for IPv4. */
 export function networkKey(ip: string): string | null {
-  return isIpv6(ip) ? groupsOf(ip, 3) : null;
+  const address = parseAddress(ip);
+  return address instanceof IPv6 ? groupsOf(address, 3) : null;
 }
 
-/** An IPv4 address as a socket of both kinds tells it. */
-const MAPPED = /^::ffff:(?=[\d.]+$)/i;
-const GROUPS = 8;
+/** What some proxies write around an address in X-Forwarded-For: brackets, and the port, which differs for each connection. */
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
 
-function isIpv6(ip: string): boolean {
-  return ip.includes(':') && !MAPPED.test(ip);
+/** An IPv4 address that an IPv6 one carries (`::ffff:…`, in dots or in hex) is that IPv4 address. */
+function parseAddress(ip: string): IPv4 | IPv6 | null {
+  const [, inBrackets, beforePort] = WITH_PORT.exec(ip) ?? [];
+  const text = inBrackets ?? beforePort ?? ip;
+  return ipaddr.isValid(text) ? ipaddr.process(text) : null;
 }
 
-/** The first groups of an address, without leading zeros, with those that `::` stands for. */
-function groupsOf(ip: string, count: number): string {
-  const [address = ''] = ip.split('%', 1);
-  const [head = [], tail = []] = address.split('::').map(groupsIn);
-  const left = Math.max(0, GROUPS - head.length - tail.length);
-  const groups = [...head, ...Array.from({ length: left }, () => 0), ...tail];
-  return groups
+/** The first groups of an address, without leading zeros. */
+function groupsOf(address: IPv6, count: number): string {
+  return address.parts
     .slice(0, count)
     .map((group) => group.toString(16))
     .join(':');
-}
-
-/** An IPv4 address at the end stands for two groups; their value is beyond every prefix that is counted. */
-function groupsIn(part: string): number[] {
-  const words = part.split(':').filter(Boolean);
-  return words.flatMap((word) => (word.includes('.') ? [0, 0] : [Number.parseInt(word, 16)]));
 }
