@@ -3,12 +3,18 @@
  * roles, validation, encryption, ledger, audit or idempotency. What we take more than this is what those cost. Started by run.ts.
  */
 import type { AddressInfo } from 'node:net';
+import type { orderRowSchema, productRowSchema } from '@moa/contract';
 import fastify from 'fastify';
 import pg from 'pg';
+import type { z } from 'zod';
 import { childSettings, reportPort } from './support/child.ts';
 
 const pool = new pg.Pool({ ...childSettings().floor, max: 10 });
 const app = fastify({ bodyLimit: 8 * 1024 * 1024 });
+
+/** Rows as the contract answers them: when it gains a field, the floor no longer compiles until it gives the field too. */
+type ProductRow = z.input<typeof productRowSchema>;
+type OrderRow = z.input<typeof orderRowSchema>;
 
 interface Combination {
   id: string | null;
@@ -63,22 +69,24 @@ app.get<{ Querystring: { shop: string; word: string; offset: string } }>('/produ
   ]);
   const total = Number(count.rows[0]?.n);
   return {
-    contents: page.rows.map((row) => ({
-      id: row.id,
-      moaProductSeq: Number(row.id),
-      productName: row.name,
-      sellerManagementCode: row.code,
-      categoryPath: '',
-      imageUrl: null,
-      salePrice: Number(row.price),
-      stockQuantity: Number(row.stock),
-      optionCount: 1,
-      soldOutOptions: 0,
-      shops: [],
-      createdDate: row.created_at,
-      updatedDate: row.created_at,
-      version: 0,
-    })),
+    contents: page.rows.map(
+      (row): ProductRow => ({
+        id: row.id,
+        moaProductSeq: Number(row.id),
+        productName: row.name,
+        sellerManagementCode: row.code,
+        categoryPath: '',
+        imageUrl: null,
+        salePrice: Number(row.price),
+        stockQuantity: Number(row.stock),
+        optionCount: 1,
+        soldOutOptions: 0,
+        shops: [],
+        createdDate: row.created_at.toISOString(),
+        updatedDate: row.created_at.toISOString(),
+        version: 0,
+      }),
+    ),
     number: Number(offset) / 50,
     size: 50,
     totalElements: total,
@@ -110,13 +118,29 @@ app.post<{ Body: OrderBody }>('/order', async (request, reply) => {
   return reply.code(201).send({ orderNo: `H-${made.id}`, ids: [made.id], stock: [{ skuId: line?.skuId, sellable: Number(made.free) }] });
 });
 
+interface OrderLine {
+  id: string;
+  order_no: string;
+  state: OrderRow['state'];
+  ordered_at: Date;
+  due: Date;
+  title: string;
+  option_text: string;
+  sku_id: string | null;
+  sku_code: string | null;
+  quantity: string;
+  amount: string;
+  delivery_fee: string;
+  receiver: { name: string; phone: string; address: string };
+}
+
 /** W4 and (c): a page of orders by state and time, and how many there are. */
 app.get<{ Querystring: { shop: string; state?: string; from: string; offset: string } }>('/orders', async (request) => {
   const { shop, state = null, from, offset } = request.query;
   const where = state === null ? 'shop = $1 and ordered_at >= $2 and $3::text is null' : 'shop = $1 and ordered_at >= $2 and state = $3';
   const values = [shop, from, state];
   const [page, count] = await Promise.all([
-    pool.query<Record<string, string> & { ordered_at: Date; due: Date; receiver: Record<string, string> }>({
+    pool.query<OrderLine>({
       name: `orders-${state === null}`,
       text: `select * from floor.order_line where ${where} order by ordered_at desc, id desc limit 50 offset $4`,
       values: [...values, offset],
@@ -129,40 +153,43 @@ app.get<{ Querystring: { shop: string; state?: string; from: string; offset: str
   ]);
   const total = Number(count.rows[0]?.n);
   return {
-    contents: page.rows.map((row) => ({
-      id: row.id,
-      orderNo: row.order_no,
-      lineNo: '1',
-      bundleNo: null,
-      shopType: 'ORDER_HANDWRITING',
-      accountId: null,
-      shopName: '수기주문',
-      state: row.state,
-      rawState: '',
-      flags: [],
-      productName: row.title,
-      optionText: row.option_text,
-      imageUrl: null,
-      productId: null,
-      skuId: row.sku_id,
-      skuCode: row.sku_code,
-      quantity: Number(row.quantity),
-      claimedQuantity: 0,
-      amount: Number(row.amount),
-      deliveryFee: Number(row.delivery_fee),
-      receiverName: row.receiver.name,
-      receiverPhone: row.receiver.phone,
-      receiverAddress: row.receiver.address,
-      orderedAt: row.ordered_at,
-      paidAt: row.ordered_at,
-      dispatchDue: row.due,
-      courierCode: null,
-      invoiceNo: null,
-      dispatchedAt: null,
-      claim: null,
-      lastError: null,
-      notOffered: [],
-    })),
+    contents: page.rows.map(
+      (row): OrderRow => ({
+        id: row.id,
+        orderNo: row.order_no,
+        lineNo: '1',
+        bundleNo: null,
+        shopType: 'ORDER_HANDWRITING',
+        accountId: null,
+        shopName: '수기주문',
+        state: row.state,
+        rawState: '',
+        flags: [],
+        productName: row.title,
+        optionText: row.option_text,
+        imageUrl: null,
+        productId: null,
+        skuId: row.sku_id,
+        skuCode: row.sku_code,
+        quantity: Number(row.quantity),
+        claimedQuantity: 0,
+        amount: Number(row.amount),
+        deliveryFee: Number(row.delivery_fee),
+        receiverName: row.receiver.name,
+        receiverPhone: row.receiver.phone,
+        receiverAddress: row.receiver.address,
+        orderedAt: row.ordered_at.toISOString(),
+        paidAt: row.ordered_at.toISOString(),
+        dispatchDue: row.due.toISOString(),
+        courierCode: null,
+        invoiceNo: null,
+        dispatchedAt: null,
+        claim: null,
+        lastError: null,
+        notOffered: [],
+        foundIn: [],
+      }),
+    ),
     number: Number(offset) / 50,
     size: 50,
     totalElements: total,
