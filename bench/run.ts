@@ -21,7 +21,7 @@ import { transmitting } from './items/transmit.ts';
 import { stockVisible } from './items/visible.ts';
 import { type Bench, withBench } from './support/environment.ts';
 import type { Amount, Item } from './support/items.ts';
-import { keep, type Line, printLine } from './support/report.ts';
+import { commitHere, keep, type Line, printLine } from './support/report.ts';
 import { createFloorTables } from './support/seed.ts';
 
 const ITEMS: readonly Item[] = [
@@ -61,6 +61,7 @@ if (unknown.length > 0) {
 
 const items = ITEMS.filter(({ id }) => wished.length === 0 || wished.includes(id));
 for (const item of items) await item.prepare?.();
+const commit = commitHere();
 await withBench(
   async (bench) => {
     await createFloorTables(bench);
@@ -93,7 +94,7 @@ async function measure(bench: Bench, item: Item): Promise<void> {
   }
   const seconds = (performance.now() - started) / 1000;
   keep(
-    { item: item.id, title: item.title, at, seconds, loadBefore, loadAfter: loadavg(), amount, lines },
+    { item: item.id, title: item.title, at, commit, seconds, loadBefore, loadAfter: loadavg(), amount, lines },
     ITEMS.map(({ id }) => id),
   );
 }

@@ -32,15 +32,19 @@ const floorOrders = (skuOf: (n: number) => string): Side => ({
 });
 
 const SIZES = { quick: [2_000, 20_000], usual: [10_000, 100_000], full: [10_000, 100_000, 1_000_000] } as const;
+/** Orders that are there already when orders are entered. */
+const BEFORE = { quick: 2_000, usual: 100_000, full: 100_000 } as const;
 
 export const handwriting: Item = {
   id: 'w3',
   title: 'enter a hand-written order that takes stock',
-  run: async (bench, print) => {
+  run: async (bench, print, { amount }) => {
     const seller = await bench.newSeller();
+    await seedOrders(bench, [seller], BEFORE[amount]);
     const skus: string[] = [];
     while (skus.length < 200) skus.push(await seedSku(bench, seller, 100_000));
     const skuOf = (n: number) => skus[n % skus.length] ?? '';
+    await settle(bench);
     const [moa, floor] = [ordersOf(await bench.login(seller), skuOf), floorOrders(skuOf)];
     mustLookAlike(await ask(bench.api.port, moa, moa.call(0)), await ask(bench.floor.port, floor, floor.call(0)));
     print(
@@ -91,12 +95,25 @@ export const orderList: Item = {
   },
 };
 
+const DAY_MS = 86_400_000;
+/** Requests after which the windows begin again. */
+const WINDOWS = 1_000;
+
+/** Pages of the last 21 days; each request's window begins a little later than the one before, so that nothing is asked twice in a row. */
 export function listSides(seller: Seller, headers: Record<string, string>): { moa: Side; floor: Side } {
-  const from = new Date(Date.now() - 21 * 86_400_000).toISOString();
-  const query = encodeQuery({ status: ['NEW'], range: { from }, size: 50 });
+  const start = Date.now() - 21 * DAY_MS;
+  const from = (n: number) => new Date(start + ((n % WINDOWS) * DAY_MS) / WINDOWS).toISOString();
   return {
-    moa: { headers, call: () => ({ method: 'GET', path: `/api/v1/order/search?${query}` }) },
-    floor: { call: () => ({ method: 'GET', path: `/orders?${encodeQuery({ shop: seller.id, state: 'NEW', from, offset: 0 })}` }) },
+    moa: {
+      headers,
+      call: (n) => ({
+        method: 'GET',
+        path: `/api/v1/order/search?${encodeQuery({ status: ['NEW'], range: { from: from(n) }, size: 50 })}`,
+      }),
+    },
+    floor: {
+      call: (n) => ({ method: 'GET', path: `/orders?${encodeQuery({ shop: seller.id, state: 'NEW', from: from(n), offset: 0 })}` }),
+    },
   };
 }
 

@@ -16,7 +16,7 @@ import type { Item } from '../support/items.ts';
 import { drive, mustSucceed, spread } from '../support/load.ts';
 import { type Line, over } from '../support/report.ts';
 import { listSides, ordersOf } from './order.ts';
-import { draft } from './product.ts';
+import { productCall } from './product.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const AMOUNTS = {
@@ -156,7 +156,7 @@ async function load(copy: Copy, seconds: number): Promise<void> {
     const result = await drive({ port: Number(new URL(copy.url).port), headers, clients, requests: 1_000_000, seconds, call });
     if (!mayRefuse) mustSucceed(result, what);
   };
-  await work('w1', 8, (n) => ({ method: 'POST', path: '/api/v1/product/moa', body: draft(n) }));
+  await work('w1', 8, productCall);
   await work('w2', 8, () => ({ method: 'GET', path: `/api/v1/product/moa?${encodeQuery({ keyword: '셔츠', scope: 'NAME', size: 50 })}` }));
   const skus = await copy.sql<{ id: string }>('select id from sku where seller_id = $1 order by id limit 200', [sellerId]);
   const skuOf = (n: number) => skus[n % skus.length]?.id ?? '';

@@ -1,6 +1,8 @@
 /** What a run found, as a table on the terminal and in RESULTS.md. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { Amount } from './items.ts';
 
 export interface Line {
@@ -37,6 +39,8 @@ export interface ItemRun {
   item: string;
   title: string;
   at: string;
+  /** What was measured: the commit, with `+` where something was changed beside it. */
+  commit: string;
   seconds: number;
   loadBefore: number[];
   loadAfter: number[];
@@ -45,6 +49,19 @@ export interface ItemRun {
 }
 
 const RESULTS = new URL('../RESULTS.md', import.meta.url);
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The commit that is checked out, with `+` where a file beside the results differs from it; `unknown` outside a repository. */
+export function commitHere(): string {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    const changed = git('status', '--porcelain', '--', '.', ':!bench/RESULTS.md') !== '';
+    return `${git('rev-parse', '--short=9', 'HEAD')}${changed ? '+' : ''}`;
+  } catch {
+    return 'unknown';
+  }
+}
 const SECTION = /^## (\w+): /;
 
 /** Writes the run of an item into RESULTS.md, which keeps the last run of each, in the order of `order`. */
@@ -69,6 +86,7 @@ from the same PostgreSQL, without tenants, encryption, ledger, roles or validati
 - ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${release()}, Node ${process.version}
 - A load average above the number of cores means that others were working on this machine: then times and rates say little, and the ratio to the floor, measured
   seconds apart, and CPU milliseconds say more.
+- An item says which commit it measured; \`+\` means that something was changed beside it.
 - Client, server and database share the cores. Times are p50 / p95 as the client saw them; c = clients; CPU is server + PostgreSQL for each request; the ratio is how
   much slower than the floor (p50 with one client, requests/s with several).
 
@@ -82,7 +100,7 @@ function section(run: ItemRun): string {
   );
   return `## ${run.item}: ${run.title}
 
-${run.at}, ${Math.round(run.seconds)} s, load average before ${load(run.loadBefore)}, after ${load(run.loadAfter)}; amount of data: ${run.amount}.
+${run.at}, commit ${run.commit}, ${Math.round(run.seconds)} s, load average before ${load(run.loadBefore)}, after ${load(run.loadAfter)}; amount of data: ${run.amount}.
 
 | work | Moa | floor | ratio | aim | | note |
 | --- | --- | --- | --- | --- | --- | --- |

@@ -67,13 +67,40 @@ export async function seedProducts(bench: Bench, seller: Seller, count: number):
     [seller.id, grams.map((row) => row.name), grams.map((row) => row.gram)],
   );
   await bench.sql(
+    `insert into seller_sequence (seller_id, name, value) values ($1, 'product', $2) on conflict (seller_id, name) do update set value = excluded.value`,
+    [seller.id, count],
+  );
+  await bench.sql(
     `insert into floor.product (shop, name, code, price, stock, created_at)
      select seller_id, name, seller_management_code, main_price, 100, created_at from product where seller_id = $1`,
     [seller.id],
   );
 }
 
-/** Orders of one line; a tenth waits as NEW. */
+/** What a seller's orders are of. */
+const SOLD_PRODUCTS = 60;
+
+/** Products with a picture and one SKU each, and the titles they are sold under. */
+async function seedSold(bench: Bench, seller: Seller): Promise<void> {
+  const body = JSON.stringify({ basic: { brand: '' }, common: { images: [{ url: '/files/0123456789abcdef0123456789abcdef.jpg' }] } });
+  await bench.sql(
+    `with made as (
+       insert into product (seller_id, moa_product_seq, name, seller_management_code, main_price, body)
+       select $1, 1000000 + n, ($3::text[])[1 + n % 7] || ' ' || ($4::text[])[1 + n % 10] || ' ' || n, 'S-' || n, 19900, $5::jsonb from generate_series(1, $2::int) n
+       returning id, name, seller_management_code, main_price
+     ), kept as (
+       insert into sku (seller_id, sku_code, sku_name, option_text, on_hand, sale_price)
+       select $1, seller_management_code, name, '블랙 / L', 1000, main_price from made returning id, sku_code
+     ), tied as (
+       insert into product_item (seller_id, product_id, position, sku_id)
+       select $1, made.id, 0, kept.id from made join kept on kept.sku_code = made.seller_management_code
+     )
+     insert into sold_title (seller_id, title) select $1, name from made`,
+    [seller.id, SOLD_PRODUCTS, ADJECTIVES, WORDS, body],
+  );
+}
+
+/** Orders of one line, of sixty products, not stored in the order of their time; a tenth waits as NEW. */
 export async function seedOrders(bench: Bench, sellers: readonly Seller[], count: number): Promise<void> {
   const states = [
     'NEW',
@@ -89,19 +116,24 @@ export async function seedOrders(bench: Bench, sellers: readonly Seller[], count
   ];
   for (const seller of sellers) {
     const sealed = sealPersonal(await bench.sellerVault.forSeller(seller.id), { buyer: PERSON, receiver: PERSON, deliveryMessage: '' });
-    await bench.sql(`insert into sold_title (seller_id, title) select $1, unnest($2::text[])`, [
-      seller.id,
-      WORDS.map((word) => `린넨 ${word}`),
-    ]);
+    await seedSold(bench, seller);
     await bench.sql(
-      `with titles as (select array_agg(id order by id) as ids from sold_title where seller_id = $1)
-       insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, paid_at, dispatch_due, title_id, option_text,
-                               quantity, unit_price, amount, delivery_fee, stock_state, personal, name_index, buyer_index, phone_index, phone4_index)
-       select $1, 0, 'ORDER_HANDWRITING', 'S-' || lpad(n::text, 8, '0'), '1', ($3::text[])[1 + n % 10], at, at, at, at + interval '3 days', ids[1 + n % 10], '블랙 / L',
+      `with sold as (
+         select array_agg(t.id order by t.id) as titles, array_agg(p.id order by t.id) as products, array_agg(s.id order by t.id) as skus
+           from sold_title t
+           join product p on p.seller_id = $1 and p.name = t.title
+           join sku s on s.seller_id = $1 and s.sku_code = p.seller_management_code and s.deleted_at is null
+          where t.seller_id = $1
+       )
+       insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, paid_at, dispatch_due, title_id, product_id, sku_id,
+                               option_text, quantity, unit_price, amount, delivery_fee, stock_state, personal, name_index, buyer_index, phone_index, phone4_index)
+       select $1, 0, 'ORDER_HANDWRITING', 'S-' || lpad(n::text, 8, '0'), '1', ($3::text[])[1 + n % 10], at, at, at, at + interval '3 days',
+              titles[1 + n % $6::int], products[1 + n % $6::int], skus[1 + n % $6::int], '블랙 / L',
               1, 19900, 19900, 3000, 'NONE', $4, decode(md5((n % 50000)::text), 'hex'), case when n % 10 = 0 then decode(md5((n % 40000)::text), 'hex') end,
               decode(md5((n % 60000)::text), 'hex'), $5
-         from titles, generate_series($2::int, 1, -1) n cross join lateral (select now() - interval '1 day' * 90 * n / $2::int as at) t`,
-      [seller.id, count, states, sealed.personal, sealed.phone4Index],
+         from sold, generate_series($2::int, 1, -1) n cross join lateral (select now() - interval '1 day' * 90 * n / $2::int as at) t
+        order by hashint4(n)`,
+      [seller.id, count, states, sealed.personal, sealed.phone4Index, SOLD_PRODUCTS],
     );
   }
   const ids = sellers.map((seller) => seller.id);
@@ -111,9 +143,10 @@ export async function seedOrders(bench: Bench, sellers: readonly Seller[], count
     [ids, states, count],
   );
   await bench.sql(
-    `insert into floor.order_line (shop, order_no, state, ordered_at, due, title, option_text, quantity, amount, delivery_fee, receiver)
-     select l.seller_id, l.order_no, l.state, l.ordered_at, l.dispatch_due, t.title, l.option_text, l.quantity, l.amount, l.delivery_fee, $2::jsonb
-       from order_line l join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id where l.seller_id = any ($1::bigint[])`,
+    `insert into floor.order_line (shop, order_no, state, ordered_at, due, title, option_text, sku_id, sku_code, quantity, amount, delivery_fee, receiver)
+     select l.seller_id, l.order_no, l.state, l.ordered_at, l.dispatch_due, t.title, l.option_text, l.sku_id, s.sku_code, l.quantity, l.amount, l.delivery_fee, $2::jsonb
+       from order_line l join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id join sku s on s.seller_id = l.seller_id and s.id = l.sku_id
+      where l.seller_id = any ($1::bigint[])`,
     [ids, JSON.stringify({ name: '홍*동', phone: '010-****-5678', address: '서울특별시 중구 ****' })],
   );
 }
