@@ -23,7 +23,7 @@ export interface OptionInput {
   value_list: { id?: Maybe<string>; value: string; external_code?: Maybe<string>; code?: Maybe<string>; image_url?: Maybe<string> }[];
 }
 
-/** What both product mutations take, after GraphQL has checked types, enums and required fields. */
+/** What both product mutations take and the market keeps under names of its own, after GraphQL has checked types, enums and required fields. */
 export interface ProductInput {
   name: string;
   description: string;
@@ -39,29 +39,8 @@ export interface ProductInput {
   essentials?: Maybe<{ key?: Maybe<string>; name: string; value: string }[]>;
   product_code?: Maybe<string>;
   external_code?: Maybe<string>;
-  brand_id?: Maybe<string>;
-  tax_type?: Maybe<'TAX' | 'FREE'>;
-  international_delivery?: Maybe<{ origin?: Maybe<string> }>;
-  parallel_imported?: Maybe<string>;
   shipping_days?: Maybe<number>;
-  shipping_type?: Maybe<string>;
   bundle_type?: Maybe<string>;
-  address?: Maybe<{ return_id: string }>;
-  order?: Maybe<{
-    quantity: {
-      minimum_per_order: number;
-      minimum_per_order_type: string;
-      maximum_per_order?: Maybe<number>;
-      maximum_per_customer?: Maybe<number>;
-    };
-  }>;
-  custom_input_option_list?: Maybe<
-    { id?: Maybe<string>; name: string; required: boolean; max_length?: Maybe<number>; option_type?: Maybe<OptionType> }[]
-  >;
-  trait_list?: Maybe<{ id?: Maybe<string>; trait_type: string }[]>;
+  address?: Maybe<object>;
   search_keyword_list?: Maybe<{ id?: Maybe<string>; value: string }[]>;
-  attribute_list?: Maybe<{ id?: Maybe<string> }[]>;
-  cancellation_fee_specification_list?: Maybe<{ id?: Maybe<string> }[]>;
-  size_detail_list?: Maybe<{ id?: Maybe<string> }[]>;
-  package_unit?: Maybe<unknown>;
 }

@@ -12,28 +12,11 @@ import {
 import type { ItemInput, OptionInput, ProductInput } from './product-input.ts';
 
 /** Fields kept as they came and shown again. */
-const KEPT = [
-  'brand_id',
-  'tax_type',
-  'international_delivery',
-  'parallel_imported',
-  'shipping_days',
-  'shipping_type',
-  'bundle_type',
-  'address',
-  'order',
-  'package_unit',
-  'auditor',
-] as const;
+const KEPT =
+  'brand_id tax_type international_delivery parallel_imported shipping_days shipping_type bundle_type address order package_unit auditor';
 
 /** Lists whose entries keep the id they are sent with and get one otherwise. */
-const KEPT_LISTS = [
-  'attribute_list',
-  'custom_input_option_list',
-  'trait_list',
-  'cancellation_fee_specification_list',
-  'size_detail_list',
-] as const;
+const KEPT_LISTS = 'attribute_list custom_input_option_list trait_list cancellation_fee_specification_list size_detail_list';
 
 /**
  * Saves what a valid input makes, new or in place of `before`. It replaces everything: what is not in the input is gone,
@@ -81,14 +64,17 @@ function contentOf(store: Store, before: ZigzagProduct | null, input: ProductInp
         input.search_keyword_list?.map((keyword) => ({ id: keyword.id ?? part(), value: keyword.value })) ??
         before?.extra.searchKeywords ??
         [],
-      more: {
-        ...Object.fromEntries(KEPT.map((field) => [field, (input as unknown as Record<string, unknown>)[field] ?? null])),
-        ...Object.fromEntries(
-          KEPT_LISTS.map((field) => [field, input[field]?.map((entry) => ({ ...entry, id: entry.id ?? part() })) ?? null]),
-        ),
-      },
+      more: keptOf(input as unknown as Record<string, unknown>, part),
     } satisfies Zigzag['product'] as Zigzag['product'],
   };
+}
+
+function keptOf(input: Record<string, unknown>, part: () => string): Record<string, unknown> {
+  const lists = KEPT_LISTS.split(' ').map((name) => {
+    const entries = input[name] as { id?: string | null }[] | null | undefined;
+    return [name, entries?.map((entry) => ({ ...entry, id: entry.id ?? part() })) ?? null];
+  });
+  return Object.fromEntries([...KEPT.split(' ').map((name) => [name, input[name] ?? null]), ...lists]);
 }
 
 function makeOption(option: OptionInput, part: () => string): OptionRecord {

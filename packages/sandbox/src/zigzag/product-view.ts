@@ -1,5 +1,5 @@
 import { itemsOf } from '../market/market.ts';
-import { LEAF_CATEGORIES } from './catalog-data.ts';
+import { CATEGORIES } from './catalog-data.ts';
 import type { Store, Zigzag, ZigzagItem, ZigzagProduct } from './market.ts';
 import { itemSites, itemStatus, shownStatus } from './product-make.ts';
 
@@ -56,7 +56,7 @@ export function summaryObject(store: Store, product: ZigzagProduct, origin: stri
     category: {
       id: extra.categoryPart,
       category_id: product.categoryId,
-      category_full_name: LEAF_CATEGORIES.get(product.categoryId ?? '')?.fullName ?? '',
+      category_full_name: (CATEGORIES.get(product.categoryId ?? '')?.path ?? []).map(({ name }) => name).join(' > '),
     },
     image_list: extra.images.map((image) => imageObject(image, origin)),
     site_list: extra.sites.map(({ shippingFee, ...site }) => ({

@@ -153,7 +153,7 @@ describe('what is refused', () => {
     [
       'an item without price',
       { item_list: [item({ 색상: '크림' }, 5, { site_list: [{ ...SITE, original_price: 0 }] })] },
-      'item_list[0].site_list.original_price',
+      'item_list[0].site_list[0].original_price',
     ],
     ['an item without stock', { item_list: [item({ 색상: '크림' }, 5, { inventory: null })] }, 'item_list[0].inventory'],
     ['a stock below 0', { item_list: [item({ 색상: '크림' }, -1)] }, 'item_list[0].inventory.quantity'],
@@ -171,7 +171,7 @@ describe('what is refused', () => {
     ['a brand the store may not use', { brand_id: '1' }, 'brand_id'],
     ['an origin of three letters', { international_delivery: { origin: 'KOR' } }, 'international_delivery.origin'],
     ['the same keyword twice', { search_keyword_list: [{ value: '니트' }, { value: '니트' }] }, 'search_keyword_list'],
-    ['a keyword of 21 characters', { search_keyword_list: [{ value: '가'.repeat(21) }] }, 'search_keyword_list'],
+    ['a keyword of 21 characters', { search_keyword_list: [{ value: '가'.repeat(21) }] }, 'search_keyword_list[0].value'],
     [
       'a maximum below the minimum',
       { order: { quantity: { minimum_per_order: 2, minimum_per_order_type: 'ITEM', maximum_per_order: 1 } } },
@@ -302,6 +302,7 @@ test('a product the store had before reads back whole and can be sent again as i
       id: before.id,
       name: before.name,
       external_code: undefined,
+      category: { category_id: before.category.category_id },
       description: '<p>사계절 입기 좋은 플리츠 롱스커트입니다.</p>',
     }),
     option_list: before.option_list.map(({ id, name, value_list }) => ({ id, name, value_list })),

@@ -1,6 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { buildSchema, GraphQLError, GraphQLScalarType, type GraphQLSchema, valueFromASTUntyped } from 'graphql';
-import { ORDER_SDL } from './schema-orders.ts';
-import { PRODUCT_SDL } from './schema-products.ts';
 
 function wholeNumber(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
@@ -8,7 +7,7 @@ function wholeNumber(value: unknown): number {
 }
 
 /** The platform's schema as far as it is played. Times are whole milliseconds (sheet 1). */
-export const SCHEMA: GraphQLSchema = withTimestamps(buildSchema(PRODUCT_SDL + ORDER_SDL));
+export const SCHEMA: GraphQLSchema = withTimestamps(buildSchema(readFileSync(new URL('schema.graphql', import.meta.url), 'utf8')));
 
 function withTimestamps(schema: GraphQLSchema): GraphQLSchema {
   const scalar = schema.getType('CrTimestamp');

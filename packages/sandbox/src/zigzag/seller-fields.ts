@@ -1,6 +1,7 @@
-import { idOf, itemsOf } from '../market/market.ts';
-import { nextNo, type SitePrice, type Store, type ZigzagProduct } from './market.ts';
+import { itemsOf, type NewItem, replaceItems } from '../market/market.ts';
+import { nextNo, type SitePrice, type Store, type Zigzag, type ZigzagProduct } from './market.ts';
 import { itemSites } from './product-make.ts';
+import FIELDS from './seller-fields.json' with { type: 'json' };
 
 const OTHER_SITE = { site: 'KAKAOTALK_SHOPPING', country: 'KR' } as const;
 const OTHER_PRICE = 31_500;
@@ -10,34 +11,15 @@ export function fillSellerFields(store: Store, product: ZigzagProduct): void {
   const part = () => nextNo(store, 'part');
   const { extra } = product;
   const { more } = extra;
-  const delivery = more.international_delivery as object | null;
   const order = more.order as { quantity: object } | null;
-  extra.more = {
-    ...more,
-    brand_id: '323',
-    international_delivery: { ...delivery, weight: 340, composition: '린넨 70%, 면 30%', volume: { width: 30.5, height: 40, depth: 3.2 } },
-    order: { quantity: { minimum_per_order: 1, ...order?.quantity, minimum_per_order_type: 'PRODUCT', maximum_per_customer: 7 } },
-    attribute_list: [{ id: part(), key: 'season', value: { name: '계절', value_list: ['여름'] } }],
-    custom_input_option_list: [{ id: part(), name: '각인 문구', option_type: 'BASIC', required: false, max_length: 12 }],
-    trait_list: [{ id: part(), trait_type: 'INBOUND_OVERSEA_SHIPPING' }],
-    cancellation_fee_specification_list: [
-      {
-        id: part(),
-        base_time: '18:00:00.000',
-        applicable_list: ['MON', 'TUE'],
-        rule_list: [{ rate: 0.1, range: { start: 0, end: 24, unit: 'HOUR' } }],
-      },
-    ],
-    size_detail_list: [
-      {
-        id: part(),
-        size_category_id: '12',
-        registration_type: 'SELLER',
-        value_list: [{ option_value: 'M', order: 1, attribute_list: [{ key: 'length', name: '총장', value: '68' }] }],
-      },
-    ],
-    package_unit: { quantity: { unit: '매', value: 2 }, capacity: { unit: 'ml', value: 150.5 } },
-  };
+  const quantity = { minimum_per_order: 1, ...order?.quantity, minimum_per_order_type: 'PRODUCT', maximum_per_customer: 7 };
+  extra.more = { ...more, order: { quantity } };
+  for (const [name, value] of Object.entries(structuredClone(FIELDS)))
+    extra.more[name] = Array.isArray(value)
+      ? value.map((entry) => ({ id: part(), ...entry }))
+      : typeof value === 'object'
+        ? { ...(more[name] as object | null), ...value }
+        : value;
   extra.searchKeywords = ['여름셔츠', '린넨룩', '휴양지룩', '데일리셔츠'].map((value) => ({ id: part(), value }));
   for (const option of extra.options) {
     option.externalCode = `EXT-${option.name}`;
@@ -63,21 +45,12 @@ function addGiftWrapping(store: Store, product: ZigzagProduct, part: () => strin
     externalCode: null,
     values: [{ id: part(), value: '선물 포장', externalCode: null, code: null, imageUrl: null }],
   });
-  const no = nextNo(store, 'item');
-  const id = idOf(store, product.accountId, no);
-  product.itemIds.push(id);
-  store.items.put(id, {
-    id,
-    no,
-    accountId: product.accountId,
-    productId: product.id,
+  const wrapping: NewItem<Zigzag> = {
     optionValues: ['선물 포장'],
     price: 2_000,
     quantity: 9,
-    sold: 0,
     code: null,
     onSale: true,
-    retired: false,
     extra: {
       name: '선물 포장',
       externalCode: null,
@@ -86,7 +59,9 @@ function addGiftWrapping(store: Store, product: ZigzagProduct, part: () => strin
       attributes: [{ name: '포장', value: '선물 포장' }],
       sites: [{ site: 'ZIGZAG', country: 'KR', original_price: 2_000 }],
     },
-  });
+  };
+  const items = itemsOf(store, product).map((item) => ({ ...item, known: item }));
+  replaceItems(store, product, [...items, wrapping], () => nextNo(store, 'item'));
 }
 
 export function sellerFields(store: Store, product: ZigzagProduct): Record<string, unknown> {

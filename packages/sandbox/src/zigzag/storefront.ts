@@ -1,6 +1,6 @@
 import type { ChannelControl } from '../kernel/types.ts';
 import { controlFor } from '../market/control.ts';
-import { ESSENTIAL_TEMPLATES, LEAF_CATEGORIES } from './catalog-data.ts';
+import { CATEGORIES, ESSENTIAL_TEMPLATES } from './catalog-data.ts';
 import { SALES_STATUSES, type Store, storeOf, type ZigzagProduct } from './market.ts';
 import { saveContent, setSalesStatus, shownStatus } from './product-make.ts';
 import { fillSellerFields, sellerFields } from './seller-fields.ts';
@@ -16,18 +16,17 @@ function setProductStatus(product: ZigzagProduct, status: string): void {
 
 /** What the partner centre asks of a product that is typed in there. */
 function seedProduct(store: Store, input: Parameters<ChannelControl['seedProduct']>[0]): ZigzagProduct {
-  const [category] = LEAF_CATEGORIES.values();
-  const [essentialCode = ''] = category?.essentialCodes ?? [];
+  const { no, noticeCode } = CATEGORIES.someLeaf(input.name);
   const site = (original_price: number) => ({ site: 'ZIGZAG', country: 'KR', original_price });
   const values = (axis: number) => [...new Set(input.items.map((item) => item.optionValues[axis] ?? ''))].map((value) => ({ value }));
-  const essentials = ESSENTIAL_TEMPLATES.find(({ code }) => code === essentialCode)?.values.values ?? [];
+  const essentials = ESSENTIAL_TEMPLATES.find(({ code }) => code === noticeCode)?.values.values ?? [];
   return saveContent(store, input.accountId, null, {
     name: input.name,
     description: input.detailHtml,
     sales_status: 'ON_SALE',
     display_status: 'VISIBLE',
-    category: { category_id: category?.id ?? '' },
-    essential_code: essentialCode,
+    category: { category_id: no },
+    essential_code: noticeCode,
     essentials: essentials.map(({ key, name }) => ({ key, name, value: '상품 상세페이지 참조' })),
     product_code: input.sellerCode,
     shipping_days: 2,

@@ -7,6 +7,7 @@ export interface Product {
   sales_status: string;
   display_status: string;
   external_code: string;
+  category: { category_id: string };
   option_list: { id: string; name: string; value_list: { id: string; value: string }[] }[];
   item_list: {
     id: string;

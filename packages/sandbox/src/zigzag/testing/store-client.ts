@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChannelDriver } from '../../server/driver.ts';
 import { type RunningSandbox, startSandbox } from '../../server/start-sandbox.ts';
-import { ESSENTIAL_TEMPLATES, LEAF_CATEGORIES } from '../catalog-data.ts';
+import { isLeaf } from '../../shared/categories.ts';
+import { CATEGORIES, ESSENTIAL_TEMPLATES } from '../catalog-data.ts';
 import { zigzag } from '../index.ts';
 
 export const STORE = 'moazz';
@@ -142,9 +143,9 @@ export function freshClient(store: Store): StoreClient {
   return new StoreClient(store);
 }
 
-const [LEAF] = LEAF_CATEGORIES.values();
-export const CATEGORY_ID = LEAF?.id ?? '';
-export const ESSENTIAL_CODE = LEAF?.essentialCodes[0] ?? '';
+const LEAF = CATEGORIES.all.find(isLeaf);
+export const CATEGORY_ID = LEAF?.no ?? '';
+export const ESSENTIAL_CODE = LEAF?.noticeCode ?? '';
 const TEMPLATE = ESSENTIAL_TEMPLATES.find((template) => template.code === ESSENTIAL_CODE)?.values.values ?? [];
 export const ESSENTIALS = TEMPLATE.map(({ key, name }) => ({ key, name, value: '상품 상세페이지 참조' }));
 
