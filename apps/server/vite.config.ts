@@ -44,7 +44,7 @@ export default {
     minify: false,
     rolldownOptions: {
       input: {
-        start: resolve(HERE, 'src/start.ts'),
+        start: resolve(HERE, 'src/boot/start.ts'),
         api: resolve(HERE, 'src/processes/api.ts'),
         worker: resolve(HERE, 'src/processes/worker.ts'),
         sandbox: resolve(HERE, 'src/processes/sandbox.ts'),

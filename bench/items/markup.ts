@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
+import { buildWebIfStale } from '../../apps/server/src/boot/web-build.ts';
 import { sanitiseNotice } from '../../apps/server/src/modules/notices/body.ts';
 import { sanitiseDetail } from '../../apps/server/src/modules/products/sanitise.ts';
-import { buildWebIfStale } from '../../apps/server/src/web-build.ts';
 import { ATTACKS } from '../../apps/server/test/platform/html-attacks.ts';
 import { withBrowser } from '../support/browser.ts';
 import type { Item } from '../support/items.ts';

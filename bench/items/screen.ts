@@ -1,7 +1,7 @@
 /** W8: what a browser fetches and how soon it has drawn: login, order list, dashboard, with many orders. */
 import type { Browser } from 'playwright-core';
+import { buildWebIfStale } from '../../apps/server/src/boot/web-build.ts';
 import { createPasswords } from '../../apps/server/src/modules/accounts/people/passwords.ts';
-import { buildWebIfStale } from '../../apps/server/src/web-build.ts';
 import { type Drawn, openPage, openWindow, type PageCost, type SignedInState, signInByPage, withBrowser } from '../support/browser.ts';
 import type { Bench, Seller } from '../support/environment.ts';
 import type { Item } from '../support/items.ts';

@@ -1,7 +1,7 @@
 /** Two copies and one browser for the journeys of a run: starting them takes longer than most journeys. */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { buildServerIfStale } from '../../apps/server/src/server-build.ts';
+import { buildServerIfStale } from '../../apps/server/src/boot/server-build.ts';
 import { findChromium } from './chromium.ts';
 import { JOURNEY_COPIES, startCopy } from './copy.ts';
 

@@ -1,8 +1,9 @@
 /** `npm run moa -- <command>`: tools of the operator, beside a running copy or without one. */
+
+import { readConfig } from './boot/configuration.ts';
 import { COMMANDS } from './cli/commands.ts';
 import { runCommand } from './cli/run-command.ts';
 import { TerminalError } from './cli/terminal.ts';
-import { readConfig } from './configuration.ts';
 import { BackupError } from './platform/backup/index.ts';
 import { ConfigError } from './platform/config/index.ts';
 import { PostgresError } from './platform/postgres/index.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { WEB_CLIENT } from '@moa/contract';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { mountSmallDisk } from '../test/support/small-disk.ts';
-import { buildServerIfStale } from './server-build.ts';
+import { buildServerIfStale } from './boot/server-build.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const folders: string[] = [];

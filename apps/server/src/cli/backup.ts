@@ -1,10 +1,10 @@
 /** `moa backup` and `moa restore`. Keys are in neither: they are kept, and come back, by another way. */
 import { resolve } from 'node:path';
+import { startEmptyDatabase } from '../boot/start-database.ts';
 import { restoreBackup, writeBackup } from '../platform/backup/index.ts';
 import { keyFingerprint, loadKeys } from '../platform/config/index.ts';
 import { openObjectStore } from '../platform/files/index.ts';
 import { claimInstance } from '../platform/processes/index.ts';
-import { startEmptyDatabase } from '../start-database.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** Removes what an unfinished backup left at the folder's side. */

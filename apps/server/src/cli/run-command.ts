@@ -1,8 +1,9 @@
 /** Finds a command by its words and runs it with a database that is connected only when asked for. */
+
+import { startDatabase } from '../boot/start-database.ts';
 import type { Config } from '../platform/config/index.ts';
 import { createDatabase, type Database, givenTarget } from '../platform/database/index.ts';
 import { claimInstance, runningTarget } from '../platform/processes/index.ts';
-import { startDatabase } from '../start-database.ts';
 import type { Command, CommandContext } from './command.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 /** The process that answers HTTP. */
 import { createApp } from '../app.ts';
-import { readConfig } from '../configuration.ts';
+import { readConfig } from '../boot/configuration.ts';
 import { loadKeys, startWarnings } from '../platform/config/index.ts';
 import { createDatabase } from '../platform/database/index.ts';
 import { addDiskMetrics } from '../platform/disk-space.ts';

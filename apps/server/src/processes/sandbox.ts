@@ -1,7 +1,7 @@
 /** The process that plays the channels. It knows nothing of the database. */
 import { join } from 'node:path';
 import { startSandbox } from '@moa/sandbox';
-import { readConfig } from '../configuration.ts';
+import { readConfig } from '../boot/configuration.ts';
 import { runChild } from '../platform/processes/index.ts';
 
 runChild(

@@ -1,5 +1,5 @@
 /** The process that does what was enqueued and what is due. */
-import { readConfig } from '../configuration.ts';
+import { readConfig } from '../boot/configuration.ts';
 import { loadKeys } from '../platform/config/index.ts';
 import { createDatabase } from '../platform/database/index.ts';
 import { runChild } from '../platform/processes/index.ts';

@@ -43,7 +43,7 @@ export function findPrograms(fingerprint = fingerprintOf(SOURCES)): Programs {
   if (existsSync(folder)) return { built: true, pathOf: (program) => join(folder, `${program}.js`), compileCache: join(folder, '.cache') };
   return {
     built: false,
-    pathOf: (program) => source(program === 'start' ? './start.ts' : `./processes/${program}.ts`),
+    pathOf: (program) => source(program === 'start' ? './start.ts' : `../processes/${program}.ts`),
     compileCache: join(ROOT, 'node_modules', '.cache', 'moa-compile'),
   };
 }

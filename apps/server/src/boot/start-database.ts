@@ -1,6 +1,6 @@
 /** Brings the database up: embedded or given, roles, migrations. Used by the product and by its command line. */
 import type pg from 'pg';
-import { type Config, ConfigError } from './platform/config/index.ts';
+import { type Config, ConfigError } from '../platform/config/index.ts';
 import {
   type DatabaseTarget,
   embeddedTarget,
@@ -10,8 +10,8 @@ import {
   prepareGiven,
   requireMigrated,
   requireReachable,
-} from './platform/database/index.ts';
-import { SUPERUSER, startPostgres } from './platform/postgres/index.ts';
+} from '../platform/database/index.ts';
+import { SUPERUSER, startPostgres } from '../platform/postgres/index.ts';
 
 export interface StartedDatabase {
   target: DatabaseTarget;

@@ -1,11 +1,11 @@
 /** What a fresh copy that is no production starts with. */
-import { createPeopleVault, giveDemoContacts, seedAccounts } from './modules/accounts/index.ts';
-import { startFilling } from './modules/demo/index.ts';
-import { demoLinkTask } from './modules/shops/index.ts';
-import { type Config, loadKeys } from './platform/config/index.ts';
-import { createPlatformVault } from './platform/crypto/index.ts';
-import type { Database } from './platform/database/index.ts';
-import { enqueue } from './platform/jobs/index.ts';
+import { createPeopleVault, giveDemoContacts, seedAccounts } from '../modules/accounts/index.ts';
+import { startFilling } from '../modules/demo/index.ts';
+import { demoLinkTask } from '../modules/shops/index.ts';
+import { type Config, loadKeys } from '../platform/config/index.ts';
+import { createPlatformVault } from '../platform/crypto/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { enqueue } from '../platform/jobs/index.ts';
 
 /** Makes the demo logins when there is no account yet, and has the demo seller's shops linked. */
 export async function makeDemo(config: Config, database: Database): Promise<void> {

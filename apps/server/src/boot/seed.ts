@@ -1,6 +1,6 @@
 /** Whether a copy that is no production still lacks what it starts with; asked without loading what makes it, at every start. */
-import type { Config } from './platform/config/index.ts';
-import { createDatabase, type Database, type DatabaseTarget } from './platform/database/index.ts';
+import type { Config } from '../platform/config/index.ts';
+import { createDatabase, type Database, type DatabaseTarget } from '../platform/database/index.ts';
 
 /** Makes the demo logins when there is no account yet. Answers whether the demo seller is there. */
 export async function seedDemo(config: Config, target: DatabaseTarget): Promise<boolean> {

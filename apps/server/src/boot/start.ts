@@ -1,12 +1,12 @@
 /** The parent process. Database, migrations, demo data, then the api, the worker and the sandbox as its children. */
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
+import { type Config, ConfigError, loadKeys, startWarnings } from '../platform/config/index.ts';
+import type { DatabaseTarget } from '../platform/database/index.ts';
+import { addProcessMetrics, createMetrics, renderMetrics, startMetricsServer } from '../platform/metrics/index.ts';
+import { PostgresError } from '../platform/postgres/index.ts';
+import { claimInstance, InstanceError, requirePort, type StartOrder, SupervisedChild } from '../platform/processes/index.ts';
 import { readConfig } from './configuration.ts';
-import { type Config, ConfigError, loadKeys, startWarnings } from './platform/config/index.ts';
-import type { DatabaseTarget } from './platform/database/index.ts';
-import { addProcessMetrics, createMetrics, renderMetrics, startMetricsServer } from './platform/metrics/index.ts';
-import { PostgresError } from './platform/postgres/index.ts';
-import { claimInstance, InstanceError, requirePort, type StartOrder, SupervisedChild } from './platform/processes/index.ts';
 import { buildServerIfStale, type ProgramName, type Programs } from './server-build.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { buildWebIfStale } from './web-build.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { MANIFESTS } from '@moa/channels/manifests';
 import { describe, expect, test } from 'vitest';
+import { requireSettings } from '../modules/shops/link/link.service.ts';
 import { CHANNEL_SETTINGS, readConfig } from './configuration.ts';
-import { requireSettings } from './modules/shops/link/link.service.ts';
 
 describe('what an operator registered at a channel', () => {
   test('is a variable named after the channel and the key of its manifest', () => {
@@ -14,7 +14,7 @@ describe('what an operator registered at a channel', () => {
   });
 
   test.each(CHANNEL_SETTINGS)('$name is in the operator’s handbook', ({ name }) => {
-    expect(readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')).toContain(`\`${name}\``);
+    expect(readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')).toContain(`\`${name}\``);
   });
 
   test('reaches its channel and no other', () => {

@@ -1,6 +1,6 @@
 /** The configuration of this server: the platform's settings, and those that the channels' manifests declare. */
 import { LINKABLE_SHOP_TYPES, MANIFESTS } from '@moa/channels/manifests';
-import { type Config, type DeclaredSetting, loadConfig } from './platform/config/index.ts';
+import { type Config, type DeclaredSetting, loadConfig } from '../platform/config/index.ts';
 
 /** `clientId` of CAFE24 is MOA_CAFE24_CLIENT_ID. */
 export const CHANNEL_SETTINGS: readonly DeclaredSetting[] = LINKABLE_SHOP_TYPES.flatMap((shopType) =>
