@@ -8,11 +8,11 @@ const HOME = 'ui/inputs/';
 
 /** What only the family itself may draw, and what stands for it. */
 const OWN: readonly { control: RegExp; use: string }[] = [
-  { control: /<select\b/, use: 'ui/inputs/select.tsx' },
+  { control: /<select\b/, use: 'ui/inputs/select/select.tsx' },
   { control: /<input\b[^>]*type="checkbox"/s, use: 'ui/inputs/checkbox.tsx or switch.tsx' },
   { control: /<input\b[^>]*type="radio"/s, use: 'ui/inputs/radio.tsx' },
-  { control: /<input\b[^>]*type="(?:date|datetime-local|month)"/s, use: 'ui/inputs/date-input.tsx' },
-  { control: /<input\b[^>]*type="time"/s, use: 'ui/inputs/time-input.tsx' },
+  { control: /<input\b[^>]*type="(?:date|datetime-local|month)"/s, use: 'ui/inputs/date/date-input.tsx' },
+  { control: /<input\b[^>]*type="time"/s, use: 'ui/inputs/date/time-input.tsx' },
   { control: /<(?:details|summary)\b/, use: 'ui/inputs/disclosure.tsx' },
   {
     control: /import \{[^}]*\b(?:Select|NativeSelect|Checkbox|Radio|Switch|Accordion|Collapse)\b[^}]*\} from '@mantine\/core'/,
@@ -32,6 +32,6 @@ test('no page draws a control of its own', () => {
 test('the family is drawn with what the test refuses elsewhere', () => {
   const home = sources.filter(({ path }) => path.startsWith(HOME));
   const drawn = OWN.filter(({ control }) => home.some(({ text }) => control.test(text)));
-  expect(drawn.map(({ use }) => use)).toContain('ui/inputs/select.tsx');
+  expect(drawn.map(({ use }) => use)).toContain('ui/inputs/select/select.tsx');
   expect(drawn.length).toBeGreaterThan(2);
 });

@@ -131,6 +131,38 @@ describe('the server', () => {
   });
 });
 
+describe('the web', () => {
+  /** From the ground up: a room may use those before it. What is in none of them (main.tsx) stands above all. */
+  const FLOORS = ['ui', 'client', 'features', 'shell'] as const;
+  const WEB = 'apps/web/src/';
+  /** Features of these stand in a folder together; what lies beside them there, or in its `parts`, is theirs in common. */
+  const GROUPS = 'admin|account';
+  const imports = importsBelow(WEB)
+    .filter(({ file, specifier }) => specifier.startsWith('.') && !/\.test\.tsx?$/.test(file))
+    .map(({ file, specifier }) => ({ from: file.slice(WEB.length), to: relative(join(ROOT, WEB), join(ROOT, file, '..', specifier)) }));
+  const floorOf = (path: string) => {
+    const floor = FLOORS.findIndex((name) => path.startsWith(`${name}/`));
+    return floor < 0 ? FLOORS.length : floor;
+  };
+  const featureOf = (path: string) => new RegExp(`^features/((?:${GROUPS})/(?!parts/)[^/]+|(?!(?:${GROUPS})/)[^/]+)/`).exec(path)?.[1];
+
+  test('every floor is there', () => {
+    expect(FLOORS.filter((name) => !imports.some(({ from }) => from.startsWith(`${name}/`)))).toEqual([]);
+  });
+
+  test('components know no data, the client no screen, and no feature the shell', () => {
+    expect(imports.filter(({ from, to }) => floorOf(to) > floorOf(from))).toEqual([]);
+  });
+
+  test('features talk through each other’s index', () => {
+    const crossing = imports.filter(({ from, to }) => {
+      const [here, there] = [featureOf(from), featureOf(to)];
+      return here !== undefined && there !== undefined && here !== there && !to.endsWith('/index.ts');
+    });
+    expect(crossing).toEqual([]);
+  });
+});
+
 test('imports are seen in every form', () => {
   const source = `import type { A } from '@moa/core';\nimport './side.ts';\nexport * from "@moa/contract";\nconst b = await import('@moa/channels');\nimport {\n  C,\n} from '@moa/sandbox';`;
   expect(importsOf(source).sort()).toEqual(['./side.ts', '@moa/channels', '@moa/contract', '@moa/core', '@moa/sandbox']);

@@ -1,4 +1,4 @@
-/** A room of the server is read at a glance: what grows beyond that is two rooms. */
+/** A room is read at a glance: what grows beyond that is two rooms. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,17 +6,20 @@ import { expect, onTestFinished, test } from 'vitest';
 import { rooms } from './rooms.ts';
 
 const MOST_FILES = 15;
-const ofModules = rooms().filter(({ folder }) => folder.startsWith('apps/server/src/modules/'));
+const under = (...parents: string[]) => rooms().filter(({ folder }) => parents.some((parent) => `${folder}/`.startsWith(parent)));
+const server = [...under('apps/server/src/modules/'), ...under('apps/server/src/').filter(({ folder }) => !folder.slice(16).includes('/'))];
+const web = under('apps/web/src/');
 
 test('there are rooms to look at', () => {
-  expect(ofModules.length).toBeGreaterThan(30);
+  expect(server.length).toBeGreaterThan(30);
+  expect(web.length).toBeGreaterThan(30);
 });
 
-test.each(ofModules)('$folder holds few files', ({ files }) => {
+test.each([...server, ...web])('$folder holds few files', ({ files }) => {
   expect(files).toBeLessThanOrEqual(MOST_FILES);
 });
 
-test('a file counts for its own folder, and what tests use for itself', () => {
+test('a file counts for its own folder, and style sheets and what tests use for themselves', () => {
   const root = mkdtempSync(join(tmpdir(), 'moa-rooms-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const folder = 'apps/server/src/modules/sample';
@@ -25,13 +28,14 @@ test('a file counts for its own folder, and what tests use for itself', () => {
     writeFileSync(join(root, path), text);
   };
   write(`${folder}/sample.ts`, 'one\ntwo\n');
+  write(`${folder}/sample.module.css`, 'one\n');
   write(`${folder}/sample.test.ts`, 'one\n');
   write(`${folder}/sample.testing.ts`, 'one\n');
   write(`${folder}/inner/deep.ts`, 'one\ntwo\nthree\n');
   write(`${folder}/node_modules/theirs/index.js`, 'one\n');
   write(`${folder}/dist/built.js`, 'one\n');
   expect(rooms(root)).toEqual([
-    { folder, files: 1, lines: 2, testFiles: 2, testLines: 2 },
-    { folder: `${folder}/inner`, files: 1, lines: 3, testFiles: 0, testLines: 0 },
+    { folder, files: 1, lines: 2, styleFiles: 1, styleLines: 1, testFiles: 2, testLines: 2 },
+    { folder: `${folder}/inner`, files: 1, lines: 3, styleFiles: 0, styleLines: 0, testFiles: 0, testLines: 0 },
   ]);
 });

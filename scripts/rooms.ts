@@ -11,9 +11,11 @@ const TESTS = /\.(test|testing)\.tsx?$|(^|\/)(testing|test)\/|^(e2e|bench)\/|^pa
 export interface Room {
   /** Below the repository, with forward slashes. */
   folder: string;
-  /** Sources that run in production; what tests use is counted by itself. */
+  /** Code that runs in production; style sheets and what tests use are counted by themselves. */
   files: number;
   lines: number;
+  styleFiles: number;
+  styleLines: number;
   testFiles: number;
   testLines: number;
 }
@@ -24,14 +26,19 @@ export function rooms(root = ROOT): Room[] {
   for (const file of globSync(SOURCES, { cwd: root, exclude: (path) => NOT_WRITTEN.test(path) })) {
     const path = file.replaceAll('\\', '/');
     const folder = dirname(path);
-    const room = found.get(folder) ?? { folder, files: 0, lines: 0, testFiles: 0, testLines: 0 };
+    const room = found.get(folder) ?? { folder, files: 0, lines: 0, styleFiles: 0, styleLines: 0, testFiles: 0, testLines: 0 };
     const lines = readFileSync(`${root}/${path}`, 'utf8').split('\n').length - 1;
-    const [files, length] = TESTS.test(path) ? (['testFiles', 'testLines'] as const) : (['files', 'lines'] as const);
+    const [files, length] = countedAs(path);
     room[files] += 1;
     room[length] += lines;
     found.set(folder, room);
   }
   return [...found.values()].toSorted((a, b) => a.folder.localeCompare(b.folder));
+}
+
+function countedAs(path: string) {
+  if (TESTS.test(path)) return ['testFiles', 'testLines'] as const;
+  return path.endsWith('.css') ? (['styleFiles', 'styleLines'] as const) : (['files', 'lines'] as const);
 }
 
 if (import.meta.main) {
@@ -40,12 +47,14 @@ if (import.meta.main) {
     room: name,
     files: sum(of, 'files'),
     lines: sum(of, 'lines'),
+    styles: sum(of, 'styleFiles'),
+    'style lines': sum(of, 'styleLines'),
     'test files': sum(of, 'testFiles'),
     'test lines': sum(of, 'testLines'),
   });
   console.table([...all.map((room) => row(room.folder, [room])), row('all', all)]);
 }
 
-function sum(all: readonly Room[], key: 'files' | 'lines' | 'testFiles' | 'testLines'): number {
+function sum(all: readonly Room[], key: Exclude<keyof Room, 'folder'>): number {
   return all.reduce((total, room) => total + room[key], 0);
 }

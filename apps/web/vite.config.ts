@@ -3,7 +3,7 @@ import { contract, wireContract } from '@moa/contract';
 import { COURIERS } from '@moa/core/couriers';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { withFirstFrame } from './src/app/first-frame.ts';
+import { withFirstFrame } from './src/shell/start/first-frame.ts';
 
 /** In development the API is another process; the browser sees one origin, as in production. */
 const apiTarget = process.env.MOA_API_TARGET ?? 'http://localhost:14001';
@@ -58,7 +58,7 @@ export default defineConfig({
             // dialogs and fields need stays with them. With it what the first script itself draws when a screen fails.
             {
               name: 'base',
-              test: /@mantine[\\/](hooks[\\/](?!esm[\\/]use-(long-press|debounced|focus|click-outside))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader))[\\/])|@tabler.*[\\/]Icon(CloudOff|Inbox|MapQuestion|Refresh|Rotate2)\.mjs|[\\/]src[\\/]ui[\\/](code|cx|empty-state|problem)\./,
+              test: /@mantine[\\/](hooks[\\/](?!esm[\\/]use-(long-press|debounced|focus|click-outside))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader))[\\/])|@tabler.*[\\/]Icon(CloudOff|Inbox|MapQuestion|Refresh|Rotate2)\.mjs|[\\/]src[\\/]ui[\\/](code|cx|page[\\/]empty-state|problem)\./,
             },
             // What draws icons, with those of menu and lists that one other screen draws: as files of their own they would go uncompressed.
             {
@@ -81,14 +81,14 @@ export default defineConfig({
             // brings the queue of dialogs, which the first script needs.
             {
               name: 'parts',
-              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]app[\\/]shop-link-warning|[\\/]src[\\/]ui[\\/]inputs[\\/]checkbox\.|[\\/]src[\\/]ui[\\/](app-link|brand|channel-badge|colour|format|shop-label|status-pill|stored)/,
+              test: /node_modules[\\/]@tabler[\\/]|[\\/]src[\\/]client[\\/]shop-link-warning|[\\/]src[\\/]ui[\\/]inputs[\\/]checkbox\.|[\\/]src[\\/]ui[\\/](app-link|brand|stored|values[\\/](channel-badge|colour|format|shop-label|status-pill))/,
               minShareCount: 3,
             },
             // What lists stand on beside their table, and the parts that no screen before the login draws: small files that are always asked for
             // together. After the parts, so that what both need stays with those.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]app[\\/]job-poll|[\\/]src[\\/]ui[\\/](filters[\\/](?!range-form)|page-bar|bulk-bar|key-help|thumb|table[\\/](selection|table-tools|select-box)|clock|copy-text|countdown|date-presets|error-state|event-words|icon-button|links|meter|number-card|page\.|page-numbers|plain-text|popover|problem-alert|shell-id|slow-note|toast|use-deferred-mount|values)/,
+              test: /[\\/]src[\\/]client[\\/]live[\\/]job-poll|[\\/]src[\\/]ui[\\/](filters[\\/](?!range-form)|list[\\/](page-bar|bulk-bar|page-numbers)|page[\\/](page|error-state|number-card|problem-alert|slow-note)\.|table[\\/](selection|settings[\\/]table-tools|select-box)|values[\\/](clock|countdown|event-words|links|meter|plain-text|thumb|values)\.|copy-text|icon-button|key-help|popover|shell-id|toast|use-deferred-mount)/,
               minShareCount: 3,
             },
           ],

@@ -1,15 +1,15 @@
-import './app/base-styles.ts';
+import './shell/start/base-styles.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { styleNonce } from './app/config.ts';
-import { documentTitle } from './app/document-title.ts';
-import { isEmbedded } from './app/embed.ts';
-import { isConsignmentPage } from './app/guard.ts';
-import { setNavigator } from './app/navigate.ts';
-import { router } from './app/router.tsx';
-import { startLoading } from './app/start-loading.ts';
-import { stylesArrived } from './app/styles-arrived.ts';
+import { styleNonce } from './client/config.ts';
+import { isEmbedded } from './client/embed.ts';
+import { setNavigator } from './client/navigate.ts';
+import { isConsignmentPage } from './client/routing/guard.ts';
+import { router } from './shell/router.tsx';
+import { documentTitle } from './shell/start/document-title.ts';
+import { startLoading } from './shell/start/start-loading.ts';
+import { stylesArrived } from './shell/start/styles-arrived.ts';
 
 // Libraries that write style elements of their own look for the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });

@@ -1,8 +1,8 @@
 import { AppLink } from '../../ui/app-link.tsx';
 import { cx } from '../../ui/cx.ts';
-import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import type { DataColumn } from '../../ui/table/columns.ts';
-import { DateTime } from '../../ui/values.tsx';
+import { StatusPill, type Tone } from '../../ui/values/status-pill.tsx';
+import { DateTime } from '../../ui/values/values.tsx';
 import classes from './alerts.module.css';
 import type { PastAlert } from './queries.ts';
 

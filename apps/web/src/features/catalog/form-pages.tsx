@@ -3,17 +3,17 @@ import { type DraftMode, draftForEdit, newProductDraft, type ProductDraft } from
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { orpc } from '../../app/api.ts';
-import { useDraftOwner } from '../../app/use-user.ts';
+import { orpc } from '../../client/api.ts';
+import { useDraftOwner } from '../../client/use-user.ts';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader } from '../../ui/page.tsx';
-import { draftKey, dropDraft, type KeptDraft, readDraft } from './form/draft-storage.ts';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Page, PageHeader } from '../../ui/page/page.tsx';
 import classes from './form/form.module.css';
 import { toCopy } from './form/prepare.ts';
 import { createFormStore, type FormStore } from './form/store.ts';
 import { ProductForm } from './product-form.tsx';
 import type { FormSearch } from './routes.ts';
+import { draftKey, dropDraft, type KeptDraft, readDraft } from './save/draft-storage.ts';
 
 const registerApi = getRouteApi('/app/unit/register');
 const editApi = getRouteApi('/app/unit/edit/$id');

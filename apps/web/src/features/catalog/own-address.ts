@@ -1,4 +1,4 @@
-import { pageApiBase } from '../../app/config.ts';
+import { pageApiBase } from '../../client/config.ts';
 
 /** Pictures of ours under the address this page was opened by: shops may fetch them under another one, which the page's policy refuses. */
 export function ownAddress(url: string): string {

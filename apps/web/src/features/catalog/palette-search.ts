@@ -1,6 +1,6 @@
 /** Base products in the command palette: by name or code. */
-import { api } from '../../app/api.ts';
-import type { PaletteItem } from '../../app/palette-providers.ts';
+import { api } from '../../client/api.ts';
+import type { PaletteItem } from '../../client/palette-providers.ts';
 
 const MOST = 6;
 

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
-import { hasAuthority } from '../../app/guard.ts';
-import { registerPaletteProvider } from '../../app/palette-providers.ts';
-import { appRoute } from '../../app/root-routes.tsx';
-import { read } from '../../app/search.ts';
+import { registerPaletteProvider } from '../../client/palette-providers.ts';
+import { hasAuthority } from '../../client/routing/guard.ts';
+import { appRoute } from '../../client/routing/root-routes.ts';
+import { read } from '../../client/search.ts';
 import { lazyPage } from '../../ui/code.tsx';
 
 export interface FormSearch {

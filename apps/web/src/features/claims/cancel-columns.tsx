@@ -1,12 +1,12 @@
 import { IconClockExclamation, IconExternalLink } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
-import { useNow } from '../../ui/clock.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
-import { formatExact, formatNumber } from '../../ui/format.ts';
-import { StatusPill } from '../../ui/status-pill.tsx';
 import type { DataColumn } from '../../ui/table/columns.ts';
-import { Ago, Money } from '../../ui/values.tsx';
+import { useNow } from '../../ui/values/clock.ts';
+import { formatExact, formatNumber } from '../../ui/values/format.ts';
+import { StatusPill } from '../../ui/values/status-pill.tsx';
+import { Ago, Money } from '../../ui/values/values.tsx';
 import { claimReason, LineCard, type OrderRow, PRODUCT_COLUMN, SHOP_COLUMN, StatePill } from '../orders/index.ts';
 import classes from './claims.module.css';
 import { autoApproval, timeLeft } from './countdown.ts';

@@ -1,9 +1,9 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import type { DataColumn } from '../../ui/table/columns.ts';
-import { Thumb } from '../../ui/thumb.tsx';
-import { Ago, Money } from '../../ui/values.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
+import { Thumb } from '../../ui/values/thumb.tsx';
+import { Ago, Money } from '../../ui/values/values.tsx';
 import classes from './collect.module.css';
 import type { Listing } from './queries.ts';
 

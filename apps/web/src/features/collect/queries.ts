@@ -1,6 +1,6 @@
 import type { Outputs } from '@moa/contract/types';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../app/api.ts';
+import { orpc, queryClient } from '../../client/api.ts';
 import { toast } from '../../ui/toast.ts';
 import type { CollectSearch } from './routes.ts';
 

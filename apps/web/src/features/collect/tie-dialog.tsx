@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { formatNumber, formatWon } from '../../ui/format.ts';
 import { Radio } from '../../ui/inputs/radio.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { Thumb } from '../../ui/thumb.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { formatNumber, formatWon } from '../../ui/values/format.ts';
+import { Thumb } from '../../ui/values/thumb.tsx';
 import classes from './collect.module.css';
 import { type Listing, type SimpleProduct, useProducts } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { SlowNote } from '../../ui/slow-note.tsx';
+import { SlowNote } from '../../ui/page/slow-note.tsx';
 import { useDeferredMount } from '../../ui/use-deferred-mount.ts';
 import classes from './dashboard.module.css';
 

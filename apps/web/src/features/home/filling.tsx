@@ -1,6 +1,6 @@
 import { AppLink } from '../../ui/app-link.tsx';
-import { Meter } from '../../ui/meter.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { Panel } from '../../ui/page/page.tsx';
+import { Meter } from '../../ui/values/meter.tsx';
 import classes from './dashboard.module.css';
 
 /** How far the demo seller's products and orders are, while they are being made. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { navigateTo } from '../../app/navigate.ts';
-import { useUser } from '../../app/use-user.ts';
+import { navigateTo } from '../../client/navigate.ts';
+import { useUser } from '../../client/use-user.ts';
 import { cx } from '../../ui/cx.ts';
-import { Panel } from '../../ui/page.tsx';
+import { Panel } from '../../ui/page/page.tsx';
 import classes from './dashboard.module.css';
 
 type Steps = NonNullable<Outputs['home']['dashboard']['firstSteps']>;

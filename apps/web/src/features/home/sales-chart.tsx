@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { formatWon, formatWonShort } from '../../ui/format.ts';
+import { formatWon, formatWonShort } from '../../ui/values/format.ts';
 import { axisTop, type DaySales, salesSeries } from './sales.ts';
 import classes from './sales-chart.module.css';
 

@@ -1,11 +1,11 @@
 import type { Outputs } from '@moa/contract/types';
-import { useUser } from '../../app/use-user.ts';
+import { useUser } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { ChannelBadge } from '../../ui/channel-badge.tsx';
-import { Panel } from '../../ui/page.tsx';
-import { shopLabel } from '../../ui/shop-label.ts';
-import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
-import { Ago } from '../../ui/values.tsx';
+import { Panel } from '../../ui/page/page.tsx';
+import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
+import { shopLabel } from '../../ui/values/shop-label.ts';
+import { StatusPill, type Tone } from '../../ui/values/status-pill.tsx';
+import { Ago } from '../../ui/values/values.tsx';
 import classes from './dashboard.module.css';
 
 type Shop = Outputs['home']['dashboard']['shops'][number];

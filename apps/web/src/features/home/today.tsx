@@ -1,9 +1,9 @@
 import type { Outputs } from '@moa/contract/types';
 import { IconCircleCheck, IconClock, IconPointFilled } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
-import { formatCount } from '../../ui/format.ts';
-import { Panel, PanelEmpty } from '../../ui/page.tsx';
-import { Thumb } from '../../ui/thumb.tsx';
+import { Panel, PanelEmpty } from '../../ui/page/page.tsx';
+import { formatCount } from '../../ui/values/format.ts';
+import { Thumb } from '../../ui/values/thumb.tsx';
 import classes from './dashboard.module.css';
 
 type Dashboard = Outputs['home']['dashboard'];

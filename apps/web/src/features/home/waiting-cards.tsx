@@ -1,8 +1,8 @@
 import type { Outputs } from '@moa/contract/types';
 import { IconAlertTriangle, IconArrowBackUp, IconClockExclamation, IconCloudX, IconPackage, IconSparkles } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../ui/format.ts';
-import { type NumberCardProps, NumberCards } from '../../ui/number-card.tsx';
+import { type NumberCardProps, NumberCards } from '../../ui/page/number-card.tsx';
+import { formatCount } from '../../ui/values/format.ts';
 
 type Dashboard = Outputs['home']['dashboard'];
 

@@ -2,8 +2,8 @@
 import type { Outputs } from '@moa/contract/types';
 import { IconLock } from '@tabler/icons-react';
 import { cx } from '../../ui/cx.ts';
-import { PlainText } from '../../ui/plain-text.tsx';
-import { DateTime } from '../../ui/values.tsx';
+import { PlainText } from '../../ui/values/plain-text.tsx';
+import { DateTime } from '../../ui/values/values.tsx';
 import classes from './conversation.module.css';
 import { PrivatePicture } from './private-picture.tsx';
 

@@ -1,6 +1,6 @@
 import { INQUIRY_KINDS } from '@moa/core';
 import { expect, test } from 'vitest';
-import { decideRoute, type GuardUser, hasAuthority, type SubAuthority } from '../../app/guard.ts';
+import { decideRoute, type GuardUser, hasAuthority, type SubAuthority } from '../../client/routing/guard.ts';
 import { HINTS, WHAT_TO_WRITE } from './hints.ts';
 
 const AUTHORITIES: SubAuthority[] = ['productAuth', 'orderAuth', 'csAuth', 'settleAuth'];

@@ -1,6 +1,6 @@
 /** What may answer a question sooner than we can, by its kind. Pure. */
 import type { InquiryKind } from '@moa/core';
-import type { SubAuthority } from '../../app/guard.ts';
+import type { SubAuthority } from '../../client/routing/guard.ts';
 
 export interface Hint {
   text: string;

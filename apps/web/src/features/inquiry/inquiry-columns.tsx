@@ -1,7 +1,7 @@
 import type { Outputs } from '@moa/contract/types';
 import { INQUIRY_KIND_LABELS } from '@moa/core';
 import type { DataColumn } from '../../ui/table/columns.ts';
-import { Ago, DateTime } from '../../ui/values.tsx';
+import { Ago, DateTime } from '../../ui/values/values.tsx';
 import classes from './inquiry.module.css';
 import { InquiryPill } from './inquiry-status.tsx';
 

@@ -1,6 +1,6 @@
 import { INQUIRY_STATUS_LABELS, type InquiryStatus } from '@moa/core';
 import { IconMessage2 } from '@tabler/icons-react';
-import { StatusPill, type StatusPillProps } from '../../ui/status-pill.tsx';
+import { StatusPill, type StatusPillProps } from '../../ui/values/status-pill.tsx';
 
 const LOOK: Record<InquiryStatus, Pick<StatusPillProps, 'tone' | 'icon'>> = {
   RECEIVED: { tone: 'neutral' },

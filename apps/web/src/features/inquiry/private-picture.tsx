@@ -2,8 +2,8 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState } from 'react';
-import { pageApiBase } from '../../app/config.ts';
-import { authorizedFetch } from '../../app/session/account.ts';
+import { pageApiBase } from '../../client/config.ts';
+import { authorizedFetch } from '../../client/session/account.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import type { AttachedPicture } from './attach.ts';
 import classes from './conversation.module.css';

@@ -1,6 +1,6 @@
 import type { InquiryStatus } from '@moa/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { api, orpc, queryClient } from '../../app/api.ts';
+import { api, orpc, queryClient } from '../../client/api.ts';
 import type { AttachedPicture } from './attach.ts';
 
 export function useInquiries(input: { status: InquiryStatus | undefined; page: number; size: number }) {

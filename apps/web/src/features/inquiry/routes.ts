@@ -1,7 +1,7 @@
 import type { InquiryStatus } from '@moa/core';
 import { createRoute } from '@tanstack/react-router';
-import { appRoute } from '../../app/root-routes.tsx';
-import { read } from '../../app/search.ts';
+import { appRoute } from '../../client/routing/root-routes.ts';
+import { read } from '../../client/search.ts';
 import { lazyPage } from '../../ui/code.tsx';
 
 /** Words of the core, written again: with their labels they would stand in the first bundle. */

@@ -1,9 +1,9 @@
 import type { Outputs } from '@moa/contract/types';
-import { isJobRunning } from '../../app/job-poll.ts';
-import { formatDuration, formatNumber } from '../../ui/format.ts';
-import { Meter } from '../../ui/meter.tsx';
+import { isJobRunning } from '../../client/live/job-poll.ts';
 import type { DataColumn } from '../../ui/table/columns.ts';
-import { Ago, DateTime } from '../../ui/values.tsx';
+import { formatDuration, formatNumber } from '../../ui/values/format.ts';
+import { Meter } from '../../ui/values/meter.tsx';
+import { Ago, DateTime } from '../../ui/values/values.tsx';
 import { jobShare } from './job-progress.ts';
 import { JobPill } from './job-status.tsx';
 import classes from './jobs.module.css';

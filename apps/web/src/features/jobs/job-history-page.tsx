@@ -1,11 +1,11 @@
 import { IconHistory } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useUser } from '../../app/use-user.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useUser } from '../../client/use-user.ts';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
-import { ListPage } from '../../ui/list-page.tsx';
-import { pagingOf } from '../../ui/paging.ts';
-import { useTablePrefs } from '../../ui/table/use-table-prefs.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { pagingOf } from '../../ui/list/paging.ts';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { useTablePrefs } from '../../ui/table/settings/use-table-prefs.ts';
 import { JOB_COLUMNS, type Job, JobCard } from './job-columns.tsx';
 import { JobDrawer } from './job-drawer.tsx';
 import { type JobTab, useJobHistory } from './queries.ts';

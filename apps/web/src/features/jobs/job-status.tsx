@@ -1,5 +1,5 @@
-import type { JobStatus } from '../../app/job-poll.ts';
-import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import type { JobStatus } from '../../client/live/job-poll.ts';
+import { StatusPill, type Tone } from '../../ui/values/status-pill.tsx';
 
 export type JobItemStatus = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'UNKNOWN' | 'SKIPPED' | 'CANCELED';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../app/api.ts';
-import { useFollowedJob, useJobPoll } from '../../app/follow-job.ts';
-import { isJobRunning, type JobStatus } from '../../app/job-poll.ts';
+import { orpc, queryClient } from '../../client/api.ts';
+import { useFollowedJob, useJobPoll } from '../../client/live/follow-job.ts';
+import { isJobRunning, type JobStatus } from '../../client/live/job-poll.ts';
 import { toast } from '../../ui/toast.ts';
 import type { JobItemStatus } from './job-status.tsx';
 

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { appRoute } from '../../app/root-routes.tsx';
-import { read } from '../../app/search.ts';
+import { appRoute } from '../../client/routing/root-routes.ts';
+import { read } from '../../client/search.ts';
 import { lazyPage } from '../../ui/code.tsx';
 
 /** Tabs of the list; each stands for the job states the server knows. */

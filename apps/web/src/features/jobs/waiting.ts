@@ -1,7 +1,7 @@
 /** What an item of a job waits for, in words: a shop that is slow or down must not look like nothing. Pure. */
 import type { Outputs } from '@moa/contract/types';
-import { secondsLeft } from '../../ui/countdown.ts';
-import { formatDuration } from '../../ui/format.ts';
+import { secondsLeft } from '../../ui/values/countdown.ts';
+import { formatDuration } from '../../ui/values/format.ts';
 
 type Item = Pick<Outputs['jobs']['detail']['items']['contents'][number], 'status' | 'attempts' | 'startedAt' | 'nextTryAt'>;
 

@@ -1,11 +1,11 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
-import { formatNumber } from '../../ui/format.ts';
 import type { DataColumn } from '../../ui/table/columns.ts';
-import { Thumb } from '../../ui/thumb.tsx';
-import { Ago, Money } from '../../ui/values.tsx';
+import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
+import { Thumb } from '../../ui/values/thumb.tsx';
+import { Ago, Money } from '../../ui/values/values.tsx';
 import { type Listing, SalePill, SyncPill } from './listing-state.tsx';
 import classes from './listings.module.css';
 

@@ -1,5 +1,5 @@
 import type { Outputs } from '@moa/contract/types';
-import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import { StatusPill, type Tone } from '../../ui/values/status-pill.tsx';
 
 export type Listing = Outputs['listings']['list']['contents'][number];
 export type Attempt = Outputs['listings']['detail']['timeline'][number];

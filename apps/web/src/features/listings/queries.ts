@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../app/api.ts';
+import { orpc, queryClient } from '../../client/api.ts';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Listing } from './listing-state.tsx';

@@ -1,5 +1,5 @@
 import { SHOP_TYPE_ORDER, type ShopType } from '@moa/core';
-import { read } from '../../app/search.ts';
+import { read } from '../../client/search.ts';
 
 export const SALE_STATUSES = [
   'WAIT',

@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { pageApiBase } from '../../app/config.ts';
+import { pageApiBase } from '../../client/config.ts';
 import { HtmlText } from '../../ui/html/html-text.tsx';
 import classes from './notices.module.css';
 

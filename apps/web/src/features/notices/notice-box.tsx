@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { startOptions } from '../../app/api.ts';
+import { startOptions } from '../../client/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Panel } from '../../ui/page.tsx';
-import { Ago } from '../../ui/values.tsx';
+import { Panel } from '../../ui/page/page.tsx';
+import { Ago } from '../../ui/values/values.tsx';
 import { NoticeTitle, ShopName } from './notice-columns.tsx';
 import classes from './notices.module.css';
 

@@ -1,9 +1,9 @@
 import { SHOP_TYPES } from '@moa/core';
 import { IconPinFilled } from '@tabler/icons-react';
-import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { DataColumn } from '../../ui/table/columns.ts';
-import { DateTime } from '../../ui/values.tsx';
+import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
+import { DateTime } from '../../ui/values/values.tsx';
 import classes from './notices.module.css';
 import type { NoticeLine } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { NoticeKind } from '@moa/core';
 import { useEffect, useRef } from 'react';
-import { DetailDrawer } from '../../ui/detail-drawer.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { DateTime } from '../../ui/values.tsx';
+import { DetailDrawer } from '../../ui/page/detail-drawer.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { DateTime } from '../../ui/values/values.tsx';
 import { NoticeBody } from './notice-body.tsx';
 import { Pin, ShopName } from './notice-columns.tsx';
 import classes from './notices.module.css';

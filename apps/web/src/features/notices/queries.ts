@@ -1,7 +1,7 @@
 import type { Outputs } from '@moa/contract/types';
 import type { NoticeKind, ShopType } from '@moa/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { api, orpc, queryClient } from '../../app/api.ts';
+import { api, orpc, queryClient } from '../../client/api.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type NoticeLine = Outputs['notices']['moa']['contents'][number];

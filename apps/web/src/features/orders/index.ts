@@ -1,9 +1,9 @@
 /** What other features may use of the orders' screens. */
-export { useOrderActions } from './actions.ts';
-export { claimReason } from './claim-words.ts';
-export { JobStrips } from './job-strips.tsx';
-export { OrderDrawer } from './lazy-drawer.ts';
-export { SCOPES } from './order-lists.ts';
-export { StatePill } from './order-marks.tsx';
+export { useOrderActions } from './act/actions.ts';
+export { claimReason } from './drawer/claim-words.ts';
+export { OrderDrawer } from './drawer/lazy-drawer.ts';
+export { JobStrips } from './jobs/job-strips.tsx';
+export { SCOPES } from './list/order-lists.ts';
+export { StatePill } from './list/order-marks.tsx';
+export { LineCard, PRODUCT_COLUMN, SHOP_COLUMN } from './list/row-parts.tsx';
 export { type OrderRow, useShops } from './queries.ts';
-export { LineCard, PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';

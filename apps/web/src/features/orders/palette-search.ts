@@ -1,7 +1,7 @@
 /** Orders in the command palette: by order number, receiver, phone number or product. */
 import { LINE_STATE_LABELS } from '@moa/core';
-import { api } from '../../app/api.ts';
-import type { PaletteItem } from '../../app/palette-providers.ts';
+import { api } from '../../client/api.ts';
+import type { PaletteItem } from '../../client/palette-providers.ts';
 
 const MOST = 6;
 

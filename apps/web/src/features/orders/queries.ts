@@ -1,7 +1,7 @@
 import type { Outputs } from '@moa/contract/types';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../app/api.ts';
-import type { flagInput, OrderList, searchInput } from './order-lists.ts';
+import { orpc, queryClient } from '../../client/api.ts';
+import type { flagInput, OrderList, searchInput } from './list/order-lists.ts';
 
 export type OrderRow = Outputs['orders']['search']['contents'][number];
 export type SearchInput = ReturnType<typeof searchInput>;

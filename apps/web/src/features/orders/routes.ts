@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
-import { hasAuthority } from '../../app/guard.ts';
-import { registerPaletteProvider } from '../../app/palette-providers.ts';
-import { appRoute } from '../../app/root-routes.tsx';
-import { read } from '../../app/search.ts';
+import { registerPaletteProvider } from '../../client/palette-providers.ts';
+import { hasAuthority } from '../../client/routing/guard.ts';
+import { appRoute } from '../../client/routing/root-routes.ts';
+import { read } from '../../client/search.ts';
 import { lazyPage } from '../../ui/code.tsx';
 
-import { readOrderSearch } from './search-params.ts';
+import { readOrderSearch } from './list/search-params.ts';
 
 export const orderRoutes = [
   createRoute({
@@ -13,49 +13,49 @@ export const orderRoutes = [
     path: '/order/all',
     staticData: { title: '전체주문' },
     validateSearch: readOrderSearch,
-    component: lazyPage(() => import('./order-pages.tsx'), 'AllOrdersPage'),
+    component: lazyPage(() => import('./list/order-pages.tsx'), 'AllOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/new',
     staticData: { title: '신규주문' },
     validateSearch: readOrderSearch,
-    component: lazyPage(() => import('./order-pages.tsx'), 'NewOrdersPage'),
+    component: lazyPage(() => import('./list/order-pages.tsx'), 'NewOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/unpayment',
     staticData: { title: '입금대기' },
     validateSearch: readOrderSearch,
-    component: lazyPage(() => import('./order-pages.tsx'), 'UnpaidOrdersPage'),
+    component: lazyPage(() => import('./list/order-pages.tsx'), 'UnpaidOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/delivery',
     staticData: { title: '배송준비' },
     validateSearch: readOrderSearch,
-    component: lazyPage(() => import('./order-pages.tsx'), 'PreparingOrdersPage'),
+    component: lazyPage(() => import('./list/order-pages.tsx'), 'PreparingOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/delivering',
     staticData: { title: '배송중' },
     validateSearch: readOrderSearch,
-    component: lazyPage(() => import('./order-pages.tsx'), 'DeliveringOrdersPage'),
+    component: lazyPage(() => import('./list/order-pages.tsx'), 'DeliveringOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/deliverydone',
     staticData: { title: '배송완료' },
     validateSearch: readOrderSearch,
-    component: lazyPage(() => import('./order-pages.tsx'), 'DeliveredOrdersPage'),
+    component: lazyPage(() => import('./list/order-pages.tsx'), 'DeliveredOrdersPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/order/search',
     staticData: { title: '주문검색' },
     validateSearch: readOrderSearch,
-    component: lazyPage(() => import('./order-pages.tsx'), 'OrderSearchPage'),
+    component: lazyPage(() => import('./list/order-pages.tsx'), 'OrderSearchPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,
@@ -69,7 +69,7 @@ export const orderRoutes = [
       size: read.integer(search.size, 1, 500),
       id: read.text(search.id, 20),
     }),
-    component: lazyPage(() => import('./unreadable-page.tsx'), 'UnreadablePage'),
+    component: lazyPage(() => import('./unreadable/unreadable-page.tsx'), 'UnreadablePage'),
   }),
 ] as const;
 

@@ -3,7 +3,7 @@ import { PLANS, type Plan, type PlanLimits } from '@moa/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { cx } from '../../ui/cx.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber } from '../../ui/values/format.ts';
 import classes from './charge-page.module.css';
 import page from './public.module.css';
 

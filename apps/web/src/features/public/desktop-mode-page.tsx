@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { JoinLinkForm, leaveDesktopMode } from '../join/index.ts';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { JoinLinkForm, leaveDesktopMode } from '../account/join/index.ts';
 import classes from './public.module.css';
 
 const JOIN = '/join/agreement';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { AppLink } from '../../ui/app-link.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { EventWords, type LandingEvent } from '../../ui/event-words.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { EventWords, type LandingEvent } from '../../ui/values/event-words.tsx';
 import classes from './public.module.css';
 
 const hidden = getRouteApi('/public/event');

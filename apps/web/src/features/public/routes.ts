@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { isEmbedded } from '../../app/embed.ts';
-import { currentEvent } from '../../app/landing-event.ts';
-import { publicRoute, rootRoute } from '../../app/root-routes.tsx';
+import { isEmbedded } from '../../client/embed.ts';
+import { currentEvent } from '../../client/landing-event.ts';
+import { publicRoute, rootRoute } from '../../client/routing/root-routes.ts';
 import { lazyPage } from '../../ui/code.tsx';
 
 export const publicRoutes = [

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Radio } from '../../ui/inputs/radio.tsx';
-import { Select } from '../../ui/inputs/select.tsx';
+import { Select } from '../../ui/inputs/select/select.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import classes from './settings.module.css';
 

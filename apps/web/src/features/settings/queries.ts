@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../app/api.ts';
+import { orpc, queryClient } from '../../client/api.ts';
 
 export function useSellerSettings(enabled: boolean) {
   return useQuery({ ...orpc.settings.seller.queryOptions({ input: {} }), enabled });

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { appRoute } from '../../app/root-routes.tsx';
+import { appRoute } from '../../client/routing/root-routes.ts';
 import { lazyPage } from '../../ui/code.tsx';
 
 export const settingRoutes = [

@@ -1,8 +1,8 @@
 import { isLinkable, type LinkableShopType, MANIFESTS } from '@moa/channels/manifests';
 import type { Outputs } from '@moa/contract/types';
 import { compareShopTypes, SHOP_TYPES, type ShopType } from '@moa/core';
-import { ChannelBadge } from '../../ui/channel-badge.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { LinkForm } from './link-form.tsx';
 import type { ShopAccount } from './shop-state.tsx';

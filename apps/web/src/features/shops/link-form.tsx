@@ -4,11 +4,11 @@ import type { Outputs } from '@moa/contract/types';
 import { SHOP_TYPES } from '@moa/core';
 import { IconExternalLink, IconPlugConnected } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useUnsavedWork } from '../../app/use-unsaved-work.ts';
+import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { CopyText, copyText } from '../../ui/copy-text.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
 import {
   credentialProblem,

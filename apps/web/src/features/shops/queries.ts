@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../app/api.ts';
+import { orpc, queryClient } from '../../client/api.ts';
 import { toast } from '../../ui/toast.ts';
 
 export function useShops() {

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { navigateTo } from '../../app/navigate.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { navigateTo } from '../../client/navigate.ts';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { Page, PageHeader, Panel } from '../../ui/page/page.tsx';
 import { useShops } from './queries.ts';
 
 const route = getRouteApi('/app/setting/shop/reconnect/$shopType/$shopAccountId');

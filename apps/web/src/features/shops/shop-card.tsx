@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPlugConnected, IconSettings, IconUnlink, IconX } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
-import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
-import { formatRate } from '../../ui/format.ts';
-import { shopLabel } from '../../ui/shop-label.ts';
-import { Ago, DateTime } from '../../ui/values.tsx';
+import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
+import { formatRate } from '../../ui/values/format.ts';
+import { shopLabel } from '../../ui/values/shop-label.ts';
+import { Ago, DateTime } from '../../ui/values/values.tsx';
 import { needsReconnect, type ShopAccount, ShopPill, stateAdvice } from './shop-state.tsx';
 import classes from './shops.module.css';
 

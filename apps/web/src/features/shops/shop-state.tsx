@@ -1,6 +1,6 @@
 import type { Outputs } from '@moa/contract/types';
 import { compareShopTypes } from '@moa/core';
-import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import { StatusPill, type Tone } from '../../ui/values/status-pill.tsx';
 
 export type ShopAccount = Outputs['shops']['list']['contents'][number];
 

@@ -1,6 +1,6 @@
 /** The finding screens in the frame of the solution-shop area. */
 import type { ReactNode } from 'react';
-import { FindId, FindPassword, FindPasswordCode, FoundId, FoundPassword } from '../join/index.ts';
+import { FindId, FindPassword, FindPasswordCode, FoundId, FoundPassword } from '../account/find/index.ts';
 import { SolutionFrame } from './solution-frame.tsx';
 
 const BASE = '/solution/zigzag';

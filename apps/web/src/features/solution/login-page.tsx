@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { safeReturn } from '../../app/guard.ts';
-import { LoginForm, LoginLinks } from '../accounts/index.ts';
+import { safeReturn } from '../../client/routing/guard.ts';
+import { LoginForm, LoginLinks } from '../account/login/index.ts';
 import { AFTER_LOGIN } from './after-login.ts';
 import classes from './solution.module.css';
 import { SolutionFrame } from './solution-frame.tsx';

@@ -1,10 +1,10 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
-import { safeReturn } from '../../app/guard.ts';
-import { readLoginSearch } from '../../app/login-search.ts';
-import { solutionRoute } from '../../app/root-routes.tsx';
-import { session } from '../../app/session/browser.ts';
+import { safeReturn } from '../../client/routing/guard.ts';
+import { readLoginSearch } from '../../client/routing/login-search.ts';
+import { solutionRoute } from '../../client/routing/root-routes.ts';
+import { leadSignedInAway, leadSignedInAwayWithoutLink } from '../../client/routing/signed-in.ts';
+import { session } from '../../client/session/browser.ts';
 import { lazyPage } from '../../ui/code.tsx';
-import { leadSignedInAway, leadSignedInAwayWithoutLink } from '../join/signed-in.ts';
 import { AFTER_LOGIN } from './after-login.ts';
 
 const findPages = () => import('./find-pages.tsx');

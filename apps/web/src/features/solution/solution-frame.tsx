@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Brand } from '../../ui/brand.tsx';
-import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import classes from './solution.module.css';
 
 /** Head of the screens that sellers of a solution shop come to; without a shop, of the screen where it is chosen. */

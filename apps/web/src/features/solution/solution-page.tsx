@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
-import { ChannelBadge } from '../../ui/channel-badge.tsx';
+import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import classes from './solution.module.css';
 import { SolutionFrame } from './solution-frame.tsx';
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { session } from '../../app/session/browser.ts';
+import { session } from '../../client/session/browser.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { AFTER_LOGIN } from './after-login.ts';
 import classes from './solution.module.css';

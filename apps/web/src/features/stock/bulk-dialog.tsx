@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { Radio } from '../../ui/inputs/radio.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { formatNumber } from '../../ui/values/format.ts';
 import { type EditResult, type Sku, useStockEdits } from './queries.ts';
 import classes from './stock.module.css';
 import { type BulkEdit, bulkEditProblems, type EditMode, editOf, NOTHING_CHOSEN, previewOf } from './stock-edit.ts';

@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '@moa/contract/types';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../app/api.ts';
+import { orpc, queryClient } from '../../client/api.ts';
 import type { SkuSearch, STOCK_TABS } from './routes.ts';
 
 export type Sku = Outputs['stock']['list']['contents'][number];

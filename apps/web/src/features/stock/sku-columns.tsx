@@ -1,9 +1,9 @@
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
-import { formatNumber } from '../../ui/format.ts';
 import type { DataColumn } from '../../ui/table/columns.ts';
-import { Ago, Money } from '../../ui/values.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
+import { Ago, Money } from '../../ui/values/values.tsx';
 import { CountCell } from './count-cell.tsx';
 import type { Sku } from './queries.ts';
 import classes from './stock.module.css';

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
-import { ChannelBadge } from '../../ui/channel-badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
-import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { formatNumber } from '../../ui/format.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { DetailDrawer, DrawerSection } from '../../ui/page/detail-drawer.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
-import { Ago } from '../../ui/values.tsx';
+import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
+import { Ago } from '../../ui/values/values.tsx';
 import { type Movement, type Sku, useLedger, useStockEdits } from './queries.ts';
 import classes from './stock.module.css';
 

@@ -1,6 +1,6 @@
 import { compareShopTypes, SHOP_TYPES, type ShopType } from '@moa/core';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { ChannelBadge } from '../channel-badge.tsx';
+import { ChannelBadge } from '../values/channel-badge.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 
 export interface ChannelFilterProps {

@@ -3,8 +3,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { lazyPart } from '../code.tsx';
 import { cx } from '../cx.ts';
-import { DATE_PRESETS, type DatePreset, type DateRange, presetRange } from '../date-presets.ts';
 import { Popover } from '../popover.tsx';
+import { DATE_PRESETS, type DatePreset, type DateRange, presetRange } from './date-presets.ts';
 import classes from './filters.module.css';
 
 export interface DateFilterValue {

@@ -1,8 +1,8 @@
 /** 시작일 and 종료일 of a filter. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type DateRange, rangeProblem } from '../date-presets.ts';
-import { DateInput } from '../inputs/date-input.tsx';
+import { DateInput } from '../inputs/date/date-input.tsx';
+import { type DateRange, rangeProblem } from './date-presets.ts';
 import classes from './filters.module.css';
 
 export function RangeForm({ start, onApply }: { start: DateRange; onApply(range: DateRange): void }) {

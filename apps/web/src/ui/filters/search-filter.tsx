@@ -1,7 +1,7 @@
 /** Search field of a list with its scope. Enter searches; `/` focuses it; the cross clears and searches. */
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Select } from '../inputs/select.tsx';
+import { Select } from '../inputs/select/select.tsx';
 import classes from './filters.module.css';
 
 export interface SearchScope {

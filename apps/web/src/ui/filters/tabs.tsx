@@ -1,6 +1,6 @@
 /** Tabs that filter a list, with counts. */
 import { cx } from '../cx.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../values/format.ts';
 import classes from './filters.module.css';
 
 export interface FilterTab<T extends string> {

@@ -1,8 +1,8 @@
 /** Six digits that were sent: what is left of their time, the field, sending again. */
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { clockText, useSecondsLeft } from '../countdown.ts';
 import { cx } from '../cx.ts';
+import { clockText, useSecondsLeft } from '../values/countdown.ts';
 import classes from './code-box.module.css';
 
 export interface CodeBoxProps {

@@ -6,12 +6,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../code.tsx';
-import { ErrorState } from '../error-state.tsx';
+import { ErrorState } from '../page/error-state.tsx';
 import type { DataColumn } from './columns.ts';
 import { GridTable } from './grid-table.tsx';
 import type { Selection } from './selection.ts';
+import type { TablePrefsHandle } from './settings/use-table-prefs.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
-import type { TablePrefsHandle } from './use-table-prefs.ts';
 
 /** Of a phone only. */
 const CardList = lazyPart(() => import('./card-list.tsx'), 'CardList');

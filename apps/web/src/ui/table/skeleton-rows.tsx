@@ -1,4 +1,4 @@
-import { SlowNote } from '../slow-note.tsx';
+import { SlowNote } from '../page/slow-note.tsx';
 import { useDeferredMount } from '../use-deferred-mount.ts';
 import classes from './data-table.module.css';
 

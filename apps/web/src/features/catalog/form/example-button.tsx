@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { orpc } from '../../../app/api.ts';
+import { orpc } from '../../../client/api.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useFormActions, useFormStore, useMeta } from './form-context.tsx';
 

@@ -1,9 +1,9 @@
 /** The kit's fields, tied to a path of the draft. `data-path` is what links of the pre-flight look for. */
 import { type ReactNode, useState } from 'react';
-import { Combobox } from '../../../ui/inputs/combobox.tsx';
 import { AmountInput, NumberInput } from '../../../ui/inputs/number-input.tsx';
 import { Radio } from '../../../ui/inputs/radio.tsx';
-import { SelectField } from '../../../ui/inputs/select-field.tsx';
+import { Combobox } from '../../../ui/inputs/select/combobox.tsx';
+import { SelectField } from '../../../ui/inputs/select/select-field.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextArea, TextInput } from '../../../ui/inputs/text-input.tsx';
 import classes from './form.module.css';

@@ -4,7 +4,7 @@
  */
 import { type DraftProblem, type ProductDraft, validateForPush } from '@moa/core';
 import { useEffect, useMemo, useRef } from 'react';
-import { api } from '../../../app/api.ts';
+import { api } from '../../../client/api.ts';
 import { asDraftProblems, BASE_PRICE, basePriceProblem } from './base-price.ts';
 import { toSave } from './prepare.ts';
 import type { FormStore, ShopProblems } from './store.ts';

@@ -1,9 +1,9 @@
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { formatNumber } from '../../../ui/format.ts';
 import type { DataColumn } from '../../../ui/table/columns.ts';
-import { Thumb } from '../../../ui/thumb.tsx';
-import { Ago, Money } from '../../../ui/values.tsx';
+import { formatNumber } from '../../../ui/values/format.ts';
+import { Thumb } from '../../../ui/values/thumb.tsx';
+import { Ago, Money } from '../../../ui/values/values.tsx';
 import { ownAddress } from '../own-address.ts';
 import classes from './list.module.css';
 import { shownShops } from './shown-shops.ts';

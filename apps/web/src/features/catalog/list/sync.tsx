@@ -2,9 +2,9 @@
 import type { Outputs } from '@moa/contract/types';
 import type { SaleStatus } from '@moa/core';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconPlayerPause, IconRefresh, IconX } from '@tabler/icons-react';
-import { ChannelBadge } from '../../../ui/channel-badge.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { shopLabel } from '../../../ui/shop-label.ts';
+import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
+import { shopLabel } from '../../../ui/values/shop-label.ts';
 import classes from './list.module.css';
 
 export type ProductRow = Outputs['catalog']['list']['contents'][number];

@@ -1,9 +1,9 @@
 /** What can be done with selected products. */
 import { useMutation } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../../app/api.ts';
+import { orpc, queryClient } from '../../../client/api.ts';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';
-import { formatNumber } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toast.ts';
+import { formatNumber } from '../../../ui/values/format.ts';
 import type { ProductRow } from './sync.tsx';
 
 function renew(): void {

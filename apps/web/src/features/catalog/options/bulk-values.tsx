@@ -1,9 +1,9 @@
 /** One price or stock for many combinations: the marked ones, or all when none is marked. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatNumber } from '../../../ui/format.ts';
 import { Radio } from '../../../ui/inputs/radio.tsx';
 import { Popover } from '../../../ui/popover.tsx';
+import { formatNumber } from '../../../ui/values/format.ts';
 import classes from './options.module.css';
 import { parseAmount } from './paste.ts';
 

@@ -7,9 +7,9 @@ import { IconArrowBackUp, IconArrowDown, IconClipboard } from '@tabler/icons-rea
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { formatNumber } from '../../../ui/format.ts';
 import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { formatNumber } from '../../../ui/values/format.ts';
 import { useDraft, useFieldError, useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
 import { BulkValues } from './bulk-values.tsx';
 import classes from './options.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { OPTION_COMBINATION_MAX } from '@moa/core';
 import { useState } from 'react';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
-import { formatNumber } from '../../../ui/format.ts';
+import { formatNumber } from '../../../ui/values/format.ts';
 import type { OptionInfo } from './axes.ts';
 import classes from './options.module.css';
 import { optionTable } from './paste.ts';

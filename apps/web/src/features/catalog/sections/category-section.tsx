@@ -6,7 +6,7 @@ import type { ShopType } from '@moa/core';
 import { IconCheck, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { orpc } from '../../../app/api.ts';
+import { orpc } from '../../../client/api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { readStored, writeStored } from '../../../ui/stored.ts';

@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core';
 import type { DeliveryInfo } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
-import { api, orpc, queryClient } from '../../../app/api.ts';
+import { api, orpc, queryClient } from '../../../client/api.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
-import { ProblemAlert } from '../../../ui/problem-alert.tsx';
+import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useForm } from '../../../ui/use-form.ts';
 import { AmountField, ChoiceField, LongField, PhoneField, Picker, SegmentField, SwitchField } from '../form/fields.tsx';
 import { useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import classes from './sections.module.css';

@@ -6,9 +6,9 @@ import { IMAGE_RULES, imagesMaxOf, MAIN_IMAGE_COUNT, type ProductImage, SHOP_TYP
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { formatNumber } from '../../../ui/format.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { formatNumber } from '../../../ui/values/format.ts';
 import { useDraft, useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import { ownAddress } from '../own-address.ts';
 import { widestPicture } from './picture-size.ts';

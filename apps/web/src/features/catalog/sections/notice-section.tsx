@@ -1,7 +1,7 @@
 /** 상품정보제공고시: the group the category suggests, its items, and one button to fill what is empty. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { orpc } from '../../../app/api.ts';
+import { orpc } from '../../../client/api.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Picker } from '../form/fields.tsx';

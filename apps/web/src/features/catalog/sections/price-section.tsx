@@ -1,10 +1,10 @@
 /** Price, discount, stock and options. */
 import { type CreateShopDTO, type MainSku, stockQuantityOf } from '@moa/core';
-import { formatNumber } from '../../../ui/format.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import { formatNumber } from '../../../ui/values/format.ts';
 import { BASE_PRICE, basePriceProblem } from '../form/base-price.ts';
 import { AmountField } from '../form/fields.tsx';
 import classes from '../form/form.module.css';

@@ -1,5 +1,5 @@
-import { api } from '../../../app/api.ts';
-import { uploadImages } from '../../../ui/image-upload.ts';
+import { api } from '../../../client/api.ts';
+import { uploadImages } from '../../../ui/forms/image-upload.ts';
 
 export interface UploadedImage {
   fileId: string;

@@ -2,7 +2,7 @@
 
 import type { CreateShopDTO } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
-import { orpc } from '../../../app/api.ts';
+import { orpc } from '../../../client/api.ts';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Picker } from '../form/fields.tsx';
 import classes from './shops.module.css';

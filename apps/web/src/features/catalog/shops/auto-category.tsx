@@ -2,7 +2,7 @@
 import type { CreateShopDTO } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { orpc } from '../../../app/api.ts';
+import { orpc } from '../../../client/api.ts';
 import { useDraft, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 
 const PATH = 'createShopDTOList';

@@ -5,7 +5,7 @@ import type { FieldSchema } from '@moa/channels/manifests';
 import type { CreateShopDTO, FieldValue } from '@moa/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { orpc } from '../../../app/api.ts';
+import { orpc } from '../../../client/api.ts';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextArea, TextInput } from '../../../ui/inputs/text-input.tsx';

@@ -2,11 +2,11 @@
 import { FIELDS, type FieldSchema, isLinkable, MANIFESTS, type ProductLimits } from '@moa/channels/manifests';
 import { type CreateShopDTO, type Rule, rules, verdict } from '@moa/core';
 import { useState } from 'react';
-import { formatNumber } from '../../../ui/format.ts';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
 import { Disclosure } from '../../../ui/inputs/disclosure.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import { formatNumber } from '../../../ui/values/format.ts';
 import { ownPriceProblem } from '../form/base-price.ts';
 import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
 import { usePriceMessage } from '../form/use-price-message.ts';

@@ -1,7 +1,7 @@
 /** Where a product can be sent, and which entry of the form belongs to which of these places. */
 import type { Outputs } from '@moa/contract/types';
 import { type CreateShopDTO, compareShopTypes, SHOP_TYPES } from '@moa/core';
-import { shopLabel } from '../../../ui/shop-label.ts';
+import { shopLabel } from '../../../ui/values/shop-label.ts';
 
 type ShopAccount = Outputs['shops']['list']['contents'][number];
 

@@ -1,6 +1,6 @@
 /** Accounts the product can be sent to. */
 import { useQuery } from '@tanstack/react-query';
-import { orpc } from '../../../app/api.ts';
+import { orpc } from '../../../client/api.ts';
 import { placesOf } from './shop-places.ts';
 
 export function useShopPlaces() {

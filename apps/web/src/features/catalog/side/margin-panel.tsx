@@ -1,9 +1,9 @@
 /** What is left of a sale at each shop, by its fee. With the cost of the goods: the margin. */
 import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import { type CreateShopDTO, type Margin, marginOf, settlementOf } from '@moa/core';
-import { ChannelBadge } from '../../../ui/channel-badge.tsx';
-import { formatRate, formatWon } from '../../../ui/format.ts';
-import { Panel } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/page/page.tsx';
+import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
+import { formatRate, formatWon } from '../../../ui/values/format.ts';
 import { useValue } from '../form/form-context.tsx';
 import { placeOf } from '../shops/shop-places.ts';
 import { useShopPlaces } from '../shops/shop-queries.ts';

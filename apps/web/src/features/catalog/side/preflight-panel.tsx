@@ -1,9 +1,9 @@
 /** 보내기 전 점검: what stands in the way, by shop, each with a link to its field. */
 import type { CreateShopDTO } from '@moa/core';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
-import { ChannelBadge } from '../../../ui/channel-badge.tsx';
-import { Panel } from '../../../ui/page.tsx';
-import { shopLabel } from '../../../ui/shop-label.ts';
+import { Panel } from '../../../ui/page/page.tsx';
+import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
+import { shopLabel } from '../../../ui/values/shop-label.ts';
 import { useFormActions, useMeta, useValue } from '../form/form-context.tsx';
 import { labelOf, SHOPS_SECTION } from '../form/sections.ts';
 import classes from './side.module.css';

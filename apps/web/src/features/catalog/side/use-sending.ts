@@ -1,5 +1,5 @@
-import { useFollowedJob } from '../../../app/follow-job.ts';
-import { isJobRunning } from '../../../app/job-poll.ts';
+import { useFollowedJob } from '../../../client/live/follow-job.ts';
+import { isJobRunning } from '../../../client/live/job-poll.ts';
 
 const ITEMS = 100;
 

@@ -1,6 +1,6 @@
 import { isLinkable } from '@moa/channels/manifests';
 import { SHOP_TYPE_ORDER, SHOP_TYPES, type ShopType } from '@moa/core';
-import { ChannelBadge } from '../../../ui/channel-badge.tsx';
+import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import classes from './landing.module.css';
 
 /** Shops whose service has ended: their old data can be kept, they are nothing to promise. */

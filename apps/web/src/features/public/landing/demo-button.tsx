@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { demoLogin } from '../../../app/config.ts';
-import { navigateTo } from '../../../app/navigate.ts';
-import { session, tellTabs } from '../../../app/session/browser.ts';
-import { TokenError } from '../../../app/session/token.ts';
+import { demoLogin } from '../../../client/config.ts';
+import { navigateTo } from '../../../client/navigate.ts';
+import { session, tellTabs } from '../../../client/session/browser.ts';
+import { TokenError } from '../../../client/session/token.ts';
 import classes from './landing.module.css';
 
 /** Logs in as the demo seller, on copies that have one; whoever is logged in already keeps that login. */

@@ -1,7 +1,7 @@
 import type { ShopType } from '@moa/core';
 import { IconArrowRight, IconPackage } from '@tabler/icons-react';
-import { ChannelBadge } from '../../../ui/channel-badge.tsx';
-import { StatusPill, type Tone } from '../../../ui/status-pill.tsx';
+import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
+import { StatusPill, type Tone } from '../../../ui/values/status-pill.tsx';
 import classes from './hero-picture.module.css';
 
 const ORDERS: { shopType: ShopType; name: string; option: string; quantity: number; tone: Tone; state: string }[] = [

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { session } from '../../../app/session/browser.ts';
+import { session } from '../../../client/session/browser.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { Channels } from './channels.tsx';
 import { Day } from './day.tsx';

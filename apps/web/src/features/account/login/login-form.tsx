@@ -1,0 +1,189 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { demoLogin } from '../../../client/config.ts';
+import { navigateTo } from '../../../client/navigate.ts';
+import { session, tellTabs } from '../../../client/session/browser.ts';
+import { type AskedCode, CodeAskedError, TokenError } from '../../../client/session/token.ts';
+import { AppLink } from '../../../ui/app-link.tsx';
+import { lazyPart } from '../../../ui/code.tsx';
+import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
+import { PasswordInput } from '../../../ui/inputs/password-input.tsx';
+import { readStored, writeStored } from '../../../ui/stored.ts';
+import classes from './login-page.module.css';
+
+/** With the client of the API, which the login itself does without. */
+const LoginCodeStep = lazyPart(() => import('./login-code-step.tsx'), 'LoginCodeStep');
+
+const SAVED_ID = 'moa-saved-login-id';
+/** The login was right, but the browser kept nothing of it: cookies are off, or another site's frame may keep none. */
+const COOKIES_REFUSED = '브라우저가 로그인 정보를 저장하지 않았습니다. 쿠키를 허용하거나 새 창에서 열어주십시오.';
+
+interface Fields {
+  loginId: string;
+  password: string;
+  saveId: boolean;
+  keep: boolean;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function missingField(fields: Fields): 'loginId' | 'password' | null {
+  if (fields.loginId.trim() === '') return 'loginId';
+  return fields.password === '' ? 'password' : null;
+}
+
+export interface LoginFormProps {
+  /** Address to go to when they are right. */
+  target: string;
+  /** Stands below id and password, and is gone while a code is asked for. */
+  children?: ReactNode;
+}
+
+/** Id and password, and the code where they are not enough. */
+export function LoginForm({ target, children }: LoginFormProps) {
+  const [fields, setFields] = useState<Fields>(() => {
+    const saved = readStored(SAVED_ID, '', isText);
+    return { loginId: saved, password: '', saveId: saved !== '', keep: false };
+  });
+  const [missing, setMissing] = useState<'loginId' | 'password' | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<AskedCode | null>(null);
+  const [hadLogin, setHadLogin] = useState(false);
+  const idField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }));
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const lacking = missingField(fields);
+    setMissing(lacking);
+    if (lacking) {
+      (lacking === 'loginId' ? idField : passwordField).current?.focus();
+      return;
+    }
+    setBusy(true);
+    setError(null);
+    const had = session.hasTokens();
+    setHadLogin(had);
+    try {
+      await session.login(fields.loginId.trim(), fields.password, fields.keep);
+    } catch (thrown) {
+      setBusy(false);
+      if (thrown instanceof CodeAskedError) return setAsked(thrown.asked);
+      setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.');
+      passwordField.current?.focus();
+      passwordField.current?.select();
+      return;
+    }
+    enter(had);
+  }
+
+  function enter(hadLogin: boolean) {
+    if (!session.hasTokens()) {
+      setAsked(null);
+      setError(COOKIES_REFUSED);
+      setBusy(false);
+      return;
+    }
+    writeStored(SAVED_ID, fields.saveId ? fields.loginId.trim() : '');
+    tellTabs('login');
+    // After another person's login nothing of theirs may stay in memory.
+    if (hadLogin) window.location.assign(target);
+    else navigateTo(target, { replace: true });
+  }
+
+  function startAgain(why: string | null) {
+    setAsked(null);
+    setError(why);
+    set({ password: '' });
+  }
+
+  if (asked) {
+    return (
+      <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
+        <LoginCodeStep asked={asked} onDone={() => enter(hadLogin)} onOver={startAgain} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          ref={idField}
+          label="아이디"
+          name="username"
+          size="md"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={fields.loginId === ''}
+          maxLength={40}
+          value={fields.loginId}
+          onChange={(event) => set({ loginId: event.currentTarget.value })}
+          error={missing === 'loginId' && fields.loginId.trim() === '' ? '아이디를 입력해주십시오.' : null}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label="비밀번호"
+          name="password"
+          size="md"
+          autoComplete="current-password"
+          autoFocus={fields.loginId !== ''}
+          value={fields.password}
+          onChange={(password) => set({ password })}
+          error={missing === 'password' && fields.password === '' ? '비밀번호를 입력해주십시오.' : null}
+        />
+        <div className={classes.options}>
+          <CheckboxField checked={fields.saveId} onChange={(saveId) => set({ saveId })}>
+            아이디 저장
+          </CheckboxField>
+          <CheckboxField checked={fields.keep} onChange={(keep) => set({ keep })}>
+            로그인 유지
+          </CheckboxField>
+        </div>
+        {error && (
+          <p className={classes.error} role="alert">
+            <IconAlertCircle size={16} aria-hidden /> {error}
+          </p>
+        )}
+        {error === COOKIES_REFUSED && (
+          <a className="moa-link" href={window.location.href} target="_blank" rel="noopener">
+            새 창에서 열기
+          </a>
+        )}
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          로그인
+        </Button>
+      </form>
+      {children}
+    </>
+  );
+}
+
+/** Ways on for who cannot log in. `base` is the area whose own screens are meant. */
+export function LoginLinks({ base = '' }: { base?: '' | '/solution/zigzag' }) {
+  return (
+    <nav className={classes.links} aria-label="계정 찾기">
+      <AppLink href={`${base}/findId`}>아이디 찾기</AppLink>
+      <AppLink href={`${base}/findPwd`}>비밀번호 찾기</AppLink>
+      <AppLink href="/join/agreement" className={classes.join}>
+        회원가입
+      </AppLink>
+    </nav>
+  );
+}
+
+/** Login of the demo, on copies that have one. */
+export function DemoHint() {
+  const demo = demoLogin();
+  if (!demo) return null;
+  return (
+    <p className={classes.demo}>
+      체험용 서버예요. 아래 아이디로 둘러보세요.
+      <br />
+      아이디 <b>{demo.loginId}</b> · 비밀번호 <b>{demo.password}</b>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+/** How a member's standing and approvals are shown. */
+import { APPROVAL_LABELS, APPROVAL_TYPES, type ApprovalState, type ApprovalType } from '@moa/core';
+import { StatusPill, type Tone } from '../../../ui/values/status-pill.tsx';
+import classes from '../parts/admin.module.css';
+import type { Member } from './queries.ts';
+
+const STANDING: Record<Member['status'], { tone: Tone; word: string; off?: true }> = {
+  ACTIVE: { tone: 'good', word: '이용 중' },
+  SUSPENDED: { tone: 'bad', word: '이용 정지', off: true },
+  CLOSED: { tone: 'neutral', word: '탈퇴', off: true },
+};
+
+export function StandingPill({ status }: { status: Member['status'] }) {
+  const { tone, word, off } = STANDING[status];
+  return (
+    <StatusPill tone={tone} {...(off ? { icon: 'off' as const } : {})}>
+      {word}
+    </StatusPill>
+  );
+}
+
+/** The words differ from those of the buttons that decide: 승인됨 is what it is, 승인 is what one can do. */
+const APPROVAL: Record<ApprovalState, { tone: Tone; word: string; off?: true }> = {
+  NONE: { tone: 'neutral', word: '신청 없음', off: true },
+  WAIT: { tone: 'today', word: '승인대기' },
+  APPROVED: { tone: 'good', word: '승인됨' },
+  REJECTED: { tone: 'neutral', word: '반려됨', off: true },
+  REVOKED: { tone: 'neutral', word: '승인취소됨', off: true },
+};
+
+export function ApprovalPill({ state, label }: { state: ApprovalState; label?: string }) {
+  const { tone, word, off } = APPROVAL[state];
+  return (
+    <StatusPill tone={tone} {...(off ? { icon: 'off' as const } : {})}>
+      {label ?? word}
+    </StatusPill>
+  );
+}
+
+/** What waits, then what is given; the rest says nothing in a list. `quiet`: nor does it say that there is none. */
+export function Approvals({ approvals, quiet = false }: { approvals: Member['approvals']; quiet?: boolean }) {
+  const shown = (['WAIT', 'APPROVED'] as const).flatMap((state) =>
+    APPROVAL_TYPES.filter((type) => approvals[type] === state).map((type) => ({ type, state })),
+  );
+  if (shown.length === 0) return quiet ? null : <span className={classes.quiet}>없음</span>;
+  // As many as stand in one line of the list: the word 대기 makes a pill longer.
+  const fits = shown[0]?.state === 'WAIT' ? 1 : 2;
+  const [first, rest] = [shown.slice(0, fits), shown.slice(fits)];
+  return (
+    <span className={classes.pills}>
+      {first.map(({ type, state }) => (
+        <ApprovalPill key={type} state={state} label={wordOf(type, state)} />
+      ))}
+      {rest.length > 0 && (
+        <span className={classes.quiet} title={rest.map(({ type, state }) => wordOf(type, state)).join(', ')}>
+          +{rest.length}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const wordOf = (type: ApprovalType, state: ApprovalState) => `${APPROVAL_LABELS[type]}${state === 'WAIT' ? ' 대기' : ''}`;

@@ -1,0 +1,35 @@
+/** Above everything: the form shows what this browser kept, and asks whether to go on with it. */
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useNow } from '../../../ui/values/clock.ts';
+import { formatAgo } from '../../../ui/values/format.ts';
+import classes from '../form/form.module.css';
+import { useFormStore, useMeta } from '../form/form-context.tsx';
+
+export const RESTORED_BAND = 'unit-restored';
+
+export function RestoredBand({ onDiscard }: { onDiscard(): void }) {
+  const store = useFormStore();
+  const restored = useMeta((meta) => meta.restored);
+  const keptAt = useMeta((meta) => meta.keptAt);
+  const now = useNow();
+  if (!restored) return null;
+  return (
+    <section id={RESTORED_BAND} className={classes.restored} aria-label="임시저장한 내용">
+      <IconHistory size={20} stroke={1.75} aria-hidden />
+      <div className={classes.restoredText}>
+        <p>
+          <b>작성하다 둔 내용이 있어요</b>
+          {keptAt !== null && <> · {formatAgo(new Date(keptAt), new Date(now))} 임시저장</>}
+        </p>
+        <p>아직 저장하거나 보내지 않은 내용이에요. 이어서 작성할지, 버리고 저장된 상태로 돌아갈지 골라주세요.</p>
+      </div>
+      <div className={classes.restoredActions}>
+        <Button variant="default" onClick={onDiscard}>
+          이어서 작성하지 않기
+        </Button>
+        <Button onClick={() => store.setMeta({ restored: false })}>이어서 작성하기</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+/** Saving and sending: one at a time, nothing typed is lost when it fails. */
+import { type ProductDraft, validateForSave } from '@moa/core';
+import { useRef, useState } from 'react';
+import { api, orpc, queryClient } from '../../../client/api.ts';
+import { sendOnce } from '../../../client/once.ts';
+import { askStale } from '../../../ui/dialogs/stale-dialog.tsx';
+import { problemsByPath, toProblem } from '../../../ui/problem.ts';
+import { toast } from '../../../ui/toast.ts';
+import { changesBetween, ontoSaved, overTheirs, toSave } from '../form/prepare.ts';
+import { type FormStore, normalPath } from '../form/store.ts';
+import { dropDraft, unansweredAt } from './draft-storage.ts';
+import { keepNow } from './use-keep.ts';
+
+export interface Saved {
+  product: ProductDraft;
+  /** Job that sends it; null when nothing was to be sent. */
+  jobId: string | null;
+}
+
+export interface SaveOptions {
+  store: FormStore;
+  /** Where the draft is kept in this browser. */
+  storageKey: string;
+  goTo(path: string, registerKey?: string | null): void;
+  onSaved(saved: Saved, sent: boolean): void;
+  /** The seller wants the version of the server instead of the own one. */
+  onReload(product: ProductDraft): void;
+}
+
+export type Busy = 'save' | 'send' | null;
+
+export function useSave(options: SaveOptions) {
+  const [busy, setBusy] = useState<Busy>(null);
+  const running = useRef(false);
+
+  async function run(kind: Kind): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(kind);
+    try {
+      await attempt(options, kind);
+    } finally {
+      running.current = false;
+      setBusy(null);
+    }
+  }
+
+  return { busy, save: () => run('save'), send: () => run('send') };
+}
+
+async function attempt(options: SaveOptions, kind: Kind): Promise<void> {
+  const { store } = options;
+  const draft = toSave(store.draft());
+  const errors = validateForSave(draft).filter((problem) => problem.severity === 'ERROR');
+  const [first] = errors;
+  if (first) {
+    store.setMeta({ showAll: true });
+    options.goTo(first.path);
+    toast.info(`저장하기 전에 고칠 것이 ${errors.length}개 있어요.`, first.message);
+    return;
+  }
+  try {
+    const { saved, sent } = await carryOut(options, kind, draft);
+    dropDraft(options.storageKey);
+    refresh(saved.product);
+    options.onSaved(saved, sent);
+  } catch (error) {
+    await failed(options, kind, error);
+  }
+}
+
+interface CarriedOut {
+  saved: Saved;
+  sent: boolean;
+}
+
+async function carryOut(options: SaveOptions, kind: Kind, draft: ProductDraft): Promise<CarriedOut> {
+  const call: Call = { kind, draft, registerKeys: wishedKeys(options.store, draft) };
+  if (draft.id !== null) return { saved: await send(call), sent: kind === 'send' };
+  const { answer, body, earlier } = await sendOnce({ ...unansweredAt(options.storageKey), send }, call);
+  if (!earlier) return { saved: answer, sent: kind === 'send' };
+  // The product was made by an earlier press; what was changed since goes over it.
+  const { store } = options;
+  const mine = ontoSaved(draft, body.draft, answer.product);
+  store.reset(answer.product);
+  store.change(() => mine);
+  return { saved: await send({ ...call, draft: mine, registerKeys: wishedKeys(store, mine) }), sent: kind === 'send' };
+}
+
+type Kind = 'save' | 'send';
+
+interface Call {
+  kind: Kind;
+  draft: ProductDraft;
+  /** Shops it is sent to; null for all it is sold in. */
+  registerKeys: string[] | null;
+}
+
+function wishedKeys(store: FormStore, draft: ProductDraft): string[] | null {
+  const { skipped } = store.meta();
+  return skipped.size === 0 ? null : draft.createShopDTOList.map((entry) => entry.registerKey).filter((key) => !skipped.has(key));
+}
+
+async function send({ kind, draft, registerKeys }: Call, idempotencyKey?: string): Promise<Saved> {
+  const options = idempotencyKey === undefined ? {} : { context: { idempotencyKey } };
+  if (kind === 'send') return api.catalog.transmit({ product: draft, ...(registerKeys ? { registerKeys } : {}) }, options);
+  const product =
+    draft.id === null
+      ? await api.catalog.create(draft, options)
+      : await api.catalog.update({ params: { id: draft.id }, body: draft }, options);
+  return { product, jobId: null };
+}
+
+/** Lists and counts are asked again when they are next looked at; the form takes the answer it has. */
+function refresh(product: ProductDraft): void {
+  if (product.id !== null) queryClient.setQueryData(orpc.catalog.get.queryKey({ input: { id: product.id } }), product);
+  for (const queryKey of [orpc.catalog.list.key(), orpc.catalog.count.key(), orpc.listings.key(), orpc.stock.key(), orpc.jobs.key()]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+async function failed(options: SaveOptions, kind: Kind, error: unknown): Promise<void> {
+  const { store } = options;
+  keepNow(store, options.storageKey);
+  const problem = toProblem(error);
+  const { id } = store.draft();
+  if (problem.code === 'STALE_VERSION' && id !== null) {
+    const theirs = await api.catalog.get({ id }).catch(() => null);
+    if (theirs === null) {
+      toast.failed(error);
+      return;
+    }
+    const choice = await askStale({
+      title: '다른 곳에서 먼저 저장했어요',
+      lead: '이 화면을 연 뒤에 다른 사용자나 다른 창에서 저장한 내용이에요.',
+      changes: changesBetween(store.base(), theirs),
+      same: '눈에 보이는 값은 같고 판(버전)만 달라요. 덮어써도 괜찮아요.',
+      note: '덮어써도 재고는 더하고 뺀 만큼만 바뀌어서, 그사이 팔린 수량은 그대로 지켜져요.',
+    });
+    if (choice === 'reload') options.onReload(theirs);
+    if (choice === 'overwrite') {
+      store.change((mine) => overTheirs(mine, store.base(), theirs));
+      await attempt(options, kind);
+    }
+    return;
+  }
+  const saveErrors = Object.fromEntries(Object.entries(problemsByPath(problem)).map(([path, message]) => [normalPath(path), message]));
+  store.setMeta({ showAll: true, saveErrors });
+  const [path] = Object.keys(saveErrors);
+  if (path !== undefined) options.goTo(path);
+  toast.failed(error, Object.values(saveErrors).slice(0, 3).join(' ') || problem.detail);
+}

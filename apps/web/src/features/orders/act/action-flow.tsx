@@ -1,0 +1,163 @@
+/** What a seller does to chosen lines: asks what must be asked, starts the job, follows it in place. Nothing here stops at the first failure. */
+import { type LineAction, ORDER_ACTIONS } from '@moa/core';
+import { api } from '../../../client/api.ts';
+import { ask, confirm, message, openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { formatCount } from '../../../ui/values/format.ts';
+import { type RefusedLine, trackJob } from '../jobs/tracked-jobs.ts';
+import { type OrderRow, renewOrders } from '../queries.ts';
+import type { InvoiceItem } from './actions.ts';
+import { type Doubt, doubtsOf, type Guarded, guard, lineLabel, openCancelOf, splitDoubtful } from './guards.ts';
+import { DoubtfulLines, RefusedLines } from './refused-lines.tsx';
+
+/** Names the lines that are left out and asks whether the rest goes on. Resolves the lines to act on. */
+async function settleRefused(action: LineAction, guarded: Guarded): Promise<OrderRow[]> {
+  const { allowed, refused } = guarded;
+  if (refused.length === 0) return allowed;
+  const { title: name } = ORDER_ACTIONS[action];
+  const canceling = refused.filter((each) => each.cancelRequested).length;
+  const title =
+    canceling > 0 ? `취소요청이 들어온 주문 ${formatCount(canceling)}` : `${name}할 수 없는 주문 ${formatCount(refused.length)}`;
+  const body = <RefusedLines refused={refused} rest={allowed.length} action={name} />;
+  if (allowed.length === 0) {
+    await message({ title, message: body, red: canceling > 0 });
+    return [];
+  }
+  const answer = await ask({
+    title,
+    message: body,
+    red: canceling > 0,
+    size: 'md',
+    buttons: [
+      { value: 'cancel', label: '취소', kind: 'plain' },
+      { value: 'go', label: `나머지 ${formatCount(allowed.length)} ${name}`, kind: 'primary' },
+    ],
+  });
+  return answer === 'go' ? allowed : [];
+}
+
+function refusedLines(rejected: readonly { id: string; message: string | null }[], rows: readonly OrderRow[]): RefusedLine[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return rejected.map(({ id, message: words }) => {
+    const row = byId.get(id);
+    return { id, label: row ? lineLabel(row) : `주문 ${id}`, message: words ?? '처리할 수 없습니다.' };
+  });
+}
+
+function follow(action: LineAction, jobId: string | null, rows: readonly OrderRow[], refused: readonly RefusedLine[]): void {
+  const { title: name } = ORDER_ACTIONS[action];
+  const gone = new Set(refused.map((each) => each.id));
+  const lineIds = new Set(rows.map((row) => row.id).filter((id) => !gone.has(id)));
+  trackJob({ jobId, title: `${name} ${formatCount(lineIds.size)}`, doing: `${name} 중`, lineIds, refused });
+  renewOrders();
+}
+
+export async function sendInvoices(action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]): Promise<boolean> {
+  const allowed = await settleRefused(
+    action,
+    guard(
+      action,
+      items.map((item) => item.row),
+    ),
+  );
+  const going = action === 'dispatch' ? await settleDoubtful('dispatch', allowed) : allowed;
+  if (going.length === 0) return false;
+  const sent = items.filter((item) => going.includes(item.row));
+  const call = action === 'dispatch' ? api.orders.dispatch : api.orders.modifyInvoice;
+  const { jobId, rejected } = await call({
+    items: sent.map((item) => ({ id: item.row.id, courierCode: item.courierCode, invoiceNo: item.invoiceNo })),
+  });
+  follow(action, jobId, going, refusedLines(rejected, going));
+  return true;
+}
+
+const DOUBTS: Readonly<Record<Doubt, { title: string; sure: string }>> = {
+  NEEDS_MAPPING: { title: '매칭이 필요한 주문', sure: '매칭된' },
+  OVERSOLD: { title: '재고가 부족한 주문', sure: '재고가 있는' },
+};
+
+/** Asks about the lines that the seller must want to go on. Resolves the lines to act on; the answer may leave the others for later. */
+async function settleDoubtful(action: 'confirm' | 'dispatch', rows: readonly OrderRow[]): Promise<readonly OrderRow[]> {
+  let going = rows;
+  for (const doubt of doubtsOf(action)) going = await settleDoubt(action, doubt, going);
+  return going;
+}
+
+async function settleDoubt(action: 'confirm' | 'dispatch', doubt: Doubt, rows: readonly OrderRow[]): Promise<readonly OrderRow[]> {
+  const { sure, doubtful } = splitDoubtful(doubt, rows);
+  if (doubtful.length === 0) return rows;
+  const { title: name } = ORDER_ACTIONS[action];
+  const answer = await ask({
+    title: `${DOUBTS[doubt].title} ${formatCount(doubtful.length)}`,
+    message: <DoubtfulLines doubt={doubt} rows={doubtful} action={name} />,
+    size: 'md',
+    buttons: [
+      { value: 'cancel', label: '취소', kind: 'plain' },
+      { value: 'all', label: `모두 ${name} ${formatCount(rows.length)}`, kind: sure.length > 0 ? 'plain' : 'primary' },
+      ...(sure.length > 0
+        ? [{ value: 'sure' as const, label: `${DOUBTS[doubt].sure} ${formatCount(sure.length)}만 ${name}`, kind: 'primary' as const }]
+        : []),
+    ],
+  });
+  if (answer === 'all') return rows;
+  return answer === 'sure' ? sure : [];
+}
+
+export async function confirmOrders(rows: readonly OrderRow[]): Promise<boolean> {
+  const going = await settleDoubtful('confirm', await settleRefused('confirm', guard('confirm', rows)));
+  if (going.length === 0) return false;
+  const { jobId } = await api.orders.place({ ids: going.map((row) => row.id) });
+  follow('confirm', jobId, going, []);
+  return true;
+}
+
+export async function cancelSales(rows: readonly OrderRow[]): Promise<boolean> {
+  const going = await settleRefused('cancelSale', guard('cancelSale', rows));
+  if (going.length === 0) return false;
+  const { CancelSaleForm } = await import('./cancel-sale-form.tsx');
+  const answer = await openDialog({
+    title: `${ORDER_ACTIONS.cancelSale.title} ${formatCount(going.length)}`,
+    size: 'md',
+    body: (close) => (
+      <CancelSaleForm
+        rows={going}
+        onSubmit={async (reason, detail) => {
+          const { jobId } = await api.orders.cancelSale({ ids: going.map((row) => row.id), reason, detail });
+          follow('cancelSale', jobId, going, []);
+          close('done');
+        }}
+        onCancel={() => close(null)}
+      />
+    ),
+  });
+  return answer === 'done';
+}
+
+/** Approves open cancel claims of these lines. */
+export async function approveCancels(rows: readonly OrderRow[]): Promise<boolean> {
+  const { title } = ORDER_ACTIONS.approveCancel;
+  const open = rows.flatMap((row) => {
+    const claimId = openCancelOf(row);
+    return claimId === null ? [] : [{ row, claimId }];
+  });
+  if (open.length === 0) {
+    await message({ title, message: '승인할 수 있는 취소요청이 없습니다.' });
+    return false;
+  }
+  const agreed = await confirm({
+    title: `${title} ${formatCount(open.length)}`,
+    message: `취소요청 ${formatCount(open.length)}을 승인하시겠습니까?\n승인하면 구매자에게 환불되고 잡아 둔 재고가 풀립니다.`,
+    confirmLabel: title,
+    danger: true,
+  });
+  if (!agreed) return false;
+  const { jobId } = await api.orders.approveCancel({ claimIds: open.map((each) => each.claimId) });
+  trackJob({
+    jobId,
+    title: `${title} ${formatCount(open.length)}`,
+    doing: `${title} 중`,
+    lineIds: new Set(open.map((each) => each.row.id)),
+    refused: [],
+  });
+  renewOrders();
+  return true;
+}

@@ -1,0 +1,74 @@
+/** What the bar over the list offers for the chosen lines; the usual next step of the list is the light one. */
+import { type LineAction, ORDER_ACTIONS } from '@moa/core';
+import { IconArrowBackUp, IconBan, IconChecks, IconEdit, IconTruckDelivery } from '@tabler/icons-react';
+import type { BulkAction } from '../../../ui/list/bulk-bar.tsx';
+import type { ListKind } from '../list/order-lists.ts';
+import type { OrderRow } from '../queries.ts';
+import type { useOrderActions } from './actions.ts';
+import { openCancelOf, refusalOf } from './guards.ts';
+
+/** True when at least one line is in a state the action is for; an open cancel request is told by the dialog. */
+function fits(action: LineAction, rows: readonly OrderRow[]): boolean {
+  return rows.some((row) => {
+    const refused = refusalOf(action, row);
+    return refused === null || refused.cancelRequested;
+  });
+}
+
+export function bulkActions(
+  kind: ListKind,
+  rows: readonly OrderRow[],
+  actions: ReturnType<typeof useOrderActions>,
+  entry: boolean,
+  onEntry: (mode: 'new' | 'edit') => void,
+): BulkAction[] {
+  // Two ways to cancel, never of the same line: the buyer asked for one, the seller wants the other.
+  const canceling = rows.filter((row) => openCancelOf(row) !== null);
+  const others = rows.filter((row) => openCancelOf(row) === null);
+  const mixed = kind === 'all' || kind === 'search';
+  const result: BulkAction[] = [];
+  if (kind === 'new' || (mixed && fits('confirm', rows))) {
+    result.push({
+      label: ORDER_ACTIONS.confirm.title,
+      icon: IconChecks,
+      main: kind === 'new',
+      disabled: actions.busy,
+      onRun: () => void actions.confirm(rows),
+    });
+  }
+  if (kind === 'new' || kind === 'delivery' || (mixed && fits('dispatch', rows))) {
+    result.push({
+      label: '송장 입력',
+      icon: IconTruckDelivery,
+      main: kind === 'delivery' || (mixed && !fits('confirm', rows)),
+      disabled: actions.busy,
+      onRun: () => onEntry('new'),
+    });
+  }
+  if ((kind === 'delivering' || mixed) && fits('modifyInvoice', rows)) {
+    result.push({
+      label: ORDER_ACTIONS.modifyInvoice.title,
+      icon: IconEdit,
+      main: kind === 'delivering',
+      disabled: actions.busy || (kind === 'delivering' && entry),
+      onRun: () => onEntry('edit'),
+    });
+  }
+  if (canceling.length > 0) {
+    result.push({
+      label: `${ORDER_ACTIONS.approveCancel.title} ${canceling.length}`,
+      icon: IconArrowBackUp,
+      disabled: actions.busy,
+      onRun: () => void actions.approveCancel(canceling),
+    });
+  }
+  if (kind !== 'delivering' && others.length > 0 && fits('cancelSale', others)) {
+    result.push({
+      label: canceling.length > 0 ? `${ORDER_ACTIONS.cancelSale.title} ${others.length}` : ORDER_ACTIONS.cancelSale.title,
+      icon: IconBan,
+      disabled: actions.busy,
+      onRun: () => void actions.cancelSale(others),
+    });
+  }
+  return result;
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { ORDER_ACTIONS } from '@moa/core';
+import { useState } from 'react';
+import { Radio } from '../../../ui/inputs/radio.tsx';
+import { TextArea } from '../../../ui/inputs/text-input.tsx';
+import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
+import { type Problem, toProblem } from '../../../ui/problem.ts';
+import classes from '../orders.module.css';
+import type { OrderRow } from '../queries.ts';
+
+const REASONS = [
+  { value: 'SOLD_OUT', label: '품절', note: '재고를 0으로 맞추고 모든 쇼핑몰에 품절로 보내요.' },
+  { value: 'OTHER', label: '그 밖의 사유', note: '재고는 풀리고 다른 쇼핑몰에서 계속 팔려요.' },
+] as const;
+const REASON_MISSING = 'cancel-sale-reason-missing';
+type Reason = (typeof REASONS)[number]['value'];
+
+export interface CancelSaleFormProps {
+  rows: readonly OrderRow[];
+  onSubmit(reason: Reason, detail: string): Promise<void>;
+  onCancel(): void;
+}
+
+/** Why the seller cancels; shops count it against the seller, so it is said. */
+export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps) {
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [detail, setDetail] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [sending, setSending] = useState(false);
+  const [missing, setMissing] = useState(false);
+
+  async function submit() {
+    if (reason === null) {
+      setMissing(true);
+      return;
+    }
+    setSending(true);
+    setProblem(null);
+    try {
+      await onSubmit(reason, detail.trim());
+    } catch (error) {
+      setProblem(toProblem(error));
+      setSending(false);
+    }
+  }
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!sending) void submit();
+      }}
+    >
+      <p className={classes.warning}>판매자 사유의 취소는 쇼핑몰의 판매 페널티가 될 수 있습니다. 되돌릴 수 없습니다.</p>
+      <ul className={classes.shortList}>
+        {rows.slice(0, 5).map((row) => (
+          <li key={row.id}>
+            {row.orderNo} · {row.productName} {row.optionText}
+          </li>
+        ))}
+        {rows.length > 5 && <li>외 {rows.length - 5}건</li>}
+      </ul>
+      <fieldset className={classes.choices}>
+        <legend className={classes.legend}>취소 사유</legend>
+        {REASONS.map((each) => (
+          <label key={each.value} className={classes.choice}>
+            <Radio
+              name="reason"
+              checked={reason === each.value}
+              onChoose={() => setReason(each.value)}
+              describedBy={missing && reason === null ? REASON_MISSING : undefined}
+            />
+            <span>
+              <b>{each.label}</b>
+              <small>{each.note}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {missing && reason === null && (
+        <p id={REASON_MISSING} role="alert" className={classes.missingReason}>
+          취소 사유를 골라주십시오. 품절을 고르면 모든 쇼핑몰의 재고가 0이 됩니다.
+        </p>
+      )}
+      <TextArea label="구매자에게 보이는 설명" value={detail} onChange={setDetail} maxLength={250} rows={2} />
+      {problem && <ProblemAlert problem={problem} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          닫기
+        </Button>
+        <Button type="submit" color="red" loading={sending}>
+          {ORDER_ACTIONS.cancelSale.title}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,386 @@
+import { Button } from '@mantine/core';
+import type { Outputs } from '@moa/contract/types';
+import { ORDER_ACTIONS } from '@moa/core';
+import { IconArrowBackUp, IconBan, IconChecks, IconEye } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orpc, queryClient } from '../../../client/api.ts';
+import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
+import { useAuthority, useDraftOwner, useRight } from '../../../client/use-user.ts';
+import { AppLink } from '../../../ui/app-link.tsx';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { TextArea } from '../../../ui/inputs/text-input.tsx';
+import { DetailDrawer, DrawerSection, Facts } from '../../../ui/page/detail-drawer.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
+import { formatCount, formatNumber, formatRate, formatWon } from '../../../ui/values/format.ts';
+import { Thumb } from '../../../ui/values/thumb.tsx';
+import { DateTime } from '../../../ui/values/values.tsx';
+import { useOrderActions } from '../act/actions.ts';
+import { openCancelOf, refusalOf } from '../act/guards.ts';
+import { InvoiceBox } from '../invoice/invoice-box.tsx';
+import { MappingButton } from '../list/order-columns.tsx';
+import { Due, FlagPill, pillFlags, StatePill } from '../list/order-marks.tsx';
+import { useShops } from '../queries.ts';
+import { ClaimList } from './claim-list.tsx';
+import classes from './drawer.module.css';
+import { settlementOf } from './settlement.ts';
+
+type Detail = Outputs['orders']['detail'];
+
+const nothing = () => undefined;
+
+export interface OrderDrawerProps {
+  id: string;
+  onClose(): void;
+  /** Shows another line: a sibling. */
+  onOpen(id: string): void;
+}
+
+export function OrderDrawer({ id, onClose, onOpen }: OrderDrawerProps) {
+  const [reveal, setReveal] = useState(false);
+  const { data, error, refetch, isFetching } = useQuery(
+    orpc.orders.detail.queryOptions({
+      input: reveal ? { id, reveal: true } : { id },
+      placeholderData: keepPreviousData,
+      // What was shown once is asked for again only by pressing 보기 again.
+      ...(reveal ? { gcTime: 0, staleTime: 60_000 } : {}),
+    }),
+  );
+  const row = data?.row;
+  return (
+    <DetailDrawer
+      title={row ? <CopyText value={row.orderNo} name="주문번호" /> : '주문'}
+      above={
+        row && (
+          <>
+            <StatePill row={row} />
+            <ChannelBadge shopType={row.shopType} shopName={row.shopName} size="sm" decorative />
+            <span>{row.shopName}</span>
+            {pillFlags(row).map((flag) => (
+              <FlagPill key={flag} flag={flag} />
+            ))}
+          </>
+        )
+      }
+      below={
+        row && (
+          <>
+            {row.paidAt ? (
+              <>
+                <DateTime at={row.paidAt} /> 결제
+              </>
+            ) : (
+              <>
+                <DateTime at={row.orderedAt} /> 주문
+              </>
+            )}{' '}
+            · {formatWon(row.amount)}
+            {row.deliveryFee > 0 && ` · 배송비 ${formatWon(row.deliveryFee)}`}
+          </>
+        )
+      }
+      onClose={onClose}
+      footer={row && <Actions detail={data} />}
+    >
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <p className={classes.loading}>불러오는 중입니다.</p>}
+      {data && <Body detail={data} revealing={reveal && isFetching} onReveal={() => setReveal(true)} onOpen={onOpen} />}
+    </DetailDrawer>
+  );
+}
+
+function Actions({ detail }: { detail: Detail }) {
+  const actions = useOrderActions(nothing);
+  const { row } = detail;
+  const may = (action: 'confirm' | 'cancelSale') => {
+    const refused = refusalOf(action, row);
+    return refused === null || refused.cancelRequested;
+  };
+  const cancel = openCancelOf(row) !== null;
+  if (!cancel && !may('confirm') && !may('cancelSale')) return null;
+  return (
+    <>
+      {may('cancelSale') && !cancel && (
+        <Button
+          variant="default"
+          leftSection={<IconBan size={16} aria-hidden />}
+          disabled={actions.busy}
+          onClick={() => void actions.cancelSale([row])}
+        >
+          {ORDER_ACTIONS.cancelSale.title}
+        </Button>
+      )}
+      {cancel && (
+        <Button
+          color="red"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          loading={actions.busy}
+          onClick={() => void actions.approveCancel([row])}
+        >
+          {ORDER_ACTIONS.approveCancel.title}
+        </Button>
+      )}
+      {may('confirm') && !cancel && (
+        <Button leftSection={<IconChecks size={16} aria-hidden />} loading={actions.busy} onClick={() => void actions.confirm([row])}>
+          {ORDER_ACTIONS.confirm.title}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface BodyProps {
+  detail: Detail;
+  revealing: boolean;
+  onReveal(): void;
+  onOpen(id: string): void;
+}
+
+function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
+  const { row } = detail;
+  const mayReveal = useRight('viewPersonal');
+  return (
+    <>
+      {row.lastError && (
+        <p className={classes.error} role="alert">
+          {row.lastError}
+        </p>
+      )}
+      <DrawerSection>
+        <Product detail={detail} />
+      </DrawerSection>
+      {detail.claims.length > 0 && (
+        <DrawerSection title="클레임">
+          <ClaimList detail={detail} />
+        </DrawerSection>
+      )}
+      <DrawerSection
+        title="받는 분"
+        aside={
+          detail.maskedForAll ? (
+            <span className={classes.revealed}>보관 기간이 지나 볼 수 없어요</span>
+          ) : !mayReveal ? (
+            <span className={classes.revealed}>개인정보 보기 권한이 없어요</span>
+          ) : detail.masked ? (
+            <button type="button" className={classes.reveal} onClick={onReveal} disabled={revealing}>
+              <IconEye size={15} stroke={1.75} aria-hidden />
+              {revealing ? '여는 중' : '보기'}
+            </button>
+          ) : (
+            <span className={classes.revealed}>열람이 기록돼요</span>
+          )
+        }
+      >
+        <People detail={detail} />
+      </DrawerSection>
+      <DrawerSection title="송장">
+        <InvoiceBox row={row} />
+      </DrawerSection>
+      {detail.siblings.length > 0 && (
+        <DrawerSection title={`같은 주문의 다른 상품 ${formatCount(detail.siblings.length, '개')}`}>
+          <ul className={classes.siblings}>
+            {detail.siblings.map((sibling) => (
+              <li key={sibling.id}>
+                <button type="button" className={classes.sibling} onClick={() => onOpen(sibling.id)}>
+                  <Thumb src={sibling.imageUrl} size={32} />
+                  <span className={classes.siblingName}>
+                    {sibling.productName}
+                    <small>
+                      {sibling.optionText || '옵션 없음'} · {formatCount(sibling.quantity, '개')}
+                    </small>
+                  </span>
+                  <StatePill row={sibling} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </DrawerSection>
+      )}
+      <DrawerSection title="CS 메모">
+        <MemoForm key={row.id} lineId={row.id} />
+      </DrawerSection>
+      <DrawerSection title="이력">
+        <History detail={detail} />
+      </DrawerSection>
+    </>
+  );
+}
+
+function Product({ detail }: { detail: Detail }) {
+  const { row, stock } = detail;
+  const stockLink = useAuthority('productAuth');
+  return (
+    <>
+      <div className={classes.product}>
+        <Thumb src={row.imageUrl} size={44} />
+        <div>
+          <div className={classes.name}>
+            {row.productId && stockLink ? <AppLink href={`/app/unit/edit/${row.productId}`}>{row.productName}</AppLink> : row.productName}
+          </div>
+          <div className={classes.soft}>
+            {row.optionText || '옵션 없음'} · <b className={cx(row.quantity > 1 && classes.several)}>{formatCount(row.quantity, '개')}</b>
+            {row.skuCode && <> · SKU {row.skuCode}</>}
+          </div>
+        </div>
+      </div>
+      <Facts
+        facts={[
+          {
+            label: '재고',
+            value: stock ? (
+              <>
+                <b className={cx(stock.free < 0 ? classes.bad : stock.sellable <= 3 && classes.low)}>
+                  {stock.free < 0 ? `${formatNumber(-stock.free)}개 부족` : `${formatNumber(stock.sellable)}개 남음`}
+                </b>{' '}
+                <span className={classes.soft}>
+                  (예약 {formatNumber(stock.reserved)} · 안전재고 {formatNumber(stock.safetyStock)})
+                </span>
+              </>
+            ) : row.flags.includes('NEEDS_MAPPING') ? (
+              <MappingButton row={row} />
+            ) : (
+              '-'
+            ),
+          },
+          {
+            label: '정산 예정',
+            value: <Settlement detail={detail} />,
+          },
+          ...(row.state === 'NEW' || row.state === 'PREPARING' ? [{ label: '발송기한', value: <Due row={row} /> }] : []),
+          ...(row.lineNo === row.orderNo ? [] : [{ label: '상품주문번호', value: <CopyText value={row.lineNo} name="상품주문번호" /> }]),
+          ...(row.bundleNo && row.bundleNo !== row.orderNo ? [{ label: '묶음번호', value: row.bundleNo }] : []),
+          ...(row.claimedQuantity > 0 ? [{ label: '취소 수량', value: formatCount(row.claimedQuantity, '개') }] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+/** What the shop says it will pay; where it says nothing, what the fee of its account leaves. */
+function Settlement({ detail: { row, expectedSettlement } }: { detail: Detail }) {
+  const shops = useShops();
+  const rate = shops.data?.contents.find(({ id }) => id === row.accountId)?.feeRate ?? null;
+  const settlement = settlementOf(row.amount, expectedSettlement, rate);
+  if (row.shopType === 'ORDER_HANDWRITING') {
+    return (
+      <>
+        {formatWon(row.amount)} <span className={classes.soft}>쇼핑몰 수수료가 없어요</span>
+      </>
+    );
+  }
+  if (settlement === null) return <span className={classes.soft}>쇼핑몰이 알려 주면 보여요</span>;
+  return (
+    <>
+      {settlement.estimated && '약 '}
+      {formatWon(settlement.amount)}{' '}
+      {settlement.feeRate !== null && (
+        <span className={classes.soft}>
+          {settlement.estimated ? '예상 수수료' : '수수료'} {formatRate(settlement.feeRate)} ·{' '}
+          {settlement.estimated ? '계정 설정' : '쇼핑몰'} 기준
+        </span>
+      )}
+    </>
+  );
+}
+
+function People({ detail }: { detail: Detail }) {
+  const { receiver, buyer } = detail;
+  const address = [receiver.zipCode && `(${receiver.zipCode})`, receiver.address1, receiver.address2].filter(Boolean).join(' ');
+  const phones = [receiver.phone, receiver.phone2].filter((phone) => phone !== '').join(' · ');
+  const text = (value: string, name: string) => (detail.masked || value === '' ? value || '-' : <CopyText value={value} name={name} />);
+  return (
+    <Facts
+      facts={[
+        { label: '이름', value: text(receiver.name, '이름') },
+        { label: '연락처', value: text(phones, '연락처') },
+        { label: '주소', value: text(address, '주소') },
+        { label: '배송메시지', value: detail.deliveryMessage || <span className={classes.soft}>없음</span> },
+        { label: '구매자', value: `${buyer.name || '-'}${buyer.phone ? ` · ${buyer.phone}` : ''}` },
+      ]}
+    />
+  );
+}
+
+const TONES = { NORMAL: '', GOOD: classes.good, BAD: classes.failed } as const;
+
+/** Several things may happen at one moment under one name. */
+function withKeys(history: Detail['history']) {
+  const seen = new Map<string, number>();
+  return history.map((event, index) => {
+    const name = `${event.at} ${event.title} ${event.detail ?? ''}`;
+    const times = seen.get(name) ?? 0;
+    seen.set(name, times + 1);
+    return { key: `${name} ${times}`, event, first: index === 0 };
+  });
+}
+
+function History({ detail }: { detail: Detail }) {
+  return (
+    <ol className={classes.history}>
+      {withKeys(detail.history).map(({ key, event, first }) => (
+        <li key={key} className={cx(classes.event, TONES[event.tone], first && classes.latest)}>
+          <span className={classes.eventText}>
+            <b>{event.title}</b>
+            {event.detail && <span className={classes.eventDetail}>{event.detail}</span>}
+            <small>{event.actor}</small>
+          </span>
+          <DateTime at={event.at} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const KEPT = 'moa-memo';
+
+function MemoForm({ lineId }: { lineId: string }) {
+  const key = `${KEPT}-${useDraftOwner()}-${lineId}`;
+  const [memo, setMemo] = useState(() => readKept(key));
+  useUnsavedWork(memo.trim() !== '');
+  const save = useMutation(
+    orpc.orders.memo.mutationOptions({
+      onSuccess: () => {
+        change('');
+        toast.done('메모를 저장했습니다.');
+        void queryClient.invalidateQueries({ queryKey: orpc.orders.detail.key() });
+      },
+      onError: (error) => toast.failed(error),
+    }),
+  );
+  function change(next: string) {
+    setMemo(next);
+    try {
+      if (next === '') sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, next);
+    } catch {
+      // Then it lasts as long as the drawer.
+    }
+  }
+  return (
+    <form
+      className={classes.memo}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (memo.trim() !== '' && !save.isPending) save.mutate({ id: lineId, memo: memo.trim() });
+      }}
+    >
+      <TextArea ariaLabel="CS 메모" placeholder="메모를 남기면 모두에게 보여요" value={memo} onChange={change} maxLength={1000} rows={2} />
+      {memo.trim() !== '' && (
+        <Button type="submit" size="xs" loading={save.isPending}>
+          메모 저장
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function readKept(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,130 @@
+import COURIERS from 'virtual:moa-couriers';
+import { normaliseInvoiceNo } from '@moa/core';
+import { type KeyboardEvent, useState } from 'react';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Select } from '../../../ui/inputs/select/select.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { formatCount } from '../../../ui/values/format.ts';
+import { useDoing } from '../jobs/tracked-jobs.ts';
+import type { OrderRow } from '../queries.ts';
+import classes from './invoice.module.css';
+import { useDraft } from './invoice-drafts.ts';
+import {
+  checkDraft,
+  courierName,
+  fillParcel,
+  focusInvoice,
+  type InvoiceSheet,
+  pasteInto,
+  USUAL_COURIERS,
+  useInvoiceSheet,
+} from './invoice-sheet.ts';
+
+export function takesInvoice(row: OrderRow, purpose: 'new' | 'edit'): boolean {
+  if (purpose === 'new') return row.state === 'NEW' || row.state === 'PREPARING';
+  return row.state === 'DELIVERING' && !row.notOffered.includes('modifyInvoice');
+}
+
+/** Courier and number of a row: fields where the list takes invoices, else what was sent. */
+export function InvoiceCell({ row }: { row: OrderRow }) {
+  const sheet = useInvoiceSheet();
+  if (sheet && takesInvoice(row, sheet.purpose)) return <InvoiceFields row={row} sheet={sheet} />;
+  return <SentInvoice row={row} />;
+}
+
+export function SentInvoice({ row }: { row: OrderRow }) {
+  if (!row.invoiceNo) return <span className={classes.none}>-</span>;
+  return (
+    <>
+      <CopyText value={row.invoiceNo} name="송장번호" />
+      <div className={cx(classes.courier, 'moa-sub')}>{courierName(row.courierCode)}</div>
+    </>
+  );
+}
+
+export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceSheet }) {
+  const draft = useDraft(sheet.drafts, row.id);
+  const doing = useDoing(row.id);
+  const [all, setAll] = useState(false);
+  // What stood in the field when typing began.
+  const [before, setBefore] = useState<string | null>(null);
+  const courierCode = draft?.courierCode ?? (sheet.purpose === 'edit' && row.courierCode ? row.courierCode : sheet.drafts.courier());
+  const invoiceNo = draft?.invoiceNo ?? (sheet.purpose === 'edit' ? (row.invoiceNo ?? '') : '');
+  const verdict = before !== null ? null : checkDraft({ courierCode, invoiceNo });
+  const offered = all ? COURIERS : withCurrent(courierCode);
+
+  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
+      event.preventDefault();
+      sheet.send();
+      return;
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : event.key === 'Enter' ? (event.shiftKey ? -1 : 1) : null;
+    if (step === null) return;
+    event.preventDefault();
+    if (!focusInvoice(sheet, row.id, step) && event.key === 'Enter') event.currentTarget.blur();
+  }
+
+  return (
+    <div className={classes.fields} data-no-row>
+      <Select
+        size="small"
+        className={classes.courier}
+        ariaLabel={`${row.orderNo} 택배사`}
+        value={courierCode}
+        disabled={doing !== null}
+        choices={[
+          ...offered.map(({ code, name }) => ({ value: code, label: name })),
+          ...(all ? [] : [{ value: 'MORE', label: '다른 택배사 모두 보기' }]),
+        ]}
+        onChange={(code) => {
+          if (code === 'MORE') setAll(true);
+          else sheet.drafts.set(row.id, { courierCode: code, invoiceNo });
+        }}
+      />
+      <input
+        className={cx(classes.number, verdict?.severity === 'ERROR' && classes.wrong)}
+        data-invoice={row.id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`${row.orderNo} 송장번호`}
+        aria-invalid={verdict?.severity === 'ERROR' || undefined}
+        placeholder="송장번호"
+        maxLength={60}
+        value={invoiceNo}
+        disabled={doing !== null}
+        onFocus={() => setBefore(invoiceNo)}
+        onBlur={() => {
+          setBefore(null);
+          const clean = normaliseInvoiceNo(invoiceNo);
+          if (draft && clean !== draft.invoiceNo) sheet.drafts.set(row.id, { invoiceNo: clean });
+          if (draft) fillParcel(sheet, row, { courierCode, invoiceNo: clean }, before);
+        }}
+        onChange={(event) => sheet.drafts.set(row.id, { courierCode, invoiceNo: event.target.value })}
+        onKeyDown={keyDown}
+        onPaste={(event) => {
+          const pasted = pasteInto(sheet, row.id, event.clipboardData.getData('text/plain'));
+          if (!pasted) return;
+          event.preventDefault();
+          setBefore(null);
+          const over = pasted.unmatched > 0 ? `이 목록에 없는 ${formatCount(pasted.unmatched)}은 넣지 않았어요.` : undefined;
+          toast.info(`송장번호 ${formatCount(pasted.filled)}을 붙여 넣었습니다.`, over);
+        }}
+      />
+      {verdict && (
+        <span role="status" className={cx(classes.verdict, verdict.severity === 'ERROR' && classes.verdictBad)} title={verdict.message}>
+          {verdict.message}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function withCurrent(code: string) {
+  if (USUAL_COURIERS.some((courier) => courier.code === code)) return USUAL_COURIERS;
+  return [...USUAL_COURIERS, ...COURIERS.filter((courier) => courier.code === code)];
+}

@@ -1,0 +1,40 @@
+/** What was typed into the invoice fields of a list, sorted into what can be sent and what cannot. */
+import { normaliseInvoiceNo } from '@moa/core';
+import type { InvoiceItem } from '../act/actions.ts';
+import type { OrderRow } from '../queries.ts';
+import type { InvoiceDraft } from './invoice-drafts.ts';
+import { checkDraft } from './invoice-sheet.ts';
+
+export interface TypedInvoices {
+  ready: InvoiceItem[];
+  wrong: { row: OrderRow; message: string }[];
+  /** Sent all the same, but worth a look. */
+  doubtful: number;
+}
+
+/** Sorts what is typed in the rows shown; of `only`, when some rows are selected. Unchanged numbers of a correction are left out. */
+export function typedInvoices(
+  rows: readonly OrderRow[],
+  drafts: Readonly<Record<string, InvoiceDraft>>,
+  only: ReadonlySet<string>,
+): TypedInvoices {
+  const result: TypedInvoices = { ready: [], wrong: [], doubtful: 0 };
+  const owners = new Map<string, string>();
+  for (const row of rows) {
+    const draft = drafts[row.id];
+    const invoiceNo = normaliseInvoiceNo(draft?.invoiceNo ?? '');
+    if (!draft || invoiceNo === '' || (only.size > 0 && !only.has(row.id))) continue;
+    if (invoiceNo === row.invoiceNo && draft.courierCode === row.courierCode) continue;
+    const verdict = checkDraft(draft);
+    if (verdict?.severity === 'ERROR') {
+      result.wrong.push({ row, message: verdict.message });
+      continue;
+    }
+    const owner = owners.get(invoiceNo);
+    // One box may hold several lines of one order; two orders with one number are a slip more often than not.
+    if (verdict || (owner !== undefined && owner !== row.orderNo)) result.doubtful += 1;
+    owners.set(invoiceNo, row.orderNo);
+    result.ready.push({ row, courierCode: draft.courierCode, invoiceNo });
+  }
+  return result;
+}

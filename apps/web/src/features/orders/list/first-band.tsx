@@ -1,0 +1,80 @@
+/** 먼저 볼 주문: what needs the seller before anything else, each a filter of the list. */
+import { IconAlertCircle, IconX } from '@tabler/icons-react';
+import { cx } from '../../../ui/cx.ts';
+import { formatNumber } from '../../../ui/values/format.ts';
+import classes from '../orders.module.css';
+import { useFlagCount, useOrderCounts } from '../queries.ts';
+import { flagInput, type OrderFlag, type OrderList } from './order-lists.ts';
+import type { OrderSearch } from './search-params.ts';
+
+const WORDS: Readonly<Record<OrderFlag, string>> = {
+  OVERDUE: '발송기한 지남',
+  DUE_TODAY: '오늘 출고 마감',
+  CANCEL_REQUESTED: '취소요청 들어옴',
+  NO_INVOICE: '송장 없음',
+  NEEDS_MAPPING: 'SKU 매칭 필요',
+  OVERSOLD: '재고부족',
+  DELAYED: '발송지연',
+  HOLD: '보류',
+};
+
+/** Elsewhere it says nothing: nothing is sent from there. */
+const WITHOUT_INVOICE: readonly string[] = ['all', 'delivery', 'search'];
+const WITH_DEADLINE: readonly string[] = ['all', 'new', 'delivery', 'search'];
+
+export interface FirstBandProps {
+  list: OrderList;
+  search: OrderSearch;
+  /** Any instant of the day that `7일` counts back from. */
+  now: Date;
+  /** Nothing is searched for yet: what is told is of all orders. */
+  ofAll: boolean;
+  chosen: readonly OrderFlag[];
+  onChoose(flags: OrderFlag[]): void;
+}
+
+export function FirstBand({ list, search, now, ofAll, chosen, onChoose }: FirstBandProps) {
+  const { data: counts } = useOrderCounts();
+  const choosing = (flag: OrderFlag) => flagInput(search, list, flag, now);
+  const deadline = WITH_DEADLINE.includes(list.kind) && waiting(counts?.states) > 0;
+  const found: { flag: OrderFlag; count: number }[] = [
+    { flag: 'OVERDUE', count: useFlagCount(choosing('OVERDUE'), deadline) },
+    { flag: 'DUE_TODAY', count: useFlagCount(choosing('DUE_TODAY'), deadline) },
+    { flag: 'CANCEL_REQUESTED', count: useFlagCount(choosing('CANCEL_REQUESTED'), (counts?.claims.CANCEL ?? 0) > 0) },
+    {
+      flag: 'NO_INVOICE',
+      count: useFlagCount(choosing('NO_INVOICE'), WITHOUT_INVOICE.includes(list.kind) && (counts?.states.PREPARING ?? 0) > 0),
+    },
+    { flag: 'NEEDS_MAPPING', count: useFlagCount(choosing('NEEDS_MAPPING'), (counts?.flags.NEEDS_MAPPING ?? 0) > 0) },
+    { flag: 'OVERSOLD', count: useFlagCount(choosing('OVERSOLD'), (counts?.flags.OVERSOLD ?? 0) > 0) },
+  ];
+  const shown = found.filter(({ flag, count }) => count > 0 || chosen.includes(flag));
+  if (shown.length === 0) return null;
+  return (
+    <section className={classes.band} aria-label="먼저 볼 주문">
+      <IconAlertCircle size={18} stroke={1.75} aria-hidden className={classes.bandIcon} />
+      <span className={classes.bandTitle}>{ofAll ? '모든 주문에서 먼저 볼 것' : '먼저 볼 주문'}</span>
+      <div className={classes.bandList}>
+        {shown.map(({ flag, count }) => {
+          const on = chosen.includes(flag);
+          return (
+            <button
+              key={flag}
+              type="button"
+              className={cx(classes.bandItem, on && classes.bandOn)}
+              aria-pressed={on}
+              onClick={() => onChoose(on ? chosen.filter((each) => each !== flag) : [flag])}
+            >
+              <b>{formatNumber(count)}건</b> <span className={classes.bandWord}>{WORDS[flag]}</span>
+              {on && <IconX size={13} aria-hidden />}
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function waiting(states: Readonly<Record<string, number>> | undefined): number {
+  return (states?.NEW ?? 0) + (states?.PREPARING ?? 0);
+}

@@ -1,0 +1,233 @@
+/** What each order list holds, how it is sorted and what usually comes next in it. Pure. */
+import { LINE_STATES, type LineState, type OrderRange, SHOP_TYPE_ORDER, type ShopType } from '@moa/core';
+import { DATE_PRESETS, type DatePreset, type DateRange, isDatePreset, isDay, presetRange } from '../../../ui/filters/date-presets.ts';
+import type { OrderSearch } from './search-params.ts';
+
+export type ListKind = 'all' | 'new' | 'unpayment' | 'delivery' | 'delivering' | 'deliverydone' | 'search';
+
+export interface OrderList {
+  kind: ListKind;
+  title: string;
+  states: readonly LineState[];
+  /** Lists of work show everything that waits; lists of the past start with a month. */
+  defaultRange: DatePreset | 'all';
+  defaultSort: string;
+  empty: { title: string; text: string };
+}
+
+export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
+  all: {
+    kind: 'all',
+    title: '전체주문',
+    states: [],
+    defaultRange: '1m',
+    defaultSort: 'orderedAt,desc',
+    empty: { title: '아직 주문이 없어요.', text: '새 주문은 연동한 쇼핑몰에서 자동으로 모여요. 지금 바로 수집할 수도 있어요.' },
+  },
+  new: {
+    kind: 'new',
+    title: '신규주문',
+    states: ['NEW'],
+    defaultRange: 'all',
+    defaultSort: 'orderedAt,desc',
+    empty: { title: '새로 들어온 주문이 없어요.', text: '발주확인을 마쳤거나 아직 주문이 없어요. 주문수집을 누르면 지금 바로 확인해요.' },
+  },
+  unpayment: {
+    kind: 'unpayment',
+    title: '입금대기',
+    states: ['PAYMENT_WAITING'],
+    defaultRange: 'all',
+    defaultSort: 'orderedAt,desc',
+    empty: { title: '입금을 기다리는 주문이 없어요.', text: '무통장입금 주문은 입금이 확인될 때까지 여기에 보여요.' },
+  },
+  delivery: {
+    kind: 'delivery',
+    title: '배송준비',
+    states: ['PREPARING'],
+    defaultRange: 'all',
+    defaultSort: 'dispatchDue,asc',
+    empty: { title: '보낼 주문이 없어요.', text: '신규주문에서 발주확인을 하면 여기에서 송장을 넣을 수 있어요.' },
+  },
+  delivering: {
+    kind: 'delivering',
+    title: '배송중',
+    states: ['DELIVERING'],
+    defaultRange: 'all',
+    defaultSort: 'orderedAt,desc',
+    empty: { title: '배송 중인 주문이 없어요.', text: '발송처리를 하면 배송완료가 될 때까지 여기에 보여요.' },
+  },
+  deliverydone: {
+    kind: 'deliverydone',
+    title: '배송완료',
+    states: ['DELIVERED', 'CONFIRMED'],
+    defaultRange: '1m',
+    defaultSort: 'orderedAt,desc',
+    empty: { title: '아직 배송완료된 주문이 없어요.', text: '배송이 끝난 주문이 여기에 모여요.' },
+  },
+  search: {
+    kind: 'search',
+    title: '주문검색',
+    states: [],
+    defaultRange: 'all',
+    defaultSort: 'orderedAt,desc',
+    empty: {
+      title: '찾는 주문이 없어요.',
+      text: '상품명과 옵션은 두 글자 이상, 받는 분과 구매자는 이름 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요.',
+    },
+  },
+};
+
+/** The list as this seller begins it: the days of the past are a setting. */
+export function orderList(kind: ListKind, range: OrderRange): OrderList {
+  const list = ORDER_LISTS[kind];
+  return list.defaultRange === 'all' || list.defaultRange === range ? list : { ...list, defaultRange: range };
+}
+
+export const ORDER_FLAGS = [
+  'CANCEL_REQUESTED',
+  'DUE_TODAY',
+  'OVERDUE',
+  'NO_INVOICE',
+  'NEEDS_MAPPING',
+  'OVERSOLD',
+  'DELAYED',
+  'HOLD',
+] as const;
+export type OrderFlag = (typeof ORDER_FLAGS)[number];
+
+export const SCOPES = [
+  { value: 'ALL', label: '전체' },
+  { value: 'ORDER_NO', label: '주문번호' },
+  { value: 'PRODUCT', label: '상품·옵션' },
+  { value: 'NAME', label: '이름' },
+  { value: 'PHONE', label: '연락처' },
+  { value: 'INVOICE', label: '송장' },
+] as const;
+export type Scope = (typeof SCOPES)[number]['value'];
+
+export const DATE_TYPES = [
+  { value: 'ORDERED', label: '주문일' },
+  { value: 'PAID', label: '결제일' },
+  { value: 'DUE', label: '발송기한' },
+  { value: 'DISPATCHED', label: '발송일' },
+] as const;
+export type DateType = (typeof DATE_TYPES)[number]['value'];
+
+const SORTS = ['orderedAt,desc', 'orderedAt,asc', 'dispatchDue,asc', 'dispatchDue,desc'];
+export const DEFAULT_SIZE = 50;
+
+/** The address, read: what may not be there is left out. */
+export interface OrderConditions {
+  preset: DatePreset | 'all';
+  /** Days of a custom range. */
+  custom: DateRange | null;
+  dateType: DateType;
+  shopTypes: ShopType[];
+  states: LineState[];
+  flags: OrderFlag[];
+  keyword: string;
+  scope: Scope;
+  /** From zero. */
+  page: number;
+  size: number;
+  sort: string;
+}
+
+function pick<T extends string>(text: string | undefined, allowed: readonly T[]): T[] {
+  const parts = (text ?? '').split(',');
+  return allowed.filter((each) => parts.includes(each));
+}
+
+export function readConditions(search: OrderSearch, list: OrderList): OrderConditions {
+  const flags = pick(search.flags, ORDER_FLAGS);
+  const keyword = search.q?.trim() ?? '';
+  const custom = search.range === 'custom' && isDay(search.from) && isDay(search.to) ? { from: search.from, to: search.to } : null;
+  const asked = search.range === 'all' || (isDatePreset(search.range) && (search.range !== 'custom' || custom)) ? search.range : undefined;
+  return {
+    // Something urgent or searched for is shown however old it is.
+    preset: (asked as DatePreset | 'all' | undefined) ?? (flags.length > 0 || keyword !== '' ? 'all' : list.defaultRange),
+    custom,
+    dateType: DATE_TYPES.find((each) => each.value === search.date)?.value ?? 'ORDERED',
+    shopTypes: pick(search.shops, SHOP_TYPE_ORDER),
+    states: list.states.length === 0 ? pick(search.states, LINE_STATES) : [],
+    flags,
+    keyword,
+    scope: SCOPES.find((each) => each.value === search.scope)?.value ?? 'ALL',
+    page: (search.page ?? 1) - 1,
+    size: search.size ?? DEFAULT_SIZE,
+    sort: SORTS.find((each) => each === search.sort) ?? list.defaultSort,
+  };
+}
+
+/** Days of the conditions, or null for no bound. */
+export function rangeOf(conditions: Pick<OrderConditions, 'preset' | 'custom'>, now: Date): DateRange | null {
+  if (conditions.preset === 'all') return null;
+  if (conditions.preset === 'custom') return conditions.custom;
+  return presetRange(conditions.preset, now);
+}
+
+/** Input of the search call. What is not asked is left out, so that the same question is the same query. */
+export function searchInput(conditions: OrderConditions, list: OrderList, now: Date) {
+  const states = conditions.states.length > 0 ? conditions.states : list.states;
+  const range = rangeOf(conditions, now);
+  return {
+    page: conditions.page,
+    size: conditions.size,
+    sort: conditions.sort,
+    ...(states.length > 0 ? { status: [...states] } : {}),
+    ...(conditions.shopTypes.length > 0 ? { shopTypes: conditions.shopTypes } : {}),
+    ...(range ? { range, ...(conditions.dateType === 'ORDERED' ? {} : { dateType: conditions.dateType }) } : {}),
+    ...(conditions.keyword === '' ? {} : { keyword: conditions.keyword, scope: conditions.scope }),
+    ...(conditions.flags.length > 0 ? { flags: conditions.flags } : {}),
+  };
+}
+
+/** What choosing the flag asks the list for: the words, shops and days in the address hold on, what else was chosen does not. */
+export function flagInput(search: OrderSearch, list: OrderList, flag: OrderFlag, now: Date) {
+  const { page: _page, size: _size, sort: _sort, ...rest } = searchInput(readConditions({ ...search, flags: flag }, list), list, now);
+  return rest;
+}
+
+/** Conditions that stand behind 필터 on a phone and differ from how the list begins. */
+export function foldedConditions({ preset, dateType, shopTypes }: OrderConditions, list: OrderList): number {
+  return [preset !== list.defaultRange, dateType !== 'ORDERED', shopTypes.length > 0].filter(Boolean).length;
+}
+
+/**
+ * Why no row is there: other conditions than the days leave none, none falls into these days, or there is none at all.
+ * @param ofAllDays orders of the list on any day; undefined while that is not known
+ */
+export function emptyBecause(
+  { shopTypes, states, flags, keyword, preset }: OrderConditions,
+  ofAllDays: number | undefined,
+): 'conditions' | 'days' | 'nothing' {
+  if (shopTypes.length + states.length + flags.length > 0 || keyword !== '') return 'conditions';
+  return preset === 'all' || ofAllDays === 0 ? 'nothing' : 'days';
+}
+
+/** Orders that the list has on any day, out of the counts by state. */
+export function countOfList(list: Pick<OrderList, 'states'>, states: Readonly<Record<string, number>>): number {
+  const counted = list.states.length > 0 ? list.states : LINE_STATES;
+  return counted.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+}
+
+/** The days as a sentence begins with them: 최근 1개월에는. */
+export function daysInWords(preset: OrderConditions['preset']): string {
+  if (preset === 'today') return '오늘은';
+  if (preset === 'yesterday') return '어제는';
+  const label = DATE_PRESETS.find((each) => each.value === preset)?.label;
+  return preset === 'custom' ? '고른 기간에는' : `최근 ${label}에는`;
+}
+
+/** True when the user narrowed the list: an empty page then means something else. */
+export function isNarrowed(conditions: OrderConditions, list: OrderList): boolean {
+  const { shopTypes, states, flags, keyword, preset } = conditions;
+  return shopTypes.length + states.length + flags.length > 0 || keyword !== '' || (preset !== 'all' && preset !== list.defaultRange);
+}
+
+/** The part of an address that a saved filter keeps. */
+export function filterPart(search: OrderSearch): OrderSearch {
+  const { range, from, to, date, shops, states, flags, q, scope, size, sort } = search;
+  const part = { range, from, to, date, shops, states, flags, q, scope, size, sort };
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
+}

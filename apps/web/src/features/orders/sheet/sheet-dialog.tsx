@@ -1,0 +1,153 @@
+/** The dialog of 엑셀 다운로드: which columns, whose names, and why. Loaded when it is first opened. */
+import { Button } from '@mantine/core';
+import { ORDER_SHEET_KEYS, ORDER_SHEET_MAX, type OrderSheetKey, orderSheetColumn } from '@moa/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { api, orpc } from '../../../client/api.ts';
+import { pageApiBase } from '../../../client/config.ts';
+import { authorizedFetch } from '../../../client/session/account.ts';
+import { useRight, useUser } from '../../../client/use-user.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
+import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
+import { type Problem, problemsByPath, toProblem } from '../../../ui/problem.ts';
+import { DEFAULT_PREFS, isVisible, orderedIds, type TablePrefs } from '../../../ui/table/columns.ts';
+import { formatCount } from '../../../ui/values/format.ts';
+import { LayoutPanel } from './layout-panel.tsx';
+import { prefsOf } from './layouts.ts';
+import classes from './sheet.module.css';
+import type { SheetButtonProps } from './sheet-button.tsx';
+import { SheetColumns } from './sheet-columns.tsx';
+import { followDownload } from './sheet-downloads.ts';
+import { keepFile, receiveFile } from './sheet-file.ts';
+
+const COLUMNS = ORDER_SHEET_KEYS.map((key) => ({ id: key, hidden: orderSheetColumn(key).extra === true }));
+const REASON_MAX = 200;
+
+export interface SheetDialogProps extends SheetButtonProps {
+  found: NonNullable<SheetButtonProps['found']>;
+  onClose(): void;
+}
+
+export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
+  const { role } = useUser();
+  const mayName = useRight('viewPersonal');
+  const { data } = useQuery(orpc.settings.layouts.queryOptions({ input: { kind: 'EXCEL' } }));
+  const [own, setOwn] = useState<TablePrefs | null>(null);
+  const [personal, setPersonal] = useState(false);
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  // What the person begins with, until she chooses otherwise.
+  const begin = data?.contents.find((layout) => layout.default);
+  const prefs = own ?? (begin ? prefsOf(begin) : DEFAULT_PREFS);
+  const columns = orderedIds(COLUMNS, prefs.order).filter((id) => {
+    const column = COLUMNS.find((each) => each.id === id);
+    return column !== undefined && isVisible(column, prefs);
+  }) as OrderSheetKey[];
+  const people = columns.some((key) => orderSheetColumn(key).personal);
+  const handle = { prefs, change: (part: Partial<TablePrefs>) => setOwn({ ...prefs, ...part }), reset: () => setOwn(DEFAULT_PREFS) };
+
+  /** Escape answers the question for a code, if that is open; the dialog below stays. */
+  function leave() {
+    if (!busy) onClose();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const missing = reason.trim().length < 2 ? '이유를 두 글자 이상 입력해주십시오.' : null;
+    setWrong(missing);
+    setProblem(null);
+    if (missing !== null || columns.length === 0) return;
+    setBusy(true);
+    const { signal } = leaving.current;
+    try {
+      const { page: _, size: __, ...filter } = input;
+      const sheet = await api.orders.sheet({ filter, columns, personal: personal && people, reason: reason.trim() }, { signal });
+      const receive: Parameters<typeof followDownload>[1] = (onBytes, stopped) =>
+        receiveFile(authorizedFetch, new Request(`${pageApiBase()}${sheet.url}`, { signal: stopped }), onBytes);
+      void followDownload(sheet, receive, keepFile);
+      onClose();
+    } catch (error) {
+      if (signal.aborted) return;
+      setBusy(false);
+      const failed = toProblem(error);
+      const words = problemsByPath(failed).reason;
+      setWrong(words ?? null);
+      // Who gave the question for a code up has seen it: nothing more to say.
+      if (!words && failed.code !== 'SECOND_FACTOR_REQUIRED') setProblem(failed);
+    }
+  }
+
+  return (
+    <Dialog title="엑셀 다운로드" size="lg" closeOnClickOutside={false} onClose={leave}>
+      <div className={classes.dialog}>
+        <p className={classes.lead}>
+          지금 목록의 조건에 맞는 주문{' '}
+          <b>
+            {formatCount(found.totalElements)}
+            {!found.totalExact && ' 이상'}
+          </b>
+          을 목록과 같은 순서로 담아요. 한 파일에는 {formatCount(ORDER_SHEET_MAX)}까지 담을 수 있어요.
+        </p>
+        <div className={classes.choices}>
+          <SheetColumns columns={COLUMNS} prefs={handle} />
+          {role !== 'A' && (
+            <section aria-label="저장한 구성">
+              <h3 className={classes.heading}>저장한 구성</h3>
+              <LayoutPanel kind="EXCEL" columns={COLUMNS} prefs={handle} />
+            </section>
+          )}
+        </div>
+        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+          {people && mayName && (
+            <CheckboxField
+              checked={personal}
+              onChange={setPersonal}
+              description="본인 확인을 거쳐요. 구매확정 뒤 오래된 주문은 가려서 담아요."
+            >
+              받는 분 이름·연락처·주소를 가리지 않고 담기
+            </CheckboxField>
+          )}
+          {people && !mayName && <p className={classes.note}>개인정보 보기 권한이 없어 이름·연락처·주소는 가려서 담아요.</p>}
+          <TextInput
+            label="내려받는 이유"
+            required
+            placeholder="예: 택배 접수"
+            description="누가 왜 내려받았는지 기록에 남아요."
+            maxLength={REASON_MAX}
+            value={reason}
+            onChange={(text) => {
+              setWrong(null);
+              setReason(text);
+            }}
+            error={wrong}
+          />
+          {problem && <ProblemAlert problem={problem} />}
+          <div className={classes.foot}>
+            <p className={classes.progress} role="status">
+              {busy && '파일을 준비하고 있어요…'}
+              {!busy && columns.length === 0 && '열을 하나 이상 골라주세요.'}
+            </p>
+            <Button variant="default" onClick={onClose}>
+              {busy ? '그만두기' : '닫기'}
+            </Button>
+            <Button type="submit" loading={busy} disabled={columns.length === 0}>
+              내려받기
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Dialog>
+  );
+}

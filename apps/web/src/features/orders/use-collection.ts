@@ -1,9 +1,0 @@
-import { useFollowedJob } from '../../app/follow-job.ts';
-import { isJobRunning } from '../../app/job-poll.ts';
-
-/** A collection that was started, followed until it is over; one question for everybody who shows it. */
-export function useCollection(jobId: string) {
-  const { data, error } = useFollowedJob(jobId, { size: 200 });
-  const job = data?.job;
-  return { job, shops: data?.items.contents ?? [], error, ended: error !== null || (job !== undefined && !isJobRunning(job.status)) };
-}

@@ -1,0 +1,234 @@
+/** The menu, once: order of a seller's day, who sees what, which count stands beside it. Sidebar, phone bar and palette read it. */
+import {
+  IconAffiliate,
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconBox,
+  IconBuildingStore,
+  IconHeadset,
+  IconHistory,
+  IconLayoutDashboard,
+  IconMessageQuestion,
+  type IconProps,
+  IconReceipt,
+  IconSettings,
+  IconSpeakerphone,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { type GuardUser, hasAuthority, hasFlag, hasSeller, type SellerFlag, type SubAuthority } from '../../client/routing/guard.ts';
+
+export interface MenuLeaf {
+  label: string;
+  href: string;
+  /** Key of the counts call. */
+  countKey?: string;
+  /** Other words sellers use, for the palette. */
+  words?: string;
+  /** As of a group. */
+  flags?: SellerFlag[];
+}
+
+export interface MenuGroup {
+  id: string;
+  label: string;
+  icon: ComponentType<IconProps>;
+  /** Without children the group is a link itself. */
+  href?: string;
+  any?: SubAuthority[];
+  /** Only for sellers who are approved for one of these. */
+  flags?: SellerFlag[];
+  sellerOnly?: boolean;
+  /** For administrators who act as no seller, and for nobody else. */
+  adminOnly?: boolean;
+  countKey?: string;
+  /** The count needs the seller today: persimmon. */
+  loud?: boolean;
+  words?: string;
+  children?: MenuLeaf[];
+}
+
+/** The first screen of everybody. */
+const DASHBOARD = '/app/dashboard';
+
+export const MENU: MenuGroup[] = [
+  { id: 'dashboard', label: '대시보드', icon: IconLayoutDashboard, href: DASHBOARD, words: '홈 첫화면' },
+  {
+    id: 'admin-member',
+    label: '회원관리',
+    icon: IconUsers,
+    href: '/app/admin/member',
+    adminOnly: true,
+    words: '관리자 셀러 승인 이용 정지 대행 로그인',
+  },
+  {
+    id: 'order',
+    label: '주문',
+    icon: IconReceipt,
+    any: ['orderAuth'],
+    countKey: 'order.new',
+    loud: true,
+    children: [
+      { label: '전체주문', href: '/app/order/all' },
+      { label: '신규주문', href: '/app/order/new', countKey: 'order.new', words: '주문수집 발주확인' },
+      { label: '배송준비', href: '/app/order/delivery', countKey: 'order.delivery', words: '송장 발송처리 배송준비중' },
+      { label: '배송중', href: '/app/order/delivering', countKey: 'order.delivering' },
+      { label: '배송완료', href: '/app/order/deliverydone' },
+      { label: '입금대기', href: '/app/order/unpayment', countKey: 'order.unpayment' },
+      { label: '주문검색', href: '/app/order/search', words: '통합검색' },
+    ],
+  },
+  {
+    id: 'claim',
+    label: '클레임',
+    icon: IconArrowBackUp,
+    any: ['orderAuth'],
+    countKey: 'claim.cancel',
+    loud: true,
+    children: [{ label: '취소요청', href: '/app/claim/cancleRequest', countKey: 'claim.cancel', words: '취소관리 취소승인' }],
+  },
+  {
+    id: 'unit',
+    label: '기본상품',
+    icon: IconBox,
+    any: ['productAuth'],
+    children: [
+      { label: '상품 등록', href: '/app/unit/register', words: '기본상품 등록 원상품 마스터상품' },
+      { label: '기본상품 목록', href: '/app/unit/list' },
+      { label: '쇼핑몰상품 등록', href: '/app/product/register/shop', words: '쇼핑몰에 올리기 전송 채널 등록' },
+      { label: 'SKU·재고', href: '/app/sku/list', countKey: 'sku.soldOut', words: '재고관리 단품 품절관리' },
+      { label: '상품 가져오기', href: '/app/product/collect', words: '상품수집 데이터 이관' },
+    ],
+  },
+  {
+    id: 'listing',
+    label: '쇼핑몰상품',
+    icon: IconBuildingStore,
+    href: '/app/product/list/moa-product',
+    any: ['productAuth'],
+    countKey: 'listing.failed',
+    words: '판매상품 채널상품 송신상품',
+  },
+  {
+    id: 'matchingbox',
+    label: '매칭박스',
+    icon: IconAffiliate,
+    flags: ['matchingBoxSeller'],
+    words: '캠페인 공동구매 인플루언서',
+    children: [
+      { label: '캠페인 목록', href: '/app/matchingbox/campaign-list' },
+      { label: '캠페인 등록', href: '/app/matchingbox/campaign-register' },
+      { label: '캠페인 관리', href: '/app/matchingbox/campaign-manage', words: '신청자' },
+    ],
+  },
+  {
+    id: 'cross',
+    label: '셀러 간 판매',
+    icon: IconArrowsExchange,
+    flags: ['crossSaleSellerRole', 'crossSupplySellerRole'],
+    words: '판매 셀러 공급 셀러',
+    children: [
+      { label: '판매 셀러', href: '/app/cross/sale', flags: ['crossSaleSellerRole'] },
+      { label: '공급 셀러', href: '/app/cross/supply', flags: ['crossSupplySellerRole'] },
+    ],
+  },
+  {
+    id: 'jobs',
+    label: '작업내역',
+    icon: IconHistory,
+    href: '/app/job-history',
+    countKey: 'job.running',
+    words: '작업관리 송신결과 전송이력',
+  },
+  {
+    id: 'setting',
+    label: '설정',
+    icon: IconSettings,
+    sellerOnly: true,
+    children: [
+      { label: '쇼핑몰 계정관리', href: '/app/setting/shop', countKey: 'shop.broken', words: '쇼핑몰 연동 재연동 마켓 설정' },
+      {
+        label: '기본 설정',
+        href: '/app/setting/setting',
+        words: '수집 간격 오늘출발 마감 안전재고 재고부족 품절 택배사 개인정보 환경설정',
+      },
+      { label: '부계정 관리', href: '/app/setting/sub-user', words: '직원 아르바이트 사용자 초대 권한 서브계정' },
+      { label: '내 정보', href: '/app/seller/myinfo', words: '회원정보 사업자정보 비밀번호 변경 회원탈퇴' },
+    ],
+  },
+  {
+    id: 'help',
+    label: '고객센터',
+    icon: IconHeadset,
+    countKey: 'notice.all',
+    children: [
+      { label: '모아 공지', href: '/app/notice/moa', countKey: 'notice.moa', words: '공지사항 점검 새소식 업데이트' },
+      { label: '쇼핑몰 공지', href: '/app/notice/shop', countKey: 'notice.shop', words: '쇼핑몰 소식 정책 변경' },
+      { label: '1:1 문의', href: '/app/inquiry', words: '고객센터 질문 상담 도움말 오류 신고' },
+    ],
+  },
+  {
+    id: 'admin-inquiry',
+    label: '문의',
+    icon: IconMessageQuestion,
+    href: '/app/admin/inquiry',
+    adminOnly: true,
+    countKey: 'inquiry.waiting',
+    loud: true,
+    words: '관리자 1:1 문의 도입문의 답변 고객센터',
+  },
+  {
+    id: 'admin-notice',
+    label: '공지 관리',
+    icon: IconSpeakerphone,
+    href: '/app/admin/notice',
+    adminOnly: true,
+    words: '관리자 공지사항 작성 게시',
+  },
+];
+
+interface PhoneEntry extends Pick<MenuGroup, 'any' | 'adminOnly' | 'countKey'> {
+  label: string;
+  href: string;
+  icon: ComponentType<IconProps>;
+}
+
+/** The main actions of a phone, in thumb reach. */
+export const PHONE_BAR: PhoneEntry[] = [
+  { label: '대시보드', href: DASHBOARD, icon: IconLayoutDashboard },
+  { label: '신규주문', href: '/app/order/new', icon: IconReceipt, any: ['orderAuth'], countKey: 'order.new' },
+  { label: '클레임', href: '/app/claim/cancleRequest', icon: IconArrowBackUp, any: ['orderAuth'], countKey: 'claim.cancel' },
+  { label: 'SKU·재고', href: '/app/sku/list', icon: IconBox, any: ['productAuth'] },
+  { label: '회원', href: '/app/admin/member', icon: IconUsers, adminOnly: true },
+  { label: '문의', href: '/app/admin/inquiry', icon: IconMessageQuestion, adminOnly: true, countKey: 'inquiry.waiting' },
+  { label: '공지', href: '/app/admin/notice', icon: IconSpeakerphone, adminOnly: true },
+];
+
+function allowed(user: GuardUser, entry: Pick<MenuGroup, 'any' | 'flags' | 'sellerOnly' | 'adminOnly' | 'href'>): boolean {
+  if (!hasSeller(user)) return entry.adminOnly === true || entry.href === DASHBOARD;
+  if (entry.adminOnly || (entry.sellerOnly && user.role === 'S')) return false;
+  if (entry.flags && !hasFlag(user, entry.flags)) return false;
+  return !entry.any || hasAuthority(user, entry.any);
+}
+
+/** What this user sees: entries without the authority, and addresses that have no screen, are left out. */
+export function menuFor(user: GuardUser, hasScreen: (href: string) => boolean): MenuGroup[] {
+  return MENU.flatMap((group) => {
+    if (!allowed(user, group)) return [];
+    if (group.href) return hasScreen(group.href) ? [group] : [];
+    const children = group.children?.filter((leaf) => hasScreen(leaf.href) && (!leaf.flags || hasFlag(user, leaf.flags))) ?? [];
+    return children.length > 0 ? [{ ...group, children }] : [];
+  });
+}
+
+export function phoneBarFor(user: GuardUser, hasScreen: (href: string) => boolean) {
+  return PHONE_BAR.filter((entry) => allowed(user, entry) && hasScreen(entry.href));
+}
+
+/** The entry whose address is the longest beginning of `path`. */
+export function activeHref(menu: MenuGroup[], path: string): string | null {
+  const all = menu.flatMap((group) => [...(group.href ? [group.href] : []), ...(group.children?.map((leaf) => leaf.href) ?? [])]);
+  const lower = path.toLowerCase();
+  const fits = all.filter((href) => lower === href.toLowerCase() || lower.startsWith(`${href.toLowerCase()}/`));
+  return fits.sort((a, b) => b.length - a.length)[0] ?? null;
+}

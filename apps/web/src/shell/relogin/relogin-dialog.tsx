@@ -1,0 +1,86 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { session, tellTabs } from '../../client/session/browser.ts';
+import { answerRelogin } from '../../client/session/relogin.ts';
+import { type AskedCode, CodeAskedError, TokenError } from '../../client/session/token.ts';
+import { useUser } from '../../client/use-user.ts';
+import { LoginCodeStep } from '../../features/account/login/login-code-step.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import classes from './relogin-dialog.module.css';
+
+/** Over everything else: the same person logs in again, and what was typed on the page stays. */
+export function ReloginDialog() {
+  return (
+    <Dialog title="다시 로그인" size="sm" kind="URGENT" closeOnClickOutside={false} onClose={() => answerRelogin(false)}>
+      <ReloginForm />
+    </Dialog>
+  );
+}
+
+function ReloginForm() {
+  const { loginId } = useUser();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<AskedCode | null>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (password === '') {
+      setError('비밀번호를 입력해주십시오.');
+      return;
+    }
+    setBusy(true);
+    try {
+      await session.login(loginId, password, false);
+      goOn();
+    } catch (thrown) {
+      if (thrown instanceof CodeAskedError) setAsked(thrown.asked);
+      else setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.');
+      setBusy(false);
+    }
+  }
+
+  function goOn() {
+    tellTabs('login');
+    answerRelogin(true);
+  }
+
+  function startAgain(why: string | null) {
+    setAsked(null);
+    setPassword('');
+    setError(why);
+  }
+
+  if (asked) return <LoginCodeStep asked={asked} onDone={goOn} onOver={startAgain} />;
+  return (
+    <form onSubmit={submit} className={classes.form} noValidate>
+      <p className={classes.text}>로그인이 만료되었습니다. 다시 로그인하면 입력한 내용 그대로 이어집니다.</p>
+      <p className={classes.id}>
+        아이디 <strong>{loginId}</strong>
+      </p>
+      {/* For password managers, which take no field of the hidden kind. */}
+      <input className="moa-hidden" name="username" autoComplete="username" value={loginId} readOnly tabIndex={-1} aria-hidden />
+      <PasswordInput
+        label="비밀번호"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setError(null);
+        }}
+        error={error}
+        visibilityToggleButtonProps={{ 'aria-label': '비밀번호 보기', tabIndex: 0 }}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => answerRelogin(false)}>
+          나중에
+        </Button>
+        <Button type="submit" loading={busy}>
+          로그인하고 계속
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+/** A plain form outside React: values, messages by field, one submission at a time. `useForm` ties it to a screen. */
+import { type Problem, problemsByPath, toProblem } from '../problem.ts';
+
+export type Messages<Values> = { [Field in keyof Values]?: string | undefined };
+
+export interface FormOptions<Values> {
+  /** Own rules: Korean messages by field, none when it may be sent. */
+  check?(values: Values): Messages<Values>;
+  /** @throws what the server says against it */
+  send(values: Values): Promise<unknown>;
+  /** Field that a path of the server's answer belongs to, where it is not called the same. */
+  fieldAt?(path: string): string;
+  /** A refusal that a dialog of its own has told: nothing is said above the fields. */
+  toldElsewhere?(problem: Problem): boolean;
+  /** After a refusal was put in its places. */
+  onRefused?(problem: Problem): void;
+}
+
+export interface FormState<Values> {
+  values: Values;
+  errors: Messages<Values>;
+  /** What belongs to no field; null when there is nothing. */
+  problem: Problem | null;
+  busy: boolean;
+  /** Something differs from the beginning. */
+  dirty: boolean;
+}
+
+export interface Form<Values> {
+  state(): FormState<Values>;
+  /** Changes fields; their messages go. */
+  set(part: Partial<Values>): void;
+  /** Shows messages that did not come of sending, such as those of a code that ended. */
+  refuse(errors: Messages<Values>): void;
+  /** Takes the problem above the fields away. */
+  forgive(): void;
+  /** @returns whether it was sent and taken; false too while an earlier submission is under way */
+  submit(): Promise<boolean>;
+  /** A new beginning without messages. */
+  reset(values: Values): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** @param options asked anew at each use: they may close over what a screen shows now */
+export function createForm<Values extends object>(start: Values, options: () => FormOptions<Values>): Form<Values> {
+  const listeners = new Set<() => void>();
+  let base = start;
+  let state: FormState<Values> = { values: start, errors: {}, problem: null, busy: false, dirty: false };
+
+  function put(part: Partial<FormState<Values>>): void {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  async function send(): Promise<boolean> {
+    const { check, send: call, fieldAt, toldElsewhere, onRefused } = options();
+    const errors = check?.(state.values) ?? {};
+    put({ errors, problem: null });
+    if (Object.values(errors).some(Boolean)) return false;
+    put({ busy: true });
+    try {
+      await call(state.values);
+      put({ busy: false });
+      return true;
+    } catch (error) {
+      const problem = toProblem(error);
+      const places = landed(problem, state.values, fieldAt ?? ((path) => path));
+      put({ busy: false, ...places, ...(toldElsewhere?.(problem) ? { problem: null } : {}) });
+      onRefused?.(problem);
+      return false;
+    }
+  }
+
+  return {
+    state: () => state,
+    set(part) {
+      const values = { ...state.values, ...part };
+      const errors = Object.fromEntries(Object.entries(state.errors).filter(([field]) => !(field in part))) as Messages<Values>;
+      put({ values, errors, dirty: JSON.stringify(values) !== JSON.stringify(base) });
+    },
+    refuse: (errors) => put({ errors: { ...state.errors, ...errors } }),
+    forgive: () => put({ problem: null }),
+    submit: () => (state.busy ? Promise.resolve(false) : send()),
+    reset(values) {
+      base = values;
+      put({ values, errors: {}, problem: null, dirty: false });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Messages at their fields; what is left of the problem, or null when each message found its field. */
+function landed<Values extends object>(problem: Problem, values: Values, fieldAt: (path: string) => string) {
+  const byField = Object.entries(problemsByPath(problem)).map(([path, message]) => [fieldAt(path), message] as const);
+  const left = problem.errors.filter(({ path }) => !(fieldAt(path) in values));
+  return {
+    errors: Object.fromEntries(byField.filter(([field]) => field in values)) as Messages<Values>,
+    problem: problem.errors.length > 0 && left.length === 0 ? null : { ...problem, errors: left },
+  };
+}

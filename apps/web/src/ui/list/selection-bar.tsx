@@ -1,0 +1,66 @@
+/** The bar itself; see `BulkBar`. */
+import { useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useLayoutEffect, useState } from 'react';
+import { cx } from '../cx.ts';
+import { formatNumber } from '../values/format.ts';
+import type { BulkBarProps } from './bulk-bar.tsx';
+import classes from './selection-bar.module.css';
+
+const GAP = 20;
+const ROOM = 76;
+
+/** Pixels between the bar and the end of the window: it stands over the pages of the list where both would be in one place. */
+function useBottom(floats: boolean): number {
+  const [bottom, setBottom] = useState(GAP);
+  useLayoutEffect(() => {
+    if (!floats) return;
+    function measure() {
+      const pages = document.querySelector('[data-page-bar]')?.getBoundingClientRect();
+      const meet = pages !== undefined && pages.top < window.innerHeight && pages.bottom > window.innerHeight - ROOM;
+      setBottom(meet ? window.innerHeight - pages.top + 8 : GAP);
+    }
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    window.addEventListener('scroll', measure, { passive: true });
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', measure);
+      window.removeEventListener('resize', measure);
+    };
+  }, [floats]);
+  return bottom;
+}
+
+export function SelectionBar({ count, actions, onClear }: BulkBarProps) {
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const bottom = useBottom(!phone);
+  return (
+    <div className={classes.bar} style={phone ? undefined : { bottom }} data-action-bar role="toolbar" aria-label="선택한 항목 처리">
+      <span className={classes.count} aria-live="polite">
+        {formatNumber(count)}건 선택
+      </span>
+      <div className={classes.actions}>
+        {actions.map(({ label, icon: Icon, onRun, main, disabled, reason }) => (
+          <button
+            key={label}
+            type="button"
+            className={cx(classes.action, main && classes.main)}
+            onClick={onRun}
+            disabled={disabled}
+            title={reason}
+          >
+            <Icon size={17} stroke={1.75} aria-hidden />
+            {label}
+          </button>
+        ))}
+      </div>
+      <button type="button" className={classes.clear} onClick={onClear} title="선택 해제">
+        <span className="moa-hidden">선택 해제</span>
+        <IconX size={17} aria-hidden />
+      </button>
+    </div>
+  );
+}

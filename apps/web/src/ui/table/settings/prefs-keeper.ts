@@ -1,0 +1,19 @@
+/** Where the looks of lists are kept beside this browser. The kit knows no server: the app tells it. */
+import type { TablePrefs } from '../columns.ts';
+
+export interface PrefsKeeper {
+  /** What the person has elsewhere for this list; undefined when nothing. Judged by the reader. */
+  load(list: string): unknown;
+  /** Null: the list is as it comes again. */
+  keep(list: string, prefs: TablePrefs | null): void;
+}
+
+let keeper: PrefsKeeper | null = null;
+
+export function keepPrefsWith(next: PrefsKeeper): void {
+  keeper = next;
+}
+
+export function prefsKeeper(): PrefsKeeper | null {
+  return keeper;
+}
