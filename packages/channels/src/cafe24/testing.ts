@@ -1,4 +1,5 @@
 /** For this folder's tests: a context with a good token, and products and orders as the channel shows them. */
+import type { LineRef } from '../sdk/order.ts';
 import { type ScriptedAnswer, type ScriptedCall, type TestContext, type TestContextOptions, testContext } from '../sdk/testing.ts';
 import { manifest } from './manifest.ts';
 
@@ -143,3 +144,23 @@ export const wireOrder = (over: Record<string, unknown> = {}) => ({
   items: [wireItem()],
   ...over,
 });
+
+export const line = (key: string, over: Partial<LineRef> = {}): LineRef => ({
+  key,
+  orderNo: '20260302-0000031',
+  lineNo: `20260302-0000031-${key}`,
+  bundleNo: null,
+  quantity: 2,
+  refs: {},
+  ...over,
+});
+
+export const carriers: ScriptedAnswer = {
+  on: 'GET /admin/carriers',
+  json: {
+    carriers: [
+      { carrier_id: 1, shipping_carrier_code: '0099', shipping_carrier: 'CJ대한통운' },
+      { carrier_id: 2, shipping_carrier_code: '0018', shipping_carrier: '우리 한진' },
+    ],
+  },
+};
