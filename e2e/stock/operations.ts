@@ -1,7 +1,7 @@
 /** What happens to a seller in a day, and what goes wrong with the shops meanwhile. Each is a piece of work for the schedule. */
 import { ProblemError } from '@moa/contract';
 import { deriveBasic, type ProductDraft, regenerate } from '@moa/core';
-import type { FaultKind } from '@moa/sandbox';
+import { FAULT_KINDS, FAULT_VARIANTS, type FaultKind, type FaultVariant } from '@moa/sandbox';
 import { startSaleStatus } from '../../apps/server/src/modules/listings/transmit/transmit.service.ts';
 import { startAction, startApproval } from '../../apps/server/src/modules/orders/act/commands.service.ts';
 import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
@@ -26,25 +26,9 @@ type Operation = (scene: Scene) => Promise<void>;
 
 const ADDRESS = { zipCode: '06236', address1: '서울특별시 강남구 테헤란로 1', address2: '101동 1001호' };
 const BUYER = { name: '김달빛', phone: '010-2345-6789' };
-const FAULTS: FaultKind[] = [
-  'LATENCY',
-  'LOST_AFTER_EFFECT',
-  'SERVER_ERROR',
-  'SERVER_ERROR_AFTER_EFFECT',
-  'RATE_LIMITED',
-  'RATE_LIMITED_RETRY_AFTER',
-  'EXPIRED_TOKEN',
-  'MALFORMED_BODY',
-  'CUT_BODY',
-  'REPEATED_PAGE',
-  'SHIFTED_PAGE',
-  'OUT_OF_ORDER_STATUS',
-  'WRONG_SHAPE',
-  'NOT_FOUND_AS_404',
-  'HUGE_ANSWER',
-  'HOSTILE_TEXT',
-  'REORDERED_ROWS',
-];
+/** Every fault the shops know, but a call that is held until the client gives up: that takes a real minute. */
+const FAULTS = FAULT_KINDS.filter((kind) => kind !== 'TIMEOUT');
+const VARIANTS: Partial<Record<FaultKind, readonly FaultVariant[]>> = FAULT_VARIANTS;
 const STRUCK = ['*', '*', 'products.stock', 'products.stop', 'products.resume', 'products.update', 'products.create', 'orders.collect'];
 
 const pick = <T>(scene: Scene, from: readonly T[]): T | undefined => from[scene.below(from.length)];
@@ -302,7 +286,8 @@ const breakShop: Operation = async (scene) => {
   const kind = pick(scene, FAULTS);
   const operation = pick(scene, STRUCK);
   if (!shopType || !kind || operation === undefined) return;
-  scene.world.shop(shopType).addFault({ operation, kind, times: 1 + scene.below(2), latencyMs: 5 });
+  const variant = pick(scene, VARIANTS[kind] ?? []);
+  scene.world.shop(shopType).addFault({ operation, kind, times: 1 + scene.below(2), latencyMs: 5, ...(variant && { variant }) });
 };
 
 const relink: Operation = async ({ world }) => relinkAll(world);
