@@ -1,11 +1,12 @@
 /**
- * `npm test`: types, lint, unused code, then every test. One summary at the end.
+ * `npm test`: types, lint, unused code and every test, the journeys beside all else. One summary at the end.
  * `npm test -- unit lint` runs only the steps named.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sideBySide, writeLines } from './side-by-side.ts';
 import { type FileTime, slowestFiles } from './slowest-files.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -37,12 +38,17 @@ interface VitestReport {
   testResults: { name: string; startTime: number; endTime: number; status: string; assertionResults: { status: string }[] }[];
 }
 
-function command(program: string, args: readonly string[]): Promise<boolean> {
+/** Runs a program of the repository; `name` stands before what it prints where others print beside it. */
+function command(name: string, program: string, args: readonly string[]): Promise<boolean> {
+  const options = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim();
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(join(ROOT, 'node_modules', '.bin', program), args, {
     cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim() },
+    stdio: beside ? ['inherit', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, NODE_OPTIONS: options, ...(beside ? colours : {}) },
   });
+  if (child.stdout) writeLines(child.stdout, process.stdout, `[${name}]`);
+  if (child.stderr) writeLines(child.stderr, process.stderr, `[${name}]`);
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
@@ -53,7 +59,7 @@ function check(name: string, title: string, program: string, args: readonly stri
   return {
     name,
     title,
-    run: async () => ((await command(program, args)) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }),
+    run: async () => ((await command(name, program, args)) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }),
   };
 }
 
@@ -64,7 +70,7 @@ function vitest(project: string, title: string): Step {
     run: async () => {
       const file = join(REPORTS, `${project}.json`);
       rmSync(file, { force: true });
-      const succeeded = await command('vitest', [
+      const succeeded = await command(project, 'vitest', [
         'run',
         '--project',
         project,
@@ -98,39 +104,64 @@ function countReport(file: string, succeeded: boolean): Result {
   };
 }
 
-const STEPS: readonly Step[] = [
-  check('types', 'types', 'tsc', ['-b']),
-  check('lint', 'lint and format', 'biome', ['check', '--error-on-warnings', '.']),
-  check('knip', 'unused and undeclared', 'knip', ['--no-config-hints', '--no-progress']),
-  vitest('unit', 'unit tests'),
-  vitest('integration', 'integration tests on PostgreSQL'),
-  vitest('conformance', 'connectors against the sandboxes'),
-  vitest('e2e', 'browser journeys'),
+/**
+ * Rows run beside each other: the browser draws while the database is waited for. Together they keep two cores busy to the end, each takes about
+ * as long as the other, and a machine with more cores has room for both.
+ */
+const ROWS: readonly (readonly Step[])[] = [
+  [
+    check('types', 'types', 'tsc', ['-b']),
+    check('lint', 'lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+    check('knip', 'unused and undeclared', 'knip', ['--no-config-hints', '--no-progress']),
+    vitest('unit', 'unit tests'),
+    vitest('conformance', 'connectors against the sandboxes'),
+    vitest('integration', 'integration tests on PostgreSQL'),
+  ],
+  [vitest('e2e', 'browser journeys')],
 ];
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !STEPS.some((step) => step.name === name));
+const unknown = asked.filter((name) => !ROWS.flat().some((step) => step.name === name));
 if (unknown.length > 0) {
-  console.error(`unknown step ${unknown.join(', ')}; there are ${STEPS.map(({ name }) => name).join(', ')}`);
+  const known = ROWS.flat().map(({ name }) => name);
+  console.error(`unknown step ${unknown.join(', ')}; there are ${known.join(', ')}`);
   process.exit(1);
 }
+const rows = ROWS.map((steps) => steps.filter(({ name }) => asked.length === 0 || asked.includes(name))).filter(
+  (steps) => steps.length > 0,
+);
+const beside = rows.length > 1;
 
 mkdirSync(REPORTS, { recursive: true });
+const began = performance.now();
+const ended = await sideBySide(rows, async (step) => {
+  console.log(`\n── ${step.title}`);
+  const stepBegan = performance.now();
+  const result = await step.run();
+  return { ...result, seconds: secondsSince(stepBegan) };
+});
+
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
-for (const step of STEPS.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
-  console.log(`\n── ${step.title}`);
-  const began = performance.now();
-  const { slowest = [], ...counts } = await step.run();
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
-  const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6);
-  lines.push(`${counts.failed > 0 ? '✗' : '✓'} ${seconds} s  ${step.title}: ${counts.passed} passed, ${counts.failed} failed`);
-  lines.push(...slowest.map(({ file, seconds: took }) => `      ${took.toFixed(1).padStart(6)} s  ${file}`));
+for (const { step, result } of ended) {
+  total.passed += result.passed;
+  total.failed += result.failed;
+  total.skipped += result.skipped;
+  lines.push(
+    `${result.failed > 0 ? '✗' : '✓'} ${shown(result.seconds)} s  ${step.title}: ${result.passed} passed, ${result.failed} failed`,
+  );
+  lines.push(...(result.slowest ?? []).map(({ file, seconds }) => `      ${shown(seconds)} s  ${file}`));
 }
-console.log(`\n${lines.join('\n')}\n`);
+console.log(`\n${lines.join('\n')}\n  ${shown(secondsSince(began))} s  together\n`);
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);
 // Last and alone on its line: programs read it.
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+function secondsSince(time: number): number {
+  return (performance.now() - time) / 1000;
+}
+
+function shown(seconds: number): string {
+  return seconds.toFixed(1).padStart(6);
+}
