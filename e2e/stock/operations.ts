@@ -2,7 +2,7 @@
 import { ProblemError } from '@moa/contract';
 import { deriveBasic, type ProductDraft, regenerate } from '@moa/core';
 import { FAULT_KINDS, FAULT_VARIANTS, type FaultKind, type FaultVariant } from '@moa/sandbox';
-import { startSaleStatus } from '../../apps/server/src/modules/listings/transmit/transmit.service.ts';
+import { startSaleStatus } from '../../apps/server/src/modules/listings/transmit/sale-status.plan.ts';
 import { startAction, startApproval } from '../../apps/server/src/modules/orders/act/commands.service.ts';
 import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';

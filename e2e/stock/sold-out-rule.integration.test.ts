@@ -2,7 +2,7 @@
 import { DEFAULT_SELLER_SETTINGS, type SellerSettings } from '@moa/core';
 import { afterEach, expect, test } from 'vitest';
 import { applySoldOutRule } from '../../apps/server/src/modules/listings/index.ts';
-import { startSaleStatus } from '../../apps/server/src/modules/listings/transmit/transmit.service.ts';
+import { startSaleStatus } from '../../apps/server/src/modules/listings/transmit/sale-status.plan.ts';
 import { sellerSettings } from '../../apps/server/src/modules/settings/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';

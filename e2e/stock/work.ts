@@ -2,7 +2,8 @@
 import type { LinkableShopType } from '@moa/channels';
 import type { ProductDraft } from '@moa/core';
 import { convergeWork } from '../../apps/server/src/modules/listings/push/converge.ts';
-import { startTransmit, transmitHandler, transmitTask } from '../../apps/server/src/modules/listings/transmit/transmit.service.ts';
+import { startTransmit } from '../../apps/server/src/modules/listings/transmit/transmit.plan.ts';
+import { transmitHandler, transmitTask } from '../../apps/server/src/modules/listings/transmit/transmit.service.ts';
 import { actionHandler, actionTask } from '../../apps/server/src/modules/orders/act/actions.tasks.ts';
 import type { CollectWindow } from '../../apps/server/src/modules/orders/collect/collect.requests.ts';
 import { collectAccount } from '../../apps/server/src/modules/orders/collect/collect.ts';

@@ -13,6 +13,7 @@ import { noticesModule } from './modules/notices/module.ts';
 import { openPersonal } from './modules/orders/index.ts';
 import { ordersModule } from './modules/orders/module.ts';
 import { paymentModule } from './modules/payment/module.ts';
+import { plansModule } from './modules/plans/module.ts';
 import { productsModule } from './modules/products/module.ts';
 import { settingsModule } from './modules/settings/module.ts';
 import { shopsModule } from './modules/shops/module.ts';
@@ -33,6 +34,7 @@ export const MODULES: readonly ServerModule[] = [
   catalogModule,
   listingsModule,
   stockModule,
+  plansModule,
   ordersModule,
   jobsModule,
   homeModule,

@@ -12,6 +12,7 @@ import { leaving } from './leaving.ts';
 import { listings } from './listings.ts';
 import { adminNotices, notices } from './notices.ts';
 import { orders } from './orders.ts';
+import { plans } from './plans.ts';
 import { profile } from './profile.ts';
 import { security } from './security.ts';
 import { settings } from './settings.ts';
@@ -29,6 +30,7 @@ export const contract = {
   listings,
   stock,
   orders,
+  plans,
   jobs,
   home,
   inquiries,
@@ -65,6 +67,7 @@ export * from './listings.ts';
 export * from './notices.ts';
 export * from './operation.ts';
 export * from './orders.ts';
+export * from './plans.ts';
 export * from './product-draft.ts';
 export * from './profile.ts';
 export * from './query.ts';

@@ -12,6 +12,7 @@ import { joinRows } from './rows/join.ts';
 import { listingsRows } from './rows/listings.ts';
 import { noticesRows } from './rows/notices.ts';
 import { ordersRows } from './rows/orders.ts';
+import { plansRows } from './rows/plans.ts';
 import { companyRows, leavingRows, profileRows } from './rows/profile.ts';
 import { securityRows } from './rows/security.ts';
 import { settingsRows } from './rows/settings.ts';
@@ -29,6 +30,7 @@ export const ROWS: Rows = {
   ...listingsRows,
   ...stockRows,
   ...ordersRows,
+  ...plansRows,
   ...jobsRows,
   ...homeRows,
   ...inquiriesRows,

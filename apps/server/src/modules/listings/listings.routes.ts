@@ -9,7 +9,8 @@ import { chosenListings, refuseForeignListings, refuseForeignProducts } from './
 import { listingDetail } from './list/detail.service.ts';
 import { countBySaleStatus } from './list/list.queries.ts';
 import { type ListInput, listingPage } from './list/list.service.ts';
-import { startSaleStatus, startTransmit } from './transmit/transmit.service.ts';
+import { startSaleStatus } from './transmit/sale-status.plan.ts';
+import { startTransmit } from './transmit/transmit.plan.ts';
 
 export function listingsRoutes({ database }: { database: Database }): Handlers<typeof listings> {
   function list(context: RequestContext, input: ListInput, tied: boolean | null, productId: number | null) {

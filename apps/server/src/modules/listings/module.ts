@@ -7,7 +7,8 @@ import { collectHandler, syncHandler } from './collect/collect.ts';
 import { listingKeepings } from './keeping.ts';
 import { listingsRoutes } from './listings.routes.ts';
 import { createConvergeLoop, releaseListings } from './push/converge.ts';
-import { followHandler, transmitHandler } from './transmit/transmit.service.ts';
+import { followHandler } from './transmit/sale-status.plan.ts';
+import { transmitHandler } from './transmit/transmit.service.ts';
 
 /** Pictures of products that were collected from a shop. */
 const PICTURE_LIMITS = { maxBytes: 20 * 1024 * 1024, timeoutMs: 15_000 };

@@ -50,5 +50,6 @@ export async function chosenListings(
     `select id from listing where seller_id = $1 and id = any ($2::bigint[]) and (reg_status in ('FAIL', 'UNKNOWN') or parked_reason is not null)`,
     [tx.sellerId, wished],
   );
+  if (rows.length === 0) throw problem('UNPROCESSABLE', { detail: '전송에 실패한 쇼핑몰상품이 없습니다.' });
   return rows.map((row) => row.id);
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { refuseUsedUp } from '../../payment/index.ts';
 import { startCollect } from '../collect/collect.ts';
-import { startTransmit } from '../transmit/transmit.service.ts';
+import { startTransmit } from '../transmit/transmit.plan.ts';
 import { readListing } from './listing.queries.ts';
 
 const { database, seller } = await testDatabase();

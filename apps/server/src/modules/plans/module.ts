@@ -1,0 +1,22 @@
+import { plans } from '@moa/contract';
+import { defineModule } from '../../module.ts';
+import { readPersonNames } from '../accounts/index.ts';
+import { saleStatusKind, transmitKind } from '../listings/index.ts';
+import { planHandler } from './apply.tasks.ts';
+import { planKeeping } from './keeping.ts';
+import type { PlanKind } from './kind.ts';
+import { plansRoutes } from './plans.routes.ts';
+
+/** Every kind of plan. */
+const KINDS: readonly PlanKind[] = [transmitKind, saleStatusKind];
+
+export const plansModule = defineModule({
+  name: 'plans',
+  http: ({ database }) => ({
+    name: 'plans',
+    contract: plans,
+    handlers: plansRoutes({ database, kinds: KINDS, personNames: (ids) => readPersonNames(database, ids) }),
+  }),
+  work: ({ now, onError }) => ({ tasks: [planHandler({ kinds: KINDS, now, onError })] }),
+  retention: [planKeeping],
+});

@@ -1,0 +1,71 @@
+/** One change of a plan: a field of a target, before and after, and how it reads in Korean. */
+
+export type PlanValue = string | number | boolean | readonly string[] | null;
+
+export interface PlanChange {
+  /** Name of the field; what belongs to one listing of a product has the listing's key behind an `@`. */
+  field: string;
+  /** Korean, frozen with the plan: the history reads the same when a field is renamed. */
+  label: string;
+  before: PlanValue;
+  after: PlanValue;
+  /** Of a number that is changed by a difference, whatever it is by then; `after` is what that makes of `before`. */
+  by?: number;
+}
+
+type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'SALE';
+
+/** Fields that plans change. */
+const FIELDS = {
+  saleStatus: { label: '판매상태', format: 'SALE' },
+  stock: { label: '재고', format: 'UNITS' },
+  safetyStock: { label: '안전재고', format: 'UNITS' },
+  price: { label: '판매가', format: 'WON' },
+  costPrice: { label: '원가', format: 'WON' },
+  productName: { label: '상품명', format: 'TEXT' },
+  brand: { label: '브랜드', format: 'TEXT' },
+  manufacturer: { label: '제조사', format: 'TEXT' },
+  modelName: { label: '모델명', format: 'TEXT' },
+  afterServiceTelephoneNumber: { label: 'A/S 전화번호', format: 'TEXT' },
+  searchKeywords: { label: '검색어', format: 'WORDS' },
+  priceComparisonSiteReg: { label: '가격비교 사이트 등록', format: 'FLAG' },
+  minorPurchasable: { label: '미성년자 구매', format: 'FLAG' },
+} as const satisfies Record<string, { label: string; format: Format }>;
+
+export type PlanField = keyof typeof FIELDS;
+
+/** @param of whose the field is, where a product has one for each of its shops */
+export function planFieldLabel(field: PlanField, of?: string): string {
+  return of === undefined ? FIELDS[field].label : `${FIELDS[field].label}(${of})`;
+}
+
+const baseOf = (field: string) => field.split('@', 1)[0] ?? field;
+
+function formatOf(field: string): Format {
+  const base = baseOf(field);
+  return Object.hasOwn(FIELDS, base) ? FIELDS[base as PlanField].format : 'TEXT';
+}
+
+const SALE_WORDS: Readonly<Record<string, string>> = { SALE: '판매중', SUSPENSION: '판매중지' };
+const EMPTY = '없음';
+
+/** A value as it reads in a table. */
+export function planValueText(field: string, value: PlanValue): string {
+  // A shop without a value of its own.
+  if (value === null && field.includes('@')) return '기본상품과 같음';
+  if (value === null || value === '') return EMPTY;
+  if (typeof value === 'object') return value.length === 0 ? EMPTY : value.join(', ');
+  const format = formatOf(field);
+  if (typeof value === 'number') return `${value.toLocaleString('ko-KR')}${format === 'WON' ? '원' : format === 'UNITS' ? '개' : ''}`;
+  if (typeof value === 'boolean') return value ? '예' : '아니요';
+  return format === 'SALE' ? (SALE_WORDS[value] ?? value) : value;
+}
+
+/** `판매가 12,000원 → 9,900원` */
+export function planChangeText({ field, label, before, after }: Pick<PlanChange, 'field' | 'label' | 'before' | 'after'>): string {
+  return `${label} ${planValueText(field, before)} → ${planValueText(field, after)}`;
+}
+
+export function sameValue(one: PlanValue | undefined, other: PlanValue | undefined): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}
