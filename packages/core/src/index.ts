@@ -29,6 +29,7 @@ export * from './payment/plans.ts';
 export * from './plans/conflict.ts';
 export * from './plans/plan-change.ts';
 export * from './plans/plan-state.ts';
+export * from './plans/product-fields.ts';
 export * from './product/composition.ts';
 export * from './product/draft.ts';
 export * from './product/new-draft.ts';

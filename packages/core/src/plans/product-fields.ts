@@ -1,0 +1,162 @@
+/** Fields of products that are changed many at a time: what each may be made, and what that makes of a product. Pure. */
+import type { CreateShopDTO, ProductDraft } from '../product/draft.ts';
+import { SHOP_TYPES, type ShopType } from '../shops/shop-types.ts';
+import { type PlanChange, type PlanField, type PlanValue, planFieldLabel, sameValue } from './plan-change.ts';
+
+export const MONEY_FIELDS = ['price', 'costPrice'] as const;
+export const TEXT_FIELDS = ['productName', 'brand', 'manufacturer', 'modelName', 'afterServiceTelephoneNumber'] as const;
+export const FLAG_FIELDS = ['priceComparisonSiteReg', 'minorPurchasable'] as const;
+export const WORDS_FIELDS = ['searchKeywords'] as const;
+/** Fields that a shop may be given otherwise. */
+export const SHOP_FIELDS = ['price', 'productName'] as const;
+
+export type ProductField =
+  | (typeof MONEY_FIELDS)[number]
+  | (typeof TEXT_FIELDS)[number]
+  | (typeof FLAG_FIELDS)[number]
+  | (typeof WORDS_FIELDS)[number];
+
+export type FieldEdit = MoneyEdit | TextEdit | { field: (typeof FLAG_FIELDS)[number]; how: 'SET'; value: boolean } | WordsEdit;
+
+/** Whole won, a signed difference, or signed percent; what is reckoned is rounded to `unit` won. */
+interface MoneyEdit {
+  field: (typeof MONEY_FIELDS)[number];
+  how: 'SET' | 'ADD' | 'RATE';
+  value: number;
+  unit: number;
+}
+
+interface TextEdit {
+  field: (typeof TEXT_FIELDS)[number];
+  how: 'SET' | 'PREFIX' | 'SUFFIX' | 'REPLACE';
+  value: string;
+  /** What REPLACE looks for. */
+  find?: string | undefined;
+}
+
+interface WordsEdit {
+  field: (typeof WORDS_FIELDS)[number];
+  how: 'SET' | 'ADD' | 'REMOVE';
+  value: readonly string[];
+}
+
+/** What an edit makes of a value. A number that is not known stays unknown unless it is set. */
+export function editedValue(edit: FieldEdit, before: PlanValue): PlanValue {
+  switch (edit.field) {
+    case 'price':
+    case 'costPrice':
+      return editedMoney(edit, before);
+    case 'priceComparisonSiteReg':
+    case 'minorPurchasable':
+      return edit.value;
+    case 'searchKeywords':
+      return editedWords(edit, before);
+    default:
+      return editedText(edit, before);
+  }
+}
+
+function editedMoney({ how, value, unit }: MoneyEdit, before: PlanValue): PlanValue {
+  if (how === 'SET') return value;
+  if (typeof before !== 'number') return before;
+  const exact = how === 'ADD' ? before + value : (before * (100 + value)) / 100;
+  return Math.max(0, Math.round(exact / unit) * unit);
+}
+
+function editedText({ how, value, find = '' }: TextEdit, before: PlanValue): PlanValue {
+  const text = typeof before === 'string' ? before : '';
+  if (how === 'SET') return value.trim();
+  if (how === 'PREFIX') return `${value}${text}`.trim();
+  if (how === 'SUFFIX') return `${text}${value}`.trim();
+  return find === '' ? text : text.replaceAll(find, () => value).trim();
+}
+
+function editedWords({ how, value }: WordsEdit, before: PlanValue): PlanValue {
+  const words = Array.isArray(before) ? (before as string[]) : [];
+  const given = [...new Set(value.map((word) => word.trim()).filter((word) => word !== ''))];
+  if (how === 'SET') return given;
+  if (how === 'ADD') return [...new Set([...words, ...given])];
+  return words.filter((word) => !given.includes(word));
+}
+
+const AT = '@';
+
+/** Value of a field of a draft; behind an `@` stands the key of the shop that has its own. Null: the shop has none, or is not there. */
+export function productFieldOf(draft: ProductDraft, name: string): PlanValue {
+  const [field, key] = name.split(AT, 2);
+  if (key !== undefined) {
+    const own = draft.createShopDTOList.find(({ registerKey }) => registerKey === key)?.basic;
+    return (field === 'price' ? own?.salePrice : own?.productName) ?? null;
+  }
+  const { basic, common, composition } = draft;
+  switch (field as ProductField) {
+    case 'price':
+      return composition.mainInfo.price;
+    case 'afterServiceTelephoneNumber':
+    case 'minorPurchasable':
+      return common[field as 'minorPurchasable'];
+    default:
+      return basic[field as 'brand'];
+  }
+}
+
+/** The draft with one field changed. */
+export function withProductField(draft: ProductDraft, name: string, value: PlanValue): ProductDraft {
+  const [field, key] = name.split(AT, 2);
+  if (key !== undefined) {
+    const createShopDTOList = draft.createShopDTOList.map((entry) => (entry.registerKey === key ? withOwn(entry, field, value) : entry));
+    return { ...draft, createShopDTOList };
+  }
+  switch (field as ProductField) {
+    case 'price': {
+      const price = Number(value);
+      const { composition, basic } = draft;
+      return {
+        ...draft,
+        basic: { ...basic, salePrice: price },
+        composition: { ...composition, mainInfo: { ...composition.mainInfo, price } },
+      };
+    }
+    case 'afterServiceTelephoneNumber':
+    case 'minorPurchasable':
+      return { ...draft, common: { ...draft.common, [field as string]: value } };
+    default:
+      return { ...draft, basic: { ...draft.basic, [field as string]: value } };
+  }
+}
+
+function withOwn(entry: CreateShopDTO, field: string | undefined, value: PlanValue): CreateShopDTO {
+  const name = field === 'price' ? 'salePrice' : 'productName';
+  const { [name]: _, ...others } = entry.basic;
+  return { ...entry, basic: value === null ? others : { ...others, [name]: value } };
+}
+
+/**
+ * What edits make of a product: of its base values, or of what the shops of these types are given otherwise.
+ * @param shopTypes null: the base values. A shop without a value of its own starts at the base value.
+ */
+export function productChanges(draft: ProductDraft, edits: readonly FieldEdit[], shopTypes: readonly ShopType[] | null): PlanChange[] {
+  const changes = edits.flatMap((edit) => {
+    if (shopTypes === null) return [changeOf(draft, edit, edit.field, planFieldLabel(edit.field))];
+    return draft.createShopDTOList
+      .filter(({ shopInfoDTO }) => shopTypes.includes(shopInfoDTO.shopType))
+      .map(({ shopInfoDTO, registerKey }) =>
+        changeOf(draft, edit, `${edit.field}${AT}${registerKey}`, planFieldLabel(edit.field, SHOP_TYPES[shopInfoDTO.shopType].title)),
+      );
+  });
+  return changes.filter(({ before, after }) => !sameValue(before, after));
+}
+
+function changeOf(draft: ProductDraft, edit: FieldEdit, field: string, label: string): PlanChange {
+  const before = productFieldOf(draft, field);
+  const start = before ?? productFieldOf(draft, edit.field);
+  const after = editedValue(edit, start);
+  // What a shop would have anyway is no value of its own.
+  return { field, label, before, after: before === null && sameValue(start, after) ? null : after };
+}
+
+/** Shops whose own price stays what it is when the base price changes. */
+export function shopsWithOwn(draft: ProductDraft, field: PlanField): string[] {
+  const own = draft.createShopDTOList.filter(({ basic }) => (field === 'price' ? basic.salePrice : basic.productName) !== undefined);
+  return [...new Set(own.map(({ shopInfoDTO }) => SHOP_TYPES[shopInfoDTO.shopType].title))];
+}
