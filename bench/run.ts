@@ -9,7 +9,7 @@ import { enumeration } from './items/enumeration.ts';
 import { fuzzing } from './items/fuzz.ts';
 import { manyOrders } from './items/many-orders.ts';
 import { markup } from './items/markup.ts';
-import { handwriting, hotSku, orderList } from './items/order.ts';
+import { hotSku, manualOrder, orderList } from './items/order.ts';
 import { patterns } from './items/patterns.ts';
 import { createProduct, productList } from './items/product.ts';
 import { screens } from './items/screen.ts';
@@ -27,7 +27,7 @@ import { createFloorTables } from './support/seed.ts';
 const ITEMS: readonly Item[] = [
   createProduct,
   productList,
-  handwriting,
+  manualOrder,
   orderList,
   stock,
   hotSku,
@@ -50,8 +50,8 @@ const QUICK_PACE = 0.4;
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const amount: Amount = words.includes('--full') ? 'full' : words.includes('--quick') ? 'quick' : 'usual';
-const wished = words.filter((word) => !word.startsWith('--'));
-const unknown = wished.filter((id) => !ITEMS.some((item) => item.id === id));
+const requested = words.filter((word) => !word.startsWith('--'));
+const unknown = requested.filter((id) => !ITEMS.some((item) => item.id === id));
 if (unknown.length > 0) {
   console.error(
     `No such item: ${unknown.join(', ')}. There are:\n${ITEMS.map((item) => `  ${item.id.padEnd(4)} ${item.title}`).join('\n')}`,
@@ -59,7 +59,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const items = ITEMS.filter(({ id }) => wished.length === 0 || wished.includes(id));
+const items = ITEMS.filter(({ id }) => requested.length === 0 || requested.includes(id));
 for (const item of items) await item.prepare?.();
 const commit = commitHere();
 await withBench(

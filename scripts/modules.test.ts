@@ -13,7 +13,7 @@ test.each(modules)('%s declares itself and is in the list', (name) => {
   expect(read('modules.ts')).toContain(`./modules/${name}/module.ts`);
 });
 
-test.each(['app.ts', 'worker.ts', 'chores.ts'])('%s takes what modules serve, do and keep from their list', (file) => {
+test.each(['app.ts', 'worker.ts', 'maintenance.ts'])('%s takes what modules serve, do and keep from their list', (file) => {
   const text = read(file);
   expect(text).toContain("from './modules.ts'");
   expect(text.match(/\bcreate\w+(?:Http|Work)\b/g)?.filter((name) => !['createOutboxWork'].includes(name)) ?? []).toEqual([]);

@@ -64,7 +64,7 @@ async function round(server: Awaited<ReturnType<typeof startTestServer>>, seed: 
 function add(all: Fuzzed, more: Fuzzed): void {
   all.requests += more.requests;
   all.findings.push(...more.findings);
-  for (const [told, count] of more.answers) all.answers.set(told, (all.answers.get(told) ?? 0) + count);
+  for (const [reported, count] of more.answers) all.answers.set(reported, (all.answers.get(reported) ?? 0) + count);
 }
 
 /** What was answered most, so that it shows how deep the rubbish came. */
@@ -72,6 +72,6 @@ function shares({ answers, requests }: Fuzzed): string {
   return [...answers]
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, SHOWN)
-    .map(([told, count]) => `${told} ${((count / requests) * 100).toFixed(1)} %`)
+    .map(([reported, count]) => `${reported} ${((count / requests) * 100).toFixed(1)} %`)
     .join(', ');
 }

@@ -1,4 +1,4 @@
-/** W3: a hand-written order that takes its stock. W4: the order list by status and 21 days. (d): fifty clients and one hot SKU. */
+/** W3: a manual order that takes its stock. W4: the order list by status and 21 days. (d): fifty clients and one hot SKU. */
 import { encodeQuery } from '@moa/contract';
 import { ask, compare, mustLookAlike, rateLine, type Side, timesLine } from '../support/compare.ts';
 import type { Bench, Seller } from '../support/environment.ts';
@@ -35,7 +35,7 @@ const SIZES = { quick: [2_000, 20_000], usual: [10_000, 100_000], full: [10_000,
 /** Orders that are there already when orders are entered. */
 const BEFORE = { quick: 2_000, usual: 100_000, full: 100_000 } as const;
 
-export const handwriting: Item = {
+export const manualOrder: Item = {
   id: 'w3',
   title: 'enter a hand-written order that takes stock',
   run: async (bench, print, { amount }) => {

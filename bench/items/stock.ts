@@ -18,18 +18,18 @@ interface Shop {
 }
 
 /** Milliseconds from sending the number to having read it again. */
-async function untilSeen(shop: Shop, skuId: string): Promise<{ p50: number; p95: number }> {
+async function untilObserved(shop: Shop, skuId: string): Promise<{ p50: number; p95: number }> {
   const connection = await Connection.open(shop.port, shop.headers);
   const found: number[] = [];
   try {
     for (let n = -30; n < ROUNDS; n += 1) {
-      const wish = 1_000 + n;
+      const requested = 1_000 + n;
       const started = performance.now();
-      okOf(await connection.send(shop.change(skuId, 'SET', wish)));
-      let seen = -1;
-      while (seen !== wish) {
+      okOf(await connection.send(shop.change(skuId, 'SET', requested)));
+      let observed = -1;
+      while (observed !== requested) {
         const answer = JSON.parse((await connection.send(shop.read(skuId))).body) as { contents: { onHand: number }[] };
-        seen = answer.contents[0]?.onHand ?? -1;
+        observed = answer.contents[0]?.onHand ?? -1;
         if (performance.now() - started > 5_000) throw new Error('w5: a change of stock was not seen in 5 s');
       }
       if (n >= 0) found.push(performance.now() - started);
@@ -84,7 +84,7 @@ export const stock: Item = {
       read: (skuId) => ({ method: 'GET', path: `/stock?skuId=${skuId}` }),
     };
     const sku = await seedSku(bench, seller, 1_000);
-    const [ours, theirs] = [await untilSeen(moa, sku), await untilSeen(floor, sku)];
+    const [ours, theirs] = [await untilObserved(moa, sku), await untilObserved(floor, sku)];
     print({
       item: 'W5',
       work: 'stock set until seen',

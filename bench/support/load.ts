@@ -38,9 +38,9 @@ export async function drive(options: LoadOptions): Promise<LoadResult> {
   const work = async (connection: Connection) => {
     while (next < requests && performance.now() < deadline) {
       const n = next++;
-      const wish = call(n);
+      const requested = call(n);
       const sent = performance.now();
-      const answer = await connection.send(wish);
+      const answer = await connection.send(requested);
       times.push(performance.now() - sent);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status >= 300 && !failures.has(answer.status)) failures.set(answer.status, answer.body.slice(0, 300));

@@ -24,7 +24,7 @@ export function describeBreaker(bench: Bench): void {
         for (let n = 0; n < UNTIL_STOPPED; n += 1) expect(await collect()).toMatchObject({ kind: 'again' });
         expect(await collect()).toMatchObject({ kind: 'again', message: expect.stringContaining('잠시 호출을 멈췄습니다') });
         const change = { key: '0-1', shopItemId: itemId(listing, '0-1'), quantity: 17 };
-        expectAllOk(await connector.stock?.setQuantities(ctx, listing.ref, [change], listing.seen.items));
+        expectAllOk(await connector.stock?.setQuantities(ctx, listing.ref, [change], listing.observed.items));
         expectAllOk(await connector.orders?.dispatch?.(ctx, [{ ...lineRef(fact), ...PARCEL }]));
       } finally {
         driver.clearFaults();

@@ -20,7 +20,7 @@ describeConnector('CAFE24', {
   ...MALL,
   wrong: { token: { accessToken: '', expiresAt: LONG_AGO, refreshToken: 'not-the-refresh-token', refreshExpiresAt: FAR_OFF } },
   listing: { categoryName: '셔츠' },
-  brandWord: '모아',
+  brandKeyword: '모아',
   sellerStates: ['판매안함', '판매함 진열안함', '판매안함 진열안함'],
   sellerItemStates: true,
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },

@@ -26,7 +26,7 @@ export interface ChannelUnderTest extends ShopAccount {
   /** Whether an item has a sale state of its own at the shop, beside the one that Moa's options are used or not by. */
   sellerItemStates?: boolean;
   /** A word that brands are found by. */
-  brandWord?: string;
+  brandKeyword?: string;
   orders: {
     /** The channel shows orders that wait for their payment. */
     showsUnpaid: boolean;
@@ -42,7 +42,7 @@ export interface ChannelUnderTest extends ShopAccount {
   /** How many orders make at least two pages of a list; any number where the channel has no pages. */
   pagedOrders: number;
   /** Whether the channel itself says what page of its lists follows; false unless told. */
-  pageWords?: boolean;
+  pageTokens?: boolean;
   /** Whether the list of products has pages that can repeat or shift; not so where it has one page, or goes on behind a product's number. */
   movingProductPages: boolean;
   /** Where the channel tells of cancels that a buyer took back, if its sandbox can do so: in a list of its own, or where the line is looked up. */

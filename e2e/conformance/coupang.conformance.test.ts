@@ -16,7 +16,7 @@ describeConnector('COUPANG', {
   expired: 'RELINK',
   // What does not fit is asked for in parts.
   faults: { 'claims.collect': { HUGE_ANSWER: 'ok' } },
-  pageWords: true,
+  pageTokens: true,
   pagedOrders: 120,
   movingProductPages: true,
 });

@@ -71,11 +71,11 @@ export function describeFaults(bench: Bench): void {
       const found = must(await products?.find(bench.ctx(), content.managementCode));
       if (!found) throw new Error('the product was not found');
       review(bench.shop(), found.shopProductId);
-      const { ref, seen } = await readListed(bench.shop(), bench.ctx(), found.shopProductId, found.shopProductSubId, content);
-      must(await products?.update(bench.ctx(), ref, withIds({ content, ref, seen })));
+      const { ref, observed } = await readListed(bench.shop(), bench.ctx(), found.shopProductId, found.shopProductSubId, content);
+      must(await products?.update(bench.ctx(), ref, withIds({ content, ref, observed })));
       review(bench.shop(), found.shopProductId);
       const after = await readListed(bench.shop(), bench.ctx(), found.shopProductId, found.shopProductSubId, content);
-      expect(facts(after.seen)).toEqual(facts(content));
+      expect(facts(after.observed)).toEqual(facts(content));
       const shown = bench
         .shop()
         .driver.products(channel.accountId)

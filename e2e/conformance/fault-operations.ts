@@ -105,7 +105,7 @@ function reads(bench: Bench): Operation[] {
     plain('lookups.categories', (ctx) => connector().lookups?.categories?.(ctx, null)),
     ofCategory('lookups.attributes', (ctx, categoryId) => connector().lookups?.attributes?.(ctx, categoryId)),
     ofCategory('lookups.notices', (ctx, categoryId) => connector().lookups?.notices?.(ctx, categoryId)),
-    plain('lookups.brands', (ctx) => connector().lookups?.brands?.(ctx, bench.channel.brandWord ?? '')),
+    plain('lookups.brands', (ctx) => connector().lookups?.brands?.(ctx, bench.channel.brandKeyword ?? '')),
     plain('lookups.addresses', (ctx) => connector().lookups?.addresses?.(ctx, 'OUTBOUND')),
     plain('lookups.delivery', (ctx) => connector().lookups?.delivery?.(ctx, 'COURIER')),
     ofListing('products.read', (ctx, { ref }) => connector().products?.read(ctx, ref)),
@@ -206,7 +206,7 @@ function productWrites(bench: Bench): Operation[] {
       return change(listing, await warm(bench), count);
     });
   };
-  const seen = async ({ ref }: Listed) => must(await connector().products?.read(bench.ctx(), ref));
+  const observed = async ({ ref }: Listed) => must(await connector().products?.read(bench.ctx(), ref));
   const sale = (name: 'products.stop' | 'products.resume') =>
     onListing(name, async (listing, ctx) => {
       const [before, change, wanted] =
@@ -214,7 +214,7 @@ function productWrites(bench: Bench): Operation[] {
       must(await connector().sale?.[before](bench.ctx(), listing.ref));
       return {
         run: async () => connector().sale?.[change](ctx, listing.ref),
-        trace: { arrived: async () => (await seen(listing)).saleStatus === wanted },
+        trace: { arrived: async () => (await observed(listing)).saleStatus === wanted },
       };
     });
   return [
@@ -239,7 +239,7 @@ function productWrites(bench: Bench): Operation[] {
       const content: ListingContent = { ...known, name: `${known.name} ${turn}`, items };
       return {
         run: async () => connector().products?.update(ctx, listing.ref, content),
-        trace: { arrived: async () => isDeepStrictEqual(facts(await seen(listing)), facts(content)) },
+        trace: { arrived: async () => isDeepStrictEqual(facts(await observed(listing)), facts(content)) },
       };
     }),
     onListing('products.price', async (listing, ctx, turn) => {
@@ -250,7 +250,7 @@ function productWrites(bench: Bench): Operation[] {
         run: () => worst(connector().price?.setPrices(ctx, listing.ref, price, items)),
         trace: {
           arrived: async () => {
-            const prices = new Map((await seen(listing)).items.map((item) => [item.shopItemId, item.price]));
+            const prices = new Map((await observed(listing)).items.map((item) => [item.shopItemId, item.price]));
             return items.every((item) => prices.get(item.shopItemId) === item.price);
           },
         },
@@ -259,10 +259,10 @@ function productWrites(bench: Bench): Operation[] {
     onListing('products.stock', async (listing, ctx, turn) => {
       const change = { key: '0-1', shopItemId: itemId(listing, '0-1'), quantity: 100 + turn };
       return {
-        run: () => first(connector().stock?.setQuantities(ctx, listing.ref, [change], listing.seen.items)),
+        run: () => first(connector().stock?.setQuantities(ctx, listing.ref, [change], listing.observed.items)),
         trace: {
           arrived: async () =>
-            (await seen(listing)).items.find(({ shopItemId }) => shopItemId === change.shopItemId)?.quantity === change.quantity,
+            (await observed(listing)).items.find(({ shopItemId }) => shopItemId === change.shopItemId)?.quantity === change.quantity,
         },
       };
     }),

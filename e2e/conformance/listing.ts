@@ -6,8 +6,8 @@ import {
   type ListingItem,
   type ListingRef,
   type LookupNode,
+  type ObservedProduct,
   type Outcome,
-  type SeenProduct,
 } from '@moa/channels';
 import type { TestContext, TestShop } from './bench-shop.ts';
 
@@ -21,7 +21,7 @@ export interface ListingSample {
 export interface Listed {
   content: ListingContent;
   ref: ListingRef;
-  seen: SeenProduct;
+  observed: ObservedProduct;
 }
 
 const COLORS = ['아이보리', '네이비'];
@@ -180,8 +180,8 @@ export async function readListed(
   shopProductSubId: string | null,
   content: ListingContent,
 ): Promise<Listed> {
-  const seen = must(await shop.connector.products?.read(ctx, { shopProductId, shopProductSubId, items: [] }));
-  return { content, seen, ref: refOf(seen, content) };
+  const observed = must(await shop.connector.products?.read(ctx, { shopProductId, shopProductSubId, items: [] }));
+  return { content, observed, ref: refOf(observed, content) };
 }
 
 /** The channel's staff let everything through that waits for them. */
@@ -192,12 +192,12 @@ export function review(shop: TestShop, productId: string): void {
   if (waits && !waits.onSale) driver.approveProduct({ accountId: shop.account.accountId, productId, approve: true });
 }
 
-export function refOf(seen: SeenProduct, content: ListingContent): ListingRef {
+export function refOf(observed: ObservedProduct, content: ListingContent): ListingRef {
   return {
-    shopProductId: seen.shopProductId,
-    shopProductSubId: seen.shopProductSubId,
+    shopProductId: observed.shopProductId,
+    shopProductSubId: observed.shopProductSubId,
     items: content.items.flatMap(({ key, optionValues }) => {
-      const shopItemId = seen.items.find((item) => sameValues(item.optionValues, optionValues))?.shopItemId;
+      const shopItemId = observed.items.find((item) => sameValues(item.optionValues, optionValues))?.shopItemId;
       return shopItemId ? [{ key, shopItemId }] : [];
     }),
   };

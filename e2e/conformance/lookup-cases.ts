@@ -35,7 +35,7 @@ export function describeLookups(bench: Bench): void {
     });
 
     bench.proves(['lookups.brands'], 'finds brands by a word', async () => {
-      expectChoices(must(await lookups()?.brands?.(bench.ctx(), bench.channel.brandWord ?? '')));
+      expectChoices(must(await lookups()?.brands?.(bench.ctx(), bench.channel.brandKeyword ?? '')));
     });
 
     bench.proves(['lookups.addresses'], 'tells where parcels leave from and come back to', async () => {

@@ -1,5 +1,5 @@
 /** Pages that repeat, shift or tell what was true a while ago: a collection under them ends where an undisturbed one ends. */
-import { type CollectCursor, type SeenProduct, trailTo } from '@moa/channels';
+import { type CollectCursor, type ObservedProduct, trailTo } from '@moa/channels';
 import { type CursorRound, FAULT_VARIANTS } from '@moa/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from './bench-shop.ts';
@@ -19,7 +19,7 @@ const MOVING_PAGES = ['REPEATED_PAGE', 'SHIFTED_PAGE'] as const;
 type PageFault = (typeof MOVING_PAGES)[number] | 'OUT_OF_ORDER_STATUS' | 'HOSTILE_TEXT' | 'REORDERED_ROWS' | 'REPEATED_CURSOR';
 
 interface ListedPage {
-  products: SeenProduct[];
+  products: ObservedProduct[];
   nextCursor: string | null;
 }
 
@@ -35,7 +35,7 @@ export function describePageFaults(bench: Bench): void {
     beforeAll(async () => {
       shop = await openShop(channel);
       await fill(shop, bench);
-      undisturbed = told(await collect(shop, shop.context(), createFeed(), false));
+      undisturbed = reported(await collect(shop, shop.context(), createFeed(), false));
     });
     afterAll(() => shop.close());
 
@@ -67,30 +67,30 @@ export function describePageFaults(bench: Bench): void {
 
     for (const kind of [...MOVING_PAGES, 'OUT_OF_ORDER_STATUS'] as const) {
       it(`collects the same lines in the same states under one ${kind}`, async () => {
-        expect(told(await collectUnder(kind, { times: 1 }))).toEqual(undisturbed);
+        expect(reported(await collectUnder(kind, { times: 1 }))).toEqual(undisturbed);
       });
     }
 
     for (const kind of MOVING_PAGES) {
       it(`collects the same under four ${kind}s in a row`, async () => {
-        expect(told(await collectUnder(kind, { times: 4 }))).toEqual(undisturbed);
+        expect(reported(await collectUnder(kind, { times: 4 }))).toEqual(undisturbed);
       });
 
       it(`collects the same when every other page is a ${kind}`, async () => {
-        expect(told(await collectUnder(kind, { times: null, probability: 0.5 }))).toEqual(undisturbed);
+        expect(reported(await collectUnder(kind, { times: null, probability: 0.5 }))).toEqual(undisturbed);
       });
     }
 
-    for (const variant of channel.pageWords ? FAULT_VARIANTS.REPEATED_CURSOR : []) {
+    for (const variant of channel.pageTokens ? FAULT_VARIANTS.REPEATED_CURSOR : []) {
       it(`says that it saw only a part when pages lead back, keeps that part, and sees all of it the next time: ${variant}`, async () => {
         const feed = await collectUnder('REPEATED_CURSOR', { times: null, variant });
         expect(feed.incomplete).toMatch(/되풀이/);
-        const part = told(feed);
+        const part = reported(feed);
         expect(part.length).toBeGreaterThan(0);
         expect(undisturbed).toEqual(expect.arrayContaining(part));
         await collect(shop, shop.context(), feed, false);
         expect(feed.incomplete).toBeUndefined();
-        expect(told(feed)).toEqual(undisturbed);
+        expect(reported(feed)).toEqual(undisturbed);
       });
     }
 
@@ -106,24 +106,24 @@ export function describePageFaults(bench: Bench): void {
       }
       shop.driver.clearFaults();
       expect(page).toMatchObject({ kind: 'again', message: expect.stringContaining('너무') });
-      expect(told(await collect(shop, shop.context(), createFeed(), false))).toEqual(undisturbed);
+      expect(reported(await collect(shop, shop.context(), createFeed(), false))).toEqual(undisturbed);
     });
 
     it('collects the same lines in the same states when every list is turned around', async () => {
-      expect(told(await collectUnder('REORDERED_ROWS', { times: null }))).toEqual(undisturbed);
+      expect(reported(await collectUnder('REORDERED_ROWS', { times: null }))).toEqual(undisturbed);
     });
 
     it('tells the same lines in texts that can be stored and shown, when names and memos are hostile', async () => {
       const feed = await collectUnder('HOSTILE_TEXT', { times: null });
-      expect(told(feed)).toEqual(undisturbed);
+      expect(reported(feed)).toEqual(undisturbed);
       const texts = textsOf([...[...feed.lines.values()].map(({ fact }) => ({ ...fact, raw: null })), ...feed.claims.values()]);
       expect(texts.filter((text) => !isStorable(text)).map((text) => text.slice(0, 40))).toEqual([]);
     });
 
     it('takes nothing back that is known, when all pages tell an earlier state', async () => {
       const known = await collect(shop, shop.context(), createFeed(), true);
-      const before = told(known);
-      expect(told(await collectUnder('OUT_OF_ORDER_STATUS', { times: null }, known, true))).toEqual(before);
+      const before = reported(known);
+      expect(reported(await collectUnder('OUT_OF_ORDER_STATUS', { times: null }, known, true))).toEqual(before);
     });
   });
 }
@@ -239,7 +239,7 @@ function placeUnpaid({ driver, account }: TestShop, productId: string): void {
 }
 
 /** Everything that must not depend on how the pages came: lines and claims in one order, without the times at which they were read. */
-function told({ lines, claims }: Feed): string[] {
+function reported({ lines, claims }: Feed): string[] {
   const ofLines = [...lines.values()].map(({ state, fact }) => {
     const { orderNo, lineNo, bundleNo, quantity, amount, deliveryFee, courierCode, invoiceNo, refs } = fact;
     return { orderNo, lineNo, state, bundleNo, quantity, amount, deliveryFee, courierCode, invoiceNo, refs };

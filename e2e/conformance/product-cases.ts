@@ -17,10 +17,10 @@ export function describeProducts(bench: Bench): void {
 
   describe('products', () => {
     bench.proves(['products.create', 'products.read'], 'reads back what was created', async () => {
-      const { content, seen } = await bench.listing();
-      expect(facts(seen)).toEqual(facts(content));
-      expect(seen).toMatchObject({ price: content.price, managementCode: content.managementCode, saleStatus: 'SALE' });
-      expect(new Set(seen.items.map(({ shopItemId }) => shopItemId)).size).toBe(content.items.length);
+      const { content, observed } = await bench.listing();
+      expect(facts(observed)).toEqual(facts(content));
+      expect(observed).toMatchObject({ price: content.price, managementCode: content.managementCode, saleStatus: 'SALE' });
+      expect(new Set(observed.items.map(({ shopItemId }) => shopItemId)).size).toBe(content.items.length);
     });
 
     it('shows buyers the pictures, the detail and the category that were sent', async () => {
@@ -34,9 +34,9 @@ export function describeProducts(bench: Bench): void {
     });
 
     bench.proves(['products.find'], 'finds by our exact code and by nothing like it', async () => {
-      const { content, seen } = await bench.listing();
+      const { content, observed } = await bench.listing();
       const found = must(await products()?.find(bench.ctx(), content.managementCode));
-      expect(found?.shopProductId).toBe(seen.shopProductId);
+      expect(found?.shopProductId).toBe(observed.shopProductId);
       expect(must(await products()?.find(bench.ctx(), content.managementCode.slice(0, -1)))).toBeNull();
       expect(must(await products()?.find(bench.ctx(), `${content.managementCode}0`))).toBeNull();
     });
@@ -47,7 +47,7 @@ export function describeProducts(bench: Bench): void {
       must(await products()?.update(bench.ctx(), before.ref, content));
       review(bench.shop(), before.ref.shopProductId);
       const after = await readListed(bench.shop(), bench.ctx(), before.ref.shopProductId, before.ref.shopProductSubId, content);
-      expect(facts(after.seen)).toEqual(facts(content));
+      expect(facts(after.observed)).toEqual(facts(content));
       expect(after.ref).toEqual(before.ref);
     });
 
@@ -58,7 +58,7 @@ export function describeProducts(bench: Bench): void {
       must(outcome);
       review(bench.shop(), before.ref.shopProductId);
       const after = await readListed(bench.shop(), bench.ctx(), before.ref.shopProductId, before.ref.shopProductSubId, content);
-      expect(facts(after.seen)).toEqual(facts(content));
+      expect(facts(after.observed)).toEqual(facts(content));
       const kept = before.ref.items.every(({ key, shopItemId }) => itemId(after, key) === shopItemId);
       const warned = outcome?.kind === 'ok' && (outcome.warnings ?? []).length > 0;
       expect(kept || warned).toBe(true);
@@ -69,7 +69,7 @@ export function describeProducts(bench: Bench): void {
       const content = withIds(before);
       must(await products()?.update(bench.ctx(), before.ref, content));
       review(bench.shop(), before.ref.shopProductId);
-      expect((await again(before)).seen.items).toEqual(before.seen.items);
+      expect((await again(before)).observed.items).toEqual(before.observed.items);
     });
 
     bench.proves(['products.price'], 'sets prices and nothing else', async () => {
@@ -79,19 +79,19 @@ export function describeProducts(bench: Bench): void {
       for (const { key } of items) expect(outcomes?.get(key), key).toMatchObject({ kind: 'ok' });
       const after = await again(before);
       const expected = before.content.items.map((item) => ({ ...item, price: items.find(({ key }) => key === item.key)?.price ?? 0 }));
-      expect(facts(after.seen)).toEqual(facts({ ...before.content, items: expected }));
-      expect(after.seen.price).toBe(21_000);
+      expect(facts(after.observed)).toEqual(facts({ ...before.content, items: expected }));
+      expect(after.observed.price).toBe(21_000);
     });
 
     bench.proves(['products.stock'], 'sets the quantity of one item, sells it out, and brings it back', async () => {
       const before = await bench.listing();
       const set = async (key: string, quantity: number) => {
-        const { seen } = await again(before);
+        const { observed } = await again(before);
         const change = { key, shopItemId: itemId(before, key), quantity };
-        const outcomes = await bench.shop().connector.stock?.setQuantities(bench.ctx(), before.ref, [change], seen.items);
+        const outcomes = await bench.shop().connector.stock?.setQuantities(bench.ctx(), before.ref, [change], observed.items);
         expect(outcomes?.get(key)).toMatchObject({ kind: 'ok', value: { quantity } });
       };
-      const quantities = async () => facts((await again(before)).seen).items.map(({ quantity }) => quantity);
+      const quantities = async () => facts((await again(before)).observed).items.map(({ quantity }) => quantity);
       for (const quantity of [7, 0, 5]) {
         await set('1-0', quantity);
         const expected = facts({
@@ -110,10 +110,10 @@ export function describeProducts(bench: Bench): void {
       const { sale } = bench.shop().connector;
       must(await sale?.stop(bench.ctx(), listed.ref));
       expect(shown(listed)?.onSale).toBe(false);
-      expect((await again(listed)).seen.saleStatus).toBe('SUSPENSION');
+      expect((await again(listed)).observed.saleStatus).toBe('SUSPENSION');
       must(await sale?.resume(bench.ctx(), listed.ref));
       expect(shown(listed)?.onSale).toBe(true);
-      expect((await again(listed)).seen.saleStatus).toBe('SALE');
+      expect((await again(listed)).observed.saleStatus).toBe('SALE');
     });
 
     bench.proves(['products.list'], 'lists every product of the shop once', async () => {
@@ -138,9 +138,9 @@ export function describeProducts(bench: Bench): void {
       const [item] = content.items;
       if (!item) throw new Error('no item');
       const single: ListingContent = { ...content, optionNames: [], items: [{ ...item, optionValues: [] }] };
-      const { seen } = await list(bench.shop(), bench.ctx(), single);
-      expect(seen.items).toHaveLength(1);
-      expect(seen).toMatchObject({ price: 20_000, items: [{ optionValues: [], price: 20_000, quantity: item.quantity }] });
+      const { observed } = await list(bench.shop(), bench.ctx(), single);
+      expect(observed.items).toHaveLength(1);
+      expect(observed).toMatchObject({ price: 20_000, items: [{ optionValues: [], price: 20_000, quantity: item.quantity }] });
     });
   });
 }

@@ -74,9 +74,9 @@ function changesOf(bench: Bench): Step[] {
     for (const { key } of items) expect(outcomes?.get(key), key).toMatchObject({ kind: 'ok' });
   };
   const stock: Step['1'] = async (listed) => {
-    const seen = must(await bench.shop().connector.products?.read(bench.ctx(), listed.ref));
+    const observed = must(await bench.shop().connector.products?.read(bench.ctx(), listed.ref));
     const change = { key: '0-0', shopItemId: itemId(listed, '0-0'), quantity: 17 };
-    const outcomes = await bench.shop().connector.stock?.setQuantities(bench.ctx(), listed.ref, [change], seen.items);
+    const outcomes = await bench.shop().connector.stock?.setQuantities(bench.ctx(), listed.ref, [change], observed.items);
     expect(outcomes?.get('0-0')).toMatchObject({ kind: 'ok' });
   };
   return [

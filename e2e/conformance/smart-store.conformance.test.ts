@@ -2,7 +2,7 @@ import { describeConnector } from './conformance.ts';
 import type { ChannelFaults } from './fault-cases.ts';
 
 /** An answer that does not name its product leaves the change to be seen in the product itself. */
-const SEEN_IN_PRODUCT: ChannelFaults[string] = {
+const OBSERVED_IN_PRODUCT: ChannelFaults[string] = {
   'WRONG_SHAPE EMPTY_OBJECT': 'ok',
   'WRONG_SHAPE NULL': 'ok',
   'WRONG_SHAPE EMPTY_LIST': 'ok',
@@ -18,7 +18,7 @@ describeConnector('SMART_STORE', {
   wrong: { credentials: { clientSecret: '$2a$04$Zk3yT0pWqLr9sXbNf1uJmu' } },
   sellerStates: ['CLOSE'],
   listing: { categoryName: '블라우스' },
-  brandWord: '모아',
+  brandKeyword: '모아',
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },
   expired: 'RENEWED',
   claimLists: false,
@@ -26,13 +26,13 @@ describeConnector('SMART_STORE', {
     'lookups.attributes': MAY_BE_EMPTY,
     'lookups.brands': MAY_BE_EMPTY,
     'lookups.delivery': MAY_BE_EMPTY,
-    'products.update': SEEN_IN_PRODUCT,
-    'products.price': SEEN_IN_PRODUCT,
-    'products.stock': SEEN_IN_PRODUCT,
-    'products.stop': SEEN_IN_PRODUCT,
-    'products.resume': SEEN_IN_PRODUCT,
+    'products.update': OBSERVED_IN_PRODUCT,
+    'products.price': OBSERVED_IN_PRODUCT,
+    'products.stock': OBSERVED_IN_PRODUCT,
+    'products.stop': OBSERVED_IN_PRODUCT,
+    'products.resume': OBSERVED_IN_PRODUCT,
   },
-  pageWords: true,
+  pageTokens: true,
   pagedOrders: 620,
   movingProductPages: true,
 });

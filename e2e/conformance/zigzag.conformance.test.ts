@@ -45,7 +45,7 @@ describe('ZIGZAG calls', () => {
     must(await products?.list?.(ctx, null));
     const items = listed.ref.items.map((item) => ({ ...item, price: 30_000, quantity: 3 }));
     await price?.setPrices(ctx, listed.ref, 30_000, items);
-    await stock?.setQuantities(ctx, listed.ref, items, listed.seen.items);
+    await stock?.setQuantities(ctx, listed.ref, items, listed.observed.items);
     must(await sale?.stop(ctx, listed.ref));
     must(await sale?.resume(ctx, listed.ref));
     shop.driver.randomOrders({ accountId: STORE.accountId, count: 3, seed: 1 });

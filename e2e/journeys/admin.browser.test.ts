@@ -15,8 +15,8 @@ stepByStep();
 beforeAll(async () => {
   seller = (await signIn(copyUrl(), DEMO.seller)).api;
   const { version } = await seller.company.read({});
-  const wish = { version, businessType: 'INDIVIDUAL', businessNumber: '', companyName: '모아상회 2호', reason: '사업을 접었습니다.' };
-  await seller.company.request({ userCompanyModifyDTO: new File([JSON.stringify(wish)], 'dto.json', { type: 'application/json' }) });
+  const requested = { version, businessType: 'INDIVIDUAL', businessNumber: '', companyName: '모아상회 2호', reason: '사업을 접었습니다.' };
+  await seller.company.request({ userCompanyModifyDTO: new File([JSON.stringify(requested)], 'dto.json', { type: 'application/json' }) });
   browser = await openBrowser();
   operator = await visitor(browser);
 });

@@ -11,13 +11,13 @@ const NEWS = '1:1 문의에 답변이 등록되었습니다.';
 const at = demoSeller(async ({ api }) => {
   const { id } = await api.inquiries.ask({ kind: 'STOCK', title: QUESTION, text: '열 개를 팔았는데 아직 그대로예요.', pictureIds: [] });
   const { api: admin } = await signIn(copyUrl(), DEMO.admin);
-  const { version } = await admin.inquiries.desk.detail({ source: 'SELLER', id });
-  await admin.inquiries.desk.answer({ source: 'SELLER', id, version, text: '1분 안에 반영됩니다.', pictureIds: [] });
+  const { version } = await admin.inquiries.inbox.detail({ source: 'SELLER', id });
+  await admin.inquiries.inbox.answer({ source: 'SELLER', id, version, text: '1분 안에 반영됩니다.', pictureIds: [] });
 });
 stepByStep();
 beforeAll(() => at.seller.login(DEMO.seller));
 
-const told = () => at.seller.page.getByRole('row').filter({ hasText: QUESTION });
+const row = () => at.seller.page.getByRole('row').filter({ hasText: QUESTION });
 
 test('what the bell counts is read under it, and in the history after that', async () => {
   const { page } = at.seller;
@@ -27,7 +27,7 @@ test('what the bell counts is read under it, and in the history after that', asy
   await bell.getByRole('link', { name: '알림 내역 모두 보기' }).click();
   await page.waitForURL('**/app/alerts');
   await page.getByRole('button', { name: '알림', exact: true }).waitFor();
-  await told().getByText(NEWS).waitFor();
+  await row().getByText(NEWS).waitFor();
   await at.seller.look('alerts');
 });
 
@@ -44,15 +44,15 @@ test('nothing unread, and no answer, are said', async () => {
   await at.seller.look('alerts-failed');
   await page.unroute(HISTORY);
   await page.getByRole('button', { name: '다시 시도', exact: true }).click();
-  await told().waitFor();
+  await row().waitFor();
 });
 
 test('it leads to where it is handled, and what is over stays readable', async () => {
   const { page } = at.seller;
-  await told().getByRole('link', { name: '처리하러 가기' }).click();
+  await row().getByRole('link', { name: '처리하러 가기' }).click();
   await page.getByRole('complementary').getByText('1분 안에 반영됩니다.').waitFor();
   await expect.poll(async () => (await at.api.home.alerts({})).contents.map(({ title }) => title)).not.toContain(NEWS);
   await page.goBack();
-  await told().getByText('해결됨').waitFor();
-  await told().getByRole('link', { name: '보러 가기' }).waitFor();
+  await row().getByText('해결됨').waitFor();
+  await row().getByRole('link', { name: '보러 가기' }).waitFor();
 });

@@ -39,7 +39,7 @@ async function prepare(): Promise<void> {
   wanted = await at.shops.buy('SMART_STORE', NAME, BOUGHT, 1);
   unknown = await at.shops.buy('SMART_STORE', UNKNOWN, [], 1);
   await collect();
-  await at.api.orders.place({ ids: await lineIds([unwanted, wanted]) });
+  await at.api.orders.confirm({ ids: await lineIds([unwanted, wanted]) });
   await vi.waitFor(
     async () => expect((await at.api.orders.search({ status: ['PREPARING'] })).contents.length).toBeGreaterThanOrEqual(2),
     PATIENCE,

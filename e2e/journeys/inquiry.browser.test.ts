@@ -104,9 +104,9 @@ test('the administrator answers; when a colleague was faster she is shown what w
   await admin.look('admin-inquiry');
 
   const colleague = (await signIn(copyUrl(), ADMIN)).api;
-  const [row] = (await colleague.inquiries.desk.list({ keyword: '재연동' })).contents;
-  const open = await colleague.inquiries.desk.detail({ source: 'SELLER', id: row?.id ?? '' });
-  await colleague.inquiries.desk.answer({ source: 'SELLER', id: open.id, version: open.version, text: '동료가 먼저 답했습니다.' });
+  const [row] = (await colleague.inquiries.inbox.list({ keyword: '재연동' })).contents;
+  const open = await colleague.inquiries.inbox.detail({ source: 'SELLER', id: row?.id ?? '' });
+  await colleague.inquiries.inbox.answer({ source: 'SELLER', id: open.id, version: open.version, text: '동료가 먼저 답했습니다.' });
   admin.expectMessage(/status of 409/);
   await drawer.getByRole('button', { name: '답변 보내기' }).click();
   await drawer.getByRole('alert').getByText('그사이 문의가 바뀌어').waitFor();

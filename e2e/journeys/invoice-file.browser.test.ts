@@ -12,7 +12,7 @@ const at = demoSeller(async ({ api }) => {
   const order = await writeOrder(api, '파일로 보내는 셔츠');
   orderNo = order.orderNo;
   ids = order.ids;
-  await api.orders.place({ ids });
+  await api.orders.confirm({ ids });
 });
 beforeAll(async () => {
   await at.seller.login(DEMO.seller);

@@ -78,12 +78,12 @@ test('a list stands on paper whole: every row, no menu and no tools, no number c
       return { numbers: numbers.length, wide: document.documentElement.scrollWidth > window.innerWidth };
     });
   await expect.poll(beyond).toEqual({ numbers: 0, wide: false });
-  const paper = await page.evaluate(() => ({
+  const printed = await page.evaluate(() => ({
     least: ['root', 'app-shell'].map((id) => getComputedStyle(document.getElementById(id) ?? document.body).minHeight),
     heads: [...document.querySelectorAll('th button')].filter((each) => getComputedStyle(each).display !== 'contents').length,
     hues: getComputedStyle(document.querySelector('td *') ?? document.body).printColorAdjust,
   }));
-  expect(paper).toEqual({ least: ['0px', '0px'], heads: 0, hues: 'exact' });
+  expect(printed).toEqual({ least: ['0px', '0px'], heads: 0, hues: 'exact' });
   await page.unroute('**/api/v1/moa/sku/list?*', manyRows);
   await page.emulateMedia({ media: null });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

@@ -122,7 +122,7 @@ test.each(FIVE)('an order of %s is confirmed, shipped with an invoice, and the s
   const id = line?.id ?? '';
 
   if (line?.state === 'NEW') {
-    const placed = await ended((await api.orders.place({ ids: [id] })).jobId);
+    const placed = await ended((await api.orders.confirm({ ids: [id] })).jobId);
     expect(placed.items.filter((item) => item.status !== 'DONE')).toEqual([]);
   }
   expect(await orderLine(orderNo)).toMatchObject({ state: 'PREPARING' });

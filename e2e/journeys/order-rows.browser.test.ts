@@ -99,12 +99,12 @@ test('a wrong invoice is told in words, also after a reload, and is not sent; a 
   const fields = page.locator('input[data-invoice]');
   await fields.first().fill('12345');
   await fields.nth(3).focus();
-  const told = page.getByText('송장번호가 짧습니다. 5자리인데 보통 10·12자리입니다.');
-  await expect.poll(() => told.count()).toBe(2);
+  const message = page.getByText('송장번호가 짧습니다. 5자리인데 보통 10·12자리입니다.');
+  await expect.poll(() => message.count()).toBe(2);
   await expect.poll(() => fields.nth(1).inputValue()).toBe('12345');
   await expect.poll(() => page.getByRole('button', { name: /^발송처리/ }).isDisabled()).toBe(true);
   await page.reload();
-  await expect.poll(() => told.count()).toBe(2);
+  await expect.poll(() => message.count()).toBe(2);
   await at.seller.look('order-invoice-wrong');
 });
 

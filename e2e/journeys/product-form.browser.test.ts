@@ -79,10 +79,10 @@ test('a price that no chosen shop takes is told while it is typed, once', async 
   // More than any shop takes is more than the check on the server takes, which is asked as soon as the typing rests.
   at.seller.expectMessage(/status of 400 .*preflight/);
   await price.fill('999999999');
-  const told = page.getByText(/^쇼핑몰이 받지 않는 가격입니다\. \(.+: 10원~999,999,990원\)$/);
-  await told.first().waitFor();
+  const message = page.getByText(/^쇼핑몰이 받지 않는 가격입니다\. \(.+: 10원~999,999,990원\)$/);
+  await message.first().waitFor();
   await price.fill('32000');
-  await expect.poll(() => told.count()).toBe(0);
+  await expect.poll(() => message.count()).toBe(0);
 });
 
 test('the button to send is read whole on a phone, and says what keeps it closed', async () => {

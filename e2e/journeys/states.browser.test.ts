@@ -29,9 +29,9 @@ test.each([
   ['stock-sold-out', `/app/sku/list?q=${NOTHING}&stock=SOLDOUT`, '.'],
   ['claims', `/app/claim/cancleRequest?q=${NOTHING}`, '조건에 맞는 취소요청이 없어요.'],
   ['collect', '/app/product/collect', '.'],
-])('%s without anything', async (name, address, words) => {
+])('%s without anything', async (name, address, expected) => {
   await seller.go(address);
-  await seller.page.getByRole('main').getByText(new RegExp(words)).first().waitFor();
+  await seller.page.getByRole('main').getByText(new RegExp(expected)).first().waitFor();
   await seller.look(`empty-${name}`);
 });
 
@@ -73,10 +73,10 @@ test('an empty list tells of the collection that runs over it, and says that not
     { job: { status: 'RUNNING', done: 0, failed: 0 }, item: { ...shop, status: 'RUNNING', message: null } },
     { job: { status: 'FAILED', done: 0, failed: 1 }, item: { ...shop, status: 'FAILED', message: '쇼핑몰이 응답하지 않았습니다.' } },
   ];
-  let told = 0;
+  let message = 0;
   await page.route(detail, async (route) => {
     const response = await route.fetch();
-    const state = states[told];
+    const state = states[message];
     const body = await response.json();
     await route.fulfill({
       response,
@@ -90,7 +90,7 @@ test('an empty list tells of the collection that runs over it, and says that not
   await list.getByText('쇼핑몰 1곳 중 0곳을 확인했어요. 남은 곳: 쿠팡 달빛옷장').waitFor();
   await list.getByText('입금을 기다리는 주문이 없어요.').waitFor({ state: 'detached' });
   await seller.look('collecting-into-nothing');
-  told = 1;
+  message = 1;
   await list.getByText('주문을 가져오지 못했어요.').waitFor();
   await list.getByRole('button', { name: '다시 수집' }).waitFor();
   await seller.look('collecting-failed');

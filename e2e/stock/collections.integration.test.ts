@@ -23,8 +23,8 @@ async function press(world: World, { database }: Worker): Promise<void> {
   const scope = { sellerId: world.sellerId, shopAccountIds: null };
   const { SMART_STORE, COUPANG } = world.accounts;
   const day = { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date().toISOString() };
-  for (const wish of [{ accountIds: [SMART_STORE, COUPANG] }, { accountIds: [COUPANG] }, { accountIds: [COUPANG], ...day }])
-    await startImport(database, scope, wish, { userId: '1', loginId: '시험' }, async () => undefined);
+  for (const requested of [{ accountIds: [SMART_STORE, COUPANG] }, { accountIds: [COUPANG] }, { accountIds: [COUPANG], ...day }])
+    await startImport(database, scope, requested, { userId: '1', loginId: '시험' }, async () => undefined);
 }
 
 /** Takes what is due until nothing is. */

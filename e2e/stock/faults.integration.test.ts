@@ -29,11 +29,11 @@ test.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
     const world = await openWorld(db, `faults-${seed}`);
     try {
       const schedule = new Schedule(seededRandom(seed));
-      const told = await live(world, schedule, seed);
+      const reported = await live(world, schedule, seed);
       await bringToRest(world, world.worker('rest')).catch(async (error: Error) => {
         throw new Error(`${error.message}\n${await whatHappened(world, schedule, seed)}`);
       });
-      const wrong = [...(await wrongAtRest(world)), ...(await unbooked(world, told))];
+      const wrong = [...(await wrongAtRest(world)), ...(await unbooked(world, reported))];
       expect(wrong, wrong.length > 0 ? await whatHappened(world, schedule, seed) : '').toEqual([]);
     } finally {
       await world.close();

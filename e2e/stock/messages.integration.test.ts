@@ -116,8 +116,8 @@ test('a megabyte said by every shop to every call is stored as a message', async
     await pushAll(world, loud);
 
     expect(await longTexts(world)).toEqual([]);
-    const told = await heard(world);
-    for (const [table, n] of Object.entries(told)) expect(n, table).toBeGreaterThan(0);
+    const notified = await heard(world);
+    for (const [table, n] of Object.entries(notified)) expect(n, table).toBeGreaterThan(0);
   } finally {
     await world.close();
   }

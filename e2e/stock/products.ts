@@ -19,7 +19,7 @@ export function must<T>(outcome: Outcome<T> | undefined): T {
   return outcome.value;
 }
 
-export interface ProductWish {
+export interface RequestedProduct {
   name: string;
   /** Empty for a product without options. */
   axes: OptionAxis[];
@@ -29,31 +29,31 @@ export interface ProductWish {
 
 const HUES = [20, 200];
 
-export async function draftFor(world: World, wish: ProductWish): Promise<ProductDraft> {
+export async function draftFor(world: World, requested: RequestedProduct): Promise<ProductDraft> {
   const draft = newProductDraft();
-  draft.basic.productName = wish.name;
+  draft.basic.productName = requested.name;
   draft.basic.manufacturer = '모아어패럴';
   draft.composition.categories = [{ categoryId: '01010201', path: '패션의류 > 여성의류 > 블라우스/셔츠 > 블라우스' }];
   draft.composition.mainInfo.price = 20_000;
-  if (wish.axes.length > 0) {
-    const rows = regenerate(wish.axes, []);
+  if (requested.axes.length > 0) {
+    const rows = regenerate(requested.axes, []);
     draft.composition.optionInfo = {
       usable: true,
-      options: wish.axes,
-      optionCombinations: rows.map((row) => ({ ...row, saleQuantity: wish.pieces, saleUnitQuantity: wish.unit })),
+      options: requested.axes,
+      optionCombinations: rows.map((row) => ({ ...row, saleQuantity: requested.pieces, saleUnitQuantity: requested.unit })),
     };
   } else {
-    draft.composition.mainInfo.saleQuantity = wish.pieces;
+    draft.composition.mainInfo.saleQuantity = requested.pieces;
     draft.composition.mainInfo.skus = [
       {
         id: null,
         skuCode: '',
-        stockQuantity: wish.pieces * wish.unit,
-        saleUnitQuantity: wish.unit,
+        stockQuantity: requested.pieces * requested.unit,
+        saleUnitQuantity: requested.unit,
         brand: '',
         manufacturer: '',
         salePrice: 20_000,
-        skuName: wish.name,
+        skuName: requested.name,
         attributes: {},
         roleId: 'SELF',
         siblingCode: null,

@@ -30,8 +30,8 @@ interface Books {
 test.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))('saving a product loses no unit (MOA_SEED=%i)', async (seed) => {
   const world = await openWorld(db, `saving-${seed}`);
   try {
-    for (const wish of [SCARF, SOCKS]) {
-      const { id } = await save(world, await draftFor(world, { ...wish, pieces: 20 }));
+    for (const requested of [SCARF, SOCKS]) {
+      const { id } = await save(world, await draftFor(world, { ...requested, pieces: 20 }));
       const books: Books = { added: 0, taken: 0 };
       const before = await onHand(world, id ?? '');
       await Promise.all(Array.from({ length: PEOPLE }, (_, person) => live(world, id ?? '', seededRandom(seed * 31 + person), books)));
@@ -39,7 +39,7 @@ test.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))('saving a 
       expect(after).toEqual({ onHand: before.onHand + books.added, reserved: before.reserved + books.taken });
     }
     const { differences } = await verifyStock(db.database);
-    // A hand-written order is no order of a shop: what it holds is counted with the lines.
+    // A manual order is no order of a shop: what it holds is counted with the lines.
     expect(differences.filter(({ sellerId }) => sellerId === world.sellerId)).toEqual([]);
   } finally {
     await world.close();

@@ -9,7 +9,7 @@ import { SANDBOX_BASE_PATHS, SANDBOX_SETTINGS } from '@moa/sandbox/base-paths';
 import type { ConvergeDeps } from '../../apps/server/src/modules/listings/push/converge.ts';
 import type { ActionDeps } from '../../apps/server/src/modules/orders/act/actions.work.ts';
 import type { CollectDeps } from '../../apps/server/src/modules/orders/collect/collect.ts';
-import { createHandwriting, type HandwritingOrder } from '../../apps/server/src/modules/orders/manual/handwriting.service.ts';
+import { createManualOrders, type ManualOrderInput } from '../../apps/server/src/modules/orders/manual/manual-order.service.ts';
 import { createShopRuntime, type ShopRuntime } from '../../apps/server/src/modules/shops/index.ts';
 import { DEMO_KEYS } from '../../apps/server/src/modules/shops/link/demo.ts';
 import { finishOAuth, type LinkDeps, linkByKeys, startOAuth } from '../../apps/server/src/modules/shops/link/link.service.ts';
@@ -46,8 +46,8 @@ export interface World {
   shop(shopType: LinkableShopType): ChannelDriver;
   login(shopType: LinkableShopType): string;
   tenant<T>(fn: (tx: TenantTx) => Promise<T>): Promise<T>;
-  /** Enters a hand-written order; throws what refuses it. */
-  enter(order: HandwritingOrder): Promise<void>;
+  /** Enters a manual order; throws what refuses it. */
+  enter(order: ManualOrderInput): Promise<void>;
   /** A process of its own, whose transactions and calls go through what is given. */
   worker(name: string, through?: Partial<Through>): Worker;
   /** Lets time pass for everything that waits for a moment: due listings, leases, postponed items, open circuits. */
@@ -130,7 +130,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
       throw error;
     },
   };
-  const handwriting = createHandwriting({ database, sellerVault });
+  const manualOrder = createManualOrders({ database, sellerVault });
   const accounts = {} as Record<LinkableShopType, number>;
   const linkShop = async (shopType: LinkableShopType, id: number | null) => {
     const credentials = DEMO_KEYS.find((known) => known.shopType === shopType)?.credentials ?? {};
@@ -164,7 +164,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     login: loginAt,
     tenant: (fn) => database.tenant(sellerId, fn, { retry: true }),
     enter: async (order) => {
-      await handwriting(sellerId, order, '시험', async () => undefined);
+      await manualOrder(sellerId, order, '시험', async () => undefined);
     },
     worker,
     async pass(ms) {

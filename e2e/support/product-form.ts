@@ -2,7 +2,7 @@
 import { samplePicture } from '@moa/sandbox';
 import type { Locator, Page } from 'playwright-core';
 
-export interface ProductWords {
+export interface ProductTexts {
   name: string;
   /** Copied from a spreadsheet: axes, 추가금액 and 재고 with their titles. */
   table: string;
@@ -23,7 +23,7 @@ export async function choose(page: Page, field: Locator, wanted: { search?: stri
 }
 
 /** Everything that concerns all shops. */
-export async function fillProduct(page: Page, { name, table }: ProductWords): Promise<void> {
+export async function fillProduct(page: Page, { name, table }: ProductTexts): Promise<void> {
   await page.getByLabel('카테고리 검색').fill('블라우스');
   await page.locator('[data-path="composition.categories"] li button', { hasText: '블라우스' }).first().click();
   await page.getByLabel('상품명').fill(name);

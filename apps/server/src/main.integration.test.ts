@@ -147,7 +147,7 @@ test.runIf(disk)(
     for (const path of [...READ, '/readyz']) expect([path, (await call(path)).status]).toEqual([path, 200]);
 
     disk?.fill();
-    const told = await vi.waitFor(
+    const reported = await vi.waitFor(
       async () => {
         const answer = await store();
         expect(answer.status).toBe(503);
@@ -155,8 +155,8 @@ test.runIf(disk)(
       },
       { timeout: 30_000, interval: 1 },
     );
-    expect(told.body).toMatchObject({ code: 'SERVICE_UNAVAILABLE', detail: expect.stringContaining('저장 공간') });
-    expect(told.ms).toBeLessThan(1_000);
+    expect(reported.body).toMatchObject({ code: 'SERVICE_UNAVAILABLE', detail: expect.stringContaining('저장 공간') });
+    expect(reported.ms).toBeLessThan(1_000);
     for (const path of READ) {
       const read = await call(path);
       expect([path, read.status], copy.output()).toEqual([path, 200]);

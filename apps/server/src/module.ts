@@ -3,7 +3,7 @@ import type { ExportPart } from './modules/accounts/index.ts';
 import type { Tx } from './platform/database/index.ts';
 import type { HttpModule } from './platform/http/index.ts';
 import type { WorkerPart } from './platform/jobs/index.ts';
-import type { Keeping } from './platform/retention/index.ts';
+import type { RetentionPolicy } from './platform/retention/index.ts';
 import type { ApiServices, WorkerServices } from './services.ts';
 
 export interface ServerModule {
@@ -13,7 +13,7 @@ export interface ServerModule {
   /** What a worker does. */
   work?(services: WorkerServices): WorkerPart;
   /** How long rows of sellers are kept. In the order of the modules: what names something goes before it. */
-  retention?: readonly Keeping[];
+  retention?: readonly RetentionPolicy[];
   /** Removes what has expired of the directory, every hour; each in a transaction of its own. */
   cleaning?: readonly ((tx: Tx, now: Date) => Promise<unknown>)[];
   /** What somebody who takes her data out gets of it. */

@@ -1,7 +1,7 @@
 /** The worker assembled: tasks, schedules and loops of the modules, and the registry that notices who died. */
 import { z } from 'zod';
-import { createChores } from './chores.ts';
 import { createShared } from './composition.ts';
+import { createMaintenance } from './maintenance.ts';
 import { createSandboxControl } from './modules/demo/index.ts';
 import { raiseGivenUp } from './modules/jobs/index.ts';
 import { MODULES } from './modules.ts';
@@ -82,7 +82,7 @@ export async function createWorker({
   };
   const exports = MODULES.flatMap((module) => module.exports?.(services) ?? []);
   const parts: WorkerPart[] = [
-    createChores({
+    createMaintenance({
       database,
       inquiryPictures: shared.inquiryPictures,
       sealedFiles: shared.sealedFiles,

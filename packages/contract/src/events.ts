@@ -6,7 +6,7 @@ import { idSchema, okSchema, versionSchema } from './wire.ts';
 
 const tags = ['이벤트'];
 
-const words = {
+const texts = {
   title: z.string(),
   body: z.string(),
   coupon: z.string(),
@@ -14,7 +14,7 @@ const words = {
   endsOn: z.string(),
 };
 
-const writtenSchema = z.object({ id: idSchema, version: versionSchema, place: z.enum(EVENT_PLACES), ...words, updatedBy: z.string() });
+const writtenSchema = z.object({ id: idSchema, version: versionSchema, place: z.enum(EVENT_PLACES), ...texts, updatedBy: z.string() });
 
 const fields = {
   place: z.enum(EVENT_PLACES, '이벤트를 보여 줄 화면을 선택해주십시오.'),
@@ -36,7 +36,7 @@ export const events = {
   /** The event that is on at a landing page; null between events. Where periods overlap, the one that began last. */
   current: operation('GET', '/api/v1/common/event', 'PUBLIC', '진행 중인 이벤트', { tags })
     .input(z.object({ place: z.enum(EVENT_PLACES) }))
-    .output(z.object({ event: z.object(words).nullable() })),
+    .output(z.object({ event: z.object(texts).nullable() })),
   /** All of them, the latest first. */
   list: operation('GET', '/api/v1/payment/event', 'ADMIN', '이벤트 목록', { tags })
     .input(z.object({}))

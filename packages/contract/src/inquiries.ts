@@ -59,7 +59,7 @@ const summarySchema = z.object({
   answeredAt: instantSchema.nullable(),
 });
 
-const deskRowSchema = z.object({
+const inboxRowSchema = z.object({
   id: idSchema,
   /** Null for a visitor's. */
   kind: kindSchema.nullable(),
@@ -76,8 +76,8 @@ const deskRowSchema = z.object({
   answeredAt: instantSchema.nullable(),
 });
 
-const deskPath = '/api/v1/admin/inquiry/{source}/{id}';
-const deskKey = { source: z.enum(['SELLER', 'LANDING']), id: idSchema };
+const inboxPath = '/api/v1/admin/inquiry/{source}/{id}';
+const inboxKey = { source: z.enum(['SELLER', 'LANDING']), id: idSchema };
 
 export const inquiries = {
   landing: operation('POST', '/api/v1/common/inquiry', 'PUBLIC', '도입문의 남기기', { tags })
@@ -143,7 +143,7 @@ export const inquiries = {
     .output(pictureSchema),
 
   /** The administrator's side: sellers' inquiries and visitors' alike. */
-  desk: {
+  inbox: {
     list: operation('GET', '/api/v1/admin/inquiry', 'ADMIN', '문의 목록(관리자)', { tags })
       .input(
         z.object({
@@ -161,15 +161,15 @@ export const inquiries = {
           mine: flagSchema.optional(),
         }),
       )
-      .output(pageSchema(deskRowSchema).extend({ counts: countsSchema })),
+      .output(pageSchema(inboxRowSchema).extend({ counts: countsSchema })),
     /** How many wait for an answer. */
     counts: operation('GET', '/api/v1/admin/inquiry/count', 'ADMIN', '답변을 기다리는 문의 수', { tags })
       .input(z.object({}))
       .output(z.object({ seller: z.number().int(), landing: z.number().int() })),
-    detail: operation('GET', deskPath, 'ADMIN', '문의 한 건(관리자)', { tags, audit: 'inquiry.open' })
-      .input(z.object(deskKey))
+    detail: operation('GET', inboxPath, 'ADMIN', '문의 한 건(관리자)', { tags, audit: 'inquiry.open' })
+      .input(z.object(inboxKey))
       .output(
-        deskRowSchema.extend({
+        inboxRowSchema.extend({
           version: versionSchema,
           /** Where an answer is mailed to; null when nobody left an address. */
           email: z.string().nullable(),
@@ -179,10 +179,10 @@ export const inquiries = {
         }),
       ),
     /** STALE_VERSION when something happened since it was opened; `data.written` is what was written last. */
-    answer: operation('POST', `${deskPath}/answer`, 'ADMIN', '문의 답변', { tags, audit: 'inquiry.answer' })
+    answer: operation('POST', `${inboxPath}/answer`, 'ADMIN', '문의 답변', { tags, audit: 'inquiry.answer' })
       .input(
         z.strictObject({
-          ...deskKey,
+          ...inboxKey,
           version: versionSchema,
           text: ruledText(INQUIRY_MAX.answer, ...INQUIRY_ANSWER_RULES),
           /** Not for a visitor's, who is answered by mail alone. */
@@ -190,12 +190,12 @@ export const inquiries = {
         }),
       )
       .output(z.object({ version: versionSchema })),
-    note: operation('POST', `${deskPath}/note`, 'ADMIN', '문의에 내부 메모', { tags, audit: 'inquiry.note' })
-      .input(z.strictObject({ ...deskKey, text: ruledText(INQUIRY_MAX.note, ...INQUIRY_NOTE_RULES) }))
+    note: operation('POST', `${inboxPath}/note`, 'ADMIN', '문의에 내부 메모', { tags, audit: 'inquiry.note' })
+      .input(z.strictObject({ ...inboxKey, text: ruledText(INQUIRY_MAX.note, ...INQUIRY_NOTE_RULES) }))
       .output(okSchema),
     /** TAKE also takes it over from somebody else. */
-    change: operation('POST', `${deskPath}/state`, 'ADMIN', '문의 맡기·종료', { tags, audit: 'inquiry.change' })
-      .input(z.strictObject({ ...deskKey, version: versionSchema, action: z.enum(['TAKE', 'RELEASE', 'CLOSE', 'REOPEN']) }))
+    change: operation('POST', `${inboxPath}/state`, 'ADMIN', '문의 맡기·종료', { tags, audit: 'inquiry.change' })
+      .input(z.strictObject({ ...inboxKey, version: versionSchema, action: z.enum(['TAKE', 'RELEASE', 'CLOSE', 'REOPEN']) }))
       .output(z.object({ version: versionSchema })),
     /** A picture for the answer to a seller's inquiry. Fetched from `GET /api/v1/admin/inquiry-image/{id}`. */
     upload: operation('POST', '/api/v1/admin/inquiry-image', 'ADMIN', '문의 답변에 넣을 사진 올리기', { tags, ...uploadLimit })

@@ -1,4 +1,4 @@
-/** Orders and cancel claims: lists, collection, confirm, dispatch, hand-written orders, mapping of unknown listings. */
+/** Orders and cancel claims: lists, collection, confirm, dispatch, manual orders, mapping of unknown listings. */
 import { INVOICE_FILE_MAX, MATCH_REASONS, ORDER_ACTIONS, ORDER_SHEET_KEYS, type OrderSheetKey, rules } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
@@ -167,7 +167,7 @@ const searchInput = z.object({ ...pageQuery, ...filter });
 
 const rowResult = z.object({ id: idSchema, ok: z.boolean(), message: z.string().nullable() });
 
-const handwritingLine = z.strictObject({
+const manualOrderLine = z.strictObject({
   skuId: idSchema,
   quantity: z.number().int().min(1, '수량은 1 이상이어야 합니다.').max(99_999),
   unitPrice: wonSchema.min(0).max(999_999_990),
@@ -275,7 +275,7 @@ export const orders = {
       z.strictObject({ accountIds: z.array(idSchema).max(100).optional(), from: instantSchema.optional(), to: instantSchema.optional() }),
     )
     .output(jobStartedSchema),
-  place: operation('POST', '/api/v1/order/place', orderAuth, ORDER_ACTIONS.confirm.title, { tags, audit: ORDER_ACTIONS.confirm.audit })
+  confirm: operation('POST', '/api/v1/order/place', orderAuth, ORDER_ACTIONS.confirm.title, { tags, audit: ORDER_ACTIONS.confirm.audit })
     .input(z.strictObject({ ids }))
     .output(jobStartedSchema),
   /** Lines with an open cancel request are refused one by one (CANCEL_REQUESTED) unless they are left out. */
@@ -355,7 +355,7 @@ export const orders = {
         receiver: personInput,
         deliveryMessage: z.string().max(250).optional(),
         deliveryFee: wonSchema.min(0).max(1_000_000).optional(),
-        lines: z.array(handwritingLine).min(1).max(100),
+        lines: z.array(manualOrderLine).min(1).max(100),
       }),
     )
     .output(

@@ -33,7 +33,7 @@ export interface TokenErrorAnswer {
 }
 
 /** The password was right and a code is on its way: it ends the login together with the ticket. */
-export interface CodeRequiredAnswer extends TokenErrorAnswer {
+export interface ChallengeRequiredAnswer extends TokenErrorAnswer {
   error: 'mfa_required';
   mfa_token: string;
   mfa_channel: 'MAIL' | 'SMS';

@@ -24,7 +24,7 @@ interface TableRow {
 
 export const TABLES: Readonly<Record<string, TableRow>> = {
   // 0001_platform.sql
-  alert: { class: 'tenant', ending: ['seenAlert', 'alert'] },
+  alert: { class: 'tenant', ending: ['readAlert', 'alert'] },
   // A chain of hashes: nothing is taken out of it.
   audit_log: { class: 'tenant', ending: 'whole' },
   call_budget: { class: 'directory', ending: 'bounded' },

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PageInput, type Place, readPageOf, type Slice } from './paging.ts';
+import { type PageInput, type Position, readPageOf, type Slice } from './paging.ts';
 
 /** A list of numbered rows, newest first; rows of one batch share their instant, and the oldest have none. */
 function listOf(count: number, order = 'at desc') {
   const rows = Array.from(
     { length: count },
-    (_, i): Place => ({
+    (_, i): Position => ({
       id: count - i,
       value: i >= count - 3 ? null : `2026-11-21T09:00:00.${String(900_000 - Math.floor(i / 4)).padStart(6, '0')}Z`,
     }),
@@ -18,8 +18,8 @@ function listOf(count: number, order = 'at desc') {
     const from = slice.after ? all.findIndex((row) => row.id === slice.after?.id) + 1 : slice.offset;
     return all.slice(from, from + slice.size);
   };
-  const page = (wish: PageInput) =>
-    readPageOf(wish, { order, count: async (bound) => Math.min(bound + 1, count), read, placeOf: (row: Place) => row });
+  const page = (requested: PageInput) =>
+    readPageOf(requested, { order, count: async (bound) => Math.min(bound + 1, count), read, positionOf: (row: Position) => row });
   return { page, slices };
 }
 
@@ -94,7 +94,7 @@ describe('pages', () => {
           steps.push('read');
           return [1];
         },
-        placeOf: (id) => ({ value: null, id }),
+        positionOf: (id) => ({ value: null, id }),
       },
     );
     expect(steps).toEqual(expected);

@@ -10,7 +10,7 @@ export interface PageInput {
 }
 
 /** A row's place in the order of a list: the instant it is sorted by as `exactInstant` writes it, and its id. Rows without one come last. */
-export interface Place {
+export interface Position {
   value: string | null;
   id: number;
 }
@@ -19,7 +19,7 @@ export interface Place {
 export interface Slice {
   size: number;
   offset: number;
-  after: Place | null;
+  after: Position | null;
   /** The other way round: from the last row towards the first, and answered so. */
   backwards: boolean;
 }
@@ -37,7 +37,7 @@ export interface List<Row> {
   read(slice: Slice): Promise<Row[]>;
   /** How the list is read depends on how many rows there are: otherwise a page from its beginning is read while they are counted. */
   countsFirst?: boolean;
-  placeOf(row: Row): Place;
+  positionOf(row: Row): Position;
 }
 
 /** A page as it is answered, but for its contents. */
@@ -54,10 +54,10 @@ export interface PageFrame {
  * Reads the page that was wished for. Past the middle of a list it is read from the end: the last page costs what the first does.
  * @throws CURSOR_INVALID for a cursor that is not of this list and order
  */
-export async function readPageOf<Row>(wish: PageInput, list: List<Row>): Promise<{ rows: Row[]; frame: PageFrame }> {
-  const size = wish.size ?? DEFAULT_SIZE;
-  const number = wish.page ?? 0;
-  const after = wish.cursor === undefined ? null : decodeCursor(wish.cursor, list.order);
+export async function readPageOf<Row>(requested: PageInput, list: List<Row>): Promise<{ rows: Row[]; frame: PageFrame }> {
+  const size = requested.size ?? DEFAULT_SIZE;
+  const number = requested.page ?? 0;
+  const after = requested.cursor === undefined ? null : decodeCursor(requested.cursor, list.order);
   const offset = after ? 0 : number * size;
   const early = offset === 0 && list.countsFirst !== true ? list.read({ size, offset, after, backwards: false }) : null;
   const [counted, read] = await Promise.all([list.count(TOTAL_EXACT_MAX), early]);
@@ -73,7 +73,7 @@ export async function readPageOf<Row>(wish: PageInput, list: List<Row>): Promise
   const rows = backwards ? found.toReversed() : found;
   const last = rows.at(-1);
   const more = rows.length === size && (after !== null || offset + size < counted);
-  return { rows, frame: { ...frame, nextCursor: last && more ? encodeCursor(list.order, list.placeOf(last)) : null } };
+  return { rows, frame: { ...frame, nextCursor: last && more ? encodeCursor(list.order, list.positionOf(last)) : null } };
 }
 
 /**
@@ -84,11 +84,11 @@ export function exactInstant(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-function encodeCursor(order: string, { value, id }: Place): string {
+function encodeCursor(order: string, { value, id }: Position): string {
   return Buffer.from(JSON.stringify([order, value, id])).toString('base64url');
 }
 
-function decodeCursor(cursor: string, wanted: string): Place {
+function decodeCursor(cursor: string, wanted: string): Position {
   try {
     const [order, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as [string, string | null, number];
     if (order !== wanted || !(value === null || isInstant(value)) || !Number.isSafeInteger(id)) throw new Error('not ours');

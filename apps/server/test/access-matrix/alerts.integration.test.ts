@@ -77,17 +77,17 @@ it('nobody marks as read what is not for them', async () => {
 
 it('what the bell counts is found in the history, however old, and what is over for as long as was asked', async () => {
   const sub = 'sub:csAuth';
-  const tell = (kind: string, age: string, over: boolean) =>
+  const notify = (kind: string, age: string, over: boolean) =>
     insertRow(
       world,
       `insert into alert (seller_id, kind, severity, title, dedupe_key, created_at, resolved_at)
        values ($1, $2, 'WARNING', $3, $3, now() - $4::interval, case when $5 then now() end)`,
       [kind, `${kind} ${age}`, age, over],
     );
-  await tell('collect.failed', '200 days', false);
-  await tell('collect.failed', '40 days', true);
-  await tell('collect.failed', '3 days', true);
-  await tell('listing.parked', '2 days', false);
+  await notify('collect.failed', '200 days', false);
+  await notify('collect.failed', '40 days', true);
+  await notify('collect.failed', '3 days', true);
+  await notify('listing.parked', '2 days', false);
   const history = async (query: string) => {
     const answer = await app.inject({ url: `/api/v1/common/alerts/history?${query}`, headers: await world.headersOf(sub) });
     const page = answer.json<{ contents: { title: string; read: boolean; resolvedAt: string | null }[]; totalElements: number }>();

@@ -18,10 +18,10 @@ const app = await startApp(world);
 async function complaint(operation: Operation, sample: SampleCall, headers: Record<string, string>): Promise<string | null> {
   const answer = await callOperation(app, operation, sample, headers);
   if (answer.statusCode < 400) return null;
-  const told = `${answer.statusCode} ${answer.body.slice(0, 300)}`;
-  if (answer.statusCode >= 500) return told;
+  const reported = `${answer.statusCode} ${answer.body.slice(0, 300)}`;
+  if (answer.statusCode >= 500) return reported;
   const { code, title, status } = answer.json<{ code: string; title: string; status: number }>();
-  return isProblemCode(code) && status === answer.statusCode && /[가-힣]/.test(title) ? null : told;
+  return isProblemCode(code) && status === answer.statusCode && /[가-힣]/.test(title) ? null : reported;
 }
 
 describe('rubbish in', () => {

@@ -95,9 +95,9 @@ export async function fuzz(world: World, app: FastifyInstance, { seed, rounds }:
     const sample = changed(await row.sample(world), planned);
     const headers = { ...(await world.headersOf(planned.caller)), ...planned.headers };
     const answer = await send(app, operation, sample, headers, planned.raw);
-    const told = outcome(answer);
+    const reported = outcome(answer);
     fuzzed.requests += 1;
-    fuzzed.answers.set(told, (fuzzed.answers.get(told) ?? 0) + 1);
+    fuzzed.answers.set(reported, (fuzzed.answers.get(reported) ?? 0) + 1);
     const wrong = complaint(operation, planned.caller, sample, answer);
     if (wrong !== null)
       fuzzed.findings.push(`${operation.name} (seed ${seed}, call ${at}, ${planned.caller}): ${wrong}\n${shown(planned, sample)}`);
@@ -164,15 +164,16 @@ function wrongSuccess({ output, successStatus }: Operation, answer: Answer): str
 const INSIDE = /\bat \S+\.ts|node_modules|\b(?:select|insert into|update) \w+|violates|syntax error|\bECONN[A-Z]|postgres|\[object /;
 
 function wrongProblem(answer: Answer): string | null {
-  const told = `${answer.statusCode} ${answer.body.slice(0, 400)}`;
-  if (answer.statusCode >= 500) return told;
+  const reported = `${answer.statusCode} ${answer.body.slice(0, 400)}`;
+  if (answer.statusCode >= 500) return reported;
   const problem = problemOf(answer);
   const code = typeof problem?.code === 'string' ? problem.code : '';
-  if (!isProblemCode(code) || PROBLEMS[code].status !== answer.statusCode) return told;
-  if (!String(answer.headers['content-type']).startsWith('application/problem+json')) return `${answer.headers['content-type']}: ${told}`;
-  if (problem?.status !== answer.statusCode || typeof problem.traceId !== 'string') return told;
-  if (!/[가-힣]/.test(String(problem.title))) return told;
-  return INSIDE.test(`${problem.title} ${problem.detail ?? ''}`) ? told : null;
+  if (!isProblemCode(code) || PROBLEMS[code].status !== answer.statusCode) return reported;
+  if (!String(answer.headers['content-type']).startsWith('application/problem+json'))
+    return `${answer.headers['content-type']}: ${reported}`;
+  if (problem?.status !== answer.statusCode || typeof problem.traceId !== 'string') return reported;
+  if (!/[가-힣]/.test(String(problem.title))) return reported;
+  return INSIDE.test(`${problem.title} ${problem.detail ?? ''}`) ? reported : null;
 }
 
 const OUTSIDERS: readonly Caller[] = ['anonymous', 'expired', 'revoked', 'stranger'];

@@ -4,7 +4,7 @@ import { WEB_CLIENT } from '@moa/contract';
 import { expect, it } from 'vitest';
 import { TABLES } from '../../src/migrations/tables.ts';
 import { createPasswords } from '../../src/modules/accounts/index.ts';
-import { CREDENTIALS_PLACE } from '../../src/modules/shops/index.ts';
+import { CREDENTIALS_ASSOCIATED_DATA } from '../../src/modules/shops/index.ts';
 import { createLineLogger } from '../../src/platform/logging/index.ts';
 import { startApp } from './app.ts';
 import { insertRow } from './data/insert.ts';
@@ -93,7 +93,7 @@ async function plantApiTokens(): Promise<void> {
 async function plantChannelKeys(): Promise<void> {
   const keys = await world.sellerVault.forSeller(world.seller.sellerId);
   for (let at = 0; at < 8; at++) {
-    const sealed = keys.seal(JSON.stringify({ clientId: `stored${at}app`, clientSecret: secret() }), CREDENTIALS_PLACE);
+    const sealed = keys.seal(JSON.stringify({ clientId: `stored${at}app`, clientSecret: secret() }), CREDENTIALS_ASSOCIATED_DATA);
     await insertRow(
       world,
       `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status, credentials)

@@ -1,5 +1,5 @@
 /** The event that is on at a landing page. */
-import type { LandingEvent } from '../ui/values/event-words.tsx';
+import type { LandingEvent } from '../ui/values/event-texts.tsx';
 
 export type EventPlace = 'EVENT' | 'GMARKET';
 

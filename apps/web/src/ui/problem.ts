@@ -44,9 +44,9 @@ function fieldProblems(value: unknown): FieldProblem[] {
   return value.flatMap((each: unknown) => {
     if (typeof each !== 'object' || each === null) return [];
     const { path, code, message } = each as Record<string, unknown>;
-    const words = text(message);
-    if (!words) return [];
-    return [{ path: Array.isArray(path) ? path.join('.') : String(path ?? ''), code: String(code ?? ''), message: words }];
+    const sentence = text(message);
+    if (!sentence) return [];
+    return [{ path: Array.isArray(path) ? path.join('.') : String(path ?? ''), code: String(code ?? ''), message: sentence }];
   });
 }
 
@@ -54,9 +54,9 @@ function fieldProblems(value: unknown): FieldProblem[] {
 export function readProblem(body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null) return null;
   const { title, detail, status, code, traceId, errors } = body as Record<string, unknown>;
-  const words = text(title);
-  if (!words || typeof status !== 'number') return null;
-  return { title: words, detail: text(detail), status, code: text(code) ?? '', traceId: text(traceId), errors: fieldProblems(errors) };
+  const sentence = text(title);
+  if (!sentence || typeof status !== 'number') return null;
+  return { title: sentence, detail: text(detail), status, code: text(code) ?? '', traceId: text(traceId), errors: fieldProblems(errors) };
 }
 
 /** Problem of anything thrown by a call. Errors of the client carry the body as `problem` or `data`, or are it themselves. */

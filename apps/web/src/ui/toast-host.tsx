@@ -31,7 +31,7 @@ function Toast({ news }: { news: ToastNews }) {
   return (
     <div className={cx(classes.toast, classes[news.kind])} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
       <Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <p className={classes.title}>{news.title}</p>
         {news.detail && <div className={classes.detail}>{news.detail}</div>}
       </div>

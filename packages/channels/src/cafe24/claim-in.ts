@@ -78,7 +78,7 @@ export function toClaim(item: Wire): ClaimFact | null {
     ...reasonOf(item),
     quantity: whole(item.claim_quantity) ?? whole(item.quantity) ?? 1,
     requestedAt,
-    refs: toldRefs({ claimCode: item.claim_code, reasonType: item.claim_reason_type }),
+    refs: reportedRefs({ claimCode: item.claim_code, reasonType: item.claim_reason_type }),
   };
 }
 
@@ -117,13 +117,13 @@ export interface KnownClaim {
 }
 
 /** Claims that were open when the line was stored and that its item tells nothing of now: refused and withdrawn ones leave no trace on it. */
-export function goneClaims(refs: Readonly<Record<string, string>>, told: readonly ClaimFact[]): KnownClaim[] {
+export function goneClaims(refs: Readonly<Record<string, string>>, reported: readonly ClaimFact[]): KnownClaim[] {
   const { claimCode } = refs;
   const kept = Object.entries(refs).flatMap(([name, claimNo]) =>
     name.startsWith(CLAIM_REF) && claimNo !== '' ? [{ code: name.slice(CLAIM_REF.length), claimNo }] : [],
   );
   const alone = claimCode === undefined || CLAIM_REF + claimCode in refs ? [] : [{ code: claimCode, claimNo: '' }];
-  return [...kept, ...alone].filter(({ code }) => !told.some(({ refs: own }) => own.claimCode === code));
+  return [...kept, ...alone].filter(({ code }) => !reported.some(({ refs: own }) => own.claimCode === code));
 }
 
 /** The kind of claim that a code is of, by its letter (`C20261102-0000001`); null for another letter. */
@@ -149,7 +149,7 @@ export function toOwnClaim(row: Wire, type: ClaimType, known: KnownClaim, line: 
     ...reasonOf(row),
     quantity: whole(item?.quantity) || line.quantity,
     requestedAt,
-    refs: toldRefs({ claimCode: known.code, reasonType: row.claim_reason_type }),
+    refs: reportedRefs({ claimCode: known.code, reasonType: row.claim_reason_type }),
   };
 }
 
@@ -158,6 +158,6 @@ function undoneState(status: string, rejectReason: string): ClaimState {
 }
 
 /** References without those that the channel does not tell. */
-export function toldRefs(refs: Record<string, unknown>): Record<string, string> {
+export function reportedRefs(refs: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(refs).flatMap(([name, value]) => (text(value) === '' ? [] : [[name, text(value)]])));
 }

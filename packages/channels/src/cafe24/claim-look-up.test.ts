@@ -40,7 +40,7 @@ const claim = (over: Record<string, unknown> = {}): ScriptedAnswer => ({
   on: `GET /admin/cancellation/${CODE}`,
   json: { cancellation: wireClaim(over) },
 });
-const told = (item: object) => toLines(wireOrder({ items: [wireItem({ ...item })] }), '2026-03-10T00:00:00.000Z').lines[0];
+const reported = (item: object) => toLines(wireOrder({ items: [wireItem({ ...item })] }), '2026-03-10T00:00:00.000Z').lines[0];
 
 describe('a claim read by itself', () => {
   test.each([
@@ -98,7 +98,7 @@ describe('what a line remembers of its claims', () => {
     ['C11', ''],
     ['C40', ''],
   ])('at %s is "%s"', (order_status, kept) => {
-    expect(told({ ...ASKED, order_status })?.refs).toMatchObject({ [`claim ${CODE}`]: kept });
+    expect(reported({ ...ASKED, order_status })?.refs).toMatchObject({ [`claim ${CODE}`]: kept });
   });
 
   test('is nothing where the channel has given no code', () => {
@@ -113,12 +113,12 @@ describe('what a line remembers of its claims', () => {
     ['none whose end was told', { claimCode: CODE, [`claim ${CODE}`]: '' }, {}, []],
     ['none of a line without claims', { shippingCode: 'D-1' }, {}, []],
   ])('makes it look for %s', (_name, refs, item, codes) => {
-    expect(goneClaims(refs, told(item)?.claims ?? []).map(({ code }) => code)).toEqual(codes);
+    expect(goneClaims(refs, reported(item)?.claims ?? []).map(({ code }) => code)).toEqual(codes);
   });
 });
 
 describe('looking at a line', () => {
-  const asked = told(ASKED)?.refs ?? {};
+  const asked = reported(ASKED)?.refs ?? {};
 
   test('whose claim is gone tells how it ended, and forgets it', async () => {
     const ctx = context([orders(wireItem({ order_status: 'N20' })), claim()]);

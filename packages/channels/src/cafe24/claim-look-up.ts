@@ -20,24 +20,24 @@ type ReadClaim = Outcome<Wire> | TooBig;
 export async function withGoneClaims(ctx: ConnectorContext, asked: readonly LineRef[], page: OrderPage): Promise<Outcome<OrderPage>> {
   const refs = new Map(asked.map((line) => [keyOf(line), line.refs]));
   const answers = new Map<string, ReadClaim>();
-  const told: OrderPage = { ...page, lines: [], unreadable: [...page.unreadable] };
+  const reported: OrderPage = { ...page, lines: [], unreadable: [...page.unreadable] };
   for (const line of page.lines) {
     let whole = line;
     for (const known of goneClaims(refs.get(keyOf(line)) ?? {}, line.claims)) {
       const type = claimTypeOf(known.code);
       if (type === null) {
-        told.unreadable.push(notRead(line, known, '알 수 없는 종류입니다.'));
+        reported.unreadable.push(notRead(line, known, '알 수 없는 종류입니다.'));
         continue;
       }
       const answer = answers.get(known.code) ?? (await read(ctx, line.orderNo, type, known.code));
       answers.set(known.code, answer);
       if (answer.kind === 'ok') whole = withClaim(whole, toOwnClaim(answer.value, type, known, line));
-      else if (answer.kind === 'refused' || answer.kind === 'too_big') told.unreadable.push(notRead(line, known, answer.message));
+      else if (answer.kind === 'refused' || answer.kind === 'too_big') reported.unreadable.push(notRead(line, known, answer.message));
       else return answer;
     }
-    told.lines.push(whole);
+    reported.lines.push(whole);
   }
-  return { kind: 'ok', value: told };
+  return { kind: 'ok', value: reported };
 }
 
 function keyOf({ orderNo, lineNo }: Pick<LineRef, 'orderNo' | 'lineNo'>): string {

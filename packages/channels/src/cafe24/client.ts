@@ -23,7 +23,7 @@ export interface Cafe24Call extends ChannelCall {
   body?: Body;
 }
 
-const WORDS = {
+const MESSAGES = {
   subject: '카페24가',
   relink: '카페24 연동이 만료되었거나 취소되었습니다. 쇼핑몰을 다시 연동해주십시오.',
   forbidden: '카페24에서 앱이 삭제되었거나 권한이 부족합니다. 쇼핑몰을 다시 연동해주십시오.',
@@ -31,7 +31,7 @@ const WORDS = {
 
 /** An answer without its status: every resource stands under its own name. */
 export const { call, ask } = createClient<Cafe24Call, Wire>({
-  words: WORDS,
+  messages: MESSAGES,
   bucket: () => 'admin',
   throttledMs: 1_000,
   token: refreshToken,
@@ -86,7 +86,7 @@ export function refusalOf({ error }: Wire, status: number) {
   const { code: own, message, more_info } = wire(error);
   const code = text(own) || String(status);
   const problems = problemsOf(code, text(message), more_info);
-  return problems.length > 0 ? ({ kind: 'fix', problems } as const) : refused(WORDS, code, text(message));
+  return problems.length > 0 ? ({ kind: 'fix', problems } as const) : refused(MESSAGES, code, text(message));
 }
 
 /** The usage window's own pause: the longer of both, in milliseconds. */

@@ -1,6 +1,6 @@
 /** What a CAFE24 product has beyond the base product (section 4). */
 import type { FieldSchema } from '../sdk/fields.ts';
-import { count, toggle, words } from '../sdk/fields-kit.ts';
+import { count, textField, toggle } from '../sdk/fields-kit.ts';
 
 export const fields: FieldSchema[] = [
   count('supplyPrice', '공급가', [0, 2_147_483_647], {
@@ -16,7 +16,7 @@ export const fields: FieldSchema[] = [
     required: false,
     group: 'BASIC',
   },
-  words('summaryDescription', '상품 요약설명', 255, { kind: 'TEXTAREA', group: 'BASIC' }),
+  textField('summaryDescription', '상품 요약설명', 255, { kind: 'TEXTAREA', group: 'BASIC' }),
   count('minimumQuantity', '최소 주문 수량', [1, 999_999]),
   count('maximumQuantity', '최대 주문 수량', [0, 999_999], { help: '0이면 제한이 없어요.' }),
   toggle('usesMallShipping', '쇼핑몰 기본 배송 설정 사용', {

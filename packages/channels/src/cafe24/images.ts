@@ -19,9 +19,9 @@ export async function uploadImages(ctx: ConnectorContext, images: readonly Listi
     });
     const answer = await call(ctx, { ...upload, effect: 'READ' });
     if (answer.kind !== 'ok') return answer;
-    const told = answer.value.map((row) => text(wire(row).path)).filter(Boolean);
-    if (told.length !== part.length) return unreadableAnswer('READ', `이미지 ${part.length}장 가운데 ${told.length}장`);
-    paths.push(...told);
+    const reported = answer.value.map((row) => text(wire(row).path)).filter(Boolean);
+    if (reported.length !== part.length) return unreadableAnswer('READ', `이미지 ${part.length}장 가운데 ${reported.length}장`);
+    paths.push(...reported);
   }
   return { kind: 'ok', value: paths };
 }

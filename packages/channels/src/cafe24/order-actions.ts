@@ -8,7 +8,7 @@ import { courierByName, courierName, toChannelCourier } from '../sdk/couriers.ts
 import type { LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import { text, type Wire } from '../sdk/reader.ts';
-import { toldRefs } from './claim-in.ts';
+import { reportedRefs } from './claim-in.ts';
 import { call, reading, writing } from './client.ts';
 import { type GroupWrite, sendGroups } from './groups.ts';
 import { type Carrier, readCarriers } from './lookups.ts';
@@ -45,7 +45,7 @@ const DISPATCH: GroupWrite<Shipment> = {
   orderOf: ({ lines }) => lines[0]?.orderNo ?? '',
   owns: isShipmentOf,
   // A mall numbers the shipments of an order as they leave: what was collected before may be another one's number.
-  refsOf: ({ shipping_code }) => toldRefs({ shippingCode: shipping_code }),
+  refsOf: ({ shipping_code }) => reportedRefs({ shippingCode: shipping_code }),
   request: ({ lines }) => ({
     tracking_no: lines[0]?.invoiceNo ?? '',
     shipping_company_code: lines[0]?.carrierCode ?? '',

@@ -6,7 +6,7 @@ import type { ReadLines } from '../sdk/look-up.ts';
 import type { LineFact, Person } from '../sdk/order.ts';
 import { firstText, rowsOf, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import { createRecordReader, unreadableRecord } from '../sdk/record-reader.ts';
-import { openClaimRefs, toClaim, toldRefs } from './claim-in.ts';
+import { openClaimRefs, reportedRefs, toClaim } from './claim-in.ts';
 
 const STATES: Record<string, LineState> = {
   N00: 'PAYMENT_WAITING',
@@ -144,7 +144,7 @@ function toLine({ order, orderNo, orderedAt, paidAt, deliveryFee, readAt }: Orde
     ...parcelOf(item),
     claims,
     refs: {
-      ...toldRefs({ shippingCode: item.shipping_code, marketId: order.market_id, marketOrderNo: order.market_order_no }),
+      ...reportedRefs({ shippingCode: item.shipping_code, marketId: order.market_id, marketOrderNo: order.market_order_no }),
       ...openClaimRefs(claims),
     },
     raw: { ...item, market_id: order.market_id, market_order_no: order.market_order_no },

@@ -7,19 +7,19 @@ describe('the walk', () => {
   const until = '2026-03-02T01:00:00.000Z';
   const orderIds = (from: number, count: number) => Array.from({ length: count }, (_, index) => `20260302-${from + index}`);
   const passes = (start: CollectCursor, rows: (pass: string, offset: number) => number) => {
-    const seen: string[] = [];
+    const observed: string[] = [];
     let cursor = start;
-    while (!cursor.done && seen.length < 200) {
+    while (!cursor.done && observed.length < 200) {
       const step = stepAt(cursor);
-      seen.push(`${step.pass}@${step.offset}`);
+      observed.push(`${step.pass}@${step.offset}`);
       cursor = stepAfter(cursor, step, orderIds(step.offset, rows(step.pass, step.offset)));
     }
-    return { seen, cursor };
+    return { seen: observed, cursor };
   };
 
   test('asks by every date, then once for open claims, and ends', () => {
-    const { seen, cursor } = passes(startWalk('2026-03-02T00:00:00.000Z', until), () => 3);
-    expect(seen).toEqual([
+    const { seen: observed, cursor } = passes(startWalk('2026-03-02T00:00:00.000Z', until), () => 3);
+    expect(observed).toEqual([
       'order_date@0',
       'pay_date@0',
       'place_date@0',
@@ -33,10 +33,10 @@ describe('the walk', () => {
   });
 
   test('pages while pages are full', () => {
-    const { seen } = passes(startWalk('2026-03-02T00:00:00.000Z', until), (pass, offset) =>
+    const { seen: observed } = passes(startWalk('2026-03-02T00:00:00.000Z', until), (pass, offset) =>
       pass === 'order_date' && offset < 1_000 ? 500 : 0,
     );
-    expect(seen.slice(0, 4)).toEqual(['order_date@0', 'order_date@500', 'order_date@1000', 'pay_date@0']);
+    expect(observed.slice(0, 4)).toEqual(['order_date@0', 'order_date@500', 'order_date@1000', 'pay_date@0']);
   });
 
   test('starts the next page where the rows that are new end, and asks again for a page that came again', () => {
@@ -83,10 +83,10 @@ describe('the walk', () => {
   });
 
   test('a long walk asks for claims only in its last window', () => {
-    const { seen } = passes(startWalk('2026-01-01T00:00:00.000Z', until), () => 0);
-    expect(seen.filter((step) => step === 'order_date@0')).toHaveLength(2);
-    expect(seen.filter((step) => step === 'claims@0')).toHaveLength(1);
-    expect(seen.at(-1)).toBe('claims@0');
+    const { seen: observed } = passes(startWalk('2026-01-01T00:00:00.000Z', until), () => 0);
+    expect(observed.filter((step) => step === 'order_date@0')).toHaveLength(2);
+    expect(observed.filter((step) => step === 'claims@0')).toHaveLength(1);
+    expect(observed.at(-1)).toBe('claims@0');
   });
 
   test('names the span in Korean wall time, reaching back and rounding up', () => {
@@ -128,7 +128,7 @@ describe('the walk', () => {
       { length: 40_000 },
       (_, index) => end - 88 * day + Math.floor((index ** 1.5 / 40_000 ** 1.5) * 80) * day + index * 1_000,
     );
-    const seen = new Set<number>();
+    const observed = new Set<number>();
     let cursor: CollectCursor = {
       ...startWalk('2026-03-02T00:00:00.000Z', until),
       position: { windowFrom: '2026-03-01T23:50:00.000Z', pass: 'claims' },
@@ -143,11 +143,11 @@ describe('the walk', () => {
       );
       const found = times.flatMap((time, index) => (time >= (from ?? 0) && time <= (to ?? 0) ? [index] : []));
       const page = found.slice(step.offset, step.offset + step.limit);
-      for (const index of page) seen.add(index);
+      for (const index of page) observed.add(index);
       cursor = stepAfter(cursor, step, page.map(String));
     }
     expect(cursor.incomplete).toBeUndefined();
-    expect(seen.size).toBe(times.length);
+    expect(observed.size).toBe(times.length);
   });
 
   test('says so when the open claims of one second are more than can be read, and reads all the rest', () => {

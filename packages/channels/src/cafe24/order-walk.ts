@@ -75,13 +75,13 @@ function span({ from, to }: WalkWindow): { start_date: string; end_date: string 
 /** The next place: further page, next date, open claims at the end of the last window, next window. `orderIds` are the rows of this page. */
 export function stepAfter(cursor: CollectCursor, step: WalkStep, orderIds: readonly string[]): CollectCursor {
   if (orderIds.length < step.limit) return behind(cursor, step);
-  const place = following(cursor, step, orderIds);
-  if (place === null) return behind({ ...cursor, incomplete: GOES_ROUND }, step);
-  if (Number(place.offset) > OFFSET_MAX) return narrowed(cursor, step);
-  return sameWindow(cursor, step.window, { ...ownOf(step), ...claimPlace(cursor), ...place });
+  const offsets = following(cursor, step, orderIds);
+  if (offsets === null) return behind({ ...cursor, incomplete: GOES_ROUND }, step);
+  if (Number(offsets.offset) > OFFSET_MAX) return narrowed(cursor, step);
+  return sameWindow(cursor, step.window, { ...ownOf(step), ...claimPosition(cursor), ...offsets });
 }
 
-function claimPlace({ position }: CollectCursor): Record<string, string> {
+function claimPosition({ position }: CollectCursor): Record<string, string> {
   const { claimsFrom, claimsMs } = position ?? {};
   return { ...(claimsFrom === undefined ? {} : { claimsFrom }), ...(claimsMs === undefined ? {} : { claimsMs }) };
 }
@@ -90,8 +90,8 @@ function claimPlace({ position }: CollectCursor): Record<string, string> {
 export function smallerStep(cursor: CollectCursor, step: WalkStep): { cursor: CollectCursor; skipped: boolean } {
   const { last, trail } = cursor.position ?? {};
   const skipped = step.limit === 1;
-  const place = {
-    ...claimPlace(cursor),
+  const offsets = {
+    ...claimPosition(cursor),
     limit: String(Math.max(1, Math.floor(step.limit / 2))),
     offset: String(step.offset + (skipped ? 1 : 0)),
     ...(skipped ? { passed: String(step.passed + 1) } : {}),
@@ -99,7 +99,7 @@ export function smallerStep(cursor: CollectCursor, step: WalkStep): { cursor: Co
     ...(last === undefined || skipped ? {} : { last }),
     ...(trail === undefined ? {} : { trail }),
   };
-  return { cursor: sameWindow(cursor, step.window, { ...ownOf(step), ...place }), skipped };
+  return { cursor: sameWindow(cursor, step.window, { ...ownOf(step), ...offsets }), skipped };
 }
 
 function ownOf({ pass, limit, spanMs }: WalkStep): Record<string, string> {

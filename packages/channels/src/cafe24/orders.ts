@@ -61,8 +61,8 @@ async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): P
   const { lines, unreadable } = linesOf(ctx, answer.value);
   const there = new Set(answer.value.map(orderNoOf));
   const missing = orderNos.filter((orderNo) => !there.has(orderNo));
-  const told = missing.map((key) => ({ key, reason: '카페24에서 주문을 찾을 수 없습니다.', raw: '' }));
-  return { kind: 'ok', value: { lines, unreadable: [...unreadable, ...told] } };
+  const reported = missing.map((key) => ({ key, reason: '카페24에서 주문을 찾을 수 없습니다.', raw: '' }));
+  return { kind: 'ok', value: { lines, unreadable: [...unreadable, ...reported] } };
 }
 
 /** The days that a search for these orders is bounded by; none where a number does not tell its day. */

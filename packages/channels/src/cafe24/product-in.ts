@@ -1,6 +1,6 @@
 /** From the channel's product and its variants to what was seen there (section 4). Pure and tolerant. */
 import type { SaleStatus } from '@moa/core';
-import type { SeenProduct } from '../sdk/product.ts';
+import type { ObservedProduct } from '../sdk/product.ts';
 import { firstText, flag, isWire, rowsOf, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import { letter } from './client.ts';
 import { withoutNotice } from './notice-html.ts';
@@ -17,7 +17,7 @@ export function isReadable(product: unknown): product is Wire {
   return productNoOf(product) !== '' && whole(wire(product).price) !== null;
 }
 
-export function toSeenProduct(product: Wire, variants: readonly Variant[], mallId: string): SeenProduct {
+export function toObservedProduct(product: Wire, variants: readonly Variant[], mallId: string): ObservedProduct {
   const price = whole(product.price) ?? 0;
   const [selling, display] = [flag(product.selling) === true, flag(product.display) === true];
   const images = [text(product.detail_image), ...rowsOf(product.additional_image).map(imageOf)].filter(Boolean);

@@ -5,7 +5,7 @@ import { bySize } from './images.ts';
 import { price, sale, stock } from './items.ts';
 import { withNotice, withoutNotice } from './notice-html.ts';
 import { planOptions } from './option-plan.ts';
-import { isReadable, markOf, presentOf, toSaleStatus, toSeenProduct } from './product-in.ts';
+import { isReadable, markOf, presentOf, toObservedProduct, toSaleStatus } from './product-in.ts';
 import {
   INCOMPLETE,
   type PresentProduct,
@@ -255,10 +255,10 @@ describe('variants', () => {
 });
 
 describe('what is seen', () => {
-  const seen = (over: object, ...rows: unknown[]) => toSeenProduct(wireProduct({ ...over }), toVariants(rows), 'moamall');
+  const observed = (over: object, ...rows: unknown[]) => toObservedProduct(wireProduct({ ...over }), toVariants(rows), 'moamall');
 
   test('a product with its variants', () => {
-    expect(seen({}, white, black)).toMatchObject({
+    expect(observed({}, white, black)).toMatchObject({
       shopProductId: '318',
       shopProductSubId: 'P0000MEI',
       managementCode: 'M0000001',

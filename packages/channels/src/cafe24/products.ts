@@ -2,16 +2,16 @@
 import { unreadableAnswer } from '../sdk/answer.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { onlyOne } from '../sdk/observed-product.ts';
 import { mapOutcome, type Outcome, ok, withWarnings } from '../sdk/outcome.ts';
-import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
+import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
 import { flag, text, type Wire, wire } from '../sdk/reader.ts';
-import { onlyOne } from '../sdk/seen-product.ts';
 import { worstOf } from '../sdk/worst.ts';
 import { call, reading, writing } from './client.ts';
 import { uploadImages } from './images.ts';
 import { productPath, putProduct } from './items.ts';
 import { type OptionPlan, planOptions } from './option-plan.ts';
-import { isReadable, type Mark, markOf, presentOf, productNoOf, toSeenProduct } from './product-in.ts';
+import { isReadable, type Mark, markOf, presentOf, productNoOf, toObservedProduct } from './product-in.ts';
 import { type Axis, axesOf, productProblems, toCreateRequest, toPauseRequest, toUpdateRequest } from './product-out.ts';
 import { listProof, madeProof, rowProof } from './proofs.ts';
 import { planVariants, putVariants, readVariants, type Variant, wholeVariants } from './variants.ts';
@@ -22,24 +22,26 @@ const FIND_PAGE = 100;
 export const products: ProductCapability = {
   create,
   update,
-  read: (ctx, ref) => readSeen(ctx, ref.shopProductId),
+  read: (ctx, ref) => readObserved(ctx, ref.shopProductId),
   find,
   list,
   problems: productProblems,
 };
 
-async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const images = await uploadImages(ctx, content.images);
   if (images.kind !== 'ok') return images;
   const request = toCreateRequest(content, images.value);
   const answer = await call(ctx, writing('POST', 'products.create', '/products', madeProof('product', 'product_no'), { request }));
   if (answer.kind !== 'ok') return answer;
-  const seen = await complete(ctx, productNoOf(answer.value), content);
+  const observed = await complete(ctx, productNoOf(answer.value), content);
   // The product is there: whatever went wrong since, only finding and updating it goes on.
-  return seen.kind === 'ok' ? seen : { kind: 'unknown', message: `상품은 만들어졌지만 등록을 마치지 못했습니다. ${reasonOf(seen)}` };
+  return observed.kind === 'ok'
+    ? observed
+    : { kind: 'unknown', message: `상품은 만들어졌지만 등록을 마치지 못했습니다. ${reasonOf(observed)}` };
 }
 
-async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const known = withKnownIds(content, ref);
   const productNo = ref.shopProductId;
   const present = await readBoth(ctx, productNo);
@@ -61,11 +63,11 @@ async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingCo
   if (bringing.kind !== 'ok') return bringing;
   const mark = markOf(product) ?? (pauses ? ({ kind: 'REBUILD', internalName } as const) : null);
   const warnings = rebuilds ? ['옵션 구성이 바뀌어 카페24의 옵션을 다시 만들었습니다. 옵션 번호가 새로 매겨졌습니다.'] : [];
-  return mark ? open(ctx, productNo, openingOf(mark), warnings) : readSeen(ctx, productNo, warnings);
+  return mark ? open(ctx, productNo, openingOf(mark), warnings) : readObserved(ctx, productNo, warnings);
 }
 
 /** Variants first, then the sale: nothing can be bought before its stock is right. */
-async function complete(ctx: ConnectorContext, productNo: string, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function complete(ctx: ConnectorContext, productNo: string, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const bringing = await bringVariants(ctx, productNo, content);
   return bringing.kind === 'ok' ? open(ctx, productNo, openingOf({ kind: 'CREATE' }), []) : bringing;
 }
@@ -77,9 +79,9 @@ function openingOf(mark: Mark): Wire {
     : { selling: 'T', internal_product_name: mark.internalName };
 }
 
-async function open(ctx: ConnectorContext, productNo: string, opening: Wire, warnings: string[]): Promise<Outcome<SeenProduct>> {
+async function open(ctx: ConnectorContext, productNo: string, opening: Wire, warnings: string[]): Promise<Outcome<ObservedProduct>> {
   const opened = await putProduct(ctx, productNo, opening, 'products.open');
-  return opened.kind === 'ok' ? readSeen(ctx, productNo, warnings) : opened;
+  return opened.kind === 'ok' ? readObserved(ctx, productNo, warnings) : opened;
 }
 
 async function bringVariants(ctx: ConnectorContext, productNo: string, content: ListingContent): Promise<Outcome<void>> {
@@ -137,26 +139,26 @@ async function readBoth(ctx: ConnectorContext, productNo: string): Promise<Outco
   return mapOutcome(await readVariants(ctx, productNo), (variants) => ({ product, variants }));
 }
 
-async function readSeen(ctx: ConnectorContext, productNo: string, warnings: string[] = []): Promise<Outcome<SeenProduct>> {
+async function readObserved(ctx: ConnectorContext, productNo: string, warnings: string[] = []): Promise<Outcome<ObservedProduct>> {
   const present = await readBoth(ctx, productNo);
   if (present.kind !== 'ok') return present;
-  return withWarnings(toSeenProduct(present.value.product, present.value.variants, mallId(ctx)), warnings);
+  return withWarnings(toObservedProduct(present.value.product, present.value.variants, mallId(ctx)), warnings);
 }
 
 function mallId(ctx: ConnectorContext): string {
   return ctx.account.credentials.mall_id ?? '';
 }
 
-async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
+async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<ObservedProduct | null>> {
   const query = { custom_product_code: managementCode, limit: FIND_PAGE };
   const answer = await call(ctx, reading('products.find', '/products', listProof('products'), query));
   if (answer.kind !== 'ok') return answer;
   const matches = answer.value.filter((row) => productNoOf(row) !== '' && text(wire(row).custom_product_code) === managementCode);
-  const found: SeenProduct[] = [];
+  const found: ObservedProduct[] = [];
   for (const match of matches) {
-    const seen = await readSeen(ctx, productNoOf(match));
-    if (seen.kind !== 'ok') return seen;
-    found.push(seen.value);
+    const observed = await readObserved(ctx, productNoOf(match));
+    if (observed.kind !== 'ok') return observed;
+    found.push(observed.value);
   }
   if (found.length > 0) return onlyOne('카페24', found);
   // A row that can't be read may be the one that was asked for.
@@ -169,18 +171,18 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   const query = { since_product_no: since, limit: LIST_PAGE, embed: 'variants,inventories' };
   const answer = await call(ctx, reading('products.list', '/products', listProof('products'), query));
   if (answer.kind !== 'ok') return answer;
-  const seen: SeenProduct[] = [];
+  const observed: ObservedProduct[] = [];
   for (const row of answer.value) {
     if (!isReadable(row)) continue;
     const variants = Array.isArray(row.variants) ? ok(wholeVariants(row.variants)) : await readVariants(ctx, productNoOf(row));
     if (variants.kind === 'refused') continue;
     if (variants.kind !== 'ok') return variants;
-    if (variants.value !== null) seen.push(toSeenProduct(row, variants.value, mallId(ctx)));
+    if (variants.value !== null) observed.push(toObservedProduct(row, variants.value, mallId(ctx)));
   }
   const last = Math.max(0, ...answer.value.map((row) => Number(productNoOf(row))).filter(Number.isFinite));
   const nextCursor = answer.value.length >= LIST_PAGE && last > Number(since) ? String(last) : null;
-  const unread = answer.value.length - seen.length;
-  return withWarnings({ products: seen, nextCursor }, unread > 0 ? [`카페24 상품 ${unread}개를 읽을 수 없어 건너뛰었습니다.`] : []);
+  const unread = answer.value.length - observed.length;
+  return withWarnings({ products: observed, nextCursor }, unread > 0 ? [`카페24 상품 ${unread}개를 읽을 수 없어 건너뛰었습니다.`] : []);
 }
 
 /** Items with the shop's codes that the caller knows, so that variants keep their identity. */

@@ -52,12 +52,12 @@ function readToken(ctx: ConnectorContext, response: ChannelResponse): Outcome<St
   }
   if (response.status >= 500) return serverFailure(response.status, 'READ');
   const parsed = parseJson(response.body);
-  const told = wire(parsed.ok ? parsed.value : null);
+  const reported = wire(parsed.ok ? parsed.value : null);
   if (response.status !== 200) {
-    const own = [401, 403].includes(response.status) || 'error' in told;
+    const own = [401, 403].includes(response.status) || 'error' in reported;
     return own ? { kind: 'relink', message: LINK_AGAIN } : unreadableAnswer('READ', `토큰 HTTP ${response.status}`);
   }
-  const [accessToken, refreshed, mallId] = [told.access_token, told.refresh_token, told.mall_id].map(text);
+  const [accessToken, refreshed, mallId] = [reported.access_token, reported.refresh_token, reported.mall_id].map(text);
   if (!accessToken || !refreshed) return unreadableAnswer('READ', '토큰');
   const wanted = ctx.account.credentials.mall_id ?? '';
   if (mallId && mallId !== wanted) {
@@ -68,9 +68,9 @@ function readToken(ctx: ConnectorContext, response: ChannelResponse): Outcome<St
     kind: 'ok',
     value: {
       accessToken,
-      expiresAt: before(toInstant(told.expires_at), now + ACCESS_LIFE_MS),
+      expiresAt: before(toInstant(reported.expires_at), now + ACCESS_LIFE_MS),
       refreshToken: refreshed,
-      refreshExpiresAt: before(toInstant(told.refresh_token_expires_at), now + REFRESH_LIFE_MS),
+      refreshExpiresAt: before(toInstant(reported.refresh_token_expires_at), now + REFRESH_LIFE_MS),
     },
   };
 }

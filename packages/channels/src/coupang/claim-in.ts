@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, ClaimReason>> = {
 };
 
 /** Words of the reason categories, where no reason code is given. */
-const REASON_WORDS: readonly [RegExp, ClaimReason][] = [
+const REASON_PATTERNS: readonly [RegExp, ClaimReason][] = [
   [/품절/, 'SOLD_OUT'],
   [/배송\s?지연|늦/, 'DELAYED'],
   [/오배송|다른\s?상품/, 'WRONG_DELIVERY'],
@@ -136,8 +136,8 @@ function stateOf(rawState: string, type: ClaimType): ClaimState | null {
 function reasonOf(row: Wire): ClaimReason | null {
   const known = REASONS[text(row.reasonCode)];
   if (known) return known;
-  const words = [row.cancelReasonCategory2, row.cancelReasonCategory1].map(text).join(' ');
-  return REASON_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+  const description = [row.cancelReasonCategory2, row.cancelReasonCategory1].map(text).join(' ');
+  return REASON_PATTERNS.find(([pattern]) => pattern.test(description))?.[1] ?? null;
 }
 
 export interface Withdrawn {
@@ -150,13 +150,19 @@ export interface Withdrawn {
 
 /** A row of the withdrawn list: it names orders and items, but not what kind of claim it was. */
 export function toWithdrawn(row: unknown): Withdrawn | UnreadableRecord {
-  const told = wire(row);
-  const lineNos = Array.isArray(told.vendorItemIds) ? told.vendorItemIds.map(text) : [];
-  const [receiptId, orderNo] = [text(told.cancelId), text(told.orderId)];
+  const reported = wire(row);
+  const lineNos = Array.isArray(reported.vendorItemIds) ? reported.vendorItemIds.map(text) : [];
+  const [receiptId, orderNo] = [text(reported.cancelId), text(reported.orderId)];
   if (receiptId === '' || orderNo === '' || lineNos.length === 0 || lineNos.includes('')) {
     return unreadable(row, '철회된 요청의 접수번호, 주문번호, 옵션 번호 중 없는 값이 있습니다.');
   }
-  return { receiptId, orderNo, lineNos, fault: DUTIES[text(told.refundDeliveryDuty)] ?? 'NONE', requestedAt: toInstant(told.createdAt) };
+  return {
+    receiptId,
+    orderNo,
+    lineNos,
+    fault: DUTIES[text(reported.refundDeliveryDuty)] ?? 'NONE',
+    requestedAt: toInstant(reported.createdAt),
+  };
 }
 
 /** The withdrawal as claims of its lines. */

@@ -3,7 +3,7 @@ import { kstDate } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineClaim } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
-import { type PagePlace, pageAfter, pagePlace } from '../sdk/pages.ts';
+import { type PagePosition, pageAfter, pagePosition } from '../sdk/pages.ts';
 import { listInParts } from '../sdk/parts.ts';
 import { rawText, text, wire } from '../sdk/reader.ts';
 import type { WalkList } from '../sdk/walk.ts';
@@ -46,8 +46,8 @@ function withdrawalList(): WalkList {
     windowMs: WITHDRAWAL_WINDOW_MS,
     overlapMs: DAY_MS,
     async read(ctx, { from, to }, page) {
-      const place = placeOf(page);
-      const query = { dateFrom: kstDate(from), dateTo: kstDate(to), pageIndex: place.at ?? 1, sizePerPage: WITHDRAWAL_PAGE };
+      const position = positionOf(page);
+      const query = { dateFrom: kstDate(from), dateTo: kstDate(to), pageIndex: position.at ?? 1, sizePerPage: WITHDRAWAL_PAGE };
       const proof = pageOf('cancelId', 'nextPageIndex');
       const answer = await call(ctx, reading('claims.collectWithdrawn', vendorPath(ctx, '/returnWithdrawRequests'), proof, { query }));
       if (answer.kind !== 'ok') return answer;
@@ -65,14 +65,14 @@ function withdrawalList(): WalkList {
         else read.claims.push(...typed.value);
       }
       const receipts = rows.map((row) => text(wire(row).cancelId));
-      return { kind: 'ok', value: { lines: [], ...read, nextPage: pageAfter(place, receipts, next || null) } };
+      return { kind: 'ok', value: { lines: [], ...read, nextPage: pageAfter(position, receipts, next || null) } };
     },
   };
 }
 
 /** Cursors of earlier releases hold the bare number of the page. */
-function placeOf(page: string | null): PagePlace {
-  return page !== null && /^\d+$/.test(page) ? { at: page, last: '', rereads: 0 } : pagePlace(page);
+function positionOf(page: string | null): PagePosition {
+  return page !== null && /^\d+$/.test(page) ? { at: page, last: '', rereads: 0 } : pagePosition(page);
 }
 
 async function withType(ctx: ConnectorContext, withdrawn: Withdrawn): Promise<Outcome<LineClaim[]>> {

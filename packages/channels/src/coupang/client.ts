@@ -26,7 +26,7 @@ const THROTTLED_MS = 60_000;
 const BLOCKED_MS = 10 * 60_000;
 const SLOW_MS = 90_000;
 
-const WORDS = {
+const MESSAGES = {
   subject: '쿠팡이',
   relink: '쿠팡 API 키로 인증하지 못했습니다. WING에서 키의 유효기간을 확인하고 쿠팡을 다시 연동해주십시오.',
   forbidden: '쿠팡이 이 키의 호출을 허락하지 않았습니다. WING에 등록한 IP와 키의 권한을 확인한 뒤 다시 연동해주십시오.',
@@ -42,7 +42,7 @@ export const ABSENT = '404';
 
 /** A business failure comes as `refused` with COUPANG's code (`ERROR`, `412`…) and words, and with `ABSENT` where it is not there. */
 export const { call, ask } = createClient<CoupangCall, Envelope>({
-  words: WORDS,
+  messages: MESSAGES,
   bucket: () => 'vendor',
   throttledMs: THROTTLED_MS,
   request: signedRequest,
@@ -64,7 +64,7 @@ function objectionOf(envelope: Envelope, status: number, subject: string | undef
   const code = status < 300 ? envelope.code : String(status);
   const absent = code === ABSENT && saysAbsent(envelope, subject);
   if (!absent && /^([135]\d\d|401|403|404|408|429)$/.test(code)) return { kind: 'status', status: Number(code) };
-  return refused(WORDS, code, [envelope.message, ...envelope.errors].filter(Boolean).join(' / '));
+  return refused(MESSAGES, code, [envelope.message, ...envelope.errors].filter(Boolean).join(' / '));
 }
 
 type More = Partial<Pick<CoupangCall, 'query' | 'body' | 'slow' | 'subject'>>;

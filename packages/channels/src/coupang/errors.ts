@@ -1,11 +1,11 @@
 /** What COUPANG says of a product that it refuses, in Korean words or names of fields. */
-import { productErrors } from '../sdk/error-places.ts';
+import { productErrors } from '../sdk/error-paths.ts';
 import { channelField, PATH } from '../sdk/paths.ts';
 
 /** Other codes speak of the state of the product, not of what is in it. */
 const FIXABLE: ReadonlySet<string> = new Set(['ERROR', 'FAIL', '400']);
 
-export const { placeOf, asFix, asPriceFix } = productErrors(
+export const { pathOf, asFix, asPriceFix } = productErrors(
   '쿠팡이',
   [
     [/출고지|outboundShippingPlace/i, channelField('outboundShippingPlaceCode')],

@@ -2,12 +2,12 @@
 import type { LinkCapability } from '../sdk/connector.ts';
 import { mapOutcome } from '../sdk/outcome.ts';
 import { vendorId } from './client.ts';
-import { placePage } from './places.ts';
+import { warehousePage } from './warehouses.ts';
 
 export const link: LinkCapability = {
   /** The vendor's return places: needs key, secret, registered address and the right vendor id at once. */
   async check(ctx) {
-    const answer = await placePage(ctx, 'RETURN', 1, 1);
+    const answer = await warehousePage(ctx, 'RETURN', 1, 1);
     if (answer.kind === 'refused') {
       return {
         kind: 'relink',

@@ -5,16 +5,17 @@ import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { firstText, text, type Wire, wire, wires } from '../sdk/reader.ts';
 import { call, catalogPath, reading } from './client.ts';
-import { listPlaces } from './places.ts';
 import type { CategoryMeta, MetaAttribute } from './product-out.ts';
 import { categoryMeta } from './products.ts';
 import { categoryRoots } from './proofs.ts';
+import { listWarehouses } from './warehouses.ts';
 
 export const lookups: LookupCapability = {
   ...categoryLookups(categoryTree),
   attributes: async (ctx, categoryId) => mapOutcome(await categoryMeta(ctx, categoryId), ({ attributes }) => attributes.map(toAttribute)),
   notices: async (ctx, categoryId) => mapOutcome(await categoryMeta(ctx, categoryId), toNoticeOptions),
-  addresses: async (ctx, use) => mapOutcome(await listPlaces(ctx, use), (places) => places.map((place) => toPlaceOption(place, use))),
+  addresses: async (ctx, use) =>
+    mapOutcome(await listWarehouses(ctx, use), (warehouses) => warehouses.map((warehouse) => toWarehouseOption(warehouse, use))),
 };
 
 /** The whole tree: only there can a leaf be told from a branch whose children were not sent. */
@@ -51,11 +52,11 @@ function toNoticeOptions({ notices }: CategoryMeta): LookupOption[] {
   return notices.map(({ name, details }) => ({ value: name, label: name, hint: details.map((detail) => detail.name).join(', ') }));
 }
 
-function toPlaceOption(place: Wire, use: 'OUTBOUND' | 'RETURN'): LookupOption {
-  const address = wire(wires(place.placeAddresses)[0]);
+function toWarehouseOption(warehouse: Wire, use: 'OUTBOUND' | 'RETURN'): LookupOption {
+  const address = wire(wires(warehouse.placeAddresses)[0]);
   return {
-    value: text(use === 'OUTBOUND' ? place.outboundShippingPlaceCode : place.returnCenterCode),
-    label: text(place.shippingPlaceName),
+    value: text(use === 'OUTBOUND' ? warehouse.outboundShippingPlaceCode : warehouse.returnCenterCode),
+    label: text(warehouse.shippingPlaceName),
     hint: [text(address.returnAddress), text(address.returnAddressDetail)].filter(Boolean).join(' '),
   };
 }

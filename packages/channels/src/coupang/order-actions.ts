@@ -66,7 +66,7 @@ function invoicesOf(ctx: ConnectorContext, members: readonly Shipment[], first: 
   const before = members.some(({ refs }) => refs.splitShipping === 'true');
   const splitShipping = staying.length > 0 || parcels.size > 1 || before;
   const leaving = members.map((line) => ({
-    ...placeOf(line, line.lineNo),
+    ...referenceOf(line, line.lineNo),
     deliveryCompanyCode: toChannelCourier('COUPANG', line.courierCode) ?? '',
     invoiceNumber: line.invoiceNo,
     splitShipping,
@@ -75,7 +75,7 @@ function invoicesOf(ctx: ConnectorContext, members: readonly Shipment[], first: 
   }));
   const later = members.slice(0, 1).flatMap((line) =>
     staying.map((id) => ({
-      ...placeOf(line, id),
+      ...referenceOf(line, id),
       deliveryCompanyCode: '',
       invoiceNumber: '',
       splitShipping: true,
@@ -86,7 +86,7 @@ function invoicesOf(ctx: ConnectorContext, members: readonly Shipment[], first: 
   return [...leaving, ...later];
 }
 
-function placeOf(line: LineRef, vendorItemId: string): Record<string, unknown> {
+function referenceOf(line: LineRef, vendorItemId: string): Record<string, unknown> {
   return { shipmentBoxId: idNumber(boxOf(line)), orderId: idNumber(line.orderNo), vendorItemId: idNumber(vendorItemId) };
 }
 

@@ -123,7 +123,7 @@ describe('rows of an answer about boxes', () => {
     ...over,
   });
   const failed = { succeed: false, resultCode: 'INVALID_STATUS' };
-  const told = (...rows: unknown[]): ScriptedAnswer => ({ json: { code: 200, data: { responseCode: 1, responseList: rows } } });
+  const reported = (...rows: unknown[]): ScriptedAnswer => ({ json: { code: 200, data: { responseCode: 1, responseList: rows } } });
   const two = [refOf({ bundleNo: '1' }), refOf({ key: 'k2', bundleNo: '2' })];
   const kinds = (outcomes: Map<string, { kind: string }>) => [...outcomes].map(([key, { kind }]) => [key, kind]);
 
@@ -140,15 +140,15 @@ describe('rows of an answer about boxes', () => {
       ['k1', first],
       ['k2', second],
     ];
-    expect(kinds(await confirm(coupangContext([told(...rows)]), two))).toEqual(expected);
+    expect(kinds(await confirm(coupangContext([reported(...rows)]), two))).toEqual(expected);
     const parcels = two.map((line) => ({ ...line, courierCode: 'CJ', invoiceNo: '337398446274' }));
-    expect(kinds(await dispatch(coupangContext([told(...rows)]), parcels))).toEqual(expected);
+    expect(kinds(await dispatch(coupangContext([reported(...rows)]), parcels))).toEqual(expected);
   });
 });
 
 describe('the answer of a cancel', () => {
   const lines = [refOf(), refOf({ key: 'k2', lineNo: '7000000002' })].map((line) => ({ ...line, reason: 'SOLD_OUT' as const, detail: '' }));
-  const told = (data: unknown, code = 'PARTIAL') => coupangContext([{ json: { code, message: '일부 실패', data } }]);
+  const reported = (data: unknown, code = 'PARTIAL') => coupangContext([{ json: { code, message: '일부 실패', data } }]);
 
   it.each([
     ['PARTIAL without a word of what', null, 'unknown', 'unknown'],
@@ -163,7 +163,7 @@ describe('the answer of a cancel', () => {
       'unknown',
     ],
   ])('%s', async (_name, data, first, second) => {
-    const outcomes = await cancelSale(told(data), lines);
+    const outcomes = await cancelSale(reported(data), lines);
     expect([outcomes.get('k1')?.kind, outcomes.get('k2')?.kind]).toEqual([first, second]);
   });
 });

@@ -297,8 +297,8 @@ describe('collect', () => {
   it('asks for return requests in narrower parts until the answer fits, and goes on behind them', async () => {
     const huge: ScriptedAnswer = { bytes: new Uint8Array(17 * 1024 * 1024) };
     const row = (receiptId: number) => ({ receiptId, orderId: 1, returnItems: [{ vendorItemId: 1, cancelCount: 1 }] });
-    const told = (receiptId: number): ScriptedAnswer => ({ json: { code: 200, data: [row(receiptId)] } });
-    const ctx = coupangContext([huge, huge, told(1), told(2)]);
+    const reported = (receiptId: number): ScriptedAnswer => ({ json: { code: 200, data: [row(receiptId)] } });
+    const ctx = coupangContext([huge, huge, reported(1), reported(2)]);
     let cursor: CollectCursor = {
       since: '2026-03-02T01:00:00.000Z',
       until: '2026-03-02T01:15:00.000Z',
@@ -404,13 +404,15 @@ describe('look up', () => {
   });
 });
 
-const told = (...rows: Wire[]): ScriptedAnswer => ({ json: { code: 200, message: 'OK', data: { responseCode: 1, responseList: rows } } });
+const reported = (...rows: Wire[]): ScriptedAnswer => ({
+  json: { code: 200, message: 'OK', data: { responseCode: 1, responseList: rows } },
+});
 const good = (shipmentBoxId: unknown): Wire => ({ shipmentBoxId, succeed: true, resultCode: 'OK', retryRequired: false });
 
 describe('confirm', () => {
   it('sends each box once as a number of all its digits and gives every line its own outcome', async () => {
     const ctx = coupangContext([
-      told(good('642000000000000001'), {
+      reported(good('642000000000000001'), {
         shipmentBoxId: 2,
         succeed: false,
         resultCode: 'INVALID_STATUS',
@@ -437,7 +439,7 @@ describe('confirm', () => {
 
   it('sends at most 50 boxes a call', async () => {
     const lines = Array.from({ length: 51 }, (_, index) => refOf({ key: `k${index}`, bundleNo: String(index + 1) }));
-    const all = (from: number, to: number) => told(...lines.slice(from, to).map(({ bundleNo }) => good(bundleNo)));
+    const all = (from: number, to: number) => reported(...lines.slice(from, to).map(({ bundleNo }) => good(bundleNo)));
     const ctx = coupangContext([all(0, 50), all(50, 51)]);
     const outcomes = await confirm(ctx, lines);
     expect([...outcomes.values()].every(({ kind }) => kind === 'ok')).toBe(true);
@@ -449,7 +451,7 @@ describe('confirm', () => {
     [{ resultCode: 'LOCKED', retryRequired: true }, 'again'],
     [{ resultCode: 'LOCKED', retryRequired: false }, 'refused'],
   ])('%j is %s', async (row, kind) => {
-    const outcomes = await confirm(coupangContext([told({ shipmentBoxId: '642000000000000001', succeed: false, ...row })]), [refOf()]);
+    const outcomes = await confirm(coupangContext([reported({ shipmentBoxId: '642000000000000001', succeed: false, ...row })]), [refOf()]);
     expect(outcomes.get('k1')?.kind).toBe(kind);
   });
 
@@ -463,7 +465,7 @@ describe('dispatch', () => {
   const invoice = { courierCode: 'CJ', invoiceNo: '337398446274' };
 
   it('sends every line with its box and shares the outcome of the box', async () => {
-    const ctx = coupangContext([told(good('642000000000000001'))]);
+    const ctx = coupangContext([reported(good('642000000000000001'))]);
     const refs = { boxItems: '7000000001,7000000002', splitShipping: 'false' };
     const outcomes = await dispatch(ctx, [
       { ...refOf({ refs }), ...invoice },
@@ -486,7 +488,7 @@ describe('dispatch', () => {
   const two = '7000000001,7000000002';
 
   it('announces what stays behind of a box with the day it follows', async () => {
-    const ctx = coupangContext([told(good('642000000000000001'))]);
+    const ctx = coupangContext([reported(good('642000000000000001'))]);
     await dispatch(ctx, [{ ...refOf({ refs: { boxItems: two, due: '2026-03-05' } }), ...invoice }]);
     expect(wires(wire(ctx.calls[0]?.json).orderSheetInvoiceApplyDtos)).toMatchObject([
       { vendorItemId: 7000000001, invoiceNumber: '337398446274', splitShipping: true, preSplitShipped: false, estimatedShippingDate: '' },
@@ -495,7 +497,7 @@ describe('dispatch', () => {
   });
 
   it('promises tomorrow when the day has passed, and says when a part left before', async () => {
-    const ctx = coupangContext([told(good('642000000000000001')), told(good('642000000000000001'))]);
+    const ctx = coupangContext([reported(good('642000000000000001')), reported(good('642000000000000001'))]);
     await dispatch(ctx, [{ ...refOf({ refs: { boxItems: two, due: '2026-02-27' } }), ...invoice }]);
     expect(wires(wire(ctx.calls[0]?.json).orderSheetInvoiceApplyDtos)[1]).toMatchObject({ estimatedShippingDate: '2026-03-03' });
     await dispatch(ctx, [{ ...refOf({ refs: { boxItems: '7000000001', splitShipping: 'true' } }), ...invoice }]);
@@ -503,7 +505,7 @@ describe('dispatch', () => {
   });
 
   it('splits a box that leaves in two parcels', async () => {
-    const ctx = coupangContext([told(good('642000000000000001'))]);
+    const ctx = coupangContext([reported(good('642000000000000001'))]);
     await dispatch(ctx, [
       { ...refOf({ refs: { boxItems: two } }), ...invoice },
       { ...refOf({ key: 'k2', lineNo: '7000000002', refs: { boxItems: two } }), ...invoice, invoiceNo: '337398446275' },
@@ -529,14 +531,14 @@ describe('dispatch', () => {
       ...refOf({ key: `k${index}`, lineNo: String(index + 1), bundleNo: index < 30 ? '1' : '2', refs: {} }),
       ...invoice,
     }));
-    const ctx = coupangContext([told(good(1)), told(good(2))]);
+    const ctx = coupangContext([reported(good(1)), reported(good(2))]);
     const outcomes = await dispatch(ctx, lines);
     expect(ctx.calls.map(({ json }) => wires(wire(json).orderSheetInvoiceApplyDtos).length)).toEqual([30, 30]);
     expect([...outcomes.values()].every(({ kind }) => kind === 'ok')).toBe(true);
   });
 
   it('changes an invoice at its own address, without a word of what has no invoice', async () => {
-    const ctx = coupangContext([{ ...told(good('642000000000000001')), on: `POST ${P}/orders/updateInvoices` }]);
+    const ctx = coupangContext([{ ...reported(good('642000000000000001')), on: `POST ${P}/orders/updateInvoices` }]);
     expect((await modifyInvoice(ctx, [{ ...refOf({ refs: { boxItems: two } }), ...invoice }])).get('k1')?.kind).toBe('ok');
     expect(wires(wire(ctx.calls[0]?.json).orderSheetInvoiceApplyDtos)).toHaveLength(1);
   });

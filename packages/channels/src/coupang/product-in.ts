@@ -1,8 +1,8 @@
 /** A product detail of COUPANG as what was seen there. Pure. */
 import type { SaleStatus } from '@moa/core';
-import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
+import { acceptedProduct } from '../sdk/observed-product.ts';
+import type { ListingContent, ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { firstText, flag, text, textOrNull, type Wire, whole, wires } from '../sdk/reader.ts';
-import { acceptedProduct } from '../sdk/seen-product.ts';
 import { anchorCodes, approvalStatus, managementCodeOf } from './codes.ts';
 
 /** `vendor-items/{id}/inventories` by vendorItemId: the stock, price and sale state as buyers have them. */
@@ -11,12 +11,12 @@ export type Inventories = ReadonlyMap<string, Wire>;
 const CDN = 'https://image1.coupangcdn.com/image/';
 
 /** The detail of a product. Without `inventories` quantities are those of the last registration. */
-export function toSeenProduct(detail: Wire, inventories: Inventories | null): SeenProduct {
+export function toObservedProduct(detail: Wire, inventories: Inventories | null): ObservedProduct {
   const rows = wires(detail.items);
   const rawStatus = firstText(detail.statusName, detail.status);
   const approval = approvalStatus(rawStatus);
   const optionNames = axesOf(rows);
-  const items = rows.map((row) => seenItem(row, optionNames, inventories, approval === 'SALE'));
+  const items = rows.map((row) => observedItem(row, optionNames, inventories, approval === 'SALE'));
   const productId = text(detail.productId);
   const images = imagesOf(rows[0]);
   return {
@@ -40,7 +40,7 @@ export function toSeenProduct(detail: Wire, inventories: Inventories | null): Se
 }
 
 /** A product just accepted: COUPANG gives its number only; item numbers come with the approval (sheet 4). */
-export function createdProduct(shopProductId: string, content: ListingContent, body: Wire): SeenProduct {
+export function createdProduct(shopProductId: string, content: ListingContent, body: Wire): ObservedProduct {
   const sent = wires(body.items);
   const raw = { sellerProductId: shopProductId };
   const accepted = acceptedProduct(content, { shopProductId, saleStatus: 'UNADMISSION', rawStatus: '승인대기중', raw });
@@ -54,7 +54,7 @@ export function carriesCode(detail: Wire, managementCode: string): boolean {
   return wires(detail.items).some((item) => anchors.includes(text(item.externalVendorSku)));
 }
 
-function seenItem(row: Wire, names: readonly string[], inventories: Inventories | null, approved: boolean): SeenItem {
+function observedItem(row: Wire, names: readonly string[], inventories: Inventories | null, approved: boolean): ObservedItem {
   const shopItemId = textOrNull(row.vendorItemId);
   const inventory = shopItemId === null ? undefined : inventories?.get(shopItemId);
   const attributes = wires(row.attributes);
@@ -88,7 +88,7 @@ function axesOf(rows: readonly Wire[]): string[] {
 }
 
 /** The code whose first item is here. A bare one can't be told from a seller's own code: whoever looks for it knows it. */
-function managementCode(items: readonly SeenItem[]): string | null {
+function managementCode(items: readonly ObservedItem[]): string | null {
   for (const { itemCode } of items) {
     const code = itemCode === null ? null : managementCodeOf(itemCode);
     if (code !== null && itemCode === anchorCodes(code)[0]) return code;
@@ -96,7 +96,7 @@ function managementCode(items: readonly SeenItem[]): string | null {
   return null;
 }
 
-function saleStatus(approval: SaleStatus, items: readonly SeenItem[]): SaleStatus {
+function saleStatus(approval: SaleStatus, items: readonly ObservedItem[]): SaleStatus {
   if (approval !== 'SALE') return approval;
   const numbered = items.filter(({ shopItemId }) => shopItemId !== null);
   if (numbered.length === 0) return 'UNADMISSION';

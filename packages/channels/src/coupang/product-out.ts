@@ -306,14 +306,14 @@ function numberField(value: unknown, fallback: number): number {
 
 /** A row of `returnShippingCenters`. */
 export function toReturnCenter(row: Wire): ReturnCenter {
-  const place = wire(wires(row.placeAddresses)[0]);
+  const warehouse = wire(wires(row.placeAddresses)[0]);
   return {
     code: text(row.returnCenterCode),
     name: text(row.shippingPlaceName),
-    phone: firstText(place.companyContactNumber, place.phoneNumber2),
-    zipCode: text(place.returnZipCode),
-    address: text(place.returnAddress),
-    addressDetail: text(place.returnAddressDetail),
+    phone: firstText(warehouse.companyContactNumber, warehouse.phoneNumber2),
+    zipCode: text(warehouse.returnZipCode),
+    address: text(warehouse.returnAddress),
+    addressDetail: text(warehouse.returnAddressDetail),
   };
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pageAfter, pagePlace } from '../sdk/pages.ts';
+import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import { text, type Wire, wire, wires } from '../sdk/reader.ts';
 import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
-import { placeOf } from './errors.ts';
+import { pathOf } from './errors.ts';
 import { toNotices } from './notices.ts';
-import { toSeenProduct } from './product-in.ts';
+import { toObservedProduct } from './product-in.ts';
 import { attributeProblems, productProblems, toCategoryMeta, toProductBody, toReturnCenter } from './product-out.ts';
 import { products } from './products.ts';
 import { contentOf, coupangContext, P, recorded, S } from './testing.ts';
@@ -377,7 +377,7 @@ describe('problems', () => {
     ['판매가격은 10원 단위', 'composition.mainInfo.price'],
     ['알 수 없는 오류', 'basic.productName'],
   ])('%s points to %s', (message, path) => {
-    expect(placeOf(message)).toBe(path);
+    expect(pathOf(message)).toBe(path);
   });
 });
 
@@ -541,7 +541,7 @@ describe('read', () => {
     ['모르는 상태', 1, 'UNADMISSION'],
   ])('%s with item number %s is %s', (statusName, vendorItemId, expected) => {
     const items = wires(detailOf().items).map((item) => ({ ...item, vendorItemId }));
-    expect(toSeenProduct(detailOf({ statusName, items }), null).saleStatus).toBe(expected);
+    expect(toObservedProduct(detailOf({ statusName, items }), null).saleStatus).toBe(expected);
   });
 
   it('is sold out when everything on sale is gone, stopped when nothing is on sale', async () => {
@@ -562,8 +562,8 @@ describe('read', () => {
   it('leaves out an item that COUPANG has taken down, and does not take another answer for that', async () => {
     const [first, second] = [7000000001, 7000000002];
     const down = { status: 404, json: { code: 'ERROR', message: `옵션(${first})을 찾을 수 없습니다.` } };
-    const seen = await products.read(coupangContext([detail(), down, inventory(second)]), ref);
-    expect(seen).toMatchObject({ kind: 'ok', value: { items: [{ quantity: 10 }, { quantity: 3 }] } });
+    const observed = await products.read(coupangContext([detail(), down, inventory(second)]), ref);
+    expect(observed).toMatchObject({ kind: 'ok', value: { items: [{ quantity: 10 }, { quantity: 3 }] } });
     expect(await products.read(coupangContext([detail(), { status: 404, text: '' }]), ref)).toMatchObject({ kind: 'again' });
   });
 });
@@ -667,7 +667,7 @@ describe('list', () => {
     ['2', expect.stringContaining('"2"')],
   ])('behind page 2 goes on as the token %j says, also back: whoever walks sees that', async (nextToken, nextCursor) => {
     const ctx = coupangContext([page(nextToken), detail(), gone(9)]);
-    const cursor = pageAfter(pagePlace(null), ['1'], '2');
+    const cursor = pageAfter(pagePosition(null), ['1'], '2');
     expect(await products.list?.(ctx, cursor)).toMatchObject({ value: { nextCursor } });
     expect(ctx.calls[0]?.query.get('nextToken')).toBe('2');
   });
@@ -677,10 +677,10 @@ describe('recorded products', () => {
   const products = recorded().filter(({ response }) => wires(wire(wire(response).data).items).length > 0);
 
   it.each(products)('reads $name', ({ response }) => {
-    const seen = toSeenProduct(wire(wire(response).data), null);
-    expect(seen.shopProductId).toMatch(/^\d+$/);
-    expect(seen.items.every(({ price, shopItemId }) => price > 0 && (shopItemId === null || /^\d+$/.test(shopItemId)))).toBe(true);
-    expect(seen.items.some(({ optionValues }) => optionValues.some((value) => value !== ''))).toBe(true);
+    const observed = toObservedProduct(wire(wire(response).data), null);
+    expect(observed.shopProductId).toMatch(/^\d+$/);
+    expect(observed.items.every(({ price, shopItemId }) => price > 0 && (shopItemId === null || /^\d+$/.test(shopItemId)))).toBe(true);
+    expect(observed.items.some(({ optionValues }) => optionValues.some((value) => value !== ''))).toBe(true);
   });
 
   const metas = recorded().filter(({ response }) => 'noticeCategories' in wire(wire(response).data));

@@ -68,10 +68,10 @@ export interface CancelAnswer {
 /** A seller's cancel names its order, and each item under the receipt or among those that failed. */
 export function cancelOf(orderNo: string): EnvelopeProof<CancelAnswer> {
   return ({ data, message }) => {
-    const told = wire(data);
-    const receipt = wire(told.receiptMap);
-    const [accepted, refused] = [ids(receipt.vendorItemIds), ids(told.failedVendorItemIds)];
-    return text(told.orderId) === orderNo && accepted.size + refused.size > 0 ? { message, receipt, accepted, refused } : null;
+    const reported = wire(data);
+    const receipt = wire(reported.receiptMap);
+    const [accepted, refused] = [ids(receipt.vendorItemIds), ids(reported.failedVendorItemIds)];
+    return text(reported.orderId) === orderNo && accepted.size + refused.size > 0 ? { message, receipt, accepted, refused } : null;
   };
 }
 
@@ -128,7 +128,7 @@ export const categoryMetadata: EnvelopeProof<Wire> = ({ data }) => {
 };
 
 /** One page of places; the outbound list of later editions comes without an envelope. */
-export const placesPage: EnvelopeProof<{ rows: Wire[]; pages: number }> = ({ data }) => {
+export const warehousesPage: EnvelopeProof<{ rows: Wire[]; pages: number }> = ({ data }) => {
   const { content, pagination } = wire(data);
   const pages = whole(wire(pagination).totalPages);
   return Array.isArray(content) && pages !== null ? { rows: content.map(wire), pages } : null;

@@ -139,9 +139,9 @@ export interface OriginCode {
 
 /** Where the goods come from: domestic, a listed country, or in words. Our codes begin with 00 domestic, 02 imported. */
 export function originOf(origin: { code: string; name: string; freeText: string }): OriginCode {
-  const words = origin.freeText.trim() || origin.name.trim();
+  const freeText = origin.freeText.trim() || origin.name.trim();
   if (origin.code.startsWith('00')) return { type: '01', region: PROVINCES[origin.name.trim()] ?? null, name: null };
   const country = origin.code.startsWith('02') ? COUNTRIES[origin.name.trim()] : undefined;
   if (country !== undefined) return { type: '02', region: country, name: null };
-  return { type: '03', region: null, name: words || '상세설명 참조' };
+  return { type: '03', region: null, name: freeText || '상세설명 참조' };
 }

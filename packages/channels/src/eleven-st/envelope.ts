@@ -16,7 +16,7 @@ export const ABSENT = '404';
 const MAINTENANCE = '-1000';
 const MAINTENANCE_MS = 10 * 60_000;
 /** Words about access alone: certificates of products have keys as well, and cameras an IP. */
-const ACCESS_WORDS: readonly RegExp[] = [
+const ACCESS_PATTERNS: readonly RegExp[] = [
   /api\s?(key|키)|(API|서비스)\s?인증\s?키/i,
   /(허용|등록|승인)되지 ?않은 ?(IP|아이피)/,
   /(^|[^A-Za-z])(IP|아이피)( ?주소)?[가이는은]? ?((허용|등록|승인)되지|차단|거부)/,
@@ -41,7 +41,7 @@ export function isSuccess({ root, code }: Pick<Answer, 'root' | 'code'>): boolea
 export function objectionOf(answer: Answer): Objection | null {
   const { root, code, message } = answer;
   if (isSuccess(answer) || root.toLowerCase() === 'html') return null;
-  if (ACCESS_WORDS.some((words) => words.test(message))) return relink(message);
+  if (ACCESS_PATTERNS.some((pattern) => pattern.test(message))) return relink(message);
   if (code === MAINTENANCE) {
     return { kind: 'throttled', pauseMs: MAINTENANCE_MS, message: message || '11번가가 점검 중입니다. 잠시 뒤 다시 시도합니다.' };
   }
@@ -58,10 +58,10 @@ function isRefusal({ root, code }: Answer): boolean {
   return /^-\d+$/.test(code) || (root === 'ClientMessage' && /^[45]\d\d$/.test(code));
 }
 
-function relink(words: string): Objection {
+function relink(pattern: string): Objection {
   return {
     kind: 'relink',
-    message: `11번가가 API 키를 받지 않았습니다. 키의 유효기간과 등록한 IP를 확인한 뒤 다시 연동해주십시오. (${words.slice(0, 100)})`,
+    message: `11번가가 API 키를 받지 않았습니다. 키의 유효기간과 등록한 IP를 확인한 뒤 다시 연동해주십시오. (${pattern.slice(0, 100)})`,
   };
 }
 

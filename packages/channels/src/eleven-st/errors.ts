@@ -1,10 +1,10 @@
 /** What 11ST says of a product that it refuses, in Korean words or names of elements. */
-import { productErrors } from '../sdk/error-places.ts';
+import { productErrors } from '../sdk/error-paths.ts';
 import { channelField, PATH } from '../sdk/paths.ts';
 import { ABSENT, SUBJECT } from './envelope.ts';
 
 /** A product that does not exist stays refused. */
-export const { placeOf, asFix, asPriceFix } = productErrors(
+export const { pathOf, asFix, asPriceFix } = productErrors(
   SUBJECT,
   [
     [/출고지|addrSeqOut/i, channelField('addrSeqOut')],

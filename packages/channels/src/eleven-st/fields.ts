@@ -1,6 +1,6 @@
 /** What 11ST asks of a product beyond the base product. */
 import type { FieldSchema } from '../sdk/fields.ts';
-import { choice, outboundPlace, returnPlace, words } from '../sdk/fields-kit.ts';
+import { choice, outboundWarehouse, returnWarehouse, textField } from '../sdk/fields-kit.ts';
 import { ELEVEN_NOTICES } from './notice-codes.ts';
 
 export const RETURN_GUIDE =
@@ -19,14 +19,14 @@ const MATERIALS = {
 const NOTICES = Object.fromEntries(ELEVEN_NOTICES.map(({ noticeCode, name }) => [noticeCode, name]));
 
 export const fields: FieldSchema[] = [
-  outboundPlace('addrSeqOut', '11번가 셀러오피스에 등록한 출고지예요.'),
-  returnPlace('addrSeqIn', '반품·교환지', '11번가 셀러오피스에 등록한 반품·교환지예요.'),
-  words('dlvSendCloseTmpltNo', '발송마감 템플릿 번호', 20, {
+  outboundWarehouse('addrSeqOut', '11번가 셀러오피스에 등록한 출고지예요.'),
+  returnWarehouse('addrSeqIn', '반품·교환지', '11번가 셀러오피스에 등록한 반품·교환지예요.'),
+  textField('dlvSendCloseTmpltNo', '발송마감 템플릿 번호', 20, {
     help: '셀러오피스 > 발송마감 템플릿 관리에서 볼 수 있어요. 비우면 기본 템플릿을 써요.',
     group: 'DELIVERY',
   }),
-  words('rtngExchDetail', '반품·교환 안내', 1000, { kind: 'TEXTAREA', defaultValue: RETURN_GUIDE, group: 'DELIVERY' }),
-  words('advrtStmt', '상품 홍보문구', 40, { help: '한글 20자까지예요.', group: 'BASIC' }),
+  textField('rtngExchDetail', '반품·교환 안내', 1000, { kind: 'TEXTAREA', defaultValue: RETURN_GUIDE, group: 'DELIVERY' }),
+  textField('advrtStmt', '상품 홍보문구', 40, { help: '한글 20자까지예요.', group: 'BASIC' }),
   choice('noticeGroup', '고시 상품군', NOTICES, {
     help: '비우면 상품의 고시 상품군을 그대로 보내요. 11번가 번호가 확인된 상품군만 고를 수 있어요.',
     group: 'ATTRIBUTE',

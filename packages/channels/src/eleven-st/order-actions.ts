@@ -56,8 +56,8 @@ export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<
 
 /** Part of a path: slashes would end it, even escaped ones on some servers. */
 function reasonOf({ detail, reason }: CancelLine): string {
-  const words = detail.replaceAll(/[\\/\s]+/g, ' ').trim();
-  return words || (reason === 'SOLD_OUT' ? '품절' : '판매자 사정');
+  const text = detail.replaceAll(/[\\/\s]+/g, ' ').trim();
+  return text || (reason === 'SOLD_OUT' ? '품절' : '판매자 사정');
 }
 
 export const claims: ClaimCapability = {

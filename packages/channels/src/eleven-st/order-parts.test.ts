@@ -109,8 +109,8 @@ describe('a list that does not fit into one answer', () => {
     const shop = shopWith([10, 100, 100, 100, 200], 2);
     const pages = await walkThrough(shop);
     expect(pages.flatMap(({ lines }) => lines.map(({ orderNo }) => orderNo))).toEqual(expect.arrayContaining(['0', '4']));
-    const told = pages.flatMap(({ unreadable }) => unreadable);
-    expect(told).toMatchObject([
+    const reported = pages.flatMap(({ unreadable }) => unreadable);
+    expect(reported).toMatchObject([
       { key: '알 수 없음 배송중 2026-03-02 11:39', reason: expect.stringContaining('2026-03-02 11:39의 배송중 목록') },
       { key: '알 수 없음 배송중 2026-03-02 11:40', reason: expect.stringContaining('셀러오피스') },
     ]);
@@ -149,9 +149,9 @@ describe('a list that does not fit into one answer', () => {
         async (minutes, fits) => {
           const pages = await walkThrough(shopWith(minutes, fits));
           const read = new Set(pages.flatMap(({ lines }) => lines.map(({ orderNo }) => Number(orderNo))));
-          const told = pages.flatMap(({ unreadable }) => unreadable.map(({ key }) => key));
+          const reported = pages.flatMap(({ unreadable }) => unreadable.map(({ key }) => key));
           for (const [index, minute] of minutes.entries()) {
-            expect(read.has(index) || told.includes(keyAt(minute)) || told.includes(keyAt(minute - 1))).toBe(true);
+            expect(read.has(index) || reported.includes(keyAt(minute)) || reported.includes(keyAt(minute - 1))).toBe(true);
           }
         },
       ),

@@ -1,14 +1,15 @@
 /** A product and its stock rows as what was seen at 11ST. Pure. */
-import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
+
+import { acceptedProduct } from '../sdk/observed-product.ts';
+import type { ListingContent, ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { firstText, text, textOrNull, type Wire, whole } from '../sdk/reader.ts';
-import { acceptedProduct } from '../sdk/seen-product.ts';
 import { saleStatusOf } from './codes.ts';
 import type { Standing } from './product-kept.ts';
 
 const IMAGES = ['prdImage01', 'prdImage02', 'prdImage03', 'prdImage04'];
 
 /** A product with the rows of its stock list, without which no item number is known. */
-export function toSeenProduct({ product, stocks }: Standing): SeenProduct {
+export function toObservedProduct({ product, stocks }: Standing): ObservedProduct {
   const price = whole(product.selPrc) ?? 0;
   const rawStatus = text(product.selStatCd);
   const optionNames = namesOf(stocks);
@@ -24,7 +25,7 @@ export function toSeenProduct({ product, stocks }: Standing): SeenProduct {
     saleStatus: saleStatusOf(rawStatus),
     rawStatus: [rawStatus, text(product.selStatNm)].filter(Boolean).join(' '),
     optionNames,
-    items: stocks.map((row) => seenItem(row, price, optionNames)),
+    items: stocks.map((row) => observedItem(row, price, optionNames)),
     imageUrl: images[0] ?? null,
     imageUrls: images,
     detailHtml: textOrNull(product.htmlDetail),
@@ -35,11 +36,11 @@ export function toSeenProduct({ product, stocks }: Standing): SeenProduct {
 }
 
 /** A product just accepted, with its stock rows when they could be read. */
-export function createdProduct(prdNo: string, content: ListingContent, stocks: readonly Wire[]): SeenProduct {
+export function createdProduct(prdNo: string, content: ListingContent, stocks: readonly Wire[]): ObservedProduct {
   const accepted = acceptedProduct(content, { shopProductId: prdNo, saleStatus: 'SALE', rawStatus: '103', pageUrl: pageUrlOf(prdNo) });
   if (stocks.length === 0) return accepted;
   const names = namesOf(stocks);
-  return { ...accepted, items: stocks.map((row) => seenItem(row, content.price, names)), raw: { stocks } };
+  return { ...accepted, items: stocks.map((row) => observedItem(row, content.price, names)), raw: { stocks } };
 }
 
 function pageUrlOf(prdNo: string): string {
@@ -51,7 +52,7 @@ export function extraPrice({ addPrc }: Wire): number {
   return whole(addPrc) ?? 0;
 }
 
-function seenItem(row: Wire, price: number, names: readonly string[]): SeenItem {
+function observedItem(row: Wire, price: number, names: readonly string[]): ObservedItem {
   const quantity = whole(row.stckQty);
   const code = textOrNull(row.sellerStockCd);
   return {

@@ -4,11 +4,11 @@ import { checkLimits } from '../sdk/check-limits.ts';
 import { wire, wires } from '../sdk/reader.ts';
 import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
 import { courierOf, deliveryOf, originOf, saleStatusOf } from './codes.ts';
-import { placeOf } from './errors.ts';
+import { pathOf } from './errors.ts';
 import { elevenSt } from './index.ts';
 import { toCategoryTree } from './lookups.ts';
 import { mappingKey } from './options.ts';
-import { toSeenProduct } from './product-in.ts';
+import { toObservedProduct } from './product-in.ts';
 import { productProblems, toProductXml } from './product-out.ts';
 import { contentOf, elevenContext, message, rowsAnswer, sentXml, xmlAnswer } from './testing.ts';
 import { encodeXml, parseXml } from './xml.ts';
@@ -251,8 +251,8 @@ describe('problems', () => {
     ['옵션가는 판매가의 50%', 'composition.optionInfo.optionCombinations'],
     ['선택하신 카테고리', 'category.categoryId'],
     ['오류', 'basic.productName'],
-  ])('%s points to %s', (words, path) => {
-    expect(placeOf(words)).toBe(path);
+  ])('%s points to %s', (expected, path) => {
+    expect(pathOf(expected)).toBe(path);
   });
 });
 
@@ -413,11 +413,11 @@ describe('products', () => {
   });
 
   it('keeps option values together that it cannot tell apart', () => {
-    const seen = toSeenProduct({
+    const observed = toObservedProduct({
       product: PRODUCT,
       stocks: [{ prdStckNo: 1, mixOptNm: '색상', mixDtlOptNm: '남색, 짙은', stckQty: 1 }],
     });
-    expect(seen.items[0]?.optionValues).toEqual(['남색, 짙은']);
+    expect(observed.items[0]?.optionValues).toEqual(['남색, 짙은']);
   });
 });
 

@@ -1,16 +1,16 @@
 /** Products at 11ST: create, replace, read, find by our code, walk (sheet 4). */
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
 import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
-import { pageAfter, pagePlace, rowsAfter } from '../sdk/pages.ts';
-import type { ListingContent, SeenProduct } from '../sdk/product.ts';
+import { pageAfter, pagePosition, rowsAfter } from '../sdk/pages.ts';
+import type { ListingContent, ObservedProduct } from '../sdk/product.ts';
 import { text, type Wire, wires } from '../sdk/reader.ts';
-import { onlyOne, updatedUnseen } from '../sdk/seen-product.ts';
 import { call, isAbsent, reading, writing } from './client.ts';
 import { ABSENT } from './envelope.ts';
 import { asFix } from './errors.ts';
 import { readStocks } from './items.ts';
-import { createdProduct, toSeenProduct } from './product-in.ts';
+import { createdProduct, toObservedProduct } from './product-in.ts';
 import type { Standing } from './product-kept.ts';
 import { productProblems, searchXml, toProductXml } from './product-out.ts';
 import { NO_PRODUCT, productCreated, productOf, productPage, productsByCode, productWritten } from './proofs.ts';
@@ -21,7 +21,7 @@ const MARKET = ['prodmarketservice', 'prodmarket'];
 
 export const products: ProductCapability = { create, update, read, find, list, problems: productProblems };
 
-async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const problems = productProblems(content);
   if (problems.length > 0) return { kind: 'fix', problems };
   const { node, warnings } = toProductXml(content);
@@ -31,7 +31,7 @@ async function create(ctx: ConnectorContext, content: ListingContent): Promise<O
   return withWarnings(createdProduct(answer.value, content, stocks.kind === 'ok' ? stocks.value : []), warnings);
 }
 
-async function update(ctx: ConnectorContext, ref: { shopProductId: string }, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function update(ctx: ConnectorContext, ref: { shopProductId: string }, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const problems = productProblems(content);
   if (problems.length > 0) return { kind: 'fix', problems };
   const { shopProductId } = ref;
@@ -41,13 +41,13 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
   const path = [...PRODUCT, shopProductId];
   const answer = await call(ctx, writing('PUT', 'products.update', path, productWritten(shopProductId), { body: node }));
   if (answer.kind !== 'ok') return asFix(answer);
-  const seen = await read(ctx, ref);
-  if (seen.kind === 'ok') return withWarnings(seen.value, warnings);
-  return updatedUnseen(toSeenProduct(stands.value), content, '11번가에', seen.kind, warnings);
+  const observed = await read(ctx, ref);
+  if (observed.kind === 'ok') return withWarnings(observed.value, warnings);
+  return updatedUnseen(toObservedProduct(stands.value), content, '11번가에', observed.kind, warnings);
 }
 
-async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<SeenProduct>> {
-  return mapOutcome(await readStanding(ctx, ref.shopProductId), toSeenProduct);
+async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<ObservedProduct>> {
+  return mapOutcome(await readStanding(ctx, ref.shopProductId), toObservedProduct);
 }
 
 async function readStanding(ctx: ConnectorContext, prdNo: string): Promise<Outcome<Standing>> {
@@ -58,7 +58,7 @@ async function readStanding(ctx: ConnectorContext, prdNo: string): Promise<Outco
 }
 
 /** `sellerPrdCd` is our management code; of what 11ST finds only an exact match counts. */
-async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
+async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<ObservedProduct | null>> {
   const path = ['prodmarketservice', 'sellerprodcode', managementCode];
   const answer = await call(ctx, reading('products.find', path, productsByCode));
   if (isAbsent(answer)) return { kind: 'ok', value: null };
@@ -69,33 +69,33 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
   if (exact.length > 1) {
     return onlyOne(
       '11번가',
-      exact.map((found) => toSeenProduct({ product: found, stocks: [] })),
+      exact.map((found) => toObservedProduct({ product: found, stocks: [] })),
     );
   }
-  return mapOutcome(await withStocks(ctx, product), toSeenProduct);
+  return mapOutcome(await withStocks(ctx, product), toObservedProduct);
 }
 
 async function list(ctx: ConnectorContext, cursor: string | null) {
-  const place = pagePlace(cursor);
-  const start = Number(place.at ?? '1');
+  const position = pagePosition(cursor);
+  const start = Number(position.at ?? '1');
   const body = searchXml(start, start + LIST_PAGE - 1);
   const answer = await call(ctx, reading('products.list', MARKET, productPage, { method: 'POST', body }));
   if (answer.kind !== 'ok') return answer;
   const rows = answer.value;
   const found = wires(rows).filter(({ prdNo }) => text(prdNo) !== '');
-  const seen: SeenProduct[] = [];
+  const observed: ObservedProduct[] = [];
   for (const product of found) {
     const stands = await withStocks(ctx, product);
     if (stands.kind !== 'ok') return stands;
-    seen.push(toSeenProduct(stands.value));
+    observed.push(toObservedProduct(stands.value));
   }
   const numbers = found.map(({ prdNo }) => text(prdNo));
   // Rows are counted, so that a page which begins too early only means a smaller step.
-  const repeated = numbers.length - rowsAfter(numbers, place.last);
+  const repeated = numbers.length - rowsAfter(numbers, position.last);
   const added = rows.length - repeated;
   const next = rows.length < LIST_PAGE ? null : String(start + (added || LIST_PAGE));
   const keys = added > 0 ? numbers.slice(repeated) : numbers;
-  return withWarnings({ products: seen, nextCursor: pageAfter(place, keys, next) }, unnamedRows(rows.length - found.length));
+  return withWarnings({ products: observed, nextCursor: pageAfter(position, keys, next) }, unnamedRows(rows.length - found.length));
 }
 
 function unnamedRows(count: number): string[] {

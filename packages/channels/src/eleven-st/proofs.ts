@@ -9,10 +9,10 @@ const NOTHING_FOUND = '0';
 
 /** Elements of a list under its own root; none is proved by a root that is empty or says that nothing was found. */
 function listOf(root: RegExp, row: string): Proof<Answer, unknown[]> {
-  return ({ root: name, body, code, text: words }) => {
+  return ({ root: name, body, code, text: message }) => {
     if (!root.test(name)) return null;
     const rows = elementsNamed(body, row);
-    const empty = code === NOTHING_FOUND || (Object.keys(body).length === 0 && words === '');
+    const empty = code === NOTHING_FOUND || (Object.keys(body).length === 0 && message === '');
     return rows.length > 0 || empty ? rows : null;
   };
 }

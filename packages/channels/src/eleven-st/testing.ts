@@ -57,15 +57,15 @@ export const EMPTY: ScriptedAnswer = xmlAnswer(
   '<ns2:orders xmlns:ns2="http://skt.tmall.business.openapi.spring.service.client.domain/"><ns2:result_code>0</ns2:result_code><ns2:result_text>조회된 결과가 없습니다.</ns2:result_text></ns2:orders>',
 );
 
-export function message(resultCode: string, words: string, productNo = '', on?: string): ScriptedAnswer {
+export function message(resultCode: string, resultText: string, productNo = '', on?: string): ScriptedAnswer {
   return xmlAnswer(
-    `<ClientMessage><message>${words}</message><productNo>${productNo}</productNo><resultCode>${resultCode}</resultCode></ClientMessage>`,
+    `<ClientMessage><message>${resultText}</message><productNo>${productNo}</productNo><resultCode>${resultCode}</resultCode></ClientMessage>`,
     on,
   );
 }
 
-export function order(code: string, words: string, on?: string): ScriptedAnswer {
-  return xmlAnswer(`<ResultOrder><result_code>${code}</result_code><result_text>${words}</result_text></ResultOrder>`, on);
+export function order(code: string, resultText: string, on?: string): ScriptedAnswer {
+  return xmlAnswer(`<ResultOrder><result_code>${code}</result_code><result_text>${resultText}</result_text></ResultOrder>`, on);
 }
 
 /** The document that a call sent. */

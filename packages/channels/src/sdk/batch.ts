@@ -25,8 +25,8 @@ export async function inParts<I extends { key: string }, T>(
 
 /** What stops the parts behind this one: `relink` or `slow_down` of the call, or of an item in it; null where nothing does. */
 export function haltIn<T>(answer: ChunkOutcome<T>): Failure | null {
-  const told: Outcome<unknown>[] = answer.kind === 'ok' ? [...answer.value.values()] : [answer];
-  for (const outcome of told) if (outcome.kind === 'relink' || outcome.kind === 'slow_down') return outcome;
+  const reported: Outcome<unknown>[] = answer.kind === 'ok' ? [...answer.value.values()] : [answer];
+  for (const outcome of reported) if (outcome.kind === 'relink' || outcome.kind === 'slow_down') return outcome;
   return null;
 }
 

@@ -115,8 +115,8 @@ test.each([
     { burst: 10, perSecond: 5 },
     { burst: 9, perSecond: 5 },
   ],
-])('of %j a tenth is left free', (seen, expected) => {
-  expect(leaveRoom(seen)).toEqual(expected);
+])('of %j a tenth is left free', (observed, expected) => {
+  expect(leaveRoom(observed)).toEqual(expected);
 });
 
 test('never more than burst + rate × time leave in any span, in any order of urgency', async () => {

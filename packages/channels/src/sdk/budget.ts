@@ -1,5 +1,5 @@
 /** Who may call when: a rate per account and bucket, shared and spent by urgency. */
-import { afterCall, allowedAt, followLimit, type LimitSeen, type RateBucket, unusedBucket } from '@moa/core';
+import { afterCall, allowedAt, followLimit, type ObservedLimit, type RateBucket, unusedBucket } from '@moa/core';
 import type { Urgency } from './context.ts';
 import type { RateLimit } from './manifest.ts';
 
@@ -7,17 +7,19 @@ import type { RateLimit } from './manifest.ts';
 const ROOM = 0.1;
 
 /** What a channel tells of its bucket, with a little room left in it. `burst` is the bucket's whole size. */
-export function leaveRoom(seen: LimitSeen & { burst: number }): LimitSeen {
-  const room = Math.max(1, Math.ceil(seen.burst * ROOM));
-  const burst = Math.max(1, seen.burst - room);
-  return seen.remaining === undefined ? { ...seen, burst } : { ...seen, burst, remaining: Math.max(0, seen.remaining - room) };
+export function leaveRoom(observed: ObservedLimit & { burst: number }): ObservedLimit {
+  const room = Math.max(1, Math.ceil(observed.burst * ROOM));
+  const burst = Math.max(1, observed.burst - room);
+  return observed.remaining === undefined
+    ? { ...observed, burst }
+    : { ...observed, burst, remaining: Math.max(0, observed.remaining - room) };
 }
 
 /** The server supplies one over PostgreSQL, shared by all processes; `createMemoryBudget` serves one process. */
 export interface CallBudget {
   /** Resolves when the caller may send one call. Lower urgency numbers go first. Rejects only when `signal` aborts. */
   acquire(key: string, limit: RateLimit, urgency: Urgency, signal: AbortSignal): Promise<void>;
-  observe(key: string, seen: LimitSeen): void;
+  observe(key: string, observed: ObservedLimit): void;
 }
 
 interface Bucket {
@@ -39,7 +41,7 @@ export interface MemoryBudgetOptions {
 /** A budget inside one process (generic cell rate algorithm, one queue a bucket ordered by urgency, then by arrival). */
 export function createMemoryBudget({ clock, sleep }: MemoryBudgetOptions): CallBudget {
   const buckets = new Map<string, Bucket>();
-  const early = new Map<string, LimitSeen>();
+  const early = new Map<string, ObservedLimit>();
   const now = () => clock().getTime();
 
   function bucketOf(key: string, limit: RateLimit): Bucket {
@@ -47,8 +49,8 @@ export function createMemoryBudget({ clock, sleep }: MemoryBudgetOptions): CallB
     if (known) return known;
     const bucket: Bucket = { state: unusedBucket(limit), waiting: [], pumping: false };
     buckets.set(key, bucket);
-    const seen = early.get(key);
-    if (seen) bucket.state = followLimit(bucket.state, seen, now());
+    const observed = early.get(key);
+    if (observed) bucket.state = followLimit(bucket.state, observed, now());
     return bucket;
   }
 
@@ -94,10 +96,10 @@ export function createMemoryBudget({ clock, sleep }: MemoryBudgetOptions): CallB
         void pump(bucket);
       });
     },
-    observe(key, seen) {
+    observe(key, observed) {
       const bucket = buckets.get(key);
-      if (bucket) bucket.state = followLimit(bucket.state, seen, now());
-      else early.set(key, seen);
+      if (bucket) bucket.state = followLimit(bucket.state, observed, now());
+      else early.set(key, observed);
     },
   };
 }

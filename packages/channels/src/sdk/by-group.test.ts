@@ -12,15 +12,18 @@ const DONE: Outcome<void> = { kind: 'ok', value: undefined };
 const kinds = (outcomes: BatchOutcome<void>) => Object.fromEntries([...outcomes].map(([key, { kind }]) => [key, kind]));
 
 /** Sends nothing, and says of each group what is told of its key. */
-function shop(told: Record<string, Outcome<void>> = {}) {
+function shop(reported: Record<string, Outcome<void>> = {}) {
   const sent: string[][] = [];
   return {
     sent,
     send: async (groups: { key: string }[]): Promise<Outcome<BatchOutcome<void>>> => {
       sent.push(groups.map(({ key }) => key));
-      const failed = groups.map(({ key }) => told[key]).find((outcome) => outcome?.kind === 'slow_down');
+      const failed = groups.map(({ key }) => reported[key]).find((outcome) => outcome?.kind === 'slow_down');
       if (failed) return failed;
-      return { kind: 'ok', value: new Map(groups.flatMap(({ key }) => (told[key] === undefined ? [] : [[key, told[key]] as const]))) };
+      return {
+        kind: 'ok',
+        value: new Map(groups.flatMap(({ key }) => (reported[key] === undefined ? [] : [[key, reported[key]] as const]))),
+      };
     },
   };
 }

@@ -12,9 +12,9 @@ interface Call {
   effect: Effect;
 }
 
-const WORDS = { subject: '쿠팡이', relink: '키가 맞지 않습니다.', forbidden: '허락되지 않았습니다.' };
+const MESSAGES = { subject: '쿠팡이', relink: '키가 맞지 않습니다.', forbidden: '허락되지 않았습니다.' };
 const SPEC: ClientSpec<Call, Wire> = {
-  words: WORDS,
+  messages: MESSAGES,
   bucket: () => 'all',
   throttledMs: 7_000,
   request: ({ baseUrl }) => ({ method: 'POST', url: `${baseUrl}/x`, body: '{}' }),
@@ -26,7 +26,7 @@ const SPEC: ClientSpec<Call, Wire> = {
   objection: ({ no, throttle, status }): Objection | null => {
     if (throttle) return { kind: 'throttled', pauseMs: 90_000 };
     if (typeof status === 'number') return { kind: 'status', status };
-    return no ? refused(WORDS, text(no), '') : null;
+    return no ? refused(MESSAGES, text(no), '') : null;
   },
 };
 
@@ -55,12 +55,12 @@ describe('the ladder', () => {
     ['a body that can not be read', 'WRITE', [{ text: '<html>' }], { kind: 'unknown' }],
     ['a lost answer', 'WRITE', [{ fault: 'reset' }], { kind: 'unknown' }],
     ['a call that never left', 'WRITE', [{ fault: 'refused' }], { kind: 'again' }],
-    ['401', 'READ', [{ status: 401, json: { no: 'x' } }], { kind: 'relink', message: WORDS.relink }],
+    ['401', 'READ', [{ status: 401, json: { no: 'x' } }], { kind: 'relink', message: MESSAGES.relink }],
     ['a proxy of ours, which let nothing out', 'WRITE', [{ status: 407 }], { kind: 'again', message: expect.stringContaining('프록시') }],
     ['what is said under a status of the channel', 'WRITE', [{ status: 404, json: { no: 'x' } }], { kind: 'refused', code: 'x' }],
     ['the same words under a status that it does not use', 'WRITE', [{ status: 409, json: { no: 'x' } }], { kind: 'unknown' }],
     ['the same words to a read', 'READ', [{ status: 409, json: { no: 'x' } }], { kind: 'again' }],
-    ['403', 'READ', [{ status: 403 }], { kind: 'relink', message: WORDS.forbidden }],
+    ['403', 'READ', [{ status: 403 }], { kind: 'relink', message: MESSAGES.forbidden }],
     [
       '429 without a time',
       'WRITE',
@@ -71,8 +71,8 @@ describe('the ladder', () => {
     ['a throttle in the body', 'WRITE', [{ json: { throttle: true } }], { kind: 'slow_down', retryAfterMs: 90_000 }],
     ['a server error, whatever its body says', 'WRITE', [{ status: 500, json: { no: 'x' } }], { kind: 'unknown' }],
     ['a server error in the body', 'WRITE', [{ json: { status: 521 } }], { kind: 'unknown' }],
-    ['a bad key in the body', 'WRITE', [{ json: { status: 401 } }], { kind: 'relink', message: WORDS.relink }],
-    ['a missing right in the body', 'WRITE', [{ json: { status: 403 } }], { kind: 'relink', message: WORDS.forbidden }],
+    ['a bad key in the body', 'WRITE', [{ json: { status: 401 } }], { kind: 'relink', message: MESSAGES.relink }],
+    ['a missing right in the body', 'WRITE', [{ json: { status: 403 } }], { kind: 'relink', message: MESSAGES.forbidden }],
     ['a throttle as a status in the body', 'WRITE', [{ json: { status: 429 } }], { kind: 'slow_down', retryAfterMs: 7_000 }],
     ['a refusal', 'WRITE', [{ json: { no: 'E1' } }], { kind: 'refused', code: 'E1', message: '쿠팡이 요청을 받지 않았습니다 (E1).' }],
     ['a request that was not taken', 'WRITE', [{ status: 413 }], { kind: 'refused', code: '413' }],
@@ -149,7 +149,7 @@ describe('tokens', () => {
 
   test('a second rejection asks the seller to link again', async () => {
     const ctx = contextOf([{ status: 401 }, { status: 401 }], [], stored('old'));
-    expect(await client(ok(stored('new'))).call(ctx, wanted('WRITE'))).toEqual({ kind: 'relink', message: WORDS.relink });
+    expect(await client(ok(stored('new'))).call(ctx, wanted('WRITE'))).toEqual({ kind: 'relink', message: MESSAGES.relink });
   });
 
   test('without a token nothing is sent', async () => {

@@ -16,7 +16,7 @@ export interface ChannelCall {
 /** What speaks against a call: an outcome, a wish to slow down (Korean `message`, where it is no plain throttle), or a status of HTTP. */
 export type Objection = Failure | { kind: 'throttled'; pauseMs?: number; message?: string } | { kind: 'status'; status: number };
 
-export interface ClientWords {
+export interface ClientMessages {
   /** The channel with its particle, as a sentence begins: `쿠팡이`. */
   subject: string;
   /** Why the key or token was not accepted, and what the seller does. */
@@ -25,14 +25,14 @@ export interface ClientWords {
   forbidden: string;
 }
 
-export interface Told<Call> {
+export interface Exchange<Call> {
   call: Call;
   response: ChannelResponse;
   ctx: ConnectorContext;
 }
 
 export interface ClientSpec<Call extends ChannelCall, Answer> {
-  words: ClientWords;
+  messages: ClientMessages;
   /** Bucket of the manifest that a call draws from. */
   bucket(call: Call): string;
   /** How long to stay away when the channel does not say for how long, in milliseconds. */
@@ -49,13 +49,13 @@ export interface ClientSpec<Call extends ChannelCall, Answer> {
    */
   says: readonly number[];
   /** What the envelope says against the call; asked wherever the status leaves it open. */
-  objection(answer: Answer, told: Told<Call>): Objection | null;
+  objection(answer: Answer, exchange: Exchange<Call>): Objection | null;
   /** What a status 403 means, where it is not always a key without the right; null leaves it to `objection`. */
-  forbidden?(answer: Answer | null, told: Told<Call>): Objection | null;
+  forbidden?(answer: Answer | null, exchange: Exchange<Call>): Objection | null;
   /** The least pause that a throttled answer asks for besides `retry-after`, in milliseconds. */
   pauseMs?(answer: Answer | null, response: ChannelResponse): number;
   /** Limits that the channel's own headers tell, handed to `ctx.http.observeLimit`. */
-  observe?(told: Told<Call>): void;
+  observe?(exchange: Exchange<Call>): void;
 }
 
 export interface Client<Call extends ChannelCall, Answer> {
@@ -81,12 +81,12 @@ export function createClient<Call extends ChannelCall, Answer>(spec: ClientSpec<
     const result = sent.value;
     if (result.kind === 'too_big') return result;
     if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
-    const told = { call, ctx, response: result.response };
-    spec.observe?.(told);
+    const exchange = { call, ctx, response: result.response };
+    spec.observe?.(exchange);
     if (call.effect === 'READ' && TOO_LONG.has(result.response.status)) {
       return { kind: 'too_big', message: `한 번에 묻는 내용이 너무 깁니다 (HTTP ${result.response.status}).` };
     }
-    const answer = read(spec, told);
+    const answer = read(spec, exchange);
     return answer.kind === 'ok' ? prove(answer.value, call.proof, call.effect, call.operation) : answer;
   }
   return {
@@ -122,18 +122,18 @@ async function send<Call extends ChannelCall, Answer>(
 }
 
 /** The ladder: the status where it decides, then what the body says, then what is left of the status. */
-function read<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>, told: Told<Call>): Outcome<Answer> {
-  const { response, call } = told;
+function read<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>, exchange: Exchange<Call>): Outcome<Answer> {
+  const { response, call } = exchange;
   const { status } = response;
   const answer = spec.envelope(response);
   const decided = decidedBy(status);
-  if (decided) return settle(spec, told, answer, decided);
-  const forbidden = status === 403 ? (spec.forbidden ? spec.forbidden(answer, told) : { kind: 'status' as const, status }) : null;
+  if (decided) return settle(spec, exchange, answer, decided);
+  const forbidden = status === 403 ? (spec.forbidden ? spec.forbidden(answer, exchange) : { kind: 'status' as const, status }) : null;
   const isOwn = status < 300 || status === 403 || NOT_TAKEN.has(status) || spec.says.includes(status);
-  const said = forbidden ?? (answer === null || !isOwn ? null : spec.objection(answer, told));
-  if (said) return settle(spec, told, answer, said);
+  const said = forbidden ?? (answer === null || !isOwn ? null : spec.objection(answer, exchange));
+  if (said) return settle(spec, exchange, answer, said);
   if (status >= 200 && status < 300) return answer === null ? unreadableAnswer(call.effect, call.operation) : { kind: 'ok', value: answer };
-  return NOT_TAKEN.has(status) ? refused(spec.words, String(status), '') : unreadableAnswer(call.effect, `HTTP ${status}`);
+  return NOT_TAKEN.has(status) ? refused(spec.messages, String(status), '') : unreadableAnswer(call.effect, `HTTP ${status}`);
 }
 
 /** Statuses that mean the same at every channel, whatever the body says: a gateway that waited too long (408) knows of no effect. */
@@ -143,25 +143,25 @@ function decidedBy(status: number): Objection | null {
 
 function settle<Call extends ChannelCall, Answer>(
   spec: ClientSpec<Call, Answer>,
-  told: Told<Call>,
+  exchange: Exchange<Call>,
   answer: Answer | null,
   said: Objection,
 ): Outcome<never> {
-  if (said.kind === 'throttled') return throttled(spec, told, said.pauseMs ?? pauseOf(spec, answer, told), said.message);
+  if (said.kind === 'throttled') return throttled(spec, exchange, said.pauseMs ?? pauseOf(spec, answer, exchange), said.message);
   if (said.kind !== 'status') return said;
   const { status } = said;
-  if (status === 429) return throttled(spec, told, pauseOf(spec, answer, told));
-  if (status === 401) return { kind: 'relink', message: spec.words.relink };
+  if (status === 429) return throttled(spec, exchange, pauseOf(spec, answer, exchange));
+  if (status === 401) return { kind: 'relink', message: spec.messages.relink };
   // A proxy of ours wants to know who asks: the request never left, and the seller's keys are as good as before.
   if (status === 407) return { kind: 'again', message: PROXY_REFUSED };
-  if (status === 403) return { kind: 'relink', message: spec.words.forbidden };
-  return status >= 500 ? serverFailure(status, told.call.effect) : unreadableAnswer(told.call.effect, `HTTP ${status}`);
+  if (status === 403) return { kind: 'relink', message: spec.messages.forbidden };
+  return status >= 500 ? serverFailure(status, exchange.call.effect) : unreadableAnswer(exchange.call.effect, `HTTP ${status}`);
 }
 
 function pauseOf<Call extends ChannelCall, Answer>(
   spec: ClientSpec<Call, Answer>,
   answer: Answer | null,
-  { response, ctx }: Told<Call>,
+  { response, ctx }: Exchange<Call>,
 ): number {
   const said = response.headers.has('retry-after') ? retryAfterMs(response.headers, ctx.now()) : spec.throttledMs;
   return Math.max(said, spec.pauseMs?.(answer, response) ?? 0);
@@ -169,10 +169,10 @@ function pauseOf<Call extends ChannelCall, Answer>(
 
 /** The whole bucket waits, not this call alone. */
 function throttled<Call extends ChannelCall, Answer>(
-  { words, bucket }: ClientSpec<Call, Answer>,
-  { ctx, call }: Told<Call>,
+  { messages, bucket }: ClientSpec<Call, Answer>,
+  { ctx, call }: Exchange<Call>,
   pauseMs: number,
-  message = `${words.subject} 호출을 줄여 달라고 했습니다. 잠시 뒤 이어서 보냅니다.`,
+  message = `${messages.subject} 호출을 줄여 달라고 했습니다. 잠시 뒤 이어서 보냅니다.`,
 ): Outcome<never> {
   ctx.http.observeLimit(bucket(call), { pauseMs });
   return { kind: 'slow_down', retryAfterMs: pauseMs, message };
@@ -180,11 +180,11 @@ function throttled<Call extends ChannelCall, Answer>(
 
 /** What a channel says no to for good, in its own words where it has any; `meaning` says what its code means to the seller. */
 export function refused(
-  { subject }: Pick<ClientWords, 'subject'>,
+  { subject }: Pick<ClientMessages, 'subject'>,
   code: string,
   said: string,
   meaning = '',
 ): Extract<Failure, { kind: 'refused' }> {
-  const words = [meaning, said].filter(Boolean).join(' ');
-  return { kind: 'refused', code, message: words || `${subject} 요청을 받지 않았습니다 (${code}).` };
+  const text = [meaning, said].filter(Boolean).join(' ');
+  return { kind: 'refused', code, message: text || `${subject} 요청을 받지 않았습니다 (${code}).` };
 }

@@ -8,7 +8,7 @@ import type { FieldSchema } from './fields.ts';
 import type { ChannelManifest } from './manifest.ts';
 import type { ClaimRef, CollectCursor, LineRef, OrderPage } from './order.ts';
 import type { BatchOutcome, FieldProblem, Outcome } from './outcome.ts';
-import type { ListingContent, ListingRef, SeenItem, SeenProduct } from './product.ts';
+import type { ListingContent, ListingRef, ObservedItem, ObservedProduct } from './product.ts';
 
 export interface LinkedShop {
   /** Name of the store as the channel shows it. */
@@ -80,14 +80,14 @@ export interface LookupCapability {
 
 export interface ProductCapability {
   /** Creates the listing. The caller has written an attempt row first and will look up `content.managementCode` on `unknown`. */
-  create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>>;
+  create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>>;
   /** Brings name, price, options, detail, images to `content`. Keeps identities of existing options and items. */
-  update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<SeenProduct>>;
-  read(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<SeenProduct>>;
+  update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<ObservedProduct>>;
+  read(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<ObservedProduct>>;
   /** Exact match on our management code; null when the shop has none. Never guesses. */
-  find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>>;
+  find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<ObservedProduct | null>>;
   /** Walks what the shop already has, page by page. */
-  list?(ctx: ConnectorContext, cursor: string | null): Promise<Outcome<{ products: SeenProduct[]; nextCursor: string | null }>>;
+  list?(ctx: ConnectorContext, cursor: string | null): Promise<Outcome<{ products: ObservedProduct[]; nextCursor: string | null }>>;
   /** Pure: problems of this content at this channel beyond the manifest's limits (required attributes, forbidden words…). */
   problems?(content: ListingContent): FieldProblem[];
 }
@@ -105,7 +105,7 @@ export interface StockCapability {
     ctx: ConnectorContext,
     ref: ListingRef,
     changes: StockChange[],
-    known: SeenItem[],
+    known: ObservedItem[],
   ): Promise<BatchOutcome<{ quantity: number }>>;
 }
 

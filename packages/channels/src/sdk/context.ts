@@ -1,5 +1,5 @@
 /** What the server hands to a connector for one call: the account, a limited and recorded http, tokens and the clock. */
-import type { LimitSeen } from '@moa/core';
+import type { ObservedLimit } from '@moa/core';
 
 /** 0 goes first. Stock at low levels, cancels and dispatches overtake everything else. */
 export type Urgency = 0 | 1 | 2 | 3;
@@ -62,7 +62,7 @@ export interface ChannelResponse {
 export interface ChannelHttp {
   send(request: ChannelRequest): Promise<HttpResult>;
   /** Tells the budget what the channel's own headers say, so that the stored rate follows it. */
-  observeLimit(bucket: string, seen: LimitSeen): void;
+  observeLimit(bucket: string, observed: ObservedLimit): void;
 }
 
 export type HttpResult =

@@ -4,12 +4,12 @@ import type { FieldSchema } from './fields.ts';
 type More = Partial<Omit<FieldSchema, 'key' | 'label' | 'kind'>>;
 
 /** A place that the goods leave from, chosen from the shop's own. */
-export function outboundPlace(key: string, help: string): FieldSchema {
+export function outboundWarehouse(key: string, help: string): FieldSchema {
   return { key, label: '출고지', help, kind: 'LOOKUP', lookup: 'ADDRESS_OUTBOUND', required: true, group: 'DELIVERY' };
 }
 
 /** A place that goods come back to. */
-export function returnPlace(key: string, label: string, help: string): FieldSchema {
+export function returnWarehouse(key: string, label: string, help: string): FieldSchema {
   return { key, label, help, kind: 'LOOKUP', lookup: 'ADDRESS_RETURN', required: true, group: 'DELIVERY' };
 }
 
@@ -36,6 +36,6 @@ export function count(key: string, label: string, [min, max]: readonly [number, 
 }
 
 /** A line of text, or several lines with `TEXTAREA`. */
-export function words(key: string, label: string, maxLength: number, more: More & { kind?: 'TEXT' | 'TEXTAREA' } = {}): FieldSchema {
+export function textField(key: string, label: string, maxLength: number, more: More & { kind?: 'TEXT' | 'TEXTAREA' } = {}): FieldSchema {
   return { key, label, kind: 'TEXT', required: false, maxLength, group: 'ETC', ...more };
 }

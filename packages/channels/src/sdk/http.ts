@@ -96,8 +96,8 @@ export function createChannelHttp(options: ChannelHttpOptions): ChannelHttp {
         await options.sleep(Math.round(BACKOFF_MS * 2 ** (attempt - 1) * (1 + random())));
       }
     },
-    observeLimit(bucket, seen) {
-      options.budget.observe(budgetKey(bucket), seen);
+    observeLimit(bucket, observed) {
+      options.budget.observe(budgetKey(bucket), observed);
     },
   };
 }

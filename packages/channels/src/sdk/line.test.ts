@@ -67,7 +67,7 @@ test('a second phone is told where it is another', () => {
 });
 
 test('a line has nothing where nothing is told', () => {
-  const told = {
+  const reported = {
     orderNo: '1',
     lineNo: '1',
     state: null,
@@ -80,5 +80,5 @@ test('a line has nothing where nothing is told', () => {
     amount: 1,
     raw: {},
   };
-  expect(lineFact(told)).toMatchObject({ ...told, claims: [], invoiceNo: null, deliveryFee: 0, receiver: { name: '' } });
+  expect(lineFact(reported)).toMatchObject({ ...reported, claims: [], invoiceNo: null, deliveryFee: 0, receiver: { name: '' } });
 });

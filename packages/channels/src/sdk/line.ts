@@ -33,7 +33,7 @@ type Optional =
   | 'refs';
 
 /** A line with nothing in the places that the channel does not tell. */
-export function lineFact(told: Omit<LineFact, Optional> & Partial<Pick<LineFact, Optional>>): LineFact {
+export function lineFact(reported: Omit<LineFact, Optional> & Partial<Pick<LineFact, Optional>>): LineFact {
   return {
     bundleNo: null,
     delayed: false,
@@ -59,7 +59,7 @@ export function lineFact(told: Omit<LineFact, Optional> & Partial<Pick<LineFact,
     invoiceNo: null,
     claims: [],
     refs: {},
-    ...told,
+    ...reported,
   };
 }
 

@@ -43,14 +43,14 @@ export function shortOutcome<T>(outcome: Outcome<T>): Outcome<T> {
 }
 
 function shortProblems(problems: readonly FieldProblem[]): FieldProblem[] {
-  const told = problems.slice(0, PROBLEMS_MAX).map((problem) => ({
+  const reported = problems.slice(0, PROBLEMS_MAX).map((problem) => ({
     ...problem,
     message: shortMessage(problem.message),
     ...(problem.channelCode === undefined ? {} : { channelCode: shortMessage(problem.channelCode) }),
     ...(problem.channelMessage === undefined ? {} : { channelMessage: shortMessage(problem.channelMessage) }),
   }));
-  const rest = problems.length - told.length;
-  return rest === 0 ? told : [...told, { path: '', message: `그 밖에 ${rest}건이 더 있습니다.` }];
+  const rest = problems.length - reported.length;
+  return rest === 0 ? reported : [...reported, { path: '', message: `그 밖에 ${rest}건이 더 있습니다.` }];
 }
 
 const KINDS: ReadonlySet<unknown> = new Set([

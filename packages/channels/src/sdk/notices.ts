@@ -39,7 +39,7 @@ export function noticeValue(name: string, group: NoticeGroup | null, values: Rea
   const items = group?.items ?? [];
   const wanted = squeezeName(name);
   const exact = items.find(({ label }) => squeezeName(label) === wanted);
-  const meaning = SAME_MEANING.find((words) => words.test(wanted));
+  const meaning = SAME_MEANING.find((pattern) => pattern.test(wanted));
   const found = exact ?? (meaning ? items.find(({ label }) => meaning.test(squeezeName(label))) : undefined);
   return found ? (values[found.code] ?? '').trim() : '';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageAfter, pagePlace, rowsAfter } from './pages.ts';
+import { pageAfter, pagePosition, rowsAfter } from './pages.ts';
 
 describe('rowsAfter', () => {
   it.each([
@@ -15,31 +15,31 @@ describe('rowsAfter', () => {
 });
 
 describe('pageAfter', () => {
-  const second = pageAfter(pagePlace(null), ['a', 'b'], '2') ?? '';
+  const second = pageAfter(pagePosition(null), ['a', 'b'], '2') ?? '';
 
   it('goes on to the next page, and ends without one', () => {
-    expect(pagePlace(second)).toEqual({ at: '2', last: 'b', rereads: 0 });
-    expect(pagePlace(pageAfter(pagePlace(second), ['c', 'd'], '3'))).toEqual({ at: '3', last: 'd', rereads: 0 });
-    expect(pageAfter(pagePlace(second), ['c'], null)).toBeNull();
-    expect(pageAfter(pagePlace(second), [], null)).toBeNull();
+    expect(pagePosition(second)).toEqual({ at: '2', last: 'b', rereads: 0 });
+    expect(pagePosition(pageAfter(pagePosition(second), ['c', 'd'], '3'))).toEqual({ at: '3', last: 'd', rereads: 0 });
+    expect(pageAfter(pagePosition(second), ['c'], null)).toBeNull();
+    expect(pageAfter(pagePosition(second), [], null)).toBeNull();
   });
 
   it('asks again for a page that came again, five times at most', () => {
     let cursor: string | null = second;
     const asked: (string | null)[] = [];
     for (let page = 0; page < 6; page += 1) {
-      cursor = pageAfter(pagePlace(cursor), ['a', 'b'], '3');
-      asked.push(pagePlace(cursor).at);
+      cursor = pageAfter(pagePosition(cursor), ['a', 'b'], '3');
+      asked.push(pagePosition(cursor).at);
     }
     expect(asked).toEqual(['2', '2', '2', '2', '2', '3']);
   });
 
   it('asks twice more for a page that began too early', () => {
-    const again = pageAfter(pagePlace(second), ['b', 'c'], null);
-    expect(pagePlace(again)).toEqual({ at: '2', last: 'b', rereads: 1 });
-    expect(pageAfter(pagePlace(again), ['c', 'd'], null)).toBeNull();
-    const thrice = pageAfter(pagePlace(again), ['b', 'c'], null);
-    expect(pagePlace(thrice)).toEqual({ at: '2', last: 'b', rereads: 2 });
-    expect(pageAfter(pagePlace(thrice), ['b', 'c'], null)).toBeNull();
+    const again = pageAfter(pagePosition(second), ['b', 'c'], null);
+    expect(pagePosition(again)).toEqual({ at: '2', last: 'b', rereads: 1 });
+    expect(pageAfter(pagePosition(again), ['c', 'd'], null)).toBeNull();
+    const thrice = pageAfter(pagePosition(again), ['b', 'c'], null);
+    expect(pagePosition(thrice)).toEqual({ at: '2', last: 'b', rereads: 2 });
+    expect(pageAfter(pagePosition(thrice), ['b', 'c'], null)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ export function rowsAfter(keys: readonly string[], last: string | undefined): nu
 }
 
 /** Where a list of numbered pages, or of pages with a token, goes on. */
-export interface PagePlace {
+export interface PagePosition {
   /** The channel's own word for the page; null for the first one. */
   at: string | null;
   /** Key of the row that the page before ended with; empty for the first page. */
@@ -23,7 +23,7 @@ export interface PagePlace {
   rereads: number;
 }
 
-export function pagePlace(cursor: string | null): PagePlace {
+export function pagePosition(cursor: string | null): PagePosition {
   if (cursor === null) return { at: null, last: '', rereads: 0 };
   const [at, last, rereads] = JSON.parse(cursor) as [string | null, string, number];
   return { at, last, rereads };
@@ -33,7 +33,7 @@ export function pagePlace(cursor: string | null): PagePlace {
  * Cursor behind a page with these rows; `next` is the page that follows, null for none. A page that came again is asked for again. One that
  * only began too early is asked for twice more: either it was a slip, or the rows moved and the pages that follow moved with them.
  */
-export function pageAfter({ at, last, rereads }: PagePlace, keys: readonly string[], next: string | null): string | null {
+export function pageAfter({ at, last, rereads }: PagePosition, keys: readonly string[], next: string | null): string | null {
   const added = rowsAfter(keys, last);
   if (added < keys.length && rereads < (added === 0 ? REREADS_MAX : MOVED_REREADS_MAX)) return JSON.stringify([at, last, rereads + 1]);
   return next === null ? null : JSON.stringify([next, keys.at(-1) ?? last, 0]);

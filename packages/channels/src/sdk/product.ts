@@ -78,7 +78,7 @@ export interface ListingRef {
   items: { key: string; shopItemId: string }[];
 }
 
-export interface SeenItem {
+export interface ObservedItem {
   shopItemId: string | null;
   optionValues: string[];
   price: number;
@@ -89,7 +89,7 @@ export interface SeenItem {
   skuCode: string | null;
 }
 
-export interface SeenProduct {
+export interface ObservedProduct {
   shopProductId: string;
   shopProductSubId: string | null;
   managementCode: string | null;
@@ -100,7 +100,7 @@ export interface SeenProduct {
   /** The channel's own word for the state. */
   rawStatus: string;
   optionNames: string[];
-  items: SeenItem[];
+  items: ObservedItem[];
   imageUrl: string | null;
   /** Whole images and detail when the read gives them; for collecting products that already exist. */
   imageUrls: string[];

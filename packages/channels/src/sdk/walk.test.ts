@@ -26,9 +26,9 @@ function listOf(name: string, seen: Seen[], answer: (asked: Seen) => { orders: s
     async read(_ctx, window, page) {
       const asked = { list: name, from: window.from.toISOString(), to: window.to.toISOString(), page };
       seen.push(asked);
-      const told = answer(asked);
-      if (told === 'fail') return { kind: 'again', message: 'down' };
-      return { kind: 'ok', value: { lines: told.orders.map(line), claims: [], unreadable: [], nextPage: told.nextPage ?? null } };
+      const reported = answer(asked);
+      if (reported === 'fail') return { kind: 'again', message: 'down' };
+      return { kind: 'ok', value: { lines: reported.orders.map(line), claims: [], unreadable: [], nextPage: reported.nextPage ?? null } };
     },
   };
 }

@@ -55,10 +55,10 @@ function cursorAfter(
   const rereads = again ? Number(cursor.position?.rereads ?? '0') + 1 : 0;
   const trail = again ? (cursor.position?.trail ?? '') : trailTo(cursor.position?.trail, page, nextPage);
   if (trail === null || rereads > REREADS_MAX) return behind({ ...cursor, incomplete: GOES_ROUND }, lists, list, window);
-  const place = { list: list.name, windowFrom: window.from.toISOString(), page: nextPage };
+  const position = { list: list.name, windowFrom: window.from.toISOString(), page: nextPage };
   return {
     ...cursor,
-    position: { ...place, ...(trail === '' ? {} : { trail }), ...(again ? { rereads: String(rereads) } : {}) },
+    position: { ...position, ...(trail === '' ? {} : { trail }), ...(again ? { rereads: String(rereads) } : {}) },
     done: false,
   };
 }

@@ -61,9 +61,9 @@ interface TypedClaim {
 
 /** Every claim the detail tells, each once. */
 export function toClaims(detail: Wire): TimedClaim[] {
-  const told = [...currentClaims(detail), ...completedClaims(detail)];
-  const older = rootClaims(detail).filter((claim) => !told.some((other) => isSame(claim, other)));
-  const all = [...told, ...older];
+  const reported = [...currentClaims(detail), ...completedClaims(detail)];
+  const older = rootClaims(detail).filter((claim) => !reported.some((other) => isSame(claim, other)));
+  const all = [...reported, ...older];
   const facts = (all.length > 0 ? all : bareClaim(detail)).flatMap((claim) => toClaim(claim, wire(detail.productOrder)) ?? []);
   return [...new Map(facts.map((claim) => [claim.fact.claimNo, claim])).values()];
 }
@@ -72,9 +72,9 @@ export function toClaims(detail: Wire): TimedClaim[] {
 export function claimProblems(detail: Wire): string[] {
   const claims = [...currentClaims(detail), ...completedClaims(detail), ...rootClaims(detail)].map(({ claim }) => claim);
   const bad = claims.filter((claim) => !hasPieces(claim)).map(({ claimId }) => text(claimId) || '번호 없음');
-  const places = [detail, wire(detail.currentClaim)].flatMap((place) => NESTED.map(([key]) => place[key]));
-  const told = [detail.currentClaim, ...places].filter(isTold);
-  const isBroken = [...told, ...rowsOf(detail.completedClaims)].some((row) => !isWire(row));
+  const sources = [detail, wire(detail.currentClaim)].flatMap((source) => NESTED.map(([key]) => source[key]));
+  const reported = [detail.currentClaim, ...sources].filter(isReported);
+  const isBroken = [...reported, ...rowsOf(detail.completedClaims)].some((row) => !isWire(row));
   return [
     ...new Set(bad.map((claimNo) => `취소·반품·교환(${claimNo})의 수량을 읽을 수 없습니다.`)),
     ...(isBroken ? ['취소·반품·교환을 읽을 수 없습니다.'] : []),
@@ -83,11 +83,11 @@ export function claimProblems(detail: Wire): string[] {
 
 /** Told pieces are at least one. */
 function hasPieces({ requestQuantity }: Wire): boolean {
-  return !isTold(requestQuantity) || pieces(requestQuantity) !== null;
+  return !isReported(requestQuantity) || pieces(requestQuantity) !== null;
 }
 
 /** Whether a field that may be absent holds anything. */
-export function isTold(value: unknown): boolean {
+export function isReported(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 

@@ -65,10 +65,10 @@ describe('the token', () => {
       'relink',
       '시크릿',
     ],
-  ])('%s ends in %s', async (_name, answer, kind, words) => {
+  ])('%s ends in %s', async (_name, answer, kind, messages) => {
     const outcome = await call(context([answer], { token: null }), write);
     expect(outcome.kind).toBe(kind);
-    expect(JSON.stringify(outcome)).toContain(words);
+    expect(JSON.stringify(outcome)).toContain(messages);
   });
 
   test.each([

@@ -1,11 +1,11 @@
 /** Calls to SMART_STORE: a bearer token, one bucket an API, limits told by the answers (sections 1 to 3 and 8). */
 import { leaveRoom } from '../sdk/budget.ts';
-import { type ChannelCall, createClient, type Told } from '../sdk/client.ts';
+import { type ChannelCall, createClient, type Exchange } from '../sdk/client.ts';
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';
 import { withQuery } from '../sdk/json.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
-import { ABSENT, ENVELOPE, WORDS } from './envelope.ts';
+import { ABSENT, ENVELOPE, MESSAGES } from './envelope.ts';
 import type { Bucket } from './manifest.ts';
 import { requestToken } from './token.ts';
 
@@ -23,7 +23,7 @@ export interface SmartStoreCall extends ChannelCall {
 /** A proof gets the answer's JSON, and undefined for an empty one. A business failure comes as `refused` with the channel's code. */
 export const { call, ask } = createClient<SmartStoreCall, unknown>({
   ...ENVELOPE,
-  words: WORDS,
+  messages: MESSAGES,
   bucket: ({ bucket }) => bucket,
   token: requestToken,
   request: requestOf,
@@ -69,7 +69,7 @@ function requestOf({ baseUrl }: ConnectorContext, { method, path, query, json, r
 }
 
 /** The channel's own figures replace ours (section 3). */
-function observeLimit({ ctx, call: { bucket }, response: { headers } }: Told<SmartStoreCall>): void {
+function observeLimit({ ctx, call: { bucket }, response: { headers } }: Exchange<SmartStoreCall>): void {
   const figure = (name: string) => {
     const value = Number(headers.get(`GNCP-GW-RateLimit-${name}`) ?? Number.NaN);
     return Number.isFinite(value) ? value : undefined;
@@ -77,7 +77,7 @@ function observeLimit({ ctx, call: { bucket }, response: { headers } }: Told<Sma
   const perSecond = figure('Replenish-Rate');
   const burst = figure('Burst-Capacity');
   const remaining = figure('Remaining');
-  const told = { ...(perSecond === undefined ? {} : { perSecond }), ...(remaining === undefined ? {} : { remaining }) };
-  if (burst !== undefined) ctx.http.observeLimit(bucket, leaveRoom({ ...told, burst }));
-  else if (Object.keys(told).length > 0) ctx.http.observeLimit(bucket, told);
+  const reported = { ...(perSecond === undefined ? {} : { perSecond }), ...(remaining === undefined ? {} : { remaining }) };
+  if (burst !== undefined) ctx.http.observeLimit(bucket, leaveRoom({ ...reported, burst }));
+  else if (Object.keys(reported).length > 0) ctx.http.observeLimit(bucket, reported);
 }

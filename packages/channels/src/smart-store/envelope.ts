@@ -1,11 +1,11 @@
 /** How the channel says that something failed, and its words for the seller (sections 2, 3 and 8). */
-import { type ClientWords, type Objection, refused } from '../sdk/client.ts';
+import { type ClientMessages, type Objection, refused } from '../sdk/client.ts';
 import type { ChannelResponse } from '../sdk/context.ts';
 import { parseJson } from '../sdk/json.ts';
 import { text, wire } from '../sdk/reader.ts';
 import { problemsOf } from './errors.ts';
 
-export const WORDS: ClientWords = {
+export const MESSAGES: ClientMessages = {
   subject: '스마트스토어가',
   relink: '스마트스토어 인증이 만료되었거나 취소되었습니다. 쇼핑몰을 다시 연동해주십시오.',
   forbidden: '등록되지 않은 IP에서 호출했습니다. 네이버 커머스API센터의 애플리케이션에 이 서버의 IP 주소를 등록해주십시오.',
@@ -38,11 +38,11 @@ export const ENVELOPE = {
 function objectionOf(answer: unknown, status: number): Objection | null {
   const code = codeOf(answer);
   if (status < 400 || (status === 404 && !OWN_NOT_FOUND.test(code))) return null;
-  if (code === IP_NOT_ALLOWED) return refused(WORDS, code, '', WORDS.forbidden);
+  if (code === IP_NOT_ALLOWED) return refused(MESSAGES, code, '', MESSAGES.forbidden);
   const { invalidInputs, message } = wire(answer);
   const problems = problemsOf(invalidInputs);
   if (problems.length > 0) return { kind: 'fix', problems };
-  return code === '' ? null : refused(WORDS, code, text(message));
+  return code === '' ? null : refused(MESSAGES, code, text(message));
 }
 
 function codeOf(answer: unknown): string {

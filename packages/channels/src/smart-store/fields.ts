@@ -1,6 +1,6 @@
 /** What a SMART_STORE listing needs beyond the base product (section 4, body of create). */
 import type { FieldSchema } from '../sdk/fields.ts';
-import { attributesField, choice, count, outboundPlace, returnPlace, toggle } from '../sdk/fields-kit.ts';
+import { attributesField, choice, count, outboundWarehouse, returnWarehouse, toggle } from '../sdk/fields-kit.ts';
 
 const QUANTITY_MAX = 999_999;
 
@@ -30,8 +30,8 @@ export const fields: FieldSchema[] = [
   count('minPurchaseQuantity', '최소 구매 수량', [2, QUANTITY_MAX]),
   count('maxPurchaseQuantityPerOrder', '1회 최대 구매 수량', [1, QUANTITY_MAX]),
   count('maxPurchaseQuantityPerId', '1인 최대 구매 수량', [1, QUANTITY_MAX]),
-  { ...outboundPlace('shippingAddressId', '비워 두면 판매자센터의 대표 출고지로 등록돼요.'), required: false },
-  { ...returnPlace('returnAddressId', '반품·교환지', '비워 두면 판매자센터의 대표 반품·교환지로 등록돼요.'), required: false },
+  { ...outboundWarehouse('shippingAddressId', '비워 두면 판매자센터의 대표 출고지로 등록돼요.'), required: false },
+  { ...returnWarehouse('returnAddressId', '반품·교환지', '비워 두면 판매자센터의 대표 반품·교환지로 등록돼요.'), required: false },
   chosen('returnDeliveryCompany', '반품 택배사', 'COURIER', '비워 두면 기본 반품 택배사를 써요.'),
   chosen(
     'deliveryBundleGroupId',

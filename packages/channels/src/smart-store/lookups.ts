@@ -131,10 +131,10 @@ async function readAddresses(ctx: ConnectorContext, use: 'OUTBOUND' | 'RETURN'):
     if (answer.value.length < ADDRESS_PAGE) break;
   }
   const isMeant = ({ addressType }: Wire) => Number(text(addressType) === wanted);
-  return { kind: 'ok', value: rows.toSorted((a, b) => isMeant(b) - isMeant(a)).map(toPlaceOption) };
+  return { kind: 'ok', value: rows.toSorted((a, b) => isMeant(b) - isMeant(a)).map(toWarehouseOption) };
 }
 
-function toPlaceOption(row: Wire): LookupOption {
+function toWarehouseOption(row: Wire): LookupOption {
   const hint = [firstText(row.baseAddress, row.address), text(row.detailAddress)].filter(Boolean).join(' ');
   return { value: text(row.addressBookNo), label: firstText(row.name, hint, row.addressBookNo), ...(hint === '' ? {} : { hint }) };
 }

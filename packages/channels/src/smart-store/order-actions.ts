@@ -9,7 +9,7 @@ import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { text } from '../sdk/reader.ts';
 import { noteWorst } from '../sdk/worst.ts';
 import { call, writing } from './client.ts';
-import { WORDS } from './envelope.ts';
+import { MESSAGES } from './envelope.ts';
 import { manifest } from './manifest.ts';
 import { PRODUCT_ORDERS } from './orders.ts';
 import { deliveryCompany } from './product-out.ts';
@@ -128,5 +128,5 @@ export function failureOutcome(code: string, message: string): Outcome<void> {
   if (code === OTHER) return { kind: 'again', message: message || '스마트스토어가 처리하지 못했습니다.' };
   const field = INPUT_FIELDS[code];
   if (field) return { kind: 'fix', problems: [{ ...field, channelCode: code, channelMessage: message }] };
-  return refused(WORDS, code, message, MEANINGS[code]);
+  return refused(MESSAGES, code, message, MEANINGS[code]);
 }

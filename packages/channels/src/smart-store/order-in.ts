@@ -6,7 +6,7 @@ import { latestOf, lineFact, NOBODY, phonesOf } from '../sdk/line.ts';
 import type { LineFact, Person } from '../sdk/order.ts';
 import { firstText, isWire, text, textOrNull, type Wire, whole, wire } from '../sdk/reader.ts';
 import { isBrokenNumber, pieces } from '../sdk/record-reader.ts';
-import { claimProblems, isTold, toClaims } from './claim-in.ts';
+import { claimProblems, isReported, toClaims } from './claim-in.ts';
 
 /** What the change feed said; null when the detail was asked for without it. */
 export interface FeedRow {
@@ -36,8 +36,8 @@ export function toLineState(status: string, placeStatus: string, placeOrderDate:
 
 /** Number of the product order that a detail or a row of the feed is about; empty where it does not say. */
 export function lineNoOf(raw: unknown): string {
-  const told = wire(raw);
-  return text((isWire(told.productOrder) ? told.productOrder : told).productOrderId);
+  const reported = wire(raw);
+  return text((isWire(reported.productOrder) ? reported.productOrder : reported).productOrderId);
 }
 
 const MONEY = [
@@ -77,13 +77,14 @@ function lineProblems(detail: Wire, orderedAt: string | null): string[] {
   if (orderedQuantity(line) === null) problems.push('수량을 읽을 수 없습니다.');
   if (MONEY.some((name) => isBrokenNumber(line[name]))) problems.push('금액을 읽을 수 없습니다.');
   if (orderedAt === null) problems.push('주문일시를 읽을 수 없습니다.');
-  if ([line.shippingAddress, detail.delivery].some((part) => isTold(part) && !isWire(part))) problems.push('배송 정보를 읽을 수 없습니다.');
+  if ([line.shippingAddress, detail.delivery].some((part) => isReported(part) && !isWire(part)))
+    problems.push('배송 정보를 읽을 수 없습니다.');
   return problems;
 }
 
 /** Pieces that were ordered: what is left after claims only where the first count is not told. */
 function orderedQuantity({ initialQuantity, quantity }: Wire): number | null {
-  if (!isTold(initialQuantity)) return pieces(quantity);
+  if (!isReported(initialQuantity)) return pieces(quantity);
   const isNegative = Number(quantity ?? 0) < 0;
   return isNegative || isBrokenNumber(quantity) ? null : pieces(initialQuantity);
 }
@@ -100,7 +101,7 @@ function toLine(detail: Wire, feed: FeedRow | null, orderedAt: string): LineFact
     deliveredAt: toInstant(parcel.deliveredDate),
     confirmedAt: toInstant(line.decisionDate),
   };
-  const changes = [toldBy(feed, status), toInstant(order.orderDate), times.paidAt, placedAt, times.confirmedAt];
+  const changes = [reportedBy(feed, status), toInstant(order.orderDate), times.paidAt, placedAt, times.confirmedAt];
   const shopProductId = firstText(line.originalProductId, line.productId) || null;
   const rawCourier = textOrNull(parcel.deliveryCompany);
   return lineFact({
@@ -135,7 +136,7 @@ function toLine(detail: Wire, feed: FeedRow | null, orderedAt: string): LineFact
 }
 
 /** When the feed saw the record as it is told. A detail in another status is from before that change, or from after it. */
-function toldBy(feed: FeedRow | null, status: string): string | null {
+function reportedBy(feed: FeedRow | null, status: string): string | null {
   return feed?.productOrderStatus === '' || feed?.productOrderStatus === status ? feed.lastChangedDate : null;
 }
 

@@ -208,11 +208,11 @@ describe('claims of a line', () => {
 
   test('finished ones beside a current one', () => {
     const done = { claimType: 'CANCEL', claimId: 'C0', claimStatus: 'CANCEL_DONE', requestQuantity: 1, claimRequestReason: 'SOLD_OUT' };
-    const told = parse({
+    const reported = parse({
       currentClaim: { exchange: { claimId: 'E1', claimStatus: 'EXCHANGE_REQUEST' } },
       completedClaims: [done, 'rubbish'],
     });
-    expect(told.claims.map(({ claimNo, type, state, reason }) => [claimNo, type, state, reason])).toEqual([
+    expect(reported.claims.map(({ claimNo, type, state, reason }) => [claimNo, type, state, reason])).toEqual([
       ['E1', 'EXCHANGE', 'REQUESTED', null],
       ['C0', 'CANCEL', 'DONE', 'SOLD_OUT'],
     ]);

@@ -79,13 +79,13 @@ async function readPart(
   const answer = await ask(ctx, reading('orders.details', 'orders.query', `${PRODUCT_ORDERS}/query`, orderDetails, { json }));
   if (answer.kind !== 'ok') return answer;
   const read: ReadLines = { lines: [], unreadable: [] };
-  const told = new Set(answer.value.map(lineNoOf));
+  const reported = new Set(answer.value.map(lineNoOf));
   for (const raw of answer.value) {
     const { line, problems } = readDetail(raw, feed.get(lineNoOf(raw)) ?? null);
     if (line) read.lines.push(line);
     read.unreadable.push(...problems.map((reason) => unreadableRecord(raw, reason, lineNoOf(raw))));
   }
-  const missing = productOrderIds.filter((id) => !told.has(id));
+  const missing = productOrderIds.filter((id) => !reported.has(id));
   read.unreadable.push(...missing.map((key) => ({ key, reason: '상세 조회 응답에 이 주문이 없습니다.', raw: '' })));
   return { kind: 'ok', value: read };
 }

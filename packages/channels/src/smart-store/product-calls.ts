@@ -30,11 +30,11 @@ export async function change(
   wanted: SmartStoreCall & { proof: Proof<unknown, true> },
   shows: (origin: Wire) => boolean,
 ): Promise<Outcome<true>> {
-  const answer = await call(ctx, { ...wanted, proof: (told) => wanted.proof(told) ?? false });
+  const answer = await call(ctx, { ...wanted, proof: (reported) => wanted.proof(reported) ?? false });
   if (answer.kind !== 'ok') return answer;
   if (answer.value) return { kind: 'ok', value: true };
-  const seen = await readRaw(ctx, originProductNo);
-  return seen.kind === 'ok' && shows(wire(seen.value.originProduct))
+  const observed = await readRaw(ctx, originProductNo);
+  return observed.kind === 'ok' && shows(wire(observed.value.originProduct))
     ? { kind: 'ok', value: true }
     : unreadableAnswer('WRITE', wanted.operation);
 }

@@ -1,14 +1,14 @@
 /** From the channel's product to what was seen there (section 4). Pure and tolerant. */
 import type { SaleStatus } from '@moa/core';
-import type { SeenItem, SeenProduct } from '../sdk/product.ts';
+import type { ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { flag, isWire, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import type { ProductNumbers } from './proofs.ts';
 
 /** What a read product shows; null when it is no product. */
-export function toSeenProduct(raw: unknown, numbers: ProductNumbers): SeenProduct | null {
-  const told = wire(raw);
-  if (!isWire(told.originProduct)) return null;
-  const [origin, channel] = [told.originProduct, wire(told.smartstoreChannelProduct)];
+export function toObservedProduct(raw: unknown, numbers: ProductNumbers): ObservedProduct | null {
+  const reported = wire(raw);
+  if (!isWire(reported.originProduct)) return null;
+  const [origin, channel] = [reported.originProduct, wire(reported.smartstoreChannelProduct)];
   const channelNo = numbers.channelProductNo ?? textOrNull(channel.channelProductNo);
   const codes = codesOf(origin);
   const images = imageUrls(origin);
@@ -85,7 +85,7 @@ function valuesUnder(row: Wire, name: string): string[] {
 }
 
 /** Items of a product with options; without them the product is its own single item, named by the product's number. */
-function toItems(origin: Wire, originProductNo: string): SeenItem[] {
+function toItems(origin: Wire, originProductNo: string): ObservedItem[] {
   const { optionCombinations, optionStandards } = optionInfoOf(origin);
   const rows = [...wires(optionCombinations), ...wires(optionStandards)].filter(({ id }) => text(id) !== '');
   const price = whole(origin.salePrice) ?? 0;

@@ -5,7 +5,7 @@ import { listingContent, listingItem } from '../sdk/testing.ts';
 import { contentProblems } from './content-problems.ts';
 import { pathOf } from './errors.ts';
 import { childKey, noticeItemCode, toNotice } from './notice.ts';
-import { toSaleStatus, toSeenProduct } from './product-in.ts';
+import { toObservedProduct, toSaleStatus } from './product-in.ts';
 import { mergeProduct, writableStatus } from './product-merge.ts';
 import { toProductBody } from './product-out.ts';
 import { wireProduct } from './testing.ts';
@@ -442,7 +442,7 @@ describe('what is seen', () => {
       { id: 71, optionName1: '흰색', stockQuantity: 10, price: 0, sellerManagerCode: 'I1', usable: true },
       { id: 72, optionName1: '검정', stockQuantity: 0, price: -900, usable: false },
     ]);
-    expect(toSeenProduct(raw, numbers)).toMatchObject({
+    expect(toObservedProduct(raw, numbers)).toMatchObject({
       shopProductId: '800001',
       shopProductSubId: '900001',
       managementCode: 'M0000001',
@@ -460,7 +460,7 @@ describe('what is seen', () => {
   });
 
   test('a product without options is its own item', () => {
-    expect(toSeenProduct(wireProduct(), numbers)?.items).toEqual([
+    expect(toObservedProduct(wireProduct(), numbers)?.items).toEqual([
       { shopItemId: '800001', optionValues: [], price: 19_900, quantity: 30, onSale: true, itemCode: 'I0000001', skuCode: null },
     ]);
   });
@@ -470,8 +470,8 @@ describe('what is seen', () => {
       standardOptionGroups: [{ groupName: '색상' }],
       optionStandards: [{ id: 5, optionName1: '흰색', stockQuantity: 3, usable: true }],
     };
-    const seen = toSeenProduct(wireProduct({ detailAttribute: { optionInfo } }), numbers);
-    expect(seen).toMatchObject({
+    const observed = toObservedProduct(wireProduct({ detailAttribute: { optionInfo } }), numbers);
+    expect(observed).toMatchObject({
       optionNames: ['색상'],
       items: [{ shopItemId: '5', optionValues: ['흰색'], quantity: 3 }],
       managementCode: null,
@@ -489,6 +489,6 @@ describe('what is seen', () => {
   });
 
   test.each([null, 'x', {}, { originProduct: 5 }])('%j is no product', (raw) => {
-    expect(toSeenProduct(raw, numbers)).toBeNull();
+    expect(toObservedProduct(raw, numbers)).toBeNull();
   });
 });

@@ -2,17 +2,17 @@
 import { unreadableAnswer } from '../sdk/answer.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { acceptedProduct, onlyOne } from '../sdk/observed-product.ts';
 import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
-import { pageAfter, pagePlace } from '../sdk/pages.ts';
-import type { ListingContent, ListingRef, SeenProduct } from '../sdk/product.ts';
+import { pageAfter, pagePosition } from '../sdk/pages.ts';
+import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
 import { text, type Wire, wire, wires } from '../sdk/reader.ts';
-import { acceptedProduct, onlyOne } from '../sdk/seen-product.ts';
 import { call, isAbsent, reading, writing } from './client.ts';
 import { contentProblems } from './content-problems.ts';
 import { uploadImages } from './images.ts';
 import { resolveOrigin } from './origin.ts';
 import { change, readRaw, wholePath } from './product-calls.ts';
-import { pageUrl, toSaleStatus, toSeenProduct } from './product-in.ts';
+import { pageUrl, toObservedProduct, toSaleStatus } from './product-in.ts';
 import { mergeProduct, writableStatus } from './product-merge.ts';
 import { type ProductBody, toProductBody } from './product-out.ts';
 import { createdNumbers, type ProductNumbers, productNamed, type SearchPage, searchPage } from './proofs.ts';
@@ -25,20 +25,20 @@ const LIST_PAGE = 20;
 export const products: ProductCapability = {
   create,
   update,
-  read: (ctx, ref) => readSeen(ctx, numbersOf(ref)),
+  read: (ctx, ref) => readObserved(ctx, numbersOf(ref)),
   find,
   list,
   problems: contentProblems,
 };
 
-async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const body = await bodyOf(ctx, content);
   if (body.kind !== 'ok') return body;
   const answer = await call(ctx, writing('POST', 'products.create', 'products.create', '/v2/products', createdNumbers, body.value));
   return answer.kind === 'ok' ? readBack(ctx, answer.value, content, 'SALE') : answer;
 }
 
-async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const numbers = numbersOf(ref);
   const no = numbers.originProductNo;
   const existing = await readRaw(ctx, no);
@@ -71,11 +71,11 @@ function numbersOf(ref: ListingRef): ProductNumbers {
   return { originProductNo: ref.shopProductId, channelProductNo: ref.shopProductSubId };
 }
 
-async function readSeen(ctx: ConnectorContext, numbers: ProductNumbers): Promise<Outcome<SeenProduct>> {
+async function readObserved(ctx: ConnectorContext, numbers: ProductNumbers): Promise<Outcome<ObservedProduct>> {
   const raw = await readRaw(ctx, numbers.originProductNo);
   if (raw.kind !== 'ok') return raw;
-  const seen = toSeenProduct(raw.value, numbers);
-  return seen ? { kind: 'ok', value: seen } : unreadableAnswer('READ', '상품');
+  const observed = toObservedProduct(raw.value, numbers);
+  return observed ? { kind: 'ok', value: observed } : unreadableAnswer('READ', '상품');
 }
 
 /** The product after a write that worked. When it can't be read now, what was sent is what is believed to be there. */
@@ -84,13 +84,13 @@ async function readBack(
   numbers: ProductNumbers,
   content: ListingContent,
   statusType: string,
-): Promise<Outcome<SeenProduct>> {
-  const seen = await readSeen(ctx, numbers);
-  if (seen.kind === 'ok') return seen;
+): Promise<Outcome<ObservedProduct>> {
+  const observed = await readObserved(ctx, numbers);
+  if (observed.kind === 'ok') return observed;
   return withWarnings(believed(numbers, content, statusType), ['보낸 뒤 다시 읽지 못해 보낸 값을 기록했습니다.']);
 }
 
-function believed({ originProductNo, channelProductNo }: ProductNumbers, content: ListingContent, rawStatus: string): SeenProduct {
+function believed({ originProductNo, channelProductNo }: ProductNumbers, content: ListingContent, rawStatus: string): ObservedProduct {
   const isSingle = content.optionNames.length === 0;
   return acceptedProduct(content, {
     shopProductId: originProductNo,
@@ -126,9 +126,9 @@ function search(ctx: ConnectorContext, criteria: Record<string, unknown>): Promi
  * The channel's search is no exact match (section 4), so every hit is compared. Deleted products do not count. There is none only when all hits
  * that the channel counts were seen: a create may follow.
  */
-async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
+async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<ObservedProduct | null>> {
   const hits = new Set<string>();
-  const found = new Map<string, SeenProduct>();
+  const found = new Map<string, ObservedProduct>();
   for (let page = 1; page <= FIND_PAGES_MAX; page += 1) {
     const answer = await search(ctx, { searchKeywordType: 'SELLER_CODE', sellerManagementCode: managementCode, page, size: FIND_PAGE });
     if (answer.kind !== 'ok') return answer;
@@ -140,11 +140,11 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
         .map(({ sellerManagementCode }) => text(sellerManagementCode))
         .filter(Boolean);
       if (codes.length > 0 && !codes.includes(managementCode)) continue;
-      const seen = await readSeen(ctx, numbersOfRow(row));
-      if (isAbsent(seen)) continue;
-      if (seen.kind !== 'ok') return seen;
-      if (seen.value.managementCode === managementCode && seen.value.saleStatus !== 'DELETE')
-        found.set(seen.value.shopProductId, seen.value);
+      const observed = await readObserved(ctx, numbersOfRow(row));
+      if (isAbsent(observed)) continue;
+      if (observed.kind !== 'ok') return observed;
+      if (observed.value.managementCode === managementCode && observed.value.saleStatus !== 'DELETE')
+        found.set(observed.value.shopProductId, observed.value);
     }
     if (page < answer.value.totalPages) continue;
     // One that bears the code is there, whatever the channel counts beside it.
@@ -159,20 +159,20 @@ function numbersOfRow({ originProductNo, channelProducts }: Wire): ProductNumber
 }
 
 async function list(ctx: ConnectorContext, cursor: string | null) {
-  const place = pagePlace(cursor);
-  const page = Number(place.at ?? '1');
+  const position = pagePosition(cursor);
+  const page = Number(position.at ?? '1');
   const answer = await search(ctx, { page, size: LIST_PAGE });
   if (answer.kind !== 'ok') return answer;
   const { rows, bad, totalPages } = answer.value;
-  const found: SeenProduct[] = [];
+  const found: ObservedProduct[] = [];
   let unread = bad;
   for (const row of rows) {
-    const seen = await readSeen(ctx, numbersOfRow(row));
-    if (seen.kind === 'ok') found.push(seen.value);
-    else if (seen.kind !== 'refused') return seen;
-    else if (!isAbsent(seen)) unread += 1;
+    const observed = await readObserved(ctx, numbersOfRow(row));
+    if (observed.kind === 'ok') found.push(observed.value);
+    else if (observed.kind !== 'refused') return observed;
+    else if (!isAbsent(observed)) unread += 1;
   }
   const numbers = rows.map(({ originProductNo }) => text(originProductNo));
-  const nextCursor = pageAfter(place, numbers, rows.length > 0 && page < totalPages ? String(page + 1) : null);
+  const nextCursor = pageAfter(position, numbers, rows.length > 0 && page < totalPages ? String(page + 1) : null);
   return withWarnings({ products: found, nextCursor }, unread > 0 ? [`상품 ${unread}개의 내용을 읽지 못해 건너뛰었습니다.`] : []);
 }

@@ -18,8 +18,8 @@ export function listOf(fields: readonly string[], names: readonly string[], may:
 
 function listIn(answer: unknown, names: readonly string[]): unknown[] | null {
   if (Array.isArray(answer)) return answer;
-  const told = wire(answer);
-  return names.map((name) => told[name]).find((value): value is unknown[] => Array.isArray(value)) ?? null;
+  const reported = wire(answer);
+  return names.map((name) => reported[name]).find((value): value is unknown[] => Array.isArray(value)) ?? null;
 }
 
 export interface ChangePage {
@@ -33,9 +33,9 @@ export const changePage: AnswerProof<ChangePage> = (answer) => {
   const { data, timestamp, traceId } = wire(answer);
   const isEnvelope = typeof timestamp === 'string' && typeof traceId === 'string' && traceId !== '';
   if (data === undefined || data === null) return isEnvelope ? { rows: [], more: null } : null;
-  const told = wire(data);
-  const rows = told.lastChangeStatuses ?? (told.count === 0 ? [] : null);
-  const more = moreOf(told.more);
+  const reported = wire(data);
+  const rows = reported.lastChangeStatuses ?? (reported.count === 0 ? [] : null);
+  const more = moreOf(reported.more);
   return Array.isArray(rows) && more !== undefined && !isForeign(rows, 'productOrderId') ? { rows, more } : null;
 };
 
@@ -106,9 +106,9 @@ export function productListed(originProductNo: string): AnswerProof<true> {
 /** A product: it says its name and its state. Where it repeats its number, it is the one that was asked for. */
 export function productRead(originProductNo: string): AnswerProof<Wire> {
   return (answer) => {
-    const { name, statusType, originProductNo: told } = wire(wire(answer).originProduct);
+    const { name, statusType, originProductNo: reported } = wire(wire(answer).originProduct);
     const isWhole = text(name) !== '' && text(statusType) !== '';
-    return isWhole && ['', originProductNo].includes(text(told)) ? wire(answer) : null;
+    return isWhole && ['', originProductNo].includes(text(reported)) ? wire(answer) : null;
   };
 }
 

@@ -4,7 +4,7 @@ import { type ChannelCall, createClient } from '../sdk/client.ts';
 import type { ConnectorContext, StoredToken } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { text, whole, wire } from '../sdk/reader.ts';
-import { ENVELOPE, IP_NOT_ALLOWED, WORDS } from './envelope.ts';
+import { ENVELOPE, IP_NOT_ALLOWED, MESSAGES } from './envelope.ts';
 import { manifest } from './manifest.ts';
 
 const MARGIN_MS = 60_000;
@@ -30,7 +30,7 @@ interface TokenCall extends ChannelCall {
 
 const { call } = createClient<TokenCall, unknown>({
   ...ENVELOPE,
-  words: WORDS,
+  messages: MESSAGES,
   bucket: () => 'token',
   request: ({ baseUrl }, { form }) => ({
     method: 'POST',

@@ -20,13 +20,13 @@ interface Envelope {
 }
 
 const RELINK = '지그재그가 API 키를 받지 않았습니다. 키와 권한(주문·상품 조회와 수정)을 확인한 뒤 다시 연동해주십시오.';
-const WORDS = { subject: '지그재그가', relink: RELINK, forbidden: RELINK };
+const MESSAGES = { subject: '지그재그가', relink: RELINK, forbidden: RELINK };
 /** Detail pages and images make product calls slow. */
 const TIMEOUT_MS = 60_000;
 
 /** What ZIGZAG refuses comes as `refused` with its code string (`order_item_invalid_status`…). */
 export const { call, ask } = createClient<ZigzagCall, Envelope>({
-  words: WORDS,
+  messages: MESSAGES,
   bucket: () => 'store',
   throttledMs: 5_000,
   request: signedRequest,
@@ -92,10 +92,10 @@ export function sign(secretKey: string, date: string, query: string): string {
 }
 
 /** Strings for a bad key, signature or missing scope are not published: they are told by their words and shown raw. */
-const AUTH_WORDS =
+const AUTH_PATTERN =
   /unauthori[sz]ed|unauthenticated|authentication|signature|signed.?date|access.?key|secret.?key|invalid.?key|forbidden|permission|scope|not.?allowed.?api/i;
-const THROTTLE_WORDS = /too.?many.?request|rate.?limit|throttl/i;
-const BROKEN_WORDS = /^(unknown_error|internal_server_error|internal server error|service_unavailable|timeout|gateway_timeout)$/i;
+const THROTTLE_PATTERN = /too.?many.?request|rate.?limit|throttl/i;
+const BROKEN_PATTERN = /^(unknown_error|internal_server_error|internal server error|service_unavailable|timeout|gateway_timeout)$/i;
 
 /** One error is enough: with errors there is no effect to trust. */
 function objectionOf(errors: readonly Wire[], effect: Effect): Objection {
@@ -105,13 +105,13 @@ function objectionOf(errors: readonly Wire[], effect: Effect): Objection {
     .filter(Boolean)
     .join(' / ');
   const code = firstText(wire(first?.extensions).code, first?.message) || 'error';
-  if (AUTH_WORDS.test(message) || AUTH_WORDS.test(code)) return { kind: 'relink', message: `${RELINK} (${message.slice(0, 100)})` };
-  if (THROTTLE_WORDS.test(message) || THROTTLE_WORDS.test(code)) return { kind: 'throttled' };
-  if (BROKEN_WORDS.test(code) || BROKEN_WORDS.test(message)) {
+  if (AUTH_PATTERN.test(message) || AUTH_PATTERN.test(code)) return { kind: 'relink', message: `${RELINK} (${message.slice(0, 100)})` };
+  if (THROTTLE_PATTERN.test(message) || THROTTLE_PATTERN.test(code)) return { kind: 'throttled' };
+  if (BROKEN_PATTERN.test(code) || BROKEN_PATTERN.test(message)) {
     return { kind: effect === 'READ' ? 'again' : 'unknown', message: `지그재그의 일시적인 오류입니다 (${message || code}).` };
   }
   const own = codeOf(text(first?.message) || code);
-  return refused(WORDS, own, message === own ? '' : message, MEANINGS[own]);
+  return refused(MESSAGES, own, message === own ? '' : message, MEANINGS[own]);
 }
 
 /** The code string may be followed by details: `invalid_parameter (input.name): …`. */

@@ -105,7 +105,7 @@ const REASONS: readonly [RegExp, ClaimReason][] = [
 ];
 
 export function reasonOf(category: string): ClaimReason | null {
-  return REASONS.find(([words]) => words.test(category))?.[1] ?? null;
+  return REASONS.find(([pattern]) => pattern.test(category))?.[1] ?? null;
 }
 
 /** Our courier codes against `OrderShippingCompany`. */

@@ -1,9 +1,9 @@
 /** What ZIGZAG says of a product that it refuses, by the names in its words. */
-import { productErrors } from '../sdk/error-places.ts';
+import { productErrors } from '../sdk/error-paths.ts';
 import { channelField, PATH } from '../sdk/paths.ts';
 
 /** A product that does not exist stays refused. */
-export const { placeOf, asFix } = productErrors(
+export const { pathOf, asFix } = productErrors(
   '지그재그가',
   [
     [/return_id|address/i, channelField('returnAddressId')],

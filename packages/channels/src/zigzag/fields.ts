@@ -1,6 +1,6 @@
 /** What ZIGZAG asks of a product beyond the base product. */
 import type { FieldSchema } from '../sdk/fields.ts';
-import { choice, count, returnPlace, toggle } from '../sdk/fields-kit.ts';
+import { choice, count, returnWarehouse, toggle } from '../sdk/fields-kit.ts';
 
 const SHIPPING_TYPES = {
   GENERAL: '일반배송',
@@ -10,7 +10,7 @@ const SHIPPING_TYPES = {
 };
 
 export const fields: FieldSchema[] = [
-  returnPlace('returnAddressId', '반송지', '파트너센터 배송 주소록에 등록한 주소예요.'),
+  returnWarehouse('returnAddressId', '반송지', '파트너센터 배송 주소록에 등록한 주소예요.'),
   choice('shippingType', '배송유형', SHIPPING_TYPES, {
     help: '일반배송은 7일, 다른 유형은 14일 안에 발송해야 해요.',
     defaultValue: 'GENERAL',

@@ -3,7 +3,7 @@ import { bisect } from '../sdk/bisect.ts';
 import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
-import type { ListingRef, SeenItem } from '../sdk/product.ts';
+import type { ListingRef, ObservedItem } from '../sdk/product.ts';
 import { isWire, text, type Wire, whole, wires } from '../sdk/reader.ts';
 import { mutate } from './client.ts';
 import { asFix } from './errors.ts';
@@ -19,7 +19,7 @@ async function setQuantities(
   ctx: ConnectorContext,
   ref: ListingRef,
   changes: StockChange[],
-  known: SeenItem[],
+  known: ObservedItem[],
 ): Promise<BatchOutcome<{ quantity: number }>> {
   const sent = await bisect(changes, (part) => {
     const input = part.map(({ shopItemId, quantity }) => ({ product_id: ref.shopProductId, item_id: shopItemId, quantity }));

@@ -16,6 +16,6 @@ export const link: LinkCapability = {
   },
 };
 
-function notLinked(words: string): Outcome<never> {
-  return { kind: 'relink', message: `지그재그에 연결하지 못했습니다: ${words} Access Key와 Secret Key를 확인해주십시오.` };
+function notLinked(message: string): Outcome<never> {
+  return { kind: 'relink', message: `지그재그에 연결하지 못했습니다: ${message} Access Key와 Secret Key를 확인해주십시오.` };
 }

@@ -86,33 +86,34 @@ async function readPage(
   page: string | null,
   operation: string,
 ): ReturnType<WalkList['read']> {
-  const place = placeOf(page);
-  const variables = { ...range, limit: place.limit, skip: place.skip };
+  const position = positionOf(page);
+  const variables = { ...range, limit: position.limit, skip: position.skip };
   const answer = await ask(ctx, reading(operation, query, pageProof(name), variables));
   if (answer.kind === 'too_big')
-    return place.passed >= PASSED_MAX ? stayedTooBig(answer) : ok(smallerPage(Number(range.from), place, answer.message));
+    return position.passed >= PASSED_MAX ? stayedTooBig(answer) : ok(smallerPage(Number(range.from), position, answer.message));
   if (answer.kind !== 'ok') return answer;
   const { rows, total } = answer.value;
   const numbers = rows.map(numberOf);
-  const skip = place.skip + rowsAfter(numbers, place.last);
+  const skip = position.skip + rowsAfter(numbers, position.last);
   const more = rows.length > 0 && skip < total;
   const read = toLines(rows, ctx.now().toISOString());
   return {
     kind: 'ok',
-    value: { ...read, claims: [], nextPage: more ? pageAt({ ...place, skip, last: numbers.at(-1), passed: 0 }) : null },
+    value: { ...read, claims: [], nextPage: more ? pageAt({ ...position, skip, last: numbers.at(-1), passed: 0 }) : null },
   };
 }
 
 /** A page that is too big is asked for in halves; a row that is too big by itself is told of and passed by. */
-function smallerPage(from: number, place: Place, reason: string): WalkRecords & { nextPage: string } {
-  if (place.limit > 1) return { lines: [], claims: [], unreadable: [], nextPage: pageAt({ ...place, limit: Math.floor(place.limit / 2) }) };
-  const key = namelessKey(`${from > YMD_MAX ? dayOf(new Date(from)) : from} ${place.skip + 1}번째`);
+function smallerPage(from: number, position: Position, reason: string): WalkRecords & { nextPage: string } {
+  if (position.limit > 1)
+    return { lines: [], claims: [], unreadable: [], nextPage: pageAt({ ...position, limit: Math.floor(position.limit / 2) }) };
+  const key = namelessKey(`${from > YMD_MAX ? dayOf(new Date(from)) : from} ${position.skip + 1}번째`);
   const unreadable = [{ key, reason: `${reason} 파트너센터에서 확인해주십시오.`, raw: '' }];
   return {
     lines: [],
     claims: [],
     unreadable,
-    nextPage: pageAt({ ...place, skip: place.skip + 1, last: undefined, passed: place.passed + 1 }),
+    nextPage: pageAt({ ...position, skip: position.skip + 1, last: undefined, passed: position.passed + 1 }),
   };
 }
 
@@ -120,7 +121,7 @@ function numberOf(row: unknown): string {
   return text(wire(row).order_item_number);
 }
 
-interface Place {
+interface Position {
   /** Rows to skip. */
   skip: number;
   /** Number of the row they end with, where it is known. */
@@ -132,12 +133,12 @@ interface Place {
 
 const SEPARATOR = ':';
 
-function placeOf(page: string | null): Place {
+function positionOf(page: string | null): Position {
   const [skip, last, limit, passed] = (page ?? '0').split(SEPARATOR);
   return { skip: Number(skip), last, limit: Number(limit ?? PAGE), passed: Number(passed ?? 0) };
 }
 
-function pageAt({ skip, last, limit, passed }: Place): string {
+function pageAt({ skip, last, limit, passed }: Position): string {
   return [skip, last ?? '', ...(limit === PAGE ? [] : [limit, ...(passed > 0 ? [passed] : [])])].join(SEPARATOR);
 }
 

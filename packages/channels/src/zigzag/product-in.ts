@@ -1,18 +1,18 @@
 /** A product of ZIGZAG as what was seen there. Pure. */
 import type { SaleStatus } from '@moa/core';
-import type { ListingContent, SeenItem, SeenProduct } from '../sdk/product.ts';
+import { acceptedProduct } from '../sdk/observed-product.ts';
+import type { ListingContent, ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { firstText, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
-import { acceptedProduct } from '../sdk/seen-product.ts';
 import { saleStatusOf } from './codes.ts';
 import { isAdditional, valuesOf } from './product-out.ts';
 
-export function toSeenProduct(product: Wire): SeenProduct {
+export function toObservedProduct(product: Wire): ObservedProduct {
   const optionNames = wires(product.option_list)
     .filter((option) => !isAdditional(option))
     .map((option) => text(option.name));
   const items = wires(product.item_list)
     .filter((item) => !isAdditional(item))
-    .map((item) => seenItem(item, optionNames));
+    .map((item) => observedItem(item, optionNames));
   const images = wires(product.image_list);
   const main = images.find((image) => text(image.image_type) === 'MAIN');
   const urls = [...(main ? [main] : []), ...images.filter((image) => image !== main)]
@@ -41,7 +41,7 @@ export function toSeenProduct(product: Wire): SeenProduct {
 }
 
 /** A product just accepted whose items could not be read. */
-export function createdProduct(id: string, content: ListingContent): SeenProduct {
+export function createdProduct(id: string, content: ListingContent): ObservedProduct {
   return acceptedProduct(content, {
     shopProductId: id,
     sellerCode: content.sellerCode || null,
@@ -55,7 +55,7 @@ function pageUrlOf(id: string): string {
   return `https://zigzag.kr/catalog/products/${id}`;
 }
 
-function seenItem(item: Wire, names: readonly string[]): SeenItem {
+function observedItem(item: Wire, names: readonly string[]): ObservedItem {
   const quantity = whole(wire(item.inventory).quantity);
   return {
     shopItemId: textOrNull(item.id),
@@ -79,7 +79,7 @@ function priceOf(row: Wire): number | null {
  * A product whose every option is stopped is stopped, one whose every option is gone is sold out, whatever the product itself says. One that
  * is hidden sells nothing.
  */
-function saleStatus(product: Wire, items: readonly SeenItem[]): SaleStatus {
+function saleStatus(product: Wire, items: readonly ObservedItem[]): SaleStatus {
   const own = saleStatusOf(text(product.sales_status));
   if (own !== 'SALE' && own !== 'OUTOFSTOCK') return own;
   if (text(product.display_status) === 'HIDDEN') return 'SUSPENSION';

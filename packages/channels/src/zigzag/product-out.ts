@@ -171,8 +171,8 @@ export function imagesOf(content: ListingContent, existing: readonly Wire[]): Wi
 
 /** Three different words of at most twenty characters are open to every store. */
 export function keywordsOf(content: ListingContent, existing: readonly Wire[]): Wire[] {
-  const words = [...new Set(content.searchTags.map((tag) => tag.trim()))].filter((tag) => tag !== '' && tag.length <= KEYWORD_LENGTH);
-  return words.slice(0, KEYWORDS_MAX).map((value) => ({ ...idOf(existing.find((old) => text(old.value) === value)), value }));
+  const keywords = [...new Set(content.searchTags.map((tag) => tag.trim()))].filter((tag) => tag !== '' && tag.length <= KEYWORD_LENGTH);
+  return keywords.slice(0, KEYWORDS_MAX).map((value) => ({ ...idOf(existing.find((old) => text(old.value) === value)), value }));
 }
 
 export function idOf(old: Wire | undefined): Wire {

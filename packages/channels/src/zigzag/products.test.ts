@@ -4,10 +4,10 @@ import { checkLimits } from '../sdk/check-limits.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
 import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
 import { countryOf, saleStatusOf } from './codes.ts';
-import { placeOf } from './errors.ts';
+import { pathOf } from './errors.ts';
 import { allowedCodes, categoryIn, toEssentials, toTemplates } from './essentials.ts';
 import { zigzag } from './index.ts';
-import { toSeenProduct } from './product-in.ts';
+import { toObservedProduct } from './product-in.ts';
 import { itemPairs, productProblems, toCreateInput } from './product-out.ts';
 import { contentOf, data, ESSENTIALS, error, inputOf, productOf, zigzagContext } from './testing.ts';
 
@@ -145,8 +145,8 @@ describe('product input', () => {
 });
 
 describe('notices', () => {
-  const told = wire(wire(ESSENTIALS.json).data);
-  const templates = toTemplates(told.getAllEssentialTemplate);
+  const reported = wire(wire(ESSENTIALS.json).data);
+  const templates = toTemplates(reported.getAllEssentialTemplate);
 
   it('fills the template of the seller’s group by key, then by name, and refers to the detail page for the rest', () => {
     const notice = { noticeCode: 'WEAR', values: { material: '린넨 100%', countryOfOrigin: '대한민국' } };
@@ -175,9 +175,9 @@ describe('notices', () => {
       { key: 'size', name: '치수' },
     ]);
     expect(allowedCodes({ asset_list: [{ key: 'essential_codes', values: ['A'] }] })).toEqual(['A']);
-    expect(allowedCodes(categoryIn(told.category, '2004'))).toEqual(['WEAR', 'ETC']);
+    expect(allowedCodes(categoryIn(reported.category, '2004'))).toEqual(['WEAR', 'ETC']);
     expect(allowedCodes(null)).toEqual([]);
-    expect(categoryIn(told.category, '404')).toBeNull();
+    expect(categoryIn(reported.category, '404')).toBeNull();
   });
 });
 
@@ -203,8 +203,8 @@ describe('problems', () => {
     ['invalid_parameter (input.site_list[0].shipping_fee)', 'common.deliveryInfo.baseFee'],
     ['이미지를 가져올 수 없습니다', 'common.images'],
     ['무언가', 'basic.productName'],
-  ])('%s points to %s', (words, path) => {
-    expect(placeOf(words)).toBe(path);
+  ])('%s points to %s', (message, path) => {
+    expect(pathOf(message)).toBe(path);
   });
 });
 
@@ -325,7 +325,7 @@ describe('products', () => {
       sales_status: states[index] ?? 'ON_SALE',
       inventory: { quantity: 1 },
     }));
-    expect(toSeenProduct(productOf({ sales_status, display_status, item_list })).saleStatus).toBe(expected);
+    expect(toObservedProduct(productOf({ sales_status, display_status, item_list })).saleStatus).toBe(expected);
     expect(saleStatusOf('SUSPENDED')).toBe('SUSPENSION');
   });
 });
@@ -335,7 +335,7 @@ describe('items', () => {
     { key: 'a', shopItemId: '11', quantity: 3 },
     { key: 'b', shopItemId: '12', quantity: 4 },
   ];
-  const known = toSeenProduct(productOf()).items;
+  const known = toObservedProduct(productOf()).items;
 
   it('sets all stocks in one call and puts on sale again what was only sold out', async () => {
     const ctx = zigzagContext([data({ updateItemAvailableStockQuantity: true }), read(), data({ updateItemSalesStatus: true })]);

@@ -1,14 +1,14 @@
 /** Products of a DIRECT store at ZIGZAG (sheet 4). */
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { updatedUnseen } from '../sdk/observed-product.ts';
 import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
-import type { ListingContent, SeenProduct } from '../sdk/product.ts';
+import type { ListingContent, ObservedProduct } from '../sdk/product.ts';
 import { text, type Wire, wires } from '../sdk/reader.ts';
-import { updatedUnseen } from '../sdk/seen-product.ts';
 import { call, mutate, reading, writing } from './client.ts';
 import { asFix } from './errors.ts';
 import { allowedCodes, categoryIn, type Essentials, toEssentials, toTemplates } from './essentials.ts';
-import { createdProduct, toSeenProduct } from './product-in.ts';
+import { createdProduct, toObservedProduct } from './product-in.ts';
 import { productProblems, toCreateInput } from './product-out.ts';
 import { toUpdateInput } from './product-update.ts';
 import { createdProof, essentialsProof, type Found, isWholeProduct, productIdProof, productListProof, productProof } from './proofs.ts';
@@ -19,19 +19,19 @@ const LIST_MAX = 100;
 
 export const products: ProductCapability = { create, update, read, find, list, problems: productProblems };
 
-async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const essentials = await prepare(ctx, content);
   if (essentials.kind !== 'ok') return essentials;
   const input = toCreateInput(content, essentials.value);
   const answer = await call(ctx, writing('products.create', CREATE_PRODUCT, createdProof, input));
   if (answer.kind !== 'ok') return asFix(answer);
   const id = answer.value;
-  const seen = await readProduct(ctx, id);
-  const product = seen.kind === 'ok' ? toSeenProduct(seen.value) : createdProduct(id, content);
+  const observed = await readProduct(ctx, id);
+  const product = observed.kind === 'ok' ? toObservedProduct(observed.value) : createdProduct(id, content);
   return withWarnings(product, warningsOf(content, essentials.value));
 }
 
-async function update(ctx: ConnectorContext, ref: { shopProductId: string }, content: ListingContent): Promise<Outcome<SeenProduct>> {
+async function update(ctx: ConnectorContext, ref: { shopProductId: string }, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const existing = await readProduct(ctx, ref.shopProductId);
   if (existing.kind !== 'ok') return existing;
   const essentials = await prepare(ctx, content);
@@ -40,32 +40,32 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
   const answer = await mutate(ctx, 'products.update', UPDATE_PRODUCT, input);
   if (answer.kind !== 'ok') return asFix(answer);
   const warnings = warningsOf(content, essentials.value);
-  const seen = await readProduct(ctx, ref.shopProductId);
-  if (seen.kind === 'ok') return withWarnings(toSeenProduct(seen.value), warnings);
-  return updatedUnseen(toSeenProduct(existing.value), content, '지그재그에', seen.kind, warnings);
+  const observed = await readProduct(ctx, ref.shopProductId);
+  if (observed.kind === 'ok') return withWarnings(toObservedProduct(observed.value), warnings);
+  return updatedUnseen(toObservedProduct(existing.value), content, '지그재그에', observed.kind, warnings);
 }
 
-async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<SeenProduct>> {
-  return mapOutcome(await readProduct(ctx, ref.shopProductId), toSeenProduct);
+async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<ObservedProduct>> {
+  return mapOutcome(await readProduct(ctx, ref.shopProductId), toObservedProduct);
 }
 
 /** `external_code` is our management code; what ZIGZAG names must carry exactly it. */
-async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<SeenProduct | null>> {
+async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<ObservedProduct | null>> {
   const answer = await call(ctx, reading('products.find', FIND_PRODUCT, productIdProof, { code: managementCode }));
   if (answer.kind !== 'ok') return answer;
   if (answer.value.found === null) return { kind: 'ok', value: null };
   const product = await lookForProduct(ctx, answer.value.found);
-  return mapOutcome(product, ({ found }) => (found && text(found.external_code) === managementCode ? toSeenProduct(found) : null));
+  return mapOutcome(product, ({ found }) => (found && text(found.external_code) === managementCode ? toObservedProduct(found) : null));
 }
 
 /** One page of a hundred is all that ZIGZAG gives; a full page says so. */
-async function list(ctx: ConnectorContext): Promise<Outcome<{ products: SeenProduct[]; nextCursor: string | null }>> {
+async function list(ctx: ConnectorContext): Promise<Outcome<{ products: ObservedProduct[]; nextCursor: string | null }>> {
   const answer = await call(ctx, reading('products.list', LIST_PRODUCTS, productListProof));
   if (answer.kind !== 'ok') return answer;
   const rows = answer.value;
   const whole = wires(rows).filter(isWholeProduct);
   const unread = rows.length - whole.length;
-  return withWarnings({ products: whole.map(toSeenProduct), nextCursor: null }, [
+  return withWarnings({ products: whole.map(toObservedProduct), nextCursor: null }, [
     ...(rows.length >= LIST_MAX ? [`지그재그는 최근 상품 ${LIST_MAX}개까지만 목록으로 줍니다.`] : []),
     ...(unread > 0 ? [`지그재그 상품 ${unread}개를 읽을 수 없어 건너뛰었습니다.`] : []),
   ]);

@@ -33,8 +33,8 @@ test('whatever a row is, it is a line or leaves a record, and so does each of it
       const requests = wire(one).active_request_list;
       if (Array.isArray(requests)) {
         const numbers = requests.map((request, index) => text(wire(request).order_item_request_number) || `#${index}`);
-        const told = lines.length === 2 ? (lines[0]?.claims.length ?? 0) + unreadable.length : unreadable.length;
-        expect(told).toBeGreaterThanOrEqual(lines.length === 2 ? new Set(numbers).size : 1);
+        const reported = lines.length === 2 ? (lines[0]?.claims.length ?? 0) + unreadable.length : unreadable.length;
+        expect(reported).toBeGreaterThanOrEqual(lines.length === 2 ? new Set(numbers).size : 1);
       }
     }),
   );

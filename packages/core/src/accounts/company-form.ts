@@ -24,16 +24,16 @@ export interface FirmDetails {
   mailOrderNumber: string;
 }
 
-const PLACE = /^[\p{L}\p{N}\p{M} ()[\]&.,'’·\-_/+#@~㈜]+$/u;
-const place: Rule = textRule((text) => PLACE.test(text), '주소에 사용할 수 없는 문자가 있습니다.');
+const ADDRESS_TEXT = /^[\p{L}\p{N}\p{M} ()[\]&.,'’·\-_/+#@~㈜]+$/u;
+const addressText: Rule = textRule((text) => ADDRESS_TEXT.test(text), '주소에 사용할 수 없는 문자가 있습니다.');
 const zipCode: Rule = textRule((text) => /^\d{5}$/.test(text), '우편번호는 숫자 5자리로 입력해주십시오.');
-const trade: Rule = textRule((text) => PLACE.test(text), '업태와 종목에 사용할 수 없는 문자가 있습니다.');
+const trade: Rule = textRule((text) => ADDRESS_TEXT.test(text), '업태와 종목에 사용할 수 없는 문자가 있습니다.');
 
 const DETAIL_RULES = {
   ...FIRM_DETAIL_RULES,
   zipCode: [zipCode],
-  address1: [rules.max(100), place],
-  address2: [rules.max(100), place],
+  address1: [rules.max(100), addressText],
+  address2: [rules.max(100), addressText],
   businessKind: [rules.max(50), trade],
   businessItem: [rules.max(50), trade],
 } as const;

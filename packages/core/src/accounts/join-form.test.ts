@@ -82,8 +82,8 @@ describe('form of joining', () => {
   it.each([
     ['SOLE', '120-81-56786', '법인사업자'],
     ['CORPORATION', '120-34-56782', '개인사업자'],
-  ] as const)('tells a %s whose number %s is of another kind', (businessType, businessNumber, words) => {
-    expect(joinProblems({ ...FIRM, businessType, businessNumber }).businessNumber).toContain(words);
+  ] as const)('tells a %s whose number %s is of another kind', (businessType, businessNumber, expected) => {
+    expect(joinProblems({ ...FIRM, businessType, businessNumber }).businessNumber).toContain(expected);
   });
 
   it.each(['admin', 'admin1234', 'moaadmin', 'system', 'master12'])('keeps the operator’s id %s for the operator', (loginId) => {

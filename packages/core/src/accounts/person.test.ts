@@ -48,7 +48,7 @@ describe('strength of passwords', () => {
     ['qwer1234!!', '', '많이 쓰이는 비밀번호예요.'],
     ['moonlight1!', 'moonlight1', '아이디가 들어 있어요.'],
     ['aaaa1234x', '', '같은 문자가 4번 이상 이어져요.'],
-  ])('warns of %s', (password, loginId, words) => expect(passwordWarning(password, loginId)).toContain(words));
+  ])('warns of %s', (password, loginId, message) => expect(passwordWarning(password, loginId)).toContain(message));
 
   it('says nothing of what is hard to guess', () => expect(passwordWarning('Dalbit82!', 'dalbitmoon')).toBeNull());
 });

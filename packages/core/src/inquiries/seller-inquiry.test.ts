@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../validation/rule.ts';
-import { INQUIRY_STATUSES, type InquiryStatus } from './inquiry-words.ts';
+import { INQUIRY_STATUSES, type InquiryStatus } from './inquiry-labels.ts';
 import { INQUIRY_MAX, INQUIRY_RULES, type InquiryEvent, nextInquiryStatus } from './seller-inquiry.ts';
 
 describe('the state of an inquiry', () => {

@@ -1,7 +1,7 @@
 /** A seller's question to the operator (1:1 문의): how its state goes, and the rules of its fields, the same for the screen and the server. */
 import type { RuleSet } from '../validation/rule.ts';
 import * as rules from '../validation/rules.ts';
-import type { InquiryStatus } from './inquiry-words.ts';
+import type { InquiryStatus } from './inquiry-labels.ts';
 
 /** What happens to an inquiry. `ASK_MORE` is the seller's, the others are the administrator's. */
 export type InquiryEvent = 'ASK_MORE' | 'TAKE' | 'RELEASE' | 'ANSWER' | 'CLOSE' | 'REOPEN';

@@ -46,7 +46,7 @@ function formatOf(field: string): Format {
   return Object.hasOwn(FIELDS, base) ? FIELDS[base as PlanField].format : 'TEXT';
 }
 
-const SALE_WORDS: Readonly<Record<string, string>> = { SALE: '판매중', SUSPENSION: '판매중지' };
+const SALE_LABELS: Readonly<Record<string, string>> = { SALE: '판매중', SUSPENSION: '판매중지' };
 const EMPTY = '없음';
 
 /** A value as it reads in a table. */
@@ -58,7 +58,7 @@ export function planValueText(field: string, value: PlanValue): string {
   const format = formatOf(field);
   if (typeof value === 'number') return `${value.toLocaleString('ko-KR')}${format === 'WON' ? '원' : format === 'UNITS' ? '개' : ''}`;
   if (typeof value === 'boolean') return value ? '예' : '아니요';
-  return format === 'SALE' ? (SALE_WORDS[value] ?? value) : value;
+  return format === 'SALE' ? (SALE_LABELS[value] ?? value) : value;
 }
 
 /** `판매가 12,000원 → 9,900원` */

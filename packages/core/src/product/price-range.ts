@@ -50,14 +50,14 @@ export function priceRangeProblem(price: number, shops: readonly ShopPrices[]): 
   const low = Math.max(...shops.map((each) => each.low));
   const high = Math.min(...shops.map((each) => each.high));
   if (low > high) {
-    const each = shops.filter((shop) => shop.low === low || shop.high === high).map((shop) => told(shop, [shop]));
+    const each = shops.filter((shop) => shop.low === low || shop.high === high).map((shop) => explanation(shop, [shop]));
     return {
       message: `한 가격으로는 모든 쇼핑몰에 보낼 수 없습니다. 쇼핑몰별 판매가를 따로 입력해주십시오. (${each.join(', ')})`,
       tooHigh: false,
     };
   }
   const alike = (one: ShopPrices) => refusing.filter((each) => boundsKey(each) === boundsKey(one));
-  const each = new Set(refusing.map((shop) => told(shop, alike(shop))));
+  const each = new Set(refusing.map((shop) => explanation(shop, alike(shop))));
   return {
     message: `${refusing.every(isOfEveryShop) ? PRICE_CHANGE_MESSAGE : '쇼핑몰이 받지 않는 가격입니다.'} (${[...each].join(', ')})`,
     tooHigh: price > high,
@@ -82,7 +82,7 @@ function isOfEveryShop({ low, high, accepted }: PriceRange): boolean {
 
 const boundsKey = ({ low, high, accepted }: PriceRange) => `${low}~${high} ${accepted}`;
 
-function told({ low, high, accepted }: PriceRange, shops: readonly ShopPrices[]): string {
+function explanation({ low, high, accepted }: PriceRange, shops: readonly ShopPrices[]): string {
   const names = [...new Set(shops.map(({ shop }) => shop))].join(', ');
   const present = accepted === null || accepted === 0 ? names : `${names}의 현재 ${won(accepted)}`;
   return `${present}: ${Number.isFinite(high) ? `${won(low)}~${won(high)}` : `${won(low)} 이상`}`;

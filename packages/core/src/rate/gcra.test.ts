@@ -82,7 +82,7 @@ describe('what the other side says', () => {
     expect(followLimit(paused, { pauseMs: 10 }, 1_000)).toEqual(paused);
   });
 
-  test.each([{ perSecond: 0 }, { burst: 0 }, { perSecond: Number.NaN }])('is not followed where it is no limit: %j', (seen) => {
-    expect(followLimit(bucket, seen, 1_000)).toEqual(bucket);
+  test.each([{ perSecond: 0 }, { burst: 0 }, { perSecond: Number.NaN }])('is not followed where it is no limit: %j', (observed) => {
+    expect(followLimit(bucket, observed, 1_000)).toEqual(bucket);
   });
 });

@@ -18,7 +18,7 @@ export interface RateBucket extends Rate {
 }
 
 /** What the other side says of its limit. */
-export interface LimitSeen {
+export interface ObservedLimit {
   perSecond?: number;
   burst?: number;
   /** Calls left right now. */
@@ -57,14 +57,19 @@ export function callsHeld(bucket: RateBucket, nowMs: number): number {
  * Follows what the other side says: a new rate, fewer calls left than believed (never more), a pause.
  * @param spacing milliseconds that a call left out counts for, where calls keep a longer interval than the rate's own
  */
-export function followLimit(bucket: RateBucket, seen: LimitSeen, nowMs: number, spacing: (rate: Rate) => number = intervalOf): RateBucket {
-  const perSecond = seen.perSecond !== undefined && seen.perSecond > 0 ? seen.perSecond : bucket.perSecond;
-  const burst = seen.burst !== undefined && seen.burst >= 1 ? Math.trunc(seen.burst) : bucket.burst;
-  const used = seen.remaining === undefined ? 0 : Math.max(0, burst - Math.max(0, seen.remaining));
+export function followLimit(
+  bucket: RateBucket,
+  observed: ObservedLimit,
+  nowMs: number,
+  spacing: (rate: Rate) => number = intervalOf,
+): RateBucket {
+  const perSecond = observed.perSecond !== undefined && observed.perSecond > 0 ? observed.perSecond : bucket.perSecond;
+  const burst = observed.burst !== undefined && observed.burst >= 1 ? Math.trunc(observed.burst) : bucket.burst;
+  const used = observed.remaining === undefined ? 0 : Math.max(0, burst - Math.max(0, observed.remaining));
   return {
     perSecond,
     burst,
     tatMs: used > 0 ? Math.max(bucket.tatMs, nowMs + used * spacing({ perSecond, burst })) : bucket.tatMs,
-    pausedUntilMs: seen.pauseMs === undefined ? bucket.pausedUntilMs : Math.max(bucket.pausedUntilMs, nowMs + seen.pauseMs),
+    pausedUntilMs: observed.pauseMs === undefined ? bucket.pausedUntilMs : Math.max(bucket.pausedUntilMs, nowMs + observed.pauseMs),
   };
 }

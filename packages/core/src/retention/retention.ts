@@ -14,7 +14,7 @@ export type Period = { readonly days: number } | { readonly years: number };
  */
 export const RETENTION = {
   /** Seen by somebody or over: whoever asks what was wrong last month still finds it. */
-  seenAlert: { days: 90 },
+  readAlert: { days: 90 },
   /** Nobody looked at it for a year, so nobody will; a cause that lasts raises it anew. */
   alert: { days: 365 },
   /** What it did stands in the records it changed: an order's history, a listing's timeline, the audit log. */

@@ -13,9 +13,9 @@ const GRACE_MS = 5 * MINUTE_MS;
  * @param random 0..1, spreads shops that wait for the end of the quiet hours
  */
 export function nextCollection(now: Date, waitMs: number, quiet: DaySpan | null, random: number): Date {
-  const wished = new Date(now.getTime() + waitMs);
-  const allowed = outOf(wished, quiet);
-  return allowed === wished ? wished : new Date(allowed.getTime() + Math.floor(random * 2 * MINUTE_MS));
+  const requested = new Date(now.getTime() + waitMs);
+  const allowed = outOf(requested, quiet);
+  return allowed === requested ? requested : new Date(allowed.getTime() + Math.floor(random * 2 * MINUTE_MS));
 }
 
 /** True when the collection after `last` should have been there: one interval has passed, another one and five minutes more. */

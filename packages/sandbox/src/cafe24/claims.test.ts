@@ -213,7 +213,7 @@ describe('a return or an exchange', () => {
     return placed;
   }
 
-  const wish = (placed: { orderNo: string; lineNo: string }, type: 'RETURN' | 'EXCHANGE', quantity?: number) =>
+  const requested = (placed: { orderNo: string; lineNo: string }, type: 'RETURN' | 'EXCHANGE', quantity?: number) =>
     mall.control.requestReturn?.({ accountId: MALL, ...placed, type, ...(quantity ? { quantity } : {}), reason: 'BROKEN' }).claimNo ?? '';
 
   const decide = (placed: { orderNo: string; lineNo: string }, name: string, status: string, more: object = {}) =>
@@ -221,9 +221,9 @@ describe('a return or an exchange', () => {
 
   test('can be asked for what has left, and is told by the item and the embed of its kind', async () => {
     const early = place(1);
-    expect(() => wish(early, 'RETURN')).toThrow('반품·교환을 요청할 수 없는');
+    expect(() => requested(early, 'RETURN')).toThrow('반품·교환을 요청할 수 없는');
     const placed = await arrived();
-    const claimCode = wish(placed, 'RETURN');
+    const claimCode = requested(placed, 'RETURN');
     expect(claimCode).toMatch(/^R20261121-\d{7}$/);
     const { body } = await client.get(
       '/orders?start_date=2026-11-01&end_date=2026-11-30&order_status=R00,E00&embed=items,return,exchange,cancellation',
@@ -250,12 +250,12 @@ describe('a return or an exchange', () => {
         },
       ],
     });
-    expect(() => wish(placed, 'EXCHANGE')).toThrow('이미');
+    expect(() => requested(placed, 'EXCHANGE')).toThrow('이미');
   });
 
   test('of a part divides the item', async () => {
     const placed = await arrived(3);
-    wish(placed, 'EXCHANGE', 1);
+    requested(placed, 'EXCHANGE', 1);
     expect(await items(placed.orderNo)).toMatchObject([
       { quantity: 2, order_status: 'N40', claim_code: null },
       { order_item_code: `${placed.orderNo}-02`, quantity: 1, order_status: 'E00' },
@@ -265,7 +265,7 @@ describe('a return or an exchange', () => {
   test('goes from accepted over processing to returned; the stock comes back when the mall says so', async () => {
     const before = stock();
     const placed = await arrived();
-    const claimCode = wish(placed, 'RETURN');
+    const claimCode = requested(placed, 'RETURN');
     expect((await decide(placed, 'exchange', 'accepted')).status).toBe(422);
     expect((await decide(placed, 'return', 'canceled')).status).toBe(422);
     expect(await decide(placed, 'return', 'accepted')).toMatchObject({
@@ -285,7 +285,7 @@ describe('a return or an exchange', () => {
   test('done as an exchange keeps the pieces with the buyer', async () => {
     const placed = await arrived();
     const before = stock();
-    wish(placed, 'EXCHANGE');
+    requested(placed, 'EXCHANGE');
     expect(await decide(placed, 'exchange', 'exchanged', { recover_inventory: 'T' })).toMatchObject({
       body: { exchange: { status: 'E40' } },
     });
@@ -295,7 +295,7 @@ describe('a return or an exchange', () => {
   test('stops the timer of the purchase while it is open; refused, the item is as it was, with its dates', async () => {
     const placed = await arrived();
     const [was] = await items(placed.orderNo);
-    wish(placed, 'RETURN');
+    requested(placed, 'RETURN');
     mall.clock.at += 9 * DAY;
     await client.link();
     expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'R00' }]);

@@ -203,13 +203,13 @@ export function bulk(call: Call, name: string, keys: readonly string[], run: (en
     const key = Object.fromEntries(keys.map((field) => [field, entry[field] ?? null]));
     try {
       const resource = run(entry);
-      return { ok: true, resource, told: { ...resource, ...key, status, message: 'OK' } };
+      return { ok: true, resource, answered: { ...resource, ...key, status, message: 'OK' } };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { message, moreInfo } = error;
-      return { ok: false, resource: {}, told: { ...key, status: error.status, message, more_info: moreInfo } };
+      return { ok: false, resource: {}, answered: { ...key, status: error.status, message, more_info: moreInfo } };
     }
   });
   if (results.every(({ ok }) => ok)) return { [name]: results.map(({ resource }) => resource) };
-  return new Partly({ [name]: results.map(({ told }) => told) });
+  return new Partly({ [name]: results.map(({ answered }) => answered) });
 }

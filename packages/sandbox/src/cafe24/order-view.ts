@@ -8,7 +8,7 @@ import { flag, isoKst, money } from './wire.ts';
 export const ORDER_EMBEDS = ['items', 'receivers', 'buyer', 'cancellation', 'return', 'exchange'] as const;
 const CLAIM_EMBEDS = { cancellation: 'CANCEL', return: 'RETURN', exchange: 'EXCHANGE' } as const;
 /** What the fields of a kind of claim begin with. */
-const CLAIM_WORDS = { CANCEL: 'cancel', RETURN: 'return', EXCHANGE: 'exchange' } as const;
+const CLAIM_NAMES = { CANCEL: 'cancel', RETURN: 'return', EXCHANGE: 'exchange' } as const;
 
 const STATUS_CODES: Record<string, string> = { C4: 'C1', R4: 'R1', E4: 'E1' };
 
@@ -110,11 +110,11 @@ function productNoOf(mall: Mall, { productId }: OrderItem): string {
 /** Dates of the item's claim under the names of its kind; null under those of the others. */
 function claimDates(mall: Mall, claim: MallClaim | undefined): Record<string, string | null> {
   return Object.fromEntries(
-    Object.entries(CLAIM_WORDS).flatMap(([type, word]) => {
+    Object.entries(CLAIM_NAMES).flatMap(([type, claimKind]) => {
       const own = claim?.type === type ? claim : undefined;
       return [
-        [`${word}_request_date`, shownKst(mall, own?.requestedAt)],
-        [`${word}_date`, shownKst(mall, endOf(own))],
+        [`${claimKind}_request_date`, shownKst(mall, own?.requestedAt)],
+        [`${claimKind}_date`, shownKst(mall, endOf(own))],
       ];
     }),
   );
@@ -167,21 +167,21 @@ function claimStatus(mall: Mall, { state, type, lines }: MallClaim): string | nu
 
 export function claimResource(mall: Mall, claim: MallClaim): Record<string, unknown> {
   const order = orderBehind(mall, claim);
-  const word = CLAIM_WORDS[claim.type];
+  const claimKind = CLAIM_NAMES[claim.type];
   return {
     shop_no: order.extra.shopNo,
     order_id: order.no,
     claim_code: claim.no,
     status: claimStatus(mall, claim),
-    [`${word}_request_by`]: claim.by === 'BUYER' ? 'C' : 'A',
+    [`${claimKind}_request_by`]: claim.by === 'BUYER' ? 'C' : 'A',
     claim_reason_type: claim.extra.reasonType,
     claim_reason: claim.extra.reason,
     claim_due_date: null,
     reject_reason: claim.extra.rejectReason,
     undone: flag(claim.state === 'WITHDRAWN'),
     order_date: shownKst(mall, order.orderedAt),
-    [`${word}_request_date`]: shownKst(mall, claim.requestedAt),
-    [`${word}_date`]: shownKst(mall, endOf(claim)),
+    [`${claimKind}_request_date`]: shownKst(mall, claim.requestedAt),
+    [`${claimKind}_date`]: shownKst(mall, endOf(claim)),
     items: claim.lines.map(({ lineId, quantity }) => ({ order_item_code: mall.lines.get(lineId)?.no ?? null, quantity })),
   };
 }

@@ -12,7 +12,7 @@ import {
   predictCategory,
 } from './category-data.ts';
 import { requireVendor } from './gate.ts';
-import { createOutboundPlace, placesOf } from './places.ts';
+import { createOutboundWarehouse, warehousesOf } from './warehouses.ts';
 import { CATALOG_PATH, type Call, ORDER_PATH, queryInt, type Route } from './wire.ts';
 
 const CATEGORIES = `${CATALOG_PATH}/meta/display-categories`;
@@ -23,10 +23,15 @@ export const catalogRoutes: readonly Route[] = [
   ['GET', `${CATEGORIES}/:code/status`, 'lookups.categories', (call) => nestedOk(String(pathCategory(call).leaf))],
   ['GET', `${CATALOG_PATH}/meta/category-related-metas/display-category-codes/:code`, 'lookups.attributes', categoryMeta],
   ['POST', '/v2/providers/openapi/apis/api/v1/categorization/predict', 'lookups.categories', predict],
-  ['GET', '/v2/providers/marketplace_openapi/apis/api/v1/vendor/shipping-place/outbound', 'lookups.addresses', outboundPlaces],
-  ['GET', `${ORDER_PATH}/outboundShippingCenters`, 'lookups.addresses', outboundPlaces],
-  ['POST', `${ORDER_PATH}/outboundShippingCenters`, 'lookups.addresses', addOutboundPlace],
-  ['GET', `${ORDER_PATH}/returnShippingCenters`, 'lookups.addresses', (call) => placePage(call, placesOf(call.shop, call.account).returns)],
+  ['GET', '/v2/providers/marketplace_openapi/apis/api/v1/vendor/shipping-place/outbound', 'lookups.addresses', outboundWarehouses],
+  ['GET', `${ORDER_PATH}/outboundShippingCenters`, 'lookups.addresses', outboundWarehouses],
+  ['POST', `${ORDER_PATH}/outboundShippingCenters`, 'lookups.addresses', addOutboundWarehouse],
+  [
+    'GET',
+    `${ORDER_PATH}/returnShippingCenters`,
+    'lookups.addresses',
+    (call) => warehousePage(call, warehousesOf(call.shop, call.account).returns),
+  ],
 ];
 
 function nodeOf(category: DisplayCategory, child: Json[]): Json {
@@ -80,7 +85,7 @@ function predict(call: Call): unknown {
 }
 
 /** `pageNum` counts from 1. */
-function placePage(call: Call, rows: Json[]): unknown {
+function warehousePage(call: Call, rows: Json[]): unknown {
   const currentPage = queryInt(call, 'pageNum', 1, 1, 1000);
   const countPerPage = queryInt(call, 'pageSize', 50, 1, 50);
   const content = rows.slice((currentPage - 1) * countPerPage, currentPage * countPerPage);
@@ -88,22 +93,23 @@ function placePage(call: Call, rows: Json[]): unknown {
   return orderOk({ content, pagination }, 200, 'SUCCESS');
 }
 
-function outboundPlaces(call: Call): unknown {
+function outboundWarehouses(call: Call): unknown {
   const codes = call.query.get('placeCodes')?.split(',');
   const names = call.query.get('placeNames')?.split(',');
   if (!codes && !names && !call.query.has('pageNum') && !call.query.has('searchType'))
     throw catalogRefusal(400, 'pageNum 또는 placeCodes, placeNames가 필요합니다.');
-  const rows = placesOf(call.shop, call.account).outbound.filter(
-    (place) =>
-      (!codes || codes.includes(String(place.outboundShippingPlaceCode))) && (!names || names.includes(String(place.shippingPlaceName))),
+  const rows = warehousesOf(call.shop, call.account).outbound.filter(
+    (warehouse) =>
+      (!codes || codes.includes(String(warehouse.outboundShippingPlaceCode))) &&
+      (!names || names.includes(String(warehouse.shippingPlaceName))),
   );
-  return placePage(call, rows);
+  return warehousePage(call, rows);
 }
 
-function addOutboundPlace(call: Call): unknown {
+function addOutboundWarehouse(call: Call): unknown {
   const body = call.body();
   requireVendor(call.account, body.vendorId);
-  const created = createOutboundPlace(call.shop, call.account, body);
+  const created = createOutboundWarehouse(call.shop, call.account, body);
   if ('problems' in created) throw orderRefusal(400, created.problems.join(' '));
   return orderOk({ resultCode: 'SUCCESS', resultMessage: created.code }, '200', 'SUCCESS');
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const line = (quantity: number, index = 0) => ({ productId: tee.productId, itemId: tee.items[index] ?? '', quantity });
-const place = (lines: ReturnType<typeof line>[], accountId = VENDOR) => rig.control.placeOrder({ accountId, lines, ...BUYER });
+const warehouse = (lines: ReturnType<typeof line>[], accountId = VENDOR) => rig.control.placeOrder({ accountId, lines, ...BUYER });
 const view = () => rig.control.products(VENDOR).find((product) => product.productId === tee.productId);
 
 test('a fresh sandbox has two known accounts and something on sale', () => {
@@ -33,7 +33,7 @@ test('a fresh sandbox has two known accounts and something on sale', () => {
 
 describe('placing an order', () => {
   test('lowers the shop’s stock at once and names a line by its vendor item', () => {
-    const { orderNo, lineNos } = place([line(4), line(1, 1)]);
+    const { orderNo, lineNos } = warehouse([line(4), line(1, 1)]);
     expect(lineNos).toEqual(tee.items.slice(0, 2));
     expect(view()?.items.map((item) => item.quantity)).toEqual([26, 29, 30, 30]);
     expect(rig.control.orders(VENDOR)[0]).toMatchObject({
@@ -44,13 +44,13 @@ describe('placing an order', () => {
   });
 
   test('refuses what a buyer could not do, and changes nothing', () => {
-    expect(() => place([line(31)])).toThrow(/재고가 부족/);
-    expect(() => place([line(20), line(20)])).toThrow(/재고가 부족/);
-    expect(() => place([line(0)])).toThrow(/1 이상/);
-    expect(() => place([])).toThrow();
-    expect(() => place([line(1)], OTHER)).toThrow();
+    expect(() => warehouse([line(31)])).toThrow(/재고가 부족/);
+    expect(() => warehouse([line(20), line(20)])).toThrow(/재고가 부족/);
+    expect(() => warehouse([line(0)])).toThrow(/1 이상/);
+    expect(() => warehouse([])).toThrow();
+    expect(() => warehouse([line(1)], OTHER)).toThrow();
     rig.control.editProduct({ accountId: VENDOR, productId: tee.productId, itemId: tee.items[0] ?? '', onSale: false });
-    expect(() => place([line(1)])).toThrow(/판매 중/);
+    expect(() => warehouse([line(1)])).toThrow(/판매 중/);
     expect(view()?.items[0]?.quantity).toBe(30);
   });
 
@@ -65,12 +65,12 @@ describe('placing an order', () => {
     const { placed } = rig.control.randomOrders({ accountId: VENDOR, count: 1000, seed: 3 });
     expect(placed).toBeGreaterThan(0);
     for (const product of rig.control.products(VENDOR)) for (const item of product.items) expect(item.quantity).toBeGreaterThanOrEqual(0);
-    expect(() => place([line(1)])).toThrow(/재고가 부족/);
+    expect(() => warehouse([line(1)])).toThrow(/재고가 부족/);
   });
 });
 
 test('an order advances only as it can', async () => {
-  const { orderNo, lineNos } = place([line(1)]);
+  const { orderNo, lineNos } = warehouse([line(1)]);
   const to = (state: 'PAID' | 'DELIVERED' | 'CONFIRMED') =>
     rig.control.advanceOrder({ accountId: VENDOR, orderNo, lineNo: lineNos[0] ?? '', to: state });
   expect(() => to('PAID')).toThrow(/입금 대기/);
@@ -87,9 +87,9 @@ test('the seller’s own edits show', () => {
 });
 
 test('moving the clock ages what was stored and leaves new records at the real time', async () => {
-  place([line(1)]);
+  warehouse([line(1)]);
   rig.control.moveClock(10 * 86_400_000);
-  place([line(1)]);
+  warehouse([line(1)]);
   const sheets = async (day: string) =>
     (await rig.call('GET', `${ORDERS}/ordersheets?createdAtFrom=${day}&createdAtTo=${day}&status=ACCEPT`)).json.data;
   expect((await sheets('2026-02-20'))[0].orderedAt).toBe('2026-02-20T10:15:30');

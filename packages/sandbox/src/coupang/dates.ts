@@ -23,29 +23,29 @@ export function businessTime(shop: Shop, wallClock: string): number {
 
 /** How ends of a window are written, and how far the last one reaches. A later edition adds `+09:00` to days. */
 const UNITS = {
-  DAY: { form: /^\d{4}-\d{2}-\d{2}(?:[ +]09:00)?$/, told: 'yyyy-MM-dd', ms: DAY_MS, rest: 'T00:00:00' },
-  MINUTE: { form: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, told: 'yyyy-MM-ddTHH:mm', ms: 60_000, rest: ':00' },
-  SECOND: { form: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/, told: 'yyyy-MM-ddTHH:mm:ss', ms: 1_000, rest: '' },
+  DAY: { form: /^\d{4}-\d{2}-\d{2}(?:[ +]09:00)?$/, label: 'yyyy-MM-dd', ms: DAY_MS, rest: 'T00:00:00' },
+  MINUTE: { form: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, label: 'yyyy-MM-ddTHH:mm', ms: 60_000, rest: ':00' },
+  SECOND: { form: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/, label: 'yyyy-MM-ddTHH:mm:ss', ms: 1_000, rest: '' },
 } as const;
 
 /** Reads two parameters of a call as a window, both ends included and at most `max` apart; `to` is exclusive in the answer. */
 export function windowOf(
   { shop, query }: { shop: Shop; query: URLSearchParams },
   unit: keyof typeof UNITS,
-  max: { ms: number; told: string },
+  max: { ms: number; label: string },
   names: readonly [from: string, to: string] = ['createdAtFrom', 'createdAtTo'],
 ): { from: number; to: number } {
-  const { form, told, ms, rest } = UNITS[unit];
+  const { form, label, ms, rest } = UNITS[unit];
   const [from = Number.NaN, last = Number.NaN] = names.map((name) => {
     const text = query.get(name) ?? '';
     return form.test(text) ? businessTime(shop, text.replace(/[ +]09:00$/, '') + rest) : Number.NaN;
   });
   const to = last + ms;
-  if (Number.isNaN(from) || Number.isNaN(to)) throw orderRefusal(400, `조회 기간은 ${told} 형식이어야 합니다.`);
+  if (Number.isNaN(from) || Number.isNaN(to)) throw orderRefusal(400, `조회 기간은 ${label} 형식이어야 합니다.`);
   if (to <= from) throw orderRefusal(400, '조회 시작일은 종료일보다 이전이어야 합니다.');
-  if (to - from > max.ms + ms) throw orderRefusal(400, `조회 기간은 최대 ${max.told}까지 가능합니다.`);
+  if (to - from > max.ms + ms) throw orderRefusal(400, `조회 기간은 최대 ${max.label}까지 가능합니다.`);
   return { from, to };
 }
 
 /** The longest window of so many days. */
-export const days = (count: number) => ({ ms: count * DAY_MS, told: `${count}일` });
+export const days = (count: number) => ({ ms: count * DAY_MS, label: `${count}일` });

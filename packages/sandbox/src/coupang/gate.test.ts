@@ -139,13 +139,13 @@ test('an unknown path is 404 in JSON', async () => {
 });
 
 test('faults speak the channel’s words', async () => {
-  const words: [Parameters<Rig['control']['addFault']>[0]['kind'], number][] = [
+  const message: [Parameters<Rig['control']['addFault']>[0]['kind'], number][] = [
     ['RATE_LIMITED', 429],
     ['EXPIRED_TOKEN', 401],
     ['SERVER_ERROR', 500],
     ['SERVER_ERROR_AFTER_EFFECT', 504],
   ];
-  for (const [kind, status] of words) {
+  for (const [kind, status] of message) {
     rig.control.addFault({ operation: 'products.list', kind });
     const answer = await rig.call('GET', PING);
     expect([answer.status, answer.json.code]).toEqual([status, 'ERROR']);

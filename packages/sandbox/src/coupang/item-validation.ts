@@ -8,8 +8,8 @@ import {
   noticesOf,
   OFFER_CONDITIONS,
 } from './category-data.ts';
+import { optionalTexts } from './field-texts.ts';
 import { readId } from './json.ts';
-import { optionalTexts } from './words.ts';
 
 const IMAGE_LIMITS: Record<string, number> = { REPRESENTATION: 1, DETAIL: 9, USED_PRODUCT: 4 };
 const VENDOR_PATH_MAX = 150;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ImageHost, startImageHost } from '../testing/image-host.ts';
-import { approved, create, type ProductBody, placesOf, productBody } from './testing/bodies.ts';
+import { approved, create, type ProductBody, productBody, warehousesOf } from './testing/bodies.ts';
 import { CATALOG, OTHER, type Rig, startRig, VENDOR } from './testing/rig.ts';
 
 const PRODUCTS = `${CATALOG}/seller-products`;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   rig.control.reset();
-  body = productBody(host.url(800, 800), await placesOf(rig));
+  body = productBody(host.url(800, 800), await warehousesOf(rig));
 });
 
 const list = async (query: string) => (await rig.call('GET', `${PRODUCTS}?vendorId=${VENDOR}&${query}`)).json;

@@ -88,7 +88,7 @@ export interface SellerItem {
 }
 
 /** Places and centres of one vendor. */
-export interface Places {
+export interface Warehouses {
   outbound: Json[];
   returns: Json[];
 }
@@ -101,7 +101,7 @@ export type Shop = Market<Coupang> & {
   /** `account|seller's code` */
   sellerItemsBySku: Index<SellerItem>;
   reviewsDue: OrderedIndex<ShopProduct>;
-  places: Collection<Places>;
+  warehouses: Collection<Warehouses>;
 };
 
 const HOUR_MS = 3_600_000;
@@ -206,6 +206,6 @@ export const shopOf = marketFor(RULES, ({ kernel: { store }, products }): Omit<S
     sellerItems,
     sellerItemsBySku: sellerItems.index(({ accountId, sku }) => `${accountId}|${sku}`),
     reviewsDue: products.ordered(({ extra }) => (extra.reviewDueAt === null ? null : timeKey(extra.reviewDueAt))),
-    places: store.collection<Places>('places'),
+    warehouses: store.collection<Warehouses>('places'),
   };
 });

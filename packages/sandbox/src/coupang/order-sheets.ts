@@ -47,7 +47,7 @@ function list(call: Call): unknown {
   const status = query.get('status');
   if (!isBoxStatus(status)) throw orderRefusal(400, `status(${status ?? ''})가 올바르지 않습니다.`);
   const byMinute = query.get('searchType') === 'timeFrame';
-  const window = byMinute ? windowOf(call, 'MINUTE', { ms: DAY_MS, told: '24시간' }) : windowOf(call, 'DAY', MAX_WINDOW);
+  const window = byMinute ? windowOf(call, 'MINUTE', { ms: DAY_MS, label: '24시간' }) : windowOf(call, 'DAY', MAX_WINDOW);
   const keysOf = (wanted: BoxStatus) => timeRange(window, account.id, wanted);
   const size = queryInt(call, 'maxPerPage', PAGE_MAX, 1, PAGE_MAX);
   const boxes = boxesFrom(call, keysOf(status), `${account.id}|${status}|`, size);

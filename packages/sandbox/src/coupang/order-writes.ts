@@ -4,11 +4,11 @@ import { move, ship } from '../market/orders.ts';
 import { orderOk, orderRefusal } from './answers.ts';
 import { activeLines, type Box, splitBox } from './boxes.ts';
 import { isCourier } from './category-data.ts';
+import { fieldsOf } from './field-texts.ts';
 import { requireVendor } from './gate.ts';
 import { readId, wireId } from './json.ts';
 import type { Shop, ShopLine } from './market.ts';
 import { type Call, ORDER_PATH, type Route } from './wire.ts';
-import { fieldsOf } from './words.ts';
 
 const ACKNOWLEDGE_MAX = 50;
 /** Seller's own delivery. */

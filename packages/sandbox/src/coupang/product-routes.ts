@@ -2,6 +2,7 @@ import type { Json } from '../kernel/fields.ts';
 import { itemsOf, productOf } from '../market/market.ts';
 import { catalogError, catalogOk, catalogRefusal, nestedOk } from './answers.ts';
 import { stamp } from './dates.ts';
+import { fieldsOf } from './field-texts.ts';
 import { requireVendor } from './gate.ts';
 import { readId } from './json.ts';
 import { PRODUCT_STATUS_NAMES, type ShopProduct } from './market.ts';
@@ -9,7 +10,6 @@ import { type ProductDraft, readDelivery, readProduct } from './product-validati
 import { detailOf } from './product-view.ts';
 import { deleteProduct, imageProblemsOf, newProduct, record, requestReview, type SentItem, storeItems } from './review.ts';
 import { CATALOG_PATH, type Call, type Route } from './wire.ts';
-import { fieldsOf } from './words.ts';
 
 const PRODUCTS = `${CATALOG_PATH}/seller-products`;
 const SHOWN_PROBLEMS = 10;

@@ -1,10 +1,10 @@
 import { type Fields, isJson, type Json } from '../kernel/fields.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { categoryOf, type DisplayCategory, DOCUMENTS, isCourier } from './category-data.ts';
+import { fieldsOf, optionalTexts } from './field-texts.ts';
 import { combinationProblems, type ItemDraft, readItem } from './item-validation.ts';
 import type { Shop } from './market.ts';
-import { placesOf } from './places.ts';
-import { fieldsOf, optionalTexts } from './words.ts';
+import { warehousesOf } from './warehouses.ts';
 
 const MAX_ITEMS = 200;
 const MONEY = { required: true, min: 0, max: 999_999_990, step: 10 };
@@ -72,7 +72,7 @@ export function readDelivery(fields: Fields<string>, shop: Shop, account: Sandbo
   readCharges(fields);
   fields.choice('remoteAreaDeliverable', ['Y', 'N'], REQUIRED);
   fields.choice('unionDeliveryType', ['UNION_DELIVERY', 'NOT_UNION_DELIVERY'], REQUIRED);
-  readPlaces(fields, shop, account);
+  readWarehouses(fields, shop, account);
   for (const name of ['returnChargeName', 'companyContactNumber', 'returnZipCode', 'returnAddress', 'returnAddressDetail'])
     fields.text(name, { required: true, max: 200 });
   fields.integer('returnCharge', MONEY);
@@ -94,11 +94,11 @@ function readCharges(fields: Fields<string>): void {
   if (fixed !== undefined && threshold !== fixed) complain(`${type}의 freeShipOverAmount는 ${fixed}이어야 합니다.`);
 }
 
-function readPlaces(fields: Fields<string>, shop: Shop, account: SandboxAccount): void {
-  const { outbound, returns } = placesOf(shop, account);
-  const place = fields.integer('outboundShippingPlaceCode', REQUIRED);
-  if (place !== null && !outbound.some(({ outboundShippingPlaceCode }) => outboundShippingPlaceCode === place))
-    fields.complain('outboundShippingPlaceCode', `존재하지 않는 출고지 코드(${place})입니다.`);
+function readWarehouses(fields: Fields<string>, shop: Shop, account: SandboxAccount): void {
+  const { outbound, returns } = warehousesOf(shop, account);
+  const warehouse = fields.integer('outboundShippingPlaceCode', REQUIRED);
+  if (warehouse !== null && !outbound.some(({ outboundShippingPlaceCode }) => outboundShippingPlaceCode === warehouse))
+    fields.complain('outboundShippingPlaceCode', `존재하지 않는 출고지 코드(${warehouse})입니다.`);
   const center = fields.text('returnCenterCode', REQUIRED);
   if (center !== '' && center !== NO_CENTER && !returns.some(({ returnCenterCode }) => returnCenterCode === center))
     fields.complain('returnCenterCode', `존재하지 않는 반품지 코드(${center})입니다.`);

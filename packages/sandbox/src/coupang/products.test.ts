@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ImageHost, startImageHost } from '../testing/image-host.ts';
 import { setCoupangReviewTime } from './index.ts';
-import { approved, create, type ItemBody, itemBody, type ProductBody, placesOf, productBody } from './testing/bodies.ts';
+import { approved, create, type ItemBody, itemBody, type ProductBody, productBody, warehousesOf } from './testing/bodies.ts';
 import { CATALOG, OTHER, type Rig, startRig, VENDOR } from './testing/rig.ts';
 
 const PRODUCTS = `${CATALOG}/seller-products`;
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   rig.control.reset();
-  body = productBody(host.url(800, 800), await placesOf(rig));
+  body = productBody(host.url(800, 800), await warehousesOf(rig));
 });
 
 const read = async (id: string) => (await rig.call('GET', `${PRODUCTS}/${id}`)).json.data;
@@ -131,11 +131,11 @@ describe('create', () => {
       /중고/,
     ],
   ];
-  test.each(REFUSALS)('%s is a business error: HTTP 200 and code ERROR', async (_name, spoil, words) => {
+  test.each(REFUSALS)('%s is a business error: HTTP 200 and code ERROR', async (_name, spoil, message) => {
     spoil(body);
     const answer = await create(rig, body);
     expect([answer.status, answer.json.code]).toEqual([200, 'ERROR']);
-    expect(answer.json.message).toMatch(words);
+    expect(answer.json.message).toMatch(message);
     expect(rig.control.products(VENDOR).some((product) => product.name === '린넨 셔츠')).toBe(false);
   });
 
@@ -216,14 +216,14 @@ describe('review', () => {
     ['that cannot be fetched', () => host.missing, /가져올 수 없/],
     ['that is not square', () => host.url(800, 600), /정사각형/],
     ['that is too small', () => host.url(400, 400), /500/],
-  ])('an image %s surfaces as a rejection, not as an error of the call', async (_name, url, words) => {
+  ])('an image %s surfaces as a rejection, not as an error of the call', async (_name, url, message) => {
     for (const row of body.items) Object.assign(row.images[0] ?? {}, { vendorPath: url() });
     const { json } = await create(rig, body);
     expect(json.code).toBe('SUCCESS');
     rig.control.moveClock(3_000);
     expect((await read(String(json.data))).statusName).toBe('승인반려');
     const [last] = (await rig.call('GET', `${PRODUCTS}/${json.data}/histories`)).json.data;
-    expect(last.comment).toMatch(words);
+    expect(last.comment).toMatch(message);
   });
 
   test('images are really fetched', async () => {

@@ -5,9 +5,9 @@ import { controlFor } from '../market/control.ts';
 import { isOffered, itemsOf, productOf, saveProduct } from '../market/market.ts';
 import { attributesOf, courierName, type DisplayCategory, noticesOf, predictCategory, someLeaf } from './category-data.ts';
 import { type Shop, type ShopProduct, shopOf } from './market.ts';
-import { placesOf } from './places.ts';
 import { detailOf } from './product-view.ts';
 import { deny, finishReview, newProduct, sellerItemsOf, show, storeItems, vendorItemOf } from './review.ts';
+import { warehousesOf } from './warehouses.ts';
 
 type SeedInput = Parameters<ChannelControl['seedProduct']>[0];
 
@@ -60,7 +60,7 @@ const SEEDED_ITEM = {
 };
 
 function seededContent(shop: Shop, account: SandboxAccount, category: DisplayCategory, { name }: SeedInput): Json {
-  const places = placesOf(shop, account);
+  const warehouses = warehousesOf(shop, account);
   return {
     ...SEEDED,
     displayCategoryCode: category.code,
@@ -69,8 +69,8 @@ function seededContent(shop: Shop, account: SandboxAccount, category: DisplayCat
     generalProductName: name,
     vendorId: account.id,
     vendorUserId: account.secrets.vendorUserId,
-    returnCenterCode: places.returns[0]?.returnCenterCode,
-    outboundShippingPlaceCode: places.outbound[0]?.outboundShippingPlaceCode,
+    returnCenterCode: warehouses.returns[0]?.returnCenterCode,
+    outboundShippingPlaceCode: warehouses.outbound[0]?.outboundShippingPlaceCode,
   };
 }
 

@@ -41,9 +41,9 @@ async function created(more = '', change: Fields = {}): Promise<string> {
   return answer.get('productNo') ?? '';
 }
 
-function refused(answer: Answer, words: RegExp): void {
+function refused(answer: Answer, expected: RegExp): void {
   expect([answer.status, answer.root, answer.get('resultCode')]).toEqual([200, 'ClientMessage', '500']);
-  expect(answer.get('message')).toMatch(words);
+  expect(answer.get('message')).toMatch(expected);
 }
 
 const MIX = mixedOptions(
@@ -105,8 +105,8 @@ describe('create', () => {
     ['an unknown carrier', { dlvEtprsCd: '99999' }, /택배사/],
     ['an unknown dispatch template', { dlvSendCloseTmpltNo: '1' }, /발송마감/],
     ['an image that is no address', { prdImage01: 'a.jpg' }, /이미지 주소/],
-  ])('%s is refused', async (_name, change, words) => {
-    refused(await create('', change), words);
+  ])('%s is refused', async (_name, change, expected) => {
+    refused(await create('', change), expected);
     expect(rig.control.products(SELLER)).toHaveLength(2);
   });
 
@@ -153,8 +153,8 @@ describe('create', () => {
       '<ProductCustOption><colOptName>이니셜</colOptName><colOptUseYn>Y</colOptUseYn></ProductCustOption>'.repeat(6),
       /최대 5개/,
     ],
-  ])('%s is refused', async (_name, more, words) => {
-    refused(await create(more), words);
+  ])('%s is refused', async (_name, more, expected) => {
+    refused(await create(more), expected);
   });
 });
 
@@ -230,8 +230,8 @@ describe('options', () => {
       mixedOptions([['색상', ['가']]], [{ key: '색상:가' }]).replace('<optMixYn>Y', '<optMixYn>N'),
       /optMixYn/,
     ],
-  ])('%s is refused', async (_name, options, words) => {
-    refused(await create(options), words);
+  ])('%s is refused', async (_name, options, expected) => {
+    refused(await create(options), expected);
   });
 
   test.each(["'", '&quot;', '%', '&amp;', '&lt;', '&gt;', '#', '†'])('the character %s is refused in a value', async (character) => {

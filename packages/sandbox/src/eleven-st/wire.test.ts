@@ -138,12 +138,12 @@ test('an unknown path is XML as well, and no HEAD reaches a GET that changes som
 });
 
 test('faults speak the channel’s words: an expired key is HTTP 200', async () => {
-  const words: [Parameters<Rig['control']['addFault']>[0]['kind'], number][] = [
+  const message: [Parameters<Rig['control']['addFault']>[0]['kind'], number][] = [
     ['RATE_LIMITED', 429],
     ['SERVER_ERROR', 500],
     ['EXPIRED_TOKEN', 200],
   ];
-  for (const [kind, status] of words) {
+  for (const [kind, status] of message) {
     rig.control.addFault({ operation: 'lookups.addresses', kind });
     const answer = await rig.call('GET', AREA);
     expect([answer.status, answer.root]).toEqual([status, 'ClientMessage']);

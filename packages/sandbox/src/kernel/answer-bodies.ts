@@ -39,13 +39,13 @@ export function gatewayNotFound(page: GatewayPage, path: string): GatewayText {
   return page === 'HTML' ? htmlPage('404 Not Found') : json({ status: 404, error: 'Not Found', path });
 }
 
-const STATUS_WORDS: Readonly<Record<number, string>> = { 408: 'Request Timeout', 409: 'Conflict', 502: 'Bad Gateway' };
+const STATUS_TEXTS: Readonly<Record<number, string>> = { 408: 'Request Timeout', 409: 'Conflict', 502: 'Bad Gateway' };
 
 /** How gateways answer for a channel they stopped waiting for: a page, a code of their own, or the status again as a number. */
 export function gatewayAnswer(variant: GatewayAnswer): GatewayText & { status: number } {
   const [first, form] = variant.split('_');
   const status = Number(first);
-  const message = STATUS_WORDS[status] ?? '';
+  const message = STATUS_TEXTS[status] ?? '';
   if (form === 'HTML') return { status, ...htmlPage(`${status} ${message}`) };
   return { status, ...json({ code: form === 'CODE' ? `GW-${status}01` : status, message }) };
 }

@@ -12,9 +12,9 @@ describe('withHostileTexts', () => {
     const body = Buffer.from(
       `{"id":123456789012345678,"status":"결제완료","statusName":"결제완료","rows":[${Array(7).fill('{"receiverName":"홍길동","sku":"가"}').join(',')}]}`,
     );
-    const told = withHostileTexts(body).toString();
-    expect(told).toContain('"id":123456789012345678,"status":"결제완료","statusName":"결제완료"');
-    const names = (JSON.parse(told) as { rows: { receiverName: string; sku: string }[] }).rows.map(({ receiverName }) => receiverName);
+    const reported = withHostileTexts(body).toString();
+    expect(reported).toContain('"id":123456789012345678,"status":"결제완료","statusName":"결제완료"');
+    const names = (JSON.parse(reported) as { rows: { receiverName: string; sku: string }[] }).rows.map(({ receiverName }) => receiverName);
     expect(names.map((name) => name.slice(0, 12))).toEqual([
       '홍길동\u0000',
       '\u001b[31m\u0007홍길동',
@@ -25,29 +25,29 @@ describe('withHostileTexts', () => {
       '\u001b[31m\u0007홍길동',
     ]);
     expect(names[5]).toHaveLength(200_000);
-    expect(told.match(/"sku":"가"/g)).toHaveLength(7);
+    expect(reported.match(/"sku":"가"/g)).toHaveLength(7);
   });
 
   test('keeps the bytes of EUC-KR and brings what it lacks as references', () => {
-    const told = iconv.decode(withHostileTexts(xml([row('홍길동'), row('뷁'), row('김')])), 'cp949');
-    expect([...told.matchAll(/<rcvrNm>(.*?)<\/rcvrNm>/g)].map((found) => found[1])).toEqual([
+    const reported = iconv.decode(withHostileTexts(xml([row('홍길동'), row('뷁'), row('김')])), 'cp949');
+    expect([...reported.matchAll(/<rcvrNm>(.*?)<\/rcvrNm>/g)].map((found) => found[1])).toEqual([
       '홍길동&#0;',
       '&#27;[31m&#7;뷁',
       '김&#xD800;',
     ]);
-    expect(told.match(/<dlvEtprsNm>한진택배<\/dlvEtprsNm>/g)).toHaveLength(3);
+    expect(reported.match(/<dlvEtprsNm>한진택배<\/dlvEtprsNm>/g)).toHaveLength(3);
   });
 });
 
 describe('withReorderedRows', () => {
   test('turns the rows nearest to the root, not what lies in them', () => {
-    const told = withReorderedRows(json({ code: 200, data: [{ a: 1, items: [{ x: 1 }, { x: 2 }] }, { a: 2 }], ids: ['p', 'q'] }));
-    expect(JSON.parse(String(told))).toEqual({ code: 200, data: [{ a: 2 }, { a: 1, items: [{ x: 1 }, { x: 2 }] }], ids: ['p', 'q'] });
+    const reported = withReorderedRows(json({ code: 200, data: [{ a: 1, items: [{ x: 1 }, { x: 2 }] }, { a: 2 }], ids: ['p', 'q'] }));
+    expect(JSON.parse(String(reported))).toEqual({ code: 200, data: [{ a: 2 }, { a: 1, items: [{ x: 1 }, { x: 2 }] }], ids: ['p', 'q'] });
   });
 
   test('turns the rows of a document, whatever bytes they hold', () => {
-    const told = iconv.decode(withReorderedRows(xml(['뷁', '홍길동', '똠방각하'].map(row))), 'cp949');
-    expect(told).toBe(iconv.decode(xml(['똠방각하', '홍길동', '뷁'].map(row)), 'cp949'));
+    const reported = iconv.decode(withReorderedRows(xml(['뷁', '홍길동', '똠방각하'].map(row))), 'cp949');
+    expect(reported).toBe(iconv.decode(xml(['똠방각하', '홍길동', '뷁'].map(row)), 'cp949'));
   });
 
   test.each(['', '[]', '{}', '5', '{"a":[1,2]}', '<?xml version="1.0"?>\n<a></a>'])('leaves %j as it is', (body) => {
@@ -61,8 +61,8 @@ describe('withRepeatedCursor', () => {
 
   test('gives the first word again, also behind the last page', () => {
     const given: unknown[] = [];
-    const told = ['a', 'b', '', 'd'].map((nextToken) => ask(given, 'SAME', { data: [], nextToken }).nextToken);
-    expect(told).toEqual(['a', 'a', 'a', 'a']);
+    const reported = ['a', 'b', '', 'd'].map((nextToken) => ask(given, 'SAME', { data: [], nextToken }).nextToken);
+    expect(reported).toEqual(['a', 'a', 'a', 'a']);
   });
 
   test('gives two in turn, in the form in which they came', () => {

@@ -5,13 +5,13 @@ import { accountIds, claimOf, itemsOf, lineOf, productOf, productsOf, saveProduc
 import { advance, placeOrder } from './orders.ts';
 import { runTimers } from './timers.ts';
 import type { ClaimType, Kinds, Line, Market, Product } from './types.ts';
-import { isWithdrawable, orderViews, productView, type ViewWords } from './views.ts';
+import { isWithdrawable, orderViews, productView, type ViewHooks } from './views.ts';
 
 type SeedInput = Parameters<ChannelControl['seedProduct']>[0];
 type EditInput = Parameters<ChannelControl['editProduct']>[0];
 
 /** What the control surface of a channel needs of it besides its rules. */
-export interface ControlWords<K extends Kinds, M extends Market<K> = Market<K>> extends ViewWords<K, M> {
+export interface ControlHooks<K extends Kinds, M extends Market<K> = Market<K>> extends ViewHooks<K, M> {
   /** A whole product as the seller would have typed it into the shop's own admin. */
   newProduct(market: M, input: SeedInput): Product<K>;
   /** State of the whole product in the channel's own words, as `productStatus` says it. */
@@ -28,12 +28,12 @@ export interface ControlWords<K extends Kinds, M extends Market<K> = Market<K>> 
 /** How tests, the demo and the page drive a channel whose records are the market's. */
 export function controlFor<K extends Kinds, M extends Market<K>>(
   marketOf: (kernel: SandboxKernel) => M,
-  words: ControlWords<K, M>,
+  hooks: ControlHooks<K, M>,
 ): (kernel: SandboxKernel) => ChannelControl {
-  return (kernel) => controlOf(marketOf(kernel), words);
+  return (kernel) => controlOf(marketOf(kernel), hooks);
 }
 
-function controlOf<K extends Kinds, M extends Market<K>>(market: M, words: ControlWords<K, M>): ChannelControl {
+function controlOf<K extends Kinds, M extends Market<K>>(market: M, hooks: ControlHooks<K, M>): ChannelControl {
   const { kernel } = market;
   const ask = (
     type: ClaimType,
@@ -46,8 +46,8 @@ function controlOf<K extends Kinds, M extends Market<K>>(market: M, words: Contr
   };
   const control: ChannelControl = {
     products: (accountId) =>
-      accountIds(kernel, accountId).flatMap((id) => productsOf(market, id).map((product) => productView(market, product, words))),
-    orders: (accountId, limit) => orderViews(market, accountIds(kernel, accountId), limit, words),
+      accountIds(kernel, accountId).flatMap((id) => productsOf(market, id).map((product) => productView(market, product, hooks))),
+    orders: (accountId, limit) => orderViews(market, accountIds(kernel, accountId), limit, hooks),
     placeOrder: (input) => {
       const { order, lines } = placeOrder(market, input);
       return { orderNo: order.no, lineNos: lines.map(({ no }) => no) };
@@ -60,18 +60,18 @@ function controlOf<K extends Kinds, M extends Market<K>>(market: M, words: Contr
       closeClaim(market, claim, 'WITHDRAWN');
     },
     advanceOrder: (input) => advance(market, knownLine(market, input), input.to),
-    editProduct: (input) => editProduct(market, knownProduct(market, input), input, words),
-    fillSellerFields: (input) => words.fillSellerFields(market, knownProduct(market, input)),
-    sellerFields: (input) => words.sellerFields(market, knownProduct(market, input)),
+    editProduct: (input) => editProduct(market, knownProduct(market, input), input, hooks),
+    fillSellerFields: (input) => hooks.fillSellerFields(market, knownProduct(market, input)),
+    sellerFields: (input) => hooks.sellerFields(market, knownProduct(market, input)),
     seedProduct: (input) => {
       if (!kernel.account(input.accountId)) throw new Error('그런 판매자 계정이 없습니다.');
-      return { productId: words.newProduct(market, input).no };
+      return { productId: hooks.newProduct(market, input).no };
     },
     moveClock: (ms) => market.time.move(ms),
-    expireCredentials: (accountId) => words.expireCredentials?.(market, accountId),
+    expireCredentials: (accountId) => hooks.expireCredentials?.(market, accountId),
   };
-  if (words.returns) control.requestReturn = ({ type, ...input }) => ask(type, input);
-  const { keySecret } = words;
+  if (hooks.returns) control.requestReturn = ({ type, ...input }) => ask(type, input);
+  const { keySecret } = hooks;
   if (keySecret !== undefined) {
     const keyOf = (accountId: string) => {
       const key = kernel.account(accountId)?.secrets[keySecret];
@@ -122,7 +122,7 @@ function editProduct<K extends Kinds, M extends Market<K>>(
   market: M,
   product: Product<K>,
   input: EditInput,
-  words: ControlWords<K, M>,
+  hooks: ControlHooks<K, M>,
 ): void {
   const items = itemsOf(market, product);
   const chosen = input.itemId === undefined ? items : items.filter(({ no }) => no === input.itemId);
@@ -133,8 +133,8 @@ function editProduct<K extends Kinds, M extends Market<K>>(
   if (input.price !== undefined && whole) product.price = input.price;
   if (input.onSale !== undefined && whole) product.onSale = input.onSale;
   if (input.status !== undefined) {
-    if (!words.setProductStatus) throw new Error(`상태를 직접 바꿀 수 없는 쇼핑몰입니다: ${input.status}`);
-    words.setProductStatus(product, input.status);
+    if (!hooks.setProductStatus) throw new Error(`상태를 직접 바꿀 수 없는 쇼핑몰입니다: ${input.status}`);
+    hooks.setProductStatus(product, input.status);
   }
   for (const item of chosen) {
     if (input.price !== undefined && (!whole || !added)) item.price = added ? input.price - product.price : input.price;

@@ -373,8 +373,8 @@ describe('items', () => {
 test('a product whose items are still to come shows its own price', () => {
   fair.close();
   fair = openFair([], fairRules({ itemPrices: 'OWN' }));
-  const words = { productStatus: () => '', courierName: (code: string) => code };
-  expect(productView(fair.market, fair.product, words)).toMatchObject({ price: 10_000, onSale: false, items: [] });
+  const hooks = { productStatus: () => '', courierName: (code: string) => code };
+  expect(productView(fair.market, fair.product, hooks)).toMatchObject({ price: 10_000, onSale: false, items: [] });
 });
 
 test('two accounts may have the same numbers where the channel counts for each', () => {

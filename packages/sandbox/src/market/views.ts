@@ -4,7 +4,7 @@ import { inStock, isOffered, itemsOf, linesOf, prefixRange, unitPrice } from './
 import type { Claim, Kinds, Line, Market, Order, Product } from './types.ts';
 
 /** How a channel words what the page and the tests see. */
-export interface ViewWords<K extends Kinds, M extends Market<K> = Market<K>> {
+export interface ViewHooks<K extends Kinds, M extends Market<K> = Market<K>> {
   /** State of the whole product. */
   productStatus(market: M, product: Product<K>): string;
   lineStatus?(line: Line<K>): string;
@@ -17,7 +17,7 @@ const CLAIM_NAMES = { CANCEL: '취소', RETURN: '반품', EXCHANGE: '교환' };
 const CLAIM_STATES = { OPEN: '요청', DONE: '완료', REFUSED: '거부', WITHDRAWN: '철회' };
 
 /** The product page as a buyer finds it. */
-export function productView<K extends Kinds, M extends Market<K>>(market: M, product: Product<K>, words: ViewWords<K, M>): ShopProductView {
+export function productView<K extends Kinds, M extends Market<K>>(market: M, product: Product<K>, hooks: ViewHooks<K, M>): ShopProductView {
   const items = itemsOf(market, product);
   const shown = (at: number) => market.time.shown(at).toISOString();
   const prices = items.map((item) => unitPrice(market, product, item));
@@ -28,7 +28,7 @@ export function productView<K extends Kinds, M extends Market<K>>(market: M, pro
     managementCode: product.managementCode,
     name: product.name,
     price: market.rules.itemPrices === 'OWN' && prices.length > 0 ? Math.min(...prices) : product.price,
-    status: words.productStatus(market, product),
+    status: hooks.productStatus(market, product),
     onSale: items.some((item) => isOffered(market, product, item) && inStock(market, item)),
     imageUrls: product.imageUrls.filter((url) => url !== ''),
     detailHtml: product.detailHtml,
@@ -45,7 +45,7 @@ export function productView<K extends Kinds, M extends Market<K>>(market: M, pro
     createdAt: shown(product.createdAt),
     updatedAt: shown(product.updatedAt),
     raw: { ...product, items },
-    ...words.productView?.(market, product),
+    ...hooks.productView?.(market, product),
   };
 }
 
@@ -54,29 +54,29 @@ export function orderViews<K extends Kinds, M extends Market<K>>(
   market: M,
   accountIds: string[],
   limit: number | undefined,
-  words: ViewWords<K, M>,
+  hooks: ViewHooks<K, M>,
 ): SandboxOrderView[] {
   const newest = accountIds.flatMap((id) =>
     market.ordersByAccount.range({ ...prefixRange(id), limit: limit ?? Number.POSITIVE_INFINITY, newestFirst: true }),
   );
   if (accountIds.length > 1) newest.sort((a, b) => b.value.orderedAt - a.value.orderedAt);
-  return newest.slice(0, limit).map(({ value }) => orderView(market, value, words));
+  return newest.slice(0, limit).map(({ value }) => orderView(market, value, hooks));
 }
 
-function orderView<K extends Kinds, M extends Market<K>>(market: M, order: Order<K>, words: ViewWords<K, M>): SandboxOrderView {
+function orderView<K extends Kinds, M extends Market<K>>(market: M, order: Order<K>, hooks: ViewHooks<K, M>): SandboxOrderView {
   return {
     accountId: order.accountId,
     orderNo: order.no,
     orderedAt: market.time.shown(order.orderedAt).toISOString(),
     buyerName: order.buyer.name,
-    lines: linesOf(market, order).map((line) => lineView(market, line, words)),
+    lines: linesOf(market, order).map((line) => lineView(market, line, hooks)),
   };
 }
 
 function lineView<K extends Kinds, M extends Market<K>>(
   market: M,
   line: Line<K>,
-  words: ViewWords<K, M>,
+  hooks: ViewHooks<K, M>,
 ): SandboxOrderView['lines'][number] {
   const claims = claimsOf(market, line);
   const last = claims.at(-1);
@@ -87,8 +87,8 @@ function lineView<K extends Kinds, M extends Market<K>>(
     productName: line.productName,
     optionText: line.optionText,
     quantity: line.remaining || line.quantity,
-    status: words.lineStatus?.(line) ?? line.state,
-    courier: line.shipment?.courier ? words.courierName(line.shipment.courier) : null,
+    status: hooks.lineStatus?.(line) ?? line.state,
+    courier: line.shipment?.courier ? hooks.courierName(line.shipment.courier) : null,
     invoiceNo: line.shipment?.invoiceNo || null,
     claim: last ? CLAIM_NAMES[last.type] + CLAIM_STATES[last.state] : null,
     withdrawable: claims.findLast((claim) => isWithdrawable(market, claim))?.no ?? null,

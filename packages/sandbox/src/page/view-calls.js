@@ -1,6 +1,6 @@
 import { get, post } from './api.js';
 import { button, count, h, pill, seconds, toast } from './dom.js';
-import { faultName, operationName } from './words.js';
+import { faultName, operationName } from './labels.js';
 
 export function callsView(context) {
   const { shopType } = context.channel;

@@ -1,6 +1,6 @@
 import { get, post, remove } from './api.js';
 import { button, field, h, icon, select, toast } from './dom.js';
-import { COMMON_OPERATIONS, FAULT_VARIANTS, FAULTS, faultName, operationName, variantName } from './words.js';
+import { COMMON_OPERATIONS, FAULT_VARIANTS, FAULTS, faultName, operationName, variantName } from './labels.js';
 
 const HOUR = 3_600_000;
 const STEPS = [

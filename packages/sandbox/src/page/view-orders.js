@@ -1,6 +1,6 @@
 import { get, post } from './api.js';
 import { button, dialog, field, h, icon, pill, select, time, toast } from './dom.js';
-import { CANCEL_REASONS, orderState } from './words.js';
+import { CANCEL_REASONS, orderState } from './labels.js';
 
 const STEP = 50;
 
@@ -68,7 +68,7 @@ export function ordersView(context) {
   function row(order, line, at) {
     const state = orderState(line.status);
     const asked = line.claim ? orderState(line.claim) : null;
-    const claim = asked?.word === state.word ? null : asked;
+    const claim = asked?.label === state.label ? null : asked;
     return h(
       at === 0 ? 'tr' : 'tr.same',
       {},
@@ -82,8 +82,8 @@ export function ordersView(context) {
         h(
           'div.pills',
           {},
-          pill(state.tone, state.icon, state.word, line.status),
-          claim ? pill(claim.tone, claim.icon, claim.word, line.claim) : null,
+          pill(state.tone, state.icon, state.label, line.status),
+          claim ? pill(claim.tone, claim.icon, claim.label, line.claim) : null,
         ),
       ),
       h(
@@ -116,7 +116,7 @@ export function ordersView(context) {
     const claim = () => ({ orderNo, lineNo, reason: reason.value, quantity: Number(quantity.value) });
     const box = dialog(
       `${line.productName}`,
-      h('p.muted', {}, `상품주문 ${line.lineNo} · 현재 상태 ${orderState(line.status).word} (${line.status})`),
+      h('p.muted', {}, `상품주문 ${line.lineNo} · 현재 상태 ${orderState(line.status).label} (${line.status})`),
       h('h3', {}, '구매자'),
       h('div.row', {}, field('사유', reason), field('수량', quantity)),
       h(

@@ -38,17 +38,17 @@ export function productsView(context) {
   const pages = h('div.pages', {});
   const total = h('span.total', {}, '');
   let page = 1;
-  let words = '';
+  let keyword = '';
   let shown = '';
   const search = h('input', { type: 'search', placeholder: '상품명·상품코드', 'aria-label': '상품 찾기' });
   search.addEventListener('input', () => {
-    words = search.value.trim();
+    keyword = search.value.trim();
     page = 1;
     update();
   });
 
   async function update() {
-    const query = new URLSearchParams({ accountId: context.accountId, page, size: SIZE, ...(words ? { q: words } : {}) });
+    const query = new URLSearchParams({ accountId: context.accountId, page, size: SIZE, ...(keyword ? { q: keyword } : {}) });
     const answer = await get(`${shopType}/products?${query}`);
     const key = JSON.stringify(answer);
     if (key === shown) return;
@@ -76,7 +76,7 @@ export function productsView(context) {
     return h(
       'div.empty',
       {},
-      h('p', {}, words ? '찾는 상품이 없습니다.' : '아직 받은 상품이 없습니다. 모아에서 상품을 전송하면 여기에 진열돼요.'),
+      h('p', {}, keyword ? '찾는 상품이 없습니다.' : '아직 받은 상품이 없습니다. 모아에서 상품을 전송하면 여기에 진열돼요.'),
     );
   }
 

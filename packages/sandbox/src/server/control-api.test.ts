@@ -159,8 +159,8 @@ describe('what it does', () => {
   });
 
   test('makes keys good again only where a new link would not bring new ones', async () => {
-    const told = (await send('GET', 'control/channels')).body;
-    expect(told[0].restoresKeys).toBe(false);
+    const reported = (await send('GET', 'control/channels')).body;
+    expect(reported[0].restoresKeys).toBe(false);
     const refused = await send('POST', `${BASE}/restore`, { accountId: demo.id });
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('다시 연동') } });
   });

@@ -111,11 +111,11 @@ describe('faults after the effect', () => {
     ['EMPTY', 'text/plain', ''],
     ['HTML', 'text/html', '<h1>404 Not Found</h1>'],
     ['GATEWAY_JSON', 'application/json', '"status":404'],
-  ] as const)('NOT_FOUND_AS_404 %s keeps the effect and answers as a gateway', async (variant, contentType, words) => {
+  ] as const)('NOT_FOUND_AS_404 %s keeps the effect and answers as a gateway', async (variant, contentType, message) => {
     inject('NOT_FOUND_AS_404', { variant });
     const answer = await create();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, contentType]);
-    expect(await answer.text()).toContain(words);
+    expect(await answer.text()).toContain(message);
     expect(await names()).toEqual(['곰']);
   });
 
@@ -126,11 +126,11 @@ describe('faults after the effect', () => {
     ['409_CODE', 409, 'application/json', '{"code":"GW-40901","message":"Conflict"}'],
     ['409_NUMBER', 409, 'application/json', '{"code":409,"message":"Conflict"}'],
     ['502_CODE', 502, 'application/json', '{"code":"GW-50201","message":"Bad Gateway"}'],
-  ] as const)('GATEWAY_ANSWER %s keeps the effect and answers as a gateway', async (variant, status, contentType, words) => {
+  ] as const)('GATEWAY_ANSWER %s keeps the effect and answers as a gateway', async (variant, status, contentType, message) => {
     inject('GATEWAY_ANSWER', { variant });
     const answer = await create();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, contentType]);
-    expect(await answer.text()).toContain(words);
+    expect(await answer.text()).toContain(message);
     expect(await names()).toEqual(['곰']);
   });
 

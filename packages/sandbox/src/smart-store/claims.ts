@@ -2,7 +2,7 @@ import type { Json } from '../kernel/fields.ts';
 import { claimAtOnce, closeClaim, completeClaim, freePieces, keepClaim, openClaim, openClaims } from '../market/claims.ts';
 import { isBeforeShipping, stageOf } from '../market/orders.ts';
 import { number, text } from './json.ts';
-import { arrival, CLAIM_REASONS, newClaimExtra, type Shop, type ShopClaim, type ShopLine, stepClaim, tellClaim } from './market.ts';
+import { arrival, CLAIM_REASONS, newClaimExtra, reportClaim, type Shop, type ShopClaim, type ShopLine, stepClaim } from './market.ts';
 import { ALREADY, badParameter, checkParcel, type Effect, type ItemFailure, parcelOf, single, WRONG_STATE } from './order-writes.ts';
 import type { Route } from './wire.ts';
 
@@ -135,7 +135,7 @@ function releasing(type: SentBack): Effect {
     if (!claim?.extra.holdback) return wrongState(type);
     claim.extra.holdback = null;
     keepClaim(shop, claim, arrival(shop, claim.extra));
-    tellClaim(shop, claim, 'CLAIM_HOLDBACK_RELEASED');
+    reportClaim(shop, claim, 'CLAIM_HOLDBACK_RELEASED');
     return null;
   };
 }

@@ -171,32 +171,32 @@ export function newClaimExtra(reason: string, detail: string): SmartStore['claim
 }
 
 /** Notes a change that the feed tells. */
-export function tell(shop: Market<SmartStore>, line: ShopLine, type: ChangeType): void {
+export function report(shop: Market<SmartStore>, line: ShopLine, type: ChangeType): void {
   line.extra.change = { type, state: line.state, at: kstIso(shop.time.real()) };
   shop.lines.put(line.id, line);
 }
 
-const TOLD_STATES: Partial<Record<LineState, ChangeType>> = {
+const REPORTED_STATES: Partial<Record<LineState, ChangeType>> = {
   PAYED: 'PAYED',
   DELIVERING: 'DISPATCHED',
   PURCHASE_DECIDED: 'PURCHASE_DECIDED',
 };
-const TOLD_CLAIMS: Record<ShopClaim['state'], ChangeType> = {
+const REPORTED_CLAIMS: Record<ShopClaim['state'], ChangeType> = {
   OPEN: 'CLAIM_REQUESTED',
   DONE: 'CLAIM_COMPLETED',
   REFUSED: 'CLAIM_REJECTED',
   WITHDRAWN: 'CLAIM_REJECTED',
 };
-const TOLD_STEPS: Record<Step, ChangeType> = {
+const REPORTED_STEPS: Record<Step, ChangeType> = {
   COLLECTING: 'CLAIM_REQUESTED',
   COLLECT_DONE: 'COLLECT_DONE',
   EXCHANGE_REDELIVERING: 'CLAIM_REDELIVERING',
 };
 
-export function tellClaim(shop: Market<SmartStore>, { lines }: ShopClaim, type: ChangeType): void {
+export function reportClaim(shop: Market<SmartStore>, { lines }: ShopClaim, type: ChangeType): void {
   for (const { lineId } of lines) {
     const line = shop.lines.get(lineId);
-    if (line) tell(shop, line, type);
+    if (line) report(shop, line, type);
   }
 }
 
@@ -209,7 +209,7 @@ export function arrival(shop: Market<SmartStore>, { step, holdback }: ShopClaim[
 export function stepClaim(shop: Market<SmartStore>, claim: ShopClaim, step: Step): void {
   claim.extra.step = step;
   keepClaim(shop, claim, arrival(shop, claim.extra));
-  tellClaim(shop, claim, TOLD_STEPS[step]);
+  reportClaim(shop, claim, REPORTED_STEPS[step]);
 }
 
 /** Midnight of the third working day after the payment, or what the seller put it off to. */
@@ -267,10 +267,10 @@ const RULES: MarketRules<SmartStore> = {
   },
   claimExtra: (reason, type: ClaimType) => newClaimExtra(REASONS[reason], type === 'CANCEL' ? '구매자 취소 요청' : ''),
   moved: (shop, line) => {
-    const change = TOLD_STATES[line.state];
-    if (change) tell(shop, line, change);
+    const change = REPORTED_STATES[line.state];
+    if (change) report(shop, line, change);
   },
-  claimed: (shop, claim) => tellClaim(shop, claim, TOLD_CLAIMS[claim.state]),
+  claimed: (shop, claim) => reportClaim(shop, claim, REPORTED_CLAIMS[claim.state]),
   claimDue: (shop, claim) => {
     if (claim.extra.step === 'EXCHANGE_REDELIVERING') completeClaim(shop, claim, { backToStock: false });
     else stepClaim(shop, claim, 'COLLECT_DONE');

@@ -206,9 +206,9 @@ describe('change feed', () => {
     expect(ids((await next()).data)).toEqual([ids(first)[2], right[0], right[1]]);
     await dispatch(shipment(right[0]));
     fault('OUT_OF_ORDER_STATUS');
-    const told = (await changes(hourAgo())).data.lastChangeStatuses.filter((row: Loose) => row.productOrderId === right[0]);
-    expect(told.map((row: Loose) => row.productOrderStatus)).toEqual(['DELIVERING', 'PAYED']);
-    expect(told[1].lastChangedDate < told[0].lastChangedDate).toBe(true);
+    const reported = (await changes(hourAgo())).data.lastChangeStatuses.filter((row: Loose) => row.productOrderId === right[0]);
+    expect(reported.map((row: Loose) => row.productOrderStatus)).toEqual(['DELIVERING', 'PAYED']);
+    expect(reported[1].lastChangedDate < reported[0].lastChangedDate).toBe(true);
   });
 });
 
@@ -394,8 +394,8 @@ describe('the clock', () => {
     expect(await statusOf(shipped.lineNo)).toBe('PURCHASE_DECIDED/OK');
     const [late] = (await details(fresh.lineNo)) as [Loose];
     expect(Date.parse(late.productOrder.shippingDueDate)).toBeLessThan(Date.now());
-    const told = (await changes(hourAgo())).data.lastChangeStatuses.map((row: Loose) => row.productOrderId);
-    expect(told).toContain(fresh.lineNo);
+    const reported = (await changes(hourAgo())).data.lastChangeStatuses.map((row: Loose) => row.productOrderId);
+    expect(reported).toContain(fresh.lineNo);
   });
 });
 

@@ -6,9 +6,9 @@ import { deleteExpired } from './expired.queries.ts';
 import { deleteOldTickets } from './export/export.queries.ts';
 import { type ExportWorkDeps, exportHandler } from './export/export.tasks.ts';
 import { createJoinHttp } from './join/join.module.ts';
-import { exportKeeping, leftSellerKeeping } from './keeping.ts';
 import { createLeavingHttp } from './leaving/leaving.module.ts';
 import { createProfileHttp } from './profile/profile.module.ts';
+import { exportRetention, leftSellerRetention } from './retention.ts';
 import { createSubUsersHttp } from './sub-users/sub-users.module.ts';
 
 /** @param openPersonal opens what orders hold of people; the module of the orders has it */
@@ -41,7 +41,7 @@ export const accountsModule = (openPersonal: ExportWorkDeps['openPersonal']) =>
     work: ({ database, shared: { sellerVault, platformVault, sealedFiles }, exports, now, onError }) => ({
       tasks: [exportHandler({ database, sellerVault, platformVault, sealedFiles, openPersonal, parts: exports, now, onError })],
     }),
-    retention: [exportKeeping],
+    retention: [exportRetention],
     cleaning: [deleteExpired, deleteOldTickets],
   });
 
@@ -60,7 +60,7 @@ export const leavingModule = defineModule({
       closeShops,
       now,
     }),
-  retention: [leftSellerKeeping],
+  retention: [leftSellerRetention],
 });
 
 /** Without a provider messages land in the development mailbox, and in production nowhere. */

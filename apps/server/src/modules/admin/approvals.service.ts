@@ -39,7 +39,7 @@ export interface ApprovalDeps {
 type Operations = Pick<Handlers<typeof admin>, 'approvals' | 'decide' | 'approvalHistory'>;
 type Result = Awaited<ReturnType<Operations['decide']>>['results'][number];
 
-interface Wish {
+interface RequestedDecision {
   type: ApprovalType;
   decision: ApprovalDecision;
   reason: string;
@@ -71,7 +71,7 @@ export function createApprovals(deps: ApprovalDeps): Operations {
     },
 
     decide: async ({ input, context }) => {
-      const wish = { type: input.approvalType, decision: input.decision, reason: input.reason ?? '', documentId: input.documentId };
+      const requested = { type: input.approvalType, decision: input.decision, reason: input.reason ?? '', documentId: input.documentId };
       const sellerIds = [...new Set(input.sellerIds.map(Number))];
       const addresses = await database.system((tx) => readAddresses(tx, sellerIds), { readOnly: true });
       if (addresses.size === 0) throw problem('NOT_FOUND', { detail: '회원을 찾을 수 없습니다. 목록을 새로 고친 뒤 다시 선택해주십시오.' });
@@ -80,7 +80,7 @@ export function createApprovals(deps: ApprovalDeps): Operations {
         const address = addresses.get(sellerId);
         const email = address?.email_sealed ? people.open('email', address.login_id, address.email_sealed) : null;
         const to = address === undefined ? null : { loginId: address.login_id, email };
-        results.push({ sellerId: String(sellerId), ...(await decideOne(deps, context, sellerId, wish, to, now())) });
+        results.push({ sellerId: String(sellerId), ...(await decideOne(deps, context, sellerId, requested, to, now())) });
       }
       return { done: results.filter(({ outcome }) => outcome === 'DONE').length, results };
     },
@@ -109,7 +109,7 @@ function decideOne(
   deps: ApprovalDeps,
   context: RequestContext,
   sellerId: number,
-  wish: Wish,
+  requested: RequestedDecision,
   to: { loginId: string; email: string | null } | null,
   at: Date,
 ): Promise<Omit<Result, 'sellerId'>> {
@@ -117,38 +117,38 @@ function decideOne(
     const seller = await lockSeller(tx);
     if (seller === null || to === null) return { outcome: 'NOT_FOUND', message: '회원을 찾을 수 없습니다.' };
     if (seller.status === 'CLOSED') return { outcome: 'REFUSED', message: '탈퇴한 회원입니다.' };
-    if (wish.documentId !== undefined && wish.documentId !== seller.document_id) throw otherPaper();
-    const before = await readApprovalState(tx, wish.type);
-    const state = decidedApproval(before, wish.decision);
-    if (state === null || state === 'WAIT' || state === 'NONE') return { outcome: 'REFUSED', message: whyNot(before, wish) };
+    if (requested.documentId !== undefined && requested.documentId !== seller.document_id) throw otherDocument();
+    const before = await readApprovalState(tx, requested.type);
+    const state = decidedApproval(before, requested.decision);
+    if (state === null || state === 'WAIT' || state === 'NONE') return { outcome: 'REFUSED', message: whyNot(before, requested) };
     if (state === before) return { outcome: 'ALREADY', message: `이미 ${APPROVAL_STATE_LABELS[state]} 상태입니다.` };
-    const decided: Decided = { type: wish.type, state, reason: wish.reason, by: context.actor, at };
+    const decided: Decided = { type: requested.type, state, reason: requested.reason, by: context.actor, at };
     await storeDecision(tx, decided);
     await context.audit(tx, {
       sellerId,
-      target: { kind: 'approval', id: wish.type },
+      target: { kind: 'approval', id: requested.type },
       before: { state: before },
       after: { state },
-      detail: { reason: wish.reason },
+      detail: { reason: requested.reason },
     });
-    await tell(deps, tx, decided, to);
+    await notify(deps, tx, decided, to);
     return { outcome: 'DONE', message: null };
   });
 }
 
 /** What an approval takes for seen is what was seen. */
-function otherPaper() {
+function otherDocument() {
   return problem('STALE_VERSION', {
     detail: '그사이 사업자등록증이 바뀌었습니다. 창을 닫고 새 사업자등록증을 확인한 뒤 다시 처리해주십시오.',
   });
 }
 
-function whyNot(state: ApprovalState, { decision }: Wish): string {
+function whyNot(state: ApprovalState, { decision }: RequestedDecision): string {
   return `${APPROVAL_STATE_LABELS[state]} 상태에서는 ${APPROVAL_DECISION_LABELS[decision]}할 수 없습니다.`;
 }
 
 /** The seller hears of it under the bell and by mail. */
-async function tell(
+async function notify(
   { enqueueMessage, webAddress }: ApprovalDeps,
   tx: TenantTx,
   { type, state, reason }: Decided,

@@ -32,7 +32,7 @@ export function createMemberList({ database, people }: { database: Database; peo
           order: newestFirst ? 'joined-desc' : 'joined-asc',
           count: (bound) => countMembers(tx, filter, bound),
           read: (slice) => readMembers(tx, filter, newestFirst, slice),
-          placeOf: (row) => ({ value: row.placed_at, id: row.seller_id }),
+          positionOf: (row) => ({ value: row.placed_at, id: row.seller_id }),
         }),
       { readOnly: true },
     );

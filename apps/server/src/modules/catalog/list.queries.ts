@@ -1,6 +1,6 @@
 /** The base-product list as SQL: which fifty, then what the screen shows of them. Plans use indexes that start with the seller. */
 import { createHash } from 'node:crypto';
-import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
 import { SYNC_SQL } from '../listings/index.ts';
 
@@ -232,7 +232,7 @@ export async function readListRows(tx: TenantTx, ids: readonly number[]): Promis
        left join lateral (
          select jsonb_agg(jsonb_build_object('listingId', l.id, 'shopType', l.shop_type, 'shopName', a.shop_name, 'sync', ${SYNC_SQL}, 'saleStatus', l.sale_status, 'message', l.message) order by l.id) as shops
            from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
-          where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and ${ofSeenShops('l.account_id', '$3')}) l on true
+          where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')}) l on true
       order by w.place`,
     [tx.sellerId, ids, tx.shopAccountIds],
     'catalog.list-rows',

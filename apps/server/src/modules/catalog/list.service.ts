@@ -36,7 +36,7 @@ export async function listProducts(tx: TenantTx, input: ListInput): Promise<Prod
     },
     read: (slice) => readPageIds(tx, filter, order, slice, counted),
     countsFirst: filter.grams.length > 0,
-    placeOf: (row) => ({ value: row.at, id: row.id }),
+    positionOf: (row) => ({ value: row.at, id: row.id }),
   });
   const found = await readListRows(
     tx,

@@ -112,9 +112,9 @@ test.each(['update', 'transmit'] as const)('%s reads the draft that it answers o
       [sellerId],
     ),
   );
-  const wish = draft();
-  wish.createShopDTOList = [newShopEntry({ shopType: 'COUPANG', shopAccountId: 'a', shopName: 'a', multiShopId: null }, 'temp')];
-  const saved = (await routes.create({ input: wish, context })) as ProductDraft & { id: string };
+  const requested = draft();
+  requested.createShopDTOList = [newShopEntry({ shopType: 'COUPANG', shopAccountId: 'a', shopName: 'a', multiShopId: null }, 'temp')];
+  const saved = (await routes.create({ input: requested, context })) as ProductDraft & { id: string };
   const { asked, heard } = listening();
   const through = catalogRoutes({ database: heard, shops, publicUrl: null } as Pick<
     CatalogDeps,

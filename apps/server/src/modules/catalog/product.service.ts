@@ -33,7 +33,7 @@ export interface ProductService {
   /** Stores a new product, or a new version of one, and answers it as it is stored. */
   save(context: RequestContext, draft: ProductDraft): Promise<ProductDraft>;
   /** Stores it and sends it to the shops wished for, or to all it is sold in, but not where the check found something to mend. */
-  transmit(context: RequestContext, draft: ProductDraft, wished: readonly string[] | undefined): Promise<Transmitted>;
+  transmit(context: RequestContext, draft: ProductDraft, requested: readonly string[] | undefined): Promise<Transmitted>;
   /** What stops each shop of a draft. */
   preflight(context: RequestContext, draft: ProductDraft): Promise<Preflight>;
   /** What each shop of a draft would get. */
@@ -92,7 +92,7 @@ export function createProductService(deps: ProductDeps): ProductService {
         return product;
       });
     },
-    transmit: async (context, draft, wished) => {
+    transmit: async (context, draft, requested) => {
       await refuseUnknown(context, draft);
       const prepared = await prepare(context, draft);
       const found = await preflight(deps, context.scope, draft);
@@ -104,7 +104,9 @@ export function createProductService(deps: ProductDeps): ProductService {
         const keys = lastingKeys(draft.createShopDTOList, entries);
         const lasting = (key: string) => keys.get(key) ?? key;
         const checked = found.map((shop) => ({ ...shop, registerKey: lasting(shop.registerKey) }));
-        const going = pushable({ ...draft, createShopDTOList: entries }, wished?.map(lasting), checked).map((entry) => entry.registerKey);
+        const going = pushable({ ...draft, createShopDTOList: entries }, requested?.map(lasting), checked).map(
+          (entry) => entry.registerKey,
+        );
         const started = going.length === 0 ? null : await startTransmit(tx, await listingsOfKeys(tx, id, going), context.actor);
         // Read once, when it is as it will be answered: starting changes what its shops say.
         const product = await loadDraft(tx, id, started === null ? entries : undefined);

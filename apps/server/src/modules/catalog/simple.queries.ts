@@ -1,4 +1,4 @@
-/** Light product rows for pickers: hand-written orders and matching. */
+/** Light product rows for pickers: manual orders and matching. */
 import { normaliseForSearch, optionText, queryGrams } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 

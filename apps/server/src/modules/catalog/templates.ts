@@ -22,21 +22,21 @@ export async function listTemplates(tx: TenantTx): Promise<DeliveryTemplate[]> {
 /** Stores a template. At most one is the main one. Throws 404 for somebody else's id. */
 export async function saveTemplate(
   tx: TenantTx,
-  wish: { id?: string | undefined; name: string; main: boolean; deliveryInfo: DeliveryInfo },
+  requested: { id?: string | undefined; name: string; main: boolean; deliveryInfo: DeliveryInfo },
 ): Promise<string> {
-  if (wish.main) await tx.query('update delivery_template set main = false where seller_id = $1 and main', [tx.sellerId]);
-  const info = JSON.stringify({ ...wish.deliveryInfo, templateId: null });
+  if (requested.main) await tx.query('update delivery_template set main = false where seller_id = $1 and main', [tx.sellerId]);
+  const info = JSON.stringify({ ...requested.deliveryInfo, templateId: null });
   const { rows } =
-    wish.id === undefined
+    requested.id === undefined
       ? await tx.query<{ id: number }>('insert into delivery_template (seller_id, name, main, info) values ($1, $2, $3, $4) returning id', [
           tx.sellerId,
-          wish.name,
-          wish.main,
+          requested.name,
+          requested.main,
           info,
         ])
       : await tx.query<{ id: number }>(
           'update delivery_template set name = $2, main = $3, info = $4, version = version + 1, updated_at = now() where seller_id = $1 and id = $5 returning id',
-          [tx.sellerId, wish.name, wish.main, info, Number(wish.id)],
+          [tx.sellerId, requested.name, requested.main, info, Number(requested.id)],
         );
   if (!rows[0]) throw problem('NOT_FOUND', { detail: '배송 템플릿을 찾을 수 없습니다.' });
   return String(rows[0].id);

@@ -1,7 +1,7 @@
 import { formatAttributes } from '@moa/channels';
 import { FIELDS, isLinkable } from '@moa/channels/manifests';
 import { type CreateShopDTO, newShopEntry, type ProductDraft, type ShopType, temporaryRegisterKey } from '@moa/core';
-import { type Database, ofSeenShops, type SellerScope } from '../../platform/database/index.ts';
+import { type Database, ofVisibleShops, type SellerScope } from '../../platform/database/index.ts';
 import type { ShopLookups } from '../shops/index.ts';
 
 export interface PracticeShop {
@@ -16,7 +16,7 @@ export async function practiceShops(database: Database, scope: SellerScope): Pro
   const { rows } = await database.tenant(scope, (tx) =>
     tx.query<{ id: number; shop_type: ShopType; shop_account_id: string; shop_name: string }>(
       `select id, shop_type, shop_account_id, shop_name from shop_account
-        where seller_id = $1 and status = 'NORMAL' and environment = 'SANDBOX' and ${ofSeenShops('id', '$2')} order by id`,
+        where seller_id = $1 and status = 'NORMAL' and environment = 'SANDBOX' and ${ofVisibleShops('id', '$2')} order by id`,
       [tx.sellerId, tx.shopAccountIds],
       'demo.shops',
     ),

@@ -1,5 +1,5 @@
 /** SQL of what is told under the bell: what is open, what there was, and marks of what was read. */
-import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import type { List, Slice } from '../../platform/paging.ts';
 
 export interface AlertRow {
@@ -20,7 +20,7 @@ export type HeardKinds = readonly string[] | null;
 const COLUMNS = 'id, kind, severity, title, body, link, created_at, read_at, resolved_at';
 /** The condition of what somebody hears of; `$1` to `$3` are those of `heardValues`. */
 const HEARD = `seller_id = $1 and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
-  and (account_id is null or ${ofSeenShops('account_id', '$3')})`;
+  and (account_id is null or ${ofVisibleShops('account_id', '$3')})`;
 const UNREAD = 'read_at is null and resolved_at is null';
 
 const heardValues = (tx: TenantTx, kinds: HeardKinds) => [tx.sellerId, kinds, tx.shopAccountIds];
@@ -71,7 +71,7 @@ export function listAlerts(tx: TenantTx, { kinds, since, unread }: AlertFilter):
       );
       return rows;
     },
-    placeOf: (row) => ({ value: null, id: row.id }),
+    positionOf: (row) => ({ value: null, id: row.id }),
   };
 }
 

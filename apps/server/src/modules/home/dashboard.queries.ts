@@ -1,6 +1,6 @@
 /** The dashboard in few statements, each over an index: totals by day from paid lines, what waits from maintained counters. */
 import { isCollectionLate, koreanDate, type SellerSettings, type ShopType } from '@moa/core';
-import { ofSeenShops, shopLimit, type TenantTx } from '../../platform/database/index.ts';
+import { ofVisibleShops, shopLimit, type TenantTx } from '../../platform/database/index.ts';
 import { dueTodaySql, type Today } from '../orders/index.ts';
 
 export interface WaitingOrders {
@@ -12,7 +12,7 @@ export interface WaitingOrders {
 
 export async function readCounters(tx: TenantTx): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ key: string; n: number }>(
-    `select kind || ':' || key as key, sum(n)::bigint as n from menu_counter where seller_id = $1 and ${ofSeenShops('account_id', '$2')} group by 1`,
+    `select kind || ':' || key as key, sum(n)::bigint as n from menu_counter where seller_id = $1 and ${ofVisibleShops('account_id', '$2')} group by 1`,
     [tx.sellerId, tx.shopAccountIds],
     'home.counters',
   );
@@ -135,7 +135,7 @@ export async function readShops(tx: TenantTx, now: Date, settings: SellerSetting
     created_at: Date;
   }>(
     `select id, shop_type, shop_name, shop_account_id, status, last_collected_at, collect_interval_minutes, auto_collect, created_at from shop_account
-      where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')} order by id`,
+      where seller_id = $1 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$2')} order by id`,
     [tx.sellerId, tx.shopAccountIds],
     'home.shops',
   );

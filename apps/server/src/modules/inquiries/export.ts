@@ -4,7 +4,7 @@ import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { PrivatePictures, ZipEntry } from '../../platform/files/index.ts';
 import { type CsvCell, csvTable } from '../../platform/sheets/index.ts';
-import { DESK_NAME, openMessage } from './messages/conversation.ts';
+import { INBOX_NAME, openMessage } from './messages/conversation.ts';
 import type { MessageRow } from './messages/messages.queries.ts';
 import type { InquiryRow } from './seller/seller.queries.ts';
 
@@ -43,7 +43,7 @@ async function* lines(tx: TenantTx, platformVault: PlatformVault): AsyncGenerato
       INQUIRY_KIND_LABELS[row.kind],
       row.title,
       INQUIRY_STATUS_LABELS[row.status],
-      row.author === 'ADMIN' ? DESK_NAME : row.author_name,
+      row.author === 'ADMIN' ? INBOX_NAME : row.author_name,
       openMessage(row, platformVault),
       row.created_at,
       row.edited_at,

@@ -1,5 +1,5 @@
 import { defineModule } from '../../module.ts';
-import { createInquiriesHttp, deleteOldInquiries, inquiryExport, leftInquiryKeeping } from './index.ts';
+import { createInquiriesHttp, deleteOldInquiries, inquiryExport, leftInquiryRetention } from './index.ts';
 
 export const inquiriesModule = defineModule({
   name: 'inquiries',
@@ -13,7 +13,7 @@ export const inquiriesModule = defineModule({
       limits: config.rateLimits,
       now,
     }),
-  retention: [leftInquiryKeeping],
+  retention: [leftInquiryRetention],
   cleaning: [deleteOldInquiries],
   exports: ({ shared }) => [inquiryExport({ platformVault: shared.platformVault, pictures: shared.inquiryPictures })],
 });

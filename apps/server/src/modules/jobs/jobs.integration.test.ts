@@ -9,12 +9,12 @@ const { database, seller } = await testDatabase();
 const ALL = { states: null, kind: null, kinds: null, createdBy: null };
 
 /** The pages of a list, walked as `wishes` say or by cursor. */
-async function walk<Row>(tx: TenantTx, list: (tx: TenantTx) => List<Row>, wishes: PageInput[] | 'by cursor'): Promise<Row[][]> {
+async function walk<Row>(tx: TenantTx, list: (tx: TenantTx) => List<Row>, requests: PageInput[] | 'by cursor'): Promise<Row[][]> {
   const pages: Row[][] = [];
   let cursor: string | null | undefined;
-  for (let at = 0; wishes === 'by cursor' ? cursor !== null : at < wishes.length; at += 1) {
-    const wish = wishes === 'by cursor' ? { size: 2, ...(cursor ? { cursor } : {}) } : (wishes[at] ?? {});
-    const { rows, frame } = await readPageOf(wish, list(tx));
+  for (let at = 0; requests === 'by cursor' ? cursor !== null : at < requests.length; at += 1) {
+    const requested = requests === 'by cursor' ? { size: 2, ...(cursor ? { cursor } : {}) } : (requests[at] ?? {});
+    const { rows, frame } = await readPageOf(requested, list(tx));
     pages.push(rows);
     cursor = frame.nextCursor;
   }

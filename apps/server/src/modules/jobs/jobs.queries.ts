@@ -44,7 +44,7 @@ export function listRuns(tx: TenantTx, filter: RunFilter): List<RunRow> {
     order: 'id desc',
     count: (bound) => countRuns(tx, filter, bound),
     read: (slice) => readRuns(tx, filter, slice),
-    placeOf: (row) => ({ value: null, id: row.id }),
+    positionOf: (row) => ({ value: null, id: row.id }),
   };
 }
 
@@ -122,7 +122,7 @@ export function listItems(tx: TenantTx, runId: number, states: readonly string[]
     order: 'seq',
     count: (bound) => countItems(tx, runId, states, bound),
     read: (slice) => readItems(tx, runId, states, slice),
-    placeOf: (row) => ({ value: null, id: row.seq }),
+    positionOf: (row) => ({ value: null, id: row.seq }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { defineModule } from '../../module.ts';
 import { enqueue, orphansHandler, orphansSchedule } from '../../platform/jobs/index.ts';
-import { runKeeping } from '../../platform/retention/index.ts';
+import { runRetention } from '../../platform/retention/index.ts';
 import { readPersonNames } from '../accounts/index.ts';
 import { listingRetryers } from '../listings/index.ts';
 import { ACTION_BY_JOB, actionTask, adoptCollection, collectionRetryer, shopsOfAction } from '../orders/index.ts';
@@ -15,7 +15,7 @@ export const jobsModule = defineModule({
     schedules: [orphansSchedule],
   }),
   // Behind the exports of accounts, which name their run.
-  retention: [runKeeping],
+  retention: [runRetention],
 });
 
 function retryers(): Record<string, Retryer> {

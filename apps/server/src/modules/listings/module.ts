@@ -4,9 +4,9 @@ import type { Config } from '../../platform/config/index.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch/index.ts';
 import { picturesHandler } from './adopt/pictures.ts';
 import { collectHandler, syncHandler } from './collect/collect.ts';
-import { listingKeepings } from './keeping.ts';
 import { listingsRoutes } from './listings.routes.ts';
 import { createConvergeLoop, releaseListings } from './push/converge.ts';
+import { listingRetention } from './retention.ts';
 import { followHandler } from './transmit/sale-status.plan.ts';
 import { transmitHandler } from './transmit/transmit.service.ts';
 
@@ -31,7 +31,7 @@ export const listingsModule = defineModule({
       release: releaseListings,
     };
   },
-  retention: listingKeepings,
+  retention: listingRetention,
 });
 
 /** Where sandboxes show pictures: on this machine, and nowhere else when there are none. */

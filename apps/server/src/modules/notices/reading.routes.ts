@@ -36,7 +36,7 @@ export function readingRoutes(deps: ReadingDeps): Routes {
             order: kind,
             count: (bound) => countNotices(tx, reader, filter, bound),
             read: (slice) => readNotices(tx, reader, filter, slice),
-            placeOf: (row) => ({ value: null, id: row.id }),
+            positionOf: (row) => ({ value: null, id: row.id }),
           },
         ),
       { readOnly: true },

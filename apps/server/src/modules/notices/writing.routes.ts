@@ -40,7 +40,7 @@ export function writingRoutes({ database, images, now }: WritingDeps): Handlers<
               order: 'updated',
               count: (bound) => countWritten(tx, filter, bound),
               read: (slice) => readWritten(tx, filter, slice),
-              placeOf: (row) => ({ value: null, id: row.id }),
+              positionOf: (row) => ({ value: null, id: row.id }),
             },
           ),
         { readOnly: true },

@@ -4,10 +4,10 @@ import { defineModule } from '../../module.ts';
 import { actionHandler } from './act/actions.tasks.ts';
 import { releaseCollections } from './collect/collect.due.ts';
 import { createCollectLoop } from './collect/collect.ts';
-import { deleteOldSheetTickets, orderKeepings } from './keeping.ts';
 import { indexBuyersHandler, indexBuyersSchedule } from './list/index-buyers.ts';
 import { coverHandler, coverSchedule } from './mapping/shortage.ts';
 import { ordersRoutes } from './orders.routes.ts';
+import { deleteOldSheetTickets, orderRetention } from './retention.ts';
 import { registerSheetDownload } from './sheet/sheet.routes.ts';
 import { createSheetService } from './sheet/sheet.service.ts';
 
@@ -34,6 +34,6 @@ export const ordersModule = defineModule({
       release: releaseCollections,
     };
   },
-  retention: orderKeepings,
+  retention: orderRetention,
   cleaning: [deleteOldSheetTickets],
 });

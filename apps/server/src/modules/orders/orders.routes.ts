@@ -12,7 +12,7 @@ import { orderDetail } from './list/detail.service.ts';
 import { addMemo } from './list/memo.queries.ts';
 import { searchOrders, toWireRow } from './list/search.service.ts';
 import { findSkus } from './list/sku-search.ts';
-import { createHandwriting, type HandwrittenOrder } from './manual/handwriting.service.ts';
+import { createManualOrders, type ManualOrder } from './manual/manual-order.service.ts';
 import { mapOption } from './mapping/mapping.service.ts';
 import { mappingCandidates } from './mapping/mapping-candidates.ts';
 import { sheetRoute } from './sheet/sheet.routes.ts';
@@ -32,7 +32,7 @@ export interface OrdersDeps {
 
 export function ordersRoutes({ database, sellerVault, policy, sheets, now }: OrdersDeps): Handlers<typeof orders> {
   const id = (text: string) => Number(text);
-  const enterOrder = createHandwriting({ database, sellerVault });
+  const enterOrder = createManualOrders({ database, sellerVault });
   const unreadable = createUnreadableService({ database, sellerVault, now });
 
   async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2]) {
@@ -81,7 +81,7 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
         context.actor,
         (tx) => context.audit(tx, { detail: { accountIds: input.accountIds ?? null } }),
       ),
-    place: async ({ input, context }) =>
+    confirm: async ({ input, context }) =>
       startedJob(
         await database.tenant(context.scope, async (tx) => {
           await context.audit(tx, { detail: { ids: input.ids } });
@@ -188,7 +188,7 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
   };
 }
 
-function wireOrder(entered: HandwrittenOrder) {
+function wireOrder(entered: ManualOrder) {
   return {
     orderNo: entered.orderNo,
     ids: entered.ids.map(String),

@@ -64,8 +64,8 @@ describe('an event of a landing page', () => {
   it('is seen from its first Korean day to its last one, on its own page only', async () => {
     expect(await current()).toBeNull();
     expect((await call('POST', '/api/v1/payment/event', EVENT)).status).toBe(201);
-    const { place: _, ...words } = EVENT;
-    expect(await current()).toEqual(words);
+    const { place: _, ...texts } = EVENT;
+    expect(await current()).toEqual(texts);
     expect(await current('GMARKET')).toBeNull();
     for (const [instant, seen] of [
       ['2026-11-20T23:59:59+09:00', false],

@@ -32,7 +32,7 @@ export function eventRoutes({ database, now }: { database: Database; now: Clock 
   return {
     current: async ({ input }) => {
       const row = await database.system((tx) => readCurrentEvent(tx, input.place, now()), { readOnly: true });
-      return { event: row === null ? null : wordsOf(row) };
+      return { event: row === null ? null : textsOf(row) };
     },
     list: async () => ({ contents: (await database.system((tx) => readEvents(tx, LISTED), { readOnly: true })).map(toWire) }),
     create: ({ input, context }) =>
@@ -72,14 +72,14 @@ async function claim(tx: Tx, { id, version }: { id: string; version: number }): 
   return row;
 }
 
-function wordsOf({ title, body, coupon, starts_at, ends_at }: EventRow) {
+function textsOf({ title, body, coupon, starts_at, ends_at }: EventRow) {
   return { title, body, coupon, startsOn: koreanDate(starts_at), endsOn: koreanDate(new Date(ends_at.getTime() - 1)) };
 }
 
 function toWire(row: EventRow) {
-  return { id: String(row.id), version: row.version, place: row.place, ...wordsOf(row), updatedBy: row.updated_by };
+  return { id: String(row.id), version: row.version, place: row.place, ...textsOf(row), updatedBy: row.updated_by };
 }
 
 function factsOf(row: EventRow): Record<string, unknown> {
-  return { place: row.place, version: row.version, ...wordsOf(row) };
+  return { place: row.place, version: row.version, ...textsOf(row) };
 }

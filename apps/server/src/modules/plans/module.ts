@@ -3,9 +3,9 @@ import { defineModule } from '../../module.ts';
 import { readPersonNames } from '../accounts/index.ts';
 import { saleStatusKind, transmitKind } from '../listings/index.ts';
 import { planHandler } from './apply.tasks.ts';
-import { planKeeping } from './keeping.ts';
 import type { PlanKind } from './kind.ts';
 import { plansRoutes } from './plans.routes.ts';
+import { planKeeping } from './retention.ts';
 
 /** Every kind of plan. */
 const KINDS: readonly PlanKind[] = [transmitKind, saleStatusKind];

@@ -1,6 +1,6 @@
 /** Plans as their history lists them, and the items of one. */
 import type { PlanChange, PlanStatus, ShopType } from '@moa/core';
-import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import type { List, Slice } from '../../platform/paging.ts';
 import type { PlanProblem } from './kind.ts';
 
@@ -62,7 +62,7 @@ export function listPlans(tx: TenantTx, filter: PlanFilter): List<PlanListRow> {
       );
       return rows;
     },
-    placeOf: (row) => ({ value: null, id: row.id }),
+    positionOf: (row) => ({ value: null, id: row.id }),
   };
 }
 
@@ -104,7 +104,7 @@ const ITEMS = `
     from plan_item i
     join plan p on p.seller_id = i.seller_id and p.id = i.plan_id
     left join job_item j on j.seller_id = i.seller_id and j.run_id = p.run_id and j.seq = i.run_seq
-   where i.seller_id = $1 and i.plan_id = $2 and (i.account_id is null or ${ofSeenShops('i.account_id', '$3')})`;
+   where i.seller_id = $1 and i.plan_id = $2 and (i.account_id is null or ${ofVisibleShops('i.account_id', '$3')})`;
 const FILTERED = `select * from (${ITEMS}) item where ($4::text[] is null or state = any ($4::text[]))`;
 
 /** In the order they are applied. */
@@ -129,7 +129,7 @@ export function listPlanItems(tx: TenantTx, planId: number, states: readonly str
       );
       return rows;
     },
-    placeOf: (row) => ({ value: null, id: row.seq }),
+    positionOf: (row) => ({ value: null, id: row.seq }),
   };
 }
 

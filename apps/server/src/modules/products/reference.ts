@@ -20,10 +20,16 @@ const SEARCH_MAX = 50;
 const toNode = ({ id, name, path, leaf, level, noticeCode }: StandardCategory) => ({ id, name, path, leaf, level, noticeCode });
 
 /** Children of a category, the roots for null, or one category by its id. */
-export function standardCategories(wish: { parentId?: string | undefined; categoryId?: string | undefined; level?: number | undefined }) {
-  if (wish.categoryId !== undefined) return TREE.filter((category) => category.id === wish.categoryId).map(toNode);
-  const parent = wish.parentId === undefined || wish.parentId === '' ? null : wish.parentId;
-  return TREE.filter((category) => category.parentId === parent && (wish.level === undefined || category.level === wish.level)).map(toNode);
+export function standardCategories(requested: {
+  parentId?: string | undefined;
+  categoryId?: string | undefined;
+  level?: number | undefined;
+}) {
+  if (requested.categoryId !== undefined) return TREE.filter((category) => category.id === requested.categoryId).map(toNode);
+  const parent = requested.parentId === undefined || requested.parentId === '' ? null : requested.parentId;
+  return TREE.filter(
+    (category) => category.parentId === parent && (requested.level === undefined || category.level === requested.level),
+  ).map(toNode);
 }
 
 export function standardCategory(id: string): StandardCategory | null {
@@ -92,11 +98,11 @@ function originPath(origin: Origin): string {
 }
 
 /** Children of an origin, the roots when nothing is asked, or leaves that a word finds. */
-export function originList(wish: { parentCode?: string | undefined; keyword?: string | undefined }) {
-  const query = normaliseForSearch(wish.keyword ?? '');
+export function originList(requested: { parentCode?: string | undefined; keyword?: string | undefined }) {
+  const query = normaliseForSearch(requested.keyword ?? '');
   const found =
     query === ''
-      ? ORIGINS.filter((origin) => origin.parentCode === (wish.parentCode ?? null))
+      ? ORIGINS.filter((origin) => origin.parentCode === (requested.parentCode ?? null))
       : ORIGINS.filter((origin) => origin.leaf && normaliseForSearch(originPath(origin)).includes(query)).slice(0, SEARCH_MAX);
   return found.map((origin) => ({
     code: origin.code,

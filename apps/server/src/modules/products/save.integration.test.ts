@@ -48,8 +48,8 @@ const withOptions = (quantity: number) => (made: ProductDraft) => {
   };
 };
 
-async function save(sellerId: number, wish: ProductDraft): Promise<ProductDraft> {
-  return database.tenant(sellerId, async (tx) => loadDraft(tx, await saveDraft(tx, wish, 'test')));
+async function save(sellerId: number, requested: ProductDraft): Promise<ProductDraft> {
+  return database.tenant(sellerId, async (tx) => loadDraft(tx, await saveDraft(tx, requested, 'test')));
 }
 
 const codeOf = (wanted: string) => (error: unknown) => error instanceof ProblemError && error.code === wanted;
@@ -351,15 +351,15 @@ describe('a changed product', () => {
     );
     await database.tenant(sellerId, (tx) => registered(tx, Number(saved.id), '11STA11', 32_000, '11ST'));
     const shown = await database.tenant(sellerId, (tx) => loadDraft(tx, Number(saved.id)));
-    const told = '쇼핑몰이 받지 않는 가격입니다. (11번가의 현재 32,000원: 16,000원~48,000원)';
+    const reported = '쇼핑몰이 받지 않는 가격입니다. (11번가의 현재 32,000원: 16,000원~48,000원)';
     const shared = structuredClone(shown);
     shared.composition.mainInfo.price = 100_000;
-    await expect(save(sellerId, withDerived(shared))).rejects.toMatchObject({ errors: [{ message: told }] });
+    await expect(save(sellerId, withDerived(shared))).rejects.toMatchObject({ errors: [{ message: reported }] });
     const own = structuredClone(shown);
     const [entry] = own.createShopDTOList;
     if (entry) entry.basic.salePrice = 100_000;
     await expect(save(sellerId, withDerived(own))).rejects.toMatchObject({
-      errors: [{ path: 'createShopDTOList.0.basic.salePrice', message: told }],
+      errors: [{ path: 'createShopDTOList.0.basic.salePrice', message: reported }],
     });
     shared.composition.mainInfo.price = 60_000;
     expect((await save(sellerId, withDerived(shared))).composition.mainInfo.price).toBe(60_000);

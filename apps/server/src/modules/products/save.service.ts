@@ -15,7 +15,7 @@ import {
   type SellerSettings,
   viewsOf,
 } from '@moa/core';
-import { isDuplicate, ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
+import { isDuplicate, ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { applyStock, type StockBooking } from '../stock/index.ts';
 import { readAcceptedPrices } from './accepted-prices.queries.ts';
@@ -341,7 +341,7 @@ export async function readShopEntries(tx: TenantTx, productId: number): Promise<
        from listing l
        join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        join product p on p.seller_id = l.seller_id and p.id = l.product_id
-      where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null and ${ofSeenShops('l.account_id', '$3')} order by l.id`,
+      where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
     [tx.sellerId, productId, tx.shopAccountIds],
     'catalog.shop-entries',
   );

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { type CreateShopDTO, isTemporaryRegisterKey, type ProductDraft, registerKey } from '@moa/core';
-import { isDuplicate, ofSeenShops, seesShop, type TenantTx } from '../../platform/database/index.ts';
+import { isDuplicate, ofVisibleShops, seesShop, type TenantTx } from '../../platform/database/index.ts';
 import { wakePushers } from '../stock/index.ts';
 
 /** Digits and letters that can't be mistaken for each other. */
@@ -112,7 +112,7 @@ async function readExisting(tx: TenantTx, productId: number): Promise<ExistingLi
 
 async function readAccounts(tx: TenantTx): Promise<AccountRef[]> {
   const { rows } = await tx.query<AccountRef>(
-    `select id, shop_type, shop_account_id from shop_account where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')}`,
+    `select id, shop_type, shop_account_id from shop_account where seller_id = $1 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$2')}`,
     [tx.sellerId, tx.shopAccountIds],
     'listings.accounts',
   );

@@ -16,17 +16,17 @@ export async function findSkusByCode(tx: TenantTx, codes: readonly string[]): Pr
  * Codes for the wishes: a wish stays as it is, null becomes `<seq>-<n>`, skipping what is taken.
  * @param seq number of the product, which sellers see
  */
-export async function freshSkuCodes(tx: TenantTx, seq: number, wishes: readonly (string | null)[]): Promise<string[]> {
-  if (wishes.every((wish) => wish !== null)) return [...wishes] as string[];
+export async function freshSkuCodes(tx: TenantTx, seq: number, requests: readonly (string | null)[]): Promise<string[]> {
+  if (requests.every((requested) => requested !== null)) return [...requests] as string[];
   const { rows } = await tx.query<{ sku_code: string }>(
     `select sku_code from sku where seller_id = $1 and sku_code >= $2 and sku_code < $3 and deleted_at is null order by sku_code`,
     [tx.sellerId, `M${seq}-`, `M${seq}.`],
     'catalog.codes-of-product',
   );
-  const taken = new Set([...rows.map((row) => row.sku_code), ...wishes]);
+  const taken = new Set([...rows.map((row) => row.sku_code), ...requests]);
   let number = 0;
-  return wishes.map((wish) => {
-    if (wish !== null) return wish;
+  return requests.map((requested) => {
+    if (requested !== null) return requested;
     let code: string;
     do {
       number += 1;

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { ALERTS_A_DAY, type AlertChoices, readAlertChoices } from '@moa/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/index.ts';
-import { type Alert, raiseAlert, resolveAlert, tellTask } from '../../platform/alerts/index.ts';
+import { type Alert, notifyTask, raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import { createPlatformVault } from '../../platform/crypto/index.ts';
 import type { HandledTask } from '../../platform/jobs/index.ts';
 import { createEnqueueMessage, type EnqueueMessage, type NewMessage } from '../../platform/outbox/index.ts';
 import { createPeopleVault, readContacts } from '../accounts/index.ts';
-import { tellHandler } from './alert-messages.ts';
+import { notifyHandler } from './alert-messages.ts';
 import { saveAlertChoices } from './user-settings.ts';
 
 let db: TestDatabase;
 let people: ReturnType<typeof createPeopleVault>;
 let enqueueMessage: EnqueueMessage;
 let handler: HandledTask;
-let told: NewMessage[] = [];
+let notified: NewMessage[] = [];
 let now = new Date('2026-11-23T10:00:00+09:00');
 
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
   const write = createEnqueueMessage(platformVault);
   enqueueMessage = async (tx, message) => {
     const id = await write(tx, message);
-    if (id !== null) told.push(message);
+    if (id !== null) notified.push(message);
     return id;
   };
-  handler = tellHandler({
+  handler = notifyHandler({
     database: db.database,
     enqueueMessage,
     contactsOf: (tx, sellerId) => readContacts(tx, people, sellerId),
@@ -44,7 +44,7 @@ const ALL = readAlertChoices({
 
 async function house() {
   const { sellerId, userId, loginId } = await db.seller();
-  told = [];
+  notified = [];
   now = new Date('2026-11-23T10:00:00+09:00');
   const reach = (id: number, login: string) =>
     db.database.system((tx) =>
@@ -55,7 +55,7 @@ async function house() {
       ]),
     );
   await reach(userId, loginId);
-  const wish = (id: number, choices: AlertChoices) => db.database.system((tx) => saveAlertChoices(tx, id, choices));
+  const choose = (id: number, choices: AlertChoices) => db.database.system((tx) => saveAlertChoices(tx, id, choices));
   const sub = async (...authorities: string[]) => {
     const login = `${loginId}-${authorities.join('-').toLowerCase()}`;
     const { rows } = await db.database.system((tx) =>
@@ -66,7 +66,7 @@ async function house() {
     );
     const id = rows[0]?.user_id ?? 0;
     await reach(id, login);
-    await wish(id, ALL);
+    await choose(id, ALL);
     return login;
   };
   const raise = (alert: Partial<Alert> = {}) =>
@@ -86,28 +86,28 @@ async function house() {
     const { rows } = await db.database.system((tx) =>
       tx.query<{ id: number; payload: { sellerId: number } }>(
         `delete from task where name = $1 and (payload ->> 'sellerId')::bigint = $2 and (run_at <= $3 or run_at <= now()) returning id, payload`,
-        [tellTask.name, sellerId, now],
+        [notifyTask.name, sellerId, now],
       ),
     );
     const context = { database: db.database, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 't' };
     for (const { id, payload } of rows) await handler.run(payload, { ...context, taskId: id });
     return rows.map(({ payload }) => payload);
   };
-  const heard = () => told.map(({ kind, to, template }) => `${kind} ${template} ${to}`).sort();
-  return { sellerId, userId, loginId, wish, sub, raise, work, heard };
+  const heard = () => notified.map(({ kind, to, template }) => `${kind} ${template} ${to}`).sort();
+  return { sellerId, userId, loginId, choose, sub, raise, work, heard };
 }
 
 describe('an alert that somebody asked for', () => {
   it('is told once while it is open, and anew when it is raised again', async () => {
-    const { userId, loginId, wish, raise, work, heard, sellerId } = await house();
-    await wish(userId, ALL);
+    const { userId, loginId, choose, raise, work, heard, sellerId } = await house();
+    await choose(userId, ALL);
     await raise();
     await raise();
     const payloads = await work();
     expect(payloads).toHaveLength(1);
     const both = [`ALIMTALK SOLD_OUT 01012345678`, `MAIL SOLD_OUT ${loginId}@moa.example`];
     expect(heard()).toEqual(both);
-    expect(told[0]).toMatchObject({ variables: { product: '린넨 셔츠', link: 'https://moa.example/app/sku/list?id=1' }, sellerId });
+    expect(notified[0]).toMatchObject({ variables: { product: '린넨 셔츠', link: 'https://moa.example/app/sku/list?id=1' }, sellerId });
     // A worker that died at the end does it all again.
     for (const payload of payloads)
       await handler.run(payload, {
@@ -126,8 +126,8 @@ describe('an alert that somebody asked for', () => {
   });
 
   it('goes with the transaction that raised it', async () => {
-    const { sellerId, userId, wish, work } = await house();
-    await wish(userId, ALL);
+    const { sellerId, userId, choose, work } = await house();
+    await choose(userId, ALL);
     const lost = db.database.tenant(sellerId, async (tx) => {
       await raiseAlert(tx, { kind: 'stock.sold-out', severity: 'WARNING', title: '품절', dedupeKey: 'x' });
       throw new Error('later');
@@ -145,7 +145,7 @@ describe('an alert that somebody asked for', () => {
     expect(heard().filter((each) => each.startsWith('MAIL'))).toEqual(
       [order, product].map((login) => `MAIL SOLD_OUT ${login}@moa.example`).sort(),
     );
-    told = [];
+    notified = [];
     await raise({ kind: 'collect.failed', dedupeKey: 'collect.failed:1', detail: { reason: '응답 없음' } });
     await work();
     // The seller hears of a failing collection unless she says otherwise.
@@ -155,15 +155,15 @@ describe('an alert that somebody asked for', () => {
   });
 
   it('waits for the morning on the phone, and is not told at all when it is over by then', async () => {
-    const { sellerId, userId, wish, raise, work, heard } = await house();
-    await wish(userId, ALL);
+    const { sellerId, userId, choose, raise, work, heard } = await house();
+    await choose(userId, ALL);
     now = new Date('2026-11-23T22:00:00+09:00');
     await raise();
     await raise({ dedupeKey: 'stock.sold-out:2' });
     await work();
-    expect(told.map(({ kind }) => kind)).toEqual(['MAIL', 'MAIL']);
+    expect(notified.map(({ kind }) => kind)).toEqual(['MAIL', 'MAIL']);
     await work();
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
     await db.database.tenant(sellerId, (tx) => resolveAlert(tx, 'stock.sold-out:2'));
     now = new Date('2026-11-24T08:00:00+09:00');
     await work();
@@ -171,12 +171,12 @@ describe('an alert that somebody asked for', () => {
   });
 
   it('is one of so many a day: the last says that there is more, and the next day begins anew', async () => {
-    const { userId, wish, raise, work } = await house();
-    await wish(userId, { ...ALL, SOLD_OUT: { MAIL: true, ALIMTALK: false } });
+    const { userId, choose, raise, work } = await house();
+    await choose(userId, { ...ALL, SOLD_OUT: { MAIL: true, ALIMTALK: false } });
     const many = async (day: string) => {
       for (let n = 0; n < ALERTS_A_DAY + 3; n += 1) await raise({ dedupeKey: `stock.sold-out:${day}-${n}` });
       await work();
-      return told.splice(0).map(({ template }) => template);
+      return notified.splice(0).map(({ template }) => template);
     };
     const first = await many('a');
     expect(first).toHaveLength(ALERTS_A_DAY);
@@ -185,15 +185,15 @@ describe('an alert that somebody asked for', () => {
     // Another topic is counted by itself.
     await raise({ kind: 'stock.low', dedupeKey: 'low', detail: { product: '셔츠', quantity: 3 } });
     await work();
-    expect(told.filter(({ kind }) => kind === 'MAIL')).toMatchObject([{ template: 'LOW_STOCK', variables: { quantity: '3' } }]);
-    told = [];
+    expect(notified.filter(({ kind }) => kind === 'MAIL')).toMatchObject([{ template: 'LOW_STOCK', variables: { quantity: '3' } }]);
+    notified = [];
     now = new Date('2026-11-24T10:00:00+09:00');
     expect(await many('b')).toHaveLength(ALERTS_A_DAY);
   });
 
   it('stays under the bell when it is of another kind', async () => {
-    const { userId, wish, raise, work } = await house();
-    await wish(userId, ALL);
+    const { userId, choose, raise, work } = await house();
+    await choose(userId, ALL);
     await raise({ kind: 'orders.unreadable', dedupeKey: 'orders.unreadable:1' });
     expect(await work()).toEqual([]);
   });

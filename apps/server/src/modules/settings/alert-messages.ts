@@ -16,7 +16,7 @@ import {
   type ShopType,
   sendableAt,
 } from '@moa/core';
-import { tellTask } from '../../platform/alerts/index.ts';
+import { notifyTask } from '../../platform/alerts/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { enqueue, type HandledTask, handleTask } from '../../platform/jobs/index.ts';
@@ -43,21 +43,21 @@ interface OpenAlert {
   created_at: Date;
 }
 
-export function tellHandler(deps: AlertMessagesDeps): HandledTask {
-  return handleTask(tellTask, async ({ sellerId, alertId, way }) => {
+export function notifyHandler(deps: AlertMessagesDeps): HandledTask {
+  return handleTask(notifyTask, async ({ sellerId, alertId, way }) => {
     const now = deps.now();
     for (const each of way === null ? ALERT_WAYS : [way]) {
       const at = sendableAt(each, now);
       await deps.database.system(async (tx) => {
-        if (at <= now) return tell(deps, tx, sellerId, alertId, each);
+        if (at <= now) return notify(deps, tx, sellerId, alertId, each);
         const later = { runAt: at, dedupeKey: `${sellerId}:${alertId}:${each}` };
-        await enqueue(tx, tellTask, { sellerId, alertId, way: each }, later);
+        await enqueue(tx, notifyTask, { sellerId, alertId, way: each }, later);
       });
     }
   });
 }
 
-async function tell(deps: AlertMessagesDeps, tx: Tx, sellerId: number, alertId: number, way: AlertWay): Promise<void> {
+async function notify(deps: AlertMessagesDeps, tx: Tx, sellerId: number, alertId: number, way: AlertWay): Promise<void> {
   // One after the other for a seller, so that a day's messages are counted as they are.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`alerts:${sellerId}`]);
   const { rows } = await tx.query<OpenAlert>(
@@ -71,15 +71,15 @@ async function tell(deps: AlertMessagesDeps, tx: Tx, sellerId: number, alertId: 
   const people = await whoAsked(tx, await deps.contactsOf(tx, sellerId), alert, topic, way);
   if (people.length === 0) return;
   const variables = await variablesOf(deps, tx, alert);
-  for (const { userId, to } of people) await tellOne(deps, tx, alert, topic, way, userId, to, variables);
+  for (const { userId, to } of people) await notifyOne(deps, tx, alert, topic, way, userId, to, variables);
 }
 
-interface Asker {
+interface Inquirer {
   userId: number;
   to: string;
 }
 
-async function whoAsked(tx: Tx, contacts: readonly Contact[], alert: OpenAlert, topic: AlertTopic, way: AlertWay): Promise<Asker[]> {
+async function whoAsked(tx: Tx, contacts: readonly Contact[], alert: OpenAlert, topic: AlertTopic, way: AlertWay): Promise<Inquirer[]> {
   const { rows } = await tx.query<{ user_id: number; alerts: unknown }>(
     `select user_id, settings -> 'alerts' as alerts from user_setting where user_id = any ($1::bigint[])`,
     [contacts.map(({ userId }) => userId)],
@@ -136,7 +136,7 @@ const TOPIC_PAGES: Readonly<Record<AlertTopic, string>> = {
   LOW_STOCK: '/app/sku/list?stock=LOW',
 };
 
-async function tellOne(
+async function notifyOne(
   { enqueueMessage, now, webAddress }: AlertMessagesDeps,
   tx: Tx,
   alert: OpenAlert,
@@ -173,7 +173,7 @@ async function tellOne(
 const KEPT_DAYS = 30;
 
 /** Forgets who was told of alerts long ago; answers how many rows. As moa_system. */
-export async function deleteOldTellings(tx: Tx, now: Date): Promise<number> {
+export async function deleteOldNotifications(tx: Tx, now: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `delete from alert_message m where m.at < $1
        and not exists (select from alert a where a.seller_id = m.seller_id and a.id = m.alert_id and a.resolved_at is null)`,

@@ -8,10 +8,10 @@ import type { HttpModule } from '../../platform/http/index.ts';
 import type { WorkerPart } from '../../platform/jobs/index.ts';
 import type { EnqueueMessage } from '../../platform/outbox/index.ts';
 import { createPeopleVault, readContact, readContacts } from '../accounts/index.ts';
-import { tellHandler } from './alert-messages.ts';
+import { notifyHandler } from './alert-messages.ts';
 import { type SettingsDeps, settingsRoutes } from './settings.routes.ts';
 
-export { deleteOldTellings } from './alert-messages.ts';
+export { deleteOldNotifications } from './alert-messages.ts';
 export { settingsExport } from './export.ts';
 export { layoutColumns } from './layouts.ts';
 export { screenSettings } from './screen-settings.ts';
@@ -37,5 +37,5 @@ export function createSettingsWork(deps: {
   now: Clock;
 }): WorkerPart {
   const people = createPeopleVault(deps.platformVault);
-  return { tasks: [tellHandler({ ...deps, contactsOf: (tx, sellerId) => readContacts(tx, people, sellerId) })] };
+  return { tasks: [notifyHandler({ ...deps, contactsOf: (tx, sellerId) => readContacts(tx, people, sellerId) })] };
 }

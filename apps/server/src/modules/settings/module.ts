@@ -1,7 +1,7 @@
 import { defineModule } from '../../module.ts';
 import { applySoldOutRule } from '../listings/index.ts';
 import { rescheduleCollections } from '../orders/index.ts';
-import { createSettingsHttp, createSettingsWork, deleteOldTellings, settingsExport } from './index.ts';
+import { createSettingsHttp, createSettingsWork, deleteOldNotifications, settingsExport } from './index.ts';
 
 export const settingsModule = defineModule({
   name: 'settings',
@@ -16,6 +16,6 @@ export const settingsModule = defineModule({
     }),
   work: ({ database, shared, webAddress, now }) =>
     createSettingsWork({ database, platformVault: shared.platformVault, enqueueMessage: shared.enqueueMessage, webAddress, now }),
-  cleaning: [deleteOldTellings],
+  cleaning: [deleteOldNotifications],
   exports: ({ database }) => [settingsExport(database)],
 });

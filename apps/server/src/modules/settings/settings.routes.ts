@@ -85,12 +85,12 @@ export function settingsRoutes({ database, onSaved, contactOf }: SettingsDeps): 
   };
 }
 
-const TOPIC_WORDS: Readonly<Record<AlertTopic, string>> = { COLLECT_FAILED: 'collect', SOLD_OUT: 'stock', LOW_STOCK: 'stock' };
+const TOPIC_LABELS: Readonly<Record<AlertTopic, string>> = { COLLECT_FAILED: 'collect', SOLD_OUT: 'stock', LOW_STOCK: 'stock' };
 
 /** An administrator who acts for a seller is told of nothing: it is not his shop. */
 function hears({ role, authorities }: Actor, topic: AlertTopic): boolean {
   if (role === 'A') return false;
-  return role === 'U' || alertsHeard((authority) => authorities.has(authority)).includes(TOPIC_WORDS[topic]);
+  return role === 'U' || alertsHeard((authority) => authorities.has(authority)).includes(TOPIC_LABELS[topic]);
 }
 
 function maskedAddresses(contact: Contact | null): { MAIL: string | null; ALIMTALK: string | null } {

@@ -1,8 +1,8 @@
 import { shops } from '@moa/contract';
 import { defineModule } from '../../module.ts';
-import { lookupKeeping } from './keeping.ts';
 import { linkDepsOf } from './link/configured.ts';
 import { demoLinkHandler } from './link/demo.ts';
+import { lookupRetention } from './retention.ts';
 import { shopsRoutes } from './shops.routes.ts';
 
 export const shopsModule = defineModule({
@@ -13,5 +13,5 @@ export const shopsModule = defineModule({
     handlers: shopsRoutes({ ...linkDepsOf(services), lookups: services.shared.lookups, egressIps: services.config.egressIps }),
   }),
   work: (services) => ({ tasks: [demoLinkHandler(linkDepsOf(services))] }),
-  retention: [lookupKeeping],
+  retention: [lookupRetention],
 });

@@ -8,7 +8,7 @@ import { DEMO_KEYS } from './link/demo.ts';
 import type { MultiShop } from './link/facts.ts';
 import { finishOAuth, type LinkDeps, linkByKeys, startOAuth, unlink } from './link/link.service.ts';
 import { keepMallInfo } from './link/mall-info.ts';
-import { type ShopLookups, wishOf } from './lookups/lookups.ts';
+import { lookupRequestOf, type ShopLookups } from './lookups/lookups.ts';
 
 export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: readonly string[] }): Handlers<typeof shops> {
   const { database } = deps;
@@ -30,13 +30,13 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
     save: async ({ input, context }) => {
       if (input.type === 'update' && input.id === undefined)
         throw problem('VALIDATION_FAILED', { errors: [{ path: 'id', code: 'REQUIRED', message: '재연동할 계정을 선택해주십시오.' }] });
-      const wish = {
+      const requested = {
         shopType: input.shopType,
         id: input.type === 'update' ? Number(input.id) : null,
         shopName: input.shopName,
         credentials: input.credentials,
       };
-      return answer(context, await linkByKeys(deps, context.sellerId, wish, audit(context)));
+      return answer(context, await linkByKeys(deps, context.sellerId, requested, audit(context)));
     },
     unlink: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
@@ -101,7 +101,7 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
       const id = await database.tenant(context.sellerId, (tx) => idOf(tx, 'CAFE24', input.shopAccountId));
       return { contents: await keepMallInfo(deps, context.sellerId, id) };
     },
-    lookup: async ({ input, context }) => ({ contents: await deps.lookups.options(context.scope, input, wishOf(input)) }),
+    lookup: async ({ input, context }) => ({ contents: await deps.lookups.options(context.scope, input, lookupRequestOf(input)) }),
     attributes: async ({ input, context }) => ({ contents: await deps.lookups.attributes(context.scope, input, input) }),
   };
 }

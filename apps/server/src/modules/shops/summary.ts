@@ -1,7 +1,7 @@
 /** The linked shops of a seller as the session user shows them. */
 import type { SessionUser } from '@moa/contract';
 import { compareShopTypes, type LinkedAccount, type ShopType } from '@moa/core';
-import { type Database, ofSeenShops, type SellerScope } from '../../platform/database/index.ts';
+import { type Database, ofVisibleShops, type SellerScope } from '../../platform/database/index.ts';
 import { CONSIGNMENT_SHOPS, FACTS_COLUMNS, type FactsRow, factsOf } from './link/facts.ts';
 
 export type ShopSummaries = Pick<NonNullable<SessionUser['seller']>, 'shopAccounts' | 'consignmentAccounts'>;
@@ -12,7 +12,7 @@ export async function listShopSummaries(database: Database, scope: SellerScope):
     scope,
     (tx) =>
       tx.query<FactsRow>(
-        `select ${FACTS_COLUMNS} from shop_account a where a.seller_id = $1 and a.status <> 'UNLINKED' and ${ofSeenShops('a.id', '$2')} order by a.id`,
+        `select ${FACTS_COLUMNS} from shop_account a where a.seller_id = $1 and a.status <> 'UNLINKED' and ${ofVisibleShops('a.id', '$2')} order by a.id`,
         [tx.sellerId, tx.shopAccountIds],
         'shops.summary',
       ),
@@ -34,7 +34,7 @@ export async function linkedAccounts(database: Database, scope: SellerScope): Pr
     scope,
     (tx) =>
       tx.query<{ id: number; shop_type: ShopType }>(
-        `select id, shop_type from shop_account where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')} order by id`,
+        `select id, shop_type from shop_account where seller_id = $1 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$2')} order by id`,
         [tx.sellerId, tx.shopAccountIds],
         'shops.linked',
       ),

@@ -1,7 +1,7 @@
 /** SKUs as the screens list them, and the ledger behind each number. */
 import { createHash } from 'node:crypto';
 import { normaliseForSearch, queryGrams } from '@moa/core';
-import { ofSeenShops, type TenantTx } from '../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
 
 export interface SkuFilter {
@@ -92,7 +92,7 @@ export interface MovementRow {
 export async function readMovements(tx: TenantTx, skuId: number, before: number | null, size: number): Promise<MovementRow[]> {
   const { rows } = await tx.query<MovementRow>(
     `select m.id, m.at, m.effect, m.delta_on_hand, m.delta_reserved, m.on_hand_after, m.reserved_after, m.source_kind, m.source_id, m.memo, m.actor,
-            case when m.source_kind = 'LINE' then (select l.order_no from order_line l where l.seller_id = m.seller_id and l.id = split_part(m.source_id, '.', 1)::bigint and ${ofSeenShops('l.account_id', '$5')}) end as order_no
+            case when m.source_kind = 'LINE' then (select l.order_no from order_line l where l.seller_id = m.seller_id and l.id = split_part(m.source_id, '.', 1)::bigint and ${ofVisibleShops('l.account_id', '$5')}) end as order_no
        from stock_movement m where m.seller_id = $1 and m.sku_id = $2 and ($3::bigint is null or m.id < $3) order by m.id desc limit $4`,
     [tx.sellerId, skuId, before, size, tx.shopAccountIds],
     'stock.movements',

@@ -59,7 +59,7 @@ export async function isCodeFree(tx: TenantTx, skuCode: string): Promise<boolean
   return rowCount === 0;
 }
 
-interface SkuWish {
+interface SkuRequest {
   id?: string | undefined;
   skuCode?: string | undefined;
   skuName: string;
@@ -72,8 +72,8 @@ interface SkuWish {
  * Makes a SKU, or changes the one that is named. Answers its id.
  * @throws ProblemError DUPLICATE | NOT_FOUND | STALE_VERSION
  */
-export async function saveSku(tx: TenantTx, wish: SkuWish, actor: string): Promise<number> {
-  return wish.id === undefined ? insertSku(tx, wish, actor) : renameSku(tx, { ...wish, id: wish.id });
+export async function saveSku(tx: TenantTx, requested: SkuRequest, actor: string): Promise<number> {
+  return requested.id === undefined ? insertSku(tx, requested, actor) : renameSku(tx, { ...requested, id: requested.id });
 }
 
 /** The next code nobody chose. */

@@ -35,7 +35,7 @@ export function stockRoutes(deps: {
             order: 'created desc',
             count: (bound) => countSkus(tx, filter, bound),
             read: (slice) => readSkus(tx, filter, slice),
-            placeOf: (row) => ({ value: row.placed_at, id: row.id }),
+            positionOf: (row) => ({ value: row.placed_at, id: row.id }),
           });
           return { contents: rows.map(toWireSku), ...frame };
         },

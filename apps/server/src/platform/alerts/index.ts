@@ -5,7 +5,7 @@ import type { TenantTx } from '../database/index.ts';
 import { announce, defineTask, enqueue } from '../jobs/index.ts';
 
 /** Tells people outside of an alert. `way` null: by every way, each when it may go out. */
-export const tellTask = defineTask(
+export const notifyTask = defineTask(
   'alerts.tell',
   z.strictObject({ sellerId: z.number().int(), alertId: z.number().int(), way: z.enum(['MAIL', 'ALIMTALK']).nullable() }),
   { urgency: 1 },
@@ -51,7 +51,7 @@ export async function raiseAlert(tx: TenantTx, alert: Alert): Promise<void> {
   const raised = rows[0];
   announce(tx, 'alert', raised?.id ?? 0);
   if (raised?.fresh && alertTopicOf(alert.kind) !== null)
-    await enqueue(tx, tellTask, { sellerId: tx.sellerId, alertId: raised.id, way: null });
+    await enqueue(tx, notifyTask, { sellerId: tx.sellerId, alertId: raised.id, way: null });
 }
 
 /** Ends the open alert with this key; nothing happens when there is none. */

@@ -1,7 +1,7 @@
 /** The state of the call budgets that all processes share. */
-import type { LimitSeen, Rate, RateBucket } from '@moa/core';
+import type { ObservedLimit, Rate, RateBucket } from '@moa/core';
 import type { Database, Tx } from '../database/index.ts';
-import { follow, type Reservation, reserve, type Wish } from './gcra.ts';
+import { follow, type Reservation, type ReservationRequest, reserve } from './gcra.ts';
 
 export interface SharedReservation extends Reservation {
   /** The shared clock at the reservation, epoch ms. */
@@ -9,11 +9,11 @@ export interface SharedReservation extends Reservation {
 }
 
 export interface BudgetStore {
-  reserve(key: string, limit: Rate, wish: Wish): Promise<SharedReservation>;
+  reserve(key: string, limit: Rate, requested: ReservationRequest): Promise<SharedReservation>;
   /** The shared clock, epoch ms. */
   now(): Promise<number>;
   /** A channel spoke of the limit of `key`. */
-  follow(key: string, limit: Rate, seen: LimitSeen): Promise<void>;
+  follow(key: string, limit: Rate, observed: ObservedLimit): Promise<void>;
 }
 
 interface BudgetRow {
@@ -29,10 +29,10 @@ interface BudgetRow {
 /** Budgets in the table `call_budget`, on the clock of the database. */
 export function createDatabaseBudgetStore(database: Database): BudgetStore {
   return {
-    reserve: (key, limit, wish) =>
+    reserve: (key, limit, requested) =>
       database.system(async (tx) => {
         const { state, nowMs } = await lock(tx, key, limit);
-        const reservation = reserve(state, nowMs, wish);
+        const reservation = reserve(state, nowMs, requested);
         if (reservation.slots.length > 0) await store(tx, key, reservation.state);
         return { ...reservation, nowMs };
       }),
@@ -42,10 +42,10 @@ export function createDatabaseBudgetStore(database: Database): BudgetStore {
       );
       return rows[0]?.now_ms ?? Number.NaN;
     },
-    follow: (key, limit, seen) =>
+    follow: (key, limit, observed) =>
       database.system(async (tx) => {
         const { state, nowMs } = await lock(tx, key, limit);
-        await store(tx, key, follow(state, seen, nowMs));
+        await store(tx, key, follow(state, observed, nowMs));
       }),
   };
 }

@@ -53,9 +53,9 @@ class World {
     const stateOf = (key: string, limit: Rate) => this.#states.get(key) ?? { ...limit, tatMs: 0, pausedUntilMs: 0 };
     const halfway = () => new Promise<void>((resolve) => this.at(this.nowMs + this.latencyMs / 2, resolve));
     return {
-      reserve: async (key, limit, wish) => {
+      reserve: async (key, limit, requested) => {
         await halfway();
-        const reservation = reserve(stateOf(key, limit), this.nowMs, wish);
+        const reservation = reserve(stateOf(key, limit), this.nowMs, requested);
         const nowMs = this.nowMs;
         this.#states.set(key, reservation.state);
         await halfway();
@@ -67,8 +67,8 @@ class World {
         await halfway();
         return nowMs;
       },
-      follow: async (key, limit, seen) => {
-        this.#states.set(key, follow(stateOf(key, limit), seen, this.nowMs));
+      follow: async (key, limit, observed) => {
+        this.#states.set(key, follow(stateOf(key, limit), observed, this.nowMs));
       },
     };
   }

@@ -2,7 +2,7 @@
  * Who may call a channel when. A process reserves moments a little ahead from the shared budget and gives each to its most urgent
  * waiter when the moment comes.
  */
-import type { LimitSeen, Rate } from '@moa/core';
+import type { ObservedLimit, Rate } from '@moa/core';
 import type { BudgetStore } from './budget-store.ts';
 import { paceOf } from './gcra.ts';
 import { SharedClock } from './shared-clock.ts';
@@ -13,7 +13,7 @@ export interface CallBudget {
   /** Resolves when the caller may send one call. Lower urgency numbers go first. Rejects only when `signal` aborts. */
   acquire(key: string, limit: Rate, urgency: Urgency, signal: AbortSignal): Promise<void>;
   /** What the channel's own headers say; holds for every process. */
-  observe(key: string, seen: LimitSeen): void;
+  observe(key: string, observed: ObservedLimit): void;
   /** Another process was told to pause. */
   hold(key: string, pauseMs: number): void;
 }
@@ -73,7 +73,7 @@ class SharedBudget implements CallBudget {
   readonly #options: CallBudgetOptions;
   readonly #buckets = new Map<string, Bucket>();
   /** Said of a bucket before its first call. */
-  readonly #early = new Map<string, LimitSeen>();
+  readonly #early = new Map<string, ObservedLimit>();
   readonly #shared = new SharedClock();
   #questions = 0;
   /** How long the store takes to answer of late. */
@@ -105,18 +105,18 @@ class SharedBudget implements CallBudget {
     });
   }
 
-  observe(key: string, seen: LimitSeen): void {
-    if (seen.pauseMs !== undefined && seen.pauseMs > 0) {
-      this.hold(key, seen.pauseMs);
-      this.#options.broadcast?.(key, seen.pauseMs);
+  observe(key: string, observed: ObservedLimit): void {
+    if (observed.pauseMs !== undefined && observed.pauseMs > 0) {
+      this.hold(key, observed.pauseMs);
+      this.#options.broadcast?.(key, observed.pauseMs);
     }
     const bucket = this.#buckets.get(key);
     if (!bucket) {
-      this.#early.set(key, { ...this.#early.get(key), ...seen });
+      this.#early.set(key, { ...this.#early.get(key), ...observed });
       return;
     }
-    if (seen.remaining === 0) bucket.slots = [];
-    this.#options.store.follow(key, bucket.limit, seen).catch(this.#options.onError);
+    if (observed.remaining === 0) bucket.slots = [];
+    this.#options.store.follow(key, bucket.limit, observed).catch(this.#options.onError);
   }
 
   hold(key: string, pauseMs: number): void {
@@ -144,13 +144,13 @@ class SharedBudget implements CallBudget {
       timerAt: Number.POSITIVE_INFINITY,
     };
     this.#buckets.set(key, bucket);
-    const seen = this.#early.get(key);
-    if (seen) {
+    const observed = this.#early.get(key);
+    if (observed) {
       this.#early.delete(key);
       // First what was said, then the first reservation.
       bucket.reserving = true;
       this.#options.store
-        .follow(key, limit, seen)
+        .follow(key, limit, observed)
         .catch(this.#options.onError)
         .finally(() => {
           bucket.reserving = false;

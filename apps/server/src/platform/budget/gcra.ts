@@ -1,5 +1,5 @@
 /** Reserving calls in advance, below the limit of a channel. Pure. */
-import { afterCall, allowedAt, followLimit, intervalOf, type LimitSeen, type Rate, type RateBucket } from '@moa/core';
+import { afterCall, allowedAt, followLimit, intervalOf, type ObservedLimit, type Rate, type RateBucket } from '@moa/core';
 
 export interface Reservation {
   state: RateBucket;
@@ -27,7 +27,7 @@ export function paceOf(limit: Rate): { intervalMs: number; toleranceMs: number }
 }
 
 /** What a process asks for. */
-export interface Wish {
+export interface ReservationRequest {
   /** Moments at most. */
   wanted: number;
   /** None before this long from now: the answer travels, and a moment used late comes too close to the next one's. */
@@ -36,7 +36,7 @@ export interface Wish {
   horizonMs: number;
 }
 
-export function reserve(state: RateBucket, nowMs: number, { wanted, leadMs, horizonMs }: Wish): Reservation {
+export function reserve(state: RateBucket, nowMs: number, { wanted, leadMs, horizonMs }: ReservationRequest): Reservation {
   const start = Math.max(nowMs + leadMs, state.pausedUntilMs);
   const bucket = { ...state, ...below(state) };
   const slots: number[] = [];
@@ -51,6 +51,6 @@ export function reserve(state: RateBucket, nowMs: number, { wanted, leadMs, hori
 }
 
 /** Follows what the channel says, in intervals as long as ours. */
-export function follow(state: RateBucket, seen: LimitSeen, nowMs: number): RateBucket {
-  return followLimit(state, seen, nowMs, (rate) => paceOf(rate).intervalMs);
+export function follow(state: RateBucket, observed: ObservedLimit, nowMs: number): RateBucket {
+  return followLimit(state, observed, nowMs, (rate) => paceOf(rate).intervalMs);
 }

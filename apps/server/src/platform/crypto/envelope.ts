@@ -25,16 +25,16 @@ const FORMAT = 1;
 const HEAD = 1 + 4 + IV;
 
 /** Encrypts a 32-byte key with a master key: iv, ciphertext, tag. `place` binds it to its row. */
-export function wrapKey(master: Buffer, key: Buffer, place: string): Buffer {
+export function wrapKey(master: Buffer, key: Buffer, associatedData: string): Buffer {
   const iv = nextIv();
   const cipher = createCipheriv(ALGORITHM, master, iv);
-  cipher.setAAD(Buffer.from(place));
+  cipher.setAAD(Buffer.from(associatedData));
   return Buffer.concat([iv, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Throws `SealError` for another master key or another place. */
-export function unwrapKey(master: Buffer, wrapped: Buffer, place: string): Buffer {
-  return decrypt(master, wrapped.subarray(0, IV), wrapped.subarray(IV), Buffer.from(place));
+export function unwrapKey(master: Buffer, wrapped: Buffer, associatedData: string): Buffer {
+  return decrypt(master, wrapped.subarray(0, IV), wrapped.subarray(IV), Buffer.from(associatedData));
 }
 
 /** The data keys of one seller by version, ready for use, and the key of its blind indexes. */

@@ -24,7 +24,7 @@ export async function createPlatformVault(database: Database, masterKeys: Keys['
     for (const purpose of ['DATA', 'BLIND_INDEX'] as const) await insertKey(tx, purpose, masterKeys[0]);
     return readKeys(tx);
   });
-  const keys = rows.map((row) => ({ ...row, key: keyObject(unwrapAt(row, placeOfPlatformKey(row), masters)) }));
+  const keys = rows.map((row) => ({ ...row, key: keyObject(unwrapAt(row, platformKeyAssociatedData(row), masters)) }));
   const blindIndex = keys.find(({ purpose }) => purpose === 'BLIND_INDEX')?.key;
   const data = new Map(keys.filter(({ purpose }) => purpose === 'DATA').map(({ version, key }) => [version, key]));
   if (blindIndex === undefined || data.size === 0) throw new SealError('the installation has lost its keys');
@@ -32,7 +32,7 @@ export async function createPlatformVault(database: Database, masterKeys: Keys['
 }
 
 /** Where a wrapped key belongs: moved to another row it does not open. */
-export function placeOfPlatformKey({ purpose, version }: Pick<PlatformKeyRow, 'purpose' | 'version'>): string {
+export function platformKeyAssociatedData({ purpose, version }: Pick<PlatformKeyRow, 'purpose' | 'version'>): string {
   return `moa:platform_key:${purpose}:${version}`;
 }
 
@@ -42,7 +42,7 @@ async function readKeys(tx: Tx): Promise<PlatformKeyRow[]> {
 }
 
 async function insertKey(tx: Tx, purpose: PlatformKeyRow['purpose'], newest: Keys['master'][0]): Promise<void> {
-  const wrapped = wrapKey(newest.bytes, randomBytes(32), placeOfPlatformKey({ purpose, version: 1 }));
+  const wrapped = wrapKey(newest.bytes, randomBytes(32), platformKeyAssociatedData({ purpose, version: 1 }));
   await tx.query(
     `insert into platform_key (purpose, version, master_key_id, wrapped_key) values ($1, 1, $2, $3)
      on conflict (purpose, version) do nothing`,
@@ -59,10 +59,10 @@ export async function rewrapPlatformKeys(tx: Tx, masterKeys: Keys['master']): Pr
     [newest.id],
   );
   for (const row of rows) {
-    const place = placeOfPlatformKey(row);
+    const associatedData = platformKeyAssociatedData(row);
     await tx.query(
       'update platform_key set master_key_id = $3, wrapped_key = $4, rewrapped_at = now() where purpose = $1 and version = $2',
-      [row.purpose, row.version, newest.id, wrapKey(newest.bytes, unwrapAt(row, place, masters), place)],
+      [row.purpose, row.version, newest.id, wrapKey(newest.bytes, unwrapAt(row, associatedData, masters), associatedData)],
     );
   }
   return rows.length;

@@ -4,7 +4,7 @@ import type { Database } from '../database/index.ts';
 import { wrapKey } from './envelope.ts';
 import { rewrapPlatformKeys } from './platform-vault.ts';
 import { countKeysByMaster, lockKeysOfOtherMasters, updateWrappedKeys } from './seller-keys.queries.ts';
-import { placeOf, unwrapRow } from './seller-vault.ts';
+import { associatedDataOf, unwrapRow } from './seller-vault.ts';
 
 const BATCH = 500;
 
@@ -22,7 +22,7 @@ export async function rewrapKeys(
   for (;;) {
     const count = await database.system(async (tx) => {
       const rows = await lockKeysOfOtherMasters(tx, newest.id, BATCH);
-      const renewed = rows.map((row) => ({ ...row, wrapped_key: wrapKey(newest.bytes, unwrapRow(row, masters), placeOf(row)) }));
+      const renewed = rows.map((row) => ({ ...row, wrapped_key: wrapKey(newest.bytes, unwrapRow(row, masters), associatedDataOf(row)) }));
       if (renewed.length > 0) await updateWrappedKeys(tx, newest.id, renewed);
       return rows.length;
     });

@@ -123,7 +123,7 @@ export function createSellerVault({ database, masterKeys, capacity = 5_000, now 
   }
 
   function storeNewKey(tx: TenantTx, purpose: WrappedKeyRow['purpose'], version: number): Promise<void> {
-    const wrapped = wrapKey(newest.bytes, randomBytes(32), placeOf({ seller_id: tx.sellerId, purpose, version }));
+    const wrapped = wrapKey(newest.bytes, randomBytes(32), associatedDataOf({ seller_id: tx.sellerId, purpose, version }));
     return insertWrappedKey(tx, { purpose, version, master_key_id: newest.id, wrapped_key: wrapped });
   }
 
@@ -177,25 +177,25 @@ export function createSellerVault({ database, masterKeys, capacity = 5_000, now 
 }
 
 /** Where a wrapped key belongs: moved to another row it does not open. */
-export function placeOf(row: Pick<WrappedKeyRow, 'seller_id' | 'purpose' | 'version'>): string {
+export function associatedDataOf(row: Pick<WrappedKeyRow, 'seller_id' | 'purpose' | 'version'>): string {
   return `moa:seller_key:${row.seller_id}:${row.purpose}:${row.version}`;
 }
 
 /** Throws `SealError` when the master key is not among those configured. */
 export function unwrapRow(row: WrappedKeyRow, masters: ReadonlyMap<string, Buffer>): Buffer {
-  return unwrapAt(row, placeOf(row), masters);
+  return unwrapAt(row, associatedDataOf(row), masters);
 }
 
 /** Throws `SealError` when the master key is not among those configured, or the key belongs to another place. */
 export function unwrapAt(
   row: Pick<WrappedKeyRow, 'master_key_id' | 'wrapped_key'>,
-  place: string,
+  associatedData: string,
   masters: ReadonlyMap<string, Buffer>,
 ): Buffer {
   const master = masters.get(row.master_key_id);
   if (master === undefined)
     throw new SealError(`master key ${row.master_key_id} is not configured: keep it until all data keys are re-wrapped`);
-  return unwrapKey(master, row.wrapped_key, place);
+  return unwrapKey(master, row.wrapped_key, associatedData);
 }
 
 /** Sealing with keys in hand; what is sealed for one owner does not open for another. */

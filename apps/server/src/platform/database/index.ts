@@ -11,6 +11,6 @@ export {
 export { checkMigrated, type Migration, migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { prepareEmbedded, prepareGiven } from './prepare.ts';
 export { requireReachable } from './reachable.ts';
-export { ofSeenShops, seenShops, seesShop, shopLimit } from './seen-shops.ts';
 export { type DatabaseTarget, embeddedTarget, givenTarget } from './target.ts';
 export type { SellerScope, TenantTx, TransactionOptions, Tx } from './transaction.ts';
+export { ofVisibleShops, seesShop, shopLimit, visibleShops } from './visible-shops.ts';

@@ -23,7 +23,7 @@ it.each([
   ['the server says nothing', `postgres://moa:hunter2@127.0.0.1:${mutePort}/moa`, /연결할 수 없습니다.*timeout/],
   ['the database does not exist', url('postgres', 'no_such_database'), /no_such_database 데이터베이스가 없습니다/],
   ['the login does not exist', url('no_such_login', 'postgres'), /no_such_login의 로그인을 거절했습니다/],
-])('says what to look at when %s, and no password', async (_what, given, words) => {
+])('says what to look at when %s, and no password', async (_what, given, expected) => {
   const error = await requireReachable('DATABASE_URL', given).then(
     () => null,
     (cause: unknown) => cause,
@@ -31,6 +31,6 @@ it.each([
   expect(error).toBeInstanceOf(ConfigError);
   const { message } = error as ConfigError;
   expect(message).toMatch(/^DATABASE_URL: /);
-  expect(message).toMatch(words);
+  expect(message).toMatch(expected);
   expect(message).not.toContain('hunter2');
 });

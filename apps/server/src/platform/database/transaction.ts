@@ -36,7 +36,7 @@ export interface SellerScope {
 
 /**
  * A transaction that sees one seller's rows only. `shopAccountIds` is no wall of the database's: a sub-user's order moves the stock of
- * shops she doesn't see. What a statement shows or takes by id of a shop's records it limits by `ofSeenShops`.
+ * shops she doesn't see. What a statement shows or takes by id of a shop's records it limits by `ofVisibleShops`.
  */
 export interface TenantTx extends Tx, SellerScope {}
 

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { BoundedMap } from '../bounded-map.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit, createShares, TooManyWaitingError } from '../concurrency-limit.ts';
 import type { Database } from '../database/index.ts';
-import { createShares, createTurns, TooManyWaitingError, type Turns } from '../turns.ts';
 import { addVariant, findImage, insertImage, type Variant } from './images.queries.ts';
 import type { ObjectStore } from './object-store.ts';
 import { type Frame, importPicture, type Picture, PictureError, renderPicture, renderThumbnail } from './picture.ts';
@@ -81,14 +81,14 @@ const NAME = /^([0-9a-f]{32})(?:-(96|240))?\.(jpg|png)$/;
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const;
 
 export function createImages({ database, store, publicUrl, admitted = ADMITTED }: ImagesOptions): Images {
-  const takeTurn = createTurns(CONCURRENT);
-  const uploads = createTurns(admitted.uploads, 0);
+  const limited = createConcurrencyLimit(CONCURRENT);
+  const uploads = createConcurrencyLimit(admitted.uploads, 0);
   const ofOne = createShares<number | null>(admitted.uploadsOfOne);
-  const thumbnails = createTurns(admitted.thumbnails, 0);
+  const thumbnails = createConcurrencyLimit(admitted.thumbnails, 0);
   /** A turn for somebody who waits for the answer; whoever works in the background waits as long as it takes. */
-  const turnOf = <T>(admit: Turns, work: () => Promise<T>): Promise<T> => admit(() => takeTurn(work)).catch(refuseBusy);
+  const withinLimits = <T>(admit: ConcurrencyLimit, work: () => Promise<T>): Promise<T> => admit(() => limited(work)).catch(refuseBusy);
   const takeIn = <T>(sellerId: number | null, work: () => Promise<T>): Promise<T> =>
-    ofOne(sellerId, () => turnOf(uploads, work)).catch(refuseBusy);
+    ofOne(sellerId, () => withinLimits(uploads, work)).catch(refuseBusy);
   const missing = new BoundedMap<string, true>({ capacity: 1_000, ttl: 60_000 });
   const addressOf = (name: string) => `${publicUrl ?? ''}/i/${name}`;
 
@@ -103,7 +103,7 @@ export function createImages({ database, store, publicUrl, admitted = ADMITTED }
   async function draw(sellerId: number, fileId: string, frame: Frame, frameKey: string, extension: 'jpg' | 'png'): Promise<Variant> {
     const original = await store.get(nameOf(fileId, extension));
     if (original === null) throw new Error(`picture ${fileId} is registered but not stored`);
-    const picture = await takeTurn(() => renderPicture(original, frame));
+    const picture = await limited(() => renderPicture(original, frame));
     const variant = { fileId: await keep(picture), width: picture.width, height: picture.height, bytes: picture.bytes.length };
     await database.tenant(sellerId, (tx) => addVariant(tx, fileId, frameKey, variant));
     return variant;
@@ -113,7 +113,7 @@ export function createImages({ database, store, publicUrl, admitted = ADMITTED }
     const stored = await store.get(name);
     if (stored !== null) return stored;
     if (!(await store.has(`${key}.${extension}`))) return null;
-    return turnOf(thumbnails, async () => {
+    return withinLimits(thumbnails, async () => {
       const original = await store.get(`${key}.${extension}`);
       if (original === null) return null;
       const { bytes } = await renderThumbnail(original, side);

@@ -36,19 +36,19 @@ export function createPrivatePictures(options: {
   suffix: string;
 }): PrivatePictures {
   const { images, store, platformVault, suffix } = options;
-  const place = (objectKey: string) => `private_picture:${objectKey}`;
+  const associatedData = (objectKey: string) => `private_picture:${objectKey}`;
   return {
     keep: async (sellerId, file) => {
       const picture = await images.rewrite(sellerId, file, LONGEST_SIDE);
       // No name that `Images.read` would give to everybody: those are digits and an extension.
       const objectKey = `${randomBytes(16).toString('hex')}-${suffix}`;
-      await store.put(objectKey, platformVault.seal(picture.bytes, place(objectKey)), 'application/octet-stream');
+      await store.put(objectKey, platformVault.seal(picture.bytes, associatedData(objectKey)), 'application/octet-stream');
       const { contentType, width, height } = picture;
       return { objectKey, contentType, width, height, bytes: picture.bytes.length };
     },
     read: async (objectKey) => {
       const sealed = await store.get(objectKey);
-      return sealed === null ? null : platformVault.openBytes(sealed, place(objectKey));
+      return sealed === null ? null : platformVault.openBytes(sealed, associatedData(objectKey));
     },
     remove: (objectKey) => store.remove(objectKey),
   };

@@ -61,7 +61,7 @@ export function createSealedFiles({
     store: async (sellerId, content) => {
       const objectKey = `${randomUUID()}${SUFFIX}`;
       const key = randomBytes(KEY_BYTES);
-      const secret = await sellerVault.seal(sellerId, key, placeOf(objectKey));
+      const secret = await sellerVault.seal(sellerId, key, associatedDataOf(objectKey));
       const digest = createHash('sha256');
       let bytes = 0;
       async function* counted(): AsyncGenerator<Buffer> {
@@ -83,7 +83,7 @@ export function createSealedFiles({
       const row = await database.tenant(sellerId, (tx) => readSealedFile(tx, kind, fileId, now), { readOnly: true });
       const stored = row === null ? null : await store.openStream(row.object_key);
       if (row === null || stored === null) throw problem('NOT_FOUND', { detail: '없는 파일이거나 보관 기간이 지났습니다.' });
-      const key = (await sellerVault.forSeller(sellerId)).openBytes(row.object_secret, placeOf(row.object_key));
+      const key = (await sellerVault.forSeller(sellerId)).openBytes(row.object_secret, associatedDataOf(row.object_key));
       return { name: row.name, contentType: row.content_type, bytes: row.bytes, content: decrypted(stored, key) };
     },
 
@@ -133,6 +133,6 @@ async function* decrypted(content: AsyncIterable<Buffer>, key: Buffer): AsyncGen
   yield decipher.final();
 }
 
-function placeOf(objectKey: string): string {
+function associatedDataOf(objectKey: string): string {
   return `file.object:${objectKey}`;
 }

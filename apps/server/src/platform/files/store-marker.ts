@@ -30,10 +30,10 @@ export interface StoreCleaningDeps {
 
 /** Removes what no row names, where the store is this database's. Answers how many objects went. */
 export function createStoreCleaning({ database, store, kinds, warn }: StoreCleaningDeps): (now: Date) => Promise<number> {
-  const told = new Set<string>();
+  const notified = new Set<string>();
   const leave = (reason: string): number => {
-    if (!told.has(reason)) warn(reason);
-    told.add(reason);
+    if (!notified.has(reason)) warn(reason);
+    notified.add(reason);
     return 0;
   };
   return async (now) => {

@@ -109,8 +109,8 @@ describe('an archive', () => {
     writeFileSync(path, await archive({ name: '한글.txt', content: of(Buffer.from('내용')) }));
     const script =
       'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; i = z.infolist()[0]; print(i.filename, i.date_time, z.read(i).decode())';
-    const told = spawnSync('python3', ['-c', script, path], { encoding: 'utf8', env: { ...process.env, PYTHONIOENCODING: 'utf8' } });
+    const reported = spawnSync('python3', ['-c', script, path], { encoding: 'utf8', env: { ...process.env, PYTHONIOENCODING: 'utf8' } });
     rmSync(folder, { recursive: true, force: true });
-    expect(told.stdout.trim()).toBe('한글.txt (2026, 11, 22, 14, 6, 8) 내용');
+    expect(reported.stdout.trim()).toBe('한글.txt (2026, 11, 22, 14, 6, 8) 내용');
   });
 });

@@ -29,7 +29,7 @@ export interface Actor {
 export interface RequestContext {
   /** Also the `traceId` of a problem. */
   readonly requestId: string;
-  /** Name of the operation, `orders.place`. */
+  /** Name of the operation, `orders.confirm`. */
   readonly operation: string;
   readonly ip: string;
   readonly userAgent: string | null;

@@ -354,12 +354,12 @@ describe('answers', () => {
     ['our own disk is full', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), /저장 공간이 가득/],
     ['the database is silent', new Error('Query read timeout'), /응답하지 않아/],
     ['nobody knows what became of the commit', new CommitUnknown(new Error('Connection terminated unexpectedly')), /새로고침해 확인/],
-  ])('answers 503 with what to do when %s', async (_what, error, words) => {
+  ])('answers 503 with what to do when %s', async (_what, error, message) => {
     const server = await start([{ name: 'things', contract: things, handlers: { ...handlers, sold: () => Promise.reject(error) } }]);
     const answer = await server.inject({ method: 'POST', url: '/api/v1/things/sold', headers: as('seller') });
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(answer.headers['retry-after']).toMatch(/^\d+$/);
-    expect(answer.json().detail).toMatch(words);
+    expect(answer.json().detail).toMatch(message);
   });
 
   it('answers 404 for unknown paths and broken addresses are no crash', async () => {

@@ -18,7 +18,7 @@ export interface KnownKeyRow {
 }
 
 /** Where a claim is kept, with the condition that finds it (parameters 1 to 3, and 4 for a seller's). */
-function placeOf(sellerId: number | null): { table: string; where: string } {
+function tableOf(sellerId: number | null): { table: string; where: string } {
   const where = 'owner = $1 and operation = $2 and key = $3';
   return sellerId === null
     ? { table: 'idempotency_anonymous', where: `${where} and $4::bigint is null` }
@@ -39,7 +39,7 @@ const identity = (claim: Pick<IdempotencyClaim, 'owner' | 'operation' | 'key' | 
  */
 export async function takeKeys(tx: Tx, claims: readonly ClaimRequest[], times: ClaimTimes): Promise<Set<string>> {
   const sellerId = claims[0]?.sellerId ?? null;
-  const { table } = placeOf(sellerId);
+  const { table } = tableOf(sellerId);
   const [seller, sellerValue] = sellerId === null ? ['', ''] : ['seller_id, ', '$9, '];
   const conflict = sellerId === null ? '(owner, operation, key)' : '(seller_id, owner, operation, key)';
   const { rows } = await tx.query<{ token: string }>(
@@ -71,7 +71,7 @@ export async function readKey(
   tx: Tx,
   claim: Pick<ClaimRequest, 'owner' | 'operation' | 'key' | 'sellerId' | 'requestHash'>,
 ): Promise<KnownKeyRow | null> {
-  const { table, where } = placeOf(claim.sellerId);
+  const { table, where } = tableOf(claim.sellerId);
   const { rows } = await tx.query<KnownKeyRow>(
     `select request_hash = $5 as same, status, response_status, response_body from ${table} where ${where}`,
     [...identity(claim), claim.requestHash],
@@ -82,7 +82,7 @@ export async function readKey(
 
 /** Stores the answer of a claim that is still held; answers whether it was. */
 export async function storeAnswer(tx: Tx, claim: IdempotencyClaim, answer: { status: number; body: string }): Promise<boolean> {
-  const { table, where } = placeOf(claim.sellerId);
+  const { table, where } = tableOf(claim.sellerId);
   const { rowCount } = await tx.query(
     `update ${table} set status = 'DONE', response_status = $6, response_body = $7, locked_until = null
      where ${where} and token = $5 and status = 'RUNNING'`,
@@ -93,7 +93,7 @@ export async function storeAnswer(tx: Tx, claim: IdempotencyClaim, answer: { sta
 }
 
 export async function deleteKey(tx: Tx, claim: IdempotencyClaim): Promise<void> {
-  const { table, where } = placeOf(claim.sellerId);
+  const { table, where } = tableOf(claim.sellerId);
   await tx.query(`delete from ${table} where ${where} and token = $5 and status = 'RUNNING'`, [...identity(claim), claim.token]);
 }
 

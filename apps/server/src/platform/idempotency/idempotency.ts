@@ -42,7 +42,9 @@ export function createIdempotencyStore({ database, sellerVault, platformVault, n
   async function opened(request: ClaimRequest, sealed: Buffer): Promise<string> {
     const { sellerId } = request;
     try {
-      return sellerId === null ? platformVault.open(sealed, placeOf(request)) : await sellerVault.open(sellerId, sealed, placeOf(request));
+      return sellerId === null
+        ? platformVault.open(sealed, associatedDataOf(request))
+        : await sellerVault.open(sellerId, sealed, associatedDataOf(request));
     } catch (error) {
       // The effect stands, and its keys are gone: what came of it is seen on the screen only.
       throw error instanceof SealError ? problem('IDEMPOTENCY_ANSWER_LOST') : error;
@@ -65,7 +67,7 @@ export function createIdempotencyStore({ database, sellerVault, platformVault, n
       const known = await claimTogether(request);
       if (known === 'TAKEN') {
         const { requestHash: _, ...claim } = request;
-        return { kind: 'fresh', claim: { ...claim, seal: (body) => keys.seal(body, placeOf(request)), stored: false } };
+        return { kind: 'fresh', claim: { ...claim, seal: (body) => keys.seal(body, associatedDataOf(request)), stored: false } };
       }
       const { response_status, response_body } = known;
       return { kind: 'stored', status: response_status ?? 200, body: response_body === null ? '' : await opened(request, response_body) };
@@ -93,7 +95,7 @@ export function createIdempotencyStore({ database, sellerVault, platformVault, n
 }
 
 /** Where an answer lies: put under another key it does not open. */
-function placeOf({ owner, operation, key }: ClaimRequest): string {
+function associatedDataOf({ owner, operation, key }: ClaimRequest): string {
   return `idempotency_key.response_body:${JSON.stringify([owner, operation, key])}`;
 }
 

@@ -357,10 +357,10 @@ describe('workers', () => {
 
 describe('schedules', () => {
   test('each time is enqueued once, however many look, and a missed time is made up for once', async () => {
-    const chore = defineTask<Record<string, never>>('test.chore', z.strictObject({}));
+    const maintenance = defineTask<Record<string, never>>('test.chore', z.strictObject({}));
     let now = new Date('2026-01-01T00:00:00Z');
     const make = () =>
-      createScheduler({ database, schedules: [{ task: chore, cron: '0 4 * * *' }], now: () => now, onError: () => undefined });
+      createScheduler({ database, schedules: [{ task: maintenance, cron: '0 4 * * *' }], now: () => now, onError: () => undefined });
     const [first, second] = [make(), make()];
     for (const scheduler of [first, second]) {
       await scheduler.start();

@@ -29,9 +29,9 @@ const OPEN = { status: 'QUEUED', failed: 0 };
 describe('a run', () => {
   it('that nothing works on ends as failed, with a word to each item', async () => {
     const id = await run();
-    const told: number[] = [];
-    await endOrphanedRuns(database, { owners: {}, onEnded: async (_tx, runId) => void told.push(runId) }, ALIVE, 0);
-    expect(told).toEqual([id]);
+    const notified: number[] = [];
+    await endOrphanedRuns(database, { owners: {}, onEnded: async (_tx, runId) => void notified.push(runId) }, ALIVE, 0);
+    expect(notified).toEqual([id]);
     expect(await stateOf(id)).toEqual({ status: 'FAILED', failed: 2 });
     const { rows } = await database.tenant(kim.sellerId, (tx) =>
       tx.query<{ message: string }>('select message from job_item where seller_id = $1 and run_id = $2', [tx.sellerId, id]),

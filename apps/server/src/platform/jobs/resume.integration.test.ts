@@ -126,20 +126,20 @@ describe('a job at which its worker died twice', () => {
     const id = await begin();
     await dieAt('first', endless());
     await dieAt('second', endless());
-    const told: unknown[] = [];
+    const notified: unknown[] = [];
     const next = createTaskRunner({
       ...RUNNER,
       database: db.database,
       tasks: [endless()],
       owner: () => 'third',
       concurrency: 1,
-      onGivenUp: async (payload) => void told.push(payload),
+      onGivenUp: async (payload) => void notified.push(payload),
     });
     await next.start();
     await vi.waitFor(async () => expect(await runOf(id)).toMatchObject({ status: 'FAILED', failed: 2, ended: true }));
     await vi.waitFor(() => expect(next.running).toBe(0));
     await next.stop();
-    expect(told).toEqual([{ sellerId: kim.sellerId, runId: id }]);
+    expect(notified).toEqual([{ sellerId: kim.sellerId, runId: id }]);
     const { rows } = await db.database.system((tx) =>
       tx.query('select error from dead_letter where (payload ->> $1)::bigint = $2', ['runId', id]),
     );

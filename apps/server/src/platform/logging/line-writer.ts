@@ -42,7 +42,7 @@ class Writer implements LineWriter {
   #sendingLines = 0;
   #lost = 0;
   /** Of the lost, what the lines on their way tell of. */
-  #told = 0;
+  #reported = 0;
   #failing: string | null = null;
   /** A line was cut off: the next one must not go on where it ends. */
   #torn = false;
@@ -82,8 +82,8 @@ class Writer implements LineWriter {
   #send(): void {
     if (this.#waiting.length === 0) return;
     this.#sendingLines = this.#waiting.length;
-    this.#told = this.#lost;
-    const notice = this.#failing === null || this.#told === 0 ? '' : this.#options.lostLine(this.#told, this.#failing);
+    this.#reported = this.#lost;
+    const notice = this.#failing === null || this.#reported === 0 ? '' : this.#options.lostLine(this.#reported, this.#failing);
     this.#sending = Buffer.from(`${this.#torn ? '\n' : ''}${notice}${this.#waiting.join('')}`);
     this.#waiting = [];
     this.#waitingBytes = 0;
@@ -121,7 +121,7 @@ class Writer implements LineWriter {
     }
     this.#sending = null;
     this.#torn = false;
-    this.#lost -= this.#told;
+    this.#lost -= this.#reported;
     if (this.#lost === 0) this.#failing = null;
     this.#send();
   }

@@ -30,7 +30,7 @@ export function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, ITEMS)
-      .map(([key, inner]) => [key, isTelling(key) && inner !== null && typeof inner !== 'boolean' ? '***' : redact(inner, depth + 1)]),
+      .map(([key, inner]) => [key, isRevealing(key) && inner !== null && typeof inner !== 'boolean' ? '***' : redact(inner, depth + 1)]),
   );
 }
 
@@ -40,7 +40,7 @@ export function scrub(text: string): string {
   return TEXT_PATTERNS.reduce((scrubbed, [pattern, replacement]) => scrubbed.replace(pattern, replacement), short);
 }
 
-function isTelling(key: string): boolean {
+function isRevealing(key: string): boolean {
   return SECRET_KEYS.test(key) || PERSONAL_KEYS.test(key);
 }
 

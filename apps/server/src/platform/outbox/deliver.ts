@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { PlatformVault } from '../crypto/index.ts';
 import type { Database } from '../database/index.ts';
 import { RunAgain } from '../jobs/index.ts';
-import { contentPlace, type MessageContent, recipientPlace } from './enqueue.ts';
+import { contentAssociatedData, type MessageContent, recipientAssociatedData } from './enqueue.ts';
 import {
   type AttemptRow,
   beginAttempt,
@@ -81,7 +81,7 @@ async function send(options: DeliverOptions, row: OutboxRow, attempt: AttemptRow
   const message = opened(options.platformVault, row);
   if (attempt !== null && isOpen(attempt) && provider.find) await lookUp(options, row, message, attempt, provider);
   if (row.not_after !== null && row.not_after <= options.now()) return await fail(options, row, provider.name, TOO_LATE);
-  if (!row.counted && options.quota !== undefined) await takePlace(options, options.quota, row, provider.name);
+  if (!row.counted && options.quota !== undefined) await takeSlot(options, options.quota, row, provider.name);
   const outcome = await attemptOnce(options, row, message, (attempt?.no ?? 0) + 1, provider);
   if (outcome.kind === 'accepted') throw new RunAgain(reportDelay(options, options.now()));
   if (outcome.kind === 'refused') return await fail(options, row, provider.name, outcome.reason);
@@ -89,7 +89,7 @@ async function send(options: DeliverOptions, row: OutboxRow, attempt: AttemptRow
 }
 
 /** Counts the message, once for all its tries. Ends the work for now where the ceiling is reached: first come, first sent. */
-async function takePlace({ database }: DeliverOptions, quota: MessageQuota, row: OutboxRow, provider: string): Promise<void> {
+async function takeSlot({ database }: DeliverOptions, quota: MessageQuota, row: OutboxRow, provider: string): Promise<void> {
   const waitMs = await database.system(async (tx) => {
     const wait = await quota.take(tx, row.kind, 'OTHER');
     if (wait === 0) await markCounted(tx, row.id);
@@ -180,12 +180,12 @@ async function fail(options: DeliverOptions, row: OutboxRow, provider: string, r
 }
 
 function opened(platformVault: PlatformVault, row: OutboxRow): OutgoingMessage {
-  const content = JSON.parse(platformVault.open(row.content, contentPlace(row.key))) as MessageContent;
+  const content = JSON.parse(platformVault.open(row.content, contentAssociatedData(row.key))) as MessageContent;
   return {
     key: row.key,
     kind: row.kind,
     template: row.template,
-    to: platformVault.open(row.recipient, recipientPlace(row.key)),
+    to: platformVault.open(row.recipient, recipientAssociatedData(row.key)),
     ...content,
   };
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PlatformVault } from '../crypto/index.ts';
 import type { Database } from '../database/index.ts';
 import { newNonce, pagePolicy } from '../http/index.ts';
-import { canonicalAddress, contentPlace, type MessageContent, recipientHash, recipientPlace } from './enqueue.ts';
+import { canonicalAddress, contentAssociatedData, type MessageContent, recipientAssociatedData, recipientHash } from './enqueue.ts';
 import { escapeHtml, textToHtml } from './html.ts';
 import { type MessageStatus, type OutboxRow, recentMessages } from './outbox.queries.ts';
 import type { MessageKind } from './templates.ts';
@@ -81,12 +81,12 @@ function hashOf(platformVault: PlatformVault, to: string): Buffer | null {
 }
 
 function opened(platformVault: PlatformVault, row: OutboxRow): MailboxMessage {
-  const { subject, text } = JSON.parse(platformVault.open(row.content, contentPlace(row.key))) as MessageContent;
+  const { subject, text } = JSON.parse(platformVault.open(row.content, contentAssociatedData(row.key))) as MessageContent;
   return {
     id: row.id,
     kind: row.kind,
     template: row.template,
-    to: platformVault.open(row.recipient, recipientPlace(row.key)),
+    to: platformVault.open(row.recipient, recipientAssociatedData(row.key)),
     subject,
     text,
     status: row.status,

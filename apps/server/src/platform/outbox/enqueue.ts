@@ -68,7 +68,7 @@ export function createEnqueueMessage(platformVault: PlatformVault, quota?: Messa
     const key = randomUUID();
     const to = canonicalAddress(message.kind, message.to);
     const content: MessageContent = render(message.template, message.kind, message.variables);
-    if (message.atOnce !== undefined && quota !== undefined) await requirePlace(tx, quota, message, message.atOnce);
+    if (message.atOnce !== undefined && quota !== undefined) await requireSlot(tx, quota, message, message.atOnce);
     const { rows } = await tx.query<{ id: number }>(
       `insert into outbox (key, kind, template, seller_id, recipient, recipient_hash, content, status, dedupe_key, not_after, counted)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -79,9 +79,9 @@ export function createEnqueueMessage(platformVault: PlatformVault, quota?: Messa
         message.kind,
         message.template,
         message.sellerId ?? null,
-        platformVault.seal(to, recipientPlace(key)),
+        platformVault.seal(to, recipientAssociatedData(key)),
         recipientHash(platformVault, to),
-        platformVault.seal(JSON.stringify(content), contentPlace(key)),
+        platformVault.seal(JSON.stringify(content), contentAssociatedData(key)),
         message.discard ? 'DISCARDED' : 'WAITING',
         message.dedupeKey ?? null,
         message.notAfter ?? null,
@@ -96,7 +96,7 @@ export function createEnqueueMessage(platformVault: PlatformVault, quota?: Messa
 }
 
 /** What is written for show takes no place, and is refused like the rest. */
-async function requirePlace(tx: Tx, quota: MessageQuota, { kind, discard }: NewMessage, use: Use): Promise<void> {
+async function requireSlot(tx: Tx, quota: MessageQuota, { kind, discard }: NewMessage, use: Use): Promise<void> {
   const waitMs = discard ? await quota.look(tx, kind, use) : await quota.take(tx, kind, use);
   if (waitMs > 0) throw new MessageHeldError(waitMs);
 }
@@ -115,10 +115,10 @@ export function recipientHash(platformVault: PlatformVault, canonical: string): 
   return platformVault.blindIndex('outbox.recipient', canonical);
 }
 
-export function recipientPlace(key: string): string {
+export function recipientAssociatedData(key: string): string {
   return `outbox.recipient:${key}`;
 }
 
-export function contentPlace(key: string): string {
+export function contentAssociatedData(key: string): string {
   return `outbox.content:${key}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placesFor, type Sent, takePlace, type Use } from './quota-rule.ts';
+import { type Sent, slotsFor, takeSlot, type Use } from './quota-rule.ts';
 
 const NOON = Date.parse('2026-11-22T12:00:00+09:00');
 const at = (seconds: number) => new Date(NOON + seconds * 1000);
@@ -32,10 +32,10 @@ describe('one more message', () => {
       -3,
       { taken: false, by: 'MINUTE', waitMs: 63_000 },
     ],
-  ])('%s', (_what, before, use, seconds, expected) => expect(takePlace(before, ceiling, use, at(seconds))).toMatchObject(expected));
+  ])('%s', (_what, before, use, seconds, expected) => expect(takeSlot(before, ceiling, use, at(seconds))).toMatchObject(expected));
 });
 
-test.each<Use>(['CODE', 'OTHER'])('a ceiling of one still lets %s through', (use) => expect(placesFor(1, use)).toBe(1));
+test.each<Use>(['CODE', 'OTHER'])('a ceiling of one still lets %s through', (use) => expect(slotsFor(1, use)).toBe(1));
 
 test('no minute and no day ever sees more than its ceiling, however the messages come', () => {
   const message = fc.record({ after: fc.integer({ min: -3_000, max: 40_000 }), use: fc.constantFrom<Use>('SIGN_IN', 'CODE', 'OTHER') });
@@ -49,7 +49,7 @@ test('no minute and no day ever sees more than its ceiling, however the messages
         const taken = new Map<string, number>();
         for (const { after, use } of messages) {
           now += after;
-          const decision = takePlace(state, { perMinute, perDay }, use, new Date(now));
+          const decision = takeSlot(state, { perMinute, perDay }, use, new Date(now));
           if (!decision.taken) {
             expect(decision.waitMs).toBeGreaterThan(0);
             continue;
@@ -65,7 +65,7 @@ test('no minute and no day ever sees more than its ceiling, however the messages
 
 test('who waited as long as was said finds a place', () => {
   const state = sent({ inMinute: 10 });
-  const first = takePlace(state, ceiling, 'CODE', at(59));
+  const first = takeSlot(state, ceiling, 'CODE', at(59));
   expect(first).toMatchObject({ taken: false, waitMs: 1_000 });
-  expect(takePlace(state, ceiling, 'CODE', at(60))).toMatchObject({ taken: true });
+  expect(takeSlot(state, ceiling, 'CODE', at(60))).toMatchObject({ taken: true });
 });

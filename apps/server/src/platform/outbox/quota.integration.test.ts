@@ -79,7 +79,7 @@ const writeMails = (count: number) =>
     return ids;
   });
 
-const told = async () =>
+const notified = async () =>
   (await setup.database.system((tx) => tx.query(`select id from outbox where template = 'MESSAGE_CEILING' order by id`))).rowCount;
 
 describe('messages above the ceiling', () => {
@@ -209,7 +209,7 @@ describe('codes', () => {
     const byStranger = () => failure(issue(verification, undefined, 'JOIN'));
     for (let no = 0; no < 9; no++) expect(await byStranger()).toBeNull();
     expect(await byStranger()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    expect(await told()).toBe(1);
+    expect(await notified()).toBe(1);
     await issue(verification);
     expect(await failure(issue(verification))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
@@ -236,17 +236,17 @@ describe('the operator', () => {
         () => 'held',
       );
     };
-    expect([await tryMail(), await tryMail(), await tryMail(), await told()]).toEqual(['sent', 'held', 'held', 1]);
+    expect([await tryMail(), await tryMail(), await tryMail(), await notified()]).toEqual(['sent', 'held', 'held', 1]);
     now = new Date(NOON + 59 * MINUTE);
-    expect([await tryMail(), await tryMail(), await told()]).toEqual(['sent', 'held', 1]);
+    expect([await tryMail(), await tryMail(), await notified()]).toEqual(['sent', 'held', 1]);
     now = new Date(NOON + 60 * MINUTE);
-    expect([await tryMail(), await tryMail(), await told()]).toEqual(['sent', 'held', 2]);
+    expect([await tryMail(), await tryMail(), await notified()]).toEqual(['sent', 'held', 2]);
     now = new Date(NOON + 61 * MINUTE);
-    expect([await tryMail(), await tryMail(), await told()]).toEqual(['sent', 'held', 3]);
+    expect([await tryMail(), await tryMail(), await notified()]).toEqual(['sent', 'held', 3]);
     now = new Date(NOON + 600 * MINUTE);
-    expect([await tryMail(), await told()]).toEqual(['held', 3]);
+    expect([await tryMail(), await notified()]).toEqual(['held', 3]);
     now = new Date(NOON + 24 * 60 * MINUTE);
-    expect([await tryMail(), await tryMail(), await told()]).toEqual(['sent', 'held', 4]);
+    expect([await tryMail(), await tryMail(), await notified()]).toEqual(['sent', 'held', 4]);
     expect(warned.map((line) => line.split(' ', 2).join(' '))).toEqual([
       'MOA_MAIL_PER_MINUTE: 1',
       'MOA_MAIL_PER_MINUTE: 1',

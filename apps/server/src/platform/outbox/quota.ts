@@ -2,7 +2,7 @@
 import { koreanDate } from '@moa/core';
 import type { Clock } from '../clock.ts';
 import type { Tx } from '../database/index.ts';
-import { type Ceiling, placesFor, type Sent, type Span, takePlace, type Use } from './quota-rule.ts';
+import { type Ceiling, type Sent, type Span, slotsFor, takeSlot, type Use } from './quota-rule.ts';
 import type { MessageKind } from './templates.ts';
 
 /** What is counted and paid together: an alimtalk that does not arrive becomes a text message. */
@@ -44,17 +44,17 @@ interface QuotaRow {
 }
 
 const MINUTE_MS = 60_000;
-const TOLD_AGAIN_MS = 60 * MINUTE_MS;
+const NOTIFY_AGAIN_MS = 60 * MINUTE_MS;
 
 export function createMessageQuota({ ceilings, now, onReached }: MessageQuotaOptions): MessageQuota {
   const decide = async (tx: Tx, way: MeteredWay, use: Use, at: Date) => {
     const row = await lockRow(tx, way);
-    return { row, decision: takePlace(sentOf(row), ceilings[way], use, at) };
+    return { row, decision: takeSlot(sentOf(row), ceilings[way], use, at) };
   };
 
-  async function tell(tx: Tx, way: MeteredWay, span: Span, row: QuotaRow, at: Date): Promise<void> {
+  async function notify(tx: Tx, way: MeteredWay, span: Span, row: QuotaRow, at: Date): Promise<void> {
     if (!isDue(span, row, at)) return;
-    await noteTold(tx, way, span, at);
+    await noteNotified(tx, way, span, at);
     await onReached(tx, { way, span, limit: span === 'DAY' ? ceilings[way].perDay : ceilings[way].perMinute });
   }
 
@@ -64,11 +64,11 @@ export function createMessageQuota({ ceilings, now, onReached }: MessageQuotaOpt
       const { row, decision } = await decide(tx, way, use, at);
       if (!decision.taken) {
         // Who asked for a code is refused, which undoes this transaction: the last code before told the operator.
-        if (use === 'OTHER') await tell(tx, way, decision.by, row, at);
+        if (use === 'OTHER') await notify(tx, way, decision.by, row, at);
         return decision.waitMs;
       }
       await store(tx, way, decision.sent);
-      if (use !== 'OTHER' && decision.full !== null) await tell(tx, way, decision.full, row, at);
+      if (use !== 'OTHER' && decision.full !== null) await notify(tx, way, decision.full, row, at);
       return 0;
     },
     look: async (tx, kind, use) => {
@@ -78,7 +78,7 @@ export function createMessageQuota({ ceilings, now, onReached }: MessageQuotaOpt
       await store(tx, way, sentOf(row));
       return 0;
     },
-    turnMs: (kind, before) => Math.floor(before / placesFor(ceilings[wayOf(kind)].perMinute, 'OTHER')) * MINUTE_MS,
+    turnMs: (kind, before) => Math.floor(before / slotsFor(ceilings[wayOf(kind)].perMinute, 'OTHER')) * MINUTE_MS,
   };
 }
 
@@ -97,7 +97,7 @@ function sentOf(row: QuotaRow): Sent {
 
 function isDue(span: Span, row: QuotaRow, at: Date): boolean {
   if (span === 'DAY') return row.day_told_on === null || row.day_told_on < koreanDate(at);
-  return row.minute_told_at === null || at.getTime() - row.minute_told_at.getTime() >= TOLD_AGAIN_MS;
+  return row.minute_told_at === null || at.getTime() - row.minute_told_at.getTime() >= NOTIFY_AGAIN_MS;
 }
 
 async function lockRow(tx: Tx, way: MeteredWay): Promise<QuotaRow> {
@@ -119,7 +119,7 @@ async function store(tx: Tx, way: MeteredWay, sent: Sent): Promise<void> {
   );
 }
 
-async function noteTold(tx: Tx, way: MeteredWay, span: Span, at: Date): Promise<void> {
+async function noteNotified(tx: Tx, way: MeteredWay, span: Span, at: Date): Promise<void> {
   const [column, value] = span === 'DAY' ? ['day_told_on', koreanDate(at)] : ['minute_told_at', at];
   await tx.query(`update message_quota set ${column} = $2 where kind = $1`, [way, value]);
 }

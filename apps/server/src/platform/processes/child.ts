@@ -55,7 +55,7 @@ export function runChild(
   };
   const fail = (error: unknown) => {
     logger.fatal({ err: error }, `${name} ended`);
-    tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, () => void end(1, FAILED_LIMIT_MS));
+    report({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, () => void end(1, FAILED_LIMIT_MS));
   };
   const begin = (order: StartOrder) => {
     running = start({
@@ -68,7 +68,7 @@ export function runChild(
         void end(75);
       },
     });
-    running.then(() => tell({ type: 'ready' }), fail);
+    running.then(() => report({ type: 'ready' }), fail);
   };
 
   process.on('uncaughtException', fail);
@@ -90,11 +90,11 @@ export function runChild(
   process.on('message', (message: ToChild) => {
     if (message.type === 'start') begin(message.order);
     if (message.type === 'stop') void end(0);
-    if (message.type === 'metrics') tell({ type: 'metrics', id: message.id, families: metrics.collect() });
+    if (message.type === 'metrics') report({ type: 'metrics', id: message.id, families: metrics.collect() });
   });
 }
 
-function tell(message: ToParent, then?: () => void): void {
+function report(message: ToParent, then?: () => void): void {
   if (!process.send || !process.connected) {
     then?.();
     return;

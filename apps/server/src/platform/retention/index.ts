@@ -1,3 +1,3 @@
-export { alertKeeping } from './alerts.ts';
-export { ERASED_AT_ONCE, type Keeping, retainHandler, retainSchedule, type Step, untilNone } from './retention.ts';
-export { runKeeping } from './runs.ts';
+export { alertRetention } from './alerts.ts';
+export { ERASED_AT_ONCE, type RetentionPolicy, retainHandler, retainSchedule, type Step, untilNone } from './retention.ts';
+export { runRetention } from './runs.ts';

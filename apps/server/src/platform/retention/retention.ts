@@ -12,7 +12,7 @@ import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule } f
 export type Step = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
 
 /** A kind of record that is kept for a time. */
-export interface Keeping {
+export interface RetentionPolicy {
   name: string;
   /** Condition on a seller `s` who has some from before `$1`, answered by an index. */
   due: string;
@@ -27,7 +27,7 @@ export interface Keeping {
 export const ERASED_AT_ONCE = 1_000;
 
 /** An erasure that goes on until `some` finds nothing more; it answers how many it erased. */
-export function untilNone(some: (tx: TenantTx, now: Date) => Promise<number>): Keeping['erase'] {
+export function untilNone(some: (tx: TenantTx, now: Date) => Promise<number>): RetentionPolicy['erase'] {
   return async (step, now) => {
     while ((await step((tx) => some(tx, now))) > 0);
   };
@@ -39,34 +39,34 @@ const retainTask = defineTask('platform.retain', z.strictObject({}), { urgency: 
 export const retainSchedule: Schedule = { task: retainTask, cron: '23 3 * * *' };
 
 /** What fails for one seller or kind holds up no other; the first failure is thrown at the end. */
-export function retainHandler({ keepings, now }: { keepings: readonly Keeping[]; now: Clock }): HandledTask {
+export function retainHandler({ policies, now }: { policies: readonly RetentionPolicy[]; now: Clock }): HandledTask {
   return handleTask(retainTask, async (_, { database, signal }) => {
     const at = now();
     const failures: unknown[] = [];
-    for (const keeping of keepings) {
+    for (const policy of policies) {
       signal.throwIfAborted();
-      await eraseKind(database, keeping, at, signal).catch((error: unknown) => failures.push(error));
+      await eraseKind(database, policy, at, signal).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];
   });
 }
 
-async function eraseKind(database: Database, keeping: Keeping, now: Date, signal: AbortSignal): Promise<void> {
+async function eraseKind(database: Database, policy: RetentionPolicy, now: Date, signal: AbortSignal): Promise<void> {
   const { rows } = await database.system(
     (tx) =>
-      tx.query<{ seller_id: number }>(`select s.seller_id from seller s where ${keeping.due} order by s.seller_id`, [
-        keptSince(keeping.period, now),
+      tx.query<{ seller_id: number }>(`select s.seller_id from seller s where ${policy.due} order by s.seller_id`, [
+        keptSince(policy.period, now),
       ]),
     { readOnly: true },
   );
   await eachSeller(
     rows.map((row) => row.seller_id),
     signal,
-    (sellerId) => keeping.erase(stepOf(database, keeping, sellerId, signal), now),
+    (sellerId) => policy.erase(stepOf(database, policy, sellerId, signal), now),
   );
 }
 
-function stepOf(database: Database, { system }: Keeping, sellerId: number, signal: AbortSignal): Step {
+function stepOf(database: Database, { system }: RetentionPolicy, sellerId: number, signal: AbortSignal): Step {
   return (work) => {
     signal.throwIfAborted();
     if (!system) return database.tenant(sellerId, work, { retry: true });

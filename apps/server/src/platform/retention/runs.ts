@@ -1,12 +1,12 @@
 /** How long runs are kept with their items. */
 import { keptSince, RETENTION } from '@moa/core';
 import type { TenantTx } from '../database/index.ts';
-import { ERASED_AT_ONCE, type Keeping, untilNone } from './retention.ts';
+import { ERASED_AT_ONCE, type RetentionPolicy, untilNone } from './retention.ts';
 
 const RUNS_AT_ONCE = 100;
 
 /** Those with failures stay longer, and so does a run that an export of data still names. */
-export const runKeeping: Keeping = {
+export const runRetention: RetentionPolicy = {
   name: 'runs',
   due: 'exists (select from job_run r where r.seller_id = s.seller_id and r.finished_at < $1)',
   period: RETENTION.run,

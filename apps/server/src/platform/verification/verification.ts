@@ -124,7 +124,7 @@ export function createVerification(options: VerificationOptions): Verification {
   const randomCode = options.randomCode ?? (() => String(randomInt(1_000_000)).padStart(6, '0'));
   const codeHash = (ticketHash: Buffer, code: string) =>
     platformVault.blindIndex('verification.code', `${ticketHash.toString('hex')}:${code}`);
-  const addressOf = (row: VerificationRow) => platformVault.open(row.address, addressPlace(row.ticket_hash));
+  const addressOf = (row: VerificationRow) => platformVault.open(row.address, addressAssociatedData(row.ticket_hash));
 
   return {
     issueCode: async (tx, { purpose, channel, address, subject = '', ip }) => {
@@ -149,7 +149,7 @@ export function createVerification(options: VerificationOptions): Verification {
         ticket_hash: ticketHash,
         purpose,
         channel,
-        address: platformVault.seal(canonical, addressPlace(ticketHash)),
+        address: platformVault.seal(canonical, addressAssociatedData(ticketHash)),
         address_hash: addressHash,
         subject,
         ip_hash: ipHash,
@@ -166,7 +166,7 @@ export function createVerification(options: VerificationOptions): Verification {
         notAfter: codeExpiresAt,
         discard: address === null,
         atOnce: purpose === SIGN_IN ? 'SIGN_IN' : 'CODE',
-      }).catch(tellToWait);
+      }).catch(askToWait);
       return { ticket, expiresIn: CODE_SECONDS };
     },
 
@@ -228,18 +228,18 @@ async function refuseAboveLimit(tx: Tx, asked: CountedRequest, at: Date): Promis
     throw limitReached(`같은 통신망에서는 인증번호를 한 시간에 ${PER_NETWORK}번까지`, counts.oldest_by_network, at);
 }
 
-function tellToWait(error: unknown): never {
+function askToWait(error: unknown): never {
   if (!(error instanceof MessageHeldError)) throw error;
   const seconds = Math.ceil(error.waitMs / 1000);
   throw problem('TOO_MANY_REQUESTS', {
     title: '지금은 인증번호를 보낼 수 없습니다.',
     // Shown below the title, or alone.
-    detail: `발송이 몰려 인증번호를 잠시 보내지 못합니다. ${waitInWords(seconds)} 뒤에 다시 요청해주십시오.`,
+    detail: `발송이 몰려 인증번호를 잠시 보내지 못합니다. ${waitLabel(seconds)} 뒤에 다시 요청해주십시오.`,
     retryAfter: seconds,
   });
 }
 
-function waitInWords(seconds: number): string {
+function waitLabel(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? `${minutes}분` : `${Math.ceil(minutes / 60)}시간`;
 }
@@ -279,6 +279,6 @@ function canonicalOrNull(channel: VerificationChannel, address: string): string 
   }
 }
 
-function addressPlace(ticketHash: Buffer): string {
+function addressAssociatedData(ticketHash: Buffer): string {
   return `verification.address:${ticketHash.toString('hex')}`;
 }

@@ -1,6 +1,6 @@
 /** What the world's seller has asked the operator, and what a visitor has. */
 import { randomUUID } from 'node:crypto';
-import { insertInquiry as insertLanding, landingPlace } from '../../../src/modules/inquiries/landing/landing.queries.ts';
+import { insertInquiry as insertLanding, landingAssociatedData } from '../../../src/modules/inquiries/landing/landing.queries.ts';
 import { writeMessage } from '../../../src/modules/inquiries/messages/conversation.ts';
 import { insertInquiry } from '../../../src/modules/inquiries/seller/seller.queries.ts';
 import { createPlatformVault } from '../../../src/platform/crypto/index.ts';
@@ -12,7 +12,7 @@ export async function openInquiry(world: World): Promise<string> {
   const { sellerId, userId, loginId } = world.seller;
   return world.database.tenant(sellerId, async (tx) => {
     const at = new Date();
-    const id = await insertInquiry(tx, { askerId: userId, askerLoginId: loginId, kind: 'SHOP', title: `${MARK} 연동 문의`, at });
+    const id = await insertInquiry(tx, { inquirerId: userId, inquirerLoginId: loginId, kind: 'SHOP', title: `${MARK} 연동 문의`, at });
     const message = {
       author: 'ASKER' as const,
       authorId: userId,
@@ -31,7 +31,7 @@ export async function landingInquiry(world: World): Promise<string> {
   const platformVault = await createPlatformVault(world.database, world.keys.master);
   const key = randomUUID();
   const question = { name: MARK, email: 'sea@example.com', phoneNumber: '010-1234-5678', comment: '재고 연동이 궁금합니다.' };
-  const content = platformVault.seal(JSON.stringify(question), landingPlace(key));
+  const content = platformVault.seal(JSON.stringify(question), landingAssociatedData(key));
   const row = { key, content, ipHash: Buffer.alloc(16), consentVersion: '2026-11-01', createdAt: new Date() };
   return String(await world.database.system((tx) => insertLanding(tx, row)));
 }

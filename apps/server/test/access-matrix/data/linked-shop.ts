@@ -1,6 +1,6 @@
 /** Shop accounts of the world's seller that may be changed, unlinked, or asked for what only the channel knows. */
 import type { ShopType } from '@moa/core';
-import { CREDENTIALS_PLACE } from '../../../src/modules/shops/index.ts';
+import { CREDENTIALS_ASSOCIATED_DATA } from '../../../src/modules/shops/index.ts';
 import { DEMO_KEYS } from '../../../src/modules/shops/link/demo.ts';
 import { MARK, SHOP_MARK, type World } from '../world.ts';
 import { insertRow } from './insert.ts';
@@ -39,7 +39,7 @@ async function link(world: World): Promise<LinkedShop> {
   const shopAccountId = credentials?.clientId;
   if (credentials === undefined || shopAccountId === undefined) throw new Error('the sandbox has no demo keys');
   const keys = await world.sellerVault.forSeller(world.seller.sellerId);
-  const sealed = keys.seal(JSON.stringify(credentials), CREDENTIALS_PLACE);
+  const sealed = keys.seal(JSON.stringify(credentials), CREDENTIALS_ASSOCIATED_DATA);
   const id = await insertRow(world, INSERT, [shopType, shopAccountId, `${MARK} ${SHOP_MARK} 스토어`, sealed]);
   return { id, shopType, shopAccountId, credentials };
 }
@@ -52,7 +52,7 @@ export function linkedMall(world: World): Promise<Pick<LinkedShop, 'id' | 'shopA
   if (known !== undefined) return known;
   const making = (async () => {
     const keys = await world.sellerVault.forSeller(world.seller.sellerId);
-    const sealed = keys.seal(JSON.stringify({ mall_id: 'moademo' }), CREDENTIALS_PLACE);
+    const sealed = keys.seal(JSON.stringify({ mall_id: 'moademo' }), CREDENTIALS_ASSOCIATED_DATA);
     return { id: await insertRow(world, INSERT, ['CAFE24', 'matrixmall', `${MARK} ${SHOP_MARK} 몰`, sealed]), shopAccountId: 'matrixmall' };
   })();
   malls.set(world, making);

@@ -11,7 +11,7 @@ const hers = (sample: (id: string) => ReturnType<Row['sample']>): Row => ({
   houseOnly: true,
   needsSeller: true,
 });
-const atDesk = (sample: (params: { source: string; id: string }) => ReturnType<Row['sample']>): Row => ({
+const atInbox = (sample: (params: { source: string; id: string }) => ReturnType<Row['sample']>): Row => ({
   sample: async (world) => sample(await either(world)),
   stranger: 404,
 });
@@ -60,11 +60,11 @@ export const inquiriesRows: Rows = {
   'inquiries.withdraw': hers((id) => ({ body: { id, version: 1 } })),
   'inquiries.add': hers((id) => ({ params: { id }, body: { text: '덧붙입니다.' } })),
   'inquiries.read': hers((id) => ({ params: { id }, body: {} })),
-  'inquiries.desk.list': { sample: () => ({ query: { source: 'SELLER', keyword: '연동' } }), stranger: 'own' },
-  'inquiries.desk.counts': { sample: () => ({}), stranger: 'own' },
-  'inquiries.desk.detail': atDesk((params) => ({ params })),
-  'inquiries.desk.answer': atDesk((params) => ({ params, body: { version: 1, text: '답변입니다.' } })),
-  'inquiries.desk.note': atDesk((params) => ({ params, body: { text: '메모입니다.' } })),
-  'inquiries.desk.change': atDesk((params) => ({ params, body: { version: 1, action: 'TAKE' } })),
-  'inquiries.desk.upload': { sample: async (world) => pictureForm({ id: await openInquiry(world) }), stranger: 404 },
+  'inquiries.inbox.list': { sample: () => ({ query: { source: 'SELLER', keyword: '연동' } }), stranger: 'own' },
+  'inquiries.inbox.counts': { sample: () => ({}), stranger: 'own' },
+  'inquiries.inbox.detail': atInbox((params) => ({ params })),
+  'inquiries.inbox.answer': atInbox((params) => ({ params, body: { version: 1, text: '답변입니다.' } })),
+  'inquiries.inbox.note': atInbox((params) => ({ params, body: { text: '메모입니다.' } })),
+  'inquiries.inbox.change': atInbox((params) => ({ params, body: { version: 1, action: 'TAKE' } })),
+  'inquiries.inbox.upload': { sample: async (world) => pictureForm({ id: await openInquiry(world) }), stranger: 404 },
 };

@@ -87,7 +87,7 @@ export const ordersRows: Rows = {
     stranger: 404,
     limited: 404,
   },
-  'orders.place': { sample: async (world) => ({ body: { ids: [(await orderLine(world)).id] } }), stranger: 404, limited: 404 },
+  'orders.confirm': { sample: async (world) => ({ body: { ids: [(await orderLine(world)).id] } }), stranger: 404, limited: 404 },
   'orders.dispatch': {
     sample: async (world) => ({ body: { items: [{ id: (await orderLine(world, { state: 'PREPARING' })).id, ...INVOICE }] } }),
     stranger: 404,

@@ -142,13 +142,13 @@ export function useCounts(): Record<string, number> {
   const isLive = useLive();
   const enabled = useSellerData();
   const { data } = useQuery(orpc.home.counts.queryOptions({ input: {}, enabled, refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS }));
-  return { ...data?.counts, ...useDeskCounts() };
+  return { ...data?.counts, ...useInboxCounts() };
 }
 
 /** What waits for an administrator: events are a seller's, so it is asked for. */
-function useDeskCounts(): Record<string, number> {
+function useInboxCounts(): Record<string, number> {
   const enabled = useUser().role === 'A';
-  const { data } = useQuery(orpc.inquiries.desk.counts.queryOptions({ input: {}, enabled, refetchInterval: POLL_MS * 2 }));
+  const { data } = useQuery(orpc.inquiries.inbox.counts.queryOptions({ input: {}, enabled, refetchInterval: POLL_MS * 2 }));
   return data ? { 'inquiry.waiting': data.seller + data.landing } : {};
 }
 

@@ -25,19 +25,19 @@ export type SellerFlag = keyof SellerFlags;
 /** `order-plan`: the order-plan dialog opens, and the dashboard. */
 export type GuardDecision = 'pass' | '/login' | '/app/dashboard' | 'order-plan';
 
-const ADMIN_WORDS = ['admin', 'moastats', 'servicemanage'];
+const ADMIN_SEGMENTS = ['admin', 'moastats', 'servicemanage'];
 
 /** A path whose route words contain one of `words` needs one of `any`. */
-const SUB_RULES: { words: string[]; any: SubAuthority[] }[] = [
-  { words: ['product', 'unit', 'sku'], any: ['productAuth'] },
-  { words: ['order', 'claim'], any: ['orderAuth'] },
-  { words: ['settle'], any: ['settleAuth'] },
-  { words: ['qna'], any: ['csAuth'] },
-  { words: ['csmemo'], any: ['orderAuth', 'csAuth'] },
+const SUB_RULES: { segments: string[]; any: SubAuthority[] }[] = [
+  { segments: ['product', 'unit', 'sku'], any: ['productAuth'] },
+  { segments: ['order', 'claim'], any: ['orderAuth'] },
+  { segments: ['settle'], any: ['settleAuth'] },
+  { segments: ['qna'], any: ['csAuth'] },
+  { segments: ['csmemo'], any: ['orderAuth', 'csAuth'] },
 ];
 
 /** The words that name the route, lower case: what follows them is a parameter (`/app/unit/list/order` asks for products only). */
-function routeWords(path: string): string[] {
+function routeSegments(path: string): string[] {
   const [area, first, second] = path.toLowerCase().split('/').filter(Boolean);
   return area === 'app' ? [first ?? '', second ?? ''] : [];
 }
@@ -59,12 +59,12 @@ export function hasSeller(user: GuardUser): boolean {
 
 /** True for the administrator's own screens, which need no seller and are not shown while one is acted as. */
 export function isAdminScreen(path: string): boolean {
-  return ADMIN_WORDS.includes(routeWords(path)[0] ?? '');
+  return ADMIN_SEGMENTS.includes(routeSegments(path)[0] ?? '');
 }
 
 /** True for the screen about the person who is signed in, and for everybody's first one: an administrator has them without a seller. */
 export function isPersonalScreen(path: string): boolean {
-  return ['seller/myinfo', 'dashboard/'].includes(routeWords(path).join('/'));
+  return ['seller/myinfo', 'dashboard/'].includes(routeSegments(path).join('/'));
 }
 
 /** First words of what an orders-only plan leaves out; the orders of consignment stay. */
@@ -72,7 +72,7 @@ const NOT_IN_ORDER_PLAN = ['product', 'unit', 'collect', 'matchingbox', 'consign
 
 /** True for the screens that an orders-only plan leaves out. */
 export function isOutsideOrderPlan(path: string): boolean {
-  const [first = '', second] = routeWords(path);
+  const [first = '', second] = routeSegments(path);
   return NOT_IN_ORDER_PLAN.includes(first) && !(first === 'consignment' && second === 'order');
 }
 
@@ -85,8 +85,8 @@ export function decideRoute(path: string, user: GuardUser | null, orderPlan: Ord
 }
 
 function mayOpen(path: string, user: GuardUser): boolean {
-  const words = routeWords(path);
-  const asked = SUB_RULES.filter((rule) => rule.words.some((word) => words.some((each) => each.includes(word))));
+  const segments = routeSegments(path);
+  const asked = SUB_RULES.filter((rule) => rule.segments.some((segment) => segments.some((each) => each.includes(segment))));
   return asked.every((rule) => hasAuthority(user, rule.any));
 }
 

@@ -79,7 +79,7 @@ export const appRoute = createRoute({
     if (decision === 'pass') return;
     // A link under the mouse is not an address that was asked for.
     if (!preload && decision === 'order-plan') void import('./order-plan-dialog.ts').then(({ showOrderPlan }) => showOrderPlan());
-    else if (!preload && user) void import('./led-away.ts').then(({ tellLedAway }) => tellLedAway(location.pathname, user));
+    else if (!preload && user) void import('./led-away.ts').then(({ notifyLedAway }) => notifyLedAway(location.pathname, user));
     throw redirect({ href: '/app/dashboard', replace: true });
   },
 });

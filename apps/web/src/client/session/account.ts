@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.ts';
 import { currentHref, navigateTo } from '../navigate.ts';
 import { hasUnsavedWork } from '../unsaved-work.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
-import { acting, session, tellTabs } from './browser.ts';
+import { acting, notifyTabs, session } from './browser.ts';
 import { askProof, askRelogin } from './relogin.ts';
 
 /** Forgets the login in this browser and opens the login page, or another one. */
@@ -12,7 +12,7 @@ function leave(reason: 'expired' | 'logout', to?: string): void {
   session.clear();
   if (reason === 'logout') acting.leave();
   authorizedFetch.release();
-  tellTabs('logout');
+  notifyTabs('logout');
   const back = reason === 'expired' ? `&redirect=${encodeURIComponent(currentHref())}` : '';
   // A full load: nothing of the person who left stays in memory.
   window.location.assign(to ?? `/login?reason=${reason}${back}`);
@@ -26,9 +26,9 @@ function isRead(request: Request): boolean {
   return request.method === 'GET' && request.headers.get('accept') !== 'text/event-stream';
 }
 
-let switchedTold = false;
+let switchNotified = false;
 let putOff = false;
-let actingEndTold = false;
+let actingEndNotified = false;
 
 export const authorizedFetch = createAuthorizedFetch({
   session,
@@ -51,14 +51,14 @@ export const authorizedFetch = createAuthorizedFetch({
     const code = acting.current() === null ? null : await codeOf(answer);
     // What stays the seller's own is no lack of rights: the screen that asked says so.
     if (code === 'ACTING_CLOSED') return;
-    if (code === 'ACTING_NOT_ENTERED') return tellActingEnded();
+    if (code === 'ACTING_NOT_ENTERED') return notifyActingEnded();
     if (code === 'ACTING_NOT_ALLOWED') acting.leave();
     navigateTo(`/login?reason=denied&redirect=${encodeURIComponent(currentHref())}`);
   },
   onProofRequired: askProof,
   onSwitched() {
-    if (switchedTold) return;
-    switchedTold = true;
+    if (switchNotified) return;
+    switchNotified = true;
     toast.failed(
       new Error('이 브라우저에서 다른 아이디로 로그인했습니다.'),
       '이 화면은 이전 아이디의 내용입니다. 필요한 내용을 복사한 뒤 새로고침해주세요.',
@@ -67,9 +67,9 @@ export const authorizedFetch = createAuthorizedFetch({
 });
 
 /** The page stays as it is: there may be something in it that was not saved. */
-function tellActingEnded(): void {
-  if (actingEndTold) return;
-  actingEndTold = true;
+function notifyActingEnded(): void {
+  if (actingEndNotified) return;
+  actingEndNotified = true;
   toast.failed(
     new Error('셀러로 접속한 시간이 끝났습니다.'),
     '필요한 내용을 복사한 뒤 위의 관리자 나가기를 누르고, 회원관리에서 다시 접속해주세요.',

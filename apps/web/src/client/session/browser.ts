@@ -40,7 +40,7 @@ export type SessionMessage = 'login' | 'logout';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('moa-session');
 
 /** Tells the other tabs of this browser. */
-export function tellTabs(message: SessionMessage): void {
+export function notifyTabs(message: SessionMessage): void {
   channel?.postMessage(message);
 }
 

@@ -12,7 +12,7 @@ function createQuestion(): Question {
   const listeners = new Set<() => void>();
   let waiters: ((done: boolean) => void)[] = [];
   let open = false;
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -24,14 +24,14 @@ function createQuestion(): Question {
     ask() {
       open = true;
       const answer = new Promise<boolean>((resolve) => waiters.push(resolve));
-      tell();
+      notify();
       return answer;
     },
     answer(done) {
       open = false;
       const waiting = waiters;
       waiters = [];
-      tell();
+      notify();
       for (const resolve of waiting) resolve(done);
     },
   };

@@ -176,11 +176,11 @@ describe('refresh on 401', () => {
 describe('acting as a seller', () => {
   it('is told to the server with every call, also with the one that is sent again, until it ends', async () => {
     const { tab, client, jar } = browser({ accessToken: 'old', refreshMarker: '1' });
-    const told: (string | null)[] = [];
+    const notified: (string | null)[] = [];
     let seller: string | null = 'demoseller';
     const send = client(tab(), {
       fetch: async (sent) => {
-        told.push(sent.headers.get('x-moa-acting-seller'));
+        notified.push(sent.headers.get('x-moa-acting-seller'));
         return new Response(null, { status: jar.get('accessToken') === 'new-1' ? 200 : 401 });
       },
       actingSeller: () => seller,
@@ -188,7 +188,7 @@ describe('acting as a seller', () => {
     expect((await send(request())).status).toBe(200);
     seller = null;
     await send(request());
-    expect(told).toEqual(['demoseller', 'demoseller', null]);
+    expect(notified).toEqual(['demoseller', 'demoseller', null]);
   });
 });
 

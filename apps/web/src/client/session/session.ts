@@ -27,7 +27,7 @@ export interface Session {
   canRefresh(): boolean;
   /** `failed` is the token that was answered 401. Throws when the token call could not be judged (network, 5xx). */
   refresh(failed: string | undefined): Promise<RefreshResult>;
-  /** Throws `CodeAskedError` where the password alone is not enough. */
+  /** Throws `ChallengeRequiredError` where the password alone is not enough. */
   login(loginId: string, password: string, remember: boolean): Promise<void>;
   /** Ends a login that asked for a code; `remember` spares this device the next one. */
   finishLogin(ticket: string, code: string, remember: boolean): Promise<void>;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CodeAskedError, requestToken, TokenError } from './token.ts';
+import { ChallengeRequiredError, requestToken, TokenError } from './token.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -31,15 +31,20 @@ describe('a login', () => {
       expires_in: 180,
     });
     const error = await requestToken('', login).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(CodeAskedError);
-    expect((error as CodeAskedError).asked).toEqual({ ticket: 'ticket', channel: 'SMS', address: '010-****-0001', until: 1_180_000 });
+    expect(error).toBeInstanceOf(ChallengeRequiredError);
+    expect((error as ChallengeRequiredError).asked).toEqual({
+      ticket: 'ticket',
+      channel: 'SMS',
+      address: '010-****-0001',
+      until: 1_180_000,
+    });
   });
 
   it('is refused like any other where such an answer is broken', async () => {
     server(400, { error: 'mfa_required', error_description: '인증번호를 보냈습니다.' });
     const error = await requestToken('', login).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TokenError);
-    expect(error).not.toBeInstanceOf(CodeAskedError);
+    expect(error).not.toBeInstanceOf(ChallengeRequiredError);
   });
 
   it('ends with the code in the words of the token endpoint', async () => {

@@ -31,7 +31,7 @@ export class TokenError extends Error {
 }
 
 /** The password was right: a code is on its way and ends the login (`mfa_required`). */
-export interface AskedCode {
+export interface LoginChallenge {
   ticket: string;
   channel: 'MAIL' | 'SMS';
   /** Masked. */
@@ -40,12 +40,12 @@ export interface AskedCode {
   until: number;
 }
 
-export class CodeAskedError extends TokenError {
-  readonly asked: AskedCode;
+export class ChallengeRequiredError extends TokenError {
+  readonly asked: LoginChallenge;
 
-  constructor(status: number, description: string, asked: AskedCode) {
+  constructor(status: number, description: string, asked: LoginChallenge) {
     super(status, 'mfa_required', description);
-    this.name = 'CodeAskedError';
+    this.name = 'ChallengeRequiredError';
     this.asked = asked;
   }
 }
@@ -65,7 +65,7 @@ export function tokenErrorMessage(status: number, code: string, description: str
   return SERVER;
 }
 
-function readAskedCode(body: Record<string, unknown>): AskedCode | null {
+function readLoginChallenge(body: Record<string, unknown>): LoginChallenge | null {
   const { mfa_token: ticket, mfa_channel: channel, mfa_address: address, expires_in: seconds } = body;
   if (typeof ticket !== 'string' || typeof address !== 'string' || typeof seconds !== 'number') return null;
   return { ticket, channel: channel === 'SMS' ? 'SMS' : 'MAIL', address, until: Date.now() + seconds * 1000 };
@@ -91,12 +91,12 @@ async function tokenFailure(response: Response): Promise<TokenError> {
   const code = typeof body.error === 'string' ? body.error : '';
   const description = typeof body.error_description === 'string' ? body.error_description : '';
   const retryAfter = Number(response.headers.get('retry-after')) || null;
-  const asked = code === 'mfa_required' ? readAskedCode(body) : null;
-  if (asked) return new CodeAskedError(response.status, description, asked);
+  const asked = code === 'mfa_required' ? readLoginChallenge(body) : null;
+  if (asked) return new ChallengeRequiredError(response.status, description, asked);
   return new TokenError(response.status, code, tokenErrorMessage(response.status, code, description, retryAfter), retryAfter);
 }
 
-/** Asks for tokens; the server's answer sets the cookies. Throws `TokenError`, `CodeAskedError` where the password alone is not enough. */
+/** Asks for tokens; the server's answer sets the cookies. Throws `TokenError`, `ChallengeRequiredError` where the password alone is not enough. */
 export async function requestToken(base: string, request: TokenRequest): Promise<void> {
   let response: Response;
   try {

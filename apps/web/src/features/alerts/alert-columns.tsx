@@ -6,10 +6,10 @@ import { DateTime } from '../../ui/values/values.tsx';
 import classes from './alerts.module.css';
 import type { PastAlert } from './queries.ts';
 
-const SEVERITY: Record<PastAlert['severity'], { tone: Tone; word: string }> = {
-  INFO: { tone: 'info', word: '알림' },
-  WARN: { tone: 'today', word: '주의' },
-  ERROR: { tone: 'bad', word: '오류' },
+const SEVERITY: Record<PastAlert['severity'], { tone: Tone; label: string }> = {
+  INFO: { tone: 'info', label: '알림' },
+  WARN: { tone: 'today', label: '주의' },
+  ERROR: { tone: 'bad', label: '오류' },
 };
 
 /** What the bell still counts. */
@@ -19,11 +19,11 @@ export function isUnread({ read, resolvedAt }: PastAlert): boolean {
 
 function Severity({ alert: { severity, resolvedAt } }: { alert: PastAlert }) {
   if (resolvedAt !== null) return <StatusPill tone="good">해결됨</StatusPill>;
-  const { tone, word } = SEVERITY[severity];
-  return <StatusPill tone={tone}>{word}</StatusPill>;
+  const { tone, label } = SEVERITY[severity];
+  return <StatusPill tone={tone}>{label}</StatusPill>;
 }
 
-function Words({ alert }: { alert: PastAlert }) {
+function AlertText({ alert }: { alert: PastAlert }) {
   return (
     <>
       <div className={cx(classes.title, isUnread(alert) && classes.unread)}>
@@ -48,7 +48,7 @@ function Way({ alert, onFollow }: { alert: PastAlert; onFollow(alert: PastAlert)
 export function alertColumns(onFollow: (alert: PastAlert) => void): readonly DataColumn<PastAlert>[] {
   return [
     { id: 'status', header: '상태', width: 96, hideable: false, cell: (alert) => <Severity alert={alert} /> },
-    { id: 'words', header: '알림', width: 320, grow: true, hideable: false, cell: (alert) => <Words alert={alert} /> },
+    { id: 'words', header: '알림', width: 320, grow: true, hideable: false, cell: (alert) => <AlertText alert={alert} /> },
     { id: 'at', header: '알린 시각', width: 130, cell: (alert) => <DateTime at={alert.at} /> },
     { id: 'resolvedAt', header: '해결된 시각', width: 130, cell: (alert) => (alert.resolvedAt ? <DateTime at={alert.resolvedAt} /> : '-') },
     { id: 'way', header: '처리', width: 120, hideable: false, cell: (alert) => <Way alert={alert} onFollow={onFollow} /> },
@@ -64,7 +64,7 @@ export function AlertCard({ alert, onFollow }: { alert: PastAlert; onFollow(aler
           <DateTime at={alert.at} />
         </span>
       </div>
-      <Words alert={alert} />
+      <AlertText alert={alert} />
       {alert.link && <Way alert={alert} onFollow={onFollow} />}
     </div>
   );

@@ -82,7 +82,7 @@ function ChooseProduct({ title, ask, onChoose }: { title: string; ask: string; o
               <li key={id}>
                 <button type="button" className={classes.product} onClick={() => onChoose(id)}>
                   <Thumb src={imageUrl} size={44} />
-                  <span className={classes.words}>
+                  <span className={classes.texts}>
                     <b>{productName}</b>
                     <span>
                       {moaProductSeq} · {formatWon(items[0]?.price ?? 0)}

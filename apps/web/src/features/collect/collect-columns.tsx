@@ -7,7 +7,7 @@ import { Ago, Money } from '../../ui/values/values.tsx';
 import classes from './collect.module.css';
 import type { Listing } from './queries.ts';
 
-const SALE_WORDS: Record<Listing['saleStatus'], string> = {
+const SALE_LABELS: Record<Listing['saleStatus'], string> = {
   WAIT: '판매대기',
   SALE: '판매중',
   OUTOFSTOCK: '품절',
@@ -60,7 +60,7 @@ export const COLLECT_COLUMNS: readonly DataColumn<Listing>[] = [
     align: 'end',
     cell: (row) => <span className="moa-num">{row.sentQuantity === null ? '-' : formatNumber(row.sentQuantity)}</span>,
   },
-  { id: 'saleStatus', header: '판매상태', width: 100, cell: (row) => SALE_WORDS[row.saleStatus] },
+  { id: 'saleStatus', header: '판매상태', width: 100, cell: (row) => SALE_LABELS[row.saleStatus] },
   { id: 'page', header: '상품 페이지', width: 100, cell: (row) => <ShopPage listing={row} /> },
   { id: 'updatedAt', header: '읽은 때', width: 100, cell: (row) => <Ago at={row.updatedAt} /> },
 ];
@@ -74,7 +74,7 @@ export function CollectCard({ listing }: { listing: Listing }) {
         <div className={classes.cardLine}>
           <Money value={listing.price} />
           <span>재고 {listing.sentQuantity === null ? '-' : formatNumber(listing.sentQuantity)}</span>
-          <span>{SALE_WORDS[listing.saleStatus]}</span>
+          <span>{SALE_LABELS[listing.saleStatus]}</span>
           <ShopPage listing={listing} />
         </div>
       </div>

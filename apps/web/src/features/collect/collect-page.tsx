@@ -258,7 +258,7 @@ function rowId(row: Listing): string {
 
 function Result({ result, names, onClose }: { result: Adopted; names: ReadonlyMap<string, string>; onClose(): void }) {
   const { created, tied, failed } = result;
-  const words = [
+  const sentences = [
     created > 0 && `기본상품 ${formatNumber(created)}개를 만들었습니다.`,
     tied > 0 && `${formatNumber(tied)}건을 기본상품에 연결했습니다.`,
     failed.length > 0 && `${formatNumber(failed.length)}건은 하지 못했습니다.`,
@@ -266,7 +266,7 @@ function Result({ result, names, onClose }: { result: Adopted; names: ReadonlyMa
   return (
     <section className={classes.result} data-failed={failed.length > 0 || undefined} aria-label="처리 결과">
       <div className={classes.resultHead}>
-        <p role="status">{words.join(' ')}</p>
+        <p role="status">{sentences.join(' ')}</p>
         {created + tied > 0 && (
           <Button size="xs" variant="default" onClick={() => navigateTo('/app/unit/list')}>
             기본상품 보기

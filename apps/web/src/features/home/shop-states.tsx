@@ -10,16 +10,16 @@ import classes from './dashboard.module.css';
 
 type Shop = Outputs['home']['dashboard']['shops'][number];
 
-const STATES: Record<string, { tone: Tone; word: string; icon?: 'off' }> = {
-  AUTH_EXPIRED: { tone: 'bad', word: '인증 만료' },
-  ERROR: { tone: 'bad', word: '연동오류' },
-  DISABLED: { tone: 'neutral', word: '사용중지', icon: 'off' },
-  UNLINKED: { tone: 'neutral', word: '연동해제', icon: 'off' },
+const STATES: Record<string, { tone: Tone; label: string; icon?: 'off' }> = {
+  AUTH_EXPIRED: { tone: 'bad', label: '인증 만료' },
+  ERROR: { tone: 'bad', label: '연동오류' },
+  DISABLED: { tone: 'neutral', label: '사용중지', icon: 'off' },
+  UNLINKED: { tone: 'neutral', label: '연동해제', icon: 'off' },
 };
 
-function stateOf(shop: Shop): { tone: Tone; word: string; icon?: 'off' } {
-  if (shop.status === 'NORMAL') return shop.late ? { tone: 'today', word: '늦어짐' } : { tone: 'good', word: '정상' };
-  return STATES[shop.status] ?? { tone: 'neutral', word: shop.status };
+function stateOf(shop: Shop): { tone: Tone; label: string; icon?: 'off' } {
+  if (shop.status === 'NORMAL') return shop.late ? { tone: 'today', label: '늦어짐' } : { tone: 'good', label: '정상' };
+  return STATES[shop.status] ?? { tone: 'neutral', label: shop.status };
 }
 
 /** Every linked shop: when it was last collected and whether it needs something. */
@@ -49,12 +49,12 @@ export function ShopStates({ shops }: { shops: Shop[] }) {
               <span className={classes.when}>{shop.lastCollectedAt ? <Ago at={shop.lastCollectedAt} /> : '수집 전'}</span>
               {broken(shop) && role !== 'S' ? (
                 <AppLink href={`/app/setting/shop?dialog=link&shopType=${shop.shopType}&id=${shop.id}`} title="재연동하기">
-                  <StatusPill tone={state.tone}>{state.word}</StatusPill>
+                  <StatusPill tone={state.tone}>{state.label}</StatusPill>
                   <span className="moa-hidden">{shopLabel(shop)} 재연동하기</span>
                 </AppLink>
               ) : (
                 <StatusPill tone={state.tone} {...(state.icon ? { icon: state.icon } : {})}>
-                  {state.word}
+                  {state.label}
                 </StatusPill>
               )}
             </li>

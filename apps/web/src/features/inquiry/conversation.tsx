@@ -9,7 +9,7 @@ import { PrivatePicture } from './private-picture.tsx';
 
 type Message = Outputs['inquiries']['detail']['messages'][number];
 
-const LOOK = { ASKER: classes.asker, ADMIN: classes.admin, NOTE: classes.note } as const;
+const LOOK = { ASKER: classes.inquirer, ADMIN: classes.admin, NOTE: classes.note } as const;
 
 /** @param fresh ids of messages that came while the reader was writing */
 export function Conversation({ messages, fresh = [] }: { messages: readonly Message[]; fresh?: readonly string[] }) {

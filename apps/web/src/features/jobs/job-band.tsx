@@ -36,12 +36,12 @@ export function JobBand({ jobId, onClose, onRetried, onEnded }: JobBandProps) {
   );
   const job = data?.job;
   const ended = job !== undefined && !isJobRunning(job.status);
-  const tell = useRef(onEnded);
+  const notify = useRef(onEnded);
   useEffect(() => {
-    tell.current = onEnded;
+    notify.current = onEnded;
   });
   useEffect(() => {
-    if (ended) tell.current?.();
+    if (ended) notify.current?.();
   }, [ended]);
 
   if (!job) {
@@ -65,7 +65,7 @@ export function JobBand({ jobId, onClose, onRetried, onEnded }: JobBandProps) {
         <Icon size={18} aria-hidden className={classes.icon} />
         <p className={classes.line} role="status">
           <b>{job.title}</b>
-          <span>{words(job)}</span>
+          <span>{describeJob(job)}</span>
         </p>
         {ended && job.retryable && (
           <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate({ id: job.id })}>
@@ -110,7 +110,7 @@ export function JobBand({ jobId, onClose, onRetried, onEnded }: JobBandProps) {
   );
 }
 
-function words(job: { status: JobStatus; total: number; done: number; failed: number; summary: string | null }): string {
+function describeJob(job: { status: JobStatus; total: number; done: number; failed: number; summary: string | null }): string {
   if (isJobRunning(job.status)) {
     if (job.total === 0) return '진행 중이에요.';
     return `${formatNumber(job.total)}건 중 ${formatNumber(job.done + job.failed)}건 처리했어요.`;

@@ -5,33 +5,33 @@ export type JobItemStatus = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'UNKNOWN
 
 interface Look {
   tone: Tone;
-  word: string;
+  label: string;
   icon?: 'running' | 'off';
 }
 
 const JOB: Record<JobStatus, Look> = {
-  QUEUED: { tone: 'neutral', word: '대기' },
-  RUNNING: { tone: 'info', word: '진행중', icon: 'running' },
-  DONE: { tone: 'good', word: '완료' },
-  PARTIAL: { tone: 'today', word: '일부 실패' },
-  FAILED: { tone: 'bad', word: '실패' },
-  CANCELED: { tone: 'neutral', word: '취소', icon: 'off' },
+  QUEUED: { tone: 'neutral', label: '대기' },
+  RUNNING: { tone: 'info', label: '진행중', icon: 'running' },
+  DONE: { tone: 'good', label: '완료' },
+  PARTIAL: { tone: 'today', label: '일부 실패' },
+  FAILED: { tone: 'bad', label: '실패' },
+  CANCELED: { tone: 'neutral', label: '취소', icon: 'off' },
 };
 
 const ITEM: Record<JobItemStatus, Look> = {
-  WAITING: { tone: 'neutral', word: '대기' },
-  RUNNING: { tone: 'info', word: '진행중', icon: 'running' },
-  DONE: { tone: 'good', word: '완료' },
-  FAILED: { tone: 'bad', word: '실패' },
-  UNKNOWN: { tone: 'today', word: '확인중', icon: 'running' },
-  SKIPPED: { tone: 'neutral', word: '건너뜀', icon: 'off' },
-  CANCELED: { tone: 'neutral', word: '취소', icon: 'off' },
+  WAITING: { tone: 'neutral', label: '대기' },
+  RUNNING: { tone: 'info', label: '진행중', icon: 'running' },
+  DONE: { tone: 'good', label: '완료' },
+  FAILED: { tone: 'bad', label: '실패' },
+  UNKNOWN: { tone: 'today', label: '확인중', icon: 'running' },
+  SKIPPED: { tone: 'neutral', label: '건너뜀', icon: 'off' },
+  CANCELED: { tone: 'neutral', label: '취소', icon: 'off' },
 };
 
 function Pill({ look }: { look: Look }) {
   return (
     <StatusPill tone={look.tone} {...(look.icon ? { icon: look.icon } : {})}>
-      {look.word}
+      {look.label}
     </StatusPill>
   );
 }

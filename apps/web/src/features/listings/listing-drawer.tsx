@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { formatNumber } from '../../ui/values/format.ts';
 import { Ago, DateTime, Money } from '../../ui/values/values.tsx';
-import { type Attempt, KIND_WORDS, type Listing, OutcomePill, SalePill, SyncPill } from './listing-state.tsx';
+import { type Attempt, KIND_LABELS, type Listing, OutcomePill, SalePill, SyncPill } from './listing-state.tsx';
 import classes from './listings.module.css';
 import { type useListingActions, useListingDetail } from './queries.ts';
 
@@ -187,7 +187,7 @@ function AttemptEntry({ attempt }: { attempt: Attempt }) {
   return (
     <article className={classes.attempt}>
       <div className={classes.attemptTop}>
-        <b>{KIND_WORDS[attempt.kind]}</b>
+        <b>{KIND_LABELS[attempt.kind]}</b>
         <OutcomePill outcome={attempt.outcome} />
         <span className={classes.when}>
           <Ago at={attempt.at} />

@@ -43,15 +43,15 @@ const PATHS: Record<ListingView, string> = {
   SUSPENSION: '/app/product/list/all/SUSPENSION',
 };
 
-const SCOPE_WORDS: Record<(typeof SCOPES)[number], string> = {
+const SCOPE_LABELS: Record<(typeof SCOPES)[number], string> = {
   ALL: '전체',
   NAME: '상품명',
   SHOP_PRODUCT_ID: '쇼핑몰 상품번호',
   SEQ: '기본상품 번호',
 };
-const SCOPE_CHOICES = SCOPES.map((value) => ({ value, label: SCOPE_WORDS[value] }));
-const SALE_CHOICES = SALE_STATUSES.map((value) => ({ value, label: SALE_LOOKS[value].word }));
-const SYNC_CHOICES = SYNC_STATES.map((value) => ({ value, label: SYNC_LOOKS[value].word }));
+const SCOPE_CHOICES = SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }));
+const SALE_CHOICES = SALE_STATUSES.map((value) => ({ value, label: SALE_LOOKS[value].label }));
+const SYNC_CHOICES = SYNC_STATES.map((value) => ({ value, label: SYNC_LOOKS[value].label }));
 
 export const MoaListingsPage = () => <ListingsPage key="moa" view="moa" />;
 export const AllListingsPage = () => <ListingsPage key="all" view="all" />;

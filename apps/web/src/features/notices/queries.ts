@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts';
 
 export type NoticeLine = Outputs['notices']['moa']['contents'][number];
 
-export interface NoticeWish {
+export interface NoticeQuery {
   kind: NoticeKind;
   keyword: string;
   unread: boolean;
@@ -17,7 +17,7 @@ export interface NoticeWish {
 }
 
 /** One page of a list. Both kinds answer alike. */
-export function useNotices({ kind, keyword, unread, shopTypes, page, size }: NoticeWish) {
+export function useNotices({ kind, keyword, unread, shopTypes, page, size }: NoticeQuery) {
   const input = { page, size, ...(keyword ? { keyword } : {}), ...(unread ? { unread } : {}) };
   const shops = shopTypes.length > 0 ? { shopTypes: [...shopTypes] } : {};
   return useQuery<Outputs['notices']['moa']>({

@@ -1,6 +1,6 @@
 /** What other features may use of the orders' screens. */
 export { useOrderActions } from './act/actions.ts';
-export { claimReason } from './drawer/claim-words.ts';
+export { claimReason } from './drawer/claim-reason.ts';
 export { OrderDrawer } from './drawer/lazy-drawer.ts';
 export { JobStrips } from './jobs/job-strips.tsx';
 export { SCOPES } from './list/order-lists.ts';

@@ -3,7 +3,7 @@ import { IconGift } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { EventWords, type LandingEvent } from '../../ui/values/event-words.tsx';
+import { EventTexts, type LandingEvent } from '../../ui/values/event-texts.tsx';
 import classes from './public.module.css';
 
 const hidden = getRouteApi('/public/event');
@@ -23,7 +23,7 @@ function EventScreen({ event, place, shop }: { event: LandingEvent | null; place
   return (
     <div className={classes.centre}>
       <section className={classes.event}>
-        <EventWords event={event} />
+        <EventTexts event={event} />
         <div className={classes.eventActions}>
           <Button component={AppLink} href={`/join/event${from}`} size="md">
             회원가입하고 참여하기

@@ -71,7 +71,7 @@ export function LinkForm({ shopType, manifest, account, shops, onOther, onClose 
 
   function failed(error: unknown) {
     const found = toProblem(error);
-    const fields = Object.fromEntries(Object.entries(problemsByPath(found)).map(([path, words]) => [fieldOfPath(path), words]));
+    const fields = Object.fromEntries(Object.entries(problemsByPath(found)).map(([path, sentence]) => [fieldOfPath(path), sentence]));
     setMissing(fields);
     setProblem(found);
   }

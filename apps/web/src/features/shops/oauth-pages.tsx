@@ -127,18 +127,18 @@ export function Cafe24AuthFailPage() {
     <Page>
       <PageHeader title="카페24 연동" />
       <Panel className={classes.outcome}>
-        <Failed words={reason} detail={problem?.detail ?? (sent === null ? null : `카페24가 보낸 사유: ${sent}`)} />
+        <Failed message={reason} detail={problem?.detail ?? (sent === null ? null : `카페24가 보낸 사유: ${sent}`)} />
       </Panel>
     </Page>
   );
 }
 
-function Failed({ words, detail }: { words: string; detail: string | null }) {
+function Failed({ message, detail }: { message: string; detail: string | null }) {
   return (
     <div role="alert">
       <EmptyState
         icon={IconPlugConnectedX}
-        title={words}
+        title={message}
         action={
           <div className={classes.buttons}>
             <Button variant="default" onClick={() => navigateTo('/app/setting/shop')}>

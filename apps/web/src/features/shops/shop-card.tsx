@@ -83,8 +83,8 @@ export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings,
         <div className={classes.rightsFact}>
           <dt>권한</dt>
           <dd className={classes.rights}>
-            <Right word="상품" on={account.shopProductAuth} />
-            <Right word="주문" on={account.shopOrderAuth} />
+            <Right label="상품" on={account.shopProductAuth} />
+            <Right label="주문" on={account.shopOrderAuth} />
           </dd>
         </div>
         <div>
@@ -152,12 +152,12 @@ function Collecting({ account }: { account: ShopAccount }) {
   );
 }
 
-function Right({ word, on }: { word: string; on: boolean }) {
+function Right({ label, on }: { label: string; on: boolean }) {
   const Icon = on ? IconCheck : IconX;
   return (
     <span className={cx(classes.right, on ? classes.rightOn : classes.rightOff)}>
       <Icon size={14} stroke={2.25} aria-hidden />
-      {word}
+      {label}
       <span className="moa-hidden">{on ? ' 인증됨' : ' 인증 안 됨'}</span>
     </span>
   );

@@ -4,19 +4,19 @@ import { StatusPill, type Tone } from '../../ui/values/status-pill.tsx';
 
 export type ShopAccount = Outputs['shops']['list']['contents'][number];
 
-const STATES: Record<ShopAccount['status'], { tone: Tone; word: string; off?: true }> = {
-  NORMAL: { tone: 'good', word: '정상' },
-  AUTH_EXPIRED: { tone: 'bad', word: '인증 만료' },
-  ERROR: { tone: 'bad', word: '연동오류' },
-  DISABLED: { tone: 'neutral', word: '사용중지', off: true },
-  UNLINKED: { tone: 'neutral', word: '연동해제', off: true },
+const STATES: Record<ShopAccount['status'], { tone: Tone; label: string; off?: true }> = {
+  NORMAL: { tone: 'good', label: '정상' },
+  AUTH_EXPIRED: { tone: 'bad', label: '인증 만료' },
+  ERROR: { tone: 'bad', label: '연동오류' },
+  DISABLED: { tone: 'neutral', label: '사용중지', off: true },
+  UNLINKED: { tone: 'neutral', label: '연동해제', off: true },
 };
 
 export function ShopPill({ status }: { status: ShopAccount['status'] }) {
-  const { tone, word, off } = STATES[status];
+  const { tone, label, off } = STATES[status];
   return (
     <StatusPill tone={tone} {...(off ? { icon: 'off' as const } : {})}>
-      {word}
+      {label}
     </StatusPill>
   );
 }

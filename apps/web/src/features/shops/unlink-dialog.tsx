@@ -10,7 +10,7 @@ import { useUnlinkShop } from './queries.ts';
 import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
 
-const WORD = '연동해제';
+const CONFIRMATION = '연동해제';
 
 /** Unlinks after the word was typed: says first what stays and what ends. */
 export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClose(): void }) {
@@ -19,7 +19,7 @@ export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClo
   // A double click comes before the pending state is drawn.
   const sent = useRef(false);
   const { title } = SHOP_TYPES[account.shopType];
-  const agreed = typed.replace(/\s/g, '') === WORD;
+  const agreed = typed.replace(/\s/g, '') === CONFIRMATION;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,7 +56,13 @@ export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClo
             쇼핑몰상품은 <b>연동해제</b>로 표시되고, 저장한 인증 정보는 지워요. 같은 계정을 다시 연동하면 이어서 쓸 수 있어요.
           </li>
         </ul>
-        <TextInput label={`계속하려면 ‘${WORD}’를 입력해주세요.`} placeholder={WORD} value={typed} onChange={setTyped} maxLength={20} />
+        <TextInput
+          label={`계속하려면 ‘${CONFIRMATION}’를 입력해주세요.`}
+          placeholder={CONFIRMATION}
+          value={typed}
+          onChange={setTyped}
+          maxLength={20}
+        />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             닫기

@@ -15,7 +15,7 @@ export function SolutionPage() {
           <li>
             <AppLink href="/solution/zigzag" className={classes.shopLink}>
               <ChannelBadge shopType="ZIGZAG" decorative />
-              <span className={classes.shopWords}>
+              <span className={classes.shopText}>
                 <b>지그재그</b>
                 <span>지그재그 상품을 다른 쇼핑몰에서도 팔아요.</span>
               </span>

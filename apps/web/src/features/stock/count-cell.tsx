@@ -12,7 +12,7 @@ import classes from './stock.module.css';
 export const PasteContext = createContext<(skuId: string, column: string[]) => void>(() => undefined);
 
 export type CountField = 'stock' | 'safety';
-const WORDS: Record<CountField, string> = { stock: '재고', safety: '안전재고' };
+const LABELS: Record<CountField, string> = { stock: '재고', safety: '안전재고' };
 
 /** Moves to the same number of the next or previous row. */
 function moveTo(from: HTMLInputElement, step: 1 | -1): void {
@@ -117,7 +117,7 @@ export function CountCell({ sku, field }: { sku: Sku; field: CountField }) {
     paste(sku.id, column);
   }
 
-  const name = `${sku.skuName} ${sku.optionText} ${WORDS[field]}`.replace(/\s+/g, ' ');
+  const name = `${sku.skuName} ${sku.optionText} ${LABELS[field]}`.replace(/\s+/g, ' ');
   return (
     <input
       className={classes.count}

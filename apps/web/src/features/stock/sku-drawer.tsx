@@ -147,7 +147,7 @@ function Adjust({ sku }: { sku: Sku }) {
   );
 }
 
-const SYNC_WORDS: Record<Page['listings'][number]['sync'], string> = {
+const SYNC_LABELS: Record<Page['listings'][number]['sync'], string> = {
   SAME: '같음',
   CHANGED: '보낼 예정',
   SENDING: '보내는 중',
@@ -172,7 +172,7 @@ function Shown({ listings }: { listings: Page['listings'] }) {
               : `${listing.sent === null ? '없음' : formatNumber(listing.sent)} → ${formatNumber(listing.desired)}개`}
           </span>
           <span className={cx(classes.shownState, listing.sync === 'FAILED' && classes.below)}>
-            {SYNC_WORDS[listing.sync]}
+            {SYNC_LABELS[listing.sync]}
             {listing.sync === 'SAME' && listing.sentAt && (
               <>
                 {' · '}

@@ -25,11 +25,11 @@ export function troubleOf(online: boolean, queries: readonly WatchedQuery[]): Tr
   const shown = queries.filter((query) => query.shown);
   const unanswered = shown.filter((query) => query.unanswered);
   if (online && unanswered.length === 0) return null;
-  const told = unanswered.length > 0 ? unanswered : shown.filter((query) => query.dataAt > 0);
+  const reported = unanswered.length > 0 ? unanswered : shown.filter((query) => query.dataAt > 0);
   const tries = Math.max(0, ...unanswered.map((query) => query.tries));
   return {
     kind: online ? 'NO_ANSWER' : 'OFFLINE',
-    dataAt: told.length > 0 ? Math.min(...told.map((query) => query.dataAt)) || null : null,
+    dataAt: reported.length > 0 ? Math.min(...reported.map((query) => query.dataAt)) || null : null,
     attempt: tries === 0 ? null : tries + 1,
   };
 }

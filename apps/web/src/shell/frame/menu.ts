@@ -24,7 +24,7 @@ export interface MenuLeaf {
   /** Key of the counts call. */
   countKey?: string;
   /** Other words sellers use, for the palette. */
-  words?: string;
+  keywords?: string;
   /** As of a group. */
   flags?: SellerFlag[];
 }
@@ -44,7 +44,7 @@ export interface MenuGroup {
   countKey?: string;
   /** The count needs the seller today: persimmon. */
   loud?: boolean;
-  words?: string;
+  keywords?: string;
   children?: MenuLeaf[];
 }
 
@@ -52,14 +52,14 @@ export interface MenuGroup {
 const DASHBOARD = '/app/dashboard';
 
 export const MENU: MenuGroup[] = [
-  { id: 'dashboard', label: '대시보드', icon: IconLayoutDashboard, href: DASHBOARD, words: '홈 첫화면' },
+  { id: 'dashboard', label: '대시보드', icon: IconLayoutDashboard, href: DASHBOARD, keywords: '홈 첫화면' },
   {
     id: 'admin-member',
     label: '회원관리',
     icon: IconUsers,
     href: '/app/admin/member',
     adminOnly: true,
-    words: '관리자 셀러 승인 이용 정지 대행 로그인',
+    keywords: '관리자 셀러 승인 이용 정지 대행 로그인',
   },
   {
     id: 'order',
@@ -70,12 +70,12 @@ export const MENU: MenuGroup[] = [
     loud: true,
     children: [
       { label: '전체주문', href: '/app/order/all' },
-      { label: '신규주문', href: '/app/order/new', countKey: 'order.new', words: '주문수집 발주확인' },
-      { label: '배송준비', href: '/app/order/delivery', countKey: 'order.delivery', words: '송장 발송처리 배송준비중' },
+      { label: '신규주문', href: '/app/order/new', countKey: 'order.new', keywords: '주문수집 발주확인' },
+      { label: '배송준비', href: '/app/order/delivery', countKey: 'order.delivery', keywords: '송장 발송처리 배송준비중' },
       { label: '배송중', href: '/app/order/delivering', countKey: 'order.delivering' },
       { label: '배송완료', href: '/app/order/deliverydone' },
       { label: '입금대기', href: '/app/order/unpayment', countKey: 'order.unpayment' },
-      { label: '주문검색', href: '/app/order/search', words: '통합검색' },
+      { label: '주문검색', href: '/app/order/search', keywords: '통합검색' },
     ],
   },
   {
@@ -85,7 +85,7 @@ export const MENU: MenuGroup[] = [
     any: ['orderAuth'],
     countKey: 'claim.cancel',
     loud: true,
-    children: [{ label: '취소요청', href: '/app/claim/cancleRequest', countKey: 'claim.cancel', words: '취소관리 취소승인' }],
+    children: [{ label: '취소요청', href: '/app/claim/cancleRequest', countKey: 'claim.cancel', keywords: '취소관리 취소승인' }],
   },
   {
     id: 'unit',
@@ -93,11 +93,11 @@ export const MENU: MenuGroup[] = [
     icon: IconBox,
     any: ['productAuth'],
     children: [
-      { label: '상품 등록', href: '/app/unit/register', words: '기본상품 등록 원상품 마스터상품' },
+      { label: '상품 등록', href: '/app/unit/register', keywords: '기본상품 등록 원상품 마스터상품' },
       { label: '기본상품 목록', href: '/app/unit/list' },
-      { label: '쇼핑몰상품 등록', href: '/app/product/register/shop', words: '쇼핑몰에 올리기 전송 채널 등록' },
-      { label: 'SKU·재고', href: '/app/sku/list', countKey: 'sku.soldOut', words: '재고관리 단품 품절관리' },
-      { label: '상품 가져오기', href: '/app/product/collect', words: '상품수집 데이터 이관' },
+      { label: '쇼핑몰상품 등록', href: '/app/product/register/shop', keywords: '쇼핑몰에 올리기 전송 채널 등록' },
+      { label: 'SKU·재고', href: '/app/sku/list', countKey: 'sku.soldOut', keywords: '재고관리 단품 품절관리' },
+      { label: '상품 가져오기', href: '/app/product/collect', keywords: '상품수집 데이터 이관' },
     ],
   },
   {
@@ -107,18 +107,18 @@ export const MENU: MenuGroup[] = [
     href: '/app/product/list/moa-product',
     any: ['productAuth'],
     countKey: 'listing.failed',
-    words: '판매상품 채널상품 송신상품',
+    keywords: '판매상품 채널상품 송신상품',
   },
   {
     id: 'matchingbox',
     label: '매칭박스',
     icon: IconAffiliate,
     flags: ['matchingBoxSeller'],
-    words: '캠페인 공동구매 인플루언서',
+    keywords: '캠페인 공동구매 인플루언서',
     children: [
       { label: '캠페인 목록', href: '/app/matchingbox/campaign-list' },
       { label: '캠페인 등록', href: '/app/matchingbox/campaign-register' },
-      { label: '캠페인 관리', href: '/app/matchingbox/campaign-manage', words: '신청자' },
+      { label: '캠페인 관리', href: '/app/matchingbox/campaign-manage', keywords: '신청자' },
     ],
   },
   {
@@ -126,7 +126,7 @@ export const MENU: MenuGroup[] = [
     label: '셀러 간 판매',
     icon: IconArrowsExchange,
     flags: ['crossSaleSellerRole', 'crossSupplySellerRole'],
-    words: '판매 셀러 공급 셀러',
+    keywords: '판매 셀러 공급 셀러',
     children: [
       { label: '판매 셀러', href: '/app/cross/sale', flags: ['crossSaleSellerRole'] },
       { label: '공급 셀러', href: '/app/cross/supply', flags: ['crossSupplySellerRole'] },
@@ -138,7 +138,7 @@ export const MENU: MenuGroup[] = [
     icon: IconHistory,
     href: '/app/job-history',
     countKey: 'job.running',
-    words: '작업관리 송신결과 전송이력',
+    keywords: '작업관리 송신결과 전송이력',
   },
   {
     id: 'setting',
@@ -146,14 +146,14 @@ export const MENU: MenuGroup[] = [
     icon: IconSettings,
     sellerOnly: true,
     children: [
-      { label: '쇼핑몰 계정관리', href: '/app/setting/shop', countKey: 'shop.broken', words: '쇼핑몰 연동 재연동 마켓 설정' },
+      { label: '쇼핑몰 계정관리', href: '/app/setting/shop', countKey: 'shop.broken', keywords: '쇼핑몰 연동 재연동 마켓 설정' },
       {
         label: '기본 설정',
         href: '/app/setting/setting',
-        words: '수집 간격 오늘출발 마감 안전재고 재고부족 품절 택배사 개인정보 환경설정',
+        keywords: '수집 간격 오늘출발 마감 안전재고 재고부족 품절 택배사 개인정보 환경설정',
       },
-      { label: '부계정 관리', href: '/app/setting/sub-user', words: '직원 아르바이트 사용자 초대 권한 서브계정' },
-      { label: '내 정보', href: '/app/seller/myinfo', words: '회원정보 사업자정보 비밀번호 변경 회원탈퇴' },
+      { label: '부계정 관리', href: '/app/setting/sub-user', keywords: '직원 아르바이트 사용자 초대 권한 서브계정' },
+      { label: '내 정보', href: '/app/seller/myinfo', keywords: '회원정보 사업자정보 비밀번호 변경 회원탈퇴' },
     ],
   },
   {
@@ -162,9 +162,9 @@ export const MENU: MenuGroup[] = [
     icon: IconHeadset,
     countKey: 'notice.all',
     children: [
-      { label: '모아 공지', href: '/app/notice/moa', countKey: 'notice.moa', words: '공지사항 점검 새소식 업데이트' },
-      { label: '쇼핑몰 공지', href: '/app/notice/shop', countKey: 'notice.shop', words: '쇼핑몰 소식 정책 변경' },
-      { label: '1:1 문의', href: '/app/inquiry', words: '고객센터 질문 상담 도움말 오류 신고' },
+      { label: '모아 공지', href: '/app/notice/moa', countKey: 'notice.moa', keywords: '공지사항 점검 새소식 업데이트' },
+      { label: '쇼핑몰 공지', href: '/app/notice/shop', countKey: 'notice.shop', keywords: '쇼핑몰 소식 정책 변경' },
+      { label: '1:1 문의', href: '/app/inquiry', keywords: '고객센터 질문 상담 도움말 오류 신고' },
     ],
   },
   {
@@ -175,7 +175,7 @@ export const MENU: MenuGroup[] = [
     adminOnly: true,
     countKey: 'inquiry.waiting',
     loud: true,
-    words: '관리자 1:1 문의 도입문의 답변 고객센터',
+    keywords: '관리자 1:1 문의 도입문의 답변 고객센터',
   },
   {
     id: 'admin-notice',
@@ -183,7 +183,7 @@ export const MENU: MenuGroup[] = [
     icon: IconSpeakerphone,
     href: '/app/admin/notice',
     adminOnly: true,
-    words: '관리자 공지사항 작성 게시',
+    keywords: '관리자 공지사항 작성 게시',
   },
 ];
 

@@ -25,11 +25,11 @@ interface Section {
 /** Menu entries that answer `text`, best first. */
 function menuItems(menu: MenuGroup[], text: string): PaletteItem[] {
   const all = menu.flatMap((group) => {
-    if (group.href) return [{ label: group.label, note: '', href: group.href, words: group.words ?? '' }];
-    return (group.children ?? []).map((leaf) => ({ label: leaf.label, note: group.label, href: leaf.href, words: leaf.words ?? '' }));
+    if (group.href) return [{ label: group.label, note: '', href: group.href, keywords: group.keywords ?? '' }];
+    return (group.children ?? []).map((leaf) => ({ label: leaf.label, note: group.label, href: leaf.href, keywords: leaf.keywords ?? '' }));
   });
   return all
-    .map((entry) => ({ entry, score: Math.max(matchScore(entry.label, text) * 2, matchScore(`${entry.note} ${entry.words}`, text)) }))
+    .map((entry) => ({ entry, score: Math.max(matchScore(entry.label, text) * 2, matchScore(`${entry.note} ${entry.keywords}`, text)) }))
     .filter((each) => each.score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => ({ id: entry.href, label: entry.label, note: entry.note, href: entry.href }));

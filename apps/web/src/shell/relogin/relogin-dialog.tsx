@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { session, tellTabs } from '../../client/session/browser.ts';
+import { notifyTabs, session } from '../../client/session/browser.ts';
 import { answerRelogin } from '../../client/session/relogin.ts';
-import { type AskedCode, CodeAskedError, TokenError } from '../../client/session/token.ts';
+import { ChallengeRequiredError, type LoginChallenge, TokenError } from '../../client/session/token.ts';
 import { useUser } from '../../client/use-user.ts';
-import { LoginCodeStep } from '../../features/account/login/login-code-step.tsx';
+import { LoginChallengeStep } from '../../features/account/login/login-challenge-step.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import classes from './relogin-dialog.module.css';
 
@@ -22,7 +22,7 @@ function ReloginForm() {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<AskedCode | null>(null);
+  const [asked, setAsked] = useState<LoginChallenge | null>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -35,14 +35,14 @@ function ReloginForm() {
       await session.login(loginId, password, false);
       goOn();
     } catch (thrown) {
-      if (thrown instanceof CodeAskedError) setAsked(thrown.asked);
+      if (thrown instanceof ChallengeRequiredError) setAsked(thrown.asked);
       else setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.');
       setBusy(false);
     }
   }
 
   function goOn() {
-    tellTabs('login');
+    notifyTabs('login');
     answerRelogin(true);
   }
 
@@ -52,7 +52,7 @@ function ReloginForm() {
     setError(why);
   }
 
-  if (asked) return <LoginCodeStep asked={asked} onDone={goOn} onOver={startAgain} />;
+  if (asked) return <LoginChallengeStep asked={asked} onDone={goOn} onOver={startAgain} />;
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       <p className={classes.text}>로그인이 만료되었습니다. 다시 로그인하면 입력한 내용 그대로 이어집니다.</p>

@@ -3,7 +3,7 @@ import { type Reach, type ReachDeps, watchReach } from './reachable.ts';
 
 function watched(firstMs = 0) {
   const answers: ((answered: boolean) => void)[] = [];
-  const told: Reach[] = [];
+  const notified: Reach[] = [];
   let due: { work: () => void; ms: number } | null = null;
   let online: (() => void) | null = null;
   const deps: ReachDeps = {
@@ -22,10 +22,10 @@ function watched(firstMs = 0) {
       };
     },
   };
-  const watch = watchReach((reach) => told.push(reach), firstMs, deps);
+  const watch = watchReach((reach) => notified.push(reach), firstMs, deps);
   return {
     watch,
-    told,
+    notified,
     asked: () => answers.length,
     waiting: () => due?.ms ?? null,
     pass() {
@@ -47,7 +47,7 @@ test('a server that answers the first look was there all along, and is asked no 
   const at = watched();
   at.pass();
   await at.answer(0, true);
-  expect(at.told).toEqual(['THERE']);
+  expect(at.notified).toEqual(['THERE']);
   expect([at.waiting(), at.listens()]).toEqual([null, false]);
 });
 
@@ -60,7 +60,7 @@ test('a server out of reach is asked every five seconds until it is back', async
   await at.answer(1, false);
   at.pass();
   await at.answer(2, true);
-  expect(at.told).toEqual(['OUT_OF_REACH', 'OUT_OF_REACH', 'BACK']);
+  expect(at.notified).toEqual(['OUT_OF_REACH', 'OUT_OF_REACH', 'BACK']);
 });
 
 test('a network that is back is not waited for', async () => {
@@ -70,7 +70,7 @@ test('a network that is back is not waited for', async () => {
   at.online();
   expect(at.asked()).toBe(2);
   await at.answer(1, true);
-  expect(at.told).toEqual(['OUT_OF_REACH', 'BACK']);
+  expect(at.notified).toEqual(['OUT_OF_REACH', 'BACK']);
 });
 
 test('an answer to an earlier look says nothing once another was taken', async () => {
@@ -78,9 +78,9 @@ test('an answer to an earlier look says nothing once another was taken', async (
   at.pass();
   at.watch.look();
   await at.answer(0, false);
-  expect(at.told).toEqual([]);
+  expect(at.notified).toEqual([]);
   await at.answer(1, true);
-  expect(at.told).toEqual(['THERE']);
+  expect(at.notified).toEqual(['THERE']);
 });
 
 test('what was stopped tells nothing', async () => {
@@ -89,6 +89,6 @@ test('what was stopped tells nothing', async () => {
   at.pass();
   at.watch.stop();
   await at.answer(0, true);
-  expect(at.told).toEqual([]);
+  expect(at.notified).toEqual([]);
   expect([at.waiting(), at.listens()]).toEqual([null, false]);
 });

@@ -41,7 +41,7 @@ export interface ReachWatch {
 }
 
 /** Looks after `firstMs`, then every five seconds and whenever the browser has a network again, until the server answers. */
-export function watchReach(tell: (reach: Reach) => void, firstMs: number, deps: ReachDeps = BROWSER): ReachWatch {
+export function watchReach(report: (reach: Reach) => void, firstMs: number, deps: ReachDeps = BROWSER): ReachWatch {
   let round = 0;
   let missed = false;
   let callOff = deps.later(look, firstMs);
@@ -61,7 +61,7 @@ export function watchReach(tell: (reach: Reach) => void, firstMs: number, deps: 
     } else {
       stop();
     }
-    tell(answered ? (missed ? 'BACK' : 'THERE') : 'OUT_OF_REACH');
+    report(answered ? (missed ? 'BACK' : 'THERE') : 'OUT_OF_REACH');
   }
   function stop(): void {
     round += 1;

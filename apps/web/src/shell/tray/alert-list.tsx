@@ -10,10 +10,10 @@ import classes from './tray.module.css';
 
 type Alert = NonNullable<ReturnType<typeof useAlerts>['data']>['contents'][number];
 
-const SEVERITY: Record<Alert['severity'], { tone: Tone; word: string }> = {
-  INFO: { tone: 'info', word: '알림' },
-  WARN: { tone: 'today', word: '주의' },
-  ERROR: { tone: 'bad', word: '오류' },
+const SEVERITY: Record<Alert['severity'], { tone: Tone; label: string }> = {
+  INFO: { tone: 'info', label: '알림' },
+  WARN: { tone: 'today', label: '주의' },
+  ERROR: { tone: 'bad', label: '오류' },
 };
 
 export interface AlertListProps {
@@ -68,7 +68,7 @@ function AlertLine({ alert, onFollow }: { alert: Alert; onFollow(): void }) {
     <>
       <span className={classes.lineTop}>
         <span className={classes.lineTitle}>{alert.title}</span>
-        <StatusPill tone={look.tone}>{look.word}</StatusPill>
+        <StatusPill tone={look.tone}>{look.label}</StatusPill>
       </span>
       {alert.body && <span className={classes.body}>{alert.body}</span>}
       <span className={classes.lineNote}>

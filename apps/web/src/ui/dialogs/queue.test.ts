@@ -52,13 +52,13 @@ describe('dialog queue', () => {
 
   it('tells its listeners at every change, and a second close does nothing', () => {
     const { queue, pauses, tick } = setUp();
-    let told = 0;
-    queue.subscribe(() => void (told += 1));
+    let notified = 0;
+    queue.subscribe(() => void (notified += 1));
     queue.add('a');
     queue.close();
     queue.close();
     tick();
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
     expect(pauses()).toBe(0);
   });
 

@@ -9,6 +9,6 @@ test.each([
   [[], 0, '전체'],
   [['쿠팡'], 2, '쿠팡'],
   [['쿠팡', '수기주문'], 2, '쿠팡 외 1'],
-] as const)('of %j chosen, %s in all, the button says %s', (value, total, words) => {
-  expect(summary(choices, value, total)).toBe(words);
+] as const)('of %j chosen, %s in all, the button says %s', (value, total, expected) => {
+  expect(summary(choices, value, total)).toBe(expected);
 });

@@ -48,9 +48,9 @@ export interface NavSection {
 }
 
 const MARKS = {
-  empty: { icon: IconCircleFilled, word: '작성 전' },
-  done: { icon: IconCircleCheckFilled, word: '작성함' },
-  error: { icon: IconAlertCircleFilled, word: '고칠 것 있음' },
+  empty: { icon: IconCircleFilled, name: '작성 전' },
+  done: { icon: IconCircleCheckFilled, name: '작성함' },
+  error: { icon: IconAlertCircleFilled, name: '고칠 것 있음' },
 } as const;
 
 /** Moves to a section and gives it the focus. */
@@ -127,11 +127,11 @@ export function SectionNav({ groups, label, onGo = goToSection, active }: Sectio
 }
 
 function Mark({ mark }: { mark: SectionMark }) {
-  const { icon: Icon, word } = MARKS[mark];
+  const { icon: Icon, name } = MARKS[mark];
   return (
     <span className={cx(classes.mark, classes[mark])}>
       <Icon size={18} aria-hidden />
-      <span className="moa-hidden">{word}</span>
+      <span className="moa-hidden">{name}</span>
     </span>
   );
 }

@@ -11,7 +11,7 @@ export interface FormOptions<Values> {
   /** Field that a path of the server's answer belongs to, where it is not called the same. */
   fieldAt?(path: string): string;
   /** A refusal that a dialog of its own has told: nothing is said above the fields. */
-  toldElsewhere?(problem: Problem): boolean;
+  handledElsewhere?(problem: Problem): boolean;
   /** After a refusal was put in its places. */
   onRefused?(problem: Problem): void;
 }
@@ -53,7 +53,7 @@ export function createForm<Values extends object>(start: Values, options: () => 
   }
 
   async function send(): Promise<boolean> {
-    const { check, send: call, fieldAt, toldElsewhere, onRefused } = options();
+    const { check, send: call, fieldAt, handledElsewhere, onRefused } = options();
     const errors = check?.(state.values) ?? {};
     put({ errors, problem: null });
     if (Object.values(errors).some(Boolean)) return false;
@@ -65,7 +65,7 @@ export function createForm<Values extends object>(start: Values, options: () => 
     } catch (error) {
       const problem = toProblem(error);
       const places = landed(problem, state.values, fieldAt ?? ((path) => path));
-      put({ busy: false, ...places, ...(toldElsewhere?.(problem) ? { problem: null } : {}) });
+      put({ busy: false, ...places, ...(handledElsewhere?.(problem) ? { problem: null } : {}) });
       onRefused?.(problem);
       return false;
     }

@@ -22,15 +22,15 @@ export function ProblemAlert({ problem, onField, labelOf }: ProblemAlertProps) {
           <ul className={classes.list}>
             {problem.errors.map((each) => {
               const label = labelOf?.(each.path);
-              const words = label ? `${label}: ${each.message}` : each.message;
+              const message = label ? `${label}: ${each.message}` : each.message;
               return (
                 <li key={`${each.path} ${each.message}`}>
                   {onField ? (
                     <button type="button" className={classes.link} onClick={() => onField(each.path)}>
-                      {words}
+                      {message}
                     </button>
                   ) : (
-                    words
+                    message
                   )}
                 </li>
               );

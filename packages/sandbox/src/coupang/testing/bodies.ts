@@ -67,7 +67,7 @@ export function itemBody(color: string, size: string, image: string, sku: string
 }
 
 /** A body the sandbox takes; `places` are the vendor's own codes. */
-export function productBody(image: string, places: { outbound: number; center: string }): ProductBody {
+export function productBody(image: string, warehouses: { outbound: number; center: string }): ProductBody {
   return {
     displayCategoryCode: TSHIRT,
     sellerProductName: '린넨 셔츠',
@@ -86,7 +86,7 @@ export function productBody(image: string, places: { outbound: number; center: s
     deliveryChargeOnReturn: 3000,
     remoteAreaDeliverable: 'N',
     unionDeliveryType: 'UNION_DELIVERY',
-    returnCenterCode: places.center,
+    returnCenterCode: warehouses.center,
     returnChargeName: '반품지',
     companyContactNumber: '02-0000-0000',
     returnZipCode: '06236',
@@ -96,7 +96,7 @@ export function productBody(image: string, places: { outbound: number; center: s
     returnChargeVendor: 'N',
     afterServiceInformation: '문의',
     afterServiceContactNumber: '02-0000-0000',
-    outboundShippingPlaceCode: String(places.outbound),
+    outboundShippingPlaceCode: String(warehouses.outbound),
     vendorUserId: 'moawing',
     requested: true,
     items: [itemBody('아이보리', 'M', image, 'M-1001-1'), itemBody('아이보리', 'L', image, 'M-1001-2')],
@@ -106,7 +106,7 @@ export function productBody(image: string, places: { outbound: number; center: s
   };
 }
 
-export async function placesOf(rig: Rig): Promise<{ outbound: number; center: string }> {
+export async function warehousesOf(rig: Rig): Promise<{ outbound: number; center: string }> {
   const outbound = await rig.call(
     'GET',
     '/v2/providers/marketplace_openapi/apis/api/v1/vendor/shipping-place/outbound?pageNum=1&pageSize=10',

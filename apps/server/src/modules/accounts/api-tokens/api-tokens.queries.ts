@@ -87,7 +87,7 @@ export async function revokeApiTokensOf(tx: Tx, userId: number, now: Date): Prom
 }
 
 /** Makes every process look at the person's tokens anew. */
-export async function tellApiTokensOf(tx: Tx, userId: number): Promise<void> {
+export async function notifyApiTokensOf(tx: Tx, userId: number): Promise<void> {
   await tx.query(
     `select pg_notify('${API_TOKEN_CHANNEL}', encode(token_hash, 'hex')) from api_token where user_id = $1 and revoked_at is null`,
     [userId],
@@ -95,7 +95,7 @@ export async function tellApiTokensOf(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Makes every process look at the seller's tokens anew. */
-export async function tellApiTokensOfSeller(tx: Tx, sellerId: number): Promise<void> {
+export async function notifyApiTokensOfSeller(tx: Tx, sellerId: number): Promise<void> {
   await tx.query(
     `select pg_notify('${API_TOKEN_CHANNEL}', encode(token_hash, 'hex')) from api_token where seller_id = $1 and revoked_at is null`,
     [sellerId],

@@ -141,7 +141,7 @@ export interface ApiTokensDeps {
 }
 
 export function createApiTokens({ database, people, enqueueMessage, tokensAddress, now }: ApiTokensDeps): ApiTokens {
-  async function tellMade(tx: Tx, actor: Actor, sellerId: number, made: ApiTokenRow): Promise<void> {
+  async function notifyMade(tx: Tx, actor: Actor, sellerId: number, made: ApiTokenRow): Promise<void> {
     const person = await readFactor(tx, actor.userId);
     if (person === null || person.email_sealed === null) return;
     await enqueueMessage(tx, {
@@ -187,7 +187,7 @@ export function createApiTokens({ database, people, enqueueMessage, tokensAddres
           now: at,
           expiresAt: new Date(at.getTime() + days * DAY),
         });
-        await tellMade(tx, actor, sellerId, made);
+        await notifyMade(tx, actor, sellerId, made);
         await finish(tx, made);
         return { token, apiToken: answerOf(made, now().getTime()) };
       });

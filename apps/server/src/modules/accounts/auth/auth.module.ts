@@ -11,7 +11,7 @@ import { createApiTokenGuard } from '../api-tokens/api-tokens.ts';
 import { createDevices } from '../devices/devices.ts';
 import { createPasswords, type Passwords } from '../people/passwords.ts';
 import { createPeopleVault } from '../people/people-vault.ts';
-import { createLoginCodes } from '../second-factor/login-code.ts';
+import { createLoginChallenges } from '../second-factor/login-challenge.ts';
 import { createSecondFactor, type SecondFactor } from '../second-factor/second-factor.ts';
 import { createSecurityHttp } from '../second-factor/security.module.ts';
 import { createAccessTokens, deriveRefreshKey } from './access-tokens.ts';
@@ -56,8 +56,8 @@ export function createAccountsModule(options: AccountsModuleOptions): AccountsMo
   const people = createPeopleVault(platformVault);
   const sectionAddress = (section: string) => `${webAddress}/app/seller/myinfo?section=${section}`;
   const devices = createDevices({ people, enqueueMessage, sessionsAddress: sectionAddress('sessions'), now });
-  const loginCodes = createLoginCodes({ database, people, verification, now });
-  const login = createLoginService({ database, passwords, accessTokens, refreshTokens, devices, loginCodes, now });
+  const loginChallenges = createLoginChallenges({ database, people, verification, now });
+  const login = createLoginService({ database, passwords, accessTokens, refreshTokens, devices, loginChallenges, now });
   const factor = createSecondFactor({ database, people, verification, enqueueMessage, now });
   return {
     http: {
@@ -73,7 +73,7 @@ export function createAccountsModule(options: AccountsModuleOptions): AccountsMo
       database,
       people,
       enqueueMessage,
-      loginCodes,
+      loginChallenges,
       tokensAddress: sectionAddress('api-tokens'),
       now,
     }),

@@ -8,7 +8,7 @@ import { addressKey } from '../../../platform/http/index.ts';
 import { DEVICE_KEPT_MS } from '../devices/devices.queries.ts';
 import type { Devices } from '../devices/devices.ts';
 import type { Passwords } from '../people/passwords.ts';
-import { CodeRequired, type LoginCodes, type PassedLogin } from '../second-factor/login-code.ts';
+import { ChallengeRequired, type LoginChallenges, type PassedChallenge } from '../second-factor/login-challenge.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import { GrantError } from './grant-error.ts';
 import {
@@ -80,9 +80,9 @@ export interface LoginService {
    * Throws `GrantError` when it is locked.
    */
   confirm(request: { loginId: string; password: string; ip: string }): Promise<LoginRow | null>;
-  /** Throws `GrantError`: wrong login or password, or locked; `CodeRequired` where the second factor is on and the device not remembered. */
+  /** Throws `GrantError`: wrong login or password, or locked; `ChallengeRequired` where the second factor is on and the device not remembered. */
   signIn(request: { loginId: string; password: string; keep: boolean }, caller: Caller): Promise<SignedIn>;
-  /** Ends a login that `CodeRequired` put off. Throws `GrantError`: the code is wrong or too old, or the login waited too long. */
+  /** Ends a login that `ChallengeRequired` put off. Throws `GrantError`: the code is wrong or too old, or the login waited too long. */
   signInWithCode(request: { ticket: string; code: string; trust: boolean }, caller: Caller): Promise<SignedIn>;
   /** Throws `GrantError` for a token that is unknown, ended or used again after its grace (which ends the whole family). */
   refresh(refreshToken: string): Promise<IssuedTokens>;
@@ -96,12 +96,12 @@ export interface LoginDeps {
   accessTokens: AccessTokens;
   refreshTokens: RefreshTokens;
   devices: Devices;
-  loginCodes: LoginCodes;
+  loginChallenges: LoginChallenges;
   now: Clock;
 }
 
 export function createLoginService(deps: LoginDeps): LoginService {
-  const { database, passwords, accessTokens, refreshTokens, devices, loginCodes, now } = deps;
+  const { database, passwords, accessTokens, refreshTokens, devices, loginChallenges, now } = deps;
 
   async function issue(session: { userId: number; sessionId: string; version: number }, refreshToken: string, expiresAt: Date) {
     return {
@@ -135,7 +135,7 @@ export function createLoginService(deps: LoginDeps): LoginService {
   }
 
   /** Opens a session in the transaction that ends the login; `proved`: by password and code. */
-  async function openSession(tx: Tx, passed: PassedLogin, caller: Caller, { proved, trust }: { proved: boolean; trust: boolean }) {
+  async function openSession(tx: Tx, passed: PassedChallenge, caller: Caller, { proved, trust }: { proved: boolean; trust: boolean }) {
     const { login, keep } = passed;
     const { ip, userAgent } = caller;
     const at = now();
@@ -179,15 +179,15 @@ export function createLoginService(deps: LoginDeps): LoginService {
       }
       const spared = login.second_factor === null || (await isTrusted(login.user_id, caller));
       // Until the code comes the try counts as one that failed: whoever has only the password is locked like a guesser.
-      if (!spared) throw new CodeRequired(await loginCodes.ask(login, { attemptId, keep, ip: caller.ip }));
+      if (!spared) throw new ChallengeRequired(await loginChallenges.ask(login, { attemptId, keep, ip: caller.ip }));
       const passed = { login, attempt_id: attemptId, keep };
       return signedIn(await database.system((tx) => openSession(tx, passed, caller, { proved: false, trust: false })));
     },
 
     signInWithCode: async ({ ticket, code, trust }, caller) => {
-      await loginCodes.check(ticket, code);
+      await loginChallenges.check(ticket, code);
       const opened = await database.system(async (tx) =>
-        openSession(tx, await loginCodes.spend(tx, ticket), caller, { proved: true, trust }),
+        openSession(tx, await loginChallenges.spend(tx, ticket), caller, { proved: true, trust }),
       );
       return signedIn(opened);
     },

@@ -1,7 +1,7 @@
 /** SQL of sessions and their refresh tokens: directory tables, read and written as moa_system. */
 import type { SubAuthority, SubRight } from '@moa/contract';
 import type { Tx } from '../../../platform/database/index.ts';
-import { SELLER_OPEN, tellApiTokensOf, tellApiTokensOfSeller } from '../api-tokens/api-tokens.queries.ts';
+import { notifyApiTokensOf, notifyApiTokensOfSeller, SELLER_OPEN } from '../api-tokens/api-tokens.queries.ts';
 
 /** Channel of ended or changed sessions; the payload is a session id. */
 export const SESSION_CHANNEL = 'moa_session';
@@ -84,29 +84,29 @@ export async function revokeSessions(
   reason: string,
   now: Date,
 ): Promise<number> {
-  const { rows } = await tx.query<{ told: unknown }>(
+  const { rows } = await tx.query<{ reported: unknown }>(
     `with ended as (
        update user_session set revoked_at = $4, revoked_reason = $5, version = version + 1
        where user_id = $1 and revoked_at is null and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)
        returning id)
-     select pg_notify('${SESSION_CHANNEL}', id::text) as told from ended`,
+     select pg_notify('${SESSION_CHANNEL}', id::text) as reported from ended`,
     [which.userId, which.sessionId ?? null, which.exceptSessionId ?? null, now, reason],
   );
-  if (which.sessionId === undefined && which.exceptSessionId === undefined) await tellApiTokensOf(tx, which.userId);
+  if (which.sessionId === undefined && which.exceptSessionId === undefined) await notifyApiTokensOf(tx, which.userId);
   return rows.length;
 }
 
 /** Ends every session of a seller's people and tells every process, of their API tokens too; answers how many were still open. */
 export async function revokeSessionsOfSeller(tx: Tx, sellerId: number, reason: string, now: Date): Promise<number> {
-  const { rows } = await tx.query<{ told: unknown }>(
+  const { rows } = await tx.query<{ reported: unknown }>(
     `with ended as (
        update user_session s set revoked_at = $2, revoked_reason = $3, version = s.version + 1
          from user_account u where u.seller_id = $1 and s.user_id = u.user_id and s.revoked_at is null
        returning s.id)
-     select pg_notify('${SESSION_CHANNEL}', id::text) as told from ended`,
+     select pg_notify('${SESSION_CHANNEL}', id::text) as reported from ended`,
     [sellerId, now, reason],
   );
-  await tellApiTokensOfSeller(tx, sellerId);
+  await notifyApiTokensOfSeller(tx, sellerId);
   return rows.length;
 }
 

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import {
-  type CodeRequiredAnswer,
+  type ChallengeRequiredAnswer,
   LOGIN_CODE_GRANT,
   ProblemError,
   type TokenAnswer,
@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isDatabaseUnavailable } from '../../../platform/database/index.ts';
-import { CodeRequired } from '../second-factor/login-code.ts';
+import { ChallengeRequired } from '../second-factor/login-challenge.ts';
 import { clearedCookies, cookieNames, deviceCookie, loginCookies, readCookie, TOKEN_PATH } from './cookies.ts';
 import { GrantError } from './grant-error.ts';
 import type { Caller, IssuedTokens, LoginService, SignedIn } from './login.service.ts';
@@ -180,7 +180,7 @@ function requireClient(request: FastifyRequest, grant: Grant): void {
 function sendTokenError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store').header('content-type', 'application/json; charset=utf-8');
   const send = (status: number, body: TokenErrorAnswer) => reply.code(status).send(JSON.stringify(body));
-  if (error instanceof CodeRequired) return send(400, codeRequiredAnswer(error));
+  if (error instanceof ChallengeRequired) return send(400, challengeRequiredAnswer(error));
   if (error instanceof TokenRequestError) {
     if (error.status === 401) reply.header('www-authenticate', 'Basic realm="moa"');
     return send(error.status, { error: error.error, error_description: error.message });
@@ -212,7 +212,7 @@ function sendTokenError(error: unknown, request: FastifyRequest, reply: FastifyR
   return send(500, { error: 'server_error', error_description: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주십시오.' });
 }
 
-function codeRequiredAnswer({ message, sent }: CodeRequired): CodeRequiredAnswer {
+function challengeRequiredAnswer({ message, sent }: ChallengeRequired): ChallengeRequiredAnswer {
   return {
     error: 'mfa_required',
     error_description: message,

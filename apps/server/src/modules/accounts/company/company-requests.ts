@@ -24,7 +24,7 @@ export interface ModifyDecision {
 
 export interface CompanyRequests {
   /** What waits, oldest first, or what was decided, newest first. */
-  list(which: 'waiting' | 'decided', wish: PageInput): Promise<{ contents: WaitingModify[] } & PageFrame>;
+  list(which: 'waiting' | 'decided', requested: PageInput): Promise<{ contents: WaitingModify[] } & PageFrame>;
   /** `finish` runs last in the transaction. Throws NOT_FOUND, or INVALID_STATE for one that was decided meanwhile. */
   decide(decision: ModifyDecision, administrator: { userId: number }, finish: (tx: Tx) => Promise<void>): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function createCompanyRequests({ database, people, enqueueMessage, webAdd
     );
   }
 
-  async function tell(tx: Tx, row: RequestRow, { approve, memo }: ModifyDecision): Promise<void> {
+  async function notify(tx: Tx, row: RequestRow, { approve, memo }: ModifyDecision): Promise<void> {
     const { rows } = await tx.query<{ login_id: string; email_sealed: Buffer | null }>(
       `select login_id, email_sealed from user_account where seller_id = $1 and role = 'U' and status = 'ACTIVE' order by user_id limit 1`,
       [row.seller_id],
@@ -81,14 +81,14 @@ export function createCompanyRequests({ database, people, enqueueMessage, webAdd
   }
 
   return {
-    list: async (which, wish) => {
+    list: async (which, requested) => {
       const { rows, frame } = await database.system(
         (tx) =>
-          readPageOf(wish, {
+          readPageOf(requested, {
             order: `modify.${which}`,
             count: (bound) => countRequests(tx, which, bound),
             read: (slice) => listRequests(tx, which, slice),
-            placeOf: (row) => ({ value: row.place, id: row.id }),
+            positionOf: (row) => ({ value: row.place, id: row.id }),
           }),
         { readOnly: true },
       );
@@ -111,7 +111,7 @@ export function createCompanyRequests({ database, people, enqueueMessage, webAdd
         await endRequest(tx, row, { status, by: administrator.userId, memo: decision.memo, now: at });
         if (decision.approve) await apply(tx, row, at);
         else if (row.file_id !== null) await retireFile(tx, row.seller_id, row.file_id, at);
-        await tell(tx, row, decision);
+        await notify(tx, row, decision);
         await finish(tx);
       }),
   };

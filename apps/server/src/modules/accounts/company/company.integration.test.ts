@@ -57,17 +57,17 @@ async function seller(changes: Record<string, unknown> = {}) {
     read,
     modify: (dto: Record<string, unknown>, image?: Buffer) => send('/api/v1/users/modify', dto, image),
     request: (dto: Record<string, unknown>, image?: Buffer) => send('/api/v1/users/request/modify', dto, image),
-    paper: (id: string, as = headers) => world.app.inject({ method: 'GET', url: `/api/v1/users/document/${id}`, headers: as }),
+    document: (id: string, as = headers) => world.app.inject({ method: 'GET', url: `/api/v1/users/document/${id}`, headers: as }),
   };
 }
 
-let paper: Buffer;
+let document: Buffer;
 let administrator: Record<string, string>;
 const decide = (body: Record<string, unknown>) => call('POST', '/api/v1/admin/request/modify', body, administrator);
 const waiting = async () => (await call('GET', '/api/v1/admin/request/modify', undefined, administrator)).body;
 
 beforeAll(async () => {
-  paper = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#eee' } })
+  document = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#eee' } })
     .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
     .jpeg()
     .toBuffer();
@@ -128,9 +128,9 @@ describe('what a firm changes by itself', () => {
 describe('사업자등록증', () => {
   it('is seen by its seller and the administrator, and by nobody else; the store holds nothing readable', async () => {
     const [me, other] = [await seller(), await seller()];
-    const { body } = await me.modify(DETAILS, paper);
+    const { body } = await me.modify(DETAILS, document);
     expect(body.document).toMatchObject({ approved: false });
-    const mine = await me.paper(body.document.id);
+    const mine = await me.document(body.document.id);
     expect({ status: mine.statusCode, type: mine.headers['content-type'], cache: mine.headers['cache-control'] }).toEqual({
       status: 200,
       type: 'image/jpeg',
@@ -138,9 +138,9 @@ describe('사업자등록증', () => {
     });
     expect(await sharp(mine.rawPayload).metadata()).toMatchObject({ width: 300, height: 400 });
     expect(mine.rawPayload.includes('SECRET-PLACE')).toBe(false);
-    expect((await me.paper(body.document.id, other.headers)).statusCode).toBe(404);
-    expect((await me.paper(body.document.id, {} as never)).statusCode).toBe(401);
-    expect((await me.paper('x')).statusCode).toBe(404);
+    expect((await me.document(body.document.id, other.headers)).statusCode).toBe(404);
+    expect((await me.document(body.document.id, {} as never)).statusCode).toBe(401);
+    expect((await me.document('x')).statusCode).toBe(404);
     const asAdministrator = (headers: Record<string, string>) =>
       world.app.inject({ method: 'GET', url: `/api/v1/admin/document/${me.sellerId}/${body.document.id}`, headers });
     expect((await asAdministrator(administrator)).statusCode).toBe(200);
@@ -151,8 +151,8 @@ describe('사업자등록증', () => {
 
   it('is replaced at once until it is approved, then by request only', async () => {
     const me = await seller();
-    const first = (await me.modify(DETAILS, paper)).body.document.id;
-    expect((await me.modify(DETAILS, paper)).body.document.id).not.toBe(first);
+    const first = (await me.modify(DETAILS, document)).body.document.id;
+    expect((await me.modify(DETAILS, document)).body.document.id).not.toBe(first);
     await world.database.system((tx) =>
       tx.query(`update seller_approval set status = 'APPROVED', decided_at = $2 where seller_id = $1`, [
         me.sellerId,
@@ -160,8 +160,8 @@ describe('사업자등록증', () => {
       ]),
     );
     expect((await me.read()).document.approved).toBe(true);
-    expect(await me.modify(DETAILS, paper)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
-    const asked = await me.request({ ...FIRM, reason: '재발급' }, paper);
+    expect(await me.modify(DETAILS, document)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
+    const asked = await me.request({ ...FIRM, reason: '재발급' }, document);
     expect(asked).toMatchObject({ status: 200, body: { requests: [{ status: 'WAIT', documentId: expect.any(String) }] } });
     const { id, documentId } = asked.body.requests[0];
     expect((await decide({ sellerId: me.sellerId, id, approve: true })).status).toBe(200);
@@ -176,12 +176,12 @@ describe('사업자등록증', () => {
         new Date(world.clock.now - 1),
       ]),
     );
-    const sent = await me.modify({ ...DETAILS, representative: '이달빛' }, paper);
+    const sent = await me.modify({ ...DETAILS, representative: '이달빛' }, document);
     expect(sent).toMatchObject({
       status: 200,
       body: { representative: '이달빛', document: null, requests: [{ status: 'WAIT', before: FIRM, after: FIRM }] },
     });
-    expect(await me.modify(DETAILS, paper)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
+    expect(await me.modify(DETAILS, document)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
     const { id, documentId } = sent.body.requests[0];
     expect((await waiting()).contents.at(-1)).toMatchObject({ id, sellerId: me.sellerId, documentId });
     expect((await decide({ sellerId: me.sellerId, id, approve: true })).status).toBe(200);
@@ -190,7 +190,7 @@ describe('사업자등록증', () => {
 
   it('of a request that waits opens for nobody once the seller has left', async () => {
     const me = await seller();
-    const { documentId } = (await me.request({ ...FIRM, reason: '재발급' }, paper)).body.requests[0];
+    const { documentId } = (await me.request({ ...FIRM, reason: '재발급' }, document)).body.requests[0];
     const open = () =>
       world.app.inject({ method: 'GET', url: `/api/v1/admin/document/${me.sellerId}/${documentId}`, headers: administrator });
     expect((await open()).statusCode).toBe(200);
@@ -203,15 +203,15 @@ describe('사업자등록증', () => {
 
   it('that was refused, taken back or replaced opens for nobody any more; one that was not accepted leaves nothing in the store', async () => {
     const me = await seller();
-    const gone = async (id: string) => expect((await me.paper(id)).statusCode).toBe(404);
-    const first = (await me.modify(DETAILS, paper)).body.document.id;
-    const second = (await me.modify(DETAILS, paper)).body.document.id;
+    const gone = async (id: string) => expect((await me.document(id)).statusCode).toBe(404);
+    const first = (await me.modify(DETAILS, document)).body.document.id;
+    const second = (await me.modify(DETAILS, document)).body.document.id;
     await gone(first);
-    const ask = async () => (await me.request({ ...FIRM, reason: '재발급' }, paper)).body.requests[0];
+    const ask = async () => (await me.request({ ...FIRM, reason: '재발급' }, document)).body.requests[0];
     const refused = await ask();
     const before = world.stored();
-    expect((await me.request({ ...FIRM, reason: '또' }, paper)).status).toBe(409);
-    expect((await me.modify({ ...DETAILS, version: 0 }, paper)).status).toBe(409);
+    expect((await me.request({ ...FIRM, reason: '또' }, document)).status).toBe(409);
+    expect((await me.modify({ ...DETAILS, version: 0 }, document)).status).toBe(409);
     expect(world.stored()).toEqual(before);
     await decide({ sellerId: me.sellerId, id: refused.id, approve: false, memo: '흐립니다.' });
     await gone(refused.documentId);
@@ -221,7 +221,7 @@ describe('사업자등록증', () => {
     const accepted = await ask();
     await decide({ sellerId: me.sellerId, id: accepted.id, approve: true });
     await gone(second);
-    expect((await me.paper(accepted.documentId)).statusCode).toBe(200);
+    expect((await me.document(accepted.documentId)).statusCode).toBe(200);
     expect((await me.read()).requests.map(({ documentId }: { documentId: string | null }) => documentId)).toEqual([
       accepted.documentId,
       null,
@@ -231,7 +231,7 @@ describe('사업자등록증', () => {
 
   it.each([
     ['no picture', async () => Buffer.from('%PDF-1.7'), 'image-format'],
-    ['a broken one', async () => paper.subarray(0, 300), 'image-error'],
+    ['a broken one', async () => document.subarray(0, 300), 'image-error'],
   ])('%s is refused', async (_what, bytes, kind) => {
     const me = await seller();
     const { status, body } = await me.modify(DETAILS, await bytes());
@@ -244,16 +244,21 @@ describe('사업자등록증', () => {
 describe('a change that an administrator decides', () => {
   it('waits, is approved, and then holds; the seller is told', async () => {
     const me = await seller();
-    const wish = { businessType: 'CORPORATION', companyName: '주식회사 달빛', businessNumber: OTHER_NUMBER };
-    const asked = await me.request({ ...wish, reason: '법인 전환' });
+    const requested = { businessType: 'CORPORATION', companyName: '주식회사 달빛', businessNumber: OTHER_NUMBER };
+    const asked = await me.request({ ...requested, reason: '법인 전환' });
     expect(asked).toMatchObject({
       status: 200,
-      body: { ...FIRM, requests: [{ status: 'WAIT', before: FIRM, after: wish, reason: '법인 전환' }] },
+      body: { ...FIRM, requests: [{ status: 'WAIT', before: FIRM, after: requested, reason: '법인 전환' }] },
     });
-    expect((await waiting()).contents.at(-1)).toMatchObject({ sellerId: me.sellerId, loginId: me.loginId, after: wish, decidedBy: null });
+    expect((await waiting()).contents.at(-1)).toMatchObject({
+      sellerId: me.sellerId,
+      loginId: me.loginId,
+      after: requested,
+      decidedBy: null,
+    });
     const { id } = asked.body.requests[0];
     expect((await decide({ sellerId: me.sellerId, id, approve: true })).status).toBe(200);
-    expect(await me.read()).toMatchObject({ ...wish, businessCheckedAt: expect.any(String), requests: [{ status: 'APPROVED' }] });
+    expect(await me.read()).toMatchObject({ ...requested, businessCheckedAt: expect.any(String), requests: [{ status: 'APPROVED' }] });
     expect(messages.at(-1)).toMatchObject({ template: 'MODIFY_DECIDED', to: me.email, variables: { result: '승인' } });
     expect(await decide({ sellerId: me.sellerId, id, approve: false, memo: '늦음' })).toMatchObject({
       status: 409,

@@ -37,7 +37,7 @@ export interface Upload {
 }
 
 /** Writes what the request leaves behind; runs last in the transaction of the change. */
-export type Finish = (tx: TenantTx, told: { changed: string[]; id?: number }, answer: Company) => Promise<void>;
+export type Finish = (tx: TenantTx, reported: { changed: string[]; id?: number }, answer: Company) => Promise<void>;
 
 export interface CompanyService {
   read(sellerId: number): Promise<Company>;
@@ -54,7 +54,7 @@ export interface CompanyService {
   /** @throws ProblemError STALE_VERSION, UNPROCESSABLE (nothing changes, or the firm has ended), IMAGE_INVALID, INVALID_STATE (one waits) */
   request(
     who: { sellerId: number; userId: number },
-    wish: Firm & { version: number; reason: string },
+    wanted: Firm & { version: number; reason: string },
     document: Upload | null,
     finish: Finish,
   ): Promise<Company>;
@@ -119,13 +119,13 @@ export function createCompanyService(deps: CompanyDeps): CompanyService {
   }
 
   /** The paper of a seller who is not approved yet: it is looked at with her. */
-  async function replacePaper(tx: TenantTx, { company }: CompanyRow, documentId: number, at: Date): Promise<void> {
+  async function replaceDocument(tx: TenantTx, { company }: CompanyRow, documentId: number, at: Date): Promise<void> {
     if (company.documentId) await retireFile(tx, tx.sellerId, company.documentId, at);
     await updateCompany(tx, tx.sellerId, { documentId, documentAt: at.toISOString() }, at);
   }
 
   /** The paper of a seller who was approved without one: an administrator has to look at it first. */
-  async function askForPaper(tx: TenantTx, row: CompanyRow, fileId: number, requestedBy: number): Promise<void> {
+  async function requestApproval(tx: TenantTx, row: CompanyRow, fileId: number, requestedBy: number): Promise<void> {
     const before = firmOf(row);
     const after = { ...before, businessState: null, businessCheckedAt: null };
     await insertRequest(tx, { before, after, fileId, reason: '', requestedBy, now: now() });
@@ -157,7 +157,7 @@ export function createCompanyService(deps: CompanyDeps): CompanyService {
           await updateCompany(tx, sellerId, details, at);
           if (enter !== null) {
             const fileId = await enter(tx, userId);
-            await (row.join_approved_at === null ? replacePaper(tx, row, fileId, at) : askForPaper(tx, row, fileId, userId));
+            await (row.join_approved_at === null ? replaceDocument(tx, row, fileId, at) : requestApproval(tx, row, fileId, userId));
           }
           const changed = FIRM_DETAIL_FIELDS.filter((field) => (row.company[field] ?? '') !== details[field]);
           const answer = await shown(tx);
@@ -171,10 +171,10 @@ export function createCompanyService(deps: CompanyDeps): CompanyService {
       const current = await database.tenant(sellerId, (tx) => readCompany(tx, tx.sellerId), { readOnly: true });
       if (current === null) throw problem('NOT_FOUND');
       const before = firmOf(current);
-      const wish = tidyFirm({ ...given, companyName: given.companyName.trim() === '' ? current.name : given.companyName });
-      const changed = (['businessType', 'companyName', 'businessNumber'] as const).filter((field) => wish[field] !== before[field]);
+      const wanted = tidyFirm({ ...given, companyName: given.companyName.trim() === '' ? current.name : given.companyName });
+      const changed = (['businessType', 'companyName', 'businessNumber'] as const).filter((field) => wanted[field] !== before[field]);
       if (changed.length === 0 && document === null) throw problem('UNPROCESSABLE', { detail: '지금 정보와 달라진 내용이 없습니다.' });
-      const after = await confirmed(wish, before);
+      const after = await confirmed(wanted, before);
       const requested = (enter: Enter | null) =>
         database.tenant(sellerId, async (tx) => {
           await locked(tx, version);

@@ -46,7 +46,7 @@ export interface DevicesDeps {
 }
 
 export function createDevices({ people, enqueueMessage, sessionsAddress, now }: DevicesDeps): Devices {
-  async function tellNew(tx: Tx, login: LoginRow, { ip, userAgent }: Arrival): Promise<void> {
+  async function notifyNew(tx: Tx, login: LoginRow, { ip, userAgent }: Arrival): Promise<void> {
     if (login.email_sealed === null) return;
     await enqueueMessage(tx, {
       kind: 'MAIL',
@@ -83,7 +83,7 @@ export function createDevices({ people, enqueueMessage, sessionsAddress, now }: 
       await insertDevice(tx, login.user_id, hashToken(made), { at, trustedUntil });
       if (any) {
         await keepNewestDevices(tx, login.user_id, PER_PERSON);
-        await tellNew(tx, login, arrival);
+        await notifyNew(tx, login, arrival);
       }
       return made;
     },

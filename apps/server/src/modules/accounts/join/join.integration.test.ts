@@ -184,9 +184,9 @@ describe('is this id free', () => {
     ['Moonlight', false, '영문 소문자'],
     ['admin', false, '6~12자'],
     ['moaadmin', false, '사용할 수 없는'],
-  ])('%s: %s', async (loginId, available, words) => {
+  ])('%s: %s', async (loginId, available, message) => {
     const { body } = await call('GET', `/api/v1/auth/id?loginId=${loginId}`);
-    expect(body).toEqual({ available, message: words === null ? null : expect.stringContaining(words) });
+    expect(body).toEqual({ available, message: message === null ? null : expect.stringContaining(message) });
   });
 });
 

@@ -95,8 +95,8 @@ async function inquiryAndSettings({ sellerId, userId, loginId }: Seller): Promis
       [sellerId, userId, loginId, at],
     );
     const inquiryId = rows[0]?.id ?? 0;
-    const say = (author: 'ASKER' | 'ADMIN' | 'NOTE', authorName: string, words: string) =>
-      writeMessage(tx, world.platformVault, inquiryId, { author, authorId: userId, authorName, text: words, pictureIds: [], at });
+    const say = (author: 'ASKER' | 'ADMIN' | 'NOTE', authorName: string, body: string) =>
+      writeMessage(tx, world.platformVault, inquiryId, { author, authorId: userId, authorName, text: body, pictureIds: [], at });
     const question = await say('ASKER', loginId, '@주문이 안 보여요');
     await say('NOTE', '김관리', '까다로운 회원');
     await say('ADMIN', '김관리', '확인했습니다.');

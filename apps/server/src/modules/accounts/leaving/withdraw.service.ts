@@ -50,7 +50,7 @@ export interface WithdrawDeps {
 export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
   const { database, people, enqueueMessage, now } = deps;
 
-  async function tell(tx: Tx, sellerId: number): Promise<void> {
+  async function notify(tx: Tx, sellerId: number): Promise<void> {
     const owner = await readOwner(tx, sellerId);
     if (owner === null || owner.email_sealed === null) return;
     await enqueueMessage(tx, {
@@ -80,7 +80,7 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
         for (const runId of await openRuns(tx, sellerId)) await cancelRun(own, runId);
         await expireExports(tx, sellerId, at);
         // While the address is still known.
-        await tell(tx, sellerId);
+        await notify(tx, sellerId);
         const logins = await closeLogins(tx, sellerId, unknown, at);
         await finish(tx, { logins, shops });
         await revokeSessionsOfSeller(tx, sellerId, 'WITHDRAWN', at);

@@ -2,7 +2,7 @@
 
 import { problem } from '@moa/contract';
 import { hash, verify } from '@node-rs/argon2';
-import { createTurns, TooManyWaitingError } from '../../../platform/turns.ts';
+import { createConcurrencyLimit, TooManyWaitingError } from '../../../platform/concurrency-limit.ts';
 
 /** 19 MiB, two passes (OWASP's minimum for argon2id); about 50 ms. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
@@ -17,8 +17,8 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
-  const turn = createTurns(CONCURRENT, WAITING);
-  const limited = <T>(work: () => Promise<T>): Promise<T> => turn(work).catch(tooManyLogins);
+  const limit = createConcurrencyLimit(CONCURRENT, WAITING);
+  const limited = <T>(work: () => Promise<T>): Promise<T> => limit(work).catch(tooManyLogins);
   // Hash of a password nobody knows, made on first use.
   let decoy: Promise<string> | undefined;
 

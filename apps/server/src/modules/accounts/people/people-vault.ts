@@ -12,10 +12,10 @@ export interface PeopleVault {
 }
 
 export function createPeopleVault(platformVault: PlatformVault): PeopleVault {
-  const place = (kind: ContactKind, loginId: string) => `user_account.${kind}:${loginId}`;
+  const associatedData = (kind: ContactKind, loginId: string) => `user_account.${kind}:${loginId}`;
   return {
-    seal: (kind, loginId, value) => platformVault.seal(value, place(kind, loginId)),
-    open: (kind, loginId, sealed) => platformVault.open(sealed, place(kind, loginId)),
+    seal: (kind, loginId, value) => platformVault.seal(value, associatedData(kind, loginId)),
+    open: (kind, loginId, sealed) => platformVault.open(sealed, associatedData(kind, loginId)),
     hash: (kind, value) => platformVault.blindIndex(`user_account.${kind}`, kind === 'email' ? canonicalEmail(value) : value),
   };
 }

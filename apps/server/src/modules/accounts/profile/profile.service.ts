@@ -116,7 +116,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   }
 
   /** Told at the address that was good until now: whoever lost the login still reads that one. */
-  async function tellChanged(tx: Tx, row: ProfileRow, what: string[]): Promise<void> {
+  async function notifyChanged(tx: Tx, row: ProfileRow, what: string[]): Promise<void> {
     if (what.length === 0 || row.email_sealed === null) return;
     await enqueueMessage(tx, {
       kind: 'MAIL',
@@ -183,7 +183,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
           const newPicture = drawn !== null || changes.removePicture === true;
           if (newPicture) await setPicture(tx, row.user_id, drawn, at);
           const said = changes.marketing === undefined ? false : await sayMarketing(tx, row, changes.marketing, caller);
-          await tellChanged(tx, row, [...(email ? ['이메일'] : []), ...(phone ? ['휴대폰번호'] : [])]);
+          await notifyChanged(tx, row, [...(email ? ['이메일'] : []), ...(phone ? ['휴대폰번호'] : [])]);
           const changed = { name: name !== undefined, email, phone, picture: newPicture, marketing: said };
           await finish(
             tx,

@@ -136,11 +136,11 @@ describe('a new password', () => {
     ['onlyletters', '8~16'],
     ['한글비밀번호12', '8~16'],
     ['', '입력'],
-  ])('%s is refused and the proof stays good', async (password, words) => {
+  ])('%s is refused and the proof stays good', async (password, message) => {
     const { loginId } = await joined();
     const ticket = await ticketByCode(loginId);
     const refused = await reset({ ticket }, password);
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'password', message: expect.stringContaining(words) }] } });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'password', message: expect.stringContaining(message) }] } });
     expect((await reset({ ticket })).status).toBe(200);
   });
 

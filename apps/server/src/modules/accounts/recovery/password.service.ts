@@ -160,7 +160,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
   }
 
   /** Whoever was invited has not changed anything: the first password is no news. */
-  async function tellChanged(tx: Tx, row: PasswordRow): Promise<void> {
+  async function notifyChanged(tx: Tx, row: PasswordRow): Promise<void> {
     if (row.email_sealed === null || row.password_pending) return;
     await enqueueMessage(tx, {
       kind: 'MAIL',
@@ -203,7 +203,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         const ended = await revokeSessions(tx, { userId: row.user_id }, 'PASSWORD_RESET', at);
         // Whoever knew the old password may have made one.
         await revokeApiTokensOf(tx, row.user_id, at);
-        await tellChanged(tx, row);
+        await notifyChanged(tx, row);
         await audit(tx, row.seller_id ?? NO_SELLER, actorOf(row, caller), {
           action: 'account.resetPassword',
           target: { kind: 'user', id: row.user_id },
@@ -225,7 +225,7 @@ export function createPasswordService(deps: PasswordDeps): PasswordService {
         if (!(await setPassword(tx, row.user_id, { hash, known, now: at }))) throw wrongPassword();
         await spendAll(tx, row.user_id, at);
         const ended = await revokeSessions(tx, { userId: row.user_id, exceptSessionId: actor.sessionId }, 'PASSWORD_CHANGED', at);
-        await tellChanged(tx, row);
+        await notifyChanged(tx, row);
         await finish(tx);
         return ended;
       });

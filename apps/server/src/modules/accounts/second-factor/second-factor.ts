@@ -17,7 +17,7 @@ import { type FactorRow, findFactor, noteProof, readFactor, readProof, setFactor
 /** How long a session that proved the second factor is not asked again. */
 const PROOF_MS = 10 * 60_000;
 
-export interface CodeSent {
+export interface SentChallenge {
   ticket: string;
   /** Seconds the code is good for. */
   expiresIn: number;
@@ -54,11 +54,11 @@ export interface SecondFactor {
     ways: { channel: VerificationChannel; address: string }[];
   }>;
   /** Throws UNPROCESSABLE where the person has no such address. */
-  sendEnrolmentCode(actor: Actor, channel: VerificationChannel, ip: string): Promise<CodeSent>;
+  sendEnrolmentCode(actor: Actor, channel: VerificationChannel, ip: string): Promise<SentChallenge>;
   turnOn(actor: Actor, proof: { ticket: string; code: string }, finish: Finish): Promise<VerificationChannel>;
   /** Throws SECOND_FACTOR_REQUIRED without a recent proof. */
   turnOff(actor: Actor, finish: Finish): Promise<void>;
-  sendProofCode(actor: Actor, ip: string): Promise<CodeSent>;
+  sendProofCode(actor: Actor, ip: string): Promise<SentChallenge>;
   /** Answers until when the session counts as proved. */
   prove(actor: Actor, proof: { ticket: string; code: string }, finish: Finish): Promise<Date>;
   /** An administrator turns it off for somebody who cannot be reached any more, and ends all sessions. Throws NOT_FOUND. */
@@ -88,7 +88,7 @@ export function createSecondFactor({ database, people, verification, enqueueMess
     return row;
   }
 
-  async function send(tx: Tx, actor: Actor, purpose: string, way: Way | undefined, ip: string): Promise<CodeSent> {
+  async function send(tx: Tx, actor: Actor, purpose: string, way: Way | undefined, ip: string): Promise<SentChallenge> {
     if (way === undefined) {
       throw problem('UNPROCESSABLE', {
         detail: '인증번호를 받을 곳이 없습니다. 내 정보에서 이메일이나 휴대폰번호를 먼저 등록해주십시오.',
@@ -108,7 +108,7 @@ export function createSecondFactor({ database, people, verification, enqueueMess
     });
   }
 
-  async function tell(tx: Tx, row: FactorRow, template: 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF', way: string): Promise<void> {
+  async function notify(tx: Tx, row: FactorRow, template: 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF', way: string): Promise<void> {
     if (row.email_sealed === null) return;
     await enqueueMessage(tx, {
       kind: 'MAIL',
@@ -158,7 +158,7 @@ export function createSecondFactor({ database, people, verification, enqueueMess
         await setFactor(tx, row.user_id, by.channel, now());
         await withdrawTrust(tx, row.user_id);
         await noteProof(tx, actor.sessionId, now());
-        await tell(tx, row, 'SECOND_FACTOR_ON', by.channel === 'MAIL' ? '이메일' : `문자(${maskPhone(by.address)})`);
+        await notify(tx, row, 'SECOND_FACTOR_ON', by.channel === 'MAIL' ? '이메일' : `문자(${maskPhone(by.address)})`);
         await finish(tx, { channel: by.channel });
         return by.channel;
       }),
@@ -170,7 +170,7 @@ export function createSecondFactor({ database, people, verification, enqueueMess
         await requireRecentFactor(actor, tx);
         await setFactor(tx, row.user_id, null, now());
         await withdrawTrust(tx, row.user_id);
-        await tell(tx, row, 'SECOND_FACTOR_OFF', '내 정보에서');
+        await notify(tx, row, 'SECOND_FACTOR_OFF', '내 정보에서');
         await finish(tx, { channel: row.second_factor });
       }),
 
@@ -193,7 +193,7 @@ export function createSecondFactor({ database, people, verification, enqueueMess
         await setFactor(tx, row.user_id, null, now());
         await withdrawTrust(tx, row.user_id);
         await revokeSessions(tx, { userId: row.user_id }, 'SECOND_FACTOR_RESET', now());
-        await tell(tx, row, 'SECOND_FACTOR_OFF', '고객센터에서');
+        await notify(tx, row, 'SECOND_FACTOR_OFF', '고객센터에서');
         await finish(tx, { userId: row.user_id, sellerId: row.seller_id });
       }),
 

@@ -6,7 +6,7 @@ import type { HttpModule } from '../../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
 import { createApiTokens } from '../api-tokens/api-tokens.ts';
 import type { PeopleVault } from '../people/people-vault.ts';
-import type { LoginCodes } from './login-code.ts';
+import type { LoginChallenges } from './login-challenge.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { securityRoutes } from './security.routes.ts';
 
@@ -15,17 +15,17 @@ export interface SecurityModuleOptions {
   people: PeopleVault;
   factor: SecondFactor;
   enqueueMessage: EnqueueMessage;
-  loginCodes: LoginCodes;
+  loginChallenges: LoginChallenges;
   /** Page of one's own tokens. */
   tokensAddress: string;
   now: Clock;
 }
 
 export function createSecurityHttp(options: SecurityModuleOptions): HttpModule {
-  const { database, people, factor, enqueueMessage, loginCodes, tokensAddress, now } = options;
+  const { database, people, factor, enqueueMessage, loginChallenges, tokensAddress, now } = options;
   const handlers = securityRoutes({
     factor,
-    loginCodes,
+    loginChallenges,
     apiTokens: createApiTokens({ database, people, enqueueMessage, tokensAddress, now }),
   });
   return { name: 'security', contract: security, handlers };

@@ -1,16 +1,16 @@
 import type { security } from '@moa/contract';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import type { ApiTokens } from '../api-tokens/api-tokens.ts';
-import type { LoginCodes } from './login-code.ts';
+import type { LoginChallenges } from './login-challenge.ts';
 import type { SecondFactor } from './second-factor.ts';
 
 export interface SecurityServices {
   factor: SecondFactor;
-  loginCodes: LoginCodes;
+  loginChallenges: LoginChallenges;
   apiTokens: ApiTokens;
 }
 
-export function securityRoutes({ factor, loginCodes, apiTokens }: SecurityServices): Handlers<typeof security> {
+export function securityRoutes({ factor, loginChallenges, apiTokens }: SecurityServices): Handlers<typeof security> {
   const audited =
     ({ actor, audit }: RequestContext): Parameters<SecondFactor['turnOff']>[1] =>
     (tx, detail) =>
@@ -24,7 +24,7 @@ export function securityRoutes({ factor, loginCodes, apiTokens }: SecurityServic
       await factor.turnOff(context.actor, audited(context));
       return { ok: true };
     },
-    resendLoginCode: ({ input, context }) => loginCodes.askAgain(input.ticket, context.ip),
+    resendLoginCode: ({ input, context }) => loginChallenges.askAgain(input.ticket, context.ip),
     sendProofCode: ({ context }) => factor.sendProofCode(context.actor, context.ip),
     prove: async ({ input, context }) => ({ until: (await factor.prove(context.actor, input, audited(context))).toISOString() }),
     resetSecondFactor: async ({ input, context }) => {

@@ -56,10 +56,10 @@ describe('a session that did not prove itself lately', () => {
     const { body } = await create(form());
     const { authorization } = { authorization: `Bearer ${(await signIn('moonlight1', PASSWORD)).token}` };
     const refused = { status: 428, body: { code: 'SECOND_FACTOR_REQUIRED' } };
-    const as = (method: string, path: string, wish: object) => call(method, `/api/v1/users/sub${path}`, wish, { authorization });
+    const as = (method: string, path: string, requested: object) => call(method, `/api/v1/users/sub${path}`, requested, { authorization });
     expect(await as('POST', '', form())).toMatchObject(refused);
-    const { loginId: _, ...wish } = form();
-    expect(await as('PUT', '', { ...wish, id: body.id, version: body.version })).toMatchObject(refused);
+    const { loginId: _, ...requested } = form();
+    expect(await as('PUT', '', { ...requested, id: body.id, version: body.version })).toMatchObject(refused);
     expect(await as('POST', '/reset', { id: body.id })).toMatchObject(refused);
     expect((await as('PUT', '/active', { id: body.id, active: false })).status).toBe(200);
     expect(await as('PUT', '/active', { id: body.id, active: true })).toMatchObject(refused);
@@ -68,23 +68,27 @@ describe('a session that did not prove itself lately', () => {
 
 describe('a sub-user', () => {
   it('is invited, chooses her password by the link, once, and is in', async () => {
-    const wish = form({ rights: { viewPersonal: true, downloadExcel: false }, shopAccountIds: [await shop()] });
-    const { status, body } = await create(wish);
-    expect({ status, body }).toMatchObject({ status: 201, body: { ...wish, status: 'INVITED', lastLoginAt: null } });
+    const requested = form({ rights: { viewPersonal: true, downloadExcel: false }, shopAccountIds: [await shop()] });
+    const { status, body } = await create(requested);
+    expect({ status, body }).toMatchObject({ status: 201, body: { ...requested, status: 'INVITED', lastLoginAt: null } });
     expect(Date.parse(body.inviteExpiresAt) - world.clock.now).toBe(7 * 86_400_000);
-    expect(messages.at(-1)).toMatchObject({ template: 'SUB_INVITE', to: wish.email, variables: { company: '달빛옷장', name: '이주문' } });
-    expect((await signIn(wish.loginId, HERS)).status).toBe(400);
+    expect(messages.at(-1)).toMatchObject({
+      template: 'SUB_INVITE',
+      to: requested.email,
+      variables: { company: '달빛옷장', name: '이주문' },
+    });
+    expect((await signIn(requested.loginId, HERS)).status).toBe(400);
 
     const proof = token('SUB_INVITE');
     const mails = messages.length;
     expect((await choose(proof)).status).toBe(200);
     expect(messages.length).toBe(mails);
     expect((await choose(proof, 'An0ther!pass')).body.code).toBe('VERIFICATION_REQUIRED');
-    const login = await signIn(wish.loginId, HERS);
+    const login = await signIn(requested.loginId, HERS);
     expect((await me(login.token)).body).toMatchObject({
       role: 'S',
       name: '이주문',
-      userSubInfo: { subAuthorization: wish.authorities, rights: wish.rights, shopLimited: true },
+      userSubInfo: { subAuthorization: requested.authorities, rights: requested.rights, shopLimited: true },
     });
     expect(await listed(body.id)).toMatchObject({
       status: 'ACTIVE',

@@ -46,9 +46,9 @@ type Finish = (tx: Tx, changed: { before: SubUser | null; after: SubUser }) => P
 export interface SubUsersService {
   list(sellerId: number): Promise<SubUser[]>;
   /** Throws DUPLICATE for a login id that is taken, INVALID_STATE for one too many, NOT_FOUND for a shop of somebody else. */
-  create(sellerId: number, wish: NewSubUser, finish: Finish): Promise<SubUser>;
+  create(sellerId: number, requested: NewSubUser, finish: Finish): Promise<SubUser>;
   /** Throws STALE_VERSION, NOT_FOUND. */
-  modify(sellerId: number, wish: ChangedSubUser, finish: Finish): Promise<SubUser>;
+  modify(sellerId: number, requested: ChangedSubUser, finish: Finish): Promise<SubUser>;
   setActive(sellerId: number, id: string, active: boolean, finish: Finish): Promise<SubUser>;
   /** Throws INVALID_STATE for one that is stopped or has no address, TOO_MANY_REQUESTS. */
   mailLink(sellerId: number, id: string, finish: Finish): Promise<void>;
@@ -89,19 +89,19 @@ export function createSubUsersService(deps: SubUsersDeps): SubUsersService {
   async function valuesOf(
     tx: Tx,
     sellerId: number,
-    wish: SubUserAccess & { name: string; email: string },
+    requested: SubUserAccess & { name: string; email: string },
     loginId: string,
     before: readonly number[],
   ): Promise<rows.SubUserValues> {
-    const shops = [...new Set(wish.shopAccountIds.map(Number))];
+    const shops = [...new Set(requested.shopAccountIds.map(Number))];
     if (shops.length > 0 && (await rows.countShops(tx, sellerId, shops, before)) < shops.length)
       throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다. 연동한 쇼핑몰을 다시 골라주십시오.' });
-    const { name, email } = tidySubUser(wish);
+    const { name, email } = tidySubUser(requested);
     return {
       name,
       emailSealed: people.seal('email', loginId, email),
-      authorities: given(wish.authorities),
-      rights: given(wish.rights),
+      authorities: given(requested.authorities),
+      rights: given(requested.rights),
       shopAccountIds: shops.length === 0 ? null : shops,
     };
   }
@@ -145,18 +145,18 @@ export function createSubUsersService(deps: SubUsersDeps): SubUsersService {
   return {
     list: async (sellerId) => (await database.system((tx) => rows.readSubUsers(tx, sellerId, now()), { readOnly: true })).map(toWire),
 
-    create: async (sellerId, wish, finish) => {
+    create: async (sellerId, requested, finish) => {
       // Nobody knows the password of somebody invited: she chooses her own.
-      const passwordHash = await passwords.hash(wish.password ?? randomBytes(32).toString('base64url'));
+      const passwordHash = await passwords.hash(requested.password ?? randomBytes(32).toString('base64url'));
       try {
         return await database.system(async (tx) => {
           if ((await rows.countSubUsers(tx, sellerId)) >= SUB_USERS_MAX)
             throw problem('INVALID_STATE', {
               detail: `부계정은 ${SUB_USERS_MAX}개까지 만들 수 있습니다. 쓰지 않는 부계정을 다른 분께 다시 맡기려면 고객센터로 문의해주십시오.`,
             });
-          const values = await valuesOf(tx, sellerId, wish, wish.loginId, []);
-          const passwordPending = wish.password === undefined;
-          const user = { ...values, sellerId, loginId: wish.loginId, passwordHash, passwordPending };
+          const values = await valuesOf(tx, sellerId, requested, requested.loginId, []);
+          const passwordPending = requested.password === undefined;
+          const user = { ...values, sellerId, loginId: requested.loginId, passwordHash, passwordPending };
           const userId = await rows.insertSubUser(tx, user, now());
           if (passwordPending) {
             const row = await rows.readSubUser(tx, sellerId, userId, now());
@@ -171,12 +171,12 @@ export function createSubUsersService(deps: SubUsersDeps): SubUsersService {
       }
     },
 
-    modify: (sellerId, wish, finish) =>
+    modify: (sellerId, requested, finish) =>
       database.system(async (tx) => {
-        const row = await require(tx, sellerId, wish.id);
-        if (row.version !== wish.version) throw problem('STALE_VERSION', { data: { version: row.version } });
-        const values = await valuesOf(tx, sellerId, wish, row.login_id, row.shop_account_ids ?? []);
-        const emailChanged = emailOf(row) !== tidySubUser(wish).email;
+        const row = await require(tx, sellerId, requested.id);
+        if (row.version !== requested.version) throw problem('STALE_VERSION', { data: { version: row.version } });
+        const values = await valuesOf(tx, sellerId, requested, row.login_id, row.shop_account_ids ?? []);
+        const emailChanged = emailOf(row) !== tidySubUser(requested).email;
         await rows.updateSubUser(tx, row.user_id, values, emailChanged, now());
         if (emailChanged) await spendResets(tx, row.user_id, now());
         await refreshSessions(tx, row.user_id);

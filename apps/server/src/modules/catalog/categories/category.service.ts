@@ -50,10 +50,10 @@ export async function categoriesFor(
   const accountId = await accountIdOf(database, context.scope, shop);
   const remembered = await database.tenant(context.scope, (tx) => rememberedCategories(tx, accountId, input.categoryId), { retry: true });
   const standard = standardCategory(input.categoryId);
-  const wish = {
+  const requested = {
     remembered,
     words: standard?.name ?? input.productName ?? '',
     wanted: `${standard?.path ?? ''} ${input.productName ?? ''}`,
   };
-  return recommendCategories(wish, (keyword) => lookups.searchCategories(context.scope, shop, keyword));
+  return recommendCategories(requested, (keyword) => lookups.searchCategories(context.scope, shop, keyword));
 }

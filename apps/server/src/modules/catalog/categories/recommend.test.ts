@@ -9,11 +9,11 @@ const DRESS = leaf('13', '여성의류 > 원피스');
 /** As shops search: every word somewhere in the path. */
 const search = async (keyword: string) =>
   [BLOUSE, SHIRT, DRESS].filter(({ path }) => keyword.split(' ').every((word) => word !== '' && path.includes(word)));
-const wish = { words: '셔츠', wanted: '여성의류 > 셔츠 > 블라우스' };
+const requested = { words: '셔츠', wanted: '여성의류 > 셔츠 > 블라우스' };
 
 describe('categories of a shop for a standard one', () => {
   test('begin with those that were chosen before, and tell each once', async () => {
-    expect(await recommendCategories({ ...wish, remembered: [{ id: '12', path: SHIRT.path }] }, search)).toEqual([
+    expect(await recommendCategories({ ...requested, remembered: [{ id: '12', path: SHIRT.path }] }, search)).toEqual([
       { ...SHIRT, reason: 'REMEMBERED' },
       { ...BLOUSE, reason: 'SIMILAR' },
     ]);
@@ -24,19 +24,19 @@ describe('categories of a shop for a standard one', () => {
     ['that was called like one it has', { id: 'zzzz', path: BLOUSE.path }],
     ['without a name', { id: 'zzzz', path: '' }],
   ])('leave out one %s, though it was chosen before', async (_what, gone) => {
-    const ids = (await recommendCategories({ ...wish, remembered: [gone] }, search)).map(({ id }) => id);
+    const ids = (await recommendCategories({ ...requested, remembered: [gone] }, search)).map(({ id }) => id);
     expect(ids).toEqual(['11', '12']);
   });
 
   test('are those from before where the shop does not answer', async () => {
     const away = async () => Promise.reject(new Error('away'));
-    expect(await recommendCategories({ ...wish, remembered: [{ id: '12', path: SHIRT.path }] }, away)).toEqual([
+    expect(await recommendCategories({ ...requested, remembered: [{ id: '12', path: SHIRT.path }] }, away)).toEqual([
       { ...SHIRT, reason: 'REMEMBERED' },
     ]);
   });
 
   test('are eight at most', async () => {
     const many = Array.from({ length: 20 }, (_, at) => leaf(String(at), `셔츠 > ${at}`));
-    expect(await recommendCategories({ ...wish, remembered: [] }, async () => many)).toHaveLength(8);
+    expect(await recommendCategories({ ...requested, remembered: [] }, async () => many)).toHaveLength(8);
   });
 });

@@ -6,7 +6,7 @@ const RECOMMENDED = 8;
 
 export type Recommended = LookupNode & { reason: 'REMEMBERED' | 'SIMILAR' };
 
-export interface RecommendationWish {
+export interface RecommendationRequest {
   /** Chosen before, last used first, as they were called then. */
   remembered: readonly { id: string; path: string }[];
   /** What the shop's categories are searched by; empty for nothing. */
@@ -20,7 +20,7 @@ export interface RecommendationWish {
  * @param search leaves of the shop's tree whose path has every word
  */
 export async function recommendCategories(
-  { remembered, words, wanted }: RecommendationWish,
+  { remembered, words, wanted }: RecommendationRequest,
   search: (keyword: string) => Promise<LookupNode[]>,
 ): Promise<Recommended[]> {
   const [known, found] = await Promise.all([

@@ -8,7 +8,7 @@ import type { Stage } from './stages.ts';
 import { type Account, type Filling, linkedShops, waitForRuns } from './work.ts';
 
 /** Some of each shop's orders at the stage, in the order of their age. */
-interface Wish {
+interface DemoClaim {
   stage: Stage;
   /** How many orders to leave alone before. */
   skip: number;
@@ -19,7 +19,7 @@ interface Wish {
   withdrawn?: true;
 }
 
-const WISHES: readonly Wish[] = [
+const DEMO_CLAIMS: readonly DemoClaim[] = [
   { stage: 'NEW', skip: 0, count: 1, reason: 'CHANGE_MIND', type: 'CANCEL' },
   { stage: 'PREPARING', skip: 0, count: 2, reason: 'COLOR_SIZE', type: 'CANCEL' },
   { stage: 'DELIVERED', skip: 0, count: 2, reason: 'UNSATISFIED', type: 'RETURN' },
@@ -28,7 +28,7 @@ const WISHES: readonly Wish[] = [
 ];
 
 /** Orders that the wish means, of one shop's lines; claims that are there already change nothing of that. */
-function chosen(lines: readonly DemoLine[], { stage, skip, count }: Wish): string[] {
+function chosen(lines: readonly DemoLine[], { stage, skip, count }: DemoClaim): string[] {
   // Of older orders those are canceled whose buyers regretted them; of the newest, whose cancellation was asked here.
   const meant = lines.filter((line) => line.stage === stage && (line.state !== 'CANCELED' || stage === 'NEW'));
   return [...new Set(meant.map(({ orderNo }) => orderNo))].slice(skip, skip + count);
@@ -39,25 +39,30 @@ export async function requestClaims(filling: Filling): Promise<void> {
   const lines = await demoLines(filling);
   for (const account of await linkedShops(filling)) {
     const orders = new Map((await filling.sandbox.orders(account.shopType, account.sandboxId)).map((order) => [order.orderNo, order]));
-    for (const wish of WISHES) {
+    for (const requested of DEMO_CLAIMS) {
       for (const orderNo of chosen(
         lines.filter((line) => line.accountId === account.id),
-        wish,
+        requested,
       )) {
         const order = orders.get(orderNo);
-        if (order) await request(filling.sandbox, account, order, wish);
+        if (order) await request(filling.sandbox, account, order, requested);
       }
     }
   }
   await collectOrders(filling);
 }
 
-async function request(sandbox: SandboxControl, { shopType, sandboxId }: Account, order: SandboxOrder, wish: Wish): Promise<void> {
+async function request(
+  sandbox: SandboxControl,
+  { shopType, sandboxId }: Account,
+  order: SandboxOrder,
+  requested: DemoClaim,
+): Promise<void> {
   const [line] = order.lines;
   if (!line || line.claim !== null) return;
   const name = { accountId: sandboxId, orderNo: order.orderNo, lineNo: line.lineNo };
-  if (wish.type === 'CANCEL') await possible(sandbox.requestCancel(shopType, name, wish.reason));
-  else await possible(sandbox.requestReturn(shopType, name, wish.type, wish.reason));
+  if (requested.type === 'CANCEL') await possible(sandbox.requestCancel(shopType, name, requested.reason));
+  else await possible(sandbox.requestReturn(shopType, name, requested.type, requested.reason));
 }
 
 /** What was asked back is taken back, what has waited for long is approved, and of the others the last of each shop is left to the seller. */
@@ -76,7 +81,7 @@ async function withdrawSome(filling: Filling): Promise<void> {
   const lines = await demoLines(filling);
   for (const { id, shopType, sandboxId } of await linkedShops(filling)) {
     const ofShop = lines.filter((line) => line.accountId === id);
-    const withdrawn = new Set(WISHES.filter((wish) => wish.withdrawn).flatMap((wish) => chosen(ofShop, wish)));
+    const withdrawn = new Set(DEMO_CLAIMS.filter((requested) => requested.withdrawn).flatMap((requested) => chosen(ofShop, requested)));
     for (const order of await filling.sandbox.orders(shopType, sandboxId)) {
       if (!withdrawn.has(order.orderNo)) continue;
       for (const { withdrawable } of order.lines)

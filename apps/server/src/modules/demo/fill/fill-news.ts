@@ -88,7 +88,7 @@ export async function fillNews(filling: Filling): Promise<void> {
       if (rowCount > 0) continue;
       await recordInquiry(tx, platformVault, {
         ...question,
-        asker: { id: Number(by.userId), loginId: by.loginId },
+        inquirer: { id: Number(by.userId), loginId: by.loginId },
         at: ago(daysAgo),
         answer: answer === null || admin === null ? null : { text: answer, by: admin, at: new Date(ago(daysAgo).getTime() + 3 * HOUR_MS) },
       });

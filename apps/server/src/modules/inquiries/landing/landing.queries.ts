@@ -9,7 +9,7 @@ export interface NewLandingInquiry {
 }
 
 /** What the content of a visitor's inquiry is sealed for. */
-export function landingPlace(key: string): string {
+export function landingAssociatedData(key: string): string {
   return `landing_inquiry.content:${key}`;
 }
 

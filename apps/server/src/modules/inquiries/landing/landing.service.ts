@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { addressKey, type Handlers } from '../../../platform/http/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
 import { formatInquiryTime } from '../messages/received-mail.ts';
-import { insertInquiry, landingPlace, recentInquiries } from './landing.queries.ts';
+import { insertInquiry, landingAssociatedData, recentInquiries } from './landing.queries.ts';
 
 export interface LandingInquiryDeps {
   database: Database;
@@ -33,7 +33,7 @@ export function createLandingInquiries({ database, platformVault, enqueueMessage
       if (limits) await refuseTooMany(tx, ipHash, at);
       const { consentVersion, ...question } = input;
       const key = randomUUID();
-      const content = platformVault.seal(JSON.stringify(question), landingPlace(key));
+      const content = platformVault.seal(JSON.stringify(question), landingAssociatedData(key));
       const id = await insertInquiry(tx, { key, content, ipHash, consentVersion, createdAt: at });
       if (mailTo !== null) {
         await enqueueMessage(tx, {

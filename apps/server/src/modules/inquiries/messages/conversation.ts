@@ -35,9 +35,9 @@ export interface Draft {
 }
 
 /** Sellers are answered by the house, not by a person. */
-export const DESK_NAME = '모아 고객센터';
+export const INBOX_NAME = '모아 고객센터';
 
-const place = (key: string) => `inquiry_message.text:${key}`;
+const associatedData = (key: string) => `inquiry_message.text:${key}`;
 
 /** The whole conversation, notes included, in the order it was written. */
 export async function readConversation(tx: TenantTx, platformVault: PlatformVault, inquiryId: number): Promise<WireMessage[]> {
@@ -58,7 +58,7 @@ export async function writeMessage(tx: TenantTx, platformVault: PlatformVault, i
     authorId,
     authorName,
     key,
-    text: platformVault.seal(draft.text, place(key)),
+    text: platformVault.seal(draft.text, associatedData(key)),
     at,
   });
   await setPictures(tx, id, authorId, draft.pictureIds);
@@ -77,12 +77,12 @@ export async function rewriteMessage(
     at,
   }: { message: MessageRow; text: string; pictureIds: readonly string[]; uploaderId: number; at: Date },
 ): Promise<void> {
-  await updateMessage(tx, message.id, platformVault.seal(text, place(message.key)), at);
+  await updateMessage(tx, message.id, platformVault.seal(text, associatedData(message.key)), at);
   await setPictures(tx, message.id, uploaderId, pictureIds);
 }
 
 export function openMessage(row: MessageRow, platformVault: PlatformVault): string {
-  return platformVault.open(row.text, place(row.key));
+  return platformVault.open(row.text, associatedData(row.key));
 }
 
 async function setPictures(tx: TenantTx, messageId: number, uploaderId: number, given: readonly string[]): Promise<void> {

@@ -125,9 +125,14 @@ export interface StoredPicture {
 
 /**
  * A picture that this person of the house may see: her own upload, or one of a conversation she takes part in.
- * @param askerId null: of all conversations of the house
+ * @param inquirerId null: of all conversations of the house
  */
-export async function findPictureOfHouse(tx: TenantTx, id: number, userId: number, askerId: number | null): Promise<StoredPicture | null> {
+export async function findPictureOfHouse(
+  tx: TenantTx,
+  id: number,
+  userId: number,
+  inquirerId: number | null,
+): Promise<StoredPicture | null> {
   const { rows } = await tx.query<StoredPicture>(
     `select p.object_key, p.content_type from inquiry_picture p
        left join inquiry_message m on m.seller_id = $1 and m.id = p.message_id
@@ -135,14 +140,14 @@ export async function findPictureOfHouse(tx: TenantTx, id: number, userId: numbe
       where p.seller_id = $1 and p.id = $2
         and case when p.message_id is null then p.uploader_id = $3
                  else m.author <> 'NOTE' and ($4::bigint is null or i.asker_id = $4) end`,
-    [tx.sellerId, id, userId, askerId],
+    [tx.sellerId, id, userId, inquirerId],
     'inquiry.pictureOfHouse',
   );
   return rows[0] ?? null;
 }
 
 /** A picture as an administrator sees it: of any conversation, or her own upload. */
-export async function findPictureOfDesk(tx: Tx, id: number, userId: number): Promise<StoredPicture | null> {
+export async function findPictureOfInbox(tx: Tx, id: number, userId: number): Promise<StoredPicture | null> {
   const { rows } = await tx.query<StoredPicture>(
     'select object_key, content_type from inquiry_picture where id = $1 and (message_id is not null or uploader_id = $2)',
     [id, userId],

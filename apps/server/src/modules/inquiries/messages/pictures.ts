@@ -5,15 +5,15 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { OrphanKind, PrivatePicture, PrivatePictures } from '../../../platform/files/index.ts';
 import type { Actor, Handlers } from '../../../platform/http/index.ts';
-import { readSellerDeskRow } from '../desk/desk.queries.ts';
-import { notThere } from '../desk/desk.ts';
+import { readSellerInboxRow } from '../inbox/inbox.queries.ts';
+import { notThere } from '../inbox/inbox.ts';
 import { refuseTooMuch } from '../seller/limits.ts';
-import { visibleAsker } from './asker.ts';
+import { visibleInquirer } from './inquirer.ts';
 import {
   deleteLoosePicture,
   findLoosePictures,
-  findPictureOfDesk,
   findPictureOfHouse,
+  findPictureOfInbox,
   insertPicture,
   namedPictureObjects,
   type StoredPicture,
@@ -28,7 +28,7 @@ export interface PicturesDeps {
 }
 
 type Upload = Handlers<typeof inquiries>['upload'];
-type DeskUpload = Handlers<typeof inquiries>['desk']['upload'];
+type InboxUpload = Handlers<typeof inquiries>['inbox']['upload'];
 
 /** What their objects are called after. */
 export const INQUIRY_PICTURES = 'inquiry';
@@ -36,7 +36,7 @@ const NAME_LENGTH = 200;
 const DAY_MS = 86_400_000;
 const AT_ONCE = 200;
 
-export function createPictureUploads(deps: PicturesDeps): { upload: Upload; deskUpload: DeskUpload } {
+export function createPictureUploads(deps: PicturesDeps): { upload: Upload; inboxUpload: InboxUpload } {
   const { database, limits, now } = deps;
   return {
     upload: async ({ input, context }) => {
@@ -45,8 +45,8 @@ export function createPictureUploads(deps: PicturesDeps): { upload: Upload; desk
       if (limits) await database.tenant(context.sellerId, (tx) => refuseTooMuch(tx, userId, ['uploads'], now()));
       return keep(deps, context.sellerId, userId, input.image, limits);
     },
-    deskUpload: async ({ input, context }) => {
-      const row = await database.system((tx) => readSellerDeskRow(tx, Number(input.id)), { readOnly: true });
+    inboxUpload: async ({ input, context }) => {
+      const row = await database.system((tx) => readSellerInboxRow(tx, Number(input.id)), { readOnly: true });
       if (row === null) throw notThere();
       return keep(deps, row.seller_id, context.actor.userId, input.image, false);
     },
@@ -85,8 +85,8 @@ export function registerInquiryPictures(app: FastifyInstance, { database, pictur
       const { actor, id } = asked(request);
       const { sellerId, userId } = actor;
       if (sellerId === null) throw problem('ACTING_SELLER_REQUIRED');
-      const askerId = visibleAsker({ actor });
-      const found = await database.tenant(sellerId, (tx) => findPictureOfHouse(tx, id, userId, askerId), { readOnly: true });
+      const inquirerId = visibleInquirer({ actor });
+      const found = await database.tenant(sellerId, (tx) => findPictureOfHouse(tx, id, userId, inquirerId), { readOnly: true });
       return send(reply, pictures, found);
     },
   });
@@ -94,10 +94,10 @@ export function registerInquiryPictures(app: FastifyInstance, { database, pictur
     method: 'GET',
     url: '/api/v1/admin/inquiry-image/:id',
     exposeHeadRoute: false,
-    config: { access: 'ADMIN', operation: 'inquiries.desk.picture' },
+    config: { access: 'ADMIN', operation: 'inquiries.inbox.picture' },
     handler: async (request, reply) => {
       const { actor, id } = asked(request);
-      const found = await database.system((tx) => findPictureOfDesk(tx, id, actor.userId), { readOnly: true });
+      const found = await database.system((tx) => findPictureOfInbox(tx, id, actor.userId), { readOnly: true });
       return send(reply, pictures, found);
     },
   });

@@ -20,9 +20,9 @@ export interface InquiryRow {
   seen_at: Date | null;
 }
 
-/** Which of the house's inquiries: those of one asker, or all. */
+/** Which of the house's inquiries: those of one inquirer, or all. */
 export interface HouseFilter {
-  askerId: number | null;
+  inquirerId: number | null;
   status: InquiryStatus | null;
 }
 
@@ -31,12 +31,12 @@ const COLUMNS = `id, asker_id, asker_login_id, kind, title, status, version, ass
 function where(tx: TenantTx, filter: HouseFilter): { text: string; values: unknown[]; name: string } {
   const values: unknown[] = [tx.sellerId];
   const conditions = ['seller_id = $1'];
-  if (filter.askerId !== null) conditions.push(`asker_id = $${values.push(filter.askerId)}`);
+  if (filter.inquirerId !== null) conditions.push(`asker_id = $${values.push(filter.inquirerId)}`);
   if (filter.status !== null) conditions.push(`status = $${values.push(filter.status)}`);
   return {
     text: conditions.join(' and '),
     values,
-    name: `${filter.askerId === null ? 'all' : 'own'}.${filter.status === null ? 'any' : 'one'}`,
+    name: `${filter.inquirerId === null ? 'all' : 'own'}.${filter.status === null ? 'any' : 'one'}`,
   };
 }
 
@@ -64,19 +64,19 @@ export async function readInquiries(tx: TenantTx, filter: HouseFilter, { size, o
   return rows;
 }
 
-/** Null for one that is not there, or of somebody else where `askerId` names the asker. */
-export async function readInquiry(tx: TenantTx, id: number, askerId: number | null): Promise<InquiryRow | null> {
+/** Null for one that is not there, or of somebody else where `inquirerId` names the inquirer. */
+export async function readInquiry(tx: TenantTx, id: number, inquirerId: number | null): Promise<InquiryRow | null> {
   const { rows } = await tx.query<InquiryRow>(
     `select ${COLUMNS} from inquiry where seller_id = $1 and id = $2 and ($3::bigint is null or asker_id = $3)`,
-    [tx.sellerId, id, askerId],
+    [tx.sellerId, id, inquirerId],
     'inquiry.read',
   );
   return rows[0] ?? null;
 }
 
 export interface NewInquiry {
-  askerId: number;
-  askerLoginId: string;
+  inquirerId: number;
+  inquirerLoginId: string;
   kind: InquiryKind;
   title: string;
   at: Date;
@@ -85,7 +85,7 @@ export interface NewInquiry {
 export async function insertInquiry(tx: TenantTx, inquiry: NewInquiry): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `insert into inquiry (seller_id, asker_id, asker_login_id, kind, title, created_at) values ($1, $2, $3, $4, $5, $6) returning id`,
-    [tx.sellerId, inquiry.askerId, inquiry.askerLoginId, inquiry.kind, inquiry.title, inquiry.at],
+    [tx.sellerId, inquiry.inquirerId, inquiry.inquirerLoginId, inquiry.kind, inquiry.title, inquiry.at],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the inquiry was not inserted');
@@ -142,8 +142,8 @@ export async function deleteInquiry(tx: TenantTx, id: number, version: number): 
   return rowCount > 0;
 }
 
-/** The asker has seen what was answered; answers whether that was news. */
-export async function markSeen(tx: TenantTx, id: number, at: Date): Promise<boolean> {
+/** The inquirer has seen what was answered; answers whether that was news. */
+export async function markRead(tx: TenantTx, id: number, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update inquiry set seen_at = $3 where seller_id = $1 and id = $2 and answered_at is not null and (seen_at is null or seen_at < answered_at)`,
     [tx.sellerId, id, at],

@@ -9,8 +9,8 @@ import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
 import type { EnqueueMessage } from '../../../platform/outbox/index.ts';
 import { readPageOf } from '../../../platform/paging.ts';
-import { visibleAsker } from '../messages/asker.ts';
-import { DESK_NAME, readConversation, rewriteMessage, type WireMessage, writeMessage } from '../messages/conversation.ts';
+import { INBOX_NAME, readConversation, rewriteMessage, type WireMessage, writeMessage } from '../messages/conversation.ts';
+import { visibleInquirer } from '../messages/inquirer.ts';
 import { detachPictures, type MessageRow, readMessages } from '../messages/messages.queries.ts';
 import { formatInquiryTime } from '../messages/received-mail.ts';
 import { refuseTooMuch } from './limits.ts';
@@ -19,7 +19,7 @@ import {
   deleteInquiry,
   type InquiryRow,
   insertInquiry,
-  markSeen,
+  markRead,
   readCompanyName,
   readInquiries,
   readInquiry,
@@ -50,14 +50,14 @@ export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
       database.tenant(
         context.sellerId,
         async (tx) => {
-          const filter = { askerId: visibleAsker(context), status: input.status ?? null };
+          const filter = { inquirerId: visibleInquirer(context), status: input.status ?? null };
           const { rows, frame } = await readPageOf(input, {
             order: 'created_at desc',
             count: (bound) => countInquiries(tx, filter, bound),
             read: (slice) => readInquiries(tx, filter, slice),
-            placeOf: (row) => ({ value: row.placed_at, id: row.id }),
+            positionOf: (row) => ({ value: row.placed_at, id: row.id }),
           });
-          return { contents: rows.map((row) => toSummary(row, context)), ...frame, counts: await countStates(tx, filter.askerId) };
+          return { contents: rows.map((row) => toSummary(row, context)), ...frame, counts: await countStates(tx, filter.inquirerId) };
         },
         { readOnly: true },
       ),
@@ -80,7 +80,7 @@ export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
         const { userId, loginId } = context.actor;
         if (limits) await refuseTooMuch(tx, userId, ['questions', 'messages'], at);
         const company = await readCompanyName(tx);
-        const id = await insertInquiry(tx, { askerId: userId, askerLoginId: loginId, kind: input.kind, title: input.title, at });
+        const id = await insertInquiry(tx, { inquirerId: userId, inquirerLoginId: loginId, kind: input.kind, title: input.title, at });
         await replaceGrams(tx, id, gramsOf(input.title, company, loginId));
         await writeMessage(tx, platformVault, id, messageOf(context, input, at));
         await mailOperator(deps, tx, { id, company, loginId, at, ...input });
@@ -136,7 +136,7 @@ export function createSellerInquiries(deps: SellerInquiryDeps): SellerHandlers {
     read: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
         const row = await visible(tx, input.id, context);
-        if (row.asker_id === context.actor.userId && (await markSeen(tx, row.id, now()))) {
+        if (row.asker_id === context.actor.userId && (await markRead(tx, row.id, now()))) {
           await resolveAlert(tx, answeredAlertKey(row.id));
           announce(tx, TOPIC, row.id);
         }
@@ -151,7 +151,7 @@ export function answeredAlertKey(inquiryId: number): string {
 }
 
 async function visible(tx: TenantTx, id: string, context: RequestContext): Promise<InquiryRow> {
-  const row = await readInquiry(tx, Number(id), visibleAsker(context));
+  const row = await readInquiry(tx, Number(id), visibleInquirer(context));
   if (row === null) throw problem('NOT_FOUND', { detail: '문의를 찾을 수 없습니다. 취소한 문의인지 확인해주십시오.' });
   return row;
 }
@@ -185,9 +185,9 @@ function stale(row: InquiryRow) {
   });
 }
 
-async function countStates(tx: TenantTx, askerId: number | null): Promise<Record<InquiryStatus, number>> {
+async function countStates(tx: TenantTx, inquirerId: number | null): Promise<Record<InquiryStatus, number>> {
   const counted = await Promise.all(
-    INQUIRY_STATUSES.map(async (status) => [status, await countInquiries(tx, { askerId, status }, 9_999)] as const),
+    INQUIRY_STATUSES.map(async (status) => [status, await countInquiries(tx, { inquirerId, status }, 9_999)] as const),
   );
   return Object.fromEntries(counted) as Record<InquiryStatus, number>;
 }
@@ -208,7 +208,7 @@ function toSummary(row: InquiryRow, { actor }: RequestContext) {
 
 /** Sellers are answered by the house, not by a person. */
 function withoutNames(message: WireMessage): WireMessage {
-  return message.author === 'ADMIN' ? { ...message, name: DESK_NAME } : message;
+  return message.author === 'ADMIN' ? { ...message, name: INBOX_NAME } : message;
 }
 
 async function mailOperator(

@@ -1,4 +1,4 @@
-import type { SeenProduct } from '@moa/channels/sdk';
+import type { ObservedProduct } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { cancelRun, type TaskContext } from '../../../platform/jobs/index.ts';
@@ -37,7 +37,7 @@ test('a product that no database takes keeps none of the others away, and is nam
     );
     return rows[0]?.id ?? 0;
   });
-  const seen = (shopProductId: string, change: Partial<SeenProduct> = {}): SeenProduct => ({
+  const observed = (shopProductId: string, change: Partial<ObservedProduct> = {}): ObservedProduct => ({
     shopProductId,
     shopProductSubId: null,
     managementCode: null,
@@ -56,9 +56,9 @@ test('a product that no database takes keeps none of the others away, and is nam
     raw: null,
     ...change,
   });
-  const pages: Record<string, { products: SeenProduct[]; nextCursor: string | null }> = {
-    first: { products: [seen('P1'), seen('P2', { name: '셔츠\u0000' }), seen('P3', { price: 1e30 })], nextCursor: 'second' },
-    second: { products: [seen('P4')], nextCursor: null },
+  const pages: Record<string, { products: ObservedProduct[]; nextCursor: string | null }> = {
+    first: { products: [observed('P1'), observed('P2', { name: '셔츠\u0000' }), observed('P3', { price: 1e30 })], nextCursor: 'second' },
+    second: { products: [observed('P4')], nextCursor: null },
   };
   const connector = {
     products: { list: async (_ctx: unknown, cursor: string | null) => ({ kind: 'ok', value: pages[cursor ?? 'first'] }) },
@@ -68,7 +68,7 @@ test('a product that no database takes keeps none of the others away, and is nam
   const runId = Number(await database.tenant(sellerId, (tx) => startCollect(tx, accountId, { userId: '1', loginId: 'kim' })));
   const context = { database, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' } as TaskContext;
   await collectHandler(deps).run({ sellerId, runId, accountId }, context);
-  const told = await database.tenant(sellerId, async (tx) => {
+  const reported = await database.tenant(sellerId, async (tx) => {
     const listings = await tx.query<{ n: string }>('select shop_product_id as n from listing where seller_id = $1 order by 1', [
       tx.sellerId,
     ]);
@@ -77,8 +77,8 @@ test('a product that no database takes keeps none of the others away, and is nam
     ]);
     return { listings: listings.rows.map(({ n }) => n), items: items.rows };
   });
-  expect(told.listings).toEqual(['P1', 'P4']);
-  expect(told.items).toEqual([
+  expect(reported.listings).toEqual(['P1', 'P4']);
+  expect(reported.items).toEqual([
     { status: 'DONE', message: '상품 2개를 가져왔습니다. 상품 P2을(를) 저장하지 못했습니다. 상품 P3을(를) 저장하지 못했습니다.' },
   ]);
 });

@@ -1,8 +1,8 @@
 /** Products a shop already has: read page by page into listings, and read again on demand. */
-import type { Failure, SeenProduct } from '@moa/channels/sdk';
+import type { Failure, ObservedProduct } from '@moa/channels/sdk';
 import { problem } from '@moa/contract';
 import { z } from 'zod';
-import { isRefusedData, ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { isRefusedData, ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import {
   claimItems,
   completeItems,
@@ -17,8 +17,8 @@ import {
 } from '../../../platform/jobs/index.ts';
 import { itemCode, managementCode } from '../../products/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
-import { lockListing, matchItem, readListingItems, storeSeenItems } from '../push/listing.queries.ts';
-import { wordsOf } from '../push/outcome.ts';
+import { lockListing, matchItem, readListingItems, storeObservedItems } from '../push/listing.queries.ts';
+import { messagesOf } from '../push/outcome.ts';
 import { type PushDeps, refOf } from '../push/push.ts';
 import { type ProductPage, productPages } from './product-pages.ts';
 
@@ -87,7 +87,7 @@ export function collectHandler(deps: PushDeps): HandledTask {
 /** What the seller is told at the end: how many products came, and what could not be read. */
 function endMessage(isSupported: boolean, failure: Failure | null, read: number, unread: readonly string[]): string {
   if (!isSupported) return '이 쇼핑몰은 상품 가져오기를 지원하지 않습니다.';
-  if (failure) return wordsOf(failure).message ?? '쇼핑몰이 응답하지 않습니다.';
+  if (failure) return messagesOf(failure).message ?? '쇼핑몰이 응답하지 않습니다.';
   return [`상품 ${read.toLocaleString('ko-KR')}개를 가져왔습니다.`, ...new Set(unread)].join(' ');
 }
 
@@ -108,7 +108,7 @@ async function eachPage(
 async function storeOne(
   deps: PushDeps,
   account: { id: number; sellerId: number; shopType: string },
-  product: SeenProduct,
+  product: ObservedProduct,
 ): Promise<string | null> {
   try {
     await deps.database.tenant(account.sellerId, (tx) => storeCollected(tx, account.id, account.shopType, product), { retry: true });
@@ -122,10 +122,10 @@ async function storeOne(
 const SHOWN_NUMBER = 40;
 
 /** A product that we sent ourselves is only read again; any other becomes a listing without a base product. */
-async function storeCollected(tx: TenantTx, accountId: number, shopType: string, seen: SeenProduct): Promise<void> {
+async function storeCollected(tx: TenantTx, accountId: number, shopType: string, observed: ObservedProduct): Promise<void> {
   const known = await tx.query<{ id: number }>(
     'select id from listing where seller_id = $1 and account_id = $2 and (shop_product_id = $3 or management_code = $4) and deleted_at is null',
-    [tx.sellerId, accountId, seen.shopProductId, seen.managementCode ?? ''],
+    [tx.sellerId, accountId, observed.shopProductId, observed.managementCode ?? ''],
   );
   let listingId = known.rows[0]?.id;
   if (listingId === undefined) {
@@ -139,22 +139,22 @@ async function storeCollected(tx: TenantTx, accountId: number, shopType: string,
         accountId,
         shopType,
         code,
-        seen.shopProductId,
-        seen.shopProductSubId,
-        seen.name,
-        seen.imageUrl,
-        seen.pageUrl,
-        seen.categoryId,
-        seen.saleStatus,
-        seen.rawStatus,
-        seen.saleStatus === 'SUSPENSION' ? 'SUSPENSION' : 'SALE',
-        seen.price,
+        observed.shopProductId,
+        observed.shopProductSubId,
+        observed.name,
+        observed.imageUrl,
+        observed.pageUrl,
+        observed.categoryId,
+        observed.saleStatus,
+        observed.rawStatus,
+        observed.saleStatus === 'SUSPENSION' ? 'SUSPENSION' : 'SALE',
+        observed.price,
         JSON.stringify({
-          detailHtml: seen.detailHtml,
-          imageUrls: seen.imageUrls,
-          optionNames: seen.optionNames,
-          items: seen.items,
-          sellerCode: seen.sellerCode,
+          detailHtml: observed.detailHtml,
+          imageUrls: observed.imageUrls,
+          optionNames: observed.optionNames,
+          items: observed.items,
+          sellerCode: observed.sellerCode,
         }),
       ],
     );
@@ -166,25 +166,25 @@ async function storeCollected(tx: TenantTx, accountId: number, shopType: string,
       [
         tx.sellerId,
         listingId,
-        seen.items.map((_, i) => i),
-        seen.items.map((item) => item.optionValues.join('\u001f')),
-        seen.items.map((_, i) => itemCode(code, i + 1)),
-        seen.items.map((item) => item.shopItemId),
-        seen.items.map((item) => item.quantity),
-        seen.items.map((item) => item.price),
+        observed.items.map((_, i) => i),
+        observed.items.map((item) => item.optionValues.join('\u001f')),
+        observed.items.map((_, i) => itemCode(code, i + 1)),
+        observed.items.map((item) => item.shopItemId),
+        observed.items.map((item) => item.quantity),
+        observed.items.map((item) => item.price),
       ],
     );
     return;
   }
-  await storeRead(tx, listingId, seen);
+  await storeRead(tx, listingId, observed);
 }
 
 /** What the shop showed, beside what we believe: differences are drift, and the next convergence mends what is ours. */
-async function storeRead(tx: TenantTx, listingId: number, seen: SeenProduct): Promise<void> {
+async function storeRead(tx: TenantTx, listingId: number, observed: ObservedProduct): Promise<void> {
   await lockListing(tx, listingId);
   const items = await readListingItems(tx, listingId);
-  await storeSeenItems(tx, items, seen, null);
-  const drifted = seen.items.filter((item) => {
+  await storeObservedItems(tx, items, observed, null);
+  const drifted = observed.items.filter((item) => {
     const stored = matchItem(items, item);
     return (
       stored && stored.parts.length > 0 && item.quantity !== null && stored.sent_quantity !== null && stored.sent_quantity !== item.quantity
@@ -194,7 +194,7 @@ async function storeRead(tx: TenantTx, listingId: number, seen: SeenProduct): Pr
     `update listing set sale_status = $3, raw_status = $4, image_url = coalesce($5, image_url), page_url = coalesce($6, page_url), last_read_at = now(),
             due_at = case when $7 then coalesce(due_at, now()) else due_at end, updated_at = now()
       where seller_id = $1 and id = $2`,
-    [tx.sellerId, listingId, seen.saleStatus, seen.rawStatus, seen.imageUrl, seen.pageUrl, drifted.length > 0],
+    [tx.sellerId, listingId, observed.saleStatus, observed.rawStatus, observed.imageUrl, observed.pageUrl, drifted.length > 0],
   );
   for (const item of drifted) {
     const stored = matchItem(items, item);
@@ -210,7 +210,7 @@ async function storeRead(tx: TenantTx, listingId: number, seen: SeenProduct): Pr
 
 export async function startSync(tx: TenantTx, listingIds: readonly number[], by: Requester): Promise<string> {
   const { rows } = await tx.query<{ id: number; name: string; shop_product_id: string | null }>(
-    `select id, name, shop_product_id from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}`,
+    `select id, name, shop_product_id from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofVisibleShops('account_id', '$3')}`,
     [tx.sellerId, listingIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(listingIds).size)
@@ -264,12 +264,12 @@ async function readBack(deps: PushDeps, sellerId: number, listingId: number): Pr
   });
   if (!loaded) return { status: 'FAILED', message: '상품이 삭제되었습니다.' };
   const { connector, ctx } = await deps.shops.context(sellerId, loaded.row.account_id, 2);
-  const seen = await connector.products?.read(ctx, refOf(loaded.row, loaded.items));
-  if (!seen) return { status: 'FAILED', message: '이 쇼핑몰은 상품 조회를 지원하지 않습니다.' };
-  if (seen.kind === 'ok') {
-    await deps.database.tenant(sellerId, (tx) => storeRead(tx, listingId, seen.value), { retry: true });
+  const observed = await connector.products?.read(ctx, refOf(loaded.row, loaded.items));
+  if (!observed) return { status: 'FAILED', message: '이 쇼핑몰은 상품 조회를 지원하지 않습니다.' };
+  if (observed.kind === 'ok') {
+    await deps.database.tenant(sellerId, (tx) => storeRead(tx, listingId, observed.value), { retry: true });
     return { status: 'DONE', message: '' };
   }
-  if (seen.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, loaded.row.account_id, seen));
-  return { status: 'FAILED', message: wordsOf(seen).message ?? '쇼핑몰이 응답하지 않습니다.' };
+  if (observed.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, loaded.row.account_id, observed));
+  return { status: 'FAILED', message: messagesOf(observed).message ?? '쇼핑몰이 응답하지 않습니다.' };
 }

@@ -1,4 +1,4 @@
-import type { ConnectorContext, SeenProduct } from '@moa/channels/sdk';
+import type { ConnectorContext, ObservedProduct } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
 import { productPages } from './product-pages.ts';
 
@@ -10,7 +10,7 @@ async function walk(next: Record<string, string | null>, failing?: string) {
   const pages = productPages(async (_ctx, cursor) => {
     const at = cursor ?? 'first';
     if (at === failing) return { kind: 'again', message: '점검 중입니다.' };
-    return { kind: 'ok', value: { products: [{ shopProductId: at } as SeenProduct], nextCursor: next[at] ?? null } };
+    return { kind: 'ok', value: { products: [{ shopProductId: at } as ObservedProduct], nextCursor: next[at] ?? null } };
   }, ctx);
   for (let page = await pages.next(); ; page = await pages.next()) {
     if (page.done) return { read, end: page.value };

@@ -1,11 +1,11 @@
 /** Reading what a shop has, page by page. */
-import type { ConnectorContext, Failure, ProductCapability, SeenProduct } from '@moa/channels/sdk';
+import type { ConnectorContext, Failure, ObservedProduct, ProductCapability } from '@moa/channels/sdk';
 import { trailTo } from '@moa/channels/sdk';
 
 type List = NonNullable<ProductCapability['list']>;
 
 export interface ProductPage {
-  products: SeenProduct[];
+  products: ObservedProduct[];
   /** Korean: what of the page could not be read. */
   warnings: string[];
 }

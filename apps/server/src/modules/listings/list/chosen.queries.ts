@@ -1,12 +1,12 @@
 /** Which listings a call is about, and whether they are the caller's. */
 import { problem } from '@moa/contract';
-import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 
 /** Throws 404 when one of the listings is not the seller's, is gone, or is of a shop the caller doesn't see. */
 export async function refuseForeignListings(tx: TenantTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await tx.query<{ n: number }>(
-    `select count(*) as n from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}`,
+    `select count(*) as n from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofVisibleShops('account_id', '$3')}`,
     [tx.sellerId, ids, tx.shopAccountIds],
     'listings.known-listing',
   );
@@ -38,17 +38,18 @@ export async function chosenListings(
   if (input.productIds !== undefined && input.productIds.length > 0) {
     await refuseForeignProducts(tx, input.productIds.map(Number));
     const { rows } = await tx.query<{ id: number }>(
-      `select id from listing where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}`,
+      `select id from listing where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and ${ofVisibleShops('account_id', '$3')}`,
       [tx.sellerId, input.productIds.map(Number), tx.shopAccountIds],
     );
     ids.push(...rows.map((row) => row.id));
   }
-  const wished = [...new Set(ids)];
-  if (wished.length === 0) throw problem('UNPROCESSABLE', { detail: '보낼 쇼핑몰상품이 없습니다. 상품에서 쇼핑몰을 먼저 선택해주십시오.' });
-  if (input.onlyFailed !== true) return wished;
+  const requested = [...new Set(ids)];
+  if (requested.length === 0)
+    throw problem('UNPROCESSABLE', { detail: '보낼 쇼핑몰상품이 없습니다. 상품에서 쇼핑몰을 먼저 선택해주십시오.' });
+  if (input.onlyFailed !== true) return requested;
   const { rows } = await tx.query<{ id: number }>(
     `select id from listing where seller_id = $1 and id = any ($2::bigint[]) and (reg_status in ('FAIL', 'UNKNOWN') or parked_reason is not null)`,
-    [tx.sellerId, wished],
+    [tx.sellerId, requested],
   );
   if (rows.length === 0) throw problem('UNPROCESSABLE', { detail: '전송에 실패한 쇼핑몰상품이 없습니다.' });
   return rows.map((row) => row.id);

@@ -4,7 +4,7 @@ import type { listingRowSchema } from '@moa/contract';
 import { normaliseForSearch } from '@moa/core';
 import type { z } from 'zod';
 import { shopLimit, type TenantTx } from '../../../platform/database/index.ts';
-import { exactInstant, firstRows, type Place, type Slice } from '../../../platform/paging.ts';
+import { exactInstant, firstRows, type Position, type Slice } from '../../../platform/paging.ts';
 
 type WireRow = z.input<typeof listingRowSchema>;
 
@@ -100,7 +100,7 @@ interface Row {
 /** A row with where it stands in the list, newest first. */
 export interface PlacedListing {
   row: WireRow;
-  place: Place;
+  position: Position;
 }
 
 export async function readListings(
@@ -128,7 +128,7 @@ export async function readListings(
           from listing_item i where i.seller_id = $1 and i.listing_id = l.id and i.removed_at is null) q
      ${order}`;
   const { rows } = await tx.query<Row>(text, values, shape(text));
-  return rows.map((row) => ({ row: toWire(row), place: { value: row.placed_at, id: row.id } }));
+  return rows.map((row) => ({ row: toWire(row), position: { value: row.placed_at, id: row.id } }));
 }
 
 function toWire(row: Row): WireRow {

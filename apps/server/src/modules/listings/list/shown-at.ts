@@ -1,7 +1,7 @@
 /** Where a SKU is shown: each listing with what it should show and what the shop accepted last. */
 import type { stock } from '@moa/contract';
 import { sellableQuantity, shownQuantity } from '@moa/core';
-import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { SYNC_SQL } from './list.queries.ts';
 
@@ -28,7 +28,7 @@ export async function listingsOfSku(tx: TenantTx, skuId: number): Promise<Shown>
        join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        join sku s on s.seller_id = x.seller_id and s.id = x.sku_id
        left join product p on p.seller_id = l.seller_id and p.id = l.product_id
-      where x.seller_id = $1 and x.sku_id = $2 and ${ofSeenShops('l.account_id', '$3')} order by l.id limit 200`,
+      where x.seller_id = $1 and x.sku_id = $2 and ${ofVisibleShops('l.account_id', '$3')} order by l.id limit 200`,
     [tx.sellerId, skuId, tx.shopAccountIds],
     'listings.of-sku',
   );

@@ -19,9 +19,9 @@ import {
   lockListing,
   readListing,
   readListingItems,
-  storeSeenItems,
+  storeObservedItems,
 } from './listing.queries.ts';
-import { backoffMs, wordsOf } from './outcome.ts';
+import { backoffMs, messagesOf } from './outcome.ts';
 import { contentItems, type PushDeps, refOf } from './push.ts';
 
 const LOW_STOCK = 5;
@@ -187,24 +187,24 @@ async function bringStock(deps: ConvergeDeps, claimed: Claimed, state: State, co
 
 /** A product that waited for approval has no item numbers yet: ask for them. */
 async function readNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, connector: Connector, ctx: ConnectorContext): Promise<Step> {
-  const seen = await connector.products?.read(ctx, refOf(state.listing, state.items));
-  if (!seen) return DONE;
-  if (seen.kind !== 'ok') return afterFailure(deps, claimed, state, seen);
+  const observed = await connector.products?.read(ctx, refOf(state.listing, state.items));
+  if (!observed) return DONE;
+  if (observed.kind !== 'ok') return afterFailure(deps, claimed, state, observed);
   const store = async (tx: TenantTx) => {
     await lockListing(tx, state.listing.id);
-    await storeSeenItems(tx, state.items, seen.value, null);
+    await storeObservedItems(tx, state.items, observed.value, null);
     // What was stopped before an option had a number is stopped again with it.
     await tx.query(
       `update listing set sale_status = $3, raw_status = $4, page_url = coalesce($5, page_url), last_read_at = now(), sent_sale = nullif(sent_sale, 'SUSPENSION')
         where seller_id = $1 and id = $2`,
-      [tx.sellerId, state.listing.id, seen.value.saleStatus, seen.value.rawStatus, seen.value.pageUrl],
+      [tx.sellerId, state.listing.id, observed.value.saleStatus, observed.value.rawStatus, observed.value.pageUrl],
     );
     announce(tx, 'listing', state.listing.id);
   };
   await deps.database.tenant(claimed.seller_id, store, { retry: true });
-  if (seen.value.saleStatus === 'REJECTION')
+  if (observed.value.saleStatus === 'REJECTION')
     return { done: false, afterMs: 0, parked: '쇼핑몰 심사에서 반려되었습니다. 쇼핑몰의 반려 사유를 확인해주십시오.' };
-  const numbered = seen.value.items.length > 0 && seen.value.items.every((item) => item.shopItemId !== null);
+  const numbered = observed.value.items.length > 0 && observed.value.items.every((item) => item.shopItemId !== null);
   if (numbered) return DONE;
   return { done: false, afterMs: Math.min(10 * 60_000, APPROVAL_MS * 2 ** Math.min(8, Math.floor(state.listing.failures / 3))) };
 }
@@ -273,8 +273,8 @@ async function storeSent(
     unknown.map(({ item }) => item.id),
   ]);
   const bad = [...outcomes.values()].find((outcome) => outcome.kind !== 'ok');
-  const words = wordsOf(bad ?? { kind: 'ok', value: undefined });
-  await endAttempt(tx, attemptId, words.code, words.message, words.shopMessage);
+  const messages = messagesOf(bad ?? { kind: 'ok', value: undefined });
+  await endAttempt(tx, attemptId, messages.code, messages.message, messages.shopMessage);
   if (accepted.length > 0 && listing.sale_status !== 'UNADMISSION') {
     await tx.query(
       `update listing set sale_status = case when $3 = 0 then 'OUTOFSTOCK' else 'SALE' end, last_sent_at = now() where seller_id = $1 and id = $2 and sale_status in ('SALE', 'OUTOFSTOCK')`,
@@ -314,8 +314,8 @@ async function changeSale(
   const ref = refOf(state.listing, state.items);
   const outcome = kind === 'STOP' ? await connector.sale.stop(ctx, ref) : await connector.sale.resume(ctx, ref);
   const store = async (tx: TenantTx) => {
-    const words = wordsOf(outcome);
-    await endAttempt(tx, attemptId, words.code, words.message, words.shopMessage);
+    const messages = messagesOf(outcome);
+    await endAttempt(tx, attemptId, messages.code, messages.message, messages.shopMessage);
     // A shop that is switched item by item may have been switched in part.
     if (!(await holdsLease(tx, state.listing.id, claimed.lease)) || outcome.kind !== 'ok') return;
     await tx.query(
@@ -348,7 +348,7 @@ async function afterFailure(deps: ConvergeDeps, claimed: Claimed, state: State, 
       return { done: false, afterMs: backoffMs(state.listing.failures), message: outcome.message };
     case 'fix':
     case 'refused':
-      return { done: false, afterMs: 0, parked: wordsOf(outcome).message ?? '쇼핑몰이 거절했습니다.' };
+      return { done: false, afterMs: 0, parked: messagesOf(outcome).message ?? '쇼핑몰이 거절했습니다.' };
   }
 }
 

@@ -1,5 +1,5 @@
 /** A listing with all that pushing it needs, read and written back. */
-import type { SeenProduct } from '@moa/channels/sdk';
+import type { ObservedProduct } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { ContentSummary } from './content.ts';
@@ -84,15 +84,15 @@ export async function readListingItems(tx: TenantTx, listingId: number): Promise
 }
 
 /** Which stored item a shop's item is: by our code, by its number, or by its option values. */
-export function matchItem(items: readonly ListingItemRow[], seen: SeenProduct['items'][number]): ListingItemRow | undefined {
+export function matchItem(items: readonly ListingItemRow[], observed: ObservedProduct['items'][number]): ListingItemRow | undefined {
   return (
-    items.find((item) => seen.itemCode !== null && item.item_code === seen.itemCode) ??
-    items.find((item) => seen.shopItemId !== null && item.shop_item_id === seen.shopItemId) ??
+    items.find((item) => observed.itemCode !== null && item.item_code === observed.itemCode) ??
+    items.find((item) => observed.shopItemId !== null && item.shop_item_id === observed.shopItemId) ??
     items.find(
       (item) =>
         !item.removed &&
-        item.option_values.length === seen.optionValues.length &&
-        item.option_values.every((value, i) => value === seen.optionValues[i]),
+        item.option_values.length === observed.optionValues.length &&
+        item.option_values.every((value, i) => value === observed.optionValues[i]),
     )
   );
 }
@@ -101,13 +101,13 @@ export function matchItem(items: readonly ListingItemRow[], seen: SeenProduct['i
  * Writes item numbers and what the shop shows; the listing is locked. `written`, after a write, are the prices it carried: then what the shop shows is also what
  * it has accepted, and a quantity it does not tell is not known.
  */
-export async function storeSeenItems(
+export async function storeObservedItems(
   tx: TenantTx,
   items: readonly ListingItemRow[],
-  seen: SeenProduct,
+  observed: ObservedProduct,
   written: ReadonlyMap<number, number> | null,
 ): Promise<void> {
-  const matched = seen.items.flatMap((item) => {
+  const matched = observed.items.flatMap((item) => {
     const stored = matchItem(items, item);
     return stored ? [{ stored, item }] : [];
   });

@@ -12,7 +12,7 @@ export const OUTCOME_CODES: Readonly<Record<Outcome<unknown>['kind'], AttemptOut
   unknown: 'UNKNOWN',
 };
 
-export interface OutcomeWords {
+export interface OutcomeMessages {
   code: AttemptOutcome;
   message: string | null;
   shopMessage: string | null;
@@ -20,7 +20,7 @@ export interface OutcomeWords {
   path: string | null;
 }
 
-export function wordsOf(outcome: Outcome<unknown>): OutcomeWords {
+export function messagesOf(outcome: Outcome<unknown>): OutcomeMessages {
   const code = OUTCOME_CODES[outcome.kind];
   switch (outcome.kind) {
     case 'ok':

@@ -2,7 +2,7 @@
 import type { ListingContent } from '@moa/channels/sdk';
 import { type catalog, problem } from '@moa/contract';
 import { type CreateShopDTO, draftForShop, type ProductDraft, priceRangeOf, settlementOf, validateForPush } from '@moa/core';
-import { ofSeenShops, type SellerScope, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type SellerScope, type TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { readAcceptedPrices } from '../../products/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
@@ -27,7 +27,7 @@ interface Account {
 async function readAccounts(tx: TenantTx): Promise<Account[]> {
   const { rows } = await tx.query<Account>(
     `select id, shop_type, shop_account_id, shop_name, environment, status, fee_rate, stock_cap from shop_account
-      where seller_id = $1 and status <> 'UNLINKED' and ${ofSeenShops('id', '$2')}`,
+      where seller_id = $1 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$2')}`,
     [tx.sellerId, tx.shopAccountIds],
     'listings.preview-accounts',
   );
@@ -98,8 +98,8 @@ export async function preview(deps: PreviewDeps, scope: SellerScope, draft: Prod
   });
 }
 
-async function contentsOf(deps: PreviewDeps, scope: SellerScope, wish: ProductDraft) {
-  const whole = numbered(wish);
+async function contentsOf(deps: PreviewDeps, scope: SellerScope, requested: ProductDraft) {
+  const whole = numbered(requested);
   const accounts = await deps.database.tenant(scope, readAccounts);
   return Promise.all(
     whole.createShopDTOList.map(async (entry) => {
@@ -127,8 +127,8 @@ async function contentsOf(deps: PreviewDeps, scope: SellerScope, wish: ProductDr
 }
 
 /** A push needs at least one shop; says which problem comes first when none is left. */
-export function pushable(draft: ProductDraft, wished: readonly string[] | undefined, checked: Preflight): CreateShopDTO[] {
-  const chosen = draft.createShopDTOList.filter((entry) => wished === undefined || wished.includes(entry.registerKey));
+export function pushable(draft: ProductDraft, requestedKeys: readonly string[] | undefined, checked: Preflight): CreateShopDTO[] {
+  const chosen = draft.createShopDTOList.filter((entry) => requestedKeys === undefined || requestedKeys.includes(entry.registerKey));
   if (chosen.length === 0)
     throw problem('UNPROCESSABLE', {
       detail: '보낼 쇼핑몰을 선택해주십시오.',

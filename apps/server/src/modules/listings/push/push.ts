@@ -12,9 +12,9 @@ import {
   type ListingContent,
   type ListingImage,
   type ListingRef,
+  type ObservedProduct,
   type Outcome,
   PATH,
-  type SeenProduct,
 } from '@moa/channels/sdk';
 import {
   type AcceptedPrices,
@@ -44,9 +44,9 @@ import {
   openCreate,
   readListing,
   readListingItems,
-  storeSeenItems,
+  storeObservedItems,
 } from './listing.queries.ts';
-import { type OutcomeWords, wordsOf } from './outcome.ts';
+import { messagesOf, type OutcomeMessages } from './outcome.ts';
 
 export interface PushDeps {
   database: Database;
@@ -209,19 +209,19 @@ export function contentProblems(
   const { product: limits } = connector.manifest;
   const prices = priceChangeProblems(draft, entry, accepted, limits);
   // The bounds of the sale price are told once, with the narrowest of ours and the channel's.
-  const told = prices.some(({ path }) => path === salePricePath(entry));
+  const reported = prices.some(({ path }) => path === salePricePath(entry));
   const found = [
     ...common,
     ...prices,
-    ...checkLimits(limits, content).filter(({ path }) => !told || path !== PATH.price),
+    ...checkLimits(limits, content).filter(({ path }) => !reported || path !== PATH.price),
     ...checkFields(connector.fields, content.fields),
     ...(connector.products?.problems?.(content) ?? []),
   ];
-  const seen = new Set<string>();
+  const observed = new Set<string>();
   return found.flatMap(({ path, message }) => {
     const key = `${path}\u001f${message}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
+    if (observed.has(key)) return [];
+    observed.add(key);
     return [{ path, message }];
   });
 }
@@ -257,14 +257,14 @@ async function findBegun(
     return deps.database.tenant(order.sellerId, (tx) => finish(tx, loaded, attemptId, found, { content, summary, holds: false }), {
       retry: true,
     });
-  const seen = found.value;
-  if (seen === null) return absent(deps, order, loaded, attemptId, begun);
+  const observed = found.value;
+  if (observed === null) return absent(deps, order, loaded, attemptId, begun);
   // Compared as they are stored: what JSON leaves out is no difference.
-  const same = isWhole(seen) && isDeepStrictEqual(begun.changes, JSON.parse(JSON.stringify(changesBetween(null, summary))));
+  const same = isWhole(observed) && isDeepStrictEqual(begun.changes, JSON.parse(JSON.stringify(changesBetween(null, summary))));
   return deps.database.tenant(
     order.sellerId,
     async (tx) => {
-      const result = await finish(tx, loaded, attemptId, { kind: 'ok', value: seen }, { content, summary, holds: false });
+      const result = await finish(tx, loaded, attemptId, { kind: 'ok', value: observed }, { content, summary, holds: false });
       if (same) return result;
       await tx.query('update listing set sent_product_version = null, sent_content = null where seller_id = $1 and id = $2', [
         tx.sellerId,
@@ -277,7 +277,7 @@ async function findBegun(
 }
 
 /** A create of several calls puts the product on sale with the last of them: one that is not was cut off, and an update finishes it. */
-const isWhole = (seen: SeenProduct) => seen.saleStatus !== 'SUSPENSION';
+const isWhole = (observed: ObservedProduct) => observed.saleStatus !== 'SUSPENSION';
 
 /** The shop has no product of our code. A call that was begun a moment ago, and of which nobody knows that it ended, may still arrive there. */
 async function absent(deps: PushDeps, order: PushOrder, loaded: Loaded, attemptId: number, begun: OpenCreate): Promise<PushResult | null> {
@@ -303,8 +303,8 @@ async function lookUpCreated(
   connector: Connector,
   ctx: ConnectorContext,
   content: ListingContent,
-  lost: Outcome<SeenProduct>,
-): Promise<Outcome<SeenProduct>> {
+  lost: Outcome<ObservedProduct>,
+): Promise<Outcome<ObservedProduct>> {
   const found = await connector.products?.find(ctx, content.managementCode);
   if (found?.kind === 'ok' && found.value !== null && isWhole(found.value)) return { kind: 'ok', value: found.value };
   // Not found may mean not yet visible: the next try looks again before it creates, and finishes what was begun.
@@ -336,15 +336,15 @@ async function setRegStatus(
   announce(tx, 'listing', listingId);
 }
 
-async function finish(tx: TenantTx, loaded: Loaded, attemptId: number, outcome: Outcome<SeenProduct>, sent: Sent): Promise<PushResult> {
-  const words = wordsOf(outcome);
-  await endAttempt(tx, attemptId, words.code, words.message, words.shopMessage);
+async function finish(tx: TenantTx, loaded: Loaded, attemptId: number, outcome: Outcome<ObservedProduct>, sent: Sent): Promise<PushResult> {
+  const messages = messagesOf(outcome);
+  await endAttempt(tx, attemptId, messages.code, messages.message, messages.shopMessage);
   if (outcome.kind === 'ok') {
     await storePushed(tx, loaded, outcome.value, sent);
-    return { status: 'DONE', message: words.message ?? '' };
+    return { status: 'DONE', message: messages.message ?? '' };
   }
   if (outcome.kind === 'relink') await markAuthExpired(tx, loaded.listing.account_id, outcome);
-  return storeFailure(tx, loaded, outcome, words);
+  return storeFailure(tx, loaded, outcome, messages);
 }
 
 const LATER_MS = 5_000;
@@ -352,23 +352,28 @@ const LATER_MS = 5_000;
 async function storeFailure(
   tx: TenantTx,
   loaded: Loaded,
-  outcome: Exclude<Outcome<SeenProduct>, { kind: 'ok' }>,
-  words: OutcomeWords,
+  outcome: Exclude<Outcome<ObservedProduct>, { kind: 'ok' }>,
+  messages: OutcomeMessages,
 ): Promise<PushResult> {
   const isNew = loaded.listing.shop_product_id === null;
   const later = outcome.kind === 'slow_down' || outcome.kind === 'again' || outcome.kind === 'unknown';
   const status = outcome.kind === 'unknown' ? 'UNKNOWN' : later ? 'SENDING' : isNew ? 'FAIL' : 'DONE';
-  await setRegStatus(tx, loaded.listing.id, status, words.message, words.shopMessage);
+  await setRegStatus(tx, loaded.listing.id, status, messages.message, messages.shopMessage);
   if (later)
-    return { status: 'LATER', message: words.message ?? '', afterMs: outcome.kind === 'slow_down' ? outcome.retryAfterMs : LATER_MS };
-  return { status: 'FAILED', message: words.message ?? '쇼핑몰이 거절했습니다.', shopMessage: words.shopMessage, path: words.path };
+    return { status: 'LATER', message: messages.message ?? '', afterMs: outcome.kind === 'slow_down' ? outcome.retryAfterMs : LATER_MS };
+  return {
+    status: 'FAILED',
+    message: messages.message ?? '쇼핑몰이 거절했습니다.',
+    shopMessage: messages.shopMessage,
+    path: messages.path,
+  };
 }
 
 /**
  * A stopped listing is stopped again: where each option is switched, one that was added is on sale.
  * Stock that moved meanwhile, at the shop or here, leaves a difference to what was sent: the listing stays due and the newest number follows.
  */
-async function storePushed(tx: TenantTx, loaded: Loaded, seen: SeenProduct, { content, summary, holds }: Sent): Promise<void> {
+async function storePushed(tx: TenantTx, loaded: Loaded, observed: ObservedProduct, { content, summary, holds }: Sent): Promise<void> {
   const { listing, items, draft } = loaded;
   const isNew = listing.shop_product_id === null;
   await tx.query(
@@ -381,23 +386,23 @@ async function storePushed(tx: TenantTx, loaded: Loaded, seen: SeenProduct, { co
     [
       tx.sellerId,
       listing.id,
-      seen.shopProductId,
-      seen.shopProductSubId,
-      seen.saleStatus,
-      seen.rawStatus,
+      observed.shopProductId,
+      observed.shopProductSubId,
+      observed.saleStatus,
+      observed.rawStatus,
       draft.version,
       JSON.stringify(summary),
       content.price,
       content.name,
       draft.common.images[0]?.url ?? null,
-      seen.pageUrl,
+      observed.pageUrl,
       isNew,
     ],
     'listings.pushed',
   );
   const prices = new Map(content.items.map((item) => [Number(item.key), item.price]));
-  const told = holds ? seen : { ...seen, items: seen.items.map((item) => ({ ...item, quantity: null })) };
-  await storeSeenItems(tx, items, told, prices);
+  const reported = holds ? observed : { ...observed, items: observed.items.map((item) => ({ ...item, quantity: null })) };
+  await storeObservedItems(tx, items, reported, prices);
   tx.notify('moa_push', '');
   announce(tx, 'listing', listing.id);
 }

@@ -2,7 +2,7 @@
 import { problem } from '@moa/contract';
 import { type PlanChange, planFieldLabel, type ShopType } from '@moa/core';
 import { z } from 'zod';
-import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import {
   claimItems,
   completeItems,
@@ -49,7 +49,7 @@ async function readRows(tx: TenantTx, ids: readonly number[], lock: boolean): Pr
   const { rows } = await tx.query<Row>(
     `select id, account_id, shop_type, name, shop_product_id, desired_sale,
             sent_sale is not distinct from desired_sale and not stopped_by_us and parked_reason is null as reached
-       from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofSeenShops('account_id', '$3')}
+       from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofVisibleShops('account_id', '$3')}
       order by id${lock ? ' for no key update' : ''}`,
     [tx.sellerId, ids, tx.shopAccountIds],
   );
@@ -167,11 +167,11 @@ export function followHandler(deps: Pick<PushDeps, 'database'>): HandledTask {
       let waiting = 0;
       for (const item of items) {
         const listing = byId.get(item.key);
-        const wished = (item.input as { saleStatus?: string }).saleStatus;
+        const requested = (item.input as { saleStatus?: string }).saleStatus;
         if (!listing) await completeItems(tx, runId, [{ ...item, status: 'FAILED', message: '상품이 삭제되었습니다.' }]);
         else if (listing.parked_reason !== null)
           await completeItems(tx, runId, [{ ...item, status: 'FAILED', message: listing.parked_reason }]);
-        else if (listing.sent_sale === wished) await completeItems(tx, runId, [{ ...item, status: 'DONE' }]);
+        else if (listing.sent_sale === requested) await completeItems(tx, runId, [{ ...item, status: 'DONE' }]);
         else {
           waiting += 1;
           await postponeItem(tx, runId, item, new Date());

@@ -2,7 +2,7 @@
 import { problem } from '@moa/contract';
 import { type PlanChange, type PlanValue, planFieldLabel, type ShopType, sameValue } from '@moa/core';
 import { z } from 'zod';
-import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { createRun, enqueue, type Requester } from '../../../platform/jobs/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
 import {
@@ -38,7 +38,7 @@ const ROWS = `
     from listing l
     join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
     left join product p on p.seller_id = l.seller_id and p.id = l.product_id and p.deleted_at is null
-   where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.deleted_at is null and ${ofSeenShops('l.account_id', '$3')} order by l.id`;
+   where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')} order by l.id`;
 
 /** The listings that the caller sees, by id. */
 async function readRows(tx: TenantTx, ids: readonly number[], lock: boolean): Promise<Row[]> {

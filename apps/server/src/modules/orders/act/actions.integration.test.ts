@@ -50,8 +50,8 @@ test('an invoice is corrected at the shipment that the dispatch was told of', as
     return (await tx.query<{ id: number }>('select id from order_line where seller_id = $1', [tx.sellerId])).rows[0]?.id ?? 0;
   });
   const act = async (kind: 'dispatch' | 'modifyInvoice', job: string, invoiceNo: string, worker: ReturnType<typeof workerOf>) => {
-    const wish = { lineId, courierCode: 'CJ', invoiceNo };
-    const { jobId } = await database.tenant(sellerId, (tx) => startAction(tx, kind, [wish], { userId: '1', loginId: 'her' }));
+    const requested = { lineId, courierCode: 'CJ', invoiceNo };
+    const { jobId } = await database.tenant(sellerId, (tx) => startAction(tx, kind, [requested], { userId: '1', loginId: 'her' }));
     await worker.run(sellerId, Number(jobId), job);
     return worker.asked.flat();
   };

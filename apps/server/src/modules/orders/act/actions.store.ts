@@ -9,7 +9,7 @@ import { bookingsOf, count, movedItem } from '../ingest/ingest.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { actOnLine } from '../lines/line-plan.ts';
 import { resolveOversold } from '../lines/oversold.ts';
-import { HANDWRITING_ACCOUNT } from '../manual/handwriting.service.ts';
+import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 import { endAttempts } from './actions.attempts.ts';
 import type { ActionDefinition } from './actions.ts';
 import type { ActionDeps, Work } from './actions.work.ts';
@@ -35,8 +35,8 @@ export async function finish(
       const verdicts = new Map(works.map((work) => [work, verdictOf(outcomes.get(work.item.key), work.item.attemptNo)]));
       await endAttempts(tx, works, outcomes);
       const relink = [...outcomes.values()].find((outcome) => outcome.kind === 'relink');
-      const accountId = works[0]?.accountId ?? HANDWRITING_ACCOUNT;
-      if (relink?.kind === 'relink' && accountId !== HANDWRITING_ACCOUNT) await markAuthExpired(tx, accountId, relink);
+      const accountId = works[0]?.accountId ?? MANUAL_ORDER_ACCOUNT;
+      if (relink?.kind === 'relink' && accountId !== MANUAL_ORDER_ACCOUNT) await markAuthExpired(tx, accountId, relink);
       for (const [work, verdict] of verdicts) {
         if (verdict.status === 'LATER')
           await postponeItem(tx, runId, work.item, new Date(deps.now().getTime() + verdict.afterMs), verdict.message);

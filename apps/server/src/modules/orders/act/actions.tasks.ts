@@ -6,7 +6,7 @@ import type { Outcome } from '@moa/channels/sdk';
 import { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type ClaimedItem, defineTask, type HandledTask, handleRun, openItems, RunAgain } from '../../../platform/jobs/index.ts';
-import { HANDWRITING_ACCOUNT } from '../manual/handwriting.service.ts';
+import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 import { beginAttempts } from './actions.attempts.ts';
 import { confirmFirst, resolveRefused, resolveUnknown, settleUnresolved, toActionLines } from './actions.calls.ts';
 import { claimBundles } from './actions.claim.ts';
@@ -60,7 +60,7 @@ async function workOffAccount(
   accountId: number,
   works: Work[],
 ): Promise<void> {
-  if (accountId === HANDWRITING_ACCOUNT) {
+  if (accountId === MANUAL_ORDER_ACCOUNT) {
     await finish(deps, sellerId, runId, action, works, new Map(works.map((work) => [work.item.key, { kind: 'ok', value: undefined }])));
     return;
   }

@@ -95,8 +95,8 @@ async function bundleShop(facts: readonly LineFact[]) {
   } as unknown as ShopRuntime;
   const act = async (action: LineAction, lineNos?: readonly string[]) => {
     const chosen = (await shown()).filter(({ line_no }) => lineNos?.includes(line_no) ?? true);
-    const wishes = chosen.map(({ id }) => ({ lineId: id, ...(action === 'dispatch' ? PARCEL : {}) }));
-    const { jobId } = await database.tenant(sellerId, (tx) => startAction(tx, action, wishes, BY));
+    const requests = chosen.map(({ id }) => ({ lineId: id, ...(action === 'dispatch' ? PARCEL : {}) }));
+    const { jobId } = await database.tenant(sellerId, (tx) => startAction(tx, action, requests, BY));
     const payload = { sellerId, runId: Number(jobId), kind: ACTIONS[action].jobKind };
     await actionHandler({ database, sellerVault, shops: runtime, policy, now: () => new Date() }).run(payload, {
       database,

@@ -12,7 +12,7 @@ import {
 } from '@moa/core';
 import { COURIERS } from '@moa/core/couriers';
 import { couriers } from '@moa/core/data';
-import { type Database, ofSeenShops, type SellerScope, type TenantTx } from '../../../platform/database/index.ts';
+import { type Database, ofVisibleShops, type SellerScope, type TenantTx } from '../../../platform/database/index.ts';
 import { createRun, enqueue, type Requester } from '../../../platform/jobs/index.ts';
 import { COLLECTION_KIND } from '../../shops/index.ts';
 import { requestCollection, waitingRun } from '../collect/collect.requests.ts';
@@ -30,7 +30,7 @@ export interface RejectedLine {
   message: string | null;
 }
 
-interface Wish {
+interface RequestedAction {
   lineId: number;
   courierCode?: string;
   invoiceNo?: string;
@@ -43,40 +43,40 @@ interface Wish {
 export async function startAction(
   tx: TenantTx,
   action: LineAction,
-  wishes: readonly Wish[],
+  requests: readonly RequestedAction[],
   by: Requester,
   extra: { reason?: ActionInput['reason']; detail?: string } = {},
 ): Promise<{ jobId: string | null; rejected: RejectedLine[] }> {
-  const ids = wishes.map((wish) => wish.lineId);
+  const ids = requests.map((requested) => requested.lineId);
   const [stored, shops] = await Promise.all([readLinesById(tx, ids), shopTypesOf(tx, ids)]);
   const lines = new Map(stored.map((line) => [line.id, line]));
-  if (wishes.some((wish) => !lines.has(wish.lineId)))
+  if (requests.some((requested) => !lines.has(requested.lineId)))
     throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const rejected: RejectedLine[] = [];
-  const accepted: { line: StoredLine; wish: Wish }[] = [];
-  for (const wish of wishes) {
-    const line = lines.get(wish.lineId);
+  const accepted: { line: StoredLine; requested: RequestedAction }[] = [];
+  for (const requested of requests) {
+    const line = lines.get(requested.lineId);
     if (!line) continue;
-    const message = refusal(action, line, shops.get(line.id) ?? '', wish);
+    const message = refusal(action, line, shops.get(line.id) ?? '', requested);
     if (message === null)
       accepted.push({
         line,
-        wish: { ...wish, ...(wish.invoiceNo === undefined ? {} : { invoiceNo: normaliseInvoiceNo(wish.invoiceNo) }) },
+        requested: { ...requested, ...(requested.invoiceNo === undefined ? {} : { invoiceNo: normaliseInvoiceNo(requested.invoiceNo) }) },
       });
-    else rejected.push({ id: String(wish.lineId), ok: false, message });
+    else rejected.push({ id: String(requested.lineId), ok: false, message });
   }
   if (accepted.length === 0) return { jobId: null, rejected };
   const jobId = await enqueueAction(
     tx,
     action,
-    besideTheirBundle(accepted, ({ line }) => line.bundleNo).map(({ line, wish }) => ({
+    besideTheirBundle(accepted, ({ line }) => line.bundleNo).map(({ line, requested }) => ({
       key: String(line.id),
       label: lineLabel(line.asFact.orderNo, line.asFact.lineNo),
       input: {
         lineId: line.id,
         claimId: null,
-        courierCode: wish.courierCode ?? null,
-        invoiceNo: wish.invoiceNo ?? null,
+        courierCode: requested.courierCode ?? null,
+        invoiceNo: requested.invoiceNo ?? null,
         reason: extra.reason ?? null,
         detail: extra.detail ?? '',
       },
@@ -88,7 +88,7 @@ export async function startAction(
 }
 
 /** Why the action may not run on the line, in Korean; null when it may. */
-export function refusal(action: LineAction, line: StoredLine, shopType: string, wish: Wish): string | null {
+export function refusal(action: LineAction, line: StoredLine, shopType: string, requested: RequestedAction): string | null {
   const refused = refuseAction(action, {
     state: line.record.state,
     openClaim: openClaimOf(line.record),
@@ -96,10 +96,10 @@ export function refusal(action: LineAction, line: StoredLine, shopType: string, 
     notOffered: notOffered(shopType),
   });
   if (refused) return refusalMessage(refused, line.record.state);
-  if (wish.courierCode === undefined) return null;
-  const courier = couriers.couriers.find((candidate) => candidate.code === wish.courierCode);
+  if (requested.courierCode === undefined) return null;
+  const courier = couriers.couriers.find((candidate) => candidate.code === requested.courierCode);
   if (!courier) return '택배사를 다시 선택해주십시오.';
-  const checked = checkInvoiceNo(normaliseInvoiceNo(wish.invoiceNo ?? ''), formatOf(courier.code));
+  const checked = checkInvoiceNo(normaliseInvoiceNo(requested.invoiceNo ?? ''), formatOf(courier.code));
   return checked?.severity === 'ERROR' ? checked.message : null;
 }
 
@@ -111,7 +111,7 @@ function formatOf(code: string): InvoiceFormat {
 /** Approves open cancel claims. Claims that are not open any more are named, not repeated. */
 export async function startApproval(tx: TenantTx, claimIds: readonly number[], by: Requester): Promise<string> {
   const { rows } = await tx.query<{ id: number; line_id: number | null; order_no: string; line_no: string; state: string; type: string }>(
-    `select id, line_id, order_no, line_no, state, type from claim where seller_id = $1 and id = any ($2::bigint[]) and ${ofSeenShops('account_id', '$3')}`,
+    `select id, line_id, order_no, line_no, state, type from claim where seller_id = $1 and id = any ($2::bigint[]) and ${ofVisibleShops('account_id', '$3')}`,
     [tx.sellerId, claimIds, tx.shopAccountIds],
   );
   if (rows.length < new Set(claimIds).size)
@@ -182,7 +182,7 @@ export async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Pro
 export async function startImport(
   database: Database,
   scope: SellerScope,
-  wish: { accountIds?: readonly number[] | undefined; from?: string | undefined; to?: string | undefined },
+  requested: { accountIds?: readonly number[] | undefined; from?: string | undefined; to?: string | undefined },
   by: Requester,
   audit: (tx: TenantTx) => Promise<void>,
 ): Promise<{ jobId: string }> {
@@ -190,15 +190,15 @@ export async function startImport(
     const { rows } = await tx.query<{ id: number; shop_type: string; shop_name: string; status: string }>(
       `select id, shop_type, shop_name, status from shop_account
         where seller_id = $1 and status not in ('UNLINKED', 'DISABLED') and ($2::bigint[] is null or id = any ($2::bigint[]))
-          and ${ofSeenShops('id', '$3')} order by id`,
-      [tx.sellerId, wish.accountIds ?? null, tx.shopAccountIds],
+          and ${ofVisibleShops('id', '$3')} order by id`,
+      [tx.sellerId, requested.accountIds ?? null, tx.shopAccountIds],
     );
-    if (wish.accountIds !== undefined && rows.length < new Set(wish.accountIds).size)
+    if (requested.accountIds !== undefined && rows.length < new Set(requested.accountIds).size)
       throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다.' });
     if (rows.length === 0) throw problem('INVALID_STATE', { detail: '연동된 쇼핑몰이 없습니다. 쇼핑몰을 먼저 연동해주십시오.' });
     const window =
-      wish.from !== undefined && wish.to !== undefined
-        ? { since: new Date(wish.from).toISOString(), until: new Date(wish.to).toISOString() }
+      requested.from !== undefined && requested.to !== undefined
+        ? { since: new Date(requested.from).toISOString(), until: new Date(requested.to).toISOString() }
         : {};
     const accountIds = rows.map((row) => row.id);
     const waiting = await waitingRun(tx, { accountIds, window, userId: by.userId });

@@ -50,7 +50,7 @@ async function shortShop() {
     );
     return { account: { id: rows[0]?.account ?? 0, sellerId, shopType: 'SMART_STORE' } as LinkedAccount, skuId: rows[0]?.sku ?? 0 };
   });
-  const told = (line: Partial<LineFact>) =>
+  const reported = (line: Partial<LineFact>) =>
     storePage(
       { database, policy },
       keys,
@@ -63,7 +63,7 @@ async function shortShop() {
       },
       false,
     );
-  await told({});
+  await reported({});
   const shown = () =>
     database.tenant(sellerId, async (tx) => {
       const { rows } = await tx.query<{ id: number; state: string; oversold: boolean; alerts: number; open: number }>(
@@ -76,12 +76,12 @@ async function shortShop() {
       return rows[0];
     });
   return {
-    told,
+    reported,
     shown,
-    act: async (action: LineAction, wish: { reason?: string; courierCode?: string; invoiceNo?: string } = {}) => {
+    act: async (action: LineAction, requested: { reason?: string; courierCode?: string; invoiceNo?: string } = {}) => {
       const { id } = await shown();
       const { jobId } = await database.tenant(sellerId, (tx) =>
-        startAction(tx, action, [{ lineId: id, ...wish }], { userId: '1', loginId: 'her' }),
+        startAction(tx, action, [{ lineId: id, ...requested }], { userId: '1', loginId: 'her' }),
       );
       const payload = { sellerId, runId: Number(jobId), kind: ACTIONS[action].jobKind };
       const context = { database, taskId: 1, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' };
@@ -123,9 +123,9 @@ test('the alert ends with the order when the shop tells of it, and not with less
   const ends: Partial<LineFact>[] = [{ state: 'CANCELED' }, { state: 'DELIVERING' }, { claims }];
   for (const end of ends) {
     const shop = await shortShop();
-    await shop.told({ state: 'PREPARING', sourceTime: minute(20) });
+    await shop.reported({ state: 'PREPARING', sourceTime: minute(20) });
     expect(await shop.shown()).toMatchObject({ state: 'PREPARING', oversold: true, open: 1 });
-    await shop.told({ sourceTime: minute(30), ...end });
+    await shop.reported({ sourceTime: minute(30), ...end });
     expect(await shop.shown(), JSON.stringify(end)).toMatchObject({ oversold: false, alerts: 1, open: 0 });
   }
 });

@@ -84,7 +84,7 @@ export async function settle(
           where seller_id = $1 and id = $2 returning collect_interval_minutes, auto_collect`,
         [tx.sellerId, account.id, message, end.ok, now],
       );
-      await tellOfFailure(tx, account, end);
+      await notifyOfFailure(tx, account, end);
       await endRequests(tx, requests, { status: end.ok ? 'DONE' : 'FAILED', message, detail: totals });
       announce(tx, 'shop', account.id);
       await scheduleNext(deps, tx, due, rows[0], end);
@@ -93,7 +93,7 @@ export async function settle(
   );
 }
 
-async function tellOfFailure(tx: TenantTx, account: LinkedAccount, end: CollectEnd): Promise<void> {
+async function notifyOfFailure(tx: TenantTx, account: LinkedAccount, end: CollectEnd): Promise<void> {
   if (end.ok) return resolveAlert(tx, `collect.failed:${account.id}`);
   if (end.paused || end.relink) return;
   await raiseAlert(tx, {

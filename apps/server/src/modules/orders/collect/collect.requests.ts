@@ -63,7 +63,7 @@ async function accountsOf(tx: TenantTx, runId: number, status: 'QUEUED' | 'FAILE
 /** A run of the same person for the same accounts and span that nobody has begun: pressing again adds nothing to it. */
 export async function waitingRun(
   tx: TenantTx,
-  wish: { accountIds: readonly number[]; window: Partial<CollectWindow>; userId: Requester['userId'] },
+  requested: { accountIds: readonly number[]; window: Partial<CollectWindow>; userId: Requester['userId'] },
 ): Promise<number | null> {
   const { rows } = await tx.query<{ id: number }>(
     `select r.id from job_run r
@@ -71,7 +71,7 @@ export async function waitingRun(
         and r.created_by = $2 and r.input = $3::jsonb and r.total = $4
         and not exists (select from job_item i where i.seller_id = $1 and i.run_id = r.id and (i.key <> all ($5::text[]) or i.status <> 'QUEUED'))
       order by r.id desc limit 1 for update`,
-    [tx.sellerId, wish.userId, JSON.stringify(wish.window), wish.accountIds.length, wish.accountIds.map(String)],
+    [tx.sellerId, requested.userId, JSON.stringify(requested.window), requested.accountIds.length, requested.accountIds.map(String)],
   );
   return rows[0]?.id ?? null;
 }

@@ -10,8 +10,8 @@ import type { IngestResult } from '../ingest/ingest.ts';
 import { isNoRows, sift, storeOf, storeParts } from '../ingest/ingest-aside.ts';
 import type { LinePolicy } from '../lines/line-plan.ts';
 import { oversoldAlert } from '../lines/oversold.ts';
-import { markRead, markUntold, openKeys, openNameless, type ToldRecord } from '../unreadable/unreadable.queries.ts';
-import { keysRead, onePerKey, REACH_MS, UNREADABLE_PLACE } from '../unreadable/unreadable.ts';
+import { markNotReported, markRead, openKeys, openNameless, type ReportedRecord } from '../unreadable/unreadable.queries.ts';
+import { keysRead, onePerKey, REACH_MS, UNREADABLE_ASSOCIATED_DATA } from '../unreadable/unreadable.ts';
 
 export interface StoreDeps {
   database: Database;
@@ -123,8 +123,8 @@ async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<
 async function settleUnreadable(tx: TenantTx, account: LinkedAccount, page: OrderPage): Promise<void> {
   const open = await openKeys(tx, account.id, FEED);
   if (open.length === 0) return;
-  const told = keysRead(page);
-  const read = open.filter((key) => told.has(key));
+  const reported = keysRead(page);
+  const read = open.filter((key) => reported.has(key));
   if (read.length === 0) return;
   await markRead(tx, account.id, FEED, read);
   if (read.length === open.length) await resolveAlert(tx, unreadableAlert(account));
@@ -135,18 +135,18 @@ export function namelessWithin(
   { database }: StoreDeps,
   account: LinkedAccount,
   { since, until }: Pick<CollectCursor, 'since' | 'until'>,
-): Promise<ToldRecord[]> {
-  const told = { from: new Date(Date.parse(since) + REACH_MS), to: new Date(until) };
-  return database.tenant(account.sellerId, (tx) => openNameless(tx, account.id, FEED, told), { readOnly: true });
+): Promise<ReportedRecord[]> {
+  const reported = { from: new Date(Date.parse(since) + REACH_MS), to: new Date(until) };
+  return database.tenant(account.sellerId, (tx) => openNameless(tx, account.id, FEED, reported), { readOnly: true });
 }
 
 /** A whole walk is over: what names no order and was not told by it again is done, since nothing else could say so. */
-export async function settleNameless({ database }: StoreDeps, account: LinkedAccount, before: readonly ToldRecord[]): Promise<void> {
+export async function settleNameless({ database }: StoreDeps, account: LinkedAccount, before: readonly ReportedRecord[]): Promise<void> {
   if (before.length === 0) return;
   await database.tenant(
     account.sellerId,
     async (tx) => {
-      await markUntold(tx, before);
+      await markNotReported(tx, before);
       if ((await openKeys(tx, account.id, FEED)).length === 0) await resolveAlert(tx, unreadableAlert(account));
     },
     { retry: true },
@@ -169,7 +169,7 @@ async function storeUnreadable(tx: TenantTx, keys: Cipher, account: LinkedAccoun
       FEED,
       records.map(({ key }) => key),
       records.map(({ reason }) => shortMessage(reason)),
-      records.map(({ raw }) => keys.seal(raw, UNREADABLE_PLACE)),
+      records.map(({ raw }) => keys.seal(raw, UNREADABLE_ASSOCIATED_DATA)),
     ],
   );
 }

@@ -49,8 +49,8 @@ function problemOf(row: Row): string | null {
 const KEY_MAX = 200;
 
 function setAside(row: Row, problem: string): UnreadableRecord {
-  const told = 'line' in row ? row.line : row.claim;
-  const parts = [told.orderNo, told.lineNo, 'claim' in row ? row.claim.claimNo : ''];
+  const reported = 'line' in row ? row.line : row.claim;
+  const parts = [reported.orderNo, reported.lineNo, 'claim' in row ? row.claim.claimNo : ''];
   const key = visibleText(parts.filter(Boolean).join('/')).slice(0, KEY_MAX).toWellFormed();
   return unreadableRecord('line' in row ? (row.line.raw ?? row.line) : row.claim, `${problem}.`, key);
 }

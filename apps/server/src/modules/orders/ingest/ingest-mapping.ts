@@ -34,14 +34,14 @@ export async function resolveParts(tx: TenantTx, accountId: number, facts: reado
   if (facts.length === 0) return resolved;
   const products = [...new Set(facts.map((fact) => fact.shopProductId).filter((id) => id !== null))];
   const codes = [...new Set(facts.map((fact) => fact.itemCode).filter((code) => code !== null))];
-  const [items, told] = await Promise.all([readItems(tx, accountId, products, codes), readTold(tx, accountId, products)]);
+  const [items, reported] = await Promise.all([readItems(tx, accountId, products, codes), readReported(tx, accountId, products)]);
   for (const fact of facts) {
     const match = matchItem(items, fact);
     if (match) {
       resolved.set(keyOf(fact), match);
       continue;
     }
-    const part = told.get(`${fact.shopProductId}\u001f${optionKeyOf(fact)}`);
+    const part = reported.get(`${fact.shopProductId}\u001f${optionKeyOf(fact)}`);
     if (part) resolved.set(keyOf(fact), { parts: [part], listingId: null, listingItemId: null, productId: null });
   }
   return resolved;
@@ -63,12 +63,12 @@ async function readItems(tx: TenantTx, accountId: number, products: string[], co
   return rows;
 }
 
-async function readTold(tx: TenantTx, accountId: number, products: string[]): Promise<Map<string, LinePart>> {
+async function readReported(tx: TenantTx, accountId: number, products: string[]): Promise<Map<string, LinePart>> {
   const { rows } = await tx.query<{ shop_product_id: string; option_key: string; sku_id: number; unit_quantity: number }>(
     `select shop_product_id, option_key, sku_id, unit_quantity from shop_option_map
       where seller_id = $1 and account_id = $2 and shop_product_id = any ($3::text[])`,
     [tx.sellerId, accountId, products],
-    'orders.told',
+    'orders.reported',
   );
   return new Map(
     rows.map((row) => [`${row.shop_product_id}\u001f${row.option_key}`, { skuId: row.sku_id, unitQuantity: row.unit_quantity }]),

@@ -226,8 +226,8 @@ test('what the shop has no call for is refused by name before a job is begun', a
   const s = await shop(1);
   await s.ingest([lineFact({ state: 'DELIVERING' })]);
   const [line] = await s.lines();
-  const wish = { lineId: Number(line?.id), courierCode: 'CJGLS', invoiceNo: '612345678906' };
-  const started = await database.tenant(s.sellerId, (tx) => startAction(tx, 'modifyInvoice', [wish], { userId: '1', loginId: 'her' }));
+  const requested = { lineId: Number(line?.id), courierCode: 'CJGLS', invoiceNo: '612345678906' };
+  const started = await database.tenant(s.sellerId, (tx) => startAction(tx, 'modifyInvoice', [requested], { userId: '1', loginId: 'her' }));
   expect(started).toEqual({
     jobId: null,
     rejected: [{ id: String(line?.id), ok: false, message: '이 쇼핑몰은 모아에서 처리할 수 없습니다. 쇼핑몰 관리자에서 처리해주십시오.' }],

@@ -110,8 +110,8 @@ async function mergeLines(
       first.filter((fact) => !stored.has(keyOf(fact))),
     );
     const works = pending.map((key) => {
-      const told = (latest.get(key) ?? []).map((fact) => withClaims(fact, waiting.get(key)));
-      return planLine(key, told, stored.get(key) ?? null, parts.get(key) ?? null, titles, policy);
+      const reported = (latest.get(key) ?? []).map((fact) => withClaims(fact, waiting.get(key)));
+      return planLine(key, reported, stored.get(key) ?? null, parts.get(key) ?? null, titles, policy);
     });
     const fresh = works.filter((work) => work.stored === null);
     const inserted = await insertLines(tx, keys, account, fresh);
@@ -144,8 +144,8 @@ function groupByKey(facts: readonly LineFact[]): Map<string, LineFact[]> {
 /** A claim that was told before its line is told with it. */
 function withClaims(fact: LineFact, waiting: ClaimFact[] | undefined): LineFact {
   if (!waiting) return fact;
-  const told = new Set(fact.claims.map((claim) => claim.claimNo));
-  return { ...fact, claims: [...waiting.filter((claim) => !told.has(claim.claimNo)), ...fact.claims] };
+  const reported = new Set(fact.claims.map((claim) => claim.claimNo));
+  return { ...fact, claims: [...waiting.filter((claim) => !reported.has(claim.claimNo)), ...fact.claims] };
 }
 
 function needsParts(stored: StoredLine | undefined): boolean {
@@ -233,7 +233,7 @@ async function mergeLooseClaims(
     if (!work) {
       const line = stored.get(key);
       if (!line) continue;
-      work = untold(key, line);
+      work = notReported(key, line);
       byKey.set(key, work);
       works.push(work);
     }
@@ -250,7 +250,7 @@ function claimTime(claim: ClaimFact, work: LineWork): number {
 }
 
 /** Work on a stored line of which no fact came. */
-function untold(key: string, line: StoredLine): LineWork {
+function notReported(key: string, line: StoredLine): LineWork {
   return {
     key,
     fact: line.asFact,

@@ -15,7 +15,7 @@ export function lineProblem(fact: LineFact): string | null {
   const { orderNo, lineNo, shopProductId, shopItemId, itemCode, bundleNo } = fact;
   if (![orderNo, lineNo].every(isIdentifier)) return '주문번호가 없거나 너무 깁니다';
   if (![shopProductId, shopItemId, itemCode, bundleNo].every((id) => (id ?? '').length <= IDENTIFIER_MAX)) return '상품 번호가 너무 깁니다';
-  if (fact.state !== null && !LINE_STATES.includes(fact.state)) return WORD;
+  if (fact.state !== null && !LINE_STATES.includes(fact.state)) return UNKNOWN_VALUE;
   const { rawState, productName, optionText, deliveryMessage } = fact;
   if (![rawState, productName, optionText, deliveryMessage].every((text) => typeof text === 'string')) return MISSING;
   if (![fact.buyer, fact.receiver].every(isPerson)) return '사람의 정보가 없습니다';
@@ -31,20 +31,20 @@ export function lineProblem(fact: LineFact): string | null {
 /** The same for a claim. */
 export function claimProblem(claim: ClaimFact): string | null {
   if (!isText(claim)) return TEXT;
-  if (!CLAIM_TYPES.includes(claim.type) || (claim.state !== null && !CLAIM_STATES.includes(claim.state))) return WORD;
+  if (!CLAIM_TYPES.includes(claim.type) || (claim.state !== null && !CLAIM_STATES.includes(claim.state))) return UNKNOWN_VALUE;
   if (!isIdentifier(claim.claimNo)) return '클레임 번호가 없거나 너무 깁니다';
   if (!Number.isSafeInteger(claim.quantity)) return NUMBER;
   return claim.requestedAt === null || isInstant(claim.requestedAt) ? null : TIME;
 }
 
 const TEXT = '저장할 수 없는 글자가 있습니다';
-const WORD = '상태나 종류를 알 수 없습니다';
+const UNKNOWN_VALUE = '상태나 종류를 알 수 없습니다';
 const MISSING = '상품명이나 옵션이 없습니다';
 const NUMBER = '숫자가 너무 크거나 숫자가 아닙니다';
 const TIME = '시각을 읽을 수 없습니다';
 
-function isText(told: object): boolean {
-  return !UNSTORABLE_TEXT.test(JSON.stringify({ ...told, raw: null }));
+function isText(reported: object): boolean {
+  return !UNSTORABLE_TEXT.test(JSON.stringify({ ...reported, raw: null }));
 }
 
 function isIdentifier(id: unknown): boolean {

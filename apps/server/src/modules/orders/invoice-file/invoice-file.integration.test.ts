@@ -70,13 +70,13 @@ test.each([
   ['CJ', '12345', '송장번호가 짧습니다. 5자리인데 보통 10·12자리입니다.'],
   ['CJ', '6.40012E+11', '엑셀이 송장번호를 지수로 바꾸었습니다.'],
   ['NOBODY', '640012345678', '택배사를 다시 선택해주십시오.'],
-])('%s %s is refused by the server: no job begins and the shop is not asked', async (courierCode, invoiceNo, words) => {
+])('%s %s is refused by the server: no job begins and the shop is not asked', async (courierCode, invoiceNo, message) => {
   const { sellerId, asked, read } = await sellerWith(['A']);
   const [line] = await read<{ id: number }>('select id from order_line where seller_id = $1');
-  const wish = { lineId: line?.id ?? 0, courierCode, invoiceNo };
-  const { jobId, rejected } = await database.tenant(sellerId, (tx) => startAction(tx, 'dispatch', [wish], BY));
+  const requested = { lineId: line?.id ?? 0, courierCode, invoiceNo };
+  const { jobId, rejected } = await database.tenant(sellerId, (tx) => startAction(tx, 'dispatch', [requested], BY));
   expect(jobId).toBeNull();
-  expect(rejected).toMatchObject([{ id: String(line?.id), ok: false, message: expect.stringContaining(words) }]);
+  expect(rejected).toMatchObject([{ id: String(line?.id), ok: false, message: expect.stringContaining(message) }]);
   expect(await read('select 1 from job_run where seller_id = $1')).toEqual([]);
   expect(await read('select invoice_no, state from order_line where seller_id = $1')).toEqual([{ invoice_no: null, state: 'PREPARING' }]);
   expect(asked).toEqual([]);

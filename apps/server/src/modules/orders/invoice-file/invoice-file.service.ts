@@ -2,7 +2,7 @@
 import { problem } from '@moa/contract';
 import { type LineAction, lineLabel } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { ofSeenShops } from '../../../platform/database/index.ts';
+import { ofVisibleShops } from '../../../platform/database/index.ts';
 import { createRun, enqueue, type Requester } from '../../../platform/jobs/index.ts';
 import { besideTheirBundle } from '../act/actions.claim.ts';
 import { actionTask } from '../act/actions.tasks.ts';
@@ -77,11 +77,11 @@ async function linesOf(tx: TenantTx, rows: readonly FileRow[]): Promise<FileLine
   ];
   const { rows: found } = await tx.query<{ id: number; account_id: number; order_no: string; line_no: string }>(
     `select id, account_id, order_no, line_no from order_line l
-      where seller_id = $1 and ${ofSeenShops('account_id', '$4')}
+      where seller_id = $1 and ${ofVisibleShops('account_id', '$4')}
         and id = any (array(select id from order_line where seller_id = $1 and order_no = any ($2::text[])
-                            union select named.id from unnest($3::text[]) as told (line_no)
-                              cross join lateral (select id from order_line where seller_id = $1 and line_no = told.line_no
-                                                   and ${ofSeenShops('account_id', '$4')} limit 2) as named))
+                            union select named.id from unnest($3::text[]) as given (line_no)
+                              cross join lateral (select id from order_line where seller_id = $1 and line_no = given.line_no
+                                                   and ${ofVisibleShops('account_id', '$4')} limit 2) as named))
       order by id`,
     [tx.sellerId, orderNos, lineNos, tx.shopAccountIds],
     'orders.invoice-file-lines',
@@ -113,9 +113,9 @@ export async function invoiceFileFailures(
   const failed = new Map<string, FileRow & { message: string }>();
   for (const { input, status, message } of rows) {
     const row = JSON.stringify(input.file);
-    const words = message || (status === 'CANCELED' ? '작업을 취소해 보내지 않았습니다.' : '처리하지 않았습니다.');
+    const reason = message || (status === 'CANCELED' ? '작업을 취소해 보내지 않았습니다.' : '처리하지 않았습니다.');
     const before = failed.get(row)?.message;
-    failed.set(row, { ...input.file, message: before && before !== words ? `${before} ${words}` : words });
+    failed.set(row, { ...input.file, message: before && before !== reason ? `${before} ${reason}` : reason });
   }
   return [...failed.values()];
 }

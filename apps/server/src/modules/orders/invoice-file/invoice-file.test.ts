@@ -51,7 +51,7 @@ test('every row that can not be sent says why', () => {
   const { lines, messages } = plan(...rows);
   expect(lines).toEqual([]);
   expect(messages).toHaveLength(rows.length);
-  for (const [i, words] of [
+  for (const [i, expected] of [
     '주문번호가 없',
     '찾을 수 없',
     '택배사가 없',
@@ -64,7 +64,7 @@ test('every row that can not be sent says why', () => {
     '이미 보냈',
     '여러 주문',
   ].entries())
-    expect(messages[i]).toContain(words);
+    expect(messages[i]).toContain(expected);
 });
 
 test('rows of one parcel that say the same are one, rows that contradict each other are told', () => {

@@ -66,29 +66,29 @@ export function planInvoiceFile(
     if (courier === null) return `택배사 ‘${row.courier.trim()}’을(를) 알 수 없습니다. 택배사 이름을 확인해주십시오.`;
     const invoiceNo = normaliseInvoiceNo(row.invoiceNo);
     if (invoiceNo === '') return '송장번호가 없습니다.';
-    const wishes = named.map((line) => ({ row, line, courierCode: courier.code, invoiceNo }));
-    return lineNo === '' ? takeOrder(wishes) : takeLines(wishes);
+    const requests = named.map((line) => ({ row, line, courierCode: courier.code, invoiceNo }));
+    return lineNo === '' ? takeOrder(requests) : takeLines(requests);
   }
 
   /** Lines of an order that another row has named keep what that row says. */
-  function takeOrder(wishes: readonly PlannedRow[]): string | null {
-    const refusals = wishes.map((wish) => refusalOf(wish.line, wish.courierCode, wish.invoiceNo));
-    const open = wishes.filter((_, at) => refusals[at] === null);
+  function takeOrder(requests: readonly PlannedRow[]): string | null {
+    const refusals = requests.map((requested) => refusalOf(requested.line, requested.courierCode, requested.invoiceNo));
+    const open = requests.filter((_, at) => refusals[at] === null);
     return open.length === 0 ? (refusals[0] ?? null) : takeLines(open);
   }
 
-  function takeLines(wishes: readonly PlannedRow[]): string | null {
-    for (const wish of wishes) {
-      const before = taken.get(wish.line.id);
-      if (before && (before.invoiceNo !== wish.invoiceNo || before.courierCode !== wish.courierCode))
+  function takeLines(requests: readonly PlannedRow[]): string | null {
+    for (const requested of requests) {
+      const before = taken.get(requested.line.id);
+      if (before && (before.invoiceNo !== requested.invoiceNo || before.courierCode !== requested.courierCode))
         return `같은 주문이 ${before.row.row}행에 다른 송장번호로 있습니다.`;
-      const message = before ? null : refusalOf(wish.line, wish.courierCode, wish.invoiceNo);
+      const message = before ? null : refusalOf(requested.line, requested.courierCode, requested.invoiceNo);
       if (message !== null) return message;
     }
-    for (const wish of wishes) {
-      if (taken.has(wish.line.id)) continue;
-      taken.set(wish.line.id, wish);
-      plan.accepted.push(wish);
+    for (const requested of requests) {
+      if (taken.has(requested.line.id)) continue;
+      taken.set(requested.line.id, requested);
+      plan.accepted.push(requested);
     }
     return null;
   }

@@ -79,7 +79,7 @@ function ledger(effects: readonly PlannedEffect[]): { onHand: number; reserved: 
   return { onHand, reserved };
 }
 
-function tell(facts: readonly LineFact[], line?: LineRecord): LineChange {
+function report(facts: readonly LineFact[], line?: LineRecord): LineChange {
   const start: LineChange = { record: line ?? unheardLine(facts[0] ?? fact(), parts), effects: [] };
   return facts.reduce((change, next) => {
     const heard = hearFact(change.record, next, policy);
@@ -128,23 +128,23 @@ describe('stock follows the line', () => {
     ],
     ['an unpaid line reserves nothing', [fact({ state: 'PAYMENT_WAITING' })], { onHand: 0, reserved: 0 }],
   ])('%s', (_, facts, expected) => {
-    expect(ledger(tell(facts).effects)).toEqual(expected);
+    expect(ledger(report(facts).effects)).toEqual(expected);
   });
 });
 
 test('a line without a known SKU touches no stock until it is mapped, then books what it missed', () => {
-  const heard = tell([fact(), fact({ minute: 1, claims: [cancel('a', 1)] })], unheardLine(fact(), null));
+  const heard = report([fact(), fact({ minute: 1, claims: [cancel('a', 1)] })], unheardLine(fact(), null));
   expect(heard.effects).toEqual([]);
   const mapped = mapLine(heard.record, parts, policy);
   expect(ledger(mapped.effects)).toEqual({ onHand: 0, reserved: 4 });
 });
 
 test('cancelling every piece by claims cancels the line', () => {
-  expect(tell([fact(), fact({ minute: 1, claims: [cancel('a', 2), cancel('b', 1)] })]).record.state).toBe('CANCELED');
+  expect(report([fact(), fact({ minute: 1, claims: [cancel('a', 2), cancel('b', 1)] })]).record.state).toBe('CANCELED');
 });
 
 test('an unknown code keeps the state', () => {
-  expect(tell([fact({ state: 'PREPARING' }), fact({ state: null, minute: 1 })]).record.state).toBe('PREPARING');
+  expect(report([fact({ state: 'PREPARING' }), fact({ state: null, minute: 1 })]).record.state).toBe('PREPARING');
 });
 
 test('hearing a story again, in any order after it was heard, changes nothing more', () => {
@@ -157,8 +157,8 @@ test('hearing a story again, in any order after it was heard, changes nothing mo
     .map(fact);
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (story) => {
-      const once = tell(story);
-      const again = tell(story.slice(-1), once.record);
+      const once = report(story);
+      const again = report(story.slice(-1), once.record);
       expect(ledger([...once.effects, ...again.effects])).toEqual(ledger(once.effects));
       expect(again.record.state).toBe(once.record.state);
     }),
@@ -169,7 +169,7 @@ test('what is reserved and shipped always fits the state', () => {
   const step = fc.record({ state: fc.constantFrom(...LINE_STATES), minute: fc.integer({ min: 0, max: 9 }) }).map(fact);
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (story) => {
-      const { record, effects } = tell(story);
+      const { record, effects } = report(story);
       const { onHand, reserved } = ledger(effects);
       expect(reserved).toBe(record.stockState === 'RESERVED' ? 6 : 0);
       expect(onHand).toBe(record.stockState === 'SHIPPED' ? -6 : 0);
@@ -182,7 +182,7 @@ test('every line counts in exactly one state', () => {
   const step = fc.record({ state: fc.constantFrom(...LINE_STATES) }).map(fact);
   fc.assert(
     fc.property(step, (heard) => {
-      expect(countersOf(tell([heard]).record).filter((counter) => counter.kind === 'STATE')).toHaveLength(1);
+      expect(countersOf(report([heard]).record).filter((counter) => counter.kind === 'STATE')).toHaveLength(1);
     }),
   );
 });

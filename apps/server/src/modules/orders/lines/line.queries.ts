@@ -1,12 +1,12 @@
 import type { ClaimState, ClaimType, LineState } from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';
-import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { type LinePart, openClaimOf, type StockState } from './line-plan.ts';
 import type { IngestAccount, LineWork, StoredLine } from './line-work.ts';
 import { type SealedPersonal, sealPersonal } from './personal.ts';
 
 /** Where the sealed raw record lives. */
-export const RAW_PLACE = 'order_raw.raw';
+export const RAW_ASSOCIATED_DATA = 'order_raw.raw';
 
 export function keyOf(line: { orderNo: string; lineNo: string }): string {
   return `${line.orderNo}\u001f${line.lineNo}`;
@@ -92,7 +92,7 @@ export async function readLines(
 /** Locks and reads lines by our ids, in id order. */
 export async function readLinesById(tx: TenantTx, ids: readonly number[]): Promise<StoredLine[]> {
   const { rows } = await tx.query<LineRow>(
-    `${LINE_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofSeenShops('l.account_id', '$3')} order by l.id for no key update of l`,
+    `${LINE_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofVisibleShops('l.account_id', '$3')} order by l.id for no key update of l`,
     [tx.sellerId, ids, tx.shopAccountIds],
     'orders.read-lines-by-id',
   );
@@ -279,12 +279,12 @@ export async function insertLines(
 }
 
 async function storeRaw(tx: TenantTx, keys: Cipher, rows: readonly { id: number; raw: unknown }[]): Promise<void> {
-  const told = rows.filter((row) => row.raw !== null && row.raw !== undefined);
-  if (told.length === 0) return;
+  const reported = rows.filter((row) => row.raw !== null && row.raw !== undefined);
+  if (reported.length === 0) return;
   await tx.query(
     `insert into order_raw (seller_id, line_id, raw) select $1, * from unnest($2::bigint[], $3::bytea[])
      on conflict (seller_id, line_id) do update set raw = excluded.raw`,
-    [tx.sellerId, told.map((row) => row.id), told.map((row) => keys.seal(JSON.stringify(row.raw), RAW_PLACE))],
+    [tx.sellerId, reported.map((row) => row.id), reported.map((row) => keys.seal(JSON.stringify(row.raw), RAW_ASSOCIATED_DATA))],
     'orders.raw',
   );
 }
@@ -318,8 +318,8 @@ export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys
   const known = works.filter((work) => work.id !== null);
   if (known.length === 0) return;
   const sealed = known.map((work) => {
-    const told = work.fact.receiver.name !== '' || work.fact.receiver.address1 !== '';
-    return told && !work.stored?.erased
+    const reported = work.fact.receiver.name !== '' || work.fact.receiver.address1 !== '';
+    return reported && !work.stored?.erased
       ? sealPersonal(keys, { buyer: work.fact.buyer, receiver: work.fact.receiver, deliveryMessage: work.fact.deliveryMessage })
       : null;
   });

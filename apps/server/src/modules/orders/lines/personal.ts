@@ -20,7 +20,7 @@ export interface SealedPersonal {
   packingKey: Buffer | null;
 }
 
-const PLACE = 'order_line.personal';
+const ASSOCIATED_DATA = 'order_line.personal';
 
 export function normaliseName(name: string): string {
   return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
@@ -36,7 +36,7 @@ export function sealPersonal(keys: Cipher, personal: Personal): SealedPersonal {
   const phone = normalisePhone(personal.receiver.phone || personal.buyer.phone);
   const address = `${personal.receiver.zipCode}${personal.receiver.address1}${personal.receiver.address2}`.replace(/\s+/g, '');
   return {
-    personal: keys.seal(JSON.stringify(personal), PLACE),
+    personal: keys.seal(JSON.stringify(personal), ASSOCIATED_DATA),
     nameIndex: name === '' ? null : keys.blindIndex('name', name),
     buyerIndex: buyerIndex(keys, personal),
     phoneIndex: phone === '' ? null : keys.blindIndex('phone', phone),
@@ -56,7 +56,7 @@ const NOBODY: Person = { name: '', phone: '', phone2: '', zipCode: '', address1:
 /** @param sealed null: erased, nobody knows any more */
 export function openPersonal(keys: Cipher, sealed: Buffer | null): Personal {
   if (sealed === null) return { buyer: NOBODY, receiver: NOBODY, deliveryMessage: '' };
-  return JSON.parse(keys.open(sealed, PLACE)) as Personal;
+  return JSON.parse(keys.open(sealed, ASSOCIATED_DATA)) as Personal;
 }
 
 /** 경기도 성남시 분당구 ****: region and district stay, the rest goes. */

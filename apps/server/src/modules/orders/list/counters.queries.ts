@@ -1,5 +1,5 @@
 /** Lines per state, flag and open claim, from the maintained counters. */
-import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 
 type Counts = Record<string, number>;
 
@@ -10,7 +10,7 @@ export async function countOrders(
 ): Promise<{ states: Counts; flags: Counts; claims: Counts }> {
   const { rows } = await tx.query<{ kind: string; key: string; n: number }>(
     `select kind, key, sum(n)::bigint as n from menu_counter
-      where seller_id = $1 and ($2::bigint[] is null or account_id = any ($2::bigint[])) and ${ofSeenShops('account_id', '$3')}
+      where seller_id = $1 and ($2::bigint[] is null or account_id = any ($2::bigint[])) and ${ofVisibleShops('account_id', '$3')}
       group by kind, key`,
     [tx.sellerId, accountIds, tx.shopAccountIds],
     'orders.counters',

@@ -8,7 +8,7 @@ import type { TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { balances } from '../../stock/index.ts';
 import { ACTION_BY_KIND } from '../act/actions.ts';
-import { RAW_PLACE } from '../lines/line.queries.ts';
+import { RAW_ASSOCIATED_DATA } from '../lines/line.queries.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
 import { readRows } from './search.queries.ts';
 import { toWireRow } from './search.service.ts';
@@ -157,5 +157,5 @@ async function readRaw(tx: TenantTx, keys: Cipher, lineId: number): Promise<unkn
     tx.sellerId,
     lineId,
   ]);
-  return rows[0] ? JSON.parse(keys.open(rows[0].raw, RAW_PLACE)) : null;
+  return rows[0] ? JSON.parse(keys.open(rows[0].raw, RAW_ASSOCIATED_DATA)) : null;
 }

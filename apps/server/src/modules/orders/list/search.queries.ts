@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ClaimType, LineState } from '@moa/core';
-import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../../platform/paging.ts';
 import { type KeywordMatch, matchSql } from './search.keyword.ts';
 import { dueTodaySql, type Today } from './today.ts';
@@ -209,7 +209,7 @@ async function readSlice<Row extends PlacedRow>(
   today: Today,
   shape: Shape,
 ): Promise<Row[]> {
-  const read = (part: Part, wish: Slice) => readPart<Row>(tx, filter, order, part, wish, today, shape);
+  const read = (part: Part, requested: Slice) => readPart<Row>(tx, filter, order, part, requested, today, shape);
   const { after } = slice;
   if (order.column !== 'dispatch_due' || after === null) return read('ALL', slice);
   if (after.value === null) return read('UNDATED', slice);
@@ -259,7 +259,7 @@ async function readPart<Row extends PlacedRow>(
 /** Rows of these lines, in the order of the ids. */
 export async function readRows(tx: TenantTx, ids: readonly number[]): Promise<OrderRow[]> {
   const { rows } = await tx.query<OrderRow>(
-    `select ${ROW_SQL} from order_line l ${JOINS_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofSeenShops('l.account_id', '$3')} order by l.id`,
+    `select ${ROW_SQL} from order_line l ${JOINS_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
     [tx.sellerId, ids, tx.shopAccountIds],
     'orders.rows',
   );

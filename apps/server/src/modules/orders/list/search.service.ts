@@ -3,7 +3,7 @@ import { type orders, problem } from '@moa/contract';
 import { type LineState, maskName, maskPhone } from '@moa/core';
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
-import { seenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { type TenantTx, visibleShops } from '../../../platform/database/index.ts';
 import { type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { notOffered } from '../lines/offered.ts';
@@ -66,7 +66,7 @@ function readPage(
     order: `${order.column} ${order.descending ? 'desc' : 'asc'}`,
     count,
     read: (slice) => read(order, slice),
-    placeOf: (row) => ({ value: row.placed_at ?? null, id: row.id }),
+    positionOf: (row) => ({ value: row.placed_at ?? null, id: row.id }),
   });
 }
 
@@ -87,7 +87,7 @@ const DATE_COLUMNS = { ORDERED: 'ordered_at', PAID: 'paid_at', DUE: 'dispatch_du
 
 /** Null when nothing can match. */
 export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchInput): Promise<OrderFilter | null> {
-  const accountIds = seenShops(tx, (input.accountIds ?? []).map(Number));
+  const accountIds = visibleShops(tx, (input.accountIds ?? []).map(Number));
   if (accountIds === null) return null;
   const filter: OrderFilter = {
     states: (input.status ?? []) as LineState[],

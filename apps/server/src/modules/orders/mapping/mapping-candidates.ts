@@ -1,7 +1,7 @@
 /** SKUs that a waiting line may be, with why and how sure. */
 import { problem } from '@moa/contract';
 import { gramsOf, isSureMatch, MATCH_SCORE_MIN, type MatchReason, matchSku, queryGrams } from '@moa/core';
-import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 
 export interface WaitingLine {
   id: number;
@@ -18,7 +18,7 @@ export async function readWaiting(tx: TenantTx, lineId: number): Promise<Waiting
   const { rows } = await tx.query<WaitingLine & { needs_mapping: boolean }>(
     `select l.id, l.account_id, l.shop_product_id, l.shop_item_id, l.option_text, l.item_code, l.management_code, l.needs_mapping, t.title
        from order_line l join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id
-      where l.seller_id = $1 and l.id = $2 and ${ofSeenShops('l.account_id', '$3')}`,
+      where l.seller_id = $1 and l.id = $2 and ${ofVisibleShops('l.account_id', '$3')}`,
     [tx.sellerId, lineId, tx.shopAccountIds],
   );
   const line = rows[0];

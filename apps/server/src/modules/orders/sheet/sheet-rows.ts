@@ -4,7 +4,7 @@ import { isMaskedForAll, isShopType, type OrderSheetKey, orderSheetColumn, type 
 import { COURIERS } from '@moa/core/couriers';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope } from '../../../platform/database/index.ts';
-import type { Place } from '../../../platform/paging.ts';
+import type { Position } from '../../../platform/paging.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
 import { type LineOrder, type OrderFilter, readSheetLines, type SheetRow } from '../list/search.queries.ts';
 import type { Today } from '../list/today.ts';
@@ -33,7 +33,7 @@ export interface SheetSource {
 export async function* sheetRows(source: SheetSource): AsyncGenerator<SheetCell[]> {
   const { database, scope, filter, order, today, max } = source;
   const columns = source.columns.map(orderSheetColumn);
-  let after: Place | null = null;
+  let after: Position | null = null;
   for (let left = max; left > 0; ) {
     const slice = { size: Math.min(BATCH, left), offset: 0, after, backwards: false };
     const rows: SheetRow[] = await database.tenant(scope, (tx) => readSheetLines(tx, filter, order, slice, today), { readOnly: true });

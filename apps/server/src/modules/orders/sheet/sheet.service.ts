@@ -29,11 +29,11 @@ type SheetInput = InputOf<typeof orders.sheet>;
 const TICKET_SECONDS = 60;
 /** Sheets of one seller that are written at the same time. */
 const AT_ONCE = 2;
-const WISH_PLACE = 'order_sheet_ticket.wish';
+const SHEET_ASSOCIATED_DATA = 'order_sheet_ticket.wish';
 const NO_TICKET = '내려받는 주소가 만료되었습니다. 주문목록에서 다시 내려받아주십시오.';
 
 /** What a ticket stands for. */
-interface Wish {
+interface RequestedSheet {
   filter: SheetInput['filter'];
   columns: OrderSheetKey[];
   personal: boolean;
@@ -75,7 +75,7 @@ export function createSheetService({ database, sellerVault, requireRecentFactor,
   const writing = new Map<number, number>();
 
   /** Takes the place of one sheet; answers how to give it back, which may be called twice. */
-  function takePlace(sellerId: number): () => void {
+  function takeSlot(sellerId: number): () => void {
     const before = writing.get(sellerId) ?? 0;
     if (before >= AT_ONCE)
       throw problem('TOO_MANY_REQUESTS', { detail: '다른 엑셀 파일을 만들고 있습니다. 끝난 뒤 다시 내려받아주십시오.' });
@@ -110,7 +110,7 @@ export function createSheetService({ database, sellerVault, requireRecentFactor,
         const [filter, settings] = await Promise.all([toFilter(tx, keys, input.filter), sellerSettings(tx)]);
         const lines = filter === null ? 0 : await countUpTo(tx, filter, max, todayOf(at, settings));
         refuseCount(lines, max);
-        const wish: Wish = { filter: input.filter, columns: asked, personal };
+        const requested: RequestedSheet = { filter: input.filter, columns: asked, personal };
         await tx.query('delete from order_sheet_ticket where seller_id = $1 and expires_at <= $2', [tx.sellerId, at]);
         await tx.query(
           'insert into order_sheet_ticket (seller_id, ticket_hash, user_id, wish, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
@@ -118,7 +118,7 @@ export function createSheetService({ database, sellerVault, requireRecentFactor,
             tx.sellerId,
             hashToken(ticket),
             actor.userId,
-            keys.seal(JSON.stringify(wish), WISH_PLACE),
+            keys.seal(JSON.stringify(requested), SHEET_ASSOCIATED_DATA),
             at,
             new Date(at.getTime() + TICKET_SECONDS * 1000),
           ],
@@ -131,12 +131,16 @@ export function createSheetService({ database, sellerVault, requireRecentFactor,
     open: async (actor, scope, ticket) => {
       const at = now();
       const keys = await sellerVault.forSeller(Number(scope.sellerId));
-      const leave = takePlace(Number(scope.sellerId));
+      const leave = takeSlot(Number(scope.sellerId));
       try {
-        const { wish, filter, settings } = await database.tenant(scope, async (tx) => {
+        const {
+          wish: requested,
+          filter,
+          settings,
+        } = await database.tenant(scope, async (tx) => {
           const sealed = await spendTicket(tx, actor, ticket, at);
-          const wished = JSON.parse(keys.open(sealed, WISH_PLACE)) as Wish;
-          return { wish: wished, filter: await toFilter(tx, keys, wished.filter), settings: await sellerSettings(tx) };
+          const opened = JSON.parse(keys.open(sealed, SHEET_ASSOCIATED_DATA)) as RequestedSheet;
+          return { wish: opened, filter: await toFilter(tx, keys, opened.filter), settings: await sellerSettings(tx) };
         });
         if (filter === null) throw problem('NOT_FOUND', { detail: NO_TICKET });
         const rows = sheetRows({
@@ -144,15 +148,15 @@ export function createSheetService({ database, sellerVault, requireRecentFactor,
           scope,
           keys,
           filter,
-          order: sortOf(wish.filter),
+          order: sortOf(requested.filter),
           today: todayOf(at, settings),
-          columns: wish.columns,
+          columns: requested.columns,
           // A right that was taken away meanwhile is gone.
-          personal: wish.personal && actor.rights.has('viewPersonal'),
+          personal: requested.personal && actor.rights.has('viewPersonal'),
           maskDays: settings.maskDays,
           max,
         });
-        return { name: orderSheetName(at), content: await xlsxStream('주문', wish.columns.map(orderSheetColumn), rows), close: leave };
+        return { name: orderSheetName(at), content: await xlsxStream('주문', requested.columns.map(orderSheetColumn), rows), close: leave };
       } catch (error) {
         leave();
         throw error;

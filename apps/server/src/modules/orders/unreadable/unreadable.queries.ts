@@ -1,7 +1,7 @@
 /** SQL of the records that nobody could read. */
 import { NAMELESS } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
-import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { List, Slice } from '../../../platform/paging.ts';
 
 export interface UnreadableRow {
@@ -16,7 +16,7 @@ export interface UnreadableRow {
 }
 
 const RECORDS = `from unreadable_record u join shop_account a on a.seller_id = u.seller_id and a.id = u.account_id
-  where u.seller_id = $1 and a.seller_id = $1 and ${ofSeenShops('u.account_id', '$2')} and ($3 or u.resolved_at is null)
+  where u.seller_id = $1 and a.seller_id = $1 and ${ofVisibleShops('u.account_id', '$2')} and ($3 or u.resolved_at is null)
     and ($4::bigint is null or u.account_id = $4)`;
 
 export interface UnreadableFilter {
@@ -49,14 +49,14 @@ export function listUnreadable(tx: TenantTx, filter: UnreadableFilter): List<Unr
       return rows[0]?.n ?? 0;
     },
     read,
-    placeOf: ({ id }) => ({ value: null, id }),
+    positionOf: ({ id }) => ({ value: null, id }),
   };
 }
 
 /** What the shop told, sealed; null for a record that is not there or not the caller's to see. */
 export async function readSealedRaw(tx: TenantTx, id: number): Promise<Buffer | null> {
   const { rows } = await tx.query<{ raw: Buffer }>(
-    `select raw from unreadable_record where seller_id = $1 and id = $2 and ${ofSeenShops('account_id', '$3')}`,
+    `select raw from unreadable_record where seller_id = $1 and id = $2 and ${ofVisibleShops('account_id', '$3')}`,
     [tx.sellerId, id, tx.shopAccountIds],
     'orders.unreadable-raw',
   );
@@ -71,7 +71,7 @@ export async function accountsOfRecords(
   const { rows } = await tx.query<{ account_id: number; linked: boolean; n: number; since: Date }>(
     `select u.account_id, a.status not in ('UNLINKED', 'DISABLED') as linked, count(*) as n, min(u.at) as since
        from unreadable_record u join shop_account a on a.seller_id = u.seller_id and a.id = u.account_id
-      where u.seller_id = $1 and a.seller_id = $1 and u.id = any ($2::bigint[]) and ${ofSeenShops('u.account_id', '$3')}
+      where u.seller_id = $1 and a.seller_id = $1 and u.id = any ($2::bigint[]) and ${ofVisibleShops('u.account_id', '$3')}
       group by 1, 2 order by 1`,
     [tx.sellerId, ids, tx.shopAccountIds],
     'orders.unreadable-accounts',
@@ -95,7 +95,7 @@ export async function openKeys(tx: TenantTx, accountId: number, feed: string): P
 }
 
 /** A record as it stood: `at` is PostgreSQL's own text, so that nothing of its precision is lost. */
-export interface ToldRecord {
+export interface ReportedRecord {
   id: number;
   at: string;
 }
@@ -106,8 +106,8 @@ export async function openNameless(
   accountId: number,
   feed: string,
   { from, to }: { from: Date; to: Date },
-): Promise<ToldRecord[]> {
-  const { rows } = await tx.query<ToldRecord>(
+): Promise<ReportedRecord[]> {
+  const { rows } = await tx.query<ReportedRecord>(
     `select id, at::text as at from unreadable_record
       where seller_id = $1 and account_id = $2 and feed = $3 and resolved_at is null and starts_with(key, $4) and at between $5 and $6`,
     [tx.sellerId, accountId, feed, NAMELESS, from, to],
@@ -116,13 +116,13 @@ export async function openNameless(
   return rows;
 }
 
-/** Those that were not told again since they were read here. */
-export async function markUntold(tx: TenantTx, records: readonly ToldRecord[]): Promise<void> {
+/** Those that were not reported again since they were read here. */
+export async function markNotReported(tx: TenantTx, records: readonly ReportedRecord[]): Promise<void> {
   await tx.query(
-    `update unreadable_record u set resolved_at = now() from unnest($2::bigint[], $3::text[]) as told (id, at)
-      where u.seller_id = $1 and u.id = told.id and u.at = told.at::timestamptz and u.resolved_at is null`,
+    `update unreadable_record u set resolved_at = now() from unnest($2::bigint[], $3::text[]) as reported (id, at)
+      where u.seller_id = $1 and u.id = reported.id and u.at = reported.at::timestamptz and u.resolved_at is null`,
     [tx.sellerId, records.map(({ id }) => id), records.map(({ at }) => at)],
-    'orders.unreadable-untold',
+    'orders.unreadable-not-reported',
   );
 }
 

@@ -7,12 +7,12 @@ import type { Requester } from '../../../platform/jobs/index.ts';
 import { type PageFrame, type PageInput, readPageOf } from '../../../platform/paging.ts';
 import { startImport } from '../act/commands.service.ts';
 import { accountsOfRecords, listUnreadable, readSealedRaw, type UnreadableFilter, type UnreadableRow } from './unreadable.queries.ts';
-import { REACH_MS, UNREADABLE_PLACE } from './unreadable.ts';
+import { REACH_MS, UNREADABLE_ASSOCIATED_DATA } from './unreadable.ts';
 
 type Audit = (tx: TenantTx) => Promise<void>;
 
 export interface UnreadableService {
-  list(scope: SellerScope, wish: PageInput & UnreadableFilter): Promise<PageFrame & { contents: WireRecord[] }>;
+  list(scope: SellerScope, requested: PageInput & UnreadableFilter): Promise<PageFrame & { contents: WireRecord[] }>;
   /** The text as it was told. For who may see personal data: it holds some. */
   raw(scope: SellerScope, id: number, audit: Audit): Promise<{ raw: string }>;
   /** Collects the time in which the records came again: what a newer release reads is stored like any order, and its record is done. */
@@ -55,7 +55,7 @@ export function createUnreadableService({
         const sealed = await readSealedRaw(tx, id);
         if (sealed === null) throw problem('NOT_FOUND', { detail: '기록을 찾을 수 없습니다.' });
         await audit(tx);
-        return { raw: keys.open(sealed, UNREADABLE_PLACE) };
+        return { raw: keys.open(sealed, UNREADABLE_ASSOCIATED_DATA) };
       });
     },
     replay: async (scope, ids, by, audit) => {

@@ -2,7 +2,7 @@
 import { cutText, type OrderPage, RAW_MAX, type UnreadableRecord } from '@moa/channels/sdk';
 
 /** Where the sealed text of a record lives. */
-export const UNREADABLE_PLACE = 'unreadable_record.raw';
+export const UNREADABLE_ASSOCIATED_DATA = 'unreadable_record.raw';
 
 /** Before a record came: its order changed at the shop within what a walk looks back when a worker was away. Milliseconds. */
 export const REACH_MS = 7 * 86_400_000;
@@ -23,9 +23,10 @@ export function onePerKey(records: readonly UnreadableRecord[]): UnreadableRecor
 export function keysRead(page: Pick<OrderPage, 'lines' | 'claims'>): Set<string> {
   const keys = new Set<string>();
   const add = (...numbers: readonly unknown[]) => {
-    const told = numbers.filter((number): number is string => typeof number === 'string' && number !== '');
-    for (const one of told) keys.add(one);
-    for (const joint of ['-', '/']) for (let parts = 2; parts <= told.length; parts += 1) keys.add(told.slice(0, parts).join(joint));
+    const reported = numbers.filter((number): number is string => typeof number === 'string' && number !== '');
+    for (const one of reported) keys.add(one);
+    for (const joint of ['-', '/'])
+      for (let parts = 2; parts <= reported.length; parts += 1) keys.add(reported.slice(0, parts).join(joint));
   };
   for (const line of page.lines) {
     add(line.orderNo, line.lineNo);

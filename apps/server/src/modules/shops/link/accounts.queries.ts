@@ -2,7 +2,7 @@
 import { problem, type shopAccountSchema } from '@moa/contract';
 import type { SellerSettings, ShopType } from '@moa/core';
 import type { z } from 'zod';
-import { ofSeenShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import type { ShopEnvironment } from '../runtime/runtime.ts';
 import { FACTS_COLUMNS, type FactsRow, factsOf, type MultiShop } from './facts.ts';
@@ -55,7 +55,7 @@ function toWire(row: Row, { collectInterval }: Pick<SellerSettings, 'collectInte
 
 export async function readAccounts(tx: TenantTx, shopType: ShopType | null, availableOnly: boolean): Promise<WireAccount[]> {
   const { rows } = await tx.query<Row>(
-    `${SQL} where a.seller_id = $1 and a.status <> 'UNLINKED' and ($2::text is null or a.shop_type = $2) and ${ofSeenShops('a.id', '$3')}
+    `${SQL} where a.seller_id = $1 and a.status <> 'UNLINKED' and ($2::text is null or a.shop_type = $2) and ${ofVisibleShops('a.id', '$3')}
         and (not $4 or a.available_shop) order by a.id`,
     [tx.sellerId, shopType, tx.shopAccountIds, availableOnly],
     'shops.list',
@@ -67,7 +67,7 @@ export async function readAccounts(tx: TenantTx, shopType: ShopType | null, avai
 /** Throws 404 for one that is not there or not the caller's to see. */
 export async function readAccount(tx: TenantTx, id: number): Promise<WireAccount> {
   const { rows } = await tx.query<Row>(
-    `${SQL} where a.seller_id = $1 and a.id = $2 and a.status <> 'UNLINKED' and ${ofSeenShops('a.id', '$3')}`,
+    `${SQL} where a.seller_id = $1 and a.id = $2 and a.status <> 'UNLINKED' and ${ofVisibleShops('a.id', '$3')}`,
     [tx.sellerId, id, tx.shopAccountIds],
     'shops.one',
   );

@@ -10,7 +10,7 @@ import { announce, failKeyed } from '../../../platform/jobs/index.ts';
 import { applyStanding } from '../../payment/index.ts';
 import { failure } from '../lookups/lookups.ts';
 import { markLinked } from '../runtime/health.ts';
-import { CREDENTIALS_PLACE, type ShopEnvironment, type ShopRuntime, TOKEN_PLACE } from '../runtime/runtime.ts';
+import { CREDENTIALS_ASSOCIATED_DATA, type ShopEnvironment, type ShopRuntime, TOKEN_ASSOCIATED_DATA } from '../runtime/runtime.ts';
 import { COLLECTION_KIND, SHOP_GONE } from './collections.ts';
 import type { MultiShop } from './facts.ts';
 import { keepChoice } from './mall-info.ts';
@@ -30,7 +30,7 @@ export interface LinkDeps {
   onError(error: unknown, during: string): void;
 }
 
-export interface LinkWish {
+export interface LinkRequest {
   shopType: ShopType;
   /** Account to link again; null for a new one. */
   id: number | null;
@@ -39,29 +39,29 @@ export interface LinkWish {
 }
 
 const STATE_MS = 10 * 60_000;
-const STATE_PLACE = 'oauth_state.payload';
+const STATE_ASSOCIATED_DATA = 'oauth_state.payload';
 
 /** Checks the wish's keys (or a token that is already there) at the channel and stores the account. Answers its id. */
 export async function linkByKeys(
   deps: LinkDeps,
   sellerId: number,
-  wish: LinkWish,
+  requested: LinkRequest,
   audit: (tx: TenantTx, id: number) => Promise<void>,
   token?: StoredToken,
 ): Promise<number> {
-  const connector = deps.runtime.connector(wish.shopType);
+  const connector = deps.runtime.connector(requested.shopType);
   if (!connector) throw problem('UNPROCESSABLE', { detail: '아직 연동을 지원하지 않는 쇼핑몰입니다.' });
   const { manifest } = connector;
   if (manifest.auth !== 'KEYS' && token === undefined)
     throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 쇼핑몰 화면에서 동의해 연동합니다. 연동 시작을 눌러주십시오.' });
-  requireSettings(manifest, deps.settings(wish.shopType));
-  const credentials = checkedCredentials(manifest, wish.credentials);
-  const environment = await environmentOf(deps, sellerId, wish.id);
-  const trial = deps.runtime.trial(wish.shopType, environment, credentials, token);
+  requireSettings(manifest, deps.settings(requested.shopType));
+  const credentials = checkedCredentials(manifest, requested.credentials);
+  const environment = await environmentOf(deps, sellerId, requested.id);
+  const trial = deps.runtime.trial(requested.shopType, environment, credentials, token);
   const checked = await connector.link.check(trial.ctx);
   if (checked.kind === 'relink') throw problem('SHOP_CREDENTIALS', { detail: checked.message });
   if (checked.kind !== 'ok') throw failure(checked);
-  return store(deps, sellerId, wish, manifest, environment, credentials, checked.value, trial.token(), audit);
+  return store(deps, sellerId, requested, manifest, environment, credentials, checked.value, trial.token(), audit);
 }
 
 /** A channel that needs what the operator registers there can't be linked before: its own page would show the seller an error. */
@@ -101,7 +101,7 @@ async function environmentOf(deps: LinkDeps, sellerId: number, id: number | null
 async function store(
   deps: LinkDeps,
   sellerId: number,
-  wish: Pick<LinkWish, 'shopType' | 'id' | 'shopName'>,
+  requested: Pick<LinkRequest, 'shopType' | 'id' | 'shopName'>,
   manifest: ChannelManifest,
   environment: ShopEnvironment,
   credentials: Readonly<Record<string, string>>,
@@ -111,43 +111,44 @@ async function store(
 ): Promise<number> {
   const keys = await deps.sellerVault.forSeller(sellerId);
   const login = credentials[manifest.credentials.find((field) => field.kind === 'login')?.key ?? ''] ?? '';
-  const sealed = keys.seal(JSON.stringify(credentials), CREDENTIALS_PLACE);
-  const sealedToken = token === null ? null : keys.seal(token, TOKEN_PLACE);
+  const sealed = keys.seal(JSON.stringify(credentials), CREDENTIALS_ASSOCIATED_DATA);
+  const sealedToken = token === null ? null : keys.seal(token, TOKEN_ASSOCIATED_DATA);
   return deps.database.tenant(sellerId, async (tx) => {
     await refuseClosed(tx);
     const existing = await tx.query<{ id: number; status: string; shop_account_id: string; multi_shop_infos: MultiShop[] }>(
       'select id, status, shop_account_id, multi_shop_infos from shop_account where seller_id = $1 and shop_type = $2 and (shop_account_id = $3 or id = $4) for no key update',
-      [tx.sellerId, wish.shopType, login, wish.id],
+      [tx.sellerId, requested.shopType, login, requested.id],
     );
     const same = existing.rows.find((row) => row.shop_account_id === login);
-    if (same && wish.id === null && same.status !== 'UNLINKED')
+    if (same && requested.id === null && same.status !== 'UNLINKED')
       throw problem('DUPLICATE', { detail: '이미 연동된 쇼핑몰 계정입니다. 재연동을 이용해주십시오.' });
-    if (wish.id !== null && same && same.id !== wish.id) throw problem('DUPLICATE', { detail: '다른 계정으로 이미 연동된 아이디입니다.' });
-    if (wish.id !== null && !same)
+    if (requested.id !== null && same && same.id !== requested.id)
+      throw problem('DUPLICATE', { detail: '다른 계정으로 이미 연동된 아이디입니다.' });
+    if (requested.id !== null && !same)
       throw problem('UNPROCESSABLE', { detail: '재연동은 같은 쇼핑몰 계정으로만 할 수 있습니다. 다른 계정은 새로 연동해주십시오.' });
-    const isCafe24 = wish.shopType === 'CAFE24';
+    const isCafe24 = requested.shopType === 'CAFE24';
     // Malls that the channel didn't tell this time are still there: what is known of them, and the choice among them, stay.
-    const isUntold = isCafe24 && linked.raw == null;
+    const isNotReported = isCafe24 && linked.raw == null;
     const known = same?.multi_shop_infos ?? [];
     const values = [
       sealed,
       sealedToken,
-      JSON.stringify(isUntold ? known : keepChoice(known, linked.multiShops)),
-      isCafe24 && !isUntold ? JSON.stringify(linked.raw) : null,
+      JSON.stringify(isNotReported ? known : keepChoice(known, linked.multiShops)),
+      isCafe24 && !isNotReported ? JSON.stringify(linked.raw) : null,
       linked.isOpenApi,
-      wish.shopName?.trim() || linked.shopName || login,
+      requested.shopName?.trim() || linked.shopName || login,
     ];
     const { rows } = same
       ? await tx.query<{ id: number }>(
           `update shop_account set credentials = $3, token = coalesce($4, token), token_version = token_version + 1, multi_shop_infos = $5, mall_infos = coalesce($6, mall_infos), is_open_api = $7,
                   shop_name = case when $9 then $8 else shop_name end, smart_store_url = coalesce($10, smart_store_url)
             where seller_id = $1 and id = $2 returning id`,
-          [tx.sellerId, same.id, ...values, wish.shopName !== undefined, linked.storeUrl ?? null],
+          [tx.sellerId, same.id, ...values, requested.shopName !== undefined, linked.storeUrl ?? null],
         )
       : await tx.query<{ id: number }>(
           `insert into shop_account (seller_id, shop_type, shop_account_id, environment, status, fee_rate, credentials, token, multi_shop_infos, mall_infos, is_open_api, shop_name, smart_store_url)
            values ($1, $2, $3, $4, 'NORMAL', $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
-          [tx.sellerId, wish.shopType, login, environment, manifest.defaultFeeRate, ...values, linked.storeUrl ?? null],
+          [tx.sellerId, requested.shopType, login, environment, manifest.defaultFeeRate, ...values, linked.storeUrl ?? null],
         );
     const id = rows[0]?.id ?? 0;
     await tx.query(`update listing set reg_status = 'DONE' where seller_id = $1 and account_id = $2 and reg_status = 'UNLINKED'`, [
@@ -174,21 +175,21 @@ async function refuseClosed(tx: TenantTx): Promise<void> {
 }
 
 /** Begins a consent redirect. The state is random, kept hashed, bound to the person, and good once. */
-export async function startOAuth(deps: LinkDeps, sellerId: number, userId: number, wish: LinkWish): Promise<string> {
-  const connector = deps.runtime.connector(wish.shopType);
+export async function startOAuth(deps: LinkDeps, sellerId: number, userId: number, requested: LinkRequest): Promise<string> {
+  const connector = deps.runtime.connector(requested.shopType);
   const oauth = connector?.link.oauth;
   if (!connector || !oauth) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 키로 연동합니다.' });
-  const settings = deps.settings(wish.shopType);
+  const settings = deps.settings(requested.shopType);
   requireSettings(connector.manifest, settings);
-  const credentials = checkedCredentials(connector.manifest, wish.credentials);
-  if (wish.id !== null) await environmentOf(deps, sellerId, wish.id);
+  const credentials = checkedCredentials(connector.manifest, requested.credentials);
+  if (requested.id !== null) await environmentOf(deps, sellerId, requested.id);
   const state = randomBytes(24).toString('base64url');
-  const payload = await deps.sellerVault.seal(sellerId, JSON.stringify({ ...wish, credentials }), STATE_PLACE);
+  const payload = await deps.sellerVault.seal(sellerId, JSON.stringify({ ...requested, credentials }), STATE_ASSOCIATED_DATA);
   await deps.database.system(async (tx) => {
     await tx.query('delete from oauth_state where expires_at < now()');
     await tx.query(
       'insert into oauth_state (state_hash, seller_id, user_id, shop_type, account_id, payload, expires_at) values ($1, $2, $3, $4, $5, $6, $7)',
-      [hashToken(state), sellerId, userId, wish.shopType, wish.id, payload, new Date(deps.now().getTime() + STATE_MS)],
+      [hashToken(state), sellerId, userId, requested.shopType, requested.id, payload, new Date(deps.now().getTime() + STATE_MS)],
     );
   });
   return oauth.start({
@@ -219,19 +220,19 @@ export async function finishOAuth(
     throw problem('BAD_REQUEST', { detail: '연동 요청이 만료되었습니다. 연동을 처음부터 다시 시작해주십시오.' });
   if (input.code === undefined)
     throw problem('SHOP_CREDENTIALS', { detail: '쇼핑몰에서 연동에 동의하지 않았습니다. 다시 연동해 동의해주십시오.' });
-  const wish = JSON.parse(await deps.sellerVault.open(sellerId, begun.payload, STATE_PLACE)) as LinkWish;
-  const connector = deps.runtime.connector(wish.shopType);
+  const requested = JSON.parse(await deps.sellerVault.open(sellerId, begun.payload, STATE_ASSOCIATED_DATA)) as LinkRequest;
+  const connector = deps.runtime.connector(requested.shopType);
   const oauth = connector?.link.oauth;
   if (!connector || !oauth) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 키로 연동합니다.' });
-  const environment = await environmentOf(deps, sellerId, wish.id);
-  const trial = deps.runtime.trial(wish.shopType, environment, { ...wish.credentials });
+  const environment = await environmentOf(deps, sellerId, requested.id);
+  const trial = deps.runtime.trial(requested.shopType, environment, { ...requested.credentials });
   const linked = await oauth.finish(trial.ctx, { code: input.code, redirectUri: deps.redirectUri });
   if (linked.kind === 'relink') throw problem('SHOP_CREDENTIALS', { detail: linked.message });
   if (linked.kind !== 'ok') throw failure(linked);
   // The consent is the check; malls that could not be read are asked for again from the account's settings.
-  if (wish.shopType === 'CAFE24' && linked.value.raw == null)
+  if (requested.shopType === 'CAFE24' && linked.value.raw == null)
     deps.onError(new Error('CAFE24 mall info could not be read'), 'linking a shop');
-  return store(deps, sellerId, wish, connector.manifest, environment, wish.credentials, linked.value, trial.token(), audit);
+  return store(deps, sellerId, requested, connector.manifest, environment, requested.credentials, linked.value, trial.token(), audit);
 }
 
 /** Stops everything of the account and forgets its keys. Orders stay; listings are marked 연동해제. */

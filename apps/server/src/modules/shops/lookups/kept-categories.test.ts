@@ -1,7 +1,7 @@
 import type { ChannelRequest, ConnectorContext, HttpResult } from '@moa/channels/sdk';
 import { describe, expect, test } from 'vitest';
 import { BoundedMap } from '../../../platform/bounded-map.ts';
-import { keepingCategories } from './kept-categories.ts';
+import { withCachedCategories } from './kept-categories.ts';
 
 const MINUTE = 60_000;
 
@@ -27,7 +27,7 @@ function setUp() {
   });
   const send = async (account: string, change: Partial<ChannelRequest> = {}) => {
     const request = { method: 'GET', url: '/tree', operation: 'lookups.categories', bucket: 'b', safe: true, ...change } as const;
-    await keepingCategories(contextOf(account), kept).http.send(request);
+    await withCachedCategories(contextOf(account), kept).http.send(request);
     return asked.length;
   };
   return {

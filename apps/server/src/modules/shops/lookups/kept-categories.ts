@@ -7,9 +7,9 @@ export type KeptAnswers = BoundedMap<string, HttpResult>;
 const CATEGORIES = 'lookups.categories';
 
 /** The context with a http that asks for a tree of categories only when `kept` has none for the account. Failures are not kept. */
-export function keepingCategories(ctx: ConnectorContext, kept: KeptAnswers): ConnectorContext {
+export function withCachedCategories(ctx: ConnectorContext, kept: KeptAnswers): ConnectorContext {
   const { http, account } = ctx;
-  const keeping: ChannelHttp = {
+  const cached: ChannelHttp = {
     send: async (request) => {
       if (!request.safe || request.operation !== CATEGORIES) return http.send(request);
       const key = JSON.stringify([account.id, request.method, request.url, request.body?.toString() ?? null]);
@@ -19,7 +19,7 @@ export function keepingCategories(ctx: ConnectorContext, kept: KeptAnswers): Con
       if (answer.kind === 'response' && answer.response.status < 300) kept.set(key, answer);
       return answer;
     },
-    observeLimit: (bucket, seen) => http.observeLimit(bucket, seen),
+    observeLimit: (bucket, observed) => http.observeLimit(bucket, observed),
   };
-  return { ...ctx, http: keeping };
+  return { ...ctx, http: cached };
 }

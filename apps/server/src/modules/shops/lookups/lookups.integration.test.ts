@@ -2,7 +2,7 @@ import type { ConnectorContext } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import type { ShopRuntime } from '../runtime/runtime.ts';
-import { createShopLookups, type LookupWish } from './lookups.ts';
+import { createShopLookups, type LookupRequest } from './lookups.ts';
 
 const { database, seller } = await testDatabase();
 const { sellerId } = await seller();
@@ -30,7 +30,7 @@ const runtime = {
 } as unknown as ShopRuntime;
 const lookups = createShopLookups(database, runtime, () => new Date());
 const brandsOf = (multiShopId: string | null) =>
-  lookups.options(scope, shop, { kind: 'BRAND', keyword: '모아', categoryId: '', multiShopId } satisfies LookupWish);
+  lookups.options(scope, shop, { kind: 'BRAND', keyword: '모아', categoryId: '', multiShopId } satisfies LookupRequest);
 
 test('a sub-mall that the account does not have is looked up nowhere, and nothing is kept of it', async () => {
   await expect(brandsOf('1/../../admin')).rejects.toMatchObject({ code: 'NOT_FOUND', detail: expect.stringContaining('멀티쇼핑몰') });

@@ -4,18 +4,18 @@ import { problem, type shops } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import { BoundedMap } from '../../../platform/bounded-map.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Database, ofSeenShops, type SellerScope } from '../../../platform/database/index.ts';
+import { type Database, ofVisibleShops, type SellerScope } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { markAuthExpired } from '../runtime/health.ts';
 import type { ShopRuntime } from '../runtime/runtime.ts';
-import { type KeptAnswers, keepingCategories } from './kept-categories.ts';
+import { type KeptAnswers, withCachedCategories } from './kept-categories.ts';
 
 const KEPT_MS = 10 * 60_000;
 /** Of a megabyte or two each. */
 const TREES_KEPT = 20;
 
 /** What is looked up; `multiShopId` names the sub-mall, null the account's first one. */
-export interface LookupWish {
+export interface LookupRequest {
   kind: 'BRAND' | 'ADDRESS_OUTBOUND' | 'ADDRESS_RETURN' | 'DELIVERY_TEMPLATE' | 'COURIER' | 'NOTICE';
   keyword: string;
   categoryId: string;
@@ -25,28 +25,28 @@ export interface LookupWish {
 type LookupInput = Parameters<Handlers<typeof shops>['lookup']>[0]['input'];
 
 /** The wish of a call: the names the specification gives for one thing are one thing. */
-export function wishOf(input: Omit<LookupInput, 'shopType' | 'shopAccountId'>): LookupWish {
+export function lookupRequestOf(input: Omit<LookupInput, 'shopType' | 'shopAccountId'>): LookupRequest {
   const { kind, brandName, searchKeyword, keyword, categoryId, infoType, addressBookType, useType, multiShopId } = input;
   const address = { OUTBOUND: 'ADDRESS_OUTBOUND', RETURN: 'ADDRESS_RETURN' } as const;
   const delivery = { TEMPLATE: 'DELIVERY_TEMPLATE', COURIER: 'COURIER' } as const;
-  const wished =
+  const requestedKind =
     kind === 'ADDRESS' ? address[addressBookType ?? useType ?? 'OUTBOUND'] : kind === 'DELIVERY' ? delivery[infoType ?? 'TEMPLATE'] : kind;
   return {
-    kind: wished,
-    keyword: (wished === 'BRAND' ? brandName : undefined) ?? searchKeyword ?? keyword ?? '',
+    kind: requestedKind,
+    keyword: (requestedKind === 'BRAND' ? brandName : undefined) ?? searchKeyword ?? keyword ?? '',
     categoryId: categoryId ?? '',
     multiShopId: multiShopId || null,
   };
 }
 
 export interface ShopLookups {
-  options(scope: SellerScope, shop: ShopName, wish: LookupWish): Promise<LookupOption[]>;
+  options(scope: SellerScope, shop: ShopName, requested: LookupRequest): Promise<LookupOption[]>;
   categories(scope: SellerScope, shop: ShopName, parentId: string | null): Promise<LookupNode[]>;
   searchCategories(scope: SellerScope, shop: ShopName, keyword: string): Promise<LookupNode[]>;
   attributes(
     scope: SellerScope,
     shop: ShopName,
-    wish: { categoryId: string; multiShopId?: string | undefined },
+    requested: { categoryId: string; multiShopId?: string | undefined },
   ): Promise<CategoryAttribute[]>;
 }
 
@@ -71,15 +71,15 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
     const { id: accountId, multiShopIds } = await accountOf(database, scope, shop);
     if (multiShopId !== null && !multiShopIds.includes(multiShopId))
       throw problem('NOT_FOUND', { detail: '이 쇼핑몰 계정에 없는 멀티쇼핑몰입니다. 쇼핑몰 설정에서 멀티쇼핑몰 목록을 확인해주십시오.' });
-    const place = multiShopId === null ? key : `${multiShopId}\u001f${key}`;
-    const kept = await readKept<T>(database, sellerId, accountId, kind, place);
+    const cacheKey = multiShopId === null ? key : `${multiShopId}\u001f${key}`;
+    const kept = await readKept<T>(database, sellerId, accountId, kind, cacheKey);
     if (kept && kept.expiresAt > now()) return kept.value;
     const { connector, ctx } = await runtime.context(sellerId, accountId, 2);
-    const asked = ask(connector, keepingCategories(ofMall(ctx, multiShopId), trees));
+    const asked = ask(connector, withCachedCategories(ofMall(ctx, multiShopId), trees));
     if (asked === null) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰에서 제공하지 않는 조회입니다.' });
     const outcome = await asked;
     if (outcome.kind === 'ok') {
-      await keep(database, sellerId, accountId, kind, place, outcome.value, new Date(now().getTime() + KEPT_MS));
+      await keep(database, sellerId, accountId, kind, cacheKey, outcome.value, new Date(now().getTime() + KEPT_MS));
       return outcome.value;
     }
     if (outcome.kind === 'relink') await database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, outcome));
@@ -153,7 +153,7 @@ async function accountOf(database: Database, scope: SellerScope, shop: ShopName)
   const { rows } = await database.tenant(scope, (tx) =>
     tx.query<{ id: number; multi_shop_infos: { multiShopId: string }[] }>(
       `select id, multi_shop_infos from shop_account
-        where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED' and ${ofSeenShops('id', '$4')}`,
+        where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$4')}`,
       [tx.sellerId, shop.shopType, shop.shopAccountId, tx.shopAccountIds],
       'shops.by-name',
     ),

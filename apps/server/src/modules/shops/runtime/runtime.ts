@@ -82,8 +82,8 @@ export interface ShopRuntime {
 }
 
 /** Where sealed values of an account live. */
-export const CREDENTIALS_PLACE = 'shop_account.credentials';
-export const TOKEN_PLACE = 'shop_account.token';
+export const CREDENTIALS_ASSOCIATED_DATA = 'shop_account.credentials';
+export const TOKEN_ASSOCIATED_DATA = 'shop_account.token';
 
 interface AccountRow {
   id: number;
@@ -123,7 +123,7 @@ export function createShopRuntime(deps: RuntimeDeps): ShopRuntime {
         account: { id: String(accountId), credentials, multiShopId },
         environment: account.environment,
         urgency,
-        tokens: createTokenStore(deps.database, sellerId, accountId, keys, TOKEN_PLACE),
+        tokens: createTokenStore(deps.database, sellerId, accountId, keys, TOKEN_ASSOCIATED_DATA),
         budgetKey: `${sellerId}.${accountId}`,
       });
       return { account, connector, ctx };
@@ -245,5 +245,5 @@ function toAccount(row: AccountRow, sellerId: number): LinkedAccount {
 }
 
 function openCredentials(keys: Cipher, sealed: Buffer): Record<string, string> {
-  return JSON.parse(keys.open(sealed, CREDENTIALS_PLACE)) as Record<string, string>;
+  return JSON.parse(keys.open(sealed, CREDENTIALS_ASSOCIATED_DATA)) as Record<string, string>;
 }

@@ -10,14 +10,20 @@ const LOCK_SPACE = 7301;
  * A rotating refresh token dies when it is used, so a renewal holds a transaction-level advisory lock across the call to the channel.
  * That is the one place where a transaction waits for the network; it holds no row lock meanwhile.
  */
-export function createTokenStore(database: Database, sellerId: number, accountId: number, keys: Cipher, place: string): TokenStore {
+export function createTokenStore(
+  database: Database,
+  sellerId: number,
+  accountId: number,
+  keys: Cipher,
+  associatedData: string,
+): TokenStore {
   const read = async (tx: TenantTx): Promise<StoredToken | null> => {
     const { rows } = await tx.query<{ token: Buffer | null }>('select token from shop_account where seller_id = $1 and id = $2', [
       tx.sellerId,
       accountId,
     ]);
     const sealed = rows[0]?.token;
-    return sealed ? (JSON.parse(keys.open(sealed, place)) as StoredToken) : null;
+    return sealed ? (JSON.parse(keys.open(sealed, associatedData)) as StoredToken) : null;
   };
   return {
     get: () => database.tenant(sellerId, read),
@@ -30,7 +36,7 @@ export function createTokenStore(database: Database, sellerId: number, accountId
           // The shop may have been unlinked during the call: its keys were forgotten then.
           await tx.query(
             `update shop_account set token = $3, token_version = token_version + 1 where seller_id = $1 and id = $2 and status <> 'UNLINKED'`,
-            [tx.sellerId, accountId, keys.seal(JSON.stringify(token), place)],
+            [tx.sellerId, accountId, keys.seal(JSON.stringify(token), associatedData)],
           );
         }
         return token;

@@ -40,8 +40,8 @@ function limits(schema, what, unit) {
 }
 
 function range({ minimum, maximum }) {
-  const told = [minimum, maximum].map((value) => (Math.abs(value ?? 0) >= Number.MAX_SAFE_INTEGER ? undefined : value));
-  return told.every((value) => value === undefined) ? '' : ` ${told[0] ?? ''}~${told[1] ?? ''}`;
+  const bounds = [minimum, maximum].map((value) => (Math.abs(value ?? 0) >= Number.MAX_SAFE_INTEGER ? undefined : value));
+  return bounds.every((value) => value === undefined) ? '' : ` ${bounds[0] ?? ''}~${bounds[1] ?? ''}`;
 }
 
 function bodyBlock(title, content = {}) {

@@ -212,10 +212,10 @@ export function FoundPassword({ base }: FindProps) {
     if (linkOf(window.location.hash) !== null) dropHash();
   }, []);
 
-  const words = opened?.invited ? INVITED : FORGOTTEN;
+  const texts = opened?.invited ? INVITED : FORGOTTEN;
   if (done) {
     return (
-      <AccountCard title={words.doneTitle} lead={words.doneLead}>
+      <AccountCard title={texts.doneTitle} lead={texts.doneLead}>
         <Button size="md" fullWidth onClick={() => navigateTo(`${base}/login`)}>
           로그인
         </Button>
@@ -224,10 +224,10 @@ export function FoundPassword({ base }: FindProps) {
   }
   if (opened === null) return <StartAgain base={base} />;
   return (
-    <AccountCard title={words.title} lead={words.lead}>
+    <AccountCard title={texts.title} lead={texts.lead}>
       <NewPasswordForm
         proof={opened.proof}
-        action={words.action}
+        action={texts.action}
         onDone={() => {
           dropSteps();
           session.clear();

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { navigateTo } from '../../../client/navigate.ts';
-import { EventFacts } from '../../../ui/values/event-words.tsx';
+import { EventFacts } from '../../../ui/values/event-texts.tsx';
 import { AccountCard, AccountFrame, HaveAccount } from '../parts/account-frame.tsx';
 import classes from '../parts/find.module.css';
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { safeReturn } from '../../../client/routing/guard.ts';
-import { EventFacts } from '../../../ui/values/event-words.tsx';
+import { EventFacts } from '../../../ui/values/event-texts.tsx';
 import classes from './login-page.module.css';
 import { LoginScreen, Note } from './login-page.tsx';
 

@@ -3,8 +3,8 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { demoLogin } from '../../../client/config.ts';
 import { navigateTo } from '../../../client/navigate.ts';
-import { session, tellTabs } from '../../../client/session/browser.ts';
-import { type AskedCode, CodeAskedError, TokenError } from '../../../client/session/token.ts';
+import { notifyTabs, session } from '../../../client/session/browser.ts';
+import { ChallengeRequiredError, type LoginChallenge, TokenError } from '../../../client/session/token.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { lazyPart } from '../../../ui/code.tsx';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
@@ -13,7 +13,7 @@ import { readStored, writeStored } from '../../../ui/stored.ts';
 import classes from './login-page.module.css';
 
 /** With the client of the API, which the login itself does without. */
-const LoginCodeStep = lazyPart(() => import('./login-code-step.tsx'), 'LoginCodeStep');
+const LoginChallengeStep = lazyPart(() => import('./login-challenge-step.tsx'), 'LoginChallengeStep');
 
 const SAVED_ID = 'moa-saved-login-id';
 /** The login was right, but the browser kept nothing of it: cookies are off, or another site's frame may keep none. */
@@ -49,7 +49,7 @@ export function LoginForm({ target, children }: LoginFormProps) {
   const [missing, setMissing] = useState<'loginId' | 'password' | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<AskedCode | null>(null);
+  const [asked, setAsked] = useState<LoginChallenge | null>(null);
   const [hadLogin, setHadLogin] = useState(false);
   const idField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -71,7 +71,7 @@ export function LoginForm({ target, children }: LoginFormProps) {
       await session.login(fields.loginId.trim(), fields.password, fields.keep);
     } catch (thrown) {
       setBusy(false);
-      if (thrown instanceof CodeAskedError) return setAsked(thrown.asked);
+      if (thrown instanceof ChallengeRequiredError) return setAsked(thrown.asked);
       setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.');
       passwordField.current?.focus();
       passwordField.current?.select();
@@ -88,7 +88,7 @@ export function LoginForm({ target, children }: LoginFormProps) {
       return;
     }
     writeStored(SAVED_ID, fields.saveId ? fields.loginId.trim() : '');
-    tellTabs('login');
+    notifyTabs('login');
     // After another person's login nothing of theirs may stay in memory.
     if (hadLogin) window.location.assign(target);
     else navigateTo(target, { replace: true });
@@ -103,7 +103,7 @@ export function LoginForm({ target, children }: LoginFormProps) {
   if (asked) {
     return (
       <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
-        <LoginCodeStep asked={asked} onDone={() => enter(hadLogin)} onOver={startAgain} />
+        <LoginChallengeStep asked={asked} onDone={() => enter(hadLogin)} onOver={startAgain} />
       </Suspense>
     );
   }

@@ -82,7 +82,7 @@ function ContactForm({ kind, profile, onClose }: ContactRowProps & { onClose(): 
       onClose();
     },
     fieldAt: (at) => (fieldOfPart(at) === path ? 'address' : fieldOfPart(at)),
-    toldElsewhere: ({ code: refusal }) => refusal === 'VERIFICATION_REQUIRED',
+    handledElsewhere: ({ code: refusal }) => refusal === 'VERIFICATION_REQUIRED',
     onRefused(failed) {
       if (failed.code === 'VERIFICATION_REQUIRED') form.refuse({ address: '인증 시간이 지났습니다. 인증번호를 다시 받아주십시오.' });
       // Another address, or the same one once more, needs a code of its own.

@@ -17,11 +17,11 @@ import shared from './myinfo.module.css';
 import { type DataExport, renewExports, useExports } from './queries.ts';
 
 const REASON_MAX = 200;
-const LOOKS: Record<DataExport['status'], { tone: Tone; word: string; icon?: 'running' | 'off' }> = {
-  RUNNING: { tone: 'info', word: '만드는 중', icon: 'running' },
-  DONE: { tone: 'good', word: '내려받을 수 있음' },
-  FAILED: { tone: 'bad', word: '실패' },
-  EXPIRED: { tone: 'neutral', word: '기간 지남', icon: 'off' },
+const LOOKS: Record<DataExport['status'], { tone: Tone; label: string; icon?: 'running' | 'off' }> = {
+  RUNNING: { tone: 'info', label: '만드는 중', icon: 'running' },
+  DONE: { tone: 'good', label: '내려받을 수 있음' },
+  FAILED: { tone: 'bad', label: '실패' },
+  EXPIRED: { tone: 'neutral', label: '기간 지남', icon: 'off' },
 };
 
 export function DataSection() {
@@ -89,12 +89,12 @@ function StartForm({ running }: { running: boolean }) {
 }
 
 function ExportRow({ each }: { each: DataExport }) {
-  const { tone, word, icon } = LOOKS[each.status];
+  const { tone, label, icon } = LOOKS[each.status];
   return (
     <li className={classes.row}>
       <div className={classes.what}>
         <StatusPill tone={tone} {...(icon ? { icon } : {})}>
-          {word}
+          {label}
         </StatusPill>
         <span>
           <DateTime at={each.requestedAt} /> 신청
@@ -142,7 +142,7 @@ function FetchForm({ each, onClose }: { each: DataExport; onClose(): void }) {
         onClose();
       },
       // Who gave the question for a code up has seen it: nothing more to say.
-      toldElsewhere: ({ code }) => code === 'SECOND_FACTOR_REQUIRED',
+      handledElsewhere: ({ code }) => code === 'SECOND_FACTOR_REQUIRED',
       onRefused: renewExports,
     },
   );

@@ -45,7 +45,7 @@ export function useCompany() {
 }
 
 /** A new 사업자등록증 waits for an administrator. */
-export function paperWaits({ requests }: Company): boolean {
+export function documentWaits({ requests }: Company): boolean {
   return requests.some(({ status, documentId }) => status === 'WAIT' && documentId !== null);
 }
 

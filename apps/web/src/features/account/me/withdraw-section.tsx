@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { api } from '../../../client/api.ts';
-import { session, tellTabs } from '../../../client/session/browser.ts';
+import { notifyTabs, session } from '../../../client/session/browser.ts';
 import { useUser } from '../../../client/use-user.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { confirm, message } from '../../../ui/dialogs/dialogs.ts';
@@ -120,7 +120,7 @@ function WithdrawForm() {
 /** Nothing of the person stays on the page. */
 async function goodbye(): Promise<void> {
   session.clear();
-  tellTabs('logout');
+  notifyTabs('logout');
   await message({ title: '탈퇴했습니다', message: '그동안 모아를 이용해주셔서 고맙습니다.' });
   window.location.assign('/');
 }

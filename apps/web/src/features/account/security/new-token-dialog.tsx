@@ -79,7 +79,7 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
       const { token, apiToken } = await make.mutateAsync({ name, scopes: [...scopes], days });
       onMade({ token, scopes: apiToken.scopes });
     },
-    toldElsewhere: ({ code }) => code === 'SECOND_FACTOR_REQUIRED',
+    handledElsewhere: ({ code }) => code === 'SECOND_FACTOR_REQUIRED',
   });
   const { scopes, days } = form.values;
   useUnsavedWork(form.values.name !== '' || scopes.length > 0);

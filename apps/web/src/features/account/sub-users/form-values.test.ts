@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { differs, NEW_SUB_USER, problemsOf, sentOf, valuesOf } from './form-values.ts';
+import { authorityLabel, inviteState } from './labels.ts';
 import type { SubUser } from './queries.ts';
-import { authorityWords, inviteState } from './words.ts';
 
 const CLERK: SubUser = {
   id: '7',
@@ -49,5 +49,5 @@ it('an invitation is open until its link closes, and over once she has a passwor
 });
 
 it('authorities are named in the order of a day', () => {
-  expect(authorityWords(CLERK.authorities)).toBe('주문 · 클레임, 문의');
+  expect(authorityLabel(CLERK.authorities)).toBe('주문 · 클레임, 문의');
 });

@@ -3,9 +3,9 @@ import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { useNow } from '../../../ui/values/clock.ts';
 import { StatusPill } from '../../../ui/values/status-pill.tsx';
 import { Ago } from '../../../ui/values/values.tsx';
+import { authorityLabel, inviteState, RIGHTS } from './labels.ts';
 import type { ShopAccount, SubUser } from './queries.ts';
 import classes from './sub-users.module.css';
-import { authorityWords, inviteState, RIGHTS } from './words.ts';
 
 export function SubUserPill({ user }: { user: SubUser }) {
   const now = useNow();
@@ -35,7 +35,7 @@ function Shops({ user, shops }: { user: SubUser; shops: readonly ShopAccount[] }
   );
 }
 
-function rightWords(user: SubUser): string {
+function rightLabels(user: SubUser): string {
   return (
     RIGHTS.filter(({ key }) => user.rights[key])
       .map(({ label }) => label)
@@ -62,9 +62,9 @@ export function subUserColumns(shops: readonly ShopAccount[]): readonly DataColu
         </>
       ),
     },
-    { id: 'authorities', header: '맡은 업무', width: 220, grow: true, cell: (user) => authorityWords(user.authorities) },
+    { id: 'authorities', header: '맡은 업무', width: 220, grow: true, cell: (user) => authorityLabel(user.authorities) },
     { id: 'shops', header: '쇼핑몰', width: 190, cell: (user) => <Shops user={user} shops={shops} /> },
-    { id: 'rights', header: '권한', width: 180, cell: rightWords },
+    { id: 'rights', header: '권한', width: 180, cell: rightLabels },
     { id: 'lastLoginAt', header: '마지막 로그인', width: 120, cell: (user) => <LastLogin user={user} /> },
     { id: 'email', header: '이메일', width: 200, cell: (user) => user.email ?? '-' },
   ];
@@ -79,7 +79,7 @@ export function SubUserCard({ user, shops }: { user: SubUser; shops: readonly Sh
         </span>
         <SubUserPill user={user} />
       </div>
-      <div>{authorityWords(user.authorities)}</div>
+      <div>{authorityLabel(user.authorities)}</div>
       <Shops user={user} shops={shops} />
       <div className={classes.soft}>
         마지막 로그인 <LastLogin user={user} />

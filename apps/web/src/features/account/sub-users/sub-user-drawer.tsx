@@ -11,11 +11,11 @@ import { toast } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/values/clock.ts';
 import { DateTime } from '../../../ui/values/values.tsx';
 import { differs, NEW_SUB_USER, problemsOf, type SubUserValues, sentOf, valuesOf } from './form-values.ts';
+import { inviteState } from './labels.ts';
 import { renewSubUsers, type ShopAccount, type SubUser, useCreateSubUser, useModifySubUser, useSendLink, useSetActive } from './queries.ts';
 import { SubUserPill } from './sub-user-columns.tsx';
 import { SubUserFields } from './sub-user-fields.tsx';
 import classes from './sub-users.module.css';
-import { inviteState } from './words.ts';
 
 const FORM = 'sub-user-form';
 

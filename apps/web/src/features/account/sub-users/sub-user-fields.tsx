@@ -9,9 +9,9 @@ import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 import type { FieldErrors, SubUserValues } from './form-values.ts';
+import { AUTHORITIES, RIGHTS } from './labels.ts';
 import type { ShopAccount } from './queries.ts';
 import classes from './sub-users.module.css';
-import { AUTHORITIES, RIGHTS } from './words.ts';
 
 const FIELD_IDS: Record<keyof FieldErrors, string> = {
   loginId: 'sub-login-id',

@@ -11,10 +11,10 @@ import { useUser } from '../../../client/use-user.ts';
 import { FilterTabs } from '../../../ui/filters/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { isWithPictures, TextWithPictures, useKeptText, type WithPictures } from '../../inquiry/index.ts';
-import classes from './desk.module.css';
-import { renewDesk, type Source, uploadTo } from './queries.ts';
+import classes from './inbox.module.css';
+import { renewInbox, type Source, uploadTo } from './queries.ts';
 
-export type DeskInquiry = Outputs['inquiries']['desk']['detail'];
+export type InboxInquiry = Outputs['inquiries']['inbox']['detail'];
 
 interface AnswerDraft extends WithPictures {
   /** What its writer has seen: the inquiry's version when the first letter was typed. */
@@ -36,7 +36,7 @@ const TABS = [
 
 interface BoxProps {
   source: Source;
-  inquiry: DeskInquiry;
+  inquiry: InboxInquiry;
   /** A change of the writer's own while she was writing: it is not somebody else's. */
   moved: Moved | null;
   /** Ids of the messages that were there when the writer was overtaken. */
@@ -84,7 +84,7 @@ function AnswerForm(props: BoxProps) {
   }, [moved, pinned, change]);
   const send = useMutation({
     mutationFn: () =>
-      api.inquiries.desk.answer({
+      api.inquiries.inbox.answer({
         source,
         id: inquiry.id,
         version: value.version ?? inquiry.version,
@@ -96,7 +96,7 @@ function AnswerForm(props: BoxProps) {
       setOvertaken(false);
       onOvertaken([]);
       toast.done('답변을 보냈습니다.', inquiry.email ? `${inquiry.email}로도 메일을 보냈어요.` : undefined);
-      await renewDesk();
+      await renewInbox();
     },
     onError: async (error) => {
       if (!isStale(error)) {
@@ -105,7 +105,7 @@ function AnswerForm(props: BoxProps) {
       }
       onOvertaken(inquiry.messages.map(({ id }) => id));
       setOvertaken(true);
-      await renewDesk();
+      await renewInbox();
       // From now on she has seen what came between.
       change({ version: null });
     },
@@ -121,7 +121,7 @@ function AnswerForm(props: BoxProps) {
         </p>
       )}
       <TextWithPictures
-        id="desk-answer"
+        id="inbox-answer"
         label="답변"
         rows={7}
         maxLength={INQUIRY_MAX.answer}
@@ -163,17 +163,17 @@ function NoteForm(props: BoxProps) {
   const { value, change, clear } = useKeptText(keyOf(loginId, props, 'note'), NOTHING, isAnswerDraft);
   const [message, setMessage] = useState<string | undefined>();
   const send = useMutation({
-    mutationFn: () => api.inquiries.desk.note({ source, id: inquiry.id, text: value.text }),
+    mutationFn: () => api.inquiries.inbox.note({ source, id: inquiry.id, text: value.text }),
     onSuccess: async () => {
       clear();
-      await renewDesk();
+      await renewInbox();
     },
     onError: (error) => toast.failed(error),
   });
   return (
     <>
       <TextWithPictures
-        id="desk-note"
+        id="inbox-note"
         label="내부 메모"
         rows={4}
         maxLength={INQUIRY_MAX.note}

@@ -8,24 +8,24 @@ export type Source = 'SELLER' | 'LANDING';
 /** Administrators get no events: what sellers write is asked for. */
 const POLL_MS = 30_000;
 
-export function useDesk(input: Inputs['inquiries']['desk']['list']) {
-  return useQuery(orpc.inquiries.desk.list.queryOptions({ input, placeholderData: keepPreviousData, refetchInterval: POLL_MS }));
+export function useInbox(input: Inputs['inquiries']['inbox']['list']) {
+  return useQuery(orpc.inquiries.inbox.list.queryOptions({ input, placeholderData: keepPreviousData, refetchInterval: POLL_MS }));
 }
 
 /** Opening one is in the audit log, so it is not asked for again by itself. */
-export function useDeskInquiry(source: Source, id: string) {
-  return useQuery(orpc.inquiries.desk.detail.queryOptions({ input: { source, id }, refetchOnWindowFocus: false }));
+export function useInboxInquiry(source: Source, id: string) {
+  return useQuery(orpc.inquiries.inbox.detail.queryOptions({ input: { source, id }, refetchOnWindowFocus: false }));
 }
 
 /** How many wait, of both kinds. */
 export function useWaiting() {
-  return useQuery(orpc.inquiries.desk.counts.queryOptions({ input: {}, refetchInterval: POLL_MS }));
+  return useQuery(orpc.inquiries.inbox.counts.queryOptions({ input: {}, refetchInterval: POLL_MS }));
 }
 
-export function renewDesk(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: orpc.inquiries.desk.key() });
+export function renewInbox(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: orpc.inquiries.inbox.key() });
 }
 
 export function uploadTo(id: string): (image: File) => Promise<AttachedPicture> {
-  return (image) => api.inquiries.desk.upload({ id, image });
+  return (image) => api.inquiries.inbox.upload({ id, image });
 }

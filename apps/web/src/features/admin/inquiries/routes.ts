@@ -4,7 +4,7 @@ import { appRoute } from '../../../client/routing/root-routes.ts';
 import { read } from '../../../client/search.ts';
 import { lazyPage } from '../../../ui/code.tsx';
 
-export interface DeskSearch {
+export interface InboxSearch {
   /** Sellers' inquiries when absent. */
   source?: 'LANDING' | undefined;
   status?: InquiryStatus | undefined;
@@ -43,7 +43,7 @@ export const adminInquiryRoutes = [
     getParentRoute: () => appRoute,
     path: '/admin/inquiry',
     staticData: { title: '문의 관리' },
-    validateSearch: (search): DeskSearch => ({
+    validateSearch: (search): InboxSearch => ({
       source: read.oneOf(search.source, ['LANDING']),
       status: read.oneOf(search.status, STATUSES),
       kinds: read.listOf(search.kinds, KINDS),
@@ -55,6 +55,6 @@ export const adminInquiryRoutes = [
       size: read.integer(search.size, 1, 500),
       id: read.text(search.id, 20),
     }),
-    component: lazyPage(() => import('./desk-page.tsx'), 'DeskPage'),
+    component: lazyPage(() => import('./inbox-page.tsx'), 'InboxPage'),
   }),
 ] as const;

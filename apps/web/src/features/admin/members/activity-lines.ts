@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   shopName: '쇼핑몰명',
   businessType: '사업자 유형',
 };
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   ACTIVE: '이용 중',
   SUSPENDED: '이용 정지',
   CLOSED: '탈퇴',
@@ -43,6 +43,6 @@ const nameOf = (name: string) => NAMES[name] ?? name;
 
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '없음';
-  const text = typeof value === 'string' ? (WORDS[value] ?? value) : JSON.stringify(value);
+  const text = typeof value === 'string' ? (LABELS[value] ?? value) : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }

@@ -93,11 +93,11 @@ export function CompanySection({ detail }: { detail: MemberDetail }) {
 }
 
 const SHOP_STATES = {
-  NORMAL: { tone: 'good', word: '정상' },
-  AUTH_EXPIRED: { tone: 'bad', word: '인증 만료' },
-  ERROR: { tone: 'bad', word: '연동오류' },
-  DISABLED: { tone: 'neutral', word: '사용중지' },
-  UNLINKED: { tone: 'neutral', word: '연동해제' },
+  NORMAL: { tone: 'good', label: '정상' },
+  AUTH_EXPIRED: { tone: 'bad', label: '인증 만료' },
+  ERROR: { tone: 'bad', label: '연동오류' },
+  DISABLED: { tone: 'neutral', label: '사용중지' },
+  UNLINKED: { tone: 'neutral', label: '연동해제' },
 } as const;
 
 export function ShopSection({ shops }: { shops: MemberDetail['shops'] }) {
@@ -118,7 +118,7 @@ export function ShopSection({ shops }: { shops: MemberDetail['shops'] }) {
                   <Ago at={shop.lastCollectedAt} /> 수집
                 </span>
               )}
-              <StatusPill tone={SHOP_STATES[shop.status].tone}>{SHOP_STATES[shop.status].word}</StatusPill>
+              <StatusPill tone={SHOP_STATES[shop.status].tone}>{SHOP_STATES[shop.status].label}</StatusPill>
             </li>
           ))}
         </ul>

@@ -4,35 +4,35 @@ import { StatusPill, type Tone } from '../../../ui/values/status-pill.tsx';
 import classes from '../parts/admin.module.css';
 import type { Member } from './queries.ts';
 
-const STANDING: Record<Member['status'], { tone: Tone; word: string; off?: true }> = {
-  ACTIVE: { tone: 'good', word: '이용 중' },
-  SUSPENDED: { tone: 'bad', word: '이용 정지', off: true },
-  CLOSED: { tone: 'neutral', word: '탈퇴', off: true },
+const STANDING: Record<Member['status'], { tone: Tone; label: string; off?: true }> = {
+  ACTIVE: { tone: 'good', label: '이용 중' },
+  SUSPENDED: { tone: 'bad', label: '이용 정지', off: true },
+  CLOSED: { tone: 'neutral', label: '탈퇴', off: true },
 };
 
 export function StandingPill({ status }: { status: Member['status'] }) {
-  const { tone, word, off } = STANDING[status];
+  const { tone, label: text, off } = STANDING[status];
   return (
     <StatusPill tone={tone} {...(off ? { icon: 'off' as const } : {})}>
-      {word}
+      {text}
     </StatusPill>
   );
 }
 
 /** The words differ from those of the buttons that decide: 승인됨 is what it is, 승인 is what one can do. */
-const APPROVAL: Record<ApprovalState, { tone: Tone; word: string; off?: true }> = {
-  NONE: { tone: 'neutral', word: '신청 없음', off: true },
-  WAIT: { tone: 'today', word: '승인대기' },
-  APPROVED: { tone: 'good', word: '승인됨' },
-  REJECTED: { tone: 'neutral', word: '반려됨', off: true },
-  REVOKED: { tone: 'neutral', word: '승인취소됨', off: true },
+const APPROVAL: Record<ApprovalState, { tone: Tone; label: string; off?: true }> = {
+  NONE: { tone: 'neutral', label: '신청 없음', off: true },
+  WAIT: { tone: 'today', label: '승인대기' },
+  APPROVED: { tone: 'good', label: '승인됨' },
+  REJECTED: { tone: 'neutral', label: '반려됨', off: true },
+  REVOKED: { tone: 'neutral', label: '승인취소됨', off: true },
 };
 
 export function ApprovalPill({ state, label }: { state: ApprovalState; label?: string }) {
-  const { tone, word, off } = APPROVAL[state];
+  const { tone, label: text, off } = APPROVAL[state];
   return (
     <StatusPill tone={tone} {...(off ? { icon: 'off' as const } : {})}>
-      {label ?? word}
+      {label ?? text}
     </StatusPill>
   );
 }
@@ -49,10 +49,10 @@ export function Approvals({ approvals, quiet = false }: { approvals: Member['app
   return (
     <span className={classes.pills}>
       {first.map(({ type, state }) => (
-        <ApprovalPill key={type} state={state} label={wordOf(type, state)} />
+        <ApprovalPill key={type} state={state} label={labelOf(type, state)} />
       ))}
       {rest.length > 0 && (
-        <span className={classes.quiet} title={rest.map(({ type, state }) => wordOf(type, state)).join(', ')}>
+        <span className={classes.quiet} title={rest.map(({ type, state }) => labelOf(type, state)).join(', ')}>
           +{rest.length}
         </span>
       )}
@@ -60,4 +60,4 @@ export function Approvals({ approvals, quiet = false }: { approvals: Member['app
   );
 }
 
-const wordOf = (type: ApprovalType, state: ApprovalState) => `${APPROVAL_LABELS[type]}${state === 'WAIT' ? ' 대기' : ''}`;
+const labelOf = (type: ApprovalType, state: ApprovalState) => `${APPROVAL_LABELS[type]}${state === 'WAIT' ? ' 대기' : ''}`;

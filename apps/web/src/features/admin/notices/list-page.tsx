@@ -20,7 +20,7 @@ import { useTablePrefs } from '../../../ui/table/settings/use-table-prefs.ts';
 import { DateTime } from '../../../ui/values/values.tsx';
 import { Pin, ShopName } from '../../notices/index.ts';
 import classes from './admin-notice.module.css';
-import { PhasePill, phaseWord } from './phase.tsx';
+import { PhasePill, phaseLabel } from './phase.tsx';
 import type { AdminNoticeSearch } from './routes.ts';
 
 type Line = Outputs['adminNotices']['list']['contents'][number];
@@ -102,7 +102,7 @@ export function AdminNoticePage() {
       <FilterBar>
         <FilterTabs
           label="게시 상태"
-          tabs={[{ value: 'all', label: '전체' }, ...NOTICE_PHASES.map((phase) => ({ value: phase, label: phaseWord(phase) }))]}
+          tabs={[{ value: 'all', label: '전체' }, ...NOTICE_PHASES.map((phase) => ({ value: phase, label: phaseLabel(phase) }))]}
           value={search.phase ?? 'all'}
           onChange={(next) => filter({ phase: next === 'all' ? undefined : (next as AdminNoticeSearch['phase']) })}
         />

@@ -50,7 +50,7 @@ export function problemsOf(values: NoticeValues): NoticeMessages {
   return validate(NOTICE_RULES, toFields(values));
 }
 
-export function kindWord(shopType: ShopType | null): string {
+export function kindLabel(shopType: ShopType | null): string {
   return shopType === null ? '모아' : SHOP_TYPES[shopType].title;
 }
 
@@ -82,14 +82,14 @@ export function changesBetween(base: NoticeValues, theirs: NoticeValues): Notice
   const [one, other] = [toFields(base), toFields(theirs)];
   return (Object.keys(LABELS) as (keyof NoticeFields)[])
     .filter((field) => one[field] !== other[field])
-    .map((field) => ({ label: LABELS[field], before: inWords(field, one), after: inWords(field, other) }));
+    .map((field) => ({ label: LABELS[field], before: fieldText(field, one), after: fieldText(field, other) }));
 }
 
 const SHOWN_CHARACTERS = 80;
 
-function inWords(field: keyof NoticeFields, fields: NoticeFields): string {
+function fieldText(field: keyof NoticeFields, fields: NoticeFields): string {
   const value = fields[field];
-  if (field === 'shopType') return kindWord(fields.shopType);
+  if (field === 'shopType') return kindLabel(fields.shopType);
   if (field === 'pinned') return value ? '고정' : '고정 안 함';
   const text = String(value ?? '')
     .replace(/<[^<>]*>/g, ' ')

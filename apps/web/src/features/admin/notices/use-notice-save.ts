@@ -123,7 +123,7 @@ export function useNoticeSave(options: NoticeSaveOptions): NoticeSave {
           renew();
         }
         if (turn === undefined) toast.done('저장되었습니다.');
-        else toast.done(turn === 'PUBLISHED' ? publishedWords(saved) : '공지를 내렸습니다.');
+        else toast.done(turn === 'PUBLISHED' ? publishedMessage(saved) : '공지를 내렸습니다.');
       }),
     remove: () =>
       run('remove', async () => {
@@ -136,7 +136,7 @@ export function useNoticeSave(options: NoticeSaveOptions): NoticeSave {
   };
 }
 
-function publishedWords({ phase, startsOn }: AdminNotice): string {
+function publishedMessage({ phase, startsOn }: AdminNotice): string {
   if (phase === 'SCHEDULED') return `${startsOn}부터 판매자에게 보입니다.`;
   return phase === 'ENDED' ? '게시했지만 종료일이 지나 보이지 않습니다.' : '게시했습니다. 이제 판매자에게 보입니다.';
 }

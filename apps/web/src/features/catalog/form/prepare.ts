@@ -123,21 +123,21 @@ export function changesBetween(before: ProductDraft, after: ProductDraft): Field
 function differences(path: string, before: unknown, after: unknown): FieldChange[] {
   if (DERIVED.has(path) || JSON.stringify(before) === JSON.stringify(after)) return [];
   if (path === 'composition.optionInfo.optionCombinations' || path === 'composition.optionInfo.options') {
-    return [{ path, label: labelOf(path), before: optionWords(before), after: optionWords(after) }];
+    return [{ path, label: labelOf(path), before: optionText(before), after: optionText(after) }];
   }
   if (isRecord(before) && isRecord(after) && !Array.isArray(before)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
       differences(`${path}.${key}`, before[key], after[key]),
     );
   }
-  return [{ path, label: labelOf(path), before: words(before), after: words(after) }];
+  return [{ path, label: labelOf(path), before: valueText(before), after: valueText(after) }];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function optionWords(value: unknown): string {
+function optionText(value: unknown): string {
   if (!Array.isArray(value)) return '-';
   const stock = value.reduce((sum: number, row: { saleQuantity?: number }) => sum + (row.saleQuantity ?? 0), 0);
   const first = value[0] as { values?: string[] } | undefined;
@@ -145,7 +145,7 @@ function optionWords(value: unknown): string {
   return `${value.length}개 · 재고 ${stock.toLocaleString('ko-KR')}개`;
 }
 
-function words(value: unknown): string {
+function valueText(value: unknown): string {
   if (Array.isArray(value)) {
     const path = (value[0] as { path?: unknown } | undefined)?.path;
     return typeof path === 'string' ? path : `${value.length}개`;

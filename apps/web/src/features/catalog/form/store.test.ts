@@ -14,10 +14,10 @@ test('a change copies only the way down to it', () => {
 
 test('setting the same value tells nobody', () => {
   const store = createFormStore(newProductDraft());
-  let told = 0;
-  store.subscribe(() => void (told += 1));
+  let notified = 0;
+  store.subscribe(() => void (notified += 1));
   store.set('basic.brand', '');
-  expect(told).toBe(0);
+  expect(notified).toBe(0);
 });
 
 test('undefined takes a key away, so that the value is inherited again', () => {

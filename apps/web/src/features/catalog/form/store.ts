@@ -118,7 +118,7 @@ export function createFormStore(base: ProductDraft, changed?: ProductDraft, star
   let draft = changed ?? base;
   let meta: FormMeta = { ...CLEAN, ...start, dirty: changed !== undefined };
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
@@ -126,7 +126,7 @@ export function createFormStore(base: ProductDraft, changed?: ProductDraft, star
     if (next === draft) return;
     draft = next;
     if (!meta.dirty) meta = { ...meta, dirty: true };
-    tell();
+    notify();
   }
 
   return {
@@ -142,18 +142,18 @@ export function createFormStore(base: ProductDraft, changed?: ProductDraft, star
     meta: () => meta,
     setMeta(part) {
       meta = { ...meta, ...part };
-      tell();
+      notify();
     },
     touch(path) {
       if (meta.touched.has(path)) return;
       meta = { ...meta, touched: new Set([...meta.touched, path]) };
-      tell();
+      notify();
     },
     reset(next) {
       saved = next;
       draft = next;
       meta = { ...CLEAN, isEdit: meta.isEdit, isMoaCalled: true, skipped: meta.skipped, shops: meta.shops };
-      tell();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);

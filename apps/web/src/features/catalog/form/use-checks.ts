@@ -26,7 +26,7 @@ function commonProblems(store: FormStore): DraftProblem[] {
 type Answered = Awaited<ReturnType<typeof api.catalog.preflight>>['shops'];
 
 /** What each shop adds to what is told of all of them. */
-function toldAtShops(draft: ProductDraft, answered: Answered): ShopProblems[] {
+function problemsAtShops(draft: ProductDraft, answered: Answered): ShopProblems[] {
   const common = new Set(validateForPush(draft).map(said));
   return answered.map(({ registerKey, prices, problems }) => ({
     registerKey,
@@ -57,7 +57,7 @@ export function useChecks(store: FormStore): () => void {
       try {
         const { shops } = await api.catalog.preflight(toSave(draft), { signal: abort.signal });
         if (abort.signal.aborted) return;
-        store.setMeta({ checking: 'idle', checkedDraft: draft, shops: toldAtShops(draft, shops) });
+        store.setMeta({ checking: 'idle', checkedDraft: draft, shops: problemsAtShops(draft, shops) });
         // The prices that shops take came with the answer.
         store.setMeta({ problems: commonProblems(store) });
       } catch {

@@ -7,7 +7,7 @@ import { Ago, Money } from '../../../ui/values/values.tsx';
 import { ownAddress } from '../own-address.ts';
 import classes from './list.module.css';
 import { shownShops } from './shown-shops.ts';
-import { type ProductRow, ShopMark, shopWords } from './sync.tsx';
+import { type ProductRow, ShopMark, shopStateLabel } from './sync.tsx';
 
 export function Stock({ row }: { row: ProductRow }) {
   return (
@@ -36,9 +36,9 @@ export function Shops({ row }: { row: ProductRow }) {
         <ShopMark key={shop.listingId} shop={shop} />
       ))}
       {rest.length > 0 && (
-        <span className={classes.rest} title={rest.map(shopWords).join('\n')}>
+        <span className={classes.rest} title={rest.map(shopStateLabel).join('\n')}>
           +{rest.length}
-          <span className="moa-hidden">{rest.map(shopWords).join(', ')}</span>
+          <span className="moa-hidden">{rest.map(shopStateLabel).join(', ')}</span>
         </span>
       )}
     </span>

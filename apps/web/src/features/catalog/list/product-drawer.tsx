@@ -13,7 +13,7 @@ import { formatNumber } from '../../../ui/values/format.ts';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 import { DateTime, Money } from '../../../ui/values/values.tsx';
 import classes from './list.module.css';
-import { type ProductRow, SYNC_WORDS, saleWord } from './sync.tsx';
+import { type ProductRow, SYNC_LABELS, saleLabel } from './sync.tsx';
 
 export function ProductDrawer({ id, row, onClose }: { id: string; row: ProductRow | undefined; onClose(): void }) {
   const { data, error, refetch } = useQuery(orpc.catalog.get.queryOptions({ input: { id }, staleTime: 5000 }));
@@ -107,7 +107,7 @@ function ShopStates({ row, id }: { row: ProductRow; id: string }) {
                 {shop.message && <p className={shop.sync === 'FAILED' ? classes.message : classes.mute}>{shop.message}</p>}
               </div>
               <span className={classes.mute}>
-                {SYNC_WORDS[shop.sync]} · {saleWord(shop.saleStatus)}
+                {SYNC_LABELS[shop.sync]} · {saleLabel(shop.saleStatus)}
               </span>
             </li>
           ))}

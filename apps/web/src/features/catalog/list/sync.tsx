@@ -11,7 +11,7 @@ export type ProductRow = Outputs['catalog']['list']['contents'][number];
 export type ShopState = ProductRow['shops'][number];
 type Sync = ShopState['sync'];
 
-export const SYNC_WORDS: Record<Sync, string> = {
+export const SYNC_LABELS: Record<Sync, string> = {
   SAME: '같음',
   CHANGED: '변경 있음',
   SENDING: '보내는 중',
@@ -29,7 +29,7 @@ const ICONS = {
   PAUSED: IconPlayerPause,
 } as const;
 
-const SALE_WORDS: Record<SaleStatus, string> = {
+const SALE_LABELS: Record<SaleStatus, string> = {
   WAIT: '판매대기',
   SALE: '판매중',
   OUTOFSTOCK: '품절',
@@ -41,26 +41,26 @@ const SALE_WORDS: Record<SaleStatus, string> = {
   DELETE: '삭제됨',
 };
 
-export function saleWord(status: string): string {
-  return Object.hasOwn(SALE_WORDS, status) ? SALE_WORDS[status as SaleStatus] : status;
+export function saleLabel(status: string): string {
+  return Object.hasOwn(SALE_LABELS, status) ? SALE_LABELS[status as SaleStatus] : status;
 }
 
-export function shopWords(shop: ShopState): string {
+export function shopStateLabel(shop: ShopState): string {
   const title = shopLabel(shop);
-  return [`${title}: ${SYNC_WORDS[shop.sync]} · ${saleWord(shop.saleStatus)}`, shop.message].filter(Boolean).join('\n');
+  return [`${title}: ${SYNC_LABELS[shop.sync]} · ${saleLabel(shop.saleStatus)}`, shop.message].filter(Boolean).join('\n');
 }
 
 /** A badge with its state beside it; everything in the tooltip. */
 export function ShopMark({ shop }: { shop: ShopState }) {
   const Icon = ICONS[shop.sync];
-  const words = shopWords(shop);
+  const label = shopStateLabel(shop);
   return (
-    <span className={classes.shopMark} title={words}>
+    <span className={classes.shopMark} title={label}>
       <ChannelBadge shopType={shop.shopType} decorative />
       <span className={cx(classes.state, classes[`state${shop.sync}`])}>
         <Icon size={12} stroke={2.5} aria-hidden />
       </span>
-      <span className="moa-hidden">{words}</span>
+      <span className="moa-hidden">{label}</span>
     </span>
   );
 }

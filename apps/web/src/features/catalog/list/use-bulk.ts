@@ -52,11 +52,11 @@ export function useBulk(onDone: () => void) {
       toast.info('쇼핑몰에 보낸 상품이 없어요.', '먼저 쇼핑몰로 보내주세요.');
       return;
     }
-    const word = wanted === 'SALE' ? '판매재개' : '판매중지';
+    const label = wanted === 'SALE' ? '판매재개' : '판매중지';
     const sure = await confirm({
-      title: word,
-      message: `기본상품 ${formatNumber(rows.length)}개의 쇼핑몰상품 ${formatNumber(listingIds.length)}건을 ${word} 하시겠습니까?`,
-      confirmLabel: word,
+      title: label,
+      message: `기본상품 ${formatNumber(rows.length)}개의 쇼핑몰상품 ${formatNumber(listingIds.length)}건을 ${label} 하시겠습니까?`,
+      confirmLabel: label,
       danger: wanted === 'SUSPENSION',
     });
     if (sure) saleStatus.mutate({ listingIds, saleStatus: wanted });

@@ -85,11 +85,11 @@ export function pasteBlock(
   return { rows: next, changed, refused };
 }
 
-const HEADERS: { column: GridColumn; words: RegExp }[] = [
-  { column: 'optionPrice', words: /추가\s*금액|옵션\s*가|추가금|가격/ },
-  { column: 'saleQuantity', words: /재고|수량/ },
-  { column: 'skuCode', words: /sku|코드|품번|관리번호/i },
-  { column: 'barcode', words: /바코드/ },
+const HEADERS: { column: GridColumn; pattern: RegExp }[] = [
+  { column: 'optionPrice', pattern: /추가\s*금액|옵션\s*가|추가금|가격/ },
+  { column: 'saleQuantity', pattern: /재고|수량/ },
+  { column: 'skuCode', pattern: /sku|코드|품번|관리번호/i },
+  { column: 'barcode', pattern: /바코드/ },
 ];
 
 export interface TableResult {
@@ -105,7 +105,7 @@ export interface TableResult {
 export function optionTable(info: OptionInfo, text: string): TableResult {
   const [heading, ...lines] = parseBlock(text).filter((row) => row.some((cell) => cell !== ''));
   if (!heading || lines.length === 0) return { info, problem: '제목 줄과 옵션 줄을 함께 복사해 붙여넣어주세요.' };
-  const kinds = heading.map((title) => HEADERS.find(({ words }) => words.test(title))?.column ?? null);
+  const kinds = heading.map((title) => HEADERS.find(({ pattern }) => pattern.test(title))?.column ?? null);
   const axes = heading.flatMap((name, index) => (kinds[index] === null && name !== '' ? [{ name, index }] : []));
   if (axes.length === 0 || axes.length > 3) return { info, problem: '옵션은 1개에서 3개까지 만들 수 있어요. 제목 줄을 확인해주세요.' };
   const incomplete = lines.findIndex((cells) => axes.some(({ index }) => (cells[index] ?? '') === ''));

@@ -75,7 +75,7 @@ interface CarriedOut {
 }
 
 async function carryOut(options: SaveOptions, kind: Kind, draft: ProductDraft): Promise<CarriedOut> {
-  const call: Call = { kind, draft, registerKeys: wishedKeys(options.store, draft) };
+  const call: Call = { kind, draft, registerKeys: requestedKeys(options.store, draft) };
   if (draft.id !== null) return { saved: await send(call), sent: kind === 'send' };
   const { answer, body, earlier } = await sendOnce({ ...unansweredAt(options.storageKey), send }, call);
   if (!earlier) return { saved: answer, sent: kind === 'send' };
@@ -84,7 +84,7 @@ async function carryOut(options: SaveOptions, kind: Kind, draft: ProductDraft): 
   const mine = ontoSaved(draft, body.draft, answer.product);
   store.reset(answer.product);
   store.change(() => mine);
-  return { saved: await send({ ...call, draft: mine, registerKeys: wishedKeys(store, mine) }), sent: kind === 'send' };
+  return { saved: await send({ ...call, draft: mine, registerKeys: requestedKeys(store, mine) }), sent: kind === 'send' };
 }
 
 type Kind = 'save' | 'send';
@@ -96,7 +96,7 @@ interface Call {
   registerKeys: string[] | null;
 }
 
-function wishedKeys(store: FormStore, draft: ProductDraft): string[] | null {
+function requestedKeys(store: FormStore, draft: ProductDraft): string[] | null {
   const { skipped } = store.meta();
   return skipped.size === 0 ? null : draft.createShopDTOList.map((entry) => entry.registerKey).filter((key) => !skipped.has(key));
 }

@@ -27,10 +27,10 @@ export function useRecommended(entry: CreateShopDTO, enabled: boolean) {
 export function AutoCategory({ index }: { index: number }) {
   const path = `${PATH}.${index}`;
   const entry = useValue<CreateShopDTO | undefined>(path);
-  return entry && entry.category === null ? <Asker entry={entry} path={path} /> : null;
+  return entry && entry.category === null ? <Inquirer entry={entry} path={path} /> : null;
 }
 
-function Asker({ entry, path }: { entry: CreateShopDTO; path: string }) {
+function Inquirer({ entry, path }: { entry: CreateShopDTO; path: string }) {
   const store = useFormStore();
   const actions = useFormActions();
   const { data } = useRecommended(entry, true);

@@ -19,14 +19,14 @@ import classes from './side.module.css';
 import { useSendJob } from './use-sending.ts';
 
 type Item = Outputs['jobs']['detail']['items']['contents'][number];
-const WORDS: Record<Item['status'], { tone: Tone; word: string }> = {
-  WAITING: { tone: 'neutral', word: '대기' },
-  RUNNING: { tone: 'info', word: '보내는 중' },
-  DONE: { tone: 'good', word: '완료' },
-  FAILED: { tone: 'bad', word: '실패' },
-  UNKNOWN: { tone: 'today', word: '확인 중' },
-  SKIPPED: { tone: 'neutral', word: '건너뜀' },
-  CANCELED: { tone: 'neutral', word: '취소됨' },
+const LABELS: Record<Item['status'], { tone: Tone; label: string }> = {
+  WAITING: { tone: 'neutral', label: '대기' },
+  RUNNING: { tone: 'info', label: '보내는 중' },
+  DONE: { tone: 'good', label: '완료' },
+  FAILED: { tone: 'bad', label: '실패' },
+  UNKNOWN: { tone: 'today', label: '확인 중' },
+  SKIPPED: { tone: 'neutral', label: '건너뜀' },
+  CANCELED: { tone: 'neutral', label: '취소됨' },
 };
 
 export interface SendPanelProps {
@@ -107,7 +107,7 @@ function Expected() {
 }
 
 function SendItem({ item, goTo }: { item: Item; goTo: SendPanelProps['goTo'] }) {
-  const { tone, word } = WORDS[item.status];
+  const { tone, label } = LABELS[item.status];
   const target = item.link ? new URL(item.link, window.location.origin).searchParams : null;
   const path = target?.get('path');
   return (
@@ -117,7 +117,7 @@ function SendItem({ item, goTo }: { item: Item; goTo: SendPanelProps['goTo'] }) 
         <div className={classes.sendLine}>
           <span className={classes.checkTitle}>{item.label}</span>
           <StatusPill tone={tone} {...(item.status === 'RUNNING' ? { icon: 'running' as const } : {})}>
-            {word}
+            {label}
           </StatusPill>
         </div>
         {item.message && <p className={item.status === 'FAILED' ? classes.bad : classes.more}>{item.message}</p>}

@@ -37,9 +37,9 @@ async function settleRefused(action: LineAction, guarded: Guarded): Promise<Orde
 
 function refusedLines(rejected: readonly { id: string; message: string | null }[], rows: readonly OrderRow[]): RefusedLine[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return rejected.map(({ id, message: words }) => {
+  return rejected.map(({ id, message: text }) => {
     const row = byId.get(id);
-    return { id, label: row ? lineLabel(row) : `주문 ${id}`, message: words ?? '처리할 수 없습니다.' };
+    return { id, label: row ? lineLabel(row) : `주문 ${id}`, message: text ?? '처리할 수 없습니다.' };
   });
 }
 
@@ -105,7 +105,7 @@ async function settleDoubt(action: 'confirm' | 'dispatch', doubt: Doubt, rows: r
 export async function confirmOrders(rows: readonly OrderRow[]): Promise<boolean> {
   const going = await settleDoubtful('confirm', await settleRefused('confirm', guard('confirm', rows)));
   if (going.length === 0) return false;
-  const { jobId } = await api.orders.place({ ids: going.map((row) => row.id) });
+  const { jobId } = await api.orders.confirm({ ids: going.map((row) => row.id) });
   follow('confirm', jobId, going, []);
   return true;
 }

@@ -38,7 +38,7 @@ export function CollectNote() {
         <>
           {' · '}
           <AppLink href="/app/setting/shop" className={classes.warn}>
-            {expiredWords(linked)} 인증 만료
+            {expiredLabel(linked)} 인증 만료
           </AppLink>
         </>
       )}
@@ -54,7 +54,7 @@ export function CollectNote() {
   );
 }
 
-function expiredWords(shops: readonly Shop[]): string {
+function expiredLabel(shops: readonly Shop[]): string {
   const expired = shops.filter((shop) => shop.status === 'AUTH_EXPIRED');
   const names = [...new Set(expired.map((shop) => shop.shopName))];
   return names.length === 1 ? `${names[0]} ${expired.length}개 계정` : `${expired.length}개 계정`;

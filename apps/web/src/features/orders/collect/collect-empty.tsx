@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Meter } from '../../../ui/values/meter.tsx';
 import classes from './collect.module.css';
 import type { useCollect } from './collect-button.tsx';
-import { collectionInWords } from './collection.ts';
+import { describeCollection } from './collection.ts';
 import { useCollection } from './use-collection.ts';
 
 export interface CollectEmptyProps {
@@ -15,7 +15,7 @@ export interface CollectEmptyProps {
 
 export function CollectEmpty({ jobId, collect }: CollectEmptyProps) {
   const { job, shops, ended } = useCollection(jobId);
-  const { title, text, share, failed } = collectionInWords(job, ended, shops);
+  const { title, text, share, failed } = describeCollection(job, ended, shops);
   return (
     <EmptyState
       icon={failed ? IconAlertTriangle : share === null ? IconReceipt : IconRefresh}

@@ -71,14 +71,14 @@ function order(item: Item): number {
   return (item.status === 'FAILED' ? 0 : 1000) + (item.shopType ? compareShopTypes(item.shopType, 'SMART_STORE') : 0);
 }
 
-const LOOKS: Readonly<Record<Item['status'], { tone: Tone; word: string; icon?: 'running' | 'off' }>> = {
-  WAITING: { tone: 'neutral', word: '대기' },
-  RUNNING: { tone: 'info', word: '수집 중', icon: 'running' },
-  DONE: { tone: 'good', word: '완료' },
-  FAILED: { tone: 'bad', word: '실패' },
-  UNKNOWN: { tone: 'today', word: '확인 중', icon: 'running' },
-  SKIPPED: { tone: 'neutral', word: '건너뜀', icon: 'off' },
-  CANCELED: { tone: 'neutral', word: '취소', icon: 'off' },
+const LOOKS: Readonly<Record<Item['status'], { tone: Tone; label: string; icon?: 'running' | 'off' }>> = {
+  WAITING: { tone: 'neutral', label: '대기' },
+  RUNNING: { tone: 'info', label: '수집 중', icon: 'running' },
+  DONE: { tone: 'good', label: '완료' },
+  FAILED: { tone: 'bad', label: '실패' },
+  UNKNOWN: { tone: 'today', label: '확인 중', icon: 'running' },
+  SKIPPED: { tone: 'neutral', label: '건너뜀', icon: 'off' },
+  CANCELED: { tone: 'neutral', label: '취소', icon: 'off' },
 };
 
 function ShopLine({ item, shop }: { item: Item; shop: Shop | undefined }) {
@@ -91,7 +91,7 @@ function ShopLine({ item, shop }: { item: Item; shop: Shop | undefined }) {
       {shopType && <ChannelBadge shopType={shopType} size="sm" />}
       <span className={classes.name}>{item.label}</span>
       <StatusPill tone={look.tone} {...(look.icon ? { icon: look.icon } : {})}>
-        {look.word}
+        {look.label}
       </StatusPill>
       <span className={classes.message}>{item.message}</span>
       {relink && (

@@ -21,7 +21,7 @@ export function summary(job: Job | undefined, ended: boolean, shops: readonly Sa
   return progress + parts.join(' · ');
 }
 
-export interface CollectionTold {
+export interface CollectionMessage {
   title: string;
   text: string;
   /** 0 to 1 while it runs; null when it is over. */
@@ -38,11 +38,11 @@ function namesOf(shops: readonly Pick<CollectedShop, 'label'>[]): string {
 }
 
 /** What a list without a row says of the collection that was started over it. @param job undefined until it is known */
-export function collectionInWords(
+export function describeCollection(
   job: Job | undefined,
   ended: boolean,
   shops: readonly Pick<CollectedShop, 'label' | 'status' | 'message'>[],
-): CollectionTold {
+): CollectionMessage {
   if (!job) {
     const failed = ended;
     return {

@@ -7,6 +7,6 @@ test.each([
   ['a present has no fee', 0, 0, 0.05, { amount: 0, feeRate: null, estimated: false }],
   ["a shop that says nothing is estimated by its account's fee", 15_900, null, 0.033, { amount: 15_375, feeRate: 0.033, estimated: true }],
   ['without a shop there is nothing to estimate', 15_900, null, null, null],
-] as const)('%s', (_, price, told, feeRate, expected) => {
-  expect(settlementOf(price, told, feeRate)).toEqual(expected);
+] as const)('%s', (_, price, reported, feeRate, expected) => {
+  expect(settlementOf(price, reported, feeRate)).toEqual(expected);
 });

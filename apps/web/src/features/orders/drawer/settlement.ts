@@ -13,8 +13,9 @@ export interface Settlement {
  * @param told won, as the shop says; null where it does not
  * @param feeRate of the account; null where there is none, as for orders written by hand
  */
-export function settlementOf(price: number, told: number | null, feeRate: number | null): Settlement | null {
-  if (told !== null) return { amount: told, feeRate: price <= 0 || told > price ? null : 1 - told / price, estimated: false };
+export function settlementOf(price: number, reported: number | null, feeRate: number | null): Settlement | null {
+  if (reported !== null)
+    return { amount: reported, feeRate: price <= 0 || reported > price ? null : 1 - reported / price, estimated: false };
   if (feeRate === null) return null;
   return { amount: Math.round(price * (1 - feeRate)), feeRate, estimated: true };
 }

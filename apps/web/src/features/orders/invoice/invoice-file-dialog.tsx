@@ -37,7 +37,7 @@ export function InvoiceFileDialog({ purpose, courier: usual, onClose }: InvoiceF
   const [wrong, setWrong] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const read = useMemo(() => chosen && readInvoiceTable(chosen.table, courier), [chosen, courier]);
-  const doubtful = useMemo(() => (read?.rows ?? []).flatMap((row) => wordsOn(row) ?? []), [read]);
+  const doubtful = useMemo(() => (read?.rows ?? []).flatMap((row) => messageOn(row) ?? []), [read]);
   const action = purpose === 'new' ? ORDER_ACTIONS.dispatch.title : ORDER_ACTIONS.modifyInvoice.title;
   const tooMany = read !== null && read.rows.length > INVOICE_FILE_MAX;
 
@@ -126,9 +126,9 @@ export function InvoiceFileDialog({ purpose, courier: usual, onClose }: InvoiceF
             </p>
             {doubtful.length > 0 && (
               <ul className={classes.fileWrongs}>
-                {doubtful.slice(0, SHOWN).map(({ row, words }) => (
+                {doubtful.slice(0, SHOWN).map(({ row, message }) => (
                   <li key={row.row}>
-                    <b>{formatNumber(row.row)}행</b> {row.orderNo || row.lineNo} · {words}
+                    <b>{formatNumber(row.row)}행</b> {row.orderNo || row.lineNo} · {message}
                   </li>
                 ))}
                 {doubtful.length > SHOWN && <li>외 {formatCount(doubtful.length - SHOWN, '줄')}</li>}
@@ -161,10 +161,10 @@ export function InvoiceFileDialog({ purpose, courier: usual, onClose }: InvoiceF
 }
 
 /** What can be seen to be wrong with a row without asking the server. */
-function wordsOn(row: FileRow): { row: FileRow; words: string } | null {
-  if (row.orderNo === '' && row.lineNo === '') return { row, words: '주문번호가 없습니다.' };
+function messageOn(row: FileRow): { row: FileRow; message: string } | null {
+  if (row.orderNo === '' && row.lineNo === '') return { row, message: '주문번호가 없습니다.' };
   const courier = findCourier(COURIERS, row.courier);
-  if (courier === null) return { row, words: `택배사 ‘${row.courier}’을(를) 알 수 없습니다.` };
+  if (courier === null) return { row, message: `택배사 ‘${row.courier}’을(를) 알 수 없습니다.` };
   const checked = checkInvoiceNo(normaliseInvoiceNo(row.invoiceNo), courier.format);
-  return checked?.severity === 'ERROR' ? { row, words: checked.message } : null;
+  return checked?.severity === 'ERROR' ? { row, message: checked.message } : null;
 }

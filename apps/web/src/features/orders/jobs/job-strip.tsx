@@ -19,14 +19,14 @@ const ITEMS = 500;
 
 type Item = Outputs['jobs']['detail']['items']['contents'][number];
 
-const ITEM_LOOKS: Readonly<Record<Item['status'], { tone: Tone; word: string; icon?: 'running' | 'off' }>> = {
-  WAITING: { tone: 'neutral', word: '대기' },
-  RUNNING: { tone: 'info', word: '진행중', icon: 'running' },
-  DONE: { tone: 'good', word: '완료' },
-  FAILED: { tone: 'bad', word: '실패' },
-  UNKNOWN: { tone: 'today', word: '확인중', icon: 'running' },
-  SKIPPED: { tone: 'neutral', word: '건너뜀', icon: 'off' },
-  CANCELED: { tone: 'neutral', word: '취소', icon: 'off' },
+const ITEM_LOOKS: Readonly<Record<Item['status'], { tone: Tone; label: string; icon?: 'running' | 'off' }>> = {
+  WAITING: { tone: 'neutral', label: '대기' },
+  RUNNING: { tone: 'info', label: '진행중', icon: 'running' },
+  DONE: { tone: 'good', label: '완료' },
+  FAILED: { tone: 'bad', label: '실패' },
+  UNKNOWN: { tone: 'today', label: '확인중', icon: 'running' },
+  SKIPPED: { tone: 'neutral', label: '건너뜀', icon: 'off' },
+  CANCELED: { tone: 'neutral', label: '취소', icon: 'off' },
 };
 
 /** Loaded with the first job. */
@@ -91,7 +91,7 @@ export function JobStrip({ tracked }: { tracked: TrackedJob }) {
             return (
               <li key={item.seq} className={classes.item}>
                 <StatusPill tone={look.tone} {...(look.icon ? { icon: look.icon } : {})}>
-                  {look.word}
+                  {look.label}
                 </StatusPill>
                 <span className={classes.label}>{item.label}</span>
                 <span className={classes.message}>

@@ -7,7 +7,7 @@ import { useFlagCount, useOrderCounts } from '../queries.ts';
 import { flagInput, type OrderFlag, type OrderList } from './order-lists.ts';
 import type { OrderSearch } from './search-params.ts';
 
-const WORDS: Readonly<Record<OrderFlag, string>> = {
+const LABELS: Readonly<Record<OrderFlag, string>> = {
   OVERDUE: '발송기한 지남',
   DUE_TODAY: '오늘 출고 마감',
   CANCEL_REQUESTED: '취소요청 들어옴',
@@ -65,7 +65,7 @@ export function FirstBand({ list, search, now, ofAll, chosen, onChoose }: FirstB
               aria-pressed={on}
               onClick={() => onChoose(on ? chosen.filter((each) => each !== flag) : [flag])}
             >
-              <b>{formatNumber(count)}건</b> <span className={classes.bandWord}>{WORDS[flag]}</span>
+              <b>{formatNumber(count)}건</b> <span className={classes.bandLabel}>{LABELS[flag]}</span>
               {on && <IconX size={13} aria-hidden />}
             </button>
           );

@@ -7,7 +7,7 @@ import classes from '../orders.module.css';
 import type { OrderRow } from '../queries.ts';
 import { Marks } from './order-columns.tsx';
 import { Due, StatePill } from './order-marks.tsx';
-import { foundWords, LineCard } from './row-parts.tsx';
+import { foundLabel, LineCard } from './row-parts.tsx';
 
 export function OrderCard({ row }: { row: OrderRow }) {
   const sheet = useInvoiceSheet();
@@ -21,7 +21,7 @@ export function OrderCard({ row }: { row: OrderRow }) {
     >
       <div className={classes.cardNote}>
         <span>{row.receiverName}</span>
-        {row.foundIn.length > 0 && <span className={classes.found}>찾은 곳 {foundWords(row)}</span>}
+        {row.foundIn.length > 0 && <span className={classes.found}>찾은 곳 {foundLabel(row)}</span>}
         <DateTime at={row.paidAt ?? row.orderedAt} />
         {waiting && row.dispatchDue && (
           <span>

@@ -12,7 +12,7 @@ import classes from '../orders.module.css';
 import type { OrderRow } from '../queries.ts';
 import type { ListKind } from './order-lists.ts';
 import { Due, FlagPill, pillFlags, StatePill } from './order-marks.tsx';
-import { foundWords, PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';
+import { foundLabel, PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';
 
 export function Quantity({ row }: { row: OrderRow }) {
   return (
@@ -153,7 +153,7 @@ const FOUND: DataColumn<OrderRow> = {
   header: '찾은 곳',
   width: 96,
   hideable: false,
-  cell: (row) => <span className={classes.found}>{foundWords(row)}</span>,
+  cell: (row) => <span className={classes.found}>{foundLabel(row)}</span>,
 };
 
 const CHANGED = new Map<string, readonly DataColumn<OrderRow>[]>();

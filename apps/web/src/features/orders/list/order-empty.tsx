@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import type { useCollect } from '../collect/collect-button.tsx';
 import { CollectEmpty } from '../collect/collect-empty.tsx';
 import { useOrderCounts, useShops } from '../queries.ts';
-import { countOfList, daysInWords, emptyBecause, ORDER_LISTS, type OrderConditions, type OrderList } from './order-lists.ts';
+import { countOfList, daysLabel, emptyBecause, ORDER_LISTS, type OrderConditions, type OrderList } from './order-lists.ts';
 
 export interface OrderEmptyProps {
   list: OrderList;
@@ -27,7 +27,7 @@ export function OrderEmpty({ list, conditions, onReset, onAllDays, collect }: Or
     return (
       <EmptyState
         icon={IconSearch}
-        title={`${inDays ? daysInWords(preset) : list.kind === 'search' ? '' : `${list.title}에`} ‘${keyword}’ 주문이 없어요.`.trim()}
+        title={`${inDays ? daysLabel(preset) : list.kind === 'search' ? '' : `${list.title}에`} ‘${keyword}’ 주문이 없어요.`.trim()}
         action={
           inDays ? (
             <Button variant="default" onClick={onAllDays}>
@@ -85,7 +85,7 @@ export function OrderEmpty({ list, conditions, onReset, onAllDays, collect }: Or
     return (
       <EmptyState
         icon={IconReceipt}
-        title={`${daysInWords(conditions.preset)} 주문이 없어요.`}
+        title={`${daysLabel(conditions.preset)} 주문이 없어요.`}
         action={
           <Button variant="default" onClick={onAllDays}>
             전체 기간 보기

@@ -57,7 +57,7 @@ const CollectPanel = lazyPart(() => import('../collect/collect-panel.tsx'), 'Col
 const InvoiceBar = lazyPart(() => import('../invoice/invoice-bar.tsx'), 'InvoiceBar');
 const MappingPanel = lazyPart(() => import('../mapping/mapping-panel.tsx'), 'MappingPanel');
 const OrderEmpty = lazyPart(() => import('./order-empty.tsx'), 'OrderEmpty');
-const HandwritingDialog = lazyPart(() => import('../manual/handwriting-dialog.tsx'), 'HandwritingDialog');
+const ManualOrderDialog = lazyPart(() => import('../manual/manual-order-dialog.tsx'), 'ManualOrderDialog');
 
 const NO_ROWS: readonly OrderRow[] = [];
 
@@ -220,7 +220,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
         {search.id !== undefined && <OrderDrawer key={search.id} id={search.id} onClose={() => open(undefined)} onOpen={open} />}
         {mapping && <MappingPanel key={mapping.row.id} mapping={mapping} />}
         {mayWrite && search.dialog === 'handwriting' && (
-          <HandwritingDialog onClose={() => change({ dialog: undefined }, true)} onOpen={(id) => change({ dialog: undefined, id }, true)} />
+          <ManualOrderDialog onClose={() => change({ dialog: undefined }, true)} onOpen={(id) => change({ dialog: undefined, id }, true)} />
         )}
       </Suspense>
     </InvoiceSheetContext>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   countOfList,
-  daysInWords,
+  daysLabel,
   emptyBecause,
   filterPart,
   flagInput,
@@ -78,7 +78,7 @@ describe('conditions of an order list', () => {
     expect([because({ q: '니트' }), because({ shops: 'COUPANG' }), because({ range: '7d', states: 'NEW' })]).toEqual(
       Array(3).fill('conditions'),
     );
-    expect((['today', 'yesterday', '1m', 'custom'] as const).map(daysInWords)).toEqual([
+    expect((['today', 'yesterday', '1m', 'custom'] as const).map(daysLabel)).toEqual([
       '오늘은',
       '어제는',
       '최근 1개월에는',

@@ -212,7 +212,7 @@ export function countOfList(list: Pick<OrderList, 'states'>, states: Readonly<Re
 }
 
 /** The days as a sentence begins with them: 최근 1개월에는. */
-export function daysInWords(preset: OrderConditions['preset']): string {
+export function daysLabel(preset: OrderConditions['preset']): string {
   if (preset === 'today') return '오늘은';
   if (preset === 'yesterday') return '어제는';
   const label = DATE_PRESETS.find((each) => each.value === preset)?.label;

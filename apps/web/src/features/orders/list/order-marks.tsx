@@ -41,16 +41,16 @@ const STATES: Readonly<Record<LineState, Look>> = {
 
 type Flag = OrderRow['flags'][number];
 
-export const FLAG_LOOKS: Readonly<Record<Flag, { word: string; tone: Tone; icon: ComponentType<IconProps> }>> = {
-  CANCEL_REQUESTED: { word: '취소요청', tone: 'today', icon: IconArrowBackUp },
-  OVERDUE: { word: '발송기한 초과', tone: 'today', icon: IconClockExclamation },
-  DUE_TODAY: { word: '오늘 출고', tone: 'today', icon: IconClockExclamation },
-  NO_INVOICE: { word: '송장 없음', tone: 'today', icon: IconTruck },
-  NEEDS_MAPPING: { word: '매칭 필요', tone: 'today', icon: IconLink },
-  OVERSOLD: { word: '재고부족', tone: 'bad', icon: IconAlertTriangle },
-  HOLD: { word: '보류', tone: 'neutral', icon: IconHandStop },
-  DELAYED: { word: '발송지연', tone: 'neutral', icon: IconClockExclamation },
-  UNKNOWN_STATE: { word: '상태 확인 필요', tone: 'neutral', icon: IconAlertTriangle },
+export const FLAG_LOOKS: Readonly<Record<Flag, { label: string; tone: Tone; icon: ComponentType<IconProps> }>> = {
+  CANCEL_REQUESTED: { label: '취소요청', tone: 'today', icon: IconArrowBackUp },
+  OVERDUE: { label: '발송기한 초과', tone: 'today', icon: IconClockExclamation },
+  DUE_TODAY: { label: '오늘 출고', tone: 'today', icon: IconClockExclamation },
+  NO_INVOICE: { label: '송장 없음', tone: 'today', icon: IconTruck },
+  NEEDS_MAPPING: { label: '매칭 필요', tone: 'today', icon: IconLink },
+  OVERSOLD: { label: '재고부족', tone: 'bad', icon: IconAlertTriangle },
+  HOLD: { label: '보류', tone: 'neutral', icon: IconHandStop },
+  DELAYED: { label: '발송지연', tone: 'neutral', icon: IconClockExclamation },
+  UNKNOWN_STATE: { label: '상태 확인 필요', tone: 'neutral', icon: IconAlertTriangle },
 };
 
 /** Flags that a pill names; deadlines have their own column. */
@@ -81,7 +81,7 @@ export function FlagPill({ flag, title }: { flag: Flag; title?: string | undefin
   const look = FLAG_LOOKS[flag];
   return (
     <StatusPill tone={look.tone} icon={look.icon} title={title}>
-      {look.word}
+      {look.label}
     </StatusPill>
   );
 }

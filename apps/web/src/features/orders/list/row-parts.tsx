@@ -19,7 +19,7 @@ const FOUND_IN: Readonly<Record<OrderRow['foundIn'][number], string>> = {
 };
 
 /** Where a search found the line: `상품명·옵션`. */
-export function foundWords(row: OrderRow): string {
+export function foundLabel(row: OrderRow): string {
   return row.foundIn.map((place) => FOUND_IN[place]).join('·');
 }
 

@@ -9,7 +9,7 @@ import { orpc } from '../../../client/api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { toProblem } from '../../../ui/problem.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
-import classes from './handwriting.module.css';
+import classes from './manual-order.module.css';
 
 export type Sku = Outputs['orders']['skus']['contents'][number];
 

@@ -24,7 +24,7 @@ export interface LayoutPanelProps {
   prefs: TablePrefsHandle;
 }
 
-const WORDS = {
+const TEXTS = {
   SCREEN: {
     none: '목록 설정에서 열을 고른 뒤 이름을 붙여 저장하면, 모든 주문목록에서 불러오고 직원과 함께 쓸 수 있어요.',
     remove: '목록 구성 삭제',
@@ -46,8 +46,8 @@ export function LayoutPanel({ kind, columns, prefs }: LayoutPanelProps) {
 
   async function forget(layout: SavedLayout) {
     const sure = await confirm({
-      title: WORDS[kind].remove,
-      message: layout.shared ? `'${layout.name}'을 지우면 함께 쓰는 ${WORDS[kind].shared} 사라집니다.` : `'${layout.name}'을 지울까요?`,
+      title: TEXTS[kind].remove,
+      message: layout.shared ? `'${layout.name}'을 지우면 함께 쓰는 ${TEXTS[kind].shared} 사라집니다.` : `'${layout.name}'을 지울까요?`,
       confirmLabel: '삭제',
       danger: true,
     });
@@ -57,7 +57,7 @@ export function LayoutPanel({ kind, columns, prefs }: LayoutPanelProps) {
   return (
     <div className={classes.savedPanel} aria-busy={data === undefined && !error ? 'true' : undefined}>
       {error && <p className={classes.savedNone}>저장한 구성을 불러오지 못했어요. 잠시 후 다시 열어주세요.</p>}
-      {data && layouts.length === 0 && <p className={classes.savedNone}>{WORDS[kind].none}</p>}
+      {data && layouts.length === 0 && <p className={classes.savedNone}>{TEXTS[kind].none}</p>}
       {layouts.length > 0 && (
         <ul className={classes.savedList}>
           {layouts.map((layout) => (

@@ -82,10 +82,10 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
       if (signal.aborted) return;
       setBusy(false);
       const failed = toProblem(error);
-      const words = problemsByPath(failed).reason;
-      setWrong(words ?? null);
+      const message = problemsByPath(failed).reason;
+      setWrong(message ?? null);
       // Who gave the question for a code up has seen it: nothing more to say.
-      if (!words && failed.code !== 'SECOND_FACTOR_REQUIRED') setProblem(failed);
+      if (!message && failed.code !== 'SECOND_FACTOR_REQUIRED') setProblem(failed);
     }
   }
 

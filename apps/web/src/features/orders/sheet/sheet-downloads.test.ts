@@ -10,16 +10,16 @@ afterEach(() => {
 test('a file that comes says how much of it has, and is kept', async () => {
   const kept: string[] = [];
   const file = Promise.withResolvers<Blob>();
-  let tell = (_bytes: number) => {};
+  let notify = (_bytes: number) => {};
   const followed = followDownload(
     SHEET,
     (onBytes) => {
-      tell = onBytes;
+      notify = onBytes;
       return file.promise;
     },
     (_file, name) => kept.push(name),
   );
-  tell(300);
+  notify(300);
   expect(shown()).toEqual([{ ...SHEET, bytes: 300, failed: null }]);
   file.resolve(new Blob(['x']));
   await followed;

@@ -12,14 +12,14 @@ const parts = (...texts: string[]) =>
   });
 
 test('a file is the parts that came, each of which is told', async () => {
-  const told: number[] = [];
+  const notified: number[] = [];
   const answer = new Response(parts('엑셀', '파일'), { headers: { 'content-type': 'application/x' } });
   const file = await receiveFile(
     async () => answer,
     request,
-    (bytes) => told.push(bytes),
+    (bytes) => notified.push(bytes),
   );
-  expect({ type: file.type, text: await file.text(), told }).toEqual({ type: 'application/x', text: '엑셀파일', told: [6, 12] });
+  expect({ type: file.type, text: await file.text(), notified }).toEqual({ type: 'application/x', text: '엑셀파일', notified: [6, 12] });
 });
 
 test('a refusal is thrown in its own words', async () => {
@@ -51,6 +51,6 @@ test.each([
   [1, '1KB'],
   [120 * 1024, '120KB'],
   [3.44 * 1024 * 1024, '3.4MB'],
-])('%d bytes are %s', (bytes, words) => {
-  expect(sizeText(bytes)).toBe(words);
+])('%d bytes are %s', (bytes, message) => {
+  expect(sizeText(bytes)).toBe(message);
 });

@@ -1,4 +1,4 @@
-/** Takes a file from an address that only its asker may open, and gives it to the browser to keep. */
+/** Takes a file from an address that only its inquirer may open, and gives it to the browser to keep. */
 import { problemOf } from '@moa/contract/client';
 
 /** `send` adds who asks. `onBytes` hears how much has come. Throws the problem of a refusal, and what a broken connection throws. */

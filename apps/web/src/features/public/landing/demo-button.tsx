@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { demoLogin } from '../../../client/config.ts';
 import { navigateTo } from '../../../client/navigate.ts';
-import { session, tellTabs } from '../../../client/session/browser.ts';
+import { notifyTabs, session } from '../../../client/session/browser.ts';
 import { TokenError } from '../../../client/session/token.ts';
 import classes from './landing.module.css';
 
@@ -18,7 +18,7 @@ export function DemoButton() {
     setError(null);
     try {
       await session.login(loginId, password, false);
-      tellTabs('login');
+      notifyTabs('login');
       navigateTo('/app/dashboard');
     } catch (thrown) {
       setError(thrown instanceof TokenError ? thrown.message : '데모를 열지 못했습니다. 잠시 후 다시 시도해주십시오.');

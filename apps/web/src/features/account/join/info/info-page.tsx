@@ -4,7 +4,7 @@ import { type JoinForm, joinProblems, passwordAgainProblem } from '@moa/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { navigateTo } from '../../../../client/navigate.ts';
 import { publicApi } from '../../../../client/public-api.ts';
-import { session, tellTabs } from '../../../../client/session/browser.ts';
+import { notifyTabs, session } from '../../../../client/session/browser.ts';
 import { ProblemAlert } from '../../../../ui/page/problem-alert.tsx';
 import { type Problem, problemsByPath, toProblem } from '../../../../ui/problem.ts';
 import { FIELDS, type FieldErrors, fieldId, isField, LABELS, type SectionProps } from '../../parts/join-fields.ts';
@@ -86,7 +86,7 @@ export function InfoPage() {
       () => false,
     );
     dropJoinDraft();
-    if (signedIn) tellTabs('login');
+    if (signedIn) notifyTabs('login');
     if (hadLogin) window.location.assign('/join/complete');
     else navigateTo('/join/complete', { replace: true });
   }

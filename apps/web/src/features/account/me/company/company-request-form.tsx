@@ -18,7 +18,7 @@ const REASON_MAX = 300;
 
 interface Values extends Firm {
   reason: string;
-  paper: File | null;
+  documentFile: File | null;
 }
 
 export function CompanyRequestForm({ company, onClose }: { company: Company; onClose(): void }) {
@@ -28,27 +28,27 @@ export function CompanyRequestForm({ company, onClose }: { company: Company; onC
       companyName: company.companyName,
       businessNumber: company.businessNumber,
       reason: '',
-      paper: null,
+      documentFile: null,
     },
     {
       check: firmProblems,
-      async send({ paper, ...request }) {
+      async send({ documentFile, ...request }) {
         const userCompanyModifyDTO = jsonPart({ version: company.version, ...request });
-        keepCompany(await api.company.request({ userCompanyModifyDTO, ...(paper ? { imageFile: paper } : {}) }));
+        keepCompany(await api.company.request({ userCompanyModifyDTO, ...(documentFile ? { imageFile: documentFile } : {}) }));
         toast.done('변경을 신청했습니다.', '관리자가 확인하면 메일로 알려 드립니다.');
         onClose();
       },
       fieldAt: fieldOfPart,
-      toldElsewhere: ({ code, detail }) => code === 'IMAGE_INVALID' && detail !== null,
+      handledElsewhere: ({ code, detail }) => code === 'IMAGE_INVALID' && detail !== null,
       onRefused({ code, detail }) {
         if (code === 'IMAGE_INVALID' && detail) void showImageErrors(detail);
         if (code === 'STALE_VERSION' || code === 'INVALID_STATE') renewCompany();
       },
     },
   );
-  const { reason, paper, ...firm } = form.values;
+  const { reason, documentFile, ...firm } = form.values;
   const changed = (['businessType', 'companyName', 'businessNumber'] as const).some((field) => firm[field].trim() !== company[field]);
-  useUnsavedWork(changed || paper !== null || reason !== '');
+  useUnsavedWork(changed || documentFile !== null || reason !== '');
 
   const rule = (field: keyof Firm) => (text: string) => {
     const message = firmProblems({ ...firm, [field]: text })[field];
@@ -87,10 +87,10 @@ export function CompanyRequestForm({ company, onClose }: { company: Company; onC
         validate={rule('businessNumber')}
         error={form.errors.businessNumber}
       />
-      <PaperField paper={paper} onPaper={(next) => form.set({ paper: next })} />
+      <DocumentField documentFile={documentFile} onDocument={(next) => form.set({ documentFile: next })} />
       <TextArea label="신청 사유" placeholder="예: 법인으로 전환했어요." maxLength={REASON_MAX} rows={2} {...form.field('reason')} />
       <div className={shared.actions}>
-        <Button type="submit" loading={form.busy} disabled={!changed && paper === null}>
+        <Button type="submit" loading={form.busy} disabled={!changed && documentFile === null}>
           변경 신청
         </Button>
         <Button variant="subtle" color="gray" onClick={onClose}>
@@ -101,18 +101,18 @@ export function CompanyRequestForm({ company, onClose }: { company: Company; onC
   );
 }
 
-function PaperField({ paper, onPaper }: { paper: File | null; onPaper(paper: File | null): void }) {
+function DocumentField({ documentFile, onDocument }: { documentFile: File | null; onDocument(documentFile: File | null): void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={classes.paperField}>
-      <span className={classes.paperLabel}>새 사업자등록증</span>
-      <span className={classes.paper}>
-        <span className={classes.paperName}>{paper?.name ?? '고르지 않았어요'}</span>
+    <div className={classes.documentField}>
+      <span className={classes.documentLabel}>새 사업자등록증</span>
+      <span className={classes.document}>
+        <span className={classes.documentName}>{documentFile?.name ?? '고르지 않았어요'}</span>
         <Button variant="default" size="xs" onClick={() => input.current?.click()}>
           파일 고르기
         </Button>
-        {paper && (
-          <Button variant="subtle" size="xs" onClick={() => onPaper(null)}>
+        {documentFile && (
+          <Button variant="subtle" size="xs" onClick={() => onDocument(null)}>
             빼기
           </Button>
         )}
@@ -126,7 +126,7 @@ function PaperField({ paper, onPaper }: { paper: File | null; onPaper(paper: Fil
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           event.currentTarget.value = '';
-          if (file) onPaper(file);
+          if (file) onDocument(file);
         }}
       />
     </div>

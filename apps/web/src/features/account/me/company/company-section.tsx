@@ -72,7 +72,7 @@ function DocumentFact({ company, waiting }: { company: Company; waiting: ModifyR
   const { document } = company;
   const asked = waiting?.documentId != null;
   return (
-    <span className={classes.paper}>
+    <span className={classes.document}>
       {document ? (
         <>
           <span>

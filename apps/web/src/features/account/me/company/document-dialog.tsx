@@ -8,7 +8,7 @@ import { ErrorState } from '../../../../ui/page/error-state.tsx';
 import { readProblem } from '../../../../ui/problem.ts';
 import classes from './company.module.css';
 
-async function fetchPaper(path: string): Promise<Blob> {
+async function fetchDocument(path: string): Promise<Blob> {
   const answer = await authorizedFetch(new Request(`${pageApiBase()}${path}`));
   if (answer.ok) return answer.blob();
   throw readProblem(await answer.json().catch(() => null)) ?? new Error('사업자등록증을 불러오지 못했습니다.');
@@ -18,12 +18,12 @@ async function fetchPaper(path: string): Promise<Blob> {
 export const documentPath = (id: string) => `/api/v1/users/document/${id}`;
 
 export function showDocument(path: string): void {
-  void openDialog({ title: '사업자등록증', size: 'lg', body: () => <Paper path={path} /> });
+  void openDialog({ title: '사업자등록증', size: 'lg', body: () => <DocumentImage path={path} /> });
 }
 
-function Paper({ path }: { path: string }) {
+function DocumentImage({ path }: { path: string }) {
   // Of no use to anybody once it is closed, so it is not kept.
-  const { data, error, refetch } = useQuery({ queryKey: ['document', path], queryFn: () => fetchPaper(path), gcTime: 0, retry: false });
+  const { data, error, refetch } = useQuery({ queryKey: ['document', path], queryFn: () => fetchDocument(path), gcTime: 0, retry: false });
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!data) return;
@@ -32,6 +32,6 @@ function Paper({ path }: { path: string }) {
     return () => URL.revokeObjectURL(made);
   }, [data]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (address === null) return <div className={classes.paperFrame} aria-busy="true" />;
-  return <img className={classes.paperImage} src={address} alt="사업자등록증" />;
+  if (address === null) return <div className={classes.documentFrame} aria-busy="true" />;
+  return <img className={classes.documentImage} src={address} alt="사업자등록증" />;
 }

@@ -6,7 +6,7 @@ import { api } from '../../../../client/api.ts';
 import { showImageErrors } from '../../../../ui/dialogs/image-errors.tsx';
 import { toProblem } from '../../../../ui/problem.ts';
 import { toast } from '../../../../ui/toast.ts';
-import { type Company, jsonPart, keepCompany, PICTURE_TYPES, paperWaits, renewCompany } from '../queries.ts';
+import { type Company, documentWaits, jsonPart, keepCompany, PICTURE_TYPES, renewCompany } from '../queries.ts';
 
 export function DocumentUpload({ company }: { company: Company }) {
   const input = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function DocumentUpload({ company }: { company: Company }) {
       const details = Object.fromEntries(FIRM_DETAIL_FIELDS.map((field) => [field, company[field]]));
       const saved = await api.company.modify({ imageFile, userCompanyModifyDTO: jsonPart({ version: company.version, ...details }) });
       keepCompany(saved);
-      if (paperWaits(saved)) toast.done('사업자등록증을 보냈습니다.', '관리자가 확인하면 등록됩니다.');
+      if (documentWaits(saved)) toast.done('사업자등록증을 보냈습니다.', '관리자가 확인하면 등록됩니다.');
       else toast.done('사업자등록증을 올렸습니다.');
     } catch (error) {
       const failed = toProblem(error);

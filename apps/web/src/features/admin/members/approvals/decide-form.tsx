@@ -49,15 +49,15 @@ function DecideForm({ members, decision, type: fixed, documentId, onDone, onClos
   const [type, setType] = useState<ApprovalType>(fixed ?? 'SELLER_JOIN');
   const [left, setLeft] = useState<Results | null>(null);
   const reason = useReason();
-  const word = APPROVAL_DECISION_LABELS[decision];
+  const label = APPROVAL_DECISION_LABELS[decision];
 
   async function decide(text: string) {
     const sellerIds = members.map(({ id }) => id);
     const seen = documentId === undefined ? {} : { documentId };
-    const wish = { approvalType: type, sellerIds, decision, ...seen, ...(text === '' ? {} : { reason: text }) };
+    const requested = { approvalType: type, sellerIds, decision, ...seen, ...(text === '' ? {} : { reason: text }) };
     // What was refused because the screen was old is shown as it is now.
-    const { done, results } = await api.admin.decide(wish).finally(renewAdmin);
-    if (done > 0) toast.done(`${formatNumber(done)}명을 ${word}했습니다.`, APPROVAL_LABELS[type]);
+    const { done, results } = await api.admin.decide(requested).finally(renewAdmin);
+    if (done > 0) toast.done(`${formatNumber(done)}명을 ${label}했습니다.`, APPROVAL_LABELS[type]);
     onDone?.();
     const others = results.filter(({ outcome }) => outcome !== 'DONE');
     if (others.length === 0) onClose();
@@ -80,7 +80,7 @@ function DecideForm({ members, decision, type: fixed, documentId, onDone, onClos
             닫기
           </Button>
           <Button type="submit" loading={reason.sending} {...(decision === 'APPROVE' ? {} : { color: 'red' })}>
-            {word}
+            {label}
           </Button>
         </>
       }

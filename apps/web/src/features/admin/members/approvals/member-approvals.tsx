@@ -59,12 +59,12 @@ export function ApprovalSection({ detail: { member, company, approvals } }: { de
 }
 
 function HistoryLine({ event }: { event: ApprovalEvent }) {
-  const word = event.event === 'WAIT' ? '신청' : APPROVAL_STATE_LABELS[event.event];
+  const label = event.event === 'WAIT' ? '신청' : APPROVAL_STATE_LABELS[event.event];
   return (
     <>
       <div className={classes.historyTop}>
         <span>
-          <b>{word}</b> {APPROVAL_LABELS[event.type]}
+          <b>{label}</b> {APPROVAL_LABELS[event.type]}
         </span>
         <span className={classes.quiet}>
           {event.actor ? `${event.actor} · ` : ''}

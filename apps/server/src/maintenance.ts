@@ -1,0 +1,56 @@
+/** Housekeeping of the installation: sealing the audit log, forgetting what has expired. */
+import { keptSince, RETENTION } from '@moa/core';
+import { z } from 'zod';
+import { deleteLoosePictures, pictureOrphans } from './modules/inquiries/index.ts';
+import { MODULES } from './modules.ts';
+import { sealAudit } from './platform/audit/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database/index.ts';
+import { createStoreCleaning, type ObjectStore, type PrivatePictures, type SealedFiles, sealedOrphans } from './platform/files/index.ts';
+import { deleteExpiredKeys } from './platform/idempotency/index.ts';
+import { defineTask, handleTask, type WorkerPart } from './platform/jobs/index.ts';
+import { alertRetention, retainHandler, retainSchedule } from './platform/retention/index.ts';
+import { deleteVerifications } from './platform/verification/index.ts';
+
+const nothing: z.ZodType<Record<string, never>> = z.strictObject({});
+const sealing = defineTask('platform.seal-audit', nothing);
+/** Longer than any ticket lives and any limit counts. */
+const VERIFICATIONS_KEPT_MS = 24 * 60 * 60_000;
+const RETENTION_POLICIES = [alertRetention, ...MODULES.flatMap(({ retention = [] }) => retention)];
+const CLEANING = MODULES.flatMap(({ cleaning = [] }) => cleaning);
+const cleaning = defineTask('platform.clean', nothing);
+
+export interface MaintenanceDeps {
+  database: Database;
+  inquiryPictures: PrivatePictures;
+  sealedFiles: SealedFiles;
+  objectStore: Pick<ObjectStore, 'list' | 'put' | 'remove'>;
+  /** Told once what an operator has to see to. */
+  warn(reason: string): void;
+  now: Clock;
+}
+
+export function createMaintenance({ database, inquiryPictures, sealedFiles, objectStore, warn, now }: MaintenanceDeps): WorkerPart {
+  const kinds = [sealedOrphans(database), pictureOrphans(database)];
+  const cleanStore = createStoreCleaning({ database, store: objectStore, kinds, warn });
+  return {
+    tasks: [
+      handleTask(sealing, async (_payload, { signal }) => {
+        while (!signal.aborted && (await sealAudit(database)) > 0);
+      }),
+      handleTask(cleaning, async () => {
+        await database.system((tx) => deleteExpiredKeys(tx, now()));
+        for (const clean of CLEANING) await database.system((tx) => clean(tx, now()));
+        await database.system((tx) => deleteVerifications(tx, new Date(now().getTime() - VERIFICATIONS_KEPT_MS)));
+        await database.system((tx) => tx.query('delete from dead_letter where at < $1', [keptSince(RETENTION.deadLetter, now())]));
+        await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));
+        // Last: an object store that is away must hold up nothing else.
+        await sealedFiles.removeExpired(now());
+        await deleteLoosePictures({ database, pictures: inquiryPictures }, now());
+        await cleanStore(now());
+      }),
+      retainHandler({ policies: RETENTION_POLICIES, now }),
+    ],
+    schedules: [retainSchedule, { task: sealing, cron: '* * * * *' }, { task: cleaning, cron: '17 * * * *' }],
+  };
+}

@@ -1,0 +1,63 @@
+/** Products as they were seen, as far as every channel puts them together in the same way. Pure. */
+import { type Outcome, withWarnings } from './outcome.ts';
+import type { ListingContent, ObservedProduct } from './product.ts';
+
+/**
+ * A product that was just accepted and can't be looked at yet: what was sent, without the numbers of its items. `told` is what the answer
+ * or the channel's rules say of it.
+ */
+export function acceptedProduct(
+  content: ListingContent,
+  reported: Pick<ObservedProduct, 'shopProductId' | 'saleStatus' | 'rawStatus'> & Partial<ObservedProduct>,
+): ObservedProduct {
+  const onSale = reported.saleStatus === 'SALE';
+  return {
+    shopProductSubId: null,
+    managementCode: content.managementCode,
+    sellerCode: null,
+    name: content.name,
+    price: content.price,
+    optionNames: content.optionNames,
+    items: content.items
+      .filter(({ usable }) => usable)
+      .map(({ optionValues, price, quantity, itemCode }) => ({
+        shopItemId: null,
+        optionValues,
+        price,
+        quantity,
+        onSale: onSale && quantity > 0,
+        itemCode,
+        skuCode: null,
+      })),
+    imageUrl: content.images[0]?.url ?? null,
+    imageUrls: content.images.map(({ url }) => url),
+    detailHtml: content.detailHtml,
+    categoryId: content.categoryId,
+    pageUrl: null,
+    raw: null,
+    ...reported,
+  };
+}
+
+/**
+ * An update that went through but could not be looked at (`kind` says why): what was there before, under the new name. The quantities that
+ * were read before it are not the ones it brought. `delivered` is the channel with its particle: `쿠팡에`.
+ */
+export function updatedUnseen(
+  before: ObservedProduct,
+  content: ListingContent,
+  delivered: string,
+  kind: string,
+  warnings: string[] = [],
+): Outcome<ObservedProduct> {
+  const items = before.items.map((item) => ({ ...item, quantity: null }));
+  const note = `수정은 ${delivered} 전달되었으나 결과를 다시 읽지 못했습니다 (${kind}).`;
+  return withWarnings({ ...before, name: content.name, items }, [...warnings, note]);
+}
+
+/** The only one of what a search for our code found; several are a fault that the seller has to clear up. `shop` is the channel's name. */
+export function onlyOne(shop: string, found: readonly ObservedProduct[]): Outcome<ObservedProduct | null> {
+  if (found.length < 2) return { kind: 'ok', value: found[0] ?? null };
+  const numbers = found.map(({ shopProductId }) => shopProductId).join(', ');
+  return { kind: 'refused', code: 'AMBIGUOUS', message: `같은 관리코드의 상품이 ${shop}에 여럿 있습니다: ${numbers}` };
+}
