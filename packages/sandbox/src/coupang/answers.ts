@@ -30,6 +30,11 @@ export function orderOk(data: unknown, code: 200 | '200' = '200', message = 'OK'
   return { code, message, data };
 }
 
+/** A write of a claim that was taken. */
+export function done(resultMessage: string): Json {
+  return orderOk({ resultCode: 'SUCCESS', resultMessage });
+}
+
 /** A business error of the catalog: HTTP 200 with code ERROR. */
 export function catalogError(message: string): Refusal {
   return new Refusal(200, { code: 'ERROR', message, data: null });

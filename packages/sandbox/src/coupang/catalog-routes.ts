@@ -1,26 +1,18 @@
 import type { Json } from '../kernel/fields.ts';
+import { type Category, isLeaf } from '../shared/categories.ts';
 import { catalogError, catalogOk, catalogRefusal, nestedOk, orderOk, orderRefusal } from './answers.ts';
-import {
-  attributesOf,
-  categoryOf,
-  certificationsOf,
-  childrenOf,
-  type DisplayCategory,
-  DOCUMENTS,
-  noticesOf,
-  OFFER_CONDITIONS,
-  predictCategory,
-} from './category-data.ts';
+import { attributesOf, CATEGORIES, certificationsOf, DOCUMENTS, noticesOf, OFFER_CONDITIONS } from './category-data.ts';
 import { requireVendor } from './gate.ts';
 import { createOutboundWarehouse, warehousesOf } from './warehouses.ts';
 import { CATALOG_PATH, type Call, ORDER_PATH, queryInt, type Route } from './wire.ts';
 
-const CATEGORIES = `${CATALOG_PATH}/meta/display-categories`;
+const DISPLAY = `${CATALOG_PATH}/meta/display-categories`;
+const MAX_LEVELS = 10;
 
 export const catalogRoutes: readonly Route[] = [
-  ['GET', CATEGORIES, 'lookups.categories', () => nestedOk(treeOf(0, 'ROOT', true))],
-  ['GET', `${CATEGORIES}/:code`, 'lookups.categories', oneCategory],
-  ['GET', `${CATEGORIES}/:code/status`, 'lookups.categories', (call) => nestedOk(String(pathCategory(call).leaf))],
+  ['GET', DISPLAY, 'lookups.categories', () => nestedOk(nodeOf(0, 'ROOT', CATEGORIES.roots, MAX_LEVELS))],
+  ['GET', `${DISPLAY}/:code`, 'lookups.categories', oneCategory],
+  ['GET', `${DISPLAY}/:code/status`, 'lookups.categories', (call) => nestedOk(String(isLeaf(pathCategory(call))))],
   ['GET', `${CATALOG_PATH}/meta/category-related-metas/display-category-codes/:code`, 'lookups.attributes', categoryMeta],
   ['POST', '/v2/providers/openapi/apis/api/v1/categorization/predict', 'lookups.categories', predict],
   ['GET', '/v2/providers/marketplace_openapi/apis/api/v1/vendor/shipping-place/outbound', 'lookups.addresses', outboundWarehouses],
@@ -34,31 +26,27 @@ export const catalogRoutes: readonly Route[] = [
   ],
 ];
 
-function nodeOf(category: DisplayCategory, child: Json[]): Json {
-  return { displayItemCategoryCode: category.code, name: category.name, status: 'ACTIVE', child };
+function nodeOf(displayItemCategoryCode: number, name: string, child: readonly Category[], levels: number): Json {
+  const inside = child.map((category) => nodeOf(Number(category.no), category.name, levels > 1 ? category.children : [], levels - 1));
+  return { displayItemCategoryCode, name, status: 'ACTIVE', child: inside };
 }
 
-function treeOf(code: number, name: string, deep: boolean): Json {
-  const child = childrenOf(code).map((category) => (deep ? treeOf(category.code, category.name, true) : nodeOf(category, [])));
-  return { displayItemCategoryCode: code, name, status: 'ACTIVE', child };
-}
-
-function pathCategory(call: Call): DisplayCategory {
-  const category = categoryOf(Number(call.params.code));
-  if (!category) throw catalogError(`존재하지 않는 카테고리(${call.params.code})입니다.`);
+function pathCategory({ params: { code = '' } }: Call): Category {
+  const category = CATEGORIES.get(code);
+  if (!category) throw catalogError(`존재하지 않는 카테고리(${code})입니다.`);
   return category;
 }
 
 /** One category with its direct children; 0 is the root. */
 function oneCategory(call: Call): unknown {
-  if (call.params.code === '0') return catalogOk(treeOf(0, 'ROOT', false));
-  const { code, name } = pathCategory(call);
-  return catalogOk(treeOf(code, name, false));
+  if (call.params.code === '0') return catalogOk(nodeOf(0, 'ROOT', CATEGORIES.roots, 1));
+  const { no, name, children } = pathCategory(call);
+  return catalogOk(nodeOf(Number(no), name, children, 1));
 }
 
 function categoryMeta(call: Call): unknown {
   const category = pathCategory(call);
-  if (!category.leaf) throw catalogError(`카테고리(${category.code})는 최하위 카테고리가 아닙니다.`);
+  if (!isLeaf(category)) throw catalogError(`카테고리(${category.no})는 최하위 카테고리가 아닙니다.`);
   return catalogOk({
     isAllowSingleItem: true,
     attributes: attributesOf(category),
@@ -72,11 +60,11 @@ function categoryMeta(call: Call): unknown {
 function predict(call: Call): unknown {
   const { productName } = call.body();
   if (typeof productName !== 'string' || productName.trim() === '') throw orderRefusal(400, 'productName은 필수 입력값입니다.');
-  const category = predictCategory(productName);
+  const category = CATEGORIES.leafFor(productName);
   return orderOk(
     {
       autoCategorizationPredictionResultType: category ? 'SUCCESS' : 'INSUFFICIENT_INFORMATION',
-      predictedCategoryId: category ? String(category.code) : null,
+      predictedCategoryId: category ? category.no : null,
       predictedCategoryName: category?.name ?? null,
       comment: null,
     },

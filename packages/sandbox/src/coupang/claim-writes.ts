@@ -12,29 +12,37 @@ import {
 } from '../market/claims.ts';
 import { claimOf, lineOf, orderOf } from '../market/market.ts';
 import type { Order } from '../market/types.ts';
-import { orderOk, orderRefusal, Refusal } from './answers.ts';
+import { done, orderRefusal, Refusal } from './answers.ts';
 import { boxIdsOf } from './boxes.ts';
 import { requireVendor } from './gate.ts';
 import { readId, readInt, wireId } from './json.ts';
 import { type Coupang, RELEASE_STOP_MS, type Receipt, receiptExtra, type Shop } from './market.ts';
 import { depart, readInvoice } from './order-writes.ts';
 import { countOf, ownReceipt, receiptStatusOf, receiptTypeOf, releaseStopStatusOf } from './receipts.ts';
-import { type Call, ORDER_PATH, ORDER_PATH_V5, type Route } from './wire.ts';
+import { type Call, ORDER_PATH, ORDER_PATH_V5, type Route, WRITE } from './wire.ts';
 
 const RECEIPT = `${ORDER_PATH}/returnRequests/:receiptId`;
 const MIDDLE_CODES: Record<string, string> = { CCTTER: '상품품절', CCPNER: '배송지 오류', CCPRER: '가격 오류' };
 const SOLD_OUT = 'CCTTER';
 
 export const claimWriteRoutes: readonly Route[] = [
-  ['WRITE', `${RECEIPT}/stoppedShipment`, 'claims.approveCancel', stoppedShipment],
-  ['WRITE', `${RECEIPT}/completedShipment`, 'claims.rejectCancel', completedShipment],
-  ['WRITE', `${RECEIPT}/receiveConfirmation`, 'claims.approveCollect', received],
-  ['WRITE', `${RECEIPT}/approval`, 'claims.approveReturn', approveReturn],
+  [
+    WRITE,
+    `${RECEIPT}/stoppedShipment`,
+    'claims.approveCancel',
+    (call) => agree(call, 'claims.approveCancel', 'RELEASE_STOP_UNCHECKED', '출고중지 요청', '출고중지완료요청이 성공하였습니다'),
+  ],
+  [WRITE, `${RECEIPT}/completedShipment`, 'claims.rejectCancel', completedShipment],
+  [WRITE, `${RECEIPT}/receiveConfirmation`, 'claims.approveCollect', received],
+  [
+    WRITE,
+    `${RECEIPT}/approval`,
+    'claims.approveReturn',
+    (call) => agree(call, 'claims.approveReturn', 'VENDOR_WAREHOUSE_CONFIRM', '입고확인', '반품 승인이 성공하였습니다.'),
+  ],
   ['POST', `${ORDER_PATH}/return-exchange-invoices/manual`, 'claims.pickupInvoice', pickupInvoice],
   ['POST', `${ORDER_PATH_V5}/orders/:orderId/cancel`, 'orders.cancelSale', sellerCancel],
 ];
-
-const done = (resultMessage: string) => orderOk({ resultCode: 'SUCCESS', resultMessage });
 
 /** The receipt of the path, checked against the body and in the status that the call is for. */
 function receiptIn(call: Call, body: Json, status: string, name: string): Receipt {
@@ -47,18 +55,15 @@ function receiptIn(call: Call, body: Json, status: string, name: string): Receip
   return receipt;
 }
 
-function requireCount(body: Json, receipt: Receipt): void {
+/** Ends a receipt as the seller agrees to it, for all of its pieces. */
+function agree(call: Call, operation: string, status: string, name: string, message: string): unknown {
+  const body = call.body();
+  const receipt = receiptIn(call, body, status, name);
   if (readInt(body.cancelCount) !== countOf(receipt))
     throw orderRefusal(400, `cancelCount는 취소 수량(${countOf(receipt)})과 같아야 합니다.`);
-}
-
-function stoppedShipment(call: Call): unknown {
-  const body = call.body();
-  const receipt = receiptIn(call, body, 'RELEASE_STOP_UNCHECKED', '출고중지 요청');
-  requireCount(body, receipt);
   completeClaim(call.shop, receipt, { backToStock: true });
-  call.shop.kernel.effect('claims.approveCancel', receipt.orderNo);
-  return done('출고중지완료요청이 성공하였습니다');
+  call.shop.kernel.effect(operation, receipt.orderNo);
+  return done(message);
 }
 
 /** The goods were gone already: their boxes are on their way, and every open stop of them becomes a return request. */
@@ -85,15 +90,6 @@ function received(call: Call): unknown {
   receipt.extra.received = true;
   keepClaim(call.shop, receipt, null);
   return done('입고확인 처리가 성공하였습니다.');
-}
-
-function approveReturn(call: Call): unknown {
-  const body = call.body();
-  const receipt = receiptIn(call, body, 'VENDOR_WAREHOUSE_CONFIRM', '입고확인');
-  requireCount(body, receipt);
-  completeClaim(call.shop, receipt, { backToStock: true });
-  call.shop.kernel.effect('claims.approveReturn', receipt.orderNo);
-  return done('반품 승인이 성공하였습니다.');
 }
 
 /** The invoice with which goods come back, where the channel's own courier does not fetch them. */

@@ -1,16 +1,16 @@
 /** Exchanges that buyers ask for (sheet 6): received back, then sent anew in a box of their own, or refused. */
 import { isJson, type Json } from '../kernel/fields.ts';
 import { claimedLines, closeClaim, completeClaim, keepClaim } from '../market/claims.ts';
-import { pageStart } from '../market/lists.ts';
 import { claimOf, orderBehind, timeRange } from '../market/market.ts';
-import { orderOk, orderRefusal } from './answers.ts';
+import { FORMS } from '../shared/wall-clock.ts';
+import { done, orderOk, orderRefusal } from './answers.ts';
 import { days, stamp, windowOf } from './dates.ts';
 import { requireVendor } from './gate.ts';
 import { nextWideId } from './ids.ts';
 import { readId, wireId } from './json.ts';
 import type { Receipt, Shop, ShopLine } from './market.ts';
 import { readInvoice } from './order-writes.ts';
-import { type Call, ORDER_PATH, queryInt, type Route } from './wire.ts';
+import { type Call, numberedPage, ORDER_PATH, type Route, WRITE } from './wire.ts';
 
 const MAX_WINDOW = days(7);
 const PAGE_MAX = 50;
@@ -20,8 +20,8 @@ const STATUSES = ['RECEIPT', 'PROGRESS', 'SUCCESS', 'REJECT', 'CANCEL'];
 
 export const exchangeRoutes: readonly Route[] = [
   ['GET', `${ORDER_PATH}/exchangeRequests`, 'claims.collect', list],
-  ['WRITE', `${EXCHANGE}/receiveConfirmation`, 'claims.approveCollect', received],
-  ['WRITE', `${EXCHANGE}/rejection`, 'claims.rejectExchange', reject],
+  [WRITE, `${EXCHANGE}/receiveConfirmation`, 'claims.approveCollect', received],
+  [WRITE, `${EXCHANGE}/rejection`, 'claims.rejectExchange', reject],
   ['POST', `${EXCHANGE}/invoices`, 'claims.dispatchExchange', sendAnew],
 ];
 
@@ -34,14 +34,12 @@ function list(call: Call): unknown {
   const { shop, account, query } = call;
   const status = query.get('status');
   if (status !== null && !STATUSES.includes(status)) throw orderRefusal(400, `status(${status})가 올바르지 않습니다.`);
-  const window = windowOf(call, 'SECOND', MAX_WINDOW);
+  const window = windowOf(call, FORMS.SECOND, MAX_WINDOW);
   const claims = shop.claimsByAccount.range({ ...timeRange(window, account.id), newestFirst: true }).map(({ value }) => value);
   const found = claims.filter((claim) => claim.type === 'EXCHANGE' && (status === null || statusOf(claim) === status));
-  const size = queryInt(call, 'maxPerPage', 10, 1, PAGE_MAX);
-  const page = queryInt(call, 'nextToken', 1, 1, 1_000_000);
-  const start = pageStart(shop.kernel, call.request, (page - 1) * size, size);
-  const rows = found.slice(start, start + size).map((exchange) => rowOf(shop, exchange));
-  return { ...orderOk(rows, 200), nextToken: start + size < found.length ? String(page + 1) : '' };
+  const { rows, next } = numberedPage(call, found, { size: 'maxPerPage', page: 'nextToken' }, { usual: 10, max: PAGE_MAX });
+  const data = rows.map((exchange) => rowOf(shop, exchange));
+  return { ...orderOk(data, 200), nextToken: next };
 }
 
 function rowOf(shop: Shop, exchange: Receipt): Json {
@@ -107,8 +105,6 @@ function exchangeIn({ shop, account, params }: Call, body: Json, ...wanted: stri
   if (!wanted.includes(status)) throw orderRefusal(412, `처리할 수 없는 교환 상태입니다. (${status})`);
   return exchange;
 }
-
-const done = (resultMessage: string) => orderOk({ resultCode: 'SUCCESS', resultMessage });
 
 /** The goods are back: what is sent for them gets a box of its own. */
 function received(call: Call): unknown {

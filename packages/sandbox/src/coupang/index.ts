@@ -1,9 +1,9 @@
 /** Simulated COUPANG WING Open API, written from its fact sheet. Its records and their rules are in `market.ts`, one file a group of routes. */
 import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+import { operationsOf } from '../shared/routes.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { claimWriteRoutes } from './claim-writes.ts';
 import { exchangeRoutes } from './exchanges.ts';
-import { Gate } from './gate.ts';
 import { shopOf } from './market.ts';
 import { orderSheetRoutes } from './order-sheets.ts';
 import { orderWriteRoutes } from './order-writes.ts';
@@ -66,11 +66,8 @@ export const coupang: SandboxChannel = {
   demoAccounts: DEMO_ACCOUNTS,
   recordsVersion: 2,
   basePath: BASE_PATH,
-  operations: [...new Set(ROUTES.map(([, , operation]) => operation))],
+  operations: operationsOf(ROUTES),
   faultAnswer,
-  register(app, kernel) {
-    const shop = shopOf(kernel);
-    mount(app, shop, new Gate(shop, BASE_PATH), ROUTES);
-  },
+  register: (app, kernel) => mount(app, shopOf(kernel), BASE_PATH, ROUTES),
   control: controlOf,
 };

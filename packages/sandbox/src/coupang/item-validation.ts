@@ -1,13 +1,6 @@
 import type { Fields, Json } from '../kernel/fields.ts';
-import {
-  type AttributeMeta,
-  attributesOf,
-  certificationsOf,
-  type DisplayCategory,
-  needsCertification,
-  noticesOf,
-  OFFER_CONDITIONS,
-} from './category-data.ts';
+import type { Category } from '../shared/categories.ts';
+import { type AttributeMeta, attributesOf, certificationsOf, needsCertification, noticesOf, OFFER_CONDITIONS } from './category-data.ts';
 import { optionalTexts } from './field-texts.ts';
 import { readId } from './json.ts';
 
@@ -41,7 +34,7 @@ export interface ItemDraft {
 }
 
 /** Checks one item (sheet 4) against its category. */
-export function readItem(fields: Fields<string>, category: DisplayCategory): ItemDraft {
+export function readItem(fields: Fields<string>, category: Category): ItemDraft {
   readSale(fields);
   readCodes(fields);
   readImages(fields);
@@ -105,7 +98,7 @@ function imagePathProblem(image: Json): string | null {
   return null;
 }
 
-function noticeProblems(rows: Json[], category: DisplayCategory): string[] {
+function noticeProblems(rows: Json[], category: Category): string[] {
   const names = new Set(rows.map((row) => String(row.noticeCategoryName)));
   const [name] = names;
   if (name === undefined) return ['상품고시정보(notices)가 필요합니다.'];
@@ -123,7 +116,7 @@ function noticeProblems(rows: Json[], category: DisplayCategory): string[] {
 }
 
 /** Checks attributes and answers the purchase options, the exposed ones. */
-function readAttributes(fields: Fields<string>, category: DisplayCategory): string[] {
+function readAttributes(fields: Fields<string>, category: Category): string[] {
   const metas = new Map(attributesOf(category).map((meta) => [meta.attributeTypeName, meta]));
   const given = new Map<string, string>();
   for (const row of rowsOf(fields, 'attributes')) {
@@ -159,13 +152,13 @@ function attributeProblem(meta: AttributeMeta | undefined, name: string, value: 
 }
 
 /** Names of which at least one must be given. */
-function mandatoryGroups(metas: AttributeMeta[]): string[][] {
+function mandatoryGroups(metas: readonly AttributeMeta[]): string[][] {
   const mandatory = metas.filter(({ required }) => required === 'MANDATORY');
   const groups = Map.groupBy(mandatory, ({ groupNumber, attributeTypeName }) => (groupNumber === 'NONE' ? attributeTypeName : groupNumber));
   return [...groups.values()].map((members) => members.map(({ attributeTypeName }) => attributeTypeName));
 }
 
-function readCertifications(fields: Fields<string>, category: DisplayCategory): void {
+function readCertifications(fields: Fields<string>, category: Category): void {
   const rows = rowsOf(fields, 'certifications');
   const complain = (message: string) => fields.complain('certifications', message);
   if (rows.length === 0 && needsCertification(category))

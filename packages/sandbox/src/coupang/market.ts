@@ -7,6 +7,7 @@ import type { Choice, Claim, Item, Line, Market, MarketRules, Product } from '..
 import { timeKey } from '../shared/business-time.ts';
 import { type Box, boxAgain, boxFollows, openBox } from './boxes.ts';
 import { nextId, nextWideId } from './ids.ts';
+import reasons from './reasons.json' with { type: 'json' };
 import { finishReview } from './review.ts';
 
 export const PRODUCT_STATUS_NAMES = {
@@ -36,7 +37,8 @@ export interface Reason {
   category1: string;
   category2: string;
   code: string;
-  fault: 'CUSTOMER' | 'VENDOR';
+  /** CUSTOMER or VENDOR. */
+  fault: string;
 }
 
 export interface Coupang {
@@ -109,20 +111,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** A release stop nobody answers is refunded after three days. */
 export const RELEASE_STOP_MS = 3 * DAY_MS;
 
-const BUYER_REASONS: Record<ClaimReason | 'UNPAID', [category1: string, category2: string, code: string, fault: Reason['fault']]> = {
-  CHANGE_MIND: ['고객변심', '단순변심(사유없음)', 'CHANGEMIND', 'CUSTOMER'],
-  COLOR_SIZE: ['고객변심', '색상/사이즈 변경', 'CHANGEOPTION', 'CUSTOMER'],
-  WRONG_ORDER: ['고객변심', '다른 상품 주문', 'WRONGORDER', 'CUSTOMER'],
-  UNSATISFIED: ['고객변심', '상품 불만족', 'UNSATISFIED', 'CUSTOMER'],
-  DELAYED: ['배송불만', '배송지연', 'DELAYED', 'VENDOR'],
-  SOLD_OUT: ['상품품절', '품절', 'SOLDOUT', 'VENDOR'],
-  NOT_RECEIVED: ['배송불만', '배송누락', 'OMITTED', 'VENDOR'],
-  BROKEN: ['상품불량', '파손', 'DEFECT', 'VENDOR'],
-  INFO_MISMATCH: ['상품불량', '상품정보 상이', 'DIFFERENT', 'VENDOR'],
-  WRONG_DELIVERY: ['배송불만', '오배송', 'WRONGDELIVERY', 'VENDOR'],
-  WRONG_OPTION: ['배송불만', '다른 옵션 배송', 'WRONGOPTION', 'VENDOR'],
-  UNPAID: ['고객변심', '미입금', 'UNPAID', 'CUSTOMER'],
-};
+const BUYER_REASONS: Record<ClaimReason | 'UNPAID', Reason> = reasons;
 
 export function receiptExtra(reason: Reason): Coupang['claim'] {
   return { ...reason, alreadySent: '', received: false, pickup: null, newBoxId: null };
@@ -180,10 +169,7 @@ const RULES: MarketRules<Coupang> = {
     catalogueNo: product.extra.catalogueNo ?? '0',
     shippingDays: Number(item.extra.live.outboundShippingTimeDay),
   }),
-  claimExtra: (reason) => {
-    const [category1, category2, code, fault] = BUYER_REASONS[reason];
-    return receiptExtra({ category1, category2, code, fault });
-  },
+  claimExtra: (reason) => receiptExtra(BUYER_REASONS[reason]),
   // Returns wait for the seller.
   claimDue: (market, receipt) => {
     if (receipt.type === 'CANCEL') completeClaim(market, receipt, { backToStock: true });

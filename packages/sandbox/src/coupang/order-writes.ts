@@ -8,7 +8,7 @@ import { fieldsOf } from './field-texts.ts';
 import { requireVendor } from './gate.ts';
 import { readId, wireId } from './json.ts';
 import type { Shop, ShopLine } from './market.ts';
-import { type Call, ORDER_PATH, type Route } from './wire.ts';
+import { type Call, ORDER_PATH, type Route, WRITE } from './wire.ts';
 
 const ACKNOWLEDGE_MAX = 50;
 /** Seller's own delivery. */
@@ -28,7 +28,7 @@ type BoxWrite = (call: Call, box: Box, rows: InvoiceRow[]) => Problem | null;
 type Problem = readonly [code: string, message: string];
 
 export const orderWriteRoutes: readonly Route[] = [
-  ['WRITE', `${ORDER_PATH}/ordersheets/acknowledgement`, 'orders.confirm', acknowledge],
+  [WRITE, `${ORDER_PATH}/ordersheets/acknowledgement`, 'orders.confirm', acknowledge],
   ['POST', `${ORDER_PATH}/orders/invoices`, 'orders.dispatch', (call) => answer(call, eachInvoice(call, send), '200')],
   ['POST', `${ORDER_PATH}/orders/updateInvoices`, 'orders.modifyInvoice', (call) => answer(call, eachInvoice(call, changeInvoice), 200)],
 ];

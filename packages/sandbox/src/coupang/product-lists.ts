@@ -1,14 +1,14 @@
-import { pageStart } from '../market/lists.ts';
 import { productOf, productsOf } from '../market/market.ts';
+import { FORMS } from '../shared/wall-clock.ts';
 import { catalogOk, catalogRefusal } from './answers.ts';
-import { businessTime } from './dates.ts';
+import { windowOf } from './dates.ts';
 import { requireVendor } from './gate.ts';
 import { PRODUCT_STATUS_NAMES, type ShopProduct } from './market.ts';
 import { createdDay, rowOf } from './product-view.ts';
-import { CATALOG_PATH, type Call, queryInt, type Route } from './wire.ts';
+import { CATALOG_PATH, type Call, numberedPage, type Route } from './wire.ts';
 
 const PRODUCTS = `${CATALOG_PATH}/seller-products`;
-const TIME_FRAME_MS = 10 * 60_000;
+const TIME_FRAME = { ms: 10 * 60_000, shown: '10분' };
 const STATUSES = ['SAVING', ...Object.keys(PRODUCT_STATUS_NAMES)];
 const PERMITTED_PRODUCTS = 10_000;
 
@@ -25,12 +25,10 @@ const isThere = ({ extra }: ShopProduct) => extra.status !== 'DELETED';
 function list(call: Call): unknown {
   const { shop, account, query } = call;
   requireVendor(account, query.get('vendorId'));
-  const size = queryInt(call, 'maxPerPage', 10, 1, 100);
-  const page = queryInt(call, 'nextToken', 1, 1, 1_000_000);
-  const rows = productsOf(shop, account.id).filter(filterOf(call));
-  const start = pageStart(shop.kernel, call.request, (page - 1) * size, size);
-  const data = rows.slice(start, start + size).map((product) => rowOf(shop, product));
-  return { code: 'SUCCESS', message: '', nextToken: start + size < rows.length ? String(page + 1) : '', data };
+  const found = productsOf(shop, account.id).filter(filterOf(call));
+  const { rows, next } = numberedPage(call, found, { size: 'maxPerPage', page: 'nextToken' }, { usual: 10, max: 100 });
+  const data = rows.map((product) => rowOf(shop, product));
+  return { code: 'SUCCESS', message: '', nextToken: next, data };
 }
 
 function filterOf({ shop, query }: Call): (product: ShopProduct) => boolean {
@@ -47,15 +45,11 @@ function filterOf({ shop, query }: Call): (product: ShopProduct) => boolean {
     (!createdAt || createdDay(shop, product) === createdAt);
 }
 
-function byTime({ shop, account, query }: Call): unknown {
+function byTime(call: Call): unknown {
+  const { shop, account, query } = call;
   requireVendor(account, query.get('vendorId'));
-  const [from = Number.NaN, to = Number.NaN] = ['createdAtFrom', 'createdAtTo'].map((name) => {
-    const text = query.get(name) ?? '';
-    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(text) ? businessTime(shop, text) : Number.NaN;
-  });
-  if (!(to >= from)) throw catalogRefusal(400, '조회 기간은 yyyy-MM-ddTHH:mm:ss 형식이어야 하며 시작이 종료보다 이전이어야 합니다.');
-  if (to - from > TIME_FRAME_MS) throw catalogRefusal(400, '조회 기간은 최대 10분까지 가능합니다.');
-  const found = productsOf(shop, account.id).filter(({ createdAt }) => createdAt >= from && createdAt <= to + 999);
+  const { from, to } = windowOf(call, FORMS.SECOND, TIME_FRAME, ['createdAtFrom', 'createdAtTo'], catalogRefusal);
+  const found = productsOf(shop, account.id).filter(({ createdAt }) => createdAt >= from && createdAt < to);
   return catalogOk(found.map((product) => rowOf(shop, product)));
 }
 

@@ -1,6 +1,7 @@
 import { type Fields, isJson, type Json } from '../kernel/fields.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
-import { categoryOf, type DisplayCategory, DOCUMENTS, isCourier } from './category-data.ts';
+import { type Category, isLeaf } from '../shared/categories.ts';
+import { CATEGORIES, DOCUMENTS, isCourier } from './category-data.ts';
 import { fieldsOf, optionalTexts } from './field-texts.ts';
 import { combinationProblems, type ItemDraft, readItem } from './item-validation.ts';
 import type { Shop } from './market.ts';
@@ -40,11 +41,11 @@ export function readProduct(shop: Shop, account: SandboxAccount, body: Json): { 
   return { draft: { content, items, requested }, problems: fields.problems };
 }
 
-function readCategory(fields: Fields<string>): DisplayCategory | null {
+function readCategory(fields: Fields<string>): Category | null {
   const code = fields.integer('displayCategoryCode', { required: true, min: 1, max: 999_999_999 });
   if (code === null) return null;
-  const category = categoryOf(code);
-  if (category?.leaf) return category;
+  const category = CATEGORIES.get(String(code));
+  if (category && isLeaf(category)) return category;
   const reason = category ? `카테고리(${code})는 최하위 카테고리가 아닙니다.` : `존재하지 않는 카테고리(${code})입니다.`;
   fields.complain('displayCategoryCode', reason);
   return null;

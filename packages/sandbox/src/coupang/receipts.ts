@@ -3,12 +3,13 @@ import type { Json } from '../kernel/fields.ts';
 import { claimedLines } from '../market/claims.ts';
 import { pageStart } from '../market/lists.ts';
 import { claimOf, orderBehind, timeRange } from '../market/market.ts';
+import { FORMS } from '../shared/wall-clock.ts';
 import { orderOk, orderRefusal } from './answers.ts';
-import { days, stamp, windowOf } from './dates.ts';
+import { DAY, days, stamp, windowOf } from './dates.ts';
 import { requireVendor } from './gate.ts';
 import { readId, wireId } from './json.ts';
 import type { Receipt, Shop, ShopLine } from './market.ts';
-import { type Call, ORDER_PATH, ORDER_PATH_V6, queryInt, type Route } from './wire.ts';
+import { type Call, numberedPage, ORDER_PATH, ORDER_PATH_V6, queryInt, type Route } from './wire.ts';
 
 const MAX_WINDOW = days(31);
 const PAGE_MAX = 50;
@@ -71,7 +72,7 @@ function list(call: Call): unknown {
   const { shop, account, query } = call;
   const keep = filterOf(call);
   const byMinute = query.get('searchType') === 'timeFrame';
-  const window = windowOf(call, byMinute ? 'MINUTE' : 'DAY', MAX_WINDOW);
+  const window = windowOf(call, byMinute ? FORMS.MINUTE : DAY, MAX_WINDOW);
   const rows = shop.claimsByAccount.range({ ...timeRange(window, account.id), newestFirst: true }).map(({ value }) => value);
   const found = rows.filter((receipt) => receipt.type !== 'EXCHANGE' && receipt.state !== 'WITHDRAWN' && keep(receipt));
   return byMinute ? answer(shop, found) : dayPage(call, found);
@@ -162,14 +163,13 @@ function itemOf(line: ShopLine, cancelCount: number): Json {
 /** By day of the withdrawal, at most seven, in numbered pages; `nextPageIndex` is empty on the last one. */
 function withdrawn(call: Call): unknown {
   const { shop, account } = call;
-  const window = windowOf(call, 'DAY', WITHDRAWN_WINDOW, ['dateFrom', 'dateTo']);
-  const size = queryInt(call, 'sizePerPage', WITHDRAWN_PAGE_MAX, 1, WITHDRAWN_PAGE_MAX);
-  const page = queryInt(call, 'pageIndex', 1, 1, 1_000_000);
+  const window = windowOf(call, DAY, WITHDRAWN_WINDOW, ['dateFrom', 'dateTo']);
   const claims = shop.claimsByState.range({ ...timeRange(window, account.id, 'WITHDRAWN'), newestFirst: true });
-  const rows = claims.map(({ value }) => value).filter(({ type }) => type !== 'EXCHANGE');
-  const start = pageStart(shop.kernel, call.request, (page - 1) * size, size);
-  const data = rows.slice(start, start + size).map((receipt) => withdrawnRow(shop, receipt));
-  return { ...orderOk(data, 200), nextPageIndex: start + size < rows.length ? String(page + 1) : '' };
+  const found = claims.map(({ value }) => value).filter(({ type }) => type !== 'EXCHANGE');
+  const size = { usual: WITHDRAWN_PAGE_MAX, max: WITHDRAWN_PAGE_MAX };
+  const { rows, next } = numberedPage(call, found, { size: 'sizePerPage', page: 'pageIndex' }, size);
+  const data = rows.map((receipt) => withdrawnRow(shop, receipt));
+  return { ...orderOk(data, 200), nextPageIndex: next };
 }
 
 function withdrawnByNumbers(call: Call): unknown {

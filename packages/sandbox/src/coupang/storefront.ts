@@ -3,67 +3,22 @@ import { samplePicture } from '../kernel/sample-picture.ts';
 import type { ChannelControl, SandboxAccount, SandboxKernel } from '../kernel/types.ts';
 import { controlFor } from '../market/control.ts';
 import { isOffered, itemsOf, productOf, saveProduct } from '../market/market.ts';
-import { attributesOf, courierName, type DisplayCategory, noticesOf, predictCategory, someLeaf } from './category-data.ts';
+import type { Category } from '../shared/categories.ts';
+import { attributesOf, CATEGORIES, courierName, noticesOf } from './category-data.ts';
 import { type Shop, type ShopProduct, shopOf } from './market.ts';
 import { detailOf } from './product-view.ts';
 import { deny, finishReview, newProduct, sellerItemsOf, show, storeItems, vendorItemOf } from './review.ts';
+import seed from './seed.json' with { type: 'json' };
 import { warehousesOf } from './warehouses.ts';
 
 type SeedInput = Parameters<ChannelControl['seedProduct']>[0];
 
-/** What WING asks of a product that is registered there, besides names, category and places. */
-const SEEDED = {
-  saleStartedAt: '2026-01-01T00:00:00',
-  saleEndedAt: '2099-12-31T23:59:59',
-  brand: '',
-  productGroup: '',
-  manufacture: '',
-  deliveryMethod: 'SEQUENCIAL',
-  deliveryCompanyCode: 'CJGLS',
-  deliveryChargeType: 'FREE',
-  deliveryCharge: 0,
-  freeShipOverAmount: 0,
-  deliveryChargeOnReturn: 3000,
-  remoteAreaDeliverable: 'Y',
-  unionDeliveryType: 'UNION_DELIVERY',
-  returnChargeName: '기본 반품지',
-  companyContactNumber: '02-1234-5678',
-  returnZipCode: '06236',
-  returnAddress: '서울특별시 강남구 테헤란로 123',
-  returnAddressDetail: '1층',
-  returnCharge: 3000,
-  returnChargeVendor: 'N',
-  afterServiceInformation: '',
-  afterServiceContactNumber: '02-1234-5678',
-  extraInfoMessage: '',
-  requiredDocuments: [],
-};
-const SEEDED_ITEM = {
-  maximumBuyForPerson: 0,
-  maximumBuyForPersonPeriod: 1,
-  outboundShippingTimeDay: 2,
-  unitCount: 1,
-  adultOnly: 'EVERYONE',
-  taxType: 'TAX',
-  parallelImported: 'NOT_PARALLEL_IMPORTED',
-  overseasPurchased: 'NOT_OVERSEAS_PURCHASED',
-  pccNeeded: false,
-  offerCondition: 'NEW',
-  offerDescription: '',
-  barcode: '',
-  emptyBarcode: true,
-  emptyBarcodeReason: '바코드 없음',
-  modelNo: '',
-  extraProperties: null,
-  searchTags: [],
-  certifications: [{ certificationType: 'NOT_REQUIRED', certificationCode: '' }],
-};
-
-function seededContent(shop: Shop, account: SandboxAccount, category: DisplayCategory, { name }: SeedInput): Json {
+/** `product` and `item`: what WING asks of a product that is registered there, besides names, category and places. */
+function seededContent(shop: Shop, account: SandboxAccount, category: Category, { name }: SeedInput): Json {
   const warehouses = warehousesOf(shop, account);
   return {
-    ...SEEDED,
-    displayCategoryCode: category.code,
+    ...seed.product,
+    displayCategoryCode: Number(category.no),
     sellerProductName: name,
     displayProductName: name,
     generalProductName: name,
@@ -78,7 +33,7 @@ function seededContent(shop: Shop, account: SandboxAccount, category: DisplayCat
 function seedProduct(shop: Shop, input: SeedInput): ShopProduct {
   const account = shop.kernel.account(input.accountId);
   if (!account) throw new Error('그런 판매자 계정이 없습니다.');
-  const category = predictCategory(input.name) ?? someLeaf();
+  const category = CATEGORIES.someLeaf(input.name);
   const product = newProduct(shop, account.id, account.shopName, seededContent(shop, account, category, input));
   const picture = input.imageUrl ?? shop.kernel.putFile(samplePicture(25, 600), 'image/png');
   const items = input.items.map((row) => ({
@@ -91,12 +46,12 @@ function seedProduct(shop: Shop, input: SeedInput): ShopProduct {
   return product;
 }
 
-function seededItem(category: DisplayCategory, input: SeedInput, row: SeedInput['items'][number], picture: string): Json {
+function seededItem(category: Category, input: SeedInput, row: SeedInput['items'][number], picture: string): Json {
   const [notice] = noticesOf(category);
   const known = new Set(attributesOf(category).map(({ attributeTypeName }) => attributeTypeName));
   const price = row.price || input.price;
   return {
-    ...SEEDED_ITEM,
+    ...seed.item,
     itemName: row.optionValues.join(' ') || input.name,
     originalPrice: price,
     salePrice: price,
@@ -119,23 +74,7 @@ function seededItem(category: DisplayCategory, input: SeedInput, row: SeedInput[
 }
 
 const LIST_PRICE = 39_900;
-/** Fields of WING that Moa has none for, each with a value that nobody would send by chance. */
-const SELLER_FIELDS = {
-  displayProductName: '[여름 신상] 모아 린넨 셔츠',
-  generalProductName: '린넨 셔츠 MOA-2026',
-  productGroup: '린넨',
-  extraInfoMessage: '주문이 몰리면 하루 늦게 나갈 수 있어요.',
-  returnChargeVendor: 'Y',
-  saleEndedAt: '2031-12-31T23:59:59',
-  requiredDocuments: [{ templateName: '기타인증서류', vendorDocumentPath: 'https://doc.example/fabric.pdf' }],
-};
-/** Attributes that no buyer chooses by. */
-const FACTS = Object.entries({ 사용대상: '여성', 제조국가: '대한민국' }).map(([attributeTypeName, attributeValueName]) => ({
-  attributeTypeName,
-  attributeValueName,
-  exposed: 'NONE',
-  editable: false,
-}));
+const SELLER_FIELDS: Json = seed.sellerFields;
 
 /** A change in WING, beside the review. */
 function rewrite(shop: Shop, product: ShopProduct, fields: Json): void {
@@ -148,7 +87,7 @@ function rewrite(shop: Shop, product: ShopProduct, fields: Json): void {
 
 function fillSellerFields(shop: Shop, product: ShopProduct): void {
   for (const item of sellerItemsOf(shop, product)) {
-    const attributes = [...(item.content.attributes as Json[]), ...FACTS];
+    const attributes = [...(item.content.attributes as Json[]), ...seed.facts];
     const content = { ...item.content, attributes, extraProperties: { fabric: 'linen' }, originalPrice: LIST_PRICE };
     shop.sellerItems.put(item.id, { ...item, content });
     const sold = vendorItemOf(shop, item);

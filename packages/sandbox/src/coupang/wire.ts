@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isJson, type Json } from '../kernel/fields.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
-import { runTimers } from '../market/timers.ts';
+import { pageStart } from '../market/lists.ts';
+import { jsonBody, mountRoutes, type Route as SharedRoute } from '../shared/routes.ts';
 import { catalogRefusal, orderRefusal, Refusal } from './answers.ts';
-import { type Gate, requireVendor } from './gate.ts';
+import { Gate, requireVendor } from './gate.ts';
 import { parseJson } from './json.ts';
 import type { Shop } from './market.ts';
 
@@ -12,6 +13,8 @@ export const ORDER_PATH = `${OPENAPI}/v4/vendors/:vendorId`;
 export const ORDER_PATH_V5 = `${OPENAPI}/v5/vendors/:vendorId`;
 export const ORDER_PATH_V6 = `${OPENAPI}/v6/vendors/:vendorId`;
 export const CATALOG_PATH = '/v2/providers/seller_api/apis/api/v1/marketplace';
+/** Writes of orders were documented as PATCH before they were PUT (sheet 1). */
+export const WRITE = ['PUT', 'PATCH'] as const;
 
 /** One admitted call. */
 export interface Call {
@@ -26,77 +29,65 @@ export interface Call {
   list(): unknown[];
 }
 
-/** Method, path, operation, handler. */
-export type Route = readonly [method: HTTPMethods | 'WRITE', path: string, operation: string, handler: (call: Call) => unknown];
+export type Route = SharedRoute<Call, FastifyRequest>;
 
-/** Writes of orders were documented as PATCH before they were PUT (sheet 1). */
-const WRITE: HTTPMethods[] = ['PUT', 'PATCH'];
-
-/** Mounts routes that classify, admit and answer every call the same way. */
-export function mount(app: FastifyInstance, shop: Shop, gate: Gate, routes: readonly Route[]): void {
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => sendError(error, request, reply, gate));
-  app.setNotFoundHandler((_request, reply) => sendJson(reply, 404, { code: 'ERROR', message: '존재하지 않는 API입니다.' }));
-  for (const [method, url, operation, handle] of routes)
-    app.route({
-      method: method === 'WRITE' ? WRITE : method,
-      url,
-      handler: async (request, reply) => {
-        shop.kernel.operation(request, operation);
-        const call = callOf(shop, gate.admit(request), request);
-        if (call.params.vendorId !== undefined) requireVendor(call.account, call.params.vendorId);
-        runTimers(shop);
-        return sendJson(reply, 200, await handle(call));
-      },
-    });
+export function mount(app: FastifyInstance, shop: Shop, basePath: string, routes: readonly Route[]): void {
+  const gate = new Gate(shop, basePath);
+  mountRoutes(app, shop, routes, {
+    peek: (request) => request,
+    admit: (request) => {
+      const call = callOf(shop, gate.admit(request), request);
+      if (call.params.vendorId !== undefined) requireVendor(call.account, call.params.vendorId);
+      return call;
+    },
+    send: (reply, answer) => sendJson(reply, 200, answer),
+    refuse: (reply, error, status) => {
+      if (!(error instanceof Refusal))
+        return sendJson(reply, status, { code: 'ERROR', message: status === 500 ? '일시적인 오류가 발생했습니다.' : '잘못된 요청입니다.' });
+      if (error.clientFault) gate.noteBadCall(reply.request);
+      if (typeof error.body === 'string') return reply.code(error.status).header('content-type', 'text/html').send(error.body);
+      return sendJson(reply, error.status, error.body);
+    },
+    notFound: (reply) => sendJson(reply, 404, { code: 'ERROR', message: '존재하지 않는 API입니다.' }),
+  });
 }
 
 function callOf(shop: Shop, account: SandboxAccount, request: FastifyRequest): Call {
   const [, ...query] = (request.raw.url ?? '').split('?');
+  const body = <T>(fits: (body: unknown) => body is T): T => {
+    const sent = jsonBody(request, parseJson);
+    if (fits(sent)) return sent;
+    throw catalogRefusal(400, '요청 본문이 올바른 JSON이 아닙니다.');
+  };
   return {
     shop,
     account,
     request,
     params: request.params as Record<string, string>,
     query: new URLSearchParams(query.join('?')),
-    body: () => checked(bodyOf(request), isJson),
-    list: () => checked(bodyOf(request), Array.isArray),
+    body: () => body(isJson),
+    list: () => body(Array.isArray),
   };
-}
-
-function bodyOf(request: FastifyRequest): unknown {
-  try {
-    return parseJson(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
-  } catch {
-    // Falls to the refusal of its reader: what is no JSON and what is of another kind are the same mistake to this channel.
-    return undefined;
-  }
-}
-
-function checked<T>(body: unknown, fits: (body: unknown) => body is T): T {
-  if (fits(body)) return body;
-  throw catalogRefusal(400, '요청 본문이 올바른 JSON이 아닙니다.');
 }
 
 function sendJson(reply: FastifyReply, status: number, payload: unknown): FastifyReply {
   return reply.code(status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(payload));
 }
 
-function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply, gate: Gate): FastifyReply {
-  if (!(error instanceof Refusal)) {
-    const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
-    return sendJson(reply, status, { code: 'ERROR', message: status === 500 ? '일시적인 오류가 발생했습니다.' : '잘못된 요청입니다.' });
-  }
-  if (error.clientFault) gate.noteBadCall(request);
-  if (typeof error.body === 'string') return reply.code(error.status).header('content-type', 'text/html').send(error.body);
-  return sendJson(reply, error.status, error.body);
-}
-
 /** A whole number from the query within bounds; `fallback` when absent. Refuses with 400 in the order envelope. */
-export function queryInt(call: Call, name: string, fallback: number, min: number, max: number): number {
-  const text = call.query.get(name);
+export function queryInt({ query }: Call, name: string, fallback: number, min: number, max: number): number {
+  const text = query.get(name);
   if (text === null || text === '') return fallback;
   const value = Number(text);
   if (!Number.isInteger(value) || value < min || value > max)
     throw orderRefusal(400, `${name}은(는) ${min} 이상 ${max} 이하의 숫자여야 합니다.`);
   return value;
+}
+
+/** Rows of the page that a call asks for by its number, and the number of the next one; empty behind the last. */
+export function numberedPage<T>(call: Call, rows: T[], names: { size: string; page: string }, size: { usual: number; max: number }) {
+  const count = queryInt(call, names.size, size.usual, 1, size.max);
+  const page = queryInt(call, names.page, 1, 1, 1_000_000);
+  const start = pageStart(call.shop.kernel, call.request, (page - 1) * count, count);
+  return { rows: rows.slice(start, start + count), next: start + count < rows.length ? String(page + 1) : '' };
 }

@@ -3,11 +3,12 @@ import { closeClaim, completeClaim, openClaims } from '../market/claims.ts';
 import { unpaged } from '../market/lists.ts';
 import { claimOf, timeRange } from '../market/market.ts';
 import { isBeforeShipping, ship } from '../market/orders.ts';
+import { FORMS, instantOf } from '../shared/wall-clock.ts';
 import { CODES, listAnswer, Refusal } from './answers.ts';
-import { readMinute, readWindow, stamp } from './dates.ts';
+import { readWindow, stamp } from './dates.ts';
 import type { Cancel, Mall, MallLine } from './market.ts';
 import { OK, ownLine, readShipment } from './order-writes.ts';
-import type { Call, Route } from './wire.ts';
+import { type Call, LIST, type Route, WRITE } from './wire.ts';
 import { elements } from './xml.ts';
 
 const MAX_DAYS = 30;
@@ -26,35 +27,23 @@ const BY = { BUYER: '01', SELLER: '02' };
 
 export const claimRoutes: readonly Route[] = [
   ...Object.entries(LISTS).map(
-    ([name, states]): Route => ({
-      method: 'GET',
-      path: `/claimservice/${name}/:from/:to`,
-      operation: 'claims.collect',
-      shape: 'list',
-      handler: (call) => cancelList(call, states),
-    }),
+    ([name, states]): Route => ['GET', `/claimservice/${name}/:from/:to`, 'claims.collect', (call) => cancelList(call, states), LIST],
   ),
   // The claim number comes first when approving and third when refusing (sheet 6).
-  {
-    method: 'GET',
-    path: '/claimservice/cancelreqconf/:ordPrdCnSeq/:ordNo/:ordPrdSeq',
-    operation: 'claims.approveCancel',
-    shape: 'write',
-    handler: approve,
-  },
-  {
-    method: 'GET',
-    path: '/claimservice/cancelreqreject/:ordNo/:ordPrdSeq/:ordPrdCnSeq/:dlvMthdCd/:sendDt/:dlvEtprsCd/:invcNo',
-    operation: 'claims.rejectCancel',
-    shape: 'write',
-    handler: refuse,
-  },
+  ['GET', '/claimservice/cancelreqconf/:ordPrdCnSeq/:ordNo/:ordPrdSeq', 'claims.approveCancel', approve, WRITE],
+  [
+    'GET',
+    '/claimservice/cancelreqreject/:ordNo/:ordPrdSeq/:ordPrdCnSeq/:dlvMthdCd/:sendDt/:dlvEtprsCd/:invcNo',
+    'claims.rejectCancel',
+    refuse,
+    WRITE,
+  ],
 ];
 
 /** At most 30 days and 3,000 rows (sheet 3). */
 function cancelList(call: Call, states: CancelState[]): Iterable<string> {
   const { mall, account, request } = call;
-  const window = readWindow(mall, call.params.from ?? '', call.params.to ?? '', MAX_DAYS);
+  const window = readWindow(call, MAX_DAYS);
   const found = states.flatMap((state) => mall.claimsByState.range({ ...timeRange(window, account.id, state), limit: MAX_ROWS }));
   const rows = found.slice(0, MAX_ROWS).map(({ value }) => cancelRow(mall, value));
   return listAnswer('orders', 'order', unpaged(mall.kernel, request, rows));
@@ -101,7 +90,7 @@ function approve(call: Call): string {
 function refuse(call: Call): string {
   const { line } = undecided(call);
   const sendDt = call.params.sendDt ?? '';
-  if (!/^\d{8}$/.test(sendDt) || !readMinute(`${sendDt}0000`))
+  if (Number.isNaN(instantOf(sendDt, FORMS.COMPACT_DAY)))
     throw new Refusal(CODES.CANCEL_INVOICE, '발송일의 형식이 올바르지 않습니다. (yyyyMMdd)');
   if (sendDt > kstParts(call.mall.time.real()).compact.slice(0, 8))
     throw new Refusal(CODES.CANCEL_INVOICE, '발송일은 오늘 이후일 수 없습니다.');

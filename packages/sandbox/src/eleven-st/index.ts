@@ -1,5 +1,6 @@
 /** Simulated 11ST Open API, written from its fact sheet. Its records and their rules are in `market.ts`, one file a group of routes. */
 import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+import { operationsOf } from '../shared/routes.ts';
 import { BUSINESS_FAILURE, CODES, clientMessage, UNKNOWN_KEY } from './answers.ts';
 import { claimRoutes } from './claim-routes.ts';
 import { lookupRoutes } from './lookups.ts';
@@ -40,7 +41,7 @@ export const elevenSt: SandboxChannel = {
   demoAccounts: DEMO_ACCOUNTS,
   recordsVersion: 2,
   basePath: '/11ST/rest',
-  operations: [...new Set(ROUTES.map((route) => route.operation))],
+  operations: operationsOf(ROUTES),
   faultAnswer,
   rewriteUrl: utf8Path,
   register: (app, kernel) => mount(app, mallOf(kernel), ROUTES),

@@ -2,6 +2,8 @@ import type { ClaimReason } from '@moa/core';
 import { kstParts } from '../kernel/kst.ts';
 import { marketFor } from '../market/market.ts';
 import type { Choice, Claim, Item, Line, Market, MarketRules, Product } from '../market/types.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
+import reasons from './reasons.json' with { type: 'json' };
 import type { XmlNode } from './xml.ts';
 
 /** STANDBY and EXPIRED are in no list with a number; the others are the channel's (sheet 5). */
@@ -30,7 +32,6 @@ export type Stock = Item<ElevenSt>;
 export type MallLine = Line<ElevenSt>;
 export type Cancel = Claim<ElevenSt>;
 
-const DAY_MS = 86_400_000;
 /** A cancel request nobody answers is approved after three days. */
 const UNANSWERED_MS = 3 * DAY_MS;
 
@@ -41,15 +42,7 @@ export function nextNo(mall: Mall, sequence: keyof typeof SEQUENCES): string {
 }
 
 /** Numbers of the buyer's side: the seller's side has other meanings for the same. */
-const BUYER_REASONS: Partial<Record<ClaimReason | 'UNPAID', [code: string, text: string]>> = {
-  CHANGE_MIND: ['11', '구매의사가 없어졌습니다.'],
-  COLOR_SIZE: ['07', '색상/사이즈를 변경하고 싶습니다.'],
-  WRONG_ORDER: ['07', '다른 상품을 잘못 주문했습니다.'],
-  UNSATISFIED: ['12', '서비스/상품에 만족하지 못했습니다.'],
-  DELAYED: ['04', '배송이 늦어지고 있습니다.'],
-  SOLD_OUT: ['08', '상품이 품절되었습니다.'],
-  INFO_MISMATCH: ['06', '상품 정보가 다릅니다.'],
-};
+const BUYER_REASONS: Record<ClaimReason | 'UNPAID', ElevenSt['claim']> = reasons;
 
 /** Products that may be bundled and leave from one place share a delivery number. */
 function deliveryKey({ product, item }: Choice<ElevenSt>): string {
@@ -93,10 +86,7 @@ const RULES: MarketRules<ElevenSt> = {
     product.optionNames.length === 0 ? '' : `${product.optionNames.join('/')}:${item.optionValues.join('/')}-${quantity}개`,
   orderExtra: () => ({}),
   lineExtra: (_mall, { item }, parcel) => ({ addPrc: item.price, bundled: parcel.choices.length > 1, delaySendDt: '' }),
-  claimExtra: (reason) => {
-    const [reasonCode, text] = BUYER_REASONS[reason] ?? ['99', '기타'];
-    return { reasonCode, reason: text };
-  },
+  claimExtra: (reason) => BUYER_REASONS[reason],
 };
 
 export const mallOf = marketFor(RULES);

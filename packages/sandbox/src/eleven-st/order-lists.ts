@@ -1,10 +1,10 @@
 import { unpaged } from '../market/lists.ts';
 import { linesOf, orderOf, timeRange } from '../market/market.ts';
 import { CODES, listAnswer, Refusal } from './answers.ts';
-import { readWindow, type Window } from './dates.ts';
+import { readWindow } from './dates.ts';
 import type { LineStatus, Mall, MallLine } from './market.ts';
 import { orderRow } from './order-rows.ts';
-import type { Call, Route } from './wire.ts';
+import { type Call, LIST, type Route } from './wire.ts';
 
 const MAX_DAYS = 7;
 const MANY_ORDERS = 100;
@@ -32,18 +32,12 @@ const NEXT: Partial<Record<LineStatus, LineStatus>> = { '202': '301', '301': '40
 
 export const orderListRoutes: readonly Route[] = [
   ...Object.entries(STAGES).map(
-    ([name, stage]): Route => ({
-      method: 'GET',
-      path: `/ordservices/${name}/:from/:to`,
-      operation: 'orders.collect',
-      shape: 'list',
-      handler: (call) => stageList(call, stage),
-    }),
+    ([name, stage]): Route => ['GET', `/ordservices/${name}/:from/:to`, 'orders.collect', (call) => stageList(call, stage), LIST],
   ),
-  { method: 'GET', path: '/ordservices/reservatecomplete/:from/:to', operation: 'orders.collect', shape: 'list', handler: reservedList },
-  { method: 'GET', path: '/ordservices/complete/:ordNo', operation: 'orders.lookUp', shape: 'list', handler: completeOne },
-  { method: 'GET', path: '/claimservice/orderlistalladdr/:ordNo', operation: 'orders.lookUp', shape: 'list', handler: wholeOrder },
-  { method: 'GET', path: '/claimservice/orderlistall/:ordNos', operation: 'orders.lookUp', shape: 'list', handler: manyOrders },
+  ['GET', '/ordservices/reservatecomplete/:from/:to', 'orders.collect', reservedList, LIST],
+  ['GET', '/ordservices/complete/:ordNo', 'orders.lookUp', completeOne, LIST],
+  ['GET', '/claimservice/orderlistalladdr/:ordNo', 'orders.lookUp', wholeOrder, LIST],
+  ['GET', '/claimservice/orderlistall/:ordNos', 'orders.lookUp', manyOrders, LIST],
 ];
 
 interface Shown {
@@ -67,23 +61,19 @@ function answerOf(mall: Mall, lines: MallLine[]): Iterable<string> {
   );
 }
 
-function inWindow(mall: Mall, accountId: string, status: LineStatus, window: Window): MallLine[] {
+function inWindow(mall: Mall, accountId: string, status: LineStatus, window: { from: number; to: number }): MallLine[] {
   return mall.linesByState.range(timeRange(window, accountId, status)).map(({ value }) => value);
-}
-
-function windowOf({ mall, params }: Call): Window {
-  return readWindow(mall, params.from ?? '', params.to ?? '', MAX_DAYS);
 }
 
 /** Nothing is sold by reservation here. */
 function reservedList(call: Call): Iterable<string> {
-  windowOf(call);
+  readWindow(call, MAX_DAYS);
   return answerOf(call.mall, []);
 }
 
 function stageList(call: Call, { status, delayed = false }: Stage): Iterable<string> {
   const { mall, account, request } = call;
-  const window = windowOf(call);
+  const window = readWindow(call, MAX_DAYS);
   const linesIn = (of: LineStatus) => inWindow(mall, account.id, of, window).filter((line) => !delayed || line.extra.delaySendDt !== '');
   const found: Shown[] = linesIn(status).map((line) => ({ line }));
   const next = NEXT[status];

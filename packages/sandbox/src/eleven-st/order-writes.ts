@@ -2,11 +2,12 @@ import { claimAtOnce, openClaims } from '../market/claims.ts';
 import { lineOf, orderBehind } from '../market/market.ts';
 import { isBeforeShipping, move, ship } from '../market/orders.ts';
 import type { Shipment } from '../market/types.ts';
+import { DAY_MS, FORMS, instantOf } from '../shared/wall-clock.ts';
 import { CODES, Refusal, resultOrder } from './answers.ts';
-import { DAY_MS, readMinute } from './dates.ts';
+import { isMinute } from './dates.ts';
 import { isCarrier } from './lookups.ts';
 import type { Mall, MallLine } from './market.ts';
-import type { Call, Route } from './wire.ts';
+import { type Call, type Route, WRITE } from './wire.ts';
 import { byteLength, childText } from './xml.ts';
 
 /** Reasons (sheet 5): sold out as a whole, or this option. */
@@ -24,23 +25,11 @@ const DELAY_MAX_DAYS = 30;
 const ROUTE = '/ordservices/reqdelivery/:sendDt/:dlvMthdCd/:dlvEtprsCd/:invcNo/:dlvNo';
 
 export const orderWriteRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/ordservices/reqpackaging/:ordNo/:ordPrdSeq/:addPrdYn/:addPrdNo/:dlvNo',
-    operation: 'orders.confirm',
-    shape: 'write',
-    handler: confirm,
-  },
-  { method: 'GET', path: ROUTE, operation: 'orders.dispatch', shape: 'write', handler: dispatchBundle },
-  { method: 'GET', path: `${ROUTE}/:partDlvYn/:ordNo/:ordPrdSeq`, operation: 'orders.dispatch', shape: 'write', handler: dispatchPart },
-  { method: 'POST', path: '/ordservices/deliveryDelayGuide', operation: 'orders.delay', shape: 'write', handler: guideDelay },
-  {
-    method: 'GET',
-    path: '/claimservice/reqrejectorder/:ordNo/:ordPrdSeq/:ordCnRsnCd/*',
-    operation: 'orders.cancelSale',
-    shape: 'write',
-    handler: rejectOrder,
-  },
+  ['GET', '/ordservices/reqpackaging/:ordNo/:ordPrdSeq/:addPrdYn/:addPrdNo/:dlvNo', 'orders.confirm', confirm, WRITE],
+  ['GET', ROUTE, 'orders.dispatch', dispatchBundle, WRITE],
+  ['GET', `${ROUTE}/:partDlvYn/:ordNo/:ordPrdSeq`, 'orders.dispatch', dispatchPart, WRITE],
+  ['POST', '/ordservices/deliveryDelayGuide', 'orders.delay', guideDelay, WRITE],
+  ['GET', '/claimservice/reqrejectorder/:ordNo/:ordPrdSeq/:ordCnRsnCd/*', 'orders.cancelSale', rejectOrder, WRITE],
 ];
 
 export const OK = resultOrder(0, 'SUCCESS');
@@ -87,7 +76,7 @@ function bundleLines({ mall, account }: Call, dlvNo: string): MallLine[] {
 }
 
 function bundleOf(call: Call): MallLine[] {
-  if (!readMinute(call.params.sendDt ?? '')) throw new Refusal(CODES.BAD_START, '발송일시의 형식이 올바르지 않습니다. (yyyyMMddHHmm)');
+  if (!isMinute(call.params.sendDt ?? '')) throw new Refusal(CODES.BAD_START, '발송일시의 형식이 올바르지 않습니다. (yyyyMMddHHmm)');
   const lines = bundleLines(call, call.params.dlvNo ?? '');
   if (lines.length === 0) throw new Refusal(CODES.GENERIC, `배송번호(${call.params.dlvNo})를 찾을 수 없습니다.`);
   return lines;
@@ -153,8 +142,8 @@ function guideDelay(call: Call): string {
 /** The day it will be sent, as `yyyy-MM-dd 00:00:00`; from today, at most 30 days on. */
 function readDelayDate(call: Call, text: string): string {
   const digits = text.replace(/[/-]/g, '');
-  const at = /^\d{8}(\d{4})?$/.test(digits) ? readMinute(digits.slice(0, 8).padEnd(12, '0')) : null;
-  const days = at === null ? Number.NaN : (at.getTime() - call.mall.time.real().getTime()) / DAY_MS;
+  const at = /^\d{8}(\d{4})?$/.test(digits) ? instantOf(digits.slice(0, 8), FORMS.COMPACT_DAY) : Number.NaN;
+  const days = (at - call.mall.time.real().getTime()) / DAY_MS;
   if (!(days > -1 && days <= DELAY_MAX_DAYS))
     throw new Refusal(CODES.DELAY_DATE, `발송예정일은 오늘부터 ${DELAY_MAX_DAYS}일 이내여야 합니다. (yyyyMMdd)`);
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)} 00:00:00`;

@@ -2,7 +2,7 @@ import { pageStart } from '../market/lists.ts';
 import { itemOf, itemsOf, productsOf } from '../market/market.ts';
 import { BAD_REQUEST, BUSINESS_FAILURE, clientMessage, listAnswer, NOT_FOUND, Refusal, single } from './answers.ts';
 import { stamp } from './dates.ts';
-import { categoryOf } from './lookups.ts';
+import { CATEGORIES } from './lookups.ts';
 import type { Mall, MallProduct, Stock } from './market.ts';
 import { ownProduct, SALE_STATUS_NAMES, saleStatus } from './product-store.ts';
 import type { Call, Route } from './wire.ts';
@@ -12,11 +12,11 @@ const LIST_MAX = 500;
 const STOCK_MAX = 999_999_999;
 
 export const productReadRoutes: readonly Route[] = [
-  { method: 'GET', path: '/prodmarketservice/prodmarket/:prdNo', operation: 'products.read', shape: 'product', handler: read },
-  { method: 'POST', path: '/prodmarketservice/prodmarket', operation: 'products.list', shape: 'product', handler: search },
-  { method: 'GET', path: '/prodmarketservice/sellerprodcode/:code', operation: 'products.find', shape: 'product', handler: byCode },
-  { method: 'GET', path: '/prodmarketservice/prodmarket/stck/:prdNo', operation: 'products.read', shape: 'product', handler: stockList },
-  { method: 'PUT', path: '/prodservices/stockqty/:prdStckNo', operation: 'products.stock', shape: 'product', handler: setStock },
+  ['GET', '/prodmarketservice/prodmarket/:prdNo', 'products.read', read],
+  ['POST', '/prodmarketservice/prodmarket', 'products.list', search],
+  ['GET', '/prodmarketservice/sellerprodcode/:code', 'products.find', byCode],
+  ['GET', '/prodmarketservice/prodmarket/stck/:prdNo', 'products.read', stockList],
+  ['PUT', '/prodservices/stockqty/:prdStckNo', 'products.stock', setStock],
 ];
 
 function origin(call: Call): string {
@@ -78,12 +78,7 @@ function filterOf(call: Call, text: (name: string) => string): (product: MallPro
     (prdNo === '' || product.no === prdNo) &&
     product.name.includes(prdNm) &&
     (status === '' || saleStatus(call.mall, product) === status) &&
-    wantedCategories.every((no) => pathOf(product.categoryId ?? '').includes(no));
-}
-
-function pathOf(dispNo: string): string[] {
-  const category = categoryOf(dispNo);
-  return category ? [dispNo, ...pathOf(category.parentDispNo)] : [];
+    wantedCategories.every((wanted) => CATEGORIES.get(product.categoryId ?? '')?.path.some(({ no }) => no === wanted));
 }
 
 function products(call: Call, rows: MallProduct[]): Iterable<string> {

@@ -20,32 +20,14 @@ const CREATED = 200;
 const CHANGED = 210;
 
 export const productRoutes: readonly Route[] = [
-  { method: 'POST', path: '/prodservices/product', operation: 'products.create', shape: 'product', handler: create },
-  { method: 'PUT', path: '/prodservices/product/:prdNo', operation: 'products.update', shape: 'product', handler: update },
-  { method: 'DELETE', path: '/prodservices/product/:prdNo', operation: 'products.delete', shape: 'product', handler: remove },
-  {
-    method: 'GET',
-    path: '/prodservices/product/price/:prdNo/:selPrc',
-    operation: 'products.price',
-    shape: 'product',
-    handler: changePrice,
-  },
-  { method: 'PUT', path: '/prodstatservice/stat/stopdisplay/:prdNo', operation: 'products.stop', shape: 'product', handler: stop },
-  { method: 'PUT', path: '/prodstatservice/stat/restartdisplay/:prdNo', operation: 'products.resume', shape: 'product', handler: restart },
-  {
-    method: 'POST',
-    path: '/prodservices/updateProductOption/:prdNo',
-    operation: 'products.update',
-    shape: 'product',
-    handler: changeOptions,
-  },
-  {
-    method: 'POST',
-    path: '/prodservices/updateProductDetailCont/:prdNo',
-    operation: 'products.update',
-    shape: 'product',
-    handler: changeDetail,
-  },
+  ['POST', '/prodservices/product', 'products.create', create],
+  ['PUT', '/prodservices/product/:prdNo', 'products.update', update],
+  ['DELETE', '/prodservices/product/:prdNo', 'products.delete', remove],
+  ['GET', '/prodservices/product/price/:prdNo/:selPrc', 'products.price', changePrice],
+  ['PUT', '/prodstatservice/stat/stopdisplay/:prdNo', 'products.stop', stop],
+  ['PUT', '/prodstatservice/stat/restartdisplay/:prdNo', 'products.resume', restart],
+  ['POST', '/prodservices/updateProductOption/:prdNo', 'products.update', changeOptions],
+  ['POST', '/prodservices/updateProductDetailCont/:prdNo', 'products.update', changeDetail],
 ];
 
 function done(product: MallProduct, resultCode: number, message: string, more: Record<string, string | number> = {}): string {

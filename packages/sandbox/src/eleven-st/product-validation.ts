@@ -1,6 +1,7 @@
 import { sentenceOf } from '../kernel/field-sentence.ts';
 import { Fields, type Wording } from '../kernel/fields.ts';
-import { categoryOf, isArea, isCarrier, isSendClose } from './lookups.ts';
+import { isLeaf } from '../shared/categories.ts';
+import { CATEGORIES, isArea, isCarrier, isSendClose } from './lookups.ts';
 import { type OptionDraft, readOptions } from './option-validation.ts';
 import { byteLength, childNodes, childText, type XmlNode } from './xml.ts';
 
@@ -65,9 +66,9 @@ function readBasics(texts: Texts): void {
   texts.choice('selMthdCd', ['01'], REQUIRED);
   texts.choice('prdTypCd', ['01'], REQUIRED);
   const dispCtgrNo = texts.text('dispCtgrNo');
-  const category = categoryOf(dispCtgrNo);
+  const category = CATEGORIES.get(dispCtgrNo);
   if (!category) texts.complain('', `존재하지 않는 카테고리(dispCtgrNo ${dispCtgrNo})입니다.`);
-  else if (!category.leaf) texts.complain('', `카테고리(dispCtgrNo ${dispCtgrNo})는 최하위 카테고리가 아닙니다.`);
+  else if (!isLeaf(category)) texts.complain('', `카테고리(dispCtgrNo ${dispCtgrNo})는 최하위 카테고리가 아닙니다.`);
   texts.text('prdNm', { ...REQUIRED, max: NAME_MAX });
   if (byteLength(texts.text('advrtStmt')) > STATEMENT_BYTES)
     texts.complain('', `홍보문구(advrtStmt)는 최대 ${STATEMENT_BYTES}byte까지 입력할 수 있습니다.`);

@@ -2,35 +2,15 @@ import { samplePicture } from '../kernel/sample-picture.ts';
 import type { ChannelControl } from '../kernel/types.ts';
 import { controlFor } from '../market/control.ts';
 import { itemsOf, saveProduct } from '../market/market.ts';
-import { carrierName, leafFor } from './lookups.ts';
+import { CATEGORIES, carrierName } from './lookups.ts';
 import { type Mall, type MallProduct, mallOf } from './market.ts';
 import { newProduct, saleStatus, storeOptions } from './product-store.ts';
-
-/** What the seller office asks of a product that is registered there. */
-const SEEDED = {
-  selMthdCd: '01',
-  prdTypCd: '01',
-  prdStatCd: '01',
-  suplDtyfrPrdClfCd: '01',
-  minorSelCnYn: 'Y',
-  orgnTypCd: '01',
-  selTermUseYn: 'N',
-  dlvCnAreaCd: '01',
-  dlvWyCd: '01',
-  dlvCstInstBasiCd: '01',
-  bndlDlvCnYn: 'Y',
-  addrSeqOut: '1',
-  addrSeqIn: '2',
-  rtngdDlvCst: '3000',
-  exchDlvCst: '6000',
-  asDetail: '02-1234-5678',
-  rtngExchDetail: '상품 수령 후 7일 이내',
-};
+import seed from './seed.json' with { type: 'json' };
 
 function seedProduct(mall: Mall, input: Parameters<ChannelControl['seedProduct']>[0]): MallProduct {
   const fields = {
-    ...SEEDED,
-    dispCtgrNo: leafFor(input.name).dispNo,
+    ...seed.product,
+    dispCtgrNo: CATEGORIES.someLeaf(input.name).no,
     prdNm: input.name,
     sellerPrdCd: input.sellerCode,
     optSelectYn: input.optionNames.length > 0 ? 'Y' : 'N',
@@ -56,22 +36,7 @@ function seedProduct(mall: Mall, input: Parameters<ChannelControl['seedProduct']
 }
 
 /** Fields of the seller office that Moa has none for, each with a value that nobody would send by chance. */
-const SELLER_FIELDS = {
-  selPrdClfCd: '3y:110',
-  selTermUseYn: 'Y',
-  aplBgnDy: '2026/03/01',
-  aplEndDy: '2029/02/28',
-  maktPrc: '45000',
-  selLimitTypCd: '01',
-  selLimitQty: '7',
-  dlvCnAreaCd: '02',
-  dlvCstPayTypCd: '01',
-  rtngdDlvCd: '00034',
-  reviewDispYn: 'N',
-  gblDlvYn: 'Y',
-  prdExposeClfCd: '03',
-  beefTraceStat: '02',
-};
+const SELLER_FIELDS: Record<string, string> = seed.sellerFields;
 
 export const controlOf = controlFor(mallOf, {
   productStatus: saleStatus,

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { accountByKey } from '../market/market.ts';
-import { runTimers } from '../market/timers.ts';
+import { mountRoutes, type Route as SharedRoute } from '../shared/routes.ts';
 import { BAD_REQUEST, BUSINESS_FAILURE, CODES, clientMessage, NOT_FOUND, Refusal, type Shape, shaped, UNKNOWN_KEY } from './answers.ts';
 import type { Mall } from './market.ts';
 import { encodeXml, parseXml, UnreadableXml, type XmlNode } from './xml.ts';
@@ -22,15 +22,11 @@ export interface Call {
 /** A document without its declaration, whole or in parts. */
 type Document = string | Iterable<string>;
 
-export type Handler = (call: Call) => Document | Promise<Document>;
+export type Route = SharedRoute<Call, FastifyRequest, { shape: Shape }>;
 
-export interface Route {
-  method: HTTPMethods;
-  path: string;
-  operation: string;
-  shape: Shape;
-  handler: Handler;
-}
+/** What a route says that answers in another shape than a product's. */
+export const LIST = { shape: 'list' } as const;
+export const WRITE = { shape: 'write' } as const;
 
 /** Ends a call outside the three shapes. */
 class Stop extends Error {
@@ -44,40 +40,37 @@ class Stop extends Error {
   }
 }
 
-/** Mounts routes that classify, admit and answer every call the same way. Paths count from `/rest`. */
+/** Paths count from `/rest`. */
 export function mount(app: FastifyInstance, mall: Mall, routes: readonly Route[]): void {
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((_request, reply) => sendXml(reply, 404, clientMessage(NOT_FOUND, '존재하지 않는 API입니다.')));
-  for (const { method, path, operation, shape, handler } of routes)
-    app.route({
-      method,
-      url: `/rest${path}`,
-      // Many of these GETs change something: no HEAD may reach them.
-      exposeHeadRoute: false,
-      config: { shape },
-      handler: async (request, reply) => {
-        mall.kernel.operation(request, operation);
-        const account = admit(mall, request);
-        if (mall.settings.get('maintenance') === 1) throw new Refusal(CODES.MAINTENANCE, '시스템 점검 중입니다.');
-        runTimers(mall);
-        const answer = await handler({
-          mall,
-          account,
-          request,
-          params: request.params as Record<string, string>,
-          body: (root) => bodyOf(request, root),
-        });
-        return sendXml(reply, 200, answer);
-      },
-    });
+  mountRoutes(app, mall, routes, {
+    prefix: '/rest',
+    peek: (request) => request,
+    admit: (request) => ({
+      mall,
+      account: admitted(mall, request),
+      request,
+      params: request.params as Record<string, string>,
+      body: (root) => bodyOf(request, root),
+    }),
+    send: (reply, answer) => sendXml(reply, 200, answer as Document),
+    refuse: (reply, error, status, route) => {
+      const shape = route?.[4]?.shape ?? 'product';
+      if (error instanceof Stop) return sendXml(reply, error.status, error.body);
+      if (error instanceof Refusal) return sendXml(reply, 200, shaped(shape, error.code, error.message));
+      if (error instanceof UnreadableXml)
+        return sendXml(reply, 200, shaped(shape, shape === 'product' ? BAD_REQUEST : CODES.GENERIC, error.message));
+      return sendXml(reply, status, clientMessage(BUSINESS_FAILURE, status === 500 ? '시스템 오류가 발생했습니다.' : '잘못된 요청입니다.'));
+    },
+    notFound: (reply) => sendXml(reply, 404, clientMessage(NOT_FOUND, '존재하지 않는 API입니다.')),
+  });
 }
 
-function admit(mall: Mall, request: FastifyRequest): SandboxAccount {
-  const key = request.headers[KEY_HEADER];
-  const account = accountByKey(mall, 'apiKey', String(key ?? ''));
+function admitted(mall: Mall, request: FastifyRequest): SandboxAccount {
+  const account = accountByKey(mall, 'apiKey', String(request.headers[KEY_HEADER] ?? ''));
   if (!account) throw new Stop(200, UNKNOWN_KEY);
   if (!mall.kernel.take(`key:${account.id}`, CALLS_PER_SECOND, CALLS_PER_SECOND).allowed)
     throw new Stop(429, clientMessage(CODES.GENERIC, '호출 허용량을 초과했습니다.'));
+  if (mall.settings.get('maintenance') === 1) throw new Refusal(CODES.MAINTENANCE, '시스템 점검 중입니다.');
   return account;
 }
 
@@ -92,14 +85,4 @@ function bodyOf(request: FastifyRequest, root: string): XmlNode {
 function sendXml(reply: FastifyReply, status: number, body: Document): FastifyReply {
   const parts = typeof body === 'string' ? [body] : body;
   return reply.code(status).header('content-type', 'text/xml;charset=EUC-KR').send(encodeXml(parts));
-}
-
-function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { shape } = request.routeOptions.config as { shape?: Shape };
-  if (error instanceof Stop) return sendXml(reply, error.status, error.body);
-  if (error instanceof Refusal) return sendXml(reply, 200, shaped(shape ?? 'product', error.code, error.message));
-  if (error instanceof UnreadableXml)
-    return sendXml(reply, 200, shaped(shape ?? 'product', shape === 'product' ? BAD_REQUEST : CODES.GENERIC, error.message));
-  const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
-  return sendXml(reply, status, clientMessage(BUSINESS_FAILURE, status === 500 ? '시스템 오류가 발생했습니다.' : '잘못된 요청입니다.'));
 }
