@@ -14,7 +14,7 @@ export type Route<C, P = C, M = object> = readonly [
   path: string,
   operation: string | ChosenOperation<P>,
   handle: (call: C) => unknown,
-  more?: M & { bodyLimit?: number },
+  more?: (M & { bodyLimit?: number }) | undefined,
 ];
 
 /** How a channel lets calls in and answers them. */

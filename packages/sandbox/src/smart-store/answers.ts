@@ -58,13 +58,16 @@ function errorBody(request: FastifyRequest, kernel: SandboxKernel, { code, messa
 
 const JSON_TYPE = 'application/json;charset=UTF-8';
 
-/** Trace id and answer time on every response, errors in the gateway's form. */
-export function installAnswers(app: FastifyInstance, kernel: SandboxKernel): void {
-  const refuse = (request: FastifyRequest, reply: FastifyReply, error: WireError) =>
-    reply
-      .code(error.status)
-      .type(JSON_TYPE)
-      .send(errorBody(request, kernel, error));
+/** An answer in the gateway's form of errors. */
+export function refuse(kernel: SandboxKernel, reply: FastifyReply, error: WireError): FastifyReply {
+  return reply
+    .code(error.status)
+    .type(JSON_TYPE)
+    .send(errorBody(reply.request, kernel, error));
+}
+
+/** Trace id and answer time on every response. */
+export function installTraces(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     traces.set(request, { id: `cr1-${randomUUID().replaceAll('-', '')}`, startedAt: performance.now() });
   });
@@ -72,16 +75,10 @@ export function installAnswers(app: FastifyInstance, kernel: SandboxKernel): voi
     const elapsed = performance.now() - (traces.get(request)?.startedAt ?? 0);
     reply.header('GNCP-GW-Trace-ID', traceOf(request)).header('GNCP-GW-HttpClient-ResponseTime', String(Math.round(elapsed)));
   });
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
-    refuse(request, reply, error instanceof WireError ? error : wireErrorOf(error.statusCode ?? 500)),
-  );
-  app.setNotFoundHandler((request, reply) =>
-    refuse(request, reply, new WireError(404, 'GW.NOT_FOUND', '요청한 리소스를 찾을 수 없습니다.')),
-  );
 }
 
 /** What the framework refused (a body too long, a broken request) keeps its status; a defect of the sandbox is a 500. */
-function wireErrorOf(status: number): WireError {
+export function wireErrorOf(status: number): WireError {
   if (status < 500) return new WireError(status, 'BAD_REQUEST', '요청을 읽을 수 없습니다.');
   return new WireError(500, 'INTERNAL_SERVER_ERROR', '알 수 없는 오류가 발생했습니다.');
 }

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SandboxAccount } from '../kernel/types.ts';
+import { bodyText } from '../shared/routes.ts';
 import { badRequest, limit, unauthenticated, WireError } from './answers.ts';
 import type { Shop, Token } from './market.ts';
 
@@ -18,7 +19,7 @@ const REFUSALS: Record<string, [number, string]> = {
 };
 
 export function registerToken(app: FastifyInstance, shop: Shop): void {
-  app.post('/v1/oauth2/token', async (request, reply) => {
+  app.post('/external/v1/oauth2/token', async (request, reply) => {
     shop.kernel.operation(request, 'auth.token');
     const form = readForm(request);
     const account = checkedAccount(shop, form);
@@ -30,9 +31,8 @@ export function registerToken(app: FastifyInstance, shop: Shop): void {
 
 /** A body that is no form leaves every field empty: hence the misleading complaint about `client_id` that the sheet tells of. */
 function readForm(request: FastifyRequest): URLSearchParams {
-  const type = request.headers['content-type'] ?? '';
-  if (!type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return new URLSearchParams();
-  return new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
+  const isForm = request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded');
+  return new URLSearchParams(isForm ? bodyText(request) : '');
 }
 
 function checkedAccount(shop: Shop, form: URLSearchParams): SandboxAccount {

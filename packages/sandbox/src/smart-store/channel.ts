@@ -1,6 +1,7 @@
 /** Simulated SMART_STORE, written from its fact sheet (sections 1 to 6 and 8). Its records and their rules are in `market.ts`, one file a group of routes. */
 import type { SandboxAccount, SandboxChannel } from '../kernel/types.ts';
-import { faultAnswer, installAnswers } from './answers.ts';
+import { operationsOf } from '../shared/routes.ts';
+import { faultAnswer, installTraces } from './answers.ts';
 import { registerToken, revokeBearer } from './auth.ts';
 import { claimRoutes } from './claims.ts';
 import { imageRoutes } from './images.ts';
@@ -8,12 +9,11 @@ import { lookupRoutes } from './lookups.ts';
 import { shopOf } from './market.ts';
 import { orderReadRoutes } from './order-reads.ts';
 import { orderWriteRoutes } from './order-writes.ts';
-import { CHANGE_OPERATIONS, productRoutes } from './products.ts';
+import { productRoutes } from './products.ts';
 import { controlOf } from './storefront.ts';
 import { mount } from './wire.ts';
 
 const ROUTES = [...imageRoutes, ...productRoutes, ...orderReadRoutes, ...orderWriteRoutes, ...claimRoutes, ...lookupRoutes];
-const NAMED_OPERATIONS = ROUTES.flatMap(({ operation }) => (typeof operation === 'string' ? operation : []));
 
 /** The demo seller's application, and a second store for tests of what must stay apart. The secrets are salts made for this purpose. */
 export const smartStoreAccounts: SandboxAccount[] = [
@@ -34,20 +34,15 @@ export const smartStoreSandbox: SandboxChannel = {
   demoAccounts: smartStoreAccounts,
   recordsVersion: 2,
   basePath: '/SMART_STORE/external',
-  operations: [...new Set(['auth.token', ...CHANGE_OPERATIONS, ...NAMED_OPERATIONS])],
+  operations: ['auth.token', ...operationsOf(ROUTES)],
   faultAnswer(kind, request, kernel) {
     if (kind === 'EXPIRED_TOKEN') revokeBearer(shopOf(kernel), request);
     return faultAnswer(kind, request, kernel);
   },
-  async register(app, kernel) {
-    installAnswers(app, kernel);
-    await app.register(
-      async (external) => {
-        registerToken(external, shopOf(kernel));
-        mount(external, shopOf(kernel), ROUTES);
-      },
-      { prefix: '/external' },
-    );
+  register(app, kernel) {
+    installTraces(app);
+    registerToken(app, shopOf(kernel));
+    mount(app, shopOf(kernel), ROUTES);
   },
   control: controlOf,
 };

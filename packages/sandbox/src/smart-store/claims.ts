@@ -10,31 +10,33 @@ const COLLECT_METHODS = ['RETURN_DESIGNATED', 'RETURN_DELIVERY', 'RETURN_INDIVID
 const HOLDBACK_MAX = 250;
 const EXCHANGE_STATE: ItemFailure = { code: '104417', message: '교환 처리할 수 없는 상태의 상품주문입니다.' };
 
+const NO_BODY = { body: 'none' } as const;
+
 type SentBack = 'RETURN' | 'EXCHANGE';
 
-/** Path tails of the sheet's section 6; those with a body after the operation. */
-const EFFECTS: [tail: string, operation: string, body: 'json' | 'none', effect: Effect][] = [
-  ['cancel/request', 'orders.cancelSale', 'json', cancelSale],
-  ['cancel/approve', 'claims.approveCancel', 'none', approveCancel],
-  ['return/request', 'claims.requestReturn', 'json', requestReturn],
-  ['return/approve', 'claims.approveReturn', 'none', approveReturn],
-  ['return/reject', 'claims.rejectReturn', 'json', rejection('RETURN', 'rejectReturnReason')],
-  ['return/holdback', 'claims.holdReturn', 'json', holding('RETURN', 'holdbackReturnDetailReason', 'extraReturnFeeAmount')],
-  ['return/holdback/release', 'claims.releaseReturn', 'none', releasing('RETURN')],
-  ['exchange/collect/approve', 'claims.approveCollect', 'none', approveCollect],
-  ['exchange/dispatch', 'claims.dispatchExchange', 'json', dispatchExchange],
-  ['exchange/holdback', 'claims.holdExchange', 'json', holding('EXCHANGE', 'holdbackExchangeDetailReason', 'extraExchangeFeeAmount')],
-  ['exchange/holdback/release', 'claims.releaseExchange', 'none', releasing('EXCHANGE')],
-  ['exchange/reject', 'claims.rejectExchange', 'json', rejection('EXCHANGE', 'rejectExchangeReason')],
+/** Path tails of the sheet's section 6. */
+const EFFECTS: [tail: string, operation: string, effect: Effect, more?: Route[4]][] = [
+  ['cancel/request', 'orders.cancelSale', cancelSale],
+  ['cancel/approve', 'claims.approveCancel', approveCancel, NO_BODY],
+  ['return/request', 'claims.requestReturn', requestReturn],
+  ['return/approve', 'claims.approveReturn', approveReturn, NO_BODY],
+  ['return/reject', 'claims.rejectReturn', rejection('RETURN', 'rejectReturnReason')],
+  ['return/holdback', 'claims.holdReturn', holding('RETURN', 'holdbackReturnDetailReason', 'extraReturnFeeAmount')],
+  ['return/holdback/release', 'claims.releaseReturn', releasing('RETURN'), NO_BODY],
+  ['exchange/collect/approve', 'claims.approveCollect', approveCollect, NO_BODY],
+  ['exchange/dispatch', 'claims.dispatchExchange', dispatchExchange],
+  ['exchange/holdback', 'claims.holdExchange', holding('EXCHANGE', 'holdbackExchangeDetailReason', 'extraExchangeFeeAmount')],
+  ['exchange/holdback/release', 'claims.releaseExchange', releasing('EXCHANGE'), NO_BODY],
+  ['exchange/reject', 'claims.rejectExchange', rejection('EXCHANGE', 'rejectExchangeReason')],
 ];
 
-export const claimRoutes: readonly Route[] = EFFECTS.map(([tail, operation, body, effect]) => ({
-  method: 'POST',
-  path: `/v1/pay-order/seller/product-orders/:id/claim/${tail}`,
+export const claimRoutes: readonly Route[] = EFFECTS.map(([tail, operation, effect, more]) => [
+  'POST',
+  `/v1/pay-order/seller/product-orders/:id/claim/${tail}`,
   operation,
-  body,
-  handler: (call) => single(call, effect),
-}));
+  (call) => single(call, effect),
+  more,
+]);
 
 function openOf(shop: Shop, line: ShopLine, type: ShopClaim['type']): ShopClaim | undefined {
   return openClaims(shop, line).find((claim) => claim.type === type);

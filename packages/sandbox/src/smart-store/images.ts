@@ -7,9 +7,7 @@ const MAX_FILES = 10;
 const MAX_BYTES = 20 * 1024 * 1024;
 const PATH = /^\/files\/SMART_STORE\/[0-9a-f]{64}\.(jpg|png|gif)$/;
 
-export const imageRoutes: readonly Route[] = [
-  { method: 'POST', path: '/v1/product-images/upload', operation: 'images.upload', body: 'raw', handler: upload },
-];
+export const imageRoutes: readonly Route[] = [['POST', '/v1/product-images/upload', 'images.upload', upload, { body: 'raw' }]];
 
 /** Repeated part `imageFiles`, addresses back in the same order (sheet 4). */
 async function upload(call: Call): Promise<object> {

@@ -1,27 +1,30 @@
+import { type Category, isLeaf } from '../shared/categories.ts';
 import { invalid, notFound } from './answers.ts';
 import { storeNo } from './market.ts';
 import {
   attributesOf,
   brands,
-  type ChannelCategory,
-  categories,
+  CATEGORIES,
   deliveryCompanies,
   manufacturers,
   type NoticeType,
   noticeTypes,
   type OriginArea,
   originAreas,
+  RESTRICTED_TAGS,
+  VALUE_UNITS,
 } from './reference.ts';
 import type { Call, Route } from './wire.ts';
 
-const get = (path: string, operation: string, handler: Route['handler']): Route => ({ method: 'GET', path, operation, handler });
+const get = (path: string, operation: string, handle: Route[3]): Route => ['GET', path, operation, handle];
 
-function shown({ wholeCategoryName, id, name, last }: ChannelCategory) {
-  return { wholeCategoryName, id, name, last };
+function shown(category: Category) {
+  const { no: id, name, path } = category;
+  return { wholeCategoryName: path.map((one) => one.name).join('>'), id, name, last: isLeaf(category) };
 }
 
-function categoryOf(id: string | undefined): ChannelCategory {
-  const category = categories.get(id ?? '');
+function categoryOf(id: string | undefined): Category {
+  const category = CATEGORIES.get(id ?? '');
   if (!category) throw notFound('카테고리를 찾을 수 없습니다.');
   return category;
 }
@@ -44,7 +47,7 @@ function noticeView({ type, name, fields }: NoticeType) {
 }
 
 function noticesFor({ query }: Call) {
-  const wanted = query.categoryId ? categoryOf(query.categoryId).noticeType : null;
+  const wanted = query.categoryId ? categoryOf(query.categoryId).noticeCode : null;
   return [...noticeTypes.values()].filter(({ type }) => wanted === null || type === wanted || type === 'ETC').map(noticeView);
 }
 
@@ -125,12 +128,6 @@ const RETURN_COMPANIES = [
     returnDeliveryCompanyName: deliveryCompanies.get('CJGLS'),
   },
 ];
-const VALUE_UNITS = [
-  { id: 'A02001', unitCodeName: 'cm' },
-  { id: 'A02002', unitCodeName: 'g' },
-];
-const RESTRICTED_TAGS = new Set(['최고', '1위', '공짜', '무료나눔']);
-
 function restrictedTags({ query }: Call) {
   const tags = (query.tags ?? '').split(',').filter((tag) => tag !== '');
   return tags.map((tag) => ({ tag, restricted: RESTRICTED_TAGS.has(tag) }));
@@ -138,7 +135,7 @@ function restrictedTags({ query }: Call) {
 
 function attributes(call: Call) {
   const category = queriedCategory(call);
-  return attributesOf(category).map(({ values: _values, ...attribute }) => ({ categoryId: category.id, ...attribute }));
+  return attributesOf(category).map(({ values: _values, ...attribute }) => ({ categoryId: category.no, ...attribute }));
 }
 
 function attributeValues(call: Call) {
@@ -150,13 +147,10 @@ function attributeValues(call: Call) {
 /** Look-ups of the sheet's section 4. */
 export const lookupRoutes: readonly Route[] = [
   get('/v1/categories', 'lookups.categories', ({ query }) =>
-    [...categories.values()].filter(({ last }) => query.last !== 'true' || last).map(shown),
+    CATEGORIES.all.filter((category) => query.last !== 'true' || isLeaf(category)).map(shown),
   ),
   get('/v1/categories/:id', 'lookups.categories', ({ params }) => shown(categoryOf(params.id))),
-  get('/v1/categories/:id/sub-categories', 'lookups.categories', ({ params }) => {
-    const parent = categoryOf(params.id);
-    return [...categories.values()].filter(({ parentId }) => parentId === parent.id).map(shown);
-  }),
+  get('/v1/categories/:id/sub-categories', 'lookups.categories', ({ params }) => categoryOf(params.id).children.map(shown)),
   get('/v1/product-attributes/attributes', 'lookups.attributes', attributes),
   get('/v1/product-attributes/attribute-values', 'lookups.attributes', attributeValues),
   get('/v1/product-attributes/attribute-value-units', 'lookups.attributes', () => VALUE_UNITS),

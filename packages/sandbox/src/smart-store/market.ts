@@ -7,6 +7,7 @@ import { marketFor } from '../market/market.ts';
 import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Product, StateRule } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
 import { child, number, text } from './json.ts';
+import reasons from './reasons.json' with { type: 'json' };
 
 const DAY_MS = 86_400_000;
 /** What a courier takes, there and back. */
@@ -150,20 +151,7 @@ export function storeNo({ kernel }: Shop, accountId: string): number {
   return kernel.accounts().findIndex(({ id }) => id === accountId) + 1;
 }
 
-const REASONS: Record<ClaimReason | 'UNPAID', string> = {
-  CHANGE_MIND: 'INTENT_CHANGED',
-  COLOR_SIZE: 'COLOR_AND_SIZE',
-  WRONG_ORDER: 'WRONG_ORDER',
-  UNSATISFIED: 'PRODUCT_UNSATISFIED',
-  DELAYED: 'DELAYED_DELIVERY',
-  SOLD_OUT: 'SOLD_OUT',
-  NOT_RECEIVED: 'DROPPED_DELIVERY',
-  BROKEN: 'BROKEN',
-  INFO_MISMATCH: 'INCORRECT_INFO',
-  WRONG_DELIVERY: 'WRONG_DELIVERY',
-  WRONG_OPTION: 'WRONG_OPTION',
-  UNPAID: 'INTENT_CHANGED',
-};
+const REASONS: Record<ClaimReason | 'UNPAID', string> = reasons;
 export const CLAIM_REASONS: ReadonlySet<string> = new Set(Object.values(REASONS));
 
 export function newClaimExtra(reason: string, detail: string): SmartStore['claim'] {

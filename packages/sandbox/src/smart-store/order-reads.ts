@@ -15,10 +15,10 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d
 const BASE = '/v1/pay-order/seller';
 
 export const orderReadRoutes: readonly Route[] = [
-  { method: 'GET', path: `${BASE}/product-orders/last-changed-statuses`, operation: 'orders.collect', handler: changes },
-  { method: 'GET', path: `${BASE}/product-orders`, operation: 'orders.collect', handler: conditional },
-  { method: 'POST', path: `${BASE}/product-orders/query`, operation: 'orders.lookUp', handler: details },
-  { method: 'GET', path: `${BASE}/orders/:orderId/product-order-ids`, operation: 'orders.lookUp', handler: numbersOfOrder },
+  ['GET', `${BASE}/product-orders/last-changed-statuses`, 'orders.collect', changes],
+  ['GET', `${BASE}/product-orders`, 'orders.collect', conditional],
+  ['POST', `${BASE}/product-orders/query`, 'orders.lookUp', details],
+  ['GET', `${BASE}/orders/:orderId/product-order-ids`, 'orders.lookUp', numbersOfOrder],
 ];
 
 function numbersOfOrder(call: Call): object {

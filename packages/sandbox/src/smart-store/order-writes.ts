@@ -38,15 +38,15 @@ export function badParameter(message: string): ItemFailure {
 }
 
 export const orderWriteRoutes: readonly Route[] = [
-  { method: 'POST', path: `${BASE}/confirm`, operation: 'orders.confirm', handler: confirmAll },
-  { method: 'POST', path: `${BASE}/dispatch`, operation: 'orders.dispatch', handler: dispatchAll },
-  { method: 'POST', path: `${BASE}/:id/delay`, operation: 'orders.delay', handler: (call) => single(call, delay) },
-  {
-    method: 'POST',
-    path: `${BASE}/:id/hope-delivery/change`,
-    operation: 'orders.hopeDelivery',
-    handler: (call) => single(call, () => failure('104441', '희망일배송 상품주문이 아닙니다.')),
-  },
+  ['POST', `${BASE}/confirm`, 'orders.confirm', confirmAll],
+  ['POST', `${BASE}/dispatch`, 'orders.dispatch', dispatchAll],
+  ['POST', `${BASE}/:id/delay`, 'orders.delay', (call) => single(call, delay)],
+  [
+    'POST',
+    `${BASE}/:id/hope-delivery/change`,
+    'orders.hopeDelivery',
+    (call) => single(call, () => failure('104441', '희망일배송 상품주문이 아닙니다.')),
+  ],
 ];
 
 /** What a write does to one line by what was sent of it; null when it is done. */

@@ -1,10 +1,11 @@
 import type { Json } from '../kernel/fields.ts';
+import { isLeaf } from '../shared/categories.ts';
 import { type BodyFields, fieldsOf, refuseProblems } from './fields.ts';
 import { isOwnImage } from './images.ts';
 import { child, text } from './json.ts';
 import { addressBook, bundleGroups } from './lookups.ts';
 import { checkOptions, STOCK } from './option-rules.ts';
-import { attributesOf, categories, deliveryCompanies, isImported, noticeTypes, originAreas } from './reference.ts';
+import { attributesOf, CATEGORIES, deliveryCompanies, isImported, noticeTypes, originAreas } from './reference.ts';
 import type { Call } from './wire.ts';
 
 export const PRICE = { min: 10, max: 999_999_990, step: 10 };
@@ -46,7 +47,8 @@ function checkBasics(origin: BodyFields, statuses: readonly string[]): void {
   origin.choice('statusType', statuses, { label: '판매 상태', required: true });
   origin.choice('saleType', ['NEW', 'OLD'], { label: '상품 상태' });
   const categoryId = origin.text('leafCategoryId', { label: '카테고리', required: true });
-  if (categoryId !== '' && !categories.get(categoryId)?.last) origin.complain('leafCategoryId', '최하위 카테고리를 선택해 주세요.');
+  const category = CATEGORIES.get(categoryId);
+  if (categoryId !== '' && !(category && isLeaf(category))) origin.complain('leafCategoryId', '최하위 카테고리를 선택해 주세요.');
   origin.text('name', { label: '상품명', required: true, max: 100 });
   origin.text('detailContent', { label: '상품 상세정보', required: true });
   origin.integer('salePrice', { label: '판매가', required: true, ...PRICE });
@@ -164,7 +166,7 @@ function checkCertifications(detail: BodyFields): void {
 
 /** Attributes and their values must be those of the category. */
 function checkAttributes(detail: BodyFields, categoryId: string): void {
-  const category = categories.get(categoryId);
+  const category = CATEGORIES.get(categoryId);
   const known = new Map((category ? attributesOf(category) : []).map(({ attributeSeq, values }) => [attributeSeq, values]));
   for (const attribute of detail.rows('productAttributes', { label: '상품 속성' })) {
     const values = known.get(attribute.integer('attributeSeq', { label: '속성' }) ?? 0);

@@ -15,56 +15,49 @@ const SEARCH_SIZE_MAX = 500;
 const REPLACE_STATUSES = ['SALE', 'OUTOFSTOCK', 'SUSPENSION', 'WAIT', 'CLOSE'];
 const MULTI_UPDATE_TYPES = ['STOCK_QUANTITY', 'SALE_PRICE'];
 
-/** What a change is called depends on what it changes: see the routes whose operation is a function. */
-export const CHANGE_OPERATIONS = ['products.update', 'products.stock', 'products.price', 'products.stop', 'products.resume'];
-
 type Find = (call: Pick<Call, 'shop' | 'params'>) => ShopProduct | undefined;
 
 const byOriginNo: Find = ({ shop, params }) => shop.products.get(params.no ?? '');
 const byChannelNo: Find = ({ shop, params }) => shop.productsByChannelNo.first(params.no ?? '');
+const VALUES = ['products.stock', 'products.price'];
 const ORIGIN_PATH = '/v1/products/origin-products';
 
 export const productRoutes: readonly Route[] = [
-  { method: 'POST', path: '/v2/products', operation: 'products.create', handler: create },
-  { method: 'POST', path: '/v1/products/search', operation: 'products.find', handler: search },
+  ['POST', '/v2/products', 'products.create', create],
+  ['POST', '/v1/products/search', 'products.find', search],
   ...singleRoutes('/v2/products/origin-products/:no', byOriginNo),
   ...singleRoutes('/v2/products/channel-products/:no', byChannelNo),
-  {
-    method: 'PUT',
-    path: `${ORIGIN_PATH}/:no/change-status`,
-    operation: ({ body }) => (body.statusType === 'SALE' ? 'products.resume' : 'products.stop'),
-    handler: changeStatus,
-  },
-  {
-    method: 'PUT',
-    path: `${ORIGIN_PATH}/:no/option-stock`,
-    operation: (call) => {
-      const { salePrice } = salePriceOf(call.body);
-      return salePrice === undefined || salePrice === byOriginNo(call)?.price ? 'products.stock' : 'products.price';
-    },
-    handler: changeOptionStock,
-  },
-  {
-    method: 'PATCH',
-    path: `${ORIGIN_PATH}/multi-update`,
-    operation: ({ body }) => {
-      const [first] = children(body, 'multiProductUpdateRequestVos');
-      return first && typesOf(first).includes('SALE_PRICE') ? 'products.price' : 'products.stock';
-    },
-    handler: multiUpdate,
-  },
+  ['PUT', `${ORIGIN_PATH}/:no/change-status`, { among: ['products.resume', 'products.stop'], of: statusOperation }, changeStatus],
+  ['PUT', `${ORIGIN_PATH}/:no/option-stock`, { among: VALUES, of: optionOperation }, changeOptionStock],
+  ['PATCH', `${ORIGIN_PATH}/multi-update`, { among: VALUES, of: multiOperation }, multiUpdate],
 ];
+
+type Peek = Parameters<Find>[0] & Pick<Call, 'body'>;
+
+function statusOperation({ body }: Peek): string {
+  return body.statusType === 'SALE' ? 'products.resume' : 'products.stop';
+}
+
+function optionOperation(peek: Peek): string {
+  const { salePrice } = salePriceOf(peek.body);
+  return salePrice === undefined || salePrice === byOriginNo(peek)?.price ? 'products.stock' : 'products.price';
+}
+
+function multiOperation({ body }: Peek): string {
+  const [first] = children(body, 'multiProductUpdateRequestVos');
+  return first && typesOf(first).includes('SALE_PRICE') ? 'products.price' : 'products.stock';
+}
 
 function singleRoutes(path: string, find: Find): Route[] {
   return [
-    { method: 'GET', path, operation: 'products.read', handler: (call) => shown(call, owned(call, find)) },
-    {
-      method: 'PUT',
+    ['GET', path, 'products.read', (call) => shown(call, owned(call, find))],
+    [
+      'PUT',
       path,
-      operation: (call) => `products.${changeKind(call.shop, find(call), call.body)}`,
-      handler: (call) => replace(call, owned(call, find)),
-    },
-    { method: 'DELETE', path, operation: 'products.delete', handler: (call) => removeProduct(call.shop, owned(call, find)) },
+      { among: ['products.update', ...VALUES], of: (peek) => `products.${changeKind(peek.shop, find(peek), peek.body)}` },
+      (call) => replace(call, owned(call, find)),
+    ],
+    ['DELETE', path, 'products.delete', (call) => removeProduct(call.shop, owned(call, find))],
   ];
 }
 

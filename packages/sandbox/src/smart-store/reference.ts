@@ -1,35 +1,14 @@
 /** The channel's own code tables, derived from the domain data so that they are realistic and yet other codes than ours. */
-import { categories as categoryData, couriers as courierData, notices as noticeData, origins as originData } from '@moa/core/data';
+import { couriers as courierData, notices as noticeData, origins as originData } from '@moa/core/data';
+import { type Category, CategoryTree, isLeaf } from '../shared/categories.ts';
+import reference from './reference.json' with { type: 'json' };
 
-export interface ChannelCategory {
-  id: string;
-  name: string;
-  wholeCategoryName: string;
-  last: boolean;
-  parentId: string | null;
-  noticeType: string;
-}
+export const { units: VALUE_UNITS } = reference;
+export const RESTRICTED_TAGS: ReadonlySet<string> = new Set(reference.restrictedTags);
 
 const FIRST_CATEGORY = 50_000_000;
 
-function buildCategories(): Map<string, ChannelCategory> {
-  const idOf = new Map(categoryData.categories.map((category, at) => [category.id, String(FIRST_CATEGORY + at)]));
-  const built = new Map<string, ChannelCategory>();
-  for (const category of categoryData.categories) {
-    const id = idOf.get(category.id) ?? '';
-    built.set(id, {
-      id,
-      name: category.name,
-      wholeCategoryName: category.path.split(' > ').join('>'),
-      last: category.leaf,
-      parentId: category.parentId === null ? null : (idOf.get(category.parentId) ?? null),
-      noticeType: category.noticeCode,
-    });
-  }
-  return built;
-}
-
-export const categories: ReadonlyMap<string, ChannelCategory> = buildCategories();
+export const CATEGORIES = new CategoryTree((_id, index) => String(FIRST_CATEGORY + index));
 
 export interface OriginArea {
   code: string;
@@ -60,11 +39,7 @@ function buildOrigins(): Map<string, OriginArea> {
   return built;
 }
 
-const ORIGIN_NAMES: Record<string, string> = {
-  '03': '기타-상세설명에 표시',
-  '04': '기타-직접 입력',
-  '05': '원산지 표기 의무 대상 아님',
-};
+const ORIGIN_NAMES: Record<string, string> = reference.origins;
 
 export const originAreas: ReadonlyMap<string, OriginArea> = buildOrigins();
 
@@ -133,17 +108,13 @@ export interface CategoryAttribute {
   values: { attributeValueSeq: number; minAttributeValue: string }[];
 }
 
-const FASHION = new Set(['WEAR', 'SHOES', 'BAG', 'FASHION_ITEMS', 'SLEEPING_GEAR', 'KIDS']);
-const COMMON_ATTRIBUTES: [string, string[]][] = [['사용대상', ['남성', '여성', '남녀공용', '아동']]];
-const FASHION_ATTRIBUTES: [string, string[]][] = [
-  ['주요소재', ['면', '린넨', '울', '폴리에스테르', '나일론', '가죽']],
-  ['계절', ['봄', '여름', '가을', '겨울', '사계절']],
-];
+const COMMON_ATTRIBUTES = reference.attributes.common as [string, string[]][];
+const FASHION_ATTRIBUTES = reference.attributes.fashion as [string, string[]][];
 
 /** Attributes of a leaf category; none for other categories. */
-export function attributesOf(category: ChannelCategory): CategoryAttribute[] {
-  if (!category.last) return [];
-  const named = FASHION.has(category.noticeType) ? [...FASHION_ATTRIBUTES, ...COMMON_ATTRIBUTES] : COMMON_ATTRIBUTES;
+export function attributesOf(category: Category): CategoryAttribute[] {
+  if (!isLeaf(category)) return [];
+  const named = reference.fashion.includes(category.noticeCode) ? [...FASHION_ATTRIBUTES, ...COMMON_ATTRIBUTES] : COMMON_ATTRIBUTES;
   return named.map(([attributeName, values], at) => {
     const attributeSeq = 10_010_000 + [...FASHION_ATTRIBUTES, ...COMMON_ATTRIBUTES].findIndex(([name]) => name === attributeName);
     return {
@@ -156,12 +127,6 @@ export function attributesOf(category: ChannelCategory): CategoryAttribute[] {
   });
 }
 
-export const brands = ['모아하우스', '온결', '담다', '바람결', '이음공방', '하루살림', '초록마을가게', '별빛상점'].map((name, at) => ({
-  id: 20_001 + at,
-  name,
-}));
-
-export const manufacturers = ['모아하우스', '온결섬유', '담다식품', '바람결산업', '이음공방', '협력업체'].map((name, at) => ({
-  id: 30_001 + at,
-  name,
-}));
+const numbered = (names: readonly string[], first: number) => names.map((name, at) => ({ id: first + at, name }));
+export const brands = numbered(reference.brands, 20_001);
+export const manufacturers = numbered(reference.manufacturers, 30_001);

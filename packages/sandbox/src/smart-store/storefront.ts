@@ -7,57 +7,37 @@ import { child, text } from './json.ts';
 import { addressBook } from './lookups.ts';
 import { type Shop, type ShopProduct, shopOf } from './market.ts';
 import { newProduct, optionInfoOf, setStatus, statusOf, storeBody } from './product-body.ts';
-import { categories, deliveryCompanies, noticeTypes } from './reference.ts';
+import { CATEGORIES, deliveryCompanies, noticeTypes } from './reference.ts';
+import seed from './seed.json' with { type: 'json' };
 
-type SeedInput = Parameters<ChannelControl['seedProduct']>[0] & { categoryName?: string };
+type SeedInput = Parameters<ChannelControl['seedProduct']>[0];
 
 /** What the store's own centre asks of a product that is typed in there. */
 function seedProduct(shop: Shop, input: SeedInput): ShopProduct {
   const account = shop.kernel.account(input.accountId);
   const [outbound, inbound] = account ? addressBook({ shop, account }) : [];
-  const leaf = leafNamed(input.categoryName);
+  const leaf = CATEGORIES.someLeaf(input.name);
   const url = input.imageUrl ?? shop.kernel.putFile(samplePicture(220), 'image/png');
   const product = newProduct(shop, input.accountId);
+  const places = { shippingAddressId: outbound?.addressBookNo, returnAddressId: inbound?.addressBookNo };
   const origin = {
-    statusType: 'SALE',
-    saleType: 'NEW',
-    leafCategoryId: leaf.id,
+    ...seed.origin,
+    leafCategoryId: leaf.no,
     name: input.name,
     detailContent: input.detailHtml || `<p>${input.name}</p>`,
     images: { representativeImage: { url } },
     salePrice: input.price,
     stockQuantity: input.items.reduce((sum, item) => sum + item.quantity, 0),
-    deliveryInfo: {
-      deliveryType: 'DELIVERY',
-      deliveryAttributeType: 'NORMAL',
-      deliveryCompany: 'CJGLS',
-      deliveryFee: { deliveryFeeType: 'PAID', baseFee: 3000, deliveryFeePayType: 'PREPAID' },
-      claimDeliveryInfo: {
-        returnDeliveryFee: 3000,
-        exchangeDeliveryFee: 6000,
-        shippingAddressId: outbound?.addressBookNo,
-        returnAddressId: inbound?.addressBookNo,
-      },
-    },
+    deliveryInfo: { ...seed.delivery, claimDeliveryInfo: { ...seed.claimDelivery, ...places } },
     detailAttribute: {
-      afterServiceInfo: { afterServiceTelephoneNumber: '02-1234-5678', afterServiceGuideContent: '평일 10시~17시에 전화 주세요.' },
-      originAreaInfo: { originAreaCode: '00' },
+      ...seed.detail,
       sellerCodeInfo: { sellerManagementCode: input.sellerCode },
-      minorPurchasable: true,
-      taxType: 'TAX',
-      productInfoProvidedNotice: noticeFor(leaf.noticeType, input.name),
+      productInfoProvidedNotice: noticeFor(leaf.noticeCode, input.name),
       ...(input.optionNames.length > 0 ? { optionInfo: optionInfo(input) } : {}),
     },
   };
-  storeBody(shop, product, origin, { naverShoppingRegistration: true, channelProductDisplayStatusType: 'ON' });
+  storeBody(shop, product, structuredClone(origin), { ...seed.channel });
   return product;
-}
-
-function leafNamed(name: string | undefined) {
-  const leaves = [...categories.values()].filter((category) => category.last);
-  const found = leaves.find((category) => name !== undefined && category.name.includes(name)) ?? leaves[0];
-  if (!found) throw new Error('no leaf category in the domain data');
-  return found;
 }
 
 function noticeFor(type: string, name: string): Json {
@@ -83,24 +63,7 @@ function optionInfo(input: SeedInput): Json {
 }
 
 /** Fields of the store's own centre that Moa has none for, by where they stand, each with a value that nobody would send by chance. */
-const SELLER_FIELDS: Record<string, Json> = {
-  origin: { saleStartDate: '2026-01-01T00:00:00+09:00', saleEndDate: '2031-12-31T23:59:00+09:00' },
-  customerBenefit: { purchasePointPolicy: { value: 5, unitType: 'PERCENT' }, giftPolicy: { presentContent: '양말 증정' } },
-  deliveryInfo: { deliveryAttributeType: 'TODAY', visitAddressId: 77 },
-  deliveryFee: { deliveryFeePayType: 'COLLECT_OR_PREPAID', differentialFeeByArea: '제주 5,000원' },
-  detailAttribute: {
-    supplementProductInfo: {
-      sortType: 'CREATE',
-      supplementProducts: [{ groupName: '포장', name: '선물 포장', price: 2_000, stockQuantity: 9 }],
-    },
-    purchaseQuantityInfo: { minPurchaseQuantity: 2, maxPurchaseQuantityPerId: 7 },
-    eventPhraseCont: '여름 한정',
-  },
-  naverShoppingSearchInfo: { modelId: 31_337 },
-  seoInfo: { pageTitle: '모아 린넨 셔츠', metaDescription: '시원한 린넨 셔츠' },
-  optionInfo: { optionCombinationSortType: 'ABC', optionCustom: [{ groupName: '각인 문구', usable: true }] },
-  channel: { channelProductName: '[단독] 린넨 셔츠', bbsSeq: 12, storeKeepExclusiveProduct: true },
-};
+const SELLER_FIELDS: Record<string, Json> = seed.sellerFields;
 
 /** The objects of a product that have such fields; made where there are none. */
 function placesOf({ extra: { origin, channel } }: ShopProduct): Record<string, Json> {

@@ -1,65 +1,48 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isJson, type Json } from '../kernel/fields.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
-import { runTimers } from '../market/timers.ts';
-import { badRequest, limit } from './answers.ts';
+import { declaresJson, jsonBody, mountRoutes, type Route as SharedRoute } from '../shared/routes.ts';
+import { badRequest, limit, refuse, WireError, wireErrorOf } from './answers.ts';
 import { authenticate } from './auth.ts';
 import type { Shop } from './market.ts';
 
-export interface Call {
+/** What is known of a call before anybody is let in. */
+interface Peek {
   shop: Shop;
-  request: FastifyRequest;
-  account: SandboxAccount;
   params: Record<string, string>;
-  query: Record<string, string>;
   /** The JSON body; an empty object for calls without one. */
   body: Json;
 }
 
-/** What is known of a call before anybody is let in. */
-type Peek = Pick<Call, 'shop' | 'params' | 'body'>;
-
-export interface Route {
-  method: HTTPMethods;
-  /** Counts from `/external`. */
-  path: string;
-  /** Operation name, or how to tell it from what is sent. */
-  operation: string | ((call: Peek) => string);
-  /** Default: JSON for everything but GET and DELETE. */
-  body?: 'json' | 'none' | 'raw';
-  handler: (call: Call) => unknown;
+export interface Call extends Peek {
+  request: FastifyRequest;
+  account: SandboxAccount;
+  query: Record<string, string>;
 }
 
-/** Every API call goes the gateway's way: classify, authenticate, limit, then the API itself. */
+/** A body is JSON unless a route says otherwise. */
+export type Route = SharedRoute<Call, Peek, { body: 'none' | 'raw' }>;
+
+/** Every API call goes the gateway's way: classify, authenticate, limit, then the API itself. Paths count from `/external`. */
 export function mount(app: FastifyInstance, shop: Shop, routes: readonly Route[]): void {
-  for (const { method, path, operation, body, handler } of routes) {
-    const wanted = body ?? (method === 'GET' || method === 'DELETE' ? 'none' : 'json');
-    app.route({
-      method,
-      url: path,
-      handler: async (request, reply) => {
-        const json = wanted === 'json' ? parseJson(request) : {};
-        const params = request.params as Record<string, string>;
-        const peek = { shop, params, body: json ?? {} };
-        shop.kernel.operation(request, typeof operation === 'string' ? operation : operation(peek));
-        const account = authenticate(shop, request);
-        limit(shop.kernel, reply, `${String(method)} ${path}`, account);
-        if (json === null) throw badRequest('요청 본문이 JSON 형식이 아닙니다.');
-        runTimers(shop);
-        const answer = await handler({ ...peek, request, account, query: request.query as Record<string, string> });
-        return answer === undefined ? reply.code(200).send() : answer;
-      },
-    });
-  }
+  mountRoutes(app, shop, routes, {
+    prefix: '/external',
+    peek: (request) => ({ shop, params: request.params as Record<string, string>, body: jsonOf(request) ?? {} }),
+    admit: (peek, request, reply, [method, path, , , more]) => {
+      const account = authenticate(shop, request);
+      limit(shop.kernel, reply, `${String(method)} ${path}`, account);
+      const wantsJson = more === undefined && method !== 'GET' && method !== 'DELETE';
+      if (wantsJson && jsonOf(request) === null) throw badRequest('요청 본문이 JSON 형식이 아닙니다.');
+      return { ...peek, request, account, query: request.query as Record<string, string> };
+    },
+    send: (reply, answer) => reply.code(200).send(answer),
+    refuse: (reply, error, status) => refuse(shop.kernel, reply, error instanceof WireError ? error : wireErrorOf(status)),
+    notFound: (reply) => refuse(shop.kernel, reply, new WireError(404, 'GW.NOT_FOUND', '요청한 리소스를 찾을 수 없습니다.')),
+  });
 }
 
 /** Null when the body is no JSON object or is not declared as JSON. */
-function parseJson({ headers, body }: FastifyRequest): Json | null {
-  if (!headers['content-type']?.toLowerCase().startsWith('application/json') || !Buffer.isBuffer(body)) return null;
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return isJson(value) ? value : null;
-  } catch {
-    return null;
-  }
+function jsonOf(request: FastifyRequest): Json | null {
+  const body = declaresJson(request) ? jsonBody(request) : undefined;
+  return isJson(body) ? body : null;
 }
