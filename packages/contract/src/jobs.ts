@@ -109,7 +109,7 @@ export const home = {
     .input(z.object({}))
     .output(z.object({ contents: z.array(alertSchema), unread: z.number().int() })),
   /**
-   * What was told, and is over too, newest first. Of `days` (30 when absent); an alert that is open and unread is among them however old it
+   * What was reported, and is over too, newest first. Of `days` (30 when absent); an alert that is open and unread is among them however old it
    * is, since the bell counts it. `unread` asks for those alone.
    */
   alertHistory: operation('GET', '/api/v1/common/alerts/history', 'USER', '알림 내역', { tags: ['공통'] })

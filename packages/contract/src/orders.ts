@@ -255,7 +255,7 @@ export const orders = {
   unreadable: operation('GET', '/api/v1/order/unreadable', orderAuth, '읽지 못한 주문', { tags })
     .input(z.object({ ...pageQuery, accountId: idSchema.optional(), all: flagSchema.optional() }))
     .output(pageSchema(unreadableRecordSchema)),
-  /** What the shop told, as it was told; for who may see personal data. */
+  /** What the shop reported, as it was reported; for who may see personal data. */
   unreadableRaw: operation('GET', '/api/v1/order/unreadable/raw', orderAuth, '읽지 못한 주문의 원본', {
     tags,
     right: 'viewPersonal',

@@ -118,7 +118,7 @@ export const stock = {
         ),
       }),
     ),
-  /** A SKU code that nobody uses, and whether a wished one is free. */
+  /** A SKU code that nobody uses, and whether a requested one is free. */
   skuCode: operation('GET', '/api/v1/moa/skucode', productAuth, 'SKU 코드 만들기 · 중복 확인', { tags })
     .input(z.object({ skuCode: z.string().max(60).optional() }))
     .output(z.object({ skuCode: z.string(), available: z.boolean() })),

@@ -7,7 +7,7 @@ import { refusalOf } from './client.ts';
 export interface Identity<O> {
   /** Whether a row is about the object. */
   owns(row: Wire, object: O): boolean;
-  /** What the row tells of how to act on the object from now on. */
+  /** What the row reports about how to act on the object from now on. */
   refsOf?(row: Wire): Record<string, string>;
 }
 

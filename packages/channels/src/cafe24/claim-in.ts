@@ -1,4 +1,4 @@
-/** An order item's code tells its claim: the letter the kind, the number the step (section 5, Status). Pure. */
+/** An order item's code reports its claim: the letter the kind, the number the step (section 5, Status). Pure. */
 import { type ClaimFault, type ClaimReason, type ClaimState, type ClaimType, isOpenClaim } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import type { ClaimFact } from '../sdk/order.ts';
@@ -63,7 +63,7 @@ const REASONS: Record<string, { reason: ClaimReason; fault: ClaimFault }> = {
   H: { reason: 'SOLD_OUT', fault: 'SELLER' },
 };
 
-/** The claim of an item; null when its code tells of none. */
+/** The claim of an item; null when its code reports none. */
 export function toClaim(item: Wire): ClaimFact | null {
   const status = text(item.order_status);
   const type = /^[CRE]\d\d$/.test(status) && !UNPAID.has(status) ? TYPES[status.charAt(0)] : undefined;
@@ -116,7 +116,7 @@ export interface KnownClaim {
   claimNo: string;
 }
 
-/** Claims that were open when the line was stored and that its item tells nothing of now: refused and withdrawn ones leave no trace on it. */
+/** Claims that were open when the line was stored and that its item reveals nothing of now: refused and withdrawn ones leave no trace on it. */
 export function goneClaims(refs: Readonly<Record<string, string>>, reported: readonly ClaimFact[]): KnownClaim[] {
   const { claimCode } = refs;
   const kept = Object.entries(refs).flatMap(([name, claimNo]) =>
@@ -132,7 +132,7 @@ export function claimTypeOf(code: string): ClaimType | null {
 }
 
 /**
- * A claim that was read by itself (section 6), as the claim of one of its items. A refusal may be told as something undone that has a reason
+ * A claim that was read by itself (section 6), as the claim of one of its items. A refusal may be reported as something undone that has a reason
  * for its refusal; what is undone without one was taken back.
  */
 export function toOwnClaim(row: Wire, type: ClaimType, known: KnownClaim, line: { lineNo: string; quantity: number }): ClaimFact {
@@ -157,7 +157,7 @@ function undoneState(status: string, rejectReason: string): ClaimState {
   return toClaimState(status) === 'REJECTED' || rejectReason !== '' ? 'REJECTED' : 'WITHDRAWN';
 }
 
-/** References without those that the channel does not tell. */
+/** References without those that the channel does not report. */
 export function reportedRefs(refs: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(refs).flatMap(([name, value]) => (text(value) === '' ? [] : [[name, text(value)]])));
 }

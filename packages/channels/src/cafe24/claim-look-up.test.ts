@@ -120,7 +120,7 @@ describe('what a line remembers of its claims', () => {
 describe('looking at a line', () => {
   const asked = reported(ASKED)?.refs ?? {};
 
-  test('whose claim is gone tells how it ended, and forgets it', async () => {
+  test('whose claim is gone reports how it ended, and forgets it', async () => {
     const ctx = context([orders(wireItem({ order_status: 'N20' })), claim()]);
     const page = await lookUp(ctx, [line(asked)]);
     if (page.kind !== 'ok') throw new Error(page.kind);
@@ -166,7 +166,7 @@ describe('looking at a line', () => {
   test.each<[string, Record<string, string>, ScriptedAnswer[]]>([
     ['that the mall does not show', asked, [{ status: 404, json: { error: { code: '404', message: 'The claim does not exist.' } } }]],
     ['of an unknown kind', { 'claim X1': 'x' }, []],
-  ])('tells of a claim %s, and the line goes on', async (_name, refs, answers) => {
+  ])('reports a claim %s, and the line goes on', async (_name, refs, answers) => {
     const page = await lookUp(context([orders(wireItem({ order_status: 'N20' })), ...answers]), [line(refs)]);
     expect(page).toMatchObject({
       kind: 'ok',

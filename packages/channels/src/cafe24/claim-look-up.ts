@@ -14,8 +14,8 @@ const RESOURCES: Readonly<Record<ClaimType, string>> = { CANCEL: 'cancellation',
 type ReadClaim = Outcome<Wire> | TooBig;
 
 /**
- * The page with how the claims ended that the lines tell nothing of any more: one call a claim, and none for a line without a claim that was
- * open. A claim that CAFE24 does not show is told of, and nothing is guessed.
+ * The page with how the claims ended that the lines report nothing of any more: one call a claim, and none for a line without a claim that was
+ * open. A claim that CAFE24 does not show is reported of, and nothing is guessed.
  */
 export async function withGoneClaims(ctx: ConnectorContext, asked: readonly LineRef[], page: OrderPage): Promise<Outcome<OrderPage>> {
   const refs = new Map(asked.map((line) => [keyOf(line), line.refs]));

@@ -28,7 +28,7 @@ export const lookups: LookupCapability = {
   },
 };
 
-/** All categories of the mall: there are few, and only all of them tell which are leaves. The parent of the roots is not among them. */
+/** All categories of the mall: there are few, and only all of them report which are leaves. The parent of the roots is not among them. */
 async function categoryTree(ctx: ConnectorContext): Promise<Outcome<CategoryNode[]>> {
   const rows: Wire[] = [];
   for (let offset = 0; offset <= OFFSET_MAX; offset += PAGE) {

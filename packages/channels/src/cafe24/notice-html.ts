@@ -7,7 +7,7 @@ const certifications = new Map(kcCertifications.certifications.map((row) => [row
 const OPEN = '<table class="moa-notice">';
 const CLOSE = '</table>';
 
-/** The detail with our table below it; the detail alone when there is nothing to tell. */
+/** The detail with our table below it; the detail alone when there is nothing to report. */
 export function withNotice(detailHtml: string, content: Pick<ListingContent, 'notice' | 'kcCredentials'>): string {
   const rows = [...noticeRows(content), ...kcRows(content)];
   if (rows.length === 0) return detailHtml;

@@ -134,7 +134,7 @@ describe('dispatching', () => {
     ],
     ['by the order alone, which says nothing of two', [{ order_id: orderNo, status: 422 }, { order_id: orderNo }], ['unknown', 'unknown']],
     ['as another order’s', [row('111', ['a', 'b'], { order_id: 'x' }), row('222', ['c'], { order_id: 'x' })], ['unknown', 'unknown']],
-  ])('shipments of a mixed answer are told apart %s', async (_name, shipments, expected) => {
+  ])('shipments of a mixed answer are distinguished %s', async (_name, shipments, expected) => {
     const ctx = context([carriers, { on: 'POST /admin/shipments', status: 207, json: { shipments } }]);
     const outcomes = await dispatch(ctx, [parcel('a', '111'), parcel('b', '111'), parcel('c', '222')]);
     expect([outcomes.get('a')?.kind, outcomes.get('c')?.kind]).toEqual(expected);

@@ -118,7 +118,7 @@ async function correct(ctx: ConnectorContext, line: Shipment, shippingCode: stri
   return answer.kind === 'ok' ? { kind: 'ok', value: undefined, refs: { shippingCode } } : answer;
 }
 
-/** The shipment a line travels in, as collected, else as the order tells now. */
+/** The shipment a line travels in, as collected, else as the order reports now. */
 async function shippingCodeOf(ctx: ConnectorContext, line: Shipment): Promise<Outcome<string>> {
   const known = line.refs.shippingCode || line.bundleNo;
   if (known) return { kind: 'ok', value: known };

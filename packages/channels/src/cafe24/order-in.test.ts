@@ -35,7 +35,7 @@ describe('line states', () => {
 });
 
 describe('a line', () => {
-  test('tells everything the order and its embeds have', () => {
+  test('reports everything the order and its embeds have', () => {
     expect(toLines(wireOrder()).lines[0]).toMatchObject({
       orderNo: '20260302-0000031',
       lineNo: '20260302-0000031-01',

@@ -123,7 +123,7 @@ describe('the walk', () => {
   test('reads every order with an open claim, however many there are', () => {
     const day = 24 * 60 * 60 * 1000;
     const end = Date.parse(until);
-    // A crowd on some days, told in the order of their times, as the mall would.
+    // A crowd on some days, reported in the order of their times, as the mall would.
     const times = Array.from(
       { length: 40_000 },
       (_, index) => end - 88 * day + Math.floor((index ** 1.5 / 40_000 ** 1.5) * 80) * day + index * 1_000,

@@ -122,7 +122,7 @@ function behind(cursor: CollectCursor, { window, asked, pass, spanMs }: WalkStep
 }
 
 /**
- * Behind the rows that are new here. A page that came again is asked for again, but not for ever: null where the pages go round, told by the
+ * Behind the rows that are new here. A page that came again is asked for again, but not for ever: null where the pages go round, reported by the
  * orders they end with.
  */
 function following({ position }: CollectCursor, { offset }: WalkStep, orderIds: readonly string[]): Record<string, string> | null {

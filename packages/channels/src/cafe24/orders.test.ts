@@ -24,7 +24,7 @@ describe('collecting', () => {
     expect((await collect(context(script), startWalk('2026-03-02T00:00:00.000Z', '2026-03-02T01:00:00.000Z'))).kind).toBe(kind);
   });
 
-  test('a page that is too big is read in halves, and an order that is too big alone is told of', async () => {
+  test('a page that is too big is read in halves, and an order that is too big alone is reported of', async () => {
     const limits: number[] = [];
     const ctx = context([]);
     const big = { kind: 'too_big', message: '쇼핑몰의 응답이 너무 큽니다.' } as const;

@@ -26,7 +26,7 @@ export async function collect(ctx: ConnectorContext, cursor: CollectCursor): Pro
   return mapOutcome(answer, (rows) => ({ ...linesOf(ctx, rows), claims: [], nextCursor: stepAfter(cursor, step, rows.map(orderNoOf)) }));
 }
 
-/** A page that is too big is asked for in halves; an order that is too big by itself is told of and passed by. */
+/** A page that is too big is asked for in halves; an order that is too big by itself is reported of and passed by. */
 function smallerPage(cursor: CollectCursor, step: WalkStep, reason: string): OrderPage {
   const smaller = smallerStep(cursor, step);
   const key = namelessKey(`${kstDateTime(step.asked.from).slice(0, 10)} ${step.offset + 1}번째`);
@@ -65,7 +65,7 @@ async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): P
   return { kind: 'ok', value: { lines, unreadable: [...unreadable, ...reported] } };
 }
 
-/** The days that a search for these orders is bounded by; none where a number does not tell its day. */
+/** The days that a search for these orders is bounded by; none where a number does not report its day. */
 export function daysOf(orderNos: readonly string[]): Record<string, string> {
   const days = orderNos.map(dayOf);
   if (days.length === 0 || days.includes(null)) return {};

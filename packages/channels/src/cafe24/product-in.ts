@@ -12,7 +12,7 @@ export function productNoOf(product: unknown): string {
   return text(wire(product).product_no);
 }
 
-/** Whether a row tells a product with its price. */
+/** Whether a row reports a product with its price. */
 export function isReadable(product: unknown): product is Wire {
   return productNoOf(product) !== '' && whole(wire(product).price) !== null;
 }
@@ -60,7 +60,7 @@ export function toSaleStatus({ selling, display, sold_out }: Wire, variants: rea
 
 export type Mark = { kind: 'CREATE' } | { kind: 'REBUILD'; internalName: string };
 
-/** What was broken off, told by the mark it left: a create, or a rebuilding of options with the internal name that the product had. */
+/** What was broken off, known by the mark it left: a create, or a rebuilding of options with the internal name that the product had. */
 export function markOf({ internal_product_name }: Wire): Mark | null {
   const name = text(internal_product_name);
   if (name === INCOMPLETE) return { kind: 'CREATE' };

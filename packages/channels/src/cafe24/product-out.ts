@@ -10,7 +10,7 @@ import { letter, won } from './client.ts';
 import { manifest } from './manifest.ts';
 import { withNotice } from './notice-html.ts';
 
-/** Stands in the internal name while a listing is not complete, so that a later update can tell and finish it. */
+/** Stands in the internal name while a listing is not complete, so that a later update can recognise and finish it. */
 export const INCOMPLETE = 'moa: 등록 중';
 /** The same while the options of a product on sale are made anew; what follows is the seller's own internal name. */
 export const REBUILDING = 'moa: 옵션 변경 중 ';
@@ -77,7 +77,7 @@ export interface PresentProduct {
   categories: readonly string[];
   /** Whether the product has a delivery of its own; how it is sent is the seller's then. */
   ownShipping: boolean;
-  /** Days until it arrives at the earliest, where it is told. */
+  /** Days until it arrives at the earliest, where it is reported. */
   shippingFrom: number | null;
   /** Whether its pictures for lists are others than its main one. */
   ownSmallImages: boolean;

@@ -178,7 +178,7 @@ describe('the notice table', () => {
     expect(withoutNotice(html)).toBe('<p>상세</p>');
   });
 
-  test('is absent when there is nothing to tell, and a table of the seller stays', () => {
+  test('is absent when there is nothing to report, and a table of the seller stays', () => {
     expect(withNotice('<p>상세</p>', listingContent())).toBe('<p>상세</p>');
     expect(withoutNotice('<table><tr><td>1</td></tr></table>')).toBe('<table><tr><td>1</td></tr></table>');
   });
@@ -344,7 +344,7 @@ describe('create', () => {
     expect(await products.create(context(wrong), plain())).toMatchObject({ kind: 'unknown' });
   });
 
-  test('that is refused at once is told as it is', async () => {
+  test('that is refused at once is reported as it is', async () => {
     const bad = { status: 422, json: { error: { code: '422', message: 'invalid product_name' } } };
     expect(await products.create(context([uploads(1), bad]), plain())).toMatchObject({
       kind: 'fix',
@@ -490,7 +490,7 @@ describe('find and walk', () => {
     });
   });
 
-  test('several that bear the code are told, and none of them is chosen', async () => {
+  test('several that bear the code are reported, and none of them is chosen', async () => {
     const ctx = context([
       list(wireProduct(), wireProduct({ product_no: 319 })),
       readProduct(),
@@ -531,7 +531,7 @@ describe('find and walk', () => {
     });
   });
 
-  test('walking goes on from the highest number, reading variants only where they are not told', async () => {
+  test('walking goes on from the highest number, reading variants only where they are not reported', async () => {
     const rows = Array.from({ length: 50 }, (_, index) => ({ ...wireProduct({ product_no: 300 + index }), variants: [single] }));
     const ctx = context([list(...rows)]);
     expect(await products.list?.(ctx, null)).toMatchObject({ kind: 'ok', value: { nextCursor: '349' } });

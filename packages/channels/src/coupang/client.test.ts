@@ -144,7 +144,7 @@ describe('answers', () => {
     expect(await callCoupang(ctx, call('READ'))).toMatchObject({ value: { data: [{ shipmentBoxId: '642000000000000123456' }] } });
   });
 
-  it('tells the words of single items with the failure', async () => {
+  it('reports the words of single items with the failure', async () => {
     const ctx = coupangContext([{ json: { code: 'ERROR', message: '실패', errorItems: [{ message: '옵션명 중복' }, '이미지'] } }]);
     expect(await callCoupang(ctx, call('WRITE'))).toMatchObject({ kind: 'refused', message: '실패 / 옵션명 중복 / 이미지' });
   });

@@ -18,7 +18,7 @@ export const lookups: LookupCapability = {
     mapOutcome(await listWarehouses(ctx, use), (warehouses) => warehouses.map((warehouse) => toWarehouseOption(warehouse, use))),
 };
 
-/** The whole tree: only there can a leaf be told from a branch whose children were not sent. */
+/** The whole tree: only there can a leaf be distinguished from a branch whose children were not sent. */
 async function categoryTree(ctx: ConnectorContext): Promise<Outcome<CategoryNode[]>> {
   return mapOutcome(await call(ctx, reading('lookups.categories', catalogPath('/meta/display-categories'), categoryRoots)), toCategoryTree);
 }

@@ -256,7 +256,7 @@ describe('an item in two boxes', () => {
     expect(await collect(coupangContext([listed, { on: order, json: {} }]), cursor)).toMatchObject({ kind: 'again' });
   });
 
-  it('is told whole by a look-up', async () => {
+  it('is reported whole by a look-up', async () => {
     const whole = [box(early, { status: 'DELIVERING' }), box(late, { status: 'DELIVERING' })];
     const page = await lookUp(coupangContext([{ on: order, json: { code: '200', data: whole } }]), [refOf()]);
     expect(page).toMatchObject({

@@ -45,7 +45,7 @@ function orderList(status: string): WalkList {
   };
 }
 
-/** A list shows the boxes of one status: of an order that was divided the others are read too, so that its lines are told whole. */
+/** A list shows the boxes of one status: of an order that was divided the others are read too, so that its lines are reported whole. */
 async function withWholeOrders(ctx: ConnectorContext, page: ReadLines): Promise<Outcome<ReadLines>> {
   const whole: ReadLines = { lines: [...page.lines], unreadable: [...page.unreadable] };
   for (const orderNo of dividedOrders(page.lines)) {

@@ -72,7 +72,7 @@ function observedItem(row: Wire, names: readonly string[], inventories: Inventor
 }
 
 /**
- * Purchase options that tell items apart, in their order of appearance: what is the same on every item (`수량: 1개`) is a fact of the
+ * Purchase options that distinguish items, in their order of appearance: what is the same on every item (`수량: 1개`) is a fact of the
  * product, and a single item has no options.
  */
 function axesOf(rows: readonly Wire[]): string[] {
@@ -87,7 +87,7 @@ function axesOf(rows: readonly Wire[]): string[] {
   return [...values].filter(([, seen]) => seen.size > 1).map(([name]) => name);
 }
 
-/** The code whose first item is here. A bare one can't be told from a seller's own code: whoever looks for it knows it. */
+/** The code whose first item is here. A bare one can't be distinguished from a seller's own code: whoever looks for it knows it. */
 function managementCode(items: readonly ObservedItem[]): string | null {
   for (const { itemCode } of items) {
     const code = itemCode === null ? null : managementCodeOf(itemCode);

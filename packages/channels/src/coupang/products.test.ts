@@ -437,7 +437,7 @@ describe('create', () => {
 });
 
 describe('update', () => {
-  it('reads, replaces the whole product and tells what is there now', async () => {
+  it('reads, replaces the whole product and reports what is there now', async () => {
     const ctx = coupangContext([
       detail(),
       centers,

@@ -82,7 +82,7 @@ function ids(value: unknown): Set<string> {
 /** A write to a claim says `resultCode` SUCCESS. */
 export const claimDone: EnvelopeProof<true> = ({ resultCode }) => (resultCode === 'SUCCESS' ? true : null);
 
-/** A write to one item of the catalog says SUCCESS and has nothing more to tell (sheet 4, Commands). */
+/** A write to one item of the catalog says SUCCESS and has nothing more to report (sheet 4, Commands). */
 export const itemDone: EnvelopeProof<true> = ({ code, data }) =>
   code === 'SUCCESS' && (data === undefined || data === null) ? true : null;
 

@@ -15,7 +15,7 @@ export function feeCarriers(rows: readonly unknown[]): ReadonlySet<string> {
   return new Set(carriersOf(rows).map(keyOf));
 }
 
-/** Orders of a bundle whose first line may stand in another list than these rows: only the whole order tells. */
+/** Orders of a bundle whose first line may stand in another list than these rows: only the whole order shows it. */
 export function ordersInDoubt(rows: readonly unknown[]): string[] {
   const doubtful = carriersOf(rows).filter(({ bndlDlvYN, ordPrdSeq }) => text(bndlDlvYN) !== 'N' && text(ordPrdSeq) !== '1');
   return [...new Set(doubtful.map(({ ordNo }) => text(ordNo)))];

@@ -170,7 +170,7 @@ describe('answers', () => {
     expect(minute(new Date('2026-03-01T15:04:59Z'))).toBe('202603020004');
   });
 
-  it('tells an answer that is too big from one that can not be read, where a narrower question can be asked', async () => {
+  it('distinguishes an answer that is too big from one that can not be read, where a narrower question can be asked', async () => {
     const ctx = elevenContext([]);
     const big = { ...ctx, http: { ...ctx.http, send: async () => ({ kind: 'too_big', message: '너무 큽니다.' }) as const } };
     expect(await ask(big, test('READ'))).toEqual({ kind: 'too_big', message: '너무 큽니다.' });

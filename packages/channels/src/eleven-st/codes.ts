@@ -29,7 +29,7 @@ export function lineStateOf(code: string): LineState | null {
   return LINE_STATE[code] ?? null;
 }
 
-/** `ordNo-ordPrdSeq` of an order or a claim, as far as the row tells them. */
+/** `ordNo-ordPrdSeq` of an order or a claim, as far as the row reports them. */
 export function keyOf({ ordNo, ordPrdSeq }: Wire): string {
   return [text(ordNo), text(ordPrdSeq)].filter(Boolean).join('-');
 }

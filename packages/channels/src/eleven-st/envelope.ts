@@ -37,7 +37,7 @@ export function isSuccess({ root, code }: Pick<Answer, 'root' | 'code'>): boolea
   return root === 'ResultOrder' && code === '0';
 }
 
-/** What 11ST says against the call, or null when it says nothing against it. A bad key is told with HTTP 200 and in whatever shape (sheet 2). */
+/** What 11ST says against the call, or null when it says nothing against it. A bad key is reported with HTTP 200 and in whatever shape (sheet 2). */
 export function objectionOf(answer: Answer): Objection | null {
   const { root, code, message } = answer;
   if (isSuccess(answer) || root.toLowerCase() === 'html') return null;

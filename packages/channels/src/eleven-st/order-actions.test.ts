@@ -69,7 +69,7 @@ describe('dispatch', () => {
     expect([...outcomes].map(([key, { kind }]) => [key, kind])).toEqual(lines.map(({ key }) => [key, 'ok']));
   });
 
-  it('tells each line of a bundle what became of it', async () => {
+  it('reports for each line of a bundle what became of it', async () => {
     const ctx = elevenContext([order('0', ''), order('-3313', '배송중')]);
     const outcomes = await dispatch(ctx, [
       { ...refOf({ refs: bundled }), ...invoice },

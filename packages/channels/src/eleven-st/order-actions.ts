@@ -22,7 +22,7 @@ type Shipment = LineRef & Invoice;
 
 /**
  * A dispatch that names a dlvNo alone ships every line of it, also those that nobody asked to ship. So a line is named as part of its dlvNo,
- * unless 11ST itself said that no other line shares it; which lines a bundle has is never told.
+ * unless 11ST itself said that no other line shares it; which lines a bundle has is never reported.
  */
 export function dispatch(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
   const sharing = Map.groupBy(lines, bundleOf);

@@ -21,7 +21,7 @@ export const NO_STAGE: Stage = { state: null };
 
 /**
  * Every line of a list; rows that come again do not count again. `readAt` is when the answer came, ISO 8601; `orders` are further rows of the
- * same orders, which tell which line carries the fee of its bundle.
+ * same orders, which report which line carries the fee of its bundle.
  */
 export function toLines(rows: readonly unknown[], stage: Stage, readAt: string, orders: readonly unknown[] = []): ReadLines {
   const result: ReadLines = { lines: [], unreadable: [] };

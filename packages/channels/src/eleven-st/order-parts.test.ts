@@ -72,7 +72,7 @@ function shopWith(minutes: readonly number[], fits: number) {
   return { ctx: { ...ctx, http: { ...ctx.http, send } }, asked };
 }
 
-/** Key of what is told of a minute that is too big. */
+/** Key of what is reported about a minute that is too big. */
 function keyAt(minute: number): string {
   return `알 수 없음 배송중 ${kstDateTime(new Date(Date.parse(SINCE) + minute * MINUTE_MS)).slice(0, 16)}`;
 }
@@ -105,7 +105,7 @@ describe('a list that does not fit into one answer', () => {
     expect(shop.asked.length).toBeLessThan(60);
   });
 
-  it('tells of a minute that is too big, and reads all the rest of it and every other list', async () => {
+  it('reports a minute that is too big, and reads all the rest of it and every other list', async () => {
     const shop = shopWith([10, 100, 100, 100, 200], 2);
     const pages = await walkThrough(shop);
     expect(pages.flatMap(({ lines }) => lines.map(({ orderNo }) => orderNo))).toEqual(expect.arrayContaining(['0', '4']));

@@ -163,7 +163,7 @@ describe('order rows', () => {
     expect(lineOf(over)).toMatchObject({ refs });
   });
 
-  it('keeps what was known of a bundle when a row does not tell', () => {
+  it('keeps what was known of a bundle when a row does not report', () => {
     expect(lineOf({ bndlDlvYN: 'null' })?.refs).not.toHaveProperty('standsAlone');
   });
 
@@ -201,7 +201,7 @@ describe('order rows', () => {
     expect(unreadable).toMatchObject([{ key: expect.stringContaining('알 수 없음'), raw: JSON.stringify(broken) }]);
   });
 
-  it('keeps a line whose times are broken, and tells which', () => {
+  it('keeps a line whose times are broken, and reports which', () => {
     const { lines, unreadable } = toLines([row({ dlvSndDue: '곧', sndEndDt: '2026-13-45 00:00:00' })], COMPLETE, READ_AT);
     expect(lines).toMatchObject([{ dispatchDue: null, dispatchedAt: null }]);
     expect(unreadable).toMatchObject([{ key: '202603020000001-1', reason: '발송일시를 읽을 수 없습니다. 발송기한을 읽을 수 없습니다.' }]);
@@ -362,14 +362,14 @@ describe('cancel rows', () => {
     expect(unreadable).toMatchObject([{ key: '202603020000001-1' }, { key: expect.stringContaining('알 수 없음') }]);
   });
 
-  it('tell that the time of a request could not be read', () => {
+  it('say that the time of a request could not be read', () => {
     expect(toCancelClaims([{ ...claim, createDt: '어제' }], 'REQUESTED', READ_AT)).toMatchObject({
       claims: [{ requestedAt: null }],
       unreadable: [{ reason: '취소요청일시를 읽을 수 없습니다.' }],
     });
   });
 
-  it('tell who is to blame', () => {
+  it('say who is to blame', () => {
     const read = toCancelClaims(
       [
         { ...claim, ordCnMnbdCd: '02' },
@@ -455,7 +455,7 @@ describe('collect', () => {
     expect([before?.[0], before?.[1], behind?.[1]]).toEqual([whole?.[0], behind?.[0], whole?.[1]]);
   });
 
-  it('tells of cancels that may be missing from a single minute', async () => {
+  it('reports cancels that may be missing from a single minute', async () => {
     const many = Array.from({ length: 3000 }, (_, index) => ({ ordNo: String(index), ordPrdSeq: 1, ordPrdCnSeq: index, ordCnQty: 1 }));
     const minute = startWalk('2026-03-02T01:14:00.000Z', '2026-03-02T01:15:00.000Z');
     const ctx = elevenContext([rowsAnswer(many)]);
@@ -482,7 +482,7 @@ describe('look up', () => {
     expect(ctx.calls[0]?.path).toBe('/claimservice/orderlistall/0,1,2');
   });
 
-  it('reads an order with its addresses when the check tells too little', async () => {
+  it('reads an order with its addresses when the check reports too little', async () => {
     const thin = { ordNo: '202603020000001', ordPrdSeq: 1, ordPrdStat: '301' };
     const ctx = elevenContext([rowsAnswer([thin]), rowsAnswer([row({ ordPrdStat: '301' })])]);
     expect(await lookUp(ctx, [refOf()])).toMatchObject({

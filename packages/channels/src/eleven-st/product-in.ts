@@ -72,7 +72,7 @@ function namesOf(stocks: readonly Wire[]): string[] {
   return named === undefined ? [] : named.split(',').map((name) => name.trim());
 }
 
-/** Values in the order of the names; a value may itself contain a comma, and then the parts can't be told apart. */
+/** Values in the order of the names; a value may itself contain a comma, and then the parts can't be distinguished. */
 function valuesOf(joined: string, count: number): string[] {
   const parts = joined.split(',').map((value) => value.trim());
   return parts.length === count ? parts : [joined];

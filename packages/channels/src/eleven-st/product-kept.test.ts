@@ -39,7 +39,7 @@ describe('what the seller works on at 11ST', () => {
     expect(sent({ product: SELLERS, stocks: [] })).toMatchObject(SELLERS);
   });
 
-  it('does not stand in the way of what Moa owns, nor does what 11ST tells of a product come back', () => {
+  it('does not stand in the way of what Moa owns, nor does what 11ST reports about a product come back', () => {
     const stands = {
       product: { prdNm: '옛 이름', selPrc: '1', brand: '옛 브랜드', dlvCst1: '9999', prdNo: '1', selStatCd: '105' },
       stocks: [],

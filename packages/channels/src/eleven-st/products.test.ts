@@ -311,7 +311,7 @@ describe('products', () => {
     expect(ctx.calls).toHaveLength(0);
   });
 
-  it('replaces the whole product and tells what is there now', async () => {
+  it('replaces the whole product and reports what is there now', async () => {
     const standing = [rowsAnswer([PRODUCT], 'product'), stocks];
     const ctx = elevenContext([...standing, message('200', '정상', '900000001', 'PUT /prodservices/product/900000001'), ...standing]);
     expect(await products?.update(ctx, ref(), content)).toMatchObject({
@@ -412,7 +412,7 @@ describe('products', () => {
     expect(saleStatusOf(code)).toBe(status);
   });
 
-  it('keeps option values together that it cannot tell apart', () => {
+  it('keeps option values together that it cannot distinguish', () => {
     const observed = toObservedProduct({
       product: PRODUCT,
       stocks: [{ prdStckNo: 1, mixOptNm: '색상', mixDtlOptNm: '남색, 짙은', stckQty: 1 }],

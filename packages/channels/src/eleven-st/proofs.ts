@@ -56,7 +56,7 @@ export function productWritten(...numbers: string[]): Proof<Answer, true> {
   };
 }
 
-/** A change of price tells the price before it. */
+/** A change of price reports the price before it. */
 export function priceWritten(prdNo: string): Proof<Answer, true> {
   const written = productWritten(prdNo);
   return (answer) => (/^\d+$/.test(text(answer.body.preSelPrc)) ? written(answer) : null);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fixturesOf } from '../sdk/fixtures.ts';
 import { DEPTH_MAX, readXml } from './xml-reader.ts';
 
-/** A general parser told to do the same. */
+/** A general parser set to do the same. */
 const general = new XMLParser({
   ignoreAttributes: true,
   ignoreDeclaration: true,

@@ -6,7 +6,7 @@ import type { RateLimit } from './manifest.ts';
 /** Share of a burst left free: calls can arrive closer together than they left. The long-run rate does not suffer from it. */
 const ROOM = 0.1;
 
-/** What a channel tells of its bucket, with a little room left in it. `burst` is the bucket's whole size. */
+/** What a channel reports about its bucket, with a little room left in it. `burst` is the bucket's whole size. */
 export function leaveRoom(observed: ObservedLimit & { burst: number }): ObservedLimit {
   const room = Math.max(1, Math.ceil(observed.burst * ROOM));
   const burst = Math.max(1, observed.burst - room);

@@ -11,7 +11,7 @@ const groupOf = ({ box }: Line) => box;
 const DONE: Outcome<void> = { kind: 'ok', value: undefined };
 const kinds = (outcomes: BatchOutcome<void>) => Object.fromEntries([...outcomes].map(([key, { kind }]) => [key, kind]));
 
-/** Sends nothing, and says of each group what is told of its key. */
+/** Sends nothing, and says for each group what is reported for its key. */
 function shop(reported: Record<string, Outcome<void>> = {}) {
   const sent: string[][] = [];
   return {
@@ -65,7 +65,7 @@ describe('groups of lines', () => {
     expect(sent).toEqual([['A'], ['B']]);
   });
 
-  test('are not sent any more once one group of a call is told to slow down', async () => {
+  test('are not sent any more once one group of a call is asked to slow down', async () => {
     const sent: string[][] = [];
     const outcomes = await byGroup(LINES, { groupOf, size: 2 }, async (groups) => {
       sent.push(groups.map(({ key }) => key));

@@ -7,7 +7,7 @@ export interface CategoryNode extends LookupNode {
   children: CategoryNode[];
 }
 
-/** How a row of a channel tells a category; one with an empty id is left out with everything below it. */
+/** How a row of a channel reports a category; one with an empty id is left out with everything below it. */
 export interface CategoryShape<Row> {
   id(row: Row): string;
   name(row: Row): string;

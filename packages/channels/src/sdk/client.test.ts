@@ -95,7 +95,7 @@ describe('the ladder', () => {
     expect(ctx.left()).toBe(0);
   });
 
-  test('a throttled call makes its whole bucket wait, for the longest time that is told', async () => {
+  test('a throttled call makes its whole bucket wait, for the longest time that is reported', async () => {
     const pauses: number[] = [];
     const client = createClient({ ...SPEC, pauseMs: () => 20_000 });
     await client.call(contextOf([{ status: 429, headers: { 'retry-after': '3' } }], pauses), wanted('READ'));
@@ -108,7 +108,7 @@ describe('the ladder', () => {
     expect(await client.call(contextOf([{ status: 403, json: { no: 'E403' } }]), wanted('WRITE'))).toMatchObject({ code: 'E403' });
   });
 
-  test('an answer that is too big is told apart only where a narrower question can be asked', async () => {
+  test('an answer that is too big is distinguished only where a narrower question can be asked', async () => {
     const ctx = contextOf([]);
     const big = { kind: 'too_big', message: '너무 큽니다.' } as const;
     ctx.http.send = async () => big;

@@ -13,7 +13,7 @@ export interface ChannelCall {
   effect: Effect;
 }
 
-/** What speaks against a call: an outcome, a wish to slow down (Korean `message`, where it is no plain throttle), or a status of HTTP. */
+/** What speaks against a call: an outcome, a request to slow down (Korean `message`, where it is no plain throttle), or a status of HTTP. */
 export type Objection = Failure | { kind: 'throttled'; pauseMs?: number; message?: string } | { kind: 'status'; status: number };
 
 export interface ClientMessages {
@@ -54,7 +54,7 @@ export interface ClientSpec<Call extends ChannelCall, Answer> {
   forbidden?(answer: Answer | null, exchange: Exchange<Call>): Objection | null;
   /** The least pause that a throttled answer asks for besides `retry-after`, in milliseconds. */
   pauseMs?(answer: Answer | null, response: ChannelResponse): number;
-  /** Limits that the channel's own headers tell, handed to `ctx.http.observeLimit`. */
+  /** Limits that the channel's own headers report, handed to `ctx.http.observeLimit`. */
   observe?(exchange: Exchange<Call>): void;
 }
 

@@ -18,7 +18,7 @@ export interface LinkedShop {
   isOpenApi: boolean;
   /** The channel's raw answer, kept (CAFE24 mallInfos); null when it could not be had. */
   raw: unknown;
-  /** Address of the store as buyers see it, where the channel tells it. */
+  /** Address of the store as buyers see it, where the channel reports it. */
   storeUrl?: string;
 }
 

@@ -61,7 +61,7 @@ export interface ChannelResponse {
  */
 export interface ChannelHttp {
   send(request: ChannelRequest): Promise<HttpResult>;
-  /** Tells the budget what the channel's own headers say, so that the stored rate follows it. */
+  /** Passes to the budget what the channel's own headers say, so that the stored rate follows it. */
   observeLimit(bucket: string, observed: ObservedLimit): void;
 }
 

@@ -1,4 +1,4 @@
-/** Where in the product the seller has to look when a channel refuses it, told from the channel's own words. Pure. */
+/** Where in the product the seller has to look when a channel refuses it, reported from the channel's own words. Pure. */
 import type { FieldProblem, Outcome } from './outcome.ts';
 import { PATH } from './paths.ts';
 

@@ -19,7 +19,7 @@ export function attributesField(): FieldSchema {
   return { key: 'attributes', label: '카테고리 속성', help, kind: 'ATTRIBUTES', required: false, group: 'ATTRIBUTE' };
 }
 
-/** Yes or no, off unless told. */
+/** Yes or no, off by default. */
 export function toggle(key: string, label: string, more: More = {}): FieldSchema {
   return { key, label, kind: 'BOOLEAN', required: false, defaultValue: false, group: 'ETC', ...more };
 }

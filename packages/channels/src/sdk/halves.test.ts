@@ -39,7 +39,7 @@ describe('asking in halves', () => {
     expect(outcome.kind === 'ok' && outcome.value.flat()).toEqual(items);
   });
 
-  test('tells of an item that is too big alone, and goes on with the others', async () => {
+  test('reports an item that is too big alone, and goes on with the others', async () => {
     const outcome = await askInHalves(
       ['a', 'huge', 'b'],
       async (part): Promise<Outcome<string> | TooBig> => (part.includes('huge') ? BIG : ok(part.join())),
@@ -48,7 +48,7 @@ describe('asking in halves', () => {
     expect(outcome).toEqual(ok(['a', 'huge: 너무 큽니다.', 'b']));
   });
 
-  test('asks later where whatever is asked for is too big: no item of those is told of', async () => {
+  test('asks later where whatever is asked for is too big: no item of those is reported of', async () => {
     let asked = 0;
     const items = Array.from({ length: 300 }, (_, index) => index);
     const outcome = await askInHalves(

@@ -14,7 +14,7 @@ export function stayedTooBig({ message }: TooBig): Extract<Outcome<never>, { kin
 }
 
 /**
- * Asks about all items together, about halves of them where the answer is too big, and tells what `alone` makes of an item that is too big
+ * Asks about all items together, about halves of them where the answer is too big, and reports what `alone` makes of an item that is too big
  * by itself. One value a part, in the order of the items; the first other failure ends it, and so do more than `PASSED_MAX` items in a row
  * that are each too big.
  */

@@ -60,13 +60,13 @@ test.each([
   expect(dueTime(date)).toBe(expected);
 });
 
-test('a second phone is told where it is another', () => {
+test('a second phone is reported where it is another', () => {
   expect(phonesOf('010', '02')).toEqual({ phone: '010', phone2: '02' });
   expect(phonesOf('', '02')).toEqual({ phone: '02', phone2: '' });
   expect(phonesOf('02', '02')).toEqual({ phone: '02', phone2: '' });
 });
 
-test('a line has nothing where nothing is told', () => {
+test('a line has nothing where nothing is reported', () => {
   const reported = {
     orderNo: '1',
     lineNo: '1',

@@ -32,7 +32,7 @@ type Optional =
   | 'claims'
   | 'refs';
 
-/** A line with nothing in the places that the channel does not tell. */
+/** A line with nothing in the places that the channel does not report. */
 export function lineFact(reported: Omit<LineFact, Optional> & Partial<Pick<LineFact, Optional>>): LineFact {
   return {
     bundleNo: null,
@@ -63,11 +63,11 @@ export function lineFact(reported: Omit<LineFact, Optional> & Partial<Pick<LineF
   };
 }
 
-/** Times of a line as a record tells them, ISO 8601. */
+/** Times of a line as a record reports them, ISO 8601. */
 export type LineTimes = Pick<LineFact, 'orderedAt' | 'paidAt' | 'dispatchedAt' | 'deliveredAt' | 'confirmedAt'>;
 
 /**
- * When a record was certainly true, where the channel tells a time for most states but none of change: the latest of them, at the latest
+ * When a record was certainly true, where the channel reports a time for most states but none of change: the latest of them, at the latest
  * `readAt`. A state behind the dispatch whose own time is missing was certainly true when it was read; earlier ones stay at their payment,
  * so that a stale answer never takes a line back.
  */
@@ -82,11 +82,11 @@ export function sourceTime(state: LineState | null, times: LineTimes, readAt: st
   if (state !== null && state in own && own[state] === null) return readAt;
   const { orderedAt, paidAt, dispatchedAt, deliveredAt, confirmedAt } = times;
   const latest = latestOf([orderedAt, paidAt, dispatchedAt, deliveredAt, confirmedAt, ...further]) ?? orderedAt;
-  // A time to come would make everything that is told until then look old.
+  // A time to come would make everything that is reported until then look old.
   return latest < readAt ? latest : readAt;
 }
 
-/** The latest of some times (ISO 8601 in UTC); null when none is told. */
+/** The latest of some times (ISO 8601 in UTC); null when none is reported. */
 export function latestOf(times: readonly (string | null)[]): string | null {
   return (
     times
@@ -102,7 +102,7 @@ export function dueTime(date: string): string | null {
   return toInstant(day ? `${day[1]}-${day[2]}-${day[3]} 23:59:59` : date);
 }
 
-/** The first number that is told, and the second where it is another one. */
+/** The first number that is reported, and the second where it is another one. */
 export function phonesOf(first: unknown, second: unknown): Pick<Person, 'phone' | 'phone2'> {
   const phone = firstText(first, second);
   return { phone, phone2: text(second) === phone ? '' : text(second) };

@@ -8,8 +8,8 @@ import { endWalk, startWalk } from './windows.ts';
 export type ReadLines = Pick<OrderPage, 'lines' | 'unreadable'>;
 
 /**
- * What a look at these keys tells, as a page that nothing follows. `parts` are the keys that one call may name together. A key that is too
- * big by itself is told of, and `where` is the channel's own place in which the seller finds it (`쿠팡 WING`).
+ * What a look at these keys reports, as a page that nothing follows. `parts` are the keys that one call may name together. A key that is too
+ * big by itself is reported of, and `where` is the channel's own place in which the seller finds it (`쿠팡 WING`).
  */
 export async function lookUpParts(
   ctx: ConnectorContext,

@@ -54,7 +54,7 @@ describe('an outcome', () => {
     expect(JSON.stringify(short)).toContain('…');
   });
 
-  test('of thousands of problems tells some and how many more there are', () => {
+  test('of thousands of problems reports some and how many more there are', () => {
     const problems = Array.from({ length: 5_000 }, (_, at) => ({ path: 'name', message: `${at}번째` }));
     const short = shortOutcome({ kind: 'fix', problems });
     expect(short.kind === 'fix' && short.problems.at(-1)?.message).toBe('그 밖에 4900건이 더 있습니다.');

@@ -5,7 +5,7 @@ import { visibleText } from './visible.ts';
 
 /** Characters (UTF-16) of one message, the ellipsis included. */
 export const MESSAGE_MAX = 1_000;
-/** Problems of one outcome that are told one by one; the last one says that there are more. */
+/** Problems of one outcome that are described one by one; the last one says that there are more. */
 const PROBLEMS_MAX = 100;
 const ELLIPSIS = '…';
 /** Longer than any character people write (a family of emoji, a letter with its marks). */

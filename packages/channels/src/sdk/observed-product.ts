@@ -3,7 +3,7 @@ import { type Outcome, withWarnings } from './outcome.ts';
 import type { ListingContent, ObservedProduct } from './product.ts';
 
 /**
- * A product that was just accepted and can't be looked at yet: what was sent, without the numbers of its items. `told` is what the answer
+ * A product that was just accepted and can't be looked at yet: what was sent, without the numbers of its items. `reported` is what the answer
  * or the channel's rules say of it.
  */
 export function acceptedProduct(

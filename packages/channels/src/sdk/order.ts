@@ -1,4 +1,4 @@
-/** Facts about orders and claims as a channel tells them, in canonical words with the raw kept. */
+/** Facts about orders and claims as a channel reports them, in canonical words with the raw kept. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType, LineState } from '@moa/core';
 
 export interface Person {
@@ -28,7 +28,7 @@ export interface ClaimFact {
   refs: Record<string, string>;
 }
 
-/** A claim told apart from its line. */
+/** A claim distinguished from its line. */
 export type LineClaim = ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null };
 
 export interface LineFact {
@@ -71,7 +71,7 @@ export interface LineFact {
   courierCode: string | null;
   rawCourier: string | null;
   invoiceNo: string | null;
-  /** All claims the channel tells of this line. Empty means none is told, not that none exists. */
+  /** All claims the channel reports for this line. Empty means none is reported, not that none exists. */
   claims: ClaimFact[];
   /** What the connector needs to act on the line later. */
   refs: Record<string, string>;
@@ -79,7 +79,7 @@ export interface LineFact {
 }
 
 export interface UnreadableRecord {
-  /** What could be told of it. */
+  /** What could be reported about it. */
   key: string;
   reason: string;
   /** Raw text with no secrets. */

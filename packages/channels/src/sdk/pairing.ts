@@ -1,7 +1,7 @@
 /** Which item at a shop is which of ours. Pure. */
 import type { ListingContent, ListingItem } from './product.ts';
 
-/** How a row of the shop tells an item; an empty text or list where it does not. */
+/** How a row of the shop reports an item; an empty text or list where it does not. */
 export interface ItemShape<Row> {
   id(row: Row): string;
   code(row: Row): string;

@@ -105,7 +105,7 @@ export function listInParts<Row>(list: ListInParts<Row>): WalkList {
   };
 }
 
-/** A single minute with more than one answer holds: the walk goes on behind it, and the seller is told where to look. */
+/** A single minute with more than one answer holds: the walk goes on behind it, and the seller is shown where to look. */
 function crowdedMinute({ title, where }: Pick<ListInParts<unknown>, 'title' | 'where'>, part: Part): UnreadableRecord {
   const at = kstIso(new Date(part.from)).slice(0, 16).replace('T', ' ');
   const reason = `${at}의 ${title} 목록이 한 번에 받을 수 있는 크기를 넘어 일부를 읽지 못했습니다. ${where}에서 이 시각의 주문을 확인해주십시오.`;

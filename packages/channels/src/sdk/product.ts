@@ -82,7 +82,7 @@ export interface ObservedItem {
   shopItemId: string | null;
   optionValues: string[];
   price: number;
-  /** Null when the channel does not tell. */
+  /** Null when the channel does not report. */
   quantity: number | null;
   onSale: boolean;
   itemCode: string | null;

@@ -11,7 +11,7 @@ export interface RecordReader {
   readonly problems: string[];
   /** A count of at least `min` and at most a million. */
   number(value: unknown, label: string, min: number): number | null;
-  /** Won of at least `min` (0 unless told) and at most nine billion, from a number, digits, or `"11000.00"`, rounded. */
+  /** Won of at least `min` (0 by default) and at most nine billion, from a number, digits, or `"11000.00"`, rounded. */
   money(value: unknown, label: string, min?: number): number | null;
   /** ISO 8601 in UTC, of a time that an order can have. */
   time(value: unknown, label: string): string | null;
@@ -19,7 +19,7 @@ export interface RecordReader {
   need(value: unknown, label: string): void;
 }
 
-/** Older than any order a shop still tells: what is dated before, or later than a day from now, came in another unit (seconds for milliseconds). */
+/** Older than any order a shop still reports: what is dated before, or later than a day from now, came in another unit (seconds for milliseconds). */
 const OLDEST = '2000-01-01T00:00:00.000Z';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -79,13 +79,13 @@ export function isBrokenNumber(value: unknown): boolean {
 /** What the key of every record that names no order begins with. */
 export const NAMELESS = '알 수 없음';
 
-/** Key of a record that names no order, by what tells it apart: such a record is done when a walk over its time tells of it no more. */
+/** Key of a record that names no order, by what distinguishes it: such a record is done when a walk over its time reports it no more. */
 export function namelessKey(mark: string): string {
   return `${NAMELESS} ${mark}`;
 }
 
 /**
- * What stays of a record that can't be read. One that tells no key gets one from its content, so that no two of them take each other's place;
+ * What stays of a record that can't be read. One that reports no key gets one from its content, so that no two of them take each other's place;
  * it must not show what is in the record.
  */
 export function unreadableRecord(row: unknown, reason: string, key = ''): UnreadableRecord {

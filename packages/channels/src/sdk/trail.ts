@@ -1,6 +1,6 @@
 /** Where a walk over pages has been, remembered as far as it takes to see that it goes round. */
 
-/** Words for pages that are told apart at once: a round of up to this many is seen when it closes. */
+/** Words for pages that are distinguished at once: a round of up to this many is seen when it closes. */
 const RECENT = 3;
 
 /** Serialised into a cursor: the newest words, and one that is passed again in a longer round. */
@@ -24,6 +24,6 @@ export function trailTo(trail: string | undefined, at: string | null, next: stri
   return JSON.stringify({ recent: [...known, next].slice(-RECENT), anchor: isPowerOfTwo ? next : anchor, pages: walked } satisfies Trail);
 }
 
-/** Korean: what a seller is told of a list that goes round. */
+/** Korean: what a seller is shown for a list that goes round. */
 export const GOES_ROUND =
   '쇼핑몰이 이미 준 페이지를 되풀이해서 알려 주어 목록을 끝까지 읽지 못했습니다. 읽은 것은 저장했고, 처음부터 다시 읽습니다.';

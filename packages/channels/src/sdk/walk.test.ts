@@ -17,7 +17,7 @@ interface Seen {
   page: string | null;
 }
 
-/** A list whose pages are told by `answer`; what was asked for is noted in `seen`. */
+/** A list whose pages are reported by `answer`; what was asked for is noted in `seen`. */
 function listOf(name: string, seen: Seen[], answer: (asked: Seen) => { orders: string[]; nextPage?: string } | 'fail'): WalkList {
   return {
     name,

@@ -4,7 +4,7 @@ import type { Outcome, OutcomeKind } from './outcome.ts';
 /** Worst first. */
 const WEIGHT: readonly OutcomeKind[] = ['relink', 'slow_down', 'unknown', 'again', 'refused', 'fix', 'ok'];
 
-/** The outcome that decides when several were told of one thing: a failure is never hidden by a success. The first of equals. */
+/** The outcome that decides when several were reported for one thing: a failure is never hidden by a success. The first of equals. */
 export function worstOf<T>(first: Outcome<T>, ...rest: readonly Outcome<T>[]): Outcome<T> {
   return rest.reduce((worst, outcome) => (WEIGHT.indexOf(outcome.kind) < WEIGHT.indexOf(worst.kind) ? outcome : worst), first);
 }

@@ -1,4 +1,4 @@
-/** Claims as a product order's detail tells them (section 6): now under `currentClaim`, done ones under `completedClaims`, of old at the root. */
+/** Claims as a product order's detail reports them (section 6): now under `currentClaim`, done ones under `completedClaims`, of old at the root. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import { latestOf } from '../sdk/line.ts';
@@ -6,7 +6,7 @@ import type { ClaimFact } from '../sdk/order.ts';
 import { firstText, isWire, rowsOf, text, type Wire, whole, wire } from '../sdk/reader.ts';
 import { pieces } from '../sdk/record-reader.ts';
 
-/** A claim with the last instant it tells of itself. */
+/** A claim with the last instant it reports about itself. */
 export interface TimedClaim {
   fact: ClaimFact;
   changedAt: string | null;
@@ -59,7 +59,7 @@ interface TypedClaim {
   claim: Wire;
 }
 
-/** Every claim the detail tells, each once. */
+/** Every claim the detail reports, each once. */
 export function toClaims(detail: Wire): TimedClaim[] {
   const reported = [...currentClaims(detail), ...completedClaims(detail)];
   const older = rootClaims(detail).filter((claim) => !reported.some((other) => isSame(claim, other)));
@@ -81,7 +81,7 @@ export function claimProblems(detail: Wire): string[] {
   ];
 }
 
-/** Told pieces are at least one. */
+/** Reported pieces are at least one. */
 function hasPieces({ requestQuantity }: Wire): boolean {
   return !isReported(requestQuantity) || pieces(requestQuantity) !== null;
 }
@@ -113,7 +113,7 @@ function rootClaims(detail: Wire): TypedClaim[] {
   return NESTED.flatMap(([key, type]) => typed(detail[key], type, detail));
 }
 
-/** A claim under a name of its own type. The order's administrative cancel is told under `cancel`. */
+/** A claim under a name of its own type. The order's administrative cancel is reported under `cancel`. */
 function typed(value: unknown, type: string, { productOrder }: Wire): TypedClaim[] {
   const claim = wire(value);
   if (Object.keys(claim).length === 0) return [];

@@ -1,4 +1,4 @@
-/** Calls to SMART_STORE: a bearer token, one bucket an API, limits told by the answers (sections 1 to 3 and 8). */
+/** Calls to SMART_STORE: a bearer token, one bucket an API, limits reported by the answers (sections 1 to 3 and 8). */
 import { leaveRoom } from '../sdk/budget.ts';
 import { type ChannelCall, createClient, type Exchange } from '../sdk/client.ts';
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';

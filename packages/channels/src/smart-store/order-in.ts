@@ -82,7 +82,7 @@ function lineProblems(detail: Wire, orderedAt: string | null): string[] {
   return problems;
 }
 
-/** Pieces that were ordered: what is left after claims only where the first count is not told. */
+/** Pieces that were ordered: what is left after claims only where the first count is not reported. */
 function orderedQuantity({ initialQuantity, quantity }: Wire): number | null {
   if (!isReported(initialQuantity)) return pieces(quantity);
   const isNegative = Number(quantity ?? 0) < 0;
@@ -135,12 +135,12 @@ function toLine(detail: Wire, feed: FeedRow | null, orderedAt: string): LineFact
   });
 }
 
-/** When the feed saw the record as it is told. A detail in another status is from before that change, or from after it. */
+/** When the feed saw the record as it is reported. A detail in another status is from before that change, or from after it. */
 function reportedBy(feed: FeedRow | null, status: string): string | null {
   return feed?.productOrderStatus === '' || feed?.productOrderStatus === status ? feed.lastChangedDate : null;
 }
 
-/** The quantity is what was ordered: claims tell what became of parts of it. */
+/** The quantity is what was ordered: claims report what became of parts of it. */
 function moneyOf(line: Wire): Pick<LineFact, 'quantity' | 'unitPrice' | 'discount' | 'amount'> {
   const won = (name: string) => whole(line[name]);
   const quantity = orderedQuantity(line) ?? 1;

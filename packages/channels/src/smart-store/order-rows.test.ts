@@ -94,7 +94,7 @@ describe('a line that can not be read is named', () => {
     expect([lines, unreadable]).toMatchObject([[{ claims: [{ claimNo: '77', state: 'DONE' }] }], []]);
   });
 
-  test('a detail that is no object, and one that is not told', async () => {
+  test('a detail that is no object, and one that is not reported', async () => {
     const page = await lookUp(context([details('order', wireDetail())]), [lineOf(), lineOf({ key: 'k2', lineNo: '9' })]);
     expect(page).toMatchObject({ kind: 'ok', value: { lines: [{}], unreadable: [{ raw: '"order"' }, { key: '9' }] } });
   });

@@ -87,7 +87,7 @@ describe('states', () => {
 });
 
 describe('a line', () => {
-  test('tells everything the detail has', () => {
+  test('reports everything the detail has', () => {
     expect(parse()).toMatchObject({
       orderNo: '2026030200001',
       lineNo: ID,
@@ -134,13 +134,13 @@ describe('a line', () => {
     expect(parse({ delivery: { ...sent, deliveryCompany: 'NEWCO' } })).toMatchObject({ courierCode: null, rawCourier: 'NEWCO' });
   });
 
-  test("is as new as the newest time it tells, the feed's included", () => {
+  test("is as new as the newest time it reports, the feed's included", () => {
     const delivered = { sendDate: '2026-03-03T10:00:00+09:00', deliveredDate: '2026-03-04T10:00:00+09:00' };
     expect(parse({ delivery: delivered }).sourceTime).toBe('2026-03-04T01:00:00.000Z');
     const fed = (productOrderStatus: string) => parse({}, { lastChangedDate: '2026-03-05T00:00:00.000Z', productOrderStatus }).sourceTime;
     expect(fed('PAYED')).toBe('2026-03-05T00:00:00.000Z');
     expect(fed('')).toBe('2026-03-05T00:00:00.000Z');
-    // A detail that is behind the feed must not pass for what the feed tells.
+    // A detail that is behind the feed must not pass for what the feed reports.
     expect(fed('DELIVERING')).toBe(parse({}).sourceTime);
   });
 
@@ -195,7 +195,7 @@ describe('claims of a line', () => {
     ]);
   });
 
-  test('the same one told twice is one', () => {
+  test('the same one reported twice is one', () => {
     expect(parse({ currentClaim: { cancel: request }, cancel: request }).claims).toHaveLength(1);
     expect(parse({ currentClaim: { cancel: request }, cancel: { ...request, claimId: '' } }).claims).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ const FEED_PAGE = 300;
 const DETAIL_PAGE = 300;
 export const PRODUCT_ORDERS = '/v1/pay-order/seller/product-orders';
 
-/** One list: the channel tells every change of a line in the order of time. */
+/** One list: the channel reports every change of a line in the order of time. */
 const CHANGES: WalkList = { name: 'CHANGES', ...manifest.orders, read: readChanges };
 
 export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {

@@ -35,7 +35,7 @@ export function mergeProduct(existing: unknown, body: ProductBody, content: List
   return { ...shop, originProduct, smartstoreChannelProduct: channelProduct };
 }
 
-/** When parcels leave (today, on a wished day) and who pays their fee to whom are the seller's; the rest of a fee of the same kind too. */
+/** When parcels leave (today, on a chosen day) and who pays their fee to whom are the seller's; the rest of a fee of the same kind too. */
 function mergeDelivery(existing: unknown, merged: unknown): unknown {
   if (!isWire(existing) || !isWire(merged)) return merged;
   const [before, fee] = [existing.deliveryFee, merged.deliveryFee];

@@ -190,7 +190,7 @@ describe('notice', () => {
     });
   });
 
-  test('one value is divided between two fields, or told to both', () => {
+  test('one value is divided between two fields, or given to both', () => {
     expect(toNotice('ETC', { itemModel: '셔츠 / L1' })).toMatchObject({ etc: { itemName: '셔츠', modelName: 'L1' } });
     expect(toNotice('ETC', { itemModel: '셔츠' })).toMatchObject({ etc: { itemName: '셔츠', modelName: '셔츠' } });
   });

@@ -209,13 +209,13 @@ describe('find', () => {
     });
   });
 
-  test('counts a product that two pages tell once', async () => {
+  test('counts a product that two pages report once', async () => {
     const twice = [row(800001, 'M0000001')];
     const ctx = context([page(twice, 2, 1), readIt(), page(twice, 2, 1)]);
     expect(await products.find(ctx, 'M0000001')).toMatchObject({ kind: 'ok', value: { shopProductId: '800001' } });
   });
 
-  test('compares in the product itself when a hit does not tell its code', async () => {
+  test('compares in the product itself when a hit does not report its code', async () => {
     const ctx = context([page([row(800001)]), readIt()]);
     expect(await products.find(ctx, 'M0000002')).toEqual({ kind: 'ok', value: null });
   });

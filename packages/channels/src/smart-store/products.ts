@@ -60,7 +60,7 @@ async function bodyOf(ctx: ConnectorContext, content: ListingContent): Promise<O
   return mapOutcome(images, (imageUrls) => toProductBody(content, { imageUrls, origin: origin.value }));
 }
 
-/** Images are uploaded anew for each update, so their addresses tell it from the ones before. */
+/** Images are uploaded anew for each update, so their addresses distinguish it from the ones before. */
 function hasImages(origin: Wire, { originProduct }: ProductBody): boolean {
   const urlOf = (images: unknown) => text(wire(wire(images).representativeImage).url);
   const sent = urlOf(originProduct.images);

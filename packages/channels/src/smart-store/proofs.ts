@@ -5,7 +5,7 @@ import { firstText, isWire, rowsOf, text, type Wire, whole, wire } from '../sdk/
 
 type AnswerProof<T> = Proof<unknown, T>;
 
-/** Rows that tell one of `fields`, of a list under one of `names` or a bare one; an empty list only where there may be none. */
+/** Rows that report one of `fields`, of a list under one of `names` or a bare one; an empty list only where there may be none. */
 export function listOf(fields: readonly string[], names: readonly string[], may: { beEmpty: boolean }): AnswerProof<Wire[]> {
   return (answer) => {
     const raw = listIn(answer, names);
@@ -54,7 +54,7 @@ function isForeign(rows: readonly unknown[], field: string): boolean {
   return objects.length > 0 && !objects.some((row) => field in row);
 }
 
-/** Details of product orders. Those that are not told are named by whoever asked. */
+/** Details of product orders. Those that are not reported are named by whoever asked. */
 export const orderDetails: AnswerProof<unknown[]> = (answer) => {
   const rows = listIn(wire(answer).data, ['contents', 'productOrders']);
   return rows !== null && !isForeign(rows, 'productOrder') ? rows : null;

@@ -91,7 +91,7 @@ export function sign(secretKey: string, date: string, query: string): string {
     .digest('hex');
 }
 
-/** Strings for a bad key, signature or missing scope are not published: they are told by their words and shown raw. */
+/** Strings for a bad key, signature or missing scope are not published: they are reported by their words and shown raw. */
 const AUTH_PATTERN =
   /unauthori[sz]ed|unauthenticated|authentication|signature|signed.?date|access.?key|secret.?key|invalid.?key|forbidden|permission|scope|not.?allowed.?api/i;
 const THROTTLE_PATTERN = /too.?many.?request|rate.?limit|throttl/i;

@@ -50,7 +50,7 @@ export function categoryIn(root: unknown, id: string): Wire | null {
   return null;
 }
 
-/** The seller's notice in the template that the category allows; null when ZIGZAG told no template at all. */
+/** The seller's notice in the template that the category allows; null when ZIGZAG reported no template at all. */
 export function toEssentials(
   notice: { noticeCode: string; values: Record<string, string> },
   templates: readonly EssentialTemplate[],

@@ -119,7 +119,7 @@ async function setItems(
 ): Promise<Outcome<void>> {
   const items = wires(product.item_list).filter((item) => !isAdditional(item) && text(item.sales_status) !== 'CLOSED');
   const input = items.flatMap((item) => {
-    // Where ZIGZAG itself keeps the stock it tells none, and there is no reason to hold the sale back.
+    // Where ZIGZAG itself keeps the stock it reports none, and there is no reason to hold the sale back.
     const quantity = isWire(item.inventory) ? (whole(item.inventory.quantity) ?? 0) : 1;
     const wanted = stateFor(quantity);
     return text(item.sales_status) === wanted ? [] : [{ product_id: ref.shopProductId, item_id: text(item.id), sales_status: wanted }];

@@ -210,7 +210,7 @@ describe('requests', () => {
     expect(claimOf(over, line)).toMatchObject(expected);
   });
 
-  it('that were withdrawn are told once, and others beside them stay', () => {
+  it('that were withdrawn are reported once, and others beside them stay', () => {
     const line = lineOf({
       active_request_list: [request()],
       request_list: [request(), request({ order_item_request_number: '76', date_withdrawn: PAID })],
@@ -325,7 +325,7 @@ describe('collect', () => {
     expect(await collect(zigzagContext([data(answer)]), walk)).toMatchObject({ kind: 'again' });
   });
 
-  it('asks in halves for a page that is too big, and tells of a row that is too big alone', async () => {
+  it('asks in halves for a page that is too big, and reports a row that is too big alone', async () => {
     const ctx = zigzagContext([]);
     const asked: unknown[] = [];
     const answers = [...Array.from({ length: 7 }, () => null), data({ order_item_list: { total_count: 2, item_list: [row()] } })];

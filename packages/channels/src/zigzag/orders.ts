@@ -103,7 +103,7 @@ async function readPage(
   };
 }
 
-/** A page that is too big is asked for in halves; a row that is too big by itself is told of and passed by. */
+/** A page that is too big is asked for in halves; a row that is too big by itself is reported of and passed by. */
 function smallerPage(from: number, position: Position, reason: string): WalkRecords & { nextPage: string } {
   if (position.limit > 1)
     return { lines: [], claims: [], unreadable: [], nextPage: pageAt({ ...position, limit: Math.floor(position.limit / 2) }) };

@@ -72,7 +72,7 @@ describe('an update', () => {
     expect(toPriceInput(existing, 1, new Map())).toMatchObject({ sales_status: sent, display_status });
   });
 
-  it('tells a product that ran out from one that the seller called sold out', () => {
+  it('distinguishes a product that ran out from one that the seller called sold out', () => {
     const sold = (item_list: Wire[]) => toPriceInput(productOf({ sales_status: 'SOLD_OUT', item_list }), 1, new Map()).sales_status;
     expect(sold(withStates('SOLD_OUT', 'SOLD_OUT'))).toBe('ON_SALE');
     expect(sold(withStates('ON_SALE', 'SOLD_OUT'))).toBe('SOLD_OUT');

@@ -268,7 +268,7 @@ describe('products', () => {
     expect(await products?.create(ctx, certified)).toMatchObject({ kind: 'ok', warnings: [expect.stringContaining('상세설명')] });
   });
 
-  it('updates what it has read and tells what is there now', async () => {
+  it('updates what it has read and reports what is there now', async () => {
     const ctx = zigzagContext([read(), ESSENTIALS, data({ updateProduct: true }), read({ name: '새 이름' })]);
     expect(await products?.update(ctx, ref(), content)).toMatchObject({ kind: 'ok', value: { name: '새 이름' } });
     expect(inputOf(ctx.calls[2])).toMatchObject({ id: '100', item_list: [{ id: '11' }, { id: '12' }, { id: '19' }] });

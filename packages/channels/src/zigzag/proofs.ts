@@ -35,7 +35,7 @@ export function productProof(id: string): Proof<Wire, Found<Wire>> {
   };
 }
 
-/** A product as it can be told and sent back: with its number, its state, its items, and prices that are numbers. */
+/** A product as it can be reported and sent back: with its number, its state, its items, and prices that are numbers. */
 export function isWholeProduct({ id, sales_status, item_list, site_list }: Wire): boolean {
   if (text(id) === '' || text(sales_status) === '' || !Array.isArray(item_list) || !Array.isArray(site_list)) return false;
   const sites = [site_list, ...item_list.map((item) => wire(item).site_list)].flatMap(wires);

@@ -12,6 +12,6 @@ it.each<[ApiScope[], string[], string[]]>([
   expect(openAreas(scopes, false)).toEqual(changed);
 });
 
-it('are told in the words of the screens', () => {
+it('are reported in the words of the screens', () => {
   expect(scopesTitle(['cs:read', 'order:read', 'order:write'])).toBe('주문 읽기·쓰기, CS 읽기');
 });

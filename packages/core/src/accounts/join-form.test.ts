@@ -82,7 +82,7 @@ describe('form of joining', () => {
   it.each([
     ['SOLE', '120-81-56786', '법인사업자'],
     ['CORPORATION', '120-34-56782', '개인사업자'],
-  ] as const)('tells a %s whose number %s is of another kind', (businessType, businessNumber, expected) => {
+  ] as const)('reports a %s whose number %s is of another kind', (businessType, businessNumber, expected) => {
     expect(joinProblems({ ...FIRM, businessType, businessNumber }).businessNumber).toContain(expected);
   });
 

@@ -10,7 +10,7 @@ export function formatMobile(digits: string): string {
   return digits.replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3');
 }
 
-/** E-mail to compare by: hosts ignore case, and no provider in use tells boxes apart by case. */
+/** E-mail to compare by: hosts ignore case, and no provider in use distinguishes boxes by case. */
 export function canonicalEmail(text: string): string {
   return text.trim().toLowerCase();
 }

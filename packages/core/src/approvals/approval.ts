@@ -46,7 +46,7 @@ export const ADMIN_REASON_MAX = 300;
 
 export const adminReasonRules: readonly Rule[] = [requiredWith('사유를 입력해주십시오.'), max(ADMIN_REASON_MAX)];
 
-/** Whoever is told no is told why; an approval needs no reason. */
+/** Whoever is refused is shown why; an approval needs no reason. */
 export function decisionReasonRules(decision: ApprovalDecision): readonly Rule[] {
   return decision === 'APPROVE' ? [max(ADMIN_REASON_MAX)] : adminReasonRules;
 }

@@ -3,7 +3,7 @@ import type { ShopType } from '../shops/shop-types.ts';
 import type { RuleSet } from '../validation/rule.ts';
 import * as rules from '../validation/rules.ts';
 
-/** `MOA`: the operator's own. `SHOP`: what a shop told its sellers. */
+/** `MOA`: the operator's own. `SHOP`: what a shop reported its sellers. */
 export type NoticeKind = 'MOA' | 'SHOP';
 
 export interface NoticeFields {
@@ -57,5 +57,5 @@ export function noticePhase(state: NoticeState, startsAt: Date | null, endsAt: D
   return endsAt !== null && endsAt <= now ? 'ENDED' : 'SHOWN';
 }
 
-/** A notice older than this many days is no news: nobody is told that it is unread. */
+/** A notice older than this many days is no news: nobody is shown that it is unread. */
 export const NOTICE_NEWS_DAYS = 90;

@@ -65,7 +65,7 @@ export interface LineStock {
 export type LineStockEvent = 'RESERVE' | 'SHIP' | 'RELEASE' | 'UNSHIP';
 
 /**
- * What the ledger must be told so that it fits the state. Idempotent: a line that already reserved is not reserved again.
+ * What the ledger must book so that it fits the state. Idempotent: a line that already reserved is not reserved again.
  * DELIVERED and later without a known dispatch still ship, because the goods have left.
  */
 export function stockEvents(state: LineState, stock: LineStock, reserveUnpaid: boolean): LineStockEvent[] {

@@ -58,7 +58,7 @@ export interface OrderSheetColumn {
   kind: 'TEXT' | 'NUMBER' | 'TIME';
   /** Characters. */
   width: number;
-  /** Names a person or tells how to reach one. */
+  /** Names a person or shows how to reach one. */
   personal?: true;
   /** Only in a sheet that asks for it. */
   extra?: true;

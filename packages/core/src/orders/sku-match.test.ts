@@ -18,7 +18,7 @@ test.each([
   ['the name', sku({ name: '린넨 셔츠', optionText: '화이트 / L' }), 'NAME'],
   ['a syllable in common', sku({ name: '코튼 티셔츠' }), 'PART'],
   ['a part of a code', sku({ skuCode: 'LS-10' }), 'PART'],
-])('%s is told as the reason', (_, candidate, reason) => {
+])('%s is reported as the reason', (_, candidate, reason) => {
   expect(matchSku(sold, candidate).reason).toBe(reason);
 });
 

@@ -1,4 +1,4 @@
-/** When a plan ends, and when its seller is told so. */
+/** When a plan ends, and when its seller is notified so. */
 
 export interface Expiry {
   /** Instant at which the plan ends; null: it has no end. */

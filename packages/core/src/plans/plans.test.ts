@@ -73,12 +73,12 @@ describe('a conflict', () => {
     expect(conflictOf({ version: 1, changes: [stock(10, 5)] }, undefined)).not.toBeNull();
   });
 
-  test('is told of what is only done again, too', () => {
+  test('is shown what is only done again, too', () => {
     expect(conflictOf({ version: 3, changes: [] }, { version: 4, values: {} })).toBe('그 사이 다른 내용이 바뀌었습니다.');
     expect(conflictOf({ version: 3, changes: [] }, { version: 3, values: {} })).toBeNull();
   });
 
-  test('is told of the values alone where no version counts', () => {
+  test('is shown the values alone where no version counts', () => {
     const sale: PlanChange = { field: 'saleStatus', label: '판매상태', before: 'SALE', after: 'SUSPENSION' };
     expect(conflictOf({ version: null, changes: [sale] }, { version: 7, values: { saleStatus: 'SALE' } })).toBeNull();
   });

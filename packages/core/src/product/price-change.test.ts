@@ -54,7 +54,7 @@ describe('the price of a listing', () => {
     expect(problemsOf(1_000_000, accepted(0))).toEqual([]);
   });
 
-  test('beyond its bounds is told with the shop, its price and what is allowed', () => {
+  test('beyond its bounds is reported with the shop, its price and what is allowed', () => {
     expect(problemsOf(100_000, accepted(32_000))).toEqual([
       {
         path: 'composition.mainInfo.price',
@@ -64,7 +64,7 @@ describe('the price of a listing', () => {
     ]);
   });
 
-  test("is told once where the shop's channel has a bound of its own beside ours", () => {
+  test("is reported once where the shop's channel has a bound of its own beside ours", () => {
     const { draft, entry } = product(100_000);
     const limits = { priceMin: 10, priceMax: 999_999_990, priceEditMinRate: -0.8, priceEditMaxRate: 0.5 };
     expect(priceChangeProblems(draft, entry, accepted(32_000), limits).map(({ message }) => message)).toEqual([

@@ -39,7 +39,7 @@ describe('a price for several shops', () => {
     expect(priceRangeProblem(40_000, [])).toBeNull();
   });
 
-  test('is told once, with the bounds of each shop that refuses it', () => {
+  test('is reported once, with the bounds of each shop that refuses it', () => {
     const shops = [at('쿠팡', WIDE, 32_000), at('11번가', ELEVEN, 32_000), at('지그재그', WIDE, null)];
     expect(priceRangeProblem(100_000, shops)).toEqual({
       message: '쇼핑몰이 받지 않는 가격입니다. (쿠팡의 현재 32,000원: 16,000원~64,000원, 11번가의 현재 32,000원: 16,000원~48,000원)',

@@ -25,7 +25,7 @@ export interface ShopPrices extends PriceRange {
 
 export interface PriceRangeProblem {
   message: string;
-  /** More digits make it only worse: fit to be told while it is typed. */
+  /** More digits make it only worse: fit to be reported while it is typed. */
   tooHigh: boolean;
 }
 

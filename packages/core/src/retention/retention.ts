@@ -21,13 +21,13 @@ export const RETENTION = {
   run: { days: 90 },
   /** What failed may still be tried again, and is asked about later. */
   failedRun: { days: 365 },
-  /** Papers of a transfer: what was sent is in the timeline of each listing. */
+  /** The plan of a transfer: what was sent is in the timeline of each listing. */
   plan: { days: 90 },
   /** Looking for a product at a shop is no sending: nobody asks for it once the product is there. */
   searchAttempt: { days: 90 },
   /** A shop's own lists are read anew when they are needed; what nobody asked for in a month is only in the way. */
   staleLookup: { days: 30 },
-  /** No shop tells a record of that age again, and no connector will learn to read it. */
+  /** No shop reports a record of that age again, and no connector will learn to read it. */
   unreadable: { days: 365 },
   /** Work that failed for good and that no administrator took up. */
   deadLetter: { days: 365 },

@@ -15,7 +15,7 @@ export type AlertWay = (typeof ALERT_WAYS)[number];
 
 export type AlertChoices = Readonly<Record<AlertTopic, Readonly<Record<AlertWay, boolean>>>>;
 
-/** A collection that fails is told by mail unless somebody says otherwise; nothing else is sent unasked. */
+/** A collection that fails is reported by mail unless somebody says otherwise; nothing else is sent unasked. */
 export const DEFAULT_ALERT_CHOICES: AlertChoices = {
   COLLECT_FAILED: { MAIL: true, ALIMTALK: false },
   SOLD_OUT: { MAIL: false, ALIMTALK: false },
@@ -65,7 +65,7 @@ export function sendableAt(way: AlertWay, at: Date): Date {
   return way === 'MAIL' ? at : outOf(at, NIGHT);
 }
 
-/** Messages a person is sent of one topic and way in one Korean day; what comes beyond is told in the last one, as a sum. */
+/** Messages a person is sent of one topic and way in one Korean day; what comes beyond is reported in the last one, as a sum. */
 export const ALERTS_A_DAY = 10;
 
 /**

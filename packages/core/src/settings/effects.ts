@@ -4,7 +4,7 @@ import { atClock, type ClockTime, type DaySpan, isWithin, outOf } from './korean
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** What a collection may be late by before it is told. */
+/** What a collection may be late by before it is reported. */
 const GRACE_MS = 5 * MINUTE_MS;
 
 /**

@@ -151,7 +151,7 @@ describe('alerts that leave the house', () => {
     });
   });
 
-  it('are told to who may see what they are about', () => {
+  it('are reported to who may see what they are about', () => {
     const heardBy = (...own: string[]) => alertsHeard((authority) => own.includes(authority));
     expect(heardBy()).toEqual(['shop']);
     expect(heardBy('orderAuth')).toEqual(['shop', 'stock', 'orders', 'collect']);

@@ -1,4 +1,4 @@
-/** 사업자등록번호 and 법인등록번호: what arithmetic can tell. Neither proves that a firm exists. */
+/** 사업자등록번호 and 법인등록번호: what arithmetic can report. Neither proves that a firm exists. */
 
 export type BusinessKind =
   /** 개인 과세사업자 */
@@ -31,7 +31,7 @@ export function isBusinessNumber(text: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits[9]);
 }
 
-/** Told by digits 4 and 5; null for a number that is none. */
+/** Shown by digits 4 and 5; null for a number that is none. */
 export function businessKind(text: string): BusinessKind | null {
   const digits = businessNumberDigits(text);
   return digits === null ? null : kindOf(digits);
