@@ -17,7 +17,7 @@ const ORDERS = { quick: 2_000, usual: 40_000, full: 100_000 } as const;
 const PRODUCTS = 20;
 /** Of each option: enough for every order. */
 const PIECES = 90_000;
-/** As good as none. At 0 the sandbox still tells the sheet's figures in its headers, which the connector follows. */
+/** As good as none. At 0 the sandbox still reports the sheet's figures in its headers, which the connector follows. */
 const RATE_FACTOR = 10_000;
 const AIM_PER_SECOND = 2_000;
 const LIMIT_MS = 1_800_000;

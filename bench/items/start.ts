@@ -89,7 +89,7 @@ async function startOnce(bench: Bench, dataDir: string): Promise<number> {
   });
   const exited = new Promise<void>((resolve) => npm.once('exit', () => resolve()));
   const stop = async () => {
-    // npm hands signals on only while its shell lives: the copy itself is told to stop.
+    // npm hands signals on only while its shell lives: the copy itself is asked to stop.
     const pid = copyPid(dataDir) ?? npm.pid;
     if (pid !== undefined && npm.exitCode === null) process.kill(pid, 'SIGTERM');
     await exited;

@@ -1,4 +1,4 @@
-/** A headless browser that tells what a page cost: script bytes, time until it is drawn, time the main thread was blocked. */
+/** A headless browser that reports what a page cost: script bytes, time until it is drawn, time the main thread was blocked. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { findChromium } from '../../e2e/support/chromium.ts';

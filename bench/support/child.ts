@@ -1,4 +1,4 @@
-/** Starting the programs under measurement in processes of their own, and what they are told. */
+/** Starting the programs under measurement in processes of their own, and what they are sent. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';

@@ -3,7 +3,7 @@ import type { Bench } from './conformance.ts';
 import type { Listed } from './listing.ts';
 
 export interface Purchase {
-  /** Key of the item; the first one unless told. */
+  /** Key of the item; the first one by default. */
   key?: string;
   quantity?: number;
   unpaid?: boolean;

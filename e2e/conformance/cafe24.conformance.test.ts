@@ -57,7 +57,7 @@ describe('CAFE24 shipments', () => {
       return outcome?.kind === 'ok' ? outcome.refs : undefined;
     });
     expect(codes).toEqual([{ shippingCode: `D-${orderNo}-00` }, { shippingCode: `D-${orderNo}-01` }]);
-    // As the server does: what the dispatch told goes over what was collected before it.
+    // As the server does: what the dispatch reported goes over what was collected before it.
     const [, second] = lines.map((line, index) => ({ ...line, refs: { ...line.refs, ...codes[index] }, ...OTHER_PARCEL }));
     if (!second) throw new Error('the order has one line only');
     expectAllOk(await orders?.modifyInvoice?.(ctx, [second]));

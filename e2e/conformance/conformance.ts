@@ -21,7 +21,7 @@ export interface ChannelUnderTest extends ShopAccount {
   /** What the channel rejects as wrong credentials. */
   wrong: Parameters<TestShop['context']>[0];
   listing: ListingSample;
-  /** States of a product, in the words of the sandbox's `status`, that a seller sets in the shop's own admin; there a stop unless told. */
+  /** States of a product, in the words of the sandbox's `status`, that a seller sets in the shop's own admin; there a stop by default. */
   sellerStates?: readonly string[];
   /** Whether an item has a sale state of its own at the shop, beside the one that Moa's options are used or not by. */
   sellerItemStates?: boolean;
@@ -41,13 +41,13 @@ export interface ChannelUnderTest extends ShopAccount {
   faults: ChannelFaults;
   /** How many orders make at least two pages of a list; any number where the channel has no pages. */
   pagedOrders: number;
-  /** Whether the channel itself says what page of its lists follows; false unless told. */
+  /** Whether the channel itself says what page of its lists follows; false by default. */
   pageTokens?: boolean;
   /** Whether the list of products has pages that can repeat or shift; not so where it has one page, or goes on behind a product's number. */
   movingProductPages: boolean;
-  /** Where the channel tells of cancels that a buyer took back, if its sandbox can do so: in a list of its own, or where the line is looked up. */
+  /** Where the channel reports cancels that a buyer took back, if its sandbox can do so: in a list of its own, or where the line is looked up. */
   withdrawals?: 'LIST' | 'LOOK_UP';
-  /** Whether claims are asked for by calls of their own while orders are collected; true unless told. */
+  /** Whether claims are asked for by calls of their own while orders are collected; true by default. */
   claimLists?: boolean;
 }
 

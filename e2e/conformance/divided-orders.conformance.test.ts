@@ -1,4 +1,4 @@
-/** COUPANG: an order whose box was divided is told whole by every collection, and each part goes its own way. */
+/** COUPANG: an order whose box was divided is reported whole by every collection, and each part goes its own way. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from './bench-shop.ts';
 import { RECEIVER } from './buying.ts';

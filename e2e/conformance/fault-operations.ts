@@ -124,7 +124,7 @@ function reads(bench: Bench): Operation[] {
         const ctx = await warm(bench);
         return { run: async () => connector().orders?.lookUp?.(ctx, [lineRef(fact)]) };
       },
-      // A line that does not fit by itself is told of, so that it does not keep the others from being looked up.
+      // A line that does not fit by itself is reported of, so that it does not keep the others from being looked up.
       { HUGE_ANSWER: 'ok' },
     ),
     ...claimReads(bench),
@@ -152,7 +152,7 @@ function claimReads(bench: Bench): Operation[] {
   });
 }
 
-/** A part of `orders.lookUp`, of a line whose cancel its buyer took back, where that is how the channel tells of it. */
+/** A part of `orders.lookUp`, of a line whose cancel its buyer took back, where that is how the channel reports it. */
 function goneClaimReads(bench: Bench): Operation[] {
   if (bench.channel.withdrawals !== 'LOOK_UP') return [];
   const gone = once(async () => {
@@ -165,11 +165,11 @@ function goneClaimReads(bench: Bench): Operation[] {
     const ctx = await warm(bench);
     return { run: async () => bench.shop().connector.orders?.lookUp?.(ctx, lines) };
   };
-  // As a line that does not fit: the claim is told of, and the others are looked up.
+  // As a line that does not fit: the claim is reported of, and the others are looked up.
   return [read(WITHDRAWN_CLAIM, WITHDRAWN_CLAIM, look, { HUGE_ANSWER: 'ok' })];
 }
 
-/** Cancels that wait for the seller, and one that was taken back where the channel tells of those. */
+/** Cancels that wait for the seller, and one that was taken back where the channel reports those. */
 async function claimsToRead(bench: Bench): Promise<void> {
   const { fact } = await linePoolsOf(bench).cancelAsked();
   if (bench.channel.withdrawals) withdrawCancel(bench, fact.orderNo);

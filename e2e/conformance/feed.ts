@@ -5,7 +5,7 @@ import type { TestContext, TestShop } from './bench-shop.ts';
 import { must } from './listing.ts';
 
 export interface HeardLine {
-  /** The newest told. */
+  /** The newest reported. */
   fact: LineFact;
   state: LineState;
   at: number;

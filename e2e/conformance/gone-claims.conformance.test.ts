@@ -30,7 +30,7 @@ const REQUESTS: Readonly<Record<ClaimType, string>> = {
 };
 
 it.each(TYPES.flatMap((type) => (['WITHDRAWN', 'REJECTED'] as const).map((end) => ({ type, end }))))(
-  'tells a $type that is $end, by reading it once',
+  'reports a $type that is $end, by reading it once',
   async ({ type, end }) => {
     const ctx = shop.context();
     const line = await placed(type);
@@ -48,7 +48,7 @@ it.each(TYPES.flatMap((type) => (['WITHDRAWN', 'REJECTED'] as const).map((end) =
   },
 );
 
-it('tells of a claim that ended before the next one was asked for', async () => {
+it('reports a claim that ended before the next one was asked for', async () => {
   const line = await placed('RETURN');
   const { states } = hearing(shop.context(), line);
   const claimNo = ask('RETURN', line);

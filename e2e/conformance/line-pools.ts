@@ -91,7 +91,7 @@ async function confirmedLines(bench: Bench): Promise<LineFact[]> {
   return lookedUp(bench, facts);
 }
 
-/** The lines as a look at them tells now; what was known before of how to act on them is kept, as the server keeps it. */
+/** The lines as a look at them reports now; what was known before of how to act on them is kept, as the server keeps it. */
 async function lookedUp(bench: Bench, facts: readonly LineFact[]): Promise<LineFact[]> {
   const feed = await lookAt(bench, facts);
   return facts.map((fact) => {
@@ -100,7 +100,7 @@ async function lookedUp(bench: Bench, facts: readonly LineFact[]): Promise<LineF
   });
 }
 
-/** What looking up these lines tells. */
+/** What looking up these lines reports. */
 export async function lookAt(bench: Bench, facts: readonly LineFact[]): Promise<Feed> {
   const feed = createFeed();
   feed.hear(must(await bench.shop().connector.orders?.lookUp?.(bench.ctx(), facts.map(lineRef))));

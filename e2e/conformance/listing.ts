@@ -12,7 +12,7 @@ import {
 import type { TestContext, TestShop } from './bench-shop.ts';
 
 export interface ListingSample {
-  /** Name of a leaf category of the channel, as its look-up tells it. */
+  /** Name of a leaf category of the channel, as its look-up reports it. */
   categoryName: string;
   /** Fields of the connector beyond those that its look-ups fill. */
   fields?: ListingContent['fields'];

@@ -13,7 +13,7 @@ export const OTHER_PARCEL: Invoice = { courierCode: 'HANJIN', invoiceNo: '501234
 
 export const SOLD_OUT = { reason: 'SOLD_OUT', detail: '재고가 없습니다.' } as const;
 
-/** Lines looked up together, and room for some of them: every channel tells less than this of one, and more of all. */
+/** Lines looked up together, and room for some of them: every channel reports less than this of one, and more of all. */
 const LOOKED_UP = 16;
 const ROOM_FOR_A_FEW_BYTES = 8 * 1024;
 const byOrder = (a: { orderNo: string }, b: { orderNo: string }) => a.orderNo.localeCompare(b.orderNo);
@@ -193,7 +193,7 @@ export async function cancelAsked(bench: Bench, steps: OrderSteps): Promise<Line
   return fact;
 }
 
-/** The end of a cancel is told as the line's state, or as a claim that took the whole line. */
+/** The end of a cancel is reported as the line's state, or as a claim that took the whole line. */
 export function isCanceled(feed: Feed, orderNo: string): boolean {
   const line = [...feed.lines.values()].find(({ fact }) => fact.orderNo === orderNo);
   const claims = [...feed.claims.values()].filter((claim) => claim.orderNo === orderNo && claim.type === 'CANCEL');

@@ -1,4 +1,4 @@
-/** Pages that repeat, shift or tell what was true a while ago: a collection under them ends where an undisturbed one ends. */
+/** Pages that repeat, shift or report what was true a while ago: a collection under them ends where an undisturbed one ends. */
 import { type CollectCursor, type ObservedProduct, trailTo } from '@moa/channels';
 import { type CursorRound, FAULT_VARIANTS } from '@moa/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,14 +113,14 @@ export function describePageFaults(bench: Bench): void {
       expect(reported(await collectUnder('REORDERED_ROWS', { times: null }))).toEqual(undisturbed);
     });
 
-    it('tells the same lines in texts that can be stored and shown, when names and memos are hostile', async () => {
+    it('reports the same lines in texts that can be stored and shown, when names and memos are hostile', async () => {
       const feed = await collectUnder('HOSTILE_TEXT', { times: null });
       expect(reported(feed)).toEqual(undisturbed);
       const texts = textsOf([...[...feed.lines.values()].map(({ fact }) => ({ ...fact, raw: null })), ...feed.claims.values()]);
       expect(texts.filter((text) => !isStorable(text)).map((text) => text.slice(0, 40))).toEqual([]);
     });
 
-    it('takes nothing back that is known, when all pages tell an earlier state', async () => {
+    it('takes nothing back that is known, when all pages report an earlier state', async () => {
       const known = await collect(shop, shop.context(), createFeed(), true);
       const before = reported(known);
       expect(reported(await collectUnder('OUT_OF_ORDER_STATUS', { times: null }, known, true))).toEqual(before);

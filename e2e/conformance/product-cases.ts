@@ -1,4 +1,4 @@
-/** The life of a listing, told apart from nothing but what the shop shows. */
+/** The life of a listing, judged by nothing but what the shop shows. */
 import type { ListingContent } from '@moa/channels';
 import { describe, expect, it } from 'vitest';
 import { placeOrder } from './buying.ts';

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('tells a return while it is open, and that its buyer took it back', async () => {
+it('reports a return while it is open, and that its buyer took it back', async () => {
   const { driver, connector } = shop;
   const { productId } = driver.seedProduct({
     accountId,

@@ -68,7 +68,7 @@ test('without a network the screen says since when it is old, and what was not a
   await page.getByText('인터넷 연결이 끊겼어요.').waitFor({ state: 'detached' });
 });
 
-test('a server that gives no answer is told, with a way to try again', async () => {
+test('a server that gives no answer is reported, with a way to try again', async () => {
   const { page } = at.seller;
   at.seller.expectMessage(/ERR_CONNECTION_REFUSED|ERR_FAILED/);
   const refuse = (route: Route) => route.abort('connectionrefused');

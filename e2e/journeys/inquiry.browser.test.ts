@@ -116,7 +116,7 @@ test('the administrator answers; when a colleague was faster she is shown what w
   await page.getByText('답변을 보냈습니다.').waitFor();
 });
 
-test('the seller is told, reads it, and the bell falls silent', async () => {
+test('the seller is notified, reads it, and the bell falls silent', async () => {
   const { page } = seller;
   await page.getByRole('button', { name: /^알림, 읽지 않음/ }).click();
   await page.getByRole('link', { name: /1:1 문의에 답변이 등록되었습니다/ }).click();

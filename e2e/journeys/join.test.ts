@@ -91,7 +91,7 @@ test('every field says what is wrong with it, on leaving it and on sending', asy
   await seller.look('join-info-wrong');
 });
 
-test('who has no registration is told which shops refuse that', async () => {
+test('who has no registration is shown which shops refuse that', async () => {
   const { page } = seller;
   await page.getByRole('radio', { name: /^개인 사업자등록 없음/ }).check();
   await page.getByText('사업자등록 없이 입점할 수 없는 쇼핑몰이 있어요').waitFor();

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(samplePicture(120, 600)) });
 
-test('another e-mail is proved by its code and the password, and the old one is told', async () => {
+test('another e-mail is proved by its code and the password, and the old one is notified', async () => {
   const { page } = seller;
   await seller.go('/app/seller/myinfo');
   await page.getByLabel('프로필 사진 파일').setInputFiles(picture('나.png'));
@@ -70,7 +70,7 @@ test('what was typed in one section is still there after a look at another', asy
   await expect.poll(() => page.getByLabel('사업장 주소').inputValue()).toBe('서울특별시 중구 세종대로 110');
 });
 
-test('what an administrator has to agree to waits, with its paper', async () => {
+test('what an administrator has to agree to waits, with its document', async () => {
   const { page } = seller;
   await page.getByRole('button', { name: '변경 신청' }).click();
   const form = page.locator('form').filter({ hasText: '신청 사유' });

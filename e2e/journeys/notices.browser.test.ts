@@ -73,7 +73,7 @@ test('one about a shop holds what no page may run', async () => {
   await admin.look('admin-notices');
 });
 
-test('a second administrator’s window is told that somebody was first', async () => {
+test('a second administrator’s window is shown that somebody was first', async () => {
   const { page } = admin;
   const { api } = await signIn(copyUrl(), 'moaadmin');
   const { contents } = await api.adminNotices.list({ kind: 'MOA' });

@@ -93,7 +93,7 @@ test('on a phone a long name stays in its card, and the bar over the selection s
     .toBe(true);
 });
 
-test('a wrong invoice is told in words, also after a reload, and is not sent; a parcel is asked once', async () => {
+test('a wrong invoice is reported in words, also after a reload, and is not sent; a parcel is asked once', async () => {
   const { page } = at.seller;
   await at.seller.go('/app/order/delivery');
   const fields = page.locator('input[data-invoice]');

@@ -73,7 +73,7 @@ test('a date is typed as it comes, or chosen with the keys from a calendar in Ko
   await page.keyboard.press('Escape');
 });
 
-test('a price that no chosen shop takes is told while it is typed, once', async () => {
+test('a price that no chosen shop takes is reported while it is typed, once', async () => {
   const { page } = at.seller;
   const price = page.getByLabel('판매가').first();
   // More than any shop takes is more than the check on the server takes, which is asked as soon as the typing rests.
@@ -125,7 +125,7 @@ test('while a send runs it has its rows from the start, and no second one can be
   await result.getByText('결과를 불러오지 못했어요.').waitFor();
 });
 
-test('the example closes the choice of a category, and a loss is told in won', async () => {
+test('the example closes the choice of a category, and a loss is reported in won', async () => {
   const { page } = at.seller;
   await page.setViewportSize({ width: 1440, height: 900 });
   await at.seller.go('/app/unit/register');

@@ -29,7 +29,7 @@ async function productWithForeignAddress(): Promise<string> {
   return id ?? '';
 }
 
-test('a refusal is told in the words of the shop and in ours', async () => {
+test('a refusal is reported in the words of the shop and in ours', async () => {
   const id = await productWithForeignAddress();
   const { page } = at.seller;
   await at.seller.login(DEMO.seller);

@@ -1,4 +1,4 @@
-/** One person, several devices: who is told what, the code of the second factor, tokens for a program, two tabs of one login, a thief. */
+/** One person, several devices: who is notified of what, the code of the second factor, tokens for a program, two tabs of one login, a thief. */
 import { type TokenAnswer, WEB_CLIENT } from '@moa/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ async function typeLogin({ page }: Visitor): Promise<void> {
   await page.getByRole('button', { name: '로그인', exact: true }).click();
 }
 
-test('a login on a second device is told by mail, and ended from the first', async () => {
+test('a login on a second device is reported by mail, and ended from the first', async () => {
   await desk.login(person.loginId, person.password);
   const before = await mails();
   await laptop.login(person.loginId, person.password);

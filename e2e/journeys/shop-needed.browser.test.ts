@@ -1,4 +1,4 @@
-/** Where a shop is needed: who has none is told; a consent that is refused says so; a base product is worked on from its shops' side. */
+/** Where a shop is needed: who has none is notified; a consent that is refused says so; a base product is worked on from its shops' side. */
 import { newProductDraft } from '@moa/core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

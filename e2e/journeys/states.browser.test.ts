@@ -65,7 +65,7 @@ test.each([
   await page.unroute(call);
 });
 
-test('an empty list tells of the collection that runs over it, and says that nothing came only when every shop answered', async () => {
+test('an empty list reports the collection that runs over it, and says that nothing came only when every shop answered', async () => {
   const { page } = seller;
   const detail = '**/api/v1/job/detail?*';
   const shop = { seq: 0, label: '쿠팡 달빛옷장', shopType: 'COUPANG', link: null, shopMessage: null };

@@ -1,4 +1,4 @@
-/** Orders that a shop told in a way nobody could read: which they are, why, what the shop sent, and asking for them again. */
+/** Orders that a shop reported in a way nobody could read: which they are, why, what the shop sent, and asking for them again. */
 import type { Route } from 'playwright-core';
 import { beforeAll, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';

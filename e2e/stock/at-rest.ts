@@ -73,7 +73,7 @@ async function wrongShops(world: World): Promise<string[]> {
   return wrong;
 }
 
-/** A shop may tell values of its own attributes beside ours. */
+/** A shop may report values of its own attributes beside ours. */
 function isItem(there: readonly string[], ours: readonly string[]): boolean {
   return ours.every((value) => there.includes(value));
 }

@@ -18,7 +18,7 @@ const FIRST_SEED = Number(process.env.MOA_SEED ?? 1);
 const STEPS = Number(process.env.MOA_STEPS ?? 350);
 /** Pieces of work under way at once. */
 const ACTIVE = 7;
-/** Steps of the story that a failure tells. */
+/** Steps of the story that a failure reports. */
 const STORY = 10;
 
 const db = await testDatabase();

@@ -292,7 +292,7 @@ const breakShop: Operation = async (scene) => {
 
 const relink: Operation = async ({ world }) => relinkAll(world);
 
-/** What a seller does when told that the keys have expired. */
+/** What a seller does when notified that the keys have expired. */
 export async function relinkAll(world: World): Promise<void> {
   for (const shopType of FIVE) {
     const { rows } = await world.tenant((tx) =>

@@ -1,4 +1,4 @@
-/** Races and faults that once left a shop with a wrong number or two products, told one by one. */
+/** Races and faults that once left a shop with a wrong number or two products, described one by one. */
 
 import type { LinkableShopType } from '@moa/channels';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -119,7 +119,7 @@ function edited(draft: ProductDraft, below: (n: number) => number): { changed: P
   return { changed: { ...draft, basic: { ...draft.basic, ...deriveBasic(draft) } }, units };
 }
 
-/** False when it was refused for a reason that is told: somebody else saved first, or there is no stock. */
+/** False when it was refused for a reason that is reported: somebody else saved first, or there is no stock. */
 async function accepted(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

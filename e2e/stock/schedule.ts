@@ -145,11 +145,11 @@ function settled<T>(): [(value: T) => Settled<T>, (error: unknown) => Settled<T>
   return [(value) => ({ value }), (error) => ({ error })];
 }
 
-/** Stops work at one chosen place, for races that are told as a story. */
+/** Stops work at one chosen place, for races that are described as a story. */
 export class Turnstile implements Stops {
   #wanted: { pattern: RegExp; reached(): void; opened: Promise<void> } | null = null;
 
-  /** The next stop that matches waits until `open`; `reached` tells that somebody stands there. */
+  /** The next stop that matches waits until `open`; `reached` reports that somebody stands there. */
   hold(pattern: RegExp): { reached: Promise<void>; open(): void } {
     const reached = Promise.withResolvers<void>();
     const opened = Promise.withResolvers<void>();

@@ -34,7 +34,7 @@ describe('the transition table', () => {
     kernel.close();
   });
 
-  test('that contradicts itself is told apart', () => {
+  test('that contradicts itself is distinguished', () => {
     const { states, ...others } = fairRules();
     const PAID = { ...states.PAID, to: ['READY' as const] };
     const SENT = { ...states.SENT, to: ['RETURNED' as const] };

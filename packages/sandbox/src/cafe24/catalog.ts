@@ -35,7 +35,7 @@ export const catalogRoutes: readonly Route[] = [
   })),
 ];
 
-/** A page of a small list: `limit` 1 to 100 (10 unless told), `offset` bounded. */
+/** A page of a small list: `limit` 1 to 100 (10 by default), `offset` bounded. */
 function page({ query }: Call, all: Record<string, unknown>[]): object[] {
   const limit = wholeParam(query, 'limit', 10, 1, 100);
   const offset = wholeParam(query, 'offset', 0, 0, MAX_OFFSET);

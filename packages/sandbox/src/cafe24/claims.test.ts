@@ -176,7 +176,7 @@ describe('the seller’s own cancel', () => {
     expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'C47' }]);
   });
 
-  test('in bulk, told apart', async () => {
+  test('in bulk, distinguished', async () => {
     const [first, second] = [place(1), place(1)];
     const requests = [
       { order_id: first.orderNo, ...cancelRequest(first.lineNo, 1) },
@@ -188,7 +188,7 @@ describe('the seller’s own cancel', () => {
     });
   });
 
-  test('approving and cancelling are told apart as operations', async () => {
+  test('approving and cancelling are distinguished as operations', async () => {
     const [own, asked] = [place(1), place(1)];
     ask(asked);
     mall.control.addFault({ operation: 'claims.approveCancel', kind: 'SERVER_ERROR' });
@@ -219,7 +219,7 @@ describe('a return or an exchange', () => {
   const decide = (placed: { orderNo: string; lineNo: string }, name: string, status: string, more: object = {}) =>
     client.post(`/orders/${placed.orderNo}/${name}`, { status, items: [{ order_item_code: placed.lineNo, quantity: 2 }], ...more });
 
-  test('can be asked for what has left, and is told by the item and the embed of its kind', async () => {
+  test('can be asked for what has left, and is reported by the item and the embed of its kind', async () => {
     const early = place(1);
     expect(() => requested(early, 'RETURN')).toThrow('반품·교환을 요청할 수 없는');
     const placed = await arrived();

@@ -81,7 +81,7 @@ function routesOf(kind: Kind, operation: Route['operation'], refusal: string): R
   ];
 }
 
-/** Approving a buyer's request and the seller's own cancel are the same call: the order tells them apart. */
+/** Approving a buyer's request and the seller's own cancel are the same call: the order distinguishes them. */
 function cancelOperation(guess: Guess): string {
   const { mall, mallId, path } = guess;
   const [first] = guessedRequests(guess);

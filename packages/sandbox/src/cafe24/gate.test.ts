@@ -117,7 +117,7 @@ describe('look-ups', () => {
     });
   });
 
-  test('lists page by limit 1 to 100 (10 unless told) and a bounded offset', async () => {
+  test('lists page by limit 1 to 100 (10 by default) and a bounded offset', async () => {
     const count = async (query: string) => ((await client.get(`/categories${query}`)).body as { categories: unknown[] }).categories.length;
     expect([await count(''), await count('?limit=3'), await count('?limit=100&offset=1000')]).toEqual([10, 3, 0]);
     for (const query of ['limit=0', 'limit=101', 'offset=8001', 'limit=x'])

@@ -37,7 +37,7 @@ export function get(path: string, scope: string, operation: Route['operation'], 
   return { method: 'GET', path, scope, operation, handle };
 }
 
-/** For routes that serve several ends: what a call is for is told by what it carries. */
+/** For routes that serve several ends: what a call is for is shown by what it carries. */
 export interface ChosenOperation {
   among: readonly string[];
   of(guess: Guess): string;

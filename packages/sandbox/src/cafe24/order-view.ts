@@ -60,7 +60,7 @@ function claimResources(mall: Mall, order: MallOrder, type: ClaimType): object[]
   return claims.map((claim) => claimResource(mall, claim));
 }
 
-/** The claim that an item tells of: refused and withdrawn ones leave no trace on it. */
+/** The claim that an item reports: refused and withdrawn ones leave no trace on it. */
 export function shownClaim(mall: Mall, line: OrderItem): MallClaim | undefined {
   return claimsOf(mall, line).findLast(({ state }) => state === 'OPEN' || state === 'DONE');
 }

@@ -130,7 +130,7 @@ describe('collecting', () => {
     expect(await count('2026-11-21 12:00:01', '2026-11-21 23:59:59')).toBe(0);
   });
 
-  test('ten a page unless told, newest first, on with offset', async () => {
+  test('ten a page by default, newest first, on with offset', async () => {
     const shirt = mall.control.products(MALL).find((product) => product.sellerCode === 'LS-1001');
     mall.control.editProduct({ accountId: MALL, productId: shirt?.productId ?? '', quantity: 12 });
     const placed: string[] = [];
@@ -265,7 +265,7 @@ describe('dispatching', () => {
     expect((await client.get(`/orders/${orderNo}/shipments`)).body).toMatchObject({ shipments: [{ tracking_no: '688900112233' }] });
   });
 
-  test('bulk takes the shipping code beside the order or instead of it, and tells it in every row that worked', async () => {
+  test('bulk takes the shipping code beside the order or instead of it, and reports it in every row that worked', async () => {
     const [first, second] = [await prepared([1, 1]), await prepared([1])];
     const code = (orderNo: string, number = '00') => `D-${orderNo}-${number}`;
     const whole = { ...shipment([]), order_item_code: undefined };

@@ -233,7 +233,7 @@ describe('variants', () => {
     expect((old.body as { variants: object[] }).variants[0]).not.toHaveProperty('inventories');
   });
 
-  test('one bad object of many is 207, told apart, and the good ones are done', async () => {
+  test('one bad object of many is 207, distinguished, and the good ones are done', async () => {
     const { product_no, product_code } = await create();
     const answer = await client.bulk('PUT', `/products/${product_no}/variants`, [
       { variant_code: `${product_code}000A`, quantity: 4 },

@@ -62,7 +62,7 @@ export function fillSellerFields(mall: Mall, product: MallProduct): void {
   saveProduct(mall, product);
 }
 
-/** Those fields as they stand. Pictures are told by whether they are other ones than the main one, which is Moa's. */
+/** Those fields as they stand. Pictures are reported by whether they are other ones than the main one, which is Moa's. */
 export function sellerFields(mall: Mall, product: MallProduct): Record<string, unknown> {
   const { fields, categories, smallImages } = product.extra;
   return structuredClone({

@@ -206,7 +206,7 @@ describe('the list', () => {
     expect(idsIn(await requests(next), 'receiptId')[0]).toBe(ids[1]);
   });
 
-  test('cancel type tells what never left from what comes back', async () => {
+  test('cancel type distinguishes what never left from what comes back', async () => {
     askCancel(order([1]));
     const { orderId } = await prepared([1]);
     const stop = askCancel(orderId);

@@ -55,7 +55,7 @@ describe('list', () => {
     expect(ids).toEqual([...ids].sort((a, b) => b - a));
   });
 
-  test('ten a page unless told, a hundred at most', async () => {
+  test('ten a page by default, a hundred at most', async () => {
     seedMany(12);
     expect((await list('')).data).toHaveLength(10);
     expect((await list('maxPerPage=100')).data).toHaveLength(14);

@@ -143,7 +143,7 @@ function sheetOf(shop: Shop, box: Box, shownStatus?: BoxStatus): Json {
   };
 }
 
-/** `shippingCount` is what was ordered; what is left to ship is that less `cancelCount`. What came back later is told by its receipt only. */
+/** `shippingCount` is what was ordered; what is left to ship is that less `cancelCount`. What came back later is reported by its receipt only. */
 function itemOf(shop: Shop, box: Box, line: ShopLine, paidAt: number): Json {
   const cancels = claimsOf(shop, line).filter(({ type }) => type === 'CANCEL');
   const pieces = (state: Receipt['state']) => {

@@ -137,7 +137,7 @@ describe('order sheets', () => {
     expect([seen.length, new Set(seen).size]).toEqual([7, 7]);
   });
 
-  test('page faults repeat, shift and tell old news', async () => {
+  test('page faults repeat, shift and report old news', async () => {
     for (let n = 0; n < 6; n += 1) order();
     const first = await sheets('ACCEPT', `${DAY}&maxPerPage=3`);
     const next = `${DAY}&maxPerPage=3&nextToken=${first.json.nextToken}`;

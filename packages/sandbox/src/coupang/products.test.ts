@@ -187,7 +187,7 @@ describe('review', () => {
     expect(detail.productId).toEqual(expect.any(Number));
   });
 
-  test('takes as long as it is told to', async () => {
+  test('takes as long as it is asked to', async () => {
     setCoupangReviewTime(rig.sandbox.kernel('COUPANG'), 60_000);
     const { json } = await create(rig, body);
     rig.control.moveClock(59_000);

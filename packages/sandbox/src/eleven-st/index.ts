@@ -28,7 +28,7 @@ export function setElevenStMaintenance(kernel: SandboxKernel, on: boolean): void
 
 function faultAnswer(kind: AnsweredFault): FaultAnswer {
   const headers: Record<string, string> = { 'content-type': 'text/xml;charset=EUC-KR' };
-  // A key that expired is told with HTTP 200 (sheet 2).
+  // A key that expired is reported with HTTP 200 (sheet 2).
   if (kind === 'EXPIRED_TOKEN') return { status: 200, headers, body: encodeXml([UNKNOWN_KEY]) };
   if (kind === 'SERVER_ERROR' || kind === 'SERVER_ERROR_AFTER_EFFECT')
     return { status: 500, headers, body: encodeXml([clientMessage(BUSINESS_FAILURE, '시스템 오류가 발생했습니다.')]) };

@@ -8,7 +8,7 @@ import { elements } from './xml.ts';
 const NULL = 'null';
 const DUE_DAYS = 2;
 
-/** One line of an order as the lists show it; `shownStatus` for lists that tell old news. */
+/** One line of an order as the lists show it; `shownStatus` for lists that report old news. */
 export function orderRow(mall: Mall, line: MallLine, shownStatus?: string): string {
   const { orderedAt, paidAt, buyer, receiver, message } = orderBehind(mall, line);
   const { reached, remaining, shipment, extra } = line;

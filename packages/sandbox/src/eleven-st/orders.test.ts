@@ -162,7 +162,7 @@ describe('lists', () => {
     );
   });
 
-  test('page faults repeat rows and tell old news', async () => {
+  test('page faults repeat rows and report old news', async () => {
     const first = order();
     const second = order();
     const dlvNo = (await whole(first)).get('dlvNo') ?? '';

@@ -93,7 +93,7 @@ function byCode(call: Call): Iterable<string> {
   return products(call, call.mall.productsByCode.get(`${call.account.id}|${call.params.code ?? ''}`));
 }
 
-/** The only place where stock numbers are told (sheet 4). */
+/** The only place where stock numbers are reported (sheet 4). */
 function stockList(call: Call): Iterable<string> {
   const product = ownProduct(call);
   const rows = itemsOf(call.mall, product).map((stock, index) => elements(stockRow(product, stock, index)));

@@ -31,7 +31,7 @@ describe('key', () => {
     ['none', null],
     ['an empty one', ''],
     ['an unknown one', 'nobody'],
-  ])('%s is told in XML with HTTP 200', async (_name, key) => {
+  ])('%s is reported in XML with HTTP 200', async (_name, key) => {
     for (const path of [AREA, ORDERS, '/ordservices/reqpackaging/1/1/N/null/1']) {
       const answer = await rig.call('GET', path, undefined, { key });
       expect([answer.status, answer.root]).toEqual([200, 'ClientMessage']);

@@ -141,7 +141,7 @@ function reorderedXml(body: Buffer): Buffer {
 const NEXT_PAGE = ['nextToken', 'more'] as const;
 
 /**
- * Tells the first word for a next page again and again, or the first two in turn, also behind the last page. `given` are those of the
+ * Reports the first word for a next page again and again, or the first two in turn, also behind the last page. `given` are those of the
  * answers before; an answer without such a word stays as it is until one was given.
  */
 export function withRepeatedCursor(payload: unknown, given: unknown[], round: CursorRound): Buffer {

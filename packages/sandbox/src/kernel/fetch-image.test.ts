@@ -75,7 +75,7 @@ describe('reading an image', () => {
     ['JPEG', jpeg, 20, 30, 'image/jpeg'],
     ['WebP', webp, 100, 50, 'image/webp'],
     ['PNG', picture, 40, 40, 'image/png'],
-  ])('%s tells its size', (_name, bytes, width, height, contentType) => {
+  ])('%s reports its size', (_name, bytes, width, height, contentType) => {
     expect(readImage(bytes)).toMatchObject({ ok: true, width, height, contentType });
   });
 

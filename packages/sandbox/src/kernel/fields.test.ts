@@ -78,7 +78,7 @@ test('numbers and flags as texts, and texts as numbers, are for lenient channels
   expect(wrong(soft)).toEqual([['half', 'WRONG_TYPE']]);
 });
 
-test('problems of inner objects and rows are told with their path, all in one list, and their values stand in their place', () => {
+test('problems of inner objects and rows are reported with their path, all in one list, and their values stand in their place', () => {
   const fields = strict({ name: '', fee: { base: -1 }, items: [{ price: 5 }, { price: 'x' }] });
   fields.text('name', { label: '상품명', required: true });
   fields.object('fee')?.integer('base', { min: 0 });

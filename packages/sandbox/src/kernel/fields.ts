@@ -42,7 +42,7 @@ interface Options {
 
 interface TextOptions extends Options {
   max?: number;
-  /** What it has to look like, and how a seller is told so. */
+  /** What it has to look like, and how a seller is notified so. */
   form?: { pattern: RegExp; name: string };
 }
 

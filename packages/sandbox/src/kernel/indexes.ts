@@ -1,6 +1,6 @@
 import type { Index, OrderedIndex } from './types.ts';
 
-/** Told by a collection about every change of a record. */
+/** Reported by a collection about every change of a record. */
 export interface IndexListener<T> {
   changed(id: string, value: T): void;
   removed(id: string): void;

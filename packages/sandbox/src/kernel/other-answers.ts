@@ -27,7 +27,7 @@ export class OtherAnswers {
   }
 }
 
-/** Claims are told by the orders they belong to. */
+/** Claims are reported by the orders they belong to. */
 function familyOf(operation: string): string {
   const family = operation.split('.')[0] ?? '';
   return family === 'claims' ? 'orders' : family;

@@ -17,7 +17,7 @@ describe('a bucket', () => {
     expect([take().allowed, take().allowed]).toEqual([true, false]);
   });
 
-  test('tells what is used and what remains', () => {
+  test('reports what is used and what remains', () => {
     const { limiter } = limiterAt();
     limiter.take('a', 2, 40, 1);
     expect(limiter.take('a', 2, 40, 1)).toMatchObject({ used: 2, remaining: 38, perSecond: 2, burst: 40 });

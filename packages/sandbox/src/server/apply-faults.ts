@@ -168,7 +168,7 @@ async function applyAfterEffect(
   return payload;
 }
 
-/** Words for a next page that were told under a fault. */
+/** Words for a next page that were reported under a fault. */
 const cursors = new WeakMap<Fault, unknown[]>();
 
 function cursorsOf(fault: Fault): unknown[] {

@@ -40,7 +40,7 @@ async function send(method: string, path: string, body?: unknown, headers: Recor
 
 describe('access', () => {
   test.each([{}, { authorization: 'Bearer wrong' }, { authorization: TOKEN }, { [CONTROL_TOKEN_HEADER]: '' }])(
-    'without the control token nothing is told or done: %j',
+    'without the control token nothing is reported or done: %j',
     async (headers) => {
       for (const [method, path] of [
         ['GET', 'control/channels'],
@@ -145,7 +145,7 @@ describe('what it does', () => {
     expect((await send('POST', `${BASE}/faults`, { operation: '*', kind: 'FLOOD' })).status).toBe(400);
   });
 
-  test('expires credentials, sets the limits, tells calls without secrets, and counts 429', async () => {
+  test('expires credentials, sets the limits, reports calls without secrets, and counts 429', async () => {
     const client = await new SmartStoreClient(sandbox.url, demo).signIn();
     await send('POST', `${BASE}/expire`, { accountId: demo.id });
     expect((await client.call('GET', '/v1/seller/account?secret=1')).status).toBe(401);

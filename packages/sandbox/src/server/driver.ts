@@ -18,7 +18,7 @@ export interface ChannelDriver extends ChannelControl {
   accounts(): SandboxAccount[];
   addAccount(account: SandboxAccount): void;
   randomOrders(input: { accountId: string; count: number; seed: number }): RandomOrdersResult;
-  /** `times` and `probability` are 1, `skip` is 0 unless told. */
+  /** `times` and `probability` are 1, `skip` is 0 by default. */
   addFault(fault: NewFault): Fault;
   faults(): Fault[];
   removeFault(id: string): boolean;

@@ -106,7 +106,7 @@ export function faultAnswer(kind: AnsweredFault, request: FastifyRequest, kernel
 const DEFAULT_PER_SECOND = 2;
 const PER_SECOND: Record<string, number> = { 'POST /v2/products': 4 };
 
-/** Takes one call from the bucket of (API, application) and tells it in the headers; 429 when it is over. */
+/** Takes one call from the bucket of (API, application) and reports it in the headers; 429 when it is over. */
 export function limit(kernel: SandboxKernel, reply: FastifyReply, api: string, account: SandboxAccount): void {
   const perSecond = PER_SECOND[api] ?? DEFAULT_PER_SECOND;
   const bucket = kernel.take(`${api}|${account.secrets.clientId}`, perSecond, perSecond * 2);

@@ -136,7 +136,7 @@ describe('calls', () => {
 });
 
 describe('rates', () => {
-  test('each API has its own bucket: headers tell it, 429 GW.RATE_LIMIT when it is over, and the counters know', async () => {
+  test('each API has its own bucket: headers report it, 429 GW.RATE_LIMIT when it is over, and the counters know', async () => {
     const one = await client().signIn();
     shop.control.setRateFactor(1);
     shop.control.resetCounters();

@@ -29,7 +29,7 @@ export function registerToken(app: FastifyInstance, shop: Shop): void {
   });
 }
 
-/** A body that is no form leaves every field empty: hence the misleading complaint about `client_id` that the sheet tells of. */
+/** A body that is no form leaves every field empty: hence the misleading complaint about `client_id` that the sheet reports. */
 function readForm(request: FastifyRequest): URLSearchParams {
   const isForm = request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded');
   return new URLSearchParams(isForm ? bodyText(request) : '');

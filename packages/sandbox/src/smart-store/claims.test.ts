@@ -100,7 +100,7 @@ describe('cancel', () => {
     expect(() => ask(order)).toThrow('취소를 요청할 수 없는');
   });
 
-  test('that the buyer takes back leaves the line as it was, and the feed tells it as a rejection', async () => {
+  test('that the buyer takes back leaves the line as it was, and the feed reports it as a rejection', async () => {
     const order = place();
     await confirm(order.lineNo);
     shop.control.withdrawClaim?.({ accountId: demo.id, ...ask(order) });

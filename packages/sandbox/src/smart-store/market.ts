@@ -45,7 +45,7 @@ const STATES = {
 } as const satisfies Record<string, StateRule<string>>;
 type LineState = keyof typeof STATES;
 
-/** What the feed tells (sheet 5). A delivery is not among them. */
+/** What the feed reports (sheet 5). A delivery is not among them. */
 export const CHANGE_TYPES = [
   'PAY_WAITING',
   'PAYED',
@@ -88,7 +88,7 @@ export interface SmartStore {
   line: {
     channelProductNo: string;
     optionPrice: number;
-    /** The last change that the feed tells (sheet 5), with the state of the line then. Protocol time: the clock does not age it. */
+    /** The last change that the feed reports (sheet 5), with the state of the line then. Protocol time: the clock does not age it. */
     change: { type: ChangeType; state: LineState; at: string };
     sentAt: number | null;
     delay: { reason: string; detail: string; shipBy: number } | null;
@@ -158,7 +158,7 @@ export function newClaimExtra(reason: string, detail: string): SmartStore['claim
   return { reason, detail, step: null, holdback: null, collect: null, redelivery: null, rejectReason: null };
 }
 
-/** Notes a change that the feed tells. */
+/** Notes a change that the feed reports. */
 export function report(shop: Market<SmartStore>, line: ShopLine, type: ChangeType): void {
   line.extra.change = { type, state: line.state, at: kstIso(shop.time.real()) };
   shop.lines.put(line.id, line);

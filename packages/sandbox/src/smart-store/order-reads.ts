@@ -71,14 +71,14 @@ function changes(call: Call): object {
   const last = page.at(-1);
   if (!last) return envelope(call);
   const views = page.map((line) => changeView(shop, asItIs(shop, line)));
-  // The payments of the same lines once more, told after what came later.
+  // The payments of the same lines once more, reported after what came later.
   if (shop.kernel.pageFault(call.request, 'OUT_OF_ORDER_STATUS'))
     views.push(...page.filter(({ reached }) => reached.PAYED !== undefined).map((line) => changeView(shop, asPaid(shop, line))));
   const more = rows.length > limit ? { more: { moreFrom: last.extra.change.at, moreSequence: last.no } } : {};
   return envelope(call, { count: views.length, lastChangeStatuses: views, ...more });
 }
 
-/** Up to limit + 1 rows, the extra one telling that there is more. */
+/** Up to limit + 1 rows, the extra one reporting that there is more. */
 function feedRows(call: Call, window: Window, limit: number, type: string): ShopLine[] {
   const { kernel, feed } = call.shop;
   const [from, to] = [window.from, window.to].map((at) => `${call.account.id}|${kstIso(at)}`) as [string, string];

@@ -6,7 +6,7 @@ import { deliveryCompanies } from './reference.ts';
 /** Shopping search 2.73 % and the order-management fee of the highest class, 3.63 %. */
 const COMMISSION_RATE = 0.0636;
 
-/** A line as a list tells it, with its claims, the oldest first. */
+/** A line as a list reports it, with its claims, the oldest first. */
 export interface ShownLine {
   line: ShopLine;
   claims: ShopClaim[];
@@ -16,7 +16,7 @@ export function asItIs(shop: Shop, line: ShopLine): ShownLine {
   return { line, claims: claimsOf(shop, line) };
 }
 
-/** The line as it was when it had just been paid: what an overtaken server would still tell. An unpaid one was nothing else before. */
+/** The line as it was when it had just been paid: what an overtaken server would still report. An unpaid one was nothing else before. */
 export function asPaid(shop: Shop, line: ShopLine): ShownLine {
   const { PAYED: paidAt } = line.reached;
   if (paidAt === undefined) return asItIs(shop, line);

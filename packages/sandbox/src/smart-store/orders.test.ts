@@ -124,7 +124,7 @@ describe('change feed', () => {
     expect(answer.traceId).toMatch(/^cr1-/);
   });
 
-  test('tells a paid order with its fields', async () => {
+  test('reports a paid order with its fields', async () => {
     const { orderNo, lineNo } = place();
     const { data } = await changes(hourAgo());
     expect(data.count).toBe(1);
@@ -152,7 +152,7 @@ describe('change feed', () => {
     expect(rows.map((row) => row.productOrderId).sort()).toEqual(lines.sort());
   });
 
-  test('is a window of 24 hours: wider is error 104139, and rows outside are not told', async () => {
+  test('is a window of 24 hours: wider is error 104139, and rows outside are not reported', async () => {
     place();
     const from = hourAgo();
     const { code } = await changes(from, { lastChangedTo: kstIso(new Date(from.getTime() + DAY + 1)) });
@@ -175,7 +175,7 @@ describe('change feed', () => {
     expect((await changes(hourAgo(), { lastChangedType: 'PAY_WAITING' })).data.lastChangeStatuses).toHaveLength(1);
   });
 
-  test('never tells delivery: DELIVERED is only seen by looking up', async () => {
+  test('never reports delivery: DELIVERED is only seen by looking up', async () => {
     const { orderNo, lineNo } = place();
     await dispatch(shipment(lineNo));
     const before = (await changes(hourAgo())).data.lastChangeStatuses;
@@ -186,13 +186,13 @@ describe('change feed', () => {
     expect((await changes(hourAgo())).data.lastChangeStatuses[0].lastChangedType).toBe('PURCHASE_DECIDED');
   });
 
-  test("tells nothing of another seller's orders", async () => {
+  test("reveals nothing of another seller's orders", async () => {
     place();
     const stranger = await new SmartStoreClient(shop.sandbox.url, second).signIn();
     expect((await changes(hourAgo(), {}, stranger)).data).toBeUndefined();
   });
 
-  test('page faults repeat a page, shift one, or tell an old state last', async () => {
+  test('page faults repeat a page, shift one, or report an old state last', async () => {
     for (let n = 0; n < 6; n += 1) place();
     const ids = (data: Loose) => data.lastChangeStatuses.map((row: Loose) => row.productOrderId);
     const first = (await changes(hourAgo(), { limitCount: '3' })).data;
@@ -213,7 +213,7 @@ describe('change feed', () => {
 });
 
 describe('details', () => {
-  test('tell buyer, receiver, option and money', async () => {
+  test('report buyer, receiver, option and money', async () => {
     const shirt = shop.control.products(demo.id).find((product) => product.sellerCode === 'OLD-SHIRT-01');
     const item = shirt?.items[1];
     const { lineNos } = shop.control.placeOrder({

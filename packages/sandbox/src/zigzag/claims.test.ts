@@ -199,7 +199,7 @@ describe('the seller’s cancel', () => {
     expect((await sellerCancel(placed)).errors).toEqual(['order_item_invalid_status']);
   });
 
-  test('and the operations are told apart', async () => {
+  test('and the operations are distinguished', async () => {
     const placed = place();
     for (const [operation, run] of [
       ['orders.cancelSale', () => sellerCancel(placed)],

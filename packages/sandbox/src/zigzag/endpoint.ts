@@ -88,7 +88,7 @@ function warningsOf(document: DocumentNode, variables: Record<string, unknown>):
   return solution ? [...known, 'The input field "solution" is deprecated. x-solution'] : known;
 }
 
-/** `{"errors":[{"message"}],"data":null}`; positions in the query are not told. */
+/** `{"errors":[{"message"}],"data":null}`; positions in the query are not reported. */
 function failure(errors: readonly GraphQLError[]): object {
   const shown = errors.map((error): Pick<GraphQLFormattedError, 'message' | 'extensions'> => {
     const unexpected = error.originalError && !(error.originalError instanceof GraphQLError);

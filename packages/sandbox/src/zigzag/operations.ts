@@ -94,7 +94,7 @@ export function scopesOf(fields: FieldNode[]): string[] {
   return [...new Set(fields.map((field) => ROOT_FIELDS[field.name.value]?.scope ?? null).filter((scope) => scope !== null))];
 }
 
-/** What a call is for: its first root field, told apart further by what it carries. */
+/** What a call is for: its first root field, distinguished further by what it carries. */
 export function operationOf(field: FieldNode | undefined, variables: Record<string, unknown>, store: Store): string {
   const name = field?.name.value ?? '';
   const input = variables.input;

@@ -30,13 +30,13 @@ test.each([
   ['1248100998', '01', '계속사업자', ''],
   ['2208162517', '02', '휴업자', ''],
   ['1208147521', '03', '폐업자', '20240131'],
-])('%s is told with its state', async (number, code, word, closedOn) => {
+])('%s is reported with its state', async (number, code, word, closedOn) => {
   const { body } = await status({ b_no: [number] });
   expect(body).toMatchObject({ status_code: 'OK', request_cnt: 1, match_cnt: 1 });
   expect(body.data).toMatchObject([{ b_no: number, b_stt_cd: code, b_stt: word, end_dt: closedOn }]);
 });
 
-test.each(['0000000000', '1248100997', '1018116293'])('%s is told as not registered by a text in tax_type', async (number) => {
+test.each(['0000000000', '1248100997', '1018116293'])('%s is reported as not registered by a text in tax_type', async (number) => {
   const { status: code, body } = await status({ b_no: [number] });
   expect(code).toBe(200);
   expect(body.match_cnt).toBeUndefined();

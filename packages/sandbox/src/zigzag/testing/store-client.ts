@@ -70,7 +70,7 @@ export function result<T>(reply: Reply, name: string): T {
 }
 
 export interface Signing {
-  /** What is signed; the query itself unless told. */
+  /** What is signed; the query itself by default. */
   signedQuery?: string;
   signedDate?: number;
   secretKey?: string;
