@@ -114,7 +114,7 @@ const disk = mountSmallDisk(192);
 afterAll(() => disk?.remove());
 
 test.runIf(disk)(
-  'a full disk ends nothing: it is read on, what can’t be stored is told within a second, and all is well when there is room (skipped where no disk can be mounted)',
+  'a full disk ends nothing: it is read on, what can’t be stored is reported within a second, and all is well when there is room (skipped where no disk can be mounted)',
   async () => {
     const copy = start(join(disk?.folder ?? '', 'data'), await freePort(), {
       MOA_SANDBOX: '0',

@@ -276,7 +276,7 @@ describe('people of orders', () => {
     expect(await versions()).toEqual(before);
   });
 
-  test('are not stored anew when a shop tells them again', async () => {
+  test('are not stored anew when a shop reports them again', async () => {
     const claims = [cancelFact({ claimNo: 'C', type: 'RETURN', rawReason: '홍길동입니다', detail: '010-1234-5678' })];
     await ingest('A', { state: 'DELIVERING', sourceTime: '2031-11-22T00:00:00Z', invoiceNo: '6012345678', claims });
     const [line] = await rowsOf<{ id: number; state: string; personal: Buffer | null; invoice_no: string | null }>(
@@ -301,7 +301,7 @@ describe('people of orders', () => {
     expect(row?.whole).toBe(true);
   });
 
-  test('stay as long as a cancellation that was told late and without a claim', async () => {
+  test('stay as long as a cancellation that was reported late and without a claim', async () => {
     const { sellerId: other } = await seller();
     const { account: shopOfOther } = await shop(other);
     const report = async (change: Parameters<typeof lineFact>[0]) => {
@@ -321,7 +321,7 @@ describe('people of orders', () => {
     expect(await people()).toEqual([false]);
   });
 
-  test('go out of claims whose line never came, five years after they were told', async () => {
+  test('go out of claims whose line never came, five years after they were reported', async () => {
     const { sellerId: other } = await seller();
     const { account: shopOfOther } = await shop(other);
     const keys = await sellerVault.forSeller(other);

@@ -25,7 +25,7 @@ export interface MaintenanceDeps {
   inquiryPictures: PrivatePictures;
   sealedFiles: SealedFiles;
   objectStore: Pick<ObjectStore, 'list' | 'put' | 'remove'>;
-  /** Told once what an operator has to see to. */
+  /** Called once with what an operator has to see to. */
   warn(reason: string): void;
   now: Clock;
 }

@@ -112,7 +112,7 @@ test('failures are logged without codes, addresses and keys', async () => {
   }
 });
 
-test('a running worker keeps the ceiling: what is above it waits, and the operator is told by mail and in the log', async () => {
+test('a running worker keeps the ceiling: what is above it waits, and the operator is notified by mail and in the log', async () => {
   const sink = await startSmtpSink();
   stops.push(() => sink.stop());
   await startWorker({

@@ -22,7 +22,7 @@ export interface StartedDatabase {
 
 /**
  * For the embedded database the caller must hold the data folder (`claimInstance`).
- * @param log told what an operator may want to know
+ * @param log called with what an operator may want to know
  */
 export async function startDatabase(config: Config, log: (message: string) => void): Promise<StartedDatabase> {
   const { url, adminUrl, directUrl } = config.database;

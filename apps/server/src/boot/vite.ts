@@ -7,7 +7,7 @@ import { ROOT } from './fingerprint.ts';
 const WEB = join(ROOT, 'apps/web');
 
 /**
- * @param started told the process, for who wants to end it
+ * @param started called with the process, for who wants to end it
  * @throws with the end of the builder's output
  */
 export function viteBuild(

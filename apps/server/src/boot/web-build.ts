@@ -12,7 +12,7 @@ const STAMP = '.sources';
 
 /**
  * Several copies may do so at once: each is built elsewhere and moved there whole, since another one may be reading it.
- * @param announce told before a build, which takes seconds
+ * @param announce called before a build, which takes seconds
  * @throws with the end of the builder's output
  */
 export async function buildWebIfStale(announce: () => void): Promise<void> {

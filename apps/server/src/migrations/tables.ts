@@ -29,7 +29,7 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   audit_log: { class: 'tenant', ending: 'whole' },
   call_budget: { class: 'directory', ending: 'bounded' },
   dead_letter: { class: 'directory', ending: ['deadLetter'] },
-  // Pictures of products and papers; files that expire lose their bytes, those of exports go with the export.
+  // Pictures of products and documents; files that expire lose their bytes, those of exports go with the export.
   file: { class: 'tenant', ending: ['dataExport'] },
   idempotency_anonymous: { class: 'directory', ending: 'expires' },
   idempotency_key: { class: 'tenant', ending: 'expires' },

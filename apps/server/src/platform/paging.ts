@@ -51,7 +51,7 @@ export interface PageFrame {
 }
 
 /**
- * Reads the page that was wished for. Past the middle of a list it is read from the end: the last page costs what the first does.
+ * Reads the page that was requested. Past the middle of a list it is read from the end: the last page costs what the first does.
  * @throws CURSOR_INVALID for a cursor that is not of this list and order
  */
 export async function readPageOf<Row>(requested: PageInput, list: List<Row>): Promise<{ rows: Row[]; frame: PageFrame }> {

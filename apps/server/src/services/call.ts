@@ -56,7 +56,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Addresses hold keys, and messages of fetch quote addresses: the code is all that is told. */
+/** Addresses hold keys, and messages of fetch quote addresses: the code is all that is reported. */
 function codeOf(error: unknown): string {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   if (typeof code === 'string') return code;

@@ -90,7 +90,7 @@ async function write(message: NewMessage): Promise<number> {
   return (await setup.database.system((tx) => enqueueMessage(tx, message))) ?? 0;
 }
 
-/** Does what the worker does, on a clock of its own: waits as long as it is told, and two seconds after a try that failed. */
+/** Does what the worker does, on a clock of its own: waits as long as it is asked to, and two seconds after a try that failed. */
 async function workOff(id: number, tries = 10, changes: Partial<DeliverOptions> = {}): Promise<void> {
   for (let attempt = 1, rounds = 0; rounds < 200; rounds++) {
     try {
@@ -144,7 +144,7 @@ describe('an SMS', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'SENT', tries: ['again', 'accepted'] });
   });
 
-  test('is not repeated while the list that would tell cannot be read', async () => {
+  test('is not repeated while the list that would show it cannot be read', async () => {
     fault('LOST_AFTER_EFFECT');
     fault('SERVER_ERROR', 3, 'messages.list');
     const id = await write(sms());

@@ -14,7 +14,7 @@ async function alarm(query: string) {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-it('is told, and a number that nobody asked for is refused and stands in no log', async () => {
+it('is reported, and a number that nobody asked for is refused and stands in no log', async () => {
   const jobId = await productRun(world);
   expect(await alarm(`jobId=${jobId}`)).toMatchObject({ status: 200, body: { status: 'WAIT', secondsLeft: 0 } });
   expect(await alarm(`jobId=${jobId}&authNum=918273`)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });

@@ -147,7 +147,7 @@ describe('the first screen', () => {
     expect(JSON.stringify(limited)).not.toContain(SHOP_MARK);
   });
 
-  it('tells of alerts about hers and about no shop', async () => {
+  it('reports alerts about hers and about no shop', async () => {
     const raise = (title: string, accountId?: number) =>
       world.database.tenant(sellerId, (tx) =>
         raiseAlert(tx, {

@@ -1,4 +1,4 @@
-/** Facts for tests, with everything a channel tells filled in. */
+/** Facts for tests, with everything a channel reports filled in. */
 import type { ClaimFact, LineFact } from '@moa/channels/sdk';
 
 const BASE = Date.UTC(2026, 10, 1);

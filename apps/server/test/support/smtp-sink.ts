@@ -1,4 +1,4 @@
-/** A mail server that keeps what it is given, and fails when told to. */
+/** A mail server that keeps what it is given, and fails when asked to. */
 import { createServer, type Socket } from 'node:net';
 
 export interface SunkMail {

@@ -61,7 +61,7 @@ async function eraseSeller(tx: TenantTx, now: Date): Promise<void> {
     `update shop_account set shop_account_id = '#' || id, shop_name = '', status_message = null, last_collect_message = null,
             smart_store_url = null, shop_master_id = null, multi_shop_infos = '[]', mall_infos = null where seller_id = $1`,
   );
-  // Papers of the firm: the next cleaning takes them out of the store.
+  // Documents of the firm: the next cleaning takes them out of the store.
   await forSeller('update file set expires_at = $2 where seller_id = $1 and object_key is not null', now);
   await forSeller('delete from seller_key where seller_id = $1');
   await forSeller(`select pg_notify('${KEYS_CHANNEL}', $1::text)`);

@@ -37,7 +37,7 @@ describe('a decision', () => {
     });
   });
 
-  it('taken twice changes nothing and tells nobody again', async () => {
+  it('taken twice changes nothing and notifies nobody again', async () => {
     const before = [await events(sea), await rows('select id from outbox'), await rows('select id from alert')].map((all) => all.length);
     expect((await decide({ approvalType: 'CROSS_SALE', sellerIds: [sea], decision: 'APPROVE' })).body).toEqual({
       done: 0,
@@ -155,8 +155,8 @@ describe('the overview', () => {
   });
 });
 
-describe('a decision about a paper', () => {
-  it('is of the paper that was looked at: one that came meanwhile has to be looked at first', async () => {
+describe('a decision about a document', () => {
+  it('is of the document that was looked at: one that came meanwhile has to be looked at first', async () => {
     const hill = await member({ loginId: 'hill1234', company: { documentId: 17 } });
     const none = await member({ loginId: 'none1234' });
     const approve = (seller: string, documentId: string | null) =>

@@ -43,7 +43,7 @@ interface RequestedDecision {
   type: ApprovalType;
   decision: ApprovalDecision;
   reason: string;
-  /** The paper that was looked at; undefined where none was said to be. */
+  /** The document that was looked at; undefined where none was said to be. */
   documentId: string | null | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface AdminOptions {
   /** Address of the web app, without a trailing slash. */
   webAddress: string;
   now: Clock;
-  /** Told at once who has left a seller. */
+  /** Called at once with who has left a seller. */
   forgetActing(userId: number, sellerId: number): void;
 }
 

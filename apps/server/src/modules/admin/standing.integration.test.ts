@@ -114,7 +114,7 @@ const member = async (verb: string, reason = '약관 위반') =>
   call(await asAdmin(), 'POST', `/api/v1/admin/member/${sellerId}/${verb}`, { reason });
 
 describe('a member whose use is stopped', () => {
-  it('is out at once with all its people, cannot come back by any way, and is told where to ask', async () => {
+  it('is out at once with all its people, cannot come back by any way, and is shown where to ask', async () => {
     const [seller, sub] = [(await signIn('demoseller')).body, (await signIn('demosub1')).body];
     expect((await me(seller.access_token)).status).toBe(200);
     expect(await member('suspend')).toMatchObject({ status: 200, body: { status: 'SUSPENDED', endedSessions: 2 } });

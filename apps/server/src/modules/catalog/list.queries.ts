@@ -39,7 +39,7 @@ function gathers({ offset, size }: Slice, { matches, products, exact }: Counted)
 const DEEP = 1_000;
 /** How much dearer it is to ask the index whether the next product in order has a gram than to look it up among all that have it. */
 const PROBE_TO_LOOK_UP = 7;
-/** As many ids as are looked up in memory at most, and as the planner is told: they fit into `LOOK_UP_MEMORY`. */
+/** As many ids as are looked up in memory at most, and as the planner is given: they fit into `LOOK_UP_MEMORY`. */
 const LOOKED_UP_MAX = 200_000;
 const LOOKED_UP_LIMIT = 250_000;
 /** What a plan that looks ids up may take. With less of it the planner would read all ids again for every product. */
@@ -67,7 +67,7 @@ function where(filter: ProductFilter, values: unknown[], way: Way): string[] {
   const add = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['p.seller_id = $1', 'p.deleted_at is null'];
   const [first, ...others] = filter.grams;
-  // "is true" keeps it a hash of the ids, and the limit, above what was counted, tells the planner that there is room for one.
+  // "is true" keeps it a hash of the ids, and the limit, above what was counted, lets the planner know that there is room for one.
   if (first !== undefined && way === 'LOOK_UP')
     conditions.push(
       `(p.id in (select x.product_id from product_gram x where x.seller_id = $1 and x.gram = ${add(first)} limit ${LOOKED_UP_LIMIT})) is true`,

@@ -32,7 +32,7 @@ type Transmitted = Awaited<ReturnType<Handlers<typeof catalog>['transmit']>>;
 export interface ProductService {
   /** Stores a new product, or a new version of one, and answers it as it is stored. */
   save(context: RequestContext, draft: ProductDraft): Promise<ProductDraft>;
-  /** Stores it and sends it to the shops wished for, or to all it is sold in, but not where the check found something to mend. */
+  /** Stores it and sends it to the shops requested, or to all it is sold in, but not where the check found something to mend. */
   transmit(context: RequestContext, draft: ProductDraft, requested: readonly string[] | undefined): Promise<Transmitted>;
   /** What stops each shop of a draft. */
   preflight(context: RequestContext, draft: ProductDraft): Promise<Preflight>;

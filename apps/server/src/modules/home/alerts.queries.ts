@@ -1,4 +1,4 @@
-/** SQL of what is told under the bell: what is open, what there was, and marks of what was read. */
+/** SQL of what is reported under the bell: what is open, what there was, and marks of what was read. */
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import type { List, Slice } from '../../platform/paging.ts';
 

@@ -52,7 +52,7 @@ describe('codes', () => {
     expect(new Set(found.map((each) => each.code)).size).toBe(found.length);
   });
 
-  it('of banks are told with their kind', async () => {
+  it('of banks are given with their kind', async () => {
     const found = await ask('banks', {});
     expect(found).toHaveLength(banks.count);
     expect(found.find(({ code }) => code === '004')).toEqual({ code: '004', name: 'KB국민은행', type: 'BANK', common: true });

@@ -78,7 +78,7 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
             ? await Promise.all([readWaiting(tx, todayOf(at, settings)), readSales(tx, at), readBest(tx, at)])
             : [null, null, null];
           const products = may(context, 'productAuth') ? await readStockState(tx, settings.lowStock) : null;
-          // The first day is the whole house's: whoever sees a part of it can't tell how far it is.
+          // The first day is the whole house's: whoever sees a part of it can't know how far it is.
           const steps = may(context, 'productAuth') && tx.shopAccountIds === null ? await readFirstSteps(tx) : null;
           const shops = (await readShops(tx, at, settings)).sort((a, b) => compareShopTypes(a.shopType, b.shopType));
           return {

@@ -1,4 +1,4 @@
-/** Questions to the operator: of visitors, and of sellers; and the desk where they are answered. */
+/** Questions to the operator: of visitors, and of sellers; and the inbox where they are answered. */
 import { inquiries } from '@moa/contract';
 import type { Handlers, HttpModule } from '../../platform/http/index.ts';
 import type { Inbox } from './inbox/inbox.ts';

@@ -9,7 +9,7 @@ it.each([
   ['orders.dispatch', 'orders.given-up'],
   ['listings.transmit', 'listing.given-up'],
   ['accounts.export', 'job.given-up'],
-])('a job that was given up is told of once, to whom it concerns, until it is tried again: %s', async (kind, alertKind) => {
+])('a job that was given up is reported of once, to whom it concerns, until it is tried again: %s', async (kind, alertKind) => {
   const { sellerId } = await seller();
   await database.tenant(sellerId, async (tx) => {
     const runId = await createRun(tx, { kind, title: '발송처리 3건', items: [{ key: 'a' }, { key: 'b' }] });

@@ -13,7 +13,7 @@ const AUDIENCE: Readonly<Record<string, string>> = {
   claims: 'orders',
 };
 
-/** Tells the seller of a run that was given up. Idempotent. */
+/** Notifies the seller of a run that was given up. Idempotent. */
 export async function raiseGivenUp(tx: TenantTx, runId: number): Promise<void> {
   const { rows } = await tx.query<{ kind: string; title: string; failed: number }>(
     'select kind, title, failed from job_run where seller_id = $1 and id = $2',

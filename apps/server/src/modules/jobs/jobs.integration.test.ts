@@ -8,7 +8,7 @@ import { listItems, listRuns } from './jobs.queries.ts';
 const { database, seller } = await testDatabase();
 const ALL = { states: null, kind: null, kinds: null, createdBy: null };
 
-/** The pages of a list, walked as `wishes` say or by cursor. */
+/** The pages of a list, walked as `requests` say or by cursor. */
 async function walk<Row>(tx: TenantTx, list: (tx: TenantTx) => List<Row>, requests: PageInput[] | 'by cursor'): Promise<Row[][]> {
   const pages: Row[][] = [];
   let cursor: string | null | undefined;

@@ -1,4 +1,4 @@
-/** How the failed items of jobs on listings are put back to work. What the pushers bring about by themselves is wished for anew instead. */
+/** How the failed items of jobs on listings are put back to work. What the pushers bring about by themselves is requested anew instead. */
 import type { TenantTx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Retryer } from '../jobs/index.ts';

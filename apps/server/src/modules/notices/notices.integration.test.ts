@@ -270,7 +270,7 @@ describe('writing', () => {
     expect((await call('admin1', 'POST', '/admin/notice', { ...FIELDS, state: 'PUBLISHED' })).body.code).toBe('UNKNOWN_FIELD');
   });
 
-  test('two editors: the later one is told who was first, and nothing is overwritten', async () => {
+  test('two editors: the later one is shown who was first, and nothing is overwritten', async () => {
     const draft = await write();
     const { version, ...mine } = { ...FIELDS, version: draft.version };
     expect((await call('admin2', 'PUT', `/admin/notice/${draft.id}`, { ...mine, version, title: '먼저' })).status).toBe(200);

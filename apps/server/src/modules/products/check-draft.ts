@@ -88,7 +88,7 @@ export function refusePriceChanges(draft: ProductDraft, accepted: ReadonlyMap<st
 const BASE_PRICE = 'composition.mainInfo.price';
 
 /**
- * Prices beyond what one edit may change at every shop, each path once. A channel's narrower bounds refuse no save, but what is told names
+ * Prices beyond what one edit may change at every shop, each path once. A channel's narrower bounds refuse no save, but what is reported names
  * them: a price in between would be sent back by the shop.
  */
 function tooFarMoved(draft: ProductDraft, accepted: ReadonlyMap<string, AcceptedPrices>): DraftProblem[] {

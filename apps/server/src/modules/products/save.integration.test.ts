@@ -343,7 +343,7 @@ describe('a changed product', () => {
     expect((await at(64_000)).composition.mainInfo.price).toBe(64_000);
   });
 
-  test('tells the bounds of the shop that it is about, also where a price of its own is refused', async () => {
+  test('reports the bounds of the shop that it is about, also where a price of its own is refused', async () => {
     const { sellerId } = await seller();
     const saved = await save(
       sellerId,

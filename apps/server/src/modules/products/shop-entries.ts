@@ -94,7 +94,7 @@ function unknownAccount(entry: CreateShopDTO) {
   });
 }
 
-/** Of a listing that the caller may not see, or of an entry saved a moment ago: which of them is not told. */
+/** Of a listing that the caller may not see, or of an entry saved a moment ago: which of them is not reported. */
 function takenKey() {
   const message = '이미 쓰이고 있는 등록 키입니다. 이 쇼핑몰을 목록에서 뺀 뒤 새로 추가하여 다시 저장해주십시오.';
   return problem('UNPROCESSABLE', { detail: message, errors: [{ path: 'createShopDTOList', code: 'REGISTER_KEY_TAKEN', message }] });

@@ -13,7 +13,7 @@ export async function findSkusByCode(tx: TenantTx, codes: readonly string[]): Pr
 }
 
 /**
- * Codes for the wishes: a wish stays as it is, null becomes `<seq>-<n>`, skipping what is taken.
+ * Codes for the requests: a requested one stays as it is, null becomes `<seq>-<n>`, skipping what is taken.
  * @param seq number of the product, which sellers see
  */
 export async function freshSkuCodes(tx: TenantTx, seq: number, requests: readonly (string | null)[]): Promise<string[]> {

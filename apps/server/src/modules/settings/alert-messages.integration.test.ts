@@ -98,7 +98,7 @@ async function house() {
 }
 
 describe('an alert that somebody asked for', () => {
-  it('is told once while it is open, and anew when it is raised again', async () => {
+  it('is reported once while it is open, and anew when it is raised again', async () => {
     const { userId, loginId, choose, raise, work, heard, sellerId } = await house();
     await choose(userId, ALL);
     await raise();
@@ -136,7 +136,7 @@ describe('an alert that somebody asked for', () => {
     expect(await work()).toEqual([]);
   });
 
-  it('is told to those only who may see what it is about, and not to who did not ask', async () => {
+  it('is reported to those only who may see what it is about, and not to who did not ask', async () => {
     const { loginId, sub, raise, work, heard } = await house();
     const [product, order] = [await sub('productAuth'), await sub('orderAuth')];
     await sub('settleAuth');
@@ -154,7 +154,7 @@ describe('an alert that somebody asked for', () => {
     );
   });
 
-  it('waits for the morning on the phone, and is not told at all when it is over by then', async () => {
+  it('waits for the morning on the phone, and is not reported at all when it is over by then', async () => {
     const { sellerId, userId, choose, raise, work, heard } = await house();
     await choose(userId, ALL);
     now = new Date('2026-11-23T22:00:00+09:00');

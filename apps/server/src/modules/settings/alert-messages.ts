@@ -1,6 +1,6 @@
 /**
- * Alerts that leave the house: who asked for an alert's topic and may see what it is about is told once, by mail at once, on the phone not
- * at night, and so many times a day. What is no longer true when its turn comes is not told.
+ * Alerts that leave the house: who asked for an alert's topic and may see what it is about is notified once, by mail at once, on the phone not
+ * at night, and so many times a day. What is no longer true when its turn comes is not reported.
  */
 import {
   ALERT_TOPIC_LABELS,
@@ -169,10 +169,10 @@ async function notifyOne(
   } as NewMessage);
 }
 
-/** Longer than any day's limit counts. While an alert is open nobody is told of it twice, however old it is. */
+/** Longer than any day's limit counts. While an alert is open nobody is notified of it twice, however old it is. */
 const KEPT_DAYS = 30;
 
-/** Forgets who was told of alerts long ago; answers how many rows. As moa_system. */
+/** Forgets who was notified of alerts long ago; answers how many rows. As moa_system. */
 export async function deleteOldNotifications(tx: Tx, now: Date): Promise<number> {
   const { rowCount } = await tx.query(
     `delete from alert_message m where m.at < $1

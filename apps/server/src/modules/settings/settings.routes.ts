@@ -54,7 +54,7 @@ export function settingsRoutes({ database, onSaved, contactOf }: SettingsDeps): 
         if (input.table) await saveTable(tx, userId, input.table.list, input.table.prefs);
         if (input.alerts) {
           await saveAlertChoices(tx, userId, input.alerts);
-          // How a list looks concerns nobody else; who is told of what does.
+          // How a list looks concerns nobody else; who is notified of what does.
           await context.audit(tx, { action: 'user.alerts', target: { kind: 'user', id: userId }, after: { ...input.alerts } });
         }
         return { ok: true as const };
@@ -87,7 +87,7 @@ export function settingsRoutes({ database, onSaved, contactOf }: SettingsDeps): 
 
 const TOPIC_LABELS: Readonly<Record<AlertTopic, string>> = { COLLECT_FAILED: 'collect', SOLD_OUT: 'stock', LOW_STOCK: 'stock' };
 
-/** An administrator who acts for a seller is told of nothing: it is not his shop. */
+/** An administrator who acts for a seller is notified of nothing: it is not his shop. */
 function hears({ role, authorities }: Actor, topic: AlertTopic): boolean {
   if (role === 'A') return false;
   return role === 'U' || alertsHeard((authority) => authorities.has(authority)).includes(TOPIC_LABELS[topic]);

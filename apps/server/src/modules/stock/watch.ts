@@ -16,7 +16,7 @@ const watchSchedule: Schedule = { task: watchTask, cron: '* * * * *' };
 /** Movements younger than this are looked at again: one with a smaller number may be committed after them. */
 const SETTLED_SECONDS = 60;
 const PAGE = 500;
-/** More alerts than this at once tell nobody anything. Those that are over are taken back however many they are. */
+/** More alerts than this at once help nobody. Those that are over are taken back however many they are. */
 const MOST_RAISED = 500;
 
 function watchHandler(database: Database): HandledTask {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { TenantTx } from '../database/index.ts';
 import { announce, defineTask, enqueue } from '../jobs/index.ts';
 
-/** Tells people outside of an alert. `way` null: by every way, each when it may go out. */
+/** Notifies people outside of an alert. `way` null: by every way, each when it may go out. */
 export const notifyTask = defineTask(
   'alerts.tell',
   z.strictObject({ sellerId: z.number().int(), alertId: z.number().int(), way: z.enum(['MAIL', 'ALIMTALK']).nullable() }),
@@ -28,7 +28,7 @@ export interface Alert {
   detail?: Record<string, unknown>;
 }
 
-/** Raises an alert, or renews the open one with the same key. Of a new one people are told who asked for it, in the same commit. */
+/** Raises an alert, or renews the open one with the same key. Of a new one the people who asked for it are notified, in the same commit. */
 export async function raiseAlert(tx: TenantTx, alert: Alert): Promise<void> {
   const { rows } = await tx.query<{ id: number; fresh: boolean }>(
     `insert into alert as a (seller_id, kind, severity, title, body, link, dedupe_key, detail, account_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)

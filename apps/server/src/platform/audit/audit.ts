@@ -29,7 +29,7 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-/** Writes a row with the change it tells of. In a tenant transaction `sellerId` must be its seller. */
+/** Writes a row with the change it reports. In a tenant transaction `sellerId` must be its seller. */
 export async function audit(tx: Tx, sellerId: number, actor: AuditActor, entry: AuditEntry): Promise<void> {
   await tx.query(
     `insert into audit_log (seller_id, action, actor_user_id, actor_login_id, actor_role, acting_for, target_kind, target_id,

@@ -1,6 +1,6 @@
 /**
  * What a backup is: a folder with `manifest.json`, `tables/<table>.jsonl.gz` (a row a line: its columns as PostgreSQL writes them),
- * `objects.jsonl.gz` (key, size and hash of each) and `objects/` (pictures and papers). Keys are never in it, only their fingerprints.
+ * `objects.jsonl.gz` (key, size and hash of each) and `objects/` (pictures and documents). Keys are never in it, only their fingerprints.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

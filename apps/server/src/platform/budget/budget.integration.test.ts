@@ -31,7 +31,7 @@ test('what was learned holds until the manifest changes', async () => {
   expect((await store.reserve('learned', { ...limit, perSecond: 20 }, one)).state.perSecond).toBe(20);
 });
 
-test('a pause seen by one process is stored and told to the others', async () => {
+test('a pause seen by one process is stored and reported to the others', async () => {
   const limit = { perSecond: 1_000, burst: 10 };
   const other = createDatabase({ target: db.target, name: 'other' });
   const errors: unknown[] = [];

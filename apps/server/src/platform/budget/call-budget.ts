@@ -14,7 +14,7 @@ export interface CallBudget {
   acquire(key: string, limit: Rate, urgency: Urgency, signal: AbortSignal): Promise<void>;
   /** What the channel's own headers say; holds for every process. */
   observe(key: string, observed: ObservedLimit): void;
-  /** Another process was told to pause. */
+  /** Another process was asked to pause. */
   hold(key: string, pauseMs: number): void;
 }
 
@@ -24,7 +24,7 @@ export interface CallBudgetOptions {
   clock: () => number;
   /** Calls back after `ms` (fractions count), rather early than late: who is called looks at the clock again. */
   timer: (callback: () => void, ms: number) => void;
-  /** Tells the other processes of a pause. */
+  /** Notifies the other processes of a pause. */
   broadcast?: (key: string, pauseMs: number) => void;
   onError: (error: unknown) => void;
 }

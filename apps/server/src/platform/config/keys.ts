@@ -68,7 +68,7 @@ export function generateKey(id: string): string {
   return `${id}:${randomBytes(32).toString('base64')}`;
 }
 
-/** Tells one key from another and says nothing of either: what a backup keeps of the keys that open it. */
+/** Distinguishes one key from another and says nothing of either: what a backup keeps of the keys that open it. */
 export function keyFingerprint({ bytes }: Pick<SecretKey, 'bytes'>): string {
   return createHmac('sha256', bytes).update('moa:key-fingerprint').digest('hex').slice(0, 16);
 }

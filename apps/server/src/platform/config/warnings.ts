@@ -1,4 +1,4 @@
-/** What an operator is told at each start: settings that work, but leave something open. */
+/** What an operator is shown at each start: settings that work, but leave something open. */
 import type { Config } from './config.ts';
 
 /** Korean sentences with the name of the setting; none where all is well. */

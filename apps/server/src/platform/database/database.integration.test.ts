@@ -146,7 +146,7 @@ describe('a transaction', () => {
     expect(sizes).toEqual([1000, 1000, 500]);
   });
 
-  test('tells a duplicate key from other errors', async () => {
+  test('distinguishes a duplicate key from other errors', async () => {
     await database.tenant(kim.sellerId, (tx) => addAlert(tx, kim.sellerId, 'twice'));
     const error = await database.tenant(kim.sellerId, (tx) => addAlert(tx, kim.sellerId, 'twice')).catch((thrown: unknown) => thrown);
     expect([isDuplicate(error), isDuplicate(error, 'alert_open'), isDuplicate(error, 'alert_pkey'), isDatabaseUnavailable(error)]).toEqual([
@@ -197,7 +197,7 @@ describe('listening', () => {
     const first = await database.listen('moa_one', () => undefined);
     const others = await Promise.all(['moa_two', 'moa_three', 'moa_four'].map((channel) => database.listen(channel, () => undefined)));
     await Promise.all([first, ...others].map((stop) => stop()));
-    // Warnings are told a turn later.
+    // Warnings are emitted a turn later.
     await new Promise(setImmediate);
     process.off('warning', hear);
     expect(warned).toEqual([]);

@@ -46,7 +46,7 @@ export interface DatabaseOptions {
   name: string;
   /** Connections at most as moa_app; half of it (at least 2) as moa_system. */
   poolSize?: number;
-  /** Told of errors that concern no caller (idle connections lost, failing afterCommit). */
+  /** Called with errors that concern no caller (idle connections lost, failing afterCommit). */
   onError?: (error: unknown) => void;
 }
 
@@ -73,7 +73,7 @@ export function createDatabase({ target, name, poolSize = 10, onError = () => un
     probe: () => speaks(target, `${applicationName}-probe`),
     onChange: (silent) => {
       onError(new Error(silent ? 'the database does not answer: whoever waits for it is told' : 'the database answers again'));
-      // Its notifications may be swallowed for ever: a new connection tells of the gap.
+      // Its notifications may be swallowed for ever: a new connection reports the gap.
       if (silent) listener.reconnect();
     },
   });

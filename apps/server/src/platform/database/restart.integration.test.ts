@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test.each(['SIGKILL', 'SIGINT'] as const)(
-  'a database that ends by %s under load is back within ten seconds, and callers are told to try again',
+  'a database that ends by %s under load is back within ten seconds, and callers are asked to try again',
   async (signal) => {
     const errors: unknown[] = [];
     let done = 0;
@@ -62,7 +62,7 @@ function processesOf(postmaster: number): number[] {
 }
 
 test.runIf(process.platform === 'linux')(
-  'callers of a frozen database are told within ten seconds, and answered when it goes on',
+  'callers of a frozen database are answered within ten seconds, and answered when it goes on',
   async () => {
     const ask = () => database.tenant(1, (tx) => tx.query('select count(*) from seller'));
     await vi.waitFor(ask, 10_000);

@@ -25,7 +25,7 @@ const fails = async (call: Promise<unknown>) => {
   return { error, ms: Date.now() - begun };
 };
 
-test('whoever waits for a silent database is told within ten seconds, others at once, and all goes on when it speaks again', async () => {
+test('whoever waits for a silent database is answered within ten seconds, others at once, and all goes on when it speaks again', async () => {
   const heard: string[] = [];
   await database.listen('silence_test', (payload) => heard.push(payload));
   await Promise.all([ask(), ask()]);
@@ -97,7 +97,7 @@ describe.concurrent('behind a proxy of its own', () => {
     expect((await own.read()).rowCount).toBe(1);
   }, 30_000);
 
-  test('a connection cut off without a word is noticed by who only listens on it: it listens again, and is told that something may have been missed', async () => {
+  test('a connection cut off without a word is noticed by who only listens on it: it listens again, and is notified that something may have been missed', async () => {
     await using own = await behind(startSilentProxy);
     const heard: string[] = [];
     const gap = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ describe.concurrent('behind a proxy of its own', () => {
     expect(rowCount).toBe(1);
   }, 30_000);
 
-  test('where a pooler says nothing itself, whoever waits is told within ten seconds', async () => {
+  test('where a pooler says nothing itself, whoever waits is answered within ten seconds', async () => {
     await using own = await behind(startSilentPooler);
     await own.read();
     own.proxy.silence();

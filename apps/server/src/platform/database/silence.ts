@@ -1,6 +1,6 @@
 /**
- * Notices that the server says nothing any more (a frozen machine, a network that swallows packets), which no statement ever tells: its
- * answer simply does not come. Whoever waits is told within ten seconds, and until the server speaks again everybody at once. Where it speaks
+ * Notices that the server says nothing any more (a frozen machine, a network that swallows packets), which no statement ever reports: its
+ * answer simply does not come. Whoever waits is answered within ten seconds, and until the server speaks again everybody at once. Where it speaks
  * to others, a single connection without an answer is given up when no statement could take that long.
  */
 
@@ -15,7 +15,7 @@ export class DatabaseSilent extends Error {
 export interface SilenceOptions {
   /** Whether the server says anything on a new connection, be it an error. */
   probe(): Promise<boolean>;
-  /** Told when it fell silent, and when it speaks again. */
+  /** Called when it fell silent, and when it speaks again. */
   onChange(silent: boolean): void;
   /** Milliseconds without an answer after which a new connection is tried. */
   afterMs?: number;

@@ -79,7 +79,7 @@ describe('event stream', () => {
     expect((await fetch(`${address}${EVENTS_PATH}`)).status).toBe(401);
   });
 
-  it('tells each browser of its own seller what it may hear of, once for many changes of one thing', async () => {
+  it('notifies each browser of its own seller of what it may hear of, once for many changes of one thing', async () => {
     const [orders, products, stranger, admin] = await Promise.all(['orders', 'products', 'stranger', 'admin'].map(open));
     if (!orders || !products || !stranger || !admin) throw new Error('not opened');
     expect(orders.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

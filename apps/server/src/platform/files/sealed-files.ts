@@ -1,6 +1,6 @@
 /**
- * Files that have no public address (papers of a firm, exports): each encrypted with a key of its own, which is stored sealed with the
- * seller's. What the store holds tells nobody anything, and without the row nothing can be read any more.
+ * Files that have no public address (documents of a firm, exports): each encrypted with a key of its own, which is stored sealed with the
+ * seller's. What the store holds means nothing to anybody, and without the row nothing can be read any more.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';

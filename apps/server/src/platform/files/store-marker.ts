@@ -24,7 +24,7 @@ export interface StoreCleaningDeps {
   database: Database;
   store: CleanedStore;
   kinds: readonly OrphanKind[];
-  /** Told once why nothing is removed. */
+  /** Called once with why nothing is removed. */
   warn(reason: string): void;
 }
 

@@ -86,7 +86,7 @@ async function run(
   return body;
 }
 
-/** Whose rows the transaction sees: an administrator's change of a seller's is told in that seller's log. Null for one of the system. */
+/** Whose rows the transaction sees: an administrator's change of a seller's is reported in that seller's log. Null for one of the system. */
 function sellerOf(tx: Tx): number | null {
   return (tx as Partial<TenantTx>).sellerId ?? null;
 }
@@ -135,7 +135,7 @@ function auditActor(request: FastifyRequest): AuditActor {
   };
 }
 
-/** What a program did is told apart from what the person did. */
+/** What a program did is distinguished from what the person did. */
 function auditName({ loginId, apiToken }: Actor): string {
   return apiToken === undefined ? loginId : `${loginId} (API 토큰 ${apiToken.id} ${apiToken.name})`;
 }

@@ -190,7 +190,7 @@ describe('answers', () => {
     expect((await server.inject('/api/v1/nothing')).headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('are told to who watches', async () => {
+  it('are reported to who watches', async () => {
     const server = await start();
     served.length = 0;
     await server.inject('/api/v1/big');

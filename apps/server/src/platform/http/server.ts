@@ -64,7 +64,7 @@ export interface HttpServerOptions {
   logger?: FastifyBaseLogger;
   /** No limits when absent. */
   rates?: RateLimits;
-  /** Told of every answer, for logs and metrics. */
+  /** Called with every answer, for logs and metrics. */
   observe?: (call: ServedCall) => void;
   /** Routes that belong to no module: web files, health, documents. Gets every operation that is served. */
   platform?: (app: FastifyInstance, operations: Operation[]) => void | Promise<void>;

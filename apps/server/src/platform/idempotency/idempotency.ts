@@ -53,7 +53,7 @@ export function createIdempotencyStore({ database, sellerVault, platformVault, n
 
   const giveBack = (claim: IdempotencyClaim) => within(claim.sellerId, (tx) => deleteKey(tx, claim));
 
-  /** Whoever was told to try again must not be told that his first try still runs once the database is back. */
+  /** Whoever was asked to try again must not be answered that his first try still runs once the database is back. */
   function giveBackLater(claim: IdempotencyClaim, triesLeft = RUNNING_MS / AGAIN_MS): void {
     if (triesLeft <= 0) return;
     setTimeout(() => void giveBack(claim).catch(() => giveBackLater(claim, triesLeft - 1)), AGAIN_MS).unref();

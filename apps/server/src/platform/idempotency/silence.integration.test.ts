@@ -66,7 +66,7 @@ afterAll(async () => {
 const count = (key: string) =>
   app.inject({ method: 'POST', url: '/api/v1/count', headers: { authorization: 'Bearer x', 'idempotency-key': key }, payload: {} });
 
-test('is told as unknown within ten seconds, and the same key brings the one answer', async () => {
+test('is reported as unknown within ten seconds, and the same key brings the one answer', async () => {
   expect((await count('before-the-silence')).json()).toEqual({ value: 1 });
   beforeCommit = () => proxy.silence();
   const begun = Date.now();

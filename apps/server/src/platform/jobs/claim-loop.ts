@@ -28,7 +28,7 @@ export interface ClaimLoop {
   start(): Promise<void>;
   /** Looks again at once. */
   wake(): void;
-  /** Takes nothing new; resolves when what runs has ended. After `graceMs` it is told to abort. */
+  /** Takes nothing new; resolves when what runs has ended. After `graceMs` it is signalled to abort. */
   stop(graceMs?: number): Promise<void>;
   readonly running: number;
 }

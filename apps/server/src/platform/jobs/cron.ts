@@ -1,4 +1,4 @@
-/** Times of day and week for chores, in Korean time (UTC+9, no daylight saving). */
+/** Times of day and week for recurring work, in Korean time (UTC+9, no daylight saving). */
 import { fromKoreanClock, koreanClock } from '@moa/core';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { eachSeller } from './each-seller.ts';
 
 const going = new AbortController().signal;
 
-test('a seller whose work fails holds up no other, and the failure is told', async () => {
+test('a seller whose work fails holds up no other, and the failure is reported', async () => {
   const done: number[] = [];
   const work = async (sellerId: number) => {
     if (sellerId < 3) throw new Error(`seller ${sellerId}`);

@@ -483,7 +483,7 @@ describe('a run', () => {
     expect(await runOf(id)).toMatchObject({ status: 'DONE', ended: true });
   });
 
-  test('tells the seller’s browsers', async () => {
+  test('notifies the seller’s browsers', async () => {
     const heard: unknown[] = [];
     const stop = await database.listen('moa_events', (payload) => heard.push(JSON.parse(payload)));
     const id = await newRun();

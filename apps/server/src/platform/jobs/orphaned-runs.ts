@@ -1,5 +1,5 @@
 /**
- * Runs that nobody will ever end: their task is gone, or what was to work on them was never told. They end as failed, so that they can be
+ * Runs that nobody will ever end: their task is gone, or what was to work on them was never notified. They end as failed, so that they can be
  * tried again, instead of looking busy for ever.
  */
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export type RunOwners = Readonly<Record<string, (tx: TenantTx, runId: number) =>
 
 export interface OrphanOptions {
   owners: RunOwners;
-  /** Told in the transaction that ends a run. */
+  /** Called in the transaction that ends a run. */
   onEnded?(tx: TenantTx, runId: number): Promise<void>;
 }
 

@@ -122,7 +122,7 @@ describe('a job at which its worker died twice', () => {
       await new Promise(() => undefined);
     });
 
-  test('is given up, told of, and can be tried again', async () => {
+  test('is given up, reported, and can be tried again', async () => {
     const id = await begin();
     await dieAt('first', endless());
     await dieAt('second', endless());

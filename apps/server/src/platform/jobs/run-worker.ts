@@ -22,7 +22,7 @@ export interface RunWork {
   concurrency: number;
   /** Does one item; it may have been begun before (`attemptNo` > 1), so it looks first at what is already there. */
   handle(item: ClaimedItem, signal: AbortSignal): Promise<ItemAnswer>;
-  /** Told of what `handle` throws. */
+  /** Called with what `handle` throws. */
   onError(error: unknown, item: ClaimedItem): void;
   now: Clock;
 }

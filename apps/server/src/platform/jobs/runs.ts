@@ -53,7 +53,7 @@ export interface ItemResult {
 /** Channel of `{ sellerId, kind, id }` messages that feed the browsers' event streams. */
 export const EVENTS_CHANNEL = 'moa_events';
 
-/** Tells the seller's browsers, after the commit, that something of `kind` changed. */
+/** Notifies the seller's browsers, after the commit, that something of `kind` changed. */
 export function announce(tx: TenantTx, kind: string, id: string | number): void {
   tx.notify(EVENTS_CHANNEL, JSON.stringify({ sellerId: String(tx.sellerId), kind, id: String(id) }));
 }

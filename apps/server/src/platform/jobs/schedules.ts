@@ -1,4 +1,4 @@
-/** Chores that recur by the clock (Asia/Seoul); each time is enqueued once, whatever the number of workers. */
+/** Maintenance that recurs by the clock (Asia/Seoul); each time is enqueued once, whatever the number of workers. */
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { nextRun, parseCron } from './cron.ts';

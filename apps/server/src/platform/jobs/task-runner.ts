@@ -18,9 +18,9 @@ export interface TaskRunnerOptions {
   tasks: readonly HandledTask[];
   owner: () => string;
   concurrency: number;
-  /** Told of every failed try. */
+  /** Called with every failed try. */
   onFailure(error: unknown, task: { id: number; name: string; attemptNo: number; dead: boolean }): void;
-  /** Told before a task goes to the dead letters; told again when that fails. */
+  /** Called before a task goes to the dead letters; called again when that fails. */
   onGivenUp?(payload: unknown): Promise<void>;
   onError(error: unknown, during: string): void;
   /** 0..1, spreads tries that failed together. */

@@ -41,7 +41,7 @@ class Writer implements LineWriter {
   #sending: Buffer | null = null;
   #sendingLines = 0;
   #lost = 0;
-  /** Of the lost, what the lines on their way tell of. */
+  /** Of the lost, what the lines on their way report. */
   #reported = 0;
   #failing: string | null = null;
   /** A line was cut off: the next one must not go on where it ends. */

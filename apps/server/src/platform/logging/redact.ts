@@ -18,7 +18,7 @@ const DEPTH = 6;
 const ITEMS = 50;
 const TEXT = 4_000;
 
-/** A copy of `value` that may be logged: values under telling keys are starred, texts are scrubbed and shortened, depth is bounded. */
+/** A copy of `value` that may be logged: values under revealing keys are starred, texts are scrubbed and shortened, depth is bounded. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrub(value);
   if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value;

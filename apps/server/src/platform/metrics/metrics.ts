@@ -95,7 +95,7 @@ function entryOf<Entry>(entries: Map<string, Entry>, labels: Labels, make: () =>
   return made;
 }
 
-/** What every process tells of itself. */
+/** What every process reports about itself. */
 export function addProcessMetrics(metrics: Metrics): void {
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();

@@ -1,4 +1,4 @@
-/** Tells the operator that the ceiling for messages was reached: a line in the log and a mail, which is itself above the ceiling. */
+/** Notifies the operator that the ceiling for messages was reached: a line in the log and a mail, which is itself above the ceiling. */
 import type { Clock } from '../clock.ts';
 import type { Tx } from '../database/index.ts';
 import type { EnqueueMessage } from './enqueue.ts';

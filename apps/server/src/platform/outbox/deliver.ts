@@ -31,7 +31,7 @@ export interface DeliverOptions {
   /** Where no provider is configured, messages count as sent and are read on `/dev/outbox`. Not in production. */
   mailbox: boolean;
   now: Clock;
-  /** Told of a message that failed for good; holds neither address nor text. */
+  /** Called with a message that failed for good; holds neither address nor text. */
   onFailed(message: { id: number; kind: string; template: string; provider: string; reason: string }): void;
 }
 

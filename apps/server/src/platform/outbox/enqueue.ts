@@ -21,7 +21,7 @@ export interface MessageOptions {
   discard?: boolean;
   /** A code: worthless unless it goes at once, so it is refused where the installation may send no more of its use just now. For `database.system`. */
   atOnce?: Exclude<Use, 'OTHER'>;
-  /** Not counted by the ceiling: what tells the operator of it. */
+  /** Not counted by the ceiling: what notifies the operator of it. */
   counted?: boolean;
 }
 

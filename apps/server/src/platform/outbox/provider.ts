@@ -2,7 +2,7 @@
 import type { MessageKind } from './templates.ts';
 
 export interface OutgoingMessage {
-  /** Ours, told to the provider so that the message can be found there. */
+  /** Ours, reported to the provider so that the message can be found there. */
   key: string;
   kind: MessageKind;
   template: string;
@@ -15,9 +15,9 @@ export interface OutgoingMessage {
 
 /** `reason` is for the operator: Korean, without address, text or code of the message. */
 export type SendOutcome =
-  /** Gone, and nothing more will be told. */
+  /** Gone, and nothing more will be reported. */
   | { kind: 'sent'; ref: string | null }
-  /** Taken; whether it arrives is told later under `ref`. */
+  /** Taken; whether it arrives is reported later under `ref`. */
   | { kind: 'accepted'; ref: string }
   /** Certainly not taken; may be tried again. */
   | { kind: 'again'; reason: string }

@@ -225,7 +225,7 @@ describe('codes', () => {
 });
 
 describe('the operator', () => {
-  test('is told once an hour of minutes and once a day of days, by mail above the ceiling and in the log', async () => {
+  test('is reported once an hour of minutes and once a day of days, by mail above the ceiling and in the log', async () => {
     // Of the five places of the day four are for others than codes.
     const quota = quotaOf(1, 5);
     const options = optionsOn(setup.database, quota);

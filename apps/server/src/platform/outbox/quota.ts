@@ -30,7 +30,7 @@ export interface MessageQuota {
 export interface MessageQuotaOptions {
   ceilings: Readonly<Record<MeteredWay, Ceiling>>;
   now: Clock;
-  /** Tells the operator, in the transaction that reached the ceiling: once an hour for minutes, once a day for days. */
+  /** Notifies the operator, in the transaction that reached the ceiling: once an hour for minutes, once a day for days. */
   onReached(tx: Tx, reached: CeilingReached): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createMessageQuota({ ceilings, now, onReached }: MessageQuotaOpt
       const [way, at] = [wayOf(kind), now()];
       const { row, decision } = await decide(tx, way, use, at);
       if (!decision.taken) {
-        // Who asked for a code is refused, which undoes this transaction: the last code before told the operator.
+        // Who asked for a code is refused, which undoes this transaction: the last code before notified the operator.
         if (use === 'OTHER') await notify(tx, way, decision.by, row, at);
         return decision.waitMs;
       }

@@ -104,7 +104,7 @@ function cannotEnd(pids: readonly number[]): PostgresError {
   );
 }
 
-/** PostgreSQL processes that work in the cluster's folder or hold its shared memory. Only Linux tells. */
+/** PostgreSQL processes that work in the cluster's folder or hold its shared memory. Only Linux shows them. */
 function usersOf(clusterFolder: string, sharedMemoryId: string): number[] {
   if (process.platform !== 'linux') return [];
   const folder = realpathSync(clusterFolder);
@@ -154,7 +154,7 @@ async function stopProcesses(pids: readonly number[], persuasion: Persuasion, ki
       try {
         kill(pid, signal);
       } catch {
-        // Gone, or not ours to end: what stays is told of.
+        // Gone, or not ours to end: what stays is reported of.
       }
     }
     for (let waited = 0; left.length > 0 && waited < patience; waited += 20) {

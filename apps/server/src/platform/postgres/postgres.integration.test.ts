@@ -272,7 +272,7 @@ describe('whose the files are', () => {
     expect(stdout, stderr).toBe('up\n');
   });
 
-  test('a platform without programs is told about DATABASE_URL', () => {
+  test('a platform without programs is pointed to DATABASE_URL', () => {
     expect(() => findBinaries('plan9', 'mips')).toThrow(PostgresError);
     expect(() => findBinaries('plan9', 'mips')).toThrow(/DATABASE_URL/);
   });

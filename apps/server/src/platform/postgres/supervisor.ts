@@ -14,7 +14,7 @@ export interface EmbeddedOptions {
   launcher?: Launcher;
   /** Server settings over the defaults, e.g. `{ fsync: 'off' }` in tests. */
   settings?: Readonly<Record<string, string>>;
-  /** Told what an operator may want to know. */
+  /** Called with what an operator may want to know. */
   log?: (message: string) => void;
   /** Folder for the files of `nobody`. */
   outside?: string;

@@ -19,7 +19,7 @@ export class InstanceError extends Error {
 export interface Instance {
   /** True when the last copy ended without giving the folder back (killed, power loss). */
   readonly afterCrash: boolean;
-  /** Tells tools that run beside this copy where the database is. */
+  /** Reports tools that run beside this copy where the database is. */
   publish(target: DatabaseTarget): void;
   release(): void;
 }

@@ -34,7 +34,7 @@ describe('a data folder', () => {
     other.kill('SIGKILL');
   });
 
-  test('tells tools where the database of the running copy is', () => {
+  test('reports tools where the database of the running copy is', () => {
     expect(runningTarget(folder)).toBeNull();
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     writeFileSync(join(folder, 'instance.json'), JSON.stringify({ pid: holder.pid, startedAt: '', target }));

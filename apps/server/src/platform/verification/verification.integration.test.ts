@@ -218,7 +218,7 @@ describe('limits', () => {
 });
 
 describe('a ticket', () => {
-  test('tells what it holds and whether it is good', async () => {
+  test('reports what it holds and whether it is good', async () => {
     const { ticket } = await issue({ subject: '7' });
     expect(await read(ticket)).toEqual({ purpose: 'JOIN', channel: 'SMS', address: phone, subject: '7', verified: false, expiresIn: 180 });
     await verification.checkCode({ ticket, code: sentCode() });

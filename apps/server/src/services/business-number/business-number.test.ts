@@ -80,7 +80,7 @@ describe('an outage', () => {
     },
   );
 
-  test('of the network lets no firm pass; neither key nor number is told', async () => {
+  test('of the network lets no firm pass; neither key nor number is reported', async () => {
     expect(await checker('the+key', 'http://127.0.0.1:1')('1248100998')).toMatchObject({ outcome: 'UNAVAILABLE' });
     expect(await checker('the+key')('1248100998')).toMatchObject({ outcome: 'UNAVAILABLE' });
     expect(errors).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Whether a business number belongs to a firm that goes on, as 국세청 tells it (services/BUSINESS_NUMBER.md). */
+/** Whether a business number belongs to a firm that goes on, as 국세청 reports it (services/BUSINESS_NUMBER.md). */
 import { businessNumberDigits, isBusinessNumber } from '@moa/core';
 import { z } from 'zod';
 import { BoundedMap } from '../../platform/bounded-map.ts';
@@ -22,7 +22,7 @@ export interface BusinessNumberCheck {
   outcome: BusinessNumberOutcome;
   /** 국세청 said so. */
   confirmed: boolean;
-  /** `부가가치세 일반과세자`; empty when not told. */
+  /** `부가가치세 일반과세자`; empty when not reported. */
   taxType: string;
   /** Closing day of a closed firm, `yyyy-MM-dd`. */
   closedOn: string | null;
@@ -34,7 +34,7 @@ export type CheckBusinessNumber = (number: string) => Promise<BusinessNumberChec
 export interface BusinessNumberOptions {
   /** Null: only the check digit is looked at. */
   nts: NtsConfig | null;
-  /** Told why nothing could be learned; holds neither key nor number. */
+  /** Called with why nothing could be learned; holds neither key nor number. */
   onError(error: unknown, during: string): void;
   now?: Clock;
 }

@@ -8,7 +8,7 @@ export interface SmtpOptions {
   timeoutMs?: number;
 }
 
-/** What nodemailer tells of a failure. */
+/** What nodemailer reports about a failure. */
 interface MailError {
   code?: string;
   originalCode?: string;

@@ -1,4 +1,4 @@
-/** What the world's seller is told. */
+/** What the world's seller is shown. */
 import { MARK, SHOP_MARK, type World } from '../world.ts';
 import { insertRow } from './insert.ts';
 import { shopOf } from './shop.ts';

@@ -69,7 +69,7 @@ const use = (token: string, method: string, path: string, headers: Record<string
   world.call(method, `/api/v1/things/${path}`, method === 'GET' ? undefined : {}, { authorization: `Bearer ${token}`, ...headers });
 
 describe('a token', () => {
-  test('is shown once, stored as a hash, and told by mail', async () => {
+  test('is shown once, stored as a hash, and reported by mail', async () => {
     const { status, body } = await make({ name: '  재고\u00a0 연동  ', scopes: ['order:write', 'order:read', 'order:write'] });
     expect(status).toBe(201);
     expect(body.token).toMatch(/^moa_[A-Za-z0-9]{40}$/);

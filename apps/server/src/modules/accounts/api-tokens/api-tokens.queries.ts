@@ -65,7 +65,7 @@ export async function insertApiToken(tx: Tx, token: NewApiToken): Promise<ApiTok
   return row;
 }
 
-/** Ends one token of the seller and tells every process. Null when there is none that is open. */
+/** Ends one token of the seller and notifies every process. Null when there is none that is open. */
 export async function revokeApiToken(tx: Tx, sellerId: number, id: number, now: Date): Promise<{ name: string } | null> {
   const { rows } = await tx.query<{ name: string }>(
     `with ended as (

@@ -67,7 +67,7 @@ describe('lock', () => {
 });
 
 describe('refresh tokens', () => {
-  it('have one successor each, which only the key can tell', () => {
+  it('have one successor each, which only the key can distinguish', () => {
     const [one, two] = [createRefreshTokens(Buffer.alloc(32, 1)), createRefreshTokens(Buffer.alloc(32, 2))];
     const token = one.create();
     expect(token).toMatch(/^[\w-]{43}$/);

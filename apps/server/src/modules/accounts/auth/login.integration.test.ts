@@ -516,7 +516,7 @@ describe('sessions', () => {
 });
 
 describe('audit', () => {
-  it('tells who signed out, and both names when an administrator acted as a seller', async () => {
+  it('shows who signed out, and both names when an administrator acted as a seller', async () => {
     const admin = (await signIn('moaadmin')).body.access_token;
     await enterDemoSeller();
     const headers = { authorization: `Bearer ${admin}`, 'x-moa-acting-seller': 'demoseller' };

@@ -65,7 +65,7 @@ export interface IssuedTokens {
 export interface Caller {
   ip: string;
   userAgent: string;
-  /** The cookie that tells the device of this person; null for none. */
+  /** The cookie that identifies the device of this person; null for none. */
   deviceOf(userId: number): string | null;
 }
 

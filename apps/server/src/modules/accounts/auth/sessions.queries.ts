@@ -75,7 +75,7 @@ export async function touchSession(tx: Tx, sessionId: string, now: Date, expires
 }
 
 /**
- * Ends sessions of a person and tells every process; answers how many were still open. Where all of them end, the person's API tokens are
+ * Ends sessions of a person and notifies every process; answers how many were still open. Where all of them end, the person's API tokens are
  * looked at anew too: those of a person who may no longer sign in open nothing.
  */
 export async function revokeSessions(
@@ -96,7 +96,7 @@ export async function revokeSessions(
   return rows.length;
 }
 
-/** Ends every session of a seller's people and tells every process, of their API tokens too; answers how many were still open. */
+/** Ends every session of a seller's people and notifies every process, of their API tokens too; answers how many were still open. */
 export async function revokeSessionsOfSeller(tx: Tx, sellerId: number, reason: string, now: Date): Promise<number> {
   const { rows } = await tx.query<{ reported: unknown }>(
     `with ended as (

@@ -18,7 +18,7 @@ export interface ModifyDecision {
   sellerId: number;
   id: number;
   approve: boolean;
-  /** Told to the seller. */
+  /** Shown to the seller. */
   memo: string;
 }
 

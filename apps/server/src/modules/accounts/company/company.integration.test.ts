@@ -242,7 +242,7 @@ describe('사업자등록증', () => {
 });
 
 describe('a change that an administrator decides', () => {
-  it('waits, is approved, and then holds; the seller is told', async () => {
+  it('waits, is approved, and then holds; the seller is notified', async () => {
     const me = await seller();
     const requested = { businessType: 'CORPORATION', companyName: '주식회사 달빛', businessNumber: OTHER_NUMBER };
     const asked = await me.request({ ...requested, reason: '법인 전환' });

@@ -73,7 +73,7 @@ export interface RequestRow {
   memo: string;
 }
 
-/** A paper that is kept no longer is not named any more. */
+/** A document that is kept no longer is not named any more. */
 const FIELDS = `r.seller_id, r.id, r.status, r.before, r.after, r.reason, r.requested_at, r.decided_at, r.memo,
        (select f.id from file f where f.seller_id = r.seller_id and f.id = r.file_id and f.expires_at is null) as file_id`;
 

@@ -1,4 +1,4 @@
-/** The firm's operations, and the one paper of it as a stream that asks for a login. */
+/** The firm's operations, and the one document of it as a stream that asks for a login. */
 import { type company, problem } from '@moa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { audit } from '../../../platform/audit/index.ts';
@@ -44,14 +44,14 @@ function finished(context: RequestContext, kind: string): Finish {
 }
 
 /**
- * `GET /api/v1/users/document/{id}`: the seller, or an administrator who acts as her, sees her own papers; nobody has an address for them.
+ * `GET /api/v1/users/document/{id}`: the seller, or an administrator who acts as her, sees her own documents; nobody has an address for them.
  * `GET /api/v1/admin/document/{sellerId}/{id}`: an administrator, before deciding.
  */
 export function registerDocuments(
   app: FastifyInstance,
   { database, sealedFiles, now }: { database: Database; sealedFiles: SealedFiles; now: Clock },
 ): void {
-  /** A paper names a person: what an administrator saw of it is in the seller's log. */
+  /** A document names a person: what an administrator saw of it is in the seller's log. */
   async function note({ actor, ip, headers, id: requestId }: FastifyRequest, sellerId: number, id: string): Promise<void> {
     if (actor?.role !== 'A') return;
     const { userId, loginId, role, actingSellerLoginId: actingFor } = actor;

@@ -42,7 +42,7 @@ export type Finish = (tx: TenantTx, reported: { changed: string[]; id?: number }
 export interface CompanyService {
   read(sellerId: number): Promise<Company>;
   /**
-   * The paper of a seller who is approved already becomes a request.
+   * The document of a seller who is approved already becomes a request.
    * @throws ProblemError STALE_VERSION, VALIDATION_FAILED, IMAGE_INVALID, INVALID_STATE (a 사업자등록증 that was approved, or one waits)
    */
   modify(
@@ -70,7 +70,7 @@ export interface CompanyDeps {
   now: Clock;
 }
 
-/** Enters the stored paper in a transaction; answers the file's id. */
+/** Enters the stored document in a transaction; answers the file's id. */
 type Enter = (tx: TenantTx, userId: number) => Promise<number>;
 
 const SHOWN_REQUESTS = 10;
@@ -118,13 +118,13 @@ export function createCompanyService(deps: CompanyDeps): CompanyService {
     }
   }
 
-  /** The paper of a seller who is not approved yet: it is looked at with her. */
+  /** The document of a seller who is not approved yet: it is looked at with her. */
   async function replaceDocument(tx: TenantTx, { company }: CompanyRow, documentId: number, at: Date): Promise<void> {
     if (company.documentId) await retireFile(tx, tx.sellerId, company.documentId, at);
     await updateCompany(tx, tx.sellerId, { documentId, documentAt: at.toISOString() }, at);
   }
 
-  /** The paper of a seller who was approved without one: an administrator has to look at it first. */
+  /** The document of a seller who was approved without one: an administrator has to look at it first. */
   async function requestApproval(tx: TenantTx, row: CompanyRow, fileId: number, requestedBy: number): Promise<void> {
     const before = firmOf(row);
     const after = { ...before, businessState: null, businessCheckedAt: null };

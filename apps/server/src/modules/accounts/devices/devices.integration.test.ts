@@ -16,7 +16,7 @@ function deviceCookie(answer: Answer): string {
 const notices = () => world.messages.filter(({ template }) => template === 'NEW_DEVICE');
 
 describe('a device', () => {
-  test('is told by mail when it is new, but not the first one', async () => {
+  test('is reported by mail when it is new, but not the first one', async () => {
     const { loginId, email } = await world.joined('device1');
     const before = notices().length;
     const first = await signIn(loginId);

@@ -1,7 +1,7 @@
 /** SQL of known devices: a directory table, as moa_system. */
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** As long as browsers keep the cookie that tells a device. */
+/** As long as browsers keep the cookie that identifies a device. */
 export const DEVICE_KEPT_MS = 400 * 24 * 60 * 60_000;
 
 export interface KnownDevice {

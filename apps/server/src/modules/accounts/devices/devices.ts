@@ -1,5 +1,5 @@
 /**
- * Browsers that a person has signed in from. Each is told by a random cookie of its own for this person: a value that was not made here for
+ * Browsers that a person has signed in from. Each is identified by a random cookie of its own for this person: a value that was not made here for
  * that very login is never taken over, so that nobody can plant one.
  */
 import { randomBytes } from 'node:crypto';
@@ -31,7 +31,7 @@ export interface Devices {
   /** Whether the password is enough on this device. */
   isTrusted(tx: Tx, userId: number, deviceToken: string | null): Promise<boolean>;
   /**
-   * Notes a login that succeeded, in its transaction, and answers the value of the device's cookie. An unknown device is told to the person
+   * Notes a login that succeeded, in its transaction, and answers the value of the device's cookie. An unknown device is reported to the person
    * by mail, except the very first, which is where she joined.
    */
   arrive(tx: Tx, login: LoginRow, arrival: Arrival): Promise<string>;

@@ -102,7 +102,7 @@ export async function deleteOldTickets(tx: Tx, now: Date): Promise<void> {
   await tx.query('delete from download_ticket where expires_at < $1', [now]);
 }
 
-/** What `계정.json` tells of people: without what only proves or opens something. */
+/** What `계정.json` holds of people: without what only proves or opens something. */
 export interface ExportedPerson {
   user_id: number;
   login_id: string;

@@ -114,7 +114,7 @@ describe('joining', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'businessNumber', code: result }] } });
   });
 
-  it('lets a firm in that nobody could ask about, and tells the administrator', async () => {
+  it('lets a firm in that nobody could ask about, and notifies the administrator', async () => {
     world.firm.outcome = 'UNAVAILABLE';
     const answer = await join(await somebody({ companyName: '확인할 상점' }));
     world.firm.outcome = 'OK';
@@ -191,7 +191,7 @@ describe('is this id free', () => {
 });
 
 describe('ticket', () => {
-  it('tells its holder the number once the code came back, and nobody before', async () => {
+  it('shows its holder the number once the code came back, and nobody before', async () => {
     const { body: sent } = await call('POST', '/api/v1/auth/phoneNumber', { purpose: 'JOIN', phoneNumber: '010-4444-0001' });
     const info = () => call('POST', '/api/v1/auth/info', { ticket: sent.ticket });
     expect((await info()).body).toMatchObject({ purpose: 'JOIN', verified: false, address: null });

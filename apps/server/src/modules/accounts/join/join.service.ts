@@ -159,7 +159,7 @@ async function refuseTaken(tx: Tx, user: NewUser): Promise<void> {
   if (found.by_phone >= LOGINS_PER_PHONE) throw taken('phoneNumber');
 }
 
-/** Two who join with one id or e-mail at once: the index decides, and the other is told as if it had come later. */
+/** Two who join with one id or e-mail at once: the index decides, and the other is notified as if it had come later. */
 function lostRace(error: unknown) {
   if (isDuplicate(error, 'user_account_login_id_key')) return taken('loginId');
   return isDuplicate(error, 'user_account_email_hash') ? taken('email') : null;
@@ -193,7 +193,7 @@ const FIRM_MESSAGES: Readonly<Record<BusinessNumberCheck['outcome'], string>> = 
   UNAVAILABLE: '지금은 국세청에서 확인할 수 없습니다. 가입한 뒤 다시 확인합니다.',
 };
 
-/** What to tell whoever asked about a number. */
+/** What to answer whoever asked about a number. */
 export function answerOf({ outcome, confirmed }: BusinessNumberCheck): FirmAnswer {
   const message = outcome === 'OK' && !confirmed ? '번호 형식이 올바릅니다.' : FIRM_MESSAGES[outcome];
   return { result: outcome, confirmed, message };

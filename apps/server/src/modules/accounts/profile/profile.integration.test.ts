@@ -90,7 +90,7 @@ describe('my profile', () => {
 });
 
 describe('ways to be reached', () => {
-  it('change with a code to the new one and the present password, and the old address is told', async () => {
+  it('change with a code to the new one and the present password, and the old address is notified', async () => {
     const me = await signedIn();
     const email = `next-${me.loginId}@example.com`;
     const ticket = await me.prove({ channel: 'MAIL', email });

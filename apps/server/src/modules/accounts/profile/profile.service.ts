@@ -115,7 +115,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     return { sealed: people.seal('phone', row.login_id, digits), hash };
   }
 
-  /** Told at the address that was good until now: whoever lost the login still reads that one. */
+  /** Sent to the address that was good until now: whoever lost the login still reads that one. */
   async function notifyChanged(tx: Tx, row: ProfileRow, what: string[]): Promise<void> {
     if (what.length === 0 || row.email_sealed === null) return;
     await enqueueMessage(tx, {

@@ -1,4 +1,4 @@
-/** Answers whose time is always the same, so that it tells nothing of what was found. */
+/** Answers whose time is always the same, so that it reveals nothing of what was found. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Runs `work` and hands on what became of it, a failure too, no sooner than `ms` after it was asked. */

@@ -64,7 +64,7 @@ describe('asking for a new password', () => {
     expect(await written('nobody456')).toEqual(await written(loginId));
   });
 
-  it('tells nobody by its code whether the id was one: no code fits an unknown id', async () => {
+  it('notifies nobody by its code whether the id was one: no code fits an unknown id', async () => {
     const { body } = await start('nobody789', 'SMS');
     expect(await call('POST', '/api/v1/auth/check/cert', { ticket: body.ticket, code: world.code() })).toMatchObject({
       status: 422,
@@ -144,7 +144,7 @@ describe('a new password', () => {
     expect((await reset({ ticket })).status).toBe(200);
   });
 
-  it('can be asked how it is set anew, which tells nothing of anybody', async () => {
+  it('can be asked how it is set anew, which reveals nothing of anybody', async () => {
     expect(await call('GET', '/api/v1/users/reset/password')).toMatchObject({
       status: 200,
       body: {

@@ -30,7 +30,7 @@ async function prove(bearer: { authorization: string }): Promise<Answer> {
 }
 
 describe('turning it on', () => {
-  test('counts once the code came back, and is told by mail', async () => {
+  test('counts once the code came back, and is reported by mail', async () => {
     const person = await world.joined('factor1');
     const bearer = await person.bearer();
     expect((await mine(bearer, 'GET', '')).body).toEqual({
@@ -248,7 +248,7 @@ describe('proving it again', () => {
 });
 
 describe('an administrator', () => {
-  test('turns it off for somebody out of reach: sessions end, the person is told, the log says why', async () => {
+  test('turns it off for somebody out of reach: sessions end, the person is notified, the log says why', async () => {
     const person = await world.joined('reset1');
     const bearer = await turnOn(person, 'SMS');
     await world.database.system((tx) =>

@@ -97,7 +97,7 @@ describe('a sub-user', () => {
     });
   });
 
-  it('may be given a first password instead, and is told nothing', async () => {
+  it('may be given a first password instead, and is sent nothing', async () => {
     const mails = messages.length;
     const { body } = await create(form({ password: HERS }));
     expect(body.status).toBe('ACTIVE');

@@ -12,7 +12,7 @@ const search = async (keyword: string) =>
 const requested = { words: '셔츠', wanted: '여성의류 > 셔츠 > 블라우스' };
 
 describe('categories of a shop for a standard one', () => {
-  test('begin with those that were chosen before, and tell each once', async () => {
+  test('begin with those that were chosen before, and name each once', async () => {
     expect(await recommendCategories({ ...requested, remembered: [{ id: '12', path: SHIRT.path }] }, search)).toEqual([
       { ...SHIRT, reason: 'REMEMBERED' },
       { ...BLOUSE, reason: 'SIMILAR' },

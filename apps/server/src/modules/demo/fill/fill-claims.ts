@@ -27,7 +27,7 @@ const DEMO_CLAIMS: readonly DemoClaim[] = [
   { stage: 'DELIVERED', skip: 6, count: 1, reason: 'CHANGE_MIND', type: 'RETURN', withdrawn: true },
 ];
 
-/** Orders that the wish means, of one shop's lines; claims that are there already change nothing of that. */
+/** Orders that the request means, of one shop's lines; claims that are there already change nothing of that. */
 function chosen(lines: readonly DemoLine[], { stage, skip, count }: DemoClaim): string[] {
   // Of older orders those are canceled whose buyers regretted them; of the newest, whose cancellation was asked here.
   const meant = lines.filter((line) => line.stage === stage && (line.state !== 'CANCELED' || stage === 'NEW'));

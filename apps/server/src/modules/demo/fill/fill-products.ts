@@ -9,7 +9,7 @@ import { entryFor } from '../shop-entry.ts';
 import { type Filling, linkedShops, waitFor, waitForRuns } from './work.ts';
 
 export const TRANSMIT_RUNS = ['listings.transmit'];
-/** Until shops have told the numbers of every option. */
+/** Until shops have reported the numbers of every option. */
 const SHOWN_LIMIT_MS = 120_000;
 
 /** Registers what is not registered yet, chosen for every linked shop. */

@@ -119,7 +119,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the desk', () => {
+describe('the inbox', () => {
   test('takes on, hands back, closes and reopens; what is closed is not asked on', async () => {
     const id = await ask('seller');
     expect((await change('admin', id, 1, 'TAKE')).statusCode).toBe(200);
@@ -226,7 +226,7 @@ describe('a visitor’s question', () => {
   });
 });
 
-test('with 50,000 inquiries every list of house and desk is read from an index', async () => {
+test('with 50,000 inquiries every list of seller and inbox is read from an index', async () => {
   const { sellerId, userId } = api.actors.seller;
   await api.database.system(async (tx) => {
     await tx.query(

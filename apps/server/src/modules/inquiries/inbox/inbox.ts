@@ -1,4 +1,4 @@
-/** What the administrator's desk is for both kinds of inquiry: the same calls, another shelf. */
+/** What the administrator's inbox is for both kinds of inquiry: the same calls over another table. */
 import { type inquiries, problem } from '@moa/contract';
 import { INQUIRY_STATUSES, type InquiryStatus, koreanDayEnd, koreanDayStart, WAITING_INQUIRY_STATUSES } from '@moa/core';
 import type { Clock } from '../../../platform/clock.ts';

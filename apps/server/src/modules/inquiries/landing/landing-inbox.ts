@@ -1,4 +1,4 @@
-/** Visitors' inquiries (도입문의) on the administrator's desk: answered by mail, searched where they are opened, since they are sealed. */
+/** Visitors' inquiries (도입문의) on the administrator's inbox: answered by mail, searched where they are opened, since they are sealed. */
 import { randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';
 import { type LandingInquiry, nextInquiryStatus, normaliseForSearch } from '@moa/core';

@@ -13,7 +13,7 @@ export interface RecordedInquiry {
   answer: { text: string; by: { id: number; name: string }; at: Date } | null;
 }
 
-/** Stores an inquiry of the past with its answer; nobody is told of it. */
+/** Stores an inquiry of the past with its answer; nobody is notified of it. */
 export async function recordInquiry(tx: TenantTx, platformVault: PlatformVault, inquiry: RecordedInquiry): Promise<void> {
   const { inquirer, kind, title, text, at, answer } = inquiry;
   const id = await insertInquiry(tx, { inquirerId: inquirer.id, inquirerLoginId: inquirer.loginId, kind, title, at });

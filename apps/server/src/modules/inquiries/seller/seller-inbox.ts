@@ -1,4 +1,4 @@
-/** Sellers' inquiries on the administrator's desk. */
+/** Sellers' inquiries on the administrator's inbox. */
 import { nextInquiryStatus } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../../platform/alerts/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';

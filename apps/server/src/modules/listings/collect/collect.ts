@@ -84,7 +84,7 @@ export function collectHandler(deps: PushDeps): HandledTask {
   });
 }
 
-/** What the seller is told at the end: how many products came, and what could not be read. */
+/** What the seller is shown at the end: how many products came, and what could not be read. */
 function endMessage(isSupported: boolean, failure: Failure | null, read: number, unread: readonly string[]): string {
   if (!isSupported) return '이 쇼핑몰은 상품 가져오기를 지원하지 않습니다.';
   if (failure) return messagesOf(failure).message ?? '쇼핑몰이 응답하지 않습니다.';

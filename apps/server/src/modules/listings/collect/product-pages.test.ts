@@ -25,7 +25,7 @@ test('every page is read once', async () => {
 test.each([
   ['the same page for ever', { first: 'A', A: 'A' }, ['first', 'A']],
   ['A-B-A', { first: 'A', A: 'B', B: 'A' }, ['first', 'A', 'B']],
-])('%s is read once, and told as such', async (_name, next, read) => {
+])('%s is read once, and reported as such', async (_name, next, read) => {
   expect(await walk(next)).toEqual({ read, end: { kind: 'again', message: expect.stringContaining('되풀이') } });
 });
 

@@ -168,7 +168,7 @@ function waitsForNumbers({ listing, items }: State): boolean {
 async function bringStock(deps: ConvergeDeps, claimed: Claimed, state: State, connector: Connector, ctx: ConnectorContext): Promise<Step> {
   const { listing, settings } = state;
   const { soldOut } = connector.manifest;
-  // Where a stopped sale can't be resumed by itself, the seller's wish to stop is not followed: it would be stopped for good.
+  // Where a stopped sale can't be resumed by itself, the seller's request to stop is not followed: it would be stopped for good.
   const byStop = soldOut.method === 'STOP' || (settings.soldOutRule === 'SUSPEND' && soldOut.resumable && connector.sale !== undefined);
   const soldOutNow = state.total === 0 && state.desired.length > 0;
   const staysStopped = listing.stopped_by_us && (soldOutNow || !settings.autoResume);

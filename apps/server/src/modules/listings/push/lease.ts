@@ -7,7 +7,7 @@ import { wakePushers } from '../../stock/index.ts';
 
 export interface Lease {
   owner: string;
-  /** Tells this lease from a later one of the same owner. */
+  /** Distinguishes this lease from a later one of the same owner. */
   until: Date;
 }
 
@@ -54,7 +54,7 @@ export async function beginWrite(tx: TenantTx, listingId: number): Promise<void>
 }
 
 /**
- * Whether the lease is still held; locks the listing. When it went to another writer meanwhile, who was last at the shop can't be told: the
+ * Whether the lease is still held; locks the listing. When it went to another writer meanwhile, who was last at the shop can't be known: the
  * listing is marked to be sent again.
  */
 export async function holdsLease(tx: TenantTx, listingId: number, lease: Lease): Promise<boolean> {

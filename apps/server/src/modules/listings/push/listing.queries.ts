@@ -99,7 +99,7 @@ export function matchItem(items: readonly ListingItemRow[], observed: ObservedPr
 
 /**
  * Writes item numbers and what the shop shows; the listing is locked. `written`, after a write, are the prices it carried: then what the shop shows is also what
- * it has accepted, and a quantity it does not tell is not known.
+ * it has accepted, and a quantity it does not report is not known.
  */
 export async function storeObservedItems(
   tx: TenantTx,

@@ -208,7 +208,7 @@ export function contentProblems(
   const common = validateForPush(draft).filter((problem) => problem.severity === 'ERROR');
   const { product: limits } = connector.manifest;
   const prices = priceChangeProblems(draft, entry, accepted, limits);
-  // The bounds of the sale price are told once, with the narrowest of ours and the channel's.
+  // The bounds of the sale price are reported once, with the narrowest of ours and the channel's.
   const reported = prices.some(({ path }) => path === salePricePath(entry));
   const found = [
     ...common,

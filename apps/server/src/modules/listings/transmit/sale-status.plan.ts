@@ -148,7 +148,7 @@ export async function startSaleStatus(
   return { jobId: String(applied.runId), planId: String(id) };
 }
 
-/** Follows listings until the pushers have brought them where they were wished, and reports it to the run. */
+/** Follows listings until the pushers have brought them where they were requested, and reports it to the run. */
 export const followTask = defineTask('listings.follow', z.object({ sellerId: z.number().int(), runId: z.number().int() }), {
   urgency: 1,
   attempts: 1000,

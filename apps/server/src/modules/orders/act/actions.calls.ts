@@ -39,7 +39,7 @@ export async function resolveUnknown(
 
 /**
  * What a channel refuses may be so because it was done already, by an earlier try of ours or by hand at the shop: a line that stands where the
- * action wanted it is done. Every other refusal stays as it was told.
+ * action wanted it is done. Every other refusal stays as it was reported.
  */
 export async function resolveRefused(
   scope: Scope,
@@ -56,7 +56,7 @@ export async function resolveRefused(
   }
 }
 
-/** What the channel shows of the lines: ok when the action has happened, null when it has not, unknown when that can't be told. */
+/** What the channel shows of the lines: ok when the action has happened, null when it has not, unknown when that can't be known. */
 async function lookUp(
   scope: Scope,
   action: ActionDefinition,

@@ -1,4 +1,4 @@
-/** Actions on order lines: what a channel tells of a line while it is acted on stays with the line. */
+/** Actions on order lines: what a channel reports about a line while it is acted on stays with the line. */
 import { randomBytes } from 'node:crypto';
 import type { LineRef, Outcome } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes:
 type Lines = readonly LineRef[];
 type Answers = Map<string, Outcome<void>>;
 
-/** A worker whose mall answers every line as told. */
+/** A worker whose mall answers every line as reported. */
 function workerOf(answer: (line: LineRef) => Outcome<void>) {
   const asked: Lines[] = [];
   const act = async (_ctx: unknown, lines: Lines): Promise<Answers> => {
@@ -35,7 +35,7 @@ function workerOf(answer: (line: LineRef) => Outcome<void>) {
   return { asked, run: (sellerId: number, runId: number, kind: string) => handler.run({ sellerId, runId, kind }, context) };
 }
 
-test('an invoice is corrected at the shipment that the dispatch was told of', async () => {
+test('an invoice is corrected at the shipment that the dispatch answered with', async () => {
   const { sellerId } = await seller({ loginId: 'refs' });
   const keys = await sellerVault.forSeller(sellerId);
   const lineId = await database.tenant(sellerId, async (tx) => {

@@ -93,7 +93,7 @@ async function storeFailures(tx: TenantTx, works: readonly Work[], verdicts: Rea
   );
 }
 
-/** What the channel told of each line, by its id, for acting on it later (the number its shipment got). */
+/** What the channel reported about each line, by its id, for acting on it later (the number its shipment got). */
 function refsOf(works: readonly Work[], outcomes: ReadonlyMap<string, Outcome<void>>): Map<number, Record<string, string>> {
   return new Map(
     works.flatMap((work): [number, Record<string, string>][] => {

@@ -195,7 +195,7 @@ describe('the failure shown on a line', () => {
     }
   });
 
-  test('stays while the shop shows less, and when nothing new is told', async () => {
+  test('stays while the shop shows less, and when nothing new is reported', async () => {
     const shop = await failed();
     await shop.ingest(shop.now().map((fact) => ({ ...fact, state: 'PREPARING', sourceTime: later() })));
     expect(await errors(shop)).toEqual([true, true]);

@@ -118,7 +118,7 @@ test('the alert ends with the order, whether it is cancelled or sent here', asyn
   expect(await sent.shown()).toMatchObject({ state: 'DELIVERING', oversold: false, alerts: 1, open: 0 });
 });
 
-test('the alert ends with the order when the shop tells of it, and not with less', async () => {
+test('the alert ends with the order when the shop reports it, and not with less', async () => {
   const claims = [cancelFact({ state: 'DONE', quantity: 3 })];
   const ends: Partial<LineFact>[] = [{ state: 'CANCELED' }, { state: 'DELIVERING' }, { claims }];
   for (const end of ends) {

@@ -1,4 +1,4 @@
-/** Pages with rows that no database takes: each such row is set aside with what the shop told, and everything else is stored. */
+/** Pages with rows that no database takes: each such row is set aside with what the shop reported, and everything else is stored. */
 import { randomBytes } from 'node:crypto';
 import type { LineFact, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
 import fc from 'fast-check';
@@ -93,7 +93,7 @@ const hostile = (kind: string, orderNo = 'H') => lineFact({ orderNo, ...(HOSTILE
 const good = (count: number) => Array.from({ length: count }, (_, i) => lineFact({ orderNo: `G${String(i).padStart(2, '0')}` }));
 
 describe('a page with one hostile row', () => {
-  it.each(Object.keys(HOSTILE))('%s: stores the others, keeps the row as it was told, and goes on behind the page', async (kind) => {
+  it.each(Object.keys(HOSTILE))('%s: stores the others, keeps the row as it was reported, and goes on behind the page', async (kind) => {
     const s = await shop();
     const lines = good(4);
     const result = await s.store(s.pageOf([...lines.slice(0, 2), hostile(kind), ...lines.slice(2)]));

@@ -1,4 +1,4 @@
-/** A list whose pages lead back to earlier ones: what was read is kept, the seller is told, and the next collection begins where this one did. */
+/** A list whose pages lead back to earlier ones: what was read is kept, the seller is notified, and the next collection begins where this one did. */
 import { randomBytes } from 'node:crypto';
 import type { CollectCursor, ConnectorContext } from '@moa/channels/sdk';
 import { walkLists } from '@moa/channels/sdk';

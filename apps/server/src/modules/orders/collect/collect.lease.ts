@@ -32,7 +32,7 @@ export class LeaseLost extends Error {
 
 /**
  * Runs `work` with the account's lease renewed until it ends.
- * @throws LeaseLost when somebody else has the account while `work` goes on; it is told to abort
+ * @throws LeaseLost when somebody else has the account while `work` goes on; it is signalled to abort
  */
 export async function keepLeased<T>(
   deps: LeaseDeps,

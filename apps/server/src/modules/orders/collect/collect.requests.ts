@@ -90,7 +90,7 @@ export async function takeRequests(tx: TenantTx, accountId: number, owner: strin
   return { window, items: same.length === 0 ? [] : await takeItems(tx, same, String(accountId), owner) };
 }
 
-/** Tells everybody who asked what came of it. */
+/** Notifies everybody who asked what came of it. */
 export async function endRequests(
   tx: TenantTx,
   { items }: TakenRequests,
@@ -112,7 +112,7 @@ export async function waitingFor(tx: TenantTx, accountId: number): Promise<numbe
 }
 
 /**
- * Sees to it that what is open of a run will end: shops that are collected no more end it now, and those that nobody was told of are asked.
+ * Sees to it that what is open of a run will end: shops that are collected no more end it now, and those that nobody was notified of are asked.
  * In a transaction that holds the run.
  */
 export async function adoptCollection(tx: TenantTx, runId: number): Promise<void> {

@@ -9,7 +9,7 @@ import { storePage } from './collect.store.ts';
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
 
-it('stores a page that tells of one order twice, and moves the cursor behind it', async () => {
+it('stores a page that reports one order twice, and moves the cursor behind it', async () => {
   const { sellerId } = await seller();
   const keys = await sellerVault.forSeller(sellerId);
   const id = await database.tenant(sellerId, async (tx) => {

@@ -100,7 +100,7 @@ async function storeRows(
 
 const ALERTS_AT_ONCE = 20;
 
-/** Says which order it is: a page of equal sentences tells nobody where to begin. */
+/** Says which order it is: a page of equal sentences shows nobody where to begin. */
 async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<void> {
   const { rows } = await tx.query<{ id: number; account_id: number; order_no: string; option_text: string }>(
     'select id, account_id, order_no, option_text from order_line where seller_id = $1 and id = any ($2::bigint[]) order by id',
@@ -119,7 +119,7 @@ async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<
   }
 }
 
-/** Records of orders that this page tells in a way that is read are done. Nearly always there are none to look for. */
+/** Records of orders that this page reports in a way that is read are done. Nearly always there are none to look for. */
 async function settleUnreadable(tx: TenantTx, account: LinkedAccount, page: OrderPage): Promise<void> {
   const open = await openKeys(tx, account.id, FEED);
   if (open.length === 0) return;
@@ -140,7 +140,7 @@ export function namelessWithin(
   return database.tenant(account.sellerId, (tx) => openNameless(tx, account.id, FEED, reported), { readOnly: true });
 }
 
-/** A whole walk is over: what names no order and was not told by it again is done, since nothing else could say so. */
+/** A whole walk is over: what names no order and was not reported by it again is done, since nothing else could say so. */
 export async function settleNameless({ database }: StoreDeps, account: LinkedAccount, before: readonly ReportedRecord[]): Promise<void> {
   if (before.length === 0) return;
   await database.tenant(

@@ -114,7 +114,7 @@ export async function collectAccount(
   const { orders } = connector;
   if (!orders) return { ok: true, totals };
   const keys = await deps.sellerVault.forSeller(account.sellerId);
-  // A wished window is walked beside the schedule: the stored cursor stays where it is.
+  // A requested window is walked beside the schedule: the stored cursor stays where it is.
   const cursor = window ? { ...window, position: null, done: false } : await startCursor(deps, account, connector);
   const nameless = cursor.position === null ? await namelessWithin(deps, account, cursor) : [];
   let unseen = 0;

@@ -1,4 +1,4 @@
-/** Which lines are looked at because no feed tells of them, and how a claim that such a look finds ended leaves the line. */
+/** Which lines are looked at because no feed reports them, and how a claim that such a look finds ended leaves the line. */
 import { randomBytes } from 'node:crypto';
 import type { LineFact } from '@moa/channels/sdk';
 import { expect, it } from 'vitest';
@@ -56,7 +56,7 @@ it('looks at lines on their way and at every line with an open claim, once', asy
   expect(await s.unread()).toEqual([]);
 });
 
-it.each(['WITHDRAWN', 'REJECTED'] as const)('ends a claim that a look tells is %s, and looks at the line no more', async (state) => {
+it.each(['WITHDRAWN', 'REJECTED'] as const)('ends a claim that a look reports is %s, and looks at the line no more', async (state) => {
   const s = await shop();
   const line = { orderNo: 'RETURNING', state: 'DELIVERED' } as const;
   await s.store(lineFact({ ...line, claims: [RETURN], refs: { 'claim R1': 'R' } }));
@@ -70,7 +70,7 @@ it.each(['WITHDRAWN', 'REJECTED'] as const)('ends a claim that a look tells is %
   expect(await s.unread()).toEqual([]);
 });
 
-it('keeps a claim open of which a look tells only a word that nobody knows, and shows the word', async () => {
+it('keeps a claim open of which a look reports only a word that nobody knows, and shows the word', async () => {
   const s = await shop();
   const line = { orderNo: 'RETURNING', state: 'DELIVERED' } as const;
   await s.store(lineFact({ ...line, claims: [RETURN], refs: { 'claim R1': 'R' } }));

@@ -1,5 +1,5 @@
 /**
- * One row that can't be stored never takes its page with it: it is set aside with what the shop told, and the others are stored. Nothing is
+ * One row that can't be stored never takes its page with it: it is set aside with what the shop reported, and the others are stored. Nothing is
  * paid for that while all rows are good; only a page that failed is stored in parts, to find the row.
  */
 import type { LineFact, OrderPage, UnreadableRecord } from '@moa/channels/sdk';
@@ -69,7 +69,7 @@ export function storeOf(tx: TenantTx, keys: Cipher, account: IngestAccount, poli
 interface StoredParts {
   results: IngestResult[];
   aside: UnreadableRecord[];
-  /** Errors of rows that can't be told from an error of our own. */
+  /** Errors of rows that can't be distinguished from an error of our own. */
   doubtful: unknown[];
 }
 
@@ -84,7 +84,7 @@ export async function storeParts(
 ): Promise<{ result: IngestResult; aside: UnreadableRecord[] }> {
   const parts: StoredParts = { results: [], aside: [], doubtful: [] };
   await storePart(tx, store, rows, parts);
-  // Of a single row nothing tells whose error it is; for ever the same page would be worse than a row to look at.
+  // Of a single row nothing says whose error it is; for ever the same page would be worse than a row to look at.
   if (rows.length > 1 && parts.doubtful.length > 0 && parts.results.length === 0) throw parts.doubtful[0];
   return { result: parts.results.reduce(sum, NOTHING), aside: parts.aside };
 }

@@ -1,4 +1,4 @@
-/** Which SKUs a shop's line uses: by the shop's item number, by our own code, else by what the seller told us. */
+/** Which SKUs a shop's line uses: by the shop's item number, by our own code, else by what the seller entered. */
 import type { LineFact } from '@moa/channels/sdk';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { keyOf } from '../lines/line.queries.ts';

@@ -1,5 +1,5 @@
 /**
- * Stores a page of what a channel told, in one transaction with the collection's cursor. Any page may come twice, late, out of order, or
+ * Stores a page of what a channel reported, in one transaction with the collection's cursor. Any page may come twice, late, out of order, or
  * to several workers at once: lines are merged by the shop's own keys, effects count once a source.
  */
 import type { ClaimFact, LineFact, OrderPage } from '@moa/channels/sdk';
@@ -141,7 +141,7 @@ function groupByKey(facts: readonly LineFact[]): Map<string, LineFact[]> {
   return groups;
 }
 
-/** A claim that was told before its line is told with it. */
+/** A claim that was reported before its line is reported with it. */
 function withClaims(fact: LineFact, waiting: ClaimFact[] | undefined): LineFact {
   if (!waiting) return fact;
   const reported = new Set(fact.claims.map((claim) => claim.claimNo));
@@ -195,7 +195,7 @@ function planLine(
   };
 }
 
-/** Whether a fact told anything that was not known. */
+/** Whether a fact reported anything that was not known. */
 function isChanged(work: LineWork): boolean {
   const { stored, record, fact } = work;
   if (!stored || !work.before) return true;
@@ -209,7 +209,7 @@ function isChanged(work: LineWork): boolean {
   );
 }
 
-/** A fact as old as what is stored, that changes nothing, is not written again: overlapping windows tell everything twice. */
+/** A fact as old as what is stored, that changes nothing, is not written again: overlapping windows report everything twice. */
 function isNewer(work: LineWork): boolean {
   return (
     work.before !== null && (work.record.sourceTime > work.before.sourceTime || Date.parse(work.fact.sourceTime) > work.before.sourceTime)

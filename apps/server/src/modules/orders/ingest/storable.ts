@@ -1,4 +1,4 @@
-/** Whether what a channel told can be stored at all: a database refuses more than a type does. Pure. */
+/** Whether what a channel reported can be stored at all: a database refuses more than a type does. Pure. */
 import type { ClaimFact, LineFact, Person } from '@moa/channels/sdk';
 import { CLAIM_STATES, CLAIM_TYPES, LINE_STATES } from '@moa/core';
 

@@ -67,7 +67,7 @@ test('every row that can not be sent says why', () => {
     expect(messages[i]).toContain(expected);
 });
 
-test('rows of one parcel that say the same are one, rows that contradict each other are told', () => {
+test('rows of one parcel that say the same are one, rows that contradict each other are reported', () => {
   const first = row('B');
   expect(plan(first, row('B'))).toEqual({ lines: ['3 640012345678'], messages: [] });
   const { lines, messages } = plan(first, row('B', '640012345689'));

@@ -16,11 +16,11 @@ export interface StoredLine {
   titleId: number;
   bundleNo: string | null;
   invoiceNo: string | null;
-  /** Its people were forgotten after the years the law asks: what a shop tells again is not stored. */
+  /** Its people were forgotten after the years the law asks: what a shop reports again is not stored. */
   erased: boolean;
   /** An action on it has failed, and the list says so. */
   failed: boolean;
-  /** The stored line told as a fact, for work that only a claim or an action causes. */
+  /** The stored line reported as a fact, for work that only a claim or an action causes. */
   asFact: LineFact;
 }
 

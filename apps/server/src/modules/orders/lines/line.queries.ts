@@ -289,7 +289,7 @@ async function storeRaw(tx: TenantTx, keys: Cipher, rows: readonly { id: number;
   );
 }
 
-// What a channel no longer tells (an address after delivery, an invoice in another list) is kept.
+// What a channel no longer reports (an address after delivery, an invoice in another list) is kept.
 const KEPT = new Set([
   'bundle_no',
   'paid_at',

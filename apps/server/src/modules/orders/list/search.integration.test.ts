@@ -66,7 +66,7 @@ describe('the order list', () => {
     expect(rows.map((row) => row.order_no)).toEqual(orders(2));
   });
 
-  test('tells lines apart that were ordered within one millisecond', async () => {
+  test('distinguishes lines that were ordered within one millisecond', async () => {
     const { byCursor } = await sellerWith(7, { ordered: `timestamptz '2026-11-20 00:00:00.123456Z' + (n / 3) * interval '1 microsecond'` });
     expect(await byCursor({ size: 2 })).toEqual(orders(7, 6, 5, 4, 3, 2, 1));
     expect(await byCursor({ size: 2, sort: 'orderedAt,asc' })).toEqual(orders(1, 2, 3, 4, 5, 6, 7));

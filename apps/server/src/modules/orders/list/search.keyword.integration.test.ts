@@ -83,7 +83,7 @@ describe('a search of everything', () => {
     ['박받음', ['GIFT NAME']],
     ['정혼자', ['BARE BUYER']],
     ['없는말', []],
-  ])('for %s tells where it was found', async (keyword, expected) => {
+  ])('for %s reports where it was found', async (keyword, expected) => {
     expect((await (await made).found(keyword)).toSorted()).toEqual(expected.toSorted());
   });
 

@@ -12,7 +12,7 @@ const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const POLICY = { reserveUnpaid: false };
 
-/** A seller with these SKUs, whose shop tells these lines of products nobody has tied to one. */
+/** A seller with these SKUs, whose shop reports these lines of products nobody has tied to one. */
 async function waiting(
   skus: readonly { code: string; name: string; option?: string; barcode?: string; unit?: number }[],
   lines: readonly Partial<Parameters<typeof lineFact>[0]>[],
@@ -99,7 +99,7 @@ test('a keyword finds SKUs that have all of it', async () => {
   expect(reasons(await offered(0, '에코백'))).toEqual(['BAG-1 PART']);
 });
 
-test('tells how many orders wait for the option, and maps them all', async () => {
+test('reports how many orders wait for the option, and maps them all', async () => {
   const { offered, map } = await waiting([{ code: 'LS-1', name: '린넨 셔츠' }], [{}, {}, { orderNo: 'Z', shopItemId: 'other' }]);
   const { contents, waiting: count } = await offered(0);
   expect(count).toBe(2);

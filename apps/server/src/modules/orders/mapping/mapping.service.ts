@@ -1,4 +1,4 @@
-/** 매칭: telling which SKU a shop's option is, for orders whose listing we do not know. */
+/** 매칭: choosing which SKU a shop's option is, for orders whose listing we do not know. */
 import { problem } from '@moa/contract';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, balances, forgetShown } from '../../stock/index.ts';

@@ -56,7 +56,7 @@ async function shop() {
   };
 }
 
-test('are listed with shop, number and reason, and their text is given as it was told to who may see it', async () => {
+test('are listed with shop, number and reason, and their text is given as it was reported to who may see it', async () => {
   const s = await shop();
   await s.store([], [record('A-1'), record('A-2')]);
   const { contents, totalElements } = await s.list();
@@ -107,14 +107,14 @@ test('what is unreadable again is open again', async () => {
   expect((await s.list()).contents.map(({ key }) => key)).toEqual(['A-1']);
 });
 
-/** Asks the shop once more for the time of all records, and lets it tell this; answers the job and from when on it was asked. */
+/** Asks the shop once more for the time of all records, and lets it report this; answers the job and from when on it was asked. */
 async function replay(s: Awaited<ReturnType<typeof shop>>, lines: LineFact[], unreadable: UnreadableRecord[], incomplete?: string) {
   const ids = (await s.list()).contents.map(({ id }) => Number(id));
   const { jobId } = await service.replay(s.scope, ids, s.by, silently);
   return { jobId, asked: await collectOnce(s, lines, unreadable, incomplete) };
 }
 
-/** Collects what was asked for, and lets the shop tell this; answers from when on it was asked. */
+/** Collects what was asked for, and lets the shop report this; answers from when on it was asked. */
 async function collectOnce(s: Awaited<ReturnType<typeof shop>>, lines: LineFact[], unreadable: UnreadableRecord[], incomplete?: string) {
   const asked: string[] = [];
   const connector = {
@@ -138,7 +138,7 @@ async function collectOnce(s: Awaited<ReturnType<typeof shop>>, lines: LineFact[
   return asked;
 }
 
-test('those that name no order are done when a walk over their time tells of them no more, whatever it read in their place', async () => {
+test('those that name no order are done when a walk over their time reports them no more, whatever it read in their place', async () => {
   const s = await shop();
   const [page, minute] = [namelessKey('1번째'), namelessKey('결제완료 2026-11-20 11:39')];
   await s.store([], [record(page), record(minute), record('C-1')]);
@@ -152,7 +152,7 @@ test('those that name no order are done when a walk over their time tells of the
   expect(await s.openAlerts()).toEqual([]);
 });
 
-test('those that name no order stay open when a walk ends before they were told', async () => {
+test('those that name no order stay open when a walk ends before they were reported', async () => {
   const s = await shop();
   const page = namelessKey('1번째');
   await s.store([], [record(page)]);

@@ -53,7 +53,7 @@ export function listUnreadable(tx: TenantTx, filter: UnreadableFilter): List<Unr
   };
 }
 
-/** What the shop told, sealed; null for a record that is not there or not the caller's to see. */
+/** What the shop reported, sealed; null for a record that is not there or not the caller's to see. */
 export async function readSealedRaw(tx: TenantTx, id: number): Promise<Buffer | null> {
   const { rows } = await tx.query<{ raw: Buffer }>(
     `select raw from unreadable_record where seller_id = $1 and id = $2 and ${ofVisibleShops('account_id', '$3')}`,

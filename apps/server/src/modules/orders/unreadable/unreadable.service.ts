@@ -1,4 +1,4 @@
-/** Records that nobody could read: what they are, what the shop told, and asking the shop for them once more. */
+/** Records that nobody could read: what they are, what the shop reported, and asking the shop for them once more. */
 import { problem } from '@moa/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { SellerVault } from '../../../platform/crypto/index.ts';
@@ -13,7 +13,7 @@ type Audit = (tx: TenantTx) => Promise<void>;
 
 export interface UnreadableService {
   list(scope: SellerScope, requested: PageInput & UnreadableFilter): Promise<PageFrame & { contents: WireRecord[] }>;
-  /** The text as it was told. For who may see personal data: it holds some. */
+  /** The text as it was reported. For who may see personal data: it holds some. */
   raw(scope: SellerScope, id: number, audit: Audit): Promise<{ raw: string }>;
   /** Collects the time in which the records came again: what a newer release reads is stored like any order, and its record is done. */
   replay(scope: SellerScope, ids: readonly number[], by: Requester, audit: Audit): Promise<{ jobId: string }>;

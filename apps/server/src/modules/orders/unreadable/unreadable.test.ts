@@ -35,7 +35,7 @@ test('no key comes twice, none is lost, and nothing grows without end', () => {
   );
 });
 
-test('what a page tells is known by its numbers, also where a row of it is not what it should be', () => {
+test('what a page reports is known by its numbers, also where a row of it is not what it should be', () => {
   const good = lineFact({ orderNo: 'A', lineNo: '1', bundleNo: 'B' });
   const broken = { ...lineFact({ orderNo: 'C', lineNo: '2' }), claims: null, bundleNo: undefined };
   const odd = { ...lineFact({ orderNo: 'D', lineNo: null as unknown as string }), claims: [null, { claimNo: 7 }] };

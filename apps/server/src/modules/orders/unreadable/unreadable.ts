@@ -7,7 +7,7 @@ export const UNREADABLE_ASSOCIATED_DATA = 'unreadable_record.raw';
 /** Before a record came: its order changed at the shop within what a walk looks back when a worker was away. Milliseconds. */
 export const REACH_MS = 7 * 86_400_000;
 
-/** A page may tell of one order several times, and a row can be stored once: what differs is put together, the raw text cut. */
+/** A page may report one order several times, and a row can be stored once: what differs is put together, the raw text cut. */
 export function onePerKey(records: readonly UnreadableRecord[]): UnreadableRecord[] {
   return [...Map.groupBy(records, ({ key }) => key)].map(([key, same]) => ({
     key,
@@ -17,7 +17,7 @@ export function onePerKey(records: readonly UnreadableRecord[]): UnreadableRecor
 }
 
 /**
- * Keys that records of what this page tells may have, as connectors make them of the numbers of an order. Rows may be any value: one
+ * Keys that records of what this page reports may have, as connectors make them of the numbers of an order. Rows may be any value: one
  * without claims must not keep the others away.
  */
 export function keysRead(page: Pick<OrderPage, 'lines' | 'claims'>): Set<string> {

@@ -41,7 +41,7 @@ export interface LinkRequest {
 const STATE_MS = 10 * 60_000;
 const STATE_ASSOCIATED_DATA = 'oauth_state.payload';
 
-/** Checks the wish's keys (or a token that is already there) at the channel and stores the account. Answers its id. */
+/** Checks the requested keys (or a token that is already there) at the channel and stores the account. Answers its id. */
 export async function linkByKeys(
   deps: LinkDeps,
   sellerId: number,
@@ -127,7 +127,7 @@ async function store(
     if (requested.id !== null && !same)
       throw problem('UNPROCESSABLE', { detail: '재연동은 같은 쇼핑몰 계정으로만 할 수 있습니다. 다른 계정은 새로 연동해주십시오.' });
     const isCafe24 = requested.shopType === 'CAFE24';
-    // Malls that the channel didn't tell this time are still there: what is known of them, and the choice among them, stay.
+    // Malls that the channel didn't report this time are still there: what is known of them, and the choice among them, stay.
     const isNotReported = isCafe24 && linked.raw == null;
     const known = same?.multi_shop_infos ?? [];
     const values = [

@@ -30,7 +30,7 @@ describe('what a look-up is asked with', () => {
       { kind: 'COURIER', multiShopId: '' },
       { kind: 'COURIER', multiShopId: null },
     ],
-  ] as const)('%j is the wish %j', (input, requested) => {
+  ] as const)('%j is the request %j', (input, requested) => {
     expect(lookupRequestOf(input)).toEqual({ keyword: '', categoryId: '', multiShopId: null, ...requested });
   });
 });

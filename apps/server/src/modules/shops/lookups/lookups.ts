@@ -24,7 +24,7 @@ export interface LookupRequest {
 
 type LookupInput = Parameters<Handlers<typeof shops>['lookup']>[0]['input'];
 
-/** The wish of a call: the names the specification gives for one thing are one thing. */
+/** The request of a call: the names the specification gives for one thing are one thing. */
 export function lookupRequestOf(input: Omit<LookupInput, 'shopType' | 'shopAccountId'>): LookupRequest {
   const { kind, brandName, searchKeyword, keyword, categoryId, infoType, addressBookType, useType, multiShopId } = input;
   const address = { OUTBOUND: 'ADDRESS_OUTBOUND', RETURN: 'ADDRESS_RETURN' } as const;
