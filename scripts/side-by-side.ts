@@ -1,4 +1,4 @@
-/** Rows of steps that run beside each other, and what their programs print, told apart. */
+/** Rows of steps that run beside each other, and what their programs print, distinguished. */
 import type { Readable, Writable } from 'node:stream';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { forgetUnanswered, type OnceOptions, sendOnce } from './once.ts';
 
-/** A storage, and a server that does what it is told by `answers`, one call after the other. */
+/** A storage, and a server that answers as `answers` says, one call after the other. */
 function setUp(...answers: (string | { status: number; code?: string })[]) {
   const kept = new Map<string, string>();
   const storage = {

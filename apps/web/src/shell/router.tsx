@@ -83,7 +83,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: NotFoundScreen,
-  // A screen whose code takes longer shows its place meanwhile, and no longer than that. Given from the start: told later, it would draw screens anew.
+  // A screen whose code takes longer shows its place meanwhile, and no longer than that. Given from the start: set later, it would draw screens anew.
   defaultPendingComponent: PagePending,
   defaultPendingMs: 300,
   defaultPendingMinMs: 0,

@@ -1,4 +1,4 @@
-/** Follows a job to its end: events tell of it; it is asked for while none arrive, and now and then in case one was lost. */
+/** Follows a job to its end: events report it; it is asked for while none arrive, and now and then in case one was lost. */
 import type { Inputs } from '@moa/contract/types';
 import { useQuery } from '@tanstack/react-query';
 import { isUnanswered, orpc } from '../api.ts';

@@ -73,7 +73,7 @@ describe('event stream', () => {
     expect([first.states.at(-1), second.states.at(-1)]).toEqual([true, true]);
   });
 
-  it('tells a tab that comes later that events arrive', async () => {
+  it('notifies a tab that comes later that events arrive', async () => {
     const { tab, streams, settle } = browser();
     tab();
     await settle();

@@ -9,7 +9,7 @@ export function ledAwayMessage(path: string, user: Pick<GuardUser, 'role' | 'sel
     : '관리자만 여는 화면이라 대시보드를 열었습니다.';
 }
 
-/** Tells who asked for an address that is not theirs why the dashboard stands there instead. */
+/** Notifies who asked for an address that is not theirs why the dashboard stands there instead. */
 export async function notifyLedAway(path: string, user: GuardUser): Promise<void> {
   await message({ title: '열 수 없는 화면', message: ledAwayMessage(path, user) });
 }

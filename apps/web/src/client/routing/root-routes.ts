@@ -54,7 +54,7 @@ function entersAdmin(path: string): boolean {
   return entered;
 }
 
-/** Asked only where it matters. Without an answer the address is not opened: nothing else could tell. */
+/** Asked only where it matters. Without an answer the address is not opened: nothing else could know. */
 async function orderPlanFor(path: string): Promise<OrderPlan> {
   if (!isOutsideOrderPlan(path)) return NO_ORDER_PLAN;
   try {

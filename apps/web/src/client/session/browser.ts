@@ -39,7 +39,7 @@ export type SessionMessage = 'login' | 'logout';
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('moa-session');
 
-/** Tells the other tabs of this browser. */
+/** Notifies the other tabs of this browser. */
 export function notifyTabs(message: SessionMessage): void {
   channel?.postMessage(message);
 }

@@ -174,7 +174,7 @@ describe('refresh on 401', () => {
 });
 
 describe('acting as a seller', () => {
-  it('is told to the server with every call, also with the one that is sent again, until it ends', async () => {
+  it('is reported to the server with every call, also with the one that is sent again, until it ends', async () => {
     const { tab, client, jar } = browser({ accessToken: 'old', refreshMarker: '1' });
     const notified: (string | null)[] = [];
     let seller: string | null = 'demoseller';
@@ -193,7 +193,7 @@ describe('acting as a seller', () => {
 });
 
 describe('403', () => {
-  it('tells the page and keeps the tokens', async () => {
+  it('notifies the page and keeps the tokens', async () => {
     const { tab, client, jar } = browser({ accessToken: 'new-1', refreshMarker: '1' });
     let denied = 0;
     const send = client(tab(), { fetch: async () => new Response(null, { status: 403 }), onDenied: () => void (denied += 1) });

@@ -1,4 +1,4 @@
-/** What the administrator's desk shows in the same way. */
+/** What the administrator's inbox shows in the same way. */
 export type { AttachedPicture } from './attach.ts';
 export { Conversation } from './conversation.tsx';
 export { InquiryPill } from './inquiry-status.tsx';

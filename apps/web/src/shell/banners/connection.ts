@@ -1,6 +1,6 @@
 /** Whether what the page shows is still being renewed. Pure. */
 
-/** A query as far as it tells of the connection. */
+/** A query as far as it reports the connection. */
 export interface WatchedQuery {
   /** Something on the screen shows it. */
   shown: boolean;
@@ -20,7 +20,7 @@ export interface Trouble {
   attempt: number | null;
 }
 
-/** What to tell the seller, or null while all is well. */
+/** What to show the seller, or null while all is well. */
 export function troubleOf(online: boolean, queries: readonly WatchedQuery[]): Trouble | null {
   const shown = queries.filter((query) => query.shown);
   const unanswered = shown.filter((query) => query.unanswered);

@@ -83,7 +83,7 @@ test('an answer to an earlier look says nothing once another was taken', async (
   expect(at.notified).toEqual(['THERE']);
 });
 
-test('what was stopped tells nothing', async () => {
+test('what was stopped reports nothing', async () => {
   const at = watched(3000);
   expect(at.waiting()).toBe(3000);
   at.pass();

@@ -78,7 +78,7 @@ describe('questions', () => {
     expect(await second).toBe('a');
   });
 
-  it('tell when they are drawn', async () => {
+  it('report when they are drawn', async () => {
     const onRendered = vi.fn();
     const answer = ask({ title: '하나', message: '…', buttons: [{ value: 'a', label: 'A' }], onRendered });
     vi.advanceTimersByTime(RENDER_DONE_MS - 1);

@@ -50,7 +50,7 @@ describe('dialog queue', () => {
     expect(queue.current()).toBe('b');
   });
 
-  it('tells its listeners at every change, and a second close does nothing', () => {
+  it('notifies its listeners at every change, and a second close does nothing', () => {
     const { queue, pauses, tick } = setUp();
     let notified = 0;
     queue.subscribe(() => void (notified += 1));

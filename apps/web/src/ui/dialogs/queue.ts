@@ -15,7 +15,7 @@ export type DialogKind = 'QUESTION' | 'FORM' | 'URGENT';
 export interface QueueDeps<T> {
   kindOf(dialog: T): DialogKind;
   later(work: () => void, ms: number): void;
-  /** Told 200 ms after a dialog opened, unless it has closed meanwhile. */
+  /** Called 200 ms after a dialog opened, unless it has closed meanwhile. */
   onRendered(dialog: T): void;
 }
 

@@ -3,7 +3,7 @@ import { ask } from './dialogs.ts';
 import classes from './stale-dialog.module.css';
 
 export interface StaleChange {
-  /** Tells it from the others. */
+  /** Distinguishes it from the others. */
   path: string;
   label: string;
   before: string;

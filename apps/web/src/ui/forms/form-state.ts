@@ -10,7 +10,7 @@ export interface FormOptions<Values> {
   send(values: Values): Promise<unknown>;
   /** Field that a path of the server's answer belongs to, where it is not called the same. */
   fieldAt?(path: string): string;
-  /** A refusal that a dialog of its own has told: nothing is said above the fields. */
+  /** A refusal that a dialog of its own has reported: nothing is said above the fields. */
   handledElsewhere?(problem: Problem): boolean;
   /** After a refusal was put in its places. */
   onRefused?(problem: Problem): void;

@@ -135,7 +135,7 @@ const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const SRC = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const ALT = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
-/** A stored picture: pictures of other servers would tell them who reads. */
+/** A stored picture: pictures of other servers would reveal to them who reads. */
 const OUR_PICTURE = /^\/i\/[0-9a-f]{32}(-\d{1,4})?\.(jpg|png)$/;
 
 /** Text of an attribute; empty without one. */

@@ -31,7 +31,7 @@ export function useShrink(type: FieldType, value: string, className: string | un
   return { shrunk, setFocused, className: cx(classes.root, type === 'shrink' && classes.shrink, shrunk && classes.shrunk, className) };
 }
 
-/** Tells of Enter, but not of the one that ends a Korean syllable. */
+/** Reports Enter, but not the one that ends a Korean syllable. */
 export function enterKey(value: string, onEnter: ((value: string) => void) | undefined) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter) return;

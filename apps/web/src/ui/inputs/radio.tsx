@@ -68,7 +68,7 @@ export interface RadioChoice<Value extends string> {
 }
 
 export interface RadioGroupProps<Value extends string> {
-  /** Told to screen readers only where `labelHidden` says so. */
+  /** Announced to screen readers only where `labelHidden` says so. */
   label: string;
   labelHidden?: boolean;
   choices: readonly RadioChoice<Value>[];

@@ -13,7 +13,7 @@ export interface HeaderCellProps<Row> {
   onSort: ((sort: Sort | null) => void) | undefined;
   /** Pixels. */
   width: number;
-  /** Told the width while the edge is dragged. */
+  /** Called with the width while the edge is dragged. */
   onResize(width: number): void;
 }
 

@@ -15,7 +15,7 @@ export interface NewPasswordProps {
   againError: string | null;
 }
 
-/** True while Caps Lock is on, as far as the last key in this field has told. */
+/** True while Caps Lock is on, as far as the last key in this field has shown. */
 export function useCapsLock() {
   const [on, setOn] = useState(false);
   const watch = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'));

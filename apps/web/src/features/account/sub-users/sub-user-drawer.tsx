@@ -23,7 +23,7 @@ export interface SubUserDrawerProps {
   /** Null: one that is being made. */
   user: SubUser | null;
   shops: readonly ShopAccount[];
-  /** Told whether leaving would lose something. */
+  /** Called with whether leaving would lose something. */
   onDirty(dirty: boolean): void;
   onClose(): void;
 }

@@ -111,7 +111,7 @@ const COMPARED = [
 ];
 const DERIVED = new Set(['basic.salePrice', 'basic.stockQuantity']);
 
-/** What differs from `before` to `after`, in words. Lists of pictures and options are told by their numbers. */
+/** What differs from `before` to `after`, in words. Lists of pictures and options are named by their numbers. */
 export function changesBetween(before: ProductDraft, after: ProductDraft): FieldChange[] {
   const found = COMPARED.flatMap((path) => differences(path, valueAt(before, path), valueAt(after, path)));
   const shops = (draft: ProductDraft) => draft.createShopDTOList.map((entry) => entry.shopInfoDTO.shopName).join(', ');

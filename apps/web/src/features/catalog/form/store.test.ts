@@ -12,7 +12,7 @@ test('a change copies only the way down to it', () => {
   expect(store.meta().dirty).toBe(true);
 });
 
-test('setting the same value tells nobody', () => {
+test('setting the same value notifies nobody', () => {
   const store = createFormStore(newProductDraft());
   let notified = 0;
   store.subscribe(() => void (notified += 1));

@@ -10,7 +10,7 @@ export interface ShopProblems {
   prices: PriceRange | null;
   /** It would refuse the product as it stands. */
   stopped: boolean;
-  /** What is told at this shop: without what is told once for all of them. */
+  /** What is reported at this shop: without what is reported once for all of them. */
   problems: readonly { path: string; message: string; severity: 'ERROR' | 'WARN' }[];
 }
 

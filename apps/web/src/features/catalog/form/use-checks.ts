@@ -17,7 +17,7 @@ function said({ path, message }: { path: string; message: string }): string {
   return `${path} ${message.replace(/\s/g, '')}`;
 }
 
-/** What concerns every shop: the bounds of their shared price are told once, with the narrowest. */
+/** What concerns every shop: the bounds of their shared price are reported once, with the narrowest. */
 function commonProblems(store: FormStore): DraftProblem[] {
   const draft = store.draft();
   return [...validateForPush(draft), ...asDraftProblems(basePriceProblem(draft, store.meta().shops))];
@@ -25,7 +25,7 @@ function commonProblems(store: FormStore): DraftProblem[] {
 
 type Answered = Awaited<ReturnType<typeof api.catalog.preflight>>['shops'];
 
-/** What each shop adds to what is told of all of them. */
+/** What each shop adds to what is reported for all of them. */
 function problemsAtShops(draft: ProductDraft, answered: Answered): ShopProblems[] {
   const common = new Set(validateForPush(draft).map(said));
   return answered.map(({ registerKey, prices, problems }) => ({

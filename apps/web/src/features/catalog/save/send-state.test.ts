@@ -25,7 +25,7 @@ test('shops that would refuse are left out, in words', () => {
   });
 });
 
-test('the first reason is told: what runs before what is wrong', () => {
+test('the first reason is reported: what runs before what is wrong', () => {
   const all: SendFacts = { ...READY, running: true, restored: true, errors: 3, chosen: [] };
   expect(sendState(all).reason).toContain('지금 보내고 있어요');
   expect(sendState({ ...all, running: false }).reason).toContain('임시저장');

@@ -37,7 +37,7 @@ function StockSum() {
   );
 }
 
-/** Told while it is typed what the shops won't take, and not only when they are asked. */
+/** Says while it is typed what the shops won't take, and not only when they are asked. */
 function BasePriceField() {
   const store = useFormStore();
   const price = useValue<number>(BASE_PRICE);

@@ -7,7 +7,7 @@ import type { OrderRow } from '../queries.ts';
 import type { useOrderActions } from './actions.ts';
 import { openCancelOf, refusalOf } from './guards.ts';
 
-/** True when at least one line is in a state the action is for; an open cancel request is told by the dialog. */
+/** True when at least one line is in a state the action is for; an open cancel request is reported by the dialog. */
 function fits(action: LineAction, rows: readonly OrderRow[]): boolean {
   return rows.some((row) => {
     const refused = refusalOf(action, row);

@@ -59,7 +59,7 @@ export function CollectPanel({ jobId, onClose }: { jobId: string; onClose(): voi
   );
 }
 
-/** The account behind an item. Items come in the order of the accounts' ids, which tells accounts of one name apart. */
+/** The account behind an item. Items come in the order of the accounts' ids, which distinguishes accounts of one name. */
 function shopOf(item: Item, items: readonly Item[], shops: readonly Shop[]): Shop | undefined {
   const named = shops
     .filter((shop) => shop.shopName === item.label && shop.status !== 'UNLINKED' && shop.status !== 'DISABLED')

@@ -9,7 +9,7 @@ const shop = (label: string, status: 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED', 
 });
 
 describe('over an empty list a collection', () => {
-  test('is told from the first moment', () => {
+  test('is reported from the first moment', () => {
     expect(describeCollection(undefined, false, [])).toMatchObject({ title: '주문을 가져오고 있어요.', share: 0, failed: false });
   });
 

@@ -3,14 +3,14 @@
 export interface Settlement {
   /** Won. */
   amount: number;
-  /** Share of the price; null where what is told leaves none. */
+  /** Share of the price; null where what is reported leaves none. */
   feeRate: number | null;
-  /** Worked out here: the shop has not told it. */
+  /** Worked out here: the shop has not reported it. */
   estimated: boolean;
 }
 
 /**
- * @param told won, as the shop says; null where it does not
+ * @param reported won, as the shop says; null where it does not
  * @param feeRate of the account; null where there is none, as for orders written by hand
  */
 export function settlementOf(price: number, reported: number | null, feeRate: number | null): Settlement | null {

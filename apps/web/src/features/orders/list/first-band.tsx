@@ -27,7 +27,7 @@ export interface FirstBandProps {
   search: OrderSearch;
   /** Any instant of the day that `7일` counts back from. */
   now: Date;
-  /** Nothing is searched for yet: what is told is of all orders. */
+  /** Nothing is searched for yet: what is reported is of all orders. */
   ofAll: boolean;
   chosen: readonly OrderFlag[];
   onChoose(flags: OrderFlag[]): void;

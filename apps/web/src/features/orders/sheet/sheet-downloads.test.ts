@@ -38,7 +38,7 @@ test('one that breaks off says so until that is read', async () => {
   expect(shown()).toEqual([]);
 });
 
-test('one that is stopped is neither kept nor told of', async () => {
+test('one that is stopped is neither kept nor reported', async () => {
   const kept: string[] = [];
   const file = Promise.withResolvers<Blob>();
   const followed = followDownload(

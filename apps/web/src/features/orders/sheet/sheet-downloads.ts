@@ -36,7 +36,7 @@ function drop(key: number): void {
 
 /**
  * Follows a file until the browser keeps it. Resolves when nothing more happens.
- * @param receive takes the file, telling how many bytes have come
+ * @param receive takes the file, reporting how many bytes have come
  */
 export async function followDownload(
   sheet: Pick<SheetDownload, 'fileName' | 'lines'>,

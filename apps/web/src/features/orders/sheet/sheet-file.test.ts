@@ -11,7 +11,7 @@ const parts = (...texts: string[]) =>
     },
   });
 
-test('a file is the parts that came, each of which is told', async () => {
+test('a file is the parts that came, each of which is reported', async () => {
   const notified: number[] = [];
   const answer = new Response(parts('엑셀', '파일'), { headers: { 'content-type': 'application/x' } });
   const file = await receiveFile(

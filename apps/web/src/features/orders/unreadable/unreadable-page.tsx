@@ -1,4 +1,4 @@
-/** Orders that a shop told in a way nobody could read: what they are, why, and asking for them once more. */
+/** Orders that a shop reported in a way nobody could read: what they are, why, and asking for them once more. */
 import { Button } from '@mantine/core';
 import { IconFileUnknown, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

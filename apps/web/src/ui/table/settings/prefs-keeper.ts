@@ -1,4 +1,4 @@
-/** Where the looks of lists are kept beside this browser. The kit knows no server: the app tells it. */
+/** Where the looks of lists are kept beside this browser. The kit knows no server: the app passes it in. */
 import type { TablePrefs } from '../columns.ts';
 
 export interface PrefsKeeper {

@@ -26,7 +26,7 @@ export function LoginSection({ form, errors, onChange, again, onAgain }: LoginSe
   async function ask() {
     const { loginId } = form;
     if (check(loginIdRules, loginId) !== null || current) return;
-    // Whether it is free is a comfort: should the answer not come, joining itself tells.
+    // Whether it is free is a comfort: should the answer not come, joining itself shows it.
     const found = await publicApi.join.checkId({ loginId }).catch(() => null);
     if (found) setAnswer({ loginId, ...found });
   }

@@ -1,4 +1,4 @@
-/** A paper that has no address: fetched with the login and drawn from memory. */
+/** A document that has no address: fetched with the login and drawn from memory. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pageApiBase } from '../../../../client/config.ts';
@@ -14,7 +14,7 @@ async function fetchDocument(path: string): Promise<Blob> {
   throw readProblem(await answer.json().catch(() => null)) ?? new Error('사업자등록증을 불러오지 못했습니다.');
 }
 
-/** Of one's own paper. */
+/** Of one's own document. */
 export const documentPath = (id: string) => `/api/v1/users/document/${id}`;
 
 export function showDocument(path: string): void {

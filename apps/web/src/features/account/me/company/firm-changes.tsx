@@ -11,7 +11,7 @@ const FIELDS = [
 
 interface FirmChangesProps {
   request: Pick<ModifyRequest, 'before' | 'after' | 'documentId'>;
-  /** Where the new paper is fetched from: one's own, unless an administrator looks. */
+  /** Where the new document is fetched from: one's own, unless an administrator looks. */
   pathOf?: (documentId: string) => string;
 }
 
