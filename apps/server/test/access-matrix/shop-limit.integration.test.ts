@@ -245,7 +245,7 @@ describe('a failed job of hers', () => {
   }
 
   it.each([
-    ['an order', 'orders.confirm', () => ({ lineId: Number(hers) }), () => ({ lineId: Number(theirs) })],
+    ['an order', 'orders.place', () => ({ lineId: Number(hers) }), () => ({ lineId: Number(theirs) })],
     ['a listing', 'listings.transmit', async () => ({ listingId: await listed(mine) }), () => ({ listingId: hiddenListing })],
   ] as const)('of %s is tried again at her shop, and at no other', async (_what, kind, own, other) => {
     expect((await call('POST', '/api/v1/job/retry', { id: await failed(kind, await own()) })).status).toBe(200);
