@@ -1,14 +1,16 @@
 /** Plans (변경 이력): bulk changes that are looked at before they are applied, and taken back afterwards. */
+import { FLAG_FIELDS, MONEY_FIELDS, SHOP_FIELDS, TEXT_FIELDS, WORDS_FIELDS } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
+import { stockEditSchema } from './stock.ts';
 import { shopTypeSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema } from './wire.ts';
+import { idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 const tags = ['변경 이력'];
 const productAuth = { any: ['productAuth' as const] };
 
 export const planStatusSchema = z.enum(['PROPOSED', 'APPLIED', 'STALE', 'DISCARDED', 'UNDONE']);
-export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS']);
+export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS', 'STOCK', 'FIELDS']);
 /**
  * `CHANGE`: to be applied. `SKIP`: nothing to do, with the reason. `PROBLEM`: something stops it. `EXCLUDED`: taken out by who applied the
  * plan. `LEFT`: moved meanwhile and left alone.
@@ -60,10 +62,72 @@ const chosenListings = {
   productIds: z.array(idSchema).max(5000).optional(),
 };
 
+const text = z.string().max(200, '200자 이하로 입력해주십시오.');
+const words = z.array(z.string().max(20, '20자 이하로 입력해주십시오.')).max(20, '20개까지 입력할 수 있습니다.');
+
+/** What a field is made. RATE takes whole percent, ADD a signed difference in won; what is reckoned is rounded to `unit` won (10 when absent). */
+export const fieldEditSchema = z.union([
+  z.strictObject({
+    field: z.enum(MONEY_FIELDS),
+    how: z.enum(['SET', 'ADD']),
+    value: wonSchema,
+    unit: z.union([z.literal(1), z.literal(10), z.literal(100), z.literal(1000)]).default(10),
+  }),
+  z.strictObject({
+    field: z.enum(MONEY_FIELDS),
+    how: z.literal('RATE'),
+    value: z.number().int('정수로 입력해주십시오.').min(-99, '-99 이상으로 입력해주십시오.').max(1000, '1,000 이하로 입력해주십시오.'),
+    unit: z.union([z.literal(1), z.literal(10), z.literal(100), z.literal(1000)]).default(10),
+  }),
+  z.strictObject({ field: z.enum(TEXT_FIELDS), how: z.enum(['SET', 'PREFIX', 'SUFFIX']), value: text }),
+  z.strictObject({ field: z.enum(TEXT_FIELDS), how: z.literal('REPLACE'), find: text.min(1, '바꿀 말을 입력해주십시오.'), value: text }),
+  z.strictObject({ field: z.enum(FLAG_FIELDS), how: z.literal('SET'), value: z.boolean() }),
+  z.strictObject({ field: z.enum(WORDS_FIELDS), how: z.enum(['SET', 'ADD', 'REMOVE']), value: words }),
+]);
+
+const fieldsInput = {
+  productIds: z.array(idSchema).min(1).max(1000),
+  /** Changes what shops of these types are given otherwise (price and name alone); the base products when absent. */
+  shopTypes: z.array(shopTypeSchema).min(1).max(40).optional(),
+  edits: z
+    .array(fieldEditSchema)
+    .min(1)
+    .max(10)
+    .refine((edits) => new Set(edits.map(({ field }) => field)).size === edits.length, '같은 항목을 두 번 바꿀 수 없습니다.'),
+  /** Sends the products to the shops that have them once they are changed. */
+  send: z.boolean().default(true),
+};
+const ofShopsOnly = ({ shopTypes, edits }: { shopTypes?: unknown; edits: readonly { field: string }[] }) =>
+  shopTypes === undefined || edits.every(({ field }) => SHOP_FIELDS.some((own) => own === field));
+const ONLY_OF_SHOPS = { error: '쇼핑몰별로는 판매가와 상품명만 바꿀 수 있습니다.', path: ['edits'] };
+
 export const planInputSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('TRANSMIT'), ...chosenListings, onlyFailed: z.boolean().optional() }),
   z.strictObject({ kind: z.literal('SALE_STATUS'), ...chosenListings, saleStatus: z.enum(['SALE', 'SUSPENSION']) }),
+  z.strictObject({
+    kind: z.literal('STOCK'),
+    edits: z
+      .array(stockEditSchema.omit({ memo: true }))
+      .min(1)
+      .max(1000)
+      .refine((edits) => new Set(edits.map(({ skuId }) => skuId)).size === edits.length, '같은 SKU를 두 번 바꿀 수 없습니다.'),
+    memo: z.string().max(200).optional(),
+  }),
+  z.strictObject({ kind: z.literal('FIELDS'), ...fieldsInput }).refine(ofShopsOnly, ONLY_OF_SHOPS),
 ]);
+
+const bulkFieldSchema = z.object({
+  field: z.string(),
+  label: z.string(),
+  type: z.enum(['MONEY', 'TEXT', 'FLAG', 'WORDS']),
+  ways: z.array(z.enum(['SET', 'ADD', 'RATE', 'PREFIX', 'SUFFIX', 'REPLACE', 'REMOVE'])),
+  /** What the shop's channel takes; null where it says nothing. Whole won; characters or bytes. */
+  unit: z.number().int().nullable(),
+  min: wonSchema.nullable(),
+  max: wonSchema.nullable(),
+  maxLength: z.number().int().nullable(),
+  lengthUnit: z.enum(['CHAR', 'BYTE']).nullable(),
+});
 
 export const plans = {
   history: operation('GET', '/api/v1/plan/history', productAuth, '변경 이력', { tags })
@@ -102,5 +166,13 @@ export const plans = {
   /** The plan that takes an applied one back, to be looked at and applied. What changed since is left alone and named. */
   undo: operation('POST', '/api/v1/plan/undo', productAuth, '되돌리기 미리보기', { tags })
     .input(z.strictObject({ id: idSchema }))
+    .output(planSchema),
+  /** The fields that `PATCH` changes: of the base products (`shopType` null), then of each shop type asked for. */
+  fields: operation('GET', '/api/v1/products/fields', productAuth, '일괄 변경할 수 있는 항목', { tags })
+    .input(z.object({ shopTypes: listOf(shopTypeSchema) }))
+    .output(z.object({ contents: z.array(z.object({ shopType: shopTypeSchema.nullable(), fields: z.array(bulkFieldSchema) })) })),
+  /** The same as `propose` of the kind FIELDS. */
+  proposeFields: operation('PATCH', '/api/v1/products/fields', productAuth, '상품 항목 일괄 변경 미리보기', { tags })
+    .input(z.strictObject(fieldsInput).refine(ofShopsOnly, ONLY_OF_SHOPS))
     .output(planSchema),
 };

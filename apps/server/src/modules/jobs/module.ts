@@ -4,6 +4,7 @@ import { runRetention } from '../../platform/retention/index.ts';
 import { readPersonNames } from '../accounts/index.ts';
 import { listingRetryers } from '../listings/index.ts';
 import { ACTION_BY_JOB, actionTask, adoptCollection, collectionRetryer, shopsOfAction } from '../orders/index.ts';
+import { PLAN_RUNS, planRetryer } from '../plans/index.ts';
 import { COLLECTION_KIND } from '../shops/index.ts';
 import { createJobsHttp, type Retryer, raiseGivenUp } from './index.ts';
 
@@ -23,5 +24,10 @@ function retryers(): Record<string, Retryer> {
     kind,
     { shops: shopsOfAction, again: async (tx, runId) => void (await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind })) },
   ]);
-  return { ...listingRetryers, [COLLECTION_KIND]: collectionRetryer, ...Object.fromEntries(actions) };
+  return {
+    ...listingRetryers,
+    [COLLECTION_KIND]: collectionRetryer,
+    ...Object.fromEntries(actions),
+    ...Object.fromEntries(PLAN_RUNS.map((kind) => [kind, planRetryer])),
+  };
 }

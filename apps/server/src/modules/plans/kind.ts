@@ -47,11 +47,14 @@ export interface AppliedPlan {
   undoes: number | null;
 }
 
+/** Kinds of the jobs that apply plans item by item. */
+export const PLAN_RUNS = ['stock.plan', 'catalog.fields'] as const;
+
 /** Items one by one, each in a transaction of its own with its outcome: killed anywhere, it goes on with the next. */
 export interface AppliedByItem {
   by: 'ITEM';
   /** Kind of the job. Its first word says who may see it. */
-  runKind: string;
+  runKind: (typeof PLAN_RUNS)[number];
   /**
    * Makes the changes of one item. Its target is locked, is what it was at the freeze, and was not changed by this item before.
    * @throws ProblemError where the changes can't be made: the item has failed and the others go on
@@ -77,7 +80,11 @@ export interface PlanKind<Input = unknown> {
   /** The targets that the caller sees, in the order of their ids. @throws ProblemError 404 for one that is not there */
   freeze(tx: TenantTx, input: Input): Promise<FrozenItem[]>;
   /** Targets as they are now, by id, locked in the order of their ids where asked. One that is gone is absent. */
-  present(tx: TenantTx, items: readonly Pick<PlannedItem, 'targetId' | 'changes'>[], lock: boolean): Promise<Map<number, PresentTarget>>;
+  present(
+    tx: TenantTx,
+    items: readonly Pick<PlannedItem, 'targetId' | 'version' | 'changes'>[],
+    lock: boolean,
+  ): Promise<Map<number, PresentTarget>>;
   applying: AppliedByItem | AppliedByRun;
   /** Korean: why its plans can't be taken back; absent: they can. */
   final?: string;

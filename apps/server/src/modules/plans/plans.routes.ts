@@ -1,6 +1,6 @@
 /** Binds the operations of plans to their use cases. */
 import { type planItemSchema, type planSchema, type plans, problem } from '@moa/contract';
-import { planValueText } from '@moa/core';
+import { planValueText, type ShopType } from '@moa/core';
 import type { z } from 'zod';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -20,6 +20,8 @@ export interface PlansDeps {
   kinds: readonly PlanKind[];
   /** What people are called to the seller, by user id; the module of the accounts answers it. */
   personNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** The fields of base products that can be changed many at a time, and those of shop types; the module of the products knows them. */
+  bulkFields(shopTypes: readonly ShopType[]): Awaited<ReturnType<Handlers<typeof plans>['fields']>>['contents'];
 }
 
 const DEFAULT_SIZE = 20;
@@ -27,7 +29,7 @@ const ITEMS = 100;
 /** Conflicts that a refusal names. */
 const NAMED = 20;
 
-export function plansRoutes({ database, kinds, personNames }: PlansDeps): Handlers<typeof plans> {
+export function plansRoutes({ database, kinds, personNames, bulkFields }: PlansDeps): Handlers<typeof plans> {
   const finalKinds = new Set(kinds.flatMap(({ name, final }) => (final === undefined ? [] : [name])));
   const kindNamed = (name: string): PlanKind => {
     const kind = kinds.find((each) => each.name === name);
@@ -57,6 +59,14 @@ export function plansRoutes({ database, kinds, personNames }: PlansDeps): Handle
     return row;
   }
 
+  const propose = (context: RequestContext, name: string, asked: unknown) =>
+    database.tenant(context.scope, async (tx) => {
+      const { id } = await proposePlan(tx, kindNamed(name), asked, context.actor);
+      const plan = await wirePlan(tx, id);
+      await context.storeAnswer(tx, plan);
+      return plan;
+    });
+
   return {
     history: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
@@ -80,14 +90,9 @@ export function plansRoutes({ database, kinds, personNames }: PlansDeps): Handle
         ]);
         return { plan, counts, items: { contents: rows.map(toWireItem), ...frame } };
       }),
-    propose: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => {
-        const { kind: name, ...asked } = input;
-        const { id } = await proposePlan(tx, kindNamed(name), asked, context.actor);
-        const plan = await wirePlan(tx, id);
-        await context.storeAnswer(tx, plan);
-        return plan;
-      }),
+    propose: ({ input: { kind, ...asked }, context }) => propose(context, kind, asked),
+    proposeFields: ({ input, context }) => propose(context, 'FIELDS', input),
+    fields: async ({ input }) => ({ contents: bulkFields(input.shopTypes ?? []) }),
     apply: async ({ input, context }) => {
       const applied = await database.tenant(context.scope, async (tx) => {
         const row = await seen(tx, context, Number(input.id));

@@ -1,6 +1,6 @@
 /** Base products: the draft as the form holds it, the rows as the shops and the ledger need them. */
 export { readAcceptedPrices } from './accepted-prices.queries.ts';
-export { type CheckedDraft, categoryProblems, checkDraft } from './check-draft.ts';
+export { type CheckedDraft, categoryProblems, checkDraft, refusePriceChanges } from './check-draft.ts';
 export { createProductSeqs } from './product-seqs.ts';
 export {
   courierList,

@@ -50,7 +50,12 @@ export async function editStock(tx: TenantTx, edits: readonly StockEdit[], actor
       });
     else accepted.push({ edit, sku, change: edit.mode === 'SET' ? edit.quantity - sku.on_hand : edit.quantity });
   }
-  await storeSafety(tx, accepted);
+  await storeSafety(
+    tx,
+    accepted.flatMap(({ edit: { safetyStock }, sku }) =>
+      safetyStock === undefined || safetyStock === sku.safety_stock ? [] : [{ id: sku.id, safetyStock }],
+    ),
+  );
   const after = await applyStock(
     tx,
     accepted.flatMap(({ edit, sku, change }) =>
@@ -75,7 +80,8 @@ export async function editStock(tx: TenantTx, edits: readonly StockEdit[], actor
   return results;
 }
 
-function refusal(edit: StockEdit, sku: Locked): { code: string; message: string } | null {
+/** What stands against an edit; null where nothing does. */
+export function refusal(edit: StockEdit, sku: Pick<Locked, 'on_hand' | 'version'>): { code: string; message: string } | null {
   if (edit.mode === 'SET' && edit.version !== undefined && edit.version !== sku.version) {
     return {
       code: 'STALE_VERSION',
@@ -88,13 +94,13 @@ function refusal(edit: StockEdit, sku: Locked): { code: string; message: string 
   return null;
 }
 
-async function storeSafety(tx: TenantTx, accepted: readonly { edit: StockEdit; sku: Locked }[]): Promise<void> {
-  const changed = accepted.filter(({ edit, sku }) => edit.safetyStock !== undefined && edit.safetyStock !== sku.safety_stock);
+/** Stores the safety stock of SKUs, and sends what shops show of them. */
+export async function storeSafety(tx: TenantTx, changed: readonly { id: number; safetyStock: number }[]): Promise<void> {
   if (changed.length === 0) return;
-  const ids = changed.map(({ sku }) => sku.id);
+  const ids = changed.map(({ id }) => id);
   await tx.query(
     'update sku s set safety_stock = u.safety, updated_at = now() from unnest($2::bigint[], $3::bigint[]) u (id, safety) where s.seller_id = $1 and s.id = u.id',
-    [tx.sellerId, ids, changed.map(({ edit }) => edit.safetyStock)],
+    [tx.sellerId, ids, changed.map(({ safetyStock }) => safetyStock)],
   );
   await markStockDirty(tx, ids, 1);
 }

@@ -19,4 +19,11 @@ export const plansRows: Rows = {
   'plans.apply': { sample: async (world) => ({ body: await proposedPlan(world) }), stranger: 404, limited: 404 },
   'plans.discard': { sample: async (world) => ({ body: { id: (await proposedPlan(world)).id } }), stranger: 404, limited: 404 },
   'plans.undo': { sample: async (world) => ({ body: { id: await appliedPlan(world) } }), stranger: 404, limited: 404 },
+  'plans.fields': { sample: () => ({ query: { shopTypes: ['COUPANG'] } }), stranger: 'own' },
+  'plans.proposeFields': {
+    sample: async (world) => ({
+      body: { productIds: [(await savedProduct(world)).id], edits: [{ field: 'brand', how: 'SET', value: '모아' }], send: false },
+    }),
+    stranger: 404,
+  },
 };

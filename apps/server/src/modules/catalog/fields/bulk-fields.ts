@@ -1,0 +1,52 @@
+/** Which fields of products can be changed many at a time: of the base products, and of what each shop is given otherwise. */
+import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
+import type { plans } from '@moa/contract';
+import {
+  FLAG_FIELDS,
+  MONEY_FIELDS,
+  type ProductField,
+  planFieldLabel,
+  SHOP_FIELDS,
+  type ShopType,
+  TEXT_FIELDS,
+  WORDS_FIELDS,
+} from '@moa/core';
+import type { Handlers } from '../../../platform/http/index.ts';
+
+type Group = Awaited<ReturnType<Handlers<typeof plans>['fields']>>['contents'][number];
+type Field = Group['fields'][number];
+
+const BOUNDLESS = { unit: null, min: null, max: null, maxLength: null, lengthUnit: null };
+const MONEY_WAYS: Field['ways'] = ['SET', 'ADD', 'RATE'];
+const TEXT_WAYS: Field['ways'] = ['SET', 'PREFIX', 'SUFFIX', 'REPLACE'];
+
+const one = (field: ProductField, type: Field['type'], ways: Field['ways']): Field => ({
+  field,
+  label: planFieldLabel(field),
+  type,
+  ways,
+  ...BOUNDLESS,
+});
+
+const BASE: Group = {
+  shopType: null,
+  fields: [
+    ...MONEY_FIELDS.map((field) => one(field, 'MONEY', MONEY_WAYS)),
+    ...TEXT_FIELDS.map((field) => one(field, 'TEXT', TEXT_WAYS)),
+    ...WORDS_FIELDS.map((field) => one(field, 'WORDS', ['SET', 'ADD', 'REMOVE'])),
+    ...FLAG_FIELDS.map((field) => one(field, 'FLAG', ['SET'])),
+  ],
+};
+
+/** The base fields, then those of each shop type with what its channel takes. */
+export function bulkFields(shopTypes: readonly ShopType[]): Group[] {
+  return [BASE, ...shopTypes.map((shopType) => ({ shopType, fields: SHOP_FIELDS.map((field) => ofShop(field, shopType)) }))];
+}
+
+function ofShop(field: (typeof SHOP_FIELDS)[number], shopType: ShopType): Field {
+  const base = field === 'price' ? one(field, 'MONEY', MONEY_WAYS) : one(field, 'TEXT', TEXT_WAYS);
+  if (!isLinkable(shopType)) return base;
+  const { product } = MANIFESTS[shopType];
+  if (field === 'price') return { ...base, unit: product.priceUnit, min: product.priceMin, max: product.priceMax };
+  return { ...base, maxLength: product.nameMax, lengthUnit: product.nameUnit };
+}

@@ -1,0 +1,154 @@
+/** Changing fields of many products, as a plan; what changed is sent to the shops once all of them had their turn. */
+import { ProblemError, problem } from '@moa/contract';
+import {
+  type FieldEdit,
+  type PlanValue,
+  type PresentTarget,
+  type ProductDraft,
+  planFieldLabel,
+  productChanges,
+  productFieldOf,
+  type ShopType,
+  shopsWithOwn,
+  withProductField,
+} from '@moa/core';
+import { z } from 'zod';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+import type { Requester } from '../../../platform/jobs/index.ts';
+import { startTransmit } from '../../listings/index.ts';
+import { readStanding, refuseUsedUp } from '../../payment/index.ts';
+import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
+import { checkDraft, loadDraft, readAcceptedPrices, refusePriceChanges, saveDraft } from '../../products/index.ts';
+
+const inputSchema = z.object({
+  productIds: z.array(z.string()),
+  shopTypes: z.array(z.custom<ShopType>()).optional(),
+  edits: z.array(z.custom<FieldEdit>()),
+  send: z.boolean(),
+});
+type FieldsInput = z.output<typeof inputSchema>;
+
+/** Products read at once: each takes some statements. */
+const READ_AT_ONCE = 50;
+
+export const fieldsKind: PlanKind<FieldsInput> = {
+  name: 'FIELDS',
+  authority: 'productAuth',
+  title: ({ edits }) => {
+    const [first, ...others] = edits;
+    const label = first === undefined ? '상품 정보' : planFieldLabel(first.field);
+    return others.length === 0 ? `${label} 바꾸기` : `${label} 외 ${others.length}가지 바꾸기`;
+  },
+  freeze: async (tx, input) => {
+    const ids = [...new Set(input.productIds.map(Number))].toSorted((a, b) => a - b);
+    const rows = await readVersions(tx, ids, false);
+    if (rows.size < ids.length) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+    if (input.send) refuseUsedUp(await readStanding(tx));
+    return inChunks(ids, (id) => frozen(tx, id, input));
+  },
+  present: async (tx, items, lock) => {
+    const versions = await readVersions(
+      tx,
+      items.map(({ targetId }) => targetId),
+      lock,
+    );
+    const there = items.filter(({ targetId }) => versions.has(targetId));
+    const found = await inChunks(there, async ({ targetId, version, changes }): Promise<[number, PresentTarget]> => {
+      const now = versions.get(targetId) ?? 0;
+      // In the same version every value is what it was at the freeze: only what moved is read, to name it.
+      const before = Object.fromEntries(changes.map((change): [string, PlanValue] => [change.field, change.before]));
+      return [targetId, { version: now, values: now === version ? before : valuesOf(await loadDraft(tx, targetId), Object.keys(before)) }];
+    });
+    return new Map(found);
+  },
+  applying: { by: 'ITEM', runKind: 'catalog.fields', apply, finish },
+};
+
+/** Versions of products that are there, locked by id where asked. */
+async function readVersions(tx: TenantTx, ids: readonly number[], lock: boolean): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ id: number; version: number }>(
+    `select id, version from product where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null order by id${lock ? ' for no key update' : ''}`,
+    [tx.sellerId, ids],
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+async function inChunks<Item, Result>(items: readonly Item[], each: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < items.length; at += READ_AT_ONCE)
+    results.push(...(await Promise.all(items.slice(at, at + READ_AT_ONCE).map(each))));
+  return results;
+}
+
+const valuesOf = (draft: ProductDraft, fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field): [string, PlanValue] => [field, productFieldOf(draft, field)]));
+
+async function frozen(tx: TenantTx, id: number, { edits, shopTypes }: FieldsInput): Promise<FrozenItem> {
+  const [draft, accepted] = await Promise.all([loadDraft(tx, id), readAcceptedPrices(tx, id)]);
+  const changes = productChanges(draft, edits, shopTypes ?? null);
+  const item = {
+    targetId: id,
+    version: draft.version,
+    accountId: null,
+    shopType: null,
+    label: draft.basic.productName,
+    action: 'UPDATE' as const,
+    changes,
+  };
+  if (changes.length === 0) return { ...item, reason: reasonOf(draft, shopTypes) };
+  const next = changed(draft, changes);
+  return {
+    ...item,
+    problems: [...refused(() => checkDraft(next)), ...refused(() => refusePriceChanges(next, accepted)), ...notesOf(draft, item.changes)],
+  };
+}
+
+function reasonOf(draft: ProductDraft, shopTypes: readonly ShopType[] | undefined): string {
+  const sold = shopTypes === undefined || draft.createShopDTOList.some(({ shopInfoDTO }) => shopTypes.includes(shopInfoDTO.shopType));
+  return sold ? '이미 그 값입니다.' : '고른 쇼핑몰에 등록하지 않은 상품입니다.';
+}
+
+/** What a save would refuse, as problems of the plan. */
+function refused(check: () => unknown): PlanProblem[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const messages = error.errors?.map(({ message }) => message) ?? [error.detail ?? error.title];
+    return messages.map((message) => ({ message, severity: 'ERROR' as const }));
+  }
+}
+
+function notesOf(draft: ProductDraft, changes: FrozenItem['changes']): PlanProblem[] {
+  return (['price', 'productName'] as const).flatMap((field) => {
+    const shops = changes.some((change) => change.field === field) ? shopsWithOwn(draft, field) : [];
+    if (shops.length === 0) return [];
+    return [{ message: `${shops.join(', ')}: 따로 정한 ${planFieldLabel(field)}라 그대로입니다.`, severity: 'WARN' as const }];
+  });
+}
+
+function changed(draft: ProductDraft, changes: FrozenItem['changes']): ProductDraft {
+  return changes.reduce((next, { field, after }) => withProductField(next, field, after), draft);
+}
+
+async function apply(tx: TenantTx, item: PlannedItem, _plan: AppliedPlan, actor: string): Promise<void> {
+  await saveDraft(tx, changed(await loadDraft(tx, item.targetId), item.changes), actor);
+}
+
+/** Brings the shops that have these products to what they are now. */
+async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPlan, by: Requester): Promise<void> {
+  if (!inputSchema.parse(plan.input).send) return;
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from listing
+      where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and shop_product_id is not null and reg_status <> 'UNLINKED'
+        and ${ofVisibleShops('account_id', '$3')} order by id`,
+    [tx.sellerId, targets, tx.shopAccountIds],
+  );
+  if (rows.length === 0) return;
+  const listings = rows.map(({ id }) => id);
+  await startTransmit(tx, listings, by, `${plan.title} 보내기`).catch((error: unknown) => {
+    // The month ran out meanwhile: what changed waits at its products, marked as changed and not sent.
+    if (!(error instanceof ProblemError) || error.code !== 'PLAN_REQUIRED') throw error;
+  });
+}
