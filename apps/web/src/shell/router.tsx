@@ -16,6 +16,7 @@ import { jobRoutes } from '../features/jobs/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
 import { noticeRoutes } from '../features/notices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
+import { planRoutes } from '../features/plans/routes.ts';
 import '../features/payment/register.ts';
 import { appRoute, publicRoute, rootRoute, solutionRoute } from '../client/routing/root-routes.ts';
 import { parseSearch, stringifySearch } from '../client/search.ts';
@@ -64,6 +65,7 @@ const routeTree = rootRoute.addChildren([
     ...stockRoutes,
     ...subUserRoutes,
     ...listingRoutes,
+    ...planRoutes,
     ...inquiryRoutes,
     ...adminInquiryRoutes,
     ...alertRoutes,

@@ -1,7 +1,7 @@
 /** 기본상품 목록 */
 import { Button } from '@mantine/core';
 import { SHOP_TYPE_ORDER, type ShopType } from '@moa/core';
-import { IconBox, IconPlayerPause, IconPlayerPlay, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconBox, IconEdit, IconPlayerPause, IconPlayerPlay, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
@@ -21,6 +21,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
 import { TableTools } from '../../ui/table/settings/table-tools.tsx';
 import { useTablePrefs } from '../../ui/table/settings/use-table-prefs.ts';
+import { changeFields } from '../plans/index.ts';
 import { LIST_COLUMNS, ProductCard } from './list/list-columns.tsx';
 import { ProductDrawer } from './list/product-drawer.tsx';
 import type { ProductRow } from './list/sync.tsx';
@@ -176,6 +177,7 @@ export function ProductListPage() {
             disabled: bulk.busy,
             onRun: () => withShop(linked.data?.contents, () => bulk.send(chosen)),
           },
+          { label: '한꺼번에 바꾸기', icon: IconEdit, onRun: () => void changeFields(chosen.map(({ id }) => id)) },
           { label: '판매중지', icon: IconPlayerPause, disabled: bulk.busy, onRun: () => void bulk.stop(chosen, 'SUSPENSION') },
           { label: '판매재개', icon: IconPlayerPlay, disabled: bulk.busy, onRun: () => void bulk.stop(chosen, 'SALE') },
           { label: '휴지통', icon: IconTrash, disabled: bulk.busy, onRun: () => void bulk.toTrash(chosen) },

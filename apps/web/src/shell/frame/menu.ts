@@ -1,6 +1,7 @@
 /** The menu, once: order of a seller's day, who sees what, which count stands beside it. Sidebar, phone bar and palette read it. */
 import {
   IconAffiliate,
+  IconArrowBack,
   IconArrowBackUp,
   IconArrowsExchange,
   IconBox,
@@ -131,6 +132,14 @@ export const MENU: MenuGroup[] = [
       { label: '판매 셀러', href: '/app/cross/sale', flags: ['crossSaleSellerRole'] },
       { label: '공급 셀러', href: '/app/cross/supply', flags: ['crossSupplySellerRole'] },
     ],
+  },
+  {
+    id: 'changes',
+    label: '변경 이력',
+    icon: IconArrowBack,
+    href: '/app/product/changes',
+    any: ['productAuth'],
+    keywords: '되돌리기 일괄변경 일괄수정 가격변경 이력 취소',
   },
   {
     id: 'jobs',

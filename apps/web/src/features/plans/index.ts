@@ -1,0 +1,3 @@
+/** What other features may use of the screens of plans. */
+export { changeFields } from './open-fields.tsx';
+export { previewPlan } from './open-preview.tsx';

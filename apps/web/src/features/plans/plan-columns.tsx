@@ -1,0 +1,47 @@
+import type { DataColumn } from '../../ui/table/columns.ts';
+import { StatusPill } from '../../ui/values/status-pill.tsx';
+import { Ago, DateTime } from '../../ui/values/values.tsx';
+import { countsText, planLook } from './plan-view.ts';
+import classes from './plans.module.css';
+import type { Plan } from './queries.ts';
+
+export function PlanPill({ plan }: { plan: Plan }) {
+  const look = planLook(plan);
+  return (
+    <StatusPill tone={look.tone} {...(look.icon ? { icon: look.icon } : {})}>
+      {look.word}
+    </StatusPill>
+  );
+}
+
+export const PLAN_COLUMNS: readonly DataColumn<Plan>[] = [
+  { id: 'status', header: '상태', width: 110, pinned: true, hideable: false, cell: (plan) => <PlanPill plan={plan} /> },
+  {
+    id: 'title',
+    header: '변경',
+    width: 260,
+    grow: true,
+    hideable: false,
+    cell: (plan) => <div className={classes.title}>{plan.title}</div>,
+  },
+  { id: 'counts', header: '결과', width: 260, cell: (plan) => <span className="moa-num">{countsText(plan)}</span> },
+  { id: 'actor', header: '실행한 사람', width: 130, cell: (plan) => plan.actor },
+  { id: 'at', header: '시각', width: 160, cell: (plan) => <DateTime at={plan.appliedAt ?? plan.createdAt} /> },
+];
+
+export function PlanCard({ plan }: { plan: Plan }) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.lineTop}>
+        <span className={classes.label}>
+          <b>{plan.title}</b>
+        </span>
+        <PlanPill plan={plan} />
+      </div>
+      <div>{countsText(plan)}</div>
+      <div className={classes.field}>
+        {plan.actor} · <Ago at={plan.appliedAt ?? plan.createdAt} />
+      </div>
+    </div>
+  );
+}
