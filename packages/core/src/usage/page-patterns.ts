@@ -6,6 +6,7 @@
 export const PAGE_PATTERNS = [
   '/app/dashboard',
   '/app/product/batchregister',
+  '/app/product/changes',
   '/app/product/collect',
   '/app/product/list/moa-product',
   '/app/product/list/all',

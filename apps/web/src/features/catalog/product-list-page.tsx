@@ -21,7 +21,6 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
 import { TableTools } from '../../ui/table/settings/table-tools.tsx';
 import { useTablePrefs } from '../../ui/table/settings/use-table-prefs.ts';
-import { changeFields } from '../plans/index.ts';
 import { LIST_COLUMNS, ProductCard } from './list/list-columns.tsx';
 import { ProductDrawer } from './list/product-drawer.tsx';
 import type { ProductRow } from './list/sync.tsx';
@@ -177,7 +176,7 @@ export function ProductListPage() {
             disabled: bulk.busy,
             onRun: () => withShop(linked.data?.contents, () => bulk.send(chosen)),
           },
-          { label: '한꺼번에 바꾸기', icon: IconEdit, onRun: () => void changeFields(chosen.map(({ id }) => id)) },
+          { label: '한꺼번에 바꾸기', icon: IconEdit, onRun: () => void bulk.changeMany(chosen) },
           { label: '판매중지', icon: IconPlayerPause, disabled: bulk.busy, onRun: () => void bulk.stop(chosen, 'SUSPENSION') },
           { label: '판매재개', icon: IconPlayerPlay, disabled: bulk.busy, onRun: () => void bulk.stop(chosen, 'SALE') },
           { label: '휴지통', icon: IconTrash, disabled: bulk.busy, onRun: () => void bulk.toTrash(chosen) },

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../client/api.ts';
-import { confirm } from '../../ui/dialogs/dialogs.ts';
+import { api, orpc, queryClient } from '../../client/api.ts';
 import { toast } from '../../ui/toast.ts';
+import { previewPlan } from '../plans/index.ts';
 import type { Listing } from './listing-state.tsx';
 import type { ListingSearch } from './search.ts';
 
@@ -64,21 +64,16 @@ export function useListingActions(onJob: (jobId: string) => void) {
       onError,
     }),
   );
-  const sale = useMutation(orpc.listings.saleStatus.mutationOptions({ onSuccess: ({ jobId }) => started(jobId), onError }));
+  const sale = async (listingIds: string[], saleStatus: 'SALE' | 'SUSPENSION') => {
+    const jobId = await previewPlan(() => api.plans.propose({ kind: 'SALE_STATUS', listingIds, saleStatus }));
+    if (jobId !== null) started(jobId);
+  };
   const sync = useMutation(orpc.listings.sync.mutationOptions({ onSuccess: ({ jobId }) => started(jobId), onError }));
   return {
-    busy: transmit.isPending || sale.isPending || sync.isPending,
+    busy: transmit.isPending || sync.isPending,
     transmit: (listingIds: string[]) => transmit.mutate({ listingIds }),
-    async stop(listingIds: string[]) {
-      const agreed = await confirm({
-        title: '판매중지',
-        message: `${listingIds.length.toLocaleString('ko-KR')}건을 쇼핑몰에서 판매중지하시겠습니까?\n판매재개를 누르면 다시 팔 수 있습니다.`,
-        confirmLabel: '판매중지',
-        danger: true,
-      });
-      if (agreed) sale.mutate({ listingIds, saleStatus: 'SUSPENSION' });
-    },
-    resume: (listingIds: string[]) => sale.mutate({ listingIds, saleStatus: 'SALE' }),
+    stop: (listingIds: string[]) => void sale(listingIds, 'SUSPENSION'),
+    resume: (listingIds: string[]) => void sale(listingIds, 'SALE'),
     sync: (listingIds: string[]) => sync.mutate({ listingIds }),
   };
 }

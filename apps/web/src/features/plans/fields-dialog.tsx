@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { FLAG_FIELDS, MONEY_FIELDS, type ProductField, planFieldLabel, TEXT_FIELDS, WORDS_FIELDS } from '@moa/core';
-import { api } from '../../client/api.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { SelectField } from '../../ui/inputs/select/select-field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
-import { editOf, type FieldsForm, fieldsProblems, isFlag, isMoney, isPercent, NOTHING_TYPED, waysOf, withField } from './fields-form.ts';
-import { previewPlan } from './open-preview.tsx';
+import { type FieldsForm, fieldsProblems, isFlag, isMoney, isPercent, waysOf, withField } from './fields-form.ts';
 import classes from './plans.module.css';
 
 const FIELDS = [...MONEY_FIELDS, ...TEXT_FIELDS, ...WORDS_FIELDS, ...FLAG_FIELDS].map((value) => ({ value, label: planFieldLabel(value) }));
@@ -21,34 +18,19 @@ const UNITS = [
 ] as const;
 
 export interface FieldsDialogProps {
-  productIds: readonly string[];
-  /** The preview was applied. */
-  onApplied(): void;
+  /** What was typed before. */
+  start: FieldsForm;
+  onAsked(typed: FieldsForm): void;
   onClose(): void;
 }
 
-/** What is to be changed of many products; the preview follows. */
-export function FieldsDialog({ productIds, onApplied, onClose }: FieldsDialogProps) {
-  const form = useForm<FieldsForm>(NOTHING_TYPED, {
-    check: fieldsProblems,
-    async send(values) {
-      const ask = () => api.plans.proposeFields({ productIds: [...productIds], edits: [editOf(values)], send: values.send } as never);
-      const first = await ask();
-      let given = false;
-      // The first is looked at; what is asked for anew is frozen anew.
-      const jobId = await previewPlan(() => {
-        if (given) return ask();
-        given = true;
-        return Promise.resolve(first);
-      });
-      if (jobId !== null) onApplied();
-    },
-  });
+/** What is to be changed of many products. */
+export function FieldsDialog({ start, onAsked, onClose }: FieldsDialogProps) {
+  const form = useForm<FieldsForm>(start, { check: fieldsProblems, send: async (typed) => onAsked(typed) });
   const { values } = form;
 
   return (
     <form className={classes.preview} onSubmit={form.onSubmit} noValidate>
-      {form.problem && <ProblemAlert problem={form.problem} />}
       <div className={classes.row}>
         <SelectField<ProductField>
           label="바꿀 항목"

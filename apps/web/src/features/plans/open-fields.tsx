@@ -1,19 +1,44 @@
+import type { Inputs } from '@moa/contract/types';
 import { Suspense } from 'react';
+import { api } from '../../client/api.ts';
 import { lazyPart } from '../../ui/code.tsx';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { formatNumber } from '../../ui/values/format.ts';
+import { editOf, type FieldsForm, NOTHING_TYPED } from './fields-form.ts';
+import { previewPlan } from './open-preview.tsx';
+
+type Asked = Inputs['plans']['proposeFields'];
 
 const FieldsDialog = lazyPart(() => import('./fields-dialog.tsx'), 'FieldsDialog');
 
-/** Asks what is to be changed of the products, shows it, and applies it. Resolves whether it was applied. */
-export async function changeFields(productIds: readonly string[]): Promise<boolean> {
-  const answer = await openDialog({
-    title: `상품 ${formatNumber(productIds.length)}개 한꺼번에 바꾸기`,
+/** Asks what is to be changed; null where nothing is. */
+async function askWhat(count: number, start: FieldsForm): Promise<FieldsForm | null> {
+  let typed: FieldsForm | null = null;
+  await openDialog({
+    title: `상품 ${formatNumber(count)}개 한꺼번에 바꾸기`,
     body: (close) => (
       <Suspense fallback={null}>
-        <FieldsDialog productIds={productIds} onApplied={() => close('applied')} onClose={() => close(null)} />
+        <FieldsDialog
+          start={start}
+          onAsked={(form) => {
+            typed = form;
+            close('asked');
+          }}
+          onClose={() => close(null)}
+        />
       </Suspense>
     ),
   });
-  return answer === 'applied';
+  return typed;
+}
+
+/** Asks what is to be changed of the products, shows it, and applies it; who closes the preview is back at what was typed. Resolves whether it was applied. */
+export async function changeFields(productIds: readonly string[]): Promise<boolean> {
+  let typed: FieldsForm | null = NOTHING_TYPED;
+  for (;;) {
+    typed = await askWhat(productIds.length, typed);
+    if (typed === null) return false;
+    const asked: Asked = { productIds: [...productIds], edits: [editOf(typed) as Asked['edits'][number]], send: typed.send };
+    if ((await previewPlan(() => api.plans.proposeFields(asked))) !== null) return true;
+  }
 }

@@ -3,24 +3,11 @@ import type { Sku, StockEdit } from './queries.ts';
 
 export type EditMode = 'plus' | 'minus' | 'set' | 'safety';
 
-export function editOf(sku: Pick<Sku, 'id' | 'version'>, mode: EditMode, quantity: number, memo: string): StockEdit {
-  const note = memo ? { memo } : {};
-  if (mode === 'set') return { skuId: sku.id, mode: 'SET', quantity, version: sku.version, ...note };
-  if (mode === 'safety') return { skuId: sku.id, mode: 'ADD', quantity: 0, safetyStock: quantity };
-  return { skuId: sku.id, mode: 'ADD', quantity: mode === 'plus' ? quantity : -quantity, ...note };
-}
-
-export interface EditPreview {
-  before: number;
-  after: number;
-  /** More is taken than there is: it will be refused. */
-  below: boolean;
-}
-
-export function previewOf(sku: Pick<Sku, 'stockQuantity' | 'safetyStock'>, mode: EditMode, quantity: number): EditPreview {
-  const before = mode === 'safety' ? sku.safetyStock : sku.stockQuantity;
-  const after = mode === 'plus' ? before + quantity : mode === 'minus' ? before - quantity : quantity;
-  return { before, after, below: after < 0 };
+/** A count is set whatever the number is by then: the preview shows it, and refuses what moves after it. */
+export function editOf({ id: skuId }: Pick<Sku, 'id'>, mode: EditMode, quantity: number): Omit<StockEdit, 'memo'> {
+  if (mode === 'set') return { skuId, mode: 'SET', quantity };
+  if (mode === 'safety') return { skuId, mode: 'ADD', quantity: 0, safetyStock: quantity };
+  return { skuId, mode: 'ADD', quantity: mode === 'plus' ? quantity : -quantity };
 }
 
 /** What is typed in the dialog. How it is changed is chosen by the seller: 더하기 taken for 바꾸기 doubles what every shop sells. */

@@ -1,9 +1,10 @@
 /** What can be done with selected products. */
 import { useMutation } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../../client/api.ts';
+import { api, orpc, queryClient } from '../../../client/api.ts';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
+import { changeFields, previewPlan } from '../../plans/index.ts';
 import type { ProductRow } from './sync.tsx';
 
 function renew(): void {
@@ -25,16 +26,6 @@ export function useBulk(onDone: () => void) {
       onError: (error) => toast.failed(error),
     }),
   );
-  const saleStatus = useMutation(
-    orpc.listings.saleStatus.mutationOptions({
-      onSuccess: (_, { saleStatus: wanted }) => {
-        renew();
-        onDone();
-        toast.done(wanted === 'SALE' ? '판매재개를 시작했습니다.' : '판매중지를 시작했습니다.');
-      },
-      onError: (error) => toast.failed(error),
-    }),
-  );
   const remove = useMutation(
     orpc.catalog.remove.mutationOptions({
       onSuccess: ({ removed }) => {
@@ -52,14 +43,8 @@ export function useBulk(onDone: () => void) {
       toast.info('쇼핑몰에 보낸 상품이 없어요.', '먼저 쇼핑몰로 보내주세요.');
       return;
     }
-    const label = wanted === 'SALE' ? '판매재개' : '판매중지';
-    const sure = await confirm({
-      title: label,
-      message: `기본상품 ${formatNumber(rows.length)}개의 쇼핑몰상품 ${formatNumber(listingIds.length)}건을 ${label} 하시겠습니까?`,
-      confirmLabel: label,
-      danger: wanted === 'SUSPENSION',
-    });
-    if (sure) saleStatus.mutate({ listingIds, saleStatus: wanted });
+    const jobId = await previewPlan(() => api.plans.propose({ kind: 'SALE_STATUS', listingIds, saleStatus: wanted }));
+    if (jobId !== null) onDone();
   }
 
   async function toTrash(rows: readonly ProductRow[]) {
@@ -76,9 +61,14 @@ export function useBulk(onDone: () => void) {
     if (sure) remove.mutate({ ids: rows.map((row) => row.id) });
   }
 
+  async function changeMany(rows: readonly ProductRow[]) {
+    if (await changeFields(rows.map((row) => row.id))) onDone();
+  }
+
   return {
-    busy: transmit.isPending || saleStatus.isPending || remove.isPending,
+    busy: transmit.isPending || remove.isPending,
     send: (rows: readonly ProductRow[]) => transmit.mutate({ productIds: rows.map((row) => row.id) }),
+    changeMany,
     stop,
     toTrash,
   };
