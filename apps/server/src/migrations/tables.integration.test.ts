@@ -59,3 +59,21 @@ test('no enum, no numeric: their operators switch indexes off under a policy', a
   );
   expect(rows).toEqual([]);
 });
+
+test('functions that every order calls keep one plan: planning them anew costs more than their work', async () => {
+  const { rows } = await database.system((tx) =>
+    tx.query<{ name: string; language: string; settings: string[] | null }>(
+      `select p.proname as name, l.lanname as language, p.proconfig as settings
+         from pg_proc p join pg_language l on l.oid = p.prolang
+        where p.pronamespace = 'public'::regnamespace and p.proname like 'moa\\_%' and not p.prosecdef and 'p_seller' = any (p.proargnames)
+        order by 1`,
+    ),
+  );
+  expect(rows).toEqual(
+    ['moa_apply_stock', 'moa_count', 'moa_mark_stock_dirty'].map((name) => ({
+      name,
+      language: 'plpgsql',
+      settings: ['plan_cache_mode=force_generic_plan'],
+    })),
+  );
+});
