@@ -85,20 +85,27 @@ function idempotencyOwner(request: FastifyRequest): string {
 
 /** Hash of an input that does not depend on the order of its keys; files count by content. */
 async function hashInput(input: unknown): Promise<string> {
+  const digests = new Map(await Promise.all(blobsIn(input).map(async (blob) => [blob, await digestOf(blob)] as const)));
   return createHash('sha256')
-    .update(JSON.stringify(await canonical(input)) ?? '')
+    .update(JSON.stringify(canonical(input, digests)) ?? '')
     .digest('base64url');
 }
 
-async function canonical(value: unknown): Promise<unknown> {
-  if (value instanceof Blob) {
-    const digest = createHash('sha256')
-      .update(new Uint8Array(await value.arrayBuffer()))
-      .digest('base64url');
-    return { blob: digest, type: value.type };
-  }
-  if (Array.isArray(value)) return Promise.all(value.map(canonical));
+function blobsIn(value: unknown): Blob[] {
+  if (value instanceof Blob) return [value];
+  return typeof value !== 'object' || value === null ? [] : Object.values(value).flatMap(blobsIn);
+}
+
+async function digestOf(blob: Blob): Promise<string> {
+  return createHash('sha256')
+    .update(new Uint8Array(await blob.arrayBuffer()))
+    .digest('base64url');
+}
+
+function canonical(value: unknown, digests: ReadonlyMap<Blob, string>): unknown {
   if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Blob) return { blob: digests.get(value), type: value.type };
+  if (Array.isArray(value)) return value.map((part) => canonical(part, digests));
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(await Promise.all(entries.map(async ([key, part]) => [key, await canonical(part)])));
+  return Object.fromEntries(entries.map(([key, part]) => [key, canonical(part, digests)]));
 }

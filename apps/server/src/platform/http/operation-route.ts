@@ -52,6 +52,14 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
   });
 }
 
+/** An answer and its JSON. */
+interface Encoded {
+  output: unknown;
+  body: string | undefined;
+}
+
+const NOTHING = Symbol('nothing was stored');
+
 async function run(
   operation: Operation,
   handler: AnyHandler,
@@ -65,8 +73,12 @@ async function run(
   const actingAsSeller = typeof request.actor?.actingSellerLoginId === 'string';
   let audited = false;
   let done = false;
+  const stored: Encoded = { output: NOTHING, body: undefined };
   const context = requestContext(operation, request, reply, {
-    storeAnswer: (tx, output) => storeAnswer(tx, encodeOutput(operation, output) ?? ''),
+    storeAnswer: (tx, output) => {
+      Object.assign(stored, { output, body: encodeOutput(operation, output) });
+      return storeAnswer(tx, stored.body ?? '');
+    },
     audit: async (tx, { sellerId, ...entry }) => {
       audited = true;
       // What is done stays in the log, whoever has left meanwhile; leaving itself is no deed of the seller's.
@@ -77,7 +89,9 @@ async function run(
       });
     },
   });
-  const body = encodeOutput(operation, await handler({ input, context }));
+  const output = await handler({ input, context });
+  // What was stored is answered, word for word.
+  const body = output === stored.output ? stored.body : encodeOutput(operation, output);
   done = true;
   // What the contract says is in the log is in the log, even if the use case forgot; so is whatever an administrator changes as a seller.
   const asSeller = operation.method !== 'GET' && actingAsSeller;
