@@ -7,6 +7,7 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { startAction, startApproval, startImport } from './act/commands.service.ts';
 import { invoiceFileFailures, startInvoiceFile } from './invoice-file/invoice-file.service.ts';
 import type { LinePolicy } from './lines/line-plan.ts';
+import { createReceiverMasks } from './lines/masked.ts';
 import { countOrders } from './list/counters.queries.ts';
 import { orderDetail } from './list/detail.service.ts';
 import { addMemo } from './list/memo.queries.ts';
@@ -33,6 +34,7 @@ export interface OrdersDeps {
 export function ordersRoutes({ database, sellerVault, policy, sheets, now }: OrdersDeps): Handlers<typeof orders> {
   const id = (text: string) => Number(text);
   const enterOrder = createManualOrders({ database, sellerVault });
+  const masksOf = createReceiverMasks({ now });
   const unreadable = createUnreadableService({ database, sellerVault, now });
 
   async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2]) {
@@ -45,7 +47,8 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
       { readOnly: true },
     );
     const keys = known ?? (await sellerVault.forSeller(Number(context.sellerId)));
-    return { contents: page.rows.map((row) => toWireRow(row, keys, page.today, input.keyword?.trim())), ...page.frame };
+    const mask = masksOf(context.sellerId);
+    return { contents: page.rows.map((row) => toWireRow(row, keys, page.today, input.keyword?.trim(), mask)), ...page.frame };
   }
 
   return {

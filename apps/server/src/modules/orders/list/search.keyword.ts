@@ -163,7 +163,6 @@ interface SearchedLine {
 
 /** By what of the line the keyword found it, in the order a seller looks. */
 export function foundIn(keyword: string, line: SearchedLine, { receiver, buyer }: Personal): FoundIn[] {
-  if (keyword === '') return [];
   const words = wordsOf(keyword);
   const [title, option] = [normaliseForSearch(line.title), normaliseForSearch(line.option_text)];
   const phone = normalisePhone(keyword);

@@ -1,13 +1,14 @@
 /** The order list: what the filter means, which page, how many. */
 import { type orders, problem } from '@moa/contract';
-import { type LineState, maskName, maskPhone } from '@moa/core';
+import type { LineState } from '@moa/core';
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type TenantTx, visibleShops } from '../../../platform/database/index.ts';
 import { type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
 import { sellerSettings } from '../../settings/index.ts';
+import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
 import { notOffered } from '../lines/offered.ts';
-import { maskAddress, openPersonal } from '../lines/personal.ts';
+import { openPersonal } from '../lines/personal.ts';
 import { foundIn, keywordMatches } from './search.keyword.ts';
 import {
   countByCounters,
@@ -135,10 +136,10 @@ type WireRow = z.input<typeof import('@moa/contract')['orderRowSchema']>;
 /**
  * A row as the list shows it: personal data masked, times as instants, what needs the seller first as flags.
  * @param keyword what was searched for: the row says where it was found
+ * @param mask see `createReceiverMasks`
  */
-export function toWireRow(row: OrderRow, keys: Cipher, today: Today, keyword = ''): WireRow {
-  const personal = openPersonal(keys, row.personal);
-  const { receiver } = personal;
+export function toWireRow(row: OrderRow, keys: Cipher, today: Today, keyword = '', mask: MaskReceiver = maskReceiver): WireRow {
+  const receiver = mask(keys, row.personal);
   return {
     id: String(row.id),
     orderNo: row.order_no,
@@ -160,9 +161,9 @@ export function toWireRow(row: OrderRow, keys: Cipher, today: Today, keyword = '
     claimedQuantity: row.claimed_quantity,
     amount: row.amount,
     deliveryFee: row.delivery_fee,
-    receiverName: maskName(receiver.name),
-    receiverPhone: maskPhone(receiver.phone),
-    receiverAddress: maskAddress(receiver.address1),
+    receiverName: receiver.name,
+    receiverPhone: receiver.phone,
+    receiverAddress: receiver.address,
     orderedAt: row.ordered_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
     dispatchDue: row.dispatch_due?.toISOString() ?? null,
@@ -180,7 +181,7 @@ export function toWireRow(row: OrderRow, keys: Cipher, today: Today, keyword = '
       : null,
     lastError: row.last_error,
     notOffered: [...notOffered(row.shop_type)],
-    foundIn: foundIn(keyword, row, personal),
+    foundIn: keyword === '' ? [] : foundIn(keyword, row, openPersonal(keys, row.personal)),
   };
 }
 
