@@ -1,4 +1,4 @@
-/** Lines in the state that a case needs, made ten at a time: one collection serves them all. */
+/** Lines in the state that a case needs, made many at a time: one collection serves them all. */
 import type { ClaimRef, LineFact } from '@moa/channels';
 import { placeOrder } from './buying.ts';
 import type { Bench } from './conformance.ts';
@@ -23,8 +23,8 @@ export interface Taken {
   claims: ClaimRef[];
 }
 
-/** Every fault once. */
-const BATCH = 10;
+/** A collection tells every order of the day again, so that small batches make it the longest part of a channel. */
+const BATCH = 30;
 
 const pools = new WeakMap<Bench, LinePools>();
 
