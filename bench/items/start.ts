@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { encodeQuery } from '@moa/contract';
 import { buildServerIfStale } from '../../apps/server/src/boot/server-build.ts';
 import { buildWebIfStale } from '../../apps/server/src/boot/web-build.ts';
-import { freePort } from '../../e2e/support/copy.ts';
+import { freePort } from '../../apps/server/test/support/free-port.ts';
 import type { Call } from '../support/client.ts';
 import { type Copy, linkFive, until, withCopy } from '../support/copy.ts';
 import { pssMib } from '../support/cpu.ts';

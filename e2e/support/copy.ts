@@ -1,14 +1,12 @@
 /** A whole copy of the product as `npm start` runs it, on ports and in a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../apps/server/test/support/free-port.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
-/** The sandbox and the metrics listen 1,000 and 2,000 above the port. */
-const PORT_MAX = 60_000;
 /** Copies for a run of several journeys. Files use them in turn, and no two files one at the same time. */
 export const JOURNEY_COPIES = 2;
 
@@ -69,14 +67,4 @@ async function ended(child: ChildProcess): Promise<void> {
   const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await exit;
-}
-
-/** A port with room above it for those of the sandbox and the metrics. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return port > PORT_MAX ? port - 10_000 : port;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WEB_CLIENT } from '@moa/contract';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../test/support/free-port.ts';
 import { mountSmallDisk } from '../test/support/small-disk.ts';
 import { buildServerIfStale } from './boot/server-build.ts';
 
@@ -30,16 +31,6 @@ function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'moa-main-'));
   folders.push(folder);
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  // Its neighbours for the sandbox and the metrics lie 1,000 and 2,000 above.
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return port > 60_000 ? port - 10_000 : port;
 }
 
 interface Copy {
