@@ -37,7 +37,8 @@ async function giveReason(page: Page, title: string, confirm: string): Promise<v
 
 test('the first screen says what waits, and the menu holds what an administrator can do', async () => {
   const { page } = operator;
-  await operator.login(DEMO.admin);
+  await operator.enter(DEMO.admin);
+  await operator.go('/app/dashboard');
   await page.getByRole('heading', { name: '운영 현황' }).waitFor();
   await page.getByRole('heading', { name: '시스템 상태' }).waitFor();
   const menu = page.getByRole('navigation', { name: '주 메뉴' });
@@ -113,7 +114,7 @@ test('what the seller has is there, the administrator’s own screens are not, a
   await page.getByRole('heading', { level: 1, name: /쇼핑몰/ }).waitFor();
   await page.getByText('연동과 해제는 셀러 본인만 할 수 있어요.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /연동/ }).count()).toBe(0);
-  await operator.go('/app/seller/myinfo');
+  await operator.follow('/app/seller/myinfo');
   await page.getByText('셀러로 접속한 동안에는 내 정보를 열 수 없어요.').waitFor();
   await bar(page).waitFor();
 });
@@ -133,6 +134,6 @@ test('leaving it comes back to where it began, still signed in', async () => {
 });
 
 test('an address that is nowhere is not found, also without a seller', async () => {
-  await operator.go('/app/no/such/screen');
+  await operator.follow('/app/no/such/screen');
   await operator.page.getByText('페이지를 찾을 수 없습니다.').waitFor();
 });

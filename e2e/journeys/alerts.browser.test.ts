@@ -15,7 +15,10 @@ const at = demoSeller(async ({ api }) => {
   await admin.inquiries.inbox.answer({ source: 'SELLER', id, version, text: '1분 안에 반영됩니다.', pictureIds: [] });
 });
 stepByStep();
-beforeAll(() => at.seller.login(DEMO.seller));
+beforeAll(async () => {
+  await at.seller.enter(DEMO.seller);
+  await at.seller.go('/app/dashboard');
+});
 
 const row = () => at.seller.page.getByRole('row').filter({ hasText: QUESTION });
 
@@ -34,7 +37,7 @@ test('what the bell counts is read under it, and in the history after that', asy
 test('nothing unread, and no answer, are said', async () => {
   const { page } = at.seller;
   at.seller.expectMessage(/ERR_FAILED/);
-  await at.seller.go('/app/alerts?tab=unread');
+  await at.seller.follow('/app/alerts?tab=unread');
   await page.getByText('모두 읽었어요.').waitFor();
   await at.seller.look('alerts-none');
   const HISTORY = '**/api/v1/common/alerts/history?*';

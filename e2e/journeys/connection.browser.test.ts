@@ -9,7 +9,10 @@ const NAME = '느린 날의 셔츠';
 const SEARCH = '**/api/v1/order/search?*';
 
 const at = demoSeller(({ api }) => writeOrder(api, NAME));
-beforeAll(() => at.seller.login(DEMO.seller));
+beforeAll(async () => {
+  await at.seller.enter(DEMO.seller);
+  await at.seller.go('/app/dashboard');
+});
 
 /** Holds what the pattern matches until it is let go. */
 async function holding(pattern: string): Promise<() => Promise<void>> {
@@ -39,7 +42,7 @@ test('the frame of a screen stands before any code of the app has come', async (
 
 test('an empty answer says nothing about the next question', async () => {
   const { page } = at.seller;
-  await at.seller.go('/app/order/search?q=어디에도없는말');
+  await at.seller.follow('/app/order/search?q=어디에도없는말');
   await page.getByText('‘어디에도없는말’ 주문이 없어요.').waitFor();
   const letGo = await holding(SEARCH);
   await page.getByRole('textbox', { name: /상품·주문번호/ }).fill('느린');
@@ -73,7 +76,7 @@ test('a server that gives no answer is reported, with a way to try again', async
   at.seller.expectMessage(/ERR_CONNECTION_REFUSED|ERR_FAILED/);
   const refuse = (route: Route) => route.abort('connectionrefused');
   await page.route(SEARCH, refuse);
-  await at.seller.go('/app/order/delivering');
+  await at.seller.follow('/app/order/delivering');
   await page.getByText('서버에서 새 내용을 받지 못하고 있어요.').waitFor();
   await page.getByText('잠시 후 다시 시도해요.').waitFor();
   await page.unroute(SEARCH, refuse);

@@ -18,7 +18,7 @@ let wanted: string;
 let unknown: string;
 
 stepByStep();
-beforeAll(() => at.seller.login(DEMO.seller));
+beforeAll(() => at.seller.enter(DEMO.seller));
 
 async function prepare(): Promise<void> {
   const account = await vi.waitFor(async () => {
@@ -123,7 +123,7 @@ test('an order whose buyer wants to cancel is not sent by mistake', async () => 
   const { page } = at.seller;
   await at.shops.requestCancel('SMART_STORE', unwanted);
   await collect();
-  await at.seller.go('/app/order/delivery');
+  await at.seller.follow('/app/order/delivery');
   for (const [orderNo, invoiceNo] of [[unwanted, '612345678906'] as const, [wanted, '612345678917'] as const]) {
     await page.getByLabel(`${orderNo} 송장번호`).fill(invoiceNo);
   }
@@ -142,7 +142,7 @@ test('the cancel request is approved, the shop refunds, and the pieces are free 
   const [line] = (await at.api.orders.search({ keyword: unwanted, scope: 'ORDER_NO' })).contents;
   const free = async () => (await at.api.stock.availableQuantity({ skuIds: [line?.skuId ?? ''] })).contents[0]?.free ?? 0;
   const before = await free();
-  await at.seller.go('/app/claim/cancleRequest');
+  await at.seller.follow('/app/claim/cancleRequest');
   const row = page.getByRole('row').filter({ hasText: unwanted });
   await row.waitFor();
   await at.seller.look('claim-cancel');

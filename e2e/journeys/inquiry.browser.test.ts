@@ -42,7 +42,8 @@ async function pastePicture(page: Page, bytes: Uint8Array): Promise<void> {
 
 test('a seller asks, with a picture chosen and one pasted; what she typed survives a reload', async () => {
   const { page } = seller;
-  await seller.login(DEMO.seller);
+  await seller.enter(DEMO.seller);
+  await seller.go('/app/dashboard');
   const menu = page.getByRole('navigation', { name: '주 메뉴' });
   await menu.getByRole('button', { name: '고객센터' }).click();
   await menu.getByRole('link', { name: '1:1 문의' }).click();
@@ -93,7 +94,8 @@ test('a stolen id of a picture opens nothing', async () => {
 
 test('the administrator answers; when a colleague was faster she is shown what was written, and loses nothing', async () => {
   const { page } = admin;
-  await admin.login(ADMIN);
+  await admin.enter(ADMIN);
+  await admin.go('/app/dashboard');
   await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: /^문의/ }).click();
   await page.getByRole('row').filter({ hasText: TITLE }).click();
   const drawer = page.getByRole('complementary').filter({ hasText: TITLE });
@@ -130,7 +132,7 @@ test('the seller is notified, reads it, and the bell falls silent', async () => 
 
 test('an inquiry that nobody has taken on is taken back, and is nowhere any more', async () => {
   const { page } = seller;
-  await seller.go('/app/inquiry?write=new');
+  await seller.follow('/app/inquiry?write=new');
   await page.getByText('쇼핑몰 연동', { exact: true }).click();
   await page.getByLabel('제목').fill('혼자 풀었어요');
   await page.getByLabel('내용').fill('다시 해 보니 되네요.');

@@ -14,9 +14,7 @@ const at = demoSeller(async ({ api }) => {
   ids = order.ids;
   await api.orders.confirm({ ids });
 });
-beforeAll(async () => {
-  await at.seller.login(DEMO.seller);
-});
+beforeAll(() => at.seller.enter(DEMO.seller));
 
 test('a file of invoice numbers is looked at, sent, followed, and gives back what failed', async () => {
   const { page } = at.seller;
@@ -43,13 +41,13 @@ test('a file of invoice numbers is looked at, sent, followed, and gives back wha
   await strips.getByText('1 / 3건 · 실패 2건').waitFor();
   await at.seller.look('invoice-file-sent');
   // Also from the job itself, for who has left the page meanwhile.
-  await at.seller.go('/app/job-history');
+  await at.seller.follow('/app/job-history');
   await page.getByText('송장 파일 발송처리 3건').first().click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '실패한 줄 내려받기' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^송장_실패_\d{8}\.xlsx$/);
 
   // Mended or not, it can be chosen again as it is.
-  await at.seller.go('/app/order/delivering?entry=edit');
+  await at.seller.follow('/app/order/delivering?entry=edit');
   await page.getByRole('button', { name: '송장 파일 올리기' }).click();
   const failed = await buffer(await download.createReadStream());
   await dialog.locator('input[type=file]').setInputFiles({ name: '실패.xlsx', mimeType: 'application/octet-stream', buffer: failed });

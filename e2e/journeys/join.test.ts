@@ -200,7 +200,7 @@ test('she sets a new password with a code, and the old one opens nothing any mor
 test('the mailed link opens the same page once', async () => {
   const { page } = seller;
   const before = (await messagesTo(url, SELLER.email)).length;
-  await seller.go('/findPwd');
+  await seller.follow('/findPwd');
   await page.getByLabel('아이디').fill(SELLER.loginId);
   await page.getByText('이메일', { exact: true }).click();
   await page.getByRole('button', { name: '메일 받기' }).click();
@@ -225,7 +225,7 @@ test('the mailed link opens the same page once', async () => {
 
 test('an id that nobody has leads through the same screens with the same words', async () => {
   const { page } = seller;
-  await seller.go('/findPwd');
+  await seller.follow('/findPwd');
   await page.getByLabel('아이디').fill('nobody1234');
   await page.getByRole('button', { name: '인증번호 받기' }).click();
   await page.waitForURL('**/findPwd2');
@@ -234,7 +234,7 @@ test('an id that nobody has leads through the same screens with the same words',
 
 test('the area of the solution shop has the same screens in its own frame, and its links stay there', async () => {
   const { page } = seller;
-  await seller.go('/solution/zigzag/findPwd');
+  await seller.follow('/solution/zigzag/findPwd');
   await seller.look('solution-find-pwd');
   await page.getByRole('link', { name: '아이디 찾기' }).click();
   await page.waitForURL('**/solution/zigzag/findId');
@@ -248,9 +248,9 @@ test('the area of the solution shop has the same screens in its own frame, and i
 });
 
 test('the texts can be read by everybody', async () => {
-  await seller.go('/agreements');
+  await seller.follow('/agreements');
   await seller.look('agreements');
-  await seller.go('/terms');
+  await seller.follow('/terms');
   await seller.look('terms');
 });
 

@@ -17,7 +17,7 @@ const ROWS = 300;
 const ROW_PX = 52;
 
 const at = demoSeller(({ api }) => writeOrder(api, '긴 목록 셔츠'));
-beforeAll(() => at.seller.login(DEMO.seller));
+beforeAll(() => at.seller.enter(DEMO.seller));
 
 test('the order list with an order in it needs at most 220 kB of script', async () => {
   const bytes = await scriptBytes(at.seller, '/app/order/all');
@@ -28,7 +28,7 @@ test('the order list with an order in it needs at most 220 kB of script', async 
 describe('a list of 300 rows', () => {
   beforeAll(async () => {
     await at.seller.page.route('**/api/v1/moa/sku/list?*', manyRows);
-    await at.seller.go('/app/sku/list');
+    await at.seller.follow('/app/sku/list');
     await rows().first().waitFor();
   });
   afterAll(() => at.seller.page.unroute('**/api/v1/moa/sku/list?*'));
@@ -123,7 +123,7 @@ test.each([1440, 1024])('at %i px the state of a product at a shop stands beside
   const { page } = at.seller;
   await page.route(PRODUCTS, asSoldEverywhere);
   await page.setViewportSize({ width, height: 900 });
-  await at.seller.go('/app/unit/list');
+  await at.seller.follow('/app/unit/list');
   const code = page.getByRole('button', { name: 'DAL-SHIRRING-DRESS' }).locator('span').first();
   await code.waitFor();
   expect(await code.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
@@ -144,7 +144,7 @@ test.each([1440, 1024])('at %i px the state of a product at a shop stands beside
 test('at 1024 px the tools of a list stand on the first line of its filters', async () => {
   const { page } = at.seller;
   await page.setViewportSize({ width: 1024, height: 768 });
-  await at.seller.go('/app/order/all');
+  await at.seller.follow('/app/order/all');
   const tools = await page.getByRole('button', { name: '목록 설정' }).boundingBox();
   const first = await page.getByRole('search', { name: '목록 조건' }).getByText('어제', { exact: true }).boundingBox();
   expect(Math.abs((tools?.y ?? 0) - (first?.y ?? 0))).toBeLessThan(12);
@@ -154,7 +154,7 @@ test('at 1024 px the tools of a list stand on the first line of its filters', as
 
 test('a column keeps the width it was dragged to', async () => {
   const { page } = at.seller;
-  await at.seller.go('/app/sku/list');
+  await at.seller.follow('/app/sku/list');
   const head = page.locator('thead th').nth(2);
   await head.waitFor();
   const before = (await head.boundingBox())?.width ?? 0;

@@ -73,7 +73,7 @@ test('she links her own mall again with her consent there', async () => {
 
 test('she registers a product once, and the check beside the form leads her to what is missing', async () => {
   const { page } = at.seller;
-  await at.seller.go('/app/unit/register');
+  await at.seller.follow('/app/unit/register');
   await page.getByRole('heading', { name: '기본상품 등록' }).waitFor();
   await at.seller.look('register-empty');
   await fillProduct(page, { name: NAME, table: TABLE });

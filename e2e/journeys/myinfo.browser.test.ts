@@ -20,7 +20,7 @@ beforeAll(async () => {
   person = await join(url, 'myself01', '010-4444-0001');
   browser = await openBrowser();
   seller = await visitor(browser);
-  await seller.login(person.loginId, person.password);
+  await seller.enter(person.loginId, person.password);
 });
 afterAll(async () => {
   await seller?.leave();
@@ -86,7 +86,7 @@ test('what an administrator has to agree to waits, with its document', async () 
 
 test('her data is packed, and given out after a code', async () => {
   const { page } = seller;
-  await seller.go('/app/seller/myinfo?section=data');
+  await seller.follow('/app/seller/myinfo?section=data');
   await page.getByLabel('내보내는 이유').fill('세무 자료 보관');
   await page.getByRole('button', { name: '내보내기' }).click();
   await page.getByText('내려받을 수 있음').waitFor();

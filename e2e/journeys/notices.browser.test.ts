@@ -30,7 +30,8 @@ afterAll(async () => {
 
 test('the administrator writes a notice with a picture and publishes it', async () => {
   const { page } = admin;
-  await admin.login('moaadmin');
+  await admin.enter(DEMO.admin);
+  await admin.go('/app/dashboard');
   await page.getByRole('navigation').getByRole('link', { name: '공지 관리' }).click();
   await page.getByText('아직 쓴 공지가 없어요.').waitFor();
   await page.getByRole('link', { name: '공지 쓰기' }).click();
@@ -68,7 +69,7 @@ test('one about a shop holds what no page may run', async () => {
     endsOn: null,
   });
   await api.adminNotices.turn({ id: shop.id, version: shop.version, state: 'PUBLISHED' });
-  await admin.go('/app/admin/notice');
+  await admin.follow('/app/admin/notice');
   await admin.page.getByText('쿠팡 정산 주기 변경').waitFor();
   await admin.look('admin-notices');
 });
@@ -78,7 +79,7 @@ test('a second administrator’s window is shown that somebody was first', async
   const { api } = await signIn(copyUrl(), 'moaadmin');
   const { contents } = await api.adminNotices.list({ kind: 'MOA' });
   const notice = await api.adminNotices.detail({ id: contents[0]?.id ?? '' });
-  await admin.go(`/app/admin/notice/${notice.id}`);
+  await admin.follow(`/app/admin/notice/${notice.id}`);
   await page.getByLabel('제목').fill(`${TITLE} (수정)`);
   const { id, version, shopType, body, link, pinned, startsOn } = notice;
   await api.adminNotices.update({ id, version, shopType, title: TITLE, body, link, pinned, startsOn, endsOn: '2099-12-31' });
@@ -92,7 +93,8 @@ test('a second administrator’s window is shown that somebody was first', async
 
 test('the seller sees them unread, reads one, and one less is counted', async () => {
   const { page } = seller;
-  await seller.login(DEMO.seller);
+  await seller.enter(DEMO.seller);
+  await seller.go('/app/dashboard');
   // Not the bell's: that counts alerts.
   await page.getByRole('main').getByText('읽지 않음 2건').waitFor();
   const menu = page.getByRole('navigation', { name: '주 메뉴' });

@@ -13,8 +13,9 @@ const NAME = '[당일발송] 여름 신상 남녀공용 오버핏 린넨 셔츠 
 
 const at = demoSeller(({ api }) => writeOrder(api, '줄마다 다른 셔츠'));
 beforeAll(async () => {
-  await at.seller.login(DEMO.seller);
   await at.seller.page.route(SEARCH, asShopsFillThem);
+  await at.seller.enter(DEMO.seller);
+  await at.seller.go('/app/order/all?range=all');
 });
 
 /** The server's page with an order of its own as many orders of a shop, waiting to be sent; two lines each in one parcel. */
@@ -40,7 +41,6 @@ async function asShopsFillThem(route: Route): Promise<void> {
 test.each([1440, 1024])('at %i px an order number is whole, and what lies beyond the edge is hinted at', async (width) => {
   const { page } = at.seller;
   await page.setViewportSize({ width, height: 900 });
-  await at.seller.go('/app/order/all?range=all');
   const number = page.getByRole('button', { name: '9000010000000000000' }).locator('span').first();
   await number.waitFor();
   expect(await number.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
@@ -50,7 +50,6 @@ test.each([1440, 1024])('at %i px an order number is whole, and what lies beyond
 test('where every column is seen nothing is hinted at', async () => {
   const { page } = at.seller;
   await page.setViewportSize({ width: 2200, height: 900 });
-  await at.seller.go('/app/order/all?range=all');
   await page.getByRole('button', { name: '9000010000000000000' }).waitFor();
   await page.locator('[data-more]').waitFor({ state: 'detached' });
   expect(await page.locator('table').evaluate((table) => table.parentElement?.scrollWidth === table.parentElement?.clientWidth)).toBe(true);
@@ -59,7 +58,6 @@ test('where every column is seen nothing is hinted at', async () => {
 test('the bar over the selection leaves the pages of the list free', async () => {
   const { page } = at.seller;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await at.seller.go('/app/order/all?range=all');
   await page.getByRole('checkbox', { name: '모두 선택' }).check();
   const bar = page.getByRole('toolbar');
   await bar.waitFor();
@@ -95,7 +93,7 @@ test('on a phone a long name stays in its card, and the bar over the selection s
 
 test('a wrong invoice is reported in words, also after a reload, and is not sent; a parcel is asked once', async () => {
   const { page } = at.seller;
-  await at.seller.go('/app/order/delivery');
+  await at.seller.follow('/app/order/delivery');
   const fields = page.locator('input[data-invoice]');
   await fields.first().fill('12345');
   await fields.nth(3).focus();

@@ -18,7 +18,7 @@ const at = demoSeller(async ({ api }) => {
   const accounts = (await api.shops.list({})).contents.filter(({ status }) => status === 'NORMAL').slice(0, 2);
   id = (await api.catalog.create(await shirtFor(api, '폼에서 고칠 셔츠', accounts))).id;
 });
-beforeAll(() => at.seller.login(DEMO.seller));
+beforeAll(() => at.seller.enter(DEMO.seller));
 
 /** What has the focus and lies under the bar at the top or the one to save; null when it is in sight. */
 function hiddenFocus(page: Page): Promise<string | null> {
@@ -51,7 +51,7 @@ test.each(SIZES)('a field that Tab leads to is never behind the bars at $width p
 test('a date is typed as it comes, or chosen with the keys from a calendar in Korean', async () => {
   const { page } = at.seller;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await at.seller.go(`/app/unit/edit/${id}`);
+  await at.seller.follow(`/app/unit/edit/${id}`);
   const made = page.getByLabel('제조일');
   await made.fill('20261122');
   await made.blur();

@@ -32,6 +32,12 @@ function inOneWindow(): void {
   beforeAll(come);
   afterAll(leave);
 }
+/** Who types the address gets the app from the server, and the app draws the screen; its code is loaded once for all of them. */
+async function open(address: string): Promise<void> {
+  const answer = await guest.context.request.get(address, { headers: { accept: 'text/html' } });
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  await guest.follow(address);
+}
 function inOwnWindows(): void {
   beforeEach(come);
   afterEach(leave);
@@ -42,6 +48,7 @@ const heading = () => guest.page.getByRole('heading', { level: 1 }).first().text
 
 describe('every public screen', () => {
   inOneWindow();
+  beforeAll(() => guest.go('/'));
 
   test.each<[string, string, string | null]>([
     ['/', 'landing', '쇼핑몰은 여러 곳,일은 한곳에서'],
@@ -65,7 +72,7 @@ describe('every public screen', () => {
     ['/findPwd', 'find-password-guest', '비밀번호 찾기'],
     ['/nothing/here', 'not-found', '페이지를 찾을 수 없습니다.'],
   ])('%s', async (address, name, title) => {
-    await guest.go(address);
+    await open(address);
     await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
     await guest.look(name);
     expect(path()).toBe(address);
@@ -78,7 +85,7 @@ describe('every public screen', () => {
     ...['/join/info', '/join/event', '/foundid', '/findPwd2', '/foundPwd'],
     ...['/solution/zigzag/foundId', '/solution/zigzag/findPwd2', '/solution/zigzag/foundPwd'],
   ])('%s has a screen', async (address) => {
-    await guest.go(address);
+    await open(address);
     await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
     await expect.poll(() => guest.page.getByText('페이지를 찾을 수 없습니다.').count()).toBe(0);
   });
@@ -95,7 +102,7 @@ describe('every public screen', () => {
     ['/solution/payment/paymentDone/1', '/solution/zigzag/login'],
     ['/app/unit/list', '/login'],
   ])('%s leads to %s', async (address, target) => {
-    await guest.go(address);
+    await open(address);
     await guest.page.waitForURL((url) => url.pathname === target);
     await guest.page.getByRole('heading', { level: 1 }).first().waitFor();
   });
@@ -141,7 +148,10 @@ describe('an event', () => {
 
 describe('who is signed in', () => {
   inOneWindow();
-  beforeAll(() => guest.login(DEMO.seller));
+  beforeAll(async () => {
+    await guest.enter(DEMO.seller);
+    await guest.go('/app/dashboard');
+  });
 
   test.each([
     ...['/findId', '/foundid', '/findPwd', '/findPwd2', '/foundPwd'],
@@ -153,7 +163,7 @@ describe('who is signed in', () => {
       '/solution/zigzag/foundPwd',
     ],
   ])('finds nothing at %s but the own login', async (address) => {
-    await guest.go(address);
+    await open(address);
     await guest.page.waitForURL('**/app/seller/myinfo');
   });
 
@@ -216,7 +226,7 @@ describe('the login', () => {
 
   test('of the solution shop asks for both tokens, and comes back to where one wanted to go', async () => {
     const { page, context } = guest;
-    await guest.login(DEMO.seller);
+    await guest.enter(DEMO.seller);
     await guest.go('/solution/zigzag/login');
     await page.waitForURL('**/app/setting/shop**');
     const cookies = await context.cookies();

@@ -32,7 +32,7 @@ async function productWithForeignAddress(): Promise<string> {
 test('a refusal is reported in the words of the shop and in ours', async () => {
   const id = await productWithForeignAddress();
   const { page } = at.seller;
-  await at.seller.login(DEMO.seller);
+  await at.seller.enter(DEMO.seller);
   await at.seller.go(`/app/unit/edit/${id}`);
   await page.getByRole('button', { name: '2곳에 보내기' }).click();
   const result = page.getByRole('region', { name: '보내기 결과' });
@@ -45,10 +45,10 @@ test('a refusal is reported in the words of the shop and in ours', async () => {
 
 test('the failure is found again in the lists of work, and leads back to the field', async () => {
   const { page } = at.seller;
-  await at.seller.go('/app/product/list/moa-product?sync=FAILED');
+  await at.seller.follow('/app/product/list/moa-product?sync=FAILED');
   await page.getByText(NAME).first().waitFor();
   await at.seller.look('listing-failed');
-  await at.seller.go('/app/job-history');
+  await at.seller.follow('/app/job-history');
   await page.getByRole('row').filter({ hasText: '상품 전송 2건' }).first().click();
   const details = page.getByRole('complementary');
   await details

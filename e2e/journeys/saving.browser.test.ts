@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = (await signIn(copyUrl(), DEMO.seller)).api;
   browser = await openBrowser();
   [seller, colleague] = await Promise.all([visitor(browser), visitor(browser)]);
-  await Promise.all([seller.login(DEMO.seller), colleague.login(DEMO.seller)]);
+  await Promise.all([seller.enter(DEMO.seller), colleague.enter(DEMO.seller)]);
 });
 afterAll(async () => {
   await Promise.all([seller?.leave(), colleague?.leave()]);

@@ -58,7 +58,7 @@ test('a login on a second device is reported by mail, and ended from the first',
   const before = await mails();
   await laptop.login(person.loginId, person.password);
   expect(await readMessage(url, person.email, /새 기기에서 로그인|기기: (.+)/, before)).toBeTruthy();
-  await desk.go('/app/seller/myinfo?section=sessions');
+  await desk.follow('/app/seller/myinfo?section=sessions');
   await desk.page.getByText('이 기기', { exact: true }).waitFor();
   await desk.look('security-sessions');
   await desk.page
@@ -74,7 +74,7 @@ test('a login on a second device is reported by mail, and ended from the first',
 
 test('the second factor counts once its code came back', async () => {
   const { page } = desk;
-  await desk.go('/app/seller/myinfo?section=second-factor');
+  await desk.follow('/app/seller/myinfo?section=second-factor');
   await page.getByText('꺼짐').waitFor();
   const before = await mails();
   await page.getByRole('button', { name: '인증번호 받고 켜기' }).click();
@@ -87,7 +87,7 @@ test('the second factor counts once its code came back', async () => {
 test('a login that ends under a form asks for the code too, and what was typed is saved', async () => {
   const { page, context } = desk;
   desk.expectMessage(/status of 40[01]/);
-  await desk.go('/app/seller/myinfo?section=profile');
+  await desk.follow('/app/seller/myinfo?section=profile');
   await page.getByLabel('이름').fill('김새봄');
   const before = await mails();
   const kept = await context.cookies(`${url}/oauth/token`);
@@ -135,7 +135,7 @@ test('a device that is remembered is spared the code, but not what hurts most', 
   await page.getByRole('button', { name: '로그아웃' }).click();
   await page.waitForURL('**/login**');
   await laptop.login(person.loginId, person.password);
-  await laptop.go('/app/seller/myinfo?section=api-tokens');
+  await laptop.follow('/app/seller/myinfo?section=api-tokens');
   await page.getByText('아직 만든 토큰이 없어요.').waitFor();
   await page.getByRole('button', { name: '토큰 만들기' }).click();
   const dialog = page.getByRole('dialog', { name: 'API 토큰 만들기' });
@@ -214,7 +214,7 @@ test('the stolen token, used after its time, puts both out: the thief and her', 
 test('an administrator turns the second factor off for somebody who lost her phone', async () => {
   const operator = await visitor(browser);
   const { page } = operator;
-  await operator.login(DEMO.admin);
+  await operator.enter(DEMO.admin);
   await operator.go(`/app/admin/member?q=${person.loginId}`);
   await page
     .getByRole('row', { name: new RegExp(person.loginId) })

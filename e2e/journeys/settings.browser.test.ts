@@ -41,7 +41,7 @@ async function lateAnswer(page: Page, address: string): Promise<{ asked: Promise
 
 test('a setting that is out of bounds is said at its field, and a good one is kept', async () => {
   const { page } = seller;
-  await seller.login(DEMO.seller);
+  await seller.enter(DEMO.seller);
   await seller.go('/app/setting/setting');
   await page.getByRole('heading', { level: 1, name: '기본 설정' }).waitFor();
   await page.getByText('모두 저장되어 있어요.').waitFor();
@@ -110,7 +110,7 @@ test('alerts outside are chosen by topic and way, where there is somewhere to se
 
 test('how a list looks follows her to another browser, and a saved layout is what other lists begin with', async () => {
   const { page } = seller;
-  await seller.go('/app/order/all');
+  await seller.follow('/app/order/all');
   await page.getByRole('button', { name: '목록 설정' }).click();
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/users/setting') && answer.request().method() === 'PUT');
   await page.getByRole('checkbox', { name: 'SKU' }).check();
@@ -127,7 +127,7 @@ test('how a list looks follows her to another browser, and a saved layout is wha
   await seller.look('order-layouts');
 
   const elsewhere = await visitor(browser);
-  await elsewhere.login(DEMO.seller);
+  await elsewhere.enter(DEMO.seller);
   for (const list of ['all', 'new']) {
     await elsewhere.go(`/app/order/${list}`);
     await elsewhere.page.getByRole('button', { name: '목록 설정' }).click();

@@ -22,14 +22,15 @@ describe('a seller without a shop', () => {
   beforeAll(async () => {
     const person = await join(copyUrl(), 'noshop01', '010-7777-0001');
     guest = await visitor(browser);
-    await guest.login(person.loginId, person.password);
+    await guest.enter(person.loginId, person.password);
+    await guest.go('/app/dashboard');
   });
   afterAll(() => guest?.leave());
 
   test.each(['/app/product/collect', '/app/product/register/shop', '/app/product/list/moa-product', '/app/product/list/all'])(
     'is warned at %s',
     async (address) => {
-      await guest.go(address);
+      await guest.follow(address);
       await warning().getByText('쇼핑몰을 연동하면 모든 기능을 이용할 수 있습니다.').waitFor();
       await warning().getByRole('button', { name: '닫기' }).last().click();
       await warning().waitFor({ state: 'detached' });
@@ -38,12 +39,12 @@ describe('a seller without a shop', () => {
   );
 
   test('is warned when orders are to be collected, and a product to be sent, and led to the accounts', async () => {
-    await guest.go('/app/order/new');
+    await guest.follow('/app/order/new');
     await guest.page.getByRole('button', { name: '주문수집' }).first().click();
     await warning().waitFor();
     await guest.look('shop-needed-orders');
     await warning().getByRole('button', { name: '닫기' }).last().click();
-    await guest.go('/app/unit/register');
+    await guest.follow('/app/unit/register');
     await guest.page.getByRole('button', { name: '저장하고 보내기' }).click();
     await warning().getByRole('button', { name: '쇼핑몰 계정관리로 이동' }).click();
     await guest.page.waitForURL('**/app/setting/shop?dialog=link');
@@ -52,7 +53,7 @@ describe('a seller without a shop', () => {
 
   test('who does not consent at CAFE24 ends where it is said', async () => {
     const { page } = guest;
-    await guest.go('/app/setting/shop?dialog=link&shopType=CAFE24');
+    await guest.follow('/app/setting/shop?dialog=link&shopType=CAFE24');
     const dialog = page.getByRole('dialog', { name: '카페24 연동' });
     await dialog.getByRole('button', { name: '연습용 값 채우기' }).click();
     await dialog.getByRole('button', { name: '카페24에서 동의하기' }).click();
@@ -68,7 +69,7 @@ describe('a seller without a shop', () => {
 describe('a seller with shops', () => {
   beforeAll(async () => {
     guest = await visitor(browser);
-    await guest.login(DEMO.seller);
+    await guest.enter(DEMO.seller);
   });
   afterAll(() => guest?.leave());
 

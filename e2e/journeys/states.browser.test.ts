@@ -12,7 +12,8 @@ let seller: Visitor;
 beforeAll(async () => {
   browser = await openBrowser();
   seller = await visitor(browser);
-  await seller.login(DEMO.seller);
+  await seller.enter(DEMO.seller);
+  await seller.go('/app/dashboard');
 });
 afterAll(async () => {
   await seller?.leave();
@@ -30,7 +31,7 @@ test.each([
   ['claims', `/app/claim/cancleRequest?q=${NOTHING}`, '조건에 맞는 취소요청이 없어요.'],
   ['collect', '/app/product/collect', '.'],
 ])('%s without anything', async (name, address, expected) => {
-  await seller.go(address);
+  await seller.follow(address);
   await seller.page.getByRole('main').getByText(new RegExp(expected)).first().waitFor();
   await seller.look(`empty-${name}`);
 });
@@ -39,7 +40,7 @@ test.each([
 test('sub-users without anything', async () => {
   const { page } = seller;
   await page.route('**/api/v1/users/sub', (route) => route.fulfill({ json: { contents: [], max: 50 } }));
-  await seller.go('/app/setting/sub-user');
+  await seller.follow('/app/setting/sub-user');
   await page.getByText('아직 부계정이 없어요.').waitFor();
   await seller.look('empty-sub-users');
   await page.unroute('**/api/v1/users/sub');
@@ -83,7 +84,7 @@ test('an empty list reports the collection that runs over it, and says that noth
       json: { job: { ...body.job, total: 1, ...state?.job }, items: { ...body.items, contents: [state?.item], totalElements: 1 } },
     });
   });
-  await seller.go('/app/order/unpayment');
+  await seller.follow('/app/order/unpayment');
   const list = page.getByRole('main');
   await list.getByText('입금을 기다리는 주문이 없어요.').waitFor();
   await page.getByRole('button', { name: '주문수집', exact: true }).click();

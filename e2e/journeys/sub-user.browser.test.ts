@@ -37,7 +37,8 @@ afterAll(async () => {
 
 test('her menu holds orders and no products', async () => {
   const { page } = clerk;
-  await clerk.login(DEMO.sub);
+  await clerk.enter(DEMO.sub);
+  await clerk.go('/app/dashboard');
   const menu = page.getByRole('navigation').first();
   await menu.getByText('주문', { exact: true }).waitFor();
   await expect.poll(() => menu.getByText('기본상품').count()).toBe(0);
@@ -49,9 +50,12 @@ test('her menu holds orders and no products', async () => {
 test.each(['/app/unit/register', '/app/unit/list', '/app/sku/list', '/app/product/list/moa-product', '/app/product/collect'])(
   'the address %s, typed by hand, ends on the dashboard and says why',
   async (path) => {
-    await clerk.go(path);
+    await clerk.follow(path);
     await clerk.page.waitForURL('**/app/dashboard');
-    await clerk.page.getByRole('dialog', { name: '열 수 없는 화면' }).getByText('부계정 권한을 요청').waitFor();
+    const message = clerk.page.getByRole('dialog', { name: '열 수 없는 화면' });
+    await message.getByText('부계정 권한을 요청').waitFor();
+    await clerk.page.keyboard.press('Escape');
+    await message.waitFor({ state: 'detached' });
   },
 );
 
@@ -71,7 +75,7 @@ test('what the server refuses leads to the login page, with a way back', async (
 
 test('she writes an order by hand', async () => {
   const { page } = clerk;
-  await clerk.go('/app/order/all');
+  await clerk.follow('/app/order/all');
   await page.getByRole('button', { name: '수기주문' }).click();
   const dialog = page.getByRole('dialog', { name: '수기주문 등록' });
   await dialog.locator('input[role=combobox]:focus').waitFor();
@@ -138,7 +142,8 @@ describe('a sub-user for one shop', () => {
 
   test('is made by the seller, who says what she may do and where, and is invited by mail', async () => {
     const { page } = seller;
-    await seller.login(DEMO.seller);
+    await seller.enter(DEMO.seller);
+    await seller.go('/app/dashboard');
     await page.getByRole('navigation').first().getByText('설정').click();
     await page.getByRole('link', { name: '부계정 관리' }).click();
     await page.getByRole('button', { name: '부계정 만들기' }).click();
@@ -182,7 +187,7 @@ describe('a sub-user for one shop', () => {
   test('sees the orders of that shop, without anybody’s data, and no other by its address', async () => {
     const { page } = hers;
     await hers.login(HER.loginId, HER.password);
-    await hers.go('/app/order/all');
+    await hers.follow('/app/order/all');
     await page.getByRole('row').filter({ hasText: sold.hers }).getByText(SOLD).click();
     await page.getByText('개인정보 보기 권한이 없어요').waitFor();
     await expect.poll(() => page.getByText('이하늘').count()).toBe(0);
@@ -191,13 +196,13 @@ describe('a sub-user for one shop', () => {
     await expect.poll(() => page.getByRole('button', { name: '엑셀 다운로드' }).count()).toBe(0);
     await hers.look('sub-user-order');
     hers.expectMessage(/status of 404/);
-    await hers.go(`/app/order/all?id=${hiddenId}`);
+    await hers.follow(`/app/order/all?id=${hiddenId}`);
     await page.getByText('주문을 찾을 수 없습니다.').waitFor();
   });
 
   test('cannot take orders out as an Excel sheet, which the seller can', async () => {
     const { page } = seller;
-    await seller.go('/app/order/all');
+    await seller.follow('/app/order/all');
     await page.getByRole('button', { name: '엑셀 다운로드' }).click();
     const dialog = page.getByRole('dialog', { name: '엑셀 다운로드' });
     await dialog.getByText('저장하면, 다음부터 불러 쓰고').waitFor();
@@ -209,7 +214,7 @@ describe('a sub-user for one shop', () => {
     await dialog.getByRole('button', { name: '내려받기' }).click();
     expect((await coming).suggestedFilename()).toMatch(/^모아_주문_\d{8}_\d{4}\.xlsx$/);
     await page.getByText(/주문 \d+건을 내려받았습니다/).waitFor();
-    await seller.go('/app/setting/sub-user');
+    await seller.follow('/app/setting/sub-user');
     await page.getByRole('row', { name: new RegExp(HER.name) }).waitFor();
   });
 

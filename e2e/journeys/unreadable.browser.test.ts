@@ -47,7 +47,7 @@ beforeAll(async () => {
     return answer(route, { jobId: JOB.id });
   });
   await page.route('**/api/v1/job/detail?*', (route) => answer(route, { job: JOB, items: { ...PAGE, contents: [] } }));
-  await at.seller.login(DEMO.seller);
+  await at.seller.enter(DEMO.seller);
 });
 
 test('a seller sees which they are and why, looks at what was sent, and reads them again', async () => {

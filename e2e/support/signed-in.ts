@@ -5,6 +5,9 @@ import { createClient, type MoaClient } from '@moa/contract/client';
 
 export const DEMO = { seller: 'demoseller', sub: 'demosub1', admin: 'moaadmin', password: 'moademo1234' } as const;
 
+/** How the web app names itself where tokens are given out. */
+export const BASIC = `Basic ${btoa(`${WEB_CLIENT.id}:${WEB_CLIENT.secret}`)}`;
+
 export type Api = MoaClient<Contract>;
 
 export interface SignedIn {
@@ -20,7 +23,7 @@ export type SandboxControl = <T>(method: 'GET' | 'POST' | 'DELETE', path: string
 export async function signIn(url: string, loginId: string, password: string = DEMO.password): Promise<SignedIn> {
   const answer = await fetch(`${url}/oauth/token`, {
     method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${WEB_CLIENT.id}:${WEB_CLIENT.secret}`)}` },
+    headers: { authorization: BASIC },
     body: new URLSearchParams({ grant_type: 'password', username: loginId, password }),
   });
   if (!answer.ok) throw new Error(`login refused: ${answer.status} ${await answer.text()}`);

@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject, TestRunner } from 'vitest';
 import { copyUrl } from './copy-url.ts';
-import { DEMO } from './signed-in.ts';
+import { BASIC, DEMO } from './signed-in.ts';
 
 const SCREENS = fileURLToPath(new URL('../../.screens', import.meta.url));
 const WIDE = { width: 1440, height: 900 };
@@ -16,13 +16,22 @@ const PATIENCE_MS = 20_000;
 /** What is found in so many looks, one after the other, is not passing: it is there. */
 const LOOKS = 4;
 
+/** What the router leaves in the window. It answers when the screen of the address is drawn. */
+interface AppRouter {
+  navigate(to: { href: string }): Promise<void>;
+}
+
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Opens an address of the copy. */
+  /** Opens an address of the copy as if it were typed: the document is loaded anew. */
   go(path: string): Promise<void>;
+  /** Goes to an address inside the app as its own links do, from any of its screens: an eighth of the work of loading the document anew. */
+  follow(path: string): Promise<void>;
   /** Logs in on the login page and waits for the first screen. */
   login(loginId: string, password?: string): Promise<void>;
+  /** Becomes a browser that kept its login, for journeys that are not about logging in. Nothing is opened yet. */
+  enter(loginId: string, password?: string): Promise<void>;
   /** Looks at the screen as it stands: `.screens/<name>-<width>.png` each, axe at every width, nothing in the console. */
   look(name: string): Promise<void>;
   /** Console messages of this pattern are part of the journey, such as the browser's note of a refused request. */
@@ -64,6 +73,17 @@ export async function visitor(browser: Browser, url: string = copyUrl()): Promis
       await page.getByLabel('비밀번호', { exact: true }).fill(password);
       await page.getByRole('button', { name: '로그인', exact: true }).click();
       await page.waitForURL('**/app/**');
+    },
+    async follow(path) {
+      await page.evaluate((href) => (window as unknown as { __TSR_ROUTER__: AppRouter }).__TSR_ROUTER__.navigate({ href }), path);
+    },
+    async enter(loginId, password = DEMO.password) {
+      // The cookies of the answer are the browser's.
+      const answer = await context.request.post('/oauth/token', {
+        headers: { authorization: BASIC },
+        form: { grant_type: 'password', username: loginId, password },
+      });
+      expect(answer.status(), `login of ${loginId}`).toBe(200);
     },
     async look(name) {
       for (const size of SIZES) {
