@@ -42,7 +42,9 @@ async function tokenCall(ctx: ConnectorContext, form: Record<string, string>, sa
     urgency: ctx.urgency,
     safe,
   });
-  return result.kind === 'response' ? readToken(ctx, result.response) : { kind: 'again', message: result.message };
+  const token = result.kind === 'response' ? readToken(ctx, result.response) : { kind: 'again' as const, message: result.message };
+  ctx.http.conclude(result, token);
+  return token;
 }
 
 function readToken(ctx: ConnectorContext, response: ChannelResponse): Outcome<StoredToken> {

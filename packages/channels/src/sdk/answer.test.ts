@@ -69,6 +69,7 @@ describe('a rejected token', () => {
           return { kind: 'response', response: response(statuses.shift() ?? 500) };
         },
         observeLimit: () => undefined,
+        conclude: () => undefined,
       },
       build: (token: string): ChannelRequest => ({ method: 'GET', url: token, operation: 'o', bucket: 'b', safe: true }),
       token: async (): Promise<Outcome<string>> => ({ kind: 'ok', value: 'old' }),

@@ -78,16 +78,9 @@ export function createClient<Call extends ChannelCall, Answer>(spec: ClientSpec<
   async function ask<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T> | TooBig> {
     const sent = await send(spec, ctx, call);
     if (sent.kind !== 'ok') return sent;
-    const result = sent.value;
-    if (result.kind === 'too_big') return result;
-    if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
-    const exchange = { call, ctx, response: result.response };
-    spec.observe?.(exchange);
-    if (call.effect === 'READ' && TOO_LONG.has(result.response.status)) {
-      return { kind: 'too_big', message: `한 번에 묻는 내용이 너무 깁니다 (HTTP ${result.response.status}).` };
-    }
-    const answer = read(spec, exchange);
-    return answer.kind === 'ok' ? prove(answer.value, call.proof, call.effect, call.operation) : answer;
+    const outcome = readAnswer(spec, ctx, call, sent.value);
+    ctx.http.conclude(sent.value, outcome.kind === 'too_big' ? { kind: 'again', message: outcome.message } : outcome);
+    return outcome;
   }
   return {
     ask,
@@ -96,6 +89,23 @@ export function createClient<Call extends ChannelCall, Answer>(spec: ClientSpec<
       return outcome.kind === 'too_big' ? unreadableAnswer(call.effect, outcome.message) : outcome;
     },
   };
+}
+
+function readAnswer<Call extends ChannelCall, Answer, T>(
+  spec: ClientSpec<Call, Answer>,
+  ctx: ConnectorContext,
+  call: Call & { proof: Proof<Answer, T> },
+  result: HttpResult,
+): Outcome<T> | TooBig {
+  if (result.kind === 'too_big') return result;
+  if (result.kind !== 'response') return networkFailure(result, call.effect) ?? unreadableAnswer(call.effect, result.kind);
+  const exchange = { call, ctx, response: result.response };
+  spec.observe?.(exchange);
+  if (call.effect === 'READ' && TOO_LONG.has(result.response.status)) {
+    return { kind: 'too_big', message: `한 번에 묻는 내용이 너무 깁니다 (HTTP ${result.response.status}).` };
+  }
+  const answer = read(spec, exchange);
+  return answer.kind === 'ok' ? prove(answer.value, call.proof, call.effect, call.operation) : answer;
 }
 
 async function send<Call extends ChannelCall, Answer>(

@@ -1,5 +1,6 @@
 /** What the server hands to a connector for one call: the account, a limited and recorded http, tokens and the clock. */
 import type { ObservedLimit } from '@moa/core';
+import type { Outcome } from './outcome.ts';
 
 /** 0 goes first. Stock at low levels, cancels and dispatches overtake everything else. */
 export type Urgency = 0 | 1 | 2 | 3;
@@ -63,6 +64,8 @@ export interface ChannelHttp {
   send(request: ChannelRequest): Promise<HttpResult>;
   /** Passes to the budget what the channel's own headers say, so that the stored rate follows it. */
   observeLimit(bucket: string, observed: ObservedLimit): void;
+  /** What a result that `send` gave was found to mean; it goes into the record of the call. */
+  conclude(result: HttpResult, outcome: Outcome<unknown>): void;
 }
 
 export type HttpResult =

@@ -194,23 +194,40 @@ describe('records', () => {
       write({
         url: `${BASE}/things?token=abc&client_id=me&x=${SECRET}`,
         headers: { Authorization: 'Bearer tok-9', openapikey: 'k', Accept: '*/*' },
-        body: JSON.stringify({ client_secret: SECRET, phone: '010-1234-5678', name: 'shirt' }),
+        body: JSON.stringify({ client_secret: SECRET, phone: '010-1234-5678', name: '홍길동' }),
       }),
     );
     const text = JSON.stringify(records);
-    for (const secret of [SECRET, 'tok-9', '010-1234-5678', '"k"', 'token=abc']) expect(text).not.toContain(secret);
-    expect(records).toMatchObject([
-      { accountId: 'a1', operation: 'products.read', status: 201, attempt: 1, result: 'response', traceId: 't-1' },
-    ]);
-    expect(records[0]?.requestBody).toContain('shirt');
-    expect(records[0]?.path).toContain('client_id=me');
+    for (const hidden of [SECRET, 'tok-9', '010-1234-5678', '홍길동', '"k"', 'token=abc']) expect(text).not.toContain(hidden);
+    expect(records).toMatchObject([{ operation: 'products.read', status: 201, attempt: 1, result: 'response', shopTraceId: 't-1' }]);
+    expect(records[0]?.path).toBe('/v1/things?token=***&client_id=me&x=***');
   });
 
-  test('hold no body of calls about orders, accounts or tokens', async () => {
-    const { http, records } = setUp([{ json: { name: '홍길동' } }]);
-    await http.send(read({ operation: 'orders.collect' }));
-    expect(records).toMatchObject([{ requestBody: null, responseBody: null }]);
-    expect(JSON.stringify(records)).not.toContain('홍길동');
+  test.each<[string, ScriptedAnswer, boolean, string]>([
+    ['a success', { json: {} }, true, 'ok'],
+    ['a key that is not accepted', { status: 403 }, true, 'relink'],
+    ['a throttle', { status: 429 }, false, 'slow_down'],
+    ['a refusal', { status: 404 }, true, 'refused'],
+    ['a lost read', { status: 500 }, true, 'again'],
+    ['a lost write', { status: 500 }, false, 'unknown'],
+  ])('say of %s who must act before anybody has read the answer', async (_, answer, safe, outcome) => {
+    const { http, records } = setUp([answer, answer, answer]);
+    await http.send(read({ safe }));
+    expect(records.at(-1)?.outcome).toBe(outcome);
+  });
+
+  test('say what the connector read of the answer, masked', async () => {
+    const { http, records } = setUp([{ json: {} }, { json: {} }]);
+    const [first, second] = [await http.send(read()), await http.send(read())];
+    http.conclude(first, { kind: 'refused', code: 'E7', message: `010-1234-5678 ${SECRET} 품절입니다.` });
+    http.conclude(second, {
+      kind: 'fix',
+      problems: [{ path: 'name', message: '상품명을 줄여주십시오.', channelMessage: '이름이 깁니다.' }],
+    });
+    expect(records).toMatchObject([
+      { outcome: 'refused', message: '*** *** 품절입니다. (E7)' },
+      { outcome: 'fix', message: '이름이 깁니다.' },
+    ]);
   });
 
   test('every attempt leaves its own', async () => {

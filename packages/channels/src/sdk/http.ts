@@ -5,7 +5,7 @@ import { callKind } from './call-kind.ts';
 import type { AccountRef, ChannelHttp, ChannelRequest, HttpResult } from './context.ts';
 import type { RateLimit } from './manifest.ts';
 import { classifyNetworkError } from './network-error.ts';
-import { type CallRecord, recordOf, secretsOf } from './record.ts';
+import { type CallRecord, conclude, recordOf, secretsOf } from './record.ts';
 
 export interface Deadline {
   signal: AbortSignal;
@@ -15,7 +15,7 @@ export interface Deadline {
 export interface ChannelHttpOptions {
   fetch: typeof globalThis.fetch;
   budget: CallBudget;
-  /** Gets one record for every call that left, or was refused. Must not throw. */
+  /** Gets one record for every call that left, or was refused; `conclude` completes it in the same turn of the event loop. Must not throw. */
   record(call: CallRecord): void;
   clock(): Date;
   sleep(ms: number): Promise<void>;
@@ -47,13 +47,14 @@ export function createChannelHttp(options: ChannelHttpOptions): ChannelHttp {
   const deadline = options.deadline ?? realDeadline;
   const random = options.random ?? Math.random;
   const maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
+  const records = new WeakMap<HttpResult, CallRecord>();
   const breakerKey = ({ operation }: ChannelRequest) => `${options.account.id}:${callKind(operation)}`;
   const budgetKey = (bucket: string) => `${options.account.id}:${bucket}`;
 
   function keep(request: ChannelRequest, attempt: number, startedAt: Date, result: HttpResult, refused = false): HttpResult {
-    options.record(
-      recordOf({ accountId: options.account.id, request, attempt, startedAt, endedAt: options.clock(), result, refused, secrets }),
-    );
+    const record = recordOf({ request, attempt, startedAt, endedAt: options.clock(), result, refused, secrets });
+    records.set(result, record);
+    options.record(record);
     return result;
   }
 
@@ -98,6 +99,10 @@ export function createChannelHttp(options: ChannelHttpOptions): ChannelHttp {
     },
     observeLimit(bucket, observed) {
       options.budget.observe(budgetKey(bucket), observed);
+    },
+    conclude(result, outcome) {
+      const record = records.get(result);
+      if (record) conclude(record, outcome, secrets);
     },
   };
 }

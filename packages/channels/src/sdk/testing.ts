@@ -161,7 +161,7 @@ export function testContext(options: TestContextOptions): TestContext {
   return {
     account,
     baseUrl: options.baseUrl,
-    http: { send: (request) => http.send(request), observeLimit: () => undefined },
+    http: { send: (request) => http.send(request), observeLimit: () => undefined, conclude: http.conclude },
     tokens: memoryTokens(options.token ?? null),
     now,
     urgency: 2,

@@ -19,6 +19,7 @@ function setUp() {
         return { kind: 'response', response: { status, headers: new Headers(), body: Buffer.from(String(asked.length)) } };
       },
       observeLimit: () => undefined,
+      conclude: () => undefined,
     },
     tokens: { get: async () => null, renew: (renew) => renew(null) },
     now: () => new Date(clock),
