@@ -131,7 +131,7 @@ async function floorWalk(bench: Bench, copy: Copy, credentials: Record<string, s
     clock,
     sleep,
   });
-  const { connector, ctx } = runtime.trial(SHOP, 'SANDBOX', credentials);
+  const { connector, ctx } = runtime.trial(SHOP, 'SANDBOX', credentials, { sellerId: 0, accountId: null });
   await copy.sql('create table if not exists public.floor_line (order_no text, line_no text, fact jsonb, primary key (order_no, line_no))');
   const now = Date.now();
   const started = performance.now();

@@ -1,6 +1,7 @@
 /** What API and worker share: the vaults, pictures, and the runtime through which connectors are called. */
 import { NTS_SANDBOX_KEY, SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
 import { administratorMails, createPeopleVault } from './modules/accounts/index.ts';
+import { createCallLog } from './modules/calls/index.ts';
 import { INQUIRY_PICTURES } from './modules/inquiries/index.ts';
 import { createConfiguredRuntime, createShopLookups, type ShopLookups, type ShopRuntime } from './modules/shops/index.ts';
 import { startCallBudget } from './platform/budget/index.ts';
@@ -67,7 +68,8 @@ export async function createShared({ config, keys, database, now, onError, warn,
   const budget = await startCallBudget(database, (error) => onError(error, 'call budget'));
   const store = openObjectStore(config);
   const images = createImages({ database, store, publicUrl: config.publicUrl });
-  const shops = createConfiguredRuntime({ config, database, sellerVault, budget: budget.budget, now, stopping });
+  const calls = createCallLog({ database, sellerVault, now, onError });
+  const shops = createConfiguredRuntime({ config, database, sellerVault, budget: budget.budget, record: calls.record, now, stopping });
   const follow = await sellerVault.follow();
   return {
     sellerVault,
@@ -86,6 +88,7 @@ export async function createShared({ config, keys, database, now, onError, warn,
     stop: async () => {
       await follow();
       await budget.stop();
+      await calls.stop();
     },
   };
 }

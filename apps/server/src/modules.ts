@@ -3,6 +3,7 @@ import { contract } from '@moa/contract';
 import { defineModule, type ServerModule } from './module.ts';
 import { accountsModule, leavingModule } from './modules/accounts/module.ts';
 import { adminModule } from './modules/admin/module.ts';
+import { callsModule } from './modules/calls/module.ts';
 import { catalogModule } from './modules/catalog/module.ts';
 import { demoModule } from './modules/demo/module.ts';
 import { homeModule } from './modules/home/module.ts';
@@ -30,6 +31,7 @@ export const MODULES: readonly ServerModule[] = [
   accountsModule(openPersonal),
   filesModule,
   shopsModule,
+  callsModule,
   productsModule,
   catalogModule,
   listingsModule,

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { calls } from './calls.ts';
 import { catalog } from './catalog.ts';
 import { codes, common, payment, usage } from './common.ts';
 import { company } from './company.ts';
@@ -26,6 +27,7 @@ export const contract = {
   join,
   files,
   shops,
+  calls,
   catalog,
   listings,
   stock,
@@ -53,6 +55,7 @@ export type Contract = typeof contract;
 
 export * from './accounts.ts';
 export * from './admin.ts';
+export * from './calls.ts';
 export * from './catalog.ts';
 export * from './common.ts';
 export * from './company.ts';

@@ -39,6 +39,8 @@ export const jobItemSchema = z.object({
   /** Of a waiting item that is not due yet. */
   nextTryAt: instantSchema.nullable(),
   finishedAt: instantSchema.nullable(),
+  /** Of what ended it: calls to the shop are found by it (`calls.list`). */
+  traceId: z.string().nullable(),
 });
 
 export const jobs = {
@@ -98,6 +100,8 @@ export const alertSchema = z.object({
   link: z.string().nullable(),
   at: instantSchema,
   read: z.boolean(),
+  /** Of the work that raised it: calls to shops are found by it. */
+  traceId: z.string().nullable(),
 });
 
 export const home = {

@@ -54,6 +54,8 @@ export const attemptSchema = z.object({
   actor: z.string(),
   cause: z.string(),
   durationMs: z.number().int().nullable(),
+  /** Its calls to the shop are found by it. */
+  traceId: z.string().nullable(),
 });
 
 export const listings = {

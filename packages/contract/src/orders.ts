@@ -145,6 +145,8 @@ export const orderDetailSchema = z.object({
       detail: z.string().nullable(),
       actor: z.string(),
       tone: z.enum(['NORMAL', 'GOOD', 'BAD']),
+      /** Of what a shop was asked for: the calls are found by it. */
+      traceId: z.string().nullable(),
     }),
   ),
   raw: z.unknown(),

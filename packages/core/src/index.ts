@@ -9,6 +9,7 @@ export * from './accounts/password-strength.ts';
 export * from './accounts/person.ts';
 export * from './accounts/sub-user.ts';
 export * from './approvals/approval.ts';
+export * from './calls/calls.ts';
 export * from './inquiries/inquiry-labels.ts';
 export * from './inquiries/landing-inquiry.ts';
 export * from './inquiries/seller-inquiry.ts';

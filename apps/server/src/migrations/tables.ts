@@ -131,6 +131,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   // 0085_sold_options.sql
   sold_option: { class: 'tenant', ending: 'bounded' },
   sold_option_gram: { class: 'tenant', ending: 'bounded' },
+  // 0120_channel_calls.sql
+  channel_call: { class: 'tenant', ending: ['channelCall'] },
   // 0020_order_sheet.sql
   order_sheet_ticket: { class: 'tenant', ending: 'expires' },
 };

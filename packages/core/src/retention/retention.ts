@@ -27,6 +27,8 @@ export const RETENTION = {
   searchAttempt: { days: 90 },
   /** A shop's own lists are read anew when they are needed; what nobody asked for in a month is only in the way. */
   staleLookup: { days: 30 },
+  /** Support looks at calls of the last days; what they did stands in the timelines and histories. */
+  channelCall: { days: 14 },
   /** No shop reports a record of that age again, and no connector will learn to read it. */
   unreadable: { days: 365 },
   /** Work that failed for good and that no administrator took up. */

@@ -78,6 +78,7 @@ export interface ItemRow {
   started_at: Date | null;
   next_try_at: Date | null;
   finished_at: Date | null;
+  trace_id: string | null;
 }
 
 /** What of the runs somebody may see; null: all. */
@@ -138,7 +139,7 @@ async function countItems(tx: TenantTx, runId: number, states: readonly string[]
 async function readItems(tx: TenantTx, runId: number, states: readonly string[] | null, slice: Slice): Promise<ItemRow[]> {
   const { after, direction } = walk(slice, 'asc');
   const { rows } = await tx.query<ItemRow>(
-    `select seq, label, status, attempt_no, message, detail, input, started_at, finished_at,
+    `select seq, label, status, attempt_no, message, detail, input, started_at, finished_at, trace_id,
             case when status = 'QUEUED' and not_before > now() then not_before end as next_try_at ${ITEMS} and ($4::bigint is null or seq > $4)
       order by seq ${direction} limit $5 offset $6`,
     [tx.sellerId, runId, states, after, slice.size, slice.offset],

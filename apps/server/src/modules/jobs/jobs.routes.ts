@@ -165,6 +165,7 @@ function toWireItem(row: ItemRow): WireItem {
     startedAt: row.started_at?.toISOString() ?? null,
     nextTryAt: row.next_try_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
+    traceId: row.trace_id,
   };
 }
 

@@ -3,6 +3,7 @@ import { alertTopicOf } from '@moa/core';
 import { z } from 'zod';
 import type { TenantTx } from '../database/index.ts';
 import { announce, defineTask, enqueue } from '../jobs/index.ts';
+import { currentTrace } from '../trace.ts';
 
 /** Notifies people outside of an alert. `way` null: by every way, each when it may go out. */
 export const notifyTask = defineTask(
@@ -31,9 +32,10 @@ export interface Alert {
 /** Raises an alert, or renews the open one with the same key. Of a new one the people who asked for it are notified, in the same commit. */
 export async function raiseAlert(tx: TenantTx, alert: Alert): Promise<void> {
   const { rows } = await tx.query<{ id: number; fresh: boolean }>(
-    `insert into alert as a (seller_id, kind, severity, title, body, link, dedupe_key, detail, account_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into alert as a (seller_id, kind, severity, title, body, link, dedupe_key, detail, account_id, trace_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (seller_id, dedupe_key) where resolved_at is null
-       do update set severity = excluded.severity, title = excluded.title, body = excluded.body, link = excluded.link, detail = excluded.detail, account_id = excluded.account_id
+       do update set severity = excluded.severity, title = excluded.title, body = excluded.body, link = excluded.link, detail = excluded.detail, account_id = excluded.account_id, trace_id = excluded.trace_id
      returning id, xmax = 0 as fresh`,
     [
       tx.sellerId,
@@ -45,6 +47,7 @@ export async function raiseAlert(tx: TenantTx, alert: Alert): Promise<void> {
       alert.dedupeKey,
       JSON.stringify(alert.detail ?? {}),
       alert.accountId ?? null,
+      currentTrace(),
     ],
     'alert-raise',
   );

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AuditActor, audit, NO_SELLER } from '../audit/index.ts';
 import type { TenantTx, Tx } from '../database/index.ts';
+import { traced } from '../trace.ts';
 import { compressAnswer } from './content-encoding.ts';
 import { type Actor, createRequestContext, type RequestContext } from './context.ts';
 import { callOnce, type IdempotencyStore, type StoreAnswer } from './idempotent-call.ts';
@@ -44,7 +45,7 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
     handler: async (request, reply) => {
       const input = await readInput(operation, request);
       const { status, body, replayed } = await callOnce(services.idempotency, operation, request, input, (storeAnswer) =>
-        run(operation, handler, services, request, reply, input, storeAnswer),
+        traced(request.id, () => run(operation, handler, services, request, reply, input, storeAnswer)),
       );
       if (replayed) reply.header('idempotent-replay', 'true');
       return send(request, reply, status, body);

@@ -1,11 +1,11 @@
 /** The HTTP server: one gate for every request, routes from the contract, problems in Korean. */
-import { randomBytes } from 'node:crypto';
 import type { Access, SubRight } from '@moa/contract';
 import { problem } from '@moa/contract';
 import type { ApiArea } from '@moa/core';
 import type { AnyContractRouter } from '@orpc/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/index.ts';
+import { newTraceId } from '../trace.ts';
 import { type Authenticator, actorOfToken, authorise, bearerToken, refuseActing, requireRight } from './authorise.ts';
 import { registerBodyParsers } from './bodies.ts';
 import type { Actor } from './context.ts';
@@ -99,7 +99,7 @@ const REQUEST_TIMEOUT = 120_000;
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   // Only here: the worker loads the modules too, and never serves.
   const { default: fastify, LogController } = await import('fastify');
-  const newRequestId = options.newRequestId ?? (() => randomBytes(12).toString('hex'));
+  const newRequestId = options.newRequestId ?? newTraceId;
   const app: FastifyInstance = fastify({
     ...(options.tls === undefined ? {} : ({ https: options.tls } as object)),
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),

@@ -1,6 +1,7 @@
 /** Takes work that waits in a table and keeps a fixed number of it running. The one loop behind tasks, listings and collection. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Tx } from '../database/index.ts';
+import { newTraceId, traced } from '../trace.ts';
 
 export interface ClaimLoopOptions<Item> {
   /** For logs. */
@@ -15,7 +16,7 @@ export interface ClaimLoopOptions<Item> {
    * (`FOR UPDATE SKIP LOCKED`). Fewer than `limit` means that nothing more waits.
    */
   claim(tx: Tx, limit: number, owner: string): Promise<Item[]>;
-  /** Does one item and stores its outcome. `signal` aborts when the process has to end. What it throws is only logged. */
+  /** Does one item, under a trace of its own, and stores its outcome. `signal` aborts when the process has to end. What it throws is only logged. */
   run(item: Item, signal: AbortSignal): Promise<void>;
   /** NOTIFY channel that says something new waits. */
   wakeOn?: string;
@@ -115,7 +116,7 @@ class Loop<Item> implements ClaimLoop {
     const { run, onError, name } = this.#options;
     const running = (async () => {
       try {
-        await run(item, this.#ending.signal);
+        await traced(newTraceId(), () => run(item, this.#ending.signal));
       } catch (error) {
         onError(error, `${name}: run`);
       }

@@ -1,5 +1,6 @@
 /** Work as its seller sees it: a run of items with progress, results and a way to cancel. */
 import type { TenantTx } from '../database/index.ts';
+import { currentTrace } from '../trace.ts';
 import type { ReleaseLeases } from './workers.ts';
 
 export type RunStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'PARTIAL' | 'FAILED' | 'CANCELED';
@@ -148,7 +149,7 @@ export async function completeItems(tx: TenantTx, runId: number, results: readon
   await tx.query('select 1 from job_run where seller_id = $1 and id = $2 for update', [tx.sellerId, runId]);
   const { rows } = await tx.query<{ seq: number; status: ItemOutcome }>(
     `update job_item i
-        set status = r.status, message = r.message, detail = r.detail::jsonb, lease_owner = null, finished_at = now()
+        set status = r.status, message = r.message, detail = r.detail::jsonb, lease_owner = null, finished_at = now(), trace_id = $8
        from unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::text[]) as r (seq, attempt_no, status, message, detail)
       where i.seller_id = $1 and i.run_id = $2 and i.seq = r.seq and i.attempt_no = r.attempt_no and i.status = 'RUNNING'
      returning i.seq, i.status`,
@@ -160,6 +161,7 @@ export async function completeItems(tx: TenantTx, runId: number, results: readon
       results.map(({ status }) => status),
       results.map(({ message = '' }) => message),
       results.map(({ detail = {} }) => JSON.stringify(detail)),
+      currentTrace(),
     ],
     'job-complete',
   );

@@ -1,5 +1,6 @@
 /** Runs enqueued tasks: claims, tries again with back-off, keeps what failed for good. */
 import type { Database, Tx } from '../database/index.ts';
+import { newTraceId, traced } from '../trace.ts';
 import { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
 import { type HandledTask, PermanentFailure, RunAgain, TASK_CHANNEL, type TaskContext } from './tasks.ts';
 import { untilStored } from './until-stored.ts';
@@ -11,6 +12,8 @@ interface ClaimedTask {
   payload: unknown;
   attempt_no: number;
   kills: number;
+  /** Of what caused it. */
+  trace_id: string | null;
 }
 
 export interface TaskRunnerOptions {
@@ -43,7 +46,7 @@ export function createTaskRunner(options: TaskRunnerOptions): ClaimLoop {
     claim: (tx, limit, owner) => claimTasks(tx, names, limit, owner),
     run: async (task, signal) => {
       const entry = handled.get(task.name);
-      if (entry) await attempt(options, entry, task, signal);
+      if (entry) await traced(task.trace_id ?? newTraceId(), () => attempt(options, entry, task, signal));
     },
     onError: options.onError,
   });
@@ -60,7 +63,7 @@ async function claimTasks(tx: Tx, names: string[], limit: number, owner: string)
         limit $2
           for update of t skip locked)
      update task set lease_owner = $3, attempt_no = attempt_no + 1 from due where task.id = due.id
-     returning task.id, task.name, task.payload, task.attempt_no, task.kills`,
+     returning task.id, task.name, task.payload, task.attempt_no, task.kills, task.trace_id`,
     [names, limit, owner],
     'task-claim',
   );

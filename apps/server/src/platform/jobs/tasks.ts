@@ -1,6 +1,7 @@
 /** Work behind the request: declared once, enqueued in the transaction that causes it, run by a worker until it is done. */
 import type { z } from 'zod';
 import type { Database, TenantTx, Tx } from '../database/index.ts';
+import { currentTrace } from '../trace.ts';
 
 export interface TaskOptions {
   /** Tries before it goes to the dead letters (default 10). A worker's death counts as one. */
@@ -100,7 +101,7 @@ export async function enqueue<Payload>(
   options: EnqueueOptions = {},
 ): Promise<number | null> {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into task (name, seller_id, payload, urgency, run_at, dedupe_key) values ($1, $2, $3, $4, coalesce($5, now()), $6)
+    `insert into task (name, seller_id, payload, urgency, run_at, dedupe_key, trace_id) values ($1, $2, $3, $4, coalesce($5, now()), $6, $7)
      on conflict (name, dedupe_key) where dedupe_key is not null and lease_owner is null do nothing
      returning id`,
     [
@@ -110,6 +111,7 @@ export async function enqueue<Payload>(
       options.urgency ?? task.options.urgency,
       options.runAt ?? null,
       options.dedupeKey ?? null,
+      currentTrace(),
     ],
     'task-enqueue',
   );

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Config } from '../config/index.ts';
+import { currentTrace } from '../trace.ts';
 import { createLineWriter, type LineWriterOptions } from './line-writer.ts';
 import { redact, scrub } from './redact.ts';
 import { createRotatingFile } from './rotating-file.ts';
@@ -20,6 +21,7 @@ export function createLogger(config: Config, processName: string): Logger {
     level: config.logLevel,
     base: { process: processName, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceOf,
     formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields) as Record<string, unknown> },
     hooks: {
       logMethod(args, method) {
@@ -47,6 +49,11 @@ export function createLogger(config: Config, processName: string): Logger {
       { level: 'warn', stream: { write: showInTerminal } },
     ]),
   );
+}
+
+function traceOf(): { traceId?: string } {
+  const traceId = currentTrace();
+  return traceId === null ? {} : { traceId };
 }
 
 function lostLine(processName: string, count: number, code: string): string {

@@ -29,8 +29,9 @@ export async function listingDetail(tx: TenantTx, id: number) {
       cause: string;
       started_at: Date;
       finished_at: Date | null;
+      trace_id: string | null;
     }>(
-      'select id, kind, outcome, message, shop_message, changes, actor, cause, started_at, finished_at from attempt where seller_id = $1 and listing_id = $2 order by id desc limit 100',
+      'select id, kind, outcome, message, shop_message, changes, actor, cause, started_at, finished_at, trace_id from attempt where seller_id = $1 and listing_id = $2 order by id desc limit 100',
       [tx.sellerId, id],
     ),
   ]);
@@ -62,6 +63,7 @@ export async function listingDetail(tx: TenantTx, id: number) {
       actor: row.actor,
       cause: row.cause,
       durationMs: row.finished_at ? row.finished_at.getTime() - row.started_at.getTime() : null,
+      traceId: row.trace_id,
     })),
   };
 }

@@ -2,6 +2,7 @@
 import type { ObservedProduct } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
+import { currentTrace } from '../../../platform/trace.ts';
 import type { ContentSummary } from './content.ts';
 
 export interface ListingItemRow {
@@ -144,7 +145,7 @@ export interface NewAttempt {
 /** Written before the call it is about. */
 export async function beginAttempt(tx: TenantTx, attempt: NewAttempt): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into attempt (seller_id, listing_id, kind, changes, actor, cause, plan_id, run_id, run_seq) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    `insert into attempt (seller_id, listing_id, kind, changes, actor, cause, plan_id, run_id, run_seq, trace_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
     [
       tx.sellerId,
       attempt.listingId,
@@ -155,6 +156,7 @@ export async function beginAttempt(tx: TenantTx, attempt: NewAttempt): Promise<n
       attempt.planId ?? null,
       attempt.runId ?? null,
       attempt.runSeq ?? null,
+      currentTrace(),
     ],
     'listings.begin-attempt',
   );

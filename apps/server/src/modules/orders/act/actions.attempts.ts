@@ -2,6 +2,7 @@
 import type { Outcome } from '@moa/channels/sdk';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { type ClaimedItem, completeItems } from '../../../platform/jobs/index.ts';
+import { currentTrace } from '../../../platform/trace.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { type ActionDefinition, actionInputSchema } from './actions.ts';
 import type { Work } from './actions.work.ts';
@@ -30,8 +31,8 @@ export async function beginAttempts(tx: TenantTx, runId: number, action: ActionD
     lost.map((item) => ({ seq: item.seq, attemptNo: item.attemptNo, status: 'FAILED', message: '주문을 찾을 수 없습니다.' })),
   );
   const { rows } = await tx.query<{ id: number; line_id: number }>(
-    `insert into order_attempt (seller_id, line_id, claim_id, run_id, run_seq, kind, payload)
-     select $1, u.line_id, u.claim_id, $2, u.seq, $3, u.payload from unnest($4::bigint[], $5::bigint[], $6::int[], $7::jsonb[]) u (line_id, claim_id, seq, payload)
+    `insert into order_attempt (seller_id, line_id, claim_id, run_id, run_seq, kind, payload, trace_id)
+     select $1, u.line_id, u.claim_id, $2, u.seq, $3, u.payload, $8 from unnest($4::bigint[], $5::bigint[], $6::int[], $7::jsonb[]) u (line_id, claim_id, seq, payload)
      returning id, line_id`,
     [
       tx.sellerId,
@@ -43,6 +44,7 @@ export async function beginAttempts(tx: TenantTx, runId: number, action: ActionD
       found.map((work) =>
         JSON.stringify({ courierCode: work.input.courierCode, invoiceNo: work.input.invoiceNo, reason: work.input.reason }),
       ),
+      currentTrace(),
     ],
   );
   const attemptOf = new Map(rows.map((row) => [row.line_id, row.id]));

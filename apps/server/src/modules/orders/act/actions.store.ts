@@ -3,6 +3,7 @@ import { type Outcome, shortMessage } from '@moa/channels/sdk';
 import { soldOutAdjustment } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { completeItems, postponeItem } from '../../../platform/jobs/index.ts';
+import { currentTrace } from '../../../platform/trace.ts';
 import { markAuthExpired } from '../../shops/index.ts';
 import { applyStock, forgetShown } from '../../stock/index.ts';
 import { bookingsOf, count, movedItem } from '../ingest/ingest.ts';
@@ -172,13 +173,15 @@ async function moveLines(
     [tx.sellerId, claimIds],
   );
   await tx.query(
-    `insert into order_event (seller_id, line_id, kind, title, detail, tone, actor) select $1, u.id, $2, $3, u.detail, 'GOOD', '나' from unnest($4::bigint[], $5::text[]) u (id, detail)`,
+    `insert into order_event (seller_id, line_id, kind, title, detail, tone, actor, trace_id)
+     select $1, u.id, $2, $3, u.detail, 'GOOD', '나', $6 from unnest($4::bigint[], $5::text[]) u (id, detail)`,
     [
       tx.sellerId,
       action.kind,
       action.title,
       moved.map((line) => line.id),
       moved.map((line) => (invoices ? (inputs.get(line.id)?.invoiceNo ?? null) : null)),
+      currentTrace(),
     ],
   );
   await applyStock(tx, bookingsOf(moved), { actor: '시스템', urgency: 0 });

@@ -59,9 +59,10 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
         }
       : null,
     claims,
-    history: [{ at: row.ordered_at.toISOString(), title: '주문', detail: null, actor: '구매자', tone: 'NORMAL' as const }, ...history].sort(
-      (a, b) => b.at.localeCompare(a.at),
-    ),
+    history: [
+      { at: row.ordered_at.toISOString(), title: '주문', detail: null, actor: '구매자', tone: 'NORMAL' as const, traceId: null },
+      ...history,
+    ].sort((a, b) => b.at.localeCompare(a.at)),
     // The raw record names people: it is shown only with them.
     raw: reveal ? raw : null,
   };
@@ -110,8 +111,8 @@ type HistoryRow = OrderDetail['history'][number];
 async function readHistory(tx: TenantTx, lineId: number): Promise<HistoryRow[]> {
   const [line, events, movements, attempts] = await Promise.all([
     tx.query<{ created_at: Date }>('select created_at from order_line where seller_id = $1 and id = $2', [tx.sellerId, lineId]),
-    tx.query<{ at: Date; title: string; detail: string | null; tone: HistoryRow['tone']; actor: string }>(
-      'select at, title, detail, tone, actor from order_event where seller_id = $1 and line_id = $2 order by id desc limit 100',
+    tx.query<{ at: Date; title: string; detail: string | null; tone: HistoryRow['tone']; actor: string; traceId: string | null }>(
+      'select at, title, detail, tone, actor, trace_id as "traceId" from order_event where seller_id = $1 and line_id = $2 order by id desc limit 100',
       [tx.sellerId, lineId],
     ),
     tx.query<{ at: Date; effect: StockEffect; delta_on_hand: number; delta_reserved: number; actor: string; sku_code: string }>(
@@ -121,14 +122,21 @@ async function readHistory(tx: TenantTx, lineId: number): Promise<HistoryRow[]> 
         order by m.id desc limit 100`,
       [tx.sellerId, String(lineId)],
     ),
-    tx.query<{ at: Date; kind: string; outcome: string; message: string | null }>(
-      `select started_at as at, kind, outcome, message from order_attempt where seller_id = $1 and line_id = $2 and outcome not in ('OK', 'STARTED') order by id desc limit 50`,
+    tx.query<{ at: Date; kind: string; outcome: string; message: string | null; trace_id: string | null }>(
+      `select started_at as at, kind, outcome, message, trace_id from order_attempt where seller_id = $1 and line_id = $2 and outcome not in ('OK', 'STARTED') order by id desc limit 50`,
       [tx.sellerId, lineId],
     ),
   ]);
   return [
     ...line.rows.map(
-      (row): HistoryRow => ({ at: row.created_at.toISOString(), title: '주문 수집', detail: null, actor: '시스템', tone: 'NORMAL' }),
+      (row): HistoryRow => ({
+        at: row.created_at.toISOString(),
+        title: '주문 수집',
+        detail: null,
+        actor: '시스템',
+        tone: 'NORMAL',
+        traceId: null,
+      }),
     ),
     ...events.rows.map((row): HistoryRow => ({ ...row, at: row.at.toISOString() })),
     ...movements.rows.map(
@@ -138,6 +146,7 @@ async function readHistory(tx: TenantTx, lineId: number): Promise<HistoryRow[]> 
         detail: `${row.sku_code} · ${Math.abs(row.delta_reserved !== 0 ? row.delta_reserved : row.delta_on_hand)}개`,
         actor: row.actor,
         tone: 'NORMAL',
+        traceId: null,
       }),
     ),
     ...attempts.rows.map(
@@ -147,6 +156,7 @@ async function readHistory(tx: TenantTx, lineId: number): Promise<HistoryRow[]> 
         detail: row.message,
         actor: '쇼핑몰',
         tone: 'BAD',
+        traceId: row.trace_id,
       }),
     ),
   ];

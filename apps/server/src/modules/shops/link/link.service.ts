@@ -57,7 +57,7 @@ export async function linkByKeys(
   requireSettings(manifest, deps.settings(requested.shopType));
   const credentials = checkedCredentials(manifest, requested.credentials);
   const environment = await environmentOf(deps, sellerId, requested.id);
-  const trial = deps.runtime.trial(requested.shopType, environment, credentials, token);
+  const trial = deps.runtime.trial(requested.shopType, environment, credentials, { sellerId, accountId: requested.id }, token);
   const checked = await connector.link.check(trial.ctx);
   if (checked.kind === 'relink') throw problem('SHOP_CREDENTIALS', { detail: checked.message });
   if (checked.kind !== 'ok') throw failure(checked);
@@ -225,7 +225,7 @@ export async function finishOAuth(
   const oauth = connector?.link.oauth;
   if (!connector || !oauth) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 키로 연동합니다.' });
   const environment = await environmentOf(deps, sellerId, requested.id);
-  const trial = deps.runtime.trial(requested.shopType, environment, { ...requested.credentials });
+  const trial = deps.runtime.trial(requested.shopType, environment, { ...requested.credentials }, { sellerId, accountId: requested.id });
   const linked = await oauth.finish(trial.ctx, { code: input.code, redirectUri: deps.redirectUri });
   if (linked.kind === 'relink') throw problem('SHOP_CREDENTIALS', { detail: linked.message });
   if (linked.kind !== 'ok') throw failure(linked);

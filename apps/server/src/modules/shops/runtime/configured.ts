@@ -8,19 +8,21 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config/index.ts';
 import type { SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
-import { type ChannelSettings, createShopRuntime, type ShopRuntime } from './runtime.ts';
+import { type ChannelSettings, createShopRuntime, type RuntimeDeps, type ShopRuntime } from './runtime.ts';
 
 export interface ConfiguredRuntimeOptions {
   config: Config;
   database: Database;
   sellerVault: SellerVault;
   budget: CallBudget;
+  record: RuntimeDeps['record'];
   now: Clock;
   /** Ends calls that wait. */
   stopping?: AbortSignal | undefined;
 }
 
-export function createConfiguredRuntime({ config, database, sellerVault, budget, now, stopping }: ConfiguredRuntimeOptions): ShopRuntime {
+export function createConfiguredRuntime(options: ConfiguredRuntimeOptions): ShopRuntime {
+  const { config, database, sellerVault, budget, record, now, stopping } = options;
   return createShopRuntime({
     database,
     sellerVault,
@@ -28,7 +30,7 @@ export function createConfiguredRuntime({ config, database, sellerVault, budget,
     breaker: createCircuitBreaker({ clock: now }),
     connectors: linkableConnectors(),
     channels: channelSettings(config),
-    record: () => undefined,
+    record,
     clock: now,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     ...(stopping ? { stopping } : {}),

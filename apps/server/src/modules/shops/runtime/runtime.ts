@@ -50,11 +50,18 @@ export interface RuntimeDeps {
   breaker: CircuitBreaker;
   connectors: Readonly<Partial<Record<ShopType, Connector>>>;
   channels: ChannelSettings;
-  record(call: CallRecord, shopType: ShopType): void;
+  /** Keeps what was asked of a shop; see `ChannelHttpOptions.record`. */
+  record(call: CallRecord, account: { sellerId: number; accountId: number | null; shopType: ShopType }): void;
   clock(): Date;
   sleep(ms: number): Promise<void>;
   fetch?: typeof globalThis.fetch;
   stopping?: AbortSignal;
+}
+
+/** Who tries credentials. */
+export interface TrialOwner {
+  sellerId: number;
+  accountId: number | null;
 }
 
 export interface ShopRuntime {
@@ -71,11 +78,15 @@ export interface ShopRuntime {
     accountId: number,
     urgency: Urgency,
   ): Promise<{ account: LinkedAccount; connector: Connector; ctx: ConnectorContext }>;
-  /** Context for credentials that are not stored yet; tokens stay in memory and can be taken from `tokens`. */
+  /**
+   * Context for credentials that are not stored yet; tokens stay in memory and can be taken from `token()`. Calls are kept as those of `owner`,
+   * whose account is null when it is linked for the first time.
+   */
   trial(
     shopType: ShopType,
     environment: ShopEnvironment,
     credentials: Record<string, string>,
+    owner: TrialOwner,
     initial?: StoredToken,
   ): { connector: Connector; ctx: ConnectorContext; token(): string | null };
   baseUrl(manifest: ChannelManifest, environment: ShopEnvironment, credentials: Readonly<Record<string, string>>): string;
@@ -125,10 +136,11 @@ export function createShopRuntime(deps: RuntimeDeps): ShopRuntime {
         urgency,
         tokens: createTokenStore(deps.database, sellerId, accountId, keys, TOKEN_ASSOCIATED_DATA),
         budgetKey: `${sellerId}.${accountId}`,
+        owner: { sellerId, accountId },
       });
       return { account, connector, ctx };
     },
-    trial(shopType, environment, credentials, initial) {
+    trial(shopType, environment, credentials, owner, initial) {
       const connector = connectors[shopType];
       if (!connector) throw new Error(`${shopType} has no connector`);
       let stored: StoredToken | null = initial ?? null;
@@ -144,6 +156,7 @@ export function createShopRuntime(deps: RuntimeDeps): ShopRuntime {
           },
         },
         budgetKey: `trial.${shopType}`,
+        owner,
       });
       return { connector, ctx, token: () => (stored ? JSON.stringify(stored) : null) };
     },
@@ -159,9 +172,11 @@ function createContext(
     urgency: Urgency;
     tokens: ConnectorContext['tokens'];
     budgetKey: string;
+    owner: TrialOwner;
   },
 ): ConnectorContext {
   const baseUrl = baseUrlOf(deps, manifest, input.environment, input.account.credentials);
+  const owner = { ...input.owner, shopType: manifest.shopType };
   return {
     account: input.account,
     baseUrl,
@@ -172,7 +187,7 @@ function createContext(
     http: createChannelHttp({
       fetch: deps.fetch ?? globalThis.fetch,
       budget: deps.budget,
-      record: (call) => deps.record(call, manifest.shopType),
+      record: (call) => deps.record(call, owner),
       clock: deps.clock,
       sleep: deps.sleep,
       allowedOrigin: baseUrl,
