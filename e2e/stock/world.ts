@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { CONNECTORS, createCircuitBreaker, createMemoryBudget, type LinkableShopType } from '@moa/channels';
 import { type ChannelDriver, type RunningSandbox, sandboxChannels, setCoupangReviewTime, startSandbox } from '@moa/sandbox';
 import { SANDBOX_BASE_PATHS, SANDBOX_SETTINGS } from '@moa/sandbox/base-paths';
+import { type CallLog, createCallLog } from '../../apps/server/src/modules/calls/index.ts';
 import type { ConvergeDeps } from '../../apps/server/src/modules/listings/push/converge.ts';
 import type { ActionDeps } from '../../apps/server/src/modules/orders/act/actions.work.ts';
 import type { CollectDeps } from '../../apps/server/src/modules/orders/collect/collect.ts';
@@ -41,6 +42,8 @@ export interface World {
   sandbox: RunningSandbox;
   sellerVault: SellerVault;
   keys: Cipher;
+  /** What all workers ask the shops for, written straight to the database. */
+  calls: CallLog;
   /** Our account ids. */
   accounts: Record<LinkableShopType, number>;
   shop(shopType: LinkableShopType): ChannelDriver;
@@ -77,6 +80,14 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
   setCoupangReviewTime(sandbox.kernel('COUPANG'), 0);
   const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
   const keys = await sellerVault.forSeller(sellerId);
+  const calls = createCallLog({
+    database,
+    sellerVault,
+    now: () => new Date(),
+    onError: (error) => {
+      throw error;
+    },
+  });
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
   const sleep = async (ms: number) => {
@@ -95,7 +106,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
         sandbox: { url: sandbox.url, rateFactor: 0, basePath: (shopType) => SANDBOX_BASE_PATHS[shopType] ?? null },
         settings: (shopType) => SANDBOX_SETTINGS[shopType] ?? {},
       },
-      record: () => undefined,
+      record: calls.record,
       clock: () => new Date(),
       sleep,
       ...(through.fetch ? { fetch: through.fetch } : {}),
@@ -159,6 +170,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     sandbox,
     sellerVault,
     keys,
+    calls,
     accounts,
     shop: (shopType) => sandbox.control(shopType),
     login: loginAt,
@@ -190,7 +202,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     async close() {
       // Pushers serve all sellers: the next world's must not find what is left of this one.
       await database.tenant(sellerId, (tx) => tx.query('update listing set due_at = null where seller_id = $1', [tx.sellerId]));
-      await Promise.all([sandbox.close(), host.close()]);
+      await Promise.all([sandbox.close(), host.close(), calls.stop()]);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -2,6 +2,7 @@
 import type { Rows } from './row.ts';
 import { accountsRows } from './rows/accounts.ts';
 import { adminRows } from './rows/admin.ts';
+import { callsRows } from './rows/calls.ts';
 import { catalogRows } from './rows/catalog.ts';
 import { commonRows } from './rows/common.ts';
 import { filesRows } from './rows/files.ts';
@@ -26,6 +27,7 @@ export const ROWS: Rows = {
   ...subUsersRows,
   ...filesRows,
   ...shopsRows,
+  ...callsRows,
   ...catalogRows,
   ...listingsRows,
   ...stockRows,

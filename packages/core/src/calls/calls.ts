@@ -92,7 +92,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'claims.read': '클레임 조회',
 };
 
-/** Korean name of an operation; a new one that has none yet shows itself. */
+/** Korean name of an operation (`lookups.addresses.return` is one of `lookups.addresses`); a new one that has none yet shows itself. */
 export function callTitle(operation: string): string {
-  return TITLES[operation] ?? operation;
+  const [family = '', action = ''] = operation.split('.');
+  return TITLES[operation] ?? TITLES[`${family}.${action}`] ?? operation;
 }

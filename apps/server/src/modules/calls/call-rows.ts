@@ -61,7 +61,7 @@ export function foldCalls(calls: readonly KeptCall[]): CallRow[] {
   for (const kept of calls) {
     const { call, account, traceId } = kept;
     const folds = call.outcome === 'ok' && call.attempt === 1 && traceId !== null;
-    const key = folds ? `${account.sellerId} ${account.accountId} ${traceId} ${call.operation} ${call.status}` : '';
+    const key = folds ? `${account.sellerId} ${account.accountId} ${traceId} ${call.method} ${call.operation} ${call.status}` : '';
     const first = folds ? open.get(key) : undefined;
     if (first) {
       first.repeated += 1;
