@@ -1,7 +1,7 @@
 /** The log of calls against what the shops themselves saw: every call is told of, and nothing of it is secret or anybody's. */
 import { callTitle } from '@moa/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startSaleStatus } from '../../apps/server/src/modules/listings/transmit/transmit.service.ts';
+import { startSaleStatus } from '../../apps/server/src/modules/listings/transmit/sale-status.plan.ts';
 import { startAction } from '../../apps/server/src/modules/orders/act/commands.service.ts';
 import { DEMO_KEYS } from '../../apps/server/src/modules/shops/link/demo.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
