@@ -100,6 +100,8 @@ export const alertSchema = z.object({
   link: z.string().nullable(),
   at: instantSchema,
   read: z.boolean(),
+  /** Shop account it is about. */
+  accountId: idSchema.nullable(),
   /** Of the work that raised it: calls to shops are found by it. */
   traceId: z.string().nullable(),
 });

@@ -7,6 +7,7 @@ import { adminInquiryRoutes } from '../features/admin/inquiries/routes.ts';
 import { adminRoutes } from '../features/admin/members/routes.ts';
 import { adminNoticeRoutes } from '../features/admin/notices/routes.ts';
 import { alertRoutes } from '../features/alerts/routes.ts';
+import { callRoutes } from '../features/calls/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { claimRoutes } from '../features/claims/routes.ts';
 import { collectRoutes } from '../features/collect/routes.ts';
@@ -56,6 +57,7 @@ const routeTree = rootRoute.addChildren([
     appIndexRoute,
     ...homeRoutes,
     ...jobRoutes,
+    ...callRoutes,
     ...orderRoutes,
     ...claimRoutes,
     ...catalogRoutes,

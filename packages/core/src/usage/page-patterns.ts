@@ -42,6 +42,7 @@ export const PAGE_PATTERNS = [
   '/app/qna',
   '/app/qna/:search',
   '/app/job-history',
+  '/app/calls',
   '/app/statistics/summary',
   '/app/statistics/analysis',
   '/app/settle/list',

@@ -12,13 +12,14 @@ export interface AlertRow {
   created_at: Date;
   read_at: Date | null;
   resolved_at: Date | null;
+  account_id: number | null;
   trace_id: string | null;
 }
 
 /** First words of the kinds that the asking person hears of; null: all. */
 export type HeardKinds = readonly string[] | null;
 
-const COLUMNS = 'id, kind, severity, title, body, link, created_at, read_at, resolved_at, trace_id';
+const COLUMNS = 'id, kind, severity, title, body, link, created_at, read_at, resolved_at, account_id, trace_id';
 /** The condition of what somebody hears of; `$1` to `$3` are those of `heardValues`. */
 const HEARD = `seller_id = $1 and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
   and (account_id is null or ${ofVisibleShops('account_id', '$3')})`;

@@ -108,6 +108,7 @@ function alertOf(row: AlertRow) {
     link: row.link,
     at: row.created_at.toISOString(),
     read: row.read_at !== null,
+    accountId: row.account_id === null ? null : String(row.account_id),
     traceId: row.trace_id,
   };
 }

@@ -31,6 +31,7 @@ const ADMIN_SEGMENTS = ['admin', 'moastats', 'servicemanage'];
 const SUB_RULES: { segments: string[]; any: SubAuthority[] }[] = [
   { segments: ['product', 'unit', 'sku'], any: ['productAuth'] },
   { segments: ['order', 'claim'], any: ['orderAuth'] },
+  { segments: ['calls'], any: ['productAuth', 'orderAuth'] },
   { segments: ['settle'], any: ['settleAuth'] },
   { segments: ['qna'], any: ['csAuth'] },
   { segments: ['csmemo'], any: ['orderAuth', 'csAuth'] },

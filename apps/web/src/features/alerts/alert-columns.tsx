@@ -36,7 +36,26 @@ function AlertText({ alert }: { alert: PastAlert }) {
 }
 
 function Way({ alert, onFollow }: { alert: PastAlert; onFollow(alert: PastAlert): void }) {
-  if (!alert.link) return '-';
+  if (!alert.link) return <Calls alert={alert} fallback="-" />;
+  return (
+    <>
+      <Link alert={alert} onFollow={onFollow} /> <Calls alert={alert} />
+    </>
+  );
+}
+
+/** What was asked of a shop before an alert that names one. */
+function Calls({ alert, fallback = '' }: { alert: PastAlert; fallback?: string }) {
+  if (alert.accountId === null || alert.traceId === null) return fallback;
+  return (
+    <AppLink href={`/app/calls?trace=${alert.traceId}`} className="moa-link">
+      호출 기록
+    </AppLink>
+  );
+}
+
+function Link({ alert, onFollow }: { alert: PastAlert; onFollow(alert: PastAlert): void }) {
+  if (!alert.link) return null;
   return (
     <AppLink href={alert.link} className="moa-link" onClick={() => onFollow(alert)}>
       {alert.resolvedAt === null ? '처리하러 가기' : '보러 가기'}
@@ -51,7 +70,7 @@ export function alertColumns(onFollow: (alert: PastAlert) => void): readonly Dat
     { id: 'words', header: '알림', width: 320, grow: true, hideable: false, cell: (alert) => <AlertText alert={alert} /> },
     { id: 'at', header: '알린 시각', width: 130, cell: (alert) => <DateTime at={alert.at} /> },
     { id: 'resolvedAt', header: '해결된 시각', width: 130, cell: (alert) => (alert.resolvedAt ? <DateTime at={alert.resolvedAt} /> : '-') },
-    { id: 'way', header: '처리', width: 120, hideable: false, cell: (alert) => <Way alert={alert} onFollow={onFollow} /> },
+    { id: 'way', header: '처리', width: 170, hideable: false, cell: (alert) => <Way alert={alert} onFollow={onFollow} /> },
   ];
 }
 
@@ -65,7 +84,7 @@ export function AlertCard({ alert, onFollow }: { alert: PastAlert; onFollow(aler
         </span>
       </div>
       <AlertText alert={alert} />
-      {alert.link && <Way alert={alert} onFollow={onFollow} />}
+      {(alert.link || alert.accountId !== null) && <Way alert={alert} onFollow={onFollow} />}
     </div>
   );
 }

@@ -194,6 +194,11 @@ function ItemLine({ item }: { item: Item }) {
           {item.status === 'FAILED' ? '고치러 가기' : '보러 가기'}
         </AppLink>
       )}
+      {item.traceId !== null && item.shopType !== null && (
+        <AppLink href={`/app/calls?trace=${item.traceId}`} className="moa-link">
+          호출 기록
+        </AppLink>
+      )}
     </>
   );
 }

@@ -209,6 +209,11 @@ function AttemptEntry({ attempt }: { attempt: Attempt }) {
           ))}
         </ul>
       )}
+      {attempt.traceId !== null && (
+        <AppLink className="moa-link" href={`/app/calls?trace=${attempt.traceId}`}>
+          호출 기록
+        </AppLink>
+      )}
       {attempt.message && <p className={cx(classes.attemptMessage)}>{attempt.message}</p>}
       {attempt.shopMessage && (
         <p className={classes.shopMessage}>

@@ -108,6 +108,9 @@ export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings,
           <dd className="moa-num">{account.stockCap === null ? '없음' : `${account.stockCap.toLocaleString('ko-KR')}개`}</dd>
         </div>
       </dl>
+      <AppLink href={`/app/calls?account=${account.id}`} className={cx('moa-link', classes.calls)}>
+        호출 기록<span className="moa-hidden"> · {name}</span>
+      </AppLink>
       {account.lastCollectMessage && <p className={classes.collectNote}>{account.lastCollectMessage}</p>}
       {mayChange && (
         <footer className={classes.foot}>

@@ -60,7 +60,7 @@ export function MemberDrawer({ id, onClose }: { id: string; onClose(): void }) {
           )}
           <CompanySection detail={data} />
           <ApprovalSection detail={data} />
-          <ShopSection shops={data.shops} />
+          <ShopSection sellerId={data.member.id} shops={data.shops} />
           <SubUserSection subUsers={data.subUsers} />
           <LoginSection logins={data.logins} />
           {data.member.status !== 'CLOSED' && <FactorSection member={data.member} />}

@@ -5,6 +5,7 @@ import { BUSINESS_TYPE_TITLES, formatMobile, SHOP_TYPES } from '@moa/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../../client/api.ts';
+import { AppLink } from '../../../ui/app-link.tsx';
 import { DrawerSection, Facts } from '../../../ui/page/detail-drawer.tsx';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { StatusPill } from '../../../ui/values/status-pill.tsx';
@@ -100,9 +101,16 @@ const SHOP_STATES = {
   UNLINKED: { tone: 'neutral', label: '연동해제' },
 } as const;
 
-export function ShopSection({ shops }: { shops: MemberDetail['shops'] }) {
+export function ShopSection({ sellerId, shops }: { sellerId: string; shops: MemberDetail['shops'] }) {
   return (
-    <DrawerSection title={`쇼핑몰 ${shops.length}`}>
+    <DrawerSection
+      title={`쇼핑몰 ${shops.length}`}
+      aside={
+        <AppLink className="moa-link" href={`/app/admin/calls?seller=${sellerId}`}>
+          호출 기록
+        </AppLink>
+      }
+    >
       {shops.length === 0 ? (
         <p className={classes.none}>연동한 쇼핑몰이 없어요.</p>
       ) : (

@@ -326,6 +326,11 @@ function History({ detail }: { detail: Detail }) {
             <b>{event.title}</b>
             {event.detail && <span className={classes.eventDetail}>{event.detail}</span>}
             <small>{event.actor}</small>
+            {event.traceId !== null && (
+              <AppLink className="moa-link" href={`/app/calls?trace=${event.traceId}`}>
+                호출 기록
+              </AppLink>
+            )}
           </span>
           <DateTime at={event.at} />
         </li>

@@ -1,0 +1,38 @@
+/** From the address of the list of calls to what the server is asked. Pure. */
+import type { Inputs } from '@moa/contract/types';
+import { CALL_OUTCOMES } from '@moa/core';
+import type { CallSearch } from './routes.ts';
+
+export type CallInput = Inputs['calls']['list'];
+
+export const PERIODS = [
+  { value: '', label: '14일' },
+  { value: '1', label: '최근 1시간' },
+  { value: '24', label: '최근 24시간' },
+  { value: '168', label: '최근 7일' },
+] as const;
+
+const FAILED = CALL_OUTCOMES.filter((outcome) => outcome !== 'OK');
+const HOUR_MS = 3_600_000;
+/** Moments are asked for by the minute, so that the same list stays one list. */
+const STEP_MS = 60_000;
+
+/** What an error message, a log and a job show as 추적번호; other numbers are those of orders and products. */
+export function isTraceId(text: string): boolean {
+  return /^[0-9a-f]{24}$/.test(text);
+}
+
+/** @param now in milliseconds */
+export function callInput(search: CallSearch, defaultSize: number, now = Date.now()): CallInput {
+  const { account, tab, area, trace, number, hours, page = 1, size = defaultSize } = search;
+  return {
+    page: page - 1,
+    size,
+    ...(account === undefined ? {} : { accountId: account }),
+    ...(area === undefined ? {} : { area }),
+    ...(trace === undefined ? {} : { traceId: trace }),
+    ...(number === undefined ? {} : { number }),
+    ...(tab === 'failed' ? { outcome: FAILED } : {}),
+    ...(hours === undefined ? {} : { from: new Date(Math.floor((now - hours * HOUR_MS) / STEP_MS) * STEP_MS).toISOString() }),
+  };
+}
