@@ -11,7 +11,7 @@ import { register, SCARF } from './setup.ts';
 import { actionWork, BY, collect, listingIds, planTransmit, pushAll } from './work.ts';
 import { FIVE, openWorld, type Worker, type World } from './world.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 const db = await testDatabase();
 
 const BUYER = { name: '남궁달빛', phone: '010-2345-6789' };
