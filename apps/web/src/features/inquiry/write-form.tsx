@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { INQUIRY_KIND_LABELS, INQUIRY_KINDS, INQUIRY_MAX, type InquiryKind, validate, verdict } from '@moa/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { chatAddress } from '../../client/config.ts';
 import { sendOnce } from '../../client/once.ts';
@@ -10,12 +9,12 @@ import { hasAuthority } from '../../client/routing/guard.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { useUser } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { Radio } from '../../ui/inputs/radio.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page/page.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { toast } from '../../ui/toast.ts';
 import { HINTS, type Hint, WHAT_TO_WRITE } from './hints.ts';
 import classes from './inquiry.module.css';
@@ -103,38 +102,23 @@ const LABELS: Record<string, string> = { kind: '문의 종류', title: '제목',
 
 function WriteForm({ storageKey, start, heading, submit, send, onDone, onCancel }: WriteFormProps) {
   const { value, change, clear } = useKeptText(storageKey, start, isWriteDraft);
-  const [messages, setMessages] = useState<Record<string, string | undefined>>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const save = useMutation({
-    mutationFn: send,
-    onSuccess: (id) => {
+  const [sent, setSent] = useState(false);
+  const form = useForm(value, {
+    check: (draft) => validate(WRITE_RULES, draft),
+    async send(draft) {
+      const id = await send(draft);
+      setSent(true);
       clear();
       renewInquiries();
       onDone(id);
     },
-    onError: (error) => {
-      const found = toProblem(error);
-      setProblem(found);
-      setMessages(problemsByPath(found));
-    },
   });
-  useUnsavedWork(!save.isPending && !save.isSuccess && !sameDraft(value, start));
+  const { errors, problem } = form;
+  useUnsavedWork(!form.busy && !sent && !sameDraft(value, start));
 
   function set(part: Partial<WriteDraft>) {
     change(part);
-    setMessages((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
-  }
-
-  function submitForm(event: FormEvent) {
-    event.preventDefault();
-    if (save.isPending) return;
-    const wrong = validate(WRITE_RULES, value);
-    setMessages(wrong);
-    setProblem(null);
-    const [first] = Object.keys(wrong);
-    if (first) form.current?.querySelector<HTMLElement>(`#inquiry-${first}, #inquiry-${first} input`)?.focus();
-    else save.mutate(value);
+    form.set(part);
   }
 
   return (
@@ -142,8 +126,8 @@ function WriteForm({ storageKey, start, heading, submit, send, onDone, onCancel 
       <PageHeader title={heading} note="작성하던 글은 이 브라우저에 남아 있어요" />
       <div className={classes.write}>
         <Panel>
-          <form ref={form} className={classes.form} onSubmit={submitForm} noValidate>
-            <KindChoice value={value.kind} onChange={(kind) => set({ kind })} error={messages.kind} />
+          <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+            <KindChoice value={value.kind} onChange={(kind) => set({ kind })} error={errors.kind} />
             <TextInput
               id="inquiry-title"
               label="제목"
@@ -153,7 +137,7 @@ function WriteForm({ storageKey, start, heading, submit, send, onDone, onCancel 
               value={value.title}
               onChange={(title) => set({ title })}
               validate={(title) => (title === '' ? { valid: true } : TITLE_CHECK(title))}
-              error={messages.title}
+              error={errors.title}
             />
             <TextWithPictures
               id="inquiry-text"
@@ -164,15 +148,15 @@ function WriteForm({ storageKey, start, heading, submit, send, onDone, onCancel 
               placeholder={WHAT_TO_WRITE[value.kind ?? 'ETC']}
               value={value}
               onChange={set}
-              error={messages.text}
+              error={errors.text}
               upload={uploadPicture}
             />
             {problem && <ProblemAlert problem={problem} labelOf={(path) => LABELS[path]} />}
             <div className={classes.formActions}>
-              <Button variant="default" onClick={onCancel} disabled={save.isPending}>
+              <Button variant="default" onClick={onCancel} disabled={form.busy}>
                 목록으로
               </Button>
-              <Button type="submit" loading={save.isPending}>
+              <Button type="submit" loading={form.busy}>
                 {submit}
               </Button>
             </div>
@@ -194,7 +178,7 @@ function KindChoice({
   error: string | undefined;
 }) {
   return (
-    <fieldset id="inquiry-kind" className={classes.kinds} aria-describedby={error ? 'inquiry-kind-error' : undefined}>
+    <fieldset className={classes.kinds} aria-describedby={error ? 'inquiry-kind-error' : undefined}>
       <legend className={classes.legend}>
         문의 종류{' '}
         <span className={classes.star} aria-hidden>
@@ -204,7 +188,7 @@ function KindChoice({
       <div className={classes.chips}>
         {INQUIRY_KINDS.map((kind) => (
           <label key={kind} className={classes.chip}>
-            <Radio unmarked name="inquiry-kind" checked={value === kind} onChoose={() => onChange(kind)} />
+            <Radio unmarked name="inquiry-kind" checked={value === kind} invalid={error !== undefined} onChoose={() => onChange(kind)} />
             {INQUIRY_KIND_LABELS[kind]}
           </label>
         ))}

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import { LANDING_INQUIRY_MAX as MAX, validate, verdict } from '@moa/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { publicApi } from '../../client/public-api.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { TextArea, TextInput } from '../../ui/inputs/text-input.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
-import { CONSENT, EMPTY_INQUIRY, INQUIRY_RULES, type InquiryValues, toInquiry } from './inquiry-form.ts';
+import { CONSENT, EMPTY_INQUIRY, INQUIRY_RULES, toInquiry } from './inquiry-form.ts';
 import classes from './inquiry-page.module.css';
 import page from './public.module.css';
-
-type Messages = { [K in keyof InquiryValues]?: string };
 
 export function InquiryPage() {
   const [sent, setSent] = useState(false);
@@ -58,43 +56,17 @@ function onBlur(field: 'name' | 'email' | 'phoneNumber') {
 const CHECKS = { name: onBlur('name'), email: onBlur('email'), phoneNumber: onBlur('phoneNumber') };
 
 function InquiryForm({ onSent }: { onSent(): void }) {
-  const [values, setValues] = useState(EMPTY_INQUIRY);
-  const [messages, setMessages] = useState<Messages>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useUnsavedWork(!busy && JSON.stringify(values) !== JSON.stringify(EMPTY_INQUIRY));
-
-  function set<K extends keyof InquiryValues>(field: K, value: InquiryValues[K]) {
-    setValues((before) => ({ ...before, [field]: value }));
-    setMessages(({ [field]: _, ...others }) => others as Messages);
-  }
-
-  function show(found: Messages) {
-    setMessages(found);
-    const [first] = Object.keys(found);
-    if (first) form.current?.querySelector<HTMLElement>(`#inquiry-${first}`)?.focus();
-  }
-
-  async function send(event?: FormEvent) {
-    event?.preventDefault();
-    setProblem(null);
-    const found = validate(INQUIRY_RULES, values);
-    if (Object.keys(found).length > 0) return show(found);
-    setBusy(true);
-    try {
+  const form = useForm(EMPTY_INQUIRY, {
+    check: (values) => validate(INQUIRY_RULES, values),
+    async send(values) {
       await publicApi.inquiries.landing(toInquiry(values));
       onSent();
-    } catch (error) {
-      const failed = toProblem(error);
-      setProblem(failed);
-      setMessages(problemsByPath(failed) as Messages);
-      setBusy(false);
-    }
-  }
+    },
+  });
+  useUnsavedWork(form.dirty && !form.busy);
 
   return (
-    <form ref={form} className={classes.form} onSubmit={send} noValidate>
+    <form className={classes.form} onSubmit={form.onSubmit} noValidate>
       <TextInput
         id="inquiry-name"
         type="shrink"
@@ -103,11 +75,8 @@ function InquiryForm({ onSent }: { onSent(): void }) {
         clearable
         autoComplete="organization"
         maxLength={MAX.name}
-        value={values.name}
-        onChange={(name) => set('name', name)}
-        onEnter={() => void send()}
+        {...form.field('name')}
         validate={CHECKS.name}
-        error={messages.name}
       />
       <div className={classes.row}>
         <TextInput
@@ -119,11 +88,8 @@ function InquiryForm({ onSent }: { onSent(): void }) {
           clearable
           autoComplete="email"
           maxLength={MAX.email}
-          value={values.email}
-          onChange={(email) => set('email', email)}
-          onEnter={() => void send()}
+          {...form.field('email')}
           validate={CHECKS.email}
-          error={messages.email}
         />
         <TextInput
           id="inquiry-phoneNumber"
@@ -135,11 +101,8 @@ function InquiryForm({ onSent }: { onSent(): void }) {
           clearable
           autoComplete="tel"
           maxLength={MAX.phoneNumber}
-          value={values.phoneNumber}
-          onChange={(phoneNumber) => set('phoneNumber', phoneNumber)}
-          onEnter={() => void send()}
+          {...form.field('phoneNumber')}
           validate={CHECKS.phoneNumber}
-          error={messages.phoneNumber}
         />
       </div>
       <TextArea
@@ -149,13 +112,11 @@ function InquiryForm({ onSent }: { onSent(): void }) {
         rows={7}
         maxLength={MAX.comment}
         placeholder="예) 스마트스토어와 쿠팡을 쓰고, 하루 주문은 50건쯤이에요."
-        value={values.comment}
-        onChange={(comment) => set('comment', comment)}
-        error={messages.comment}
+        {...form.field('comment')}
       />
-      <Consent agreed={values.agreed} message={messages.agreed} onChange={(agreed) => set('agreed', agreed)} />
-      {problem && <ProblemAlert problem={problem} />}
-      <Button type="submit" size="md" loading={busy} className={classes.send ?? ''}>
+      <Consent agreed={form.values.agreed} message={form.errors.agreed} onChange={(agreed) => form.set({ agreed })} />
+      {form.problem && <ProblemAlert problem={form.problem} />}
+      <Button type="submit" size="md" loading={form.busy} className={classes.send ?? ''}>
         문의 보내기
       </Button>
     </form>

@@ -1,11 +1,12 @@
 /** 설정: what the seller decides once for everything. */
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { useUser } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { SaveBar } from '../../ui/forms/form-section.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page/page.tsx';
@@ -15,7 +16,7 @@ import { toast } from '../../ui/toast.ts';
 import { useSaveSettings, useSellerSettings } from './queries.ts';
 import { CollectSection, OrderSection, PrivacySection, StockSection } from './sections.tsx';
 import classes from './settings.module.css';
-import { fieldOf, inputOf, isChanged, type Messages, mergeValues, problemsOf, type StoredSettings, valuesOf } from './settings-values.ts';
+import { fieldOf, inputOf, isChanged, mergeValues, problemsOf, type StoredSettings, valuesOf } from './settings-values.ts';
 
 export function SettingsPage() {
   const { role } = useUser();
@@ -54,77 +55,42 @@ interface FormProps {
 
 function SettingsForm({ first, latest }: FormProps) {
   const [stored, setStored] = useState(first);
-  const [values, setValues] = useState(() => valuesOf(first));
-  const [errors, setErrors] = useState<Messages>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  /** Saves that were stopped or refused: each leads to the first field that is wrong. */
-  const [refusals, setRefusals] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
   const save = useSaveSettings();
+  const form = useForm(valuesOf(first), {
+    check: problemsOf,
+    async send(values) {
+      try {
+        const saved = await save.mutateAsync(inputOf(values, stored.version));
+        setStored(saved);
+        form.reset(valuesOf(saved));
+        toast.done('설정을 저장했습니다.');
+      } catch (error) {
+        throw toProblem(error).code === 'STALE_VERSION' && (await merge()) ? STALE : error;
+      }
+    },
+    fieldAt: fieldOf,
+  });
+  const { values, errors, problem } = form;
   const dirty = isChanged(values, stored);
   useUnsavedWork(dirty);
 
-  useEffect(() => {
-    if (refusals === 0) return;
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    first?.focus({ preventScroll: true });
-    // Not only into the window: the bar to save covers its end.
-    first?.scrollIntoView({ block: 'center' });
-  }, [refusals]);
-
-  function set(part: Partial<typeof values>) {
-    setValues((before) => ({ ...before, ...part }));
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
-  }
-
-  async function submit() {
-    const found = problemsOf(values);
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) {
-      setRefusals((before) => before + 1);
-      return;
-    }
-    try {
-      const saved = await save.mutateAsync(inputOf(values, stored.version));
-      setStored(saved);
-      setValues(valuesOf(saved));
-      toast.done('설정을 저장했습니다.');
-    } catch (error) {
-      const failed = toProblem(error);
-      if (failed.code === 'STALE_VERSION') return merge(failed);
-      setErrors(Object.fromEntries(failed.errors.map(({ path, message }) => [fieldOf(path), message])));
-      setProblem(failed);
-      setRefusals((before) => before + 1);
-    }
-  }
-
-  /** Says that it is merged only once it is: saving again in between would be refused again. */
-  async function merge(stale: Problem) {
+  /** Only once it is merged: saving again in between would be refused again. */
+  async function merge(): Promise<boolean> {
     const now = await latest();
-    if (!now) return setProblem(stale);
-    setValues((mine) => mergeValues(mine, stored, now));
+    if (!now) return false;
+    form.set((mine) => mergeValues(mine, stored, now));
     setStored(now);
-    setProblem(STALE);
+    return true;
   }
 
-  const parts = { values, set, errors };
-  const wrong = Object.keys(errors).length;
+  const parts = { values, set: form.set, errors };
+  const wrong = Object.values(errors).filter(Boolean).length;
   return (
     <>
       <Page width="form">
         <PageHeader title="기본 설정" note="모든 쇼핑몰과 직원에게 함께 적용돼요" />
         {problem && <ProblemAlert problem={{ ...problem, errors: [] }} />}
-        <form
-          ref={form}
-          id="settings"
-          className={classes.sections}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <form id="settings" className={classes.sections} noValidate onSubmit={form.onSubmit}>
           <CollectSection {...parts} />
           <OrderSection {...parts} />
           <StockSection {...parts} />
@@ -132,18 +98,10 @@ function SettingsForm({ first, latest }: FormProps) {
         </form>
       </Page>
       <SaveBar status={wrong > 0 ? `고칠 곳이 ${wrong}곳 있어요.` : dirty ? '저장하지 않은 변경이 있어요.' : '모두 저장되어 있어요.'}>
-        <Button
-          variant="default"
-          disabled={!dirty || save.isPending}
-          onClick={() => {
-            setValues(valuesOf(stored));
-            setErrors({});
-            setProblem(null);
-          }}
-        >
+        <Button variant="default" disabled={!dirty || form.busy} onClick={() => form.reset(valuesOf(stored))}>
           되돌리기
         </Button>
-        <Button type="submit" form="settings" loading={save.isPending} disabled={!dirty}>
+        <Button type="submit" form="settings" loading={form.busy} disabled={!dirty}>
           저장
         </Button>
       </SaveBar>

@@ -22,7 +22,7 @@ export interface FormValues {
 }
 
 export type FieldName = keyof FormValues;
-export type Messages = Partial<Record<FieldName, string>>;
+export type Messages = Partial<Record<FieldName, string | undefined>>;
 
 export function valuesOf(stored: StoredSettings): FormValues {
   return {

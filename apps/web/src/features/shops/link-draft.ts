@@ -40,12 +40,15 @@ export function credentialProblem(field: CredentialField, raw: string): string |
   return new RegExp(field.pattern, 'u').test(value) ? null : field.patternMessage;
 }
 
-/** Messages by field key; empty when everything fits. */
-export function credentialProblems(manifest: ChannelManifest, credentials: Record<string, string>): Record<string, string> {
-  const found: Record<string, string> = {};
+/** Messages by path in the draft; empty when everything fits. */
+export function credentialProblems(
+  manifest: ChannelManifest,
+  credentials: Record<string, string>,
+): Record<`credentials.${string}`, string> {
+  const found: Record<`credentials.${string}`, string> = {};
   for (const field of manifest.credentials) {
     const message = credentialProblem(field, credentials[field.key] ?? '');
-    if (message) found[field.key] = message;
+    if (message) found[`credentials.${field.key}`] = message;
   }
   return found;
 }

@@ -3,12 +3,12 @@ import type { ChannelManifest, CredentialField, LinkableShopType } from '@moa/ch
 import type { Outputs } from '@moa/contract/types';
 import { SHOP_TYPES } from '@moa/core';
 import { IconExternalLink, IconPlugConnected } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { CopyText, copyText } from '../../ui/copy-text.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   credentialProblem,
@@ -36,21 +36,44 @@ export interface LinkFormProps {
 }
 
 const idOf = (key: string) => `link-${key}`;
+const pathOf = (key: string) => `credentials.${key}` as const;
 
 export function LinkForm({ shopType, manifest, account, shops, onOther, onClose }: LinkFormProps) {
   const accountId = account?.id ?? null;
-  const [draft, setDraft] = useState<LinkDraft>(() => readDraft(shopType, accountId) ?? newDraft(manifest, account));
-  const [missing, setMissing] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [start] = useState(() => readDraft(shopType, accountId) ?? newDraft(manifest, account));
   const save = useSaveShop();
   const oauth = useOauthStart();
-  const [leaving, setLeaving] = useState(false);
-  const busy = save.isPending || oauth.isPending || leaving;
+  const [gone, setGone] = useState(false);
   const isOauth = manifest.auth === 'OAUTH';
   const { title } = SHOP_TYPES[shopType];
   const demo = shops.demoKeys?.find((each) => each.shopType === shopType)?.credentials;
+  const form = useForm<LinkDraft>(start, {
+    check: ({ credentials }) => credentialProblems(manifest, credentials),
+    async send({ shopName, credentials }) {
+      const common = {
+        shopType,
+        credentials: sentCredentials(manifest, credentials),
+        ...(shopName.trim() ? { shopName: shopName.trim() } : {}),
+        ...(account ? { id: account.id } : {}),
+      };
+      if (isOauth) {
+        const { url } = await oauth.mutateAsync(common);
+        leave();
+        window.location.assign(url);
+        return;
+      }
+      const saved = await save.mutateAsync({ type: account ? 'update' : 'create', ...common });
+      leave();
+      toast.done(account ? `${title} 계정을 다시 연동했습니다.` : `${title} 계정을 연동했습니다.`, linkedNote(account, saved));
+      onClose();
+    },
+    fieldAt: (path) => (path.startsWith('credentials') ? pathOf(fieldOfPath(path)) : path),
+    hasPart: (path) => manifest.credentials.some(({ key }) => pathOf(key) === path),
+  });
+  const { values: draft, errors, problem } = form;
+  const busy = form.busy || (gone && isOauth);
   const dirty = manifest.credentials.some((field) => field.kind !== 'login' && draft.credentials[field.key]);
-  useUnsavedWork(dirty && !leaving && !save.isSuccess);
+  useUnsavedWork(dirty && !gone);
 
   // The dialog puts the focus on its cross; typing should start in the first field that waits for a value.
   useEffect(() => {
@@ -59,67 +82,21 @@ export function LinkForm({ shopType, manifest, account, shops, onOther, onClose 
     return () => clearTimeout(timer);
   }, [manifest]);
 
-  function change(next: LinkDraft) {
-    setDraft(next);
-    keepDraft(shopType, accountId, next);
+  useEffect(() => {
+    if (!gone && draft !== start) keepDraft(shopType, accountId, draft);
+  }, [shopType, accountId, draft, start, gone]);
+
+  function leave() {
+    setGone(true);
+    dropDraft(shopType, accountId);
   }
 
   function changeField(key: string, value: string) {
-    change({ ...draft, credentials: { ...draft.credentials, [key]: value } });
-    setMissing(({ [key]: _, ...rest }) => rest);
-  }
-
-  function failed(error: unknown) {
-    const found = toProblem(error);
-    const fields = Object.fromEntries(Object.entries(problemsByPath(found)).map(([path, sentence]) => [fieldOfPath(path), sentence]));
-    setMissing(fields);
-    setProblem(found);
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const problems = credentialProblems(manifest, draft.credentials);
-    setMissing(problems);
-    setProblem(null);
-    const first = manifest.credentials.find((field) => problems[field.key]);
-    if (first) {
-      document.getElementById(idOf(first.key))?.focus();
-      return;
-    }
-    const shopName = draft.shopName.trim();
-    const common = {
-      shopType,
-      credentials: sentCredentials(manifest, draft.credentials),
-      ...(shopName ? { shopName } : {}),
-      ...(account ? { id: account.id } : {}),
-    };
-    if (isOauth) {
-      oauth.mutate(common, {
-        onSuccess: ({ url }) => {
-          setLeaving(true);
-          dropDraft(shopType, accountId);
-          window.location.assign(url);
-        },
-        onError: failed,
-      });
-      return;
-    }
-    save.mutate(
-      { type: account ? 'update' : 'create', ...common },
-      {
-        onSuccess: (saved) => {
-          dropDraft(shopType, accountId);
-          toast.done(account ? `${title} 계정을 다시 연동했습니다.` : `${title} 계정을 연동했습니다.`, linkedNote(account, saved));
-          onClose();
-        },
-        onError: failed,
-      },
-    );
+    form.set(({ credentials }) => ({ credentials: { ...credentials, [key]: value } }), [pathOf(key)]);
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={form.onSubmit} noValidate>
       {account && account.pausedJobs > 0 && (
         <p className={classes.lead}>재연동하면 멈춘 작업 {account.pausedJobs.toLocaleString('ko-KR')}건이 이어져요.</p>
       )}
@@ -136,14 +113,7 @@ export function LinkForm({ shopType, manifest, account, shops, onOther, onClose 
             <p>
               <span className={classes.noteTitle}>연습용 쇼핑몰이에요.</span> 실제 {title}에는 아무것도 보내지 않아요.
             </p>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                change({ ...draft, credentials: { ...draft.credentials, ...demo } });
-                setMissing({});
-              }}
-            >
+            <Button size="xs" variant="default" onClick={() => form.set({ credentials: { ...draft.credentials, ...demo } })}>
               연습용 값 채우기
             </Button>
           </div>
@@ -155,7 +125,7 @@ export function LinkForm({ shopType, manifest, account, shops, onOther, onClose 
           field={field}
           value={draft.credentials[field.key] ?? ''}
           fixed={account !== null && field.kind === 'login'}
-          error={missing[field.key]}
+          error={errors[pathOf(field.key)]}
           onChange={(value) => changeField(field.key, value)}
         />
       ))}
@@ -167,9 +137,7 @@ export function LinkForm({ shopType, manifest, account, shops, onOther, onClose 
           description="같은 쇼핑몰의 여러 계정을 구분할 때 써요. 비워 두면 쇼핑몰 이름으로 보여요."
           placeholder={`예: ${title} 본점`}
           maxLength={100}
-          value={draft.shopName}
-          onChange={(shopName) => change({ ...draft, shopName })}
-          error={missing.shopName}
+          {...form.field('shopName')}
         />
       )}
       <div className={classes.buttons}>

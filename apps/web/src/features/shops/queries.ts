@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
-import { toast } from '../../ui/toast.ts';
 
 export function useShops() {
   return useQuery(orpc.shops.list.queryOptions({ input: {} }));
@@ -32,5 +31,5 @@ export function useSetStoreUrl() {
 }
 
 export function useUnlinkShop() {
-  return useMutation(orpc.shops.unlink.mutationOptions({ onSuccess: renewShops, onError: (error) => toast.failed(error) }));
+  return useMutation(orpc.shops.unlink.mutationOptions({ onSuccess: renewShops }));
 }

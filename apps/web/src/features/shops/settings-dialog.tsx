@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import type { Inputs } from '@moa/contract/types';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { useUser } from '../../client/use-user.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../ui/problem.ts';
 import { toast } from '../../ui/toast.ts';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -43,6 +43,8 @@ function valuesOf(account: ShopAccount): Values {
   };
 }
 
+const FIELD_BY_PATH: Readonly<Record<string, keyof Values>> = { collectIntervalMinutes: 'interval', feeRate: 'fee', stockCap: 'cap' };
+
 /** What differs from `account`, as the call wants it; null when nothing does. */
 function changesOf(account: ShopAccount, values: Values): Inputs['shops']['modify'] | null {
   const before = valuesOf(account);
@@ -67,58 +69,42 @@ function changesOf(account: ShopAccount, values: Values): Inputs['shops']['modif
 
 export function SettingsDialog({ account, onClose }: { account: ShopAccount; onClose(): void }) {
   const [base, setBase] = useState(account);
-  const [values, setValues] = useState(() => valuesOf(account));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
   const { settings } = useUser();
   const modify = useModifyShop();
   const rename = useRenameShop();
   const setStoreUrl = useSetStoreUrl();
-  const changes = changesOf(base, values);
-  const newName = values.shopName.trim();
-  const renamed = newName !== base.shopName;
-  const storeUrl = values.storeUrl.trim();
-  const moved = base.shopType === 'SMART_STORE' && storeUrl !== (base.smart_store_url ?? '');
-  useUnsavedWork(changes !== null || renamed || moved);
-
-  const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = {
-      ...(newName === '' && renamed ? { shopName: '쇼핑몰명을 입력해주십시오.' } : {}),
-      ...wrong('interval', intervalProblem(values.interval)),
-      ...wrong('fee', rateProblem(values.fee)),
-    };
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    try {
-      let saved = base;
-      if (changes) saved = await modify.mutateAsync(changes);
-      setBase(saved);
-      if (renamed) setBase(await rename.mutateAsync({ id: account.id, shopName: newName }));
-      if (moved) setBase(await setStoreUrl.mutateAsync({ shopAccountId: account.shopAccountId, storeUrl }));
+  const form = useForm(valuesOf(account), {
+    check: (values) => ({
+      shopName: values.shopName.trim() === '' && nameOf(values) !== null ? '쇼핑몰명을 입력해주십시오.' : undefined,
+      interval: intervalProblem(values.interval) ?? undefined,
+      fee: rateProblem(values.fee) ?? undefined,
+    }),
+    async send(values) {
+      const [changed, shopName, storeUrl] = [changesOf(base, values), nameOf(values), urlOf(values)];
+      if (changed) setBase(await modify.mutateAsync(changed));
+      if (shopName !== null) setBase(await rename.mutateAsync({ id: account.id, shopName }));
+      if (storeUrl !== null) setBase(await setStoreUrl.mutateAsync({ shopAccountId: account.shopAccountId, storeUrl }));
       toast.done('저장되었습니다.');
       onClose();
-    } catch (error) {
-      const failed = toProblem(error);
-      const byPath = problemsByPath(failed);
-      setErrors({
-        ...wrong('shopName', byPath.shopName),
-        ...wrong('interval', byPath.collectIntervalMinutes),
-        ...wrong('fee', byPath.feeRate),
-        ...wrong('cap', byPath.stockCap),
-        ...wrong('storeUrl', byPath.storeUrl),
-      });
-      setProblem(failed);
-      if (failed.code === 'STALE_VERSION') renewShops();
-    }
+    },
+    fieldAt: (path) => FIELD_BY_PATH[path] ?? path,
+    onRefused: ({ code }) => void (code === 'STALE_VERSION' && renewShops()),
+  });
+  const { values, problem, set } = form;
+  const changed = changesOf(base, values) !== null || nameOf(values) !== null || urlOf(values) !== null;
+  useUnsavedWork(changed);
+
+  /** What is to be stored; null where it is stored already. */
+  function nameOf({ shopName }: Values): string | null {
+    return shopName.trim() === base.shopName ? null : shopName.trim();
+  }
+  function urlOf({ storeUrl }: Values): string | null {
+    return base.shopType !== 'SMART_STORE' || storeUrl.trim() === (base.smart_store_url ?? '') ? null : storeUrl.trim();
   }
 
   return (
     <DialogFrame title={`${shopLabel(base)} 설정`} onClose={onClose}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
         {problem && <ProblemAlert problem={problem} />}
         {problem?.code === 'STALE_VERSION' && account.version !== base.version && (
           <div className={classes.note}>
@@ -129,7 +115,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
                 variant="default"
                 onClick={() => {
                   setBase(account);
-                  setProblem(null);
+                  form.forgive();
                 }}
               >
                 최신 값으로 이어서
@@ -137,13 +123,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
             </div>
           </div>
         )}
-        <TextInput
-          label="쇼핑몰명(별칭)"
-          maxLength={100}
-          value={values.shopName}
-          onChange={(shopName) => set({ shopName })}
-          error={errors.shopName}
-        />
+        <TextInput label="쇼핑몰명(별칭)" maxLength={100} {...form.field('shopName')} />
         <Switch checked={values.autoCollect} onChange={(autoCollect) => set({ autoCollect })}>
           주문을 자동으로 수집해요
         </Switch>
@@ -155,20 +135,16 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
             disabled={!values.autoCollect}
             description="5~1,440분. 비워 두면 설정의 기본 간격을 따라요."
             placeholder={`기본 ${settings.collectInterval}`}
-            value={values.interval}
-            onChange={(interval) => set({ interval })}
+            {...form.field('interval')}
             validate={(value) => verdict(intervalProblem(value))}
-            error={errors.interval}
           />
           <TextInput
             label="예상 수수료율"
             unit="%"
             description="마진 미리보기에 써요"
             maxLength={6}
-            value={values.fee}
-            onChange={(fee) => set({ fee })}
+            {...form.field('fee')}
             validate={(text) => verdict(rateProblem(text))}
-            error={errors.fee}
           />
         </div>
         <AmountInput
@@ -176,9 +152,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
           unit="개"
           maxLength={5}
           description="이 쇼핑몰에는 재고가 많아도 이 수까지만 보여요. 비워 두면 상한이 없어요."
-          value={values.cap}
-          onChange={(cap) => set({ cap })}
-          error={errors.cap}
+          {...form.field('cap')}
         />
         {base.shopType === 'SMART_STORE' && (
           <TextInput
@@ -186,9 +160,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
             description="구매자가 보는 주소예요. 쇼핑몰 카드에서 바로 열 수 있어요."
             placeholder="https://smartstore.naver.com/스토어이름"
             maxLength={200}
-            value={values.storeUrl}
-            onChange={(next) => set({ storeUrl: next })}
-            error={errors.storeUrl}
+            {...form.field('storeUrl')}
           />
         )}
         {base.shopType === 'CAFE24' && <MallsAgain account={account} />}
@@ -217,11 +189,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
           <Button variant="default" onClick={onClose}>
             닫기
           </Button>
-          <Button
-            type="submit"
-            loading={modify.isPending || rename.isPending || setStoreUrl.isPending}
-            disabled={!changes && !renamed && !moved}
-          >
+          <Button type="submit" loading={form.busy} disabled={!changed}>
             저장
           </Button>
         </div>
@@ -254,10 +222,6 @@ function MallsAgain({ account }: { account: ShopAccount }) {
       </div>
     </div>
   );
-}
-
-function wrong(name: string, message: string | null | undefined): Record<string, string> {
-  return message ? { [name]: message } : {};
 }
 
 function verdict(message: string | null) {

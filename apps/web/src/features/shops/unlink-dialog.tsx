@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { SHOP_TYPES } from '@moa/core';
 import { IconUnlink } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -11,37 +12,28 @@ import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
 
 const CONFIRMATION = '연동해제';
+const isAgreed = (typed: string) => typed.replace(/\s/g, '') === CONFIRMATION;
 
 /** Unlinks after the word was typed: says first what stays and what ends. */
 export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClose(): void }) {
-  const [typed, setTyped] = useState('');
   const unlink = useUnlinkShop();
-  // A double click comes before the pending state is drawn.
-  const sent = useRef(false);
   const { title } = SHOP_TYPES[account.shopType];
-  const agreed = typed.replace(/\s/g, '') === CONFIRMATION;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!agreed || sent.current) return;
-    sent.current = true;
-    unlink.mutate(
-      { shopType: account.shopType, shopAccountId: account.shopAccountId, shopAccountPassword: '' },
-      {
-        onSuccess: () => {
-          toast.done(`${shopLabel(account)}의 연동을 해제했습니다.`, '수집한 주문은 그대로 남아 있어요.');
-          onClose();
-        },
-        onError: () => {
-          sent.current = false;
-        },
+  const form = useForm(
+    { typed: '' },
+    {
+      async send({ typed }) {
+        if (!isAgreed(typed)) return;
+        await unlink.mutateAsync({ shopType: account.shopType, shopAccountId: account.shopAccountId, shopAccountPassword: '' });
+        toast.done(`${shopLabel(account)}의 연동을 해제했습니다.`, '수집한 주문은 그대로 남아 있어요.');
+        onClose();
       },
-    );
-  }
+    },
+  );
 
   return (
     <DialogFrame title={`${shopLabel(account)} 연동 해제`} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit}>
+      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+        {form.problem && <ProblemAlert problem={form.problem} />}
         <ul className={classes.effects}>
           <li>
             <b>주문과 클레임은 남아요.</b> 다만 발주확인, 송장 전송처럼 {title}에 보내는 일은 더 할 수 없어요.
@@ -59,9 +51,8 @@ export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClo
         <TextInput
           label={`계속하려면 ‘${CONFIRMATION}’를 입력해주세요.`}
           placeholder={CONFIRMATION}
-          value={typed}
-          onChange={setTyped}
           maxLength={20}
+          {...form.field('typed')}
         />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
@@ -70,8 +61,8 @@ export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClo
           <Button
             type="submit"
             color="red"
-            disabled={!agreed}
-            loading={unlink.isPending}
+            disabled={!isAgreed(form.values.typed)}
+            loading={form.busy}
             leftSection={<IconUnlink size={16} aria-hidden />}
           >
             연동 해제

@@ -63,6 +63,35 @@ describe('a form', () => {
     });
   });
 
+  test('keeps messages at parts of a field, and takes those away whose part was changed', async () => {
+    interface Order {
+      lines: readonly number[];
+    }
+    const wrong = [
+      { path: 'lines[0].quantity', message: '수량을 입력해주십시오.' },
+      { path: 'lines[1].quantity', message: '수량은 1 이상입니다.' },
+      { path: 'lines[0].memo', message: '메모가 너무 깁니다.' },
+    ];
+    const form = createForm<Order>({ lines: [0, 0] }, () => ({
+      send: () => Promise.reject(refusal(wrong)),
+      hasPart: (path) => /^lines\[\d+\]\.quantity$/.test(path),
+    }));
+    await form.submit();
+    expect(Object.keys(form.state().errors)).toEqual(['lines[0].quantity', 'lines[1].quantity']);
+    expect(form.state().problem?.errors.map(({ path }) => path)).toEqual(['lines[0].memo']);
+    form.set({ lines: [1, 0] }, ['lines[0]']);
+    expect(Object.keys(form.state().errors)).toEqual(['lines[1].quantity']);
+    form.set({ lines: [1, 1] });
+    expect(form.state().errors).toEqual({});
+  });
+
+  test('changes what is typed by then, for whoever waited meanwhile', () => {
+    const { form } = formOf();
+    form.set({ name: '달빛' });
+    form.set(({ name }) => ({ mail: `${name}@example.kr` }));
+    expect(form.state().values).toEqual({ name: '달빛', mail: '달빛@example.kr' });
+  });
+
   test('shows above what belongs to no field of its', async () => {
     const elsewhere = { path: 'version', message: '다른 곳에서 먼저 저장했습니다.' };
     const onRefused = vi.fn();

@@ -1,7 +1,8 @@
 /** A plain form outside React: values, messages by field, one submission at a time. `useForm` ties it to a screen. */
 import { type Problem, problemsByPath, toProblem } from '../problem.ts';
 
-export type Messages<Values> = { [Field in keyof Values]?: string | undefined };
+/** By field, or by a path below one: `lines[0].quantity`. */
+export type Messages<Values> = { [Field in keyof Values]?: string | undefined } & { [path: `${string}.${string}`]: string | undefined };
 
 export interface FormOptions<Values> {
   /** Own rules: Korean messages by field, none when it may be sent. */
@@ -10,6 +11,8 @@ export interface FormOptions<Values> {
   send(values: Values): Promise<unknown>;
   /** Field that a path of the server's answer belongs to, where it is not called the same. */
   fieldAt?(path: string): string;
+  /** Whether a path below a field has a place of its own on the screen; what has none is said above the fields. */
+  hasPart?(path: string): boolean;
   /** A refusal that a dialog of its own has reported: nothing is said above the fields. */
   handledElsewhere?(problem: Problem): boolean;
   /** After a refusal was put in its places. */
@@ -28,8 +31,12 @@ export interface FormState<Values> {
 
 export interface Form<Values> {
   state(): FormState<Values>;
-  /** Changes fields; their messages go. */
-  set(part: Partial<Values>): void;
+  /**
+   * Changes fields; their messages go.
+   * @param part or what makes it of the values as they are now, for whoever waited meanwhile
+   * @param settled paths whose messages go instead, where only a part of a field was changed
+   */
+  set(part: Partial<Values> | ((values: Values) => Partial<Values>), settled?: readonly string[]): void;
   /** Shows messages that did not come of sending, such as those of a code that ended. */
   refuse(errors: Messages<Values>): void;
   /** Takes the problem above the fields away. */
@@ -53,7 +60,7 @@ export function createForm<Values extends object>(start: Values, options: () => 
   }
 
   async function send(): Promise<boolean> {
-    const { check, send: call, fieldAt, handledElsewhere, onRefused } = options();
+    const { check, send: call, fieldAt = (path) => path, hasPart = () => false, handledElsewhere, onRefused } = options();
     const errors = check?.(state.values) ?? {};
     put({ errors, problem: null });
     if (Object.values(errors).some(Boolean)) return false;
@@ -64,7 +71,7 @@ export function createForm<Values extends object>(start: Values, options: () => 
       return true;
     } catch (error) {
       const problem = toProblem(error);
-      const places = landed(problem, state.values, fieldAt ?? ((path) => path));
+      const places = landed(problem, (path) => path in state.values || hasPart(path), fieldAt);
       put({ busy: false, ...places, ...(handledElsewhere?.(problem) ? { problem: null } : {}) });
       onRefused?.(problem);
       return false;
@@ -73,9 +80,13 @@ export function createForm<Values extends object>(start: Values, options: () => 
 
   return {
     state: () => state,
-    set(part) {
+    set(change, settled) {
+      const part = typeof change === 'function' ? change(state.values) : change;
       const values = { ...state.values, ...part };
-      const errors = Object.fromEntries(Object.entries(state.errors).filter(([field]) => !(field in part))) as Messages<Values>;
+      const gone = settled ?? Object.keys(part);
+      const errors = Object.fromEntries(
+        Object.entries(state.errors).filter(([path]) => !gone.some((each) => isWithin(path, each))),
+      ) as Messages<Values>;
       put({ values, errors, dirty: JSON.stringify(values) !== JSON.stringify(base) });
     },
     refuse: (errors) => put({ errors: { ...state.errors, ...errors } }),
@@ -92,12 +103,17 @@ export function createForm<Values extends object>(start: Values, options: () => 
   };
 }
 
+/** `lines[0].quantity` is within `lines[0]` and `lines`. */
+function isWithin(path: string, part: string): boolean {
+  return path === part || (path.startsWith(part) && /^[.[]/.test(path.slice(part.length)));
+}
+
 /** Messages at their fields; what is left of the problem, or null when each message found its field. */
-function landed<Values extends object>(problem: Problem, values: Values, fieldAt: (path: string) => string) {
+function landed<Values>(problem: Problem, isHere: (path: string) => boolean, fieldAt: (path: string) => string) {
   const byField = Object.entries(problemsByPath(problem)).map(([path, message]) => [fieldAt(path), message] as const);
-  const left = problem.errors.filter(({ path }) => !(fieldAt(path) in values));
+  const left = problem.errors.filter(({ path }) => !isHere(fieldAt(path)));
   return {
-    errors: Object.fromEntries(byField.filter(([field]) => field in values)) as Messages<Values>,
+    errors: Object.fromEntries(byField.filter(([path]) => isHere(path))) as Messages<Values>,
     problem: problem.errors.length > 0 && left.length === 0 ? null : { ...problem, errors: left },
   };
 }

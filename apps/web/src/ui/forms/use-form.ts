@@ -24,7 +24,7 @@ export function useForm<Values extends object>(start: Values, options: FormOptio
     reset: form.reset,
     field: (name) => ({
       value: state.values[name],
-      onChange: (value) => form.set({ [name]: value } as unknown as Partial<typeof state.values>),
+      onChange: (value) => form.set(() => ({ [name]: value }) as unknown as Partial<Values>),
       error: state.errors[name],
     }),
     onSubmit(event) {

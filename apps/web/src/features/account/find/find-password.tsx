@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core';
 import { passwordAgainProblem, passwordProblem } from '@moa/core';
 import { IconMailCheck } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { navigateTo } from '../../../client/navigate.ts';
 import { publicApi } from '../../../client/public-api.ts';
 import { session } from '../../../client/session/browser.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { CodeBox } from '../../../ui/inputs/code-box.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
-import { toProblem } from '../../../ui/problem.ts';
 import { AccountCard } from '../parts/account-frame.tsx';
 import classes from '../parts/find.module.css';
 import { type Channel, ChannelChoice, FindLinks, FormError } from '../parts/find-parts.tsx';
@@ -27,12 +27,19 @@ async function startReset(loginId: string, channel: Channel) {
 }
 
 export function FindPassword({ base }: FindProps) {
-  const [loginId, setLoginId] = useState('');
-  const [channel, setChannel] = useState<Channel>('SMS');
   const [channels, setChannels] = useState<readonly Channel[]>();
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useForm<{ loginId: string; channel: Channel }>(
+    { loginId: '', channel: 'SMS' },
+    {
+      check: ({ loginId }) => ({ loginId: idProblem(loginId) ?? undefined }),
+      async send({ loginId, channel }) {
+        await startReset(loginId.trim(), channel);
+        navigateTo(`${base}/findPwd2`);
+      },
+    },
+  );
+  const { set } = form;
+  const { channel } = form.values;
 
   // Where it is not known, both ways are offered: the answer to the request says what is wrong.
   useEffect(() => {
@@ -40,48 +47,27 @@ export function FindPassword({ base }: FindProps) {
       ({ contents }) => {
         const open = contents.map((way) => way.channel);
         setChannels(open);
-        setChannel((chosen) => (open.includes(chosen) ? chosen : (open[0] ?? chosen)));
+        set((chosen) => (open.includes(chosen.channel) ? {} : { channel: open[0] ?? chosen.channel }));
       },
       () => undefined,
     );
-  }, []);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const message = idProblem(loginId);
-    setWrong(message);
-    setFailed(null);
-    if (message !== null) return;
-    setBusy(true);
-    try {
-      await startReset(loginId.trim(), channel);
-      navigateTo(`${base}/findPwd2`);
-    } catch (error) {
-      setFailed(sentenceOf(error));
-      setBusy(false);
-    }
-  }
+  }, [set]);
 
   return (
     <AccountCard title="비밀번호 찾기" lead="아이디를 입력하면 가입할 때 적은 연락처로 인증번호나 주소를 보내 드려요.">
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
         <TextInput
           name="username"
           label="아이디"
           required
           autoComplete="username"
           maxLength={40}
-          value={loginId}
-          onChange={(next) => {
-            setLoginId(next);
-            setWrong(null);
-          }}
+          {...form.field('loginId')}
           validate={verdictOf(idProblem)}
-          error={wrong}
         />
-        <ChannelChoice value={channel} onChange={setChannel} {...(channels ? { channels } : {})} />
-        <FormError>{failed}</FormError>
-        <Button type="submit" size="md" fullWidth loading={busy}>
+        <ChannelChoice value={channel} onChange={(next) => set({ channel: next })} {...(channels ? { channels } : {})} />
+        <FormError>{form.problem && sentenceOf({ problem: form.problem })}</FormError>
+        <Button type="submit" size="md" fullWidth loading={form.busy}>
           {channel === 'SMS' ? '인증번호 받기' : '메일 받기'}
         </Button>
       </form>
@@ -247,50 +233,34 @@ interface NewPasswordFormProps {
 }
 
 function NewPasswordForm({ proof, action, onDone }: NewPasswordFormProps) {
-  const [fields, setFields] = useState({ password: '', again: '' });
-  const [wrong, setWrong] = useState<{ password: string | null; again: string | null }>({ password: null, again: null });
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const password = passwordProblem(fields.password);
-    const again = password === null ? passwordAgainProblem(fields.again, fields.password) : null;
-    setWrong({ password, again });
-    setFailed(null);
-    if (password !== null || again !== null) {
-      document.getElementById(password !== null ? 'join-password' : 'join-again')?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await publicApi.join.resetPassword({ ...proof, password: fields.password });
-      onDone();
-    } catch (error) {
-      const first = toProblem(error).errors.find(({ path }) => path === 'password');
-      if (first) setWrong({ password: first.message, again: null });
-      else setFailed(sentenceOf(error));
-      setBusy(false);
-    }
-  }
+  const form = useForm(
+    { password: '', again: '' },
+    {
+      check({ password, again }) {
+        const wrong = passwordProblem(password);
+        return wrong === null ? { again: passwordAgainProblem(again, password) ?? undefined } : { password: wrong };
+      },
+      async send({ password }) {
+        await publicApi.join.resetPassword({ ...proof, password });
+        onDone();
+      },
+    },
+  );
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={form.onSubmit} noValidate>
       {/* For password managers: whose password it is, where this tab knows. */}
       <input type="text" name="username" autoComplete="username" value={readStep('reset')?.loginId ?? ''} readOnly hidden />
       <NewPassword
-        value={fields.password}
-        again={fields.again}
+        value={form.values.password}
+        again={form.values.again}
         loginId={readStep('reset')?.loginId ?? ''}
-        onChange={(change) => {
-          setFields((before) => ({ ...before, ...change }));
-          setWrong({ password: null, again: null });
-        }}
-        error={wrong.password}
-        againError={wrong.again}
+        onChange={(change) => form.set(change, ['password', 'again'])}
+        error={form.errors.password ?? null}
+        againError={form.errors.again ?? null}
       />
-      <FormError>{failed}</FormError>
-      <Button type="submit" size="md" fullWidth loading={busy}>
+      <FormError>{form.problem && sentenceOf({ problem: form.problem })}</FormError>
+      <Button type="submit" size="md" fullWidth loading={form.busy}>
         {action}
       </Button>
     </form>

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { demoLogin } from '../../../client/config.ts';
 import { navigateTo } from '../../../client/navigate.ts';
 import { notifyTabs, session } from '../../../client/session/browser.ts';
 import { ChallengeRequiredError, type LoginChallenge, TokenError } from '../../../client/session/token.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { lazyPart } from '../../../ui/code.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { PasswordInput } from '../../../ui/inputs/password-input.tsx';
 import { readStored, writeStored } from '../../../ui/stored.ts';
@@ -28,9 +29,10 @@ interface Fields {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function missingField(fields: Fields): 'loginId' | 'password' | null {
-  if (fields.loginId.trim() === '') return 'loginId';
-  return fields.password === '' ? 'password' : null;
+/** One at a time: the password is asked for once there is an id. */
+function lacking({ loginId, password }: Fields) {
+  if (loginId.trim() === '') return { loginId: '아이디를 입력해주십시오.' };
+  return password === '' ? { password: '비밀번호를 입력해주십시오.' } : {};
 }
 
 export interface LoginFormProps {
@@ -42,49 +44,38 @@ export interface LoginFormProps {
 
 /** Id and password, and the code where they are not enough. */
 export function LoginForm({ target, children }: LoginFormProps) {
-  const [fields, setFields] = useState<Fields>(() => {
-    const saved = readStored(SAVED_ID, '', isText);
-    return { loginId: saved, password: '', saveId: saved !== '', keep: false };
-  });
-  const [missing, setMissing] = useState<'loginId' | 'password' | null>(null);
+  const [saved] = useState(() => readStored(SAVED_ID, '', isText));
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<LoginChallenge | null>(null);
   const [hadLogin, setHadLogin] = useState(false);
-  const idField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }));
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const lacking = missingField(fields);
-    setMissing(lacking);
-    if (lacking) {
-      (lacking === 'loginId' ? idField : passwordField).current?.focus();
-      return;
-    }
-    setBusy(true);
-    setError(null);
-    const had = session.hasTokens();
-    setHadLogin(had);
-    try {
-      await session.login(fields.loginId.trim(), fields.password, fields.keep);
-    } catch (thrown) {
-      setBusy(false);
-      if (thrown instanceof ChallengeRequiredError) return setAsked(thrown.asked);
-      setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.');
-      passwordField.current?.focus();
-      passwordField.current?.select();
-      return;
-    }
-    enter(had);
-  }
+  const form = useForm<Fields>(
+    { loginId: saved, password: '', saveId: saved !== '', keep: false },
+    {
+      check: lacking,
+      async send({ loginId, password, keep }) {
+        setError(null);
+        const had = session.hasTokens();
+        setHadLogin(had);
+        try {
+          await session.login(loginId.trim(), password, keep);
+        } catch (thrown) {
+          if (thrown instanceof ChallengeRequiredError) return setAsked(thrown.asked);
+          setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.');
+          passwordField.current?.focus();
+          passwordField.current?.select();
+          return;
+        }
+        enter(had);
+      },
+    },
+  );
+  const fields = form.values;
 
   function enter(hadLogin: boolean) {
     if (!session.hasTokens()) {
       setAsked(null);
       setError(COOKIES_REFUSED);
-      setBusy(false);
       return;
     }
     writeStored(SAVED_ID, fields.saveId ? fields.loginId.trim() : '');
@@ -97,7 +88,7 @@ export function LoginForm({ target, children }: LoginFormProps) {
   function startAgain(why: string | null) {
     setAsked(null);
     setError(why);
-    set({ password: '' });
+    form.set({ password: '' });
   }
 
   if (asked) {
@@ -109,20 +100,19 @@ export function LoginForm({ target, children }: LoginFormProps) {
   }
   return (
     <>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
         <TextInput
-          ref={idField}
           label="아이디"
           name="username"
           size="md"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={fields.loginId === ''}
+          autoFocus={saved === ''}
           maxLength={40}
           value={fields.loginId}
-          onChange={(event) => set({ loginId: event.currentTarget.value })}
-          error={missing === 'loginId' && fields.loginId.trim() === '' ? '아이디를 입력해주십시오.' : null}
+          onChange={(event) => form.set({ loginId: event.currentTarget.value })}
+          error={form.errors.loginId}
         />
         <PasswordInput
           ref={passwordField}
@@ -130,16 +120,14 @@ export function LoginForm({ target, children }: LoginFormProps) {
           name="password"
           size="md"
           autoComplete="current-password"
-          autoFocus={fields.loginId !== ''}
-          value={fields.password}
-          onChange={(password) => set({ password })}
-          error={missing === 'password' && fields.password === '' ? '비밀번호를 입력해주십시오.' : null}
+          autoFocus={saved !== ''}
+          {...form.field('password')}
         />
         <div className={classes.options}>
-          <CheckboxField checked={fields.saveId} onChange={(saveId) => set({ saveId })}>
+          <CheckboxField checked={fields.saveId} onChange={(saveId) => form.set({ saveId })}>
             아이디 저장
           </CheckboxField>
-          <CheckboxField checked={fields.keep} onChange={(keep) => set({ keep })}>
+          <CheckboxField checked={fields.keep} onChange={(keep) => form.set({ keep })}>
             로그인 유지
           </CheckboxField>
         </div>
@@ -153,7 +141,7 @@ export function LoginForm({ target, children }: LoginFormProps) {
             새 창에서 열기
           </a>
         )}
-        <Button type="submit" size="md" fullWidth loading={busy}>
+        <Button type="submit" size="md" fullWidth loading={form.busy}>
           로그인
         </Button>
       </form>

@@ -1,7 +1,7 @@
 /** The fields of joining: their names on the screen and their places in it. */
 import type { JoinForm } from '@moa/core';
 
-export type FieldErrors = Partial<Record<keyof JoinForm | 'again', string>>;
+export type FieldErrors = Partial<Record<keyof JoinForm | 'again', string | undefined>>;
 
 export interface SectionProps {
   form: JoinForm;

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { api, orpc, queryClient } from '../../../client/api.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { Panel, PanelEmpty } from '../../../ui/page/page.tsx';
@@ -54,48 +53,44 @@ function openFirmRequest(request: FirmRequest): void {
 }
 
 function DecideForm({ request, onClose }: { request: FirmRequest; onClose(): void }) {
-  const reason = useReason();
-  const [approving, setApproving] = useState(true);
-
-  async function decide(approve: boolean) {
-    setApproving(approve);
-    const missing = !approve && reason.text.trim() === '' ? '반려하는 이유를 입력해주십시오.' : null;
-    await reason.send(missing, async (memo) => {
+  const form = useReason(
+    { text: '', approve: true },
+    ({ text, approve }) => (!approve && text.trim() === '' ? '반려하는 이유를 입력해주십시오.' : null),
+    async ({ text, approve }) => {
       try {
-        await api.company.decide({ sellerId: request.sellerId, id: request.id, approve, memo });
+        await api.company.decide({ sellerId: request.sellerId, id: request.id, approve, memo: text });
         toast.done(approve ? '변경을 승인했습니다.' : '변경을 반려했습니다.', '결과를 셀러에게 알립니다.');
         onClose();
       } finally {
         renewAdmin();
         void queryClient.invalidateQueries({ queryKey: orpc.company.key() });
       }
-    });
-  }
+    },
+  );
+  /** The form is sent by two buttons; the pressed one says what with. */
+  const decides = (approve: boolean) => ({
+    type: 'submit' as const,
+    onClick: () => form.set({ approve }),
+    loading: form.busy && form.values.approve === approve,
+    disabled: form.busy && form.values.approve !== approve,
+  });
 
   return (
     <ReasonFrame
-      reason={reason}
+      form={form}
       lead={`${request.before.companyName}(${request.loginId})${request.reason ? ` · 신청 사유: ${request.reason}` : ''}`}
       label="셀러에게 전할 말"
       description="승인할 때는 남기지 않아도 돼요."
       usual={['사업자등록증을 확인할 수 없습니다.', '등록증과 내용이 다릅니다.']}
-      onSubmit={() => decide(true)}
       buttons={
         <>
           <Button variant="default" onClick={onClose}>
             닫기
           </Button>
-          <Button
-            variant="default"
-            loading={reason.sending && !approving}
-            disabled={reason.sending && approving}
-            onClick={() => void decide(false)}
-          >
+          <Button variant="default" {...decides(false)}>
             반려
           </Button>
-          <Button type="submit" loading={reason.sending && approving} disabled={reason.sending && !approving}>
-            승인
-          </Button>
+          <Button {...decides(true)}>승인</Button>
         </>
       }
     >

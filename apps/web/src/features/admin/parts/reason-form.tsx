@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { ADMIN_REASON_MAX, adminReasonRules, check } from '@moa/core';
 import type { ReactNode } from 'react';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
+import type { UsedForm } from '../../../ui/forms/use-form.ts';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import classes from './admin.module.css';
@@ -37,23 +38,27 @@ function ReasonForm({
   onDone,
   onCancel,
 }: ReasonOptions & { onDone(): void; onCancel(): void }) {
-  const reason = useReason();
+  const form = useReason(
+    { text: '' },
+    ({ text: reason }) => check(adminReasonRules, reason),
+    async ({ text: reason }) => {
+      await onSubmit(reason);
+      onDone();
+    },
+  );
   return (
     <ReasonFrame
-      reason={reason}
+      form={form}
       lead={text}
       label="사유"
       required
       usual={usual}
-      onSubmit={async () => {
-        if (await reason.send(check(adminReasonRules, reason.text), onSubmit)) onDone();
-      }}
       buttons={
         <>
           <Button variant="default" onClick={onCancel}>
             닫기
           </Button>
-          <Button type="submit" loading={reason.sending} {...(danger ? { color: 'red' } : {})}>
+          <Button type="submit" loading={form.busy} {...(danger ? { color: 'red' } : {})}>
             {confirmLabel}
           </Button>
         </>
@@ -63,7 +68,7 @@ function ReasonForm({
 }
 
 export interface ReasonFrameProps {
-  reason: Reason;
+  form: UsedForm<Reason>;
   /** What happens, in 합쇼체. */
   lead: ReactNode;
   label: string;
@@ -74,34 +79,17 @@ export interface ReasonFrameProps {
   /** Between what happens and the reason. */
   children?: ReactNode;
   buttons: ReactNode;
-  onSubmit(): Promise<void>;
 }
 
 /** A form around a reason: what happens, what else is chosen, the field, what the server said, the buttons. */
-export function ReasonFrame({ reason, lead, label, description, required = false, usual, children, buttons, onSubmit }: ReasonFrameProps) {
+export function ReasonFrame({ form, lead, label, description, required = false, usual, children, buttons }: ReasonFrameProps) {
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSubmit();
-      }}
-    >
+    <form className={classes.form} onSubmit={form.onSubmit} noValidate>
       <p className={classes.lead}>{lead}</p>
       {children}
-      <TextArea
-        label={label}
-        description={description}
-        required={required}
-        rows={2}
-        maxLength={ADMIN_REASON_MAX}
-        value={reason.text}
-        onChange={reason.write}
-        error={reason.missing}
-      />
-      <UsualReasons sentences={usual} onChoose={reason.write} />
-      {reason.problem && <ProblemAlert problem={reason.problem} />}
+      <TextArea label={label} description={description} required={required} rows={2} maxLength={ADMIN_REASON_MAX} {...form.field('text')} />
+      <UsualReasons sentences={usual} onChoose={(text) => form.set({ text })} />
+      {form.problem && <ProblemAlert problem={form.problem} />}
       <div className={classes.buttons}>{buttons}</div>
     </form>
   );

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { ORDER_ACTIONS } from '@moa/core';
-import { useState } from 'react';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { Radio } from '../../../ui/inputs/radio.tsx';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
-import { type Problem, toProblem } from '../../../ui/problem.ts';
 import classes from '../orders.module.css';
 import type { OrderRow } from '../queries.ts';
 
@@ -12,7 +11,8 @@ const REASONS = [
   { value: 'SOLD_OUT', label: '품절', note: '재고를 0으로 맞추고 모든 쇼핑몰에 품절로 보내요.' },
   { value: 'OTHER', label: '그 밖의 사유', note: '재고는 풀리고 다른 쇼핑몰에서 계속 팔려요.' },
 ] as const;
-const REASON_MISSING = 'cancel-sale-reason-missing';
+const MISSING_ID = 'cancel-sale-reason-missing';
+const REASON_MISSING = '취소 사유를 골라주십시오. 품절을 고르면 모든 쇼핑몰의 재고가 0이 됩니다.';
 type Reason = (typeof REASONS)[number]['value'];
 
 export interface CancelSaleFormProps {
@@ -23,35 +23,17 @@ export interface CancelSaleFormProps {
 
 /** Why the seller cancels; shops count it against the seller, so it is said. */
 export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps) {
-  const [reason, setReason] = useState<Reason | null>(null);
-  const [detail, setDetail] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [sending, setSending] = useState(false);
-  const [missing, setMissing] = useState(false);
-
-  async function submit() {
-    if (reason === null) {
-      setMissing(true);
-      return;
-    }
-    setSending(true);
-    setProblem(null);
-    try {
-      await onSubmit(reason, detail.trim());
-    } catch (error) {
-      setProblem(toProblem(error));
-      setSending(false);
-    }
-  }
+  const form = useForm<{ reason: Reason | null; detail: string }>(
+    { reason: null, detail: '' },
+    {
+      check: ({ reason }) => ({ reason: reason === null ? REASON_MISSING : undefined }),
+      send: async ({ reason, detail }) => (reason === null ? undefined : onSubmit(reason, detail.trim())),
+    },
+  );
+  const missing = form.errors.reason;
 
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!sending) void submit();
-      }}
-    >
+    <form className={classes.form} onSubmit={form.onSubmit} noValidate>
       <p className={classes.warning}>판매자 사유의 취소는 쇼핑몰의 판매 페널티가 될 수 있습니다. 되돌릴 수 없습니다.</p>
       <ul className={classes.shortList}>
         {rows.slice(0, 5).map((row) => (
@@ -67,9 +49,10 @@ export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps
           <label key={each.value} className={classes.choice}>
             <Radio
               name="reason"
-              checked={reason === each.value}
-              onChoose={() => setReason(each.value)}
-              describedBy={missing && reason === null ? REASON_MISSING : undefined}
+              checked={form.values.reason === each.value}
+              onChoose={() => form.set({ reason: each.value })}
+              describedBy={missing ? MISSING_ID : undefined}
+              invalid={missing !== undefined}
             />
             <span>
               <b>{each.label}</b>
@@ -78,18 +61,18 @@ export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps
           </label>
         ))}
       </fieldset>
-      {missing && reason === null && (
-        <p id={REASON_MISSING} role="alert" className={classes.missingReason}>
-          취소 사유를 골라주십시오. 품절을 고르면 모든 쇼핑몰의 재고가 0이 됩니다.
+      {missing && (
+        <p id={MISSING_ID} role="alert" className={classes.missingReason}>
+          {missing}
         </p>
       )}
-      <TextArea label="구매자에게 보이는 설명" value={detail} onChange={setDetail} maxLength={250} rows={2} />
-      {problem && <ProblemAlert problem={problem} />}
+      <TextArea label="구매자에게 보이는 설명" maxLength={250} rows={2} {...form.field('detail')} />
+      {form.problem && <ProblemAlert problem={form.problem} />}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
           닫기
         </Button>
-        <Button type="submit" color="red" loading={sending}>
+        <Button type="submit" color="red" loading={form.busy}>
           {ORDER_ACTIONS.cancelSale.title}
         </Button>
       </div>

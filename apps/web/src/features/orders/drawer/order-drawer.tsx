@@ -10,9 +10,11 @@ import { useAuthority, useDraftOwner, useRight } from '../../../client/use-user.
 import { AppLink } from '../../../ui/app-link.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { formatCount, formatNumber, formatRate, formatWon } from '../../../ui/values/format.ts';
@@ -343,38 +345,44 @@ const KEPT = 'moa-memo';
 
 function MemoForm({ lineId }: { lineId: string }) {
   const key = `${KEPT}-${useDraftOwner()}-${lineId}`;
-  const [memo, setMemo] = useState(() => readKept(key));
-  useUnsavedWork(memo.trim() !== '');
-  const save = useMutation(
-    orpc.orders.memo.mutationOptions({
-      onSuccess: () => {
+  const [start] = useState(() => readKept(key));
+  const save = useMutation(orpc.orders.memo.mutationOptions());
+  const form = useForm(
+    { memo: start },
+    {
+      async send({ memo }) {
+        if (memo.trim() === '') return;
+        await save.mutateAsync({ id: lineId, memo: memo.trim() });
         change('');
         toast.done('메모를 저장했습니다.');
         void queryClient.invalidateQueries({ queryKey: orpc.orders.detail.key() });
       },
-      onError: (error) => toast.failed(error),
-    }),
+    },
   );
-  function change(next: string) {
-    setMemo(next);
+  const written = form.values.memo.trim() !== '';
+  useUnsavedWork(written);
+  function change(memo: string) {
+    form.set({ memo });
     try {
-      if (next === '') sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, next);
+      if (memo === '') sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, memo);
     } catch {
       // Then it lasts as long as the drawer.
     }
   }
   return (
-    <form
-      className={classes.memo}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (memo.trim() !== '' && !save.isPending) save.mutate({ id: lineId, memo: memo.trim() });
-      }}
-    >
-      <TextArea ariaLabel="CS 메모" placeholder="메모를 남기면 모두에게 보여요" value={memo} onChange={change} maxLength={1000} rows={2} />
-      {memo.trim() !== '' && (
-        <Button type="submit" size="xs" loading={save.isPending}>
+    <form className={classes.memo} onSubmit={form.onSubmit} noValidate>
+      <TextArea
+        ariaLabel="CS 메모"
+        placeholder="메모를 남기면 모두에게 보여요"
+        maxLength={1000}
+        rows={2}
+        {...form.field('memo')}
+        onChange={change}
+      />
+      {form.problem && <ProblemAlert problem={form.problem} />}
+      {written && (
+        <Button type="submit" size="xs" loading={form.busy}>
           메모 저장
         </Button>
       )}

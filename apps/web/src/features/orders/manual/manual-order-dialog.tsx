@@ -1,7 +1,6 @@
 /** 수기주문: an order that no shop sent. It takes its stock at once, or says which line has none. */
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, orpc, queryClient } from '../../../client/api.ts';
 import { sendOnce } from '../../../client/once.ts';
@@ -10,12 +9,13 @@ import { useDraftOwner } from '../../../client/use-user.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { message } from '../../../ui/dialogs/dialogs.ts';
+import type { Messages } from '../../../ui/forms/form-state.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../../ui/problem.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatNumber, formatWon } from '../../../ui/values/format.ts';
 import { renewOrders } from '../queries.ts';
@@ -43,6 +43,9 @@ export interface ManualOrderDialogProps {
   onOpen(id: string): void;
 }
 
+/** Paths of what has a place of its own in the dialog. */
+const PARTS = /^lines\[\d+\]\.(quantity|unitPrice)$|^(receiver|buyer)\.(name|phone)$/;
+
 /** SKU that the server had too little of, or null. */
 function shortSku(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== 'OUT_OF_STOCK') return null;
@@ -52,58 +55,60 @@ function shortSku(error: unknown): string | null {
 
 export function ManualOrderDialog({ onClose, onOpen }: ManualOrderDialogProps) {
   const loginId = useDraftOwner();
-  const [draft, setDraft] = useState(() => readDraft(loginId));
-  const [fields, setFields] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [start] = useState(() => readDraft(loginId));
   const [short, setShort] = useState<string | null>(null);
   const saved = useRef(false);
+  const form = useForm<ManualOrderDraft>(start, {
+    check: draftProblems,
+    async send(typed) {
+      setShort(null);
+      try {
+        const { answer, earlier } = await sendOnce(
+          {
+            ...unansweredAt(loginId),
+            send: (body: ReturnType<typeof toOrder>, idempotencyKey) => api.orders.handwriting(body, { context: { idempotencyKey } }),
+          },
+          toOrder(typed),
+        );
+        taken(answer, earlier);
+      } catch (error) {
+        const skuId = shortSku(error);
+        if (skuId === null || !typed.lines.some((line) => line.skuId === skuId)) throw error;
+        setShort(skuId);
+      }
+    },
+    hasPart: (path) => PARTS.test(path),
+  });
+  const { values: draft, errors: fields, problem } = form;
   useUnsavedWork(isDirty(draft));
   useEffect(() => keepDraft(loginId, saved.current ? EMPTY_DRAFT : draft), [loginId, draft]);
 
-  const save = useMutation({
-    mutationFn: (order: ReturnType<typeof toOrder>) =>
-      sendOnce(
-        {
-          ...unansweredAt(loginId),
-          send: (body: ReturnType<typeof toOrder>, idempotencyKey) => api.orders.handwriting(body, { context: { idempotencyKey } }),
-        },
-        order,
-      ),
-    onSuccess: ({ answer: { orderNo, ids }, earlier }) => {
-      renewOrders();
-      void queryClient.invalidateQueries({ queryKey: orpc.stock.key() });
-      if (earlier) {
-        void message({
-          title: '앞서 누른 주문이 등록되었습니다',
-          message: `먼저 누른 내용으로 주문 ${orderNo}이 등록되어 있습니다.\n바꾼 내용을 주문 하나로 더 등록하려면 등록을 다시 눌러주십시오.`,
-        });
-        return;
-      }
-      saved.current = true;
-      keepDraft(loginId, EMPTY_DRAFT);
-      setDraft(EMPTY_DRAFT);
-      toast.done('수기주문을 등록했습니다.', `주문번호 ${orderNo}`);
-      if (ids[0] === undefined) onClose();
-      else onOpen(ids[0]);
-    },
-    onError: (error) => {
-      const skuId = shortSku(error);
-      setShort(skuId);
-      const found = toProblem(error);
-      setFields(problemsByPath(found));
-      setProblem(skuId !== null && draft.lines.some((line) => line.skuId === skuId) ? null : found);
-    },
-  });
+  function taken({ orderNo, ids }: { orderNo: string; ids: readonly string[] }, earlier: boolean) {
+    renewOrders();
+    void queryClient.invalidateQueries({ queryKey: orpc.stock.key() });
+    if (earlier) {
+      void message({
+        title: '앞서 누른 주문이 등록되었습니다',
+        message: `먼저 누른 내용으로 주문 ${orderNo}이 등록되어 있습니다.\n바꾼 내용을 주문 하나로 더 등록하려면 등록을 다시 눌러주십시오.`,
+      });
+      return;
+    }
+    saved.current = true;
+    keepDraft(loginId, EMPTY_DRAFT);
+    form.reset(EMPTY_DRAFT);
+    toast.done('수기주문을 등록했습니다.', `주문번호 ${orderNo}`);
+    if (ids[0] === undefined) onClose();
+    else onOpen(ids[0]);
+  }
 
-  function change(part: Partial<ManualOrderDraft>) {
-    setDraft({ ...draft, ...part });
-    setProblem(null);
+  function change(part: Partial<ManualOrderDraft>, settled?: readonly string[]) {
+    form.set(part, settled);
+    form.forgive();
   }
 
   function changeLine(index: number, part: Partial<DraftLine>) {
     setShort(null);
-    setFields((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith(`lines[${index}]`))));
-    change({ lines: draft.lines.map((line, at) => (at === index ? { ...line, ...part } : line)) });
+    change({ lines: draft.lines.map((line, at) => (at === index ? { ...line, ...part } : line)) }, [`lines[${index}]`]);
   }
 
   function add(sku: Sku) {
@@ -112,39 +117,20 @@ export function ManualOrderDialog({ onClose, onOpen }: ManualOrderDialogProps) {
       changeLine(index, { quantity: (draft.lines[index]?.quantity ?? 0) + 1 });
       return;
     }
-    setFields(({ lines: _, ...rest }) => rest);
-    change({
-      lines: [
-        ...draft.lines,
-        { skuId: sku.skuId, skuCode: sku.skuCode, label: sku.label, sellable: sku.sellable, quantity: 1, unitPrice: sku.salePrice },
-      ],
-    });
-  }
-
-  function submit() {
-    if (save.isPending) return;
-    const found = draftProblems(draft);
-    setFields(found);
-    setProblem(null);
-    setShort(null);
-    const first = Object.keys(found)[0];
-    if (first !== undefined) {
-      document.getElementById(`hw-${first}`)?.focus();
-      return;
-    }
-    save.mutate(toOrder(draft));
+    const line = {
+      skuId: sku.skuId,
+      skuCode: sku.skuCode,
+      label: sku.label,
+      sellable: sku.sellable,
+      quantity: 1,
+      unitPrice: sku.salePrice,
+    };
+    change({ lines: [...draft.lines, line] });
   }
 
   return (
     <Dialog title="수기주문 등록" size="lg" closeOnClickOutside={false} onClose={onClose}>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
         <section aria-label="상품">
           <h3 className={classes.heading}>상품</h3>
           <SkuPicker onPick={add} invalid={fields.lines !== undefined} />
@@ -171,7 +157,7 @@ export function ManualOrderDialog({ onClose, onOpen }: ManualOrderDialogProps) {
         </section>
         <section aria-label="받는 분">
           <h3 className={classes.heading}>받는 분</h3>
-          <PersonFields who="receiver" person={draft.receiver} fields={fields} onChange={(receiver) => change({ receiver })} />
+          <PersonFields who="receiver" person={draft.receiver} fields={fields} onChange={(receiver) => change({ receiver }, [])} />
           <TextInput
             label="배송메시지"
             placeholder="부재 시 문 앞에 놓아 주세요"
@@ -188,7 +174,9 @@ export function ManualOrderDialog({ onClose, onOpen }: ManualOrderDialogProps) {
           >
             구매자가 받는 분과 같아요
           </CheckboxField>
-          {draft.buyer && <PersonFields who="buyer" person={draft.buyer} fields={fields} onChange={(buyer) => change({ buyer })} short />}
+          {draft.buyer && (
+            <PersonFields who="buyer" person={draft.buyer} fields={fields} onChange={(buyer) => change({ buyer }, [])} short />
+          )}
         </section>
         {problem && <ProblemAlert problem={problem} />}
         <div className={classes.foot}>
@@ -208,7 +196,7 @@ export function ManualOrderDialog({ onClose, onOpen }: ManualOrderDialogProps) {
             <Button variant="default" onClick={onClose}>
               닫기
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={form.busy}>
               등록
             </Button>
           </div>
@@ -222,7 +210,7 @@ export function ManualOrderDialog({ onClose, onOpen }: ManualOrderDialogProps) {
 interface LineProps {
   line: DraftLine;
   index: number;
-  fields: Record<string, string>;
+  fields: Messages<ManualOrderDraft>;
   short: boolean;
   onChange(part: Partial<DraftLine>): void;
   onRemove(): void;
@@ -275,7 +263,7 @@ function Line({ line, index, fields, short, onChange, onRemove }: LineProps) {
 interface PersonFieldsProps {
   who: 'receiver' | 'buyer';
   person: DraftPerson;
-  fields: Record<string, string>;
+  fields: Messages<ManualOrderDraft>;
   onChange(person: DraftPerson): void;
   /** Without the address. */
   short?: boolean;
@@ -283,7 +271,7 @@ interface PersonFieldsProps {
 
 function PersonFields({ who, person, fields, onChange, short = false }: PersonFieldsProps) {
   const set = (part: Partial<DraftPerson>) => onChange({ ...person, ...part });
-  const error = (name: keyof DraftPerson) => fields[`${who}.${name}`];
+  const error = (name: 'name' | 'phone') => fields[`${who}.${name}`];
   return (
     <>
       <div className={classes.row}>

@@ -1,5 +1,6 @@
 /** A manual order while it is typed. Kept in this tab until it is saved: closing the dialog loses nothing. Pure but for the storage. */
 import { check, rules } from '@moa/core';
+import type { Messages } from '../../../ui/forms/form-state.ts';
 
 export interface DraftPerson {
   name: string;
@@ -44,9 +45,9 @@ export function phoneProblem(phone: string): string | null {
   return check([rules.qnaPhoneNumber, rules.contact], phone.trim());
 }
 
-/** Messages by field path, the first ones first. */
-export function draftProblems(draft: ManualOrderDraft): Record<string, string> {
-  const found: Record<string, string> = {};
+/** Messages by field path. */
+export function draftProblems(draft: ManualOrderDraft): Messages<ManualOrderDraft> {
+  const found: Messages<ManualOrderDraft> = {};
   const people = draft.buyer ? { receiver: draft.receiver, buyer: draft.buyer } : { receiver: draft.receiver };
   for (const [who, person] of Object.entries(people)) {
     if (person.name.trim() === '') found[`${who}.name`] = '이름을 입력해주세요.';

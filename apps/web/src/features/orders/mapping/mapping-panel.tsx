@@ -8,11 +8,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { orpc } from '../../../client/api.ts';
 import { cx } from '../../../ui/cx.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { Radio } from '../../../ui/inputs/radio.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
-import { type Problem, toProblem } from '../../../ui/problem.ts';
+import { toProblem } from '../../../ui/problem.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount, formatNumber } from '../../../ui/values/format.ts';
 import { renewOrders } from '../queries.ts';
@@ -54,29 +55,33 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
   const field = useRef<HTMLInputElement>(null);
   const [keyword, setKeyword] = useState('');
   const [asked] = useDebouncedValue(keyword.trim(), 200);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [unit, setUnit] = useState<number | null>(1);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [missing, setMissing] = useState(false);
   const candidates = useQuery(
     orpc.orders.mappingCandidates.queryOptions({
       input: asked === '' ? { id: row.id } : { id: row.id, keyword: asked },
       placeholderData: keepPreviousData,
     }),
   );
-  const map = useMutation(
-    orpc.orders.map.mutationOptions({
-      onSuccess: ({ mapped }) => {
+  const map = useMutation(orpc.orders.map.mutationOptions());
+  const offered = candidates.data?.contents ?? [];
+  // What the seller reads must be what is mapped: nothing that only looks alike is chosen for her.
+  const pickedOf = (chosen: string | null) => (chosen === null ? provenMatch(offered) : offered.find((each) => each.skuId === chosen));
+  const form = useForm<{ chosen: string | null; unit: number | null }>(
+    { chosen: null, unit: 1 },
+    {
+      check: ({ chosen }) => ({ chosen: pickedOf(chosen) ? undefined : '매칭할 SKU를 골라주십시오.' }),
+      async send({ chosen, unit }) {
+        const picked = pickedOf(chosen);
+        if (!picked || unit === null || unit < 1) return;
+        const { mapped } = await map.mutateAsync({ id: row.id, skuId: picked.skuId, saleUnitQuantity: unit });
         toast.done(`주문 ${formatCount(mapped)}을 매칭했습니다.`, '같은 옵션의 다음 주문은 자동으로 매칭돼요.');
         renewOrders();
         closeMapping();
       },
-      onError: (error) => setProblem(toProblem(error)),
-    }),
+    },
   );
-  const offered = candidates.data?.contents ?? [];
-  // What the seller reads must be what is mapped: nothing that only looks alike is chosen for her.
-  const picked = chosen === null ? provenMatch(offered) : offered.find((each) => each.skuId === chosen);
+  const { unit } = form.values;
+  const picked = pickedOf(form.values.chosen);
+  const missing = form.errors.chosen;
   const waiting = candidates.data?.waiting ?? 1;
 
   useLayoutEffect(() => {
@@ -94,17 +99,7 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
     return () => document.removeEventListener('pointerdown', press);
   }, []);
 
-  function submit() {
-    if (unit === null || unit < 1 || map.isPending) return;
-    if (!picked) return setMissing(true);
-    setProblem(null);
-    map.mutate({ id: row.id, skuId: picked.skuId, saleUnitQuantity: unit });
-  }
-
-  function choose(skuId: string) {
-    setChosen(skuId);
-    setMissing(false);
-  }
+  const choose = (skuId: string) => form.set({ chosen: skuId });
 
   function step(by: 1 | -1) {
     const index = offered.findIndex((each) => each.skuId === picked?.skuId);
@@ -125,13 +120,7 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
         closeMapping();
       }}
     >
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
         <div className={classes.head}>
           <div className={classes.sold}>
             <b>{row.productName}</b>
@@ -152,7 +141,7 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
             value={keyword}
             onChange={(event) => {
               setKeyword(event.target.value);
-              setChosen(null);
+              form.set({ chosen: null }, []);
             }}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -182,24 +171,21 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
             </label>
           ))}
         </fieldset>
-        {problem && <ProblemAlert problem={problem} />}
+        {form.problem && <ProblemAlert problem={form.problem} />}
         <div className={classes.foot}>
           <div className={classes.unit}>
             판매 1개에
             <span className={classes.unitField}>
-              <AmountInput ariaLabel="판매 1개에 나가는 SKU 수량" value={unit} onChange={setUnit} maxLength={4} unit="개" />
+              <AmountInput ariaLabel="판매 1개에 나가는 SKU 수량" maxLength={4} unit="개" {...form.field('unit')} />
             </span>
           </div>
-          <Button type="submit" disabled={unit === null || unit < 1} loading={map.isPending}>
+          <Button type="submit" disabled={unit === null || unit < 1} loading={form.busy}>
             매칭
           </Button>
         </div>
         <p role="status" className={cx(classes.hint, missing && classes.missing)}>
-          {missing
-            ? '매칭할 SKU를 골라주십시오.'
-            : waiting > 1
-              ? `같은 옵션을 기다리는 주문 ${formatCount(waiting)}이 함께 매칭돼요.`
-              : '같은 옵션의 다음 주문에도 쓰여요.'}
+          {missing ??
+            (waiting > 1 ? `같은 옵션을 기다리는 주문 ${formatCount(waiting)}이 함께 매칭돼요.` : '같은 옵션의 다음 주문에도 쓰여요.')}
         </p>
       </form>
     </div>,

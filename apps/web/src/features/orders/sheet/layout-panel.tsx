@@ -2,11 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconStar, IconStarFilled, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { orpc, queryClient } from '../../../client/api.ts';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { problemsByPath, toProblem } from '../../../ui/problem.ts';
 import type { TablePrefsHandle } from '../../../ui/table/settings/use-table-prefs.ts';
 import { toast } from '../../../ui/toast.ts';
 import classes from '../orders.module.css';
@@ -104,49 +103,46 @@ export function LayoutPanel({ kind, columns, prefs }: LayoutPanelProps) {
 }
 
 function SaveForm({ kind, columns, prefs, layouts }: LayoutPanelProps & { layouts: readonly SavedLayout[] }) {
-  const [name, setName] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
   const add = useMutation(orpc.settings.addLayout.mutationOptions());
   const change = useMutation(orpc.settings.changeLayout.mutationOptions());
-  const clean = name.trim();
-  const taken = layouts.find((layout) => layout.mine && layout.name === clean);
-
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (clean === '') return;
-    const look = { columns: columnsOf(columns, prefs.prefs), density: prefs.prefs.density };
-    try {
-      await (taken
-        ? change.mutateAsync({ id: taken.id, version: taken.version, ...look })
-        : add.mutateAsync({ kind, name: clean, ...look }));
-      setName('');
-      setWrong(null);
-      renew();
-      toast.done(`'${clean}' 구성을 저장했습니다.`);
-    } catch (error) {
-      const problem = toProblem(error);
-      setWrong(problemsByPath(problem).name ?? problem.detail ?? problem.title);
-    }
-  }
+  const own = (name: string) => layouts.find((layout) => layout.mine && layout.name === name.trim());
+  const form = useForm(
+    { name: '' },
+    {
+      async send({ name }) {
+        if (name.trim() === '') return;
+        const taken = own(name);
+        const look = { columns: columnsOf(columns, prefs.prefs), density: prefs.prefs.density };
+        await (taken
+          ? change.mutateAsync({ id: taken.id, version: taken.version, ...look })
+          : add.mutateAsync({ kind, name: name.trim(), ...look }));
+        form.reset({ name: '' });
+        renew();
+        toast.done(`'${name.trim()}' 구성을 저장했습니다.`);
+      },
+    },
+  );
+  const { name } = form.values;
+  const wrong = form.errors.name ?? (form.problem && (form.problem.detail ?? form.problem.title));
 
   return (
-    <form className={classes.saveForm} onSubmit={(event) => void save(event)}>
+    <form className={classes.saveForm} onSubmit={form.onSubmit} noValidate>
       <input
         className={classes.saveName}
         aria-label="구성 이름"
-        aria-invalid={wrong !== null || undefined}
+        aria-invalid={wrong ? true : undefined}
         placeholder="지금 구성의 이름"
         value={name}
         onChange={(event) => {
-          setName(event.target.value);
-          setWrong(null);
+          form.set({ name: event.target.value });
+          form.forgive();
         }}
         maxLength={30}
       />
-      <Button type="submit" disabled={clean === ''} loading={add.isPending || change.isPending}>
-        {taken ? '바꾸기' : '저장'}
+      <Button type="submit" disabled={name.trim() === ''} loading={form.busy}>
+        {own(name) ? '바꾸기' : '저장'}
       </Button>
-      {wrong !== null && (
+      {wrong && (
         <p className={classes.saveWrong} role="alert">
           {wrong}
         </p>

@@ -2,16 +2,16 @@
 import { Button } from '@mantine/core';
 import { ORDER_SHEET_KEYS, ORDER_SHEET_MAX, type OrderSheetKey, orderSheetColumn } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, orpc } from '../../../client/api.ts';
 import { pageApiBase } from '../../../client/config.ts';
 import { authorizedFetch } from '../../../client/session/account.ts';
 import { useRight, useUser } from '../../../client/use-user.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../../ui/problem.ts';
 import { DEFAULT_PREFS, isVisible, orderedIds, type TablePrefs } from '../../../ui/table/columns.ts';
 import { formatCount } from '../../../ui/values/format.ts';
 import { LayoutPanel } from './layout-panel.tsx';
@@ -35,11 +35,6 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
   const mayName = useRight('viewPersonal');
   const { data } = useQuery(orpc.settings.layouts.queryOptions({ input: { kind: 'EXCEL' } }));
   const [own, setOwn] = useState<TablePrefs | null>(null);
-  const [personal, setPersonal] = useState(false);
-  const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -57,36 +52,34 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
   const people = columns.some((key) => orderSheetColumn(key).personal);
   const handle = { prefs, change: (part: Partial<TablePrefs>) => setOwn({ ...prefs, ...part }), reset: () => setOwn(DEFAULT_PREFS) };
 
+  const form = useForm(
+    { reason: '', personal: false },
+    {
+      check: ({ reason }) => ({ reason: reason.trim().length < 2 ? '이유를 두 글자 이상 입력해주십시오.' : undefined }),
+      async send({ reason, personal }) {
+        if (columns.length === 0) return;
+        const { signal } = leaving.current;
+        const { page: _, size: __, ...filter } = input;
+        try {
+          const sheet = await api.orders.sheet({ filter, columns, personal: personal && people, reason: reason.trim() }, { signal });
+          const receive: Parameters<typeof followDownload>[1] = (onBytes, stopped) =>
+            receiveFile(authorizedFetch, new Request(`${pageApiBase()}${sheet.url}`, { signal: stopped }), onBytes);
+          void followDownload(sheet, receive, keepFile);
+          onClose();
+        } catch (error) {
+          // Whoever left wants nothing said about it.
+          if (!signal.aborted) throw error;
+        }
+      },
+      // Who gave the question for a code up has seen it: nothing more to say.
+      handledElsewhere: ({ code }) => code === 'SECOND_FACTOR_REQUIRED',
+    },
+  );
+  const { busy, problem } = form;
+
   /** Escape answers the question for a code, if that is open; the dialog below stays. */
   function leave() {
     if (!busy) onClose();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const missing = reason.trim().length < 2 ? '이유를 두 글자 이상 입력해주십시오.' : null;
-    setWrong(missing);
-    setProblem(null);
-    if (missing !== null || columns.length === 0) return;
-    setBusy(true);
-    const { signal } = leaving.current;
-    try {
-      const { page: _, size: __, ...filter } = input;
-      const sheet = await api.orders.sheet({ filter, columns, personal: personal && people, reason: reason.trim() }, { signal });
-      const receive: Parameters<typeof followDownload>[1] = (onBytes, stopped) =>
-        receiveFile(authorizedFetch, new Request(`${pageApiBase()}${sheet.url}`, { signal: stopped }), onBytes);
-      void followDownload(sheet, receive, keepFile);
-      onClose();
-    } catch (error) {
-      if (signal.aborted) return;
-      setBusy(false);
-      const failed = toProblem(error);
-      const message = problemsByPath(failed).reason;
-      setWrong(message ?? null);
-      // Who gave the question for a code up has seen it: nothing more to say.
-      if (!message && failed.code !== 'SECOND_FACTOR_REQUIRED') setProblem(failed);
-    }
   }
 
   return (
@@ -109,11 +102,11 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
             </section>
           )}
         </div>
-        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <form className={classes.form} onSubmit={form.onSubmit} noValidate>
           {people && mayName && (
             <CheckboxField
-              checked={personal}
-              onChange={setPersonal}
+              checked={form.values.personal}
+              onChange={(personal) => form.set({ personal })}
               description="본인 확인을 거쳐요. 구매확정 뒤 오래된 주문은 가려서 담아요."
             >
               받는 분 이름·연락처·주소를 가리지 않고 담기
@@ -126,12 +119,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
             placeholder="예: 택배 접수"
             description="누가 왜 내려받았는지 기록에 남아요."
             maxLength={REASON_MAX}
-            value={reason}
-            onChange={(text) => {
-              setWrong(null);
-              setReason(text);
-            }}
-            error={wrong}
+            {...form.field('reason')}
           />
           {problem && <ProblemAlert problem={problem} />}
           <div className={classes.foot}>

@@ -1,12 +1,13 @@
 /** Step 2 of joining: login, person, firm. Everything is checked on blur and again when it is sent. */
 import { Button } from '@mantine/core';
 import { type JoinForm, joinProblems, passwordAgainProblem } from '@moa/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { navigateTo } from '../../../../client/navigate.ts';
 import { publicApi } from '../../../../client/public-api.ts';
 import { notifyTabs, session } from '../../../../client/session/browser.ts';
+import { useForm } from '../../../../ui/forms/use-form.ts';
 import { ProblemAlert } from '../../../../ui/page/problem-alert.tsx';
-import { type Problem, problemsByPath, toProblem } from '../../../../ui/problem.ts';
+import type { Problem } from '../../../../ui/problem.ts';
 import { FIELDS, type FieldErrors, fieldId, isField, LABELS, type SectionProps } from '../../parts/join-fields.ts';
 import { dropJoinDraft, givenConsents, type JoinDraft, keepJoinDraft, keepJoined, readJoinDraft, sentForm } from '../join-draft.ts';
 import { JoinCard } from '../join-layout.tsx';
@@ -15,11 +16,15 @@ import classes from './info-page.module.css';
 import { LoginSection } from './login-section.tsx';
 import { PersonSection } from './person-section.tsx';
 
-const FIRM_FIELDS = { companyName: true, businessNumber: true, representative: true, mailOrderNumber: true };
+const FIRM_FIELDS = ['companyName', 'businessNumber', 'representative', 'mailOrderNumber'];
 
-function problemsOf({ form, verified }: JoinDraft, again: string): FieldErrors {
-  const found: FieldErrors = joinProblems(sentForm(form));
-  const wrongAgain = found.password ? null : passwordAgainProblem(again, form.password);
+interface Values extends JoinForm {
+  again: string;
+}
+
+function problemsOf({ again, ...fields }: Values, verified: JoinDraft['verified']): FieldErrors {
+  const found: FieldErrors = joinProblems(sentForm(fields));
+  const wrongAgain = found.password ? null : passwordAgainProblem(again, fields.password);
   if (wrongAgain !== null) found.again = wrongAgain;
   if (!found.phoneNumber && verified === null) found.phoneNumber = '휴대폰번호를 인증해주십시오.';
   return found;
@@ -27,61 +32,46 @@ function problemsOf({ form, verified }: JoinDraft, again: string): FieldErrors {
 
 export function InfoPage() {
   const [draft, setDraft] = useState<JoinDraft>(readJoinDraft);
-  const [again, setAgain] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
   // A lost answer is asked for again under the same key: joining happens once.
   const sent = useRef<{ key: string; body: string } | null>(null);
+  const form = useForm<Values>(
+    { ...draft.form, again: '' },
+    {
+      check: (values) => problemsOf(values, draft.verified),
+      async send({ again: _, ...fields }) {
+        if (draft.verified !== null) await join({ ...draft, form: fields }, draft.verified);
+      },
+      handledElsewhere: ({ code }) => code === 'VERIFICATION_REQUIRED',
+      onRefused({ code }) {
+        if (code !== 'VERIFICATION_REQUIRED') return;
+        keep({ ...draft, verified: null });
+        form.refuse({ phoneNumber: '인증 시간이 지났습니다. 휴대폰번호를 다시 인증해주십시오.' });
+      },
+    },
+  );
+  const { again, ...fields } = form.values;
+  const { errors } = form;
 
   function keep(next: JoinDraft) {
     setDraft(next);
     keepJoinDraft(next);
   }
 
-  function change(fields: Partial<JoinForm>) {
-    keep({ ...draft, form: { ...draft.form, ...fields } });
+  function change(part: Partial<JoinForm>) {
+    keep({ ...draft, form: { ...fields, ...part } });
     // Another type of firm asks for other things.
-    const settled = 'businessType' in fields ? { ...fields, ...FIRM_FIELDS } : fields;
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in settled))));
+    form.set(part, 'businessType' in part ? [...Object.keys(part), ...FIRM_FIELDS] : undefined);
   }
 
-  function show(found: FieldErrors, whole: Problem | null) {
-    setErrors(found);
-    setProblem(whole);
-    const first = FIELDS.find((field) => found[field]);
-    if (first) document.getElementById(fieldId(first))?.focus();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = problemsOf(draft, again);
-    if (Object.keys(found).length > 0 || draft.verified === null) return show(found, null);
-    setBusy(true);
-    setProblem(null);
-    try {
-      await join(draft, draft.verified);
-    } catch (error) {
-      const whole = toProblem(error);
-      if (whole.code === 'VERIFICATION_REQUIRED') {
-        keep({ ...draft, verified: null });
-        show({ phoneNumber: '인증 시간이 지났습니다. 휴대폰번호를 다시 인증해주십시오.' }, null);
-      } else {
-        show(Object.fromEntries(Object.entries(problemsByPath(whole)).filter(([path]) => isField(path))), whole);
-      }
-      setBusy(false);
-    }
-  }
-
-  async function join({ form, agreed }: JoinDraft, verified: NonNullable<JoinDraft['verified']>) {
-    const request = { ...sentForm(form), phoneNumber: verified.phoneNumber, ticket: verified.ticket, consents: givenConsents(agreed) };
+  async function join({ form: typed, agreed }: JoinDraft, verified: NonNullable<JoinDraft['verified']>) {
+    const request = { ...sentForm(typed), phoneNumber: verified.phoneNumber, ticket: verified.ticket, consents: givenConsents(agreed) };
     const body = JSON.stringify(request);
     if (sent.current?.body !== body) sent.current = { key: `join-${verified.ticket.slice(0, 12)}-${Date.now()}`, body };
     const joined = await publicApi.join.requestJoin(request, { context: { idempotencyKey: sent.current.key } });
     keepJoined(joined);
     const hadLogin = session.hasTokens();
     // Should the login fail, the last step leads to the login page.
-    const signedIn = await session.login(joined.loginId, form.password, false).then(
+    const signedIn = await session.login(joined.loginId, typed.password, false).then(
       () => true,
       () => false,
     );
@@ -91,37 +81,30 @@ export function InfoPage() {
     else navigateTo('/join/complete', { replace: true });
   }
 
-  const section: SectionProps = { form: draft.form, errors, onChange: change };
+  const section: SectionProps = { form: fields, errors, onChange: change };
   return (
     <JoinCard
       step={1}
       title="정보를 입력해주세요"
       lead="별표(*)는 꼭 입력해야 해요. 적은 내용은 이 탭에 남아 있으니 천천히 작성해도 괜찮아요."
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <LoginSection
-          {...section}
-          again={again}
-          onAgain={(value) => {
-            setAgain(value);
-            setErrors(({ again: _, ...rest }) => rest);
-          }}
-        />
+      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+        <LoginSection {...section} again={again} onAgain={(value) => form.set({ again: value })} />
         <PersonSection
           {...section}
           verified={draft.verified}
           onVerified={(verified) => {
-            keep({ ...draft, verified });
-            setErrors(({ phoneNumber: _, ...rest }) => rest);
+            keep({ ...draft, form: fields, verified });
+            form.refuse({ phoneNumber: undefined });
           }}
         />
         <FirmSection {...section} />
-        <Summary errors={errors} problem={problem} />
+        <Summary errors={errors} problem={form.problem} />
         <div className={classes.actions}>
           <Button variant="default" size="md" onClick={() => navigateTo('/join/agreement')}>
             이전
           </Button>
-          <Button type="submit" size="md" loading={busy}>
+          <Button type="submit" size="md" loading={form.busy}>
             가입하기
           </Button>
         </div>

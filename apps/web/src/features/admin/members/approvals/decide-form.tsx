@@ -48,8 +48,13 @@ export function openDecision(options: DecideOptions): void {
 function DecideForm({ members, decision, type: fixed, documentId, onDone, onClose }: DecideOptions & { onClose(): void }) {
   const [type, setType] = useState<ApprovalType>(fixed ?? 'SELLER_JOIN');
   const [left, setLeft] = useState<Results | null>(null);
-  const reason = useReason();
   const label = APPROVAL_DECISION_LABELS[decision];
+
+  const form = useReason(
+    { text: '' },
+    ({ text }) => check(decisionReasonRules(decision), text),
+    ({ text }) => decide(text),
+  );
 
   async function decide(text: string) {
     const sellerIds = members.map(({ id }) => id);
@@ -67,19 +72,18 @@ function DecideForm({ members, decision, type: fixed, documentId, onDone, onClos
   if (left !== null) return <Left results={left} members={members} onClose={onClose} />;
   return (
     <ReasonFrame
-      reason={reason}
+      form={form}
       lead={`${concerned(members)} 결과는 메일과 알림으로 셀러에게 전달됩니다.`}
       label="사유"
       required={decision !== 'APPROVE'}
       description={decision === 'APPROVE' ? '남기지 않아도 돼요.' : '셀러가 그대로 볼 수 있어요.'}
       usual={USUAL[decision]}
-      onSubmit={async () => void (await reason.send(check(decisionReasonRules(decision), reason.text), decide))}
       buttons={
         <>
           <Button variant="default" onClick={onClose}>
             닫기
           </Button>
-          <Button type="submit" loading={reason.sending} {...(decision === 'APPROVE' ? {} : { color: 'red' })}>
+          <Button type="submit" loading={form.busy} {...(decision === 'APPROVE' ? {} : { color: 'red' })}>
             {label}
           </Button>
         </>
