@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { Inputs } from '@moa/contract/types';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
@@ -14,58 +13,9 @@ import { toast } from '../../ui/toast.ts';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { renewShops, useModifyShop, useRenameShop, useSetStoreUrl } from './queries.ts';
-import { intervalProblem, parseRate, rateProblem, rateText } from './settings-values.ts';
+import { changesOf, fieldAt, intervalProblem, rateProblem, type Values, valuesOf } from './settings-values.ts';
 import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
-
-interface Values {
-  shopName: string;
-  autoCollect: boolean;
-  interval: number | null;
-  fee: string;
-  cap: number | null;
-  disabled: boolean;
-  /** Of SMART_STORE. */
-  storeUrl: string;
-  malls: Record<string, boolean>;
-}
-
-function valuesOf(account: ShopAccount): Values {
-  return {
-    shopName: account.shopName,
-    autoCollect: account.autoCollect,
-    interval: account.ownIntervalMinutes,
-    fee: rateText(account.feeRate),
-    cap: account.stockCap,
-    disabled: account.status === 'DISABLED',
-    storeUrl: account.smart_store_url ?? '',
-    malls: Object.fromEntries(account.allMultiShops.map((mall) => [mall.multiShopId, mall.useYn === 'Y'])),
-  };
-}
-
-const FIELD_BY_PATH: Readonly<Record<string, keyof Values>> = { collectIntervalMinutes: 'interval', feeRate: 'fee', stockCap: 'cap' };
-
-/** What differs from `account`, as the call wants it; null when nothing does. */
-function changesOf(account: ShopAccount, values: Values): Inputs['shops']['modify'] | null {
-  const before = valuesOf(account);
-  const rate = parseRate(values.fee);
-  const changes = {
-    ...(values.autoCollect === before.autoCollect ? {} : { autoCollect: values.autoCollect }),
-    ...(values.interval === before.interval ? {} : { collectIntervalMinutes: values.interval }),
-    ...(values.fee === before.fee || rate === null ? {} : { feeRate: rate }),
-    ...(values.cap === before.cap ? {} : { stockCap: values.cap }),
-    ...(values.disabled === before.disabled ? {} : { disabled: values.disabled }),
-    ...(account.allMultiShops.some(({ multiShopId: id }) => id in values.malls && values.malls[id] !== before.malls[id])
-      ? {
-          multiShopInfos: account.allMultiShops.map(({ multiShopId }) => ({
-            multiShopId,
-            useYn: (values.malls[multiShopId] ?? before.malls[multiShopId]) ? ('Y' as const) : ('N' as const),
-          })),
-        }
-      : {}),
-  };
-  return Object.keys(changes).length === 0 ? null : { id: account.id, version: account.version, ...changes };
-}
 
 export function SettingsDialog({ account, onClose }: { account: ShopAccount; onClose(): void }) {
   const [base, setBase] = useState(account);
@@ -87,7 +37,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
       toast.done('저장되었습니다.');
       onClose();
     },
-    fieldAt: (path) => FIELD_BY_PATH[path] ?? path,
+    fieldAt,
     onRefused: ({ code }) => void (code === 'STALE_VERSION' && renewShops()),
   });
   const { values, problem, set } = form;

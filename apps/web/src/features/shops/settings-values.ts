@@ -1,4 +1,7 @@
 /** Values of the settings dialog as text and back. Pure. */
+import type { Inputs, Outputs } from '@moa/contract/types';
+
+type ShopAccount = Outputs['shops']['list']['contents'][number];
 
 const INTERVAL = { min: 5, max: 1440 } as const;
 const MAX_PERCENT = 90;
@@ -25,4 +28,58 @@ export function intervalProblem(minutes: number | null): string | null {
   if (minutes === null) return null;
   if (minutes < INTERVAL.min) return '5분 이상으로 입력해주십시오.';
   return minutes > INTERVAL.max ? '1,440분 이하로 입력해주십시오.' : null;
+}
+
+export interface Values {
+  shopName: string;
+  autoCollect: boolean;
+  interval: number | null;
+  fee: string;
+  cap: number | null;
+  disabled: boolean;
+  /** Of SMART_STORE. */
+  storeUrl: string;
+  malls: Record<string, boolean>;
+}
+
+export function valuesOf(account: ShopAccount): Values {
+  return {
+    shopName: account.shopName,
+    autoCollect: account.autoCollect,
+    interval: account.ownIntervalMinutes,
+    fee: rateText(account.feeRate),
+    cap: account.stockCap,
+    disabled: account.status === 'DISABLED',
+    storeUrl: account.smart_store_url ?? '',
+    malls: Object.fromEntries(account.allMultiShops.map((mall) => [mall.multiShopId, mall.useYn === 'Y'])),
+  };
+}
+
+/** What differs from `account`, as the call wants it; null when nothing does. */
+export function changesOf(account: ShopAccount, values: Values): Inputs['shops']['modify'] | null {
+  const before = valuesOf(account);
+  const rate = parseRate(values.fee);
+  const changes = {
+    ...(values.autoCollect === before.autoCollect ? {} : { autoCollect: values.autoCollect }),
+    ...(values.interval === before.interval ? {} : { collectIntervalMinutes: values.interval }),
+    ...(values.fee === before.fee || rate === null ? {} : { feeRate: rate }),
+    ...(values.cap === before.cap ? {} : { stockCap: values.cap }),
+    ...(values.disabled === before.disabled ? {} : { disabled: values.disabled }),
+    ...(account.allMultiShops.some(({ multiShopId: id }) => id in values.malls && values.malls[id] !== before.malls[id])
+      ? {
+          multiShopInfos: account.allMultiShops.map(({ multiShopId }) => ({
+            multiShopId,
+            useYn: (values.malls[multiShopId] ?? before.malls[multiShopId]) ? ('Y' as const) : ('N' as const),
+          })),
+        }
+      : {}),
+  };
+  return Object.keys(changes).length === 0 ? null : { id: account.id, version: account.version, ...changes };
+}
+
+const FIELD_BY_PATH: Readonly<Record<string, keyof Values>> = { collectIntervalMinutes: 'interval', feeRate: 'fee', stockCap: 'cap' };
+
+/** Field of the dialog behind a path of the server's answer. */
+export function fieldAt(path: string): string {
+  return FIELD_BY_PATH[path] ?? path;
 }

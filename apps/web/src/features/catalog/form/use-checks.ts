@@ -2,39 +2,15 @@
  * Pre-flight beside the form: rules of the base product at once in the browser, those of each shop by the server a moment after the
  * seller pauses. An answer that a later change has overtaken is dropped.
  */
-import { type DraftProblem, type ProductDraft, validateForPush } from '@moa/core';
+import type { ProductDraft } from '@moa/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { api } from '../../../client/api.ts';
-import { asDraftProblems, BASE_PRICE, basePriceProblem } from './base-price.ts';
 import { toSave } from './prepare.ts';
-import type { FormStore, ShopProblems } from './store.ts';
+import { commonProblems, problemsAtShops } from './shop-problems.ts';
+import type { FormStore } from './store.ts';
 
 const PAUSE_MS = 900;
 const SHOPS_MS = 350;
-
-/** What a problem says: a shop may space the words of a common rule otherwise, which must not show it twice. */
-function said({ path, message }: { path: string; message: string }): string {
-  return `${path} ${message.replace(/\s/g, '')}`;
-}
-
-/** What concerns every shop: the bounds of their shared price are reported once, with the narrowest. */
-function commonProblems(store: FormStore): DraftProblem[] {
-  const draft = store.draft();
-  return [...validateForPush(draft), ...asDraftProblems(basePriceProblem(draft, store.meta().shops))];
-}
-
-type Answered = Awaited<ReturnType<typeof api.catalog.preflight>>['shops'];
-
-/** What each shop adds to what is reported for all of them. */
-function problemsAtShops(draft: ProductDraft, answered: Answered): ShopProblems[] {
-  const common = new Set(validateForPush(draft).map(said));
-  return answered.map(({ registerKey, prices, problems }) => ({
-    registerKey,
-    prices,
-    stopped: problems.some(({ severity }) => severity === 'ERROR'),
-    problems: problems.filter((problem) => !common.has(said(problem)) && !(problem.path === BASE_PRICE && prices !== null)),
-  }));
-}
 
 /** Answers what to call when a field was left or something was chosen. */
 export function useChecks(store: FormStore): () => void {
@@ -59,7 +35,7 @@ export function useChecks(store: FormStore): () => void {
         if (abort.signal.aborted) return;
         store.setMeta({ checking: 'idle', checkedDraft: draft, shops: problemsAtShops(draft, shops) });
         // The prices that shops take came with the answer.
-        store.setMeta({ problems: commonProblems(store) });
+        store.setMeta({ problems: commonProblems(store.draft(), store.meta().shops) });
       } catch {
         if (abort.signal.aborted) return;
         checked.current = null;
@@ -70,7 +46,7 @@ export function useChecks(store: FormStore): () => void {
     return () => {
       clearTimeout(timers.current.pause);
       clearTimeout(timers.current.shops);
-      store.setMeta({ problems: commonProblems(store) });
+      store.setMeta({ problems: commonProblems(store.draft(), store.meta().shops) });
       timers.current.shops = setTimeout(() => void askServer(), SHOPS_MS);
     };
   }, [store]);

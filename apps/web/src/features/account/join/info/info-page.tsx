@@ -1,6 +1,6 @@
 /** Step 2 of joining: login, person, firm. Everything is checked on blur and again when it is sent. */
 import { Button } from '@mantine/core';
-import { type JoinForm, joinProblems, passwordAgainProblem } from '@moa/core';
+import type { JoinForm } from '@moa/core';
 import { useRef, useState } from 'react';
 import { navigateTo } from '../../../../client/navigate.ts';
 import { publicApi } from '../../../../client/public-api.ts';
@@ -13,31 +13,20 @@ import { dropJoinDraft, givenConsents, type JoinDraft, keepJoinDraft, keepJoined
 import { JoinCard } from '../join-layout.tsx';
 import { FirmSection } from './firm-section.tsx';
 import classes from './info-page.module.css';
+import { type InfoValues, infoProblems } from './info-problems.ts';
 import { LoginSection } from './login-section.tsx';
 import { PersonSection } from './person-section.tsx';
 
 const FIRM_FIELDS = ['companyName', 'businessNumber', 'representative', 'mailOrderNumber'];
 
-interface Values extends JoinForm {
-  again: string;
-}
-
-function problemsOf({ again, ...fields }: Values, verified: JoinDraft['verified']): FieldErrors {
-  const found: FieldErrors = joinProblems(sentForm(fields));
-  const wrongAgain = found.password ? null : passwordAgainProblem(again, fields.password);
-  if (wrongAgain !== null) found.again = wrongAgain;
-  if (!found.phoneNumber && verified === null) found.phoneNumber = '휴대폰번호를 인증해주십시오.';
-  return found;
-}
-
 export function InfoPage() {
   const [draft, setDraft] = useState<JoinDraft>(readJoinDraft);
   // A lost answer is asked for again under the same key: joining happens once.
   const sent = useRef<{ key: string; body: string } | null>(null);
-  const form = useForm<Values>(
+  const form = useForm<InfoValues>(
     { ...draft.form, again: '' },
     {
-      check: (values) => problemsOf(values, draft.verified),
+      check: (values) => infoProblems(values, draft.verified),
       async send({ again: _, ...fields }) {
         if (draft.verified !== null) await join({ ...draft, form: fields }, draft.verified);
       },
