@@ -1,10 +1,5 @@
-import { expect, test, vi } from 'vitest';
-
-const ask = vi.hoisted(() => vi.fn(async () => 'close'));
-vi.mock('../ui/dialogs/dialogs.ts', () => ({ ask }));
-const { hasUsableShop, withShop } = await import('./shop-link-warning.ts');
-
-const shops = (...statuses: string[]) => statuses.map((status) => ({ status }));
+import { expect, test } from 'vitest';
+import { hasUsableShop } from './shop-link-warning.ts';
 
 test.each([
   [[], false],
@@ -13,16 +8,5 @@ test.each([
   [['UNLINKED', 'LINKED'], true],
   [['RELINK'], true],
 ])('of accounts that are %j one can be worked with: %s', (statuses, usable) => {
-  expect(hasUsableShop(shops(...statuses))).toBe(usable);
-});
-
-test.each([
-  ['not known yet', undefined, true],
-  ['linked', shops('LINKED'), true],
-  ['not there', shops(), false],
-])('what needs a shop goes on where shops are %s: %s', (_, accounts, goesOn) => {
-  ask.mockClear();
-  const work = vi.fn();
-  withShop(accounts, work);
-  expect([work.mock.calls.length, ask.mock.calls.length]).toEqual(goesOn ? [1, 0] : [0, 1]);
+  expect(hasUsableShop(statuses.map((status) => ({ status })))).toBe(usable);
 });
