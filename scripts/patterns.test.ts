@@ -1,5 +1,5 @@
 /**
- * No regular expression of the code may take time out of proportion to its text (quality.md S11): whoever sends the text would keep the
+ * No regular expression of the code may take time out of proportion to its text: whoever sends the text would keep the
  * process busy. Read from the structure of the patterns, so that no clock decides; `npm run bench -- p` holds them against a clock.
  */
 import { analyse } from 'scslre';

@@ -1,5 +1,5 @@
 /**
- * (s): whether the time of an answer reveals that a login exists (quality.md S10). Each round asks once about an id of every kind, in random
+ * (s): whether the time of an answer reveals that a login exists. Each round asks once about an id of every kind, in random
  * order, so that seconds of noise hit all of them alike; how far two sets of unknown ids lie apart says what the machine itself makes of it.
  */
 import { randomInt } from 'node:crypto';

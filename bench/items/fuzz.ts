@@ -1,5 +1,5 @@
 /**
- * (f): seeded rubbish from every caller to every operation, held against the contract (quality.md S1). Each round has a database of its own,
+ * (f): seeded rubbish from every caller to every operation, held against the contract. Each round has a database of its own,
  * so that what one round broke does not hide anything from the next. Findings are printed whole with what repeats them.
  */
 

@@ -1,5 +1,5 @@
 /**
- * (h): a thousand hostile texts read in Chromium (quality.md S8), each wall by itself: the page's policy over what nobody cleaned, what the
+ * (h): a thousand hostile texts read in Chromium, each wall by itself: the page's policy over what nobody cleaned, what the
  * cleaners leave without any policy, and the preview frame with neither. What runs with no wall at all says that the measurement sees it.
  */
 import { readFileSync } from 'node:fs';

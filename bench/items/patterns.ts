@@ -1,5 +1,5 @@
 /**
- * (p): every pattern of the code over 100 kB of what it is slowest with (quality.md S11): signs of all kinds, the pattern's own words, and
+ * (p): every pattern of the code over 100 kB of what it is slowest with: signs of all kinds, the pattern's own words, and
  * pairs of both, repeated, with ends that do not match. A pattern that does not end is stopped.
  */
 import vm from 'node:vm';

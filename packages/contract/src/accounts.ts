@@ -1,4 +1,4 @@
-/** The signed-in person: session user (specification 3), sessions, logout. Tokens come from the plain route `/oauth/token`. */
+/** The signed-in person: session user, sessions, logout. Tokens come from the plain route `/oauth/token`. */
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { screenSettingsSchema } from './settings.ts';

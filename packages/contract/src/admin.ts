@@ -1,4 +1,4 @@
-/** The administrator's side: members, what is approved of them, acting as one of them, and who did what (specification 6 and 7). */
+/** The administrator's side: members, what is approved of them, acting as one of them, and who did what. */
 import {
   ADMIN_REASON_MAX,
   APPROVAL_DECISIONS,

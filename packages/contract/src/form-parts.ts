@@ -1,4 +1,4 @@
-/** Parts of multipart forms: a JSON part beside a picture (decisions.md 30). */
+/** Parts of multipart forms: a JSON part beside a picture. */
 import { z } from 'zod';
 
 /** A picture of 20 MiB and the fields beside it. */

@@ -69,7 +69,7 @@ export const jobs = {
     .input(z.object({ jobId: idSchema.optional() }))
     .output(z.object({ contents: z.array(jobSchema) })),
   /**
-   * State of a job whose channel may ask for an extra number while it links (specification 7). AUTH_REQUIRED waits for `authNum`; sent to a
+   * State of a job whose channel may ask for an extra number while it links. AUTH_REQUIRED waits for `authNum`; sent to a
    * job that asks for none it is refused with INVALID_STATE. It is never logged.
    */
   alarm: operation('GET', '/job-alarm', 'USER', '연동 작업 상태', { tags: ['작업'] })

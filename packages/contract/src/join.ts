@@ -1,4 +1,4 @@
-/** Joining, finding one's id, a forgotten password (product.md 5). Everything here but the change of a password is open to all. */
+/** Joining, finding one's id, a forgotten password. Everything here but the change of a password is open to all. */
 import {
   BUSINESS_TYPES,
   businessNumberProblem,

@@ -1,4 +1,4 @@
-/** A seller's data taken out of Moa, and leaving it (product.md 5 and 10). */
+/** A seller's data taken out of Moa, and leaving it. */
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { idSchema, instantSchema, okSchema, reasonSchema } from './wire.ts';

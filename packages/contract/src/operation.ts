@@ -7,7 +7,7 @@ import { oc } from '@orpc/contract';
 
 export type SubAuthority = 'productAuth' | 'orderAuth' | 'csAuth' | 'settleAuth';
 
-/** What a sub-user needs beside an authority: 개인정보 보기, 엑셀 다운로드 (product.md 10). */
+/** What a sub-user needs beside an authority: 개인정보 보기, 엑셀 다운로드. */
 export type SubRight = 'viewPersonal' | 'downloadExcel';
 
 /**

@@ -1,4 +1,4 @@
-/** 내 정보: the person who is signed in (specification 3 and 7, product.md 5). */
+/** 내 정보: the person who is signed in. */
 import { emailProblem, mobileProblem, personNameProblem } from '@moa/core';
 import { z } from 'zod';
 import { imageFile, jsonPart, PICTURE_BODY } from './form-parts.ts';

@@ -1,4 +1,4 @@
-/** What guards a login: the second factor, proving it again, personal API tokens (product.md 5, 12). */
+/** What guards a login: the second factor, proving it again, personal API tokens. */
 import { ADMIN_REASON_MAX, API_SCOPES, API_TOKEN_DAYS, API_TOKEN_NAME_MAX, type ApiScope, adminReasonRules, rules } from '@moa/core';
 import { z } from 'zod';
 import { codeSchema, ticketSchema, verificationChannelSchema } from './join.ts';

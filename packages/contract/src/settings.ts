@@ -1,4 +1,4 @@
-/** What a seller and each person decide once: settings, saved layouts (specification 7, product.md "customOrderList"). */
+/** What a seller and each person decide once: settings, saved layouts. */
 import {
   ALERT_TOPICS,
   ALERT_WAYS,

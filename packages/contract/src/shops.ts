@@ -8,7 +8,7 @@ const tags = ['쇼핑몰 계정'];
 
 const multiShopSchema = z.object({ multiShopId: z.string(), name: z.string(), useYn: z.enum(['Y', 'N']) });
 
-/** A shop account as the session user holds it (specification 3). */
+/** A shop account as the session user holds it. */
 export const shopFactsSchema = z.object({
   id: idSchema,
   shopType: shopTypeSchema,

@@ -1,4 +1,4 @@
-/** Sub-users (부계정): people who work for a seller, with what each may do and for which shops (product.md 5). */
+/** Sub-users (부계정): people who work for a seller, with what each may do and for which shops. */
 import { SUB_SHOPS_MAX, subUserProblems } from '@moa/core';
 import { z } from 'zod';
 import { subAuthorizationSchema, subRightsSchema } from './accounts.ts';

@@ -1,4 +1,4 @@
-/** Shapes shared by every operation (product.md 4): ids, money, dates, pages, acknowledgements. */
+/** Shapes shared by every operation: ids, money, dates, pages, acknowledgements. */
 import { rules } from '@moa/core';
 import { z } from 'zod';
 
@@ -21,7 +21,7 @@ export const dateSchema = z
 export const versionSchema = z.number().int().min(0).max(2_147_483_647);
 
 export const PAGE_SIZES = [20, 50, 100, 200, 500] as const;
-/** Totals are exact up to here; above, `totalExact` is false (decisions.md 36). */
+/** Totals are exact up to here; above, `totalExact` is false. */
 export const TOTAL_EXACT_MAX = 10_000;
 
 /** Query of every list. `cursor` (from `nextCursor`) goes on where a page ended; `page` counts from zero. */

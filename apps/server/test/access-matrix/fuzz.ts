@@ -1,5 +1,5 @@
 /**
- * Seeded rubbish from every caller to every operation (quality.md S1). Whatever is answered is held against what the contract says: the
+ * Seeded rubbish from every caller to every operation. Whatever is answered is held against what the contract says: the
  * declared output, or a documented problem; never a failure of ours, never what belongs to somebody else.
  */
 import { isProblemCode, PROBLEMS } from '@moa/contract';

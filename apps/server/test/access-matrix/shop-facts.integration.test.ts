@@ -1,4 +1,4 @@
-/** What a shop account says of itself on the wire, and how it comes to say so (specification 3 and 8). */
+/** What a shop account says of itself on the wire, and how it comes to say so. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
 import { linkedMall, linkedShop, spareShop } from './data/linked-shop.ts';

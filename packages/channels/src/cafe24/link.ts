@@ -38,7 +38,7 @@ export const link: LinkCapability = {
       if (token.kind !== 'ok') return token;
       await ctx.tokens.renew(async () => token.value);
       const shops = await readShops(ctx);
-      // The tokens prove the consent: malls that can't be read now are asked for later (specification 8).
+      // The tokens prove the consent: malls that can't be read now are asked for later.
       if (shops.kind === 'ok' || shops.kind === 'relink') return shops;
       return { kind: 'ok', value: { shopName: ctx.account.credentials.mall_id ?? '', multiShops: [], isOpenApi: true, raw: null } };
     },

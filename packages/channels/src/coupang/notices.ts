@@ -1,4 +1,4 @@
-/** 상품정보제공고시 in the words a category of COUPANG takes (its metadata, sheet 4; domain/notices.md). Pure. */
+/** 상품정보제공고시 in the words a category of COUPANG takes (its metadata, sheet 4; docs/sheets/notices.md). Pure. */
 import { NOTICE_DEFAULT, type NoticeGroup, noticeGroup, noticeValue, squeezeName } from '../sdk/notices.ts';
 
 export interface MetaNotice {

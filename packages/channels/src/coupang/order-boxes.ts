@@ -1,5 +1,5 @@
 /**
- * An item of an order in several boxes. The line stays one (decisions.md 22: vendorItemId within orderId; boxes change their numbers): it has
+ * An item of an order in several boxes. The line stays one (vendorItemId within orderId; boxes change their numbers): it has
  * the pieces of all its boxes, stands where the last of them stands, and is acted on in each box that stands there. Pure.
  */
 import type { LineState } from '@moa/core';

@@ -1,4 +1,4 @@
-/** Order sheets of COUPANG as line facts. A line is one vendorItemId of an order; the box is a bundle that may change (decisions.md 22). Pure. */
+/** Order sheets of COUPANG as line facts. A line is one vendorItemId of an order; the box is a bundle that may change. Pure. */
 import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import { courierByName, fromChannelCourier } from '../sdk/couriers.ts';

@@ -14,7 +14,7 @@ export type Representable = 'EUC_KR' | 'CP949' | 'NONE';
 
 /**
  * Where a character can be carried: EUC-KR proper goes as it is, the further syllables of CP949 and everything else only as a reference.
- * iconv writes `?` for what it lacks (decisions.md 39), so each character is asked first.
+ * iconv writes `?` for what it lacks, so each character is asked first.
  */
 export function representable(char: string): Representable {
   if ((char.codePointAt(0) ?? 0) < 0x80) return 'EUC_KR';

@@ -38,7 +38,7 @@ export interface RateLimit {
   source: string;
 }
 
-/** How 일시품절 is sent and taken back (domain/orders.md 6.1). */
+/** How 일시품절 is sent and taken back (docs/sheets/orders.md 6). */
 export interface SoldOutRule {
   unit: 'PRODUCT' | 'ITEM';
   method: 'QUANTITY' | 'STOP';
@@ -80,7 +80,7 @@ export interface ProductLimits {
   imageWidth: number;
   imageHeight: number;
   requiresNotice: boolean;
-  /** The channel fetches our image addresses, so a public address is needed for LIVE (decisions.md 26). */
+  /** The channel fetches our image addresses, so a public address is needed for LIVE. */
   fetchesImages: boolean;
   charset: 'UTF-8' | 'EUC-KR';
 }

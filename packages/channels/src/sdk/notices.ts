@@ -1,4 +1,4 @@
-/** 상품정보제공고시: the seller's group and values under the names that channels use (domain/notices.md). Server only. */
+/** 상품정보제공고시: the seller's group and values under the names that channels use (docs/sheets/notices.md). Server only. */
 import { notices } from '@moa/core/data';
 
 export interface NoticeGroup {

@@ -40,7 +40,7 @@ export interface LineFact {
   /** Null when the channel's code is unknown: raw is kept and the state stays. */
   state: LineState | null;
   rawState: string;
-  /** Flags, not states (decisions.md 23). */
+  /** Flags, not states. */
   delayed: boolean;
   hold: boolean;
   /** When the channel last changed the record; facts older than what is stored are ignored. ISO 8601. */

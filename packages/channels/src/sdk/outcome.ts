@@ -1,4 +1,4 @@
-/** What a connector's method ends in: who must act, and what is known of the effect (decisions.md 20). */
+/** What a connector's method ends in: who must act, and what is known of the effect. */
 
 export interface FieldProblem {
   /** Path in our own product (`composition.mainInfo.price`) or a channel field key (`etc.deliveryTemplate`). */

@@ -33,7 +33,7 @@ export interface ListingItem {
 }
 
 export interface ListingContent {
-  /** Our generated code for the listing, at most 20 characters of [A-Z0-9], sent in the channel's searchable field (decisions.md 21). */
+  /** Our generated code for the listing, at most 20 characters of [A-Z0-9], sent in the channel's searchable field. */
   managementCode: string;
   /** The seller's own code, for the second field where there is one. */
   sellerCode: string;

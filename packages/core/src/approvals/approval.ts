@@ -1,4 +1,4 @@
-/** What an administrator approves about a seller (product.md 5), and what a decision makes of it. */
+/** What an administrator approves about a seller, and what a decision makes of it. */
 import { max } from '../validation/length.ts';
 import { requiredWith } from '../validation/required.ts';
 import type { Rule } from '../validation/rule.ts';

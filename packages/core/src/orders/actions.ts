@@ -79,7 +79,7 @@ export interface LineForAction {
 
 export type ActionRefusal = 'NOT_OFFERED' | 'STATE' | 'CANCEL_REQUESTED' | 'HOLD';
 
-/** Why the action may not run on the line, or null when it may (domain/orders.md 2, guards). */
+/** Why the action may not run on the line, or null when it may (docs/sheets/orders.md 2, guards). */
 export function refuseAction(action: LineAction, line: LineForAction): ActionRefusal | null {
   const { allowed, stoppedBy } = ORDER_ACTIONS[action];
   if (!allowed.includes(line.state)) return 'STATE';

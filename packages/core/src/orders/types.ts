@@ -1,4 +1,4 @@
-/** Canonical order and claim vocabulary; every channel is translated to and from it (domain/orders.md). */
+/** Canonical order and claim vocabulary; every channel is translated to and from it (docs/sheets/orders.md). */
 
 export const LINE_STATES = [
   'PAYMENT_WAITING',

@@ -1,4 +1,4 @@
-/** What a seller's plans allow (specification 3, payment role), and the orders-only plan (product.md, open names). */
+/** What a seller's plans allow, and the orders-only plan. */
 
 import type { ShopType } from '../shops/shop-types.ts';
 import type { Plan } from './plans.ts';

@@ -1,6 +1,6 @@
 /**
  * The base product as the API and the web app hold it. Field names are the specification's (point 3).
- * `composition` is the truth; `basic.salePrice` and `basic.stockQuantity` are derived from it at save (product.md 7).
+ * `composition` is the truth; `basic.salePrice` and `basic.stockQuantity` are derived from it at save.
  * Money is whole won, stock whole units.
  */
 import type { ShopType } from '../shops/shop-types.ts';

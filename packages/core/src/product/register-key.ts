@@ -5,7 +5,7 @@ const TEMPORARY = 'TEMP_';
 
 /**
  * Key of a product's next entry at a shop. The counter is one more than the highest one known for that shop type, from 1.
- * Counters are stored apart and never parsed out of a key (product.md, open names).
+ * Counters are stored apart and never parsed out of a key.
  */
 export function registerKey(shopType: ShopType, shopAccountId: string, counters: readonly number[]): { key: string; counter: number } {
   const counter = Math.max(0, ...counters) + 1;

@@ -1,6 +1,6 @@
 /**
  * Two-character grams for substring search. Many Korean words have two syllables, for which trigrams do not help, and equality on
- * text keeps its index under row-level security (decisions.md 4).
+ * text keeps its index under row-level security.
  */
 
 const MAX_GRAMS = 200;

@@ -1,4 +1,4 @@
-/** Stock as numbers: what is free, what may be sold, what a shop shows (decisions.md 11, domain/orders.md 6). Whole units. */
+/** Stock as numbers: what is free, what may be sold, what a shop shows (docs/sheets/orders.md 6). Whole units. */
 
 export interface Balance {
   onHand: number;
@@ -77,7 +77,7 @@ export function stockDelta(effect: StockEffect, quantity: number): StockDelta {
 
 /**
  * Units booked out when a line is cancelled because it is sold out: all that is free, so that zero is shown everywhere and other
- * reservations stay (decisions.md 14).
+ * reservations stay.
  */
 export function soldOutAdjustment(balance: Pick<Balance, 'onHand' | 'reserved'>): number {
   return Math.max(0, freeQuantity(balance));

@@ -28,7 +28,7 @@ export function priceBounds(previous: number): { min: number; max: number } {
   return { min: Math.round((previous * 0.5) / 10) * 10, max: Math.round((previous * 2) / 10) * 10 };
 }
 
-/** Not checked on the first registration or when the shop's last price was 0 (product.md, open names). */
+/** Not checked on the first registration or when the shop's last price was 0. */
 export function isPriceChangeAllowed(previous: number | null, next: number): boolean {
   if (previous === null || previous === 0) return true;
   const { min, max } = priceBounds(previous);

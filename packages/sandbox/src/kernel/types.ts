@@ -286,7 +286,7 @@ export interface ChannelControl {
     imageUrl: string | null;
     detailHtml: string;
   }): { productId: string };
-  /** Ages every stored business record by `ms` and runs the timers that fall due (decisions.md 25). */
+  /** Ages every stored business record by `ms` and runs the timers that fall due. */
   moveClock(ms: number): void;
   /** Revokes every token or key session of the account, so that the next call is refused. */
   expireCredentials(accountId: string): void;

@@ -5,7 +5,7 @@ const SHIFT = 'shift';
 /**
  * Time of business records (orders, reviews, claims) as milliseconds that run with the real clock and jump when the clock is moved.
  * A record keeps the number it was made at; what is shown of it is that number less every later jump. Moving the clock
- * therefore ages all records at once without touching one of them, and new records stay at the real time (decisions.md 25).
+ * therefore ages all records at once without touching one of them, and new records stay at the real time.
  */
 export class BusinessTime {
   private readonly clock: BusinessClock;

@@ -48,7 +48,7 @@ async function ordersOf(tx: TenantTx, since: Date): Promise<number> {
 
 /**
  * Marks which accounts are inside the plan, after the plan or the accounts have changed. What of an account is shown at its shop changes
- * with it: outside the plan nothing is for sale (product.md, open names). Idempotent.
+ * with it: outside the plan nothing is for sale. Idempotent.
  */
 export async function applyStanding(tx: TenantTx, now: Date | null = null, plans: readonly Plan[] = PLANS): Promise<Standing> {
   const standing = await readStanding(tx, now, plans);

@@ -1,4 +1,4 @@
-/** What a caller who is limited to some shop accounts sees of shops' records (product.md 5). The one place where the limit becomes a condition. */
+/** What a caller who is limited to some shop accounts sees of shops' records. The one place where the limit becomes a condition. */
 import type { SellerScope } from './transaction.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Whether a business number belongs to a firm that goes on, as 국세청 reports it (services/BUSINESS_NUMBER.md). */
+/** Whether a business number belongs to a firm that goes on, as 국세청 reports it (docs/sheets/business-number.md). */
 import { businessNumberDigits, isBusinessNumber } from '@moa/core';
 import { z } from 'zod';
 import { BoundedMap } from '../../platform/bounded-map.ts';

@@ -1,4 +1,4 @@
-/** SMS, LMS and alimtalk by SOLAPI (services/SOLAPI.md). One message a call, found again by our key in `customFields`. */
+/** SMS, LMS and alimtalk by SOLAPI (docs/sheets/solapi.md). One message a call, found again by our key in `customFields`. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { unrepresentable } from '@moa/channels/sdk';
 import { byteLength } from '@moa/core';

@@ -13,7 +13,7 @@ export interface GuardUser {
   seller?: SellerFlags | null;
 }
 
-/** What an administrator has approved of a seller, and what opens screens with it (specification 1). */
+/** What an administrator has approved of a seller, and what opens screens with it. */
 export interface SellerFlags {
   crossSaleSellerRole: string | null;
   crossSupplySellerRole: string | null;

@@ -1,4 +1,4 @@
-/** When a shop approves an unanswered cancel request by itself (domain of orders, channel timers). Estimates: shops do not report. */
+/** When a shop approves an unanswered cancel request by itself. Estimates: shops do not report. */
 import { koreanWeekday, type LineState, type ShopType } from '@moa/core';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-/** The cookies of a login (product.md 5). The API itself reads only the refresh token, and only on the token path. */
+/** The cookies of a login. The API itself reads only the refresh token, and only on the token path. */
 
 export const TOKEN_PATH = '/oauth/token';
 

@@ -1,4 +1,4 @@
-/** Signing in, staying signed in and signing out (product.md 5, specification 4 and 7). */
+/** Signing in, staying signed in and signing out. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../platform/clock.ts';

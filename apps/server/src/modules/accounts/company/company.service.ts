@@ -1,4 +1,4 @@
-/** The seller's firm (product.md 5): what she changes at once, and what she asks an administrator to change. */
+/** The seller's firm: what she changes at once, and what she asks an administrator to change. */
 import { type companySchema, type modifyRequestSchema, ProblemError, problem } from '@moa/contract';
 import {
   FIRM_DETAIL_FIELDS,

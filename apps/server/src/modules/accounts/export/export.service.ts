@@ -1,4 +1,4 @@
-/** Asking for an export of one's data, and taking it out (product.md 10): a reason each time, one address once. */
+/** Asking for an export of one's data, and taking it out: a reason each time, one address once. */
 import { randomBytes } from 'node:crypto';
 import { type dataExportSchema, problem } from '@moa/contract';
 import { z } from 'zod';

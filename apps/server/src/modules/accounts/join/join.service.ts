@@ -1,4 +1,4 @@
-/** Joining (product.md 5): a verified number, an id nobody has, a firm that exists, consents to the texts of today. */
+/** Joining: a verified number, an id nobody has, a firm that exists, consents to the texts of today. */
 import { problem } from '@moa/contract';
 import { CONSENTS, check, formatMobile, type GivenConsent, type JoinForm, loginIdRules, plainDigits, tidyJoinForm } from '@moa/core';
 import { type AuditActor, audit } from '../../../platform/audit/index.ts';

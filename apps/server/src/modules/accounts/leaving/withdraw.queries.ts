@@ -51,7 +51,7 @@ export async function closeSeller(tx: Tx, sellerId: number, now: Date): Promise<
 
 /**
  * Nobody of the house signs in any more. What reaches a person is forgotten at once; id, name and consents stay with the records of the
- * contract (product.md 10).
+ * contract.
  */
 export async function closeLogins(tx: Tx, sellerId: number, passwordHash: string, now: Date): Promise<number> {
   const mine = 'select user_id from user_account where seller_id = $1';

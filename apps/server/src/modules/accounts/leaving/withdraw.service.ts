@@ -1,4 +1,4 @@
-/** Leaving Moa (product.md 5 and 10): at once and for good, in one transaction. */
+/** Leaving Moa: at once and for good, in one transaction. */
 
 import { randomUUID } from 'node:crypto';
 import { problem } from '@moa/contract';

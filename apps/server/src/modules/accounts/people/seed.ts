@@ -1,4 +1,4 @@
-/** Demo logins of an empty database (product.md 3). The caller makes sure that this is no production. */
+/** Demo logins of an empty database. The caller makes sure that this is no production. */
 import type { Database } from '../../../platform/database/index.ts';
 import { createPasswords } from './passwords.ts';
 import type { PeopleVault } from './people-vault.ts';

@@ -1,4 +1,4 @@
-/** A person's own data (product.md 5). Ways to reach somebody change only with proof of the new one and the present password. */
+/** A person's own data. Ways to reach somebody change only with proof of the new one and the present password. */
 import { problem, type profileSchema } from '@moa/contract';
 import { CONSENTS, formatMobile, koreanMinute, plainDigits, tidyText } from '@moa/core';
 import type { z } from 'zod';

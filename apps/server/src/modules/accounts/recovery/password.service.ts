@@ -1,5 +1,5 @@
 /**
- * Forgotten and changed passwords (product.md 5). Asking for a new one does the same work and gives the same answer whether or not there is
+ * Forgotten and changed passwords. Asking for a new one does the same work and gives the same answer whether or not there is
  * such a login: message and rows are written in both cases, and the message of nobody is never sent. What is left of a difference (a row
  * that is read or not) disappears behind a fixed time.
  */

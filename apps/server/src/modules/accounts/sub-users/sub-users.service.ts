@@ -1,4 +1,4 @@
-/** A seller's sub-users: made, changed, stopped, and helped to a password (product.md 5). */
+/** A seller's sub-users: made, changed, stopped, and helped to a password. */
 import { randomBytes } from 'node:crypto';
 import { problem, type SubAuthority, type SubRight, type SubUser } from '@moa/contract';
 import { SUB_USERS_MAX, tidySubUser } from '@moa/core';

@@ -1,6 +1,6 @@
 /**
  * Keeping every listing's stock and sale state at what is true now. A listing that is due is claimed, what it should show is computed from
- * the balances of this moment, and only what differs from what the shop accepted last is sent (docs/adr/0001, decisions.md 16).
+ * the balances of this moment, and only what differs from what the shop accepted last is sent (docs/adr/0001).
  */
 import type { BatchOutcome, Connector, ConnectorContext, Outcome } from '@moa/channels/sdk';
 import { type SellerSettings, SHOP_TYPES, type ShopType, shownQuantity } from '@moa/core';

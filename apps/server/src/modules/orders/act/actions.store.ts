@@ -196,7 +196,7 @@ async function moveLines(
   );
 }
 
-/** A cancel because it is sold out books out what the ledger thought was there, so that zero is shown everywhere (decisions.md 14). */
+/** A cancel because it is sold out books out what the ledger thought was there, so that zero is shown everywhere. */
 async function bookSoldOut(
   tx: TenantTx,
   lines: readonly { id: number; record: { parts: readonly { skuId: number }[] | null } }[],

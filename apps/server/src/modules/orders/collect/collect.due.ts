@@ -1,4 +1,4 @@
-/** Accounts that are due to be collected: who is next, how a collection ended, and when the next one is (decisions.md 18). */
+/** Accounts that are due to be collected: who is next, how a collection ended, and when the next one is. */
 import { nextCollection, SHOP_TYPES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../../platform/alerts/index.ts';
 import type { TenantTx, Tx } from '../../../platform/database/index.ts';

@@ -1,6 +1,6 @@
 /**
  * Collecting orders: accounts fall due, a worker claims one, walks its feed page by page, and stores each page with its cursor in one
- * transaction. What was pressed by hand goes first and reports to its job (decisions.md 18).
+ * transaction. What was pressed by hand goes first and reports to its job.
  */
 import type { CollectCursor, Connector, ConnectorContext } from '@moa/channels/sdk';
 import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';

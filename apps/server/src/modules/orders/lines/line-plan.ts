@@ -1,6 +1,6 @@
 /**
  * What hearing a fact does to an order line: state, flags, claims, stock effects and counters. Pure: the same facts in any order and any
- * number of times end in the same line (domain/orders.md 2, decisions.md 9, 12-14, 23).
+ * number of times end in the same line (docs/sheets/orders.md 2).
  */
 import type { ClaimFact, LineFact } from '@moa/channels/sdk';
 import {

@@ -1,4 +1,4 @@
-/** Personal data of an order: sealed as one value, found by keyed hashes, masked on the way out (product.md 10, docs/adr/0004). */
+/** Personal data of an order: sealed as one value, found by keyed hashes, masked on the way out (docs/adr/0004). */
 import type { Person } from '@moa/channels/sdk';
 import { maskName, maskPhone } from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';

@@ -1,6 +1,6 @@
 /**
  * The order list as SQL. Statements are few in shape and prepared by shape; every one reads an index that starts with the seller, and only
- * with operators that row-level security lets an index use (decisions.md 4).
+ * with operators that row-level security lets an index use.
  */
 import { createHash } from 'node:crypto';
 import type { ClaimType, LineState } from '@moa/core';

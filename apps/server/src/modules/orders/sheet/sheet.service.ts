@@ -1,4 +1,4 @@
-/** Asking for an order sheet, which is put on record with its reason, and fetching it once (product.md 10). */
+/** Asking for an order sheet, which is put on record with its reason, and fetching it once. */
 import { randomBytes } from 'node:crypto';
 import { type orders, problem } from '@moa/contract';
 import {

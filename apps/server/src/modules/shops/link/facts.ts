@@ -1,4 +1,4 @@
-/** A shop account as the session user and every list of shops hold it (specification 3). */
+/** A shop account as the session user and every list of shops hold it. */
 import type { shopFactsSchema } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import type { z } from 'zod';
@@ -27,7 +27,7 @@ export const FACTS_COLUMNS = `a.id, a.shop_type, a.shop_account_id, a.shop_name,
 /** Shops whose authorisation hangs on their state and the open API (specification, point 4). */
 const OPEN_API_SHOPS: ReadonlySet<ShopType> = new Set(['SMART_STORE', 'AUCTION', 'GMARKET']);
 
-/** Suppliers, whose accounts are kept apart from those of shops (specification 3). */
+/** Suppliers, whose accounts are kept apart from those of shops. */
 export const CONSIGNMENT_SHOPS: readonly ShopType[] = ['DOMEME', 'OWNERCLAN'];
 
 export function factsOf(row: FactsRow): ShopFacts {

@@ -1,4 +1,4 @@
-/** CAFE24's malls of an account: asked of the channel, kept with the account, and never in the way of anything else (specification 8). */
+/** CAFE24's malls of an account: asked of the channel, kept with the account, and never in the way of anything else. */
 import type { LinkedShop } from '@moa/channels/sdk';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { markAuthExpired } from '../runtime/health.ts';

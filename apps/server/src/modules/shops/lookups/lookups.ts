@@ -128,7 +128,7 @@ function ofMall(ctx: ConnectorContext, multiShopId: string | null): ConnectorCon
   return multiShopId === null ? ctx : { ...ctx, account: { ...ctx.account, multiShopId } };
 }
 
-/** A channel's refusal as our own answer: its 401 and 403 never leave as such (product.md 5). */
+/** A channel's refusal as our own answer: its 401 and 403 never leave as such. */
 export function failure(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): Error {
   switch (outcome.kind) {
     case 'relink':

@@ -1,4 +1,4 @@
-/** Joining needs a desktop browser (specification 2): what happens on a phone, and the desktop mode kept for the tab. */
+/** Joining needs a desktop browser: what happens on a phone, and the desktop mode kept for the tab. */
 
 /** Where desktop mode is kept. */
 export const DESKTOP_MODE_KEY = 'moa-desktop-mode';

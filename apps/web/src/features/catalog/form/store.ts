@@ -14,7 +14,7 @@ export interface ShopProblems {
   problems: readonly { path: string; message: string; severity: 'ERROR' | 'WARN' }[];
 }
 
-/** How the form holds its draft (specification 4) comes with it from its beginning. */
+/** How the form holds its draft comes with it from its beginning. */
 export interface FormMeta extends DraftMode {
   /** What stops a push, whatever the shop; worked out when the seller pauses. */
   problems: readonly DraftProblem[];
