@@ -14,17 +14,17 @@ const url = copyUrl();
 let browser: Browser;
 let person: Joined;
 /** At her desk, and on her laptop. */
-let desk: Visitor;
+let desktop: Visitor;
 let laptop: Visitor;
 
 stepByStep();
 beforeAll(async () => {
   person = await join(url, 'guarded1', '010-5555-0001');
   browser = await openBrowser();
-  [desk, laptop] = [await visitor(browser), await visitor(browser)];
+  [desktop, laptop] = [await visitor(browser), await visitor(browser)];
 });
 afterAll(async () => {
-  await desk?.leave();
+  await desktop?.leave();
   await laptop?.leave();
   await browser?.close();
 });
@@ -54,40 +54,40 @@ async function typeLogin({ page }: Visitor): Promise<void> {
 }
 
 test('a login on a second device is reported by mail, and ended from the first', async () => {
-  await desk.login(person.loginId, person.password);
+  await desktop.login(person.loginId, person.password);
   const before = await mails();
   await laptop.login(person.loginId, person.password);
   expect(await readMessage(url, person.email, /새 기기에서 로그인|기기: (.+)/, before)).toBeTruthy();
-  await desk.follow('/app/seller/myinfo?section=sessions');
-  await desk.page.getByText('이 기기', { exact: true }).waitFor();
-  await desk.look('security-sessions');
-  await desk.page
+  await desktop.follow('/app/seller/myinfo?section=sessions');
+  await desktop.page.getByText('이 기기', { exact: true }).waitFor();
+  await desktop.look('security-sessions');
+  await desktop.page
     .getByRole('button', { name: /로그아웃$/ })
     .last()
     .click();
-  await desk.page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
-  await desk.page.getByText('로그아웃했습니다.').waitFor();
+  await desktop.page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+  await desktop.page.getByText('로그아웃했습니다.').waitFor();
   laptop.expectMessage(/status of 40[01]/);
   await laptop.page.reload();
   await laptop.page.waitForURL('**/login**');
 });
 
 test('the second factor counts once its code came back', async () => {
-  const { page } = desk;
-  await desk.follow('/app/seller/myinfo?section=second-factor');
+  const { page } = desktop;
+  await desktop.follow('/app/seller/myinfo?section=second-factor');
   await page.getByText('꺼짐').waitFor();
   const before = await mails();
   await page.getByRole('button', { name: '인증번호 받고 켜기' }).click();
   await page.getByLabel('인증번호', { exact: true }).waitFor();
-  await desk.look('second-factor-code');
+  await desktop.look('second-factor-code');
   await page.getByLabel('인증번호', { exact: true }).fill(await readMessage(url, person.email, CODE, before));
   await page.getByText('켜짐').waitFor();
 });
 
 test('a login that ends under a form asks for the code too, and what was typed is saved', async () => {
-  const { page, context } = desk;
-  desk.expectMessage(/status of 40[01]/);
-  await desk.follow('/app/seller/myinfo?section=profile');
+  const { page, context } = desktop;
+  desktop.expectMessage(/status of 40[01]/);
+  await desktop.follow('/app/seller/myinfo?section=profile');
   await page.getByLabel('이름').fill('김새봄');
   const before = await mails();
   const kept = await context.cookies(`${url}/oauth/token`);
@@ -104,10 +104,10 @@ test('a login that ends under a form asks for the code too, and what was typed i
 });
 
 test('somebody steals her refresh token, and she goes on with the next one', async () => {
-  stolen = (await desk.context.cookies(`${url}/oauth/token`)).find(({ name }) => name.startsWith('refreshToken'))?.value ?? '';
-  await desk.context.clearCookies({ name: /^accessToken/ });
-  const renewed = desk.page.waitForResponse('**/oauth/token');
-  await desk.go('/app/seller/myinfo?section=sessions');
+  stolen = (await desktop.context.cookies(`${url}/oauth/token`)).find(({ name }) => name.startsWith('refreshToken'))?.value ?? '';
+  await desktop.context.clearCookies({ name: /^accessToken/ });
+  const renewed = desktop.page.waitForResponse('**/oauth/token');
+  await desktop.go('/app/seller/myinfo?section=sessions');
   expect((await renewed).status()).toBe(200);
 });
 
@@ -206,9 +206,9 @@ test('the stolen token, used after its time, puts both out: the thief and her', 
     )
     .toBe(400);
   if (successor !== '') expect((await opens(successor)).status).toBe(400);
-  desk.expectMessage(/status of 40[01]/);
-  await desk.go('/app/dashboard');
-  await desk.page.waitForURL('**/login**');
+  desktop.expectMessage(/status of 40[01]/);
+  await desktop.go('/app/dashboard');
+  await desktop.page.waitForURL('**/login**');
 });
 
 test('an administrator turns the second factor off for somebody who lost her phone', async () => {

@@ -7,7 +7,7 @@ import { stockKind } from '../stock/index.ts';
 import { planHandler } from './apply.tasks.ts';
 import type { PlanKind } from './kind.ts';
 import { plansRoutes } from './plans.routes.ts';
-import { planKeeping } from './retention.ts';
+import { planRetention } from './retention.ts';
 
 /** Every kind of plan. */
 const KINDS: readonly PlanKind[] = [transmitKind, saleStatusKind, stockKind, fieldsKind];
@@ -20,5 +20,5 @@ export const plansModule = defineModule({
     handlers: plansRoutes({ database, kinds: KINDS, personNames: (ids) => readPersonNames(database, ids), bulkFields }),
   }),
   work: ({ now, onError }) => ({ tasks: [planHandler({ kinds: KINDS, now, onError })] }),
-  retention: [planKeeping],
+  retention: [planRetention],
 });

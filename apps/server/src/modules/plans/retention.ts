@@ -5,7 +5,7 @@ import { ERASED_AT_ONCE, type RetentionPolicy, untilNone } from '../../platform/
 
 const PLANS_AT_ONCE = 100;
 
-export const planKeeping: RetentionPolicy = {
+export const planRetention: RetentionPolicy = {
   name: 'plans',
   due: 'exists (select from plan p where p.seller_id = s.seller_id and p.created_at < $1)',
   period: RETENTION.plan,
