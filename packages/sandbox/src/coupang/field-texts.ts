@@ -1,7 +1,7 @@
 import { sentenceOf } from '../kernel/field-sentence.ts';
 import { Fields, type Json } from '../kernel/fields.ts';
 
-/** How WING words what is wrong with a field. Numbers and booleans may be texts (sheet 9). */
+/** How WING words what is wrong with a field. Numbers and booleans may be texts (sheet 10). */
 export function fieldsOf(source: Json): Fields<string> {
   return new Fields(source, { lenient: true, problem: ({ parent, name }, problem) => placeOf(parent) + sentenceOf(name, problem) });
 }

@@ -24,7 +24,7 @@ export function readId(value: unknown): string | null {
   return typeof value === 'string' && /^\d{1,19}$/.test(value) ? value : null;
 }
 
-/** A whole number sent as number or text (sheet 9); null for anything else. */
+/** A whole number sent as number or text (sheet 10); null for anything else. */
 export function readInt(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : null;

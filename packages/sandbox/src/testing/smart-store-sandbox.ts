@@ -35,7 +35,7 @@ export async function startTestShop(options: Partial<SandboxOptions> = {}): Prom
   };
 }
 
-/** The body of the sheet's section 9 with a leaf category, addresses and an image that exist. */
+/** A product's body (sheet 4) with a leaf category, addresses and an image that exist. */
 export function productBody(imageUrl: string, leafCategoryId: string) {
   return {
     originProduct: {
