@@ -30,7 +30,7 @@ export interface Session {
   /** Throws `ChallengeRequiredError` where the password alone is not enough. */
   login(loginId: string, password: string, remember: boolean): Promise<void>;
   /** Ends a login that asked for a code; `remember` spares this device the next one. */
-  finishLogin(ticket: string, code: string, remember: boolean): Promise<void>;
+  finishLogin(mfaToken: string, code: string, remember: boolean): Promise<void>;
   /** Forgets the tokens in this browser. */
   clear(): void;
   /** Login that the current access token belongs to, or undefined. */
@@ -89,7 +89,7 @@ export function createSession(deps: SessionDeps): Session {
     },
     refresh,
     login: (loginId, password, remember) => deps.requestToken({ grant_type: 'password', username: loginId, password, remember }),
-    finishLogin: (ticket, code, remember) => deps.requestToken({ grant_type: 'code', ticket, code, remember }),
+    finishLogin: (mfaToken, code, remember) => deps.requestToken({ grant_type: 'code', mfaToken, code, remember }),
     clear() {
       deps.dropCookie(deps.names.access);
       deps.dropCookie(deps.names.marker);

@@ -17,7 +17,7 @@ function server(status: number, body: unknown) {
 }
 
 const login = { grant_type: 'password', username: 'demoseller', password: 'a', remember: true } as const;
-const code = { grant_type: 'code', ticket: 't', code: '123456', remember: false } as const;
+const code = { grant_type: 'code', mfaToken: 't', code: '123456', remember: false } as const;
 
 describe('a login', () => {
   it('is put off where the answer asks for a code, with all that the next step needs', async () => {
@@ -32,8 +32,8 @@ describe('a login', () => {
     });
     const error = await requestToken('', login).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ChallengeRequiredError);
-    expect((error as ChallengeRequiredError).asked).toEqual({
-      ticket: 'ticket',
+    expect((error as ChallengeRequiredError).challenge).toEqual({
+      mfaToken: 'ticket',
       channel: 'SMS',
       address: '010-****-0001',
       until: 1_180_000,

@@ -7,7 +7,7 @@ const WEB_CLIENT = 'moa-web:moa-web';
 
 export type TokenRequest =
   | { grant_type: 'password'; username: string; password: string; remember: boolean }
-  | { grant_type: 'code'; ticket: string; code: string; remember: boolean }
+  | { grant_type: 'code'; mfaToken: string; code: string; remember: boolean }
   | { grant_type: 'refresh_token' };
 
 /** `status` 0: no answer came. `code` is RFC 6749's `error`. */
@@ -32,7 +32,7 @@ export class TokenError extends Error {
 
 /** The password was right: a code is on its way and ends the login (`mfa_required`). */
 export interface LoginChallenge {
-  ticket: string;
+  mfaToken: string;
   channel: 'MAIL' | 'SMS';
   /** Masked. */
   address: string;
@@ -41,12 +41,12 @@ export interface LoginChallenge {
 }
 
 export class ChallengeRequiredError extends TokenError {
-  readonly asked: LoginChallenge;
+  readonly challenge: LoginChallenge;
 
-  constructor(status: number, description: string, asked: LoginChallenge) {
+  constructor(status: number, description: string, challenge: LoginChallenge) {
     super(status, 'mfa_required', description);
     this.name = 'ChallengeRequiredError';
-    this.asked = asked;
+    this.challenge = challenge;
   }
 }
 
@@ -66,9 +66,9 @@ export function tokenErrorMessage(status: number, code: string, description: str
 }
 
 function readLoginChallenge(body: Record<string, unknown>): LoginChallenge | null {
-  const { mfa_token: ticket, mfa_channel: channel, mfa_address: address, expires_in: seconds } = body;
-  if (typeof ticket !== 'string' || typeof address !== 'string' || typeof seconds !== 'number') return null;
-  return { ticket, channel: channel === 'SMS' ? 'SMS' : 'MAIL', address, until: Date.now() + seconds * 1000 };
+  const { mfa_token: mfaToken, mfa_channel: channel, mfa_address: address, expires_in: seconds } = body;
+  if (typeof mfaToken !== 'string' || typeof address !== 'string' || typeof seconds !== 'number') return null;
+  return { mfaToken, channel: channel === 'SMS' ? 'SMS' : 'MAIL', address, until: Date.now() + seconds * 1000 };
 }
 
 function bodyOf(request: TokenRequest): URLSearchParams {
@@ -77,10 +77,10 @@ function bodyOf(request: TokenRequest): URLSearchParams {
     const { username, password, remember } = request;
     return new URLSearchParams({ grant_type: 'password', username, password, ...(remember ? { remember: 'true' } : {}) });
   }
-  const { ticket, code, remember } = request;
+  const { mfaToken, code, remember } = request;
   return new URLSearchParams({
     grant_type: LOGIN_CODE_GRANT,
-    mfa_token: ticket,
+    mfa_token: mfaToken,
     code,
     ...(remember ? { remember_device: 'true' } : {}),
   });
@@ -91,8 +91,8 @@ async function tokenFailure(response: Response): Promise<TokenError> {
   const code = typeof body.error === 'string' ? body.error : '';
   const description = typeof body.error_description === 'string' ? body.error_description : '';
   const retryAfter = Number(response.headers.get('retry-after')) || null;
-  const asked = code === 'mfa_required' ? readLoginChallenge(body) : null;
-  if (asked) return new ChallengeRequiredError(response.status, description, asked);
+  const challenge = code === 'mfa_required' ? readLoginChallenge(body) : null;
+  if (challenge) return new ChallengeRequiredError(response.status, description, challenge);
   return new TokenError(response.status, code, tokenErrorMessage(response.status, code, description, retryAfter), retryAfter);
 }
 

@@ -29,7 +29,7 @@ function atPassword(message: string): Problem {
 
 function ReloginForm() {
   const { loginId } = useUser();
-  const [asked, setAsked] = useState<LoginChallenge | null>(null);
+  const [challenge, setChallenge] = useState<LoginChallenge | null>(null);
   const form = useForm(
     { password: '' },
     {
@@ -39,7 +39,7 @@ function ReloginForm() {
           await session.login(loginId, password, false);
           goOn();
         } catch (thrown) {
-          if (thrown instanceof ChallengeRequiredError) setAsked(thrown.asked);
+          if (thrown instanceof ChallengeRequiredError) setChallenge(thrown.challenge);
           else throw atPassword(thrown instanceof TokenError ? thrown.message : UNEXPECTED);
         }
       },
@@ -52,12 +52,12 @@ function ReloginForm() {
   }
 
   function startAgain(why: string | null) {
-    setAsked(null);
+    setChallenge(null);
     form.reset({ password: '' });
     form.refuse({ password: why ?? undefined });
   }
 
-  if (asked) return <LoginChallengeStep asked={asked} onDone={goOn} onOver={startAgain} />;
+  if (challenge) return <LoginChallengeStep challenge={challenge} onDone={goOn} onOver={startAgain} />;
   return (
     <form onSubmit={form.onSubmit} className={classes.form} noValidate>
       <p className={classes.text}>로그인이 만료되었습니다. 다시 로그인하면 입력한 내용 그대로 이어집니다.</p>

@@ -83,7 +83,7 @@ export interface LoginService {
   /** Throws `GrantError`: wrong login or password, or locked; `ChallengeRequired` where the second factor is on and the device not remembered. */
   signIn(request: { loginId: string; password: string; keep: boolean }, caller: Caller): Promise<SignedIn>;
   /** Ends a login that `ChallengeRequired` put off. Throws `GrantError`: the code is wrong or too old, or the login waited too long. */
-  signInWithCode(request: { ticket: string; code: string; trust: boolean }, caller: Caller): Promise<SignedIn>;
+  signInWithCode(request: { mfaToken: string; code: string; trust: boolean }, caller: Caller): Promise<SignedIn>;
   /** Throws `GrantError` for a token that is unknown, ended or used again after its grace (which ends the whole family). */
   refresh(refreshToken: string): Promise<IssuedTokens>;
   /** A token of client_credentials: it stands for the program, not for a person. */
@@ -184,10 +184,10 @@ export function createLoginService(deps: LoginDeps): LoginService {
       return signedIn(await database.system((tx) => openSession(tx, passed, caller, { proved: false, trust: false })));
     },
 
-    signInWithCode: async ({ ticket, code, trust }, caller) => {
-      await loginChallenges.check(ticket, code);
+    signInWithCode: async ({ mfaToken, code, trust }, caller) => {
+      await loginChallenges.check(mfaToken, code);
       const opened = await database.system(async (tx) =>
-        openSession(tx, await loginChallenges.spend(tx, ticket), caller, { proved: true, trust }),
+        openSession(tx, await loginChallenges.spend(tx, mfaToken), caller, { proved: true, trust }),
       );
       return signedIn(opened);
     },

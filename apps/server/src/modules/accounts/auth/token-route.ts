@@ -113,7 +113,7 @@ async function signedIn(
     return login.signIn({ loginId: grant.username, password: grant.password, keep: grant.remember ?? false }, callerOf(request));
   }
   if (grant.grant_type === LOGIN_CODE_GRANT) {
-    return login.signInWithCode({ ticket: grant.mfa_token, code: grant.code, trust: grant.remember_device ?? false }, callerOf(request));
+    return login.signInWithCode({ mfaToken: grant.mfa_token, code: grant.code, trust: grant.remember_device ?? false }, callerOf(request));
   }
   const token = grant.refresh_token ?? readCookie(request.headers.cookie, cookieNames(request.host, request.secure).refresh);
   if (!token) throw new TokenRequestError(400, 'invalid_request', '리프레시 토큰이 없습니다. 다시 로그인해주십시오.');

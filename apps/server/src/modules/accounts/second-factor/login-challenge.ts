@@ -33,11 +33,11 @@ export interface LoginChallenges {
   /** Sends the code of a login whose password was right. Throws TOO_MANY_REQUESTS, or `GrantError` where nobody can be reached. */
   ask(login: LoginRow, request: { attemptId: number; keep: boolean; ip: string }): Promise<SentChallenge>;
   /** Throws VERIFICATION_EXPIRED where no login waits. */
-  askAgain(ticket: string, ip: string): Promise<SentChallenge>;
+  askAgain(mfaToken: string, ip: string): Promise<SentChallenge>;
   /** Judges the code, in a transaction of its own: a wrong one counts. Throws `GrantError`. */
-  check(ticket: string, code: string): Promise<void>;
+  check(mfaToken: string, code: string): Promise<void>;
   /** Uses the checked code up and answers whose login it ends. Throws `GrantError`. */
-  spend(tx: Tx, ticket: string): Promise<PassedChallenge>;
+  spend(tx: Tx, mfaToken: string): Promise<PassedChallenge>;
 }
 
 export interface LoginChallengesDeps {
@@ -55,7 +55,7 @@ export function createLoginChallenges({ database, people, verification, now }: L
     return { ...sent, channel: way.channel, address: maskedAddress(way) };
   }
 
-  const waiting = (tx: Tx, ticket: string, lock: boolean) => readChallenge(tx, hashToken(ticket), now(), { lock });
+  const waiting = (tx: Tx, mfaToken: string, lock: boolean) => readChallenge(tx, hashToken(mfaToken), now(), { lock });
 
   return {
     ask: (login, { attemptId, keep, ip }) =>
@@ -73,33 +73,33 @@ export function createLoginChallenges({ database, people, verification, now }: L
         return sent;
       }),
 
-    askAgain: (ticket, ip) =>
+    askAgain: (mfaToken, ip) =>
       database.system(async (tx) => {
-        const challenge = await waiting(tx, ticket, true);
+        const challenge = await waiting(tx, mfaToken, true);
         const login = challenge === null ? null : await readLogin(tx, challenge.user_id);
         if (challenge === null || login === null || !isStill(login, challenge)) {
           throw problem('VERIFICATION_EXPIRED', { title: '로그인 시간이 지났습니다. 아이디와 비밀번호를 다시 입력해주십시오.' });
         }
         const sent = await send(tx, login, ip);
-        await moveChallenge(tx, hashToken(ticket), hashToken(sent.ticket));
+        await moveChallenge(tx, hashToken(mfaToken), hashToken(sent.ticket));
         return sent;
       }),
 
-    check: async (ticket, code) => {
-      if ((await database.system((tx) => waiting(tx, ticket, false), { readOnly: true })) === null) throw over();
+    check: async (mfaToken, code) => {
+      if ((await database.system((tx) => waiting(tx, mfaToken, false), { readOnly: true })) === null) throw over();
       try {
-        await verification.checkCode({ ticket, code });
+        await verification.checkCode({ ticket: mfaToken, code });
       } catch (error) {
         if (!(error instanceof ProblemError) || error.status !== 422) throw error;
         throw new GrantError('invalid_grant', error.detail === undefined ? error.title : `${error.title} ${error.detail}`);
       }
     },
 
-    spend: async (tx, ticket) => {
-      const challenge = await waiting(tx, ticket, true);
+    spend: async (tx, mfaToken) => {
+      const challenge = await waiting(tx, mfaToken, true);
       if (challenge === null) throw over();
-      await verification.useTicket(tx, { ticket, purpose: 'SECOND_FACTOR', subject: subjectOf(challenge.user_id) });
-      await deleteChallenge(tx, hashToken(ticket));
+      await verification.useTicket(tx, { ticket: mfaToken, purpose: 'SECOND_FACTOR', subject: subjectOf(challenge.user_id) });
+      await deleteChallenge(tx, hashToken(mfaToken));
       const login = await readLogin(tx, challenge.user_id);
       if (login === null || !isStill(login, challenge)) throw over();
       return { login, attempt_id: challenge.attempt_id, keep: challenge.keep };

@@ -9,7 +9,7 @@ import { toProblem } from '../../../ui/problem.ts';
 import classes from './login-challenge-step.module.css';
 
 export interface LoginChallengeStepProps {
-  asked: LoginChallenge;
+  challenge: LoginChallenge;
   /** The tokens are there. */
   onDone(): void;
   /** The login waited too long: it begins with the password again. `why` is fit to show; null when the person went back. */
@@ -18,8 +18,8 @@ export interface LoginChallengeStepProps {
 
 const UNEXPECTED = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
 
-export function LoginChallengeStep({ asked, onDone, onOver }: LoginChallengeStepProps) {
-  const [sent, setSent] = useState(asked);
+export function LoginChallengeStep({ challenge, onDone, onOver }: LoginChallengeStepProps) {
+  const [sent, setSent] = useState(challenge);
   const [remember, setRemember] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function LoginChallengeStep({ asked, onDone, onOver }: LoginChallengeStep
     setBusy(true);
     setError(null);
     try {
-      await session.finishLogin(sent.ticket, code, remember);
+      await session.finishLogin(sent.mfaToken, code, remember);
       onDone();
     } catch (thrown) {
       setBusy(false);
@@ -42,8 +42,8 @@ export function LoginChallengeStep({ asked, onDone, onOver }: LoginChallengeStep
     setBusy(true);
     setError(null);
     try {
-      const next = await publicApi.security.resendLoginCode({ ticket: sent.ticket });
-      setSent({ ...next, until: Date.now() + next.expiresIn * 1000 });
+      const { ticket: mfaToken, ...next } = await publicApi.security.resendLoginCode({ ticket: sent.mfaToken });
+      setSent({ ...next, mfaToken, until: Date.now() + next.expiresIn * 1000 });
     } catch (thrown) {
       const { code, title, detail } = toProblem(thrown);
       if (code === 'VERIFICATION_EXPIRED') onOver(title);

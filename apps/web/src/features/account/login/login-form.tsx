@@ -46,7 +46,7 @@ export interface LoginFormProps {
 export function LoginForm({ target, children }: LoginFormProps) {
   const [saved] = useState(() => readStored(SAVED_ID, '', isText));
   const [error, setError] = useState<string | null>(null);
-  const [asked, setAsked] = useState<LoginChallenge | null>(null);
+  const [challenge, setChallenge] = useState<LoginChallenge | null>(null);
   const [hadLogin, setHadLogin] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
   const form = useForm<Fields>(
@@ -60,7 +60,7 @@ export function LoginForm({ target, children }: LoginFormProps) {
         try {
           await session.login(loginId.trim(), password, keep);
         } catch (thrown) {
-          if (thrown instanceof ChallengeRequiredError) return setAsked(thrown.asked);
+          if (thrown instanceof ChallengeRequiredError) return setChallenge(thrown.challenge);
           setError(thrown instanceof TokenError ? thrown.message : '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.');
           passwordField.current?.focus();
           passwordField.current?.select();
@@ -74,7 +74,7 @@ export function LoginForm({ target, children }: LoginFormProps) {
 
   function enter(hadLogin: boolean) {
     if (!session.hasTokens()) {
-      setAsked(null);
+      setChallenge(null);
       setError(COOKIES_REFUSED);
       return;
     }
@@ -86,15 +86,15 @@ export function LoginForm({ target, children }: LoginFormProps) {
   }
 
   function startAgain(why: string | null) {
-    setAsked(null);
+    setChallenge(null);
     setError(why);
     form.set({ password: '' });
   }
 
-  if (asked) {
+  if (challenge) {
     return (
       <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
-        <LoginChallengeStep asked={asked} onDone={() => enter(hadLogin)} onOver={startAgain} />
+        <LoginChallengeStep challenge={challenge} onDone={() => enter(hadLogin)} onOver={startAgain} />
       </Suspense>
     );
   }
