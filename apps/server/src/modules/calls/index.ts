@@ -1,2 +1,1 @@
 export { type CallLog, createCallLog } from './call-log.ts';
-export type { CalledAccount } from './call-rows.ts';
