@@ -67,6 +67,7 @@ export const PAGE_PATTERNS = [
   '/app/matchingbox/campaign-manage',
   '/app/matchingbox/campagin-edit/:id',
   '/app/matchingbox/co-buying-edit/:id',
+  '/app/admin/calls',
   '/app/admin/member',
   '/app/admin/cross-sale',
   '/app/admin/inquiry',
